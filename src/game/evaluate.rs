@@ -1,0 +1,594 @@
+//! What an expression is worth.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use super::functions::{expected, integer, members, place, truth};
+use super::heap::each_way;
+use super::operators::{arithmetic, compare, contains, equal_sets, join, mismatch, sign, small, stretch};
+use super::{
+    Builtin, Expr, Fault, FaultKind, Function, Game, GameRef, Image, Operator, Oracle, Position, Question, Ruleset,
+    Set, Shape, Step, Sum, Term, Value,
+};
+use crate::nim::{Nimber, Outcome};
+
+type Evaluated<T> = Result<T, Fault>;
+type Flow = ControlFlow<()>;
+
+/// Evaluates expressions in frames. Functions may call each other to a bounded depth; no input overflows the stack
+/// of a thread of the size the program uses.
+pub struct Evaluator<'a> {
+    functions: &'a Rc<[Function]>,
+    /// What `GameRef::Local` points at.
+    games: &'a [Rc<Game>],
+    oracle: &'a mut dyn Oracle,
+    depth: usize,
+    beats: u32,
+}
+
+impl<'a> Evaluator<'a> {
+    /// Calls of functions inside each other.
+    pub const DEEPEST: usize = 4_000;
+    /// Loops ask the oracle once in so many turns.
+    pub const BEAT: u32 = 1 << 10;
+    /// More members or characters than this are not joined into one: twelve million still fit in 1 GB while they are
+    /// gathered, and `0..10^7` is among what fits.
+    const LONGEST: usize = 12_000_000;
+
+    pub fn new(functions: &'a Rc<[Function]>, games: &'a [Rc<Game>], oracle: &'a mut dyn Oracle) -> Self {
+        Evaluator { functions, games, oracle, depth: 0, beats: 0 }
+    }
+
+    /// The value of an expression in a frame.
+    ///
+    /// # Errors
+    /// The first fault met, with its place.
+    pub fn value(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        match &expr.term {
+            Term::Constant(value) => Ok(value.clone()),
+            Term::Slot(slot) => Ok(frame[*slot].clone()),
+            Term::Binary(operator, left, right) => {
+                let first = self.value(left, frame)?;
+                let second = self.value(right, frame)?;
+                if let (Value::Integer(a), Value::Integer(b)) = (&first, &second)
+                    && let Some(result) = small(*operator, *a, *b)
+                {
+                    return Ok(result);
+                }
+                let result = self.binary(*operator, &first, &second);
+                result.map_err(|kind| {
+                    let at = at_fault(&kind, left, right).unwrap_or(expr).at;
+                    Fault::new(kind, at)
+                })
+            }
+            Term::And(left, right) => Ok(Value::Bool(self.truth(left, frame)? && self.truth(right, frame)?)),
+            Term::Or(left, right) => Ok(Value::Bool(self.truth(left, frame)? || self.truth(right, frame)?)),
+            Term::Not(operand) => Ok(Value::Bool(!self.truth(operand, frame)?)),
+            Term::If(condition, then, otherwise) => {
+                let branch = if self.truth(condition, frame)? { then } else { otherwise };
+                self.value(branch, frame)
+            }
+            Term::Negate(operand) => {
+                let n = self.integer(operand, frame)?;
+                n.checked_neg().map(Value::Integer).ok_or(Fault::new(FaultKind::Overflow, expr.at))
+            }
+            Term::Builtin(function, arguments) => {
+                let arguments = self.values(arguments, frame)?;
+                function.apply(&arguments).map_err(|kind| Fault::new(kind, expr.at))
+            }
+            Term::Call(function, arguments) => self.call(*function, arguments, expr, frame),
+            Term::Tuple(members) => Ok(Value::Tuple(self.values(members, frame)?.into())),
+            Term::List(members) => Ok(Value::list(self.values(members, frame)?)),
+            Term::Set(members) => self.set(members, expr, frame),
+            Term::Range { start, end, step } => {
+                let set = self.range(start, end.as_deref(), step.as_deref(), frame)?;
+                Ok(Value::Set(Rc::new(set)))
+            }
+            Term::Except(from, without) => self.except(from, without, frame),
+            Term::Between { set, least, greatest } => self.between(set, *least, greatest, frame),
+            Term::Divisors { set, heap } => self.divisors(set, heap, frame),
+            Term::Ways(rest, shape) => self.ways(rest, *shape, frame),
+            Term::Index(base, index) => self.index(base, index, expr, frame),
+            Term::Slice(base, start, end) => self.slice(base, start, end.as_deref(), expr, frame),
+            Term::ListOf(steps, body) => Ok(Value::list(self.collect(steps, body, frame)?)),
+            Term::SetOf(steps, body) => self.set_of(steps, body, frame),
+            Term::Fold(function, steps, body) => self.fold(*function, steps, body, expr, frame),
+            Term::Position(game, coordinates) => self.position(game, coordinates, expr, frame),
+            Term::Heaps(game, heaps) => self.heaps(game, heaps, expr, frame),
+            Term::Star(size) => {
+                let found = self.integer(size, frame)?;
+                let size =
+                    u64::try_from(found).map_err(|_| Fault::new(FaultKind::StarSize { size: found }, size.at))?;
+                Ok(Value::position(Sum::star(Nimber(size))))
+            }
+            Term::Sum(list) => self.sum(list, expr, frame),
+            Term::Ask { question, misere: false, subject } if let Some((game, heap)) = one_heap(*question, subject) => {
+                let size = self.integer(heap, frame)?;
+                let value = self.oracle.heap_value(game, size).map_err(|kind| Fault::new(kind, subject.at))?;
+                Ok(match question {
+                    Question::Grundy => Value::Integer(i128::from(value.0)),
+                    Question::Winner => Value::Side(Outcome::of(value).winner()),
+                    _ => Value::Outcome(Outcome::of(value)),
+                })
+            }
+            Term::Ask { question, misere, subject } => {
+                let sum = self.position_of(subject, frame)?;
+                self.oracle.ask(*question, *misere, &sum).map_err(|kind| Fault::new(kind, subject.at))
+            }
+            Term::AskGame { question, game } => {
+                self.oracle.ask_game(*question, game).map_err(|kind| Fault::new(kind, expr.at))
+            }
+        }
+    }
+
+    /// The value of a condition.
+    ///
+    /// # Errors
+    /// As [`Evaluator::value`], and if it is neither true nor false.
+    pub fn truth(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<bool> {
+        let value = self.value(expr, frame)?;
+        truth(&value).map_err(|kind| Fault::new(kind, expr.at))
+    }
+
+    /// The value of an expression that should be a number.
+    ///
+    /// # Errors
+    /// As [`Evaluator::value`], and if it is no number.
+    pub fn integer(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<i128> {
+        let value = self.value(expr, frame)?;
+        integer(&value).map_err(|kind| Fault::new(kind, expr.at))
+    }
+
+    /// The value of an expression that should be a position.
+    ///
+    /// # Errors
+    /// As [`Evaluator::value`], and if it is no position.
+    pub fn position_of(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Rc<Sum>> {
+        match self.value(expr, frame)? {
+            Value::Position(sum) => Ok(sum),
+            other => Err(Fault::new(expected("a position", &other), expr.at)),
+        }
+    }
+
+    /// The value of an expression that should be a set (a list counts as one).
+    ///
+    /// # Errors
+    /// As [`Evaluator::value`], and if it is no set.
+    pub fn set_value(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Set> {
+        let value = self.value(expr, frame)?;
+        as_set(&value).map_err(|kind| Fault::new(kind, expr.at))
+    }
+
+    /// Visits every case the steps reach, from the outside in.
+    ///
+    /// # Errors
+    /// A fault of a step, or of the visitor.
+    pub fn each(
+        &mut self,
+        steps: &[Step],
+        frame: &mut [Value],
+        visit: &mut dyn FnMut(&mut Self, &mut [Value]) -> Evaluated<Flow>,
+    ) -> Evaluated<Flow> {
+        let Some((step, rest)) = steps.split_first() else {
+            return visit(self, frame);
+        };
+        match step {
+            Step::Test(condition) => match self.truth(condition, frame)? {
+                true => self.each(rest, frame, visit),
+                false => Ok(Flow::Continue(())),
+            },
+            Step::For { slot, source } => self.for_each(*slot, source, rest, frame, visit),
+        }
+    }
+
+    fn for_each(
+        &mut self,
+        slot: usize,
+        source: &Expr,
+        rest: &[Step],
+        frame: &mut [Value],
+        visit: &mut dyn FnMut(&mut Self, &mut [Value]) -> Evaluated<Flow>,
+    ) -> Evaluated<Flow> {
+        let range = match &source.term {
+            Term::Range { start, end: Some(end), step } => {
+                Some(self.range(start, Some(end), step.as_deref(), frame)?)
+            }
+            _ => None,
+        };
+        if let Some(Set::Range { start, end: Some(end), step }) = range {
+            let mut next = Some(start);
+            while let Some(n) = next.filter(|n| *n <= end) {
+                self.beat(source)?;
+                frame[slot] = Value::Integer(n);
+                if self.each(rest, frame, visit)?.is_break() {
+                    return Ok(Flow::Break(()));
+                }
+                next = n.checked_add(step);
+            }
+            return Ok(Flow::Continue(()));
+        }
+        if range.is_some() {
+            return Ok(Flow::Continue(()));
+        }
+        let value = self.value(source, frame)?;
+        let all = members(&value).map_err(|kind| match kind {
+            FaultKind::Expected { .. } => Fault::new(expected("a range, a list or a set", &value), source.at),
+            other => Fault::new(other, source.at),
+        });
+        for member in all? {
+            self.beat(source)?;
+            frame[slot] = member;
+            if self.each(rest, frame, visit)?.is_break() {
+                return Ok(Flow::Break(()));
+            }
+        }
+        Ok(Flow::Continue(()))
+    }
+
+    /// The numbers a body gives for all cases.
+    ///
+    /// # Errors
+    /// As [`Evaluator::value`], and if one is no number.
+    pub(super) fn batch(&mut self, frame: &mut [Value], steps: &[Step], body: &Expr) -> Evaluated<Vec<i128>> {
+        let mut found = Vec::new();
+        let _ = self.each(steps, frame, &mut |this, frame| {
+            found.push(this.integer(body, frame)?);
+            Ok(Flow::Continue(()))
+        })?;
+        Ok(found)
+    }
+
+    /// What the body would give if no condition stood before it, where it can be said at all.
+    pub(super) fn untested(&mut self, frame: &mut [Value], steps: &[Step], body: &Expr) -> Option<i128> {
+        let binds = steps.iter().any(|step| matches!(step, Step::For { .. }));
+        if binds { None } else { self.integer(body, frame).ok() }
+    }
+
+    fn values(&mut self, exprs: &[Expr], frame: &mut [Value]) -> Evaluated<Vec<Value>> {
+        exprs.iter().map(|expr| self.value(expr, frame)).collect()
+    }
+
+    fn beat(&mut self, at: &Expr) -> Evaluated<()> {
+        self.beats += 1;
+        if self.beats < Self::BEAT {
+            return Ok(());
+        }
+        self.beats = 0;
+        self.oracle.pulse().map_err(|kind| Fault::new(kind, at.at))
+    }
+
+    fn call(&mut self, function: usize, arguments: &[Expr], expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let functions = self.functions;
+        let function = &functions[function];
+        let mut inner = self.values(arguments, frame)?;
+        inner.resize(function.slots.max(function.arity), Value::Bool(false));
+        if self.depth >= Self::DEEPEST {
+            return Err(Fault::new(FaultKind::TooDeep { limit: Self::DEEPEST }, expr.at));
+        }
+        self.beat(expr)?;
+        self.depth += 1;
+        let result = self.value(&function.body, &mut inner);
+        self.depth -= 1;
+        result
+    }
+
+    fn binary(&mut self, operator: Operator, left: &Value, right: &Value) -> Result<Value, FaultKind> {
+        if let (Value::Integer(a), Value::Integer(b)) = (left, right)
+            && let Some(result) = arithmetic(operator, *a, *b)
+        {
+            return result;
+        }
+        match operator {
+            Operator::Equal => self.equal(left, right).map(Value::Bool),
+            Operator::Unequal => self.equal(left, right).map(|equal| Value::Bool(!equal)),
+            Operator::In => contains(right, left).map(Value::Bool),
+            Operator::NotIn => contains(right, left).map(|inside| Value::Bool(!inside)),
+            Operator::Less | Operator::LessOrEqual | Operator::Greater | Operator::GreaterOrEqual => {
+                compare(operator, left, right)
+            }
+            Operator::Add => match (left, right) {
+                (Value::Position(a), Value::Position(b)) => Ok(Value::position(a.plus(b))),
+                _ => Err(mismatch("+", left, right)),
+            },
+            Operator::Multiply => match (left, right) {
+                (Value::Integer(copies), Value::Position(sum)) => {
+                    let copies = u64::try_from(*copies).map_err(|_| FaultKind::Copies)?;
+                    sum.times(copies).map(Value::position).ok_or(FaultKind::Copies)
+                }
+                _ => Err(mismatch("*", left, right)),
+            },
+            Operator::Join => join(left, right, Self::LONGEST),
+            other => Err(mismatch(sign(other), left, right)),
+        }
+    }
+
+    /// Two positions are equal when the games are: when the second player wins their sum.
+    fn equal(&mut self, left: &Value, right: &Value) -> Result<bool, FaultKind> {
+        match (left, right) {
+            (Value::Position(a), Value::Position(b)) => {
+                let value = self.oracle.ask(Question::Grundy, false, &a.plus(b))?;
+                Ok(value == Value::Integer(0))
+            }
+            (Value::Set(a), Value::Set(b)) => equal_sets(a, b),
+            // Never true, and never meant: the value of the position is.
+            (Value::Position(_), Value::Integer(_)) | (Value::Integer(_), Value::Position(_)) => {
+                Err(mismatch("==", left, right))
+            }
+            _ if std::mem::discriminant(left) == std::mem::discriminant(right) => Ok(left == right),
+            _ => Ok(false),
+        }
+    }
+
+    fn set(&mut self, members: &[Expr], expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let mut listed = Vec::new();
+        let mut parts = Vec::new();
+        for member in members {
+            match self.value(member, frame)? {
+                Value::Set(set) => parts.push((*set).clone()),
+                other => listed.push(other),
+            }
+        }
+        parts.push(Set::finite(listed));
+        self.flat(Set::union(parts)).map(|set| Value::Set(Rc::new(set))).map_err(|kind| Fault::new(kind, expr.at))
+    }
+
+    /// Small sets are kept as their members, so that equal sets look alike.
+    fn flat(&mut self, set: Set) -> Result<Set, FaultKind> {
+        const SMALL: u128 = 1 << 16;
+        if matches!(set, Set::Finite(_) | Set::Range { .. }) || set.size_bound() > SMALL {
+            return Ok(set);
+        }
+        set.members().map(Set::finite).map_err(|fault| *fault.kind)
+    }
+
+    fn range(&mut self, start: &Expr, end: Option<&Expr>, step: Option<&Expr>, frame: &mut [Value]) -> Evaluated<Set> {
+        let first = self.integer(start, frame)?;
+        let last = end.map(|end| self.integer(end, frame)).transpose()?;
+        let stride = match step {
+            None => 1,
+            Some(step) => {
+                let stride = self.integer(step, frame)?;
+                if stride < 1 {
+                    return Err(Fault::new(FaultKind::Step { step: stride }, step.at));
+                }
+                stride
+            }
+        };
+        if last.is_some_and(|last| last.checked_sub(first).is_none()) {
+            return Err(Fault::new(FaultKind::Overflow, start.at));
+        }
+        Ok(Set::range(first, last, stride))
+    }
+
+    fn except(&mut self, from: &Expr, without: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let kept = self.set_value(from, frame)?;
+        let left_out = self.set_value(without, frame)?;
+        let set = self.flat(Set::Except(Rc::new((kept, left_out)))).map_err(|kind| Fault::new(kind, from.at))?;
+        Ok(Value::Set(Rc::new(set)))
+    }
+
+    fn between(&mut self, set: &Expr, least: i128, greatest: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let members = self.set_value(set, frame)?;
+        let limit = self.integer(greatest, frame)?;
+        let numbers = members.up_to(limit).map_err(|fault| placed(fault, set))?;
+        Ok(Value::list(numbers.into_iter().filter(|n| *n >= least).map(Value::Integer).collect()))
+    }
+
+    fn divisors(&mut self, set: &Expr, heap: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let members = self.set_value(set, frame)?;
+        let heap = self.integer(heap, frame)?;
+        let mut numbers = members.up_to(heap).map_err(|fault| placed(fault, set))?;
+        numbers.retain(|n| *n >= 2);
+        let beyond = heap.saturating_add(1).max(2);
+        numbers.extend(members.least_from(beyond).map_err(|fault| placed(fault, set))?);
+        Ok(Value::list(numbers.into_iter().map(Value::Integer).collect()))
+    }
+
+    fn ways(&mut self, rest: &Expr, shape: Shape, frame: &mut [Value]) -> Evaluated<Value> {
+        let Ok(total) = u64::try_from(self.integer(rest, frame)?) else { return Ok(Value::list(Vec::new())) };
+        let mut found = Vec::new();
+        let _ = each_way(total, shape, &mut |heaps| {
+            self.beat(rest)?;
+            if found.len() >= Self::LONGEST {
+                return Err(Fault::new(FaultKind::TooLarge { limit: Self::LONGEST }, rest.at));
+            }
+            found.push(Value::list(heaps.iter().map(|heap| Value::Integer(i128::from(*heap))).collect()));
+            Ok(Flow::Continue(()))
+        })?;
+        Ok(Value::list(found))
+    }
+
+    fn index(&mut self, base: &Expr, index: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let collection = self.value(base, frame)?;
+        let at_index = index.at;
+        let index = self.value(index, frame)?;
+        let picked = match &collection {
+            Value::List(members) | Value::Tuple(members) => {
+                place(&index, members.len()).map(|index| members[index].clone())
+            }
+            Value::Text(text) if text.is_ascii() => place(&index, text.len()).map(|i| Value::text(&text[i..=i])),
+            Value::Text(text) => {
+                let characters: Vec<char> = text.chars().collect();
+                place(&index, characters.len()).map(|index| Value::text(&characters[index].to_string()))
+            }
+            other => Err(expected("a list or a text", other)),
+        };
+        picked.map_err(|kind| match kind {
+            FaultKind::Index { .. } => Fault::new(kind, at_index),
+            _ => Fault::new(kind, expr.at),
+        })
+    }
+
+    fn slice(
+        &mut self,
+        base: &Expr,
+        start: &Expr,
+        end: Option<&Expr>,
+        expr: &Expr,
+        frame: &mut [Value],
+    ) -> Evaluated<Value> {
+        let collection = self.value(base, frame)?;
+        let first = self.integer(start, frame)?;
+        let last = end.map(|end| self.integer(end, frame)).transpose()?;
+        let fail = |kind| Fault::new(kind, expr.at);
+        match &collection {
+            Value::List(members) => {
+                let range = stretch(first, last, members.len()).map_err(fail)?;
+                Ok(Value::list(members[range].to_vec()))
+            }
+            Value::Text(text) if text.is_ascii() => {
+                let range = stretch(first, last, text.len()).map_err(fail)?;
+                Ok(Value::text(&text[range]))
+            }
+            Value::Text(text) => {
+                let characters: Vec<char> = text.chars().collect();
+                let range = stretch(first, last, characters.len()).map_err(fail)?;
+                Ok(Value::Text(characters[range].iter().collect::<String>().into()))
+            }
+            other => Err(Fault::new(expected("a list or a text", other), base.at)),
+        }
+    }
+
+    fn collect(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Vec<Value>> {
+        let mut found = Vec::new();
+        let _ = self.each(steps, frame, &mut |this, frame| {
+            if found.len() >= Self::LONGEST {
+                return Err(Fault::new(FaultKind::TooLarge { limit: Self::LONGEST }, body.at));
+            }
+            found.push(this.value(body, frame)?);
+            Ok(Flow::Continue(()))
+        })?;
+        Ok(found)
+    }
+
+    fn set_of(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        if let Some((Step::For { slot, source }, rest)) = steps.split_first()
+            && let Term::Range { start, end: None, step } = &source.term
+            && let Set::Range { start, step, .. } = self.range(start, None, step.as_deref(), frame)?
+        {
+            let image = Image {
+                start,
+                step,
+                slot: *slot,
+                steps: rest.to_vec(),
+                body: body.clone(),
+                frame: frame.to_vec(),
+                functions: self.functions.clone(),
+            };
+            return Ok(Value::Set(Rc::new(Set::Image(Rc::new(image)))));
+        }
+        let mut listed = Vec::new();
+        let mut parts = Vec::new();
+        for value in self.collect(steps, body, frame)? {
+            match value {
+                Value::Set(set) => parts.push((*set).clone()),
+                other => listed.push(other),
+            }
+        }
+        parts.push(Set::finite(listed));
+        let set = self.flat(Set::union(parts)).map_err(|kind| Fault::new(kind, body.at))?;
+        Ok(Value::Set(Rc::new(set)))
+    }
+
+    /// `all` and `some` stop at the first case that decides; the others want all cases.
+    fn fold(
+        &mut self,
+        function: Builtin,
+        steps: &[Step],
+        body: &Expr,
+        expr: &Expr,
+        frame: &mut [Value],
+    ) -> Evaluated<Value> {
+        let decisive = match function {
+            Builtin::All => false,
+            Builtin::Some => true,
+            _ => {
+                let cases = Value::list(self.collect(steps, body, frame)?);
+                return function.apply(&[cases]).map_err(|kind| Fault::new(kind, expr.at));
+            }
+        };
+        let flow = self.each(steps, frame, &mut |this, frame| {
+            Ok(if this.truth(body, frame)? == decisive { Flow::Break(()) } else { Flow::Continue(()) })
+        })?;
+        Ok(Value::Bool(flow.is_break() == decisive))
+    }
+
+    fn game(&self, reference: &GameRef) -> Rc<Game> {
+        match reference {
+            GameRef::Local(index) => self.games[*index].clone(),
+            GameRef::Known(game) => game.clone(),
+        }
+    }
+
+    fn position(&mut self, game: &GameRef, coordinates: &[Expr], expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let coordinates = self.values(coordinates, frame)?.into();
+        let position = Position { game: self.game(game), coordinates };
+        self.oracle.admit(&position).map_err(|kind| Fault::new(kind, expr.at))?;
+        Ok(Value::position(Sum::position(position)))
+    }
+
+    fn heaps(&mut self, game: &GameRef, heaps: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let list = self.value(heaps, frame)?;
+        let mut sum = Sum::default();
+        for heap in members(&list).map_err(|kind| Fault::new(kind, heaps.at))? {
+            let position = Position { game: self.game(game), coordinates: Rc::new([heap]) };
+            self.oracle.admit(&position).map_err(|kind| Fault::new(kind, expr.at))?;
+            sum.parts.extend(Sum::position(position).parts);
+        }
+        Ok(Value::position(sum))
+    }
+
+    /// `sum[…]`: of positions side by side, or of numbers. Empty, it is the position without moves.
+    fn sum(&mut self, list: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let value = self.value(list, frame)?;
+        let all = members(&value).map_err(|kind| Fault::new(kind, list.at))?;
+        if matches!(all.first(), Some(Value::Integer(_))) {
+            return Builtin::Sum.apply(&[Value::list(all)]).map_err(|kind| Fault::new(kind, expr.at));
+        }
+        let mut sum = Sum::default();
+        for member in all {
+            match member {
+                Value::Position(position) => sum.parts.extend(position.parts.iter().cloned()),
+                other => return Err(Fault::new(expected("a position", &other), list.at)),
+            }
+        }
+        Ok(Value::position(sum))
+    }
+}
+
+/// The game and the size, where a question about a value is about one heap of a heap game.
+fn one_heap(question: Question, subject: &Expr) -> Option<(&Rc<Game>, &Expr)> {
+    let valued = matches!(question, Question::Grundy | Question::Winner | Question::Outcome);
+    match &subject.term {
+        Term::Position(GameRef::Known(game), coordinates) if valued => match (&game.ruleset, &coordinates[..]) {
+            (Ruleset::Heap(_), [heap]) => Some((game, heap)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn as_set(value: &Value) -> Result<Set, FaultKind> {
+    match value {
+        Value::Set(set) => Ok((**set).clone()),
+        Value::List(members) => Ok(Set::finite(members.to_vec())),
+        other => Err(expected("a set", other)),
+    }
+}
+
+/// Which of the two operands is wrong, if it is one of them.
+fn at_fault<'e>(kind: &FaultKind, left: &'e Expr, right: &'e Expr) -> Option<&'e Expr> {
+    match kind {
+        FaultKind::Divisor { .. } | FaultKind::NegativePower => Some(right),
+        FaultKind::Copies => Some(left),
+        FaultKind::Mismatch { operation: "+", left: "a position", right: "a number" } => Some(right),
+        FaultKind::Mismatch { operation: "+", left: "a number", right: "a position" } => Some(left),
+        FaultKind::Mismatch { operation: "in" | "not in", .. } => Some(right),
+        _ => None,
+    }
+}
+
+/// A fault without a place of its own happened here.
+fn placed(fault: Fault, here: &Expr) -> Fault {
+    if fault.at.0.is_empty() { Fault::new(*fault.kind, here.at) } else { fault }
+}

@@ -1,0 +1,114 @@
+//! What can go wrong while an expression is evaluated.
+
+use std::ops::ControlFlow;
+
+use super::{At, Position};
+
+/// A fault with its place in the text. `session` turns it into an error.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// Boxed: every value that is computed carries room for it.
+    pub kind: Box<FaultKind>,
+    pub at: At,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum FaultKind {
+    /// A number beyond 128 bits.
+    Overflow,
+    /// `/` or `%` by zero or a negative number.
+    Divisor {
+        divisor: i128,
+    },
+    NegativePower,
+    /// Something of one kind where another is wanted: "a number", "a set", …
+    Expected {
+        wanted: &'static str,
+        found: String,
+        kind: &'static str,
+    },
+    /// An operator or function between things it does not join.
+    Mismatch {
+        operation: &'static str,
+        left: &'static str,
+        right: &'static str,
+    },
+    Index {
+        index: i128,
+        length: usize,
+    },
+    Slice {
+        start: i128,
+        end: i128,
+        length: usize,
+    },
+    Empty {
+        function: &'static str,
+    },
+    WrongArgument {
+        function: &'static str,
+        why: &'static str,
+    },
+    Arity {
+        name: String,
+        wanted: usize,
+        found: usize,
+    },
+    /// An endless set where all members are wanted.
+    Endless {
+        what: String,
+    },
+    /// An endless comprehension whose members do not grow.
+    NotGrowing {
+        earlier: i128,
+        later: i128,
+    },
+    /// `step` below 1.
+    Step {
+        step: i128,
+    },
+    TooDeep {
+        limit: usize,
+    },
+    /// A list, a text or a set of more members than the limit.
+    TooLarge {
+        limit: usize,
+    },
+    /// A coordinate below 0 or above 2^63−1, in a query.
+    Coordinate {
+        game: String,
+        value: i128,
+    },
+    /// A position that its game's `where` does not allow, in a query.
+    OutsideDomain {
+        position: Position,
+        domain: At,
+    },
+    /// An amount below 1 where the set does not depend on n.
+    Amount {
+        amount: i128,
+    },
+    /// `*k` with k below 0 or beyond 64 bits.
+    StarSize {
+        size: i128,
+    },
+    /// A part of a period that is not known.
+    NoPeriod {
+        game: String,
+    },
+    /// A question inside a rule, which may not ask for values.
+    AskInRule,
+    /// Numbers of copies beyond 64 bits, or below 0.
+    Copies,
+    /// The solver stopped; what it says waits with the one who asked.
+    Stopped,
+}
+
+/// What a visitor of options says: go on, or break off; or what went wrong.
+pub type Visited = Result<ControlFlow<()>, Fault>;
+
+impl Fault {
+    pub fn new(kind: FaultKind, at: At) -> Fault {
+        Fault { kind: Box::new(kind), at }
+    }
+}

@@ -1,0 +1,503 @@
+//! The functions of the language: what each takes and what it gives.
+
+use std::rc::Rc;
+
+use super::{Family, FaultKind, Set, Value};
+use crate::nim::{Nimber, mex};
+
+/// A function every session knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Builtin {
+    Min,
+    Max,
+    Abs,
+    Gcd,
+    Lcm,
+    Isqrt,
+    Popcount,
+    Bit,
+    Even,
+    Odd,
+    Prime,
+    Square,
+    Length,
+    Sum,
+    Count,
+    Sort,
+    Reverse,
+    Indices,
+    Replace,
+    Remove,
+    Insert,
+    Mex,
+    Nimsum,
+    Nimproduct,
+    Nimdivide,
+    Nimpower,
+    Niminverse,
+    Nimsqrt,
+    All,
+    Some,
+    Divisors,
+    Powers,
+}
+
+/// Name, function, and how many arguments it takes at least and at most.
+const TABLE: &[(&str, Builtin, usize, usize)] = &[
+    ("min", Builtin::Min, 1, usize::MAX),
+    ("max", Builtin::Max, 1, usize::MAX),
+    ("abs", Builtin::Abs, 1, 1),
+    ("gcd", Builtin::Gcd, 1, usize::MAX),
+    ("lcm", Builtin::Lcm, 1, usize::MAX),
+    ("isqrt", Builtin::Isqrt, 1, 1),
+    ("popcount", Builtin::Popcount, 1, 1),
+    ("bit", Builtin::Bit, 2, 2),
+    ("even", Builtin::Even, 1, 1),
+    ("odd", Builtin::Odd, 1, 1),
+    ("prime", Builtin::Prime, 1, 1),
+    ("square", Builtin::Square, 1, 1),
+    ("length", Builtin::Length, 1, 1),
+    ("sum", Builtin::Sum, 1, 1),
+    ("count", Builtin::Count, 1, 2),
+    ("sort", Builtin::Sort, 1, 1),
+    ("reverse", Builtin::Reverse, 1, 1),
+    ("indices", Builtin::Indices, 1, 1),
+    ("replace", Builtin::Replace, 3, 3),
+    ("remove", Builtin::Remove, 2, 2),
+    ("insert", Builtin::Insert, 3, 3),
+    ("mex", Builtin::Mex, 1, usize::MAX),
+    ("nimsum", Builtin::Nimsum, 1, usize::MAX),
+    ("nimproduct", Builtin::Nimproduct, 2, 2),
+    ("nimdivide", Builtin::Nimdivide, 2, 2),
+    ("nimpower", Builtin::Nimpower, 2, 2),
+    ("niminverse", Builtin::Niminverse, 1, 1),
+    ("nimsqrt", Builtin::Nimsqrt, 1, 1),
+    ("all", Builtin::All, 1, 1),
+    ("some", Builtin::Some, 1, 1),
+    ("divisors", Builtin::Divisors, 1, 1),
+    ("powers", Builtin::Powers, 1, 1),
+];
+
+impl Builtin {
+    pub fn named(name: &str) -> Option<Builtin> {
+        TABLE.iter().find(|row| row.0 == name).map(|row| row.1)
+    }
+
+    pub fn name(self) -> &'static str {
+        TABLE.iter().find(|row| row.1 == self).map_or("", |row| row.0)
+    }
+
+    /// The names of all functions.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        TABLE.iter().map(|row| row.0)
+    }
+
+    /// How many arguments it takes, at least and at most.
+    pub fn arity(self) -> (usize, usize) {
+        TABLE.iter().find(|row| row.1 == self).map_or((0, 0), |row| (row.2, row.3))
+    }
+
+    /// What the function gives for these arguments, whose number has been checked.
+    ///
+    /// # Errors
+    /// An argument of a kind or size it does not take; a result beyond 128 bits.
+    pub fn apply(self, arguments: &[Value]) -> Result<Value, FaultKind> {
+        match self {
+            Builtin::Min | Builtin::Max => self.extreme(arguments),
+            Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum | Builtin::Mex => self.gathered(arguments),
+            Builtin::Length | Builtin::Sum | Builtin::Count | Builtin::All | Builtin::Some => {
+                self.over_members(arguments)
+            }
+            Builtin::Sort
+            | Builtin::Reverse
+            | Builtin::Indices
+            | Builtin::Replace
+            | Builtin::Remove
+            | Builtin::Insert => self.rearranged(arguments),
+            Builtin::Nimproduct | Builtin::Nimdivide | Builtin::Nimpower | Builtin::Niminverse | Builtin::Nimsqrt => {
+                self.in_the_field(arguments)
+            }
+            _ => self.of_a_number(arguments),
+        }
+    }
+
+    fn of_a_number(self, arguments: &[Value]) -> Result<Value, FaultKind> {
+        let n = integer(&arguments[0])?;
+        Ok(match self {
+            Builtin::Abs => Value::Integer(n.checked_abs().ok_or(FaultKind::Overflow)?),
+            Builtin::Isqrt if n < 0 => return Err(self.wrong("wants a number ≥ 0")),
+            Builtin::Isqrt => Value::Integer(n.isqrt()),
+            Builtin::Popcount if n < 0 => return Err(self.wrong("wants a number ≥ 0")),
+            Builtin::Popcount => Value::Integer(i128::from(n.count_ones())),
+            Builtin::Bit => {
+                let place = integer(&arguments[1])?;
+                if n < 0 || place < 0 {
+                    return Err(self.wrong("wants numbers ≥ 0"));
+                }
+                Value::Integer(if place > 126 { 0 } else { n >> place & 1 })
+            }
+            Builtin::Even => Value::Bool(n % 2 == 0),
+            Builtin::Odd => Value::Bool(n % 2 != 0),
+            Builtin::Prime => Value::Bool(is_prime(n)),
+            Builtin::Square => Value::Bool(is_square(n)),
+            Builtin::Divisors => Value::Set(Rc::new(divisors(n)?)),
+            Builtin::Powers if n < 2 => return Err(self.wrong("wants a base of at least 2")),
+            Builtin::Powers => Value::Set(Rc::new(Set::Family(Family::Powers(n)))),
+            _ => return Err(self.wrong("does not take a number")),
+        })
+    }
+
+    fn extreme(self, arguments: &[Value]) -> Result<Value, FaultKind> {
+        let members = spread(arguments)?;
+        let found = if self == Builtin::Min { members.iter().min() } else { members.iter().max() };
+        found.cloned().ok_or(FaultKind::Empty { function: self.name() })
+    }
+
+    /// Functions of any number of numbers.
+    fn gathered(self, arguments: &[Value]) -> Result<Value, FaultKind> {
+        let numbers = spread(arguments)?.iter().map(integer).collect::<Result<Vec<_>, _>>()?;
+        if self == Builtin::Gcd || self == Builtin::Lcm {
+            let mut result = if self == Builtin::Gcd { 0 } else { 1 };
+            for n in numbers {
+                let next = if self == Builtin::Gcd { gcd(result, n) } else { lcm(result, n) };
+                result = next.ok_or(FaultKind::Overflow)?;
+            }
+            return Ok(Value::Integer(result));
+        }
+        let nimbers = numbers.into_iter().map(|n| self.nimber(n)).collect::<Result<Vec<_>, _>>()?;
+        let result = if self == Builtin::Mex { mex(nimbers) } else { nimbers.into_iter().collect() };
+        Ok(Value::Integer(i128::from(result.0)))
+    }
+
+    fn over_members(self, arguments: &[Value]) -> Result<Value, FaultKind> {
+        if let (Builtin::Length, Value::Text(text)) = (self, &arguments[0]) {
+            return Ok(Value::Integer(text.chars().count() as i128));
+        }
+        if let (Builtin::Count, [Value::Text(text), Value::Text(part)]) = (self, arguments) {
+            return Ok(Value::Integer(if part.is_empty() { 0 } else { text.matches(&**part).count() as i128 }));
+        }
+        if let (Builtin::Length, Value::Set(set)) = (self, &arguments[0])
+            && let Set::Range { end: Some(_), .. } = &**set
+        {
+            return i128::try_from(set.size_bound()).map(Value::Integer).map_err(|_| FaultKind::Overflow);
+        }
+        let members = members(&arguments[0])?;
+        Ok(match self {
+            Builtin::Length => Value::Integer(members.len() as i128),
+            Builtin::Count => match arguments.get(1) {
+                Some(wanted) => Value::Integer(members.iter().filter(|member| *member == wanted).count() as i128),
+                None => Value::Integer(members.iter().filter(|member| **member != Value::Bool(false)).count() as i128),
+            },
+            Builtin::Sum => members.iter().try_fold(Value::Integer(0), |sum, member| {
+                let next = integer(&sum)?.checked_add(integer(member)?);
+                next.map(Value::Integer).ok_or(FaultKind::Overflow)
+            })?,
+            Builtin::All => Value::Bool(members.iter().map(truth).collect::<Result<Vec<_>, _>>()?.iter().all(|t| *t)),
+            _ => Value::Bool(members.iter().map(truth).collect::<Result<Vec<_>, _>>()?.iter().any(|t| *t)),
+        })
+    }
+
+    fn rearranged(self, arguments: &[Value]) -> Result<Value, FaultKind> {
+        if let Value::Text(text) = &arguments[0] {
+            return self.text_rearranged(text, &arguments[1..]);
+        }
+        let mut list = members(&arguments[0])?;
+        let length = list.len();
+        match self {
+            Builtin::Sort => list.sort(),
+            Builtin::Reverse => list.reverse(),
+            Builtin::Indices => return Ok(Value::list((0..length).map(|i| Value::Integer(i as i128)).collect())),
+            Builtin::Replace => list[place(&arguments[1], length)?] = arguments[2].clone(),
+            Builtin::Remove => {
+                list.remove(place(&arguments[1], length)?);
+            }
+            _ => list.insert(place(&arguments[1], length + 1)?, arguments[2].clone()),
+        }
+        Ok(Value::list(list))
+    }
+
+    fn text_rearranged(self, text: &str, arguments: &[Value]) -> Result<Value, FaultKind> {
+        if let (Builtin::Replace, true) = (self, text.is_ascii()) {
+            return overwrite(text, &arguments[0], &arguments[1]);
+        }
+        let mut characters: Vec<char> = text.chars().collect();
+        let length = characters.len();
+        match self {
+            Builtin::Sort => characters.sort_unstable(),
+            Builtin::Reverse => characters.reverse(),
+            Builtin::Indices => return Ok(Value::list((0..length).map(|i| Value::Integer(i as i128)).collect())),
+            Builtin::Replace => {
+                let new: Vec<char> = self.text(&arguments[1])?.chars().collect();
+                let from = place(&arguments[0], length + 1)?;
+                if from + new.len() > length {
+                    return Err(beyond(from + new.len() - 1, length));
+                }
+                characters.splice(from..from + new.len(), new);
+            }
+            Builtin::Remove => {
+                characters.remove(place(&arguments[0], length)?);
+            }
+            _ => {
+                let from = place(&arguments[0], length + 1)?;
+                let new: Vec<char> = self.text(&arguments[1])?.chars().collect();
+                characters.splice(from..from, new);
+            }
+        }
+        Ok(Value::Text(characters.into_iter().collect::<String>().into()))
+    }
+
+    /// The field of nimbers.
+    fn in_the_field(self, arguments: &[Value]) -> Result<Value, FaultKind> {
+        let a = self.nimber(integer(&arguments[0])?)?;
+        let result = match self {
+            Builtin::Nimproduct => a.product(self.nimber(integer(&arguments[1])?)?),
+            Builtin::Nimdivide => {
+                let divisor = self.nimber(integer(&arguments[1])?)?;
+                a.product(divisor.inverse().ok_or_else(|| self.wrong("cannot divide by 0"))?)
+            }
+            Builtin::Nimpower => a.power(self.nimber(integer(&arguments[1])?)?.0),
+            Builtin::Niminverse => a.inverse().ok_or_else(|| self.wrong("has no answer for 0"))?,
+            _ => a.square_root(),
+        };
+        Ok(Value::Integer(i128::from(result.0)))
+    }
+
+    fn nimber(self, n: i128) -> Result<Nimber, FaultKind> {
+        u64::try_from(n).map(Nimber).map_err(|_| self.wrong("wants nimbers, numbers from 0 to 2^64-1"))
+    }
+
+    fn text(self, value: &Value) -> Result<&str, FaultKind> {
+        match value {
+            Value::Text(text) => Ok(text),
+            other => Err(expected("a text", other)),
+        }
+    }
+
+    fn wrong(self, why: &'static str) -> FaultKind {
+        FaultKind::WrongArgument { function: self.name(), why }
+    }
+}
+
+/// `replace` on a text of single-byte characters: the common case of boards.
+fn overwrite(text: &str, from: &Value, new: &Value) -> Result<Value, FaultKind> {
+    let new = match new {
+        Value::Text(new) => new,
+        other => return Err(expected("a text", other)),
+    };
+    let from = place(from, text.len() + 1)?;
+    let width = new.chars().count();
+    if from + width > text.len() {
+        return Err(beyond((from + width).max(1) - 1, text.len()));
+    }
+    let mut result = String::with_capacity(text.len());
+    result.push_str(&text[..from]);
+    result.push_str(new);
+    result.push_str(&text[from + width..]);
+    Ok(Value::Text(result.into()))
+}
+
+fn beyond(index: usize, length: usize) -> FaultKind {
+    FaultKind::Index { index: index as i128, length }
+}
+
+/// An index below a length.
+pub(super) fn place(index: &Value, length: usize) -> Result<usize, FaultKind> {
+    let index = integer(index)?;
+    usize::try_from(index).ok().filter(|i| *i < length).ok_or(FaultKind::Index { index, length })
+}
+
+/// One argument with members stands for them; several stand for themselves.
+fn spread(arguments: &[Value]) -> Result<Vec<Value>, FaultKind> {
+    match arguments {
+        [Value::Integer(n)] => Ok(vec![Value::Integer(*n)]),
+        [one] => members(one),
+        several => Ok(several.to_vec()),
+    }
+}
+
+/// The members of a list, a tuple, a set that ends, or the characters of a text.
+pub(super) fn members(value: &Value) -> Result<Vec<Value>, FaultKind> {
+    match value {
+        Value::List(members) | Value::Tuple(members) => Ok(members.to_vec()),
+        Value::Set(set) => set.members().map_err(|fault| *fault.kind),
+        Value::Text(text) => Ok(text.chars().map(|c| Value::Text(c.to_string().into())).collect()),
+        other => Err(expected("a list or a set", other)),
+    }
+}
+
+pub(super) fn integer(value: &Value) -> Result<i128, FaultKind> {
+    match value {
+        Value::Integer(n) => Ok(*n),
+        other => Err(expected("a number", other)),
+    }
+}
+
+pub(super) fn truth(value: &Value) -> Result<bool, FaultKind> {
+    match value {
+        Value::Bool(truth) => Ok(*truth),
+        other => Err(expected("true or false", other)),
+    }
+}
+
+pub(super) fn expected(wanted: &'static str, found: &Value) -> FaultKind {
+    FaultKind::Expected { wanted, found: found.to_string(), kind: found.kind() }
+}
+
+/// The greatest common divisor, ≥ 0; that of 0 and 0 is 0. `None` beyond 128 bits.
+pub(super) fn gcd(a: i128, b: i128) -> Option<i128> {
+    let (mut a, mut b) = (a.checked_abs()?, b.checked_abs()?);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    Some(a)
+}
+
+fn lcm(a: i128, b: i128) -> Option<i128> {
+    match gcd(a, b)? {
+        0 => Some(0),
+        divisor => (a / divisor).checked_mul(b)?.checked_abs(),
+    }
+}
+
+pub(super) fn is_square(n: i128) -> bool {
+    n >= 0 && n.isqrt().pow(2) == n
+}
+
+/// Exact for all n below 2^64 (the bases are those of Jim Sinclair); beyond, the first 40 primes as bases, for
+/// which no composite number is known.
+pub(super) fn is_prime(n: i128) -> bool {
+    const SMALL: [u128; 40] = [
+        2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107,
+        109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167, 173,
+    ];
+    if n < 2 {
+        return false;
+    }
+    let n = n as u128;
+    for p in SMALL {
+        if n.is_multiple_of(p) {
+            return n == p;
+        }
+    }
+    let twos = (n - 1).trailing_zeros();
+    let odd = (n - 1) >> twos;
+    SMALL.iter().all(|base| {
+        let mut power = power_modulo(*base, odd, n);
+        if power == 1 || power == n - 1 {
+            return true;
+        }
+        for _ in 1..twos {
+            power = product_modulo(power, power, n);
+            if power == n - 1 {
+                return true;
+            }
+        }
+        false
+    })
+}
+
+fn power_modulo(base: u128, mut exponent: u128, modulus: u128) -> u128 {
+    let mut result = 1;
+    let mut square = base % modulus;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result = product_modulo(result, square, modulus);
+        }
+        square = product_modulo(square, square, modulus);
+        exponent >>= 1;
+    }
+    result
+}
+
+/// a·b mod m for m below 2^127, by doubling where the product would not fit.
+fn product_modulo(mut a: u128, mut b: u128, modulus: u128) -> u128 {
+    if let Some(product) = a.checked_mul(b) {
+        return product % modulus;
+    }
+    let mut result = 0;
+    while b > 0 {
+        if b & 1 == 1 {
+            result = (result + a) % modulus;
+        }
+        a = (a << 1) % modulus;
+        b >>= 1;
+    }
+    result
+}
+
+/// The divisors of n, from 1 to n; none for 0.
+fn divisors(n: i128) -> Result<Set, FaultKind> {
+    const LARGEST: i128 = 1 << 50;
+    if n < 0 {
+        return Err(FaultKind::WrongArgument { function: "divisors", why: "wants a number ≥ 0" });
+    }
+    if n > LARGEST {
+        return Err(FaultKind::WrongArgument { function: "divisors", why: "takes numbers up to 2^50" });
+    }
+    let small: Vec<i128> = (1..=n.isqrt()).filter(|d| n % d == 0).collect();
+    let large = small.iter().map(|d| n / d);
+    Ok(Set::finite(small.iter().copied().chain(large).map(Value::Integer).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(values: &[i128]) -> Value {
+        Value::list(values.iter().map(|n| Value::Integer(*n)).collect())
+    }
+
+    #[test]
+    fn functions_of_numbers() {
+        let cases: [(Builtin, &[i128], &str); 20] = [
+            (Builtin::Min, &[3, 1, 2], "1"),
+            (Builtin::Max, &[3, 1, 2], "3"),
+            (Builtin::Abs, &[-5], "5"),
+            (Builtin::Gcd, &[12, 18], "6"),
+            (Builtin::Lcm, &[4, 6], "12"),
+            (Builtin::Isqrt, &[99], "9"),
+            (Builtin::Popcount, &[255], "8"),
+            (Builtin::Bit, &[5, 0], "1"),
+            (Builtin::Bit, &[5, 200], "0"),
+            (Builtin::Even, &[-2], "true"),
+            (Builtin::Odd, &[-3], "true"),
+            (Builtin::Prime, &[(1 << 61) - 1], "true"),
+            (Builtin::Prime, &[3_215_031_751], "false"),
+            (Builtin::Square, &[1 << 40], "true"),
+            (Builtin::Divisors, &[12], "{1, 2, 3, 4, 6, 12}"),
+            (Builtin::Divisors, &[0], "{}"),
+            (Builtin::Mex, &[0, 1, 4, 6], "2"),
+            (Builtin::Nimsum, &[3, 5], "6"),
+            (Builtin::Nimproduct, &[2, 2], "3"),
+            (Builtin::Nimproduct, &[4, 4], "6"),
+        ];
+        for (function, arguments, expected) in cases {
+            let arguments: Vec<Value> = arguments.iter().map(|n| Value::Integer(*n)).collect();
+            assert_eq!(function.apply(&arguments).unwrap().to_string(), expected, "{}{arguments:?}", function.name());
+        }
+    }
+
+    #[test]
+    fn functions_of_lists_and_texts() {
+        let list = numbers(&[3, 1, 2]);
+        let cases: [(Builtin, Vec<Value>, &str); 12] = [
+            (Builtin::Length, vec![list.clone()], "3"),
+            (Builtin::Sum, vec![list.clone()], "6"),
+            (Builtin::Sort, vec![list.clone()], "[1, 2, 3]"),
+            (Builtin::Reverse, vec![list.clone()], "[2, 1, 3]"),
+            (Builtin::Replace, vec![list.clone(), 1.into(), 9.into()], "[3, 9, 2]"),
+            (Builtin::Remove, vec![list.clone(), 0.into()], "[1, 2]"),
+            (Builtin::Insert, vec![list.clone(), 3.into(), 7.into()], "[3, 1, 2, 7]"),
+            (Builtin::Count, vec![list.clone(), 1.into()], "1"),
+            (Builtin::Indices, vec![Value::text("ab")], "[0, 1]"),
+            (Builtin::Replace, vec![Value::text("++++"), 1.into(), Value::text("--")], "\"+--+\""),
+            (Builtin::Replace, vec![Value::text("é+++"), 2.into(), Value::text("--")], "\"é+--\""),
+            (Builtin::Count, vec![Value::text("a+b+"), Value::text("+")], "2"),
+        ];
+        for (function, arguments, expected) in cases {
+            assert_eq!(function.apply(&arguments).unwrap().to_string(), expected, "{}", function.name());
+        }
+        let beyond = Builtin::Replace.apply(&[Value::text("ab"), 1.into(), Value::text("xy")]);
+        assert!(matches!(beyond, Err(FaultKind::Index { .. })));
+    }
+}

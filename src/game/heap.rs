@@ -1,0 +1,342 @@
+//! Heap games in one normal form: take so many, and leave the rest in so many heaps of such a shape.
+//!
+//! Subtraction games, octal and hexadecimal games, Grundy's game and Lasker's Nim are all values of it, so that
+//! `take <1,2,3>` and `octal 0.333` become the same ruleset.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use super::{Amounts, Fault, Value, Visited};
+
+/// A heap ruleset in normal form: one clause for each shape, sorted by shape, none without amounts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct HeapRules {
+    /// One for each shape, sorted by shape.
+    pub clauses: Vec<Clause>,
+    /// n → floor(n/d) for each of these, when n ≥ 1.
+    pub divisors: Amounts,
+}
+
+/// Take one of the amounts, and leave the rest in this shape.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Clause {
+    pub shape: Shape,
+    pub amounts: Amounts,
+}
+
+/// How the rest is left: in how many non-empty heaps, and how like each other.
+///
+/// In normal form either exactly so many (`most` = `least`), or any number from `least` on (`most` = `None`).
+/// Fewer than two heaps are always `Any`; two heaps are never `NotAllEqual`, which for two is `Unequal`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Shape {
+    pub least: u32,
+    pub most: Option<u32>,
+    pub likeness: Likeness,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Likeness {
+    Any,
+    Equal,
+    /// Pairwise different.
+    Unequal,
+    NotAllEqual,
+}
+
+impl Shape {
+    /// Exactly so many heaps.
+    pub fn exactly(heaps: u32, likeness: Likeness) -> Shape {
+        let likeness = match (heaps, likeness) {
+            (0 | 1, _) => Likeness::Any,
+            (2, Likeness::NotAllEqual) => Likeness::Unequal,
+            (_, other) => other,
+        };
+        Shape { least: heaps, most: Some(heaps), likeness }
+    }
+
+    /// So many heaps or more.
+    pub fn at_least(heaps: u32, likeness: Likeness) -> Shape {
+        Shape { least: heaps, most: None, likeness }
+    }
+}
+
+impl HeapRules {
+    /// The normal form of moves that take some amounts and leave the rest in some shape, and of divisions by the
+    /// divisors, each at least 2.
+    ///
+    /// # Errors
+    /// A fault of a comprehension that describes a set.
+    pub fn new(moves: Vec<(Shape, Amounts)>, divisors: Amounts) -> Result<HeapRules, Fault> {
+        let mut sorted: BTreeMap<Shape, Amounts> = BTreeMap::new();
+        for (shape, amounts) in moves {
+            if amounts.is_empty() {
+                continue;
+            }
+            let together = match sorted.get(&shape) {
+                Some(others) => others.union(&amounts)?,
+                None => amounts,
+            };
+            sorted.insert(shape, together);
+        }
+        let clauses = sorted.into_iter().map(|(shape, amounts)| Clause { shape, amounts }).collect();
+        Ok(HeapRules { clauses, divisors })
+    }
+
+    /// The rules of an octal or hexadecimal code: bit j of the digit for t allows to take t and leave the rest in
+    /// exactly j non-empty heaps.
+    ///
+    /// # Errors
+    /// As [`HeapRules::new`].
+    pub fn coded(digits: &[u8]) -> Result<HeapRules, Fault> {
+        let mut moves = Vec::new();
+        for (taken, digit) in digits.iter().enumerate() {
+            for heaps in (0..4).filter(|heaps| digit >> heaps & 1 == 1) {
+                moves.push((Shape::exactly(heaps, Likeness::Any), Amounts::finite(vec![taken as u64])));
+            }
+        }
+        HeapRules::new(moves, Amounts::none())
+    }
+
+    /// Take one of these amounts and leave the rest as it is.
+    ///
+    /// # Errors
+    /// As [`HeapRules::new`].
+    pub fn taking(amounts: Amounts) -> Result<HeapRules, Fault> {
+        let moves = [0, 1].map(|heaps| (Shape::exactly(heaps, Likeness::Any), amounts.clone()));
+        HeapRules::new(moves.into(), Amounts::none())
+    }
+
+    /// The moves of both.
+    ///
+    /// # Errors
+    /// As [`HeapRules::new`].
+    pub fn union(&self, other: &HeapRules) -> Result<HeapRules, Fault> {
+        let moves = self.clauses.iter().chain(&other.clauses);
+        let moves = moves.map(|clause| (clause.shape, clause.amounts.clone())).collect();
+        HeapRules::new(moves, self.divisors.union(&other.divisors)?)
+    }
+
+    /// The amounts that may be taken when the whole rest is left as one heap or none: those of the clauses for no
+    /// heap and for one, if there are no other clauses, they are the same, and nothing is divided.
+    pub fn subtraction_set(&self) -> Option<&Amounts> {
+        match &self.clauses[..] {
+            [none, one]
+                if none.shape == Shape::exactly(0, Likeness::Any)
+                    && one.shape == Shape::exactly(1, Likeness::Any)
+                    && none.amounts == one.amounts
+                    && self.divisors.is_empty() =>
+            {
+                Some(&one.amounts)
+            }
+            _ => None,
+        }
+    }
+
+    /// Can one move leave just this of a larger heap, taken and not divided?
+    ///
+    /// # Errors
+    /// A fault of a comprehension that describes a set.
+    pub fn leaves(&self, heap: u64, rest: u64) -> Result<bool, Fault> {
+        let one = |shape: Shape| shape.least <= 1 && shape.most.is_none_or(|most| most >= 1);
+        for clause in self.clauses.iter().filter(|clause| one(clause.shape)) {
+            if rest > 0 && heap > rest && clause.amounts.contains(heap - rest)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Visits every option of a heap: the heaps it leaves, smallest first, no empty ones but the one heap 0 that is
+    /// left when all is divided away. The same option may come more than once, from different clauses.
+    ///
+    /// # Errors
+    /// A fault of a comprehension that describes a set, or of the visitor.
+    pub fn each_option(&self, heap: u64, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
+        for clause in &self.clauses {
+            if clause.shape.most == Some(0) {
+                // Nothing is left: only the whole heap can be taken, however many amounts there are.
+                if clause.amounts.contains(heap)? && visit(&[])?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+                continue;
+            }
+            let flow = each_amount(&clause.amounts, heap, &mut |amount| each_way(heap - amount, clause.shape, visit))?;
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        if heap == 0 {
+            return Ok(ControlFlow::Continue(()));
+        }
+        each_amount(&self.divisors, heap, &mut |divisor| visit(&[heap / divisor])).and_then(|flow| {
+            // A divisor beyond the heap leaves nothing, once for all of them.
+            let beyond = self.divisors.count_bound(u64::MAX >> 1) > self.divisors.count_bound(heap);
+            if flow.is_continue() && beyond && has_member_beyond(&self.divisors, heap)? {
+                visit(&[0])
+            } else {
+                Ok(flow)
+            }
+        })
+    }
+}
+
+/// Is there a member greater than n?
+fn has_member_beyond(amounts: &Amounts, n: u64) -> Result<bool, Fault> {
+    match amounts {
+        Amounts::Finite(members) => Ok(members.last().is_some_and(|last| *last > n)),
+        Amounts::AllBut(_) => Ok(true),
+        Amounts::Described(set) => Ok(set.is_endless() || set.contains(&Value::Integer(i128::from(n) + 1))?),
+    }
+}
+
+/// Visits the amounts up to a heap one by one, without listing them first where they are many.
+fn each_amount(amounts: &Amounts, heap: u64, visit: &mut dyn FnMut(u64) -> Visited) -> Visited {
+    match amounts {
+        Amounts::AllBut(except) => {
+            for amount in 0..=heap {
+                if except.binary_search(&amount).is_err() && visit(amount)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+        }
+        listed => {
+            for amount in listed.up_to(heap)? {
+                if visit(amount)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+/// Visits every way to leave `rest` in a shape, as heaps in ascending order.
+///
+/// # Errors
+/// A fault of the visitor.
+pub(super) fn each_way(rest: u64, shape: Shape, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
+    let most = shape.most.map_or(rest, u64::from).min(rest);
+    for heaps in u64::from(shape.least)..=most {
+        let flow = match (heaps, shape.likeness) {
+            (0, _) if rest == 0 => visit(&[])?,
+            (0, _) => ControlFlow::Continue(()),
+            (1, _) => visit(&[rest])?,
+            (_, Likeness::Equal) if rest.is_multiple_of(heaps) => visit(&vec![rest / heaps; heaps as usize])?,
+            (_, Likeness::Equal) => ControlFlow::Continue(()),
+            (_, Likeness::Any) => each_partition(rest, heaps as usize, 0, visit)?,
+            (_, Likeness::Unequal) => {
+                if least_sum(1, heaps as usize, 1).is_none_or(|least| least > rest) {
+                    return Ok(ControlFlow::Continue(()));
+                }
+                each_partition(rest, heaps as usize, 1, visit)?
+            }
+            (_, Likeness::NotAllEqual) => each_partition(rest, heaps as usize, 0, &mut |heaps| {
+                if heaps.first() == heaps.last() { Ok(ControlFlow::Continue(())) } else { visit(heaps) }
+            })?,
+        };
+        if flow.is_break() {
+            return Ok(flow);
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+/// `first + (first + gap) + …`, so many of them. `None` beyond 64 bits.
+fn least_sum(first: u64, heaps: usize, gap: u64) -> Option<u64> {
+    let heaps = heaps as u64;
+    let steps = heaps.checked_mul(heaps.saturating_sub(1))? / 2;
+    heaps.checked_mul(first)?.checked_add(steps.checked_mul(gap)?)
+}
+
+/// Visits the ways to write `total` as so many (≥ 2) positive parts in ascending order, each at least `gap` more
+/// than the one before.
+fn each_partition(total: u64, heaps: usize, gap: u64, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
+    if least_sum(1, heaps, gap).is_none_or(|least| least > total) {
+        return Ok(ControlFlow::Continue(()));
+    }
+    let mut parts = vec![0; heaps];
+    fill(&mut parts, 0, 1, gap, total);
+    loop {
+        if visit(&parts)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        // The last part but `tail` grows by one, and all behind it become as small as they may.
+        let mut rest = parts[heaps - 1];
+        let grown = (0..heaps - 1).rev().find(|place| {
+            rest += parts[*place];
+            least_sum(parts[*place] + 1, heaps - place, gap).is_some_and(|least| least <= rest)
+        });
+        match grown {
+            None => return Ok(ControlFlow::Continue(())),
+            Some(place) => {
+                let first = parts[place] + 1;
+                fill(&mut parts, place, first, gap, rest);
+            }
+        }
+    }
+}
+
+/// From `place` on: `first`, `first + gap`, …, and in the last what is left of `rest`.
+fn fill(parts: &mut [u64], place: usize, first: u64, gap: u64, rest: u64) {
+    let last = parts.len() - 1;
+    let mut left = rest;
+    for (step, part) in parts[place..last].iter_mut().enumerate() {
+        *part = first + step as u64 * gap;
+        left -= *part;
+    }
+    parts[last] = left;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(rules: &HeapRules, heap: u64) -> Vec<Vec<u64>> {
+        let mut found = Vec::new();
+        let _ = rules
+            .each_option(heap, &mut |heaps| {
+                found.push(heaps.to_vec());
+                Ok(ControlFlow::Continue(()))
+            })
+            .unwrap();
+        found
+    }
+
+    fn splitting(shape: Shape) -> HeapRules {
+        HeapRules::new(vec![(shape, Amounts::finite(vec![0]))], Amounts::none()).unwrap()
+    }
+
+    #[test]
+    fn options_of_splits() {
+        let any = Likeness::Any;
+        let cases: [(Shape, u64, &[&[u64]]); 8] = [
+            (Shape::exactly(2, any), 5, &[&[1, 4], &[2, 3]]),
+            (Shape::exactly(2, Likeness::Unequal), 6, &[&[1, 5], &[2, 4]]),
+            (Shape::exactly(2, Likeness::Equal), 6, &[&[3, 3]]),
+            (Shape::exactly(3, any), 6, &[&[1, 1, 4], &[1, 2, 3], &[2, 2, 2]]),
+            (Shape::exactly(3, Likeness::NotAllEqual), 6, &[&[1, 1, 4], &[1, 2, 3]]),
+            (Shape::exactly(3, Likeness::Unequal), 8, &[&[1, 2, 5], &[1, 3, 4]]),
+            (Shape::at_least(2, Likeness::Equal), 6, &[&[3, 3], &[2, 2, 2], &[1, 1, 1, 1, 1, 1]]),
+            (Shape::at_least(2, any), 4, &[&[1, 3], &[2, 2], &[1, 1, 2], &[1, 1, 1, 1]]),
+        ];
+        for (shape, heap, expected) in cases {
+            assert_eq!(options(&splitting(shape), heap), expected, "{shape:?} of {heap}");
+        }
+    }
+
+    #[test]
+    fn a_subtraction_game_never_leaves_an_empty_heap() {
+        let rules = HeapRules::taking(Amounts::finite(vec![1, 2, 3])).unwrap();
+        assert_eq!(options(&rules, 3), [vec![], vec![2], vec![1]]);
+        assert_eq!(rules.subtraction_set(), Some(&Amounts::finite(vec![1, 2, 3])));
+    }
+
+    #[test]
+    fn division_by_more_than_the_heap_leaves_nothing() {
+        let rules = HeapRules::new(Vec::new(), Amounts::finite(vec![2, 3, 6])).unwrap();
+        assert_eq!(options(&rules, 0), Vec::<Vec<u64>>::new());
+        assert_eq!(options(&rules, 1), [[0]]);
+        assert_eq!(options(&rules, 12), [[6], [4], [2]]);
+    }
+}

@@ -1,0 +1,30 @@
+//! What may be moved: rules as data, positions, sums and their moves. This room knows of values only the nimbers,
+//! which may stand in a sum as heaps of their own, and no text but its own notation (`Display`).
+
+mod amounts;
+mod evaluate;
+mod expr;
+mod fault;
+mod functions;
+mod heap;
+mod operators;
+mod options;
+mod oracle;
+mod position;
+mod recognise;
+mod set;
+mod value;
+mod written;
+
+pub use amounts::Amounts;
+pub use evaluate::Evaluator;
+pub use expr::{At, Expr, Function, GameRef, Operator, Question, Step, Term};
+pub use fault::{Fault, FaultKind, Visited};
+pub use functions::Builtin;
+pub use heap::{Clause as HeapClause, HeapRules, Likeness, Shape};
+pub use oracle::{Oracle, Silent};
+pub use position::{Component, Game, Part, Position, Ruleset, Sum};
+pub use recognise::recognised;
+pub use set::{Family, Image, Set};
+pub use value::Value;
+pub use written::{Clause, LARGEST_COORDINATE, Mover, Rule, System};

@@ -1,0 +1,154 @@
+//! What operators make of values.
+
+use super::functions::gcd;
+use super::{FaultKind, Operator, Set, Value};
+
+/// Operators between numbers of 64 bits, where nothing goes wrong: nearly all there are, and much faster than 128.
+pub(super) fn small(operator: Operator, a: i128, b: i128) -> Option<Value> {
+    let (a, b) = (i64::try_from(a).ok()?, i64::try_from(b).ok()?);
+    let number = |n: i64| Some(Value::Integer(i128::from(n)));
+    match operator {
+        Operator::Add => number(a.checked_add(b)?),
+        Operator::Subtract => number(a.checked_sub(b)?),
+        Operator::Multiply => number(a.checked_mul(b)?),
+        Operator::Divide if b > 0 => number(a.div_euclid(b)),
+        Operator::Remainder if b > 0 => number(a.rem_euclid(b)),
+        Operator::Equal => Some(Value::Bool(a == b)),
+        Operator::Unequal => Some(Value::Bool(a != b)),
+        Operator::Less => Some(Value::Bool(a < b)),
+        Operator::LessOrEqual => Some(Value::Bool(a <= b)),
+        Operator::Greater => Some(Value::Bool(a > b)),
+        Operator::GreaterOrEqual => Some(Value::Bool(a >= b)),
+        _ => None,
+    }
+}
+
+/// Operators between numbers; `None` for those that do not join numbers.
+pub(super) fn arithmetic(operator: Operator, a: i128, b: i128) -> Option<Result<Value, FaultKind>> {
+    let checked = |result: Option<i128>| result.map(Value::Integer).ok_or(FaultKind::Overflow);
+    Some(match operator {
+        Operator::Add => checked(a.checked_add(b)),
+        Operator::Subtract => checked(a.checked_sub(b)),
+        Operator::Multiply => checked(a.checked_mul(b)),
+        Operator::Divide if b > 0 => Ok(Value::Integer(a.div_euclid(b))),
+        Operator::Remainder if b > 0 => Ok(Value::Integer(a.rem_euclid(b))),
+        Operator::Divide | Operator::Remainder => Err(FaultKind::Divisor { divisor: b }),
+        Operator::Power if b < 0 => Err(FaultKind::NegativePower),
+        Operator::Power => match (a, u32::try_from(b)) {
+            (0 | 1, _) => Ok(Value::Integer(if b == 0 { 1 } else { a })),
+            (-1, _) => Ok(Value::Integer(if b % 2 == 0 { 1 } else { -1 })),
+            (_, Ok(exponent)) => checked(a.checked_pow(exponent)),
+            (_, Err(_)) => Err(FaultKind::Overflow),
+        },
+        Operator::Xor if a < 0 || b < 0 => {
+            Err(FaultKind::WrongArgument { function: "xor", why: "wants numbers ≥ 0" })
+        }
+        Operator::Xor => Ok(Value::Integer(a ^ b)),
+        Operator::Equal => Ok(Value::Bool(a == b)),
+        Operator::Unequal => Ok(Value::Bool(a != b)),
+        Operator::Less => Ok(Value::Bool(a < b)),
+        Operator::LessOrEqual => Ok(Value::Bool(a <= b)),
+        Operator::Greater => Ok(Value::Bool(a > b)),
+        Operator::GreaterOrEqual => Ok(Value::Bool(a >= b)),
+        Operator::In | Operator::NotIn | Operator::Join => return None,
+    })
+}
+
+/// Order between two things of the same kind that have one.
+pub(super) fn compare(operator: Operator, left: &Value, right: &Value) -> Result<Value, FaultKind> {
+    let ordered = matches!(
+        (left, right),
+        (Value::Text(_), Value::Text(_)) | (Value::List(_), Value::List(_)) | (Value::Tuple(_), Value::Tuple(_))
+    );
+    if !ordered {
+        return Err(mismatch(sign(operator), left, right));
+    }
+    Ok(Value::Bool(match operator {
+        Operator::Less => left < right,
+        Operator::LessOrEqual => left <= right,
+        Operator::Greater => left > right,
+        _ => left >= right,
+    }))
+}
+
+pub(super) fn contains(collection: &Value, member: &Value) -> Result<bool, FaultKind> {
+    match (collection, member) {
+        (Value::Set(set), _) => set.contains(member).map_err(|fault| *fault.kind),
+        (Value::List(members) | Value::Tuple(members), _) => Ok(members.contains(member)),
+        (Value::Text(text), Value::Text(part)) => Ok(text.contains(&**part)),
+        _ => Err(mismatch("in", member, collection)),
+    }
+}
+
+pub(super) fn equal_sets(a: &Set, b: &Set) -> Result<bool, FaultKind> {
+    if a == b {
+        return Ok(true);
+    }
+    if a.is_endless() != b.is_endless() {
+        return Ok(false);
+    }
+    if !a.is_endless() {
+        let list = |set: &Set| set.members().map_err(|fault| *fault.kind);
+        return Ok(list(a)? == list(b)?);
+    }
+    let (Some(x), Some(y)) = (a.eventually(), b.eventually()) else {
+        return Err(FaultKind::Endless { what: a.to_string() });
+    };
+    // Both repeat: they are equal if they agree up to where both have repeated once.
+    let period = gcd(x.1, y.1).and_then(|divisor| (x.1 / divisor).checked_mul(y.1)).ok_or(FaultKind::Overflow)?;
+    let end = x.0.max(y.0).checked_add(period).ok_or(FaultKind::Overflow)?;
+    let up_to = |set: &Set| set.up_to(end).map_err(|fault| *fault.kind);
+    Ok(up_to(a)? == up_to(b)?)
+}
+
+pub(super) fn join(left: &Value, right: &Value, longest: usize) -> Result<Value, FaultKind> {
+    match (left, right) {
+        (Value::List(a), Value::List(b)) if a.len() + b.len() <= longest => {
+            Ok(Value::list(a.iter().chain(b.iter()).cloned().collect()))
+        }
+        (Value::Text(a), Value::Text(b)) if a.len() + b.len() <= longest => Ok(Value::Text(format!("{a}{b}").into())),
+        (Value::List(_), Value::List(_)) | (Value::Text(_), Value::Text(_)) => {
+            Err(FaultKind::TooLarge { limit: longest })
+        }
+        _ => Err(mismatch("++", left, right)),
+    }
+}
+
+/// The part `first..=last` of something so long; empty if it ends before it begins.
+pub(super) fn stretch(first: i128, last: Option<i128>, length: usize) -> Result<std::ops::Range<usize>, FaultKind> {
+    let wrong = FaultKind::Slice { start: first, end: last.unwrap_or(length as i128 - 1), length };
+    let start = usize::try_from(first).ok().filter(|start| *start <= length);
+    let Some(start) = start else { return Err(wrong) };
+    match last {
+        None => Ok(start..length),
+        Some(last) if last < first => Ok(start..start),
+        Some(last) if last < length as i128 => Ok(start..last as usize + 1),
+        Some(_) => Err(wrong),
+    }
+}
+
+pub(super) fn mismatch(operation: &'static str, left: &Value, right: &Value) -> FaultKind {
+    FaultKind::Mismatch { operation, left: left.kind(), right: right.kind() }
+}
+
+/// How an operator is written.
+pub(super) fn sign(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Add => "+",
+        Operator::Subtract => "-",
+        Operator::Multiply => "*",
+        Operator::Divide => "/",
+        Operator::Remainder => "%",
+        Operator::Power => "^",
+        Operator::Xor => "xor",
+        Operator::Join => "++",
+        Operator::Equal => "==",
+        Operator::Unequal => "!=",
+        Operator::Less => "<",
+        Operator::LessOrEqual => "<=",
+        Operator::Greater => ">",
+        Operator::GreaterOrEqual => ">=",
+        Operator::In => "in",
+        Operator::NotIn => "not in",
+    }
+}

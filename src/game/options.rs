@@ -1,0 +1,44 @@
+//! The options of any position.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use super::{Component, Fault, Mover, Position, Ruleset, Sum, Value, Visited};
+
+impl Position {
+    /// Visits every option; the same one may come more than once.
+    ///
+    /// # Errors
+    /// A fault of the rule or of the visitor.
+    pub fn each_option(&self, visit: &mut dyn FnMut(Rc<Sum>) -> Visited) -> Visited {
+        match &self.game.ruleset {
+            Ruleset::Heap(rules) => {
+                let Some(heap) = self.heap() else { return Ok(ControlFlow::Continue(())) };
+                rules.each_option(heap, &mut |heaps| visit(Rc::new(self.heaps(heaps))))
+            }
+            Ruleset::Written(system, index) => Mover::new(system.clone()).each_option(*index, &self.coordinates, visit),
+        }
+    }
+
+    /// Is this a position at all: numbers from 0 to 2^63−1, and `where` holds?
+    ///
+    /// # Errors
+    /// A fault of the condition, or a number beyond 2^63−1.
+    pub fn is_admitted(&self) -> Result<bool, Fault> {
+        match &self.game.ruleset {
+            Ruleset::Heap(_) => Ok(matches!(&*self.coordinates, [Value::Integer(n)] if *n >= 0)),
+            Ruleset::Written(system, index) => Mover::new(system.clone()).admits(*index, &self.coordinates),
+        }
+    }
+
+    /// Heaps of the same game side by side. Nothing left is the empty heap, so that a move reads S(3) → S(0).
+    pub fn heaps(&self, heaps: &[u64]) -> Sum {
+        let mut sum = Sum::default();
+        for heap in if heaps.is_empty() { &[0] } else { heaps } {
+            let coordinates = Rc::new([Value::Integer(i128::from(*heap))]);
+            let position = Position { game: self.game.clone(), coordinates };
+            sum.parts.extend(Sum::of(Component::Position(position)).parts);
+        }
+        sum
+    }
+}

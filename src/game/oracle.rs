@@ -1,0 +1,66 @@
+//! What an expression may ask of those who know more.
+
+use std::rc::Rc;
+
+use super::{FaultKind, Game, Position, Question, Sum, Value};
+use crate::nim::Nimber;
+
+/// Whom an expression may ask what it cannot know by itself.
+pub trait Oracle {
+    /// The answer to a question about a position, or about the positions of a list.
+    ///
+    /// # Errors
+    /// `Stopped` when the solver stopped; the oracle remembers why.
+    fn ask(&mut self, question: Question, misere: bool, subject: &Sum) -> Result<Value, FaultKind>;
+
+    /// The Grundy value of one heap of a heap game: the same as asking about the position, without building it,
+    /// since loops ask this a hundred million times.
+    ///
+    /// # Errors
+    /// As [`Oracle::ask`].
+    fn heap_value(&mut self, game: &Rc<Game>, heap: i128) -> Result<Nimber, FaultKind>;
+
+    /// The answer to a question about a whole game.
+    ///
+    /// # Errors
+    /// As [`Oracle::ask`].
+    fn ask_game(&mut self, question: Question, game: &Rc<Game>) -> Result<Value, FaultKind>;
+
+    /// May this position be spoken of?
+    ///
+    /// # Errors
+    /// Why it may not.
+    fn admit(&mut self, position: &Position) -> Result<(), FaultKind>;
+
+    /// Go on? Asked once in a while by every loop.
+    ///
+    /// # Errors
+    /// `Stopped`.
+    fn pulse(&mut self) -> Result<(), FaultKind>;
+}
+
+/// Knows nothing, and lets every position pass: the oracle of rules, whose options outside a domain are no options.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Oracle for Silent {
+    fn ask(&mut self, _: Question, _: bool, _: &Sum) -> Result<Value, FaultKind> {
+        Err(FaultKind::AskInRule)
+    }
+
+    fn heap_value(&mut self, _: &Rc<Game>, _: i128) -> Result<Nimber, FaultKind> {
+        Err(FaultKind::AskInRule)
+    }
+
+    fn ask_game(&mut self, _: Question, _: &Rc<Game>) -> Result<Value, FaultKind> {
+        Err(FaultKind::AskInRule)
+    }
+
+    fn admit(&mut self, _: &Position) -> Result<(), FaultKind> {
+        Ok(())
+    }
+
+    fn pulse(&mut self) -> Result<(), FaultKind> {
+        Ok(())
+    }
+}

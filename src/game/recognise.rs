@@ -1,0 +1,283 @@
+//! A rule of one heap written out option by option is recognised as the heap game it is, so that
+//! `game S(n) = (n-1) | (n-2) | (n-3)` and `take <1,2,3>` are the same ruleset.
+
+use super::{Amounts, Expr, GameRef, HeapRules, Likeness, Operator, Set, Shape, Step, System, Term, Value};
+
+/// The slot of the heap.
+const HEAP: usize = 0;
+
+/// The heap rules a system of one rule stands for, if it is a heap game written out.
+pub fn recognised(system: &System) -> Option<HeapRules> {
+    let [rule] = &system.rules[..] else { return None };
+    if rule.arity != 1 || rule.domain.is_some() {
+        return None;
+    }
+    let guarded = match &rule.over {
+        None => false,
+        Some(over) if is_empty_heap(over) => true,
+        Some(_) => return None,
+    };
+    let mut moves = Vec::new();
+    let mut divisors = Amounts::none();
+    for clause in &rule.clauses {
+        match read(&clause.steps, &clause.option)? {
+            Read::Moves(found) => moves.extend(found),
+            // Without the guard the heap 0 could move to itself, and that must be said.
+            Read::Divisors(found) if guarded => divisors = divisors.union(&found).ok()?,
+            Read::Divisors(_) => return None,
+        }
+    }
+    HeapRules::new(moves, divisors).ok()
+}
+
+/// What a clause turned out to be.
+enum Read {
+    Moves(Vec<(Shape, Amounts)>),
+    Divisors(Amounts),
+}
+
+fn read(steps: &[Step], option: &Expr) -> Option<Read> {
+    let mut heaps = Vec::new();
+    summands(option, &mut heaps)?;
+    match (steps, &heaps[..]) {
+        ([], [heap]) => match divided(heap) {
+            Some(divisor) => Some(Read::Divisors(Amounts::finite(vec![constant_number(divisor, 2)?]))),
+            None => {
+                let left = Linear::of(heap)?;
+                let amount = left.taken(&[])?;
+                Some(Read::Moves(whole(Amounts::finite(vec![amount]))))
+            }
+        },
+        ([Step::For { slot, source }], [heap]) => match divided(heap) {
+            Some(Expr { term: Term::Slot(divisor), .. }) if divisor == slot => {
+                let set = constant_set(source)?;
+                (set.least_from(i128::MIN / 4).ok()?? >= 2).then_some(())?;
+                Some(Read::Divisors(Amounts::from_set(&set).ok()?))
+            }
+            Some(_) => None,
+            None => taking(*slot, source, &Linear::of(heap)?),
+        },
+        ([Step::For { slot, source }], [a, b]) => splitting(*slot, source, &Linear::of(a)?, &Linear::of(b)?),
+        _ => None,
+    }
+}
+
+/// `(n-k-c) for k in …`
+fn taking(slot: usize, source: &Expr, left: &Linear) -> Option<Read> {
+    let beside = left.taken_with(slot)?;
+    if let Some(set) = constant_set(source) {
+        let least = set.least_from(i128::MIN / 4).ok()??;
+        (least.checked_add(i128::from(beside))? >= 1).then_some(())?;
+        if beside > 0 {
+            let Set::Range { start, end, step } = set else { return None };
+            let shift = i128::from(beside);
+            let shifted = Set::range(start + shift, end.map(|end| end + shift), step);
+            return Some(Read::Moves(whole(Amounts::from_set(&shifted).ok()?)));
+        }
+        return Some(Read::Moves(whole(Amounts::from_set(&set).ok()?)));
+    }
+    let (start, end) = run(source)?;
+    let first = start.checked_add(i128::from(beside))?;
+    (first >= 1 && end.heap == 1 && end.halved.is_none()).then_some(())?;
+    let amounts = Amounts::from_set(&Set::range(first, None, 1)).ok()?;
+    // k goes up to n+e, and k+c up to n anyway: either nothing is in the way, or at least one must stay.
+    match -end.constant - i128::from(beside) {
+        short if short <= 0 => Some(Read::Moves(whole(amounts))),
+        1 => Some(Read::Moves(vec![(Shape::exactly(1, Likeness::Any), amounts)])),
+        _ => None,
+    }
+}
+
+/// `(i) + (n-c-i) for i in …`
+fn splitting(slot: usize, source: &Expr, a: &Linear, b: &Linear) -> Option<Read> {
+    let (part, rest) = if a.is_just(slot) { (a, b) } else { (b, a) };
+    if !part.is_just(slot) {
+        return None;
+    }
+    let taken = rest.taken_with(slot)?;
+    let (start, end) = run(source)?;
+    if end.heap != 1 || !(0..=1).contains(&start) {
+        return None;
+    }
+    let amounts = Amounts::finite(vec![taken]);
+    let exactly = |heaps, likeness| (Shape::exactly(heaps, likeness), amounts.clone());
+    // The part goes up to (n-c) - short, or up to half of that.
+    let short = -end.constant - i128::from(taken);
+    let splits = match (end.halved, short) {
+        (Some(2), 1) => vec![exactly(2, Likeness::Unequal)],
+        (Some(2), 0) | (None, 0 | 1) => vec![exactly(2, Likeness::Any)],
+        _ => return None,
+    };
+    let empty = start == 0 || (end.halved.is_none() && short == 0);
+    let whole_rest = start == 0 || short == 0;
+    let mut moves = splits;
+    if empty && whole_rest {
+        moves.push(exactly(1, Likeness::Any));
+        if start == 0 && short == 0 {
+            moves.push(exactly(0, Likeness::Any));
+        }
+        // Nothing taken and nothing split would be a move that changes nothing.
+        (taken >= 1).then_some(())?;
+    }
+    Some(Read::Moves(moves))
+}
+
+fn whole(amounts: Amounts) -> Vec<(Shape, Amounts)> {
+    [0, 1].map(|heaps| (Shape::exactly(heaps, Likeness::Any), amounts.clone())).into()
+}
+
+/// The heaps of an option that is a sum of heaps of the same game.
+fn summands<'a>(option: &'a Expr, heaps: &mut Vec<&'a Expr>) -> Option<()> {
+    match &option.term {
+        Term::Binary(Operator::Add, left, right) => {
+            summands(left, heaps)?;
+            summands(right, heaps)
+        }
+        Term::Position(GameRef::Local(0), coordinates) => {
+            heaps.push(coordinates.first()?);
+            Some(())
+        }
+        _ => None,
+    }
+}
+
+/// d in `n/d`.
+fn divided(heap: &Expr) -> Option<&Expr> {
+    match &heap.term {
+        Term::Binary(Operator::Divide, n, divisor) if n.term == Term::Slot(HEAP) => Some(divisor),
+        _ => None,
+    }
+}
+
+/// `n == 0`, `n <= 0`, `n < 1`.
+fn is_empty_heap(over: &Expr) -> bool {
+    let Term::Binary(operator, left, right) = &over.term else { return false };
+    if left.term != Term::Slot(HEAP) {
+        return false;
+    }
+    let Term::Constant(Value::Integer(n)) = right.term else { return false };
+    matches!((operator, n), (Operator::Equal | Operator::LessOrEqual, 0) | (Operator::Less, 1))
+}
+
+fn constant_number(expr: &Expr, least: i128) -> Option<u64> {
+    match expr.term {
+        Term::Constant(Value::Integer(n)) if n >= least => u64::try_from(n).ok(),
+        _ => None,
+    }
+}
+
+/// The numbers a variable runs through, if they are the same for every heap and there are some.
+fn constant_set(source: &Expr) -> Option<Set> {
+    match &source.term {
+        Term::Constant(Value::Set(set)) => Some((**set).clone()),
+        Term::Set(members) => {
+            let members = members.iter().map(|member| match &member.term {
+                Term::Constant(value @ Value::Integer(_)) => Some(value.clone()),
+                _ => None,
+            });
+            let members: Vec<Value> = members.collect::<Option<_>>()?;
+            (!members.is_empty()).then(|| Set::finite(members))
+        }
+        Term::Range { start, end: Some(end), step: None } => {
+            let (start, end) = (Linear::of(start)?.number()?, Linear::of(end)?.number()?);
+            (start <= end).then(|| Set::range(start, Some(end), 1))
+        }
+        _ => None,
+    }
+}
+
+/// Where a variable's run ends: `heap`·n + `constant`, or half of that.
+struct End {
+    heap: i128,
+    constant: i128,
+    halved: Option<i128>,
+}
+
+/// `a..n+b`, `a..(n+b)/2`
+fn run(source: &Expr) -> Option<(i128, End)> {
+    let Term::Range { start, end: Some(end), step: None } = &source.term else { return None };
+    let start = Linear::of(start)?.number()?;
+    let (end, halved) = match &end.term {
+        Term::Binary(Operator::Divide, whole, divisor) => {
+            let Term::Constant(Value::Integer(divisor)) = divisor.term else { return None };
+            (Linear::of(whole)?, Some(divisor))
+        }
+        _ => (Linear::of(end)?, None),
+    };
+    let end = (end.variables.iter().all(|(slot, _)| *slot == HEAP)).then(|| End {
+        heap: end.factor(HEAP),
+        constant: end.constant,
+        halved,
+    })?;
+    Some((start, end))
+}
+
+/// A sum of variables with factors, and a constant.
+#[derive(Clone, Debug, Default)]
+struct Linear {
+    variables: Vec<(usize, i128)>,
+    constant: i128,
+}
+
+impl Linear {
+    fn of(expr: &Expr) -> Option<Linear> {
+        match &expr.term {
+            Term::Constant(Value::Integer(n)) => Some(Linear { variables: Vec::new(), constant: *n }),
+            Term::Slot(slot) => Some(Linear { variables: vec![(*slot, 1)], constant: 0 }),
+            Term::Negate(operand) => Linear::of(operand)?.times(-1),
+            Term::Binary(Operator::Add, a, b) => Linear::of(a)?.plus(Linear::of(b)?),
+            Term::Binary(Operator::Subtract, a, b) => Linear::of(a)?.plus(Linear::of(b)?.times(-1)?),
+            _ => None,
+        }
+    }
+
+    fn plus(mut self, other: Linear) -> Option<Linear> {
+        self.constant = self.constant.checked_add(other.constant)?;
+        for (slot, factor) in other.variables {
+            match self.variables.iter_mut().find(|known| known.0 == slot) {
+                Some(known) => known.1 = known.1.checked_add(factor)?,
+                None => self.variables.push((slot, factor)),
+            }
+        }
+        self.variables.retain(|known| known.1 != 0);
+        Some(self)
+    }
+
+    fn times(mut self, factor: i128) -> Option<Linear> {
+        self.constant = self.constant.checked_mul(factor)?;
+        for known in &mut self.variables {
+            known.1 = known.1.checked_mul(factor)?;
+        }
+        Some(self)
+    }
+
+    fn factor(&self, slot: usize) -> i128 {
+        self.variables.iter().find(|known| known.0 == slot).map_or(0, |known| known.1)
+    }
+
+    fn number(&self) -> Option<i128> {
+        self.variables.is_empty().then_some(self.constant)
+    }
+
+    fn is_just(&self, slot: usize) -> bool {
+        self.constant == 0 && self.variables == [(slot, 1)]
+    }
+
+    /// c in `n - c`, with c at least 1.
+    fn taken(&self, others: &[usize]) -> Option<u64> {
+        let amount = self.taken_beside(others)?;
+        (amount >= 1).then_some(amount)
+    }
+
+    /// c in `n - c - k`.
+    fn taken_with(&self, slot: usize) -> Option<u64> {
+        self.taken_beside(&[slot])
+    }
+
+    fn taken_beside(&self, others: &[usize]) -> Option<u64> {
+        let expected = self.variables.len() == 1 + others.len()
+            && self.factor(HEAP) == 1
+            && others.iter().all(|slot| self.factor(*slot) == -1);
+        if expected { u64::try_from(self.constant.checked_neg()?).ok() } else { None }
+    }
+}

@@ -1,0 +1,539 @@
+//! Sets, finite and endless.
+
+use std::fmt;
+use std::rc::Rc;
+
+use super::evaluate::Evaluator;
+use super::value::write_members;
+use super::{Expr, Fault, FaultKind, Function, Silent, Step, Value};
+
+/// A set of values. Endless sets hold numbers only, and grow.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Set {
+    /// Sorted, without repeats.
+    Finite(Rc<[Value]>),
+    /// `start, start+step, …`, up to `end` where there is one; never empty, step at least 1.
+    Range {
+        start: i128,
+        end: Option<i128>,
+        step: i128,
+    },
+    Family(Family),
+    /// An endless comprehension.
+    Image(Rc<Image>),
+    /// Two or more, at least one of them not `Finite`.
+    Union(Rc<[Set]>),
+    Except(Rc<(Set, Set)>),
+}
+
+/// The endless sets that have a name. All begin with their least member from 1 on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Family {
+    Squares,
+    Primes,
+    Evens,
+    Odds,
+    Triangulars,
+    Fibonaccis,
+    Factorials,
+    /// 1, b, b², … with b ≥ 2.
+    Powers(i128),
+}
+
+/// `<BODY for k in START.. …>`: for each k, the values of the body; their least must never become smaller.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Image {
+    pub start: i128,
+    pub step: i128,
+    /// The slot of k.
+    pub slot: usize,
+    /// What follows the endless variable.
+    pub steps: Vec<Step>,
+    pub body: Expr,
+    /// The frame at the moment the set was made.
+    pub frame: Vec<Value>,
+    pub functions: Rc<[Function]>,
+}
+
+impl Set {
+    /// More members than this are refused where all of them are wanted.
+    pub const LARGEST: usize = 12_000_000;
+
+    pub fn finite(mut members: Vec<Value>) -> Set {
+        members.sort();
+        members.dedup();
+        Set::Finite(members.into())
+    }
+
+    /// `start..end step step`; an empty one is the empty set.
+    pub fn range(start: i128, end: Option<i128>, step: i128) -> Set {
+        match end {
+            Some(end) if end < start => Set::Finite(Rc::new([])),
+            Some(end) => Set::Range { start, end: Some(end - (end - start) % step), step },
+            None => Set::Range { start, end, step },
+        }
+    }
+
+    /// All together. Finite parts are merged into one.
+    pub fn union(parts: Vec<Set>) -> Set {
+        let mut listed: Vec<Value> = Vec::new();
+        let mut others: Vec<Set> = Vec::new();
+        for part in parts {
+            match part {
+                Set::Finite(members) => listed.extend(members.iter().cloned()),
+                Set::Union(inner) => others.extend(inner.iter().cloned()),
+                other => others.push(other),
+            }
+        }
+        others.sort();
+        others.dedup();
+        if others.is_empty() {
+            return Set::finite(listed);
+        }
+        if !listed.is_empty() {
+            others.insert(0, Set::finite(listed));
+        }
+        if others.len() == 1 { others.swap_remove(0) } else { Set::Union(others.into()) }
+    }
+
+    pub fn is_endless(&self) -> bool {
+        match self {
+            Set::Finite(_) => false,
+            Set::Range { end, .. } => end.is_none(),
+            Set::Family(_) | Set::Image(_) => true,
+            Set::Union(parts) => parts.iter().any(Set::is_endless),
+            Set::Except(pair) => pair.0.is_endless(),
+        }
+    }
+
+    /// How many members a set that ends has at the most, without listing them.
+    pub fn size_bound(&self) -> u128 {
+        match self {
+            Set::Finite(members) => members.len() as u128,
+            Set::Range { start, end: Some(end), step } => (end.abs_diff(*start)) / step.unsigned_abs() + 1,
+            Set::Union(parts) => parts.iter().fold(0, |sum: u128, part| sum.saturating_add(part.size_bound())),
+            Set::Except(pair) => pair.0.size_bound(),
+            Set::Range { end: None, .. } | Set::Family(_) | Set::Image(_) => u128::MAX,
+        }
+    }
+
+    /// All members in order.
+    ///
+    /// # Errors
+    /// `Endless` if there is no end, `TooLarge` beyond [`Set::LARGEST`]. Places are for the caller to fill in.
+    pub fn members(&self) -> Result<Vec<Value>, Fault> {
+        if let Set::Finite(members) = self {
+            return Ok(members.to_vec());
+        }
+        if self.is_endless() {
+            return Err(fault(FaultKind::Endless { what: self.to_string() }));
+        }
+        if self.size_bound() > Self::LARGEST as u128 {
+            return Err(fault(FaultKind::TooLarge { limit: Self::LARGEST }));
+        }
+        Ok(match self {
+            Set::Range { start, end: Some(end), step } => counted(*start, *end, *step).map(Value::Integer).collect(),
+            Set::Union(parts) => {
+                let mut all = Vec::new();
+                for part in parts.iter() {
+                    all.extend(part.members()?);
+                }
+                all.sort();
+                all.dedup();
+                all
+            }
+            Set::Except(pair) => {
+                let mut kept = Vec::new();
+                for member in pair.0.members()? {
+                    if !pair.1.contains(&member)? {
+                        kept.push(member);
+                    }
+                }
+                kept
+            }
+            _ => Vec::new(),
+        })
+    }
+
+    /// The numbers in it from its least one up to a limit, in order, without repeats.
+    ///
+    /// # Errors
+    /// A fault of an endless comprehension; `TooLarge` beyond [`Set::LARGEST`].
+    pub fn up_to(&self, limit: i128) -> Result<Vec<i128>, Fault> {
+        match self {
+            Set::Finite(members) => Ok(members
+                .iter()
+                .filter_map(|member| match member {
+                    Value::Integer(n) if *n <= limit => Some(*n),
+                    _ => None,
+                })
+                .collect()),
+            Set::Range { start, end, step } => {
+                let last = end.map_or(limit, |end| end.min(limit));
+                if last < *start {
+                    return Ok(Vec::new());
+                }
+                if (last - start) / step > Self::LARGEST as i128 {
+                    return Err(fault(FaultKind::TooLarge { limit: Self::LARGEST }));
+                }
+                Ok(counted(*start, last, *step).collect())
+            }
+            Set::Family(family) => family.up_to(limit),
+            Set::Image(image) => image.up_to(limit),
+            Set::Union(parts) => {
+                let mut all = Vec::new();
+                for part in parts.iter() {
+                    all.extend(part.up_to(limit)?);
+                }
+                all.sort_unstable();
+                all.dedup();
+                Ok(all)
+            }
+            Set::Except(pair) => {
+                let mut kept = pair.0.up_to(limit)?;
+                let without = pair.1.up_to(limit)?;
+                kept.retain(|n| without.binary_search(n).is_err());
+                Ok(kept)
+            }
+        }
+    }
+
+    /// # Errors
+    /// A fault of an endless comprehension.
+    pub fn contains(&self, value: &Value) -> Result<bool, Fault> {
+        let Value::Integer(n) = value else {
+            return match self {
+                Set::Finite(members) => Ok(members.binary_search(value).is_ok()),
+                Set::Union(parts) => parts.iter().try_fold(false, |found, part| Ok(found || part.contains(value)?)),
+                Set::Except(pair) => Ok(pair.0.contains(value)? && !pair.1.contains(value)?),
+                _ => Ok(false),
+            };
+        };
+        Ok(match self {
+            Set::Finite(members) => members.binary_search(value).is_ok(),
+            Set::Range { start, end, step } => {
+                n >= start && end.is_none_or(|end| *n <= end) && n.checked_sub(*start).is_some_and(|d| d % step == 0)
+            }
+            Set::Family(family) => family.contains(*n),
+            Set::Image(image) => image.up_to(*n)?.binary_search(n).is_ok(),
+            Set::Union(parts) => {
+                for part in parts.iter() {
+                    if part.contains(value)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Set::Except(pair) => pair.0.contains(value)? && !pair.1.contains(value)?,
+        })
+    }
+
+    /// The least number in it from `from` on, if it can be found.
+    ///
+    /// # Errors
+    /// A fault of an endless comprehension.
+    pub fn least_from(&self, from: i128) -> Result<Option<i128>, Fault> {
+        let mut limit = from.max(16);
+        loop {
+            if let Some(least) = self.up_to(limit)?.into_iter().find(|n| *n >= from) {
+                return Ok(Some(least));
+            }
+            if !self.is_endless() || limit > 1 << 40 {
+                let members = if self.is_endless() { Vec::new() } else { self.up_to(i128::MAX / 4)? };
+                return Ok(members.into_iter().find(|n| *n >= from));
+            }
+            limit *= 16;
+        }
+    }
+
+    /// An upper bound for how many numbers from 0 to a limit are in it.
+    pub fn count_bound(&self, limit: u64) -> u64 {
+        match self {
+            Set::Finite(members) => members.len() as u64,
+            Set::Range { start, end, step } => {
+                let last = end.unwrap_or(i128::from(limit)).min(i128::from(limit));
+                let first = *start.max(&0);
+                if last < first { 0 } else { ((last - first) / step) as u64 + 1 }
+            }
+            Set::Family(family) => family.count_bound(limit),
+            Set::Image(_) => limit.saturating_add(1),
+            Set::Union(parts) => parts.iter().fold(0, |sum, part| sum.saturating_add(part.count_bound(limit))),
+            Set::Except(pair) => pair.0.count_bound(limit),
+        }
+    }
+
+    /// Where membership begins to repeat, and with which period: `(start, period)`. `None` for sets that do not,
+    /// or are not known to.
+    pub(super) fn eventually(&self) -> Option<(i128, i128)> {
+        match self {
+            Set::Finite(members) => {
+                let last = members.iter().filter_map(|member| match member {
+                    Value::Integer(n) => Some(*n),
+                    _ => None,
+                });
+                Some((last.max().unwrap_or(-1).max(-1) + 1, 1))
+            }
+            Set::Range { start, end: None, step } => Some(((*start).max(0), *step)),
+            Set::Range { end: Some(end), .. } => Some(((*end).max(-1) + 1, 1)),
+            Set::Family(Family::Evens | Family::Odds) => Some((1, 2)),
+            Set::Family(_) | Set::Image(_) => None,
+            Set::Union(parts) => parts.iter().try_fold((0, 1), |sum, part| together(sum, part.eventually()?)),
+            Set::Except(pair) => together(pair.0.eventually()?, pair.1.eventually()?),
+        }
+    }
+}
+
+fn together(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
+    let gcd = super::functions::gcd(a.1, b.1)?;
+    Some((a.0.max(b.0), (a.1 / gcd).checked_mul(b.1)?))
+}
+
+fn counted(start: i128, end: i128, step: i128) -> impl Iterator<Item = i128> {
+    std::iter::successors(Some(start), move |n| n.checked_add(step)).take_while(move |n| *n <= end)
+}
+
+/// A fault whose place the caller knows.
+fn fault(kind: FaultKind) -> Fault {
+    Fault::new(kind, Default::default())
+}
+
+impl Family {
+    fn contains(self, n: i128) -> bool {
+        if n < 1 {
+            return false;
+        }
+        match self {
+            Family::Squares => super::functions::is_square(n),
+            Family::Primes => super::functions::is_prime(n),
+            Family::Evens => n % 2 == 0,
+            Family::Odds => n % 2 == 1,
+            Family::Triangulars => n.checked_mul(8).is_some_and(|m| super::functions::is_square(m + 1)),
+            Family::Fibonaccis | Family::Factorials | Family::Powers(_) => self.sparse(n).last() == Some(&n),
+        }
+    }
+
+    fn up_to(self, limit: i128) -> Result<Vec<i128>, Fault> {
+        if limit < 1 {
+            return Ok(Vec::new());
+        }
+        let bound = self.count_bound(u64::try_from(limit).unwrap_or(u64::MAX));
+        if bound > Set::LARGEST as u64 {
+            return Err(fault(FaultKind::TooLarge { limit: Set::LARGEST }));
+        }
+        Ok(match self {
+            Family::Squares => (1..).map(|k| k * k).take_while(|n| *n <= limit).collect(),
+            Family::Triangulars => (1..).map(|k| k * (k + 1) / 2).take_while(|n| *n <= limit).collect(),
+            Family::Evens => counted(2, limit, 2).collect(),
+            Family::Odds => counted(1, limit, 2).collect(),
+            Family::Primes => primes_up_to(limit as usize),
+            Family::Fibonaccis | Family::Factorials | Family::Powers(_) => self.sparse(limit),
+        })
+    }
+
+    /// The members of a family that grows by factors.
+    fn sparse(self, limit: i128) -> Vec<i128> {
+        let mut members = Vec::new();
+        let (mut a, mut b) = (
+            1i128,
+            match self {
+                Family::Fibonaccis => 2i128,
+                Family::Factorials => 2,
+                Family::Powers(base) => base,
+                _ => return members,
+            },
+        );
+        let mut factor = b;
+        while a <= limit {
+            members.push(a);
+            let next = match self {
+                Family::Fibonaccis => a.checked_add(b),
+                Family::Factorials => {
+                    factor += 1;
+                    b.checked_mul(factor)
+                }
+                _ => b.checked_mul(factor),
+            };
+            a = b;
+            b = next.unwrap_or(i128::MAX);
+            if a == i128::MAX {
+                break;
+            }
+        }
+        members
+    }
+
+    fn count_bound(self, limit: u64) -> u64 {
+        match self {
+            Family::Squares => limit.isqrt(),
+            Family::Triangulars => limit.saturating_mul(2).isqrt() + 1,
+            Family::Evens | Family::Odds => limit / 2 + 1,
+            // π(n) < 1.25506 n / ln n for n > 1 (Rosser and Schoenfeld, 1962).
+            Family::Primes if limit < 30 => 10,
+            Family::Primes => (1.26 * limit as f64 / (limit as f64).ln()) as u64 + 1,
+            Family::Fibonaccis | Family::Factorials | Family::Powers(_) => 100,
+        }
+    }
+}
+
+fn primes_up_to(limit: usize) -> Vec<i128> {
+    let mut composite = vec![false; limit + 1];
+    let mut primes = Vec::new();
+    for n in 2..=limit {
+        if composite[n] {
+            continue;
+        }
+        primes.push(n as i128);
+        let mut multiple = n.saturating_mul(n);
+        while multiple <= limit {
+            composite[multiple] = true;
+            multiple += n;
+        }
+    }
+    primes
+}
+
+impl Image {
+    /// Steps without a larger least value after which the comprehension is taken not to grow.
+    const PATIENCE: u32 = 1 << 20;
+
+    fn up_to(&self, limit: i128) -> Result<Vec<i128>, Fault> {
+        let mut found = Vec::new();
+        let mut silent = Silent;
+        let mut evaluator = Evaluator::new(&self.functions, &[], &mut silent);
+        let mut frame = self.frame.clone();
+        let mut variable = self.start;
+        let mut earlier: Option<i128> = None;
+        let mut waited = 0;
+        loop {
+            frame[self.slot] = Value::Integer(variable);
+            let batch = evaluator.batch(&mut frame, &self.steps, &self.body)?;
+            let least = match batch.iter().min() {
+                Some(least) => Some(*least),
+                // Nothing passed the conditions: where the body would be still tells whether to go on.
+                None => evaluator.untested(&mut frame, &self.steps, &self.body),
+            };
+            found.extend(batch.into_iter().filter(|n| *n <= limit));
+            if let Some(least) = least {
+                if let Some(earlier) = earlier.filter(|earlier| least < *earlier) {
+                    return Err(Fault::new(FaultKind::NotGrowing { earlier, later: least }, self.body.at));
+                }
+                waited = if earlier == Some(least) { waited + 1 } else { 0 };
+                earlier = Some(least);
+                if least > limit {
+                    break;
+                }
+            } else {
+                waited += 1;
+            }
+            if waited > Self::PATIENCE {
+                let stuck = earlier.unwrap_or(0);
+                return Err(Fault::new(FaultKind::NotGrowing { earlier: stuck, later: stuck }, self.body.at));
+            }
+            if found.len() > Set::LARGEST {
+                return Err(Fault::new(FaultKind::TooLarge { limit: Set::LARGEST }, self.body.at));
+            }
+            match variable.checked_add(self.step) {
+                Some(next) => variable = next,
+                None => break,
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        Ok(found)
+    }
+}
+
+impl fmt::Display for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Set::Finite(members) => write_members(f, "{", members, "}"),
+            Set::Range { start, end, step } => {
+                write!(f, "{{{start}..")?;
+                if let Some(end) = end {
+                    write!(f, "{end}")?;
+                }
+                if *step != 1 {
+                    write!(f, " step {step}")?;
+                }
+                f.write_str("}")
+            }
+            Set::Family(family) => family.fmt(f),
+            Set::Image(_) => {
+                f.write_str("{")?;
+                for member in self.first_members(6) {
+                    write!(f, "{member}, ")?;
+                }
+                f.write_str("…}")
+            }
+            Set::Union(parts) => write_members(f, "{", parts, "}"),
+            Set::Except(pair) => write!(f, "{} except {}", pair.0, pair.1),
+        }
+    }
+}
+
+impl Set {
+    /// The first numbers of an endless set, as many as are found soon.
+    pub fn first_members(&self, count: usize) -> Vec<i128> {
+        let mut limit = 16;
+        loop {
+            let found = self.up_to(limit).unwrap_or_default();
+            if found.len() >= count || limit > 1 << 20 {
+                return found.into_iter().take(count).collect();
+            }
+            limit *= 4;
+        }
+    }
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Family::Squares => "squares",
+            Family::Primes => "primes",
+            Family::Evens => "evens",
+            Family::Odds => "odds",
+            Family::Triangulars => "triangulars",
+            Family::Fibonaccis => "fibonaccis",
+            Family::Factorials => "factorials",
+            Family::Powers(base) => return write!(f, "powers({base})"),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_begin_with_one_and_agree_with_their_members() {
+        let cases: [(Family, &[i128]); 8] = [
+            (Family::Squares, &[1, 4, 9, 16]),
+            (Family::Primes, &[2, 3, 5, 7, 11, 13, 17, 19]),
+            (Family::Evens, &[2, 4, 6, 8, 10, 12, 14, 16, 18, 20]),
+            (Family::Odds, &[1, 3, 5, 7, 9, 11, 13, 15, 17, 19]),
+            (Family::Triangulars, &[1, 3, 6, 10, 15]),
+            (Family::Fibonaccis, &[1, 2, 3, 5, 8, 13]),
+            (Family::Factorials, &[1, 2, 6]),
+            (Family::Powers(3), &[1, 3, 9]),
+        ];
+        for (family, expected) in cases {
+            assert_eq!(family.up_to(20).unwrap(), expected, "{family}");
+            for n in -3..=20 {
+                assert_eq!(family.contains(n), expected.contains(&n), "{n} in {family}");
+            }
+            assert!(family.count_bound(20) >= expected.len() as u64, "{family}");
+        }
+    }
+
+    #[test]
+    fn a_range_ends_with_a_member() {
+        assert_eq!(Set::range(1, Some(10), 4).to_string(), "{1..9 step 4}");
+        assert_eq!(Set::range(5, Some(3), 1).members().unwrap(), []);
+    }
+
+    #[test]
+    fn an_endless_set_cannot_be_listed() {
+        let fault = Set::range(1, None, 1).members().unwrap_err();
+        assert!(matches!(*fault.kind, FaultKind::Endless { .. }));
+    }
+}

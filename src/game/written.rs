@@ -1,0 +1,151 @@
+//! Rules of any shape, written out option by option.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use super::{Component, Evaluator, Expr, Fault, FaultKind, Function, Game, Ruleset, Silent, Step, Sum, Value, Visited};
+
+/// Rules that name each other, and the functions they call. The order of the rules is fixed by their names, so
+/// that the same definitions give the same system whichever is asked first.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct System {
+    pub rules: Vec<Rule>,
+    pub functions: Rc<[Function]>,
+}
+
+/// How one game is moved. Slots 0 to arity−1 of every expression here are the coordinates.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Rule {
+    pub name: Rc<str>,
+    /// Names of the coordinates, for messages.
+    pub coordinates: Rc<[Rc<str>]>,
+    pub arity: usize,
+    /// Size of the frame.
+    pub slots: usize,
+    /// `where`: what is a position at all.
+    pub domain: Option<Expr>,
+    /// `over if`: positions without moves.
+    pub over: Option<Expr>,
+    pub clauses: Vec<Clause>,
+}
+
+/// Options, one for each case the steps reach. An option with a component outside its game's domain is none.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Clause {
+    pub steps: Vec<Step>,
+    /// A position.
+    pub option: Expr,
+}
+
+/// A system ready to be moved in.
+#[derive(Clone, Debug)]
+pub struct Mover {
+    system: Rc<System>,
+    games: Vec<Rc<Game>>,
+}
+
+/// The greatest coordinate.
+pub const LARGEST_COORDINATE: i128 = i64::MAX as i128;
+
+impl Mover {
+    pub fn new(system: Rc<System>) -> Mover {
+        let game = |(index, rule): (usize, &Rule)| {
+            Rc::new(Game { name: rule.name.clone(), ruleset: Ruleset::Written(system.clone(), index) })
+        };
+        let games = system.rules.iter().enumerate().map(game).collect();
+        Mover { system, games }
+    }
+
+    pub fn system(&self) -> &Rc<System> {
+        &self.system
+    }
+
+    /// The game of the rule with this index.
+    pub fn game(&self, index: usize) -> &Rc<Game> {
+        &self.games[index]
+    }
+
+    /// Is this a position of the rule at all: no number below 0, and `where` holds?
+    ///
+    /// # Errors
+    /// A fault of the condition, or a number beyond 2^63−1.
+    pub fn admits(&self, index: usize, coordinates: &[Value]) -> Result<bool, Fault> {
+        let rule = &self.system.rules[index];
+        for coordinate in coordinates {
+            if let Value::Integer(n) = coordinate {
+                if *n < 0 {
+                    return Ok(false);
+                }
+                if *n > LARGEST_COORDINATE {
+                    let kind = FaultKind::Coordinate { game: rule.name.to_string(), value: *n };
+                    return Err(Fault::new(kind, Default::default()));
+                }
+            }
+        }
+        let Some(domain) = &rule.domain else { return Ok(true) };
+        let mut silent = Silent;
+        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &mut silent);
+        evaluator.truth(domain, &mut self.frame(rule, coordinates))
+    }
+
+    /// Visits every option of a position. The same option may come more than once.
+    ///
+    /// # Errors
+    /// A fault of the rule or of the visitor.
+    pub fn each_option(
+        &self,
+        index: usize,
+        coordinates: &[Value],
+        visit: &mut dyn FnMut(Rc<Sum>) -> Visited,
+    ) -> Visited {
+        let rule = &self.system.rules[index];
+        let mut silent = Silent;
+        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &mut silent);
+        let mut frame = self.frame(rule, coordinates);
+        if let Some(over) = &rule.over
+            && evaluator.truth(over, &mut frame)?
+        {
+            return Ok(ControlFlow::Continue(()));
+        }
+        for clause in &rule.clauses {
+            let flow = evaluator.each(&clause.steps, &mut frame, &mut |evaluator, frame| {
+                let option = evaluator.position_of(&clause.option, frame)?;
+                let inside = self.all_admitted(&option).map_err(|fault| placed(fault, clause))?;
+                if inside { visit(option) } else { Ok(ControlFlow::Continue(())) }
+            })?;
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Does every component lie inside its own game's domain?
+    fn all_admitted(&self, sum: &Sum) -> Result<bool, Fault> {
+        for part in &sum.parts {
+            let Component::Position(position) = &part.component else { continue };
+            let inside = match &position.game.ruleset {
+                Ruleset::Written(system, index) if Rc::ptr_eq(system, &self.system) => {
+                    self.admits(*index, &position.coordinates)?
+                }
+                _ => position.is_admitted()?,
+            };
+            if !inside {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn frame(&self, rule: &Rule, coordinates: &[Value]) -> Vec<Value> {
+        let mut frame = Vec::with_capacity(rule.slots);
+        frame.extend_from_slice(coordinates);
+        frame.resize(rule.slots.max(rule.arity), Value::Bool(false));
+        frame
+    }
+}
+
+/// A fault without a place happened in the option.
+fn placed(fault: Fault, clause: &Clause) -> Fault {
+    if fault.at.0.is_empty() { Fault::new(*fault.kind, clause.option.at) } else { fault }
+}

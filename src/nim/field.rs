@@ -1,0 +1,95 @@
+//! The field of nimbers below 2^64: Conway's product with the nim-sum as addition.
+//!
+//! J. H. Conway, On Numbers and Games, 1976, chapter 6. A Fermat power is 2^(2^k); the product of a Fermat power
+//! F and a smaller number is the ordinary product, and F times F is 3F/2. All else follows from the laws of a field.
+
+use super::Nimber;
+
+impl Nimber {
+    /// The nim-product.
+    pub fn product(self, other: Nimber) -> Nimber {
+        Nimber(product(self.0, other.0, 6))
+    }
+
+    /// The nim-product of so many copies; the power 0 is 1.
+    pub fn power(self, mut exponent: u64) -> Nimber {
+        let mut result = Nimber(1);
+        let mut square = self;
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                result = result.product(square);
+            }
+            square = square.product(square);
+            exponent >>= 1;
+        }
+        result
+    }
+
+    /// The number whose product with this one is 1. There is none for 0. The nimbers below 2^64 are a field, so the
+    /// power 2^64 − 2 is the inverse.
+    pub fn inverse(self) -> Option<Nimber> {
+        (!self.is_zero()).then(|| self.power(u64::MAX - 1))
+    }
+
+    /// The number whose nim-square this is; in a field of 2^64 members, the power 2^63.
+    pub fn square_root(self) -> Nimber {
+        self.power(1 << 63)
+    }
+}
+
+/// The product of numbers below 2^(2^level), by halves: with F = 2^(2^(level−1)),
+/// (aF + b)(cF + d) = (ac + ad + bc)F + bd + ac·(F/2), where + is the nim-sum.
+fn product(x: u64, y: u64, level: u32) -> u64 {
+    if x <= 1 || y <= 1 {
+        return x * y;
+    }
+    let half = 1 << (level - 1);
+    let mask = (1u64 << half) - 1;
+    let (a, b, c, d) = (x >> half, x & mask, y >> half, y & mask);
+    let bd = product(b, d, level - 1);
+    let ac = product(a, c, level - 1);
+    let all = product(a ^ b, c ^ d, level - 1);
+    (all ^ bd) << half ^ bd ^ product(ac, 1 << (half - 1), level - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nim::mex;
+
+    /// The definition: a·b = mex { a'·b ⊕ a·b' ⊕ a'·b' : a' < a, b' < b }.
+    #[test]
+    fn the_product_is_what_its_definition_says_below_256() {
+        const N: usize = 256;
+        let mut table = vec![[0u64; N]; N];
+        for a in 0..N {
+            for b in 0..=a {
+                let excluded = (0..a).flat_map(|x| (0..b).map(move |y| (x, y)));
+                let value = mex(excluded.map(|(x, y)| Nimber(table[x][b] ^ table[a][y] ^ table[x][y]))).0;
+                table[a][b] = value;
+                table[b][a] = value;
+            }
+        }
+        for (a, row) in table.iter().enumerate() {
+            for (b, value) in row.iter().enumerate() {
+                assert_eq!(Nimber(a as u64).product(Nimber(b as u64)).0, *value, "{a} times {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn inverses_and_roots_undo_products_and_squares() {
+        for x in [1, 2, 3, 7, 255, 256, 65_537, 1 << 40, u64::MAX] {
+            let x = Nimber(x);
+            assert_eq!(x.inverse().map(|inverse| x.product(inverse)), Some(Nimber(1)), "inverse of {x}");
+            assert_eq!(x.product(x).square_root(), x, "root of the square of {x}");
+        }
+        assert_eq!(Nimber(0).inverse(), None);
+    }
+
+    #[test]
+    fn powers_of_five_repeat_with_fifteen() {
+        let powers: Vec<u64> = (0..16).map(|n| Nimber(5).power(n).0).collect();
+        assert_eq!(powers, [1, 5, 7, 13, 4, 2, 10, 9, 6, 8, 3, 15, 14, 11, 12, 1]);
+    }
+}

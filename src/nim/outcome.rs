@@ -1,0 +1,54 @@
+//! Who wins.
+
+use std::fmt;
+
+use super::Nimber;
+
+/// The outcome of an impartial position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// The next player, who is to move, wins.
+    N,
+    /// The previous player, who has just moved, wins.
+    P,
+}
+
+/// The player who begins, or the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    First,
+    Second,
+}
+
+impl Outcome {
+    /// The outcome of a position of this value, in normal play: P exactly when it is 0 (Sprague and Grundy).
+    pub fn of(value: Nimber) -> Outcome {
+        if value.is_zero() { Outcome::P } else { Outcome::N }
+    }
+
+    /// Who wins when the position is played from here.
+    pub fn winner(self) -> Side {
+        match self {
+            Outcome::N => Side::First,
+            Outcome::P => Side::Second,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Outcome::N => "N",
+            Outcome::P => "P",
+        })
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::First => "first",
+            Side::Second => "second",
+        })
+    }
+}

@@ -1,0 +1,11 @@
+//! How a sequence of values repeats.
+
+/// G(n + period) = G(n) + saltus for all n ≥ preperiod, and the preperiod is the least such number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Period {
+    pub preperiod: u64,
+    /// At least 1.
+    pub period: u64,
+    /// 0 for a sequence that is periodic in the plain sense.
+    pub saltus: u64,
+}

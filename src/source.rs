@@ -1,0 +1,127 @@
+//! Text with a name, and places in it.
+
+use std::rc::Rc;
+
+/// Which of a session's texts a place belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SourceId(pub u32);
+
+/// A half-open range of bytes in one text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    pub source: SourceId,
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Span {
+    /// No place in any text.
+    pub const NOWHERE: Span = Span { source: SourceId(u32::MAX), start: 0, end: 0 };
+
+    pub fn new(source: SourceId, start: usize, end: usize) -> Self {
+        Self { source, start: start as u32, end: end as u32 }
+    }
+
+    /// The smallest span that holds both; of two texts, the first.
+    pub fn to(self, other: Span) -> Span {
+        if self.source != other.source {
+            return self;
+        }
+        Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.start >= self.end
+    }
+
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A text with the name it is known by: a file's path, `<prompt>`, `<stdin>`, `<library>`.
+#[derive(Clone, Debug)]
+pub struct Source {
+    pub name: Rc<str>,
+    pub text: Rc<str>,
+}
+
+impl Source {
+    pub fn new(name: impl Into<Rc<str>>, text: impl Into<Rc<str>>) -> Self {
+        Self { name: name.into(), text: text.into() }
+    }
+
+    /// Line and column of a byte offset, both from 1; the column counts characters.
+    /// An offset beyond the end, or inside a character, is moved back to the nearest place that exists.
+    pub fn line_column(&self, offset: usize) -> (usize, usize) {
+        let before = &self.text[..self.floor(offset)];
+        let line = before.matches('\n').count() + 1;
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        (line, before[start..].chars().count() + 1)
+    }
+
+    /// The text under a span, clamped to what exists.
+    pub fn slice(&self, span: Span) -> &str {
+        let start = self.floor(span.start as usize);
+        let end = self.floor(span.end as usize).max(start);
+        &self.text[start..end]
+    }
+
+    fn floor(&self, offset: usize) -> usize {
+        let mut offset = offset.min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset
+    }
+}
+
+/// All texts a session has met, so that a span can always be shown.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    texts: Vec<Source>,
+}
+
+impl Sources {
+    pub fn add(&mut self, source: Source) -> SourceId {
+        self.texts.push(source);
+        SourceId(self.texts.len() as u32 - 1)
+    }
+
+    /// Puts another text in the place of one. What pointed into the old one means nothing any more.
+    pub fn replace(&mut self, id: SourceId, source: Source) {
+        if let Some(place) = self.texts.get_mut(id.0 as usize) {
+            *place = source;
+        }
+    }
+
+    /// The text with this number.
+    pub fn get(&self, id: SourceId) -> Option<&Source> {
+        self.texts.get(id.0 as usize)
+    }
+
+    /// The text under a span; empty if the span belongs to no text known here.
+    pub fn slice(&self, span: Span) -> &str {
+        self.get(span.source).map_or("", |source| source.slice(span))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_characters_from_one() {
+        let source = Source::new("t", "aé\nb⊕c");
+        for (offset, expected) in [(0, (1, 1)), (1, (1, 2)), (2, (1, 2)), (4, (2, 1)), (8, (2, 3)), (99, (2, 4))] {
+            assert_eq!(source.line_column(offset), expected, "offset {offset}");
+        }
+    }
+
+    #[test]
+    fn a_slice_never_leaves_the_text() {
+        let source = Source::new("t", "é");
+        assert_eq!(source.slice(Span::new(SourceId(0), 1, 90)), "é");
+        assert_eq!(source.slice(Span::new(SourceId(0), 5, 3)), "");
+    }
+}
