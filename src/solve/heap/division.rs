@@ -1,0 +1,166 @@
+//! Rules that only divide: few heaps are reached from a large one.
+
+use rustc_hash::FxHashMap;
+
+use super::engine::{Engine, EngineKind};
+use super::holding::Holding;
+use super::seen::Seen;
+use super::values::{Cells, Values};
+use crate::game::Amounts;
+use crate::solve::{Budget, Stop};
+
+pub(super) const KIND: EngineKind = EngineKind {
+    name: "division",
+    why: "a heap is only divided, by finitely many numbers: a large heap reaches few others, and only those are looked at",
+    fits: |rules| {
+        let Amounts::Finite(divisors) = &rules.divisors else { return None };
+        // A value is at most the number of divisors, and must fit a word of bits.
+        let fits = rules.clauses.is_empty() && (1..=63).contains(&divisors.len()) && divisors[0] >= 2;
+        fits.then(|| Box::new(Division::new(divisors)) as Box<dyn Engine>)
+    },
+};
+
+struct Division {
+    steps: Vec<Step>,
+    /// Values of single heaps beyond the table.
+    memo: FxHashMap<u64, u8>,
+    work: u64,
+    holding: Holding,
+}
+
+/// The next heap divided by one of the numbers: it changes by counting.
+struct Step {
+    divisor: u64,
+    quotient: u64,
+    remainder: u64,
+}
+
+/// Bytes an entry of the memo takes, with the room a hash table leaves free.
+const ENTRY: u64 = 40;
+
+impl Division {
+    fn new(divisors: &[u64]) -> Division {
+        let steps = divisors.iter().map(|divisor| Step { divisor: *divisor, quotient: 0, remainder: 0 });
+        Division { steps: steps.collect(), memo: FxHashMap::default(), work: 0, holding: Holding::default() }
+    }
+
+    /// All heaps that are reached from this one and whose values are not known, the smallest first.
+    ///
+    /// floor(floor(n/a)/b) = floor(n/ab), so there are at most as many as products of the divisors up to n.
+    fn reached(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Result<Vec<u64>, Stop> {
+        let mut found = vec![heap];
+        let mut next = 0;
+        // A value that no heap has stands for "found, not computed yet".
+        self.memo.insert(heap, u8::MAX);
+        while next < found.len() {
+            for step in &self.steps {
+                let option = found[next] / step.divisor;
+                let stored = usize::try_from(option).is_ok_and(|place| place < values.len());
+                if !stored && self.memo.insert_if_new(option) {
+                    found.push(option);
+                }
+            }
+            next += 1;
+            if next % 1024 == 1 {
+                budget.progress(next as u64, 0)?;
+                let entries = (self.memo.len() + found.len() + 1024 * self.steps.len()) as u64;
+                self.holding.hold(entries.saturating_mul(ENTRY), budget)?;
+            }
+        }
+        self.work += (found.len() * self.steps.len()) as u64 * 8;
+        found.sort_unstable();
+        Ok(found)
+    }
+
+    fn value(&self, heap: u64, values: &Values, seen: &mut Seen) -> u8 {
+        if heap == 0 {
+            return 0;
+        }
+        seen.clear(64);
+        for step in &self.steps {
+            let option = heap / step.divisor;
+            let stored = usize::try_from(option).ok().and_then(|place| values.get(place));
+            let known = stored.or_else(|| self.memo.get(&option).copied().map(u64::from));
+            // Smaller heaps come first, so the option is known.
+            seen.insert(known.unwrap_or(0));
+        }
+        seen.mex() as u8
+    }
+
+    fn compute(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Result<u64, Stop> {
+        let reached = self.reached(heap, values, budget)?;
+        let mut seen = Seen::default();
+        for heap in reached {
+            let value = self.value(heap, values, &mut seen);
+            self.memo.insert(heap, value);
+        }
+        Ok(self.memo.get(&heap).copied().map_or(0, u64::from))
+    }
+}
+
+/// What is asked of the memo while heaps are collected.
+trait InsertIfNew {
+    /// True if the heap was not there.
+    fn insert_if_new(&mut self, heap: u64) -> bool;
+}
+
+impl InsertIfNew for FxHashMap<u64, u8> {
+    fn insert_if_new(&mut self, heap: u64) -> bool {
+        let mut new = false;
+        self.entry(heap).or_insert_with(|| {
+            new = true;
+            u8::MAX
+        });
+        new
+    }
+}
+
+impl Engine for Division {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), Stop> {
+        while values.len() < to {
+            let heap = values.len() as u64;
+            let mut reached = 0u64;
+            for step in &mut self.steps {
+                // Counting goes on from where it was stopped.
+                if step.quotient * step.divisor + step.remainder < heap {
+                    step.remainder += 1;
+                    if step.remainder == step.divisor {
+                        (step.quotient, step.remainder) = (step.quotient + 1, 0);
+                    }
+                }
+                let value = match values.cells() {
+                    Cells::Bytes(cells) => cells.get(step.quotient as usize).copied().unwrap_or(0),
+                    _ => values.get(step.quotient as usize).unwrap_or(0) as u8,
+                };
+                reached |= 1 << value;
+            }
+            let value = if heap == 0 { 0 } else { reached.trailing_ones() };
+            values.push(u64::from(value), budget)?;
+            if heap.is_multiple_of(1 << 14) {
+                budget.check()?;
+            }
+            self.work += 1 + self.steps.len() as u64;
+        }
+        Ok(())
+    }
+
+    fn far(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Option<Result<u64, Stop>> {
+        if let Some(value) = self.memo.get(&heap) {
+            return Some(Ok(u64::from(*value)));
+        }
+        let found = self.compute(heap, values, budget);
+        if found.is_err() {
+            // Heaps without their values may not stay.
+            self.memo.retain(|_, value| *value != u8::MAX);
+        }
+        Some(found)
+    }
+
+    fn work(&self) -> u64 {
+        self.work
+    }
+
+    fn held(&self) -> u64 {
+        self.holding.bytes()
+    }
+}

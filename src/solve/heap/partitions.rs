@@ -1,0 +1,290 @@
+//! The nim-sums of a rest left in several heaps.
+//!
+//! For each rest the set of all nim-sums is a row of bits. Values and their nim-sums lie below a power of two, the
+//! span, so adding a heap of value v to a row permutes its bits: bit w goes to w ⊕ v.
+
+use super::holding::Holding;
+use super::parts::Split;
+use super::values::Values;
+use crate::game::Likeness;
+use crate::solve::{Budget, Stop};
+
+/// The sets of nim-sums of all rests up to some heap, for one way to split. Not for equal heaps.
+#[derive(Debug)]
+pub(super) struct Partitions {
+    split: Split,
+    /// Words in a row.
+    width: usize,
+    /// Rests below this have their rows.
+    known: usize,
+    /// Rests below this have room; for unequal heaps they have seen every heap below `known`.
+    room: usize,
+    /// Level c, from 0 on: splits into c heaps; into c or more at the last level where any number is allowed.
+    levels: Vec<Vec<u64>>,
+    /// The union of the levels that are allowed.
+    answer: Vec<u64>,
+    holding: Holding,
+}
+
+impl Partitions {
+    pub fn new(split: Split) -> Partitions {
+        Partitions {
+            split,
+            width: 1,
+            known: 0,
+            room: 0,
+            levels: Vec::new(),
+            answer: Vec::new(),
+            holding: Holding::default(),
+        }
+    }
+
+    /// Makes the rows of all rests up to `rest` ready. The values of all smaller heaps must be stored.
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn reach(&mut self, rest: usize, values: &Values, budget: &mut Budget) -> Result<(), Stop> {
+        let width = values.span().div_ceil(64);
+        if width != self.width || rest >= self.room {
+            self.begin_again(width, rest, budget)?;
+        }
+        while self.known <= rest {
+            let next = self.known;
+            if next > 0 {
+                let value = values.get(next - 1).unwrap_or(0);
+                match self.split.likeness {
+                    Likeness::Unequal => self.add_heap(next - 1, value, budget)?,
+                    _ => self.add_row(next, values, budget)?,
+                }
+                self.unite(next);
+            }
+            self.known += 1;
+        }
+        Ok(())
+    }
+
+    /// The nim-sums of a rest that was reached.
+    pub fn row(&self, rest: usize) -> &[u64] {
+        &self.answer[rest * self.width..(rest + 1) * self.width]
+    }
+
+    /// Steps it takes to go on by one rest.
+    pub fn work_on(&self, rest: usize) -> u64 {
+        (2 * rest * self.width * self.levels.len()) as u64
+    }
+
+    pub fn held(&self) -> u64 {
+        self.holding.bytes()
+    }
+
+    /// The last level.
+    fn top(&self) -> usize {
+        self.split.most.unwrap_or(self.split.least)
+    }
+
+    /// Empty rows with room for a rest, of a new width.
+    fn begin_again(&mut self, width: usize, rest: usize, budget: &mut Budget) -> Result<(), Stop> {
+        let room = if rest < self.room { self.room } else { (2 * rest).max(64) };
+        let most_parts = match self.split.likeness {
+            // 1 + 2 + … + c ≤ rest.
+            Likeness::Unequal => (2 * room).isqrt(),
+            _ => room,
+        };
+        let levels = self.top().min(most_parts) + 1;
+        let row = width.saturating_mul(room);
+        let words = (row as u64).saturating_mul(levels as u64 + 1);
+        self.known = 0;
+        self.room = 0;
+        self.levels.clear();
+        self.answer.clear();
+        self.holding.hold(words.saturating_mul(8), budget)?;
+        self.levels.resize_with(levels, || vec![0; row]);
+        self.answer.resize(row, 0);
+        self.levels[0][0] = 1;
+        self.width = width;
+        self.room = room;
+        Ok(())
+    }
+
+    /// The rows of one rest, from those of smaller rests: the first heap is any of 1 to rest − 1.
+    fn add_row(&mut self, rest: usize, values: &Values, budget: &mut Budget) -> Result<(), Stop> {
+        let width = self.width;
+        if self.split.likeness == Likeness::NotAllEqual {
+            self.add_almost_equal(rest, values);
+        } else if rest > 1 {
+            let value = values.get(rest - 1).unwrap_or(0);
+            self.levels[1][(rest - 1) * width + (value / 64) as usize] |= 1 << (value % 64);
+        }
+        for level in 2..self.levels.len().min(rest + 1) {
+            budget.check()?;
+            let (lower, upper) = self.levels.split_at_mut(level);
+            let source = &lower[level - 1];
+            let (done, row) = upper[0].split_at_mut(rest * width);
+            let row = &mut row[..width];
+            let open = self.split.most.is_none() && level == self.split.least;
+            for first in 1..rest {
+                let value = values.get(first).unwrap_or(0);
+                let others = (rest - first) * width..(rest - first + 1) * width;
+                add(row, &source[others.clone()], value);
+                if open {
+                    add(row, &done[others], value);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One heap of its own size before others that are all equal.
+    fn add_almost_equal(&mut self, rest: usize, values: &Values) {
+        let top = self.top();
+        for others in 1..rest {
+            let parts = others + 1;
+            if parts > top && self.split.most.is_some() {
+                break;
+            }
+            let level = parts.min(top).min(self.levels.len() - 1);
+            for size in 1..=(rest - 1) / others {
+                let first = rest - others * size;
+                if first != size {
+                    let equal = if others % 2 == 0 { 0 } else { values.get(size).unwrap_or(0) };
+                    let value = values.get(first).unwrap_or(0) ^ equal;
+                    self.levels[level][rest * self.width + (value / 64) as usize] |= 1 << (value % 64);
+                }
+            }
+        }
+    }
+
+    /// Adds a heap of this size, at most once, to all splits into smaller ones.
+    fn add_heap(&mut self, size: usize, value: u64, budget: &mut Budget) -> Result<(), Stop> {
+        if size == 0 {
+            return Ok(());
+        }
+        let width = self.width;
+        for level in (1..self.levels.len()).rev() {
+            if let Err(stop) = budget.check() {
+                // Some levels have this heap and some have not: nothing of it can be used.
+                self.room = 0;
+                return Err(stop);
+            }
+            let (lower, upper) = self.levels.split_at_mut(level);
+            let open = self.split.most.is_none() && level == self.split.least;
+            for rest in (size..self.room).rev() {
+                let others = (rest - size) * width..(rest - size + 1) * width;
+                let (done, row) = upper[0].split_at_mut(rest * width);
+                let row = &mut row[..width];
+                add(row, &lower[level - 1][others.clone()], value);
+                if open {
+                    add(row, &done[others], value);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn unite(&mut self, rest: usize) {
+        let row = rest * self.width..(rest + 1) * self.width;
+        for level in self.split.least.min(self.levels.len())..self.levels.len() {
+            let (answer, source) = (&mut self.answer[row.clone()], &self.levels[level][row.clone()]);
+            for (word, other) in answer.iter_mut().zip(source) {
+                *word |= other;
+            }
+        }
+    }
+}
+
+/// Adds to a row the nim-sums of another, each with a heap of this value besides.
+fn add(row: &mut [u64], others: &[u64], value: u64) {
+    let high = (value / 64) as usize;
+    for (index, word) in others.iter().enumerate() {
+        if *word != 0 {
+            row[index ^ high] |= permuted(*word, value % 64);
+        }
+    }
+}
+
+/// Bit w goes to place w ⊕ v.
+fn permuted(word: u64, v: u64) -> u64 {
+    const HALVES: [u64; 5] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0f0f_0f0f_0f0f_0f0f,
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+    ];
+    let mut word = word;
+    for (bit, half) in HALVES.into_iter().enumerate() {
+        if v >> bit & 1 == 1 {
+            let distance = 1 << bit;
+            word = (word >> distance & half) | (word & half) << distance;
+        }
+    }
+    if v >> 5 & 1 == 1 { word.rotate_left(32) } else { word }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_change_places_by_exclusive_or() {
+        for v in 0..64 {
+            for w in 0..64u64 {
+                assert_eq!(permuted(1 << w, v), 1 << (w ^ v), "bit {w} with {v}");
+            }
+        }
+    }
+
+    /// All nim-sums of the splits of a rest, by listing the splits.
+    fn listed(split: Split, rest: usize, values: &[u64]) -> Vec<u64> {
+        let mut found = Vec::new();
+        let mut heaps = Vec::new();
+        list(split, rest, 1, values, &mut heaps, &mut found);
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    fn list(split: Split, rest: usize, least: usize, values: &[u64], heaps: &mut Vec<usize>, found: &mut Vec<u64>) {
+        if rest == 0 {
+            let like = match split.likeness {
+                Likeness::Any => true,
+                Likeness::Equal => heaps.windows(2).all(|pair| pair[0] == pair[1]),
+                Likeness::Unequal => heaps.windows(2).all(|pair| pair[0] != pair[1]),
+                Likeness::NotAllEqual => heaps.windows(2).any(|pair| pair[0] != pair[1]),
+            };
+            if like && split.allows(heaps.len()) {
+                found.push(heaps.iter().fold(0, |sum, heap| sum ^ values[*heap]));
+            }
+            return;
+        }
+        for heap in least..=rest {
+            heaps.push(heap);
+            list(split, rest - heap, heap, values, heaps, found);
+            heaps.pop();
+        }
+    }
+
+    #[test]
+    fn rows_agree_with_a_list_of_all_splits() {
+        // Values of no game: any sequence must do. Large ones come late, so that the rows become wider on the way.
+        let sequence: Vec<u64> = (0..26u64).map(|n| n * n * 7 % 13 + if n > 17 { 150 } else { 0 }).collect();
+        let mut budget = Budget::default();
+        for likeness in [Likeness::Any, Likeness::Unequal, Likeness::NotAllEqual] {
+            for (least, most) in
+                [(2, Some(2)), (3, Some(3)), (2, Some(4)), (4, Some(4)), (2, None), (3, None), (5, Some(9)), (90, None)]
+            {
+                let split = Split { least, most, likeness };
+                let mut partitions = Partitions::new(split);
+                let mut values = Values::default();
+                for rest in 0..26 {
+                    partitions.reach(rest, &values, &mut budget).unwrap();
+                    let row = partitions.row(rest);
+                    let found: Vec<u64> =
+                        (0..64 * row.len() as u64).filter(|v| row[(v / 64) as usize] >> (v % 64) & 1 == 1).collect();
+                    assert_eq!(found, listed(split, rest, &sequence), "{split:?} of {rest}");
+                    values.push(sequence[rest], &mut budget).unwrap();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! What is known about the repetition of values.
+
+use crate::nim::{Nimber, Period};
+use crate::solve::{Stop, Theorem};
+
+/// *Seen* and *proved* are different things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PeriodFinding {
+    Proved(Proof),
+    /// The values up to this heap look like it; nothing is known beyond.
+    Seen {
+        period: Period,
+        checked: u64,
+    },
+    /// Nothing is seen in the values up to this heap.
+    None {
+        checked: u64,
+    },
+}
+
+/// A period, the theorem that proves it, and the heap up to which all values were computed and compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof {
+    pub period: Period,
+    pub theorem: Theorem,
+    pub checked: u64,
+}
+
+/// How long to look for a period that may not be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Not beyond this heap.
+    pub heaps: u64,
+    /// Steps of the engine, about a nanosecond each.
+    pub steps: u64,
+}
+
+impl Effort {
+    /// A few milliseconds.
+    pub const GLANCE: Effort = Effort { heaps: u64::MAX, steps: 5_000_000 };
+    /// About a second.
+    pub const USUAL: Effort = Effort { heaps: u64::MAX, steps: 1_000_000_000 };
+    /// Until the memory is full.
+    pub const ENDLESS: Effort = Effort { heaps: u64::MAX, steps: u64::MAX };
+}
+
+/// The heap below preperiod + period with the same value but for the saltus, and how many periods lie between.
+pub(super) fn fold(heap: u64, period: &Period) -> (u64, u64) {
+    if heap < period.preperiod {
+        return (heap, 0);
+    }
+    let beyond = heap - period.preperiod;
+    (period.preperiod + beyond % period.period, beyond / period.period)
+}
+
+/// The value so many periods on.
+///
+/// # Errors
+/// `Stop::Overflow` beyond 64 bits.
+pub(super) fn raise(value: u64, periods: u64, period: &Period) -> Result<Nimber, Stop> {
+    let raised = periods.checked_mul(period.saltus).and_then(|rise| rise.checked_add(value));
+    raised.map(Nimber).ok_or(Stop::Overflow)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folding_and_raising() {
+        let period = Period { preperiod: 5, period: 3, saltus: 2 };
+        let cases = [
+            (0, (0, 0)),
+            (4, (4, 0)),
+            (5, (5, 0)),
+            (7, (7, 0)),
+            (8, (5, 1)),
+            (13, (7, 2)),
+            (u64::MAX, (6, 6148914691236517203)),
+        ];
+        for (heap, expected) in cases {
+            assert_eq!(fold(heap, &period), expected, "heap {heap}");
+        }
+        assert_eq!(raise(4, 10, &period), Ok(Nimber(24)));
+        assert_eq!(raise(1, u64::MAX / 2 + 1, &period), Err(Stop::Overflow));
+    }
+}

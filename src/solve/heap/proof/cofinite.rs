@@ -1,0 +1,149 @@
+//! All amounts but finitely many.
+
+use std::collections::VecDeque;
+
+use super::super::period::Proof;
+use super::super::runs::{OneHeap, contains};
+use super::super::values::Values;
+use super::Prover;
+use crate::game::HeapRules;
+use crate::nim::Period;
+use crate::solve::{Budget, Stop, Theorem};
+
+/// The state of the rules at a heap n, relative to the base b.
+///
+/// Let m be the boundary beyond which every amount may be taken, and let P(n) be the values of the heaps that can be
+/// reached by those: 1 to n − m − 1, and 0 if all amounts beyond may leave nothing. The base is b(n) = mex P(n).
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct State {
+    /// The last m values: 0 for one below the base, otherwise 1 more than its distance from the base.
+    last: Vec<u64>,
+    /// Which of the values b, b+1, … are in P(n). The first is not, and the last is.
+    above: VecDeque<bool>,
+}
+
+pub(super) struct Cofinite {
+    boundary: usize,
+    /// P(n) and its mex, for the heap `at`.
+    above: VecDeque<bool>,
+    base: u64,
+    at: usize,
+    /// A state to compare with, its heap and its base; replaced at ever larger distances (R. P. Brent's search for
+    /// cycles), so that one is enough.
+    saved: Option<(usize, u64, State)>,
+    patience: usize,
+}
+
+impl Cofinite {
+    /// For rules that leave at most one heap, where every amount from some number on may be taken.
+    pub fn new(rules: &HeapRules) -> Option<Cofinite> {
+        let rule = OneHeap::of(rules)?;
+        let boundary = usize::try_from(rule.boundary()).ok()?;
+        if !contains(&rule.one, rule.boundary() + 1) {
+            return None;
+        }
+        let mut cofinite =
+            Cofinite { boundary, above: VecDeque::new(), base: 0, at: boundary + 1, saved: None, patience: 1 };
+        if contains(&rule.none, rule.boundary() + 1) {
+            cofinite.insert(0);
+        }
+        Some(cofinite)
+    }
+
+    /// Puts a value into P.
+    fn insert(&mut self, value: u64) {
+        let Some(place) = value.checked_sub(self.base) else { return };
+        let place = place as usize;
+        if place >= self.above.len() {
+            self.above.resize(place + 1, false);
+        }
+        self.above[place] = true;
+        while self.above.front() == Some(&true) {
+            self.above.pop_front();
+            self.base += 1;
+        }
+    }
+
+    fn state(&self, values: &Values) -> State {
+        let relative = |heap| values.get(heap).map_or(0, |value: u64| (value + 1).saturating_sub(self.base));
+        State { last: (self.at - self.boundary..self.at).map(relative).collect(), above: self.above.clone() }
+    }
+
+    fn is_in(&self, state: &State, values: &Values) -> bool {
+        let relative = |heap| values.get(heap).map_or(0, |value: u64| (value + 1).saturating_sub(self.base));
+        self.above == state.above
+            && (self.at - self.boundary..self.at).zip(&state.last).all(|(heap, last)| relative(heap) == *last)
+    }
+
+    /// The state has come again.
+    fn proof(&self, first: usize, base: u64, values: &Values) -> Proof {
+        let value = |heap| values.get(heap).unwrap_or(0);
+        let (period, saltus) = self.least(first, base, values);
+        // The preperiod may begin earlier, as long as the values agree.
+        let mut preperiod = first;
+        while preperiod > 0 && value(preperiod - 1) + saltus == value(preperiod - 1 + period) {
+            preperiod -= 1;
+        }
+        let period = Period { preperiod: preperiod as u64, period: period as u64, saltus };
+        Proof { period, theorem: Theorem::CofiniteSubtraction, checked: values.len() as u64 - 1 }
+    }
+
+    /// The values may repeat sooner than the states: the least divisor of the period that does.
+    fn least(&self, first: usize, base: u64, values: &Values) -> (usize, u64) {
+        let (period, saltus) = (self.at - first, self.base - base);
+        let value = |heap: usize| match values.get(heap) {
+            Some(value) if heap < self.at => value,
+            _ => values.get(heap - period).unwrap_or(0) + saltus,
+        };
+        for divisor in (1..period).filter(|divisor| period % divisor == 0) {
+            let parts = (period / divisor) as u64;
+            let rise = saltus / parts;
+            if saltus % parts == 0 && (first..self.at).all(|heap| value(heap + divisor) == value(heap) + rise) {
+                return (divisor, rise);
+            }
+        }
+        (period, saltus)
+    }
+}
+
+impl Prover for Cofinite {
+    /// All but finitely many amounts: always arithmetic periodic in the end. A. Siegel, Combinatorial Game Theory
+    /// (2013), chapter IV; D. Sleator and S. Slusky, arXiv 1201.3299, with this argument.
+    ///
+    /// For n > m the next value is the mex of P(n) and of some of the last m values, so relative to the base it
+    /// depends on the state alone; so does the next state. A state that is met at n1 and again at n2 therefore comes
+    /// again for ever, and G(n + p) = G(n) + s from n1 on, with p = n2 − n1 and s = b(n2) − b(n1).
+    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, Stop> {
+        let mut work = 0;
+        // The state at a heap needs all values below it.
+        while self.at <= values.len() {
+            // Of the heaps that can be reached beyond the boundary, the last is new.
+            let reached = self.at - self.boundary - 1;
+            if reached > 0 {
+                self.insert(values.get(reached).unwrap_or(0));
+            }
+            if let Some((first, base, state)) = &self.saved
+                && self.is_in(state, values)
+            {
+                return Ok(Some(self.proof(*first, *base, values)));
+            }
+            let distance = self.saved.as_ref().map_or(usize::MAX, |(first, ..)| self.at - first);
+            if distance >= self.patience {
+                self.patience = (2 * self.patience).max(self.boundary);
+                self.saved = Some((self.at, self.base, self.state(values)));
+                work += self.boundary;
+            }
+            self.at += 1;
+            work += 1;
+            if work > 1 << 16 {
+                budget.check()?;
+                work = 0;
+            }
+        }
+        Ok(None)
+    }
+
+    fn next_look(&self, looked: usize) -> usize {
+        (looked + looked / 2).max(self.boundary + 4)
+    }
+}

@@ -1,0 +1,47 @@
+//! Finite subtraction sets.
+
+use super::super::period::Proof;
+use super::super::runs::OneHeap;
+use super::super::values::{Cells, Values, over_cells};
+use super::{Prover, latest};
+use crate::game::HeapRules;
+use crate::nim::Period;
+use crate::solve::{Budget, Stop, Theorem};
+
+pub(super) struct Golomb {
+    largest: usize,
+}
+
+impl Golomb {
+    /// For rules that leave at most one heap, by finitely many amounts.
+    pub fn new(rules: &HeapRules) -> Option<Golomb> {
+        let largest = OneHeap::of(rules)?.largest()?;
+        Some(Golomb { largest: usize::try_from(largest).ok()? })
+    }
+}
+
+impl Prover for Golomb {
+    /// S. Golomb, A mathematical investigation of games of "take-away", Journal of Combinatorial Theory 1 (1966).
+    ///
+    /// Let m be the largest amount. The value of a heap larger than m is a function of the m values before it. So if
+    /// the m values from a ≥ 1 on are those from a + p on, all later ones repeat with period p as well. The preperiod
+    /// is found by going back from there while the values still agree.
+    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, Stop> {
+        let length = values.len();
+        if length <= self.largest + 1 {
+            return Ok(None);
+        }
+        let longest = length - self.largest - 1;
+        let repeats = |repeat: super::Repeat| length - repeat.shift - repeat.from >= self.largest;
+        let found = over_cells!(values.cells(), cells => latest(cells, longest, budget, repeats))?;
+        Ok(found.map(|repeat| Proof {
+            period: Period { preperiod: repeat.from as u64, period: repeat.shift as u64, saltus: 0 },
+            theorem: Theorem::FiniteSubtraction,
+            checked: length as u64 - 1,
+        }))
+    }
+
+    fn next_look(&self, looked: usize) -> usize {
+        (2 * looked).max(2 * self.largest + 2).max(64)
+    }
+}

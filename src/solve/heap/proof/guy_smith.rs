@@ -1,0 +1,87 @@
+//! Octal games and their kin: finitely many amounts, finitely many heaps left.
+
+use super::super::parts::Parts;
+use super::super::period::Proof;
+use super::super::values::{Cells, Values, over_cells};
+use super::{Prover, Repeat, latest};
+use crate::game::{Amounts, HeapRules, Likeness};
+use crate::nim::Period;
+use crate::solve::{Budget, Stop, Theorem};
+
+/// What the theorem has to know about the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GuySmith {
+    /// k: the largest amount.
+    largest: usize,
+    /// h: the largest number of heaps left, at least 2.
+    heaps: usize,
+    /// Some rest must be left in two unequal heaps.
+    unequal: bool,
+    /// Some rest must be left in two equal heaps.
+    equal: bool,
+}
+
+impl GuySmith {
+    /// `None` for rules that the theorem does not cover: endless sets, any number of heaps, divisors, three or more
+    /// heaps that must be alike or different.
+    pub fn new(rules: &HeapRules) -> Option<GuySmith> {
+        let mut theorem = GuySmith { largest: 0, heaps: 0, unequal: false, equal: false };
+        if !rules.divisors.is_empty() {
+            return None;
+        }
+        for clause in &rules.clauses {
+            let Amounts::Finite(amounts) = &clause.amounts else { return None };
+            let largest = usize::try_from(amounts.last().copied().unwrap_or(0)).ok()?;
+            theorem.largest = theorem.largest.max(largest);
+            let Some(split) = Parts::of(&clause.shape).split else { continue };
+            let most = split.most?;
+            theorem.heaps = theorem.heaps.max(most);
+            match split.likeness {
+                Likeness::Any => {}
+                _ if most > 2 => return None,
+                Likeness::Equal => theorem.equal = true,
+                Likeness::Unequal | Likeness::NotAllEqual => theorem.unequal = true,
+            }
+        }
+        (theorem.heaps >= 2).then_some(theorem)
+    }
+
+    /// R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956); with the
+    /// constants worked out below. Are so many values enough, if G(i) = G(i + p) for all i from e ≥ 1 on up to their
+    /// end?
+    ///
+    /// *At most h heaps, whatever they are: N ≥ h(e + p) + k.* Let n ≥ N, and let all smaller heaps repeat. An option
+    /// of n has a heap b ≥ (n − k)/h ≥ e + p, so with b − p in its place it is an option of n − p of the same value.
+    /// An option of n − p has a heap b ≥ (n − p − k)/h ≥ e, so with b + p in its place it is an option of n of the
+    /// same value. Hence G(n) = G(n − p). Heaps are not empty, which is why e ≥ 1.
+    ///
+    /// *Two unequal heaps: N ≥ 2e + 3p + k.* If the larger heap b and the smaller a = b − p would become equal, then
+    /// b ≥ (n − k + p)/2 ≥ e + 2p, and a − p ≥ e beside b does instead. To make the larger heap larger never makes
+    /// them equal.
+    ///
+    /// *Two equal heaps: p is even.* Then n − t and (n − p) − t can be halved or not alike, and the option is worth 0.
+    fn suffices(&self, length: usize, e: usize, p: usize) -> bool {
+        let p = if self.equal && p % 2 == 1 { 2 * p } else { p };
+        let any = self.heaps.saturating_mul(e + p).saturating_add(self.largest);
+        let unequal = if self.unequal { (2 * e + 3 * p).saturating_add(self.largest) } else { 0 };
+        length >= any.max(unequal)
+    }
+}
+
+impl Prover for GuySmith {
+    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, Stop> {
+        let length = values.len();
+        let longest = length / self.heaps;
+        let suffices = |repeat: Repeat| self.suffices(length, repeat.from.max(1), repeat.shift);
+        let found = over_cells!(values.cells(), cells => latest(cells, longest, budget, suffices))?;
+        Ok(found.map(|repeat| Proof {
+            period: Period { preperiod: repeat.from as u64, period: repeat.shift as u64, saltus: 0 },
+            theorem: Theorem::GuySmith,
+            checked: length as u64 - 1,
+        }))
+    }
+
+    fn next_look(&self, looked: usize) -> usize {
+        (looked + looked / 4).max(32)
+    }
+}

@@ -1,0 +1,217 @@
+//! Hexadecimal games, which may rise for ever.
+
+use super::super::parts::Parts;
+use super::super::period::Proof;
+use super::super::values::Values;
+use super::guy_smith::GuySmith;
+use super::{Prover, arithmetic};
+use crate::game::{Amounts, HeapRules, Likeness};
+use crate::nim::Period;
+use crate::solve::{Budget, Stop, Theorem};
+
+/// For rules that leave at most three heaps, whatever they are, by finitely many amounts.
+pub(super) struct Hexadecimal {
+    plain: GuySmith,
+    /// Amounts that leave one heap, two heaps, three heaps.
+    one: Vec<usize>,
+    two: Vec<usize>,
+    three: Vec<usize>,
+    largest: usize,
+}
+
+/// The certificate is a search over pairs of classes and small heaps; more steps than this are too many.
+const MOST_STEPS: usize = 1 << 28;
+
+impl Hexadecimal {
+    pub fn new(rules: &HeapRules) -> Option<Hexadecimal> {
+        let plain = GuySmith::new(rules)?;
+        let mut found = Hexadecimal { plain, one: Vec::new(), two: Vec::new(), three: Vec::new(), largest: 0 };
+        for clause in &rules.clauses {
+            let Amounts::Finite(amounts) = &clause.amounts else { return None };
+            let parts = Parts::of(&clause.shape);
+            let split = parts.split;
+            if split.is_some_and(|split| split.likeness != Likeness::Any || split.most.is_none_or(|most| most > 3)) {
+                return None;
+            }
+            for amount in amounts.iter() {
+                let amount = usize::try_from(*amount).ok()?;
+                found.largest = found.largest.max(amount);
+                let allowed =
+                    [parts.one, split.is_some_and(|split| split.allows(2)), split.is_some_and(|split| split.allows(3))];
+                for (list, allowed) in [&mut found.one, &mut found.two, &mut found.three].into_iter().zip(allowed) {
+                    if allowed {
+                        list.push(amount);
+                    }
+                }
+            }
+        }
+        (!found.three.is_empty()).then_some(found)
+    }
+}
+
+/// The values, for the claim that G(n + p) = G(n) + s from e on, and the classes they fall into.
+///
+/// As s is a power of two, a value is written s·q + r with r < s, and nim-sums are taken in q and in r alone. Heaps
+/// below e are *small*; a *big* heap e + i + pj has the r of e + i, and its q and j besides.
+struct Claim<'a> {
+    values: &'a Values,
+    e: usize,
+    p: usize,
+    s: u64,
+}
+
+/// A heap, by what decides about nim-sums: for a big one, of its class with j = 0.
+#[derive(Clone, Copy)]
+struct Part {
+    size: i64,
+    q: i64,
+    r: u64,
+}
+
+impl Claim<'_> {
+    fn part(&self, heap: usize) -> Part {
+        let value = self.values.get(heap).unwrap_or(0);
+        Part { size: heap as i64, q: (value / self.s) as i64, r: value % self.s }
+    }
+
+    /// The sum of the q's of the big parts less that of the whole, if the parts can make up the whole and their r's
+    /// agree: it is the same for all heaps of the class. What the big parts lack in size is spread over their j's.
+    fn surplus(&self, whole: Part, amount: usize, small: &[Part], big: &[Part]) -> Option<i64> {
+        let parts = || small.iter().chain(big);
+        if parts().fold(0, |sum, part| sum ^ part.r) != whole.r {
+            return None;
+        }
+        let lacking = whole.size - amount as i64 - parts().map(|part| part.size).sum::<i64>();
+        let spread = lacking.rem_euclid(self.p as i64) == 0;
+        spread.then(|| big.iter().map(|part| part.q).sum::<i64>() + lacking.div_euclid(self.p as i64) - whole.q)
+    }
+}
+
+impl Hexadecimal {
+    /// A certificate for an arithmetic period whose saltus is a power of two, after J. Howse and R. J. Nowakowski,
+    /// Periodicity and arithmetic-periodicity in hexadecimal games, Theoretical Computer Science 313 (2004); worked
+    /// out here. The values so far have the period; let n be a heap beyond them, and v = G(n − p) + s.
+    ///
+    /// *No option of n is worth v* ([`Hexadecimal::avoids`]). *Every smaller value is that of an option*
+    /// ([`Hexadecimal::reaches`]). So G(n) = v, and the period goes on.
+    fn certifies(&self, values: &Values, period: &Period, budget: &Budget) -> Result<bool, Stop> {
+        let (e, p) = (period.preperiod.max(1) as usize, period.period as usize);
+        let claim = Claim { values, e, p, s: period.saltus };
+        let classes = p.saturating_mul(e + p).saturating_mul(e + p);
+        let long_enough = values.len() >= 3 * e + 5 * p + self.largest;
+        let steps = classes.saturating_mul(self.two.len() + self.three.len());
+        if !period.saltus.is_power_of_two() || !long_enough || steps > MOST_STEPS {
+            return Ok(false);
+        }
+        Ok(self.reaches(&claim) && self.avoids(&claim, budget)?)
+    }
+
+    /// A heap n large enough leaves at least one big heap, and let d be the sum of the q's of the big heaps left less
+    /// the q of v. It depends only on the classes.
+    ///
+    /// - Two or three big heaps have nim-sum v only if d ≥ 0 is even, since a sum is at least the nim-sum, and differs
+    ///   from it by an even number.
+    /// - With small heaps besides, whose q's have nim-sum u, d − u must be even. For one big heap B moreover
+    ///   B ⊕ u = B − d, so |d| ≤ u; for two, B + C ≥ B ⊕ C ≥ v − u, so d ≥ −u.
+    /// - One heap alone is never worth v, as heaps of the same classes among the values so far show.
+    fn avoids(&self, claim: &Claim, budget: &Budget) -> Result<bool, Stop> {
+        let (small, big): (Vec<Part>, Vec<Part>) = (
+            (1..claim.e).map(|heap| claim.part(heap)).collect(),
+            (claim.e..claim.e + claim.p).map(|heap| claim.part(heap)).collect(),
+        );
+        for whole in &big {
+            for (index, first) in big.iter().enumerate() {
+                budget.check()?;
+                let others = &big[index..];
+                if !self.avoids_two(claim, *whole, *first, others, &small)
+                    || !self.avoids_three(claim, *whole, *first, others, &small)
+                {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn avoids_two(&self, claim: &Claim, whole: Part, first: Part, others: &[Part], small: &[Part]) -> bool {
+        self.two.iter().all(|amount| {
+            let both_big = others.iter().all(|second| apart(claim.surplus(whole, *amount, &[], &[first, *second]), 0));
+            both_big && small.iter().all(|a| alone_apart(claim.surplus(whole, *amount, &[*a], &[first]), a.q))
+        })
+    }
+
+    fn avoids_three(&self, claim: &Claim, whole: Part, first: Part, others: &[Part], small: &[Part]) -> bool {
+        self.three.iter().all(|amount| {
+            others.iter().enumerate().all(|(index, second)| {
+                let mut thirds = others[index..].iter();
+                thirds.all(|third| apart(claim.surplus(whole, *amount, &[], &[first, *second, *third]), 0))
+                    && small.iter().all(|a| apart(claim.surplus(whole, *amount, &[*a], &[first, *second]), a.q))
+            }) && small.iter().enumerate().all(|(index, a)| {
+                let mut seconds = small[index..].iter();
+                seconds.all(|b| alone_apart(claim.surplus(whole, *amount, &[*a, *b], &[first]), a.q ^ b.q))
+            })
+        })
+    }
+
+    /// Let t leave three heaps. If a ≡ n − t (mod 2), the rest is a, x, x, worth G(a). For each n of the last 2p
+    /// values, these a must give all values below G(n) − 2s, and those a ≥ e the 2s values up to G(n), except for
+    /// some that single heaps n − t' ≥ e give.
+    ///
+    /// Then n + 2p has the same: what was given by a is still given by a, and by a + 2p 2s more; and what was given by
+    /// a single heap n − t' is given by a = n − t', if t ≡ t' (mod 2) and a is small enough, and 2s more by the single
+    /// heap n + 2p − t'.
+    fn reaches(&self, claim: &Claim) -> bool {
+        let (length, p, s) = (claim.values.len(), claim.p, claim.s);
+        let value = |heap: usize| claim.values.get(heap).unwrap_or(0);
+        let replaced =
+            |single: &&usize| self.three.iter().any(|t| (t + **single).is_multiple_of(2) && 2 * p + **single >= t + 2);
+        let singles: Vec<usize> = self.one.iter().filter(replaced).copied().collect();
+        (length - 2 * p..length).all(|n| {
+            let all = value(n);
+            let Some(lower) = all.checked_sub(2 * s) else { return false };
+            let mut given = vec![false; all as usize];
+            let mut given_by_big = given.clone();
+            for t in &self.three {
+                for a in (2 - (n - t) % 2..).step_by(2).take_while(|a| a + t + 2 <= n) {
+                    let value = value(a) as usize;
+                    if value < given.len() {
+                        given[value] = true;
+                        given_by_big[value] |= a >= claim.e;
+                    }
+                }
+            }
+            for t in singles.iter().filter(|t| n >= claim.e + **t) {
+                if let Some(given) = given_by_big.get_mut(value(n - t) as usize) {
+                    *given = true;
+                }
+            }
+            given[..lower as usize].iter().all(|given| *given)
+                && given_by_big[lower as usize..].iter().all(|given| *given)
+        })
+    }
+}
+
+/// Two or more big heaps whose q's exceed that of the whole by so much: are they never worth as much as it?
+fn apart(surplus: Option<i64>, small: i64) -> bool {
+    surplus.is_none_or(|surplus| (surplus - small) % 2 != 0 || surplus < -small)
+}
+
+/// The same for one big heap beside small ones.
+fn alone_apart(surplus: Option<i64>, small: i64) -> bool {
+    surplus.is_none_or(|surplus| (surplus - small) % 2 != 0 || surplus.abs() > small)
+}
+
+impl Prover for Hexadecimal {
+    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, Stop> {
+        if let Some(proof) = self.plain.look(values, budget)? {
+            return Ok(Some(proof));
+        }
+        let Some(period) = arithmetic(values, budget)?.filter(|period| period.saltus > 0) else { return Ok(None) };
+        let proof = Proof { period, theorem: Theorem::ArithmeticHexadecimal, checked: values.len() as u64 - 1 };
+        Ok(self.certifies(values, &period, budget)?.then_some(proof))
+    }
+
+    fn next_look(&self, looked: usize) -> usize {
+        self.plain.next_look(looked)
+    }
+}

@@ -1,0 +1,168 @@
+//! Where the end of a sequence repeats what came before.
+
+use super::super::values::{Cells, Values, over_cells};
+use crate::nim::Period;
+use crate::solve::{Budget, Stop};
+
+/// The sequence without its first terms repeats: term i = term i + shift from `from` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) struct Repeat {
+    pub from: usize,
+    pub shift: usize,
+}
+
+/// A sequence that can be compared with itself moved along.
+pub(in super::super) trait Terms {
+    fn length(&self) -> usize;
+
+    /// May the last terms be equal to those before them by the shift? At least as many terms as both together.
+    fn ends_alike(&self, shift: usize, window: usize) -> bool;
+
+    /// How many of the last terms are equal to those before them by the shift.
+    fn matched(&self, shift: usize) -> usize;
+}
+
+impl<T: Copy + Eq> Terms for [T] {
+    fn length(&self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn ends_alike(&self, shift: usize, window: usize) -> bool {
+        let length = self.len();
+        self[length - 1 - shift] == self[length - 1]
+            && self[length - window - shift..length - shift] == self[length - window..]
+    }
+
+    fn matched(&self, shift: usize) -> usize {
+        const STEP: usize = 4096;
+        let mut begin = self.len() - shift;
+        while begin >= STEP && self[begin - STEP..begin] == self[begin - STEP + shift..begin + shift] {
+            begin -= STEP;
+        }
+        while begin > 0 && self[begin - 1] == self[begin - 1 + shift] {
+            begin -= 1;
+        }
+        self.len() - shift - begin
+    }
+}
+
+impl<T: Copy + Eq> Terms for Vec<T> {
+    fn length(&self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn ends_alike(&self, shift: usize, window: usize) -> bool {
+        self[..].ends_alike(shift, window)
+    }
+
+    fn matched(&self, shift: usize) -> usize {
+        self[..].matched(shift)
+    }
+}
+
+/// The least shift by which the end of the sequence repeats and which is accepted. The question gets the repeat that
+/// goes as far back as it can.
+///
+/// # Errors
+/// Those of the budget.
+pub(in super::super) fn latest(
+    terms: &(impl Terms + ?Sized),
+    longest: usize,
+    budget: &Budget,
+    mut accept: impl FnMut(Repeat) -> bool,
+) -> Result<Option<Repeat>, Stop> {
+    let length = terms.length();
+    // Short enough to fit twice, long enough to be rare by accident.
+    let window = 64.min(length / 4).max(1);
+    let mut shift = 1;
+    let mut tried = 0u32;
+    while shift <= longest && shift + window <= length {
+        tried += 1;
+        if tried.is_multiple_of(1 << 16) {
+            budget.check()?;
+        }
+        if !terms.ends_alike(shift, window) {
+            shift += 1;
+            continue;
+        }
+        let matched = terms.matched(shift);
+        let repeat = Repeat { from: length - shift - matched, shift };
+        if accept(repeat) {
+            return Ok(Some(repeat));
+        }
+        budget.check()?;
+        // A second shift up to the matched length has a common divisor with this one that repeats as well (theorem
+        // of Fine and Wilf), so it is a multiple of this one and goes back no further.
+        shift = (shift + 1).max(matched + 1);
+    }
+    Ok(None)
+}
+
+/// What the values look like, with or without a saltus; no proof. At least half of them must repeat, four times.
+///
+/// # Errors
+/// Those of the budget.
+pub(in super::super) fn arithmetic(values: &Values, budget: &mut Budget) -> Result<Option<Period>, Stop> {
+    let length = values.len();
+    let convinces = |repeat: Repeat| 2 * repeat.from <= length && 4 * repeat.shift <= length - repeat.from;
+    let plain = over_cells!(values.cells(), cells => latest(cells, length / 4, budget, convinces))?;
+    if let Some(Repeat { from, shift }) = plain {
+        return Ok(Some(Period { preperiod: from as u64, period: shift as u64, saltus: 0 }));
+    }
+    let bytes = 8 * length as u64;
+    // Where there is no room for the steps between them, values are too many to have risen with each period.
+    match budget.take(bytes) {
+        Err(Stop::Memory { .. }) => return Ok(None),
+        other => other?,
+    }
+    let value = |heap: usize| values.get(heap).unwrap_or(0);
+    let steps: Vec<u64> = (1..length).map(|heap| value(heap).wrapping_sub(value(heap - 1))).collect();
+    let found = latest(&steps, length / 4, budget, |repeat| {
+        convinces(repeat) && value(length - 1) > value(length - 1 - repeat.shift)
+    });
+    drop(steps);
+    budget.give(bytes);
+    Ok(found?.map(|Repeat { from, shift }| {
+        let saltus = value(length - 1) - value(length - 1 - shift);
+        Period { preperiod: from as u64, period: shift as u64, saltus }
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_shift_that_goes_back_far_enough() {
+        let budget = Budget::default();
+        // 7 terms that do not repeat, then a period of 3; and twice that where 6 is asked for.
+        let terms: Vec<u8> = (0..60).map(|n| if n < 7 { 90 + n } else { n % 3 }).collect();
+        assert_eq!(latest(&terms, 30, &budget, |_| true).unwrap(), Some(Repeat { from: 7, shift: 3 }));
+        assert_eq!(latest(&terms, 2, &budget, |_| true).unwrap(), None);
+        assert_eq!(latest(&terms, 30, &budget, |repeat| repeat.from < 7).unwrap(), None);
+    }
+
+    #[test]
+    fn every_repeat_is_found_that_a_slow_search_finds() {
+        let budget = Budget::default();
+        for seed in 1..400usize {
+            let period = 1 + seed % 13;
+            let from = seed * 7 % 40;
+            let terms: Vec<u8> = (0..160)
+                .map(|n| {
+                    let place = if n < from { n * n * seed + n } else { (n - from) % period * seed + 1 };
+                    (place % 3) as u8
+                })
+                .collect();
+            let slow = (1..=40).find_map(|shift| {
+                let from =
+                    (0..=160 - shift).rev().take_while(|i| terms[*i..160 - shift] == terms[*i + shift..]).last()?;
+                (2 * from + 2 * shift <= 160).then_some(Repeat { from, shift })
+            });
+            let found = latest(&terms, 40, &budget, |repeat| 2 * repeat.from + 2 * repeat.shift <= 160).unwrap();
+            assert_eq!(found, slow, "seed {seed}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Values from the last to the first, so that the two heaps of a split are read in the same direction.
+
+use std::ops::BitXor;
+
+use super::values::Cell;
+
+/// A copy of the values in falling order of the heaps. Room is at its beginning, where new heaps are put.
+#[derive(Debug, Default)]
+pub(super) struct Reversed<T> {
+    cells: Vec<T>,
+    /// Heaps that are in it.
+    length: usize,
+}
+
+impl<T: Narrow> Reversed<T> {
+    /// Takes over the heaps that are new; makes room for all heaps below `room`.
+    pub fn follow(&mut self, cells: &[T], room: usize) {
+        if self.cells.len() < room {
+            let mut wider = vec![T::default(); room];
+            wider[room - self.length..].copy_from_slice(&self.cells[self.cells.len() - self.length..]);
+            self.cells = wider;
+        }
+        for (heap, cell) in cells.iter().enumerate().skip(self.length) {
+            let place = self.cells.len() - 1 - heap;
+            self.cells[place] = *cell;
+        }
+        self.length = cells.len();
+    }
+
+    /// The values of rest − a for a from `from` to `to`.
+    #[inline]
+    pub fn below(&self, rest: usize, from: usize, to: usize) -> &[T] {
+        let first = self.cells.len() - 1 - rest;
+        &self.cells[first + from..first + to + 1]
+    }
+}
+
+/// A cell of at most two bytes.
+pub(super) trait Narrow: Cell + Default + BitXor<Output = Self> {
+    /// Pairs in one step of a sweep.
+    const STEP: usize = 512;
+
+    fn short(self) -> u16;
+
+    /// `None` if the value does not fit.
+    fn narrow(value: u64) -> Option<Self>;
+
+    /// The first step in which a pair has this nim-sum.
+    fn find(smaller: &[Self], larger: &[Self], sum: Self) -> Option<usize>;
+}
+
+macro_rules! narrow {
+    ($cell:ty) => {
+        impl Narrow for $cell {
+            #[inline(always)]
+            fn short(self) -> u16 {
+                u16::from(self)
+            }
+
+            fn narrow(value: u64) -> Option<$cell> {
+                <$cell>::try_from(value).ok()
+            }
+
+            /// Without branches inside a step, so that it is done many pairs at a time.
+            fn find(smaller: &[$cell], larger: &[$cell], sum: $cell) -> Option<usize> {
+                let steps = smaller.chunks(Self::STEP).zip(larger.chunks(Self::STEP));
+                for (index, (smaller, larger)) in steps.enumerate() {
+                    let mut any: $cell = 0;
+                    for (a, b) in smaller.iter().zip(larger) {
+                        any |= <$cell>::from(a ^ b == sum).wrapping_neg();
+                    }
+                    if any != 0 {
+                        return Some(index * Self::STEP);
+                    }
+                }
+                None
+            }
+        }
+    };
+}
+narrow!(u8);
+narrow!(u16);

@@ -1,0 +1,190 @@
+//! Values of the sparse space: a byte each for values below 512, and a bit for the class.
+
+use super::super::proof::Terms;
+use super::mask::{BITS, Mask};
+
+/// Values split into their halves and classes.
+#[derive(Debug)]
+pub(in super::super) struct Halved {
+    pub mask: Mask,
+    /// The halves; some bytes before heap 0 and after the last one belong to no heap.
+    halves: Vec<u8>,
+    /// Bit n: heap n is rare.
+    rare: Vec<u64>,
+    length: usize,
+}
+
+/// Bytes before heap 0.
+pub(in super::super) const PAD: usize = 256;
+
+/// Bytes after the last heap.
+const TAIL: usize = 256;
+
+impl Halved {
+    pub fn new(values: impl ExactSizeIterator<Item = u64>, mask: Mask) -> Halved {
+        let mut halved = Halved { mask, halves: vec![0; PAD + TAIL], rare: vec![0; 2], length: values.len() };
+        halved.make_room(values.len());
+        for (heap, value) in values.enumerate() {
+            halved.set(heap, mask.half(value), mask.is_rare(value, heap));
+        }
+        halved
+    }
+
+    /// Bytes for so many heaps.
+    pub fn bytes(heaps: usize) -> u64 {
+        (heaps as u64).saturating_add(heaps as u64 / 8).saturating_add((PAD + TAIL + 16) as u64)
+    }
+
+    /// Room for all heaps below `to`; false if the machine has not so much.
+    pub fn reserve(&mut self, to: usize) -> bool {
+        let bytes = (PAD + to + TAIL).saturating_sub(self.halves.len());
+        let words = (to / 64 + 2).saturating_sub(self.rare.len());
+        self.halves.try_reserve_exact(bytes).is_ok() && self.rare.try_reserve_exact(words).is_ok()
+    }
+
+    /// Zeroes for all heaps below `to`, which must be reserved.
+    pub fn make_room(&mut self, to: usize) {
+        if self.halves.len() < PAD + to + TAIL {
+            self.halves.resize(PAD + to + TAIL, 0);
+            self.rare.resize(to / 64 + 2, 0);
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.length
+    }
+
+    #[inline]
+    pub fn at(&self, heap: usize) -> u64 {
+        let parity = self.mask.lean(heap) ^ u32::from(!self.is_rare(heap));
+        self.mask.whole(self.halves[PAD + heap], parity)
+    }
+
+    #[inline]
+    pub fn half(&self, heap: usize) -> u8 {
+        self.halves[PAD + heap]
+    }
+
+    #[inline]
+    pub fn is_rare(&self, heap: usize) -> bool {
+        self.rare[heap / 64] >> (heap % 64) & 1 == 1
+    }
+
+    /// The halves with what is before and after them: heap n is at [`PAD`] + n.
+    pub fn padded(&self) -> &[u8] {
+        &self.halves
+    }
+
+    pub fn rare_bits(&self) -> &[u64] {
+        &self.rare
+    }
+
+    /// Which of the 64 heaps from here on are rare.
+    #[inline]
+    pub fn rare_from(&self, heap: usize) -> u64 {
+        let (word, bit) = (heap / 64, heap % 64);
+        if bit == 0 { self.rare[word] } else { self.rare[word] >> bit | self.rare[word + 1] << (64 - bit) }
+    }
+
+    /// There must be room.
+    #[inline]
+    pub fn set(&mut self, heap: usize, half: u8, rare: bool) {
+        self.halves[PAD + heap] = half;
+        let (word, bit) = (heap / 64, heap % 64);
+        self.rare[word] = self.rare[word] & !(1 << bit) | u64::from(rare) << bit;
+    }
+
+    /// So many heaps are right.
+    pub fn set_length(&mut self, length: usize) {
+        self.length = length;
+    }
+
+    /// The same values under another mask.
+    pub fn change(&mut self, mask: Mask) {
+        for heap in 0..self.length {
+            let value = self.at_under(self.mask, heap);
+            self.set(heap, mask.half(value), mask.is_rare(value, heap));
+        }
+        self.mask = mask;
+    }
+
+    pub fn truncate(&mut self, length: usize) {
+        self.length = self.length.min(length);
+        self.halves.truncate(PAD + self.length);
+        self.halves.resize(PAD + self.length + TAIL, 0);
+        self.rare.truncate(self.length / 64 + 2);
+    }
+
+    pub fn shrink_to_fit(&mut self) {
+        self.halves.shrink_to_fit();
+        self.rare.shrink_to_fit();
+    }
+
+    /// The largest number of values that a half can stand for.
+    pub fn limit() -> u64 {
+        1 << BITS
+    }
+
+    fn at_under(&self, mask: Mask, heap: usize) -> u64 {
+        let parity = mask.lean(heap) ^ u32::from(!self.is_rare(heap));
+        mask.whole(self.half(heap), parity)
+    }
+
+    /// Are the heaps of a stretch equal to those farther by the shift? Its length is a multiple of 64.
+    ///
+    /// With equal halves, values are equal if their masked bits have equal parity. Where the position takes part,
+    /// an odd shift turns the classes over.
+    fn repeats(&self, begin: usize, length: usize, shift: usize) -> bool {
+        let turned = if self.mask.position && shift % 2 == 1 { u64::MAX } else { 0 };
+        let halves = |from: usize| &self.halves[PAD + from..PAD + from + length];
+        let classes = || (begin..begin + length).step_by(64).map(|heap| (heap, heap + shift));
+        halves(begin) == halves(begin + shift)
+            && classes().all(|(heap, later)| self.rare_from(heap) ^ self.rare_from(later) == turned)
+    }
+}
+
+/// The values, not their halves, which may have half the period.
+impl Terms for Halved {
+    fn length(&self) -> usize {
+        self.length
+    }
+
+    fn ends_alike(&self, shift: usize, window: usize) -> bool {
+        self.halves[PAD..PAD + self.length].ends_alike(shift, window)
+    }
+
+    fn matched(&self, shift: usize) -> usize {
+        let mut begin = self.length - shift;
+        for step in [4096, 64] {
+            while begin >= step && self.repeats(begin - step, step, shift) {
+                begin -= step;
+            }
+        }
+        while begin > 0 && self.at(begin - 1) == self.at(begin - 1 + shift) {
+            begin -= 1;
+        }
+        self.length - shift - begin
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repeats_of_values_are_those_of_halves_and_classes() {
+        for (position, odd) in [(false, false), (true, false), (true, true)] {
+            for bits in [1, 2, 5] {
+                let mask = Mask { bits, position, odd };
+                let values: Vec<u64> = (0..700).map(|n| if n < 300 { n * n % 11 } else { n % 15 * 3 % 16 }).collect();
+                let mut halved = Halved::new(values.iter().copied(), mask);
+                for shift in 1..60 {
+                    assert_eq!(halved.matched(shift), values[..].matched(shift), "{mask:?}, shift {shift}");
+                }
+                halved.change(Mask { bits: 3, position: false, odd: false });
+                let found: Vec<u64> = (0..700).map(|heap| halved.at(heap)).collect();
+                assert_eq!(found, values);
+            }
+        }
+    }
+}

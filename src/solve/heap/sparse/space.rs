@@ -1,0 +1,366 @@
+//! The sparse space, 64 heaps at a time.
+//!
+//! For each of 64 heaps n two sets are gathered: the halves of common-type values that n can reach, complete, and some
+//! of the halves of rare-type values. A common-type value is reached by a single heap, or by a rare heap beside any
+//! common one; rare heaps are few, so all of these are marked. A rare-type value is reached by a single heap, by two
+//! rare heaps or by two common ones; some common heaps are taken as a sample. The mex is the least common-type value
+//! that is not in the first set, unless a smaller rare-type value is reached by nothing: those that the sample left
+//! open are settled by a sweep over all pairs. Nothing is guessed, whatever the mask is.
+
+use super::halved::{Halved, PAD};
+use super::kernel::{Entry, Kernel, Sets, Sweep};
+use super::mask::Histogram;
+
+/// What may be taken, sorted out.
+#[derive(Clone, Debug)]
+pub(super) struct Amounts {
+    /// Leaves one heap.
+    pub one: Vec<usize>,
+    /// Leaves two heaps, and whether they must be unequal.
+    pub split: Vec<(usize, bool)>,
+}
+
+/// The mex does not lie among the halves that are looked at: more words are needed.
+#[derive(Debug)]
+pub(super) struct TooNarrow;
+
+#[derive(Debug)]
+pub(super) struct Space {
+    kernel: Kernel,
+    pub amounts: Amounts,
+    /// All rare heaps but heap 0, with their halves.
+    pub rares: Vec<(usize, u8)>,
+    /// Common heaps of many different values, with their halves.
+    samples: Vec<(usize, u8)>,
+    /// So many of the samples are used; more where too much is left open.
+    used: usize,
+    /// Words of a set.
+    pub words: usize,
+    pub histogram: Histogram,
+    pub largest: u64,
+    sets: [Box<Sets>; 2],
+    entries: Vec<Entry>,
+    patches: Patches,
+    /// Rare heaps that are nearer than a block together with the amount taken: this sum, and the half.
+    near: Vec<(usize, u8)>,
+    effort: Effort,
+    pub work: u64,
+}
+
+/// Copies of windows of 64 heaps, with what must not be marked taken out.
+#[derive(Debug, Default)]
+struct Patches {
+    bytes: Vec<u8>,
+    entries: Vec<Entry>,
+}
+
+/// What settling open values costs, over some blocks.
+#[derive(Clone, Copy, Debug, Default)]
+struct Effort {
+    blocks: u32,
+    open: u64,
+    sweeps: u64,
+}
+
+const COMMON: usize = 0;
+const RARE: usize = 1;
+
+/// Samples at the most.
+const SAMPLES: usize = 8192;
+
+/// Samples are found among so many heaps.
+const SAMPLED: usize = 1 << 20;
+
+impl Space {
+    pub fn new(kernel: Kernel, amounts: Amounts) -> Space {
+        Space {
+            kernel,
+            amounts,
+            rares: Vec::new(),
+            samples: Vec::new(),
+            used: 128,
+            words: 1,
+            histogram: Histogram::default(),
+            largest: 0,
+            sets: [Box::new([[0; 64]; 4]), Box::new([[0; 64]; 4])],
+            entries: Vec::new(),
+            patches: Patches::default(),
+            near: Vec::new(),
+            effort: Effort::default(),
+            work: 0,
+        }
+    }
+
+    /// The parity of all splitting amounts, if they have the same.
+    pub fn parity(&self) -> Option<usize> {
+        let parity = self.amounts.split.first().map(|(amount, _)| amount % 2)?;
+        self.amounts.split.iter().all(|(amount, _)| amount % 2 == parity).then_some(parity)
+    }
+
+    /// Collects rare heaps and samples anew, and the number of words they need.
+    pub fn survey(&mut self, halved: &Halved) {
+        let length = halved.len();
+        self.rares.clear();
+        let mut largest = 0;
+        for heap in 1..length {
+            let half = halved.half(heap);
+            largest = largest.max(usize::from(half));
+            if halved.is_rare(heap) {
+                self.rares.push((heap, half));
+            }
+        }
+        // The values below a candidate, rounded up to the lowest bit of the mask, must fit.
+        let needed = (largest + 8).next_multiple_of(1 << halved.mask.place());
+        self.words = self.words.max(needed.div_ceil(64)).min(4);
+        self.choose_samples(halved);
+        let small = self.rares.iter().take_while(|(rare, _)| *rare < 64);
+        let near =
+            small.flat_map(|(rare, half)| self.amounts.split.iter().map(move |(amount, _)| (amount + rare, *half)));
+        self.near = near.filter(|(distance, _)| *distance < 64).collect();
+        self.near.sort_unstable();
+        self.near.dedup();
+    }
+
+    /// Common heaps, one of each value in turn. They are small enough that no heap to come is twice as large as one.
+    fn choose_samples(&mut self, halved: &Halved) {
+        let amounts = self.amounts.split.iter().map(|(amount, _)| *amount);
+        let last = ((halved.len() - amounts.max().unwrap_or(0)) / 2).min(SAMPLED);
+        let mut by_half: Vec<Vec<usize>> = vec![Vec::new(); 256];
+        for heap in (64..last).filter(|heap| !halved.is_rare(*heap)) {
+            let heaps = &mut by_half[usize::from(halved.half(heap))];
+            if heaps.len() < SAMPLES / 2 {
+                heaps.push(heap);
+            }
+        }
+        self.samples.clear();
+        for round in 0..SAMPLES / 2 {
+            let before = self.samples.len();
+            for (half, heaps) in by_half.iter().enumerate() {
+                self.samples.extend(heaps.get(round).map(|heap| (*heap, half as u8)));
+            }
+            if self.samples.len() == before || before > SAMPLES {
+                break;
+            }
+        }
+    }
+
+    /// The values of the 64 heaps from the first that is not stored; that is a multiple of 64, and there is room.
+    ///
+    /// # Errors
+    /// `TooNarrow`; then nothing has changed.
+    pub fn block(&mut self, halved: &mut Halved) -> Result<(), TooNarrow> {
+        let begin = halved.len();
+        let rares = self.rares.len();
+        self.gather(halved);
+        for heap in begin..begin + 64 {
+            if self.rares.len() > rares {
+                self.gather_for(heap, begin, halved);
+            }
+            let Some((half, rare)) = self.mex(heap, begin, halved) else {
+                self.rares.truncate(rares);
+                for heap in begin..begin + 64 {
+                    halved.set(heap, 0, false);
+                }
+                return Err(TooNarrow);
+            };
+            halved.set(heap, half, rare);
+            if rare {
+                self.rares.push((heap, half));
+            }
+        }
+        halved.set_length(begin + 64);
+        for heap in begin..begin + 64 {
+            let value = halved.at(heap);
+            self.largest = self.largest.max(value);
+            self.histogram.count(value, heap);
+        }
+        self.adapt();
+        Ok(())
+    }
+
+    /// What rare heaps and samples reach, for all 64 heaps at once.
+    fn gather(&mut self, halved: &Halved) {
+        let begin = halved.len();
+        self.sets.iter_mut().for_each(|sets| **sets = [[0; 64]; 4]);
+        self.entries.clear();
+        self.patches.bytes.clear();
+        self.patches.entries.clear();
+        for index in 0..self.rares.len() {
+            for split in 0..self.amounts.split.len() {
+                let ((rare, half), (amount, _)) = (self.rares[index], self.amounts.split[split]);
+                // The other heap, for the first of the 64.
+                let other = begin.checked_sub(amount + rare).filter(|other| *other > 0);
+                match other.filter(|other| rare + amount >= 64 && halved.rare_from(*other) == 0) {
+                    Some(other) => self.entries.push(Entry { place: PAD + other, with: half }),
+                    None => self.patch(index, split, other, halved),
+                }
+            }
+        }
+        self.kernel.mark(self.words, halved.padded(), &self.entries, &mut self.sets[COMMON]);
+        self.kernel.mark(self.words, &self.patches.bytes, &self.patches.entries, &mut self.sets[COMMON]);
+        self.work += ((self.entries.len() + self.patches.entries.len()) * self.words * 8) as u64;
+        self.entries.clear();
+        for (sample, half) in self.samples.iter().take(self.used) {
+            for (amount, _) in &self.amounts.split {
+                let other = begin - amount - sample;
+                if halved.rare_from(other) == 0 {
+                    self.entries.push(Entry { place: PAD + other, with: *half });
+                }
+            }
+        }
+        self.kernel.mark(self.words, halved.padded(), &self.entries, &mut self.sets[RARE]);
+        self.work += (self.entries.len() * self.words * 8) as u64 + 64;
+    }
+
+    /// A rare heap beside some that are rare as well, or not known yet because they lie in the block: those are made
+    /// to mark nothing, and the rare ones are marked by themselves.
+    fn patch(&mut self, index: usize, split: usize, other: Option<usize>, halved: &Halved) {
+        let ((rare, half), (amount, unequal)) = (self.rares[index], self.amounts.split[split]);
+        let begin = halved.len();
+        let known = 64.min(rare + amount);
+        // A half beyond all words marks nothing; four words have none beyond them.
+        let (Some(other), true) = (other, self.words < 4) else {
+            for heap in begin..begin + known {
+                mark(&mut self.sets, heap - begin, heap, amount, unequal, rare, halved);
+            }
+            return;
+        };
+        let place = self.patches.bytes.len();
+        let source = &halved.padded()[PAD + other..PAD + other + 64];
+        self.patches.bytes.extend_from_slice(source);
+        let window = &mut self.patches.bytes[place..];
+        window[known..].fill(!half);
+        let mut rares = halved.rare_from(other);
+        if known < 64 {
+            rares &= (1 << known) - 1;
+        }
+        while rares != 0 {
+            let lane = rares.trailing_zeros() as usize;
+            rares &= rares - 1;
+            window[lane] = !half;
+            mark(&mut self.sets, lane, begin + lane, amount, unequal, rare, halved);
+        }
+        self.patches.entries.push(Entry { place, with: half });
+    }
+
+    /// A heap before this one in the block is rare: what was gathered for this one does not count.
+    fn gather_for(&mut self, heap: usize, begin: usize, halved: &Halved) {
+        for sets in &mut self.sets {
+            sets.iter_mut().for_each(|words| words[heap - begin] = 0);
+        }
+        let samples = &self.samples[..self.used.min(self.samples.len())];
+        for (amount, unequal) in &self.amounts.split {
+            for (smaller, _) in self.rares.iter().chain(samples) {
+                mark(&mut self.sets, heap - begin, heap, *amount, *unequal, *smaller, halved);
+            }
+        }
+        self.work += (self.rares.len() + samples.len()) as u64 * 2;
+    }
+
+    /// The half and the class of the mex. `None` if it is not among the halves that are looked at.
+    fn mex(&mut self, heap: usize, begin: usize, halved: &Halved) -> Option<(u8, bool)> {
+        let (mask, lane) = (halved.mask, heap - begin);
+        self.mark_near(heap, lane, halved);
+        let [common, rare] = [COMMON, RARE].map(|class| [0, 1, 2, 3].map(|word| self.sets[class][word][lane]));
+        let words = &common[..self.words];
+        let full = words.iter().take_while(|word| **word == u64::MAX).count();
+        let candidate = 64 * full + words.get(full)?.trailing_ones() as usize;
+        let value = mask.whole(candidate as u8, mask.lean(heap) ^ 1);
+        // Halves below this are those of smaller values, if the values are rare-type.
+        let upper = candidate >> mask.place();
+        let end = (upper + (value >> mask.place() & 1) as usize) << mask.place();
+        if end > 64 * self.words {
+            return None;
+        }
+        for (index, word) in rare.iter().enumerate().take(end.div_ceil(64)) {
+            let mut open = !word;
+            if end - 64 * index < 64 {
+                open &= (1 << (end - 64 * index)) - 1;
+            }
+            while open != 0 {
+                let half = (64 * index) as u8 + open.trailing_zeros() as u8;
+                open &= open - 1;
+                if !self.is_reached(half, heap, halved) {
+                    return Some((half, true));
+                }
+            }
+        }
+        Some((candidate as u8, false))
+    }
+
+    /// What a heap reaches by leaving one heap, and by a small rare heap beside a common one of the same block. (Where
+    /// one of those is rare, all has been gathered anew.)
+    fn mark_near(&mut self, heap: usize, lane: usize, halved: &Halved) {
+        if self.rares.last().is_none_or(|(rare, _)| rare + lane < heap) {
+            for (distance, half) in self.near.iter().take_while(|(distance, _)| *distance <= lane) {
+                put(&mut self.sets[COMMON], lane, halved.half(heap - distance) ^ half);
+            }
+        }
+        for amount in &self.amounts.one {
+            let value = halved.at(heap - amount);
+            let class = if halved.mask.is_rare(value, heap) { RARE } else { COMMON };
+            put(&mut self.sets[class], lane, halved.half(heap - amount));
+        }
+    }
+
+    /// Is a rare-type value with this half reached by a split? Where it is, a few pairs mostly show it.
+    fn is_reached(&mut self, half: u8, heap: usize, halved: &Halved) -> bool {
+        self.effort.open += 1;
+        let near = [(64, 1024), (64 + heap / 16, 4096), (heap / 5, 16384), (1, usize::MAX)];
+        for (from, length) in near {
+            let mut swept = 0;
+            for (amount, unequal) in &self.amounts.split {
+                let rest = heap - amount;
+                let to = (rest / 2 + 1).min(from.saturating_add(length));
+                let sweep = Sweep { rest, from, to, sum: half, unequal: *unequal };
+                swept += to.saturating_sub(from);
+                if self.kernel.finds(halved.padded(), halved.rare_bits(), sweep) {
+                    self.work += swept as u64 / 32;
+                    return true;
+                }
+            }
+            self.work += swept as u64 / 32;
+        }
+        self.effort.sweeps += 1;
+        false
+    }
+
+    /// More samples where too much is left open, fewer where hardly anything is.
+    fn adapt(&mut self) {
+        self.effort.blocks += 1;
+        if self.effort.blocks < 256 {
+            return;
+        }
+        let (heaps, cost) = (64 * u64::from(self.effort.blocks), self.effort.open + 16 * self.effort.sweeps);
+        if cost > heaps && self.used < 2048 {
+            self.used *= 2;
+        } else if 32 * cost < heaps && self.used > 32 {
+            self.used -= self.used / 4;
+        }
+        self.effort = Effort::default();
+    }
+}
+
+/// Marks what a heap reaches if this amount is taken and this heap is one of the two left.
+#[inline]
+fn mark(
+    sets: &mut [Box<Sets>; 2],
+    lane: usize,
+    heap: usize,
+    amount: usize,
+    unequal: bool,
+    one: usize,
+    halved: &Halved,
+) {
+    let Some(other) = heap.checked_sub(amount + one).filter(|other| *other > 0) else { return };
+    if unequal && one == other {
+        return;
+    }
+    let class = if halved.is_rare(one) == halved.is_rare(other) { RARE } else { COMMON };
+    put(&mut sets[class], lane, halved.half(one) ^ halved.half(other));
+}
+
+#[inline]
+fn put(sets: &mut Sets, lane: usize, half: u8) {
+    sets[usize::from(half / 64)][lane] |= 1 << (half % 64);
+}

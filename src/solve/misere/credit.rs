@@ -1,0 +1,38 @@
+//! Memory taken out of the budget in larger pieces, and spent in small ones.
+
+use crate::solve::{Budget, Stop};
+
+/// Bytes that are paid for and not yet used.
+#[derive(Debug, Default)]
+pub(super) struct Credit {
+    bytes: u64,
+}
+
+impl Credit {
+    const PIECE: u64 = 1 << 16;
+
+    /// To be called before memory is allocated that stays.
+    ///
+    /// # Errors
+    /// `Stop::Memory`; then nothing is spent.
+    pub fn spend(&mut self, bytes: u64, budget: &mut Budget) -> Result<(), Stop> {
+        if self.bytes < bytes {
+            let piece = bytes.max(Self::PIECE);
+            budget.take(piece)?;
+            self.bytes += piece;
+        }
+        self.bytes -= bytes;
+        Ok(())
+    }
+
+    /// Memory that was spent is free again.
+    pub fn refund(&mut self, bytes: u64) {
+        self.bytes += bytes;
+    }
+
+    /// Gives back what is not used.
+    pub fn settle(&mut self, budget: &mut Budget) {
+        budget.give(self.bytes);
+        self.bytes = 0;
+    }
+}

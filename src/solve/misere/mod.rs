@@ -1,0 +1,51 @@
+//! Misère play, in which the player who makes the last move loses: a search over sums as multisets of components.
+//!
+//! Never by xor: in misère play the outcome of a sum is not decided by values of its parts. Components are turned
+//! into forms first, equal ones once (`components`, `forms`). A sum of tame forms is decided as in Nim (`label`), any
+//! other by looking at its options, with a memory of all sums seen (`search`).
+
+mod components;
+mod credit;
+mod forms;
+mod label;
+mod moves;
+mod search;
+
+use self::components::Components;
+use self::forms::{Bag, Forms, Item};
+use super::{Budget, Solver, Stop};
+use crate::game::{Part, Sum};
+use crate::nim::Outcome;
+
+pub use self::moves::{MisereFound, MisereMove};
+
+/// Everything known about misère play.
+#[derive(Debug, Default)]
+pub struct Misere {
+    components: Components,
+    forms: Forms,
+}
+
+impl Misere {
+    /// The components of a sum as forms, beside others, in normal form.
+    fn bag(&mut self, parts: &[Part], beside: &[Item], budget: &mut Budget) -> Result<Bag, Stop> {
+        let mut items = beside.to_vec();
+        for part in parts {
+            let form = self.components.form(&part.component, &mut self.forms, budget)?;
+            items.push(Item { form, copies: part.copies });
+        }
+        self.forms.normalise(&mut items, budget)?;
+        Ok(items.into())
+    }
+}
+
+impl Solver {
+    /// The outcome in misère play.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`]; `Stop::Positions` at once where too many positions would have to be seen.
+    pub fn misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, Stop> {
+        let bag = self.misere.bag(&sum.parts, &[], &mut self.budget)?;
+        self.misere.forms.outcome(&bag, &mut self.budget)
+    }
+}

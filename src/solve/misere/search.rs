@@ -1,0 +1,152 @@
+//! Who wins a sum of forms in misère play: by looking at its options, where it is not tame.
+
+use super::forms::{Bag, Forms, Item, Tree};
+use crate::nim::Outcome;
+use crate::solve::{Budget, Stop};
+
+/// A nim-heap with more options than this is not looked at option by option.
+pub(super) const LISTED: u64 = 1 << 20;
+/// Sums of more components than this are not searched: play goes on for at least so long.
+const COMPONENTS: u64 = 1 << 24;
+
+/// A sum whose outcome is wanted.
+struct Frame {
+    bag: Bag,
+    /// Options whose outcomes are not known yet, the most promising one last. None of the others is P.
+    waiting: Vec<Bag>,
+    /// Bytes it was paid for.
+    cost: u64,
+}
+
+/// What a first look at all options gave.
+enum Looked {
+    /// One of them is P.
+    Won,
+    Undecided(Frame),
+}
+
+impl Forms {
+    /// The outcome of a sum in normal form.
+    ///
+    /// # Errors
+    /// `Stop::Positions` for sums that are too large to look into, and the budget. What was found until then is kept.
+    pub fn outcome(&mut self, bag: &Bag, budget: &mut Budget) -> Result<Outcome, Stop> {
+        if let Some(outcome) = self.known_outcome(bag) {
+            return Ok(outcome);
+        }
+        let mut frames = Vec::new();
+        let result = self.search(bag, &mut frames, budget);
+        self.credit.refund(frames.iter().map(|frame| frame.cost).sum());
+        self.credit.settle(budget);
+        result
+    }
+
+    /// The outcome, if nothing has to be searched for it.
+    pub fn known_outcome(&self, items: &[Item]) -> Option<Outcome> {
+        match self.label(items) {
+            Some(label) => Some(label.outcome()),
+            None => self.known.get(items).copied(),
+        }
+    }
+
+    fn search(&mut self, bag: &Bag, frames: &mut Vec<Frame>, budget: &mut Budget) -> Result<Outcome, Stop> {
+        self.enter(bag.clone(), frames, budget)?;
+        while let Some(frame) = frames.last_mut() {
+            budget.progress((self.known.len() + self.len()) as u64, 0)?;
+            let next = frame.waiting.last().cloned();
+            let outcome = match &next {
+                None => Outcome::P,
+                Some(option) => match self.known_outcome(option) {
+                    Some(Outcome::P) => Outcome::N,
+                    Some(Outcome::N) => {
+                        frame.waiting.pop();
+                        continue;
+                    }
+                    None => {
+                        self.enter(option.clone(), frames, budget)?;
+                        continue;
+                    }
+                },
+            };
+            let bag = frame.bag.clone();
+            self.note(bag, outcome, budget)?;
+            self.credit.refund(frames.pop().map_or(0, |frame| frame.cost));
+        }
+        // The last frame that left noted the outcome of the first bag.
+        self.known_outcome(bag).ok_or(Stop::Overflow)
+    }
+
+    /// Looks at a sum for the first time: it is noted if that decides it, and put on the path otherwise.
+    fn enter(&mut self, bag: Bag, frames: &mut Vec<Frame>, budget: &mut Budget) -> Result<(), Stop> {
+        match self.look(&bag, budget)? {
+            Looked::Won => self.note(bag, Outcome::N, budget),
+            Looked::Undecided(frame) => {
+                frames.push(frame);
+                Ok(())
+            }
+        }
+    }
+
+    fn look(&mut self, bag: &Bag, budget: &mut Budget) -> Result<Looked, Stop> {
+        let components = bag.iter().fold(0, |sum: u64, item| sum.saturating_add(item.copies));
+        if components > COMPONENTS {
+            return Err(Stop::Positions { limit: COMPONENTS });
+        }
+        let mut waiting = Vec::new();
+        for index in 0..bag.len() {
+            if self.look_at_item(bag, index, &mut waiting, budget)? {
+                return Ok(Looked::Won);
+            }
+        }
+        // In normal play a nim-sum of 0 is lost, and mostly in misère play as well; short plays are decided sooner.
+        waiting.sort_by_cached_key(|option| {
+            std::cmp::Reverse((self.value(option) != 0, self.birthday(option), option.clone()))
+        });
+        waiting.dedup();
+        let cost = waiting.iter().map(|option| 48 + 16 * option.len() as u64).sum();
+        self.credit.spend(cost, budget)?;
+        Ok(Looked::Undecided(Frame { bag: bag.clone(), waiting, cost }))
+    }
+
+    /// Collects the options of one component that are not known. Is one of its options known to be P?
+    fn look_at_item(
+        &mut self,
+        bag: &Bag,
+        index: usize,
+        waiting: &mut Vec<Bag>,
+        budget: &mut Budget,
+    ) -> Result<bool, Stop> {
+        let (count, options) = match self.tree(bag[index].form) {
+            Tree::NimHeap(size) if *size > LISTED => return Err(Stop::Positions { limit: LISTED }),
+            Tree::NimHeap(size) => (*size, None),
+            Tree::Options(options) => (options.len() as u64, Some(options.clone())),
+        };
+        let mut items = Vec::new();
+        for place in 0..count {
+            if place.is_multiple_of(256) {
+                budget.check()?;
+            }
+            items.clear();
+            items.extend_from_slice(bag);
+            items[index].copies -= 1;
+            match &options {
+                Some(options) => items.extend_from_slice(self.bag(options[place as usize])),
+                None => items.push(Item { form: self.nim_heap(place, budget)?, copies: 1 }),
+            }
+            self.normalise(&mut items, budget)?;
+            match self.known_outcome(&items) {
+                Some(Outcome::P) => return Ok(true),
+                Some(Outcome::N) => {}
+                None => waiting.push(items.as_slice().into()),
+            }
+        }
+        Ok(false)
+    }
+
+    fn note(&mut self, bag: Bag, outcome: Outcome, budget: &mut Budget) -> Result<(), Stop> {
+        const ENTRY: u64 = 96;
+        self.credit.spend(ENTRY + 16 * bag.len() as u64, budget)?;
+        self.known.insert(bag, outcome);
+        Ok(())
+    }
+}

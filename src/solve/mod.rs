@@ -1,0 +1,24 @@
+//! From games to values: engines, memo tables, period proofs, winning moves, and the budget of it all.
+//! Knows no text. It stops with a `Stop` of its own, which `session` turns into an error with a place.
+
+mod budget;
+pub mod heap;
+mod heaps;
+mod misere;
+mod moves;
+mod open;
+mod remoteness;
+mod solver;
+mod stop;
+mod theorem;
+mod written;
+
+pub use budget::{Budget, Limits, Signal};
+pub use heap::{Farther, HeapTable, PeriodFinding};
+pub use misere::{MisereFound, MisereMove};
+pub use moves::{Found, Move, replaced};
+pub use open::open_problem;
+pub use remoteness::{Remoteness, Remotenesses};
+pub use solver::Solver;
+pub use stop::{Cost, Stop};
+pub use theorem::Theorem;

@@ -1,0 +1,109 @@
+//! Rules over whole numbers, resolved once: what is left of a rule when everything in it is a number or a condition.
+//! Truths are 0 and 1. Every operation is checked; whatever does not fit 64 bits, or has no value, is a [`Misfit`].
+
+use std::rc::Rc;
+
+use crate::game::{Builtin, HeapRules, Operator};
+
+/// The position cannot be looked into with 64 bits, or not at all: the evaluator must, and it says what is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Misfit;
+
+#[derive(Clone, Debug)]
+pub(super) enum Code {
+    Constant(i64),
+    Slot(usize),
+    Negate(Box<Code>),
+    Not(Box<Code>),
+    And(Box<[Code; 2]>),
+    Or(Box<[Code; 2]>),
+    If(Box<[Code; 3]>),
+    Binary(Operator, Box<[Code; 2]>),
+    Apply(Builtin, Vec<Code>),
+    /// A function's body, with its arguments in slots from the first on.
+    Let(usize, Vec<Code>, Box<Code>),
+    /// A member of a constant list.
+    Member(Rc<[i64]>, Box<Code>),
+    /// A member of a row of a constant list of lists.
+    Cell(Rows, Box<[Code; 2]>),
+    /// Is it one of these, which are sorted?
+    Listed(Rc<[i64]>, Box<Code>),
+    /// `all`, `some`, `count`, `sum`, `min`, `max` over cases.
+    Fold(Builtin, Vec<Step>, Box<Code>),
+}
+
+pub(super) type Rows = Rc<[Rc<[i64]>]>;
+
+#[derive(Clone, Debug)]
+pub(super) enum Step {
+    For { slot: usize, source: Source },
+    Test(Code),
+}
+
+/// What a variable runs through. In which order, and how often the same number comes, does not matter to a mex.
+#[derive(Clone, Debug)]
+pub(super) enum Source {
+    Range {
+        start: Code,
+        end: Code,
+        step: Code,
+    },
+    Listed(Rc<[i64]>),
+    Row(Rows, Code),
+    /// Those of a sorted list up to a greatest one.
+    UpTo(Rc<[i64]>, Code),
+    /// Those of some numbers from a least to a greatest one.
+    Chosen {
+        members: Vec<Code>,
+        least: i64,
+        greatest: Code,
+    },
+}
+
+/// What an option leaves.
+#[derive(Clone, Debug)]
+pub(super) enum Left {
+    /// A position of the rule with this index, among the systems known under this number; `None`: the same system.
+    Written {
+        memo: Option<usize>,
+        rule: usize,
+        coordinates: Vec<Code>,
+    },
+    Heap(Rc<HeapRules>, Code),
+    Star(Code),
+    Plus(Vec<Left>),
+    Copies(Code, Box<Left>),
+    If(Code, Box<[Left; 2]>),
+    /// So many beside each other as there are cases.
+    Each(Vec<Step>, Box<Left>),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Clause {
+    pub steps: Vec<Step>,
+    pub left: Left,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct RuleCode {
+    pub arity: usize,
+    /// Size of the frame.
+    pub slots: usize,
+    pub over: Option<Code>,
+    pub clauses: Vec<Clause>,
+}
+
+/// What is a position at all.
+#[derive(Clone, Debug)]
+pub(super) struct Domain {
+    pub slots: usize,
+    /// `None`: all numbers from 0 on.
+    pub condition: Option<Code>,
+}
+
+/// A system, as far as its rules could be resolved.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SystemCode {
+    pub rules: Vec<Option<RuleCode>>,
+    pub domains: Vec<Option<Domain>>,
+}

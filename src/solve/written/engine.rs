@@ -1,0 +1,42 @@
+//! Which way to its values a rule allows. A question put to the rule.
+
+use super::code::{RuleCode, SystemCode};
+use super::rays::Rays;
+
+/// How the values of a rule's positions are found.
+#[derive(Clone, Debug)]
+pub(super) enum Way {
+    /// The evaluator, option by option.
+    Definition,
+    /// The rule resolved to code over 64-bit numbers.
+    Code,
+    /// Bits along lines.
+    Lines(Rays),
+}
+
+impl Way {
+    /// The fastest way that fits a rule.
+    pub fn of(code: &SystemCode, rule: usize) -> Way {
+        let Some(resolved) = &code.rules[rule] else { return Way::Definition };
+        match Self::lines(code, rule, resolved) {
+            Some(rays) => Way::Lines(rays),
+            None => Way::Code,
+        }
+    }
+
+    fn lines(code: &SystemCode, rule: usize, resolved: &RuleCode) -> Option<Rays> {
+        let domain = code.domains[rule].as_ref()?;
+        if domain.condition.is_some() { None } else { Rays::of(resolved, rule) }
+    }
+
+    /// Why it is chosen, for the last line of `show S`.
+    pub fn why(&self) -> &'static str {
+        match self {
+            Way::Definition => "the definition: the mex of the options, remembered for every position met",
+            Way::Code => {
+                "whole numbers only: the options are computed by resolved code, box by box where they fill one"
+            }
+            Way::Lines(_) => "every move goes straight down: the values on each line are kept as bits",
+        }
+    }
+}

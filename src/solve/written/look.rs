@@ -1,0 +1,261 @@
+//! A look at the options of a position through its resolved rule.
+
+use std::rc::Rc;
+
+use super::code::{Left, Misfit, RuleCode, SystemCode};
+use super::memo::{Key, State, packed_numbers, unpack};
+use super::run::{Halt, each};
+use super::search::{Looked, Node, Search};
+use super::{Memo, Written};
+use crate::game::HeapRules;
+use crate::nim::{Mex, Nimber};
+use crate::solve::heaps::Heaps;
+use crate::solve::{Budget, Stop};
+
+/// Room for what is computed on the way.
+#[derive(Default)]
+pub(super) struct Scratch {
+    frame: Vec<i64>,
+    left: Found,
+}
+
+/// What an option leaves, component by component.
+#[derive(Default)]
+struct Found {
+    parts: Vec<Part>,
+    coordinates: Vec<i64>,
+    /// The nim-sum of the nim-heaps.
+    stars: u64,
+    /// Room for the frame of a condition.
+    domain: Vec<i64>,
+}
+
+struct Part {
+    kind: PartKind,
+    /// An odd number of copies.
+    odd: bool,
+}
+
+enum PartKind {
+    /// `None`: the system at hand. The coordinates lie from here on.
+    Written {
+        memo: Option<usize>,
+        rule: usize,
+        from: usize,
+        arity: usize,
+    },
+    Heap(Rc<HeapRules>, i64),
+}
+
+/// What a look needs to know.
+struct Look<'a> {
+    memo: usize,
+    code: &'a SystemCode,
+    memos: &'a [Memo],
+    heaps: &'a mut Heaps,
+    budget: &'a mut Budget,
+    missing: &'a mut Vec<Node>,
+    seen: &'a mut Mex,
+    left: &'a mut Found,
+    beats: u32,
+    ended: Option<Result<Looked, Stop>>,
+}
+
+impl Written {
+    /// `None` if the rule is not resolved, or the position does not fit it: nothing said then counts.
+    pub(super) fn look_by_code(
+        &mut self,
+        node: &Node,
+        search: &mut Search,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Result<Option<Looked>, Stop> {
+        let Key::Small(key) = node.key else { return Ok(None) };
+        let code = self.memos[node.memo].code.clone();
+        let Some(rule) = &code.rules[node.rule] else { return Ok(None) };
+        let frame = &mut search.scratch.frame;
+        frame.clear();
+        frame.resize(rule.slots, 0);
+        unpack(key, &mut frame[..rule.arity]);
+        let mut look = Look {
+            memo: node.memo,
+            code: &code,
+            memos: &self.memos,
+            heaps,
+            budget,
+            missing: &mut search.missing,
+            seen: &mut search.seen,
+            left: &mut search.scratch.left,
+            beats: 0,
+            ended: None,
+        };
+        match look.all(rule, frame) {
+            Err(Halt::Misfit) => return Ok(None),
+            Err(Halt::Enough) | Ok(()) => {}
+        }
+        if let Some(ended) = look.ended {
+            return ended.map(Some);
+        }
+        Ok(Some(if search.missing.is_empty() { Looked::Value(search.seen.value()) } else { Looked::Missing }))
+    }
+}
+
+impl Look<'_> {
+    const BEAT: u32 = 1 << 12;
+
+    fn all(&mut self, rule: &RuleCode, frame: &mut [i64]) -> Result<(), Halt> {
+        if let Some(over) = &rule.over
+            && over.holds(frame)?
+        {
+            return Ok(());
+        }
+        for clause in &rule.clauses {
+            each(&clause.steps, frame, &mut |frame| self.option(&clause.left, frame))?;
+        }
+        Ok(())
+    }
+
+    fn option(&mut self, left: &Left, frame: &mut [i64]) -> Result<(), Halt> {
+        self.beat()?;
+        self.left.parts.clear();
+        self.left.coordinates.clear();
+        self.left.stars = 0;
+        self.left.collect(left, true, frame)?;
+        if self.all_inside()? {
+            self.add_value()?;
+        }
+        if self.missing.len() >= Written::ABREAST { Err(Halt::Enough) } else { Ok(()) }
+    }
+
+    fn beat(&mut self) -> Result<(), Halt> {
+        self.beats += 1;
+        if self.beats < Self::BEAT {
+            return Ok(());
+        }
+        self.beats = 0;
+        let checked = self.budget.check();
+        checked.map_err(|stop| self.end(Err(stop)))
+    }
+
+    fn end(&mut self, how: Result<Looked, Stop>) -> Halt {
+        self.ended = Some(how);
+        Halt::Enough
+    }
+
+    fn all_inside(&mut self) -> Result<bool, Misfit> {
+        for part in &self.left.parts {
+            let inside = match part.kind {
+                PartKind::Heap(_, size) => size >= 0,
+                PartKind::Written { memo, rule, from, arity } => {
+                    let coordinates = &self.left.coordinates[from..from + arity];
+                    let code = memo.map_or(self.code, |memo| &self.memos[memo].code);
+                    inside(code, rule, coordinates, &mut self.left.domain)?
+                }
+            };
+            if !inside {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Adds the option's value to those seen, or its components to those missing.
+    fn add_value(&mut self) -> Result<(), Halt> {
+        let mut total = self.left.stars;
+        let mut complete = true;
+        for index in 0..self.left.parts.len() {
+            let part = &self.left.parts[index];
+            let value = match &part.kind {
+                PartKind::Heap(rules, size) => match self.heaps.table(rules).value(*size as u64, self.budget) {
+                    Ok(value) => value.0,
+                    Err(stop) => return Err(self.end(Err(stop))),
+                },
+                PartKind::Written { memo, rule, from, arity } => {
+                    let (memo, rule) = (memo.unwrap_or(self.memo), *rule);
+                    let coordinates = &self.left.coordinates[*from..from + arity];
+                    let (state, key) = self.memos[memo].state_of(rule, coordinates).ok_or(Misfit)?;
+                    let node = || Node { memo, rule, key: Key::Small(key) };
+                    match state {
+                        State::Known(value) => value.0,
+                        State::Open => return Err(self.end(Ok(Looked::Back(node())))),
+                        State::Unknown => {
+                            complete = false;
+                            self.missing.push(node());
+                            continue;
+                        }
+                    }
+                }
+            };
+            if part.odd {
+                total ^= value;
+            }
+        }
+        if complete {
+            self.seen.insert(Nimber(total));
+        }
+        Ok(())
+    }
+}
+
+/// Is this a position of the rule: no number below 0, and `where` holds?
+fn inside(code: &SystemCode, rule: usize, coordinates: &[i64], frame: &mut Vec<i64>) -> Result<bool, Misfit> {
+    if coordinates.iter().any(|n| *n < 0) {
+        return Ok(false);
+    }
+    let Some(domain) = &code.domains[rule] else { return Err(Misfit) };
+    let Some(condition) = &domain.condition else { return Ok(true) };
+    // A position of a rule that reaches beyond 63 bits is the evaluator's.
+    packed_numbers(coordinates).ok_or(Misfit)?;
+    frame.clear();
+    frame.extend_from_slice(coordinates);
+    frame.resize(domain.slots.max(coordinates.len()), 0);
+    condition.holds(frame)
+}
+
+impl Found {
+    /// Adds what an option leaves. All of it is evaluated before any of it is looked up.
+    fn collect(&mut self, left: &Left, odd: bool, frame: &mut [i64]) -> Result<(), Halt> {
+        match left {
+            Left::Written { memo, rule, coordinates } => {
+                let from = self.coordinates.len();
+                for coordinate in coordinates {
+                    let n = coordinate.value(frame)?;
+                    self.coordinates.push(n);
+                }
+                let kind = PartKind::Written { memo: *memo, rule: *rule, from, arity: coordinates.len() };
+                self.parts.push(Part { kind, odd });
+            }
+            Left::Heap(rules, size) => {
+                let size = size.value(frame)?;
+                self.parts.push(Part { kind: PartKind::Heap(rules.clone(), size), odd });
+            }
+            Left::Star(size) => {
+                let size = u64::try_from(size.value(frame)?).map_err(|_| Misfit)?;
+                self.stars ^= if odd { size } else { 0 };
+            }
+            Left::Plus(parts) => parts.iter().try_for_each(|part| self.collect(part, odd, frame))?,
+            Left::Copies(copies, one) => {
+                let copies = u64::try_from(copies.value(frame)?).map_err(|_| Misfit)?;
+                if copies == 0 {
+                    return self.only_checked(one, frame);
+                }
+                self.collect(one, odd && copies % 2 == 1, frame)?;
+            }
+            Left::If(condition, parts) => {
+                let part = if condition.holds(frame)? { &parts[0] } else { &parts[1] };
+                self.collect(part, odd, frame)?;
+            }
+            Left::Each(steps, one) => each(steps, frame, &mut |frame| self.collect(one, odd, frame))?,
+        }
+        Ok(())
+    }
+
+    /// No copies of something are nothing, but it must have a meaning.
+    fn only_checked(&mut self, one: &Left, frame: &mut [i64]) -> Result<(), Halt> {
+        let (parts, coordinates) = (self.parts.len(), self.coordinates.len());
+        self.collect(one, false, frame)?;
+        self.parts.truncate(parts);
+        self.coordinates.truncate(coordinates);
+        Ok(())
+    }
+}

@@ -1,0 +1,370 @@
+//! Values of the positions of one system of written rules, as far as they are known.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::code::SystemCode;
+use super::dense::Dense;
+use super::engine::Way;
+use super::sweep::Sweep;
+use crate::game::{Mover, Position, Rule, System, Value};
+use crate::nim::Nimber;
+use crate::solve::{Budget, Stop};
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    Unknown,
+    /// Its value is being computed: it lies on the path.
+    Open,
+    Known(Nimber),
+}
+
+/// Under what a position is known: its coordinates in 63 bits if they are a few small numbers, else as they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Key {
+    Small(u64),
+    Large(Rc<[Value]>),
+}
+
+/// A memo of all rules of a system, and the rules resolved.
+#[derive(Debug)]
+pub(super) struct Memo {
+    pub mover: Rc<Mover>,
+    pub code: Rc<SystemCode>,
+    rules: Vec<Entries>,
+    paid: u64,
+}
+
+#[derive(Debug)]
+struct Entries {
+    arity: usize,
+    way: Way,
+    /// Has the rule so many options that a look at one position of a box is worth a glance first?
+    wide: bool,
+    /// Where the positions are a box of numbers.
+    dense: Option<Dense>,
+    small: FxHashMap<u64, u64>,
+    large: FxHashMap<Rc<[Value]>, u64>,
+    /// With so many small keys a box is considered.
+    crowd: usize,
+}
+
+/// Stands for `State::Open` among the values. No value is that large: a position would need as many options.
+const OPEN: u64 = u64::MAX;
+
+impl Memo {
+    /// Bytes an entry may cost: hash tables are between 7/16 and 7/8 full, and grow by copying.
+    const SMALL_COST: u64 = 48;
+    const LARGE_COST: u64 = 160;
+    /// Entries are paid for in advance, so many at once.
+    const STRIDE: u64 = 1 << 10;
+    /// Fewer small keys than this are never moved into a box.
+    const CROWD: usize = 1 << 12;
+
+    pub fn new(system: Rc<System>, code: SystemCode) -> Memo {
+        let entries = |(index, rule): (usize, &Rule)| Entries {
+            arity: rule.arity,
+            way: Way::of(&code, index),
+            wide: is_wide(&code, index),
+            dense: None,
+            small: FxHashMap::default(),
+            large: FxHashMap::default(),
+            crowd: Self::CROWD,
+        };
+        let rules = system.rules.iter().enumerate().map(entries).collect();
+        Memo { mover: Rc::new(Mover::new(system)), code: Rc::new(code), rules, paid: 0 }
+    }
+
+    pub fn state(&self, rule: usize, key: &Key) -> State {
+        let entries = &self.rules[rule];
+        match key {
+            Key::Small(key) => entries.state(*key),
+            Key::Large(coordinates) => known(entries.large.get(coordinates)),
+        }
+    }
+
+    /// The state of a position of small numbers, and its key; `None` if they are not small.
+    #[inline]
+    pub fn state_of(&self, rule: usize, coordinates: &[i64]) -> Option<(State, u64)> {
+        let key = packed_numbers(coordinates)?;
+        let entries = &self.rules[rule];
+        if let Some(dense) = &entries.dense
+            && let Some(place) = dense.place(coordinates)
+        {
+            return Some((dense.state(place), key));
+        }
+        Some((known(entries.small.get(&key)), key))
+    }
+
+    /// # Errors
+    /// `Stop::Memory` if the memo may not grow.
+    pub fn open(&mut self, rule: usize, key: &Key, budget: &mut Budget) -> Result<(), Stop> {
+        if !self.rules[rule].holds(key) {
+            let cost = match key {
+                Key::Small(_) => Self::SMALL_COST,
+                Key::Large(coordinates) => {
+                    // Once more for the options that are made of it while it is looked at.
+                    budget.take(2 * contents(coordinates))?;
+                    Self::LARGE_COST
+                }
+            };
+            if self.paid < cost {
+                budget.take(cost * Self::STRIDE)?;
+                self.paid += cost * Self::STRIDE;
+            }
+            self.paid -= cost;
+        }
+        self.set(rule, key, Some(OPEN), budget)
+    }
+
+    /// # Errors
+    /// `Stop::Memory`, and then the position is not known.
+    pub fn close(&mut self, rule: usize, key: &Key, value: Nimber, budget: &mut Budget) -> Result<(), Stop> {
+        self.set(rule, key, Some(value.0), budget)
+    }
+
+    /// Forgets a position that was being computed.
+    pub fn abandon(&mut self, rule: usize, key: &Key, budget: &mut Budget) {
+        // To forget takes no memory.
+        let _ = self.set(rule, key, None, budget);
+    }
+
+    /// How many positions are known outside of boxes.
+    pub fn len(&self) -> usize {
+        self.rules.iter().map(|entries| entries.small.len() + entries.large.len()).sum()
+    }
+
+    /// How many positions of a rule are kept under small keys.
+    pub fn small_len(&self, rule: usize) -> usize {
+        self.rules[rule].small.len()
+    }
+
+    pub fn arity(&self, rule: usize) -> usize {
+        self.rules[rule].arity
+    }
+
+    /// The box of a rule whose positions are worth a glance.
+    pub fn wide(&self, rule: usize) -> Option<&Dense> {
+        if self.rules[rule].wide { self.rules[rule].dense.as_ref() } else { None }
+    }
+
+    /// How the values of a rule are found.
+    pub fn way(&self, rule: usize) -> &Way {
+        &self.rules[rule].way
+    }
+
+    /// Are there so many small keys that a box should be considered?
+    #[inline]
+    pub fn is_crowded(&self, rule: usize) -> bool {
+        self.rules[rule].small.len() >= self.rules[rule].crowd
+    }
+
+    /// A box has been considered: not again before there are twice as many.
+    pub fn relax(&mut self, rule: usize) {
+        self.rules[rule].crowd = Self::CROWD + 2 * self.rules[rule].small.len();
+    }
+
+    /// The greatest number in each coordinate among small keys.
+    pub fn highest(&self, rule: usize) -> Vec<i64> {
+        let entries = &self.rules[rule];
+        let mut highest = vec![0; entries.arity];
+        let mut numbers = vec![0; entries.arity];
+        for key in entries.small.keys() {
+            unpack(*key, &mut numbers);
+            for (highest, n) in highest.iter_mut().zip(&numbers) {
+                *highest = *n.max(highest);
+            }
+        }
+        highest
+    }
+
+    pub fn dense(&self, rule: usize) -> Option<&Dense> {
+        self.rules[rule].dense.as_ref()
+    }
+
+    pub fn take_dense(&mut self, rule: usize) -> Option<Dense> {
+        self.rules[rule].dense.take()
+    }
+
+    /// Puts a box where hashing was, and moves into it what it has room for.
+    pub fn put_dense(&mut self, rule: usize, mut dense: Dense, budget: &mut Budget) {
+        let entries = &mut self.rules[rule];
+        let mut numbers = vec![0; entries.arity];
+        let before = entries.small.len();
+        entries.small.retain(|key, value| {
+            unpack(*key, &mut numbers);
+            let Some(place) = dense.place(&numbers) else { return true };
+            if *value != OPEN {
+                return dense.set(place, Some(*value), budget).is_err();
+            }
+            if dense.state(place) == State::Unknown {
+                dense.open(place);
+            }
+            false
+        });
+        let moved = (before - entries.small.len()) as u64;
+        entries.small.shrink_to_fit();
+        entries.crowd = Self::CROWD + 2 * entries.small.len();
+        budget.give(moved * Self::SMALL_COST);
+        entries.dense = Some(dense);
+    }
+
+    /// The coordinates behind a key.
+    pub fn coordinates(&self, rule: usize, key: &Key) -> Rc<[Value]> {
+        match key {
+            Key::Large(coordinates) => coordinates.clone(),
+            Key::Small(key) => {
+                let mut numbers = vec![0; self.rules[rule].arity];
+                unpack(*key, &mut numbers);
+                numbers.into_iter().map(|n| Value::Integer(i128::from(n))).collect()
+            }
+        }
+    }
+
+    /// The position behind a key, for messages.
+    pub fn position(&self, rule: usize, key: &Key) -> Position {
+        Position { game: self.mover.game(rule).clone(), coordinates: self.coordinates(rule, key) }
+    }
+
+    fn set(&mut self, rule: usize, key: &Key, value: Option<u64>, budget: &mut Budget) -> Result<(), Stop> {
+        let entries = &mut self.rules[rule];
+        match (key, value) {
+            (Key::Small(key), value) => match (entries.place(*key), &mut entries.dense, value) {
+                (Some(place), Some(dense), Some(OPEN)) => dense.open(place),
+                (Some(place), Some(dense), value) => return dense.set(place, value, budget),
+                (_, _, Some(value)) => {
+                    entries.small.insert(*key, value);
+                }
+                (_, _, None) => {
+                    entries.small.remove(key);
+                }
+            },
+            (Key::Large(coordinates), Some(value)) => {
+                entries.large.insert(coordinates.clone(), value);
+            }
+            (Key::Large(coordinates), None) => {
+                entries.large.remove(coordinates);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Entries {
+    fn state(&self, key: u64) -> State {
+        match (self.place(key), &self.dense) {
+            (Some(place), Some(dense)) => dense.state(place),
+            _ => known(self.small.get(&key)),
+        }
+    }
+
+    /// Where in the box a position lies.
+    fn place(&self, key: u64) -> Option<usize> {
+        let dense = self.dense.as_ref()?;
+        let mut numbers = [0; Key::MOST];
+        let numbers = numbers.get_mut(..self.arity)?;
+        unpack(key, numbers);
+        dense.place(numbers)
+    }
+
+    /// Is there room for this position already?
+    fn holds(&self, key: &Key) -> bool {
+        matches!(key, Key::Small(key) if self.place(*key).is_some())
+    }
+}
+
+fn is_wide(code: &SystemCode, index: usize) -> bool {
+    let (Some(rule), Some(domain)) = (&code.rules[index], &code.domains[index]) else { return false };
+    Sweep::of(rule, index, domain).is_some_and(|sweep| sweep.is_wide())
+}
+
+/// Bytes of texts and lists among coordinates, about.
+fn contents(coordinates: &[Value]) -> u64 {
+    let bytes = coordinates.iter().map(|coordinate| match coordinate {
+        Value::List(members) | Value::Tuple(members) => size_of_val(&**members) as u64 + contents(members),
+        Value::Text(text) => text.len() as u64,
+        _ => 0,
+    });
+    bytes.sum()
+}
+
+fn known(found: Option<&u64>) -> State {
+    match found {
+        None => State::Unknown,
+        Some(&OPEN) => State::Open,
+        Some(value) => State::Known(Nimber(*value)),
+    }
+}
+
+impl Key {
+    /// More coordinates than this are not packed.
+    pub const MOST: usize = 8;
+
+    pub fn of(coordinates: &Rc<[Value]>) -> Key {
+        let mut numbers = [0; Key::MOST];
+        let small = (coordinates.len() <= Key::MOST).then(|| {
+            for (number, coordinate) in numbers.iter_mut().zip(coordinates.iter()) {
+                let Value::Integer(n) = coordinate else { return None };
+                *number = i64::try_from(*n).ok()?;
+            }
+            packed_numbers(&numbers[..coordinates.len()])
+        });
+        match small.flatten() {
+            Some(key) => Key::Small(key),
+            None => Key::Large(coordinates.clone()),
+        }
+    }
+}
+
+/// All coordinates in 63 bits, if they are small enough.
+pub(super) fn packed_numbers(coordinates: &[i64]) -> Option<u64> {
+    if coordinates.len() > Key::MOST {
+        return None;
+    }
+    let bits = 63 / coordinates.len().max(1) as u32;
+    let mut key = 0;
+    for n in coordinates {
+        let n = *n as u64;
+        if n >> bits != 0 {
+            return None;
+        }
+        key = key << (bits % 63) | n;
+    }
+    Some(key)
+}
+
+/// The coordinates behind a packed key.
+pub(super) fn unpack(mut key: u64, coordinates: &mut [i64]) {
+    let bits = 63 / coordinates.len().max(1) as u32;
+    for n in coordinates.iter_mut().rev() {
+        *n = (key & ((1 << bits) - 1)) as i64;
+        key >>= bits;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_positions_have_different_keys_and_large_ones_none() {
+        assert_ne!(packed_numbers(&[1, 2]), packed_numbers(&[2, 1]));
+        assert_eq!(packed_numbers(&[(1 << 31) - 1, 0]), Some(((1 << 31) - 1) << 31));
+        assert_eq!(packed_numbers(&[1 << 31, 0]), None);
+        assert_eq!(packed_numbers(&[-1]), None);
+        assert!(matches!(Key::of(&Rc::from([Value::text("ab")])), Key::Large(_)));
+    }
+
+    #[test]
+    fn what_is_packed_can_be_unpacked() {
+        let cases: [&[i64]; 5] = [&[], &[i64::MAX], &[7, (1 << 31) - 1], &[0, 1 << 20, 5], &[127; 8]];
+        for numbers in cases {
+            let key = packed_numbers(numbers).unwrap();
+            let mut back = vec![0; numbers.len()];
+            unpack(key, &mut back);
+            assert_eq!(back, numbers);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Values of positions of written rules.
+//!
+//! The definition, the mex of the options, is computed by a depth-first search with a memo and without recursion
+//! (`search`). Three things make it fast. Rules over whole numbers are resolved to code (`compile`, `run`), and only
+//! where that does not fit does the search ask the evaluator again. Where the positions are a box, they are filled in
+//! line by line (`sweep`). And where every move goes straight down, the values of each line are kept as bits (`rays`).
+
+mod boxes;
+mod code;
+mod compile;
+mod dense;
+mod engine;
+mod fill;
+mod intervals;
+mod lanes;
+mod look;
+mod marks;
+mod memo;
+mod rays;
+mod run;
+mod runs;
+mod search;
+mod sources;
+mod sweep;
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use self::code::SystemCode;
+use self::engine::Way;
+use self::memo::{Key, Memo, State};
+use self::search::Node;
+use super::heaps::Heaps;
+use super::{Budget, Stop};
+use crate::game::{Position, Ruleset, System};
+use crate::nim::Nimber;
+
+/// The memos of all systems met so far.
+#[derive(Debug, Default)]
+pub struct Written {
+    memos: Vec<Memo>,
+    /// By address first, since hashing a whole system is slow; the memo keeps the address alive.
+    by_address: FxHashMap<*const System, usize>,
+    by_content: FxHashMap<Rc<System>, usize>,
+    kept: Vec<Rc<System>>,
+    /// Nothing but the definition, for tests and benchmarks.
+    plain: bool,
+}
+
+impl Written {
+    /// One that knows nothing faster than the evaluator. For tests and benchmarks.
+    pub fn plain() -> Written {
+        Written { plain: true, ..Written::default() }
+    }
+
+    /// The value of a position.
+    ///
+    /// # Errors
+    /// A cycle, a fault of the rule, or the budget. What was computed until then is kept.
+    pub fn value(
+        &mut self,
+        position: &Position,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Result<Option<Nimber>, Stop> {
+        let Ruleset::Written(system, rule) = &position.game.ruleset else { return Ok(None) };
+        let memo = self.memo(system);
+        let start = Node { memo, rule: *rule, key: Key::of(&position.coordinates) };
+        if let State::Known(value) = self.state(&start) {
+            return Ok(Some(value));
+        }
+        self.search(&start, heaps, budget)?;
+        match self.state(&start) {
+            State::Known(value) => Ok(Some(value)),
+            State::Unknown | State::Open => Ok(None),
+        }
+    }
+
+    /// Makes ready for questions about most positions up to a highest one. Nothing has to come of it.
+    ///
+    /// # Errors
+    /// An interruption.
+    pub fn expect(&mut self, highest: &Position, budget: &mut Budget) -> Result<(), Stop> {
+        let Ruleset::Written(system, rule) = &highest.game.ruleset else { return Ok(()) };
+        let memo = self.memo(system);
+        let node = Node { memo, rule: *rule, key: Key::of(&highest.coordinates) };
+        if matches!(self.state(&node), State::Known(_)) || self.fill(&node, budget)? {
+            return Ok(());
+        }
+        self.prepare(&node, budget)
+    }
+
+    /// How the values of a written ruleset are found, in a line.
+    pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
+        let Ruleset::Written(system, rule) = ruleset else { return Way::Definition.why() };
+        let memo = self.memo(system);
+        self.memos[memo].way(*rule).why()
+    }
+
+    /// The number under which a system is known.
+    fn memo(&mut self, system: &Rc<System>) -> usize {
+        if let Some(index) = self.by_address.get(&Rc::as_ptr(system)) {
+            return *index;
+        }
+        let index = match self.by_content.get(system) {
+            Some(index) => *index,
+            None => {
+                let code = self.compiled(system);
+                let index = self.memos.len();
+                self.by_content.insert(system.clone(), index);
+                self.memos.push(Memo::new(system.clone(), code));
+                index
+            }
+        };
+        self.kept.push(system.clone());
+        self.by_address.insert(Rc::as_ptr(system), index);
+        index
+    }
+
+    /// The rules of a system resolved; the systems it names are met before it.
+    fn compiled(&mut self, system: &Rc<System>) -> SystemCode {
+        let nothing = || SystemCode {
+            rules: system.rules.iter().map(|_| None).collect(),
+            domains: system.rules.iter().map(|_| None).collect(),
+        };
+        if self.plain { nothing() } else { compile::compile(system, &mut |other| self.memo(other)) }
+    }
+
+    fn state(&self, node: &Node) -> State {
+        self.memos[node.memo].state(node.rule, &node.key)
+    }
+
+    fn position(&self, node: &Node) -> Position {
+        self.memos[node.memo].position(node.rule, &node.key)
+    }
+}
