@@ -1,0 +1,118 @@
+//! The codes of what another language, or a book, would say.
+
+use super::{Explanation, explanation};
+
+pub(super) const HABITS: &[Explanation] = &[
+    explanation(
+        "E0137",
+        "a word of another language",
+        "The word is none of this language, and another one means the same here.",
+        "win Nim(3)",
+        "winner Nim(3)",
+    ),
+    explanation(
+        "E0138",
+        "a loop",
+        "Nothing is repeated step by step: a list, a set, a claim or a table runs through all its cases at once.",
+        "for n in 0..5 print n*n",
+        "print [n*n for n in 0..5]",
+    ),
+    explanation(
+        "E0139",
+        "a dot between a thing and what is asked of it",
+        "A verb stands in front of its positions, and a function in front of its arguments in brackets.",
+        "Nim.winner(3)",
+        "winner Nim(3)",
+    ),
+    explanation(
+        "E0140",
+        "for at the end of an expression",
+        "`for` makes a list or a set in their brackets, and says behind `check` and `assert` for which cases something is claimed.",
+        "grundy Nim(n) == n for n in 0..5",
+        "check grundy Nim(n) == n for n in 0..5",
+    ),
+    explanation(
+        "E0141",
+        "positions with nothing between them",
+        "Positions side by side are a sum, and a sum is written with `+`.",
+        "winner Nim(3) Nim(4)",
+        "winner Nim(3) + Nim(4)",
+    ),
+    explanation(
+        "E0142",
+        "parameters without brackets",
+        "The parameters of a function or a game stand in brackets, separated by commas.",
+        "let f n = n + 1",
+        "let f(n) = n + 1",
+    ),
+    explanation(
+        "E0143",
+        "things to print without commas",
+        "`print` takes texts and values, separated by commas.",
+        "print \"six is\" 6",
+        "print \"six is\", 6",
+    ),
+    explanation(
+        "E0144",
+        "a value changed in place",
+        "A name stands for what it was defined as, until it is defined anew.",
+        "let x = 1; x += 1",
+        "let x = 1; let x = x + 1",
+    ),
+    explanation(
+        "E0145",
+        "let before a rule",
+        "A rule says how a game is moved: it is defined with `game`. `let` defines values, functions and positions.",
+        "let S = take <1,2>",
+        "game S = take <1,2>",
+    ),
+    explanation(
+        "E0146",
+        "a definition without a name",
+        "Between `game` or `let` and the `=` stands the name that is defined.",
+        "game = take <1,2>",
+        "game S = take <1,2>",
+    ),
+    explanation(
+        "E0147",
+        "signs that make no name",
+        "A name begins with a letter, of any alphabet, and goes on with letters, digits, `_` and `'`.",
+        "game my-game = take <1,2>",
+        "game my_game = take <1,2>",
+    ),
+    explanation(
+        "E0148",
+        "a verb behind its positions",
+        "A question begins with its verb.",
+        "Nim(3) winner",
+        "winner Nim(3)",
+    ),
+    explanation(
+        "E0149",
+        "a set written as in a book",
+        "Where a book writes a bar or a colon, `for` binds the variable, and `if` says which members are meant.",
+        "print {n*n | n in 0..5}",
+        "print {n*n for n in 0..5}",
+    ),
+    explanation(
+        "E0150",
+        "members without commas",
+        "The members of a set and of a list are separated by commas.",
+        "game S = take <1 2 3>",
+        "game S = take <1, 2, 3>",
+    ),
+    explanation(
+        "E0151",
+        "a question whose answer is written into no file",
+        "`to` and a file's name may stand behind `values`, `table`, `plot`, `tree` and `explain`.",
+        "winner Nim(3) to \"nim.csv\"",
+        "values Nim 0..9",
+    ),
+    explanation(
+        "E0152",
+        "a word too many",
+        "A statement is short: the verb, then what it is about.",
+        "winner of Nim(3)",
+        "winner Nim(3)",
+    ),
+];

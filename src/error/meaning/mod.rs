@@ -1,0 +1,330 @@
+//! What is wrong with a statement that can be read.
+//!
+//! The kinds hold data. `title` words them, `hint` says what to do about them, `fault` and `stop` do both for what
+//! happened while something was computed.
+
+mod fault;
+mod hint;
+mod stop;
+mod title;
+
+use std::fmt;
+
+use super::Hint;
+use crate::game::{FaultKind, Position};
+use crate::solve::Stop;
+use crate::source::Span;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Meaning {
+    /// A name nothing is known of.
+    Unknown {
+        name: String,
+        wanted: Wanted,
+        similar: Vec<String>,
+    },
+    /// A name that stands for something else than is wanted here.
+    NotA {
+        name: String,
+        wanted: Wanted,
+        found: Wanted,
+    },
+    /// `winner S`: a game where one of its positions is wanted.
+    NoHeap {
+        game: String,
+        arity: usize,
+    },
+    /// `S(3,4)` for two heaps, `W(3)` for a pair; the coordinates as written, and what they are called in the rule.
+    Coordinates {
+        game: String,
+        names: Vec<String>,
+        found: Vec<String>,
+    },
+    /// `W[3,4]` for a position of two coordinates; what stands in the brackets as written.
+    HeapList {
+        game: String,
+        wanted: usize,
+        found: Vec<String>,
+    },
+    Arguments {
+        function: String,
+        least: usize,
+        most: usize,
+        found: usize,
+    },
+    /// `winner 5`, `winner S(3)+2`; the game of the position beside it, if there is one.
+    NotAPosition {
+        found: String,
+        kind: &'static str,
+        game: Option<String>,
+    },
+    /// `period S(5)`: a position, or something else, where a game is wanted.
+    NotAGame {
+        found: String,
+        /// The game it is a position of.
+        game: Option<String>,
+    },
+    /// `let f(n, n) = …`
+    Repeated {
+        name: String,
+    },
+    /// `grundy S(3) ^ grundy S(4)`
+    PowerOfValues,
+    /// An option without brackets: `n-1`.
+    OptionBrackets {
+        option: String,
+    },
+    OptionCoordinates {
+        game: String,
+        names: Vec<String>,
+        found: usize,
+    },
+    /// `take <0>`, `take <-1>`
+    Amount {
+        amount: i128,
+    },
+    NoAmounts,
+    /// `divide by <0,1>`
+    Divisor {
+        divisor: i128,
+    },
+    /// Members that are no numbers where amounts are wanted.
+    NotAmounts {
+        found: String,
+        kind: &'static str,
+    },
+    /// `split into <0>` and the like.
+    Parts {
+        parts: i128,
+    },
+    /// A digit before the point that would allow a move which takes nothing and splits nothing.
+    PassDigit {
+        digit: u8,
+    },
+    /// `split` in a game of several coordinates.
+    SplitCoordinates {
+        game: String,
+    },
+    /// `from x` where x is no coordinate; empty where one must be named and none is.
+    NoCoordinate {
+        name: String,
+        coordinates: Vec<String>,
+    },
+    /// Games that stand for each other's moves without any of their own.
+    Circular {
+        names: Vec<String>,
+    },
+    /// A game as a clause, with another number of coordinates.
+    BorrowedMoves {
+        game: String,
+        wanted: usize,
+        found: usize,
+    },
+    /// A question inside a rule.
+    AskInRule,
+    /// A question about games of one coordinate, asked of another.
+    OnlyHeaps {
+        question: &'static str,
+        game: String,
+        arity: usize,
+    },
+    /// Ranges of a table that do not fit the coordinates.
+    Ranges {
+        game: String,
+        wanted: usize,
+        found: usize,
+    },
+    /// More than two coordinates run in a table.
+    FixCoordinates {
+        game: String,
+        running: usize,
+    },
+    RangeWanted {
+        found: String,
+        kind: &'static str,
+    },
+    TooMany {
+        what: &'static str,
+        count: u128,
+        limit: u128,
+    },
+    /// A fault while an expression was evaluated, and the position at hand if it happened inside a rule.
+    Fault {
+        kind: Box<FaultKind>,
+        at: Option<Box<Position>>,
+    },
+    /// The solver stopped; how far it came, if it counted.
+    Stopped {
+        stop: Box<Stop>,
+        reached: Option<(u64, u64)>,
+        /// Why a position leads to itself, such as `0/2 = 0`.
+        because: Option<String>,
+    },
+    /// `grundy misere`
+    MisereGrundy,
+    /// `assert` of something false, and in which case.
+    AssertFailed {
+        what: Box<Asserted>,
+        case: Option<String>,
+    },
+    NotACondition {
+        found: String,
+        kind: &'static str,
+    },
+    NothingToForget {
+        name: String,
+        library: bool,
+    },
+    NothingAbout {
+        name: String,
+        similar: Vec<String>,
+    },
+    NoHelp {
+        word: String,
+        similar: Vec<String>,
+    },
+    /// A quiz of a game whose positions are no numbers.
+    NoQuestions {
+        game: String,
+    },
+    /// `tree` of a position with too much below it: the most positions and moves that are drawn, what would fit
+    /// instead, and how many positions a file may hold, if this one fits there.
+    TreeTooLarge {
+        position: String,
+        positions: usize,
+        moves: usize,
+        fits: Option<String>,
+        in_file: Option<usize>,
+    },
+    /// A file that cannot be read or written, said by the outside.
+    File {
+        path: String,
+        problem: String,
+        similar: Vec<String>,
+    },
+    /// A file that loads itself, directly or through others.
+    LoadCircle {
+        path: String,
+    },
+    UnknownFormat {
+        extension: String,
+        known: Vec<String>,
+    },
+}
+
+/// What was asserted and is false, as written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Asserted {
+    /// Two sides with their values, and the sign between them.
+    Comparison {
+        left: String,
+        left_value: String,
+        sign: &'static str,
+        right: String,
+        right_value: String,
+    },
+    Condition(String),
+}
+
+/// What a name can stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    Anything,
+    Game,
+    Value,
+    Function,
+}
+
+impl Wanted {
+    pub fn word(self) -> &'static str {
+        match self {
+            Wanted::Anything => "name",
+            Wanted::Game => "game",
+            Wanted::Value => "value",
+            Wanted::Function => "function",
+        }
+    }
+}
+
+impl Meaning {
+    /// E02xx: names. E03xx: values and positions. E04xx: rules. E05xx: limits. E06xx: files and help.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Meaning::Unknown { .. } => "E0201",
+            Meaning::NotA { .. } => "E0202",
+            Meaning::NothingToForget { .. } => "E0203",
+            Meaning::NothingAbout { .. } => "E0204",
+            Meaning::Repeated { .. } => "E0205",
+            Meaning::NoHeap { .. } => "E0301",
+            Meaning::Coordinates { .. } => "E0302",
+            Meaning::Arguments { .. } => "E0303",
+            Meaning::NotAPosition { .. } => "E0304",
+            Meaning::NotAGame { .. } => "E0305",
+            Meaning::OnlyHeaps { .. } => "E0306",
+            Meaning::Ranges { .. } => "E0307",
+            Meaning::FixCoordinates { .. } => "E0308",
+            Meaning::RangeWanted { .. } => "E0309",
+            Meaning::MisereGrundy => "E0310",
+            Meaning::HeapList { .. } => "E0314",
+            Meaning::PowerOfValues => "E0315",
+            Meaning::AssertFailed { .. } => "E0311",
+            Meaning::NotACondition { .. } => "E0312",
+            Meaning::Fault { kind, .. } => fault::code(kind),
+            Meaning::OptionBrackets { .. } => "E0401",
+            Meaning::OptionCoordinates { .. } => "E0402",
+            Meaning::Amount { .. } => "E0403",
+            Meaning::NoAmounts => "E0404",
+            Meaning::Divisor { .. } => "E0405",
+            Meaning::NotAmounts { .. } => "E0406",
+            Meaning::Parts { .. } => "E0407",
+            Meaning::PassDigit { .. } => "E0408",
+            Meaning::SplitCoordinates { .. } => "E0409",
+            Meaning::NoCoordinate { .. } => "E0410",
+            Meaning::Circular { .. } => "E0411",
+            Meaning::BorrowedMoves { .. } => "E0412",
+            Meaning::AskInRule => "E0413",
+            Meaning::Stopped { stop, .. } => stop::code(stop),
+            Meaning::TooMany { .. } => "E0506",
+            Meaning::NoQuestions { .. } => "E0509",
+            Meaning::TreeTooLarge { .. } => "E0510",
+            Meaning::File { .. } => "E0601",
+            Meaning::UnknownFormat { .. } => "E0602",
+            Meaning::LoadCircle { .. } => "E0603",
+            Meaning::NoHelp { .. } => "E0604",
+        }
+    }
+
+    /// A few words under the caret.
+    pub fn label(&self) -> String {
+        hint::label(self)
+    }
+
+    /// What to do about it, with the corrected text where it can be given.
+    pub fn hint(&self, at: Span) -> Option<Hint> {
+        hint::hint(self, at)
+    }
+}
+
+impl fmt::Display for Meaning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        title::write(self, f)
+    }
+}
+
+/// What was found, cut where it would fill the line.
+fn short(found: &str) -> String {
+    const LONGEST: usize = 60;
+    match found.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &found[..end]),
+        None => found.to_owned(),
+    }
+}
+
+/// "a", "a and b", "a, b and c"
+fn listed(names: &[String], last_word: &str) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [several @ .., last] => format!("{} {last_word} {last}", several.join(", ")),
+    }
+}

@@ -1,0 +1,174 @@
+//! Why the solver stopped: codes, sentences, hints.
+
+use std::fmt;
+
+use super::{fault, short};
+use crate::error::Hint;
+use crate::game::Position;
+use crate::solve::Stop;
+use crate::source::Span;
+
+pub fn code(stop: &Stop) -> &'static str {
+    match stop {
+        Stop::Interrupted => "E0501",
+        Stop::TimedOut => "E0502",
+        Stop::Memory { .. } => "E0503",
+        Stop::Overflow => "E0504",
+        Stop::Positions { .. } => "E0505",
+        Stop::Cycle(_) => "E0420",
+        Stop::Grows(_) => "E0421",
+        Stop::Fault { fault, .. } => fault::code(&fault.kind),
+    }
+}
+
+pub fn write(stop: &Stop, reached: Option<(u64, u64)>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match stop {
+        Stop::Interrupted => f.write_str("interrupted")?,
+        Stop::TimedOut => f.write_str("the time is up")?,
+        Stop::Memory { needed, limit, .. } => {
+            let (needed, limit) = (bytes(*needed), bytes(u128::from(*limit)));
+            return if needed == limit {
+                write!(f, "this would need a little more memory than the limit, {limit}")
+            } else {
+                write!(f, "this would need {needed} of memory, and the limit is {limit}")
+            };
+        }
+        Stop::Overflow => return f.write_str("a value here is beyond 64 bits"),
+        Stop::Positions { limit } => {
+            return write!(f, "there are more than {} options here, too many to list", grouped(*limit));
+        }
+        Stop::Cycle(path) => return write_cycle(path, f),
+        Stop::Grows(path) => {
+            f.write_str("the positions grow without end: ")?;
+            return write_path(path, f);
+        }
+        Stop::Fault { fault, position: Some(position) } => {
+            fault::write(&fault.kind, f)?;
+            return write!(f, ", at {}", short(&position.to_string()));
+        }
+        Stop::Fault { fault, position: None } => return fault::write(&fault.kind, f),
+    }
+    match reached {
+        Some((done, 0)) if done > 0 => write!(f, " after {} steps; what is known is kept", grouped(done)),
+        Some((done, goal)) if done > 0 => {
+            write!(f, " at {} of {}; what is known is kept", grouped(done), grouped(goal))
+        }
+        _ => f.write_str("; what is known is kept"),
+    }
+}
+
+fn write_cycle(path: &[Position], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match path {
+        [from, to] if from == to => {
+            write!(f, "{} can move to itself, and play would never end", short(&from.to_string()))
+        }
+        _ => {
+            f.write_str("play would never end: ")?;
+            write_path(path, f)
+        }
+    }
+}
+
+fn write_path(path: &[Position], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    const SHOWN: usize = 8;
+    for (index, position) in path.iter().enumerate() {
+        if index > 0 {
+            f.write_str(" → ")?;
+        }
+        if path.len() > SHOWN && index == SHOWN / 2 {
+            write!(f, "… ({} more) … → ", path.len() - SHOWN)?;
+        }
+        if path.len() <= SHOWN || index < SHOWN / 2 || index >= path.len() - SHOWN / 2 {
+            f.write_str(&clipped(position))?;
+        }
+    }
+    Ok(())
+}
+
+/// A position among others on a line.
+fn clipped(position: &Position) -> String {
+    const LONGEST: usize = 24;
+    let text = position.to_string();
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+/// What to do about a stop at this place of a question.
+pub fn hint(stop: &Stop, at: Span) -> Option<Hint> {
+    let text = match stop {
+        Stop::Memory { cost: Some(cost), .. } => {
+            let heaps = grouped(cost.heaps - 1);
+            let time = cost.steps.map(|steps| format!(" in {}", duration(steps))).unwrap_or_default();
+            let text = format!(
+                "no period is proved, so the {heaps} smaller heaps would all come first{time}; ask about a smaller heap, \
+                 or allow more memory: `grundy --memory 8G`"
+            );
+            return Some(Hint { text, replacement: None });
+        }
+        Stop::Memory { .. } => {
+            "ask about a smaller heap, or allow more: `grundy --memory 8G`; games with a proved period answer any heap"
+        }
+        Stop::TimedOut => "ask again to go on from there, or give more time with --timeout",
+        Stop::Cycle(path) if path.len() == 2 => "every move must lead to another position, nearer to the end",
+        Stop::Cycle(_) | Stop::Grows(_) => "every move must make the position smaller in some way",
+        Stop::Fault { fault, position: Some(_) } => return fault::hint_in_rule(&fault.kind, at),
+        Stop::Fault { fault, position: None } => return fault::hint(&fault.kind, at),
+        Stop::Positions { .. } => "`winner`, `grundy` and `outcome` answer without a list",
+        Stop::Overflow | Stop::Interrupted => return None,
+    };
+    Some(Hint { text: text.to_owned(), replacement: None })
+}
+
+/// 1,234,567
+pub(super) fn grouped(count: impl Into<u128>) -> String {
+    let count: u128 = count.into();
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// About how long so many nanoseconds are.
+fn duration(nanoseconds: u128) -> String {
+    const UNITS: [(f64, &str); 5] =
+        [(1.0, "second"), (60.0, "minute"), (3600.0, "hour"), (86_400.0, "day"), (31_556_952.0, "year")];
+    let seconds = nanoseconds as f64 / 1e9;
+    let (length, unit) = UNITS.into_iter().rev().find(|(length, _)| seconds >= *length).unwrap_or(UNITS[0]);
+    match (seconds / length).round() {
+        count if unit == "year" && count >= 1000.0 => "more than a thousand years".to_owned(),
+        0.0 => "less than a second".to_owned(),
+        1.0 => format!("about 1 {unit}"),
+        count => format!("about {count} {unit}s"),
+    }
+}
+
+/// "12.3 MB".
+fn bytes(count: u128) -> String {
+    const UNITS: [&str; 7] = ["bytes", "KB", "MB", "GB", "TB", "PB", "EB"];
+    let mut scaled = count as f64;
+    let mut unit = 0;
+    while scaled >= 1000.0 && unit + 1 < UNITS.len() {
+        scaled /= 1000.0;
+        unit += 1;
+    }
+    if unit == 0 { format!("{count} bytes") } else { format!("{scaled:.1} {}", UNITS[unit]) }
+}
+
+/// A few words under the caret.
+pub fn label(stop: &Stop) -> String {
+    let label = match stop {
+        Stop::Cycle(_) => "comes back to itself",
+        Stop::Grows(_) => "grows without end",
+        Stop::Fault { fault, .. } => return fault::label(&fault.kind),
+        Stop::Interrupted | Stop::TimedOut => "stopped in here",
+        _ => "asked here",
+    };
+    label.to_owned()
+}
