@@ -1,0 +1,360 @@
+//! The tree of a text, as it was written.
+//!
+//! A tree may be wrong: names may be unknown, a set may stand where a number is wanted, a game may never end.
+//! It promises only that the text had this shape and that every part knows its place. `session::lower` checks
+//! the rest, and what it returns is right.
+
+use crate::source::Span;
+
+/// A word the user chose, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Name {
+    pub text: String,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    pub kind: StatementKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum StatementKind {
+    /// `game NAME(PARAMS) where … over if … = RULE`
+    Game(GameDefinition),
+    /// `let NAME = EXPR`, `let NAME(PARAMS) = EXPR`
+    Let(LetDefinition),
+    /// A verb with its positions, and nothing else: the full answer is wanted.
+    Ask(Ask),
+    /// `explain POSITION`, `explain period GAME`
+    Explain {
+        subject: Explained,
+        misere: bool,
+        to: Option<Path>,
+    },
+    /// `table GAME RANGES`; a plain number fixes a coordinate.
+    Table {
+        game: Expr,
+        ranges: Vec<Expr>,
+        misere: bool,
+        to: Option<Path>,
+    },
+    /// `values GAME RANGE`
+    Values {
+        game: Expr,
+        range: Option<Expr>,
+        to: Option<Path>,
+    },
+    /// `plot GAME RANGES`
+    Plot {
+        game: Expr,
+        ranges: Vec<Expr>,
+        to: Option<Path>,
+    },
+    /// `tree POSITION`
+    Tree {
+        position: Expr,
+        to: Option<Path>,
+    },
+    /// `play POSITION first|second`: `machine_first` when `second` stands behind it.
+    Play {
+        position: Expr,
+        misere: bool,
+        machine_first: bool,
+    },
+    /// `quiz GAME`, `quiz GAME SEED`
+    Quiz {
+        game: Expr,
+        seed: Option<u64>,
+    },
+    Tour,
+    /// `check CONDITION for … if …`
+    Check(Claim),
+    /// `assert CONDITION for … if …`
+    Assert(Claim),
+    Print(Vec<Expr>),
+    Games,
+    /// `show`, `show NAME`
+    Show(Option<Name>),
+    About(Name),
+    Forget(Vec<Name>),
+    Load(Path),
+    Save(Path),
+    Time(Box<Statement>),
+    History,
+    /// `help`, `help WORD`: the rest of the line as it stands.
+    Help(Option<String>),
+    Quit,
+    /// Any other line: its value is shown.
+    Expression(Expr),
+}
+
+/// A file named in a text, between its quotes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Path {
+    pub text: String,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ask {
+    pub verb: Verb,
+    pub misere: bool,
+    /// The position, or the game for the verbs that ask about a game.
+    pub subject: Expr,
+    /// `if player 2 starts`: the number of the player who begins.
+    pub starts: Option<u8>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Explained {
+    Position(Expr),
+    Period(Expr),
+}
+
+/// A condition with the cases it is claimed for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Claim {
+    pub condition: Expr,
+    pub qualifiers: Vec<Qualifier>,
+}
+
+/// What can be asked, and used as a value inside a larger expression (all but `Moves`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verb {
+    Winner,
+    Grundy,
+    Outcome,
+    Moves,
+    Options,
+    /// These five ask about a game.
+    Period,
+    Preperiod,
+    Saltus,
+    Exceptions,
+    Proved,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct LetDefinition {
+    pub name: Name,
+    /// `None` for a value, `Some` for a function (of at least one parameter).
+    pub parameters: Option<Vec<Name>>,
+    pub body: Expr,
+    /// The whole statement, for `show` and `save`.
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameDefinition {
+    pub name: Name,
+    /// `None` where the rule has no parameter list: then the heap is called `n`.
+    pub parameters: Option<Vec<Name>>,
+    /// `where CONDITION`
+    pub domain: Option<Expr>,
+    /// `over if CONDITION`
+    pub over: Option<Expr>,
+    pub rule: Rule,
+    /// The whole statement, for `show` and `save`.
+    pub span: Span,
+}
+
+/// Move clauses separated by `|`, never empty.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rule {
+    pub clauses: Vec<Clause>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clause {
+    pub kind: ClauseKind,
+    /// `for …` and `if …` behind the clause, in the order written.
+    pub qualifiers: Vec<Qualifier>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum ClauseKind {
+    /// `take SET`, `take SET from a and b`, `take SET then split …`
+    Take {
+        amounts: Expr,
+        /// Names after `from`; empty when there are none.
+        from: Vec<Name>,
+        then: Option<Then>,
+    },
+    /// `split …`
+    Split(Split),
+    /// `divide by SET`, `divide a by SET`
+    Divide { coordinate: Option<Name>, by: Expr },
+    /// `octal CODE`, `hex CODE`, and a bare code such as `.77`
+    Code(Code),
+    /// A game's name, standing for its moves.
+    Moves(Name),
+    /// An option: a position expression.
+    Option(Expr),
+}
+
+/// What must or may happen to the rest after a `take`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Then {
+    /// `then maybe split`: the rest may also be left whole.
+    pub maybe: bool,
+    pub split: Split,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Split {
+    pub likeness: Likeness,
+    /// `into …`: a number, a set or a range; `None` means two.
+    pub into: Option<Expr>,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Likeness {
+    Any,
+    Equal,
+    /// Pairwise different.
+    Unequal,
+    /// Only by code (`?`): not all equal.
+    NotAllEqual,
+}
+
+/// The digits of an octal or hexadecimal code.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Code {
+    pub hexadecimal: bool,
+    /// The digit before the point, then those behind it.
+    pub digits: Vec<Digit>,
+    /// How many digits at the end, those in brackets, are repeated without end; 0 for none.
+    pub repeated: usize,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Digit {
+    pub value: u8,
+    /// From the sign behind it: `!` unequal, `=` equal, `?` not all equal.
+    pub likeness: Likeness,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Qualifier {
+    /// `for NAME in SOURCE`; `for a in …, b in …` is two of them.
+    For { name: Name, source: Expr },
+    /// `if CONDITION`
+    If(Expr),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    Integer(i128),
+    Text(String),
+    Bool(bool),
+    /// `first` (true), `second` (false)
+    Side(bool),
+    Name(String),
+    /// `any`, every number from 1.
+    Any,
+    /// `f(x, y)`, `S(3)`, `(take <1,2>)(5)`, `all(C for n in 0..9)` (then the one argument is a bare comprehension).
+    Call {
+        callee: Box<Expr>,
+        arguments: Vec<Expr>,
+    },
+    /// `h[i]`, `h[a..b]`, `h[a..]`, `S[3,4,5]`, `S[heaps]`
+    Index {
+        base: Box<Expr>,
+        index: Vec<Expr>,
+    },
+    /// `sum[S(k) for k in heaps]`: a sum of positions, or of numbers.
+    Sum(Box<Expr>),
+    Unary {
+        operator: UnaryOperator,
+        operand: Box<Expr>,
+    },
+    Binary {
+        operator: BinaryOperator,
+        left: Box<Expr>,
+        right: Box<Expr>,
+    },
+    /// `grundy S(3)+S(4)` inside a larger expression.
+    Verb {
+        verb: Verb,
+        misere: bool,
+        subject: Box<Expr>,
+    },
+    If {
+        condition: Box<Expr>,
+        then: Box<Expr>,
+        otherwise: Box<Expr>,
+    },
+    /// `<1,2,3>` or `{1,2,3}`
+    Set(Vec<Expr>),
+    /// `[1,2,3]`
+    List(Vec<Expr>),
+    /// `(a, b)`, two or more; an option `(n-1)` of one coordinate arrives as `Group`.
+    Tuple(Vec<Expr>),
+    /// Brackets round one thing: `(n-1)`. Kept, since in an option they make a heap.
+    Group(Box<Expr>),
+    /// `1..9`, `1..`, `1..9 step 2`
+    Range {
+        start: Box<Expr>,
+        end: Option<Box<Expr>>,
+        step: Option<Box<Expr>>,
+    },
+    /// `BODY for … if …` in the brackets of a set, a list, a `sum[…]` or a function.
+    Comprehension {
+        shape: Shape,
+        body: Box<Expr>,
+        qualifiers: Vec<Qualifier>,
+    },
+    /// A rule where a game's name may stand: `octal 0.77`, `take <1,2>`.
+    Ruleset(Box<Rule>),
+}
+
+/// What the brackets round a comprehension make of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    Set,
+    List,
+    /// Alone in the brackets of a function or of `sum[…]`.
+    Bare,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnaryOperator {
+    Negate,
+    Not,
+    /// `*k`, a nim-heap of size k.
+    Star,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOperator {
+    Or,
+    And,
+    Equal,
+    Unequal,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    In,
+    NotIn,
+    Add,
+    Subtract,
+    Xor,
+    Join,
+    Multiply,
+    Divide,
+    Remainder,
+    Power,
+    Except,
+}

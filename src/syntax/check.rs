@@ -1,0 +1,314 @@
+//! What can be seen wrong without a grammar: single tokens, brackets, and more nesting than the stack can bear.
+
+use super::habits;
+use super::parse::View;
+use super::token::TokenKind;
+use crate::error::{Error, Syntax};
+use crate::source::Span;
+
+/// Brackets, conditions and the like inside each other.
+pub(super) const NESTING: usize = 256;
+/// Operators on the way from the root of a tree to a leaf. A tree so deep is still walked and dropped on the
+/// stack of an ordinary thread.
+pub(super) const OPERATORS: usize = 4000;
+
+/// Looks at every token of a statement. Answers how deep its tree may be.
+///
+/// # Errors
+/// The first thing wrong, in the order of the text.
+pub(super) fn check(view: &View) -> Result<usize, Box<Error>> {
+    let mut walk = Walk { view, levels: vec![Level::default()], ifs: 0, operators: 0, deepest: 0 };
+    for index in 0..view.tokens.len() {
+        walk.token(index)?;
+    }
+    walk.finish()?;
+    Ok(walk.deepest)
+}
+
+/// What is open between two brackets.
+#[derive(Default)]
+struct Level {
+    /// The token that opened it; none for the statement itself.
+    open: usize,
+    ifs: usize,
+    operators: usize,
+    /// How many of them are brackets behind the operand at hand.
+    suffixes: usize,
+}
+
+struct Walk<'v, 't> {
+    view: &'v View<'t>,
+    levels: Vec<Level>,
+    ifs: usize,
+    operators: usize,
+    deepest: usize,
+}
+
+impl Walk<'_, '_> {
+    fn token(&mut self, index: usize) -> Result<(), Box<Error>> {
+        let word = self.view.word(index);
+        match self.view.kind(index) {
+            Some(TokenKind::Error) => return Err(Box::new(wrong_token(self.view, index))),
+            Some(TokenKind::Open) => self.open(index),
+            Some(TokenKind::Close) => self.close(index)?,
+            Some(TokenKind::Separator) => self.forget(),
+            Some(TokenKind::Operator) if word == "|" => self.forget(),
+            Some(TokenKind::Operator) => self.operator(),
+            Some(TokenKind::Keyword) => self.keyword(word),
+            Some(TokenKind::Verb) if word == "time" => self.keyword("if"),
+            _ => {}
+        }
+        self.measure(index)
+    }
+
+    fn keyword(&mut self, word: &str) {
+        match word {
+            "if" => {
+                self.ifs += 1;
+                self.top().ifs += 1;
+            }
+            "else" => {
+                self.operator();
+                if self.top().ifs > 0 {
+                    self.top().ifs -= 1;
+                    self.ifs -= 1;
+                }
+            }
+            "and" | "or" | "xor" | "not" | "in" | "except" | "step" => self.operator(),
+            _ => {}
+        }
+    }
+
+    /// One more operator of this level; the brackets behind the operand before it do not add to its depth.
+    fn operator(&mut self) {
+        let suffixes = std::mem::take(&mut self.top().suffixes);
+        self.operators = self.operators + 1 - suffixes;
+        self.top().operators = self.top().operators + 1 - suffixes;
+    }
+
+    /// A new member or clause begins: nothing of this level is open any more.
+    fn forget(&mut self) {
+        let (ifs, operators) = (self.top().ifs, self.top().operators);
+        (self.top().ifs, self.top().operators, self.top().suffixes) = (0, 0, 0);
+        self.ifs -= ifs;
+        self.operators -= operators;
+    }
+
+    fn open(&mut self, index: usize) {
+        // Behind another bracket it is one more operation on the same thing, as in `h[0][1]`.
+        if index > 0 && self.view.kind(index - 1) == Some(TokenKind::Close) {
+            self.operators += 1;
+            self.top().operators += 1;
+            self.top().suffixes += 1;
+        }
+        self.levels.push(Level { open: index, ..Level::default() });
+    }
+
+    fn close(&mut self, index: usize) -> Result<(), Box<Error>> {
+        let close = first_char(self.view.word(index));
+        let span = self.view.span(index);
+        if self.levels.len() == 1 {
+            return Err(Box::new(Error::new(Syntax::Unopened { close, expected: None }, span)));
+        }
+        let open = self.top().open;
+        let expected = partner(self.view.word(open));
+        if expected != close {
+            let kind = Syntax::Unopened { close, expected: Some(expected) };
+            return Err(Box::new(Error::new(kind, span).with(self.view.span(open), "opened here")));
+        }
+        self.forget();
+        self.levels.pop();
+        Ok(())
+    }
+
+    fn measure(&mut self, index: usize) -> Result<(), Box<Error>> {
+        let nesting = self.levels.len() - 1 + self.ifs;
+        self.deepest = self.deepest.max(nesting + self.operators);
+        let kind = if nesting > NESTING {
+            Syntax::TooDeep { limit: NESTING }
+        } else if self.operators > OPERATORS {
+            Syntax::TooManyOperators { limit: OPERATORS }
+        } else {
+            return Ok(());
+        };
+        Err(Box::new(Error::new(kind, self.view.span(index))))
+    }
+
+    fn finish(&mut self) -> Result<(), Box<Error>> {
+        if self.levels.len() == 1 {
+            return Ok(());
+        }
+        let closing: String = self.levels[1..].iter().rev().map(|level| partner(self.view.word(level.open))).collect();
+        let open = self.top().open;
+        let end = self.view.span(self.view.tokens.len());
+        let kind = Syntax::Unclosed { open: first_char(self.view.word(open)), closing };
+        Err(Box::new(Error::new(kind, end).with(self.view.span(open), "opened here")))
+    }
+
+    /// The innermost level; the statement's own is never popped.
+    fn top(&mut self) -> &mut Level {
+        let last = self.levels.len() - 1;
+        &mut self.levels[last]
+    }
+}
+
+fn first_char(word: &str) -> char {
+    word.chars().next().unwrap_or(' ')
+}
+
+fn partner(open: &str) -> char {
+    match open {
+        "(" => ')',
+        "[" => ']',
+        "{" => '}',
+        _ => '>',
+    }
+}
+
+/// A token that is none of the language.
+fn wrong_token(view: &View, index: usize) -> Error {
+    let word = view.word(index);
+    let span = view.span(index);
+    let first = first_char(word);
+    if let Some(error) = path_without_quotes(view, index) {
+        return error;
+    }
+    if let Some(error) = habits::of_token(view, index) {
+        return error;
+    }
+    let kind = match word {
+        "**" => Syntax::DoubleStar,
+        "..." | "…" => Syntax::Ellipsis { fix: ellipsis(view, index) },
+        _ if first == '"' => Syntax::UnterminatedText,
+        _ if first.is_ascii_digit() && word.ends_with(['²', '³']) => {
+            let (sign, power) = if word.ends_with('²') { ('²', "^2") } else { ('³', "^3") };
+            let fix = Some((span, format!("{}{power}", word.trim_end_matches(sign))));
+            Syntax::UnknownCharacter { character: sign, instead: Some(power), fix }
+        }
+        _ if first.is_ascii_digit() => number_and_letters(word),
+        _ => match foreign(view, index) {
+            Some(instead) => Syntax::Foreign { found: word.into(), instead },
+            None => {
+                Syntax::UnknownCharacter { character: first, instead: instead_of(first), fix: respelt(view, index) }
+            }
+        },
+    };
+    Error::new(kind, span)
+}
+
+/// `1e6`, `2n`
+fn number_and_letters(word: &str) -> Syntax {
+    let digits = word.find(|c: char| !c.is_ascii_digit() && c != '_').unwrap_or(word.len());
+    let (number, name) = word.split_at(digits);
+    let exponent = name.strip_prefix(['e', 'E']).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    match exponent.filter(|rest| rest.bytes().all(|b| b.is_ascii_digit())) {
+        Some(exponent) => Syntax::Scientific { base: number.into(), exponent: exponent.into() },
+        None => Syntax::MissingTimes { number: number.into(), name: name.into() },
+    }
+}
+
+/// What the signs of other languages are called here; in backquotes what can be put in their place as it stands.
+fn foreign(view: &View, index: usize) -> Option<&'static str> {
+    let defines = matches!(view.word(0), "let" | "game") && (0..index).all(|i| !matches!(view.word(i), "=" | ":="));
+    let before = index.checked_sub(1).and_then(|before| view.kind(before));
+    let behind_value = matches!(before, Some(TokenKind::Number | TokenKind::Name | TokenKind::Close));
+    Some(match view.word(index) {
+        "=>" | "->" if defines => "`=`",
+        "->" => "a question: `moves S(3)` lists the moves of a position",
+        "!" if behind_value => "the product out; the set of all factorials is called factorials",
+        "&&" | "&" => "`and`",
+        "||" => "`or`",
+        "!" | "~" => "`not `",
+        "//" => "`/`",
+        "=>" => "`>=`",
+        "=<" => "`<=`",
+        "<>" => "`!=`",
+        _ => return None,
+    })
+}
+
+const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+fn instead_of(character: char) -> Option<&'static str> {
+    Some(match character {
+        '\'' | '“' | '”' | '„' | '‟' | '«' | '»' | '″' | '‘' | '’' | '‚' => "\"",
+        '×' | '·' | '∗' | '⋅' => "*",
+        '÷' | '∕' => "/",
+        '−' | '–' | '—' => "-",
+        '∧' => "and",
+        '∨' => "or",
+        '¬' => "not ",
+        '∈' => "in",
+        '⟨' | '〈' | '‹' => "<",
+        '⟩' | '〉' | '›' => ">",
+        '≔' => ":=",
+        '⇒' | '→' => "=",
+        '∖' => "except",
+        '∣' | '¦' => "|",
+        '²' => "^2",
+        '³' => "^3",
+        '…' => "..",
+        '：' => ":",
+        '，' => ",",
+        '（' => "(",
+        '）' => ")",
+        '＋' => "+",
+        '＝' => "=",
+        '∅' => "<>",
+        'ℕ' => "0..",
+        '０'..='９' => DIGITS[(character as usize - '０' as usize).min(9)],
+        _ => return None,
+    })
+}
+
+/// `1, 2, ...` is `1..`, when the numbers before the dots go up by one; `1, 2, ..., 9` is `1..9`.
+fn ellipsis(view: &View, index: usize) -> Option<(Span, String)> {
+    let number = |index: usize| view.word(index).parse::<i128>().ok();
+    let mut first = index;
+    let mut next: Option<i128> = None;
+    while first >= 2 && view.word(first - 1) == "," {
+        let Some(value) = number(first - 2) else { break };
+        if next.is_some_and(|next| Some(value) != next.checked_sub(1)) {
+            return None;
+        }
+        next = Some(value);
+        first -= 2;
+    }
+    let start = next?;
+    match number(index + 2).filter(|_| view.word(index + 1) == ",") {
+        Some(end) => Some((view.spans(first, index + 2), format!("{start}..{end}"))),
+        None => Some((view.spans(first, index), format!("{start}.."))),
+    }
+}
+
+/// The rest of the statement's unknown signs, from this one on, in the spelling of the language.
+fn respelt(view: &View, index: usize) -> Option<(Span, String)> {
+    instead_of(first_char(view.word(index)))?;
+    if view.word(index).starts_with('\'') {
+        // A `'` may also be part of a name: the text is what stands up to the next one on the line.
+        let start = view.span(index).start as usize;
+        let line = view.text[start + 1..].lines().next()?;
+        let length = line.find('\'')?;
+        let span = Span::new(view.source, start, start + length + 2);
+        return Some((span, format!("\"{}\"", &line[..length])));
+    }
+    let last = (index..view.tokens.len()).rev().find(|&last| view.kind(last) == Some(TokenKind::Error))?;
+    let span = view.spans(index, last);
+    let respelt = view.text[span.range()].chars().map(|c| instead_of(c).map_or(c.to_string(), str::to_owned));
+    Some((span, respelt.collect()))
+}
+
+/// `to file.csv`, `load games.cgt`: something else than a text where a file is named, at or before this token.
+pub(super) fn path_without_quotes(view: &View, index: usize) -> Option<Error> {
+    let names_file = |word: usize| match view.word(word) {
+        "load" | "save" => word == 0,
+        "to" => word > 1 && view.word(word - 1) != "up",
+        _ => false,
+    };
+    let first = (1..=index).find(|&first| names_file(first - 1))?;
+    if view.word(first).starts_with('"') || first >= view.tokens.len() {
+        return None;
+    }
+    let span = view.spans(first, view.tokens.len() - 1);
+    Some(Error::new(Syntax::PathQuotes { path: view.text[span.range()].to_owned() }, span))
+}

@@ -1,0 +1,502 @@
+//! Habits from other languages and from books, found by their look: the tokens, and where reading stopped.
+
+use super::parse::View;
+use super::token::TokenKind;
+use super::words;
+use crate::error::{Error, Habit, Syntax};
+use crate::source::Span;
+
+const DEFINERS: [&str; 14] =
+    ["def", "define", "fn", "fun", "func", "function", "var", "val", "const", "set", "int", "auto", "static", "local"];
+const CLAUSES: [&str; 5] = ["take", "split", "divide", "octal", "hex"];
+
+/// First words that are called otherwise here.
+const VERBS: &[(&str, &str)] = &[
+    ("win", "winner"),
+    ("wins", "winner"),
+    ("winning", "winner"),
+    ("who", "winner"),
+    ("solve", "winner"),
+    ("nimber", "grundy"),
+    ("nimbers", "grundy"),
+    ("sg", "grundy"),
+    ("sprague", "grundy"),
+    ("value", "grundy"),
+    ("children", "options"),
+    ("successors", "options"),
+    ("followers", "options"),
+    ("move", "moves"),
+    ("why", "explain"),
+    ("prove", "explain"),
+    ("echo", "print"),
+    ("say", "print"),
+    ("puts", "print"),
+    ("printf", "print"),
+    ("println", "print"),
+    ("write", "print"),
+    ("return", "print"),
+    ("draw", "plot"),
+    ("graph", "plot"),
+    ("delete", "forget"),
+    ("del", "forget"),
+    ("undefine", "forget"),
+    ("list", "games"),
+    ("import", "load"),
+    ("include", "load"),
+    ("source", "load"),
+    ("open", "load"),
+    ("verify", "check"),
+    ("ruleset", "game"),
+];
+
+/// Words of a rule that are called otherwise here.
+const MOVES: &[(&str, &str)] = &[
+    ("remove", "take"),
+    ("subtract", "take"),
+    ("pick", "take"),
+    ("grab", "take"),
+    ("delete", "take"),
+    ("break", "split"),
+    ("halve", "split equal"),
+];
+
+/// Words between values that are called otherwise here.
+const BETWEEN: &[(&str, &str)] = &[
+    ("mod", "%"),
+    ("rem", "%"),
+    ("div", "/"),
+    ("is", "=="),
+    ("equals", "=="),
+    ("eq", "=="),
+    ("when", "if"),
+    ("unless", "if not"),
+    ("without", "except"),
+    ("union", ","),
+    ("times", "*"),
+    ("plus", "+"),
+    ("minus", "-"),
+];
+
+/// What is said of a token that is none of the language.
+pub(super) fn of_token(view: &View, at: usize) -> Option<Error> {
+    match view.word(at) {
+        ":" => colon(view, at),
+        "." => dot(view, at),
+        _ => number_in_name(view, at),
+    }
+}
+
+/// What is said of the place where reading stopped.
+pub(super) fn of_failure(view: &View, at: usize) -> Option<Error> {
+    HABITS.iter().find_map(|habit| habit(view, at))
+}
+
+const HABITS: &[fn(&View, usize) -> Option<Error>] = &[
+    comment,
+    loops,
+    parameters,
+    definer,
+    other_verb,
+    other_move,
+    filler,
+    changed_in_place,
+    let_game,
+    missing_name,
+    signs_in_name,
+    set_builder,
+    member_commas,
+    bare_for,
+    verb_behind,
+    positions_apart,
+    no_file,
+    predicate,
+    between,
+    print_comma,
+];
+
+fn habit(habit: Habit, at: Span, fix: Option<(Span, String)>) -> Option<Error> {
+    Some(Error::new(Syntax::Habit { habit, fix }, at))
+}
+
+fn other_word(view: &View, at: Span, instead: &str) -> Option<Error> {
+    let word = view.text[at.range()].to_owned();
+    habit(Habit::OtherWord { word, instead: instead.to_owned() }, at, Some((at, instead.to_owned())))
+}
+
+fn is_name(view: &View, at: usize) -> bool {
+    view.kind(at) == Some(TokenKind::Name)
+}
+
+fn find(view: &View, words: &[&str]) -> Option<usize> {
+    (0..view.tokens.len()).find(|&index| words.contains(&view.word(index)))
+}
+
+fn defines(view: &View) -> bool {
+    matches!(view.word(0), "game" | "let")
+}
+
+/// The bracket that is open at a token, if any.
+fn open_bracket(view: &View, at: usize) -> Option<usize> {
+    let mut open = Vec::new();
+    for index in 0..at.min(view.tokens.len()) {
+        match view.kind(index) {
+            Some(TokenKind::Open) => open.push(index),
+            Some(TokenKind::Close) => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open.last().copied()
+}
+
+/// The text from one token to another, both included.
+fn written<'v>(view: &'v View, first: usize, last: usize) -> &'v str {
+    &view.text[view.spans(first, last).range()]
+}
+
+/// `game S : take <1>`, `def f(n): return n`, `lambda n: n`, `{n : n in 0..5}`, `for n in 0..5: …`
+fn colon(view: &View, at: usize) -> Option<Error> {
+    if let Some(error) = loops(view, 0).or_else(|| set_builder(view, at)) {
+        return Some(error);
+    }
+    let last = if view.word(at + 1) == "return" { at + 1 } else { at };
+    if DEFINERS.contains(&view.word(0)) && at > 1 {
+        let place = view.spans(0, last);
+        let new = format!("let {} =", written(view, 1, at - 1));
+        let instead = "let".to_owned();
+        return habit(Habit::OtherWord { word: view.word(0).to_owned(), instead }, view.span(0), Some((place, new)));
+    }
+    if view.word(2) == "lambda" && view.word(1) == "=" && at > 3 {
+        let new = format!("let {}({}) =", view.word(0), written(view, 3, at - 1));
+        let place = view.spans(0, at);
+        let kind = Habit::OtherWord { word: "lambda".to_owned(), instead: "let".to_owned() };
+        return habit(kind, view.span(2), Some((place, new)));
+    }
+    if defines(view) && find(view, &["=", ":="]).is_none_or(|define| define > at) {
+        return Some(Error::new(Syntax::MissingDefine { fix: (view.span(at), "=".to_owned()) }, view.span(at)));
+    }
+    None
+}
+
+/// `S.winner(3)`, `S.winner`, `h.length()`, `h.length`
+fn dot(view: &View, at: usize) -> Option<Error> {
+    let called = view.word(at + 1);
+    if at == 0 || !is_name(view, at - 1) || !matches!(view.kind(at + 1), Some(TokenKind::Name | TokenKind::Verb)) {
+        return None;
+    }
+    let base = view.word(at - 1);
+    let (last, new) = if view.kind(at + 1) == Some(TokenKind::Verb) {
+        (at + 1, format!("{called} {base}"))
+    } else {
+        match (view.word(at + 2), view.word(at + 3)) {
+            ("(", ")") => (at + 3, format!("{called}({base})")),
+            ("(", _) => (at + 2, format!("{called}({base}, ")),
+            _ => (at + 1, format!("{called}({base})")),
+        }
+    };
+    habit(Habit::Dot, view.span(at), Some((view.spans(at - 1, last), new)))
+}
+
+/// `game 2S = …`
+fn number_in_name(view: &View, at: usize) -> Option<Error> {
+    let word = view.word(at);
+    let digits = word.find(|c: char| !c.is_ascii_digit())?;
+    if at != 1 || !defines(view) || digits == 0 {
+        return None;
+    }
+    let new = format!("{}{}", &word[digits..], &word[..digits]);
+    habit(Habit::NameSigns, view.span(at), Some((view.span(at), new)))
+}
+
+/// What is said of the comments of other languages.
+pub(super) const COMMENT: &str = "comments behind a `#` sign";
+
+/// `/* … */`
+fn comment(view: &View, at: usize) -> Option<Error> {
+    let opens = view.word(at) == "/" && view.word(at + 1) == "*" && view.span(at).end == view.span(at + 1).start;
+    let span = view.spans(at, at + 1);
+    opens.then(|| Error::new(Syntax::Foreign { found: "/*".into(), instead: COMMENT }, span))
+}
+
+/// `for n in 0..5 print n`, `while true …`
+fn loops(view: &View, at: usize) -> Option<Error> {
+    let word = view.word(0);
+    if !matches!(word, "for" | "while" | "repeat" | "foreach" | "until") || at > 1 {
+        return None;
+    }
+    if word != "for" && !matches!(view.kind(0), Some(TokenKind::Name)) {
+        return None;
+    }
+    let fix = find(view, &["print"]).filter(|_| word == "for").and_then(|print| {
+        let range_end = (1..print).rev().find(|&index| !matches!(view.word(index), ":" | "do" | "{"))?;
+        let is_whole = print + 1 < view.tokens.len() && view.word(2) == "in" && range_end > 2;
+        let body = || written(view, print + 1, view.tokens.len() - 1);
+        let new = || format!("print [{} {}]", body(), written(view, 0, range_end));
+        is_whole.then(|| (view.spans(0, view.tokens.len() - 1), new()))
+    });
+    habit(Habit::Loop { word: word.to_owned() }, view.span(0), fix)
+}
+
+/// `let f n = n + 1`
+fn parameters(view: &View, at: usize) -> Option<Error> {
+    let names = (2..view.tokens.len()).take_while(|&index| is_name(view, index)).last()?;
+    if at != 2 || !defines(view) || !is_name(view, 1) || !matches!(view.word(names + 1), "=" | ":=") {
+        return None;
+    }
+    let listed: Vec<&str> = (2..=names).map(|index| view.word(index)).collect();
+    let span = view.spans(2, names);
+    let place = Span { start: view.span(1).end, ..span };
+    habit(Habit::ParameterBrackets, span, Some((place, format!("({})", listed.join(", ")))))
+}
+
+/// `def f(n) = n + 1`, `var x = 3`
+fn definer(view: &View, at: usize) -> Option<Error> {
+    if at == 0 || !DEFINERS.contains(&view.word(0)) || !is_name(view, 0) || !is_name(view, 1) {
+        return None;
+    }
+    let define = find(view, &["=", ":="]);
+    let makes_game = define.is_some_and(|define| CLAUSES.contains(&view.word(define + 1)));
+    other_word(view, view.span(0), if makes_game { "game" } else { "let" })
+}
+
+/// `win S(3)`, `who wins S(3)`
+fn other_verb(view: &View, at: usize) -> Option<Error> {
+    let word = view.word(0).to_lowercase();
+    let (_, instead) = VERBS.iter().find(|(other, _)| *other == word)?;
+    if at == 0 || !is_name(view, 0) || matches!(view.word(1), "=" | ":=") {
+        return None;
+    }
+    // `value S(3)` asks for one, `value S` for many.
+    let instead = if word == "value" && !matches!(view.word(2), "(" | "[") { "values" } else { instead };
+    let last = if word == "who" && matches!(view.word(1), "wins" | "win") { 1 } else { 0 };
+    other_word(view, view.spans(0, last), instead)
+}
+
+/// `game S = remove <1,2>`
+fn other_move(view: &View, at: usize) -> Option<Error> {
+    if view.word(0) != "game" {
+        return None;
+    }
+    let begins = |index: usize| matches!(view.word(index - 1), "=" | ":=" | "|");
+    let index = (1..=at.min(view.tokens.len())).rev().find(|&index| begins(index) && is_name(view, index))?;
+    let (_, instead) = MOVES.iter().find(|(other, _)| *other == view.word(index))?;
+    other_word(view, view.span(index), instead)
+}
+
+/// `winner of S(3)`, `take <1,2> stones`, `take even numbers`
+fn filler(view: &View, at: usize) -> Option<Error> {
+    let word = view.word(at);
+    let family = match view.word(at.saturating_sub(1)) {
+        "even" => Some("evens"),
+        "odd" => Some("odds"),
+        "prime" => Some("primes"),
+        "square" => Some("squares"),
+        _ => None,
+    };
+    if let ("numbers", "game", Some(family)) = (word, view.word(0), family) {
+        return other_word(view, view.spans(at - 1, at), family);
+    }
+    if matches!(word, "stones" | "counters" | "coins" | "sticks" | "numbers" | "beans" | "pins" | "heaps")
+        && view.word(0) == "game"
+    {
+        let place = Span { start: view.span(at - 1).end, ..view.span(at) };
+        return habit(Habit::Filler { word: word.to_owned() }, view.span(at), Some((place, String::new())));
+    }
+    let is_claim = matches!(view.word(0), "check" | "assert");
+    let is_filler =
+        matches!(view.word(1), "of" | "the" | "is" | "from" | "at" | "on" | "for" | "who" | "position") && !is_claim;
+    if view.kind(0) != Some(TokenKind::Verb) || !is_filler || !matches!(at, 1 | 2) || view.kind(2).is_none() {
+        return None;
+    }
+    let place = Span { end: view.span(2).start, ..view.span(1) };
+    habit(Habit::Filler { word: view.word(1).to_owned() }, view.span(1), Some((place, String::new())))
+}
+
+/// `x += 1`, `x++`; and the signs that only look like it: `===`, `=/=`
+fn changed_in_place(view: &View, at: usize) -> Option<Error> {
+    let touches = |index: usize| index > 0 && view.span(index - 1).end == view.span(index).start;
+    if view.word(1) == "++" && is_name(view, 0) && view.tokens.len() == 2 {
+        let name = view.word(0).to_owned();
+        let fix = (view.spans(0, 1), format!("let {name} = {name} + 1"));
+        return habit(Habit::ChangedInPlace { name }, view.span(1), Some(fix));
+    }
+    if view.word(at) != "=" {
+        return None;
+    }
+    let sign = |first: usize, last: usize, instead: &'static str| {
+        let found = written(view, first, last).to_owned();
+        Some(Error::new(Syntax::Foreign { found, instead }, view.spans(first, last)))
+    };
+    match view.word(at.saturating_sub(1)) {
+        "==" if touches(at) => return sign(at - 1, at, "`==`"),
+        "!=" if touches(at) => return sign(at - 1, at, "`!=`"),
+        _ if view.word(at + 1) == "/" && view.word(at + 2) == "=" && touches(at + 1) && touches(at + 2) => {
+            return sign(at, at + 2, "`!=`");
+        }
+        "+" | "-" | "*" | "/" | "%" | "^" if at == 2 && touches(at) && is_name(view, 0) => {}
+        _ => return None,
+    }
+    let name = view.word(0).to_owned();
+    let fix = (view.spans(0, 2), format!("let {name} = {name} {}", view.word(1)));
+    habit(Habit::ChangedInPlace { name }, view.spans(1, 2), Some(fix))
+}
+
+/// `let S = take <1,2>`
+fn let_game(view: &View, at: usize) -> Option<Error> {
+    let is_rule = at > 0 && CLAUSES.contains(&view.word(at)) && matches!(view.word(at - 1), "=" | ":=");
+    if view.word(0) != "let" || !is_rule {
+        return None;
+    }
+    habit(Habit::LetGame, view.span(0), Some((view.span(0), "game".to_owned())))
+}
+
+/// `game = take <1,2>`
+fn missing_name(view: &View, at: usize) -> Option<Error> {
+    if at != 1 || !defines(view) || !matches!(view.word(1), "=" | ":=") {
+        return None;
+    }
+    let name = if view.word(0) == "game" { "S " } else { "x " };
+    let before = Span { end: view.span(1).start, ..view.span(1) };
+    habit(Habit::MissingName, view.span(1), Some((before, name.to_owned())))
+}
+
+/// `game my-game = …`
+fn signs_in_name(view: &View, at: usize) -> Option<Error> {
+    if at != 2 || !defines(view) || view.word(2) != "-" || !is_name(view, 1) || view.kind(3).is_none() {
+        return None;
+    }
+    let span = view.spans(1, 3);
+    let joined = format!("{}_{}", view.word(1), view.word(3));
+    habit(Habit::NameSigns, span, Some((span, joined)))
+}
+
+/// `{n*n | n in 0..5}`
+fn set_builder(view: &View, at: usize) -> Option<Error> {
+    let open = open_bracket(view, at)?;
+    let binds = is_name(view, at + 1) && view.word(at + 2) == "in";
+    if !matches!(view.word(at), "|" | ":") || !matches!(view.word(open), "{" | "<" | "[") || !binds {
+        return None;
+    }
+    let span = view.span(at);
+    let blank = |before: bool| {
+        let byte = if before { (span.start as usize).checked_sub(1) } else { Some(span.end as usize) };
+        byte.and_then(|byte| view.text.as_bytes().get(byte)).is_some_and(u8::is_ascii_whitespace)
+    };
+    let new = format!("{}for{}", if blank(true) { "" } else { " " }, if blank(false) { "" } else { " " });
+    habit(Habit::SetBuilder, span, Some((span, new)))
+}
+
+/// `take <1 2 3>`
+fn member_commas(view: &View, at: usize) -> Option<Error> {
+    let is_number = |index: usize| view.kind(index) == Some(TokenKind::Number);
+    let open = open_bracket(view, at)?;
+    if at == 0 || !is_number(at) || !is_number(at - 1) || view.word(open) == "(" {
+        return None;
+    }
+    let last = (at..view.tokens.len()).take_while(|&index| is_number(index)).last()?;
+    let numbers: Vec<&str> = (at - 1..=last).map(|index| view.word(index)).collect();
+    let span = view.spans(at - 1, last);
+    habit(Habit::MemberCommas, span, Some((span, numbers.join(", "))))
+}
+
+/// `grundy S(n) == 0 for n in 0..5`
+fn bare_for(view: &View, at: usize) -> Option<Error> {
+    let starts_otherwise = defines(view) || matches!(view.word(0), "check" | "assert" | "help" | "time");
+    if at == 0 || view.word(at) != "for" || open_bracket(view, at).is_some() || starts_otherwise {
+        return None;
+    }
+    let claims = (0..at).any(|index| matches!(view.word(index), "==" | "!=" | "<" | "<=" | ">" | ">=" | "in"));
+    let first = usize::from(view.word(0) == "print");
+    let whole = view.spans(first, view.tokens.len() - 1);
+    let text = &view.text[whole.range()];
+    let fix = if claims && first == 0 {
+        (Span { end: whole.start, ..whole }, "check ".to_owned())
+    } else {
+        (whole, format!("[{text}]"))
+    };
+    habit(Habit::BareFor, view.span(at), Some(fix))
+}
+
+/// `S(3) winner`
+fn verb_behind(view: &View, at: usize) -> Option<Error> {
+    let last = view.tokens.len() - 1;
+    let is_last = at > 0 && at == last && view.kind(at) == Some(TokenKind::Verb);
+    if !is_last || !is_name(view, 0) || !words::is_reserved(view.word(at)) {
+        return None;
+    }
+    let verb = view.word(at).to_owned();
+    let fix = (view.spans(0, last), format!("{verb} {}", written(view, 0, last - 1)));
+    habit(Habit::VerbBehind { verb }, view.span(at), Some(fix))
+}
+
+/// `winner S(3) S(4)`
+fn positions_apart(view: &View, at: usize) -> Option<Error> {
+    let follows = at > 0 && view.kind(at - 1) == Some(TokenKind::Close) && is_name(view, at);
+    if view.kind(0) != Some(TokenKind::Verb) || view.word(0) == "print" || !follows {
+        return None;
+    }
+    if !matches!(view.word(at + 1), "(" | "[") || open_bracket(view, at).is_some() {
+        return None;
+    }
+    let before = Span { end: view.span(at).start, ..view.span(at) };
+    habit(Habit::PositionsApart, view.span(at), Some((before, "+ ".to_owned())))
+}
+
+/// `winner S(3) to "file.csv"`
+fn no_file(view: &View, at: usize) -> Option<Error> {
+    let writes = matches!(view.word(0), "values" | "table" | "plot" | "tree" | "explain" | "time");
+    let names_file = at + 2 >= view.tokens.len();
+    if at == 0 || view.word(at) != "to" || !names_file || writes || view.kind(0) != Some(TokenKind::Verb) {
+        return None;
+    }
+    habit(Habit::NoFile { verb: view.word(0).to_owned() }, view.span(at), None)
+}
+
+/// `n is even`
+fn predicate(view: &View, at: usize) -> Option<Error> {
+    let is_test = matches!(view.word(at + 1), "even" | "odd" | "prime" | "square");
+    if at == 0 || view.word(at) != "is" || !is_test || !is_name(view, at - 1) {
+        return None;
+    }
+    let place = view.spans(at - 1, at + 1);
+    let new = format!("{}({})", view.word(at + 1), view.word(at - 1));
+    let kind = Habit::OtherWord { word: "is".to_owned(), instead: new.clone() };
+    habit(kind, view.span(at), Some((place, new)))
+}
+
+/// `7 mod 3`
+fn between(view: &View, at: usize) -> Option<Error> {
+    let (_, instead) = BETWEEN.iter().find(|(other, _)| *other == view.word(at))?;
+    if at == 0
+        || !is_name(view, at)
+        || view.kind(at + 1).is_none()
+        || defines(view) && find(view, &["=", ":="]).is_none()
+    {
+        return None;
+    }
+    other_word(view, view.span(at), instead)
+}
+
+/// `print "n is" 3`
+fn print_comma(view: &View, at: usize) -> Option<Error> {
+    use TokenKind::{Close, Name, Number, Text};
+    let is_value = |index: usize, close: bool| match view.kind(index) {
+        Some(Name | Number | Text) => true,
+        Some(Close) => close,
+        _ => false,
+    };
+    if view.word(0) != "print"
+        || at < 2
+        || view.word(at - 1) == "mex"
+        || !is_value(at, false)
+        || !is_value(at - 1, true)
+    {
+        return None;
+    }
+    if open_bracket(view, at).is_some() {
+        return None;
+    }
+    let place = Span { start: view.span(at - 1).end, end: view.span(at).start, ..view.span(at) };
+    habit(Habit::PrintComma, view.span(at), Some((place, ", ".to_owned())))
+}

@@ -1,0 +1,53 @@
+//! Text to tree; knows no game theory.
+//!
+//! `token` cuts a text into tokens and statements and settles which `<` and `>` are brackets; `check` finds
+//! what is wrong with single tokens and with brackets; `habits` knows what other languages would say; `parse` reads one statement with the grammar.
+
+pub mod ast;
+mod check;
+mod habits;
+mod parse;
+pub mod print;
+pub mod token;
+pub mod words;
+
+use std::ops::Range;
+
+pub use token::{Completeness, Token, TokenKind, complete, tokens};
+
+use crate::error::Error;
+use crate::source::SourceId;
+use ast::Statement;
+
+/// Every statement of a text, read by itself, so that each wrong one is reported. Spans are offsets into `text`.
+pub fn parse(source: SourceId, text: &str) -> Vec<Result<Statement, Error>> {
+    let scan = token::scan(text);
+    scan.statements.iter().map(|extent| parse::statement(source, text, &scan.tokens[extent.clone()])).collect()
+}
+
+/// Where the statements of a text stand, without the blanks and comments around them.
+pub fn statements(text: &str) -> Vec<Range<usize>> {
+    let scan = token::scan(text);
+    let place = |extent: &Range<usize>| {
+        let tokens = &scan.tokens[extent.clone()];
+        Some(tokens.first()?.range.start..tokens.last()?.range.end)
+    };
+    scan.statements.iter().filter_map(place).collect()
+}
+
+/// Whether a text so far ends inside a statement, so that the next line belongs to it.
+pub fn is_unfinished(text: &str) -> bool {
+    complete(text) != Completeness::Complete
+}
+
+/// Whether no statement begins with what this line begins with, so that it belongs to the statement above it.
+pub fn continues(line: &str) -> bool {
+    token::continues(line.trim_start())
+}
+
+/// Whether this line begins a statement, whatever is open above it.
+pub fn begins_statement(line: &str) -> bool {
+    let line = line.trim_start();
+    let end = line.find(|c: char| !c.is_alphanumeric()).unwrap_or(line.len());
+    words::begins_only_statements(&line[..end])
+}

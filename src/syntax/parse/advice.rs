@@ -1,0 +1,564 @@
+//! From the place where the grammar gave up to what a person would say about it.
+
+use pest::error::{Error as PestError, ErrorVariant, InputLocation};
+
+use super::{Rule, View};
+use crate::error::{Error, Syntax};
+use crate::source::Span;
+use crate::syntax::token::TokenKind;
+use crate::syntax::{check, habits, words};
+
+/// The error for a statement the grammar does not take.
+pub(super) fn explain(view: &View, error: &PestError<Rule>) -> Error {
+    let offset = match error.location {
+        InputLocation::Pos(offset) | InputLocation::Span((offset, _)) => offset + view.start(),
+    };
+    let at = view.tokens.iter().position(|token| token.range.end > offset).unwrap_or(view.tokens.len());
+    let expected = match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
+        ErrorVariant::CustomError { .. } => &[],
+    };
+    let failure = Failure { view, at, expected };
+    ADVICE.iter().find_map(|advice| advice(&failure)).unwrap_or_else(|| failure.plain())
+}
+
+/// Where reading stopped, and what could have stood there.
+struct Failure<'v> {
+    view: &'v View<'v>,
+    /// The token that did not fit; the number of tokens at the end.
+    at: usize,
+    expected: &'v [Rule],
+}
+
+/// What beginners type, each looked for in turn; the surest first.
+const ADVICE: &[fn(&Failure) -> Option<Error>] = &[
+    |failure| failure.reserved(),
+    |failure| failure.rule_alone(),
+    |failure| failure.path(),
+    |failure| habits::of_failure(failure.view, failure.at),
+    |failure| failure.one_too_many(),
+    |failure| failure.missing_let(),
+    |failure| failure.missing_define(),
+    |failure| failure.empty_rule(),
+    |failure| failure.for_without_in(),
+    |failure| failure.equals(),
+    |failure| failure.decimal(),
+    |failure| failure.take_numbers(),
+    |failure| failure.numbers_as_rule(),
+    |failure| failure.join_clauses(),
+    |failure| failure.misspelt(),
+    |failure| failure.heap_brackets(),
+    |failure| failure.positions_comma(),
+    |failure| failure.incomplete_if(),
+    |failure| failure.statement_inside(),
+];
+
+const CLAUSES: [&str; 5] = ["take", "split", "divide", "octal", "hex"];
+
+impl Failure<'_> {
+    fn word(&self, index: usize) -> &str {
+        self.view.word(index)
+    }
+
+    fn kind(&self, index: usize) -> Option<TokenKind> {
+        self.view.kind(index)
+    }
+
+    fn expects(&self, rule: Rule) -> bool {
+        self.expected.contains(&rule)
+    }
+
+    fn defines(&self) -> bool {
+        matches!(self.word(0), "game" | "let")
+    }
+
+    /// Nothing more particular is known.
+    fn plain(&self) -> Error {
+        let expected = expected(self.expected, self.at);
+        let span = self.view.span(self.at);
+        let word = self.word(self.at);
+        let found = match self.kind(self.at) {
+            None => return self.with_usage(Error::new(Syntax::UnexpectedEnd { expected }, span)),
+            Some(TokenKind::Name) => format!("the name `{word}`"),
+            Some(TokenKind::Number) => format!("the number `{word}`"),
+            Some(TokenKind::Text) => "a text".to_owned(),
+            Some(TokenKind::Keyword | TokenKind::Verb) => format!("the word `{word}`"),
+            Some(_) => format!("`{word}`"),
+        };
+        self.with_usage(Error::new(Syntax::Unexpected { found, expected }, span))
+    }
+
+    /// How the statement's first word is written, and how a rule is where one is being defined.
+    fn with_usage(&self, error: Error) -> Error {
+        let word = self.word(0);
+        let clause = (1..self.at.min(self.view.tokens.len())).rev().map(|index| self.word(index));
+        let known = match clause.filter(|_| word == "game").find(|word| CLAUSES.contains(word)) {
+            Some(clause) => words::find(clause),
+            None => words::find(word).filter(|_| words::is_reserved(word)),
+        };
+        match known {
+            Some(known) => error.advise(format!("it is written `{}`", known.usage)),
+            None => error,
+        }
+    }
+
+    /// `let table = 5`, `game W(a, by) = …`
+    fn reserved(&self) -> Option<Error> {
+        let word = self.word(self.at);
+        let wants_name = self.expects(Rule::name) && !self.expects(Rule::number) && !self.expects(Rule::k_by);
+        if !wants_name || !words::is_reserved(word) {
+            return None;
+        }
+        Some(Error::new(Syntax::Reserved { word: word.to_owned() }, self.view.span(self.at)))
+    }
+
+    /// `take <1,2>` as a statement.
+    fn rule_alone(&self) -> Option<Error> {
+        let is_rule = self.at == 0 && CLAUSES.contains(&self.word(0));
+        if !is_rule {
+            return None;
+        }
+        let error = Error::new(Syntax::RuleAlone, self.view.span(0));
+        let from = (1..self.view.tokens.len()).find(|&index| self.word(index) == "from");
+        match from.map(|from| self.word(from + 1)).filter(|game| !game.is_empty()) {
+            Some(game) => {
+                Some(error.advise(format!("`moves {game}(5)` shows the moves, and `play {game}(5)` makes them")))
+            }
+            None => Some(error),
+        }
+    }
+
+    fn path(&self) -> Option<Error> {
+        check::path_without_quotes(self.view, self.at)
+    }
+
+    /// `x = 3`, `f(n) = n+1`, `S = take <1,2>`
+    fn missing_let(&self) -> Option<Error> {
+        if self.kind(0) != Some(TokenKind::Name) {
+            return None;
+        }
+        let mut sign = 1;
+        if self.word(1) == "(" {
+            sign = 2;
+            while matches!(self.kind(sign), Some(TokenKind::Name)) || self.word(sign) == "," {
+                sign += 1;
+            }
+            if self.word(sign) != ")" {
+                return None;
+            }
+            sign += 1;
+        }
+        if !matches!(self.word(sign), "=" | ":=") {
+            return None;
+        }
+        let keyword = if CLAUSES.contains(&self.word(sign + 1)) { "game" } else { "let" };
+        Some(Error::new(Syntax::MissingLet { name: self.word(0).to_owned(), keyword }, self.view.span(0)))
+    }
+
+    /// `game S take <1,2>`
+    fn missing_define(&self) -> Option<Error> {
+        let has_define = (0..self.view.tokens.len()).any(|index| matches!(self.word(index), "=" | ":="));
+        if !self.defines() || has_define || !self.expects(Rule::define) || self.at >= self.view.tokens.len() {
+            return None;
+        }
+        let span = self.view.span(self.at);
+        let fix = match self.word(self.at) {
+            "==" | "->" | "is" | "be" => (span, "=".to_owned()),
+            _ => (Span { end: span.start, ..span }, "= ".to_owned()),
+        };
+        Some(Error::new(Syntax::MissingDefine { fix }, span))
+    }
+
+    /// `game S =`
+    fn empty_rule(&self) -> Option<Error> {
+        let is_empty = self.at >= self.view.tokens.len() && matches!(self.word(self.at - 1), "=" | ":=" | "|");
+        if self.word(0) != "game" || !is_empty {
+            return None;
+        }
+        let game = self.word(1).to_owned();
+        Some(Error::new(Syntax::EmptyRule { game }, self.view.span(self.at - 1)))
+    }
+
+    /// `for k 1..3`, `for k = 1..3`
+    fn for_without_in(&self) -> Option<Error> {
+        if !self.expects(Rule::k_in) || self.at < 2 || self.kind(self.at - 1) != Some(TokenKind::Name) {
+            return None;
+        }
+        if !matches!(self.word(self.at - 2), "for" | ",") {
+            return None;
+        }
+        let span = self.view.span(self.at);
+        let fix = match self.word(self.at) {
+            _ if matches!(self.kind(self.at), None | Some(TokenKind::Close)) => None,
+            "=" | ":=" | "from" | "of" | "over" => Some((span, "in".to_owned())),
+            _ => Some((Span { end: span.start, ..span }, "in ".to_owned())),
+        };
+        Some(Error::new(Syntax::ForWithoutIn { fix }, span))
+    }
+
+    /// `assert grundy S(3) = 3`; in `over if n = 0 = …` the first of the two is meant.
+    fn equals(&self) -> Option<Error> {
+        if self.word(self.at) != "=" || self.defines() && self.at < 2 {
+            return None;
+        }
+        let earlier = |word: &str| (0..self.at).find(|&index| self.word(index) == word);
+        let condition = earlier("where").or_else(|| earlier("over"));
+        let first = condition.and_then(|from| (from..self.at).find(|&index| self.word(index) == "="));
+        let at = first.filter(|_| self.word(0) == "game").unwrap_or(self.at);
+        Some(Error::new(Syntax::EqualsForComparison, self.view.span(at)))
+    }
+
+    /// `take <1,2>>`
+    fn one_too_many(&self) -> Option<Error> {
+        let last = self.view.tokens.len().checked_sub(1)?;
+        let behind = self.kind(last.saturating_sub(1)) == Some(TokenKind::Close);
+        let is_extra = self.at > last && self.word(last) == ">" && behind;
+        is_extra.then(|| Error::new(Syntax::Unopened { close: '>', expected: None }, self.view.span(last)))
+    }
+
+    fn decimal(&self) -> Option<Error> {
+        let is_decimal = self.kind(self.at) == Some(TokenKind::Number) && self.word(self.at).contains('.');
+        is_decimal.then(|| Error::new(Syntax::Decimal, self.view.span(self.at)))
+    }
+
+    /// `take 1,2,3`, `take 1, 2 or 3`, `take up to 3`, `take at most 3`
+    fn take_numbers(&self) -> Option<Error> {
+        let take = (0..self.at).rev().find(|&index| self.word(index) == "take")?;
+        let first = take + 1;
+        let bound = match (self.word(first), self.word(first + 1)) {
+            ("up", "to") | ("at", "most") => Some(first + 2),
+            ("<=", _) => Some(first + 1),
+            _ => None,
+        };
+        if let ("at", "least") = (self.word(first), self.word(first + 1))
+            && self.kind(first + 2) == Some(TokenKind::Number)
+        {
+            let span = self.view.spans(first, first + 2);
+            let fix = (span, format!("<{}..>", self.word(first + 2)));
+            return Some(Error::new(Syntax::TakeNumbers { fix }, span));
+        }
+        if let Some(bound) = bound {
+            let last = if self.kind(bound).is_some() { bound } else { bound - 1 };
+            let span = self.view.spans(first, last);
+            let end = if last == bound { self.word(bound) } else { "3" };
+            return Some(Error::new(Syntax::TakeNumbers { fix: (span, format!("<1..{end}>")) }, span));
+        }
+        if self.kind(first) != Some(TokenKind::Number) || !matches!(self.word(self.at), "," | "to") && !self.is_number()
+        {
+            return None;
+        }
+        let belongs = |&index: &usize| {
+            self.kind(index) == Some(TokenKind::Number) || matches!(self.word(index), "," | ".." | "or" | "and" | "to")
+        };
+        let last = (first..self.view.tokens.len()).take_while(belongs).last()?;
+        let mut numbers = String::new();
+        for index in first..=last {
+            match self.word(index) {
+                word @ ("," | ".." | "to") => numbers.push_str(if word == "to" { ".." } else { word }),
+                "or" | "and" if numbers.ends_with(',') => {}
+                "or" | "and" => numbers.push(','),
+                word if self.kind(index - 1) == Some(TokenKind::Number) => numbers.extend([",", word]),
+                word => numbers.push_str(word),
+            }
+        }
+        // Of `take 1,2>` the bracket is there.
+        let end = if self.word(last + 1) == ">" { last + 1 } else { last };
+        let fix = (self.view.spans(first, end), format!("<{}>", numbers.trim_end_matches(',')));
+        Some(Error::new(Syntax::TakeNumbers { fix }, self.view.spans(first, last)))
+    }
+
+    fn is_number(&self) -> bool {
+        self.kind(self.at) == Some(TokenKind::Number)
+    }
+
+    /// `game S = 1,2,3`
+    fn numbers_as_rule(&self) -> Option<Error> {
+        let first = (1..self.at).find(|&index| matches!(self.word(index), "=" | ":="))? + 1;
+        let is_list =
+            (first..self.at).all(|index| self.kind(index) == Some(TokenKind::Number) || self.word(index) == "..");
+        if self.word(0) != "game" || self.word(self.at) != "," || !is_list {
+            return None;
+        }
+        let belongs =
+            |&index: &usize| self.kind(index) == Some(TokenKind::Number) || matches!(self.word(index), "," | "..");
+        let last = (first..self.view.tokens.len()).take_while(belongs).last()?;
+        let span = self.view.spans(first, last);
+        let fix = Some((span, format!("take <{}>", &self.view.text[span.range()])));
+        Some(Error::new(Syntax::SetAsRule { fix }, span))
+    }
+
+    /// `take <1> or take <2>`, `take <1>, split`
+    fn join_clauses(&self) -> Option<Error> {
+        let join = [self.at, self.at.saturating_sub(1)]
+            .into_iter()
+            .find(|&index| matches!(self.word(index), "or" | "and" | ",") && CLAUSES.contains(&self.word(index + 1)))?;
+        let span = self.view.span(join);
+        let sign = if self.word(join) == "," { " |" } else { "|" };
+        Some(Error::new(Syntax::JoinClauses { fix: (span, sign.to_owned()) }, span))
+    }
+
+    /// `wnner S(3)`, `game S = tak <1,2>`, `split eqal`
+    fn misspelt(&self) -> Option<Error> {
+        if let Some(error) = self.number_and_name() {
+            return Some(error);
+        }
+        let verbs = || words::WORDS.iter().map(|word| word.word).filter(|word| begins_statement(word));
+        if self.at >= 1 && self.kind(0) == Some(TokenKind::Name) && !is_sign(self.kind(1)) {
+            let found = similar(self.word(0), verbs());
+            if let Some(found) = found {
+                return Some(self.misspelling(0, found));
+            }
+        }
+        let clause =
+            (1..self.at.min(self.view.tokens.len())).rev().find(|&index| matches!(self.word(index), "=" | "|"));
+        if let Some(start) = clause.map(|sign| sign + 1).filter(|&start| self.kind(start) == Some(TokenKind::Name))
+            && self.word(0) == "game"
+            && let Some(found) = similar(self.word(start), CLAUSES)
+        {
+            return Some(self.misspelling(start, found));
+        }
+        let keywords: Vec<String> = self.expected.iter().flat_map(|rule| keywords(*rule)).collect();
+        if self.kind(self.at) == Some(TokenKind::Name)
+            && let Some(found) = similar(self.word(self.at), keywords.iter().map(String::as_str))
+        {
+            return Some(self.misspelling(self.at, found));
+        }
+        None
+    }
+
+    /// `3 + 2 n`
+    fn number_and_name(&self) -> Option<Error> {
+        let apart = self.at > 0
+            && self.kind(self.at) == Some(TokenKind::Name)
+            && self.kind(self.at - 1) == Some(TokenKind::Number);
+        if !apart || !self.view.word(self.at + 1).is_empty() && !is_sign(self.kind(self.at + 1)) {
+            return None;
+        }
+        let kind = Syntax::MissingTimes { number: self.word(self.at - 1).into(), name: self.word(self.at).into() };
+        Some(Error::new(kind, self.view.spans(self.at - 1, self.at)))
+    }
+
+    fn misspelling(&self, index: usize, similar: &str) -> Error {
+        let kind = Syntax::Misspelt { word: self.word(index).to_owned(), similar: similar.to_owned() };
+        Error::new(kind, self.view.span(index))
+    }
+
+    /// `winner S 3`
+    fn heap_brackets(&self) -> Option<Error> {
+        if let Some(error) = self.other_brackets() {
+            return Some(error);
+        }
+        if self.at == 0 || !self.is_number() || self.kind(self.at - 1) != Some(TokenKind::Name) {
+            return None;
+        }
+        if self.word(self.at - 1) == "mex" {
+            let span = self.view.span(self.at);
+            return Some(Error::new(Syntax::HeapBrackets { fix: (span, format!("<{}>", self.word(self.at))) }, span));
+        }
+        let numbers =
+            (self.at..self.view.tokens.len()).take_while(|&index| self.kind(index) == Some(TokenKind::Number));
+        let last = numbers.last()?;
+        let heaps: Vec<&str> = (self.at..=last).map(|index| self.word(index)).collect();
+        let game = self.word(self.at - 1);
+        let fixed = match heaps.as_slice() {
+            [heap] => format!("{game}({heap})"),
+            _ => format!("{game}[{}]", heaps.join(", ")),
+        };
+        let kind = Syntax::HeapBrackets { fix: (self.view.spans(self.at - 1, last), fixed) };
+        Some(Error::new(kind, self.view.spans(self.at, last)))
+    }
+
+    /// `winner S{3,4}`, `winner S<3>`
+    fn other_brackets(&self) -> Option<Error> {
+        let opens = |index: usize| matches!(self.word(index), "{" | "<");
+        let begins = |index: usize| self.kind(index) == Some(TokenKind::Name) && opens(index + 1);
+        let name = (0..self.at).rev().find(|&index| begins(index))?;
+        if self.defines() || !begins_statement(self.word(0)) {
+            return None;
+        }
+        let inside = |index: &usize| self.kind(*index) == Some(TokenKind::Number) || self.word(*index) == ",";
+        let last = (name + 2..self.view.tokens.len()).take_while(inside).last()?;
+        if !matches!(self.word(last + 1), "}" | ">") {
+            return None;
+        }
+        let heaps = &self.view.text[self.view.spans(name + 2, last).range()];
+        let game = self.word(name);
+        let fixed = if heaps.contains(',') { format!("{game}[{heaps}]") } else { format!("{game}({heaps})") };
+        let kind = Syntax::HeapBrackets { fix: (self.view.spans(name, last + 1), fixed) };
+        Some(Error::new(kind, self.view.spans(name + 1, last + 1)))
+    }
+
+    /// `winner S(3), S(4)`
+    fn positions_comma(&self) -> Option<Error> {
+        let asks = matches!(self.word(0), "winner" | "grundy" | "outcome" | "moves" | "options" | "explain" | "play");
+        if !asks || self.word(self.at) != "," {
+            return None;
+        }
+        let last = self.view.tokens.len() - 1;
+        if (1..=last).all(|index| self.kind(index) == Some(TokenKind::Number) || self.word(index) == ",") {
+            let place = self.view.spans(1, last);
+            let fix = (place, format!("Nim[{}]", &self.view.text[place.range()]));
+            return Some(Error::new(Syntax::PositionsComma { fix }, self.view.span(self.at)));
+        }
+        let mut depth = 0;
+        let mut fixed = String::new();
+        let mut from = self.view.span(self.at).start as usize;
+        let start = from;
+        for token in &self.view.tokens[self.at..] {
+            match token.kind {
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth -= 1,
+                _ if depth == 0 && &self.view.text[token.range.clone()] == "," => {
+                    fixed.push_str(&self.view.text[from..token.range.start]);
+                    let follows = self.view.text[token.range.end..].starts_with(' ');
+                    fixed.push_str(if follows { " +" } else { " + " });
+                    from = token.range.end;
+                }
+                _ => {}
+            }
+        }
+        let kind = Syntax::PositionsComma { fix: (Span::new(self.view.source, start, from), fixed) };
+        Some(Error::new(kind, self.view.span(self.at)))
+    }
+
+    /// `if n < 2 n else 3`, `if n < 2 then n`
+    fn incomplete_if(&self) -> Option<Error> {
+        let missing = if self.expects(Rule::k_then) && self.open_ifs() {
+            "then"
+        } else if self.expects(Rule::k_else) {
+            "else"
+        } else {
+            return None;
+        };
+        let span = self.view.span(self.at);
+        let begins_value = matches!(self.kind(self.at), Some(TokenKind::Name | TokenKind::Number | TokenKind::Text));
+        let at = begins_value.then_some(Span { end: span.start, ..span });
+        Some(Error::new(Syntax::IncompleteIf { missing, at }, span))
+    }
+
+    /// Whether an `if` stands before that has no `then` yet.
+    fn open_ifs(&self) -> bool {
+        let count = |word: &str| (0..self.at).filter(|&index| self.word(index) == word).count();
+        count("if") > count("then")
+    }
+
+    /// `1 + table S`
+    fn statement_inside(&self) -> Option<Error> {
+        let word = self.word(self.at);
+        let inside = self.at > 0 && self.expects_value() && begins_statement(word);
+        inside.then(|| Error::new(Syntax::StatementInside { word: word.to_owned() }, self.view.span(self.at)))
+    }
+
+    fn expects_value(&self) -> bool {
+        self.expected.iter().any(|rule| human(*rule) == Some("a value"))
+    }
+}
+
+fn begins_statement(word: &str) -> bool {
+    words::kind(word) == TokenKind::Verb || matches!(word, "game" | "let")
+}
+
+/// Whether something joins or closes here, so that what stands before was understood as a value.
+fn is_sign(kind: Option<TokenKind>) -> bool {
+    use TokenKind::{Close, Open, Operator, Separator};
+    matches!(kind, None | Some(Operator | Open | Close | Separator))
+}
+
+/// The nearest of some words, if it is near enough to be meant.
+fn similar<'w>(word: &str, candidates: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+    let lower = word.to_lowercase();
+    let limit = if lower.chars().count() <= 4 { 1 } else { 2 };
+    let near = candidates.into_iter().map(|candidate| (strsim::osa_distance(&lower, candidate), candidate));
+    let (distance, found) = near.min_by_key(|(distance, _)| *distance)?;
+    (distance <= limit).then_some(found)
+}
+
+/// The word a keyword rule stands for.
+fn keyword(rule: Rule) -> Option<String> {
+    let name = format!("{rule:?}");
+    name.strip_prefix("k_").or(name.strip_prefix("w_")).map(str::to_owned)
+}
+
+/// The words a rule may begin with: those in backquotes in its name.
+fn keywords(rule: Rule) -> Vec<String> {
+    let named = human(rule).into_iter().flat_map(|name| name.split('`').skip(1).step_by(2));
+    let words = named.filter(|word| words::is_reserved(word)).map(str::to_owned);
+    words.chain(keyword(rule)).collect()
+}
+
+/// What could have stood there, in words: the kinds of things first, then at most a few words.
+fn expected(rules: &[Rule], at: usize) -> String {
+    if at == 0 {
+        return "a statement".into();
+    }
+    let mut parts: Vec<String> = Vec::new();
+    for rule in rules {
+        let part = human(*rule).map(str::to_owned).or_else(|| keyword(*rule).map(|word| format!("`{word}`")));
+        if let Some(part) = part.filter(|part| !parts.contains(part)) {
+            parts.push(part);
+        }
+    }
+    // Where an operator may stand, all the words that are operators may.
+    if parts.iter().any(|part| part == "an operator") {
+        parts.retain(|part| !matches!(part.as_str(), "`and`" | "`or`" | "`xor`" | "`in`" | "`except`" | "`step`"));
+    }
+    if parts.iter().any(|part| part == "a value") {
+        parts.retain(|part| part == "a value" || part.starts_with('`') && part.len() == 3 || part == "a move");
+    }
+    if parts.iter().any(|part| part == "an operator") {
+        parts.retain(|part| !matches!(part.as_str(), "`(`" | "`[`"));
+    }
+    if parts.iter().any(|part| part == "a position") {
+        parts.retain(|part| part != "`misere`");
+    }
+    parts.sort_by_key(|part| part.starts_with('`'));
+    parts.truncate(5);
+    match parts.pop() {
+        None => "something else".into(),
+        Some(last) if parts.is_empty() => last,
+        Some(last) => format!("{} or {last}", parts.join(", ")),
+    }
+}
+
+/// What a rule of the grammar is called; `None` for keywords and for what says nothing to a reader.
+fn human(rule: Rule) -> Option<&'static str> {
+    Some(match rule {
+        Rule::EOI => "the end of the statement",
+        Rule::line | Rule::statement => "a statement",
+        Rule::expression | Rule::primary | Rule::postfix | Rule::prefix | Rule::number | Rule::constant => "a value",
+        Rule::group | Rule::set | Rule::list | Rule::mex_of | Rule::conditional | Rule::value_verb => "a value",
+        Rule::game_value | Rule::members | Rule::open_set | Rule::verb | Rule::game_verb => "a value",
+        Rule::positions | Rule::position => "a position",
+        Rule::game_term | Rule::ruleset | Rule::ruleset_bare => "a game",
+        Rule::name | Rule::binding => "a name",
+        Rule::parameters => "names in brackets",
+        Rule::text => "a text in quotation marks",
+        Rule::code | Rule::bare_code => "a code such as `0.77`",
+        Rule::rule_body | Rule::clause | Rule::r#move | Rule::take | Rule::split | Rule::divide | Rule::coded => {
+            "a move"
+        }
+        Rule::infix | Rule::plus | Rule::minus | Rule::star | Rule::slash | Rule::percent | Rule::caret => {
+            "an operator"
+        }
+        Rule::join | Rule::xor_sign | Rule::equal | Rule::unequal | Rule::less | Rule::greater => "an operator",
+        Rule::less_equal | Rule::greater_equal | Rule::not_in | Rule::dots => "an operator",
+        Rule::define => "`=`",
+        Rule::bar | Rule::alternatives => "`|`",
+        Rule::close_set => "`>`",
+        Rule::call => "`(`",
+        Rule::index => "`[`",
+        Rule::qualifiers | Rule::qualifier_list | Rule::for_part => "`for`",
+        Rule::if_part | Rule::starts => "`if`",
+        Rule::to => "`to`",
+        Rule::from => "`from`",
+        Rule::then => "`then`",
+        Rule::into => "`into`",
+        Rule::likeness => "`equal` or `unequal`",
+        Rule::misere => "`misere`",
+        Rule::side => "`first` or `second`",
+        Rule::domain => "`where`",
+        Rule::over => "`over if`",
+        Rule::ranges => "a range",
+        _ => return None,
+    })
+}

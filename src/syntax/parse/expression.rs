@@ -1,0 +1,444 @@
+//! Expressions. The grammar gives operands and operators in a row; here they are ordered, without recursion, so
+//! that a long row costs no stack.
+
+use pest::iterators::Pair;
+
+use super::{Built, Reader, Rule, take};
+use crate::error::{Error, Syntax};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Shape, UnaryOperator};
+
+/// An operator that waits for its right operand.
+struct Pending {
+    sign: Sign,
+    span: Span,
+}
+
+#[derive(Clone, Copy)]
+enum Sign {
+    Prefix(UnaryOperator),
+    Infix(BinaryOperator),
+    Range,
+    Step,
+}
+
+impl Sign {
+    /// How tightly it binds.
+    fn strength(self) -> u8 {
+        use BinaryOperator as B;
+        match self {
+            Sign::Infix(B::Or) => 1,
+            Sign::Infix(B::And) => 2,
+            Sign::Prefix(UnaryOperator::Not) => 3,
+            Sign::Infix(
+                B::Equal | B::Unequal | B::Less | B::LessOrEqual | B::Greater | B::GreaterOrEqual | B::In | B::NotIn,
+            ) => 4,
+            Sign::Infix(B::Except) => 5,
+            Sign::Step => 6,
+            Sign::Range => 7,
+            Sign::Infix(B::Add | B::Subtract | B::Xor | B::Join) => 8,
+            Sign::Infix(B::Multiply | B::Divide | B::Remainder) => 9,
+            Sign::Prefix(_) => 10,
+            Sign::Infix(B::Power) => 11,
+        }
+    }
+
+    fn is_comparison(self) -> bool {
+        self.strength() == 4
+    }
+
+    /// Of two powers in a row the right one comes first.
+    fn is_right(self) -> bool {
+        matches!(self, Sign::Infix(BinaryOperator::Power))
+    }
+}
+
+/// What stands between brackets.
+enum Inside {
+    Members(Vec<Expr>),
+    Comprehension(Expr),
+}
+
+/// The operands and operators of one expression, so far.
+#[derive(Default)]
+struct Row {
+    operands: Vec<Expr>,
+    pending: Vec<Pending>,
+}
+
+impl Reader<'_> {
+    pub(super) fn expression(&self, pair: Pair<Rule>) -> Built<Expr> {
+        let mut row = Row::default();
+        let mut inner = pair.into_inner().peekable();
+        while let Some(pair) = inner.next() {
+            let span = self.span(&pair);
+            match pair.as_rule() {
+                Rule::primary => row.operands.push(self.primary(self.first(pair)?)?),
+                Rule::prefix => row.pending.push(Pending { sign: self.prefix(self.first(pair)?)?, span }),
+                Rule::dots => {
+                    self.push(&mut row, Pending { sign: Sign::Range, span })?;
+                    let has_end =
+                        inner.peek().is_some_and(|next| matches!(next.as_rule(), Rule::primary | Rule::prefix));
+                    if !has_end {
+                        self.endless(&mut row)?;
+                    }
+                }
+                _ => {
+                    let sign = self.infix(self.first(pair)?)?;
+                    self.push(&mut row, Pending { sign, span })?;
+                }
+            }
+        }
+        while !row.pending.is_empty() {
+            self.reduce(&mut row)?;
+        }
+        row.operands.pop().ok_or_else(|| self.lost())
+    }
+
+    /// A new operator: those before it that bind at least as tightly find their operands.
+    fn push(&self, row: &mut Row, new: Pending) -> Built<()> {
+        while let Some(top) = row.pending.last() {
+            if top.sign.is_comparison() && new.sign.is_comparison() {
+                let middle = self.written(Span { start: top.span.end, end: new.span.start, ..new.span }).trim();
+                let before = Span { end: new.span.start, ..new.span };
+                let error = Error::new(Syntax::ChainedComparison, new.span).with(top.span, "first comparison");
+                let text = "join two comparisons with `and`";
+                return Err(Box::new(error.correct(text, before, format!("and {middle} "))));
+            }
+            let (old, fresh) = (top.sign.strength(), new.sign.strength());
+            if old < fresh || old == fresh && new.sign.is_right() {
+                break;
+            }
+            self.reduce(row)?;
+        }
+        row.pending.push(new);
+        Ok(())
+    }
+
+    /// `1..` with nothing behind it.
+    fn endless(&self, row: &mut Row) -> Built<()> {
+        let (Some(dots), Some(start)) = (row.pending.pop(), row.operands.pop()) else { return Err(self.lost()) };
+        let span = start.span.to(dots.span);
+        row.operands.push(Expr { kind: ExprKind::Range { start: Box::new(start), end: None, step: None }, span });
+        Ok(())
+    }
+
+    /// The last operator takes its operands.
+    fn reduce(&self, row: &mut Row) -> Built<()> {
+        let (Some(pending), Some(right)) = (row.pending.pop(), row.operands.pop()) else { return Err(self.lost()) };
+        if let Sign::Prefix(operator) = pending.sign {
+            let span = pending.span.to(right.span);
+            row.operands.push(Expr { kind: ExprKind::Unary { operator, operand: Box::new(right) }, span });
+            return Ok(());
+        }
+        let left = row.operands.pop().ok_or_else(|| self.lost())?;
+        let span = left.span.to(right.span);
+        let (left, right) = (Box::new(left), Box::new(right));
+        let kind = match pending.sign {
+            Sign::Infix(operator) => ExprKind::Binary { operator, left, right },
+            Sign::Step => match left.kind {
+                ExprKind::Range { start, end, step: None } => ExprKind::Range { start, end, step: Some(right) },
+                _ => {
+                    let kind = Syntax::Unexpected { found: "`step`".into(), expected: "a range before it".into() };
+                    return Err(Box::new(Error::new(kind, pending.span)));
+                }
+            },
+            _ => ExprKind::Range { start: left, end: Some(right), step: None },
+        };
+        row.operands.push(Expr { kind, span });
+        Ok(())
+    }
+
+    fn prefix(&self, pair: Pair<Rule>) -> Built<Sign> {
+        Ok(Sign::Prefix(match pair.as_rule() {
+            Rule::k_not => UnaryOperator::Not,
+            Rule::minus => UnaryOperator::Negate,
+            Rule::star => UnaryOperator::Star,
+            _ => return Err(self.lost()),
+        }))
+    }
+
+    fn infix(&self, pair: Pair<Rule>) -> Built<Sign> {
+        use BinaryOperator as B;
+        Ok(Sign::Infix(match pair.as_rule() {
+            Rule::k_step => return Ok(Sign::Step),
+            Rule::k_or => B::Or,
+            Rule::k_and => B::And,
+            Rule::not_in => B::NotIn,
+            Rule::k_in => B::In,
+            Rule::k_xor | Rule::xor_sign => B::Xor,
+            Rule::k_except => B::Except,
+            Rule::equal => B::Equal,
+            Rule::unequal => B::Unequal,
+            Rule::less_equal => B::LessOrEqual,
+            Rule::greater_equal => B::GreaterOrEqual,
+            Rule::less => B::Less,
+            Rule::greater => B::Greater,
+            Rule::join => B::Join,
+            Rule::plus => B::Add,
+            Rule::minus => B::Subtract,
+            Rule::star => B::Multiply,
+            Rule::slash => B::Divide,
+            Rule::percent => B::Remainder,
+            Rule::caret => B::Power,
+            _ => return Err(self.lost()),
+        }))
+    }
+
+    fn primary(&self, pair: Pair<Rule>) -> Built<Expr> {
+        match pair.as_rule() {
+            Rule::postfix => self.postfix(pair),
+            Rule::conditional => self.conditional(pair),
+            Rule::value_verb | Rule::game_value => self.value(pair),
+            _ => Err(self.lost()),
+        }
+    }
+
+    /// `if … then … else …`; what follows `else` may be another, and they come in a row.
+    fn conditional(&self, pair: Pair<Rule>) -> Built<Expr> {
+        let end = self.span(&pair);
+        let mut parts = Vec::new();
+        let mut start = end;
+        for pair in pair.into_inner() {
+            match pair.as_rule() {
+                Rule::k_if => start = self.span(&pair),
+                Rule::expression => parts.push((self.expression(pair)?, start)),
+                _ => {}
+            }
+        }
+        let (mut otherwise, _) = parts.pop().ok_or_else(|| self.lost())?;
+        while let (Some((then, _)), Some((condition, start))) = (parts.pop(), parts.pop()) {
+            let span = start.to(end);
+            let (condition, then) = (Box::new(condition), Box::new(then));
+            otherwise = Expr { kind: ExprKind::If { condition, then, otherwise: Box::new(otherwise) }, span };
+        }
+        Ok(otherwise)
+    }
+
+    /// A verb inside an expression.
+    fn value(&self, pair: Pair<Rule>) -> Built<Expr> {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let word = self.next(&mut inner)?;
+        let verb = self.verb(&word)?;
+        if verb == crate::syntax::ast::Verb::Moves {
+            return Err(Box::new(Error::new(Syntax::StatementInside { word: "moves".into() }, self.span(&word))));
+        }
+        let misere = take(&mut inner, Rule::misere).is_some();
+        let subject = Box::new(self.subject(self.next(&mut inner)?)?);
+        Ok(Expr { kind: ExprKind::Verb { verb, misere, subject }, span })
+    }
+
+    /// Summands behind a verb.
+    pub(super) fn positions(&self, pair: Pair<Rule>) -> Built<Expr> {
+        let mut sum: Option<Expr> = None;
+        for pair in pair.into_inner().filter(|pair| pair.as_rule() == Rule::position) {
+            let position = self.position(pair)?;
+            sum = Some(match sum {
+                None => position,
+                Some(left) => binary(BinaryOperator::Add, left, position),
+            });
+        }
+        sum.ok_or_else(|| self.lost())
+    }
+
+    /// One summand: `S(3)`, `*2`, `start`, with copies in front.
+    fn position(&self, pair: Pair<Rule>) -> Built<Expr> {
+        let mut factors: Vec<Expr> = Vec::new();
+        let mut next = Some(pair);
+        while let Some(pair) = next.take() {
+            let mut stars = Vec::new();
+            let mut factor: Option<Expr> = None;
+            for pair in pair.into_inner() {
+                match (pair.as_rule(), factor.take()) {
+                    // Behind a factor this is the `*` of copies.
+                    (Rule::star, Some(done)) => factor = Some(done),
+                    (Rule::star, None) => stars.push(self.span(&pair)),
+                    (Rule::position, done) => (factor, next) = (done, Some(pair)),
+                    (_, Some(base)) => factor = Some(self.suffix(base, pair)?),
+                    (_, None) => factor = Some(self.atom(pair)?),
+                }
+            }
+            let mut factor = factor.ok_or_else(|| self.lost())?;
+            while let Some(star) = stars.pop() {
+                let span = star.to(factor.span);
+                let operator = UnaryOperator::Star;
+                factor = Expr { kind: ExprKind::Unary { operator, operand: Box::new(factor) }, span };
+            }
+            factors.push(factor);
+        }
+        let product = factors.into_iter().reduce(|left, right| binary(BinaryOperator::Multiply, left, right));
+        product.ok_or_else(|| self.lost())
+    }
+
+    pub(super) fn game_term(&self, pair: Pair<Rule>) -> Built<Expr> {
+        let pair = self.first(pair)?;
+        match pair.as_rule() {
+            Rule::ruleset => self.ruleset(pair),
+            _ => self.postfix(pair),
+        }
+    }
+
+    pub(super) fn postfix(&self, pair: Pair<Rule>) -> Built<Expr> {
+        let mut inner = pair.into_inner();
+        let mut base = self.atom(self.next(&mut inner)?)?;
+        for suffix in inner {
+            base = self.suffix(base, suffix)?;
+        }
+        Ok(base)
+    }
+
+    /// `(…)` or `[…]` behind something.
+    fn suffix(&self, base: Expr, pair: Pair<Rule>) -> Built<Expr> {
+        let span = base.span.to(self.span(&pair));
+        if pair.as_rule() == Rule::call {
+            let arguments = self.members(pair, Shape::Bare)?;
+            return Ok(Expr { kind: ExprKind::Call { callee: Box::new(base), arguments }, span });
+        }
+        if matches!(&base.kind, ExprKind::Name(name) if name == "sum") {
+            let inside = self.span(&pair);
+            let mut members = self.members(pair, Shape::Bare)?;
+            let summed = match members.pop() {
+                Some(only) if members.is_empty() => only,
+                last => {
+                    members.extend(last);
+                    Expr { kind: ExprKind::List(members), span: inside }
+                }
+            };
+            return Ok(Expr { kind: ExprKind::Sum(Box::new(summed)), span });
+        }
+        let index = self.members(pair, Shape::List)?;
+        Ok(Expr { kind: ExprKind::Index { base: Box::new(base), index }, span })
+    }
+
+    /// What stands between brackets; a comprehension takes the shape given.
+    fn inside(&self, pair: Pair<Rule>, shape: Shape) -> Built<Inside> {
+        // The brackets of `<…>` are pairs themselves, those of `{…}` are not.
+        let Some(members) = pair.into_inner().find(|pair| pair.as_rule() == Rule::members) else {
+            return Ok(Inside::Members(Vec::new()));
+        };
+        let span = self.span(&members);
+        let mut parts = Vec::new();
+        for pair in members.into_inner() {
+            if pair.as_rule() == Rule::expression {
+                parts.push(self.expression(pair)?);
+                continue;
+            }
+            let qualifiers = self.qualifiers(pair)?;
+            let body = Box::new(parts.pop().ok_or_else(|| self.lost())?);
+            return Ok(Inside::Comprehension(Expr { kind: ExprKind::Comprehension { shape, body, qualifiers }, span }));
+        }
+        Ok(Inside::Members(parts))
+    }
+
+    /// The same, a comprehension being one member.
+    fn members(&self, pair: Pair<Rule>, shape: Shape) -> Built<Vec<Expr>> {
+        Ok(match self.inside(pair, shape)? {
+            Inside::Members(members) => members,
+            Inside::Comprehension(only) => vec![only],
+        })
+    }
+
+    fn atom(&self, pair: Pair<Rule>) -> Built<Expr> {
+        let span = self.span(&pair);
+        let kind = match pair.as_rule() {
+            Rule::number => self.number(&pair)?,
+            Rule::text => self.text(&pair)?,
+            Rule::name => ExprKind::Name(pair.as_str().to_owned()),
+            Rule::constant => match pair.as_str().trim_end() {
+                "any" => ExprKind::Any,
+                "true" => ExprKind::Bool(true),
+                "false" => ExprKind::Bool(false),
+                "first" => ExprKind::Side(true),
+                _ => ExprKind::Side(false),
+            },
+            Rule::group => return self.group(pair),
+            Rule::set => self.brackets(pair, Shape::Set)?,
+            Rule::list => self.brackets(pair, Shape::List)?,
+            Rule::mex_of => self.mex(pair)?,
+            _ => return Err(self.lost()),
+        };
+        Ok(Expr { kind, span })
+    }
+
+    fn brackets(&self, pair: Pair<Rule>, shape: Shape) -> Built<ExprKind> {
+        Ok(match self.inside(pair, shape)? {
+            Inside::Comprehension(only) => only.kind,
+            Inside::Members(members) if shape == Shape::Set => ExprKind::Set(members),
+            Inside::Members(members) => ExprKind::List(members),
+        })
+    }
+
+    /// `mex <0,1,4>`, a call without its brackets.
+    fn mex(&self, pair: Pair<Rule>) -> Built<ExprKind> {
+        let mut inner = pair.into_inner();
+        let word = self.next(&mut inner)?;
+        let callee = Expr { kind: ExprKind::Name(word.as_str().to_owned()), span: self.span(&word) };
+        let argument = self.atom(self.next(&mut inner)?)?;
+        Ok(ExprKind::Call { callee: Box::new(callee), arguments: vec![argument] })
+    }
+
+    fn group(&self, pair: Pair<Rule>) -> Built<Expr> {
+        let span = self.span(&pair);
+        let mut members = Vec::new();
+        for pair in pair.into_inner() {
+            let member = match pair.as_rule() {
+                Rule::ruleset => self.ruleset(pair)?,
+                Rule::alternatives => {
+                    let first = members.pop().ok_or_else(|| self.lost())?;
+                    self.alternatives(first, pair)?
+                }
+                _ => self.expression(pair)?,
+            };
+            members.push(member);
+        }
+        let kind = match members.pop() {
+            Some(only) if members.is_empty() => ExprKind::Group(Box::new(only)),
+            last => {
+                members.extend(last);
+                ExprKind::Tuple(members)
+            }
+        };
+        Ok(Expr { kind, span })
+    }
+
+    fn number(&self, pair: &Pair<Rule>) -> Built<ExprKind> {
+        let digits: String = pair.as_str().chars().filter(char::is_ascii_digit).collect();
+        match digits.parse() {
+            Ok(number) => Ok(ExprKind::Integer(number)),
+            Err(_) => Err(Box::new(Error::new(Syntax::NumberTooLarge, self.span(pair)))),
+        }
+    }
+
+    pub(super) fn text(&self, pair: &Pair<Rule>) -> Built<ExprKind> {
+        let written = pair.as_str();
+        let mut text = String::new();
+        let mut letters = written.char_indices().skip(1).peekable();
+        while let Some((at, c)) = letters.next() {
+            // The closing quotation mark is the last letter.
+            if letters.peek().is_none() {
+                break;
+            }
+            if c != '\\' {
+                text.push(c);
+                continue;
+            }
+            match letters.next() {
+                Some((_, 'n')) => text.push('\n'),
+                Some((_, escaped @ ('"' | '\\'))) => text.push(escaped),
+                Some((end, escape)) => {
+                    let start = self.span(pair).start as usize;
+                    let span = Span::new(self.view.source, start + at, start + end + escape.len_utf8());
+                    return Err(Box::new(Error::new(Syntax::Escape { escape }, span)));
+                }
+                None => return Err(self.lost()),
+            }
+        }
+        Ok(ExprKind::Text(text))
+    }
+}
+
+fn binary(operator: BinaryOperator, left: Expr, right: Expr) -> Expr {
+    let span = left.span.to(right.span);
+    Expr { kind: ExprKind::Binary { operator, left: Box::new(left), right: Box::new(right) }, span }
+}

@@ -1,0 +1,311 @@
+//! Rules: move clauses, codes, and the options that want brackets.
+
+use pest::iterators::{Pair, Pairs};
+
+use super::{Built, Reader, Rule, take};
+use crate::error::{Error, Kind, Syntax};
+use crate::source::Span;
+use crate::syntax::ast::{
+    self, BinaryOperator, Clause, ClauseKind, Code, Digit, Expr, ExprKind, Likeness, Name, Qualifier, Split, Then,
+    UnaryOperator,
+};
+use crate::syntax::habits::COMMENT;
+
+impl Reader<'_> {
+    /// The rule of a game with these coordinates.
+    pub(super) fn rule(&self, pair: Pair<Rule>, coordinates: &[&str]) -> Built<ast::Rule> {
+        let mut clauses = Vec::new();
+        let mut unbracketed: Option<Box<Error>> = None;
+        for pair in pair.into_inner().filter(|pair| pair.as_rule() == Rule::clause) {
+            match (self.clause(pair, coordinates), &mut unbracketed) {
+                (Ok(clause), _) => clauses.push(clause),
+                (Err(error), None) if matches!(*error.kind, Kind::Syntax(Syntax::OptionBrackets { .. })) => {
+                    unbracketed = Some(error);
+                }
+                (Err(error), Some(first)) => self.join_brackets(first, &error),
+                (Err(error), None) => return Err(error),
+            }
+        }
+        match unbracketed {
+            Some(error) => Err(error),
+            None => Ok(ast::Rule { clauses }),
+        }
+    }
+
+    /// Both options want brackets: the first error proposes them for both.
+    fn join_brackets(&self, first: &mut Error, later: &Error) {
+        let (Kind::Syntax(Syntax::OptionBrackets { fix }), Kind::Syntax(Syntax::OptionBrackets { fix: (place, text) })) =
+            (&mut *first.kind, &*later.kind)
+        else {
+            return;
+        };
+        let between = Span { start: fix.0.end, end: place.start, ..fix.0 };
+        fix.1 = format!("{}{}{text}", fix.1, self.written(between));
+        fix.0 = fix.0.to(*place);
+    }
+
+    /// A rule in a game's place, with or without qualifiers.
+    pub(super) fn ruleset(&self, pair: Pair<Rule>) -> Built<Expr> {
+        let span = self.span(&pair);
+        let mut clauses: Vec<Clause> = Vec::new();
+        for pair in pair.into_inner() {
+            match pair.as_rule() {
+                Rule::bar => {}
+                Rule::clause => clauses.push(self.clause(pair, &["n"])?),
+                Rule::qualifiers => {
+                    let behind = self.span(&pair);
+                    let qualifiers = self.qualifiers(pair)?;
+                    if let Some(clause) = clauses.last_mut().filter(|_| !qualifiers.is_empty()) {
+                        clause.span = clause.span.to(behind);
+                        clause.qualifiers = qualifiers;
+                    }
+                }
+                _ => {
+                    let span = self.span(&pair);
+                    clauses.push(Clause { kind: self.ruleset_move(pair)?, qualifiers: Vec::new(), span });
+                }
+            }
+        }
+        Ok(Expr { kind: ExprKind::Ruleset(Box::new(ast::Rule { clauses })), span })
+    }
+
+    /// `(S | Apples)`: the first clause was read as an expression.
+    pub(super) fn alternatives(&self, first: Expr, rest: Pair<Rule>) -> Built<Expr> {
+        let span = first.span.to(self.span(&rest));
+        let first = Clause { span: first.span, kind: self.option(first, &["n"])?, qualifiers: Vec::new() };
+        let mut rule = self.rule(rest, &["n"])?;
+        rule.clauses.insert(0, first);
+        Ok(Expr { kind: ExprKind::Ruleset(Box::new(rule)), span })
+    }
+
+    fn clause(&self, pair: Pair<Rule>, coordinates: &[&str]) -> Built<Clause> {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let pair = self.first(self.next(&mut inner)?)?;
+        let qualifiers = self.qualifiers(self.next(&mut inner)?)?;
+        let kind = match pair.as_rule() {
+            Rule::expression => self.option(self.expression(pair)?, coordinates)?,
+            _ => self.ruleset_move(pair)?,
+        };
+        Ok(Clause { kind, qualifiers, span })
+    }
+
+    fn ruleset_move(&self, pair: Pair<Rule>) -> Built<ClauseKind> {
+        let rule = pair.as_rule();
+        let span = self.span(&pair);
+        if rule == Rule::bare_code {
+            return Ok(ClauseKind::Code(self.code(pair.as_str(), false, span)?));
+        }
+        if rule == Rule::split {
+            return Ok(ClauseKind::Split(self.split(pair)?));
+        }
+        let mut inner = pair.into_inner();
+        let keyword = self.next(&mut inner)?;
+        match rule {
+            Rule::take => self.take(inner),
+            Rule::divide => self.divide(inner),
+            Rule::coded => {
+                let code = self.next(&mut inner)?;
+                let hexadecimal = keyword.as_rule() == Rule::k_hex;
+                let mut code = self.code(code.as_str(), hexadecimal, self.span(&code))?;
+                code.span = span;
+                Ok(ClauseKind::Code(code))
+            }
+            _ => Err(self.lost()),
+        }
+    }
+
+    fn take(&self, mut inner: Pairs<Rule>) -> Built<ClauseKind> {
+        let amounts = self.expression(self.next(&mut inner)?)?;
+        self.amounts(&amounts)?;
+        let from = match take(&mut inner, Rule::from) {
+            Some(pair) => self.names(pair),
+            None => Vec::new(),
+        };
+        let then = match take(&mut inner, Rule::then) {
+            Some(pair) => Some(self.then(pair)?),
+            None => None,
+        };
+        Ok(ClauseKind::Take { amounts, from, then })
+    }
+
+    /// Amounts are a set: a number or a range alone is not.
+    fn amounts(&self, amounts: &Expr) -> Built<()> {
+        let bare = match &amounts.kind {
+            ExprKind::Integer(_) | ExprKind::Range { .. } | ExprKind::Tuple(_) => true,
+            ExprKind::Binary { operator, .. } => is_of_numbers(*operator),
+            ExprKind::Unary { .. } => true,
+            _ => false,
+        };
+        if !bare {
+            return Ok(());
+        }
+        if let Some(at) = self.written(amounts.span).find(" --") {
+            let start = amounts.span.start + at as u32 + 1;
+            let span = Span { start, end: start + 2, ..amounts.span };
+            return Err(Box::new(Error::new(Syntax::Foreign { found: "--".into(), instead: COMMENT }, span)));
+        }
+        let inside = match &amounts.kind {
+            ExprKind::Tuple(members) => match (members.first(), members.last()) {
+                (Some(first), Some(last)) => first.span.to(last.span),
+                _ => amounts.span,
+            },
+            _ => amounts.span,
+        };
+        let fix = (amounts.span, format!("<{}>", self.written(inside).replace(" or ", ", ").replace(" and ", ", ")));
+        Err(Box::new(Error::new(Syntax::TakeNumbers { fix }, amounts.span)))
+    }
+
+    fn then(&self, pair: Pair<Rule>) -> Built<Then> {
+        let mut inner = pair.into_inner();
+        self.next(&mut inner)?; // `then`
+        let maybe = take(&mut inner, Rule::k_maybe).is_some();
+        Ok(Then { maybe, split: self.split(self.next(&mut inner)?)? })
+    }
+
+    fn split(&self, pair: Pair<Rule>) -> Built<Split> {
+        let span = self.span(&pair);
+        let mut split = Split { likeness: Likeness::Any, into: None, span };
+        for pair in pair.into_inner() {
+            match pair.as_rule() {
+                Rule::likeness if pair.as_str().trim_end() == "equal" => split.likeness = Likeness::Equal,
+                Rule::likeness => split.likeness = Likeness::Unequal,
+                Rule::into => split.into = Some(self.last_expression(pair)?),
+                _ => {}
+            }
+        }
+        Ok(split)
+    }
+
+    fn divide(&self, mut inner: Pairs<Rule>) -> Built<ClauseKind> {
+        let coordinate = take(&mut inner, Rule::name).map(|pair| self.name(&pair));
+        self.next(&mut inner)?; // `by`
+        Ok(ClauseKind::Divide { coordinate, by: self.expression(self.next(&mut inner)?)? })
+    }
+
+    /// A code's digits. The text is ASCII, by the grammar.
+    fn code(&self, text: &str, hexadecimal: bool, span: Span) -> Built<Code> {
+        let mut code = Code { hexadecimal, digits: Vec::new(), repeated: 0, span };
+        let mut repeats_from = None;
+        for (index, c) in text.char_indices() {
+            match c {
+                '.' if code.digits.len() > 1 => return Err(self.no_point(text, span)),
+                '.' if code.digits.is_empty() => code.digits.push(Digit { value: 0, likeness: Likeness::Any }),
+                '(' => repeats_from = Some(code.digits.len()),
+                '.' | ')' => {}
+                _ if digit(&mut code, c).is_some() => {}
+                _ => {
+                    let start = span.start as usize + index;
+                    let place = Span::new(self.view.source, start, start + 1);
+                    return Err(Box::new(Error::new(Syntax::CodeDigit { digit: c, hexadecimal }, place)));
+                }
+            }
+        }
+        if !text.contains('.') {
+            return Err(self.no_point(text, span));
+        }
+        code.repeated = repeats_from.map_or(0, |from| code.digits.len() - from);
+        Ok(code)
+    }
+
+    fn no_point(&self, text: &str, span: Span) -> Box<Error> {
+        Box::new(Error::new(Syntax::CodePoint { text: text.to_owned() }, span))
+    }
+
+    /// A clause that is an expression: a game's name stands for its moves, anything else must look like a position.
+    fn option(&self, option: Expr, coordinates: &[&str]) -> Built<ClauseKind> {
+        if let ExprKind::Set(_) | ExprKind::Range { .. } | ExprKind::Comprehension { .. } | ExprKind::Any = option.kind
+        {
+            let written = self.written(option.span);
+            let fix = match option.kind {
+                ExprKind::Range { .. } => format!("take <{written}>"),
+                _ => format!("take {written}"),
+            };
+            return Err(Box::new(Error::new(Syntax::SetAsRule { fix: Some((option.span, fix)) }, option.span)));
+        }
+        if let Some(bare) = bare_number(&option, coordinates) {
+            let fix = (bare, format!("({})", self.written(bare)));
+            return Err(Box::new(Error::new(Syntax::OptionBrackets { fix }, bare)));
+        }
+        Ok(match option.kind {
+            ExprKind::Name(text) => ClauseKind::Moves(Name { text, span: option.span }),
+            _ => ClauseKind::Option(option),
+        })
+    }
+
+    pub(super) fn qualifiers(&self, pair: Pair<Rule>) -> Built<Vec<Qualifier>> {
+        let mut qualifiers = Vec::new();
+        for part in pair.into_inner() {
+            if part.as_rule() == Rule::if_part {
+                qualifiers.push(Qualifier::If(self.last_expression(part)?));
+                continue;
+            }
+            for binding in part.into_inner().filter(|pair| pair.as_rule() == Rule::binding) {
+                let mut inner = binding.into_inner();
+                let name = self.name(&self.next(&mut inner)?);
+                let source = self.expression(inner.last().ok_or_else(|| self.lost())?)?;
+                qualifiers.push(Qualifier::For { name, source });
+            }
+        }
+        Ok(qualifiers)
+    }
+
+    fn names(&self, pair: Pair<Rule>) -> Vec<Name> {
+        pair.into_inner().filter(|pair| pair.as_rule() == Rule::name).map(|pair| self.name(&pair)).collect()
+    }
+}
+
+/// Whether an operator gives a number where a set is wanted, or was written between numbers of one.
+fn is_of_numbers(operator: BinaryOperator) -> bool {
+    use BinaryOperator as B;
+    matches!(operator, B::Or | B::And | B::Add | B::Subtract | B::Multiply | B::Divide | B::Remainder | B::Power)
+}
+
+/// One more sign of a code: a digit, or what is said about the last one; `None` if it is neither.
+fn digit(code: &mut Code, c: char) -> Option<()> {
+    let likeness = match c {
+        '!' => Likeness::Unequal,
+        '=' => Likeness::Equal,
+        '?' => Likeness::NotAllEqual,
+        _ => {
+            let value = c.to_digit(if code.hexadecimal { 16 } else { 8 })?;
+            code.digits.push(Digit { value: value as u8, likeness: Likeness::Any });
+            return Some(());
+        }
+    };
+    let last = code.digits.last_mut().filter(|digit| digit.likeness == Likeness::Any)?;
+    last.likeness = likeness;
+    Some(())
+}
+
+/// The first summand of an option that can only be a number, such as `n-1`, which wants brackets to be a heap.
+fn bare_number(option: &Expr, coordinates: &[&str]) -> Option<Span> {
+    let mut option = option;
+    loop {
+        match &option.kind {
+            ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {
+                if bare_number_alone(right, coordinates) {
+                    return Some(right.span);
+                }
+                option = left;
+            }
+            _ => return bare_number_alone(option, coordinates).then_some(option.span),
+        }
+    }
+}
+
+fn bare_number_alone(term: &Expr, coordinates: &[&str]) -> bool {
+    let mut term = term;
+    loop {
+        match &term.kind {
+            ExprKind::Integer(_) | ExprKind::Bool(_) | ExprKind::Side(_) | ExprKind::Text(_) | ExprKind::List(_) => {
+                return true;
+            }
+            ExprKind::Unary { operator, .. } => return *operator != UnaryOperator::Star,
+            ExprKind::Binary { operator: BinaryOperator::Multiply, right, .. } => term = right,
+            ExprKind::Binary { operator, .. } => return *operator != BinaryOperator::Add,
+            ExprKind::Name(name) => return coordinates.contains(&name.as_str()),
+            _ => return false,
+        }
+    }
+}

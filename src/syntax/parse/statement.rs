@@ -1,0 +1,215 @@
+//! Statements.
+
+use pest::iterators::{Pair, Pairs};
+
+use super::{Built, Reader, Rule, View, take};
+use crate::source::Span;
+use crate::syntax::ast::{
+    Ask, Claim, Explained, Expr, ExprKind, GameDefinition, LetDefinition, Name, Path, Statement, StatementKind, Verb,
+};
+
+/// `help WORD`: the word is whatever stands there.
+pub(super) fn help(view: &View) -> Statement {
+    let asked = Some(view.word(1)).filter(|word| !word.is_empty());
+    Statement { kind: StatementKind::Help(asked.map(str::to_owned)), span: view.spans(0, view.tokens.len() - 1) }
+}
+
+impl Reader<'_> {
+    pub(super) fn statement(&self, pair: Pair<Rule>) -> Built<Statement> {
+        let span = self.span(&pair);
+        let kind = self.statement_kind(self.first(pair)?, span)?;
+        Ok(Statement { kind, span })
+    }
+
+    fn statement_kind(&self, pair: Pair<Rule>, span: Span) -> Built<StatementKind> {
+        let rule = pair.as_rule();
+        if rule == Rule::expression {
+            return Ok(StatementKind::Expression(self.expression(pair)?));
+        }
+        if rule == Rule::ask {
+            return self.ask(pair.into_inner());
+        }
+        let mut inner = pair.into_inner();
+        // The verb itself.
+        inner.next();
+        Ok(match rule {
+            Rule::game_definition => StatementKind::Game(self.game(inner, span)?),
+            Rule::let_definition => StatementKind::Let(self.definition(inner, span)?),
+            Rule::explain => self.explain(inner)?,
+            Rule::table | Rule::values | Rule::plot => self.row(rule, inner)?,
+            Rule::tree => {
+                StatementKind::Tree { position: self.positions(self.next(&mut inner)?)?, to: self.to(&mut inner)? }
+            }
+            Rule::play => self.play(inner)?,
+            Rule::quiz => self.quiz(inner)?,
+            Rule::tour => StatementKind::Tour,
+            Rule::check => StatementKind::Check(self.claim(inner)?),
+            Rule::assert => StatementKind::Assert(self.claim(inner)?),
+            Rule::print => StatementKind::Print(inner.map(|pair| self.expression(pair)).collect::<Built<_>>()?),
+            Rule::games => StatementKind::Games,
+            Rule::show => StatementKind::Show(inner.next().map(|pair| self.name(&pair))),
+            Rule::about => StatementKind::About(self.name(&self.next(&mut inner)?)),
+            Rule::forget => StatementKind::Forget(inner.map(|pair| self.name(&pair)).collect()),
+            Rule::load => StatementKind::Load(self.path(self.next(&mut inner)?)?),
+            Rule::save => StatementKind::Save(self.path(self.next(&mut inner)?)?),
+            Rule::time => StatementKind::Time(Box::new(self.statement(self.next(&mut inner)?)?)),
+            Rule::history => StatementKind::History,
+            Rule::quit => StatementKind::Quit,
+            _ => return Err(self.lost()),
+        })
+    }
+
+    fn game(&self, mut inner: Pairs<Rule>, span: Span) -> Built<GameDefinition> {
+        let name = self.name(&self.next(&mut inner)?);
+        let parameters = self.parameters(&mut inner);
+        let domain = match take(&mut inner, Rule::domain) {
+            Some(pair) => Some(self.last_expression(pair)?),
+            None => None,
+        };
+        let over = match take(&mut inner, Rule::over) {
+            Some(pair) => Some(self.last_expression(pair)?),
+            None => None,
+        };
+        self.next(&mut inner)?; // `=`
+        let coordinates: Vec<&str> = match &parameters {
+            Some(names) => names.iter().map(|name| name.text.as_str()).collect(),
+            None => vec!["n"],
+        };
+        let rule = self.rule(self.next(&mut inner)?, &coordinates)?;
+        Ok(GameDefinition { name, parameters, domain, over, rule, span })
+    }
+
+    fn definition(&self, mut inner: Pairs<Rule>, span: Span) -> Built<LetDefinition> {
+        let name = self.name(&self.next(&mut inner)?);
+        let parameters = self.parameters(&mut inner);
+        self.next(&mut inner)?; // `=`
+        let body = self.expression(self.next(&mut inner)?)?;
+        Ok(LetDefinition { name, parameters, body, span })
+    }
+
+    fn parameters(&self, inner: &mut Pairs<Rule>) -> Option<Vec<Name>> {
+        let pair = take(inner, Rule::parameters)?;
+        Some(pair.into_inner().map(|pair| self.name(&pair)).collect())
+    }
+
+    fn ask(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {
+        let verb = self.verb(&self.next(&mut inner)?)?;
+        let misere = take(&mut inner, Rule::misere).is_some();
+        let subject = self.subject(self.next(&mut inner)?)?;
+        let starts = match take(&mut inner, Rule::starts) {
+            Some(pair) => Some(self.player(pair)?),
+            None => None,
+        };
+        Ok(StatementKind::Ask(Ask { verb, misere, subject, starts }))
+    }
+
+    /// What a verb asks about: positions or a game.
+    pub(super) fn subject(&self, pair: Pair<Rule>) -> Built<Expr> {
+        match pair.as_rule() {
+            Rule::positions => self.positions(pair),
+            Rule::game_term => self.game_term(pair),
+            Rule::ruleset_bare => self.ruleset(pair),
+            _ => self.postfix(pair),
+        }
+    }
+
+    /// The number in `if player 2 starts`; numbers beyond a byte are no players, and 0 says so too.
+    fn player(&self, pair: Pair<Rule>) -> Built<u8> {
+        let number = pair.into_inner().find(|pair| pair.as_rule() == Rule::number).ok_or_else(|| self.lost())?;
+        Ok(number.as_str().parse().unwrap_or(0))
+    }
+
+    pub(super) fn verb(&self, pair: &Pair<Rule>) -> Built<Verb> {
+        Ok(match pair.as_str().trim_end() {
+            "winner" => Verb::Winner,
+            "grundy" => Verb::Grundy,
+            "outcome" => Verb::Outcome,
+            "moves" => Verb::Moves,
+            "options" => Verb::Options,
+            "period" => Verb::Period,
+            "preperiod" => Verb::Preperiod,
+            "saltus" => Verb::Saltus,
+            "exceptions" => Verb::Exceptions,
+            "proved" => Verb::Proved,
+            _ => return Err(self.lost()),
+        })
+    }
+
+    fn explain(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {
+        let misere = take(&mut inner, Rule::misere).is_some();
+        let pair = self.next(&mut inner)?;
+        let subject = match pair.as_rule() {
+            Rule::explain_period => {
+                let game = pair.into_inner().last().ok_or_else(|| self.lost())?;
+                Explained::Period(self.game_term(game)?)
+            }
+            _ => Explained::Position(self.positions(pair)?),
+        };
+        Ok(StatementKind::Explain { subject, misere, to: self.to(&mut inner)? })
+    }
+
+    /// `table`, `values` and `plot`: a game, ranges, a file.
+    fn row(&self, rule: Rule, mut inner: Pairs<Rule>) -> Built<StatementKind> {
+        let misere = take(&mut inner, Rule::misere).is_some();
+        let game = self.game_term(self.next(&mut inner)?)?;
+        if rule == Rule::values {
+            let range = match take(&mut inner, Rule::expression) {
+                Some(pair) => Some(self.expression(pair)?),
+                None => None,
+            };
+            return Ok(StatementKind::Values { game, range, to: self.to(&mut inner)? });
+        }
+        let ranges = match take(&mut inner, Rule::ranges) {
+            Some(pair) => pair.into_inner().map(|pair| self.expression(pair)).collect::<Built<_>>()?,
+            None => Vec::new(),
+        };
+        let to = self.to(&mut inner)?;
+        Ok(match rule {
+            Rule::table => StatementKind::Table { game, ranges, misere, to },
+            _ => StatementKind::Plot { game, ranges, to },
+        })
+    }
+
+    fn play(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {
+        let misere = take(&mut inner, Rule::misere).is_some();
+        let position = self.positions(self.next(&mut inner)?)?;
+        let machine_first = inner.next().is_some_and(|side| side.as_str().trim_end() == "second");
+        Ok(StatementKind::Play { position, misere, machine_first })
+    }
+
+    fn quiz(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {
+        let game = self.game_term(self.next(&mut inner)?)?;
+        // Any number is a seed; the largest stands for all beyond.
+        let seed = inner.next().map(|pair| pair.as_str().replace('_', "").parse().unwrap_or(u64::MAX));
+        Ok(StatementKind::Quiz { game, seed })
+    }
+
+    fn claim(&self, mut inner: Pairs<Rule>) -> Built<Claim> {
+        let condition = self.expression(self.next(&mut inner)?)?;
+        let qualifiers = self.qualifiers(self.next(&mut inner)?)?;
+        Ok(Claim { condition, qualifiers })
+    }
+
+    fn to(&self, inner: &mut Pairs<Rule>) -> Built<Option<Path>> {
+        let Some(pair) = take(inner, Rule::to) else { return Ok(None) };
+        let text = pair.into_inner().last().ok_or_else(|| self.lost())?;
+        Ok(Some(self.path(text)?))
+    }
+
+    fn path(&self, pair: Pair<Rule>) -> Built<Path> {
+        let span = self.span(&pair);
+        match self.text(&pair)? {
+            ExprKind::Text(text) => Ok(Path { text, span }),
+            _ => Err(self.lost()),
+        }
+    }
+
+    pub(super) fn name(&self, pair: &Pair<Rule>) -> Name {
+        Name { text: pair.as_str().to_owned(), span: self.span(pair) }
+    }
+
+    /// The expression at the end of a pair, behind its keywords.
+    pub(super) fn last_expression(&self, pair: Pair<Rule>) -> Built<Expr> {
+        self.expression(pair.into_inner().last().ok_or_else(|| self.lost())?)
+    }
+}

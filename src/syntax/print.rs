@@ -1,0 +1,434 @@
+//! A tree as text again, spaced evenly. What is read from it is the same tree, places apart.
+
+use super::ast::{
+    BinaryOperator, Claim, Clause, ClauseKind, Code, Explained, Expr, ExprKind, GameDefinition, LetDefinition,
+    Likeness, Name, Path, Qualifier, Rule, Shape, Split, Statement, StatementKind, UnaryOperator, Verb,
+};
+
+/// The text of a statement that was read from one.
+pub fn statement(statement: &Statement) -> String {
+    let mut printer = Printer { out: String::new() };
+    printer.statement(statement);
+    printer.out
+}
+
+/// The text of an expression.
+pub fn expression(expression: &Expr) -> String {
+    let mut printer = Printer { out: String::new() };
+    printer.expr(expression);
+    printer.out
+}
+
+/// How a verb is written.
+pub fn verb(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Winner => "winner",
+        Verb::Grundy => "grundy",
+        Verb::Outcome => "outcome",
+        Verb::Moves => "moves",
+        Verb::Options => "options",
+        Verb::Period => "period",
+        Verb::Preperiod => "preperiod",
+        Verb::Saltus => "saltus",
+        Verb::Exceptions => "exceptions",
+        Verb::Proved => "proved",
+    }
+}
+
+/// How an operator between two things is written.
+pub fn operator(operator: BinaryOperator) -> &'static str {
+    match operator {
+        BinaryOperator::Or => "or",
+        BinaryOperator::And => "and",
+        BinaryOperator::Equal => "==",
+        BinaryOperator::Unequal => "!=",
+        BinaryOperator::Less => "<",
+        BinaryOperator::LessOrEqual => "<=",
+        BinaryOperator::Greater => ">",
+        BinaryOperator::GreaterOrEqual => ">=",
+        BinaryOperator::In => "in",
+        BinaryOperator::NotIn => "not in",
+        BinaryOperator::Add => "+",
+        BinaryOperator::Subtract => "-",
+        BinaryOperator::Xor => "xor",
+        BinaryOperator::Join => "++",
+        BinaryOperator::Multiply => "*",
+        BinaryOperator::Divide => "/",
+        BinaryOperator::Remainder => "%",
+        BinaryOperator::Power => "^",
+        BinaryOperator::Except => "except",
+    }
+}
+
+struct Printer {
+    out: String,
+}
+
+impl Printer {
+    fn statement(&mut self, statement: &Statement) {
+        match &statement.kind {
+            StatementKind::Game(game) => self.game(game),
+            StatementKind::Let(definition) => self.definition(definition),
+            StatementKind::Ask(ask) => {
+                self.verb(verb(ask.verb), ask.misere);
+                self.expr(&ask.subject);
+                if let Some(player) = ask.starts {
+                    self.push(&format!(" if player {player} starts"));
+                }
+            }
+            StatementKind::Explain { subject, misere, to } => {
+                self.verb("explain", *misere);
+                match subject {
+                    Explained::Position(position) => self.expr(position),
+                    Explained::Period(game) => {
+                        self.push("period ");
+                        self.expr(game);
+                    }
+                }
+                self.to(to);
+            }
+            StatementKind::Table { game, ranges, misere, to } => {
+                self.verb("table", *misere);
+                self.row(game, ranges, to);
+            }
+            StatementKind::Values { game, range, to } => {
+                self.push("values ");
+                self.row(game, range.as_slice(), to);
+            }
+            StatementKind::Plot { game, ranges, to } => {
+                self.push("plot ");
+                self.row(game, ranges, to);
+            }
+            StatementKind::Tree { position, to } => {
+                self.push("tree ");
+                self.row(position, &[], to);
+            }
+            StatementKind::Play { position, misere, machine_first } => {
+                self.verb("play", *misere);
+                self.expr(position);
+                self.push(if *machine_first { " second" } else { " first" });
+            }
+            StatementKind::Quiz { game, seed } => {
+                self.push("quiz ");
+                self.expr(game);
+                if let Some(seed) = seed {
+                    self.push(&format!(" {seed}"));
+                }
+            }
+            StatementKind::Check(claim) => self.claim("check ", claim),
+            StatementKind::Assert(claim) => self.claim("assert ", claim),
+            StatementKind::Time(inner) => {
+                self.push("time ");
+                self.statement(inner);
+            }
+            StatementKind::Expression(expr) => self.expr(expr),
+            other => self.session(other),
+        }
+    }
+
+    fn session(&mut self, kind: &StatementKind) {
+        match kind {
+            StatementKind::Print(parts) => {
+                self.push(if parts.is_empty() { "print" } else { "print " });
+                self.list(parts);
+            }
+            StatementKind::Show(None) => self.push("show"),
+            StatementKind::Show(Some(name)) => self.named("show ", std::slice::from_ref(name)),
+            StatementKind::About(name) => self.named("about ", std::slice::from_ref(name)),
+            StatementKind::Forget(names) => self.named("forget ", names),
+            StatementKind::Load(path) => self.path("load ", path),
+            StatementKind::Save(path) => self.path("save ", path),
+            StatementKind::Help(None) => self.push("help"),
+            StatementKind::Help(Some(word)) => self.push(&format!("help {word}")),
+            StatementKind::Tour => self.push("tour"),
+            StatementKind::Games => self.push("games"),
+            StatementKind::History => self.push("history"),
+            StatementKind::Quit => self.push("quit"),
+            // The others are written above.
+            _ => {}
+        }
+    }
+
+    fn game(&mut self, game: &GameDefinition) {
+        self.named("game ", std::slice::from_ref(&game.name));
+        self.parameters(&game.parameters);
+        if let Some(domain) = &game.domain {
+            self.push(" where ");
+            self.expr(domain);
+        }
+        if let Some(over) = &game.over {
+            self.push(" over if ");
+            self.expr(over);
+        }
+        self.push(" = ");
+        self.rule(&game.rule);
+    }
+
+    fn definition(&mut self, definition: &LetDefinition) {
+        self.named("let ", std::slice::from_ref(&definition.name));
+        self.parameters(&definition.parameters);
+        self.push(" = ");
+        self.expr(&definition.body);
+    }
+
+    fn parameters(&mut self, parameters: &Option<Vec<Name>>) {
+        if let Some(names) = parameters {
+            self.named("(", names);
+            self.push(")");
+        }
+    }
+
+    fn row(&mut self, game: &Expr, ranges: &[Expr], to: &Option<Path>) {
+        self.expr(game);
+        if !ranges.is_empty() {
+            self.push(" ");
+            self.list(ranges);
+        }
+        self.to(to);
+    }
+
+    fn claim(&mut self, word: &str, claim: &Claim) {
+        self.push(word);
+        self.expr(&claim.condition);
+        self.qualifiers(&claim.qualifiers);
+    }
+
+    fn rule(&mut self, rule: &Rule) {
+        for (index, clause) in rule.clauses.iter().enumerate() {
+            self.push(if index > 0 { " | " } else { "" });
+            self.clause(clause);
+        }
+    }
+
+    fn clause(&mut self, clause: &Clause) {
+        match &clause.kind {
+            ClauseKind::Take { amounts, from, then } => {
+                self.push("take ");
+                self.numbers(amounts);
+                if !from.is_empty() {
+                    self.named(" from ", from);
+                }
+                if let Some(then) = then {
+                    self.push(if then.maybe { " then maybe " } else { " then " });
+                    self.split(&then.split);
+                }
+            }
+            ClauseKind::Split(split) => self.split(split),
+            ClauseKind::Divide { coordinate, by } => {
+                self.push("divide ");
+                if let Some(name) = coordinate {
+                    self.named("", std::slice::from_ref(name));
+                    self.push(" ");
+                }
+                self.push("by ");
+                self.numbers(by);
+            }
+            ClauseKind::Code(code) => self.code(code),
+            ClauseKind::Moves(name) => self.named("", std::slice::from_ref(name)),
+            ClauseKind::Option(option) => self.expr(option),
+        }
+        self.qualifiers(&clause.qualifiers);
+    }
+
+    /// A set in a clause, with `<` and `>` unless it has those inside.
+    fn numbers(&mut self, set: &Expr) {
+        if let ExprKind::Binary { operator: BinaryOperator::Except, left, right } = &set.kind {
+            self.numbers(left);
+            self.push(" except ");
+            return self.numbers(right);
+        }
+        let start = self.out.len();
+        self.expr(set);
+        let is_set = matches!(&set.kind, ExprKind::Set(_) | ExprKind::Comprehension { shape: Shape::Set, .. });
+        if is_set && !self.out[start..].contains(['<', '>', '"']) {
+            self.out.replace_range(start..start + 1, "<");
+            self.out.pop();
+            self.out.push('>');
+        }
+    }
+
+    fn split(&mut self, split: &Split) {
+        self.push(match split.likeness {
+            Likeness::Equal => "split equal",
+            Likeness::Unequal => "split unequal",
+            // Only a code says "not all equal".
+            Likeness::Any | Likeness::NotAllEqual => "split",
+        });
+        if let Some(into) = &split.into {
+            self.push(" into ");
+            self.numbers(into);
+        }
+    }
+
+    fn code(&mut self, code: &Code) {
+        self.push(if code.hexadecimal { "hex " } else { "octal " });
+        let repeated_from = code.digits.len() - code.repeated.min(code.digits.len());
+        for (index, digit) in code.digits.iter().enumerate() {
+            if code.repeated > 0 && index == repeated_from {
+                self.push("(");
+            }
+            self.push(&format!("{:X}", digit.value));
+            self.push(match digit.likeness {
+                Likeness::Any => "",
+                Likeness::Unequal => "!",
+                Likeness::Equal => "=",
+                Likeness::NotAllEqual => "?",
+            });
+            self.push(if index == 0 { "." } else { "" });
+        }
+        self.push(if code.repeated > 0 { ")" } else { "" });
+    }
+
+    fn qualifiers(&mut self, qualifiers: &[Qualifier]) {
+        for qualifier in qualifiers {
+            match qualifier {
+                Qualifier::For { name, source } => {
+                    self.named(" for ", std::slice::from_ref(name));
+                    self.push(" in ");
+                    self.expr(source);
+                }
+                Qualifier::If(condition) => {
+                    self.push(" if ");
+                    self.expr(condition);
+                }
+            }
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Integer(number) => self.push(&number.to_string()),
+            ExprKind::Text(text) => self.text(text),
+            ExprKind::Bool(value) => self.push(if *value { "true" } else { "false" }),
+            ExprKind::Side(first) => self.push(if *first { "first" } else { "second" }),
+            ExprKind::Name(name) => self.push(name),
+            ExprKind::Any => self.push("any"),
+            ExprKind::Call { callee, arguments } => {
+                self.expr(callee);
+                self.between("(", arguments, ")");
+            }
+            ExprKind::Index { base, index } => {
+                self.expr(base);
+                self.between("[", index, "]");
+            }
+            ExprKind::Sum(summed) => self.between("sum[", std::slice::from_ref(summed), "]"),
+            ExprKind::Unary { operator, operand } => self.unary(*operator, operand),
+            ExprKind::Binary { operator, left, right } => self.binary(*operator, left, right),
+            ExprKind::Verb { verb: asked, misere, subject } => {
+                self.verb(verb(*asked), *misere);
+                self.expr(subject);
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                for (word, part) in [("if ", condition), (" then ", then), (" else ", otherwise)] {
+                    self.push(word);
+                    self.expr(part);
+                }
+            }
+            ExprKind::Set(members) => self.between("{", members, "}"),
+            ExprKind::List(members) => self.between("[", members, "]"),
+            ExprKind::Tuple(members) => self.between("(", members, ")"),
+            ExprKind::Group(inner) => self.between("(", std::slice::from_ref(inner), ")"),
+            ExprKind::Range { start, end, step } => self.range(start, end.as_deref(), step.as_deref()),
+            ExprKind::Comprehension { shape, body, qualifiers } => self.comprehension(*shape, body, qualifiers),
+            ExprKind::Ruleset(rule) => self.rule(rule),
+        }
+    }
+
+    fn unary(&mut self, operator: UnaryOperator, operand: &Expr) {
+        self.push(match operator {
+            UnaryOperator::Not => "not ",
+            UnaryOperator::Negate => "-",
+            UnaryOperator::Star => "*",
+        });
+        // Two stars side by side would be another sign.
+        if matches!(operand.kind, ExprKind::Unary { operator: UnaryOperator::Star, .. }) {
+            self.push(" ");
+        }
+        self.expr(operand);
+    }
+
+    fn binary(&mut self, sign: BinaryOperator, left: &Expr, right: &Expr) {
+        self.expr(left);
+        self.push(" ");
+        self.push(operator(sign));
+        self.push(" ");
+        self.expr(right);
+    }
+
+    fn range(&mut self, start: &Expr, end: Option<&Expr>, step: Option<&Expr>) {
+        self.expr(start);
+        self.push("..");
+        if let Some(end) = end {
+            self.expr(end);
+        }
+        if let Some(step) = step {
+            self.push(" step ");
+            self.expr(step);
+        }
+    }
+
+    fn comprehension(&mut self, shape: Shape, body: &Expr, qualifiers: &[Qualifier]) {
+        let (open, close) = match shape {
+            Shape::Set => ("{", "}"),
+            Shape::List => ("[", "]"),
+            Shape::Bare => ("", ""),
+        };
+        self.push(open);
+        self.expr(body);
+        self.qualifiers(qualifiers);
+        self.push(close);
+    }
+
+    fn between<'e>(&mut self, open: &str, members: &'e [impl AsRef<Expr> + 'e], close: &str) {
+        self.push(open);
+        for (index, member) in members.iter().enumerate() {
+            self.push(if index > 0 { ", " } else { "" });
+            self.expr(member.as_ref());
+        }
+        self.push(close);
+    }
+
+    fn list(&mut self, members: &[Expr]) {
+        self.between("", members, "");
+    }
+
+    fn named(&mut self, before: &str, names: &[Name]) {
+        self.push(before);
+        let names: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
+        self.push(&names.join(", "));
+    }
+
+    fn verb(&mut self, word: &str, misere: bool) {
+        self.push(word);
+        self.push(if misere { " misere " } else { " " });
+    }
+
+    fn to(&mut self, to: &Option<Path>) {
+        if let Some(path) = to {
+            self.path(" to ", path);
+        }
+    }
+
+    fn path(&mut self, before: &str, path: &Path) {
+        self.push(before);
+        self.text(&path.text);
+    }
+
+    fn text(&mut self, text: &str) {
+        let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+        self.push(&format!("\"{escaped}\""));
+    }
+
+    fn push(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+}
+
+impl AsRef<Expr> for Expr {
+    fn as_ref(&self) -> &Expr {
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests;

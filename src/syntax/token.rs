@@ -1,0 +1,609 @@
+//! A text cut into tokens and statements. Total: every input has tokens, wrong ones are `Error`.
+
+use std::ops::Range;
+
+use super::words;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    pub kind: TokenKind,
+    /// Bytes of the text.
+    pub range: Range<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TokenKind {
+    /// A reserved word that is no verb.
+    Keyword,
+    /// A reserved word that begins a statement or asks for a value.
+    Verb,
+    Name,
+    /// A number, or the code of an octal or hexadecimal game.
+    Number,
+    Text,
+    Operator,
+    /// `(` `[` `{`, and `<` where it opens a set.
+    Open,
+    /// `)` `]` `}`, and `>` where it closes a set.
+    Close,
+    /// `,` and `;`
+    Separator,
+    /// What stands behind `help`.
+    Raw,
+    Comment,
+    /// What is no token of the language: `&&`, `1e6`, `“`, a text without its end.
+    Error,
+}
+
+/// Whether Enter finishes what was typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completeness {
+    Complete,
+    /// The next line belongs to it; `indent` is the column, from 0, to align that line at.
+    Incomplete {
+        indent: usize,
+    },
+}
+
+/// The tokens of a text, comments among them, for colouring. Never fails.
+pub fn tokens(text: &str) -> Vec<Token> {
+    scan(text).tokens
+}
+
+/// Whether a text, as typed so far, is finished.
+pub fn complete(text: &str) -> Completeness {
+    match scan(text).unfinished {
+        None => Completeness::Complete,
+        Some(indent) => Completeness::Incomplete { indent },
+    }
+}
+
+/// Whether a text begins with what no statement begins with, so that a long rule may be broken before it.
+pub(super) fn continues(text: &str) -> bool {
+    let word = &text[..run(text, is_name_part)];
+    text.starts_with('|') && !text.starts_with("||") || matches!(word, "for" | "where" | "over" | "then" | "else")
+}
+
+/// What a scan finds.
+pub(super) struct Scan {
+    pub tokens: Vec<Token>,
+    /// The tokens of each statement. Comments may stand inside.
+    pub statements: Vec<Range<usize>>,
+    /// The column to go on at, where the text ends inside a statement.
+    pub unfinished: Option<usize>,
+}
+
+/// Cuts a text into tokens and statements, in one pass.
+pub(super) fn scan(text: &str) -> Scan {
+    let mut scanner = Scanner::new(text);
+    scanner.run();
+    Scan { tokens: scanner.tokens, statements: scanner.statements, unfinished: scanner.unfinished }
+}
+
+/// How often an unclosed bracket at the end of a text is taken to end with its line. Each time costs a pass over
+/// the rest, so that there is a limit.
+const RECOVERIES: usize = 32;
+
+/// Operators, longest first.
+const OPERATORS: &[&str] =
+    &[":=", "==", "!=", "<=", ">=", "++", "..", "+", "-", "*", "/", "%", "^", "=", "|", "<", ">", "⊕", "≤", "≥", "≠"];
+
+/// What other languages write; an error here, with advice.
+const FOREIGN: &[&str] = &["...", "…", "**", "&&", "||", "//", "=>", "->", "=<", "<>", "&", "!", "~"];
+
+/// A bracket that is open.
+struct Opened {
+    token: usize,
+    /// The first `>` that was taken for a comparison inside a `<`, and closes it if no other does.
+    perhaps_closed: Option<usize>,
+}
+
+/// Where a statement first went on over a line's end inside brackets.
+struct Break {
+    at: usize,
+    tokens: usize,
+}
+
+struct Scanner<'t> {
+    text: &'t str,
+    at: usize,
+    tokens: Vec<Token>,
+    statements: Vec<Range<usize>>,
+    unfinished: Option<usize>,
+    /// The first token of the statement at hand.
+    first: usize,
+    /// The last token that is no comment.
+    last: Option<usize>,
+    /// Whether a value is expected next, rather than an operator.
+    value: bool,
+    open: Vec<Opened>,
+    /// How many of the open brackets are not `<`.
+    firm: usize,
+    line_break: Option<Break>,
+    recoveries: usize,
+}
+
+impl<'t> Scanner<'t> {
+    fn new(text: &'t str) -> Self {
+        Scanner {
+            text,
+            at: 0,
+            tokens: Vec::new(),
+            statements: Vec::new(),
+            unfinished: None,
+            first: 0,
+            last: None,
+            value: true,
+            open: Vec::new(),
+            firm: 0,
+            line_break: None,
+            recoveries: 0,
+        }
+    }
+
+    fn run(&mut self) {
+        loop {
+            let line_end = self.skip_blanks();
+            if self.at >= self.text.len() {
+                if self.recover() {
+                    continue;
+                }
+                return self.finish();
+            }
+            if let Some(line_end) = line_end
+                && self.last.is_some()
+                && !self.goes_on(line_end)
+            {
+                self.end_statement();
+            }
+            self.token();
+        }
+    }
+
+    /// Skips blanks, line ends and comments; the place of the first line end, if there was one.
+    fn skip_blanks(&mut self) -> Option<Break> {
+        let mut line_end = None;
+        while let Some(c) = self.rest().chars().next() {
+            if c == '#' {
+                let length = self.rest().find('\n').unwrap_or(self.rest().len());
+                self.push(TokenKind::Comment, length);
+            } else if c == '\n' {
+                line_end = line_end.or(Some(Break { at: self.at, tokens: self.tokens.len() }));
+                self.at += 1;
+            } else if c.is_whitespace() || c == '\u{feff}' {
+                self.at += c.len_utf8();
+            } else {
+                break;
+            }
+        }
+        line_end
+    }
+
+    /// Whether the statement at hand goes on with the line that begins here.
+    fn goes_on(&mut self, line_end: Break) -> bool {
+        if continues(self.rest()) || self.wants_more() {
+            return true;
+        }
+        if self.firm == 0 || words::begins_only_statements(self.word()) {
+            return false;
+        }
+        self.line_break.get_or_insert(line_end);
+        true
+    }
+
+    /// Whether the last token cannot be the last of a statement.
+    fn wants_more(&self) -> bool {
+        let Some(last) = self.last.and_then(|last| self.tokens.get(last)) else { return false };
+        match (last.kind, &self.text[last.range.clone()]) {
+            (TokenKind::Operator, sign) => !matches!(sign, "<" | ">" | ".."),
+            (TokenKind::Separator, sign) => sign == ",",
+            (TokenKind::Keyword, word) => {
+                matches!(word, "and" | "or" | "xor" | "not" | "in" | "except" | "then" | "else")
+            }
+            _ => false,
+        }
+    }
+
+    /// At the end of the text inside a bracket: the statement ends with its first line, and the rest is read again.
+    fn recover(&mut self) -> bool {
+        if self.firm == 0 || self.recoveries >= RECOVERIES {
+            return false;
+        }
+        let Some(line_break) = self.line_break.take() else { return false };
+        self.recoveries += 1;
+        self.note_unfinished();
+        self.tokens.truncate(line_break.tokens);
+        self.open.retain(|opened| opened.token < line_break.tokens);
+        self.at = line_break.at;
+        self.end_statement();
+        true
+    }
+
+    fn finish(&mut self) {
+        if self.last.is_some() && (self.firm > 0 || self.wants_more()) {
+            self.note_unfinished();
+        }
+        self.end_statement();
+    }
+
+    fn end_statement(&mut self) {
+        while let Some(opened) = self.open.pop() {
+            self.close_if_perhaps(&opened);
+        }
+        let significant = |token: &Token| token.kind != TokenKind::Comment;
+        let tokens = &self.tokens[self.first..];
+        if let (Some(first), Some(last)) = (tokens.iter().position(significant), tokens.iter().rposition(significant)) {
+            self.statements.push(self.first + first..self.first + last + 1);
+        }
+        self.first = self.tokens.len();
+        self.last = None;
+        self.value = true;
+        self.firm = 0;
+        self.line_break = None;
+    }
+
+    /// Remembers where to align the next line: behind the innermost open bracket, or behind the `=`.
+    fn note_unfinished(&mut self) {
+        if self.unfinished.is_some() {
+            return;
+        }
+        let firm = |opened: &&Opened| &self.text[self.tokens[opened.token].range.clone()] != "<";
+        let bracket = self.open.iter().rev().find(firm).map(|opened| self.tokens[opened.token].range.end);
+        let tokens = &self.tokens[self.first..];
+        let defines = |token: &Token| matches!(&self.text[token.range.clone()], "=" | ":=");
+        let body = || Some(tokens.get(tokens.iter().position(defines)? + 1)?.range.start);
+        let place = bracket.or_else(body);
+        self.unfinished = Some(place.map_or(4, |place| {
+            let line = self.text[..place].rfind('\n').map_or(0, |newline| newline + 1);
+            self.text[line..place].chars().count()
+        }));
+    }
+
+    fn token(&mut self) {
+        let Some(c) = self.rest().chars().next() else { return };
+        match c {
+            ',' => self.push(TokenKind::Separator, 1),
+            ';' => {
+                self.end_statement();
+                self.push(TokenKind::Separator, 1);
+                self.first = self.tokens.len();
+                self.last = None;
+                self.value = true;
+            }
+            '"' => self.quoted(),
+            '(' | '[' | '{' => self.opening(),
+            ')' | ']' | '}' => self.closing(),
+            _ if is_letter(c) => self.named(),
+            _ if c.is_ascii_digit() || c == '.' && self.digit_at(1) => self.number(),
+            _ => self.sign(c),
+        }
+    }
+
+    fn named(&mut self) {
+        let word = self.word();
+        let kind = words::kind(word);
+        let starts_statement = self.last.is_none();
+        self.push(kind, word.len());
+        self.value = match kind {
+            TokenKind::Name => word == "mex" && self.rest().trim_start().starts_with('<'),
+            _ => !matches!(word, "any" | "true" | "false" | "first" | "second"),
+        };
+        match word {
+            "help" if starts_statement => self.raw(),
+            "octal" | "hex" => self.code_behind_word(),
+            _ => {}
+        }
+    }
+
+    /// The rest of the line behind `help`: up to a comment or a `;`, unless that is what is asked about.
+    fn raw(&mut self) {
+        let line = self.rest().split('\n').next().unwrap_or_default();
+        let begin = line.len() - line.trim_start().len();
+        let asked = line.trim();
+        let Some(first) = asked.chars().next() else { return };
+        let behind = asked[first.len_utf8()..].find([';', '#']).map_or(asked.len(), |end| first.len_utf8() + end);
+        self.at += begin;
+        self.push(TokenKind::Raw, asked[..behind].trim_end().len());
+    }
+
+    fn code_behind_word(&mut self) {
+        let begin = self.rest().len() - self.rest().trim_start_matches([' ', '\t']).len();
+        let length = code_length(&self.rest()[begin..]);
+        if length > 0 {
+            self.at += begin;
+            self.push(TokenKind::Number, length);
+        }
+    }
+
+    fn number(&mut self) {
+        let rest = self.rest();
+        let digits = run(rest, |c| c.is_ascii_digit() || c == '_');
+        let fraction = rest[digits..].starts_with('.') && rest[digits + 1..].starts_with(|c: char| c.is_ascii_digit());
+        if fraction {
+            return self.push(TokenKind::Number, code_length(rest));
+        }
+        let length = run(rest, is_name_part);
+        let kind = if length > digits { TokenKind::Error } else { TokenKind::Number };
+        self.push(kind, length);
+    }
+
+    /// A text in quotes; it ends with its line.
+    fn quoted(&mut self) {
+        let mut escaped = false;
+        for (offset, c) in self.rest().char_indices().skip(1) {
+            match c {
+                '\n' => return self.push(TokenKind::Error, offset),
+                '"' if !escaped => return self.push(TokenKind::Text, offset + 1),
+                _ => escaped = c == '\\' && !escaped,
+            }
+        }
+        self.push(TokenKind::Error, self.rest().len());
+    }
+
+    fn opening(&mut self) {
+        self.open.push(Opened { token: self.tokens.len(), perhaps_closed: None });
+        self.firm += 1;
+        self.push(TokenKind::Open, 1);
+    }
+
+    fn closing(&mut self) {
+        while let Some(opened) = self.open.pop() {
+            if &self.text[self.tokens[opened.token].range.clone()] != "<" {
+                self.firm -= 1;
+                break;
+            }
+            self.close_if_perhaps(&opened);
+        }
+        self.push(TokenKind::Close, 1);
+    }
+
+    fn close_if_perhaps(&mut self, opened: &Opened) {
+        if let Some(token) = opened.perhaps_closed {
+            self.tokens[token].kind = TokenKind::Close;
+        }
+    }
+
+    fn sign(&mut self, c: char) {
+        let rest = self.rest();
+        if c == '<' && self.value && !rest.starts_with("<=") {
+            self.open.push(Opened { token: self.tokens.len(), perhaps_closed: None });
+            return self.push(TokenKind::Open, 1);
+        }
+        if c == '>' && (!rest.starts_with(">=") || rest.starts_with(">==")) {
+            return self.greater();
+        }
+        let foreign = FOREIGN.iter().find(|sign| rest.starts_with(**sign) && !rest.starts_with("!="));
+        if let Some(sign) = foreign.filter(|sign| !(self.value && **sign == "<>")) {
+            return self.push(TokenKind::Error, sign.len());
+        }
+        match OPERATORS.iter().find(|sign| rest.starts_with(**sign)) {
+            Some(sign) => self.push(TokenKind::Operator, sign.len()),
+            None => self.push(TokenKind::Error, c.len_utf8()),
+        }
+    }
+
+    /// `>` closes the innermost bracket if that is a `<`; where a value follows on the line it compares, unless
+    /// nothing else closes the `<`.
+    fn greater(&mut self) {
+        let token = self.tokens.len();
+        let compares = !self.value && self.value_follows(1);
+        let kind = match self.open.last_mut() {
+            Some(opened) if &self.text[self.tokens[opened.token].range.clone()] == "<" => {
+                if compares {
+                    opened.perhaps_closed.get_or_insert(token);
+                    TokenKind::Operator
+                } else {
+                    self.open.pop();
+                    TokenKind::Close
+                }
+            }
+            _ => TokenKind::Operator,
+        };
+        self.push(kind, 1);
+    }
+
+    /// Whether a value begins behind the next `skip` bytes, on the same line.
+    fn value_follows(&self, skip: usize) -> bool {
+        let rest = self.rest()[skip..].trim_start_matches([' ', '\t']);
+        let Some(c) = rest.chars().next() else { return false };
+        if is_letter(c) {
+            let word = &rest[..run(rest, is_name_part)];
+            return match word {
+                "not" => !rest[3..].trim_start().starts_with("in"),
+                "if" | "any" | "true" | "false" | "first" | "second" => word != "if",
+                _ => words::kind(word) != TokenKind::Keyword,
+            };
+        }
+        c.is_ascii_digit() || matches!(c, '"' | '(' | '[' | '{' | '<' | '-' | '*') && !rest.starts_with("<=")
+    }
+
+    fn push(&mut self, kind: TokenKind, length: usize) {
+        let range = self.at..self.at + length;
+        self.at = range.end;
+        self.value = matches!(kind, TokenKind::Operator | TokenKind::Open | TokenKind::Separator)
+            || kind == TokenKind::Comment && self.value;
+        if kind != TokenKind::Comment {
+            self.last = Some(self.tokens.len());
+        }
+        self.tokens.push(Token { kind, range });
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn word(&self) -> &'t str {
+        &self.rest()[..run(self.rest(), is_name_part)]
+    }
+
+    fn digit_at(&self, offset: usize) -> bool {
+        self.text.as_bytes().get(self.at + offset).is_some_and(u8::is_ascii_digit)
+    }
+}
+
+/// A letter of any alphabet.
+pub(super) fn is_letter(c: char) -> bool {
+    c.is_alphabetic()
+}
+
+/// What may stand in a name behind its first letter; accents that stand by themselves are part of their letter.
+pub(super) fn is_name_part(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '\'' | '\u{300}'..='\u{36f}')
+}
+
+/// How many bytes at the beginning are such characters.
+fn run(text: &str, is_part: impl Fn(char) -> bool) -> usize {
+    text.find(|c| !is_part(c)).unwrap_or(text.len())
+}
+
+/// How long a code such as `0.07(3)` or `.3!5=` is; 0 if there is none. Any letters and digits are taken, so that a
+/// wrong one can be pointed at.
+fn code_length(text: &str) -> usize {
+    let whole = run(text, |c| c.is_ascii_alphanumeric());
+    if !text[whole..].starts_with('.') || text[whole..].starts_with("..") {
+        return if text.starts_with(|c: char| c.is_ascii_digit()) { whole } else { 0 };
+    }
+    let mut length = whole + 1 + digits_length(&text[whole + 1..]);
+    if text[length..].starts_with('(') {
+        let repeated = digits_length(&text[length + 1..]);
+        if repeated > 0 && text[length + 1 + repeated..].starts_with(')') {
+            length += repeated + 2;
+        }
+    }
+    length
+}
+
+/// Digits of a code with the signs behind them; `==` is no sign but a comparison.
+fn digits_length(text: &str) -> usize {
+    let end = run(text, |c| c.is_ascii_alphanumeric() || matches!(c, '!' | '=' | '?'));
+    text[..end].find("==").or_else(|| text[..end].find("!=")).unwrap_or(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::{is_unfinished, statements};
+
+    /// The tokens of a text as a row of letters.
+    fn kinds(text: &str) -> String {
+        let letter = |token: &Token| match token.kind {
+            TokenKind::Keyword => 'k',
+            TokenKind::Verb => 'v',
+            TokenKind::Name => 'n',
+            TokenKind::Number => '1',
+            TokenKind::Text => 't',
+            TokenKind::Operator => '+',
+            TokenKind::Open => '(',
+            TokenKind::Close => ')',
+            TokenKind::Separator => ',',
+            TokenKind::Raw => 'r',
+            TokenKind::Comment => '#',
+            TokenKind::Error => '!',
+        };
+        tokens(text).iter().map(letter).collect()
+    }
+
+    #[test]
+    fn angle_brackets_are_brackets_or_comparisons() {
+        for (text, expected) in [
+            ("take <1,2>", "k(1,1)"),
+            ("<<1,2>,3>", "((1,1),1)"),
+            ("a < b", "n+n"),
+            ("a > b", "n+n"),
+            ("<1> == <2>", "(1)+(1)"),
+            ("<1>==<2>", "(1)+(1)"),
+            ("<1>>=<2>", "(1)+(1)"),
+            ("<k for k in A if k > 3>", "(nknknkn+1)"),
+            ("<k for k in A if k >= 3>", "(nknknkn+1)"),
+            ("values take <1,2> 0..20", "vk(1,1)1+1"),
+            ("(take <1>)(5)", "(k(1))(1)"),
+            ("{a > b}", "(n+n)"),
+            ("game S = take <1> if n > 3 | take <2> if n < 3", "kn+k(1)kn+1+k(1)kn+1"),
+            ("mex <1,2>", "n(1,1)"),
+            ("S(1) < S(2)", "n(1)+n(1)"),
+            ("take <>", "k()"),
+        ] {
+            assert_eq!(kinds(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn tokens_are_what_they_look_like() {
+        for (text, expected) in [
+            ("winner S(3) # who?", "vn(1)#"),
+            ("octal 0.7!(3) | hex 0.F8", "k1+k1"),
+            ("octal 0.3=", "k1"),
+            (".77", "1"),
+            ("0..9", "1+1"),
+            ("1e6 2n &&", "!!!"),
+            ("\"a\\\"b\" \"c", "t!"),
+            ("help <", "vr"),
+            ("help take; help", "vr,v"),
+            ("help ;", "vr"),
+            ("#!/usr/bin/env grundy\ntour", "#v"),
+            ("é' Ж_1 ⊕ ≤", "nn++"),
+            ("misère misere", "kk"),
+        ] {
+            assert_eq!(kinds(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_falls_into_statements() {
+        for (text, expected) in [
+            ("", vec![]),
+            ("# nothing\n\n", vec![]),
+            ("a; b;\nc\n", vec!["a", "b", "c"]),
+            ("a # one\n# two\nb", vec!["a", "b"]),
+            ("f(1,\n2)\nb", vec!["f(1,\n2)", "b"]),
+            ("a +\nb\nc", vec!["a +\nb", "c"]),
+            ("a and\nb", vec!["a and\nb"]),
+            ("let x =\n3", vec!["let x =\n3"]),
+            ("game S = a\n | b\n# c\n | d\ne", vec!["game S = a\n | b\n# c\n | d", "e"]),
+            ("take <1,2>\nb", vec!["take <1,2>", "b"]),
+            ("a <\nb", vec!["a <", "b"]),
+            ("1..\nb", vec!["1..", "b"]),
+            // An open bracket ends where only a statement can begin, or, at the end of the text, with its line.
+            ("winner S(3\ngame S = a", vec!["winner S(3", "game S = a"]),
+            ("winner S(3\nwinner S(4)\nb", vec!["winner S(3", "winner S(4)", "b"]),
+            ("f(1; b", vec!["f(1", "b"]),
+            ("\"a\nb", vec!["\"a", "b"]),
+        ] {
+            let found: Vec<&str> = statements(text).into_iter().map(|range| &text[range]).collect();
+            assert_eq!(found, expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn an_unfinished_text_says_where_to_go_on() {
+        for (text, expected) in [
+            ("", None),
+            ("winner S(3)", None),
+            ("winner S(", Some(9)),
+            ("winner S(3,\n  [4", Some(3)),
+            ("game S = take <1> |", Some(9)),
+            ("game S =", Some(4)),
+            ("a +", Some(4)),
+            ("a <", None),
+            ("\"a", None),
+            ("a # (", None),
+            ("help (", None),
+            ("a)", None),
+        ] {
+            let expected = expected.map_or(Completeness::Complete, |indent| Completeness::Incomplete { indent });
+            assert_eq!(complete(text), expected, "{text:?}");
+            assert_eq!(is_unfinished(text), expected != Completeness::Complete, "{text:?}");
+        }
+    }
+
+    /// Every line with a bracket that is never closed costs at most a few passes.
+    #[test]
+    fn many_wrong_lines_are_no_slower_than_right_ones() {
+        let started = std::time::Instant::now();
+        for line in ["f(1\n", "[\n", "(\n\n\n", "<1 > 2\n", "\"\n", "#(\n", "|\n", "f(\n# c\n"] {
+            let scanned = scan(&line.repeat(20_000));
+            assert!(scanned.tokens.len() >= 20_000, "{line:?}");
+        }
+        assert!(started.elapsed().as_secs() < 5, "{:?}", started.elapsed());
+    }
+}
