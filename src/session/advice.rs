@@ -1,0 +1,233 @@
+//! What the definitions and the statement at hand can add to an error: where a name was defined, which move of a
+//! rule leads in a circle, and the corrected line.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use super::free_names;
+use super::names::{Definition, Names};
+use crate::error::{Error, Kind, Meaning, Wanted};
+use crate::game::{Component, FaultKind, Mover, Position, Ruleset, Step, System, Value};
+use crate::solve::Stop;
+use crate::source::Span;
+use crate::syntax::ast::{Claim, Expr, GameDefinition, Statement, StatementKind};
+
+impl Names {
+    /// The same error, with all that is known about it here.
+    pub(super) fn advised(&self, error: Error, statement: &Statement) -> Error {
+        if error.advice.is_some() {
+            return error;
+        }
+        let Kind::Meaning(meaning) = &*error.kind else { return error };
+        match meaning {
+            Meaning::Unknown { similar, wanted: Wanted::Anything, .. } if similar.is_empty() => {
+                unknown_value(error, statement)
+            }
+            Meaning::Unknown { similar, .. } => {
+                let similar = similar.clone();
+                self.defined_here(error, &similar)
+            }
+            Meaning::Coordinates { game: name, .. } | Meaning::HeapList { game: name, .. } => {
+                let name = name.clone();
+                self.defined_here(error, &[name])
+            }
+            Meaning::Arguments { function, .. } => {
+                let name = function.clone();
+                match self.own(&name) {
+                    Some(_) => self.defined_here(error, &[name]),
+                    None => error.advise(format!("`help {name}` shows how it is called")),
+                }
+            }
+            Meaning::Stopped { stop, .. } => match &**stop {
+                Stop::Cycle(path) | Stop::Grows(path) => {
+                    let path = path.clone();
+                    self.circle(error, &path)
+                }
+                Stop::Fault { fault, position: Some(_) } if matches!(*fault.kind, FaultKind::Divisor { .. }) => {
+                    self.divisor(error)
+                }
+                _ => error,
+            },
+            Meaning::Fault { kind, at: None } if matches!(**kind, FaultKind::Mismatch { operation: "+", .. }) => {
+                self.brackets(error, statement)
+            }
+            _ => error,
+        }
+    }
+
+    /// Shows where the user defined these names.
+    fn defined_here(&self, mut error: Error, names: &[String]) -> Error {
+        for name in names {
+            let span = match self.own(name) {
+                Some(Definition::Game(game)) => header(game.name.span, game.parameters.as_deref()),
+                Some(Definition::Value(_, written) | Definition::Function(written)) => {
+                    header(written.name.span, written.parameters.as_deref())
+                }
+                None => continue,
+            };
+            error = error.with(span, format!("{name} is defined here"));
+        }
+        error
+    }
+
+    /// A path that comes back to itself, or grows: the move it was made with, and a guard where one would help.
+    fn circle(&self, mut error: Error, path: &[Position]) -> Error {
+        let [.., from, to] = path else { return error };
+        let Some((place, is_guarded)) = last_move(from, to) else { return error };
+        let asked = std::mem::replace(&mut error.span, place);
+        if asked != place {
+            error = error.with(asked, "asked here");
+        }
+        if from != to {
+            return error;
+        }
+        if let Kind::Meaning(Meaning::Stopped { because, .. }) = &mut *error.kind {
+            *because = self.because(from, place);
+        }
+        let Some(Definition::Game(definition)) = self.own(&from.game.name) else { return error };
+        let names = super::lower::coordinates(definition);
+        let is_zero = |value: &Value| *value == Value::Integer(0);
+        let zeros: Vec<&String> = names
+            .iter()
+            .zip(from.coordinates.iter())
+            .filter(|(_, value)| is_zero(value))
+            .map(|(name, _)| name)
+            .collect();
+        if zeros.len() == names.len() {
+            let conditions: Vec<String> = zeros.iter().map(|name| format!("{name} == 0")).collect();
+            return self.guarded(error, definition, &conditions.join(" and "));
+        }
+        match zeros[..] {
+            [name] if !is_guarded => {
+                let end = Span { start: place.end, ..place };
+                error.correct(
+                    "a move must change something: leave it out where it does not",
+                    end,
+                    format!(" if {name} > 0"),
+                )
+            }
+            _ => error,
+        }
+    }
+
+    /// A division in a rule: the condition that would leave it out, in the words of the rule.
+    fn divisor(&self, error: Error) -> Error {
+        let divisor = self.text(error.span).trim().trim_matches(['(', ')']).to_owned();
+        if divisor.is_empty() || divisor.chars().all(|c| c.is_ascii_digit()) {
+            return error;
+        }
+        error.advise(format!("give the move a condition, which is tested first: `if {divisor} > 0`"))
+    }
+
+    /// `0/2 = 0`: the option with the coordinate's value in its place.
+    fn because(&self, position: &Position, option: Span) -> Option<String> {
+        let Ruleset::Written(system, index) = &position.game.ruleset else { return None };
+        let ([name], [Value::Integer(value)]) = (&system.rules[*index].coordinates[..], &position.coordinates[..])
+        else {
+            return None;
+        };
+        let written = self.text(option).trim();
+        let inner = written.strip_prefix('(')?.strip_suffix(')')?.trim();
+        if inner.contains(") ") || inner.contains(")+") {
+            // Several heaps: the brackets stripped off belong to different ones.
+            return None;
+        }
+        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+        let mut said = String::new();
+        let mut rest = inner;
+        while let Some(start) = rest.find(is_part) {
+            let length = rest[start..].find(|c| !is_part(c)).unwrap_or(rest.len() - start);
+            let word = &rest[start..start + length];
+            said.push_str(&rest[..start]);
+            match word {
+                _ if word == &**name => said.push_str(&value.to_string()),
+                _ if word.chars().all(|c| c.is_ascii_digit()) => said.push_str(word),
+                // Another variable, or a function: the sentence would say too little.
+                _ => return None,
+            }
+            rest = &rest[start + length..];
+        }
+        said.push_str(rest);
+        (said != value.to_string()).then(|| format!("{said} = {value}"))
+    }
+
+    /// Proposes `over if …`, or adds to the condition there is.
+    fn guarded(&self, error: Error, definition: &GameDefinition, condition: &str) -> Error {
+        let text = format!("say where the game is over: `over if {condition}`");
+        if let Some(over) = &definition.over {
+            let end = Span { start: over.span.end, ..over.span };
+            return error.correct(text, end, format!(" or {condition}"));
+        }
+        let head = match &definition.domain {
+            Some(domain) => domain.span,
+            None => self.with_bracket(header(definition.name.span, definition.parameters.as_deref())),
+        };
+        error.correct(text, Span { start: head.end, ..head }, format!(" over if {condition}"))
+    }
+
+    /// The name of a definition with its parameters, and the bracket behind them.
+    fn with_bracket(&self, head: Span) -> Span {
+        let Some(source) = self.sources.get(head.source) else { return head };
+        let rest = &source.text[head.end as usize..];
+        let blanks = rest.len() - rest.trim_start().len();
+        if rest.trim_start().starts_with(')') { Span { end: head.end + blanks as u32 + 1, ..head } } else { head }
+    }
+
+    /// `grundy S(3) + f(2)`, where the verb took the whole sum for positions.
+    fn brackets(&self, error: Error, statement: &Statement) -> Error {
+        let Some((verb, left)) = free_names::sum_of_verb(statement, error.span) else { return error };
+        let place = Span { end: left.end, ..verb };
+        let written = self.text(place).to_owned();
+        error.correct("a sum of numbers wants brackets round the question", place, format!("({written})"))
+    }
+}
+
+/// A name, and the parameters behind it.
+fn header(name: Span, parameters: Option<&[crate::syntax::ast::Name]>) -> Span {
+    parameters.and_then(<[_]>::last).map_or(name, |last| name.to(last.span))
+}
+
+/// A value nothing is known of: in a `let` perhaps a parameter, in a claim a variable.
+fn unknown_value(error: Error, statement: &Statement) -> Error {
+    let Kind::Meaning(Meaning::Unknown { name, .. }) = &*error.kind else { return error };
+    let name = name.clone();
+    let inside =
+        |expr: &Expr| expr.span.source == error.span.source && expr.span.range().contains(&(error.span.start as usize));
+    let is_variable = name != "ans" && name.chars().next().is_some_and(char::is_lowercase);
+    match &statement.kind {
+        StatementKind::Let(written) if written.parameters.is_none() && is_variable && inside(&written.body) => {
+            let end = Span { start: written.name.span.end, ..written.name.span };
+            error.correct(format!("a function of {name} is"), end, format!("({name})"))
+        }
+        StatementKind::Check(Claim { condition, qualifiers })
+        | StatementKind::Assert(Claim { condition, qualifiers })
+            if qualifiers.is_empty() && is_variable && inside(condition) =>
+        {
+            let end = Span { start: condition.span.end, ..condition.span };
+            error.correct(format!("say for which {name} it is claimed"), end, format!(" for {name} in 0..100"))
+        }
+        _ => error,
+    }
+}
+
+/// Where the option is written that leads from one position to another, and whether a condition stands before it.
+fn last_move(from: &Position, to: &Position) -> Option<(Span, bool)> {
+    let Ruleset::Written(system, index) = &from.game.ruleset else { return None };
+    let rule = &system.rules[*index];
+    rule.clauses.iter().find_map(|clause| {
+        let mut rules = system.rules.clone();
+        rules[*index].clauses = vec![clause.clone()];
+        let mover = Mover::new(Rc::new(System { rules, functions: system.functions.clone() }));
+        let mut leads = false;
+        // A fault was met elsewhere, or will be: here it only means that this clause is not the one.
+        let _ = mover.each_option(*index, &from.coordinates, &mut |option| {
+            leads = option.parts.iter().any(|part| {
+                matches!(&part.component, Component::Position(position)
+                    if position.game.name == to.game.name && position.coordinates == to.coordinates)
+            });
+            Ok(if leads { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        });
+        let is_guarded = clause.steps.iter().any(|step| matches!(step, Step::Test(_)));
+        (leads && !clause.option.at.0.is_empty()).then_some((clause.option.at.0, is_guarded))
+    })
+}

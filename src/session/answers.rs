@@ -1,0 +1,221 @@
+//! Questions about positions: winner, grundy, outcome, moves, options; and plain values.
+
+use super::evaluate;
+use super::report::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Report, Term, Winner};
+use super::{Notice, Reply, Session};
+use crate::error::{Error, Meaning};
+use crate::game::{Sum, Value};
+use crate::nim::{Nimber, Outcome};
+use crate::solve;
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOperator, ExprKind, Verb};
+
+/// So many moves or options are shown, the others counted.
+pub(super) const SHOWN: usize = 20;
+
+impl Session {
+    /// A verb with its positions, and nothing else.
+    pub(super) fn answer(&mut self, ask: &ast::Ask, span: Span) -> Result<Reply, Error> {
+        match ask.verb {
+            Verb::Period | Verb::Preperiod | Verb::Saltus | Verb::Exceptions | Verb::Proved => {
+                return self.about_period(ask.verb, &ask.subject, false);
+            }
+            Verb::Grundy if ask.misere => return Err(Error::new(Meaning::MisereGrundy, span)),
+            _ => {}
+        }
+        let sum = evaluate::position(&mut self.names, &mut self.solver, &ask.subject)?;
+        let at = ask.subject.span;
+        let report = match ask.verb {
+            Verb::Winner => Report::Winner(self.winner(sum, ask.misere, ask.starts, at)?),
+            Verb::Grundy => Report::Grundy(self.grundy(sum, at)?),
+            Verb::Outcome => Report::Outcome(self.outcome(sum, ask.misere, at)?),
+            Verb::Moves => Report::Moves(self.moves(sum, ask.misere, at)?),
+            _ => Report::Options(self.options(sum, ask.misere, at)?),
+        };
+        Ok(Reply::report(report))
+    }
+
+    fn winner(&mut self, sum: Sum, misere: bool, starts: Option<u8>, at: Span) -> Result<Winner, Error> {
+        if misere {
+            let outcome = self.misere_outcome(&sum, at)?;
+            let winning = self.misere_winning_move(&sum, at)?;
+            self.answered(Value::Side(outcome.winner()));
+            return Ok(Winner { sum, misere, outcome, terms: Vec::new(), value: None, winning, starts });
+        }
+        let terms = self.terms(&sum, at)?;
+        let value = nim_sum(&terms);
+        let winning = self.winning_move(&sum, at)?;
+        let outcome = Outcome::of(value);
+        self.answered(Value::Side(outcome.winner()));
+        Ok(Winner { sum, misere, outcome, terms, value: Some(value), winning, starts })
+    }
+
+    fn grundy(&mut self, sum: Sum, at: Span) -> Result<Grundy, Error> {
+        let terms = self.terms(&sum, at)?;
+        let value = nim_sum(&terms);
+        self.answered(Value::Integer(i128::from(value.0)));
+        Ok(Grundy { sum, terms, value })
+    }
+
+    fn outcome(&mut self, sum: Sum, misere: bool, at: Span) -> Result<OutcomeReport, Error> {
+        let outcome = if misere {
+            self.misere_outcome(&sum, at)?
+        } else {
+            let outcome = self.solver.outcome(&sum);
+            outcome.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?
+        };
+        self.answered(Value::Outcome(outcome));
+        Ok(OutcomeReport { sum, misere, outcome })
+    }
+
+    fn moves(&mut self, sum: Sum, misere: bool, at: Span) -> Result<Moves, Error> {
+        if misere {
+            return self.misere_moves(sum, at);
+        }
+        let found = self.solver.moves(&sum, SHOWN);
+        let found = found.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        let outcome = if found.winning > 0 { Outcome::N } else { Outcome::P };
+        let shown = found.winners.iter().chain(&found.losers).take(SHOWN).map(reported).collect();
+        Ok(Moves { sum, misere, outcome, total: found.total, winning: found.winning, shown })
+    }
+
+    fn misere_moves(&mut self, sum: Sum, at: Span) -> Result<Moves, Error> {
+        let outcome = self.misere_outcome(&sum, at)?;
+        let found = self.solver.misere_moves(&sum, SHOWN);
+        let found = found.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        let shown = found.winners.iter().map(|made| misere_move(made, true));
+        let shown = shown.chain(found.losers.iter().map(|made| misere_move(made, false))).take(SHOWN).collect();
+        Ok(Moves { sum, misere: true, outcome, total: found.total, winning: found.winning, shown })
+    }
+
+    fn options(&mut self, sum: Sum, misere: bool, at: Span) -> Result<OptionList, Error> {
+        let options = self.solver.options(&sum);
+        let options = options.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        let total = options.len() as u128;
+        let list = options.iter().map(|option| Value::Position(option.clone())).collect();
+        self.answered(Value::list(list));
+        let mut shown = Vec::new();
+        for option in options.iter().take(SHOWN) {
+            let (value, outcome) = if misere {
+                (None, self.misere_outcome(option, at)?)
+            } else {
+                let value = self.value(option, at)?;
+                (Some(value), Outcome::of(value))
+            };
+            shown.push(OptionLine { option: (**option).clone(), value, outcome });
+        }
+        Ok(OptionList { sum, misere, total, shown })
+    }
+
+    /// A line that is only an expression.
+    pub(super) fn show_value(&mut self, expr: &ast::Expr) -> Result<Reply, Error> {
+        self.refuse_number_in_sum(expr)?;
+        let value = evaluate::value(&mut self.names, &mut self.solver, expr)?;
+        let nimber = match &value {
+            Value::Position(sum) => Some(self.value(sum, expr.span)?),
+            _ => None,
+        };
+        self.answered(value.clone());
+        let mut reply = Reply::report(Report::Value { value, nimber });
+        reply.notices.extend(self.power_notice(expr));
+        Ok(reply)
+    }
+
+    pub(super) fn print(&mut self, things: &[ast::Expr]) -> Result<Reply, Error> {
+        let mut values = Vec::new();
+        for thing in things {
+            values.push(evaluate::value(&mut self.names, &mut self.solver, thing)?);
+        }
+        Ok(Reply::report(Report::Printed(values)))
+    }
+
+    /// `winner S(3)+2`: the verb took the position only, and a number is left over.
+    fn refuse_number_in_sum(&self, expr: &ast::Expr) -> Result<(), Error> {
+        let ExprKind::Binary { operator: BinaryOperator::Add, left, right } = &expr.kind else { return Ok(()) };
+        let ExprKind::Verb { verb: Verb::Winner | Verb::Outcome | Verb::Options | Verb::Moves, .. } = &left.kind else {
+            return Ok(());
+        };
+        let found = self.names.text(right.span).trim().to_owned();
+        let game = first_game(left).map(str::to_owned);
+        Err(Error::new(Meaning::NotAPosition { found, kind: "a number", game }, right.span))
+    }
+
+    /// Once a session: `a^b` is a power, and would be another number as a nim-sum.
+    fn power_notice(&mut self, expr: &ast::Expr) -> Option<Notice> {
+        let ExprKind::Binary { operator: BinaryOperator::Power, left, right } = &expr.kind else { return None };
+        let (ExprKind::Integer(a), ExprKind::Integer(b)) = (&left.kind, &right.kind) else { return None };
+        if self.power_noted || *a == 10 || *a == 2 {
+            return None;
+        }
+        self.power_noted = true;
+        let text = format!("`^` is the power; the nim-sum is `{a} xor {b}`, which is {}", a ^ b);
+        Some(Notice { text, span: Some(expr.span) })
+    }
+
+    pub(super) fn value(&mut self, sum: &Sum, at: Span) -> Result<Nimber, Error> {
+        let value = self.solver.value(sum);
+        value.map_err(|stop| evaluate::stopped(stop, &self.solver, at))
+    }
+
+    pub(super) fn misere_outcome(&mut self, sum: &Sum, at: Span) -> Result<Outcome, Error> {
+        let outcome = self.solver.misere_outcome(sum);
+        outcome.map_err(|stop| evaluate::stopped(stop, &self.solver, at))
+    }
+
+    /// The summands with their values.
+    pub(super) fn terms(&mut self, sum: &Sum, at: Span) -> Result<Vec<Term>, Error> {
+        let mut terms = Vec::with_capacity(sum.parts.len());
+        for part in &sum.parts {
+            let value = self.solver.component_value(&part.component);
+            let value = value.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+            terms.push(Term { copies: part.copies, component: part.component.clone(), value });
+        }
+        Ok(terms)
+    }
+
+    pub(super) fn winning_move(&mut self, sum: &Sum, at: Span) -> Result<Option<Move>, Error> {
+        let found = self.solver.winning_move(sum);
+        let found = found.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        Ok(found.as_ref().map(reported))
+    }
+
+    pub(super) fn misere_winning_move(&mut self, sum: &Sum, at: Span) -> Result<Option<Move>, Error> {
+        let found = self.solver.misere_winning_move(sum);
+        let found = found.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        Ok(found.as_ref().map(|made| misere_move(made, true)))
+    }
+}
+
+/// The game of the first position in a question.
+fn first_game(expr: &ast::Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Verb { subject, .. } => first_game(subject),
+        ExprKind::Binary { left, .. } => first_game(left),
+        ExprKind::Group(inner) => first_game(inner),
+        ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. } => match &base.kind {
+            ExprKind::Name(name) => Some(name),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A move in normal play, as a report tells it.
+pub(super) fn reported(made: &solve::Move) -> Move {
+    Move {
+        from: made.from.clone(),
+        to: (*made.to).clone(),
+        value: Some(made.value),
+        nim_sum: Some(made.nim_sum),
+        wins: made.nim_sum.is_zero(),
+    }
+}
+
+fn misere_move(made: &solve::MisereMove, wins: bool) -> Move {
+    Move { from: made.from.clone(), to: (*made.to).clone(), value: None, nim_sum: None, wins }
+}
+
+/// The nim-sum of terms: copies cancel in pairs.
+pub(super) fn nim_sum(terms: &[Term]) -> Nimber {
+    terms.iter().filter(|term| term.copies % 2 == 1).map(|term| term.value).collect()
+}

@@ -1,0 +1,153 @@
+//! `--check`: what is wrong with a script, found without running it.
+
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use super::evaluate;
+use super::lower;
+use super::names::{Definition, Names};
+use super::{Session, free_names};
+use crate::error::{Error, Kind, Meaning};
+use crate::syntax::ast::{Explained, Expr, GameDefinition, LetDefinition, Statement, StatementKind};
+
+impl Session {
+    /// Every error of meaning in these statements, as far as it shows without running them. The session stays as
+    /// it is.
+    pub fn check(&mut self, statements: &[Statement]) -> Vec<Error> {
+        let mut checker = Checker { names: self.names.clone(), unknown: HashSet::new(), errors: Vec::new() };
+        for statement in flattened(statements) {
+            checker.announce(statement);
+        }
+        for statement in flattened(statements) {
+            checker.statement(statement);
+        }
+        let loads = flattened(statements).any(|statement| matches!(statement.kind, StatementKind::Load(_)));
+        // What a loaded file defines is not known here.
+        checker.errors.retain(|error| !loads || !matches!(*error.kind, Kind::Meaning(Meaning::Unknown { .. })));
+        checker.errors
+    }
+}
+
+/// The statements, and those behind `time`.
+fn flattened(statements: &[Statement]) -> impl Iterator<Item = &Statement> {
+    statements.iter().map(|statement| match &statement.kind {
+        StatementKind::Time(inner) => inner,
+        _ => statement,
+    })
+}
+
+struct Checker {
+    names: Names,
+    /// Names whose values cannot be known without asking the solver; what mentions them is passed over.
+    unknown: HashSet<String>,
+    errors: Vec<Error>,
+}
+
+impl Checker {
+    /// Games and functions may be named before they are defined.
+    fn announce(&mut self, statement: &Statement) {
+        match &statement.kind {
+            StatementKind::Game(game) => {
+                self.names.define(&game.name.text, Definition::Game(Rc::new(game.clone())));
+            }
+            StatementKind::Let(written) if written.parameters.is_some() => {
+                self.names.define(&written.name.text, Definition::Function(Rc::new(written.clone())));
+            }
+            StatementKind::Let(written) => {
+                self.unknown.insert(written.name.text.clone());
+            }
+            _ => {}
+        }
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        match &statement.kind {
+            StatementKind::Game(game) => self.game(game),
+            StatementKind::Let(written) => self.definition(written),
+            StatementKind::Check(claim) | StatementKind::Assert(claim) => {
+                let mentioned = free_names::claim(claim);
+                if self.is_known(&mentioned) {
+                    let found = lower::claim(&mut self.names, claim).map(|_| ());
+                    self.note(found);
+                }
+            }
+            StatementKind::Print(things) => things.iter().for_each(|thing| self.expression(thing)),
+            StatementKind::Expression(expr) => self.expression(expr),
+            StatementKind::Ask(ask) => self.subject(&ask.subject),
+            StatementKind::Explain { subject: Explained::Position(expr), .. } => self.subject(expr),
+            StatementKind::Explain { subject: Explained::Period(game), .. } | StatementKind::Quiz { game, .. } => {
+                self.subject(game);
+            }
+            StatementKind::Table { game, ranges, .. } | StatementKind::Plot { game, ranges, .. } => {
+                self.subject(game);
+                ranges.iter().for_each(|range| self.expression(range));
+            }
+            StatementKind::Values { game, range, .. } => {
+                self.subject(game);
+                range.iter().for_each(|range| self.expression(range));
+            }
+            StatementKind::Tree { position, .. } | StatementKind::Play { position, .. } => self.expression(position),
+            _ => {}
+        }
+    }
+
+    fn game(&mut self, game: &GameDefinition) {
+        if self.is_known(&free_names::game(game)) {
+            let found = lower::game(&mut self.names, &game.name.text, game.name.span).map(|_| ());
+            self.note(found);
+        }
+    }
+
+    fn definition(&mut self, written: &LetDefinition) {
+        if written.parameters.is_some() {
+            let found = lower::function(&mut self.names, &Rc::new(written.clone()));
+            return self.note(found);
+        }
+        if !self.is_known(&free_names::expression(&written.body)) {
+            return;
+        }
+        match evaluate::constant(&mut self.names, &written.body) {
+            Ok(value) => {
+                self.unknown.remove(&written.name.text);
+                self.names.define(&written.name.text, Definition::Value(value, Rc::new(written.clone())));
+            }
+            Err(error) if matches!(*error.kind, Kind::Meaning(Meaning::AskInRule)) => {}
+            Err(error) => self.note(Err(error)),
+        }
+    }
+
+    /// A game, or a position of one.
+    fn subject(&mut self, subject: &Expr) {
+        if !self.is_known(&free_names::expression(subject)) {
+            return;
+        }
+        let found = match self.names.subject_game(subject) {
+            Ok(_) => Ok(()),
+            Err(error) if matches!(*error.kind, Kind::Meaning(Meaning::NotAGame { .. })) => {
+                lower::expression(&mut self.names, subject).map(|_| ())
+            }
+            Err(error) => Err(error),
+        };
+        self.note(found);
+    }
+
+    fn expression(&mut self, expr: &Expr) {
+        if self.is_known(&free_names::expression(expr)) {
+            let found = lower::expression(&mut self.names, expr).map(|_| ());
+            self.note(found);
+        }
+    }
+
+    fn is_known(&self, mentioned: &[String]) -> bool {
+        mentioned.iter().all(|name| !self.unknown.contains(name))
+    }
+
+    /// Keeps an error that has not been kept at the same place already: a rule is looked into wherever it is used.
+    fn note(&mut self, found: Result<(), Error>) {
+        if let Err(error) = found
+            && self.errors.iter().all(|known| known.span != error.span || known.code() != error.code())
+        {
+            self.errors.push(error);
+        }
+    }
+}

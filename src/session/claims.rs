@@ -1,0 +1,308 @@
+//! `check` and `assert`: a condition, and the cases it is claimed for.
+
+use std::ops::ControlFlow;
+
+use super::endless;
+use super::evaluate;
+use super::lower::{self, Program};
+use super::report::{Check, Report, Scope, Sides};
+use super::{Reply, Session};
+use crate::error::{Asserted, Error, Meaning};
+use crate::game::{Expr, Step, Term, Value};
+use crate::nim::Period;
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOperator, Claim, ExprKind, Qualifier, Verb};
+
+/// Cases of an endless range that are tried where nothing proves all of them.
+const ENDLESS_CASES: i128 = 1_000_000;
+
+/// How a claim came out.
+enum Verdict {
+    Holds {
+        cases: u128,
+        scope: Scope,
+    },
+    /// The frame of the first counterexample, and what the condition was there.
+    Fails {
+        frame: Vec<Value>,
+        held: u128,
+    },
+}
+
+/// A claim on its way.
+struct Trial<'c> {
+    steps: &'c [Step],
+    program: &'c Program,
+    condition: Span,
+    span: Span,
+}
+
+/// Where a variable runs, one by one.
+struct Run {
+    start: i128,
+    end: Option<i128>,
+}
+
+impl Run {
+    /// Worth looking for a repetition.
+    fn is_long(&self) -> bool {
+        const SHORT: i128 = 100_000;
+        self.end.is_none_or(|end| end.saturating_sub(self.start) > SHORT)
+    }
+}
+
+/// How many cases held, and the frame of the one that did not.
+#[derive(Default)]
+struct Tried {
+    held: u128,
+    failed: Option<Vec<Value>>,
+}
+
+impl Tried {
+    fn verdict(self, scope: Scope) -> Verdict {
+        match self.failed {
+            Some(frame) => Verdict::Fails { frame, held: self.held },
+            None => Verdict::Holds { cases: self.held, scope },
+        }
+    }
+}
+
+impl Session {
+    pub(super) fn check_claim(&mut self, claim: &Claim, span: Span) -> Result<Reply, Error> {
+        let check = match self.verdict(claim, span)? {
+            Verdict::Holds { cases, scope } => Check::Holds { cases, scope },
+            Verdict::Fails { frame, held } => {
+                let case = case_of(claim, &frame);
+                let sides = self.sides(claim, &frame)?;
+                let explanation = self.asked_position(claim, &frame)?.map(Box::new);
+                Check::Fails { case, held, sides, explanation }
+            }
+        };
+        Ok(Reply::report(Report::Check(check)))
+    }
+
+    pub(super) fn assert_claim(&mut self, claim: &Claim, span: Span) -> Result<Reply, Error> {
+        let Verdict::Fails { frame, .. } = self.verdict(claim, span)? else {
+            return Ok(Reply::default());
+        };
+        let case: Vec<String> =
+            case_of(claim, &frame).into_iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let case = (!case.is_empty()).then(|| case.join(", "));
+        let part = self.false_part(claim, &frame)?;
+        let what = match self.sides(&part, &frame)? {
+            Some(sides) => Asserted::Comparison {
+                left: sides.left,
+                left_value: sides.left_value.to_string(),
+                sign: sides.operator,
+                right: sides.right,
+                right_value: sides.right_value.to_string(),
+            },
+            None => Asserted::Condition(self.names.text(part.condition.span).trim().to_owned()),
+        };
+        Err(Error::new(Meaning::AssertFailed { what: Box::new(what), case }, part.condition.span))
+    }
+
+    fn verdict(&mut self, claim: &Claim, span: Span) -> Result<Verdict, Error> {
+        let (steps, program) = lower::claim(&mut self.names, claim)?;
+        let trial = Trial { steps: &steps, program: &program, condition: claim.condition.span, span };
+        let Some(run) = self.outer_run(&trial)?.filter(Run::is_long) else {
+            return self.attempt(&trial, None).map(|tried| tried.verdict(Scope::All));
+        };
+        let repeats = endless::repetition(&mut self.solver, &steps, &program.body, &program.functions);
+        match (repeats.map_err(|stop| evaluate::stopped(stop, &self.solver, span))?, run.end) {
+            (Some(period), end) => self.repeated(&trial, run.start, end, period),
+            (None, Some(_)) => self.attempt(&trial, None).map(|tried| tried.verdict(Scope::All)),
+            (None, None) => {
+                let last = run.start.saturating_add(ENDLESS_CASES - 1);
+                let tried = self.attempt(&trial, Some((run.start, last)))?;
+                Ok(tried.verdict(Scope::UpTo(Value::Integer(last))))
+            }
+        }
+    }
+
+    /// What repeats is tried until it has repeated once; the cases beyond are counted.
+    fn repeated(&mut self, trial: &Trial, start: i128, end: Option<i128>, period: Period) -> Result<Verdict, Error> {
+        let first = start.max(i128::from(period.preperiod));
+        let length = i128::from(period.period);
+        let once = first + length - 1;
+        let Some(end) = end else {
+            let tried = self.attempt(trial, Some((start, once)))?;
+            return Ok(tried.verdict(Scope::Proved { period }));
+        };
+        if end <= once {
+            return self.attempt(trial, None).map(|tried| tried.verdict(Scope::All));
+        }
+        let before = self.attempt(trial, Some((start, first - 1)))?;
+        if before.failed.is_some() {
+            return Ok(before.verdict(Scope::All));
+        }
+        let in_period = self.attempt(trial, Some((first, once)))?;
+        if in_period.failed.is_some() {
+            let held = before.held + in_period.held;
+            return Ok(Tried { held, ..in_period }.verdict(Scope::All));
+        }
+        let (times, rest) = ((end - once) / length, (end - once) % length);
+        let at_end = self.attempt(trial, Some((first, first + rest - 1)))?;
+        let held = before.held + in_period.held * (1 + times as u128) + at_end.held;
+        Ok(Verdict::Holds { cases: held, scope: Scope::All })
+    }
+
+    /// Tries the cases in order until one fails; those between two ends of the outermost variable, or all.
+    fn attempt(&mut self, trial: &Trial, between: Option<(i128, i128)>) -> Result<Tried, Error> {
+        let mut tried = Tried::default();
+        let mut wrong = None;
+        let cut = between.map(|(first, last)| cut(trial.steps, first, last));
+        let steps = cut.as_deref().unwrap_or(trial.steps);
+        evaluate::each_case(steps, trial.program, &mut self.solver, trial.span, &mut |frame, value| match value {
+            Value::Bool(true) => {
+                tried.held += 1;
+                ControlFlow::Continue(())
+            }
+            Value::Bool(false) => {
+                tried.failed = Some(frame.to_vec());
+                ControlFlow::Break(())
+            }
+            other => {
+                wrong = Some(other);
+                ControlFlow::Break(())
+            }
+        })?;
+        match wrong {
+            None => Ok(tried),
+            Some(other) => {
+                let kind = Meaning::NotACondition { found: other.to_string(), kind: other.kind() };
+                Err(Error::new(kind, trial.condition))
+            }
+        }
+    }
+
+    /// Where the outermost variable runs, if it runs through a range of numbers one by one.
+    fn outer_run(&mut self, trial: &Trial) -> Result<Option<Run>, Error> {
+        let source = trial.steps.iter().find_map(|step| match step {
+            Step::For { source, .. } => Some(source),
+            Step::Test(_) => None,
+        });
+        let Some(source) = source else { return Ok(None) };
+        let Term::Range { start, end, step } = &source.term else { return Ok(None) };
+        if step.is_some() && end.is_some() {
+            return Ok(None);
+        }
+        let start = self.bound(trial, start)?;
+        let end = end.as_deref().map(|end| self.bound(trial, end)).transpose()?;
+        Ok(Some(Run { start, end }))
+    }
+
+    fn bound(&mut self, trial: &Trial, bound: &Expr) -> Result<i128, Error> {
+        let functions = trial.program.functions.clone();
+        let program = Program { body: bound.clone(), functions, slots: trial.program.slots };
+        match evaluate::run(&program, &mut self.solver, trial.condition)? {
+            Value::Integer(bound) => Ok(bound),
+            other => {
+                let kind = Meaning::RangeWanted { found: other.to_string(), kind: other.kind() };
+                Err(Error::new(kind, bound.at.0))
+            }
+        }
+    }
+
+    /// Of conditions joined by `and`, the first that is false in the case at hand.
+    fn false_part(&mut self, claim: &Claim, frame: &[Value]) -> Result<Claim, Error> {
+        let mut part = claim.clone();
+        loop {
+            part.condition = match part.condition.kind {
+                ExprKind::Group(inner) => *inner,
+                ExprKind::Binary { operator: BinaryOperator::And, left, right } => {
+                    match self.in_case(claim, &left, frame)? {
+                        Value::Bool(true) => *right,
+                        _ => *left,
+                    }
+                }
+                _ => return Ok(part),
+            };
+        }
+    }
+
+    /// Both sides of a comparison, in the case at hand.
+    fn sides(&mut self, claim: &Claim, frame: &[Value]) -> Result<Option<Sides>, Error> {
+        let mut condition = &claim.condition;
+        while let ExprKind::Group(inner) = &condition.kind {
+            condition = inner;
+        }
+        let ExprKind::Binary { operator, left, right } = &condition.kind else { return Ok(None) };
+        let operator = match operator {
+            BinaryOperator::Equal => "==",
+            BinaryOperator::Unequal => "!=",
+            BinaryOperator::Less => "<",
+            BinaryOperator::LessOrEqual => "<=",
+            BinaryOperator::Greater => ">",
+            BinaryOperator::GreaterOrEqual => ">=",
+            BinaryOperator::In => "in",
+            BinaryOperator::NotIn => "not in",
+            _ => return Ok(None),
+        };
+        let text = |this: &Self, side: &ast::Expr| this.names.text(side.span).trim().to_owned();
+        let (left_text, right_text) = (text(self, left), text(self, right));
+        let left_value = self.in_case(claim, left, frame)?;
+        let right_value = self.in_case(claim, right, frame)?;
+        Ok(Some(Sides { left: left_text, left_value, operator, right: right_text, right_value }))
+    }
+
+    /// The value of a part of the condition in the case at hand.
+    fn in_case(&mut self, claim: &Claim, part: &ast::Expr, frame: &[Value]) -> Result<Value, Error> {
+        let case = Claim { condition: part.clone(), qualifiers: claim.qualifiers.clone() };
+        let (_, program) = lower::claim(&mut self.names, &case)?;
+        let mut values = frame.to_vec();
+        values.resize(program.slots.max(frame.len()), Value::Bool(false));
+        evaluate::run_in(&program, &mut values, &mut self.solver, part.span)
+    }
+
+    /// The explanation of the first position the condition asks about, in the case at hand.
+    fn asked_position(&mut self, claim: &Claim, frame: &[Value]) -> Result<Option<super::report::Explanation>, Error> {
+        let Some((subject, misere)) = first_asked(&claim.condition) else { return Ok(None) };
+        match self.in_case(claim, subject, frame)? {
+            Value::Position(sum) => self.explanation((*sum).clone(), misere, subject.span).map(Some),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// The variables of a claim with their values: their slots are the first, in the order they are bound.
+fn case_of(claim: &Claim, frame: &[Value]) -> Vec<(String, Value)> {
+    let names = claim.qualifiers.iter().filter_map(|qualifier| match qualifier {
+        Qualifier::For { name, .. } => Some(name.text.clone()),
+        Qualifier::If(_) => None,
+    });
+    names.zip(frame.iter().cloned()).collect()
+}
+
+/// The same steps, with the outermost variable running from `first` to `last`; a step keeps where it began.
+fn cut(steps: &[Step], first: i128, last: i128) -> Vec<Step> {
+    let mut steps = steps.to_vec();
+    let outermost = steps.iter_mut().find_map(|step| match step {
+        Step::For { source, .. } => Some(source),
+        Step::Test(_) => None,
+    });
+    if let Some(source) = outermost {
+        let at = source.at;
+        let constant = |n| Box::new(Expr { term: Term::Constant(Value::Integer(n)), at });
+        if let Term::Range { start, end, .. } = &mut source.term {
+            (*start, *end) = (constant(first), Some(constant(last)));
+        }
+    }
+    steps
+}
+
+/// The subject of the first question about a position in an expression.
+fn first_asked(expr: &ast::Expr) -> Option<(&ast::Expr, bool)> {
+    match &expr.kind {
+        ExprKind::Verb { verb: Verb::Winner | Verb::Grundy | Verb::Outcome, misere, subject } => {
+            Some((subject, *misere))
+        }
+        ExprKind::Binary { left, right, .. } => first_asked(left).or_else(|| first_asked(right)),
+        ExprKind::Unary { operand, .. } => first_asked(operand),
+        ExprKind::Group(inner) => first_asked(inner),
+        ExprKind::If { condition, then, otherwise } => {
+            first_asked(condition).or_else(|| first_asked(then)).or_else(|| first_asked(otherwise))
+        }
+        _ => None,
+    }
+}

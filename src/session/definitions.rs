@@ -1,0 +1,268 @@
+//! Making, showing, forgetting and saving definitions.
+
+use std::rc::Rc;
+
+use super::evaluate;
+use super::library;
+use super::lower;
+use super::names::{Definition, Meant};
+use super::report::Definition as Shown;
+use super::report::{About, Defined, DefinedAs, GameLine, Replaced, Report};
+use super::{Known, KnownKind, Notice, Reply, Session};
+use crate::error::{Error, Meaning};
+use crate::game::{Builtin, Ruleset, Set, Value};
+use crate::source::Span;
+use crate::syntax::ast::{GameDefinition, LetDefinition, Name};
+
+impl Session {
+    /// A rule is looked into when it is written: what is wrong in itself is said at once, and names it does not know
+    /// yet are left for when it is used.
+    pub(super) fn define_game(&mut self, definition: &GameDefinition) -> Result<Reply, Error> {
+        let name = definition.name.text.clone();
+        let replaced = self.replaced(&name);
+        let definition = Rc::new(definition.clone());
+        let earlier = self.names.define(&name, Definition::Game(definition.clone()));
+        if let Err(error) = lower::game(&mut self.names, &name, definition.name.span)
+            && !is_unknown_name(&error)
+        {
+            self.put_back(&name, earlier);
+            return Err(error);
+        }
+        Ok(self.defined(name, DefinedAs::Game, replaced, definition.name.span))
+    }
+
+    pub(super) fn define_value(&mut self, definition: &LetDefinition) -> Result<Reply, Error> {
+        let name = definition.name.text.clone();
+        let replaced = self.replaced(&name);
+        let span = definition.name.span;
+        let definition = Rc::new(definition.clone());
+        if definition.parameters.is_some() {
+            let earlier = self.names.define(&name, Definition::Function(definition.clone()));
+            if let Err(error) = lower::function(&mut self.names, &definition)
+                && !is_unknown_name(&error)
+            {
+                self.put_back(&name, earlier);
+                return Err(error);
+            }
+            return Ok(self.defined(name, DefinedAs::Function, replaced, span));
+        }
+        let value = evaluate::value(&mut self.names, &mut self.solver, &definition.body)?;
+        self.names.define(&name, Definition::Value(value.clone(), definition));
+        Ok(self.defined(name, DefinedAs::Value(value), replaced, span))
+    }
+
+    fn put_back(&mut self, name: &str, earlier: Option<Definition>) {
+        match earlier {
+            Some(earlier) => {
+                self.names.define(name, earlier);
+            }
+            None => {
+                self.names.forget(name);
+            }
+        }
+    }
+
+    fn defined(&mut self, name: String, what: DefinedAs, replaced: Option<Replaced>, span: Span) -> Reply {
+        let mut reply = Reply::default();
+        let instead = match replaced {
+            Some(Replaced::Library) => Some("the game of the library"),
+            Some(Replaced::Builtin) => Some("what the language means by it"),
+            Some(Replaced::Own) | None => None,
+        };
+        if let Some(instead) = instead {
+            let text = format!("{name} now stands for this definition, not for {instead}; `forget {name}` undoes it");
+            reply.notices.push(Notice { text, span: Some(span) });
+        }
+        reply.report = Some(Report::Defined(Defined { name, what, replaced }));
+        reply
+    }
+
+    fn replaced(&self, name: &str) -> Option<Replaced> {
+        if self.names.own(name).is_some() {
+            return Some(Replaced::Own);
+        }
+        if library::entry(name).is_some() {
+            return Some(Replaced::Library);
+        }
+        let builtin = Builtin::named(name).is_some() || super::builtin::constant(name).is_some();
+        builtin.then_some(Replaced::Builtin)
+    }
+
+    pub(super) fn forget(&mut self, forgotten: &[Name]) -> Result<Reply, Error> {
+        for name in forgotten {
+            if self.names.own(&name.text).is_none() {
+                let library = self.replaced(&name.text).is_some();
+                return Err(Error::new(Meaning::NothingToForget { name: name.text.clone(), library }, name.span));
+            }
+        }
+        let mut names = Vec::new();
+        let mut restored = Vec::new();
+        for name in forgotten {
+            self.names.forget(&name.text);
+            names.push(name.text.clone());
+            if self.replaced(&name.text).is_some() {
+                restored.push(name.text.clone());
+            }
+        }
+        Ok(Reply::report(Report::Forgotten { names, restored }))
+    }
+
+    pub(super) fn games(&mut self) -> Reply {
+        let own: Vec<GameLine> = self
+            .names
+            .all_own()
+            .filter_map(|(name, definition)| match definition {
+                Definition::Game(game) => {
+                    let source = self.source_of(game.span);
+                    let line = source.split_whitespace().collect::<Vec<_>>().join(" ");
+                    Some(GameLine { name: name.to_owned(), line })
+                }
+                _ => None,
+            })
+            .collect();
+        let entries = library::entries().iter().filter(|entry| self.names.own(entry.name).is_none());
+        let library = entries.map(|entry| GameLine { name: entry.name.to_owned(), line: entry.line.to_owned() });
+        let library = library.collect();
+        Reply::report(Report::Games { own, library })
+    }
+
+    pub(super) fn show(&mut self, name: Option<&Name>) -> Result<Reply, Error> {
+        let Some(name) = name else {
+            let own: Vec<(String, Definition)> =
+                self.names.all_own().map(|(name, definition)| (name.to_owned(), definition.clone())).collect();
+            let shown = own.into_iter().map(|(name, definition)| self.shown(name, &definition)).collect();
+            return Ok(Reply::report(Report::Definitions(shown)));
+        };
+        self.names.read_library(&name.text)?;
+        match self.names.get(&name.text) {
+            Some(Meant::Defined(definition)) => {
+                let shown = self.shown(name.text.clone(), &definition);
+                Ok(Reply::report(Report::Definitions(vec![shown])))
+            }
+            Some(Meant::Constant(value)) => Ok(Reply::report(Report::Value { value, nimber: None })),
+            Some(Meant::Builtin(_)) => self.help(Some(&name.text), name.span),
+            None => {
+                let similar = self.names.similar(&name.text);
+                let kind =
+                    Meaning::Unknown { name: name.text.clone(), wanted: crate::error::Wanted::Anything, similar };
+                Err(Error::new(kind, name.span))
+            }
+        }
+    }
+
+    fn shown(&mut self, name: String, definition: &Definition) -> Shown {
+        let (span, engine) = match definition {
+            Definition::Game(game) => {
+                let made = lower::game(&mut self.names, &name, game.name.span).ok();
+                (game.span, made.map(|made| self.engine(&made.ruleset)))
+            }
+            Definition::Value(_, written) | Definition::Function(written) => (written.span, None),
+        };
+        Shown { name, source: self.source_of(span), engine }
+    }
+
+    /// The engine that answers a ruleset, in a line.
+    fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
+        self.solver.engine(ruleset)
+    }
+
+    fn source_of(&self, span: Span) -> String {
+        self.names.text(span).trim().to_owned()
+    }
+
+    pub(super) fn about(&mut self, name: &Name) -> Result<Reply, Error> {
+        let own = self.names.own(&name.text).is_some();
+        let Some(entry) = library::entry(&name.text).filter(|_| !own) else {
+            if own {
+                return self.show(Some(name));
+            }
+            let mut similar = self.names.similar(&name.text);
+            similar.retain(|similar| *similar != name.text);
+            let error = Error::new(Meaning::NothingAbout { name: name.text.clone(), similar }, name.span);
+            let is_word = crate::syntax::words::find(&name.text).is_some();
+            return Err(if is_word { error.advise(format!("`help {}` says what it is", name.text)) } else { error });
+        };
+        let is_text = |key: &str| matches!(key, "Rules" | "History" | "Strategy" | "Note");
+        let text = entry.facts.iter().filter(|fact| is_text(fact.0)).map(|fact| fact.1.clone()).collect();
+        let facts = entry.facts.iter().filter(|fact| !is_text(fact.0));
+        let facts = facts.map(|fact| (fact.0.to_owned(), fact.1.clone())).collect();
+        let about = About {
+            name: entry.name.to_owned(),
+            line: entry.line.to_owned(),
+            text,
+            facts,
+            source: entry.source.to_owned(),
+            sample: Vec::new(),
+        };
+        Ok(Reply::report(Report::About(about)))
+    }
+
+    /// The user's definitions as a script that gives the same session again: what others need comes first.
+    pub(super) fn saved(&self) -> String {
+        let mut text = String::from("#!/usr/bin/env grundy\n");
+        let all: Vec<(&str, &Definition)> = self.names.all_own().collect();
+        // Games and functions name others only when they are used, so they may all come first; values are computed
+        // when they are written, and may use each other in the order in which they were made.
+        let is_value = |definition: &Definition| matches!(definition, Definition::Value(..));
+        let first = all.iter().filter(|(_, definition)| !is_value(definition));
+        let then = all.iter().filter(|(_, definition)| is_value(definition));
+        for (name, definition) in first.chain(then) {
+            let line = match definition {
+                Definition::Game(game) => self.source_of(game.span),
+                Definition::Function(written) => self.source_of(written.span),
+                Definition::Value(value, written) => saved_value(name, value, &self.source_of(written.span)),
+            };
+            text.push_str(&line);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// What a line could go on with.
+    pub fn known(&self) -> Vec<Known> {
+        let mut known: Vec<Known> = self
+            .names
+            .all_own()
+            .map(|(name, definition)| {
+                let (kind, line) = match definition {
+                    Definition::Game(game) => (KnownKind::Game, self.source_of(game.span)),
+                    Definition::Value(value, _) => (KnownKind::Value, value.to_string()),
+                    Definition::Function(written) => (KnownKind::Function, self.source_of(written.span)),
+                };
+                Known { name: name.to_owned(), kind, line: line.chars().take(80).collect() }
+            })
+            .collect();
+        let entries = library::entries().iter().filter(|entry| self.names.own(entry.name).is_none());
+        known.extend(entries.map(|entry| Known {
+            name: entry.name.to_owned(),
+            kind: KnownKind::Game,
+            line: entry.line.to_owned(),
+        }));
+        known
+    }
+}
+
+/// A value as a definition: the value itself, since what it was computed from may have changed since; as it was
+/// written, where it cannot be typed, or speaks of positions, which mean what their games mean when they are asked.
+fn saved_value(name: &str, value: &Value, source: &str) -> String {
+    if is_typable(value) { format!("let {name} = {value}") } else { source.to_owned() }
+}
+
+fn is_typable(value: &Value) -> bool {
+    const LONGEST: usize = 10_000;
+    match value {
+        Value::Integer(_) | Value::Bool(_) | Value::Text(_) | Value::Outcome(_) | Value::Side(_) => true,
+        Value::List(members) | Value::Tuple(members) => members.len() <= LONGEST && members.iter().all(is_typable),
+        Value::Set(set) => match &**set {
+            Set::Finite(members) => members.len() <= LONGEST && members.iter().all(is_typable),
+            Set::Range { .. } | Set::Family(_) => true,
+            Set::Image(_) | Set::Union(_) | Set::Except(_) => false,
+        },
+        Value::Position(_) => false,
+    }
+}
+
+/// A name that may still be defined later is no reason to refuse a rule.
+fn is_unknown_name(error: &Error) -> bool {
+    matches!(*error.kind, crate::error::Kind::Meaning(Meaning::Unknown { .. }))
+}

@@ -1,0 +1,48 @@
+//! Chance that can be repeated: the same seed, the same numbers.
+
+/// SplitMix64 (Steele, Lea and Flood, 2014).
+#[derive(Clone, Debug)]
+pub struct Chance {
+    state: u64,
+}
+
+impl Chance {
+    pub fn new(seed: u64) -> Chance {
+        Chance { state: seed }
+    }
+
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below a bound; 0 for the bound 0.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        if bound == 0 { 0 } else { self.next() % bound }
+    }
+
+    /// A number from one to another, both included.
+    pub fn between(&mut self, low: u64, high: u64) -> u64 {
+        low + self.below(high.saturating_sub(low).saturating_add(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_gives_the_same_numbers() {
+        let draw = |seed| {
+            let mut chance = Chance::new(seed);
+            (0..20).map(|_| chance.between(3, 9)).collect::<Vec<u64>>()
+        };
+        assert_eq!(draw(7), draw(7));
+        assert_ne!(draw(7), draw(8));
+        assert!(draw(7).iter().all(|n| (3..=9).contains(n)));
+        assert_eq!(Chance::new(1).below(0), 0);
+    }
+}

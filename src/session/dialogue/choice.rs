@@ -1,0 +1,257 @@
+//! The moves of a position as a person names them: `S(5) -> S(2)`, `S(2)`, `take 3 from 5`, or a number of the list.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use crate::error::{Error, Kind, Meaning};
+use crate::game::{Component, Part, Sum, Value};
+use crate::nim::Nimber;
+use crate::session::report::{Choice, Choices, Refusal};
+use crate::session::{Session, evaluate};
+use crate::solve;
+use crate::source::Span;
+use crate::syntax::ast::StatementKind;
+
+/// So many moves are listed with numbers.
+const NUMBERED: usize = 24;
+
+/// A position named in a move: in full, or by the coordinates of its heaps only.
+#[derive(Debug)]
+enum Named {
+    Sum(Sum),
+    Heaps(Vec<Vec<Value>>),
+}
+
+/// A move as it was typed.
+#[derive(Debug)]
+struct Typed {
+    /// The component it is made in, where that was said.
+    from: Option<Named>,
+    to: Goal,
+}
+
+#[derive(Debug)]
+enum Goal {
+    /// What it leaves, of the component or of the whole.
+    Leaves(Named),
+    /// So many taken from one heap, and nothing else done.
+    Takes(i128),
+}
+
+impl Session {
+    /// The moves of a position for a list: all of them if they are few.
+    pub(super) fn choices(&mut self, sum: &Sum, most: usize, at: Span) -> Result<Choices, Error> {
+        let mut shown = Vec::new();
+        self.each_choice(sum, at, &mut |choice| {
+            shown.push(choice);
+            if shown.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        let more = shown.len() > most;
+        shown.truncate(most);
+        shown.chunk_by_mut(|a, b| a.from == b.from).for_each(in_order);
+        Ok(Choices { shown, more })
+    }
+
+    /// The numbered list; empty if there are too many moves for one.
+    pub(super) fn numbered(&mut self, sum: &Sum, at: Span) -> Result<Choices, Error> {
+        let mut choices = self.choices(sum, NUMBERED, at)?;
+        if choices.more {
+            choices.shown.truncate(3);
+        }
+        Ok(choices)
+    }
+
+    /// Visits the different moves of a position.
+    fn each_choice(
+        &mut self,
+        sum: &Sum,
+        at: Span,
+        visit: &mut dyn FnMut(Choice) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        for (index, part) in sum.parts.iter().enumerate() {
+            if sum.parts[..index].iter().any(|earlier| earlier.component == part.component) {
+                continue;
+            }
+            let mut broken = false;
+            let mut meet = |to: &Rc<Sum>| {
+                let after = tidy(&solve::replaced(sum, index, to));
+                let flow = visit(Choice { from: part.component.clone(), to: (**to).clone(), after });
+                broken = flow.is_break();
+                flow
+            };
+            match &part.component {
+                Component::Star(size) => {
+                    let _ = (0..*size).rev().try_for_each(|k| meet(&Rc::new(Sum::star(Nimber(k)))));
+                }
+                Component::Position(position) => {
+                    let looked = self.solver.each_option(position, &mut meet);
+                    looked.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+                }
+            }
+            if broken {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The move a line means.
+    ///
+    /// # Errors
+    /// Why the solver stopped while it looked; what is no move is `Err` inside.
+    pub(super) fn chosen(&mut self, sum: &Sum, line: &str, at: Span) -> Result<Result<Choice, Refusal>, Error> {
+        if let Ok(number) = line.parse::<usize>() {
+            let listed = self.choices(sum, NUMBERED, at)?;
+            let chosen = number.checked_sub(1).and_then(|index| listed.shown.get(index));
+            return Ok(chosen.filter(|_| !listed.more).cloned().ok_or(Refusal::NoSuchNumber));
+        }
+        let Some(typed) = self.typed(line)? else { return Ok(Err(Refusal::Unread)) };
+        let mut fitting: Vec<Choice> = Vec::new();
+        self.each_choice(sum, at, &mut |choice| {
+            if typed.fits(&choice, sum) && fitting.iter().all(|other| other.after.normal() != choice.after.normal()) {
+                fitting.push(choice);
+            }
+            if fitting.len() > NUMBERED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        Ok(match fitting.len() {
+            0 => Err(Refusal::Illegal),
+            1 => fitting.pop().ok_or(Refusal::Illegal),
+            _ => Err(Refusal::Several(fitting)),
+        })
+    }
+
+    /// Reads a line as a move; `None` if it is none.
+    fn typed(&mut self, line: &str) -> Result<Option<Typed>, Error> {
+        for arrow in ["->", "→", "=>", " to "] {
+            if let Some((from, to)) = line.split_once(arrow) {
+                let (Some(from), Some(to)) = (self.named(from)?, self.named(to)?) else { return Ok(None) };
+                return Ok(Some(Typed { from: Some(from), to: Goal::Leaves(to) }));
+            }
+        }
+        let taking = line.strip_prefix("take ").unwrap_or(line);
+        let (amount, heap) = match taking.split_once(" from ") {
+            Some((amount, heap)) => (amount, Some(heap)),
+            None => (taking, None),
+        };
+        if heap.is_some() || taking.len() < line.len() {
+            let Ok(amount) = amount.trim().parse::<i128>() else { return Ok(None) };
+            let from = match heap {
+                Some(heap) => match self.named(heap)? {
+                    None => return Ok(None),
+                    some => some,
+                },
+                None => None,
+            };
+            return Ok(Some(Typed { from, to: Goal::Takes(amount) }));
+        }
+        Ok(self.named(line)?.map(|to| Typed { from: None, to: Goal::Leaves(to) }))
+    }
+
+    /// Reads a position; `None` if it is none.
+    fn named(&mut self, text: &str) -> Result<Option<Named>, Error> {
+        let heaps: Result<Vec<i128>, _> = text.split('+').map(|heap| heap.trim().parse()).collect();
+        if let Ok(heaps) = heaps {
+            return Ok(Some(Named::Heaps(heaps.into_iter().map(|heap| vec![Value::Integer(heap)]).collect())));
+        }
+        let mut statements = self.read("<move>", text);
+        let (Some(Ok(statement)), true) = (statements.pop(), statements.is_empty()) else { return Ok(None) };
+        let StatementKind::Expression(expr) = &statement.kind else { return Ok(None) };
+        let value = match evaluate::value(&mut self.names, &mut self.solver, expr) {
+            Ok(value) => value,
+            // A computation that was stopped is no wrong move.
+            Err(error) if matches!(*error.kind, Kind::Meaning(Meaning::Stopped { .. })) => return Err(error),
+            Err(_) => return Ok(None),
+        };
+        Ok(match value {
+            Value::Position(sum) => Some(Named::Sum(tidy(&sum))),
+            Value::Tuple(members) => Some(Named::Heaps(vec![members.to_vec()])),
+            Value::Integer(_) | Value::List(_) | Value::Text(_) => Some(Named::Heaps(vec![vec![value]])),
+            _ => None,
+        })
+    }
+}
+
+impl Typed {
+    fn fits(&self, choice: &Choice, whole: &Sum) -> bool {
+        let from = Sum::of(choice.from.clone());
+        let of_component = self.from.as_ref().is_none_or(|named| named.is(&from));
+        match &self.to {
+            Goal::Leaves(named) => {
+                let of_whole = self.from.as_ref().is_none_or(|from| from.is(whole));
+                of_component && named.is(&choice.to) || of_whole && named.is(&choice.after)
+            }
+            Goal::Takes(amount) => {
+                let taken = size(&from).zip(size(&choice.to)).map(|(before, after)| before - after);
+                of_component && taken == Some(*amount)
+            }
+        }
+    }
+}
+
+/// The size of what is one heap, or none.
+fn size(sum: &Sum) -> Option<i128> {
+    match &heaps(sum)[..] {
+        [] => Some(0),
+        [heap] => match heap[..] {
+            [Value::Integer(size)] => Some(size),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl Named {
+    /// Does it name this position?
+    fn is(&self, sum: &Sum) -> bool {
+        match self {
+            Named::Sum(named) => named.normal() == tidy(sum).normal(),
+            Named::Heaps(named) => {
+                let mut named: Vec<Vec<Value>> = named.iter().filter(|heap| !is_empty(heap)).cloned().collect();
+                named.sort();
+                named == heaps(sum)
+            }
+        }
+    }
+}
+
+/// Moves in one heap: what leaves the most comes first, and splits come last. Other moves stay as the rule has them.
+fn in_order(choices: &mut [Choice]) {
+    let is_heap = |choice: &Choice| match &choice.from {
+        Component::Position(position) => position.heap().is_some(),
+        Component::Star(_) => true,
+    };
+    if choices.first().is_some_and(is_heap) {
+        choices.sort_by_key(|choice| (choice.to.parts.len(), std::cmp::Reverse(size(&choice.to))));
+    }
+}
+
+fn is_empty(heap: &[Value]) -> bool {
+    matches!(heap, [Value::Integer(0)])
+}
+
+/// The coordinates of the components, in order; empty heaps are left out.
+fn heaps(sum: &Sum) -> Vec<Vec<Value>> {
+    // Nobody types more heaps than this.
+    const MOST: u64 = 1_000;
+    let mut heaps: Vec<Vec<Value>> = Vec::new();
+    for part in &sum.parts {
+        let heap = match &part.component {
+            Component::Star(size) => vec![Value::Integer(i128::from(*size))],
+            Component::Position(position) => position.coordinates.to_vec(),
+        };
+        if !is_empty(&heap) {
+            heaps.extend((0..part.copies.min(MOST)).map(|_| heap.clone()));
+        }
+    }
+    heaps.sort();
+    heaps
+}
+
+/// The position without its empty heaps, from which nothing can be moved.
+pub(super) fn tidy(sum: &Sum) -> Sum {
+    let is_left = |part: &&Part| match &part.component {
+        Component::Star(size) => *size > 0,
+        Component::Position(position) => position.heap() != Some(0),
+    };
+    Sum { parts: sum.parts.iter().filter(is_left).cloned().collect() }
+}

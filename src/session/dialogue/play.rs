@@ -1,0 +1,340 @@
+//! `play`: a game against the machine.
+
+use super::Turn;
+use super::chance::Chance;
+use super::choice::tidy;
+use crate::error::Error;
+use crate::game::Sum;
+use crate::nim::Outcome;
+use crate::session::report::{
+    Advice, Choice, Chosen, Level, Move, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record, Report,
+};
+use crate::session::{Reply, Request, Session, answers, evaluate};
+use crate::solve::{self, Remotenesses};
+use crate::source::Span;
+use crate::syntax::ast::Expr;
+
+/// What can be said in a game, besides moves.
+pub const WORDS: &[&str] = &["hint", "why", "undo", "moves", "level easy", "level hard", "give up", "help", "quit"];
+
+/// `moves` lists so many.
+const LISTED: usize = 48;
+/// Of more moves than this the machine looks at the first only.
+const MOST_WEIGHED: usize = 100_000;
+/// Playing easily, the machine leaves every so many-th move to chance.
+const ERRS: u64 = 2;
+
+/// A game under way; the user is to move.
+#[derive(Debug)]
+pub struct Play {
+    board: Board,
+    /// What is known of how long games last; it grows, and is never wrong.
+    lengths: Remotenesses,
+}
+
+/// All that a line can change, so that a line that comes to nothing changes nothing.
+#[derive(Clone, Debug)]
+struct Board {
+    start: Sum,
+    now: Sum,
+    misere: bool,
+    begins: Player,
+    moves: Vec<Played>,
+    /// Why the machine made its last move, and the position before it.
+    thought: Option<(Sum, Choice, Chosen)>,
+    level: Level,
+    chance: Chance,
+    /// So many hints have been given for the position at hand.
+    hints: u8,
+    at: Span,
+}
+
+impl Session {
+    /// `play POSITION`
+    pub(in crate::session) fn play(
+        &mut self,
+        position: &Expr,
+        misere: bool,
+        machine_first: bool,
+    ) -> Result<Reply, Error> {
+        let start = evaluate::position(&mut self.names, &mut self.solver, position)?;
+        let at = position.span;
+        // A game that never ends is refused before it begins.
+        self.value(&start, at)?;
+        let begins = if machine_first { Player::Machine } else { Player::You };
+        let board = Board {
+            now: tidy(&start),
+            start,
+            misere,
+            begins,
+            moves: Vec::new(),
+            thought: None,
+            level: Level::Hard,
+            chance: Chance::new(1),
+            hints: 0,
+            at,
+        };
+        let mut play = Play { board, lengths: Remotenesses::new(misere) };
+        let report = play.open(self)?;
+        let mut reply = Reply::report(report.0);
+        if !report.1 {
+            reply.request = Some(Request::Dialogue(Box::new(super::Dialogue::Play(Box::new(play)))));
+        }
+        Ok(reply)
+    }
+
+    /// The outcome of a position for whoever is to move.
+    fn outcome_of(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<Outcome, Error> {
+        if misere { self.misere_outcome(sum, at) } else { self.value(sum, at).map(Outcome::of) }
+    }
+
+    /// A winning move, with the position it leads to.
+    pub(super) fn winning_choice(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<Option<Choice>, Error> {
+        let found = if misere {
+            let found = self.solver.misere_moves(sum, 1);
+            found.map(|found| found.winners.into_iter().next().map(|made| (made.part, made.from, made.to)))
+        } else {
+            self.solver.winning_move(sum).map(|found| found.map(|made| (made.part, made.from, made.to)))
+        };
+        let found = found.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        Ok(found.map(|(part, from, to)| {
+            let after = tidy(&solve::replaced(sum, part, &to));
+            Choice { from, to: (*to).clone(), after }
+        }))
+    }
+
+    fn best_move(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<Option<Move>, Error> {
+        if misere { self.misere_winning_move(sum, at) } else { self.winning_move(sum, at) }
+    }
+}
+
+impl Play {
+    /// The first words, and the machine's first move if it begins; whether it is over already.
+    fn open(&mut self, session: &mut Session) -> Result<(Report, bool), Error> {
+        let before = self.board.moves.len();
+        let first = self.board.begins;
+        if self.board.is_over(session)? {
+            return self.board.record(session, false).map(|report| (report, true));
+        }
+        if first == Player::Machine {
+            self.board.answer(session, &mut self.lengths)?;
+            if self.board.is_over(session)? {
+                return self.board.record(session, false).map(|report| (report, true));
+            }
+        }
+        let turn = self.board.turn(session, before, Some(first))?;
+        Ok((turn, false))
+    }
+
+    /// Takes a line: a move or a word.
+    ///
+    /// # Errors
+    /// Why the solver stopped; the game stands as before.
+    pub fn step(&mut self, session: &mut Session, line: &str) -> Result<Turn, Error> {
+        let mut board = self.board.clone();
+        let turn = board.step(session, &mut self.lengths, line)?;
+        self.board = board;
+        Ok(turn)
+    }
+}
+
+impl Board {
+    fn step(&mut self, session: &mut Session, lengths: &mut Remotenesses, line: &str) -> Result<Turn, Error> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let lower = words.join(" ").to_lowercase();
+        match lower.as_str() {
+            "" => self.turn(session, self.moves.len(), None).map(Turn::on),
+            "hint" => self.hint(session).map(Turn::on),
+            "why" => self.why(session).map(Turn::on),
+            "undo" => self.undo(session).map(Turn::on),
+            "moves" => {
+                let choices = session.choices(&self.now, LISTED, self.at)?;
+                Ok(Turn::on(Report::Play(PlayReport::Moves(choices))))
+            }
+            "help" | "?" => Ok(Turn::on(Report::Play(PlayReport::Help))),
+            "give up" | "resign" => self.record(session, true).map(Turn::over),
+            "quit" | "exit" | "leave" => Ok(Turn::over(Report::Play(PlayReport::Left))),
+            _ => match words[..] {
+                ["level", level] => self.set_level(session, level, None, line),
+                ["level", level, seed] => self.set_level(session, level, Some(seed), line),
+                _ => self.moved(session, lengths, &words.join(" ")),
+            },
+        }
+    }
+
+    /// The user's move, and the machine's answer.
+    fn moved(&mut self, session: &mut Session, lengths: &mut Remotenesses, line: &str) -> Result<Turn, Error> {
+        let choice = match session.chosen(&self.now, line, self.at)? {
+            Ok(choice) => choice,
+            Err(why) => {
+                let choices = session.numbered(&self.now, self.at)?;
+                let line = line.to_owned();
+                return Ok(Turn::on(Report::Play(PlayReport::Refused { line, why, choices })));
+            }
+        };
+        let before = self.moves.len();
+        self.make(session, Player::You, choice)?;
+        if !self.is_over(session)? {
+            self.answer(session, lengths)?;
+        }
+        if self.is_over(session)? {
+            return self.record(session, false).map(Turn::over);
+        }
+        self.turn(session, before, None).map(Turn::on)
+    }
+
+    fn make(&mut self, session: &mut Session, by: Player, choice: Choice) -> Result<(), Error> {
+        let better = session.best_move(&self.now, self.misere, self.at)?;
+        let outcome = session.outcome_of(&choice.after, self.misere, self.at)?;
+        let value = if self.misere { None } else { Some(session.value(&choice.after, self.at)?) };
+        self.now = choice.after.clone();
+        self.hints = 0;
+        let better = better.filter(|_| outcome == Outcome::N);
+        self.moves.push(Played { by, choice, value, outcome, better });
+        Ok(())
+    }
+
+    /// The machine's move, if it has one.
+    fn answer(&mut self, session: &mut Session, lengths: &mut Remotenesses) -> Result<(), Error> {
+        let Some((choice, how)) = self.machine_choice(session, lengths)? else { return Ok(()) };
+        self.thought = Some((self.now.clone(), choice.clone(), how));
+        self.make(session, Player::Machine, choice)
+    }
+
+    fn machine_choice(
+        &mut self,
+        session: &mut Session,
+        lengths: &mut Remotenesses,
+    ) -> Result<Option<(Choice, Chosen)>, Error> {
+        if matches!(self.level, Level::Easy { .. }) && self.chance.below(ERRS) == 0 {
+            let mut choices = session.choices(&self.now, MOST_WEIGHED, self.at)?.shown;
+            let index = self.chance.below(choices.len() as u64) as usize;
+            return Ok((index < choices.len()).then(|| (choices.swap_remove(index), Chosen::Chance)));
+        }
+        if let Some(choice) = session.winning_choice(&self.now, self.misere, self.at)? {
+            return Ok(Some((choice, Chosen::Winning)));
+        }
+        let choices = session.choices(&self.now, MOST_WEIGHED, self.at)?;
+        let first = choices.shown.first().map(|choice| (choice.clone(), Chosen::Any));
+        if choices.more {
+            return Ok(first);
+        }
+        let mut longest: Option<(u32, Choice)> = None;
+        for choice in choices.shown {
+            let found = lengths.of(&choice.after, &mut session.solver);
+            let found = found.map_err(|stop| evaluate::stopped(stop, &session.solver, self.at))?;
+            let Some(found) = found else { return Ok(first) };
+            if longest.as_ref().is_none_or(|(moves, _)| found.moves > *moves) {
+                longest = Some((found.moves, choice));
+            }
+        }
+        Ok(longest.map(|(moves, choice)| (choice, Chosen::Longest(moves))))
+    }
+
+    fn is_over(&self, session: &mut Session) -> Result<bool, Error> {
+        Ok(session.choices(&self.now, 1, self.at)?.shown.is_empty())
+    }
+
+    fn turn(&self, session: &mut Session, since: usize, begins: Option<Player>) -> Result<Report, Error> {
+        Ok(Report::Play(PlayReport::Turn(PlayTurn {
+            misere: self.misere,
+            opening: begins.map(|begins| (begins, self.start.clone())),
+            undone: false,
+            moved: self.moves[since..].to_vec(),
+            position: self.now.clone(),
+            choices: session.numbered(&self.now, self.at)?,
+        })))
+    }
+
+    fn hint(&mut self, session: &mut Session) -> Result<Report, Error> {
+        let winning = session.best_move(&self.now, self.misere, self.at)?;
+        let terms = if self.misere { Vec::new() } else { session.terms(&self.now, self.at)? };
+        let value = (!self.misere).then(|| answers::nim_sum(&terms));
+        // In one component there is nothing to say about which.
+        let skips = self.hints == 1 && self.now.parts.len() == 1;
+        self.hints = (self.hints + 1 + u8::from(skips)).min(3);
+        let hint =
+            PlayHint { stage: self.hints, position: self.now.clone(), misere: self.misere, terms, value, winning };
+        Ok(Report::Play(PlayReport::Hint(hint)))
+    }
+
+    fn why(&self, session: &mut Session) -> Result<Report, Error> {
+        let Some((before, choice, how)) = &self.thought else {
+            let explanation = session.explanation(self.now.clone(), self.misere, self.at)?;
+            let reason = Reason { choice: None, how: Chosen::Any, explanation };
+            return Ok(Report::Play(PlayReport::Why(Box::new(reason))));
+        };
+        let mut explanation = session.explanation(before.clone(), self.misere, self.at)?;
+        if *how == Chosen::Winning
+            && let Advice::Play(advised) = &mut explanation.advice
+        {
+            let value = if self.misere { None } else { Some(session.value(&choice.to, self.at)?) };
+            advised.from = choice.from.clone();
+            advised.to = choice.to.clone();
+            advised.value = value;
+        }
+        let reason = Reason { choice: Some(choice.clone()), how: *how, explanation };
+        Ok(Report::Play(PlayReport::Why(Box::new(reason))))
+    }
+
+    /// Takes the user's last move back, and the machine's answer to it.
+    fn undo(&mut self, session: &mut Session) -> Result<Report, Error> {
+        let Some(last) = self.moves.iter().rposition(|played| played.by == Player::You) else {
+            return Ok(Report::Play(PlayReport::NothingToUndo));
+        };
+        self.moves.truncate(last);
+        self.now = self.moves.last().map_or_else(|| tidy(&self.start), |played| played.choice.after.clone());
+        self.thought = None;
+        self.hints = 0;
+        let mut report = self.turn(session, self.moves.len(), None)?;
+        if let Report::Play(PlayReport::Turn(turn)) = &mut report {
+            turn.undone = true;
+        }
+        Ok(report)
+    }
+
+    fn set_level(&mut self, session: &mut Session, level: &str, seed: Option<&str>, line: &str) -> Result<Turn, Error> {
+        let seed = seed.map(str::parse);
+        self.level = match (level.to_lowercase().as_str(), seed) {
+            ("hard", None) => Level::Hard,
+            ("easy", None) => Level::Easy { seed: 1 },
+            ("easy", Some(Ok(seed))) => Level::Easy { seed },
+            _ => {
+                let choices = session.numbered(&self.now, self.at)?;
+                let why = crate::session::report::Refusal::Unread;
+                return Ok(Turn::on(Report::Play(PlayReport::Refused { line: line.to_owned(), why, choices })));
+            }
+        };
+        if let Level::Easy { seed } = self.level {
+            self.chance = Chance::new(seed);
+        }
+        Ok(Turn::on(Report::Play(PlayReport::Level(self.level))))
+    }
+
+    fn record(&self, session: &mut Session, given_up: bool) -> Result<Report, Error> {
+        let value = if self.misere { None } else { Some(session.value(&self.start, self.at)?) };
+        let outcome = session.outcome_of(&self.start, self.misere, self.at)?;
+        let to_move = match self.moves.last() {
+            Some(played) => played.by.other(),
+            None => self.begins,
+        };
+        // Who cannot move has lost, in misère play won.
+        let winner = match (given_up, self.misere) {
+            (true, _) => Player::Machine,
+            (false, true) => to_move,
+            (false, false) => to_move.other(),
+        };
+        let missed = if given_up { session.best_move(&self.now, self.misere, self.at)? } else { None };
+        Ok(Report::Play(PlayReport::Over(Record {
+            start: self.start.clone(),
+            misere: self.misere,
+            begins: self.begins,
+            value,
+            outcome,
+            moves: self.moves.clone(),
+            winner,
+            given_up,
+            missed,
+        })))
+    }
+}

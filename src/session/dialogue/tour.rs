@@ -1,0 +1,370 @@
+//! `tour`: lessons, a page at a time, each with something to type. What is typed is run in the session.
+
+use super::Turn;
+use super::lessons::{Exercise, LESSONS, Lesson, Want};
+use crate::error::{Error, Kind, Meaning};
+use crate::game::{Sum, Value};
+use crate::session::report::{AfterExercise, Page, Report, TourReport};
+use crate::session::{Reply, Request, Session, evaluate};
+use crate::solve::Stop;
+use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::print;
+
+/// What can be said in the tour, besides statements.
+pub const WORDS: &[&str] = &["next", "back", "skip", "hint", "lesson ", "lessons", "help", "quit"];
+
+/// After so many wrong lines the solution is shown.
+const PATIENCE: u8 = 3;
+
+/// How far the user has come.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The lesson at hand, from 0.
+    lesson: usize,
+    /// How many exercises of it are solved.
+    solved: usize,
+    /// Lines that did not solve the exercise at hand.
+    tries: u8,
+    /// Which lessons are solved.
+    done: Vec<bool>,
+    begun: bool,
+}
+
+impl Default for Place {
+    fn default() -> Place {
+        Place { lesson: 0, solved: 0, tries: 0, done: vec![false; LESSONS.len()], begun: false }
+    }
+}
+
+impl Place {
+    fn lesson(&self) -> &'static Lesson {
+        &LESSONS[self.lesson.min(LESSONS.len() - 1)]
+    }
+
+    fn exercise(&self) -> Option<&'static Exercise> {
+        self.lesson().exercises.get(self.solved)
+    }
+
+    /// The number of the lesson, from 1.
+    pub fn number(&self) -> usize {
+        self.lesson + 1
+    }
+
+    fn go(&mut self, lesson: usize) -> Turn {
+        self.lesson = lesson;
+        self.solved = 0;
+        self.tries = 0;
+        Turn::on(self.page(false))
+    }
+
+    fn page(&self, resumed: bool) -> Report {
+        let lesson = self.lesson();
+        Report::Tour(TourReport::Page(Page {
+            number: self.number(),
+            of: LESSONS.len(),
+            title: lesson.title,
+            text: lesson.text,
+            ask: self.exercise().map(|exercise| exercise.ask),
+            resumed,
+        }))
+    }
+
+    fn next(&mut self) -> Turn {
+        if self.lesson + 1 < LESSONS.len() {
+            return self.go(self.lesson + 1);
+        }
+        // Whoever comes back begins anew.
+        *self = Place { done: self.done.clone(), ..Place::default() };
+        Turn::over(Report::Tour(TourReport::End))
+    }
+
+    fn solve(&mut self, exercise: &Exercise) -> Report {
+        self.solved += 1;
+        self.tries = 0;
+        let next = match self.exercise() {
+            Some(next) => AfterExercise::Ask(next.ask),
+            None => {
+                if let Some(done) = self.done.get_mut(self.lesson) {
+                    *done = true;
+                }
+                match LESSONS.get(self.lesson + 1) {
+                    Some(next) => AfterExercise::Lesson(self.lesson + 2, next.title),
+                    None => AfterExercise::End,
+                }
+            }
+        };
+        Report::Tour(TourReport::Solved { praise: exercise.praise, next })
+    }
+}
+
+impl Session {
+    /// `tour`: from the first lesson, or on from where it was left.
+    pub(in crate::session) fn tour(&mut self) -> Reply {
+        let page = self.tour.page(self.tour.begun);
+        self.tour.begun = true;
+        let mut reply = Reply::report(page);
+        reply.request = Some(Request::Dialogue(Box::new(super::Dialogue::Tour)));
+        reply
+    }
+
+    /// Takes a line of the tour: one of its words, or a statement.
+    pub(super) fn tour_step(&mut self, line: &str) -> Turn {
+        let line = line.trim();
+        let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let place = &mut self.tour;
+        match words[..] {
+            [] if place.exercise().is_none() => place.next(),
+            [] | ["tour"] | ["page"] => Turn::on(place.page(false)),
+            ["next" | "skip"] => place.next(),
+            ["back"] => place.go(place.lesson.saturating_sub(1)),
+            ["lessons" | "contents"] => {
+                let lessons = LESSONS.iter().zip(&place.done).map(|(lesson, done)| (lesson.title, *done)).collect();
+                Turn::on(Report::Tour(TourReport::Contents { lessons, at: place.lesson }))
+            }
+            ["lesson", number] => match number.parse::<usize>() {
+                Ok(number) if (1..=LESSONS.len()).contains(&number) => place.go(number - 1),
+                _ => Turn::on(Report::Tour(TourReport::NoSuchLesson { of: LESSONS.len() })),
+            },
+            ["hint"] => self.tour_hint(),
+            ["help" | "?"] => Turn::on(Report::Tour(TourReport::Help)),
+            ["quit" | "exit" | "leave"] => Turn::over(Report::Tour(TourReport::Left { number: place.number() })),
+            _ => self.tour_statements(line),
+        }
+    }
+
+    /// A hint; the next one is the solution.
+    fn tour_hint(&mut self) -> Turn {
+        let Some(exercise) = self.tour.exercise() else { return Turn::on(self.tour.page(false)) };
+        let solution = (self.tour.tries + 1 >= PATIENCE).then_some(exercise.solution);
+        self.tour.tries = PATIENCE.min(self.tour.tries + 2);
+        Turn::on(Report::Tour(TourReport::Hint { hint: exercise.hint, solution }))
+    }
+
+    /// Runs what was typed, and looks whether it solves the exercise.
+    fn tour_statements(&mut self, line: &str) -> Turn {
+        let mut turn = Turn { said: Vec::new(), over: false };
+        let mut verdict = None;
+        for statement in self.read("<tour>", line) {
+            let ran = statement.and_then(|statement| self.run(&statement).map(|reply| (statement, reply)));
+            match ran {
+                Ok((statement, reply)) => {
+                    verdict = self.judge(&statement, &reply);
+                    // An answer that is its own value need not be repeated.
+                    if !matches!(&reply.report, Some(Report::Value { value, .. }) if value.to_string() == line) {
+                        turn.said.push(Ok(reply));
+                    }
+                }
+                Err(error) => {
+                    verdict = self.tour_error(&error);
+                    turn.said.push(Err(error));
+                    break;
+                }
+            }
+        }
+        turn.said.extend(verdict.map(|report| Ok(Reply::report(report))));
+        turn
+    }
+
+    /// What is said to a statement that ran; nothing once all exercises of the page are solved.
+    fn judge(&mut self, statement: &Statement, reply: &Reply) -> Option<Report> {
+        let exercise = self.tour.exercise()?;
+        if self.is(exercise.want, statement, reply) {
+            return Some(self.tour.solve(exercise));
+        }
+        for (slip, word) in exercise.slips {
+            if self.is(*slip, statement, reply) {
+                return Some(self.again(exercise, word));
+            }
+        }
+        // A value where a value is asked for was meant as the answer; anything else is somebody trying things out.
+        let is_answer = matches!(statement.kind, StatementKind::Expression(_));
+        Some(match exercise.want {
+            Want::Value(_) | Want::Position(_) if is_answer => self.again(exercise, exercise.hint),
+            Want::Game(_) if matches!(statement.kind, StatementKind::Game(_)) => self.again(exercise, exercise.hint),
+            _ => Report::Tour(TourReport::Aside { ask: exercise.ask }),
+        })
+    }
+
+    fn tour_error(&mut self, error: &Error) -> Option<Report> {
+        let interrupted =
+            matches!(&*error.kind, Kind::Meaning(Meaning::Stopped { stop, .. }) if **stop == Stop::Interrupted);
+        let exercise = self.tour.exercise().filter(|_| !interrupted)?;
+        Some(self.again(exercise, exercise.hint))
+    }
+
+    fn again(&mut self, exercise: &Exercise, word: &'static str) -> Report {
+        self.tour.tries = PATIENCE.min(self.tour.tries + 1);
+        let solution = (self.tour.tries >= PATIENCE).then_some(exercise.solution);
+        Report::Tour(TourReport::Again { word, solution })
+    }
+
+    /// Is this statement, with its answer, what is wanted?
+    fn is(&mut self, want: Want, statement: &Statement, reply: &Reply) -> bool {
+        match want {
+            Want::Statement(text) => {
+                let wanted = self.read("<tour>", text).into_iter().flatten().next();
+                wanted.is_some_and(|wanted| print::statement(&wanted) == print::statement(statement))
+            }
+            Want::Value(text) => match &reply.report {
+                Some(Report::Value { value, .. }) => value.to_string() == text,
+                Some(Report::Grundy(report)) => report.value.to_string() == text,
+                Some(Report::Winner(report)) => report.outcome.winner().to_string() == text,
+                _ => false,
+            },
+            Want::Position(text) => match &reply.report {
+                Some(Report::Value { value: Value::Position(sum), .. }) => {
+                    self.tour_position(text).is_some_and(|wanted| super::choice::tidy(sum).normal() == wanted.normal())
+                }
+                _ => false,
+            },
+            Want::Game(rule) => self.defines(statement, rule),
+        }
+    }
+
+    fn tour_position(&mut self, text: &str) -> Option<Sum> {
+        let statement = self.read("<tour>", text).into_iter().flatten().next()?;
+        let StatementKind::Expression(expr) = &statement.kind else { return None };
+        evaluate::position(&mut self.names, &mut self.solver, expr).ok()
+    }
+
+    /// Does this statement define a game that is moved as this rule says?
+    fn defines(&mut self, statement: &Statement, rule: &str) -> bool {
+        let StatementKind::Game(definition) = &statement.kind else { return false };
+        let name = definition.name.text.clone();
+        let wanted = self.read("<tour>", &format!("values {rule}")).into_iter().flatten().next();
+        let Some(Statement { kind: StatementKind::Values { game, .. }, .. }) = wanted else { return false };
+        let wanted = self.names.subject_game(&game);
+        let defined = crate::session::lower::game(&mut self.names, &name, statement.span);
+        wanted.is_ok_and(|wanted| defined.is_ok_and(|defined| wanted.ruleset == defined.ruleset))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::render::{Ink, Style, paint, report};
+    use crate::solve::{Limits, Signal};
+
+    fn session() -> Session {
+        Session::new(Limits::default(), Arc::new(Signal::default()))
+    }
+
+    /// The last thing that is said to a line of the tour, a mistake before it or not.
+    fn last(session: &mut Session, line: &str) -> TourReport {
+        match session.tour_step(line).said.pop() {
+            Some(Ok(Reply { report: Some(Report::Tour(said)), .. })) => said,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_exercise_is_solved_by_its_solution() {
+        let mut session = session();
+        session.tour();
+        for (index, lesson) in LESSONS.iter().enumerate() {
+            for exercise in lesson.exercises {
+                let said = last(&mut session, exercise.solution);
+                assert!(matches!(said, TourReport::Solved { .. }), "{}: {said:?}", exercise.solution);
+            }
+            let said = last(&mut session, "");
+            match index + 1 == LESSONS.len() {
+                false => assert!(matches!(said, TourReport::Page(page) if page.number == index + 2)),
+                true => assert!(matches!(said, TourReport::End)),
+            }
+        }
+    }
+
+    #[test]
+    fn a_page_fits_the_screen() {
+        let style = Style { width: 80, ascii: false };
+        for (index, lesson) in LESSONS.iter().enumerate() {
+            for solved in 0..=lesson.exercises.len() {
+                let mut session = session();
+                session.tour.go(index);
+                session.tour.solved = solved;
+                let page = paint(&report::document(&session.tour.page(false), &style), Ink::Plain);
+                assert!(page.lines().count() <= 21, "{page}");
+                assert!(page.lines().all(|line| line.chars().count() <= 80), "{page}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_slip_gets_its_word_and_the_lesson_stays() {
+        for (index, lesson) in LESSONS.iter().enumerate() {
+            for (number, exercise) in lesson.exercises.iter().enumerate() {
+                for (slip, word) in exercise.slips {
+                    let mut session = session();
+                    session.tour.go(index);
+                    session.tour.solved = number;
+                    let line = match *slip {
+                        Want::Statement(text) | Want::Value(text) | Want::Position(text) => text.to_owned(),
+                        Want::Game(rule) => format!("game Mine = {rule}"),
+                    };
+                    let said = last(&mut session, &line);
+                    assert!(
+                        matches!(said, TourReport::Again { word: found, .. } if found == *word),
+                        "{line}: {said:?}"
+                    );
+                    assert_eq!((session.tour.lesson, session.tour.solved), (index, number));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn everything_in_backticks_can_be_typed() {
+        let texts = LESSONS.iter().flat_map(|lesson| {
+            let exercises = lesson.exercises.iter().flat_map(|exercise| [exercise.ask, exercise.hint, exercise.praise]);
+            std::iter::once(lesson.text).chain(exercises)
+        });
+        let mut session = session();
+        let defined = session.read("<test>", "game One = take <1>");
+        for statement in defined {
+            session.run(&statement.unwrap()).unwrap();
+        }
+        for text in texts {
+            for code in text.split('`').skip(1).step_by(2) {
+                // Words and rules that are named, not typed.
+                if matches!(code, "game" | "=" | "any" | "xor" | "misere" | "period" | "explain")
+                    || code.starts_with('<')
+                {
+                    continue;
+                }
+                let code = if code.starts_with("take") { format!("values {code}") } else { code.to_owned() };
+                for statement in session.read("<test>", &code) {
+                    let ran = statement.and_then(|statement| session.run(&statement));
+                    assert!(ran.is_ok(), "{code}: {ran:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_line_is_answered_and_the_third_shows_the_solution() {
+        let mut session = session();
+        session.tour();
+        session.tour_step("lesson 4");
+        for (line, shows) in [("9", false), ("winner Nim 3", false), ("1/0", true)] {
+            let said = last(&mut session, line);
+            assert!(matches!(said, TourReport::Again { solution, .. } if solution.is_some() == shows), "{said:?}");
+        }
+        assert!(matches!(last(&mut session, "winner Nim(3)"), TourReport::Aside { .. }));
+        assert!(matches!(last(&mut session, "3"), TourReport::Solved { .. }));
+    }
+
+    #[test]
+    fn it_is_resumed_where_it_was_left() {
+        let mut session = session();
+        session.tour();
+        session.tour_step("lesson 5");
+        assert!(session.tour_step("quit").over);
+        let Some(Report::Tour(TourReport::Page(page))) = session.tour().report else { panic!() };
+        assert_eq!((page.number, page.resumed), (5, true));
+        assert!(matches!(last(&mut session, "lesson 99"), TourReport::NoSuchLesson { .. }));
+        assert!(matches!(last(&mut session, "back"), TourReport::Page(page) if page.number == 4));
+    }
+}

@@ -1,0 +1,312 @@
+//! Claims about all n: what repeats needs to be looked at only until it has repeated once.
+//!
+//! Values of games whose period is proved, remainders, and everything made of these repeat with the least common
+//! multiple of their periods; numbers may also grow by the same amount with every period, as n itself does, and two that
+//! grow alike can be compared. So a condition over one endless variable is decided for every n by finitely many cases.
+
+use crate::game::{Builtin, Expr, Function, GameRef, Operator, Question, Ruleset, Step, Term, Value};
+use crate::nim::Period;
+use crate::solve::{PeriodFinding, Solver, Stop};
+
+/// From `start` on, v(n + period) = v(n) + rise; what is no number never rises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Course {
+    start: i128,
+    period: i128,
+    rise: i128,
+    /// a and b, where the value is a·n + b for every n.
+    line: Option<(i128, i128)>,
+}
+
+/// Longer repetitions are not followed through.
+const LONGEST: i128 = 20_000_000;
+
+/// From which n on, and with which period, the steps and the condition of a claim over one endless variable repeat.
+/// `None` if that is not known.
+///
+/// # Errors
+/// Why the solver stopped while it looked for periods of games.
+pub fn repetition(
+    solver: &mut Solver,
+    steps: &[Step],
+    condition: &Expr,
+    functions: &[Function],
+) -> Result<Option<Period>, Stop> {
+    let Some((Step::For { slot: 0, source }, tests)) = steps.split_first() else { return Ok(None) };
+    let Term::Range { step, .. } = &source.term else { return Ok(None) };
+    let stride = match step.as_deref().map(|step| &step.term) {
+        None => 1,
+        Some(Term::Constant(Value::Integer(stride))) => *stride,
+        Some(_) => return Ok(None),
+    };
+    let mut follower = Follower { solver, functions, depth: 0, stopped: None };
+    let variable = Course { start: i128::MIN, period: 1, rise: 1, line: Some((1, 0)) };
+    let mut parts = vec![condition];
+    for test in tests {
+        match test {
+            Step::Test(test) => parts.push(test),
+            Step::For { .. } => return Ok(None),
+        }
+    }
+    let together = parts.iter().try_fold(Course::constant(), |sum, part| {
+        let part = follower.course(part, &[Some(variable)])?;
+        (part.rise == 0).then_some(())?;
+        sum.beside(&part)
+    });
+    if let Some(stop) = follower.stopped {
+        return Err(stop);
+    }
+    let Some(course) = together else { return Ok(None) };
+    let period = lcm(course.period, stride).filter(|period| *period <= LONGEST);
+    Ok(period.and_then(|period| {
+        let preperiod = u64::try_from(course.start.max(0)).ok()?;
+        Some(Period { preperiod, period: u64::try_from(period).ok()?, saltus: 0 })
+    }))
+}
+
+impl Course {
+    fn constant() -> Course {
+        Course { start: i128::MIN, period: 1, rise: 0, line: None }
+    }
+
+    /// Both repeat, neither rises.
+    fn beside(&self, other: &Course) -> Option<Course> {
+        let period = lcm(self.period, other.period).filter(|period| *period <= LONGEST)?;
+        Some(Course { start: self.start.max(other.start), period, rise: 0, line: None })
+    }
+
+    /// How much it rises in a multiple of its period.
+    fn rise_in(&self, period: i128) -> Option<i128> {
+        self.rise.checked_mul(period / self.period)
+    }
+
+    fn still(self) -> Option<Course> {
+        (self.rise == 0).then_some(self)
+    }
+
+    /// The remainder by a divisor: as many periods as the rise needs to become a multiple of it.
+    fn remainder(&self, divisor: i128) -> Option<Course> {
+        let times = divisor / gcd(self.rise, divisor);
+        let period = self.period.checked_mul(times).filter(|period| *period <= LONGEST)?;
+        Some(Course { start: self.start, period, rise: 0, line: None })
+    }
+
+    fn quotient(&self, divisor: i128) -> Option<Course> {
+        let times = divisor / gcd(self.rise, divisor);
+        let rise = self.rise.checked_mul(times)? / divisor;
+        let period = self.period.checked_mul(times).filter(|period| *period <= LONGEST)?;
+        Some(Course { start: self.start, period, rise, line: None })
+    }
+}
+
+struct Follower<'s> {
+    solver: &'s mut Solver,
+    functions: &'s [Function],
+    depth: u32,
+    stopped: Option<Stop>,
+}
+
+impl Follower<'_> {
+    fn course(&mut self, expr: &Expr, scope: &[Option<Course>]) -> Option<Course> {
+        match &expr.term {
+            Term::Constant(Value::Integer(n)) => Some(Course { line: Some((0, *n)), ..Course::constant() }),
+            Term::Constant(_) => Some(Course::constant()),
+            Term::Slot(slot) => scope.get(*slot).copied().flatten(),
+            Term::Negate(operand) => self.course(operand, scope)?.still(),
+            Term::Not(operand) => self.course(operand, scope)?.still(),
+            Term::And(a, b) | Term::Or(a, b) => {
+                let a = self.course(a, scope)?.still()?;
+                a.beside(&self.course(b, scope)?.still()?)
+            }
+            Term::If(condition, then, otherwise) => {
+                let condition = self.course(condition, scope)?.still()?;
+                let branches = self.alike(then, otherwise, scope)?;
+                let both = condition.beside(&branches)?;
+                Some(Course { rise: branches.rise_in(both.period)?, ..both })
+            }
+            Term::Binary(operator, a, b) => self.joined(*operator, a, b, scope),
+            Term::Builtin(Builtin::Even | Builtin::Odd, operand) => self.course(operand.first()?, scope)?.remainder(2),
+            Term::Builtin(_, operands) | Term::Tuple(operands) | Term::List(operands) | Term::Set(operands) => operands
+                .iter()
+                .try_fold(Course::constant(), |sum, operand| sum.beside(&self.course(operand, scope)?.still()?)),
+            Term::Call(function, arguments) => self.called(*function, arguments, scope),
+            Term::Ask { question, misere: false, subject } => self.asked(*question, subject, scope),
+            _ => None,
+        }
+    }
+
+    /// Two numbers that rise alike.
+    fn alike(&mut self, a: &Expr, b: &Expr, scope: &[Option<Course>]) -> Option<Course> {
+        let (a, b) = (self.course(a, scope)?, self.course(b, scope)?);
+        let both = a.beside(&b)?;
+        let rise = a.rise_in(both.period)?;
+        (rise == b.rise_in(both.period)?).then_some(Course { rise, ..both })
+    }
+
+    fn joined(&mut self, operator: Operator, left: &Expr, right: &Expr, scope: &[Option<Course>]) -> Option<Course> {
+        let (a, b) = (self.course(left, scope)?, self.course(right, scope)?);
+        let both = a.beside(&b)?;
+        let (rise_a, rise_b) = (a.rise_in(both.period)?, b.rise_in(both.period)?);
+        let fixed = |course: &Course| course.line.filter(|line| line.0 == 0).map(|line| line.1);
+        match operator {
+            Operator::Add => Some(Course {
+                rise: rise_a.checked_add(rise_b)?,
+                line: lines(a.line, b.line, i128::checked_add),
+                ..both
+            }),
+            Operator::Subtract => Some(Course {
+                rise: rise_a.checked_sub(rise_b)?,
+                line: lines(a.line, b.line, i128::checked_sub),
+                ..both
+            }),
+            Operator::Multiply => {
+                let (factor, other) = match (fixed(&a), fixed(&b)) {
+                    (Some(factor), _) => (factor, b),
+                    (_, Some(factor)) => (factor, a),
+                    _ => return (rise_a == 0 && rise_b == 0).then_some(both),
+                };
+                let line = other.line.and_then(|(x, y)| Some((x.checked_mul(factor)?, y.checked_mul(factor)?)));
+                Some(Course { rise: other.rise.checked_mul(factor)?, line, ..other })
+            }
+            Operator::Remainder => a.remainder(fixed(&b).filter(|divisor| *divisor > 0)?),
+            Operator::Divide => a.quotient(fixed(&b).filter(|divisor| *divisor > 0)?),
+            Operator::Equal
+            | Operator::Unequal
+            | Operator::Less
+            | Operator::LessOrEqual
+            | Operator::Greater
+            | Operator::GreaterOrEqual => (rise_a == rise_b).then_some(both),
+            Operator::Power | Operator::Xor | Operator::Join | Operator::In | Operator::NotIn => {
+                (rise_a == 0 && rise_b == 0).then_some(both)
+            }
+        }
+    }
+
+    fn called(&mut self, function: usize, arguments: &[Expr], scope: &[Option<Course>]) -> Option<Course> {
+        const DEEPEST: u32 = 16;
+        let functions = self.functions;
+        let function = functions.get(function)?;
+        if self.depth >= DEEPEST {
+            return None;
+        }
+        let inner: Vec<Option<Course>> = arguments.iter().map(|argument| self.course(argument, scope)).collect();
+        self.depth += 1;
+        let course = self.course(&function.body, &inner);
+        self.depth -= 1;
+        course
+    }
+
+    /// The value of a sum of heaps of games whose periods are proved.
+    fn asked(&mut self, question: Question, subject: &Expr, scope: &[Option<Course>]) -> Option<Course> {
+        if !matches!(question, Question::Grundy | Question::Winner | Question::Outcome) {
+            return None;
+        }
+        let mut heaps = Vec::new();
+        summands(subject, &mut heaps)?;
+        if let ([one], Question::Grundy) = (&heaps[..], question) {
+            return self.heap(one, scope);
+        }
+        let mut together = Course::constant();
+        let single = heaps.len() == 1;
+        for heap in &heaps {
+            let course = self.heap(heap, scope)?;
+            // A value that rises is above 0 after one period, so that only the first player wins from there on.
+            let course = match course.rise {
+                0 => course,
+                rise if single && rise > 0 => {
+                    let start = course.start.max(0).checked_add(course.period)?;
+                    Course { start, rise: 0, ..course }
+                }
+                _ => return None,
+            };
+            together = together.beside(&course)?;
+        }
+        Some(together)
+    }
+
+    fn heap(&mut self, heap: &Summand, scope: &[Option<Course>]) -> Option<Course> {
+        let (game, size) = match heap {
+            Summand::Fixed => return Some(Course::constant()),
+            Summand::Heap(game, size) => (game, self.course(size, scope)?),
+        };
+        let (factor, shift) = size.line?;
+        if factor == 0 {
+            return Some(Course::constant());
+        }
+        let period = self.proved(game)?;
+        let (own, saltus) = (i128::from(period.period), i128::from(period.saltus));
+        if factor < 0 {
+            return None;
+        }
+        let beyond = i128::from(period.preperiod).checked_sub(shift)?;
+        let start = beyond.div_euclid(factor) + i128::from(beyond.rem_euclid(factor) != 0);
+        let turns = own / gcd(factor, own);
+        let rise = saltus.checked_mul(factor.checked_mul(turns)? / own)?;
+        Some(Course { start, period: turns, rise, line: None }).filter(|course| course.period <= LONGEST)
+    }
+
+    fn proved(&mut self, ruleset: &Ruleset) -> Option<Period> {
+        match self.solver.period(ruleset) {
+            Ok(Some(PeriodFinding::Proved(proof))) => Some(proof.period),
+            Ok(_) => None,
+            Err(stop) => {
+                self.stopped = Some(stop);
+                None
+            }
+        }
+    }
+}
+
+/// A summand of a position that is asked about.
+enum Summand<'e> {
+    /// The same whatever n is.
+    Fixed,
+    Heap(&'e Ruleset, &'e Expr),
+}
+
+fn summands<'e>(subject: &'e Expr, heaps: &mut Vec<Summand<'e>>) -> Option<()> {
+    match &subject.term {
+        Term::Binary(Operator::Add, left, right) => {
+            summands(left, heaps)?;
+            summands(right, heaps)
+        }
+        Term::Position(GameRef::Known(game), coordinates) => match (&game.ruleset, &coordinates[..]) {
+            (Ruleset::Heap(_), [size]) => {
+                heaps.push(Summand::Heap(&game.ruleset, size));
+                Some(())
+            }
+            _ => None,
+        },
+        Term::Constant(Value::Position(_)) => {
+            heaps.push(Summand::Fixed);
+            Some(())
+        }
+        Term::Star(size) if matches!(size.term, Term::Constant(_)) => {
+            heaps.push(Summand::Fixed);
+            Some(())
+        }
+        _ => None,
+    }
+}
+
+fn lines(
+    a: Option<(i128, i128)>,
+    b: Option<(i128, i128)>,
+    join: fn(i128, i128) -> Option<i128>,
+) -> Option<(i128, i128)> {
+    let ((a, b), (c, d)) = (a?, b?);
+    Some((join(a, c)?, join(b, d)?))
+}
+
+/// Of a number and a positive one.
+fn gcd(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a.max(1) as i128
+}
+
+fn lcm(a: i128, b: i128) -> Option<i128> {
+    (a / gcd(a, b)).checked_mul(b)
+}

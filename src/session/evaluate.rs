@@ -1,0 +1,231 @@
+//! Expressions at work: lowered, given an oracle, evaluated.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use super::lower::{self, Program};
+use super::names::Names;
+use crate::error::{Error, Meaning};
+use crate::game::{
+    Evaluator, Fault, FaultKind, Game, LARGEST_COORDINATE, Oracle, Position, Question, Ruleset, Silent, Step, Sum,
+    Value,
+};
+use crate::nim::{Nimber, Outcome};
+use crate::solve::{Solver, Stop};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// The value of an expression that asks for no values of positions, such as the set of a rule.
+///
+/// # Errors
+/// What has no meaning in it, or a fault while it was evaluated.
+pub fn constant(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
+    let program = lower::expression(names, expr)?;
+    let mut silent = Silent;
+    let mut evaluator = Evaluator::new(&program.functions, &[], &mut silent);
+    evaluator.value(&program.body, &mut program.frame()).map_err(|fault| self::fault(fault, expr.span))
+}
+
+/// The value of any expression.
+///
+/// # Errors
+/// What has no meaning in it, a fault while it was evaluated, why the solver stopped, or that it is too large to be
+/// shown: lists of lists may share their members, so that a few of them are more than anything could hold.
+pub fn value(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Value, Error> {
+    let program = lower::expression(names, expr)?;
+    let value = run(&program, solver, expr.span)?;
+    let mut room = LARGEST_SHOWN;
+    if !fits(&value, &mut room) {
+        let kind = FaultKind::TooLarge { limit: LARGEST_SHOWN };
+        return Err(Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, expr.span));
+    }
+    Ok(value)
+}
+
+/// A value has at most so many members, and members of members.
+const LARGEST_SHOWN: usize = 50_000_000;
+
+fn fits(value: &Value, room: &mut usize) -> bool {
+    let Some(left) = room.checked_sub(1) else { return false };
+    *room = left;
+    match value {
+        Value::List(members) | Value::Tuple(members) => members.iter().all(|member| fits(member, room)),
+        _ => true,
+    }
+}
+
+/// The value of an expression that has been lowered.
+///
+/// # Errors
+/// A fault, or why the solver stopped.
+pub fn run(program: &Program, solver: &mut Solver, span: Span) -> Result<Value, Error> {
+    run_in(program, &mut program.frame(), solver, span)
+}
+
+/// The same, in a frame in which variables have values already.
+///
+/// # Errors
+/// A fault, or why the solver stopped.
+pub fn run_in(program: &Program, frame: &mut [Value], solver: &mut Solver, span: Span) -> Result<Value, Error> {
+    let mut asker = Asker { solver, stopped: None, beats: 0 };
+    let result = Evaluator::new(&program.functions, &[], &mut asker).value(&program.body, frame);
+    result.map_err(|fault| asker.error(fault, span))
+}
+
+/// The position an expression stands for.
+///
+/// # Errors
+/// As [`value`], and if it is no position.
+pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Sum, Error> {
+    match value(names, solver, expr)? {
+        Value::Position(sum) => Ok((*sum).clone()),
+        other => {
+            let kind = Meaning::NotAPosition { found: other.to_string(), kind: other.kind(), game: None };
+            Err(Error::new(kind, expr.span))
+        }
+    }
+}
+
+/// Visits every case of steps with its frame and the value of a body; goes on while the visitor says so.
+///
+/// # Errors
+/// A fault, or why the solver stopped.
+pub fn each_case(
+    steps: &[Step],
+    program: &Program,
+    solver: &mut Solver,
+    span: Span,
+    visit: &mut dyn FnMut(&[Value], Value) -> ControlFlow<()>,
+) -> Result<(), Error> {
+    let mut asker = Asker { solver, stopped: None, beats: 0 };
+    let mut evaluator = Evaluator::new(&program.functions, &[], &mut asker);
+    let result = evaluator.each(steps, &mut program.frame(), &mut |evaluator, frame| {
+        let value = evaluator.value(&program.body, frame)?;
+        Ok(visit(frame, value))
+    });
+    result.map(|_| ()).map_err(|fault| asker.error(fault, span))
+}
+
+/// An error for a fault that happened outside any rule.
+pub fn fault(fault: Fault, span: Span) -> Error {
+    let at = if fault.at.0.is_empty() { span } else { fault.at.0 };
+    match *fault.kind {
+        FaultKind::AskInRule => Error::new(Meaning::AskInRule, at),
+        FaultKind::OutsideDomain { position, domain } => {
+            let related = domain.0;
+            let kind = FaultKind::OutsideDomain { position, domain };
+            Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, at)
+                .with(related, "positions are those where this holds")
+        }
+        kind => Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, at),
+    }
+}
+
+/// An error for a solver that stopped while it was asked at this place.
+pub fn stopped(stop: Stop, solver: &Solver, span: Span) -> Error {
+    match stop {
+        Stop::Fault { fault, position } => {
+            let at = if fault.at.0.is_empty() { span } else { fault.at.0 };
+            let kind = Meaning::Fault { kind: fault.kind, at: position.map(Box::new) };
+            let error = Error::new(kind, at);
+            if at == span { error } else { error.with(span, "asked here") }
+        }
+        stop => {
+            let reached = solver.budget().reached();
+            Error::new(Meaning::Stopped { stop: Box::new(stop), reached, because: None }, span)
+        }
+    }
+}
+
+/// Answers what an expression asks, with the solver.
+struct Asker<'s> {
+    solver: &'s mut Solver,
+    stopped: Option<Stop>,
+    /// Turns of loops so far, in beats.
+    beats: u64,
+}
+
+impl Asker<'_> {
+    fn error(&mut self, fault: Fault, span: Span) -> Error {
+        match self.stopped.take() {
+            Some(stop) if *fault.kind == FaultKind::Stopped => {
+                let at = if fault.at.0.is_empty() { span } else { fault.at.0 };
+                stopped(stop, self.solver, at)
+            }
+            _ => self::fault(fault, span),
+        }
+    }
+
+    fn or_stop<T>(&mut self, result: Result<T, Stop>) -> Result<T, FaultKind> {
+        result.map_err(|stop| {
+            self.stopped = Some(stop);
+            FaultKind::Stopped
+        })
+    }
+
+    fn outcome(&mut self, misere: bool, sum: &Sum) -> Result<Outcome, FaultKind> {
+        let result = if misere { self.solver.misere_outcome(sum) } else { self.solver.outcome(sum) };
+        self.or_stop(result)
+    }
+}
+
+impl Oracle for Asker<'_> {
+    fn ask(&mut self, question: Question, misere: bool, subject: &Sum) -> Result<Value, FaultKind> {
+        match question {
+            Question::Grundy => {
+                let result = self.solver.value(subject);
+                self.or_stop(result).map(|value| Value::Integer(i128::from(value.0)))
+            }
+            Question::Winner => self.outcome(misere, subject).map(|outcome| Value::Side(outcome.winner())),
+            Question::Outcome => self.outcome(misere, subject).map(Value::Outcome),
+            _ => {
+                let result = self.solver.options(subject);
+                let options = self.or_stop(result)?;
+                Ok(Value::list(options.into_iter().map(Value::Position).collect()))
+            }
+        }
+    }
+
+    fn heap_value(&mut self, game: &Rc<Game>, heap: i128) -> Result<Nimber, FaultKind> {
+        let Some(size) = u64::try_from(heap).ok().filter(|size| i128::from(*size) <= LARGEST_COORDINATE) else {
+            return Err(FaultKind::Coordinate { game: game.name.to_string(), value: heap });
+        };
+        let result = self.solver.heap_value(&game.ruleset, size);
+        self.or_stop(result)
+    }
+
+    fn ask_game(&mut self, question: Question, game: &Rc<Game>) -> Result<Value, FaultKind> {
+        let answer = super::periods::answer(self.solver, game, question);
+        self.or_stop(answer)?
+    }
+
+    /// Numbers from 0 to 2^63−1, and inside the game's domain.
+    fn admit(&mut self, position: &Position) -> Result<(), FaultKind> {
+        let game = || position.game.name.to_string();
+        for coordinate in position.coordinates.iter() {
+            match coordinate {
+                Value::Integer(n) if (0..=LARGEST_COORDINATE).contains(n) => {}
+                Value::Integer(n) => return Err(FaultKind::Coordinate { game: game(), value: *n }),
+                Value::List(_) | Value::Text(_) if matches!(position.game.ruleset, Ruleset::Written(..)) => {}
+                other => {
+                    let wanted = "a number as the size of a heap";
+                    return Err(FaultKind::Expected { wanted, found: other.to_string(), kind: other.kind() });
+                }
+            }
+        }
+        let Ruleset::Written(system, index) = &position.game.ruleset else { return Ok(()) };
+        let Some(domain) = &system.rules[*index].domain else { return Ok(()) };
+        match position.is_admitted() {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(FaultKind::OutsideDomain { position: position.clone(), domain: domain.at }),
+            Err(fault) => Err(*fault.kind),
+        }
+    }
+
+    fn pulse(&mut self) -> Result<(), FaultKind> {
+        self.beats += 1;
+        let turns = self.beats * u64::from(Evaluator::BEAT);
+        let result = self.solver.budget().progress(turns, 0);
+        self.or_stop(result)
+    }
+}

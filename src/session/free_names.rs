@@ -1,0 +1,199 @@
+//! Which names an expression mentions.
+
+use crate::source::Span;
+use crate::syntax::ast::{
+    BinaryOperator, Claim, Clause, ClauseKind, Expr, ExprKind, GameDefinition, Qualifier, Rule, Split, Statement,
+    StatementKind,
+};
+
+/// Does the expression mention this name where it is not bound by the expression itself?
+pub fn mentions(expr: &Expr, name: &str) -> bool {
+    let mut found = false;
+    each_name(expr, &mut Vec::new(), &mut |mentioned| found |= mentioned == name);
+    found
+}
+
+/// Every name an expression mentions without binding it.
+pub fn expression(expr: &Expr) -> Vec<String> {
+    let mut found = Vec::new();
+    each_name(expr, &mut Vec::new(), &mut |name| found.push(name.to_owned()));
+    found
+}
+
+/// Every name a rule mentions without binding it; coordinates included.
+pub fn rule(rule: &Rule) -> Vec<String> {
+    let mut found = Vec::new();
+    for clause in &rule.clauses {
+        names_in_clause(clause, &mut |name| found.push(name.to_owned()));
+    }
+    found
+}
+
+/// Does the clause mention this name?
+pub fn clause_mentions(clause: &Clause, name: &str) -> bool {
+    let mut found = false;
+    names_in_clause(clause, &mut |mentioned| found |= mentioned == name);
+    found
+}
+
+/// Every name a definition of a game mentions; coordinates included.
+pub fn game(definition: &GameDefinition) -> Vec<String> {
+    let conditions = definition.domain.iter().chain(&definition.over).flat_map(expression);
+    conditions.chain(rule(&definition.rule)).collect()
+}
+
+/// Every name a claim mentions without binding it.
+pub fn claim(claim: &Claim) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut bound = Vec::new();
+    let mut visit = |name: &str| found.push(name.to_owned());
+    bind_all(&claim.qualifiers, &mut bound, &mut visit);
+    each_name(&claim.condition, &mut bound, &mut visit);
+    found
+}
+
+/// A verb whose positions are a sum with this place as a summand: the verb's place, and that of the summands before.
+pub fn sum_of_verb(statement: &Statement, summand: Span) -> Option<(Span, Span)> {
+    let mut found = None;
+    let mut look = |expr: &Expr| {
+        if let ExprKind::Verb { subject, .. } = &expr.kind
+            && let ExprKind::Binary { operator: BinaryOperator::Add, left, right } = &subject.kind
+            && right.span == summand
+        {
+            found = Some((expr.span, left.span));
+        }
+    };
+    for expr in expressions(statement) {
+        each_part(expr, &mut look);
+    }
+    found
+}
+
+/// The expressions a statement is made of, rules left out.
+fn expressions(statement: &Statement) -> Vec<&Expr> {
+    match &statement.kind {
+        StatementKind::Let(written) => vec![&written.body],
+        StatementKind::Check(claim) | StatementKind::Assert(claim) => vec![&claim.condition],
+        StatementKind::Print(things) => things.iter().collect(),
+        StatementKind::Expression(expr) => vec![expr],
+        StatementKind::Time(inner) => expressions(inner),
+        _ => Vec::new(),
+    }
+}
+
+/// The expression and all its parts.
+fn each_part(expr: &Expr, look: &mut dyn FnMut(&Expr)) {
+    look(expr);
+    match &expr.kind {
+        ExprKind::Call { callee, arguments } => {
+            each_part(callee, look);
+            arguments.iter().for_each(|part| each_part(part, look));
+        }
+        ExprKind::Index { base, index } => {
+            each_part(base, look);
+            index.iter().for_each(|part| each_part(part, look));
+        }
+        ExprKind::Sum(inner) | ExprKind::Group(inner) => each_part(inner, look),
+        ExprKind::Unary { operand, .. } => each_part(operand, look),
+        ExprKind::Verb { subject, .. } => each_part(subject, look),
+        ExprKind::Binary { left, right, .. } => {
+            each_part(left, look);
+            each_part(right, look);
+        }
+        ExprKind::If { condition, then, otherwise } => {
+            [condition, then, otherwise].into_iter().for_each(|part| each_part(part, look));
+        }
+        ExprKind::Set(members) | ExprKind::List(members) | ExprKind::Tuple(members) => {
+            members.iter().for_each(|part| each_part(part, look));
+        }
+        ExprKind::Comprehension { body, .. } => each_part(body, look),
+        _ => {}
+    }
+}
+
+fn names_in_clause(clause: &Clause, visit: &mut dyn FnMut(&str)) {
+    let mut bound = Vec::new();
+    bind_all(&clause.qualifiers, &mut bound, visit);
+    match &clause.kind {
+        ClauseKind::Take { amounts, from, then } => {
+            each_name(amounts, &mut bound, visit);
+            from.iter().for_each(|name| visit(&name.text));
+            if let Some(then) = then {
+                names_in_split(&then.split, &mut bound, visit);
+            }
+        }
+        ClauseKind::Split(split) => names_in_split(split, &mut bound, visit),
+        ClauseKind::Divide { coordinate, by } => {
+            each_name(by, &mut bound, visit);
+            coordinate.iter().for_each(|name| visit(&name.text));
+        }
+        ClauseKind::Code(_) => {}
+        ClauseKind::Moves(name) => visit(&name.text),
+        ClauseKind::Option(option) => each_name(option, &mut bound, visit),
+    }
+}
+
+fn names_in_split(split: &Split, bound: &mut Vec<String>, visit: &mut dyn FnMut(&str)) {
+    if let Some(into) = &split.into {
+        each_name(into, bound, visit);
+    }
+}
+
+/// Visits the sources of variables, binds these, and then visits the conditions, which may stand before them.
+fn bind_all(qualifiers: &[Qualifier], bound: &mut Vec<String>, visit: &mut dyn FnMut(&str)) {
+    for qualifier in qualifiers {
+        if let Qualifier::For { name, source } = qualifier {
+            each_name(source, bound, visit);
+            bound.push(name.text.clone());
+        }
+    }
+    for qualifier in qualifiers {
+        if let Qualifier::If(condition) = qualifier {
+            each_name(condition, bound, visit);
+        }
+    }
+}
+
+fn each_name(expr: &Expr, bound: &mut Vec<String>, visit: &mut dyn FnMut(&str)) {
+    let mut all = |exprs: &[Expr], bound: &mut Vec<String>| exprs.iter().for_each(|e| each_name(e, bound, visit));
+    match &expr.kind {
+        ExprKind::Integer(_) | ExprKind::Text(_) | ExprKind::Bool(_) | ExprKind::Side(_) | ExprKind::Any => {}
+        ExprKind::Name(name) => {
+            if !bound.contains(name) {
+                visit(name);
+            }
+        }
+        ExprKind::Call { callee, arguments } => {
+            all(std::slice::from_ref(callee), bound);
+            all(arguments, bound);
+        }
+        ExprKind::Index { base, index } => {
+            all(std::slice::from_ref(base), bound);
+            all(index, bound);
+        }
+        ExprKind::Sum(inner) | ExprKind::Group(inner) => each_name(inner, bound, visit),
+        ExprKind::Unary { operand, .. } => each_name(operand, bound, visit),
+        ExprKind::Verb { subject, .. } => each_name(subject, bound, visit),
+        ExprKind::Binary { left, right, .. } => {
+            each_name(left, bound, visit);
+            each_name(right, bound, visit);
+        }
+        ExprKind::If { condition, then, otherwise } => {
+            each_name(condition, bound, visit);
+            each_name(then, bound, visit);
+            each_name(otherwise, bound, visit);
+        }
+        ExprKind::Set(members) | ExprKind::List(members) | ExprKind::Tuple(members) => all(members, bound),
+        ExprKind::Range { start, end, step } => {
+            each_name(start, bound, visit);
+            end.iter().chain(step).for_each(|part| each_name(part, bound, visit));
+        }
+        ExprKind::Comprehension { body, qualifiers, .. } => {
+            let height = bound.len();
+            bind_all(qualifiers, bound, visit);
+            each_name(body, bound, visit);
+            bound.truncate(height);
+        }
+        ExprKind::Ruleset(rule) => rule.clauses.iter().for_each(|clause| names_in_clause(clause, visit)),
+    }
+}

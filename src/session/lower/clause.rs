@@ -1,0 +1,281 @@
+//! Clauses of written rules: each becomes steps and an option.
+
+use std::rc::Rc;
+
+use super::{Lowerer, Place, constant, game, heap};
+use crate::error::{Error, Meaning};
+use crate::game::{At, Builtin, Clause, Expr, GameRef, HeapRules, Operator, Step, Term, Value};
+use crate::session::free_names;
+use crate::source::Span;
+use crate::syntax::ast::{self, ClauseKind};
+
+/// The clauses of a rule, those borrowed from other games included. `lenders` are the games whose moves are being
+/// borrowed, so that none borrows from itself.
+pub(super) fn clauses(
+    lowerer: &mut Lowerer,
+    rule: &ast::Rule,
+    coordinates: &[String],
+    lenders: &mut Vec<String>,
+) -> Result<Vec<Clause>, Error> {
+    let mut lowered = Vec::new();
+    for clause in &rule.clauses {
+        if let ClauseKind::Moves(name) = &clause.kind {
+            lowered.extend(borrowed(lowerer, clause, name, coordinates, lenders)?);
+            continue;
+        }
+        let made = lowerer.inside(|lowerer| {
+            let steps = lowerer.steps(&clause.qualifiers)?;
+            moves(lowerer, clause, steps, coordinates)
+        })?;
+        lowered.extend(made);
+    }
+    Ok(lowered)
+}
+
+/// The moves of another game, whose heaps stay heaps of this one.
+fn borrowed(
+    lowerer: &mut Lowerer,
+    clause: &ast::Clause,
+    name: &ast::Name,
+    coordinates: &[String],
+    lenders: &mut Vec<String>,
+) -> Result<Vec<Clause>, Error> {
+    if lenders.contains(&name.text) {
+        let mut names = lenders.clone();
+        names.push(name.text.clone());
+        return Err(Error::new(Meaning::Circular { names }, name.span));
+    }
+    let definition = game::definition(lowerer.names, &name.text, name.span)?;
+    let inner = game::coordinates(&definition);
+    if inner.len() != coordinates.len() {
+        let kind = Meaning::BorrowedMoves { game: name.text.clone(), wanted: coordinates.len(), found: inner.len() };
+        return Err(Error::new(kind, name.span));
+    }
+    lenders.push(name.text.clone());
+    let made = lowerer.inside(|lowerer| {
+        let mut before = lowerer.steps(&clause.qualifiers)?;
+        // The same slots under the other game's names.
+        for (slot, coordinate) in inner.iter().enumerate() {
+            lowerer.scope.push((coordinate.clone(), slot));
+        }
+        if let Some(domain) = &definition.domain {
+            before.push(Step::Test(lowerer.value(domain)?));
+        }
+        if let Some(over) = &definition.over {
+            let over = lowerer.boxed(over)?;
+            let at = over.at;
+            before.push(Step::Test(Expr { term: Term::Not(over), at }));
+        }
+        let mut made = clauses(lowerer, &definition.rule, &inner, lenders)?;
+        for clause in &mut made {
+            clause.steps.splice(0..0, before.iter().cloned());
+        }
+        Ok(made)
+    })?;
+    lenders.pop();
+    Ok(made)
+}
+
+fn moves(
+    lowerer: &mut Lowerer,
+    clause: &ast::Clause,
+    steps: Vec<Step>,
+    coordinates: &[String],
+) -> Result<Vec<Clause>, Error> {
+    match &clause.kind {
+        ClauseKind::Option(option) => Ok(vec![Clause { steps, option: lowerer.option(option)? }]),
+        ClauseKind::Divide { coordinate, by } => {
+            let slot = chosen(coordinate.as_ref(), coordinates, clause.span)?;
+            Ok(vec![divide(lowerer, steps, by, slot, coordinates.len())?])
+        }
+        ClauseKind::Take { amounts, from, then: None } => {
+            let slots =
+                from.iter().map(|name| chosen(Some(name), coordinates, name.span)).collect::<Result<Vec<_>, _>>()?;
+            let slots = if slots.is_empty() { vec![chosen(None, coordinates, clause.span)?] } else { slots };
+            Ok(vec![take(lowerer, steps, amounts, &slots, coordinates)?])
+        }
+        ClauseKind::Take { amounts, from, then: Some(then) } => {
+            let slot = chosen(from.first(), coordinates, clause.span)?;
+            only_heap(lowerer, coordinates, then.split.span)?;
+            let shapes = heap::split_shapes(lowerer.names, &then.split)?;
+            let mut made = Vec::new();
+            for shape in shapes {
+                made.push(take_and_split(lowerer, steps.clone(), amounts, slot, shape, coordinates)?);
+            }
+            if then.maybe {
+                made.push(take(lowerer, steps, amounts, &[slot], coordinates)?);
+            }
+            Ok(made)
+        }
+        ClauseKind::Split(split) => {
+            only_heap(lowerer, coordinates, split.span)?;
+            let shapes = heap::split_shapes(lowerer.names, split)?;
+            let ways = |shape| split_heap(lowerer, steps.clone(), variable(0, split.span), shape);
+            Ok(shapes.into_iter().map(ways).collect())
+        }
+        ClauseKind::Code(code) => {
+            only_heap(lowerer, coordinates, code.span)?;
+            by_code(lowerer, steps, code)
+        }
+        // Borrowed moves were taken care of before.
+        ClauseKind::Moves(_) => Ok(Vec::new()),
+    }
+}
+
+/// The slot of a coordinate; where none is named, there must be just one.
+fn chosen(name: Option<&ast::Name>, coordinates: &[String], span: Span) -> Result<usize, Error> {
+    let missing = |name: &str, span| {
+        let kind = Meaning::NoCoordinate { name: name.to_owned(), coordinates: coordinates.to_vec() };
+        Error::new(kind, span)
+    };
+    match name {
+        Some(name) => {
+            coordinates.iter().position(|known| *known == name.text).ok_or_else(|| missing(&name.text, name.span))
+        }
+        None if coordinates.len() == 1 => Ok(0),
+        None => Err(missing("", span)),
+    }
+}
+
+fn only_heap(lowerer: &Lowerer, coordinates: &[String], span: Span) -> Result<(), Error> {
+    if coordinates.len() == 1 {
+        return Ok(());
+    }
+    let game = match &lowerer.place {
+        Place::Rule { game, .. } => game.clone(),
+        Place::Question => String::new(),
+    };
+    Err(Error::new(Meaning::SplitCoordinates { game }, span))
+}
+
+fn variable(slot: usize, span: Span) -> Expr {
+    Expr { term: Term::Slot(slot), at: At(span) }
+}
+
+fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
+    let at = At(left.at.0.to(right.at.0));
+    Expr { term: Term::Binary(operator, Box::new(left), Box::new(right)), at }
+}
+
+/// The position of the game at hand in which some coordinates are changed.
+fn changed(lowerer: &Lowerer, arity: usize, span: Span, change: impl Fn(usize) -> Option<Expr>) -> Expr {
+    let coordinates = (0..arity).map(|slot| change(slot).unwrap_or_else(|| variable(slot, span))).collect();
+    Expr { term: Term::Position(own(lowerer), coordinates), at: At(span) }
+}
+
+fn own(lowerer: &Lowerer) -> GameRef {
+    match &lowerer.place {
+        Place::Rule { game, system, .. } => {
+            GameRef::Local(system.iter().position(|member| member == game).unwrap_or(0))
+        }
+        Place::Question => GameRef::Local(0),
+    }
+}
+
+/// `for k in (members of the set from `least` to `greatest`)`.
+fn amounts_step(
+    lowerer: &mut Lowerer,
+    amounts: &ast::Expr,
+    least: i128,
+    greatest: Expr,
+    coordinates: &[String],
+) -> Result<(Step, usize), Error> {
+    if !coordinates.iter().any(|name| free_names::mentions(amounts, name)) && !bound_mentioned(lowerer, amounts) {
+        // Does not depend on the position: wrong amounts are said now.
+        heap::amounts(lowerer.names, amounts, least.max(0) as u64)?;
+    }
+    let set = lowerer.boxed(amounts)?;
+    let at = set.at;
+    let slot = lowerer.nameless();
+    let source = Expr { term: Term::Between { set, least, greatest: Box::new(greatest) }, at };
+    Ok((Step::For { slot, source }, slot))
+}
+
+fn bound_mentioned(lowerer: &Lowerer, expr: &ast::Expr) -> bool {
+    lowerer.scope.iter().any(|(name, _)| free_names::mentions(expr, name))
+}
+
+fn take(
+    lowerer: &mut Lowerer,
+    mut steps: Vec<Step>,
+    amounts: &ast::Expr,
+    slots: &[usize],
+    coordinates: &[String],
+) -> Result<Clause, Error> {
+    let span = amounts.span;
+    let heaps: Vec<Expr> = slots.iter().map(|slot| variable(*slot, span)).collect();
+    let greatest = match &heaps[..] {
+        [one] => one.clone(),
+        _ => Expr { term: Term::Builtin(Builtin::Min, heaps), at: At(span) },
+    };
+    let (step, amount) = amounts_step(lowerer, amounts, 1, greatest, coordinates)?;
+    steps.push(step);
+    let option = changed(lowerer, coordinates.len(), span, |slot| {
+        let less = || binary(Operator::Subtract, variable(slot, span), variable(amount, span));
+        slots.contains(&slot).then(less)
+    });
+    Ok(Clause { steps, option })
+}
+
+fn take_and_split(
+    lowerer: &mut Lowerer,
+    mut steps: Vec<Step>,
+    amounts: &ast::Expr,
+    heap: usize,
+    shape: crate::game::Shape,
+    coordinates: &[String],
+) -> Result<Clause, Error> {
+    let span = amounts.span;
+    let (step, amount) = amounts_step(lowerer, amounts, 0, variable(heap, span), coordinates)?;
+    steps.push(step);
+    let rest = binary(Operator::Subtract, variable(heap, span), variable(amount, span));
+    Ok(split_heap(lowerer, steps, rest, shape))
+}
+
+fn split_heap(lowerer: &mut Lowerer, mut steps: Vec<Step>, rest: Expr, shape: crate::game::Shape) -> Clause {
+    let at = rest.at;
+    let slot = lowerer.nameless();
+    let source = Expr { term: Term::Ways(Box::new(rest), shape), at };
+    steps.push(Step::For { slot, source });
+    let heaps = Expr { term: Term::Slot(slot), at };
+    Clause { steps, option: Expr { term: Term::Heaps(own(lowerer), Box::new(heaps)), at } }
+}
+
+fn divide(
+    lowerer: &mut Lowerer,
+    mut steps: Vec<Step>,
+    by: &ast::Expr,
+    heap: usize,
+    arity: usize,
+) -> Result<Clause, Error> {
+    let span = by.span;
+    let number = |n| constant(Value::Integer(n), span);
+    steps.push(Step::Test(binary(Operator::GreaterOrEqual, variable(heap, span), number(1))));
+    let set = lowerer.boxed(by)?;
+    let slot = lowerer.nameless();
+    let source = Expr { term: Term::Divisors { set, heap: Box::new(variable(heap, span)) }, at: At(span) };
+    steps.push(Step::For { slot, source });
+    let option = changed(lowerer, arity, span, |coordinate| {
+        let quotient = || binary(Operator::Divide, variable(heap, span), variable(slot, span));
+        (coordinate == heap).then(quotient)
+    });
+    Ok(Clause { steps, option })
+}
+
+/// A code behind a condition: its clauses one by one.
+fn by_code(lowerer: &mut Lowerer, steps: Vec<Step>, code: &ast::Code) -> Result<Vec<Clause>, Error> {
+    let rules: HeapRules = heap::code(code)?;
+    let span = code.span;
+    let mut made = Vec::new();
+    for clause in &rules.clauses {
+        let set = Box::new(constant(Value::Set(Rc::new(clause.amounts.to_set())), span));
+        let slot = lowerer.nameless();
+        let greatest = Box::new(variable(0, span));
+        let source = Expr { term: Term::Between { set, least: 0, greatest }, at: At(span) };
+        let mut steps = steps.clone();
+        steps.push(Step::For { slot, source });
+        let rest = binary(Operator::Subtract, variable(0, span), variable(slot, span));
+        made.push(split_heap(lowerer, steps, rest, clause.shape));
+    }
+    Ok(made)
+}

@@ -1,0 +1,350 @@
+//! Expressions.
+
+use std::rc::Rc;
+
+use super::{Lowerer, Place, constant};
+use crate::error::{Error, Meaning, Wanted};
+use crate::game::{Amounts, At, Builtin, Expr, GameRef, Operator, Question, Step, Term, Value};
+use crate::nim::Side;
+use crate::session::names::{Definition, Meant};
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOperator, ExprKind, Shape, UnaryOperator, Verb};
+
+impl Lowerer<'_> {
+    /// An expression whose value is wanted.
+    pub(super) fn value(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
+        let span = expr.span;
+        let term = match &expr.kind {
+            ExprKind::Integer(n) => Term::Constant(Value::Integer(*n)),
+            ExprKind::Text(text) => Term::Constant(Value::text(text)),
+            ExprKind::Bool(truth) => Term::Constant(Value::Bool(*truth)),
+            ExprKind::Side(first) => Term::Constant(Value::Side(if *first { Side::First } else { Side::Second })),
+            ExprKind::Any => Term::Constant(Value::Set(Rc::new(Amounts::any().to_set()))),
+            ExprKind::Name(name) => return self.name(name, span),
+            ExprKind::Call { callee, arguments } => return self.call(callee, arguments, span),
+            ExprKind::Index { base, index } => return self.index(base, index, span),
+            ExprKind::Sum(list) => Term::Sum(Box::new(self.members(list)?)),
+            ExprKind::Unary { operator, operand } => self.unary(*operator, operand)?,
+            ExprKind::Binary { operator, left, right } => self.binary(*operator, left, right)?,
+            ExprKind::Verb { verb, misere, subject } => self.question(*verb, *misere, subject, span)?,
+            ExprKind::If { condition, then, otherwise } => {
+                let condition = self.boxed(condition)?;
+                Term::If(condition, self.boxed(then)?, self.boxed(otherwise)?)
+            }
+            ExprKind::Set(members) => Term::Set(self.values(members)?),
+            ExprKind::List(members) => Term::List(self.values(members)?),
+            ExprKind::Tuple(members) => Term::Tuple(self.values(members)?),
+            ExprKind::Group(inner) => return self.value(inner),
+            ExprKind::Range { start, end, step } => self.range(start, end.as_deref(), step.as_deref())?,
+            ExprKind::Comprehension { shape, body, qualifiers } => {
+                let (steps, body) = self.comprehension(body, qualifiers)?;
+                match shape {
+                    Shape::Set => Term::SetOf(steps, body),
+                    Shape::List | Shape::Bare => Term::ListOf(steps, body),
+                }
+            }
+            ExprKind::Ruleset(_) => {
+                let game = self.names.text(span).to_owned();
+                return Err(Error::new(Meaning::NoHeap { game, arity: 1 }, span));
+            }
+        };
+        Ok(Expr { term, at: At(span) })
+    }
+
+    pub(super) fn boxed(&mut self, expr: &ast::Expr) -> Result<Box<Expr>, Error> {
+        self.value(expr).map(Box::new)
+    }
+
+    pub(super) fn values(&mut self, exprs: &[ast::Expr]) -> Result<Vec<Expr>, Error> {
+        exprs.iter().map(|expr| self.value(expr)).collect()
+    }
+
+    pub(super) fn range(
+        &mut self,
+        start: &ast::Expr,
+        end: Option<&ast::Expr>,
+        step: Option<&ast::Expr>,
+    ) -> Result<Term, Error> {
+        Ok(Term::Range {
+            start: self.boxed(start)?,
+            end: end.map(|end| self.boxed(end)).transpose()?,
+            step: step.map(|step| self.boxed(step)).transpose()?,
+        })
+    }
+
+    /// The cases and the body of a comprehension.
+    fn comprehension(
+        &mut self,
+        body: &ast::Expr,
+        qualifiers: &[ast::Qualifier],
+    ) -> Result<(Vec<Step>, Box<Expr>), Error> {
+        self.inside(|this| {
+            let steps = this.steps(qualifiers)?;
+            Ok((steps, this.boxed(body)?))
+        })
+    }
+
+    /// What stands in `sum[…]`: a comprehension, or something with members.
+    pub(super) fn members(&mut self, list: &ast::Expr) -> Result<Expr, Error> {
+        match &list.kind {
+            ExprKind::Comprehension { shape: Shape::Bare, body, qualifiers } => {
+                let (steps, body) = self.comprehension(body, qualifiers)?;
+                Ok(Expr { term: Term::ListOf(steps, body), at: At(list.span) })
+            }
+            _ => self.value(list),
+        }
+    }
+
+    fn name(&mut self, name: &str, span: Span) -> Result<Expr, Error> {
+        if let Some(slot) = self.variable(name) {
+            return Ok(Expr { term: Term::Slot(slot), at: At(span) });
+        }
+        match self.meant(name)? {
+            Some(Meant::Constant(value)) => Ok(constant(value, span)),
+            Some(Meant::Defined(Definition::Value(value, _))) => {
+                let value = self.names.refreshed(&value)?;
+                Ok(constant(value, span))
+            }
+            Some(Meant::Defined(Definition::Game(definition))) => {
+                let arity = definition.parameters.as_ref().map_or(1, Vec::len);
+                Err(Error::new(Meaning::NoHeap { game: name.to_owned(), arity }, span))
+            }
+            Some(Meant::Defined(Definition::Function(_)) | Meant::Builtin(_)) => Err(Error::new(
+                Meaning::NotA { name: name.to_owned(), wanted: Wanted::Value, found: Wanted::Function },
+                span,
+            )),
+            None => Err(self.unknown(name, Wanted::Anything, span)),
+        }
+    }
+
+    fn call(&mut self, callee: &ast::Expr, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        let name = match &callee.kind {
+            ExprKind::Name(name) => name,
+            ExprKind::Group(inner) => match &inner.kind {
+                ExprKind::Ruleset(rule) => {
+                    let game = super::anonymous(self.names, rule, callee.span)?;
+                    let coordinates = self.coordinates(&game.name, &["n".to_owned()], arguments, span)?;
+                    return Ok(Expr { term: Term::Position(GameRef::Known(game), coordinates), at: At(span) });
+                }
+                _ => return self.call(inner, arguments, span),
+            },
+            _ => {
+                let name = self.names.text(callee.span).to_owned();
+                let kind = Meaning::NotA { name, wanted: Wanted::Function, found: Wanted::Value };
+                return Err(Error::new(kind, callee.span));
+            }
+        };
+        if self.variable(name).is_some() {
+            let kind = Meaning::NotA { name: name.clone(), wanted: Wanted::Function, found: Wanted::Value };
+            return Err(Error::new(kind, callee.span));
+        }
+        match self.meant(name)? {
+            Some(Meant::Defined(Definition::Game(definition))) => {
+                let names = super::coordinates(&definition);
+                let coordinates = self.coordinates(name, &names, arguments, span)?;
+                let game = self.game_named(name, callee.span)?;
+                Ok(Expr { term: Term::Position(game, coordinates), at: At(span) })
+            }
+            Some(Meant::Defined(Definition::Function(definition))) => {
+                let wanted = definition.parameters.as_ref().map_or(0, Vec::len);
+                self.counted(name, (wanted, wanted), arguments, span)?;
+                let function = self.function(&definition)?;
+                let arguments = self.values(arguments)?;
+                Ok(Expr { term: Term::Call(function, arguments), at: At(span) })
+            }
+            Some(Meant::Builtin(builtin)) => self.builtin(builtin, arguments, span),
+            Some(Meant::Constant(_) | Meant::Defined(Definition::Value(..))) => {
+                let kind = Meaning::NotA { name: name.clone(), wanted: Wanted::Function, found: Wanted::Value };
+                Err(Error::new(kind, callee.span))
+            }
+            None => Err(self.unknown(name, Wanted::Game, callee.span)),
+        }
+    }
+
+    fn builtin(&mut self, builtin: Builtin, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        if let [ast::Expr { kind: ExprKind::Comprehension { shape: Shape::Bare, body, qualifiers }, .. }] = arguments {
+            let (steps, body) = self.comprehension(body, qualifiers)?;
+            return Ok(Expr { term: Term::Fold(builtin, steps, body), at: At(span) });
+        }
+        self.counted(builtin.name(), builtin.arity(), arguments, span)?;
+        let arguments = self.values(arguments)?;
+        Ok(Expr { term: Term::Builtin(builtin, arguments), at: At(span) })
+    }
+
+    fn counted(
+        &self,
+        function: &str,
+        (least, most): (usize, usize),
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Result<(), Error> {
+        let found = arguments.len();
+        if (least..=most).contains(&found) {
+            return Ok(());
+        }
+        Err(Error::new(Meaning::Arguments { function: function.to_owned(), least, most, found }, span))
+    }
+
+    pub(super) fn coordinates(
+        &mut self,
+        game: &str,
+        names: &[String],
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Result<Vec<Expr>, Error> {
+        // One pair in brackets of its own, as in `W((1,2))`, is meant as the coordinates.
+        if let [ast::Expr { kind: ExprKind::Tuple(members), .. }] = arguments
+            && members.len() == names.len()
+        {
+            return self.values(members);
+        }
+        if arguments.len() != names.len() {
+            let found = arguments.iter().map(|argument| self.names.text(argument.span).to_owned()).collect();
+            let kind = Meaning::Coordinates { game: game.to_owned(), names: names.to_vec(), found };
+            return Err(Error::new(kind, span));
+        }
+        self.values(arguments)
+    }
+
+    /// The game of this name: one of the system at hand, or any other.
+    pub(super) fn game_named(&mut self, name: &str, span: Span) -> Result<GameRef, Error> {
+        if let Place::Rule { system, .. } = &self.place
+            && let Some(index) = system.iter().position(|member| member == name)
+        {
+            return Ok(GameRef::Local(index));
+        }
+        super::game(self.names, name, span).map(GameRef::Known)
+    }
+
+    fn index(&mut self, base: &ast::Expr, index: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        if let ExprKind::Name(name) = &base.kind
+            && self.variable(name).is_none()
+            && super::is_game(self.names, name)?
+        {
+            self.one_heap_each(name, index, span)?;
+            let game = self.game_named(name, base.span)?;
+            let heaps = self.heap_list(index, span)?;
+            return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At(span) });
+        }
+        let base = self.boxed(base)?;
+        let [index] = index else {
+            let kind = Meaning::Arguments { function: "[ ]".to_owned(), least: 1, most: 1, found: index.len() };
+            return Err(Error::new(kind, span));
+        };
+        let term = match &index.kind {
+            ExprKind::Range { start, end, step: None } => {
+                let end = end.as_deref().map(|end| self.boxed(end)).transpose()?;
+                Term::Slice(base, self.boxed(start)?, end)
+            }
+            _ => Term::Index(base, self.boxed(index)?),
+        };
+        Ok(Expr { term, at: At(span) })
+    }
+
+    /// `W[…]` makes no sense for a game of several coordinates.
+    fn one_heap_each(&mut self, game: &str, heaps: &[ast::Expr], span: Span) -> Result<(), Error> {
+        let Some(Meant::Defined(Definition::Game(definition))) = self.meant(game)? else { return Ok(()) };
+        let wanted = super::coordinates(&definition).len();
+        if wanted == 1 {
+            return Ok(());
+        }
+        let found = heaps.iter().map(|heap| self.names.text(heap.span).trim().to_owned()).collect();
+        Err(Error::new(Meaning::HeapList { game: game.to_owned(), wanted, found }, span))
+    }
+
+    /// What stands in the brackets of `S[…]`.
+    pub(super) fn heap_list(&mut self, index: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        match index {
+            [one] => self.members(one),
+            several => Ok(Expr { term: Term::List(self.values(several)?), at: At(span) }),
+        }
+    }
+
+    fn unary(&mut self, operator: UnaryOperator, operand: &ast::Expr) -> Result<Term, Error> {
+        let operand = self.boxed(operand)?;
+        Ok(match (operator, &operand.term) {
+            (UnaryOperator::Negate, Term::Constant(Value::Integer(n))) if n.checked_neg().is_some() => {
+                Term::Constant(Value::Integer(-n))
+            }
+            (UnaryOperator::Negate, _) => Term::Negate(operand),
+            (UnaryOperator::Not, _) => Term::Not(operand),
+            (UnaryOperator::Star, _) => Term::Star(operand),
+        })
+    }
+
+    fn binary(&mut self, operator: BinaryOperator, left: &ast::Expr, right: &ast::Expr) -> Result<Term, Error> {
+        if operator == BinaryOperator::Power && asks_grundy(left) && asks_grundy(right) {
+            let between = Span { start: left.span.end, end: right.span.start, ..left.span };
+            let sign = self.names.text(between).find('^').map_or(0, |sign| sign as u32);
+            let start = left.span.end + sign;
+            return Err(Error::new(Meaning::PowerOfValues, Span { start, end: start + 1, ..left.span }));
+        }
+        let left = self.boxed(left)?;
+        let right = self.boxed(right)?;
+        Ok(match operator {
+            BinaryOperator::And => Term::And(left, right),
+            BinaryOperator::Or => Term::Or(left, right),
+            BinaryOperator::Except => Term::Except(left, right),
+            other => Term::Binary(joining(other), left, right),
+        })
+    }
+
+    fn question(&mut self, verb: Verb, misere: bool, subject: &ast::Expr, span: Span) -> Result<Term, Error> {
+        if self.place != Place::Question {
+            return Err(Error::new(Meaning::AskInRule, span));
+        }
+        let question = match verb {
+            Verb::Winner => Question::Winner,
+            Verb::Grundy if misere => return Err(Error::new(Meaning::MisereGrundy, span)),
+            Verb::Grundy => Question::Grundy,
+            Verb::Outcome => Question::Outcome,
+            Verb::Options | Verb::Moves => Question::Options,
+            Verb::Period => Question::Period,
+            Verb::Preperiod => Question::Preperiod,
+            Verb::Saltus => Question::Saltus,
+            Verb::Exceptions => Question::Exceptions,
+            Verb::Proved => Question::Proved,
+        };
+        if matches!(verb, Verb::Period | Verb::Preperiod | Verb::Saltus | Verb::Exceptions | Verb::Proved) {
+            let game = self.names.subject_game(subject)?;
+            return Ok(Term::AskGame { question, game });
+        }
+        Ok(Term::Ask { question, misere, subject: self.boxed(subject)? })
+    }
+}
+
+/// Is this a Grundy value by its look?
+fn asks_grundy(expr: &ast::Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Verb { verb: Verb::Grundy, .. } => true,
+        ExprKind::Group(inner) => asks_grundy(inner),
+        ExprKind::Binary { operator: BinaryOperator::Xor | BinaryOperator::Power, left, right } => {
+            asks_grundy(left) || asks_grundy(right)
+        }
+        _ => false,
+    }
+}
+
+/// The operators that are evaluated on both sides always.
+fn joining(operator: BinaryOperator) -> Operator {
+    match operator {
+        BinaryOperator::Equal => Operator::Equal,
+        BinaryOperator::Unequal => Operator::Unequal,
+        BinaryOperator::Less => Operator::Less,
+        BinaryOperator::LessOrEqual => Operator::LessOrEqual,
+        BinaryOperator::Greater => Operator::Greater,
+        BinaryOperator::GreaterOrEqual => Operator::GreaterOrEqual,
+        BinaryOperator::In => Operator::In,
+        BinaryOperator::NotIn => Operator::NotIn,
+        BinaryOperator::Add => Operator::Add,
+        BinaryOperator::Subtract => Operator::Subtract,
+        BinaryOperator::Xor => Operator::Xor,
+        BinaryOperator::Join => Operator::Join,
+        BinaryOperator::Multiply => Operator::Multiply,
+        BinaryOperator::Divide => Operator::Divide,
+        BinaryOperator::Remainder => Operator::Remainder,
+        BinaryOperator::Power => Operator::Power,
+        // Lowered before by the caller: these do not evaluate both sides, or are no operators of values.
+        BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Except => Operator::Equal,
+    }
+}

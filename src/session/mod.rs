@@ -1,0 +1,207 @@
+//! The meaning of the language: names, lowering, expressions, statements. A statement goes in, a `Reply` comes out;
+//! nothing is printed, read or written here.
+
+mod advice;
+mod answers;
+mod builtin;
+mod checked;
+mod claims;
+mod definitions;
+pub mod dialogue;
+mod endless;
+mod evaluate;
+mod explain;
+mod free_names;
+mod guide;
+pub mod library;
+mod lower;
+mod names;
+mod periods;
+mod pictures;
+mod preview;
+pub mod report;
+mod sources;
+mod tables;
+
+use std::sync::Arc;
+
+use names::Names;
+use report::Report;
+
+use crate::error::Error;
+use crate::game::Value;
+use crate::solve::{Limits, Signal, Solver};
+use crate::source::{Source, SourceId, Sources, Span};
+use crate::syntax::ast::{Statement, StatementKind};
+
+/// What running a statement gives back.
+#[derive(Debug, Default)]
+pub struct Reply {
+    pub report: Option<Report>,
+    /// Things worth saying beside the answer.
+    pub notices: Vec<Notice>,
+    /// What only the outside can do.
+    pub request: Option<Request>,
+}
+
+impl Reply {
+    fn report(report: Report) -> Reply {
+        Reply { report: Some(report), ..Reply::default() }
+    }
+
+    fn request(request: Request) -> Reply {
+        Reply { request: Some(request), ..Reply::default() }
+    }
+}
+
+/// A remark that is not an error.
+#[derive(Clone, Debug)]
+pub struct Notice {
+    pub text: String,
+    pub span: Option<Span>,
+}
+
+/// Something the session asks of `main`, who alone may touch the outside.
+#[derive(Debug)]
+pub enum Request {
+    /// Run this file's statements in the session.
+    Load {
+        path: String,
+        span: Span,
+    },
+    /// Write this text.
+    Save {
+        path: String,
+        text: String,
+        span: Span,
+    },
+    /// Write the reply's report into a file; the extension of the path says how.
+    Write {
+        path: String,
+        span: Span,
+    },
+    /// Run the statement and say how long it took.
+    Time(Box<Statement>),
+    History,
+    /// Go on line by line: hand each to [`Session::step`].
+    Dialogue(Box<dialogue::Dialogue>),
+    Quit,
+}
+
+/// What a line could go on with, for completion.
+#[derive(Clone, Debug)]
+pub struct Known {
+    pub name: String,
+    pub kind: KnownKind,
+    /// One line about it.
+    pub line: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KnownKind {
+    Game,
+    Value,
+    Function,
+}
+
+/// Definitions, and everything computed with them. Two sessions never meet.
+pub struct Session {
+    names: Names,
+    solver: Solver,
+    /// Whether the remark that `^` is no xor has been made.
+    power_noted: bool,
+    /// The seed of the last quiz; 0 before the first.
+    quizzes: u64,
+    tour: dialogue::Place,
+    /// Where the text of the last preview stands.
+    previewed: Option<SourceId>,
+}
+
+impl Session {
+    pub fn new(limits: Limits, signal: Arc<Signal>) -> Session {
+        Session {
+            names: Names::default(),
+            solver: Solver::new(limits, signal),
+            power_noted: false,
+            quizzes: 0,
+            tour: dialogue::Place::default(),
+            previewed: None,
+        }
+    }
+
+    /// Takes a text into the session and splits it into statements; each is a tree or an error.
+    pub fn read(&mut self, name: &str, text: &str) -> Vec<Result<Statement, Error>> {
+        let source = self.names.sources.add(Source::new(name, text));
+        crate::syntax::parse(source, text)
+    }
+
+    /// The texts the session has met.
+    pub fn sources(&self) -> &Sources {
+        &self.names.sources
+    }
+
+    /// Runs one statement. What was defined before stays, whatever happens.
+    ///
+    /// # Errors
+    /// What has no meaning in it, or why it cannot be answered.
+    pub fn run(&mut self, statement: &Statement) -> Result<Reply, Error> {
+        self.reply(statement).map_err(|error| self.names.advised(error, statement))
+    }
+
+    fn reply(&mut self, statement: &Statement) -> Result<Reply, Error> {
+        let span = statement.span;
+        match &statement.kind {
+            StatementKind::Game(definition) => self.define_game(definition),
+            StatementKind::Let(definition) => self.define_value(definition),
+            StatementKind::Ask(ask) => self.answer(ask, span),
+            StatementKind::Explain { subject, misere, to } => {
+                self.explain(subject, *misere).map(|reply| written(reply, to.as_ref()))
+            }
+            StatementKind::Table { game, ranges, misere, to } => {
+                self.table(game, ranges, *misere, span).map(|reply| written(reply, to.as_ref()))
+            }
+            StatementKind::Values { game, range, to } => {
+                self.values(game, range.as_ref()).map(|reply| written(reply, to.as_ref()))
+            }
+            StatementKind::Check(claim) => self.check_claim(claim, span),
+            StatementKind::Assert(claim) => self.assert_claim(claim, span),
+            StatementKind::Print(things) => self.print(things),
+            StatementKind::Expression(expr) => self.show_value(expr),
+            StatementKind::Games => Ok(self.games()),
+            StatementKind::Show(name) => self.show(name.as_ref()),
+            StatementKind::About(name) => self.about(name),
+            StatementKind::Forget(names) => self.forget(names),
+            StatementKind::Help(word) => self.help(word.as_deref(), span),
+            StatementKind::Load(path) => Ok(Reply::request(Request::Load { path: path.text.clone(), span: path.span })),
+            StatementKind::Save(path) => {
+                let text = self.saved();
+                Ok(Reply::request(Request::Save { path: path.text.clone(), text, span: path.span }))
+            }
+            StatementKind::Time(inner) => Ok(Reply::request(Request::Time(inner.clone()))),
+            StatementKind::History => Ok(Reply::request(Request::History)),
+            StatementKind::Quit => Ok(Reply::request(Request::Quit)),
+            StatementKind::Plot { game, ranges, to } => {
+                self.plot(game, ranges, span).map(|reply| written(reply, to.as_ref()))
+            }
+            StatementKind::Tree { position, to } => {
+                self.tree(position, to.as_ref()).map(|reply| written(reply, to.as_ref()))
+            }
+            StatementKind::Play { position, misere, machine_first } => self.play(position, *misere, *machine_first),
+            StatementKind::Quiz { game, seed } => self.quiz(game, *seed),
+            StatementKind::Tour => Ok(self.tour()),
+        }
+    }
+
+    /// Remembers a value as `ans`.
+    fn answered(&mut self, value: Value) {
+        self.names.answer = Some(value);
+    }
+}
+
+/// The same reply, with its report to be written into a file if one is named.
+fn written(mut reply: Reply, to: Option<&crate::syntax::ast::Path>) -> Reply {
+    if let Some(path) = to {
+        reply.request = Some(Request::Write { path: path.text.clone(), span: path.span });
+    }
+    reply
+}

@@ -1,0 +1,115 @@
+//! What the names of a session mean.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::library;
+use crate::game::{Builtin, Game, Value};
+use crate::source::Sources;
+use crate::syntax::ast::{GameDefinition, LetDefinition};
+
+/// A definition of the user's or of the library's.
+#[derive(Clone, Debug)]
+pub enum Definition {
+    Game(Rc<GameDefinition>),
+    /// A value, computed when it was written, with the statement it was written in.
+    Value(Value, Rc<LetDefinition>),
+    Function(Rc<LetDefinition>),
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub enum Meant {
+    Defined(Definition),
+    Builtin(Builtin),
+    /// A family or an outcome.
+    Constant(Value),
+}
+
+/// The user's definitions in front of the library's, and these in front of the language's own.
+#[derive(Clone, Default)]
+pub struct Names {
+    own: HashMap<String, Definition>,
+    /// The user's names in the order of their first definition.
+    order: Vec<String>,
+    /// Library entries that have been read.
+    library: HashMap<String, Definition>,
+    /// Every text met so far.
+    pub sources: Sources,
+    /// `ans`, the last value.
+    pub answer: Option<Value>,
+    /// Games made from definitions, as long as no definition changes.
+    pub(super) games: HashMap<String, Rc<Game>>,
+}
+
+impl Names {
+    /// What a name means, if anything.
+    pub fn get(&self, name: &str) -> Option<Meant> {
+        if let Some(definition) = self.own.get(name).or_else(|| self.library.get(name)) {
+            return Some(Meant::Defined(definition.clone()));
+        }
+        if let Some(builtin) = Builtin::named(name) {
+            return Some(Meant::Builtin(builtin));
+        }
+        match (name, &self.answer) {
+            ("ans", Some(answer)) => Some(Meant::Constant(answer.clone())),
+            _ => super::builtin::constant(name).map(Meant::Constant),
+        }
+    }
+
+    pub fn own(&self, name: &str) -> Option<&Definition> {
+        self.own.get(name)
+    }
+
+    /// The user's definitions, in the order they were first made.
+    pub fn all_own(&self) -> impl Iterator<Item = (&str, &Definition)> {
+        self.order.iter().filter_map(|name| self.own.get(name).map(|definition| (name.as_str(), definition)))
+    }
+
+    /// Makes a definition; says whether it is a new one of the user's.
+    pub fn define(&mut self, name: &str, definition: Definition) -> Option<Definition> {
+        self.games.clear();
+        let earlier = self.own.insert(name.to_owned(), definition);
+        if earlier.is_none() {
+            self.order.push(name.to_owned());
+        }
+        earlier
+    }
+
+    /// Takes a definition of the user's away; `None` if there was none.
+    pub fn forget(&mut self, name: &str) -> Option<Definition> {
+        self.games.clear();
+        let gone = self.own.remove(name);
+        self.order.retain(|known| known != name);
+        gone
+    }
+
+    /// Keeps the definitions of a library entry that has been read.
+    pub fn learn(&mut self, name: &str, definition: Definition) {
+        self.library.insert(name.to_owned(), definition);
+    }
+
+    /// Does the library define this name, and has it not been read yet?
+    pub fn is_unread(&self, name: &str) -> bool {
+        !self.own.contains_key(name) && !self.library.contains_key(name) && library::entry(name).is_some()
+    }
+
+    /// Up to three known names near to a name that is not known.
+    pub fn similar(&self, name: &str) -> Vec<String> {
+        let library = library::entries().iter().map(|entry| entry.name.to_owned());
+        let functions = Builtin::names().map(str::to_owned);
+        let mut near: Vec<(f64, String)> = (self.order.iter().cloned())
+            .chain(library)
+            .chain(functions)
+            .map(|other| (strsim::jaro_winkler(&name.to_lowercase(), &other.to_lowercase()), other))
+            .filter(|(likeness, other)| *likeness > 0.85 || other.eq_ignore_ascii_case(name))
+            .collect();
+        // The name in other letters is meant, and nothing else.
+        if near.iter().any(|(_, other)| other.eq_ignore_ascii_case(name)) {
+            near.retain(|(_, other)| other.eq_ignore_ascii_case(name));
+        }
+        near.sort_by(|a, b| b.0.total_cmp(&a.0));
+        near.dedup_by(|a, b| a.1 == b.1);
+        near.into_iter().take(3).map(|(_, other)| other).collect()
+    }
+}

@@ -1,0 +1,247 @@
+//! What pictures are drawn from: lines and fields of values, and the graph of a game.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::evaluate;
+use super::report::{Grid, Node, Plot, Report, Tree};
+use super::tables::MOST_ENTRIES;
+use super::{Reply, Session};
+use crate::error::{Error, Meaning};
+use crate::game::{Component, Part, Position, Sum, Value};
+use crate::nim::{Nimber, Outcome};
+use crate::solve::{Stop, replaced};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// Without a range, a heap runs up to this, and each of two coordinates up to that.
+const LAST_HEAP: u64 = 200;
+const LAST_OF_TWO: u64 = 60;
+
+/// What a tree may hold at the most; nobody could follow more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Room {
+    positions: usize,
+    moves: usize,
+}
+
+const ON_SCREEN: Room = Room { positions: 200, moves: 20_000 };
+const IN_FILE: Room = Room { positions: 2_000, moves: 20_000 };
+
+impl Session {
+    pub(super) fn plot(&mut self, game: &ast::Expr, ranges: &[ast::Expr], span: Span) -> Result<Reply, Error> {
+        let at = game.span;
+        let game = self.names.subject_game(game)?;
+        self.as_many_ranges(&game, ranges, span)?;
+        if game.ruleset.arity() == 1 {
+            let heaps = self.heaps(ranges.first(), MOST_ENTRIES, LAST_HEAP)?;
+            let name = self.coordinate(&game, 0);
+            let entries = self.heap_values(&game, heaps, at)?;
+            return Ok(Reply::report(Report::Plot(Plot { game, coordinates: vec![(name, None)], entries })));
+        }
+        let grid = self.grid(game, ranges, false, at, LAST_OF_TWO)?;
+        let running = grid.axes.iter().filter(|axis| axis.members.len() != 1).count();
+        let report = match line_of(&grid) {
+            Some(plot) if running == 1 => Report::Plot(plot),
+            _ => Report::Heat(grid),
+        };
+        Ok(Reply::report(report))
+    }
+
+    pub(super) fn tree(&mut self, position: &ast::Expr, into_file: Option<&ast::Path>) -> Result<Reply, Error> {
+        let at = position.span;
+        let sum = evaluate::position(&mut self.names, &mut self.solver, position)?;
+        let room = if into_file.is_some() { IN_FILE } else { ON_SCREEN };
+        let Some(graph) = self.graph(&sum, room, at)? else {
+            return Err(Error::new(self.too_large(&sum, room, at)?, at));
+        };
+        let mut nodes = Vec::with_capacity(graph.positions.len());
+        for (position, options) in graph.positions.into_iter().zip(graph.options) {
+            let value = self.value(&position, at)?;
+            nodes.push(Node { position, value, outcome: Outcome::of(value), options });
+        }
+        Ok(Reply::report(Report::Tree(Tree { nodes })))
+    }
+
+    /// Every position below a sum and the moves between them, nearest first; `None` if that is more than there is
+    /// room for.
+    fn graph(&mut self, sum: &Sum, room: Room, at: Span) -> Result<Option<Graph>, Error> {
+        let mut graph = Graph::new(room);
+        let Some(root) = sum.normal() else { return Ok(None) };
+        graph.meet(root);
+        let mut next = 0;
+        while next < graph.positions.len() {
+            let position = graph.positions[next].clone();
+            let stopped = self.each_option_of(&position, &mut |option| graph.step(next, &option));
+            stopped.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+            if graph.is_full {
+                return Ok(None);
+            }
+            next += 1;
+        }
+        Ok(Some(graph))
+    }
+
+    /// Visits the options of a whole sum, some perhaps more than once.
+    fn each_option_of(&mut self, sum: &Sum, visit: &mut dyn FnMut(Sum) -> ControlFlow<()>) -> Result<(), Stop> {
+        for (index, part) in sum.parts.iter().enumerate() {
+            let mut flow = ControlFlow::Continue(());
+            let mut each = |option: &Sum| {
+                flow = visit(replaced(sum, index, option));
+                flow
+            };
+            match &part.component {
+                Component::Star(size) => {
+                    let _ = (0..*size).rev().try_for_each(|k| each(&Sum::star(Nimber(k))));
+                }
+                Component::Position(position) => self.solver.each_option(position, &mut |option| each(option))?,
+            }
+            if flow.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// What is wrong with a tree that is too large, and what would fit instead.
+    fn too_large(&mut self, sum: &Sum, room: Room, at: Span) -> Result<Meaning, Error> {
+        let fits = self.smaller(sum, room, at)?.map(|smaller| smaller.to_string());
+        let in_file = room == ON_SCREEN && self.graph(sum, IN_FILE, at)?.is_some();
+        Ok(Meaning::TreeTooLarge {
+            position: sum.to_string(),
+            positions: room.positions,
+            moves: room.moves,
+            fits,
+            in_file: in_file.then_some(IN_FILE.positions),
+        })
+    }
+
+    /// The same position with every number cut down to the largest number for which there is room.
+    fn smaller(&mut self, sum: &Sum, room: Room, at: Span) -> Result<Option<Sum>, Error> {
+        let mut best = None;
+        let mut fits = |most: i128| -> Result<bool, Error> {
+            let Some(cut) = cut_down(sum, most).filter(is_admitted) else { return Ok(false) };
+            let found = self.graph(&cut, room, at)?.is_some();
+            if found {
+                best = Some(cut);
+            }
+            Ok(found)
+        };
+        // From 1 on twice as much each time, then halfway between what fits and what does not.
+        let mut too_much = 1;
+        while too_much < i128::from(i64::MAX) && fits(too_much)? {
+            too_much *= 2;
+        }
+        let mut enough = too_much / 2;
+        while too_much - enough > 1 {
+            let middle = enough + (too_much - enough) / 2;
+            if fits(middle)? { enough = middle } else { too_much = middle }
+        }
+        Ok(best.filter(|found| found != sum))
+    }
+}
+
+/// Positions as they are met, each once, and the moves between them.
+struct Graph {
+    room: Room,
+    positions: Vec<Sum>,
+    options: Vec<Vec<usize>>,
+    indices: FxHashMap<Sum, usize>,
+    moves: usize,
+    is_full: bool,
+}
+
+impl Graph {
+    fn new(room: Room) -> Graph {
+        Graph {
+            room,
+            positions: Vec::new(),
+            options: Vec::new(),
+            indices: FxHashMap::default(),
+            moves: 0,
+            is_full: false,
+        }
+    }
+
+    fn meet(&mut self, position: Sum) -> usize {
+        if let Some(index) = self.indices.get(&position) {
+            return *index;
+        }
+        let index = self.positions.len();
+        self.indices.insert(position.clone(), index);
+        self.positions.push(position);
+        self.options.push(Vec::new());
+        index
+    }
+
+    /// A move to this option; breaks off when there is no more room.
+    fn step(&mut self, from: usize, option: &Sum) -> ControlFlow<()> {
+        // A sum whose copies cannot be counted is certainly too large.
+        let Some(normal) = option.normal() else {
+            self.is_full = true;
+            return ControlFlow::Break(());
+        };
+        let to = self.meet(normal);
+        if !self.options[from].contains(&to) {
+            self.options[from].push(to);
+            self.moves += 1;
+        }
+        self.is_full = self.positions.len() > self.room.positions || self.moves > self.room.moves;
+        if self.is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// A grid of which only one coordinate runs, through numbers, as a line of values.
+fn line_of(grid: &Grid) -> Option<Plot> {
+    let running = grid.axes.iter().position(|axis| axis.members.len() != 1)?;
+    let mut entries = Vec::with_capacity(grid.cells.len());
+    for (member, cell) in grid.axes[running].members.iter().zip(&grid.cells) {
+        let Value::Integer(n) = member else { return None };
+        entries.push((u64::try_from(*n).ok()?, cell.and_then(|cell| cell.value)));
+    }
+    let fixed = |index: usize, members: &[Value]| if index == running { None } else { members.first().cloned() };
+    let coordinates =
+        grid.axes.iter().enumerate().map(|(index, axis)| (axis.name.clone(), fixed(index, &axis.members))).collect();
+    Some(Plot { game: grid.game.clone(), coordinates, entries })
+}
+
+/// Every number in it at most so large; `None` if there is no number to cut.
+fn cut_down(sum: &Sum, most: i128) -> Option<Sum> {
+    let mut numbers = false;
+    let parts = sum.parts.iter().map(|part| {
+        let component = match &part.component {
+            Component::Star(size) => {
+                numbers = true;
+                Component::Star((*size).min(u64::try_from(most).unwrap_or(u64::MAX)))
+            }
+            Component::Position(position) => {
+                let coordinates: Rc<[Value]> =
+                    position.coordinates.iter().map(|value| cut_value(value, most, &mut numbers)).collect();
+                Component::Position(Position { game: position.game.clone(), coordinates })
+            }
+        };
+        Part { copies: part.copies, component }
+    });
+    let cut = Sum { parts: parts.collect() };
+    numbers.then_some(cut)
+}
+
+fn cut_value(value: &Value, most: i128, numbers: &mut bool) -> Value {
+    match value {
+        Value::Integer(n) => {
+            *numbers = true;
+            Value::Integer(*n.min(&most))
+        }
+        Value::List(members) => Value::list(members.iter().map(|member| cut_value(member, most, numbers)).collect()),
+        other => other.clone(),
+    }
+}
+
+fn is_admitted(sum: &Sum) -> bool {
+    sum.parts.iter().all(|part| match &part.component {
+        Component::Star(_) => true,
+        Component::Position(position) => position.is_admitted().unwrap_or(false),
+    })
+}

@@ -1,0 +1,114 @@
+//! The answer to a question that is still being typed.
+
+use super::Session;
+use super::report::Report;
+use crate::game::Value;
+use crate::source::Source;
+use crate::syntax::ast::{Statement, StatementKind, Verb};
+
+/// Bytes of tables a preview may fill.
+const MEMORY: u64 = 16_000_000;
+/// Members of a list worth showing.
+const MEMBERS: usize = 100;
+
+impl Session {
+    /// The answer to a text that is one pure question, if there is one. Nothing is defined and `ans` stays; values
+    /// that were computed are kept. Whoever asks sees to it that it is stopped when it takes too long.
+    pub fn preview(&mut self, text: &str) -> Option<Report> {
+        let source = Source::new("<preview>", text);
+        let id = match self.previewed {
+            // One text serves all of them: every key makes a new one.
+            Some(id) => {
+                self.names.sources.replace(id, source);
+                id
+            }
+            None => *self.previewed.insert(self.names.sources.add(source)),
+        };
+        let [Ok(statement)] = &crate::syntax::parse(id, text)[..] else { return None };
+        if !is_pure(statement) {
+            return None;
+        }
+        let answer = self.names.answer.clone();
+        let noted = self.power_noted;
+        let limit = self.solver.limit_memory(MEMORY);
+        let reply = self.run(statement);
+        self.solver.restore_memory(limit);
+        self.names.answer = answer;
+        self.power_noted = noted;
+        reply.ok()?.report.filter(is_short)
+    }
+}
+
+/// Questions whose answer is a line, and which are safe to ask again and again.
+fn is_pure(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Expression(_) => true,
+        StatementKind::Ask(ask) => {
+            matches!(ask.verb, Verb::Winner | Verb::Grundy | Verb::Outcome | Verb::Period | Verb::Preperiod)
+        }
+        _ => false,
+    }
+}
+
+fn is_short(report: &Report) -> bool {
+    match report {
+        Report::Value { value: Value::List(members), .. } => members.len() <= MEMBERS,
+        Report::Value { value: Value::Text(text), .. } => text.len() <= MEMBERS,
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::solve::{Limits, Signal};
+
+    fn session() -> Session {
+        let mut session = Session::new(Limits::default(), Arc::new(Signal::default()));
+        for text in ["game S = take <1,2,3>", "41 + 1"] {
+            for statement in session.read("<prompt>", text) {
+                session.run(&statement.unwrap()).unwrap();
+            }
+        }
+        session
+    }
+
+    #[test]
+    fn only_pure_questions_are_answered() {
+        let mut session = session();
+        for (text, expected) in [
+            ("winner S(3)", true),
+            ("grundy S(3) + S(4)", true),
+            ("2 + 3", true),
+            ("ans", true),
+            ("winner S(3", false),
+            ("winner T(3)", false),
+            ("game T = take <1>", false),
+            ("let x = 3", false),
+            ("assert 1 == 1", false),
+            ("print 3", false),
+            ("2; 3", false),
+            ("save \"x\"", false),
+            ("quit", false),
+            ("", false),
+        ] {
+            assert_eq!(session.preview(text).is_some(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn it_leaves_the_session_as_it_was() {
+        let mut session = session();
+        let before = session.known().len();
+        for text in ["let x = 3", "2 + 3", "grundy S(7)", "grundy GrundysGame(10^8)"] {
+            session.preview(text);
+        }
+        assert_eq!(session.known().len(), before);
+        assert!(matches!(session.preview("ans"), Some(Report::Value { value: Value::Integer(42), .. })));
+        // The limit of a preview is not the limit of the session.
+        let free = session.solver.budget().free();
+        assert!(free > 2 * MEMORY, "{free}");
+    }
+}

@@ -1,0 +1,317 @@
+//! What is said in the dialogues: `play`, `quiz`, `tour`.
+
+use super::{Explanation, Move, Term};
+use crate::game::{Component, Sum};
+use crate::nim::{Nimber, Outcome};
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    You,
+    Machine,
+}
+
+impl Player {
+    pub fn other(self) -> Player {
+        match self {
+            Player::You => Player::Machine,
+            Player::Machine => Player::You,
+        }
+    }
+}
+
+/// A move that can be made: from a component to what it leaves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    pub from: Component,
+    pub to: Sum,
+    /// The whole position afterwards.
+    pub after: Sum,
+}
+
+/// The moves that can be made.
+#[derive(Clone, Debug)]
+pub struct Choices {
+    /// The first of them, numbered from 1 if these are all.
+    pub shown: Vec<Choice>,
+    /// There are more than are shown.
+    pub more: bool,
+}
+
+/// A move that was made.
+#[derive(Clone, Debug)]
+pub struct Played {
+    pub by: Player,
+    pub choice: Choice,
+    /// The nim-sum of the position afterwards; `None` in misère play.
+    pub value: Option<Nimber>,
+    /// The outcome of the position afterwards: P if it was a good move.
+    pub outcome: Outcome,
+    /// The move that would have won, where this one gave the win away.
+    pub better: Option<Move>,
+}
+
+/// How well the machine plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// It errs sometimes, as chance from this seed wants.
+    Easy {
+        seed: u64,
+    },
+    Hard,
+}
+
+/// Something said in a game.
+#[derive(Clone, Debug)]
+pub enum PlayReport {
+    /// The user is to move.
+    Turn(PlayTurn),
+    Refused {
+        line: String,
+        why: Refusal,
+        choices: Choices,
+    },
+    Hint(PlayHint),
+    Why(Box<Reason>),
+    Level(Level),
+    Moves(Choices),
+    Help,
+    NothingToUndo,
+    Over(Record),
+    /// The user has gone away from a game that is not over.
+    Left,
+}
+
+#[derive(Clone, Debug)]
+pub struct PlayTurn {
+    pub misere: bool,
+    /// In the first turn: who begins, and the position at the start.
+    pub opening: Option<(Player, Sum)>,
+    /// Moves have been taken back.
+    pub undone: bool,
+    /// What has been moved since the last turn.
+    pub moved: Vec<Played>,
+    pub position: Sum,
+    pub choices: Choices,
+}
+
+/// Why a line was not taken for a move.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refusal {
+    /// It is read as a move, but the rules do not allow it.
+    Illegal,
+    /// There is no move of this number.
+    NoSuchNumber,
+    /// It fits several moves.
+    Several(Vec<Choice>),
+    Unread,
+}
+
+/// Help in three stages: who wins and by what sign, in which component, by which move.
+#[derive(Clone, Debug)]
+pub struct PlayHint {
+    pub stage: u8,
+    pub position: Sum,
+    pub misere: bool,
+    /// The summands with their values; empty in misère play.
+    pub terms: Vec<Term>,
+    pub value: Option<Nimber>,
+    /// The winning move, if there is one.
+    pub winning: Option<Move>,
+}
+
+/// What the machine thought.
+#[derive(Clone, Debug)]
+pub struct Reason {
+    /// The machine's move; `None` if it has made none, and the position at hand is explained.
+    pub choice: Option<Choice>,
+    pub how: Chosen,
+    pub explanation: Explanation,
+}
+
+/// How the machine came to a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    Winning,
+    /// Lost, so the one after which the game can last so many moves more.
+    Longest(u32),
+    /// Lost, in a game too large to be looked through.
+    Any,
+    /// By chance, as it does when it plays easily.
+    Chance,
+}
+
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub struct Record {
+    pub start: Sum,
+    pub misere: bool,
+    pub begins: Player,
+    /// The nim-sum at the start; `None` in misère play.
+    pub value: Option<Nimber>,
+    pub outcome: Outcome,
+    pub moves: Vec<Played>,
+    pub winner: Player,
+    pub given_up: bool,
+    /// The winning move that was there when the game was given up.
+    pub missed: Option<Move>,
+}
+
+/// What a question of a quiz wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// The Grundy value of the position.
+    Value,
+    /// Who wins it.
+    Winner,
+    /// A winning move, or that there is none.
+    Move,
+}
+
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// From 1.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
+    pub sum: Sum,
+    pub task: Task,
+}
+
+#[derive(Clone, Debug)]
+pub enum Answer {
+    Value(Nimber),
+    Winner(Outcome),
+    /// `None`: there is no winning move.
+    Move(Option<Choice>),
+    /// Nothing was answered.
+    Skipped,
+}
+
+/// Something said in a quiz.
+#[derive(Clone, Debug)]
+pub enum QuizReport {
+    /// A question; with the first, the game and the seed.
+    Question {
+        question: Question,
+        opening: Option<(String, u64)>,
+    },
+    Graded(Box<Graded>),
+    /// The line is no answer to this question, and does not count.
+    Unread {
+        line: String,
+        task: Task,
+    },
+    /// A move that the rules do not allow; it does not count.
+    Illegal {
+        line: String,
+        why: Refusal,
+        choices: Choices,
+    },
+    Help(Task),
+    /// So far.
+    Score(Score),
+    Over(Score),
+    /// Left before the end.
+    Left,
+}
+
+/// An answer with the truth beside it.
+#[derive(Clone, Debug)]
+pub struct Graded {
+    pub question: Question,
+    pub given: Answer,
+    pub right: bool,
+    pub truth: Answer,
+    /// What may have been confused.
+    pub slip: Option<Slip>,
+    /// Where the answer was wrong.
+    pub explanation: Option<Explanation>,
+}
+
+/// Mistakes that are often made with values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// The values were added as numbers.
+    PlainSum,
+    /// The nim-sum of the sizes of the heaps, not of their values.
+    Sizes,
+    /// The size of the heap, not its value.
+    Size,
+    /// The nim-sum of the values of the options, not their mex.
+    XorOfOptions,
+}
+
+#[derive(Clone, Debug)]
+pub struct Score {
+    pub game: String,
+    pub seed: u64,
+    pub right: usize,
+    pub asked: usize,
+    pub of: usize,
+    /// The positions whose questions were answered wrongly or not at all.
+    pub wrong: Vec<Sum>,
+}
+
+/// Something said in the tour.
+#[derive(Clone, Debug)]
+pub enum TourReport {
+    Page(Page),
+    /// An exercise is solved; what comes next.
+    Solved {
+        praise: &'static str,
+        next: AfterExercise,
+    },
+    /// The line was no solution: a word about it, and after several tries the solution.
+    Again {
+        word: &'static str,
+        solution: Option<&'static str>,
+    },
+    /// The line did something else, which is welcome; the exercise is still this.
+    Aside {
+        ask: &'static str,
+    },
+    Hint {
+        hint: &'static str,
+        solution: Option<&'static str>,
+    },
+    /// All lessons: the title, and whether its exercises are solved.
+    Contents {
+        lessons: Vec<(&'static str, bool)>,
+        at: usize,
+    },
+    NoSuchLesson {
+        of: usize,
+    },
+    Help,
+    /// Left at this lesson, to be resumed.
+    Left {
+        number: usize,
+    },
+    /// The last lesson is behind.
+    End,
+}
+
+/// A page of the tour.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// From 1.
+    pub number: usize,
+    pub of: usize,
+    pub title: &'static str,
+    /// Paragraphs apart by blank lines; lines with blanks before them stand as they are; `code` between backticks.
+    pub text: &'static str,
+    /// The exercise at hand; `None` if all are solved.
+    pub ask: Option<&'static str>,
+    /// The tour has been left here before.
+    pub resumed: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum AfterExercise {
+    /// One more exercise on the same page.
+    Ask(&'static str),
+    /// The next lesson, with its number and title.
+    Lesson(usize, &'static str),
+    End,
+}

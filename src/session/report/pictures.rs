@@ -1,0 +1,32 @@
+//! What pictures are drawn from: the values of a line of positions, and the graph of a game.
+
+use std::rc::Rc;
+
+use crate::game::{Game, Sum, Value};
+use crate::nim::{Nimber, Outcome};
+
+/// `plot S 0..200`: one coordinate runs.
+#[derive(Clone, Debug)]
+pub struct Plot {
+    pub game: Rc<Game>,
+    /// The names of the coordinates, with the value of those that are fixed; `None` for the one that runs.
+    pub coordinates: Vec<(Rc<str>, Option<Value>)>,
+    /// What the coordinate runs through, in order, with the values; `None` where there is no such position.
+    pub entries: Vec<(u64, Option<Nimber>)>,
+}
+
+/// `tree S(5)`: every position that can be reached, once.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// The position asked about is the first. The others follow by the fewest moves that reach them.
+    pub nodes: Vec<Node>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub position: Sum,
+    pub value: Nimber,
+    pub outcome: Outcome,
+    /// Its different options, by their index in the tree.
+    pub options: Vec<usize>,
+}

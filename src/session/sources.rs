@@ -1,0 +1,121 @@
+//! Names that need a text: the library's, which is read when it is first named, and games named in questions.
+
+use std::rc::Rc;
+
+use super::library;
+use super::lower;
+use super::names::{Definition, Names};
+use crate::error::{Error, Meaning};
+use crate::game::{Component, Game, Part, Position, Sum, Value};
+use crate::source::{Source, Span};
+use crate::syntax::ast::{Expr, ExprKind, StatementKind};
+
+impl Names {
+    /// The text under a span.
+    pub fn text(&self, span: Span) -> &str {
+        self.sources.slice(span)
+    }
+
+    /// Reads the library's entry of this name, if there is one and it has not been read.
+    ///
+    /// # Errors
+    /// A mistake in the library; the tests find them all.
+    pub fn read_library(&mut self, name: &str) -> Result<(), Error> {
+        if !self.is_unread(name) {
+            return Ok(());
+        }
+        let Some(entry) = library::entry(name) else { return Ok(()) };
+        let source = self.sources.add(Source::new(format!("<library: {name}>"), entry.source));
+        for statement in crate::syntax::parse(source, entry.source) {
+            match statement?.kind {
+                StatementKind::Game(definition) => {
+                    self.learn(&definition.name.text.clone(), Definition::Game(Rc::new(definition)));
+                }
+                StatementKind::Let(definition) => {
+                    let name = definition.name.text.clone();
+                    let definition = Rc::new(definition);
+                    if definition.parameters.is_some() {
+                        self.learn(&name, Definition::Function(definition));
+                    } else {
+                        let value = super::evaluate::constant(self, &definition.body)?;
+                        self.learn(&name, Definition::Value(value, definition));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The same value, with every position meaning what its game's name means now.
+    ///
+    /// # Errors
+    /// As [`lower::game`], for a game that is defined otherwise now.
+    pub fn refreshed(&mut self, value: &Value) -> Result<Value, Error> {
+        Ok(match value {
+            Value::Position(sum) => Value::position(self.refreshed_sum(sum)?),
+            Value::List(members) => Value::List(self.refreshed_all(members)?),
+            Value::Tuple(members) => Value::Tuple(self.refreshed_all(members)?),
+            other => other.clone(),
+        })
+    }
+
+    fn refreshed_all(&mut self, members: &Rc<[Value]>) -> Result<Rc<[Value]>, Error> {
+        if members.iter().all(|member| matches!(member, Value::Integer(_) | Value::Text(_) | Value::Bool(_))) {
+            return Ok(members.clone());
+        }
+        members.iter().map(|member| self.refreshed(member)).collect()
+    }
+
+    fn refreshed_sum(&mut self, sum: &Sum) -> Result<Sum, Error> {
+        let mut parts = Vec::with_capacity(sum.parts.len());
+        for part in &sum.parts {
+            let component = match &part.component {
+                Component::Position(position) => {
+                    let game = self.game_now(&position.game)?;
+                    Component::Position(Position { game, coordinates: position.coordinates.clone() })
+                }
+                star => star.clone(),
+            };
+            parts.push(Part { copies: part.copies, component });
+        }
+        Ok(Sum { parts })
+    }
+
+    /// The game of this game's name, if it still has as many coordinates.
+    fn game_now(&mut self, game: &Rc<Game>) -> Result<Rc<Game>, Error> {
+        self.read_library(&game.name)?;
+        if !matches!(self.get(&game.name), Some(super::names::Meant::Defined(Definition::Game(_)))) {
+            return Ok(game.clone());
+        }
+        let now = lower::game(self, &game.name, Span::default())?;
+        Ok(if now.ruleset.arity() == game.ruleset.arity() { now } else { game.clone() })
+    }
+
+    /// The game a question about games asks about.
+    ///
+    /// # Errors
+    /// No such game, or something that is no game.
+    pub fn subject_game(&mut self, subject: &Expr) -> Result<Rc<Game>, Error> {
+        match &subject.kind {
+            ExprKind::Name(name) => lower::game(self, name, subject.span),
+            ExprKind::Ruleset(rule) => lower::anonymous(self, rule, subject.span),
+            ExprKind::Group(inner) => self.subject_game(inner),
+            _ => {
+                let found = self.text(subject.span).to_owned();
+                let game = match &subject.kind {
+                    ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. } => {
+                        Some(self.text(base.span).to_owned())
+                    }
+                    _ => None,
+                };
+                if let Some(name) = &game {
+                    self.read_library(name)?;
+                }
+                let game = game
+                    .filter(|name| matches!(self.get(name), Some(super::names::Meant::Defined(Definition::Game(_)))));
+                Err(Error::new(Meaning::NotAGame { found, game }, subject.span))
+            }
+        }
+    }
+}

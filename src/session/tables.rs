@@ -1,0 +1,255 @@
+//! Tables, grids and rows of values.
+
+use std::rc::Rc;
+
+use super::evaluate;
+use super::report::{Axis, Cell, Grid, Report, Row, Table, Values};
+use super::{Reply, Session};
+use crate::error::{Error, Meaning};
+use crate::game::{Game, Position, Ruleset, Sum, Value};
+use crate::nim::{Nimber, Outcome};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// Rows and cells beyond these are refused: nobody reads them, and files of them would fill a disk.
+pub(super) const MOST_ENTRIES: u128 = 10_000_000;
+const MOST_ROWS: u128 = 100_000;
+/// So many values of options are listed in a row.
+const LISTED: usize = 50;
+/// Without a range, a coordinate runs from 0 up to this.
+const LAST: u64 = 20;
+
+impl Session {
+    pub(super) fn values(&mut self, game: &ast::Expr, range: Option<&ast::Expr>) -> Result<Reply, Error> {
+        let at = game.span;
+        let game = self.names.subject_game(game)?;
+        self.only_heaps("values", &game, at)?;
+        let heaps = self.heaps(range, MOST_ENTRIES, LAST)?;
+        let entries = self.heap_values(&game, heaps, at)?;
+        Ok(Reply::report(Report::Values(Values { game, entries })))
+    }
+
+    pub(super) fn table(
+        &mut self,
+        game: &ast::Expr,
+        ranges: &[ast::Expr],
+        misere: bool,
+        span: Span,
+    ) -> Result<Reply, Error> {
+        let at = game.span;
+        let game = self.names.subject_game(game)?;
+        self.as_many_ranges(&game, ranges, span)?;
+        if game.ruleset.arity() == 1 {
+            return self.row_table(game, ranges.first(), misere, at);
+        }
+        let grid = self.grid(game, ranges, misere, at, LAST)?;
+        Ok(Reply::report(Report::Grid(grid)))
+    }
+
+    /// A range for each coordinate, or none at all.
+    pub(super) fn as_many_ranges(&self, game: &Game, ranges: &[ast::Expr], span: Span) -> Result<(), Error> {
+        let wanted = game.ruleset.arity();
+        if ranges.is_empty() || ranges.len() == wanted {
+            return Ok(());
+        }
+        let kind = Meaning::Ranges { game: game.name.to_string(), wanted, found: ranges.len() };
+        Err(Error::new(kind, span))
+    }
+
+    fn row_table(&mut self, game: Rc<Game>, range: Option<&ast::Expr>, misere: bool, at: Span) -> Result<Reply, Error> {
+        let heaps = self.heaps(range, MOST_ROWS, LAST)?;
+        let mut rows = Vec::with_capacity(heaps.len());
+        for heap in heaps {
+            rows.push(self.row(&game, heap, misere, at)?);
+        }
+        Ok(Reply::report(Report::Table(Table { game, misere, rows })))
+    }
+
+    fn row(&mut self, game: &Rc<Game>, heap: u64, misere: bool, at: Span) -> Result<Row, Error> {
+        let empty = Row { heap, options: Vec::new(), total: 0, distinct: Vec::new(), value: None, outcome: None };
+        let position = heap_position(game, heap);
+        if !position.is_admitted().map_err(|fault| evaluate::fault(fault, at))? {
+            return Ok(empty);
+        }
+        if misere {
+            let outcome = self.misere_outcome(&Sum::position(position), at)?;
+            return Ok(Row { outcome: Some(outcome), ..empty });
+        }
+        let mut row = empty;
+        let mut distinct = std::collections::BTreeSet::new();
+        let looked = self.solver.each_valued_option(&position, &mut |_, value| {
+            row.total += 1;
+            if row.options.len() < LISTED {
+                row.options.push(value);
+            }
+            distinct.insert(value);
+            std::ops::ControlFlow::Continue(())
+        });
+        looked.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        let value = self.value(&Sum::position(position), at)?;
+        row.distinct = distinct.into_iter().take(LISTED).collect();
+        row.value = Some(value);
+        row.outcome = Some(Outcome::of(value));
+        Ok(row)
+    }
+
+    /// The values of all positions of the ranges; without any, the first two coordinates run up to `last`.
+    pub(super) fn grid(
+        &mut self,
+        game: Rc<Game>,
+        ranges: &[ast::Expr],
+        misere: bool,
+        at: Span,
+        last: u64,
+    ) -> Result<Grid, Error> {
+        let axes = self.axes(&game, ranges, last)?;
+        let running: Vec<usize> = (0..axes.len()).filter(|axis| axes[*axis].members.len() != 1).collect();
+        let (down, right) = match running[..] {
+            [down, right] => (down, right),
+            [one] => (if one == 0 { axes.len() - 1 } else { 0 }, one),
+            [] => (0, axes.len() - 1),
+            _ => {
+                let kind = Meaning::FixCoordinates { game: game.name.to_string(), running: running.len() };
+                return Err(Error::new(kind, ranges.last().map_or(at, |range| range.span)));
+            }
+        };
+        let count = axes[down].members.len() as u128 * axes[right].members.len() as u128;
+        if count > MOST_ENTRIES {
+            let kind = Meaning::TooMany { what: "cells", count, limit: MOST_ENTRIES };
+            return Err(Error::new(kind, at));
+        }
+        if !misere {
+            let highest = axes.iter().map(|axis| axis.members.last().cloned().unwrap_or(Value::Integer(0))).collect();
+            let highest = Position { game: game.clone(), coordinates: highest };
+            self.solver.expect(&highest).map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        }
+        let mut cells = Vec::with_capacity(count as usize);
+        let mut coordinates: Vec<Value> =
+            axes.iter().map(|axis| axis.members.first().cloned().unwrap_or(Value::Integer(0))).collect();
+        for y in &axes[down].members {
+            for x in &axes[right].members {
+                coordinates[down] = y.clone();
+                coordinates[right] = x.clone();
+                cells.push(self.cell(&game, &coordinates, misere, at)?);
+            }
+        }
+        Ok(Grid { game, misere, axes, down, right, cells })
+    }
+
+    fn cell(&mut self, game: &Rc<Game>, coordinates: &[Value], misere: bool, at: Span) -> Result<Option<Cell>, Error> {
+        let position = Position { game: game.clone(), coordinates: coordinates.into() };
+        if !position.is_admitted().map_err(|fault| evaluate::fault(fault, at))? {
+            return Ok(None);
+        }
+        let sum = Sum::position(position);
+        if misere {
+            return self.misere_outcome(&sum, at).map(|outcome| Some(Cell { value: None, outcome }));
+        }
+        let value = self.value(&sum, at)?;
+        Ok(Some(Cell { value: Some(value), outcome: Outcome::of(value) }))
+    }
+
+    /// The members of each coordinate: without ranges 0 to `last` in the first two, and 0 in the others.
+    fn axes(&mut self, game: &Game, ranges: &[ast::Expr], last: u64) -> Result<Vec<Axis>, Error> {
+        let mut axes = Vec::new();
+        for index in 0..game.ruleset.arity() {
+            let members = match ranges.get(index) {
+                Some(range) => self.run_of(range, MOST_ROWS)?,
+                None if index < 2 => (0..=i128::from(last)).map(Value::Integer).collect(),
+                None => vec![Value::Integer(0)],
+            };
+            axes.push(Axis { name: self.coordinate(game, index), members });
+        }
+        Ok(axes)
+    }
+
+    /// What a coordinate is called.
+    pub(super) fn coordinate(&self, game: &Game, index: usize) -> Rc<str> {
+        match &game.ruleset {
+            Ruleset::Heap(_) => "n".into(),
+            Ruleset::Written(system, rule) => system.rules[*rule].coordinates[index].clone(),
+        }
+    }
+
+    /// The values a range runs through; a plain value is one.
+    fn run_of(&mut self, range: &ast::Expr, most: u128) -> Result<Vec<Value>, Error> {
+        let value = evaluate::value(&mut self.names, &mut self.solver, range)?;
+        match value {
+            Value::Set(set) => {
+                if !set.is_endless() && set.size_bound() > most {
+                    let kind = Meaning::TooMany { what: "entries", count: set.size_bound(), limit: most };
+                    return Err(Error::new(kind, range.span));
+                }
+                set.members().map_err(|fault| evaluate::fault(fault, range.span))
+            }
+            Value::List(members) => Ok(members.to_vec()),
+            Value::Integer(_) | Value::Text(_) => Ok(vec![value]),
+            other => {
+                let kind = Meaning::RangeWanted { found: other.to_string(), kind: other.kind() };
+                Err(Error::new(kind, range.span))
+            }
+        }
+    }
+
+    /// The heaps of a range; without one, 0 to `last`.
+    pub(super) fn heaps(&mut self, range: Option<&ast::Expr>, most: u128, last: u64) -> Result<Vec<u64>, Error> {
+        let Some(range) = range else { return Ok((0..=last).collect()) };
+        let members = self.run_of(range, most)?;
+        members
+            .iter()
+            .map(|member| match member {
+                Value::Integer(n) if (0..=i128::from(i64::MAX)).contains(n) => Ok(*n as u64),
+                other => {
+                    let kind = Meaning::RangeWanted { found: other.to_string(), kind: other.kind() };
+                    Err(Error::new(kind, range.span))
+                }
+            })
+            .collect()
+    }
+
+    /// Each heap with its value; `None` where there is no such position.
+    pub(super) fn heap_values(
+        &mut self,
+        game: &Rc<Game>,
+        heaps: Vec<u64>,
+        at: Span,
+    ) -> Result<Vec<(u64, Option<Nimber>)>, Error> {
+        let mut entries = Vec::with_capacity(heaps.len());
+        // Every heap is a position of a heap ruleset, and its table answers without a position being made.
+        if let Some((table, budget)) = self.solver.table(&game.ruleset) {
+            for (index, heap) in heaps.into_iter().enumerate() {
+                let value = if index % 4096 == 0 { budget.check() } else { Ok(()) };
+                match value.and_then(|()| table.value(heap, budget)) {
+                    Ok(value) => entries.push((heap, Some(value))),
+                    Err(stop) => return Err(evaluate::stopped(stop, &self.solver, at)),
+                }
+            }
+            return Ok(entries);
+        }
+        for heap in heaps {
+            entries.push((heap, self.heap_value(game, heap, at)?));
+        }
+        Ok(entries)
+    }
+
+    fn heap_value(&mut self, game: &Rc<Game>, heap: u64, at: Span) -> Result<Option<Nimber>, Error> {
+        let position = heap_position(game, heap);
+        if !position.is_admitted().map_err(|fault| evaluate::fault(fault, at))? {
+            return Ok(None);
+        }
+        self.value(&Sum::position(position), at).map(Some)
+    }
+
+    pub(super) fn only_heaps(&self, question: &'static str, game: &Game, at: Span) -> Result<(), Error> {
+        let arity = game.ruleset.arity();
+        if arity == 1 {
+            return Ok(());
+        }
+        Err(Error::new(Meaning::OnlyHeaps { question, game: game.name.to_string(), arity }, at))
+    }
+}
+
+/// A heap of a game of one coordinate.
+pub(super) fn heap_position(game: &Rc<Game>, heap: u64) -> Position {
+    Position { game: game.clone(), coordinates: Rc::new([Value::Integer(i128::from(heap))]) }
+}
