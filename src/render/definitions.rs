@@ -1,0 +1,223 @@
+//! What is defined: confirmations, `games`, `show`, `about`.
+
+use super::document::{Document, Line, Role, Style};
+use super::listing::{listing, paragraph};
+use super::phrase::{code, first_of, heading, muted, name, piece, plain};
+use crate::game::Value;
+use crate::session::report::{About, Defined, DefinedAs, Definition, GameLine, Replaced};
+
+/// A confirmation repeats a value no longer than this.
+const LONGEST_VALUE: usize = 60;
+
+pub fn defined(report: &Defined, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    let text = match &report.what {
+        DefinedAs::Game => "is a game".to_string(),
+        DefinedAs::Value(value) => format!("= {}", short(value)),
+        DefinedAs::Function => "is a function".to_string(),
+    };
+    let note = match report.replaced {
+        None => String::new(),
+        Some(Replaced::Own) => ", anew".to_string(),
+        Some(Replaced::Library) => format!(", in place of the library’s; forget {} brings that back", report.name),
+        Some(Replaced::Builtin) => format!(", in place of the language’s own; forget {} brings that back", report.name),
+    };
+    document.line(vec![name(&report.name), muted(format!(" {text}{note}"))]);
+    document
+}
+
+fn short(value: &Value) -> String {
+    let members = match value {
+        Value::List(members) | Value::Tuple(members) if members.len() > LONGEST_VALUE => Some(members.len()),
+        _ => None,
+    };
+    if let Some(members) = members {
+        return format!("{} of {members} members", value.kind());
+    }
+    let text = value.to_string();
+    if text.chars().count() <= LONGEST_VALUE {
+        return text;
+    }
+    format!("{}…", text.chars().take(LONGEST_VALUE).collect::<String>())
+}
+
+pub fn forgotten(names: &[String], restored: &[String], style: &Style) -> Document {
+    let mut document = Document::new(style);
+    let gone: Vec<&String> = names.iter().filter(|name| !restored.contains(name)).collect();
+    if !gone.is_empty() {
+        paragraph(&mut document, vec![muted("Forgotten: "), name(first_of(&gone, 20, ", ")), muted(".")]);
+    }
+    if !restored.is_empty() {
+        paragraph(
+            &mut document,
+            vec![muted("The library’s own again: "), name(first_of(restored, 20, ", ")), muted(".")],
+        );
+    }
+    if gone.is_empty() && restored.is_empty() {
+        document.line(vec![muted("Nothing to forget.")]);
+    }
+    document
+}
+
+pub fn wrote(path: &str, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    document.line(vec![muted("Wrote "), plain(path), muted(".")]);
+    document
+}
+
+pub fn games(own: &[GameLine], library: &[GameLine], style: &Style) -> Document {
+    let mut document = Document::new(style);
+    let groups = [("Your games", own), ("Games of the library", library)];
+    for (title, lines) in groups.into_iter().filter(|(_, lines)| !lines.is_empty()) {
+        document.line(vec![heading(title)]);
+        let entries: Vec<(&str, &str)> = lines.iter().map(|game| (game.name.as_str(), game.line.as_str())).collect();
+        listing(&mut document, Role::Name, &entries);
+    }
+    match library.first() {
+        Some(game) => document.line(vec![muted("More about one of them: "), code(format!("about {}", game.name))]),
+        None if own.is_empty() => document.line(vec![muted("No games are defined.")]),
+        None => {}
+    }
+    document
+}
+
+pub fn definitions(shown: &[Definition], style: &Style) -> Document {
+    let mut document = Document::new(style);
+    if shown.is_empty() {
+        document.line(vec![muted("Nothing is defined.")]);
+    }
+    for definition in shown {
+        document.drawing(source(&definition.source));
+        if let Some(engine) = definition.engine {
+            document.line(vec![muted(format!("# answered by: {engine}"))]);
+        }
+    }
+    document
+}
+
+fn source(text: &str) -> Vec<Line> {
+    text.lines().map(|line| vec![code(line)]).collect()
+}
+
+pub fn about(report: &About, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    let mut title = vec![piece(Role::Heading, &report.name)];
+    if !report.line.is_empty() {
+        title.push(plain(format!(": {}", report.line)));
+    }
+    paragraph(&mut document, title);
+    document.drawing(source(&report.source).into_iter().map(|line| [vec![plain("  ")], line].concat()).collect());
+    for text in &report.text {
+        document.blank();
+        paragraph(&mut document, vec![plain(text)]);
+    }
+    let sample = first_of(&report.sample, report.sample.len(), " ");
+    let mut facts: Vec<(&str, &str)> = report.facts.iter().map(|(key, fact)| (key.as_str(), fact.as_str())).collect();
+    if !sample.is_empty() {
+        facts.push(("values", &sample));
+    }
+    if !facts.is_empty() {
+        document.blank();
+        listing(&mut document, Role::Heading, &facts);
+    }
+    document
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nim::Nimber;
+    use crate::render::samples::{assert_text, shown};
+    use crate::session::report::Report;
+
+    fn game(name: &str, line: &str) -> GameLine {
+        GameLine { name: name.into(), line: line.into() }
+    }
+
+    #[test]
+    fn a_definition_is_confirmed_in_a_line() {
+        let list = Value::list((0..900).map(Value::Integer).collect());
+        let cases = [
+            (DefinedAs::Game, None, "S is a game\n"),
+            (DefinedAs::Function, Some(Replaced::Own), "S is a function, anew\n"),
+            (DefinedAs::Value(Value::Integer(5)), None, "S = 5\n"),
+            (DefinedAs::Value(list), None, "S = a list of 900 members\n"),
+            (DefinedAs::Value(Value::text(&"x".repeat(90))), None, &format!("S = \"{}…\n", "x".repeat(59))),
+            (
+                DefinedAs::Game,
+                Some(Replaced::Library),
+                "S is a game, in place of the library’s; forget S brings that back\n",
+            ),
+        ];
+        for (what, replaced, expected) in cases {
+            assert_text(&shown(&Report::Defined(Defined { name: "S".into(), what, replaced }), 80), expected);
+        }
+    }
+
+    #[test]
+    fn forgetting_says_what_is_the_librarys_again() {
+        let names = ["S", "Kayles"].map(String::from).to_vec();
+        let report = Report::Forgotten { names, restored: vec!["Kayles".into()] };
+        assert_text(&shown(&report, 80), "Forgotten: S.\nThe library’s own again: Kayles.\n");
+        let nothing = Report::Forgotten { names: Vec::new(), restored: Vec::new() };
+        assert_text(&shown(&nothing, 80), "Nothing to forget.\n");
+    }
+
+    #[test]
+    fn games_in_two_columns() {
+        let own = vec![game("S", "take <1,2,3>")];
+        let library = vec![game("Nim", "take any number"), game("Kayles", "knock down one pin or two neighbours")];
+        assert_text(
+            &shown(&Report::Games { own, library }, 40),
+            "Your games
+  S  take <1,2,3>
+Games of the library
+  Nim     take any number
+  Kayles  knock down one pin or two
+          neighbours
+More about one of them: about Nim
+",
+        );
+    }
+
+    #[test]
+    fn show_prints_what_can_be_typed_again() {
+        let shown_definition = Definition {
+            name: "S".into(),
+            source: "game S = take <1,2,3> |\n         split".into(),
+            engine: Some("splitting"),
+        };
+        let text = shown(&Report::Definitions(vec![shown_definition]), 80);
+        assert_text(&text, "game S = take <1,2,3> |\n         split\n# answered by: splitting\n");
+    }
+
+    #[test]
+    fn about_a_game() {
+        let about = About {
+            name: "Kayles".into(),
+            line: "take 1 or 2, then maybe split".into(),
+            text: vec!["A row of pins.".into(), "Dudeney, 1908.".into()],
+            facts: vec![("code".into(), "0.77".into())],
+            source: "game Kayles = take <1,2> then maybe split".into(),
+            sample: [0, 1, 2, 3, 1].map(Nimber).to_vec(),
+        };
+        assert_text(
+            &shown(&Report::About(about), 80),
+            "Kayles: take 1 or 2, then maybe split
+  game Kayles = take <1,2> then maybe split
+
+A row of pins.
+
+Dudeney, 1908.
+
+  code    0.77
+  values  0 1 2 3 1
+",
+        );
+    }
+
+    #[test]
+    fn a_written_file_is_named() {
+        assert_text(&shown(&Report::Wrote { path: "values.csv".into() }, 80), "Wrote values.csv.\n");
+    }
+}

@@ -1,0 +1,68 @@
+//! `tree S(5) to "tree.dot"`: the graph in the language of Graphviz, which lays it out. P-positions have a double
+//! border and are filled.
+
+use std::fmt::Write;
+
+use crate::nim::Outcome;
+use crate::session::report::Tree;
+
+pub fn dot(report: &Tree) -> String {
+    let name = report.nodes.first().map_or(String::new(), |root| root.position.to_string());
+    let mut text = format!("digraph {} {{\n  node [shape=box, fontname=\"Helvetica\"];\n", quoted(&name));
+    for (index, node) in report.nodes.iter().enumerate() {
+        let label = quoted(&format!("{}\n{}", node.position, node.value));
+        let look = match node.outcome {
+            Outcome::P => ", peripheries=2, style=filled, fillcolor=\"#cdebd8\"",
+            Outcome::N => "",
+        };
+        // Writing into a text cannot fail.
+        let _ = writeln!(text, "  p{index} [label={label}{look}];");
+    }
+    for (index, node) in report.nodes.iter().enumerate() {
+        for option in &node.options {
+            let _ = writeln!(text, "  p{index} -> p{option};");
+        }
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// In quotes, where only a quote and a backslash are special; a line end is written as Graphviz writes it.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Component, Position, Sum, Value};
+    use crate::render::samples::{assert_text, subtraction, tree};
+    use crate::session::report::Node;
+
+    #[test]
+    fn every_position_once_and_every_move() {
+        assert_text(
+            &dot(&tree(2)),
+            "digraph \"S(2)\" {
+  node [shape=box, fontname=\"Helvetica\"];
+  p0 [label=\"S(2)\\n2\"];
+  p1 [label=\"S(1)\\n1\"];
+  p2 [label=\"S(0)\\n0\", peripheries=2, style=filled, fillcolor=\"#cdebd8\"];
+  p0 -> p1;
+  p0 -> p2;
+  p1 -> p2;
+}
+",
+        );
+    }
+
+    #[test]
+    fn quotes_and_backslashes_stay_inside_their_quotes() {
+        let coordinates = std::rc::Rc::new([Value::text("a\"b\\")]);
+        let position = Sum::of(Component::Position(Position { game: subtraction(), coordinates }));
+        let shown = position.to_string();
+        let node = Node { position, value: crate::nim::Nimber(1), outcome: Outcome::N, options: Vec::new() };
+        let text = dot(&Tree { nodes: vec![node] });
+        assert!(text.contains(&shown.replace('\\', "\\\\").replace('"', "\\\"")), "{shown}\n{text}");
+    }
+}

@@ -1,0 +1,258 @@
+//! Errors and notices with the place they are about, in the manner of rustc.
+
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
+
+use crate::error::{Error, Hint};
+use crate::session::Notice;
+use crate::source::{Source, Sources, Span};
+
+/// The error as text: title with its code, place, the line with a caret, related places, what to do.
+/// It ends with a newline. Spans that fit no text are clamped, or left out.
+pub fn error(error: &Error, sources: &Sources, color: bool) -> String {
+    with_hint(error, error.hint(), sources, color)
+}
+
+fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, color: bool) -> String {
+    let title = one_line(&error.to_string());
+    let label = one_line(&error.label());
+    let title = Level::ERROR.primary_title(title).id(error.code());
+    let group = Group::with_title(title).elements(snippets(error, &label, sources));
+    let mut groups = Vec::new();
+    match &hint {
+        None => groups.push(group),
+        Some(hint) => match hint.replacement.as_ref().and_then(|(span, text)| suggestion(*span, text, sources)) {
+            None => groups.push(group.element(Level::HELP.message(one_line(&hint.text)))),
+            Some(patched) => {
+                groups.push(group);
+                groups.push(Level::HELP.secondary_title(one_line(&hint.text)).element(patched));
+            }
+        },
+    }
+    painted(&groups, color)
+}
+
+/// A remark, with its place where it has one. It ends with a newline.
+pub fn notice(notice: &Notice, sources: &Sources, color: bool) -> String {
+    let mut group = Group::with_title(Level::NOTE.primary_title(one_line(&notice.text)));
+    if let Some((source, range)) = notice.span.and_then(|span| clamp(span, sources)) {
+        group = group.element(snippet_of(source).annotation(AnnotationKind::Primary.span(range)));
+    }
+    painted(&[group], color)
+}
+
+fn painted(groups: &[Group<'_>], color: bool) -> String {
+    let renderer = if color { Renderer::styled() } else { Renderer::plain() };
+    let mut text = renderer.render(groups);
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text
+}
+
+/// One snippet for each text that is concerned, the one with the error first.
+fn snippets<'a>(
+    error: &'a Error,
+    label: &'a str,
+    sources: &'a Sources,
+) -> Vec<Snippet<'a, annotate_snippets::Annotation<'a>>> {
+    let Some((source, range)) = clamp(error.span, sources) else { return Vec::new() };
+    let mut primary = AnnotationKind::Primary.span(range);
+    if !label.is_empty() {
+        primary = primary.label(label);
+    }
+    let mut snippets = vec![(error.span.source, snippet_of(source).annotation(primary))];
+    for (span, word) in &error.related {
+        let Some((source, range)) = clamp(*span, sources) else { continue };
+        let place = AnnotationKind::Context.span(range).label(one_line(word));
+        match snippets.iter().position(|(id, _)| *id == span.source) {
+            Some(index) => {
+                let (id, snippet) = snippets.remove(index);
+                snippets.insert(index, (id, snippet.annotation(place)));
+            }
+            None => snippets.push((span.source, snippet_of(source).annotation(place))),
+        }
+    }
+    snippets.into_iter().map(|(_, snippet)| snippet).collect()
+}
+
+fn snippet_of<T: Clone>(source: &Source) -> Snippet<'_, T> {
+    Snippet::source(&*source.text).line_start(1).path(&*source.name)
+}
+
+/// The corrected line. None where the place does not exist, or the text would stay as it is.
+fn suggestion<'a>(span: Span, text: &'a str, sources: &'a Sources) -> Option<Snippet<'a, Patch<'a>>> {
+    let source = sources.get(span.source)?;
+    let range = clamp_range(&source.text, span.range());
+    if source.text.is_empty() || &source.text[range.clone()] == text {
+        return None;
+    }
+    Some(snippet_of(source).patch(Patch::new(range, text)))
+}
+
+/// A span as annotate-snippets bears it, which panics on anything else: inside the text, on the borders of
+/// characters, and not upside down. None if there is no such text.
+fn clamp(span: Span, sources: &Sources) -> Option<(&Source, Range<usize>)> {
+    let source = sources.get(span.source)?;
+    Some((source, clamp_range(&source.text, span.range())))
+}
+
+fn clamp_range(text: &str, range: Range<usize>) -> Range<usize> {
+    let floor = |mut offset: usize| {
+        offset = offset.min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset
+    };
+    let start = floor(range.start);
+    let mut end = range.end.min(text.len());
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    start..end.max(start)
+}
+
+/// Titles and labels hold no line ends and no control characters.
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::{Meaning, Syntax};
+    use crate::render::samples::assert_text;
+    use crate::source::SourceId;
+
+    fn sources(text: &str) -> (Sources, SourceId) {
+        let mut sources = Sources::default();
+        let id = sources.add(Source::new("<prompt>", text));
+        (sources, id)
+    }
+
+    fn unknown(name: &str) -> Meaning {
+        Meaning::Unknown { name: name.into(), wanted: crate::error::Wanted::Game, similar: Vec::new() }
+    }
+
+    #[test]
+    fn the_line_with_a_caret() {
+        let (sources, id) = sources("winner S(3)+T(4)");
+        assert_text(
+            &with_hint(&Error::new(unknown("T"), Span::new(id, 12, 13)), None, &sources, false),
+            "error[E0201]: no game is called T
+ --> <prompt>:1:13
+  |
+1 | winner S(3)+T(4)
+  |             ^ not defined
+",
+        );
+    }
+
+    #[test]
+    fn an_empty_span_has_one_caret_and_characters_of_several_bytes_count_once() {
+        let (sources, id) = sources("winner S(3)+é(4)");
+        let end = Error::new(Syntax::UnexpectedEnd { expected: "a position".into() }, Span::new(id, 17, 17));
+        let text = with_hint(&end, None, &sources, false);
+        assert!(text.ends_with("1 | winner S(3)+é(4)\n  |                 ^ more is expected here\n"), "{text}");
+        // From inside the é, and beyond the end.
+        let text = with_hint(&Error::new(unknown("é"), Span::new(id, 13, 90)), None, &sources, false);
+        assert!(text.contains(":1:13\n"), "{text}");
+        assert!(text.ends_with("  |             ^^^^ not defined\n"), "{text}");
+    }
+
+    #[test]
+    fn a_corrected_line_is_shown() {
+        let (sources, id) = sources("winner S(3)+T(4)");
+        let wrong = Error::new(unknown("T"), Span::new(id, 12, 13));
+        let hint = Hint { text: "did you mean S?".into(), replacement: Some((Span::new(id, 12, 13), "S".into())) };
+        assert_text(
+            &with_hint(&wrong, Some(hint), &sources, false),
+            "error[E0201]: no game is called T
+ --> <prompt>:1:13
+  |
+1 | winner S(3)+T(4)
+  |             ^ not defined
+  |
+help: did you mean S?
+  |
+1 - winner S(3)+T(4)
+1 + winner S(3)+S(4)
+  |
+",
+        );
+        let words = Hint { text: "games lists all games".into(), replacement: None };
+        let text = with_hint(&wrong, Some(words), &sources, false);
+        assert!(text.ends_with("  = help: games lists all games\n"), "{text}");
+    }
+
+    #[test]
+    fn related_places_stand_in_their_own_texts() {
+        let (mut sources, id) = sources("winner T(3)");
+        let file = sources.add(Source::new("a.cgt", "game S = take <1>\n"));
+        let wrong = Error::new(unknown("T"), Span::new(id, 7, 8)).with(Span::new(file, 5, 6), "S is defined here");
+        assert_text(
+            &with_hint(&wrong, None, &sources, false),
+            "error[E0201]: no game is called T
+ --> <prompt>:1:8
+  |
+1 | winner T(3)
+  |        ^ not defined
+  |
+ ::: a.cgt:1:6
+  |
+1 | game S = take <1>
+  |      - S is defined here
+",
+        );
+    }
+
+    #[test]
+    fn without_a_known_text_the_title_is_said_alone() {
+        let (sources, _) = sources("x");
+        let wrong = Error::new(unknown("T"), Span::new(SourceId(9), 0, 4)).with(Span::new(SourceId(7), 0, 1), "there");
+        assert_text(&with_hint(&wrong, None, &sources, false), "error[E0201]: no game is called T\n");
+    }
+
+    #[test]
+    fn no_span_in_any_text_makes_it_panic() {
+        for text in ["", "\n", "a", "é", "⊕é\n\r\n", "\ta\tb", "a\r\nb", "e\u{301}\u{200d}👩‍👩‍👧\n\n", "\u{0}\u{1b}[1m"]
+        {
+            let (sources, id) = sources(text);
+            let reach = text.len() + 3;
+            for (start, end) in (0..reach).flat_map(|start| (0..reach).map(move |end| (start, end))) {
+                let span = Span::new(id, start, end);
+                let wrong = Error::new(unknown("é\n"), span).with(Span::new(id, end, start), "a\nb");
+                for replacement in ["", "S", "é\n"] {
+                    let hint = Hint { text: "try\nthis".into(), replacement: Some((span, replacement.into())) };
+                    let shown = with_hint(&wrong, Some(hint), &sources, false);
+                    assert!(
+                        shown.starts_with("error[E0201]: no game and no function is called é \n"),
+                        "{text:?} {span:?}: {shown}"
+                    );
+                    assert!(shown.ends_with('\n'), "{text:?} {span:?}");
+                }
+                let remark = Notice { text: "so".into(), span: Some(span) };
+                assert!(notice(&remark, &sources, true).contains("so"));
+            }
+        }
+    }
+
+    #[test]
+    fn colour_is_the_callers_choice() {
+        let (sources, id) = sources("T(4)");
+        let wrong = Error::new(unknown("T"), Span::new(id, 0, 1));
+        assert!(error(&wrong, &sources, true).contains("\u{1b}["));
+        assert!(!error(&wrong, &sources, false).contains('\u{1b}'));
+    }
+
+    #[test]
+    fn a_notice_has_a_place_or_none() {
+        let (sources, id) = sources("2^3");
+        let placed = Notice { text: "^ is a power".into(), span: Some(Span::new(id, 1, 2)) };
+        assert_text(&notice(&placed, &sources, false), "note: ^ is a power\n --> <prompt>:1:2\n  |\n1 | 2^3\n  |  ^\n");
+        let bare = Notice { text: "S was defined before".into(), span: None };
+        assert_text(&notice(&bare, &sources, false), "note: S was defined before\n");
+    }
+}

@@ -1,0 +1,433 @@
+//! `explain`: the derivation, so that whoever reads it once can do the next by hand.
+
+use super::document::{Document, Line, Role, Style};
+use super::listing::{indented, paragraph};
+use super::moves::rest;
+use super::nim_sum::{binary_columns, bit_length};
+use super::phrase::{
+    component_count, heading, is_moved, movement, muted, name, nimber, piece, plain, sum, thousands, value_set,
+    values_joined, verdict, width,
+};
+use crate::nim::{Nimber, Outcome};
+use crate::session::report::{Advice, Derivation, DerivedOption, Explanation, Move, Reply, Term};
+
+/// A derivation shows at most so many options.
+const OPTIONS: usize = 16;
+/// More derivations than this are left out; their values stand in the sum.
+const DERIVATIONS: usize = 8;
+/// How an answer about misère play is found.
+const SEARCHED: &str = "Found by search, because in misère play the nim-sum does not decide.";
+
+pub fn explanation(report: &Explanation, style: &Style) -> Document {
+    let mut document = value(report, style);
+    match report.value {
+        Some(value) => advise(&mut document, report, value),
+        None => misere(&mut document, report),
+    }
+    document
+}
+
+/// The value alone, without who wins and how; nothing in misère play.
+pub fn value(report: &Explanation, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    let Some(value) = report.value else { return document };
+    if report.terms.is_empty() {
+        document.line(vec![verdict("Nothing is left to move"), plain(": the nim-sum of no heaps is 0.")]);
+    }
+    for derivation in report.derivations.iter().take(DERIVATIONS) {
+        derive(&mut document, derivation);
+        document.blank();
+    }
+    if report.derivations.len() > DERIVATIONS {
+        let left = report.derivations.len() - DERIVATIONS;
+        document
+            .line(vec![muted(format!("… and {} more components, whose values stand below.", thousands(left as u128)))]);
+        document.blank();
+    }
+    if component_count(&report.terms) > 1 {
+        add_up(&mut document, &report.terms, value);
+    }
+    document
+}
+
+/// Options, their values, the mex.
+fn derive(document: &mut Document, derivation: &Derivation) {
+    document.line(vec![heading("The value of "), name(&derivation.component)]);
+    if derivation.total == 0 {
+        let line =
+            vec![plain("There is no move from "), name(&derivation.component), plain(", so its Grundy value is 0.")];
+        indented(document, 2, line);
+        return;
+    }
+    document.drawing(option_lines(derivation));
+    let (least, all) = (derivation.value, reached(derivation));
+    let below = match least.0 {
+        0 => vec![plain("The least number that is not among them is "), nimber(least), plain(".")],
+        1 => vec![plain("0 is among them, 1 is not.")],
+        2 => vec![plain("0 and 1 are among them, 2 is not.")],
+        _ => vec![plain(format!("All of 0 to {} are among them, ", least.0 - 1)), nimber(least), plain(" is not.")],
+    };
+    let mut found = vec![plain("Values that can be reached: "), piece(Role::Nimber, &all), plain(". ")];
+    found.extend(below);
+    indented(document, 2, found);
+    let mut so = vec![plain("So the Grundy value of "), name(&derivation.component), plain(" is mex ")];
+    so.extend([piece(Role::Nimber, &all), plain(" = "), nimber(least), plain(".")]);
+    indented(document, 2, so);
+}
+
+/// The values that can be reached. Of too many to list, all below the value itself are known to be among them.
+fn reached(derivation: &Derivation) -> String {
+    match derivation.value.0 {
+        _ if !derivation.more_values => value_set(&derivation.values),
+        0 => format!("{}, …}}", value_set(&derivation.values).trim_end_matches(['…', ',', ' ', '}'])),
+        value if derivation.largest < derivation.value => format!("{{0..{}}}", value - 1),
+        value => format!("{{0..{}, …}}", value - 1),
+    }
+}
+
+fn option_lines(derivation: &Derivation) -> Vec<Line> {
+    let shown = &derivation.options[..derivation.options.len().min(OPTIONS)];
+    let arrow =
+        |option: &DerivedOption| vec![plain("  "), name(&derivation.component), plain(" → "), sum(&option.option)];
+    let widest = shown.iter().map(|option| width(&arrow(option))).max().unwrap_or(0);
+    let mut lines: Vec<Line> = shown
+        .iter()
+        .map(|option| {
+            let mut line = arrow(option);
+            line.push(plain(" ".repeat(widest - width(&line))));
+            line.push(muted("   value "));
+            if component_count(&option.terms) > 1 {
+                line.extend(values_joined(&option.terms));
+                line.push(plain(" = "));
+            }
+            line.push(nimber(option.value));
+            line
+        })
+        .collect();
+    lines.extend(rest(derivation.total, shown.len()));
+    lines
+}
+
+fn add_up(document: &mut Document, terms: &[Term], value: Nimber) {
+    document.line(vec![heading("The nim-sum, in binary")]);
+    document.drawing(binary_columns(terms, value));
+    let rule =
+        "A column of the nim-sum is 1 where it holds an odd number of ones, and 0 where it holds an even number.";
+    indented(document, 2, vec![muted(rule)]);
+    document.blank();
+}
+
+fn advise(document: &mut Document, report: &Explanation, value: Nimber) {
+    match &report.advice {
+        Advice::Play(winning) if component_count(&report.terms) > 1 => change(document, report, value, winning),
+        Advice::Play(winning) => {
+            let mut line = vec![verdict("First player wins:"), plain(" the value is "), nimber(value)];
+            line.push(plain(", not 0, so 0 is among the values that can be reached."));
+            paragraph(document, line);
+            let mut line = vec![plain("Play ")];
+            line.extend(movement(Role::Good, winning));
+            line.push(plain(". It leaves value 0, a P-position: whatever the other player does, there is an answer."));
+            paragraph(document, line);
+        }
+        Advice::Lost { replies, total } => lost(document, report, replies, *total),
+        Advice::Over => {
+            paragraph(document, vec![verdict("Second player wins:"), plain(" there is no move to make.")]);
+        }
+    }
+}
+
+/// Which summand to change, to what, and why.
+fn change(document: &mut Document, report: &Explanation, total: Nimber, winning: &Move) {
+    let line = vec![verdict("First player wins:"), plain(" the nim-sum is "), nimber(total), plain(", not 0.")];
+    paragraph(document, line);
+    if let Some(term) = report.terms.iter().find(|term| is_moved(&term.component, winning)) {
+        why_this_summand(document, term, total);
+    }
+    let mut line = vec![plain("Play ")];
+    line.extend(movement(Role::Good, winning));
+    if let Some(new) = winning.value {
+        line.extend([plain(", which has value "), nimber(new), plain(". The nim-sum is then ")]);
+        line.extend(values_joined(&after(&report.terms, winning, new)));
+        line.push(plain(" = 0"));
+    }
+    line.push(plain(": whatever the other player does, it can be made 0 again."));
+    paragraph(document, line);
+}
+
+/// A summand that has a one in the highest column of the nim-sum becomes smaller, and the mex rule gives the move.
+fn why_this_summand(document: &mut Document, term: &Term, total: Nimber) {
+    let (old, new) = (term.value, term.value ^ total);
+    let mut line = vec![plain("To make it 0, a summand of value v must become v ⊕ "), nimber(total), plain(". ")];
+    let place = thousands(1 << (bit_length(total) - 1));
+    line.push(plain(format!("The highest one of the nim-sum, marked ^, is in the column of {place}. ")));
+    line.extend([name(&term.component), plain(" has a one there too, so that its value becomes smaller: ")]);
+    line.extend([nimber(old), plain(" ⊕ "), nimber(total), plain(" = "), nimber(new)]);
+    line.push(plain(", and every smaller value can be reached, by the mex rule."));
+    paragraph(document, line);
+}
+
+/// The summands after a move that leaves a component with this value; one copy of it is changed.
+fn after(terms: &[Term], step: &Move, value: Nimber) -> Vec<Term> {
+    let mut changed = false;
+    let mut left = Vec::new();
+    for term in terms {
+        if changed || !is_moved(&term.component, step) {
+            left.push(term.clone());
+            continue;
+        }
+        changed = true;
+        left.push(Term { copies: 1, value, component: term.component.clone() });
+        if term.copies > 1 {
+            left.push(Term { copies: term.copies - 1, ..term.clone() });
+        }
+    }
+    left
+}
+
+fn lost(document: &mut Document, report: &Explanation, replies: &[Reply], total: u128) {
+    let (fact, why) = if component_count(&report.terms) > 1 {
+        (
+            "the nim-sum is 0",
+            "Every move changes the value of one summand, so the nim-sum is 0 no longer, and one move makes it 0 \
+             again:",
+        )
+    } else {
+        ("the value is 0", "No option has value 0, so after every move the other player can move to value 0:")
+    };
+    paragraph(document, vec![verdict("Second player wins:"), plain(format!(" {fact}. {why}"))]);
+    document.drawing(reply_lines(replies, total));
+}
+
+fn reply_lines(replies: &[Reply], total: u128) -> Vec<Line> {
+    let tried = |reply: &Reply| movement(Role::Name, &reply.tried);
+    let widest = replies.iter().map(|reply| width(&tried(reply))).max().unwrap_or(0);
+    let mut lines: Vec<Line> = replies
+        .iter()
+        .map(|reply| {
+            let mut line = vec![plain("  ")];
+            line.extend(tried(reply));
+            line.push(plain(" ".repeat(widest + 2 - width(&tried(reply)))));
+            if let Some(left) = reply.tried.nim_sum {
+                line.extend([muted("leaves "), nimber(left), muted(";  ")]);
+            }
+            line.push(muted("answer "));
+            line.extend(movement(Role::Good, &reply.answer));
+            line
+        })
+        .collect();
+    lines.extend(rest(total, replies.len()));
+    lines
+}
+
+fn misere(document: &mut Document, report: &Explanation) {
+    let who = if report.outcome == Outcome::N { "First player wins" } else { "Second player wins" };
+    let rule = " in misère play: the player who makes the last move loses.";
+    paragraph(document, vec![verdict(who), plain(rule)]);
+    match &report.advice {
+        Advice::Over => {
+            let line = "There is no move: the last one has been made by the other player, who has lost.";
+            paragraph(document, vec![plain(line)]);
+        }
+        Advice::Play(winning) => {
+            let mut line = vec![plain(format!("{SEARCHED} Play "))];
+            line.extend(movement(Role::Good, winning));
+            line.push(plain(": from there every move can be answered."));
+            paragraph(document, line);
+        }
+        Advice::Lost { replies, total } => {
+            paragraph(document, vec![plain(format!("{SEARCHED} Every move has an answer:"))]);
+            document.drawing(reply_lines(replies, *total));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::Sum;
+    use crate::nim::{Nimber, Outcome};
+    use crate::render::samples::{assert_text, derivation, explanation, heap, reply, shown, shown_ascii, step, terms};
+    use crate::session::report::{Advice, Derivation, DerivedOption, Explanation, Report, Term};
+
+    fn explained(heaps: &[u64], advice: Advice) -> String {
+        shown(&Report::Explanation(explanation(heaps, advice)), 80)
+    }
+
+    #[test]
+    fn one_heap() {
+        let expected = "The value of S(5)
+  S(5) → S(4)   value 0
+  S(5) → S(3)   value 3
+  S(5) → S(2)   value 2
+  Values that can be reached: {0, 2, 3}. 0 is among them, 1 is not.
+  So the Grundy value of S(5) is mex {0, 2, 3} = 1.
+
+First player wins: the value is 1, not 0, so 0 is among the values that can be
+reached.
+Play S(5) → S(4). It leaves value 0, a P-position: whatever the other player
+does, there is an answer.
+";
+        assert_text(&explained(&[5], Advice::Play(step(5, 4, 1))), expected);
+    }
+
+    #[test]
+    fn a_won_sum() {
+        let expected = "The value of S(3)
+  S(3) → S(2)   value 2
+  S(3) → S(1)   value 1
+  S(3) → S(0)   value 0
+  Values that can be reached: {0, 1, 2}. All of 0 to 2 are among them, 3 is not.
+  So the Grundy value of S(3) is mex {0, 1, 2} = 3.
+
+The value of S(4)
+  S(4) → S(3)   value 3
+  S(4) → S(2)   value 2
+  S(4) → S(1)   value 1
+  Values that can be reached: {1, 2, 3}. The least number that is not among them
+  is 0.
+  So the Grundy value of S(4) is mex {1, 2, 3} = 0.
+
+The value of S(5)
+  S(5) → S(4)   value 0
+  S(5) → S(3)   value 3
+  S(5) → S(2)   value 2
+  Values that can be reached: {0, 2, 3}. 0 is among them, 1 is not.
+  So the Grundy value of S(5) is mex {0, 2, 3} = 1.
+
+The nim-sum, in binary
+  S(3)      3   1 1
+  S(4)      0   0 0
+  S(5)      1   0 1
+  ─────────────────
+  nim-sum   2   1 0
+                ^
+  A column of the nim-sum is 1 where it holds an odd number of ones, and 0 where
+  it holds an even number.
+
+First player wins: the nim-sum is 2, not 0.
+To make it 0, a summand of value v must become v ⊕ 2. The highest one of the
+nim-sum, marked ^, is in the column of 2. S(3) has a one there too, so that its
+value becomes smaller: 3 ⊕ 2 = 1, and every smaller value can be reached, by the
+mex rule.
+Play S(3) → S(1), which has value 1. The nim-sum is then 1 ⊕ 0 ⊕ 1 = 0: whatever
+the other player does, it can be made 0 again.
+";
+        assert_text(&explained(&[3, 4, 5], Advice::Play(step(3, 1, 2))), expected);
+    }
+
+    #[test]
+    fn a_lost_sum() {
+        let replies = vec![reply(&[3, 7], (3, 2), (7, 6)), reply(&[3, 7], (3, 0), (7, 4))];
+        let expected = "The value of S(3)
+  S(3) → S(2)   value 2
+  S(3) → S(1)   value 1
+  S(3) → S(0)   value 0
+  Values that can be reached: {0, 1, 2}. All of 0 to 2 are among them, 3 is not.
+  So the Grundy value of S(3) is mex {0, 1, 2} = 3.
+
+The value of S(7)
+  S(7) → S(6)   value 2
+  S(7) → S(5)   value 1
+  S(7) → S(4)   value 0
+  Values that can be reached: {0, 1, 2}. All of 0 to 2 are among them, 3 is not.
+  So the Grundy value of S(7) is mex {0, 1, 2} = 3.
+
+The nim-sum, in binary
+  S(3)      3   1 1
+  S(7)      3   1 1
+  ─────────────────
+  nim-sum   0   0 0
+  A column of the nim-sum is 1 where it holds an odd number of ones, and 0 where
+  it holds an even number.
+
+Second player wins: the nim-sum is 0. Every move changes the value of one
+summand, so the nim-sum is 0 no longer, and one move makes it 0 again:
+  S(3) → S(2)  leaves 1;  answer S(7) → S(6)
+  S(3) → S(0)  leaves 3;  answer S(7) → S(4)
+  … and 4 more
+";
+        assert_text(&explained(&[3, 7], Advice::Lost { replies, total: 6 }), expected);
+    }
+
+    #[test]
+    fn the_end_of_a_game() {
+        let heap = "The value of S(0)\n  There is no move from S(0), so its Grundy value is 0.\n\n";
+        let end = "Second player wins: there is no move to make.\n";
+        assert_text(&explained(&[0], Advice::Over), &format!("{heap}{end}"));
+        let nothing = "Nothing is left to move: the nim-sum of no heaps is 0.\n";
+        assert_text(&explained(&[], Advice::Over), &format!("{nothing}{end}"));
+    }
+
+    #[test]
+    fn an_option_that_is_a_sum_shows_how_it_is_added_up() {
+        let split =
+            DerivedOption { option: crate::render::samples::sum(&[1, 2]), terms: terms(&[1, 2]), value: Nimber(3) };
+        let derived = Derivation { options: vec![split], total: 40, ..derivation(5) };
+        let report = Explanation { derivations: vec![derived], ..explanation(&[5], Advice::Play(step(5, 4, 1))) };
+        let text = shown(&Report::Explanation(report), 80);
+        assert!(text.contains("  S(5) → S(1) + S(2)   value 1 ⊕ 2 = 3\n  … and 39 more\n"), "{text}");
+    }
+
+    #[test]
+    fn more_values_than_can_be_listed() {
+        for (value, largest, expected) in [
+            (2000, 1999, "  So the Grundy value of S(5) is mex {0..1999} = 2000.\n"),
+            (2000, 3000, "  So the Grundy value of S(5) is mex {0..1999, …} = 2000.\n"),
+            (0, 3000, "  So the Grundy value of S(5) is mex {1..1000, …} = 0.\n"),
+        ] {
+            let values = (u64::from(value == 0)..=1000).map(Nimber).collect();
+            let (value, largest) = (Nimber(value), Nimber(largest));
+            let derived = Derivation { values, value, largest, more_values: true, ..derivation(5) };
+            let report = Explanation { derivations: vec![derived], ..explanation(&[5], Advice::Over) };
+            let text = shown(&Report::Explanation(report), 80);
+            assert!(text.contains(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn copies_cancel_in_pairs() {
+        let many = |copies| Term { copies, component: heap(3), value: Nimber(3) };
+        for (copies, value, expected) in [
+            (1000, 0, "  1,000*S(3) (all cancel)   0   0 0\n"),
+            (1001, 3, "  1,001*S(3) (one is left)   3   1 1\n"),
+            (2, 0, "  S(3)      3   1 1\n  S(3)      3   1 1\n"),
+        ] {
+            let report = Explanation {
+                terms: vec![many(copies)],
+                value: Some(Nimber(value)),
+                ..explanation(&[3], if value == 0 { Advice::Over } else { Advice::Play(step(3, 0, value)) })
+            };
+            let text = shown(&Report::Explanation(report), 80);
+            assert!(text.contains(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn misere_play_shows_moves_and_no_values() {
+        let mut winning = step(3, 1, 3);
+        (winning.value, winning.nim_sum) = (None, None);
+        let report = |advice, outcome| {
+            let plain = explanation(&[3], Advice::Over);
+            Explanation {
+                misere: true,
+                value: None,
+                terms: Vec::new(),
+                derivations: Vec::new(),
+                advice,
+                outcome,
+                ..plain
+            }
+        };
+        assert_text(
+            &shown_ascii(&Report::Explanation(report(Advice::Play(winning.clone()), Outcome::N))),
+            "First player wins in misère play: the player who makes the last move loses.
+Found by search, because in misère play the nim-sum does not decide. Play S(3)
+-> S(1): from there every move can be answered.
+"
+            .replace('è', "e")
+            .as_str(),
+        );
+        let reply = crate::session::report::Reply { tried: winning.clone(), after: Sum::default(), answer: winning };
+        let text = shown(&Report::Explanation(report(Advice::Lost { replies: vec![reply], total: 1 }, Outcome::P)), 80);
+        assert!(text.ends_with("  S(3) → S(1)  answer S(3) → S(1)\n"), "{text}");
+    }
+}

@@ -1,0 +1,107 @@
+//! Bare expressions and `print`.
+
+use super::document::{Document, Line, Piece, Role, Style};
+use super::phrase::{muted, piece, plain, sum, thousands};
+use super::winner::nimber_star;
+use crate::game::{Set, Value};
+use crate::nim::Nimber;
+
+/// More members than this are counted and not shown, of a bare expression; `print` shows all.
+const MEMBERS: usize = 1000;
+
+pub fn value(value: &Value, nimber: Option<Nimber>, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    document.line(match (value, nimber) {
+        (Value::Position(position), Some(nimber)) => vec![sum(position), plain(" = "), nimber_star(nimber)],
+        _ => shown(value),
+    });
+    document
+}
+
+fn shown(value: &Value) -> Line {
+    let (open, members, close) = match value {
+        Value::List(members) => ("[", members, "]"),
+        Value::Tuple(members) => ("(", members, ")"),
+        Value::Set(set) => match &**set {
+            Set::Finite(members) => ("{", members, "}"),
+            _ => return vec![typed(value)],
+        },
+        _ => return vec![typed(value)],
+    };
+    if members.len() <= MEMBERS {
+        return vec![typed(value)];
+    }
+    let first: Vec<String> = members[..MEMBERS].iter().map(Value::to_string).collect();
+    let all = thousands(members.len() as u128);
+    vec![plain(format!("{open}{}, …{close}", first.join(", "))), muted(format!(" ({all} members)"))]
+}
+
+/// As it would be typed.
+fn typed(value: &Value) -> Piece {
+    let role = match value {
+        Value::Integer(_) => Role::Number,
+        Value::Text(_) => Role::Code,
+        Value::Position(_) => Role::Name,
+        Value::Bool(_) | Value::Outcome(_) | Value::Side(_) => Role::Verdict,
+        Value::Tuple(_) | Value::List(_) | Value::Set(_) => Role::Plain,
+    };
+    piece(role, value)
+}
+
+/// Texts without their quotes, everything else as typed, with a blank between.
+pub fn printed(values: &[Value], style: &Style) -> Document {
+    let mut document = Document::new(style);
+    let text = values.iter().map(bare).collect::<Vec<_>>().join(" ");
+    document.drawing(text.split('\n').map(|line| vec![plain(line)]).collect());
+    document
+}
+
+fn bare(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.to_string(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nim::{Outcome, Side};
+    use crate::render::samples::{assert_text, shown, sum};
+    use crate::session::report::Report;
+
+    #[test]
+    fn a_position_shows_its_nimber_and_anything_else_itself() {
+        let number = |n| Value::Integer(n);
+        let cases = [
+            (Value::position(sum(&[5])), Some(Nimber(1)), "S(5) = *1\n"),
+            (Value::position(sum(&[5, 2])), Some(Nimber(3)), "S(5) + S(2) = *3\n"),
+            (Value::position(sum(&[5])), None, "S(5)\n"),
+            (number(i128::MIN), None, "-170141183460469231731687303715884105728\n"),
+            (Value::Bool(true), None, "true\n"),
+            (Value::Outcome(Outcome::P), None, "P\n"),
+            (Value::Side(Side::First), None, "first\n"),
+            (Value::text("a\"b"), None, "\"a\\\"b\"\n"),
+            (Value::list(vec![number(1), Value::text("x")]), None, "[1, \"x\"]\n"),
+            (Value::Set(Set::finite(vec![number(2), number(1)]).into()), None, "{1, 2}\n"),
+        ];
+        for (value, nimber, expected) in cases {
+            assert_text(&shown(&Report::Value { value, nimber }, 80), expected);
+        }
+    }
+
+    #[test]
+    fn very_many_members_are_counted() {
+        let value = Value::list((0..5000).map(Value::Integer).collect());
+        let text = shown(&Report::Value { value, nimber: None }, 80);
+        assert!(text.ends_with("998, 999, …] (5,000 members)\n"), "{}", &text[text.len() - 60..]);
+    }
+
+    #[test]
+    fn print_takes_the_quotes_off_and_breaks_lines() {
+        let values =
+            vec![Value::text("n is"), Value::Integer(3), Value::text("now\nnext"), Value::list(vec![Value::text("q")])];
+        assert_text(&shown(&Report::Printed(values), 80), "n is 3 now\nnext [\"q\"]\n");
+        assert_text(&shown(&Report::Printed(Vec::new()), 80), "\n");
+    }
+}

@@ -1,0 +1,286 @@
+//! `… to "file.csv"`: a report as the contents of a file.
+
+use std::fmt;
+
+use super::csv::{Cells, csv};
+use super::document::Style;
+use super::dot::dot;
+use super::ink::{Ink, paint};
+use super::markdown::markdown;
+use super::svg::{self, Filling, Place};
+use super::{json, report};
+use crate::nim::Nimber;
+use crate::session::report::{Explanation, Grid, Report, Row, Table};
+
+/// A format in which this report cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownFormat {
+    /// As asked for, without the dot; may be empty.
+    pub extension: String,
+    /// The extensions that work for this report.
+    pub known: Vec<&'static str>,
+}
+
+impl fmt::Display for UnknownFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known: Vec<String> = self.known.iter().map(|extension| format!(".{extension}")).collect();
+        if self.extension.is_empty() {
+            write!(f, "the file's name says no format; these can be written: {}", known.join(", "))
+        } else {
+            write!(f, "this cannot be written as .{}; these can: {}", self.extension, known.join(", "))
+        }
+    }
+}
+
+impl std::error::Error for UnknownFormat {}
+
+/// What a kind of file is made by. A new format is a new row.
+type Writer = fn(&Report) -> Option<String>;
+
+const FORMATS: [(&str, Writer); 6] = [
+    ("csv", write_csv),
+    ("dot", write_dot),
+    ("json", write_json),
+    ("md", write_markdown),
+    ("svg", write_svg),
+    ("txt", write_text),
+];
+
+/// The report as a file with this extension, with or without its dot, in any case.
+///
+/// # Errors
+/// If there is no such format, or this report cannot be written in it.
+pub fn contents(report: &Report, extension: &str) -> Result<String, UnknownFormat> {
+    let wanted = extension.trim_start_matches('.').to_lowercase();
+    let writer = FORMATS.iter().find(|(known, _)| *known == wanted).map(|(_, writer)| writer);
+    if let Some(text) = writer.and_then(|writer| writer(report)) {
+        return Ok(text);
+    }
+    let known = FORMATS.iter().map(|(known, _)| *known).filter(|known| works(report, known));
+    Err(UnknownFormat { extension: wanted, known: known.collect() })
+}
+
+/// Whether this report can be written in this format, without the work of writing it.
+fn works(report: &Report, extension: &str) -> bool {
+    match extension {
+        "csv" => matches!(
+            report,
+            Report::Values(_)
+                | Report::Table(_)
+                | Report::Grid(_)
+                | Report::Explanation(_)
+                | Report::Plot(_)
+                | Report::Heat(_)
+        ),
+        "dot" => matches!(report, Report::Tree(_)),
+        "svg" => matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)),
+        _ => true,
+    }
+}
+
+fn write_svg(report: &Report) -> Option<String> {
+    svg::svg(report, Place::File, Filling::Full)
+}
+
+fn write_dot(report: &Report) -> Option<String> {
+    match report {
+        Report::Tree(report) => Some(dot(report)),
+        _ => None,
+    }
+}
+
+fn write_csv(report: &Report) -> Option<String> {
+    cells(report).map(|cells| csv(&cells))
+}
+
+fn write_json(report: &Report) -> Option<String> {
+    Some(format!("{:#}\n", json::json(report)))
+}
+
+/// A Markdown table; what is no table is kept as it stands on the screen.
+fn write_markdown(report: &Report) -> Option<String> {
+    match (report, cells(report)) {
+        (Report::Explanation(_) | Report::Plot(_) | Report::Heat(_), _) | (_, None) => {
+            Some(format!("```text\n{}```\n", screen(report)))
+        }
+        (_, Some(cells)) => Some(markdown(&cells)),
+    }
+}
+
+fn write_text(report: &Report) -> Option<String> {
+    Some(screen(report))
+}
+
+fn screen(shown: &Report) -> String {
+    paint(&report::document(shown, &Style::default()), Ink::Plain)
+}
+
+fn cells(report: &Report) -> Option<Cells> {
+    match report {
+        Report::Values(report) => Some(values(&report.entries)),
+        Report::Plot(report) => Some(values(&report.entries)),
+        Report::Table(report) => Some(table(report)),
+        Report::Grid(report) | Report::Heat(report) => Some(grid(report)),
+        Report::Explanation(report) => Some(explanation(report)),
+        _ => None,
+    }
+}
+
+fn strings(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_string()).collect()
+}
+
+fn text_of<T: fmt::Display>(value: Option<T>) -> String {
+    value.map_or(String::new(), |value| value.to_string())
+}
+
+fn values(entries: &[(u64, Option<Nimber>)]) -> Cells {
+    let rows = entries.iter().map(|(heap, value)| vec![heap.to_string(), text_of(*value)]);
+    Cells { headings: strings(&["n", "value"]), rows: rows.collect() }
+}
+
+fn table(report: &Table) -> Cells {
+    let joined = |values: &[Nimber]| values.iter().map(Nimber::to_string).collect::<Vec<_>>().join(" ");
+    let row = |row: &Row| {
+        vec![
+            row.heap.to_string(),
+            joined(&row.options),
+            row.total.to_string(),
+            text_of(row.value),
+            text_of(row.outcome),
+        ]
+    };
+    let headings = strings(&["n", "option_values", "options", "value", "outcome"]);
+    Cells { headings, rows: report.rows.iter().map(row).collect() }
+}
+
+/// One row for each position, all its coordinates first.
+fn grid(report: &Grid) -> Cells {
+    let mut headings: Vec<String> = report.axes.iter().map(|axis| axis.name.to_string()).collect();
+    headings.extend(strings(&["value", "outcome"]));
+    let columns = report.axes.get(report.right).map_or(0, |axis| axis.members.len());
+    let mut rows = Vec::new();
+    for (index, cell) in report.cells.iter().enumerate() {
+        let Some(cell) = cell else { continue };
+        let place = |axis: usize| match axis {
+            axis if axis == report.down => index / columns.max(1),
+            axis if axis == report.right => index % columns.max(1),
+            _ => 0,
+        };
+        let coordinates = report.axes.iter().enumerate().map(|(i, axis)| text_of(axis.members.get(place(i))));
+        rows.push(coordinates.chain([text_of(cell.value), cell.outcome.to_string()]).collect());
+    }
+    Cells { headings, rows }
+}
+
+/// One row for each option of each component.
+fn explanation(report: &Explanation) -> Cells {
+    let rows = report.derivations.iter().flat_map(|derivation| {
+        derivation.options.iter().map(|option| {
+            vec![
+                derivation.component.to_string(),
+                derivation.value.to_string(),
+                option.option.to_string(),
+                option.value.to_string(),
+            ]
+        })
+    });
+    Cells { headings: strings(&["position", "value", "option", "option_value"]), rows: rows.collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Value;
+    use crate::nim::Outcome;
+    use crate::render::samples::{assert_text, explanation, field, nim, plot, step, subtraction, tree, winner};
+    use crate::session::report::{Advice, Axis, Cell, Values};
+
+    fn values() -> Report {
+        let entries = (0..4).map(|n| (n, (n != 2).then_some(Nimber(n)))).collect();
+        Report::Values(Values { game: subtraction(), entries })
+    }
+
+    #[test]
+    fn values_in_every_format() {
+        let cases = [
+            ("csv", "n,value\n0,0\n1,1\n2,\n3,3\n"),
+            (".CSV", "n,value\n0,0\n1,1\n2,\n3,3\n"),
+            ("md", "| n | value |\n| --- | --- |\n| 0 | 0 |\n| 1 | 1 |\n| 2 |  |\n| 3 | 3 |\n"),
+            ("txt", "0 1 - 3\n"),
+        ];
+        for (extension, expected) in cases {
+            assert_text(&contents(&values(), extension).unwrap(), expected);
+        }
+        let read: serde_json::Value = serde_json::from_str(&contents(&values(), "json").unwrap()).unwrap();
+        assert_eq!(read["values"][3]["value"], 3);
+    }
+
+    #[test]
+    fn a_table_and_a_grid_as_rows() {
+        let row = Row {
+            heap: 3,
+            options: [2, 1, 0].map(Nimber).to_vec(),
+            total: 3,
+            distinct: [0, 1, 2].map(Nimber).to_vec(),
+            value: Some(Nimber(3)),
+            outcome: Some(Outcome::N),
+        };
+        let table = Report::Table(Table { game: subtraction(), misere: false, rows: vec![row] });
+        assert_text(&contents(&table, "csv").unwrap(), "n,option_values,options,value,outcome\n3,2 1 0,3,3,N\n");
+        let axis = |name: &str, members: &[i128]| Axis {
+            name: name.into(),
+            members: members.iter().map(|n| Value::Integer(*n)).collect(),
+        };
+        let cell = |value, outcome| Some(Cell { value: Some(Nimber(value)), outcome });
+        let cells = vec![cell(0, Outcome::P), cell(1, Outcome::N), cell(1, Outcome::N), None];
+        let axes = vec![axis("c", &[7]), axis("a", &[0, 1]), axis("b", &[0, 1])];
+        let grid = Report::Grid(Grid { game: nim(), misere: false, axes, down: 2, right: 1, cells });
+        let expected = "c,a,b,value,outcome\n7,0,0,0,P\n7,1,0,1,N\n7,0,1,1,N\n";
+        assert_text(&contents(&grid, "csv").unwrap(), expected);
+    }
+
+    #[test]
+    fn an_explanation_as_rows_and_as_text() {
+        let report = Report::Explanation(explanation(&[5], Advice::Play(step(5, 4, 1))));
+        let expected = "position,value,option,option_value\nS(5),1,S(4),0\nS(5),1,S(3),3\nS(5),1,S(2),2\n";
+        assert_text(&contents(&report, "csv").unwrap(), expected);
+        let markdown = contents(&report, "md").unwrap();
+        assert!(
+            markdown.starts_with("```text\nThe value of S(5)\n") && markdown.ends_with("answer.\n```\n"),
+            "{markdown}"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_written_lists_what_can() {
+        let cases = [
+            (values(), "svg", "this cannot be written as .svg; these can: .csv, .json, .md, .txt"),
+            (values(), "", "the file's name says no format; these can be written: .csv, .json, .md, .txt"),
+            (Report::Winner(winner(&[3], None)), "csv", "this cannot be written as .csv; these can: .json, .md, .txt"),
+            (
+                Report::Plot(plot(0..=3, Some)),
+                "png",
+                "this cannot be written as .png; these can: .csv, .json, .md, .svg, .txt",
+            ),
+            (Report::Tree(tree(3)), "csv", "this cannot be written as .csv; these can: .dot, .json, .md, .svg, .txt"),
+        ];
+        for (report, extension, expected) in cases {
+            assert_eq!(contents(&report, extension).unwrap_err().to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn the_formats_that_are_said_to_work_do_and_no_others() {
+        let reports = [
+            values(),
+            Report::Plot(plot(0..=3, Some)),
+            Report::Heat(field(2, 3)),
+            Report::Tree(tree(3)),
+            Report::Winner(winner(&[3], None)),
+        ];
+        for (report, (extension, _)) in reports.iter().flat_map(|report| FORMATS.map(|format| (report, format))) {
+            assert_eq!(contents(report, extension).is_ok(), works(report, extension), "{extension} of {report:?}");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! `table W 0..8, 0..8`: two coordinates run, P-positions stand in brackets.
+
+use super::document::{Document, Line, Role, Style};
+use super::listing::paragraph;
+use super::phrase::{heading, muted, name, piece, plain};
+use crate::game::Value;
+use crate::nim::Outcome;
+use crate::session::report::{Cell, Grid};
+
+pub fn grid(report: &Grid, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    let (Some(down), Some(right)) = (report.axes.get(report.down), report.axes.get(report.right)) else {
+        return document;
+    };
+    paragraph(&mut document, title(report));
+    if down.members.is_empty() || right.members.is_empty() {
+        document.line(vec![muted("no positions in the range")]);
+        return document;
+    }
+    let corner = format!("{}\\{}", down.name, right.name);
+    let label =
+        down.members.iter().map(|m| m.to_string().chars().count()).chain([corner.chars().count()]).max().unwrap_or(1);
+    let columns = right.members.len();
+    let width = cell_width(report, &right.members);
+    let fits = (style.width.saturating_sub(label + 3) / (width + 1)).clamp(1, columns);
+    for start in (0..columns).step_by(fits) {
+        if start > 0 {
+            document.blank();
+        }
+        let end = (start + fits).min(columns);
+        let headings = right.members[start..end].iter().map(|m| format!("{:>width$} ", m.to_string()));
+        let mut lines: Vec<Line> =
+            vec![vec![heading(format!("{corner:>label$}")), muted(" │ "), heading(headings.collect::<String>())]];
+        lines.push(vec![muted(format!("{}─┼─{}", "─".repeat(label), "─".repeat((end - start) * (width + 1))))]);
+        for (member, row) in down.members.iter().zip(report.cells.chunks(columns)) {
+            lines.push(grid_row(member, row.get(start..end).unwrap_or_default(), label, width));
+        }
+        document.drawing(lines);
+    }
+    document
+}
+
+/// What is shown, which coordinate runs where, which are fixed.
+fn title(report: &Grid) -> Line {
+    let axis = |index: usize| &report.axes[index];
+    let fixed = |index: usize| index != report.down && index != report.right;
+    let coordinates: Vec<String> = (0..report.axes.len())
+        .map(|i| match axis(i).members.first() {
+            Some(only) if fixed(i) => format!("{} = {only}", axis(i).name),
+            _ => axis(i).name.to_string(),
+        })
+        .collect();
+    let what = if report.misere { "Outcomes in misère play of " } else { "Grundy values of " };
+    vec![
+        heading(what),
+        name(format!("{}({})", report.game.name, coordinates.join(", "))),
+        plain(format!(", {} down, {} across; P-positions in ", axis(report.down).name, axis(report.right).name)),
+        piece(Role::Good, "[brackets]"),
+        plain("."),
+    ]
+}
+
+fn content(cell: &Cell) -> String {
+    cell.value.map_or_else(|| cell.outcome.to_string(), |value| value.to_string())
+}
+
+/// The widest content with its brackets, or heading with a blank behind.
+fn cell_width(report: &Grid, right: &[Value]) -> usize {
+    let cells = report.cells.iter().flatten().map(|cell| content(cell).len() + 1);
+    let headings = right.iter().map(|member| member.to_string().chars().count() + 1);
+    cells.chain(headings).max().unwrap_or(2)
+}
+
+/// Each cell is `width` columns and one more, which is the closing bracket's.
+fn grid_row(member: &Value, cells: &[Option<Cell>], label: usize, width: usize) -> Line {
+    let mut line = vec![heading(format!("{:>label$}", member.to_string())), muted(" │ ")];
+    for cell in cells {
+        match cell {
+            None => line.push(muted(format!("{:>width$} ", "·"))),
+            Some(cell) if cell.outcome == Outcome::P => {
+                line.push(piece(Role::Good, format!("{:>width$}]", format!("[{}", content(cell)))));
+            }
+            Some(cell) => line.push(piece(Role::Nimber, format!("{:>width$} ", content(cell)))),
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::Value;
+    use crate::nim::{Nimber, Outcome};
+    use crate::render::samples::{assert_text, nim, shown, shown_ascii};
+    use crate::session::report::{Axis, Cell, Grid, Report};
+
+    fn axis(name: &str, members: std::ops::RangeInclusive<i128>) -> Axis {
+        Axis { name: name.into(), members: members.map(Value::Integer).collect() }
+    }
+
+    /// Two heaps of Nim; (2, 1) is said to be no position.
+    fn grid(down: i128, right: i128) -> Grid {
+        let cell = |a: i128, b: i128| {
+            let outcome = if a == b { Outcome::P } else { Outcome::N };
+            (a != 2 || b != 1).then_some(Cell { value: Some(Nimber((a ^ b) as u64)), outcome })
+        };
+        let cells = (0..=down).flat_map(|a| (0..=right).map(move |b| cell(a, b))).collect();
+        Grid {
+            game: nim(),
+            misere: false,
+            axes: vec![axis("a", 0..=down), axis("b", 0..=right), axis("c", 7..=7)],
+            down: 0,
+            right: 1,
+            cells,
+        }
+    }
+
+    #[test]
+    fn p_positions_stand_in_brackets() {
+        assert_text(
+            &shown_ascii(&Report::Grid(grid(2, 3))),
+            "Grundy values of Nim(a, b, c = 7), a down, b across; P-positions in [brackets].
+a\\b |  0  1  2  3
+----+-------------
+  0 | [0] 1  2  3
+  1 |  1 [0] 3  2
+  2 |  2  . [0] 1
+",
+        );
+    }
+
+    #[test]
+    fn misere_play_shows_outcomes() {
+        let mut report = grid(0, 1);
+        report.misere = true;
+        report.cells.iter_mut().flatten().for_each(|cell| cell.value = None);
+        let text = shown(&Report::Grid(report), 100);
+        assert!(
+            text.starts_with("Outcomes in misère play of Nim(a, b, c = 7), a down, b across; P-positions"),
+            "{text}"
+        );
+        assert!(text.ends_with("\n  0 │ [P] N\n"), "{text}");
+    }
+
+    #[test]
+    fn wide_grids_are_cut_into_blocks() {
+        let text = shown(&Report::Grid(grid(3, 60)), 60);
+        assert!(text.lines().all(|line| line.chars().count() <= 60), "{text}");
+        let headings: Vec<&str> = text.lines().filter(|line| line.starts_with("a\\b")).collect();
+        assert!(
+            headings.len() > 1 && headings[0].starts_with("a\\b │   0   1") && headings[1].contains(" 20 "),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn an_empty_range() {
+        let mut report = grid(0, 0);
+        report.axes[1].members.clear();
+        report.cells.clear();
+        assert!(shown(&Report::Grid(report), 80).ends_with("no positions in the range\n"));
+    }
+}

@@ -1,0 +1,346 @@
+//! `plot W 0..60, 0..60`: a field of values as shades, its P-positions as blocks. A character holds two squares, one
+//! above the other, so that squares look square.
+
+use super::canvas::Canvas;
+use super::document::{Document, Line, Role, Style};
+use super::listing::paragraph;
+use super::phrase::{heading, muted, name, piece, plain, thousands};
+use super::scale;
+use crate::game::Value;
+use crate::nim::Outcome;
+use crate::session::report::{Axis, Cell, Grid};
+
+/// Signs from small values to large ones. Nothing is as dark as a P-position.
+const SHADES: [char; 3] = ['·', '░', '▒'];
+const ASCII_SHADES: [char; 3] = ['.', ':', '%'];
+/// Squares of a picture at the most, downwards.
+const TALLEST: usize = 128;
+
+pub fn heat(report: &Grid, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    let (Some(down), Some(right)) = (report.axes.get(report.down), report.axes.get(report.right)) else {
+        return document;
+    };
+    paragraph(&mut document, title(report));
+    if down.members.is_empty() || right.members.is_empty() {
+        document.line(vec![muted("no positions in the range")]);
+        return document;
+    }
+    let frame = Frame::new(report, down, right, style);
+    document.drawing(frame.draw());
+    paragraph(&mut document, frame.legend());
+    document
+}
+
+/// What is shown, which coordinate runs where, which are fixed.
+pub fn title(report: &Grid) -> Line {
+    let axis = |index: usize| &report.axes[index].name;
+    vec![
+        heading("Grundy values of "),
+        name(subject(report)),
+        plain(format!(", {} down, {} across", axis(report.down), axis(report.right))),
+    ]
+}
+
+/// `W(a, b, c = 7)`
+pub fn subject(report: &Grid) -> String {
+    let coordinates = report.axes.iter().enumerate().map(|(index, axis)| match axis.members.first() {
+        Some(only) if index != report.down && index != report.right => format!("{} = {only}", axis.name),
+        _ => axis.name.to_string(),
+    });
+    format!("{}({})", report.game.name, coordinates.collect::<Vec<_>>().join(", "))
+}
+
+/// Several neighbouring positions seen as one square.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Square {
+    /// How many positions there are in it.
+    pub positions: u64,
+    pub has_p: bool,
+    /// The sum of their values.
+    pub total: u128,
+}
+
+impl Square {
+    fn add(&mut self, cell: &Cell) {
+        self.positions += 1;
+        self.has_p |= cell.outcome == Outcome::P;
+        self.total += cell.value.map_or(0, |value| u128::from(value.0));
+    }
+
+    /// The mean value; `None` where there are no positions.
+    pub fn mean(&self) -> Option<u64> {
+        self.total.checked_div(u128::from(self.positions)).and_then(|mean| u64::try_from(mean).ok())
+    }
+}
+
+/// A grid seen from afar: squares of so many by so many positions, row after row.
+pub struct Squares {
+    pub side: usize,
+    pub columns: usize,
+    pub rows: usize,
+    pub squares: Vec<Square>,
+}
+
+impl Squares {
+    /// With the least side for which there are at most so many columns and rows.
+    pub fn of(report: &Grid, most_columns: usize, most_rows: usize) -> Squares {
+        let across = report.axes[report.right].members.len();
+        let down = report.axes[report.down].members.len();
+        let side = across.div_ceil(most_columns.max(1)).max(down.div_ceil(most_rows.max(1))).max(1);
+        let (columns, rows) = (across.div_ceil(side), down.div_ceil(side));
+        let mut squares = vec![Square::default(); columns * rows];
+        for (y, row) in report.cells.chunks(across.max(1)).enumerate() {
+            for (x, cell) in row.iter().enumerate() {
+                if let Some(cell) = cell {
+                    squares[y / side * columns + x / side].add(cell);
+                }
+            }
+        }
+        Squares { side, columns, rows, squares }
+    }
+
+    pub fn get(&self, column: usize, row: usize) -> Option<&Square> {
+        let inside = column < self.columns && row < self.rows;
+        self.squares.get(row * self.columns + column).filter(|square| inside && square.positions > 0)
+    }
+
+    /// The largest mean value.
+    pub fn highest(&self) -> u64 {
+        self.squares.iter().filter_map(Square::mean).max().unwrap_or(0)
+    }
+}
+
+/// The members at which an axis gets a number: round ones where they are numbers, evenly spaced ones otherwise.
+/// `every` is the least distance, in members.
+pub fn ticks(axis: &Axis, every: usize) -> Vec<usize> {
+    let numbers: Option<Vec<u64>> = axis
+        .members
+        .iter()
+        .map(|member| match member {
+            Value::Integer(n) => u64::try_from(*n).ok(),
+            _ => None,
+        })
+        .collect();
+    match numbers {
+        Some(numbers) if numbers.len() > 1 => {
+            let step = scale::step(every.max(1) as u64 * scale::pitch(numbers.iter().copied()), 1);
+            (0..numbers.len()).filter(|index| numbers[*index].is_multiple_of(step)).collect()
+        }
+        _ => (0..axis.members.len()).step_by(every.max(1)).collect(),
+    }
+}
+
+struct Frame<'a> {
+    down: &'a Axis,
+    right: &'a Axis,
+    squares: Squares,
+    /// Columns of the numbers at the left.
+    label: usize,
+    /// Whether a square is two characters wide and one high, rather than one wide and half a one high.
+    large: bool,
+    ascii: bool,
+    highest: u64,
+}
+
+impl<'a> Frame<'a> {
+    fn new(report: &Grid, down: &'a Axis, right: &'a Axis, style: &Style) -> Frame<'a> {
+        let length = |member: &Value| member.to_string().chars().count();
+        let label = down.members.iter().map(length).max().unwrap_or(1).max(down.name.chars().count());
+        let room = style.width.saturating_sub(label + 4).max(8);
+        let (across, below) = (right.members.len(), down.members.len());
+        let large = style.ascii || (2 * across <= room && below <= 32);
+        let squares =
+            if large { Squares::of(report, room / 2, TALLEST / 2) } else { Squares::of(report, room, TALLEST) };
+        let highest = squares.highest();
+        Frame { down, right, squares, label, large, ascii: style.ascii, highest }
+    }
+
+    fn draw(&self) -> Vec<Line> {
+        let (wide, high) = self.size();
+        let mut canvas = Canvas::new(self.left() + wide + 3 + self.right.name.chars().count(), high + 2);
+        for row in 0..high {
+            for column in 0..self.squares.columns {
+                self.square(&mut canvas, column, row);
+            }
+        }
+        self.axes(&mut canvas, wide, high);
+        canvas.lines()
+    }
+
+    /// Columns and rows of characters.
+    fn size(&self) -> (usize, usize) {
+        match self.large {
+            true => (2 * self.squares.columns, self.squares.rows),
+            false => (self.squares.columns, self.squares.rows.div_ceil(2)),
+        }
+    }
+
+    fn left(&self) -> usize {
+        self.label + 2
+    }
+
+    fn square(&self, canvas: &mut Canvas, column: usize, row: usize) {
+        if self.large {
+            let Some(square) = self.squares.get(column, row) else { return };
+            let (sign, role) =
+                if square.has_p { (self.block(), Role::Good) } else { (self.shade(square), Role::Muted) };
+            canvas.put(self.left() + 2 * column, 2 + row, sign, role);
+            canvas.put(self.left() + 2 * column + 1, 2 + row, sign, role);
+            return;
+        }
+        let (upper, lower) = (self.squares.get(column, 2 * row), self.squares.get(column, 2 * row + 1));
+        let is_p = |square: Option<&Square>| square.is_some_and(|square| square.has_p);
+        let (sign, role) = match (is_p(upper), is_p(lower)) {
+            (true, true) => ('█', Role::Good),
+            (true, false) => ('▀', Role::Good),
+            (false, true) => ('▄', Role::Good),
+            (false, false) => match upper.or(lower) {
+                Some(square) => (self.shade(square), Role::Muted),
+                None => return,
+            },
+        };
+        canvas.put(self.left() + column, 2 + row, sign, role);
+    }
+
+    fn block(&self) -> char {
+        if self.ascii { '#' } else { '█' }
+    }
+
+    fn shade(&self, square: &Square) -> char {
+        let shades = if self.ascii { ASCII_SHADES } else { SHADES };
+        let bound = |index: &usize| self.bound(*index);
+        let mean = square.mean().unwrap_or(0);
+        let index = (0..SHADES.len()).find(|index| mean <= bound(index)).unwrap_or(SHADES.len() - 1);
+        shades[index]
+    }
+
+    /// The largest value with this shade.
+    fn bound(&self, index: usize) -> u64 {
+        (u128::from(self.highest) * (index as u128 + 1) / SHADES.len() as u128) as u64
+    }
+
+    /// The numbers of the columns above the field, those of the rows at its left, as in a table.
+    fn axes(&self, canvas: &mut Canvas, wide: usize, high: usize) {
+        let (corner, bar, dash, tick, side) =
+            if self.ascii { ('+', '|', '-', '+', '+') } else { ('┌', '│', '─', '┴', '┤') };
+        let left = self.left() - 1;
+        canvas.put(left, 1, corner, Role::Muted);
+        (0..wide).for_each(|column| canvas.put(left + 1 + column, 1, dash, Role::Muted));
+        (0..high).for_each(|row| canvas.put(left, 2 + row, bar, Role::Muted));
+        canvas.write(left + wide + 2, 1, &self.right.name, Role::Name);
+        canvas.write(self.label - self.down.name.chars().count(), 1, &self.down.name, Role::Name);
+        let widest = self.right.members.iter().map(|member| member.to_string().chars().count()).max().unwrap_or(1);
+        let per_column = if self.large { 2 } else { 1 };
+        for index in ticks(self.right, (widest + 2).div_ceil(per_column) * self.squares.side) {
+            let column = left + 1 + index / self.squares.side * per_column;
+            canvas.put(column, 1, tick, Role::Muted);
+            canvas.write(column, 0, &self.right.members[index].to_string(), Role::Number);
+        }
+        let per_row = if self.large { 1 } else { 2 };
+        for index in ticks(self.down, 4 * self.squares.side) {
+            let row = 2 + index / self.squares.side / per_row;
+            canvas.put(left, row, side, Role::Muted);
+            let text = self.down.members[index].to_string();
+            canvas.write(self.label - text.chars().count(), row, &text, Role::Number);
+        }
+    }
+
+    fn legend(&self) -> Line {
+        let mut line = vec![piece(Role::Good, self.block()), plain(" "), muted("P-position")];
+        let shades = if self.ascii { ASCII_SHADES } else { SHADES };
+        let mut from = 1;
+        for (index, shade) in shades.iter().enumerate() {
+            let to = self.bound(index);
+            if to >= from {
+                let values = if from == to {
+                    thousands(u128::from(to))
+                } else {
+                    format!("{}–{}", thousands(u128::from(from)), thousands(u128::from(to)))
+                };
+                line.extend([plain("  "), muted(shade), plain(" "), muted(values)]);
+                from = to + 1;
+            }
+        }
+        if self.squares.side > 1 {
+            let side = self.squares.side;
+            line.push(muted(format!(
+                ". Each square stands for {side} by {side} positions, and shows their mean value."
+            )));
+        }
+        line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::render::samples::{assert_text, field, shown, shown_ascii};
+    use crate::session::report::Report;
+
+    #[test]
+    fn p_positions_are_blocks() {
+        let report = Report::Heat(field(5, 7));
+        assert_text(
+            &shown(&report, 80),
+            "Grundy values of Nim(a, b, c = 0), a down, b across
+   0   2   4   6
+a ┌┴───┴───┴───┴─── b
+0 ┤██····░░░░▒▒▒▒▒▒
+  │··██░░··▒▒░░▒▒▒▒
+  │··░░██··▒▒▒▒░░▒▒
+  │░░····██▒▒▒▒▒▒░░
+  │░░▒▒▒▒▒▒██····░░
+5 ┤▒▒░░▒▒▒▒··██░░··
+█ P-position · 1–2 ░ 3–4 ▒ 5–7
+",
+        );
+        assert_text(
+            &shown_ascii(&report),
+            "Grundy values of Nim(a, b, c = 0), a down, b across
+   0   2   4   6
+a ++---+---+---+--- b
+0 +##....::::%%%%%%
+  |..##::..%%::%%%%
+  |..::##..%%%%::%%
+  |::....##%%%%%%::
+  |::%%%%%%##....::
+5 +%%::%%%%..##::..
+# P-position . 1-2 : 3-4 % 5-7
+",
+        );
+    }
+
+    #[test]
+    fn two_squares_stand_in_a_character_of_a_large_field() {
+        assert_text(
+            &shown(&Report::Heat(field(9, 39)), 60),
+            "Grundy values of Nim(a, b, c = 0), a down, b across
+   0    5    10   15   20   25   30   35
+a ┌┴────┴────┴────┴────┴────┴────┴────┴──── b
+0 ┤▀▄··············░░░░░░░░░░░░░░░░▒▒▒▒▒▒▒▒
+  │··▀▄············░░░░░░░░░░░░░░░░▒▒▒▒▒▒▒▒
+5 ┤····▀▄··········░░░░░░░░░░░░░░░░▒▒▒▒▒▒▒▒
+  │······▀▄········░░░░░░░░░░░░░░░░▒▒▒▒▒▒▒▒
+  │········▀▄······░░░░░░░░░░░░░░░░▒▒▒▒▒▒▒▒
+█ P-position · 1–15 ░ 16–31 ▒ 32–47
+",
+        );
+    }
+
+    #[test]
+    fn many_positions_are_seen_as_one_square() {
+        assert_text(
+            &shown(&Report::Heat(field(11, 119)), 50),
+            "Grundy values of Nim(a, b, c = 0), a down, b
+across
+    0     20     40     60    80     100
+ a ┌┴─────┴──────┴──────┴─────┴──────┴────── b
+ 0 ┤▀▄············░░░░░░░░░░░░░░▒▒▒▒▒▒▒▒▒▒▒▒
+   │··▀▄············░░░░░░░░░░░▒▒▒▒▒▒▒▒▒▒▒▒▒
+█ P-position · 1–41 ░ 42–83 ▒ 84–125. Each square
+stands for 3 by 3 positions, and shows their mean
+value.
+",
+        );
+    }
+}

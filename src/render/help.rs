@@ -1,0 +1,76 @@
+//! `help`.
+
+use super::document::{Document, Role, Style};
+use super::listing::{indented, listing};
+use super::phrase::{code, heading, muted, plain};
+use crate::session::report::{Help, HelpEntry};
+
+pub fn help(report: &Help, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    for (index, entry) in report.entries.iter().enumerate() {
+        if index > 0 {
+            document.blank();
+        }
+        show(&mut document, entry);
+    }
+    for (index, (title, words)) in report.groups.iter().enumerate() {
+        if index > 0 || !report.entries.is_empty() {
+            document.blank();
+        }
+        document.line(vec![heading(title)]);
+        let entries: Vec<(&str, &str)> = words.iter().map(|(word, line)| (word.as_str(), line.as_str())).collect();
+        listing(&mut document, Role::Code, &entries);
+    }
+    document
+}
+
+fn show(document: &mut Document, entry: &HelpEntry) {
+    let usage = if entry.usage.is_empty() { &entry.word } else { &entry.usage };
+    document.line(vec![heading(usage)]);
+    for text in entry.line.lines() {
+        indented(document, 2, vec![plain(text)]);
+    }
+    let examples =
+        entry.example.lines().enumerate().map(|(index, line)| {
+            vec![muted(if index == 0 { "  for example  " } else { "               " }), code(line)]
+        });
+    let lines = examples.collect();
+    document.drawing(lines);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::render::samples::{assert_text, shown};
+    use crate::session::report::{Help, HelpEntry, Report};
+
+    #[test]
+    fn a_word_with_its_example() {
+        let entry = HelpEntry {
+            word: "winner".into(),
+            usage: "winner POSITION".into(),
+            line: "who wins with best play, and how".into(),
+            example: "game S = take <1,2,3>\nwinner S(5)".into(),
+        };
+        assert_text(
+            &shown(&Report::Help(Help { entries: vec![entry], groups: Vec::new() }), 80),
+            "winner POSITION
+  who wins with best play, and how
+  for example  game S = take <1,2,3>
+               winner S(5)
+",
+        );
+    }
+
+    #[test]
+    fn all_words_in_groups() {
+        let word = |word: &str, line: &str| (word.to_string(), line.to_string());
+        let groups = vec![
+            ("Asking".to_string(), vec![word("winner", "who wins"), word("<", "opens a set")]),
+            ("Leaving".to_string(), vec![word("quit", "also Ctrl-D")]),
+        ];
+        assert_text(
+            &shown(&Report::Help(Help { entries: Vec::new(), groups }), 80),
+            "Asking\n  winner  who wins\n  <       opens a set\n\nLeaving\n  quit  also Ctrl-D\n",
+        );
+    }
+}

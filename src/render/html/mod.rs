@@ -1,0 +1,169 @@
+//! Answers as HTML: what a document says in paragraphs and tables, what a picture shows as a picture. HTML is written
+//! so that it is well-formed XML too.
+
+mod page;
+mod prose;
+mod tables;
+
+pub use page::page;
+pub use prose::Prose;
+
+use super::document::{Align, Block, Document, Line, Role, Style};
+use super::markup::Markup;
+use super::phrase::{plain, width};
+use super::svg::{self, Filling, Place};
+use super::{heat, plot, report, tree};
+use crate::session::report::Report;
+
+/// Wide enough that a paragraph is broken by the page and not by us.
+const STYLE: Style = Style { width: 1_000, ascii: false };
+/// Lines to write on, where a question leaves no other room: at least, and at most.
+const FEWEST_LINES: usize = 2;
+const MOST_LINES: usize = 9;
+
+/// The answer, or the room for it. `pictures` counts those of the page.
+pub fn answer(report: &Report, caption: &str, filling: Filling, pictures: &mut usize) -> String {
+    let mut markup = Markup::default();
+    let table = tables::of(report, filling);
+    if let Some(figure) = figure(report, filling, pictures) {
+        markup.put(&figure);
+    } else if let Some(table) = table {
+        markup.put(&table);
+    } else {
+        let document = report::document(report, &STYLE);
+        match filling {
+            Filling::Full => blocks(&mut markup, &document, caption),
+            Filling::Blank => room(&mut markup, &document),
+        }
+    }
+    markup.finish()
+}
+
+/// The class by which a page knows a role; empty where there is none.
+fn class(role: Role) -> &'static str {
+    match role {
+        Role::Plain => "",
+        Role::Verdict => "verdict",
+        Role::Nimber => "nimber",
+        Role::Number => "number",
+        Role::Name => "name",
+        Role::Good => "good",
+        Role::Bad | Role::Error => "bad",
+        Role::Heading => "heading",
+        Role::Muted => "muted",
+        Role::Code => "typed",
+        Role::Warning => "warning",
+        Role::Help => "help",
+    }
+}
+
+/// The pieces of a line, neighbours of one role together.
+pub fn line(markup: &mut Markup, line: &Line) {
+    for pieces in line.chunk_by(|one, next| one.role == next.role) {
+        let text: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
+        match class(pieces[0].role) {
+            "" => markup.text(&text),
+            class => markup.element("span", &[("class", &class)], &text),
+        }
+    }
+}
+
+fn figure(report: &Report, filling: Filling, pictures: &mut usize) -> Option<String> {
+    let (title, kind) = match report {
+        Report::Plot(report) => (plot::title(report), "plot"),
+        Report::Heat(report) => (heat::title(report), "field"),
+        Report::Tree(report) => (tree::title(report, report.nodes.first()?), "tree"),
+        _ => return None,
+    };
+    *pictures += 1;
+    let picture = svg::svg(report, Place::Page(*pictures), filling)?;
+    let mut markup = Markup::default();
+    markup.open("figure", &[("class", &kind)]);
+    markup.end_line();
+    let given_away = kind == "tree" && filling == Filling::Blank;
+    let title = if given_away { title.into_iter().take(2).collect() } else { title };
+    markup.open("figcaption", &[]);
+    line(&mut markup, &title);
+    markup.close_line();
+    // A wide tree keeps most of its size, so that it can be read, and is moved under the eyes.
+    let natural = format!("--natural: calc(0.7 * {}px)", picture_width(&picture));
+    let scrolled = "picture, can be moved sideways";
+    markup.open(
+        "div",
+        &[("class", &"scroll"), ("tabindex", &0), ("role", &"group"), ("aria-label", &scrolled), ("style", &natural)],
+    );
+    markup.end_line();
+    markup.put(&picture);
+    markup.close_line();
+    markup.close_line();
+    Some(markup.finish())
+}
+
+/// What the picture says of its own width.
+fn picture_width(picture: &str) -> &str {
+    picture.split_once(" width=\"").and_then(|(_, rest)| rest.split('"').next()).unwrap_or("640")
+}
+
+fn blocks(markup: &mut Markup, document: &Document, caption: &str) {
+    for block in &document.blocks {
+        match block {
+            Block::Line(text) => paragraph(markup, text),
+            // A paragraph that was laid out, and fitted on one line.
+            Block::Drawing(lines) if lines.len() == 1 => paragraph(markup, &lines[0]),
+            Block::Drawing(lines) => drawing(markup, lines),
+            Block::Table { columns, rows } => {
+                let caption = vec![plain(caption)];
+                tables::table(markup, "", &tables::Table { caption, hidden: true, columns, rows });
+            }
+            Block::Blank => {
+                markup.element("div", &[("class", &"gap")], "");
+                markup.end_line();
+            }
+        }
+    }
+}
+
+fn paragraph(markup: &mut Markup, text: &Line) {
+    if width(text) == 0 {
+        return;
+    }
+    markup.open("p", &[]);
+    line(markup, text);
+    markup.close_line();
+}
+
+fn drawing(markup: &mut Markup, lines: &[Line]) {
+    markup.open("div", &[("class", &"scroll"), ("tabindex", &0), ("role", &"group"), ("aria-label", &"aligned text")]);
+    markup.open("pre", &[("class", &"drawing")]);
+    for text in lines {
+        line(markup, text);
+        markup.end_line();
+    }
+    markup.close();
+    markup.close_line();
+}
+
+/// Ruled lines, about as many as the answer has.
+fn room(markup: &mut Markup, document: &Document) {
+    let count = document.blocks.iter().map(|block| match block {
+        Block::Line(_) => 1,
+        Block::Drawing(lines) => lines.len(),
+        Block::Table { rows, .. } => rows.len(),
+        Block::Blank => 0,
+    });
+    let lines = count.sum::<usize>().clamp(FEWEST_LINES, MOST_LINES);
+    markup.open("div", &[("class", &"room"), ("role", &"img"), ("aria-label", &"Room for the answer")]);
+    (0..lines).for_each(|_| markup.element("span", &[], ""));
+    markup.close_line();
+}
+
+/// The class of a cell that stands so.
+fn side(align: Align) -> &'static str {
+    match align {
+        Align::Left => "left",
+        Align::Right => "right",
+    }
+}
+
+#[cfg(test)]
+mod tests;

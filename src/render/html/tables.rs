@@ -1,0 +1,236 @@
+//! Tables of a page: every heading says what it is the heading of, and every table has a caption.
+
+use super::super::document::{Align, Document, Line, Style};
+use super::super::markup::Markup;
+use super::super::phrase::{heading, muted, name, plain, thousands};
+use super::super::table as wording;
+use super::{Filling, line, side};
+use crate::nim::{Nimber, Outcome};
+use crate::render::document::Block;
+use crate::session::report::{Grid, Report, Table as TableReport, Values};
+
+/// Cells of a table at the most; nobody turns so many pages.
+const MOST_CELLS: usize = 10_000;
+/// Values in a row.
+const PER_ROW: usize = 10;
+
+/// Columns under their headings, the first cell of a row being the heading of the row.
+pub struct Table<'a> {
+    pub caption: Line,
+    /// Whether the caption is only for those who cannot see what stands above.
+    pub hidden: bool,
+    pub columns: &'a [(Line, Align)],
+    pub rows: &'a [Vec<Line>],
+}
+
+/// A report that is a table, with its values or without; `None` of any other.
+pub fn of(report: &Report, filling: Filling) -> Option<String> {
+    match report {
+        Report::Table(report) => Some(heaps(report, filling)),
+        Report::Grid(report) => Some(grid(report, filling)),
+        Report::Values(report) => Some(values(report, filling)),
+        _ => None,
+    }
+}
+
+pub fn table(markup: &mut Markup, class: &str, table: &Table) {
+    open(markup, class);
+    caption(markup, &table.caption, table.hidden);
+    markup.open("thead", &[]);
+    markup.open("tr", &[]);
+    for (heading, align) in table.columns {
+        markup.open("th", &[("scope", &"col"), ("class", &side(*align))]);
+        line(markup, heading);
+        markup.close();
+    }
+    markup.close();
+    markup.close_line();
+    markup.open("tbody", &[]);
+    markup.end_line();
+    for row in table.rows {
+        markup.open("tr", &[]);
+        for (index, (cell, (_, align))) in row.iter().zip(table.columns).enumerate() {
+            match index {
+                0 => markup.open("th", &[("scope", &"row"), ("class", &side(*align))]),
+                _ => markup.open("td", &[("class", &side(*align))]),
+            }
+            line(markup, cell);
+            markup.close();
+        }
+        markup.close_line();
+    }
+    markup.close_line();
+    close(markup);
+}
+
+/// A wide table is moved sideways by itself, by keys too.
+fn open(markup: &mut Markup, class: &str) {
+    markup.open("div", &[("class", &"scroll"), ("tabindex", &0), ("role", &"group"), ("aria-label", &"table")]);
+    markup.open("table", &[("class", &class)]);
+    markup.end_line();
+}
+
+fn close(markup: &mut Markup) {
+    markup.close();
+    markup.close_line();
+}
+
+fn caption(markup: &mut Markup, text: &Line, hidden: bool) {
+    markup.open("caption", &[]);
+    if hidden {
+        markup.open("span", &[("class", &"aside")]);
+    }
+    line(markup, text);
+    if hidden {
+        markup.close();
+    }
+    markup.close_line();
+}
+
+/// `table S 0..10`: the words are those of the terminal.
+fn heaps(report: &TableReport, filling: Filling) -> String {
+    let document: Document = worded(report);
+    let mut markup = Markup::default();
+    for block in &document.blocks {
+        match block {
+            Block::Table { columns, rows } => {
+                let what = if report.misere { "Outcomes in misère play of " } else { "Heaps of " };
+                let caption = vec![heading(what), name(&report.game.name)];
+                let most = MOST_CELLS / columns.len().max(1);
+                let emptied: Vec<Vec<Line>> = rows.iter().take(most).map(|row| emptied(row, filling)).collect();
+                let class = if filling == Filling::Blank { "blank" } else { "" };
+                table(&mut markup, class, &Table { caption, hidden: false, columns, rows: &emptied });
+                left_out(&mut markup, rows.len(), most, "rows");
+            }
+            // What W and L mean; the sentence on misère play is in the caption.
+            Block::Line(text) if !text.iter().any(|piece| piece.text.starts_with("Misère")) => {
+                markup.open("p", &[]);
+                line(&mut markup, text);
+                markup.close_line();
+            }
+            _ => {}
+        }
+    }
+    markup.finish()
+}
+
+fn worded(report: &TableReport) -> Document {
+    wording::table(report, &Style { width: usize::MAX, ascii: false })
+}
+
+/// The row, of which a blank one has only its heading.
+fn emptied(row: &[Line], filling: Filling) -> Vec<Line> {
+    match filling {
+        Filling::Full => row.to_vec(),
+        Filling::Blank => row.iter().take(1).cloned().chain(row.iter().skip(1).map(|_| Line::new())).collect(),
+    }
+}
+
+/// `table W 0..8, 0..8`
+fn grid(report: &Grid, filling: Filling) -> String {
+    let mut markup = Markup::default();
+    let (Some(down), Some(right)) = (report.axes.get(report.down), report.axes.get(report.right)) else {
+        return markup.finish();
+    };
+    open(&mut markup, if filling == Filling::Blank { "grid blank" } else { "grid" });
+    let what = if report.misere { "Outcomes in misère play of " } else { "Grundy values of " };
+    let mut text = vec![heading(what), name(super::heat::subject(report))];
+    text.push(plain(format!(", {} down, {} across", down.name, right.name)));
+    if filling == Filling::Full {
+        text.push(muted("; P-positions are marked"));
+    }
+    caption(&mut markup, &text, false);
+    markup.open("thead", &[]);
+    markup.open("tr", &[]);
+    markup.element("td", &[], &format!("{} \\ {}", down.name, right.name));
+    right.members.iter().for_each(|member| markup.element("th", &[("scope", &"col")], &member.to_string()));
+    markup.close();
+    markup.close_line();
+    markup.open("tbody", &[]);
+    markup.end_line();
+    let wide = right.members.len().max(1);
+    let most = (MOST_CELLS / wide).max(1);
+    for (member, cells) in down.members.iter().zip(report.cells.chunks(wide)).take(most) {
+        markup.open("tr", &[]);
+        markup.element("th", &[("scope", &"row")], &member.to_string());
+        for cell in cells {
+            let said = cell.map(|cell| cell.value.map_or_else(|| cell.outcome.to_string(), |value| value.to_string()));
+            match (said, cell, filling) {
+                (None, _, _) => markup.element("td", &[], "·"),
+                (Some(_), _, Filling::Blank) => markup.element("td", &[], ""),
+                (Some(said), Some(cell), Filling::Full) if cell.outcome == Outcome::P => lost(&mut markup, &said),
+                (Some(said), _, Filling::Full) => markup.element("td", &[("class", &"value")], &said),
+            }
+        }
+        markup.close_line();
+    }
+    markup.close_line();
+    close(&mut markup);
+    left_out(&mut markup, down.members.len(), most, "rows");
+    markup.finish()
+}
+
+/// Says how many there are beyond those that are shown.
+fn left_out(markup: &mut Markup, all: usize, shown: usize, what: &str) {
+    if all > shown {
+        let rest = thousands((all - shown) as u128);
+        markup.element("p", &[("class", &"muted")], &format!("and {rest} more {what}, too many for a page"));
+        markup.end_line();
+    }
+}
+
+/// A P-position, said to those too who see no colour.
+fn lost(markup: &mut Markup, said: &str) {
+    markup.open("td", &[("class", &"lost")]);
+    markup.text(said);
+    markup.element("span", &[("class", &"aside")], " P-position");
+    markup.close();
+}
+
+/// `values S 0..40`: ten in a row, at the left the heap the row begins with.
+fn values(report: &Values, filling: Filling) -> String {
+    let mut markup = Markup::default();
+    let (Some((first, _)), Some((last, _))) = (report.entries.first(), report.entries.last()) else {
+        markup.element("p", &[("class", &"muted")], "no heaps in the range");
+        return markup.finish();
+    };
+    let step = step_of(&report.entries);
+    open(&mut markup, if filling == Filling::Blank { "grid blank" } else { "grid" });
+    let range = plain(format!(", n = {first} to {last}"));
+    caption(&mut markup, &vec![heading("Grundy values of "), name(&report.game.name), range], false);
+    if let Some(step) = step {
+        markup.open("thead", &[]);
+        markup.open("tr", &[]);
+        markup.element("td", &[], "n");
+        for index in 0..report.entries.len().min(PER_ROW) as u64 {
+            markup.element("th", &[("scope", &"col")], &format!("+{}", step.saturating_mul(index)));
+        }
+        markup.close();
+        markup.close_line();
+    }
+    markup.open("tbody", &[]);
+    markup.end_line();
+    for row in report.entries[..report.entries.len().min(MOST_CELLS)].chunks(PER_ROW) {
+        markup.open("tr", &[]);
+        markup.element("th", &[("scope", &"row")], &row.first().map_or(String::new(), |(heap, _)| heap.to_string()));
+        for (_, value) in row {
+            match (value, filling) {
+                (None, _) => markup.element("td", &[], "·"),
+                (Some(_), Filling::Blank) => markup.element("td", &[], ""),
+                (Some(value), Filling::Full) if value.is_zero() => lost(&mut markup, "0"),
+                (Some(value), Filling::Full) => markup.element("td", &[("class", &"value")], &value.to_string()),
+            }
+        }
+        markup.close_line();
+    }
+    markup.close_line();
+    close(&mut markup);
+    left_out(&mut markup, report.entries.len(), MOST_CELLS, "values");
+    markup.finish()
+}
+
+/// The difference between neighbours, where it is always the same.
+fn step_of(entries: &[(u64, Option<Nimber>)]) -> Option<u64> {
+    let step = entries.get(1)?.0.checked_sub(entries[0].0)?;
+    entries.windows(2).all(|pair| pair[1].0.checked_sub(pair[0].0) == Some(step)).then_some(step)
+}

@@ -1,0 +1,134 @@
+//! Names with a line about each, and paragraphs: text that is broken at words to fit the width.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::document::{Document, Line, Piece, Role};
+use super::phrase::{piece, plain, spell, width};
+
+/// Names are padded to a common width, but to no more than this.
+const WIDEST_NAME: usize = 24;
+
+/// Two columns: names in a role, and what is said of each, broken under itself.
+pub fn listing(document: &mut Document, role: Role, entries: &[(&str, &str)]) {
+    let widest = entries.iter().map(|(name, _)| name.width()).max().unwrap_or(0).min(WIDEST_NAME);
+    let mut lines = Vec::new();
+    for (name, text) in entries {
+        let padding = " ".repeat((widest + 2).saturating_sub(name.width()).max(2));
+        let head = vec![plain("  "), piece(role, name), plain(padding)];
+        lines.extend(broken(document, head, vec![plain(text)], widest + 4));
+    }
+    document.drawing(lines);
+}
+
+/// A paragraph of pieces, broken at words.
+pub fn paragraph(document: &mut Document, text: Line) {
+    indented(document, 0, text);
+}
+
+/// The same, so many blanks from the left.
+pub fn indented(document: &mut Document, indent: usize, text: Line) {
+    let lines = broken(document, vec![plain(" ".repeat(indent))], text, indent);
+    document.drawing(lines);
+}
+
+/// `1. …`, a step of an argument, later lines under the first.
+pub fn step(document: &mut Document, number: usize, text: Line) {
+    let head = vec![plain(format!("{number:>3}. "))];
+    let lines = broken(document, head, text, 5);
+    document.drawing(lines);
+}
+
+/// The words of the text behind a head, on as many lines as they need; later lines are indented.
+fn broken(document: &Document, head: Line, text: Line, indent: usize) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut line = head;
+    let mut column = width(&line);
+    let mut fresh = true;
+    for word in words(document, &text) {
+        let space = usize::from(!fresh);
+        if !fresh && column + space + width(&word) > document.style.width {
+            lines.push(std::mem::replace(&mut line, vec![plain(" ".repeat(indent))]));
+            column = indent;
+            fresh = true;
+        }
+        if !fresh {
+            join(&mut line, word[0].role);
+            column += 1;
+        }
+        column += width(&word);
+        line.extend(word);
+        fresh = false;
+    }
+    lines.push(line);
+    lines
+}
+
+/// A blank takes the role of its neighbours where they agree.
+fn join(line: &mut Line, next: Role) {
+    let role = line.last().map_or(Role::Plain, |piece| piece.role);
+    line.push(piece(if role == next { role } else { Role::Plain }, " "));
+}
+
+/// A word may be of several pieces, as in `S(3),`; never of none.
+fn words(document: &Document, text: &[Piece]) -> Vec<Line> {
+    let mut words: Vec<Line> = Vec::new();
+    let mut open = false;
+    for piece in text {
+        let spelled = spell(&piece.text, &document.style);
+        for (index, part) in spelled.split(' ').enumerate() {
+            open &= index == 0;
+            if part.is_empty() {
+                continue;
+            }
+            let part = Piece { role: piece.role, text: part.to_string() };
+            match words.last_mut() {
+                Some(word) if open => word.push(part),
+                _ => words.push(vec![part]),
+            }
+            open = true;
+        }
+        open &= !spelled.ends_with(' ');
+    }
+    equations_together(words)
+}
+
+/// No line is broken before or behind an equals sign: `n = 71` is one word.
+fn equations_together(words: Vec<Line>) -> Vec<Line> {
+    let sign = |word: &Line| word.len() == 1 && word[0].text == "=";
+    let mut together: Vec<Line> = Vec::with_capacity(words.len());
+    let mut after_sign = false;
+    for word in words {
+        let is_sign = sign(&word);
+        match together.last_mut() {
+            Some(last) if is_sign || after_sign => {
+                join(last, word[0].role);
+                last.extend(word);
+            }
+            _ => together.push(word),
+        }
+        after_sign = is_sign;
+    }
+    together
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::document::Style;
+    use crate::render::ink::{Ink, paint};
+    use crate::render::phrase::name;
+
+    #[test]
+    fn a_paragraph_breaks_at_words_and_keeps_a_name_and_its_comma_together() {
+        let mut document = Document::new(&Style { width: 12, ascii: true });
+        paragraph(&mut document, vec![plain("play "), name("S(3) → S(1)"), plain(", and then")]);
+        assert_eq!(paint(&document, Ink::Plain), "play S(3) ->\nS(1), and\nthen\n");
+    }
+
+    #[test]
+    fn a_listing_breaks_under_the_text() {
+        let mut document = Document::new(&Style { width: 20, ascii: false });
+        listing(&mut document, Role::Name, &[("Nim", "take any number"), ("Kayles", "bowling")]);
+        assert_eq!(paint(&document, Ink::Plain), "  Nim     take any\n          number\n  Kayles  bowling\n");
+    }
+}

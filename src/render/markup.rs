@@ -1,0 +1,126 @@
+//! Elements with attributes and text: XML, and HTML written so that it is XML too. Whatever a text holds, what is
+//! written is well-formed.
+
+use std::fmt::{Display, Write};
+
+/// Elements written one after the other, some of them still open.
+#[derive(Clone, Debug, Default)]
+pub struct Markup {
+    text: String,
+    open: Vec<&'static str>,
+}
+
+/// The attributes of an element, in order.
+pub type Attributes<'a> = &'a [(&'a str, &'a dyn Display)];
+
+impl Markup {
+    pub fn open(&mut self, name: &'static str, attributes: Attributes) {
+        self.tag(name, attributes);
+        self.text.push('>');
+        self.open.push(name);
+    }
+
+    /// Closes what was opened last.
+    pub fn close(&mut self) {
+        if let Some(name) = self.open.pop() {
+            self.text.push_str("</");
+            self.text.push_str(name);
+            self.text.push('>');
+        }
+    }
+
+    /// The same, at the end of a line.
+    pub fn close_line(&mut self) {
+        self.close();
+        self.end_line();
+    }
+
+    /// An element with nothing in it.
+    pub fn empty(&mut self, name: &'static str, attributes: Attributes) {
+        self.tag(name, attributes);
+        self.text.push_str("/>");
+    }
+
+    /// An element with a text in it.
+    pub fn element(&mut self, name: &'static str, attributes: Attributes, text: &str) {
+        self.open(name, attributes);
+        self.text(text);
+        self.close();
+    }
+
+    pub fn text(&mut self, text: &str) {
+        self.text.push_str(&escaped(text));
+    }
+
+    pub fn end_line(&mut self) {
+        self.text.push('\n');
+    }
+
+    /// What was written as markup already.
+    pub fn put(&mut self, written: &str) {
+        self.text.push_str(written);
+    }
+
+    /// Everything written, with what is still open closed.
+    pub fn finish(mut self) -> String {
+        while !self.open.is_empty() {
+            self.close_line();
+        }
+        self.text
+    }
+
+    fn tag(&mut self, name: &str, attributes: Attributes) {
+        self.text.push('<');
+        self.text.push_str(name);
+        for (attribute, value) in attributes {
+            // Writing into a text cannot fail.
+            let _ = write!(self.text, " {attribute}=\"{}\"", escaped(&value.to_string()));
+        }
+    }
+}
+
+/// A text with its special signs written as references. What XML 1.0 allows in no form becomes U+FFFD.
+pub fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\t' | '\n' => escaped.push(character),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            control if control.is_control() => escaped.push('\u{fffd}'),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_are_closed_in_their_order() {
+        let mut markup = Markup::default();
+        markup.open("a", &[("n", &3)]);
+        markup.element("b", &[], "x");
+        markup.empty("c", &[]);
+        markup.open("d", &[]);
+        assert_eq!(markup.finish(), "<a n=\"3\"><b>x</b><c/><d></d>\n</a>\n");
+    }
+
+    #[test]
+    fn nothing_breaks_out_of_a_text_or_an_attribute() {
+        let evil = "\"><script>&\u{1b}\u{0}\u{ffff}'";
+        let mut markup = Markup::default();
+        markup.open("a", &[("b", &evil)]);
+        markup.text(evil);
+        let text = markup.finish();
+        let read = roxmltree::Document::parse(&text).unwrap();
+        let root = read.root_element();
+        let shown = "\"><script>&\u{fffd}\u{fffd}\u{fffd}'";
+        assert_eq!((root.attribute("b"), root.text()), (Some(shown), Some(shown)));
+    }
+}

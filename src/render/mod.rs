@@ -1,0 +1,47 @@
+//! From a report to ink: a report becomes a document of pieces with roles, and an ink paints it. Errors are shown
+//! with their place; JSON and files are written from the report itself.
+
+pub mod document;
+pub mod error;
+pub mod file;
+pub mod handout;
+pub mod ink;
+pub mod json;
+pub mod report;
+
+mod canvas;
+mod check;
+mod columns;
+mod csv;
+mod definitions;
+mod dot;
+mod explain;
+mod expression;
+mod grid;
+mod heat;
+mod help;
+mod html;
+mod listing;
+mod markdown;
+mod markup;
+mod moves;
+mod nim_sum;
+mod period;
+mod period_explanation;
+mod phrase;
+mod play;
+mod plot;
+mod quiz;
+mod scale;
+mod svg;
+mod table;
+mod tour;
+mod tree;
+mod values;
+mod winner;
+
+#[cfg(test)]
+mod samples;
+
+pub use document::{Document, Style};
+pub use ink::{Ink, paint};

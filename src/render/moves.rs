@@ -1,0 +1,159 @@
+//! `moves` and `options`: every one of them, with what it is worth.
+
+use super::document::{Align, Document, Line, Role, Style};
+use super::phrase::{counted, heading, movement, muted, nimber, piece, plain, sum, thousands, verdict, width};
+use super::winner::nimber_star;
+use crate::nim::Outcome;
+use crate::session::report::{Move, Moves, OptionLine, OptionList};
+
+pub fn moves(report: &Moves, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    document.line(vec![verdict(summary(report))]);
+    let widest = report.shown.iter().map(|step| width(&movement(Role::Name, step))).max().unwrap_or(0);
+    let mut lines: Vec<Line> = report.shown.iter().map(|step| move_line(step, widest)).collect();
+    lines.extend(rest(report.total, report.shown.len()));
+    document.drawing(lines);
+    document
+}
+
+fn summary(report: &Moves) -> String {
+    let play = if report.misere { "In misère play " } else { "" };
+    let text = match (report.winning, report.total) {
+        (_, 0) if report.misere => return "There is no move: in misère play the player to move wins.".to_string(),
+        (_, 0) => return "There is no move: the player to move loses.".to_string(),
+        (0, 1) => "the only move loses:".to_string(),
+        (1, 1) => "the only move wins:".to_string(),
+        (0, total) => format!("no move wins; all {} lose:", thousands(total)),
+        (winning, total) if winning == total => format!("all {} moves win:", thousands(total)),
+        (1, total) => format!("1 of {} moves wins:", thousands(total)),
+        (winning, total) => format!("{} of {} moves win:", thousands(winning), thousands(total)),
+    };
+    if report.misere { format!("{play}{text}") } else { capital(&text) }
+}
+
+fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
+}
+
+fn move_line(step: &Move, widest: usize) -> Line {
+    let (mark, role) = if step.wins { (piece(Role::Good, "wins "), Role::Good) } else { (muted("loses"), Role::Name) };
+    let moved = movement(role, step);
+    let padding = " ".repeat(widest.saturating_sub(width(&moved)));
+    let mut line = vec![plain("  "), mark, plain("  ")];
+    line.extend(moved);
+    if let Some(nim_sum) = step.nim_sum {
+        line.extend([plain(padding), muted("  nim-sum "), nimber(nim_sum)]);
+    }
+    line
+}
+
+/// "… and 31 more"
+pub fn rest(total: u128, shown: usize) -> Option<Line> {
+    let more = total.saturating_sub(shown as u128);
+    (more > 0).then(|| vec![plain("  "), muted(format!("… and {} more", thousands(more)))])
+}
+
+pub fn options(report: &OptionList, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    if report.total == 0 {
+        document.line(vec![verdict("No options"), plain(": there is no move from "), sum(&report.sum), plain(".")]);
+        return document;
+    }
+    let play = if report.misere { " in misère play" } else { "" };
+    document.line(vec![verdict(format!("{}{play}:", counted(report.total, "option", "options")))]);
+    let mut columns = vec![(vec![heading("option")], Align::Left)];
+    if !report.misere {
+        columns.push((vec![heading("value")], Align::Right));
+    }
+    columns.push((vec![heading("outcome")], Align::Left));
+    document.table(columns, report.shown.iter().map(|line| option_row(line, report.misere)).collect());
+    if let Some(line) = rest(report.total, report.shown.len()) {
+        document.line(line);
+    }
+    document
+}
+
+fn option_row(line: &OptionLine, misere: bool) -> Vec<Line> {
+    let mut row = vec![vec![sum(&line.option)]];
+    if !misere {
+        row.push(line.value.map(nimber_star).into_iter().collect());
+    }
+    row.push(match line.outcome {
+        Outcome::P => vec![piece(Role::Good, "P"), muted("  moving here wins")],
+        Outcome::N => vec![plain("N")],
+    });
+    row
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::nim::{Nimber, Outcome};
+    use crate::render::samples::{assert_text, outcome, shown, shown_ascii, step, sum};
+    use crate::session::report::{Moves, OptionLine, OptionList, Report};
+
+    fn moves(total: u128, winning: u128, heaps: &[u64], shown: &[(u64, u64)]) -> Moves {
+        let all = crate::render::samples::total(heaps);
+        let shown = shown.iter().map(|(from, to)| step(*from, *to, all)).collect();
+        Moves { sum: sum(heaps), misere: false, outcome: outcome(heaps), total, winning, shown }
+    }
+
+    #[test]
+    fn winning_moves_are_marked_with_a_word_and_the_rest_is_counted() {
+        let report = moves(34, 1, &[3, 5, 12], &[(3, 1), (3, 2), (12, 11)]);
+        let expected = "1 of 34 moves wins:
+  wins   S(3) -> S(1)    nim-sum 0
+  loses  S(3) -> S(2)    nim-sum 3
+  loses  S(12) -> S(11)  nim-sum 1
+  ... and 31 more
+";
+        assert_text(&shown_ascii(&Report::Moves(report)), expected);
+    }
+
+    #[test]
+    fn the_first_line_counts() {
+        let cases = [
+            ((6, 2), "2 of 6 moves win:"),
+            ((6, 6), "All 6 moves win:"),
+            ((1, 1), "The only move wins:"),
+            ((1, 0), "The only move loses:"),
+            ((1000, 0), "No move wins; all 1,000 lose:"),
+            ((0, 0), "There is no move: the player to move loses."),
+        ];
+        for ((total, winning), expected) in cases {
+            let text = shown(&Report::Moves(moves(total, winning, &[5], &[])), 80);
+            assert_eq!(text.lines().next(), Some(expected));
+        }
+        let misere = Moves { misere: true, ..moves(6, 2, &[5], &[]) };
+        assert_eq!(shown(&Report::Moves(misere), 80).lines().next(), Some("In misère play 2 of 6 moves win:"));
+    }
+
+    #[test]
+    fn options_with_value_and_outcome() {
+        let line = |n: u64| OptionLine { option: sum(&[n]), value: Some(Nimber(n % 4)), outcome: outcome(&[n]) };
+        let report = OptionList { sum: sum(&[5]), misere: false, total: 3, shown: [4, 3, 2].map(line).to_vec() };
+        assert_text(
+            &shown(&Report::Options(report), 80),
+            "3 options:
+ option   value   outcome
+──────────────────────────────────────
+ S(4)        *0   P  moving here wins
+ S(3)        *3   N
+ S(2)        *2   N
+",
+        );
+        let misere = OptionLine { option: sum(&[1]), value: None, outcome: Outcome::P };
+        let report = OptionList { sum: sum(&[2]), misere: true, total: 2, shown: vec![misere] };
+        assert_text(
+            &shown(&Report::Options(report), 80),
+            "2 options in misère play:
+ option   outcome
+──────────────────────────────
+ S(1)     P  moving here wins
+  … and 1 more
+",
+        );
+        let none = OptionList { sum: sum(&[0]), misere: false, total: 0, shown: Vec::new() };
+        assert_text(&shown(&Report::Options(none), 80), "No options: there is no move from S(0).\n");
+    }
+}

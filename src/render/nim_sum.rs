@@ -1,0 +1,85 @@
+//! The nim-sum as it is worked out on a blackboard: values in binary, one under the other.
+
+use super::document::{Line, Role};
+use super::phrase::{muted, name, nimber, piece, plain, thousands, width};
+use crate::nim::Nimber;
+use crate::session::report::Term;
+
+/// More summands than this are left out of the drawing.
+const ROWS: usize = 16;
+
+/// A row for each summand, a line, the nim-sum, and `^` under its highest bit.
+///
+/// Copies cancel in pairs, so a row stands for one copy where their number is odd, and for none where it is even.
+pub fn binary_columns(terms: &[Term], total: Nimber) -> Vec<Line> {
+    let bits = terms.iter().map(|term| bit_length(term.value)).chain([bit_length(total), 1]).max().unwrap_or(1);
+    let rows = rows(terms);
+    let labels = rows.iter().map(|(label, _)| width(label)).max().unwrap_or(0).max("nim-sum".len());
+    let digits = terms.iter().map(|term| term.value).chain([total]).map(|v| v.to_string().len()).max().unwrap_or(1);
+    let mut lines: Vec<Line> = rows
+        .into_iter()
+        .map(|(label, value)| match value {
+            Some(value) => row(label, value, labels, digits, bits),
+            None => label,
+        })
+        .collect();
+    let apart = spacing(bits).len() + 1;
+    lines.push(vec![plain("  "), muted("─".repeat(labels + 3 + digits + 3 + apart * (bits - 1) + 1))]);
+    lines.push(row(vec![plain("nim-sum")], total, labels, digits, bits));
+    if !total.is_zero() {
+        let before = 2 + labels + 3 + digits + 3 + apart * (bits - bit_length(total));
+        lines.push(vec![plain(" ".repeat(before)), piece(Role::Good, "^")]);
+    }
+    lines
+}
+
+/// How many binary digits a value has; 0 has none.
+pub fn bit_length(value: Nimber) -> usize {
+    (u64::BITS - value.0.leading_zeros()) as usize
+}
+
+type Row = (Line, Option<Nimber>);
+
+/// Each summand with what it contributes; of many, the first, and a line that says how many are left out.
+fn rows(terms: &[Term]) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    let written = terms.iter().flat_map(|term| {
+        let repeats = if term.copies <= 4 { term.copies } else { 1 };
+        (0..repeats)
+            .map(move |_| if term.copies <= 4 { (vec![name(&term.component)], Some(term.value)) } else { many(term) })
+    });
+    let total = terms.iter().map(|term| if term.copies <= 4 { term.copies as usize } else { 1 }).sum::<usize>();
+    rows.extend(written.take(if total > ROWS { ROWS - 1 } else { ROWS }));
+    if total > ROWS {
+        let left = thousands((total - rows.len()) as u128);
+        rows.push((vec![plain("  "), muted(format!("… and {left} more summands"))], None));
+    }
+    rows
+}
+
+fn many(term: &Term) -> Row {
+    let value = if term.copies % 2 == 1 { term.value } else { Nimber::ZERO };
+    let copies = thousands(u128::from(term.copies));
+    let left = if term.copies % 2 == 1 { "one is left" } else { "all cancel" };
+    (vec![name(format!("{copies}*{}", term.component)), muted(format!(" ({left})"))], Some(value))
+}
+
+fn row(label: Line, value: Nimber, labels: usize, digits: usize, bits: usize) -> Line {
+    let padding = " ".repeat(labels - width(&label).min(labels) + 3 + digits - value.to_string().len());
+    let mut line = vec![plain("  ")];
+    line.extend(label);
+    line.extend([plain(padding), nimber(value), plain("   "), plain(binary(value, bits))]);
+    line
+}
+
+/// Columns stand apart, but for so many of them that they would not fit a screen.
+fn spacing(bits: usize) -> &'static str {
+    const ROOMY: usize = 24;
+    if bits > ROOMY { "" } else { " " }
+}
+
+/// `1 0 1`
+fn binary(value: Nimber, bits: usize) -> String {
+    let digit = |place: usize| if place < 64 && value.0 >> place & 1 == 1 { "1" } else { "0" };
+    (0..bits).rev().map(digit).collect::<Vec<_>>().join(spacing(bits))
+}

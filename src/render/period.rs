@@ -1,0 +1,208 @@
+//! `period`: how the values repeat, and whether that is proved or only seen.
+
+use super::document::{Document, Line, Style};
+use super::listing::paragraph;
+use super::phrase::{first_of, muted, nimber, plain, thousands, verdict};
+use crate::nim::Period;
+use crate::session::report::{Farther, Finding, PeriodReport, Theorem};
+
+/// So many exceptional heaps are named.
+const EXCEPTIONS: usize = 16;
+
+pub fn period(report: &PeriodReport, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    paragraph(&mut document, sentence(report));
+    paragraph(&mut document, vec![plain(standing(&report.finding))]);
+    if !report.exceptions.is_empty() {
+        paragraph(&mut document, exceptions(report));
+    }
+    if let Some(open) = report.open {
+        paragraph(&mut document, vec![plain(format!("Nobody knows whether there is one: {open} is an open problem."))]);
+    }
+    if let Some(how) = how_to_go_on(report) {
+        paragraph(&mut document, vec![muted(how)]);
+    }
+    document
+}
+
+/// What would let a search go on that found no proof.
+pub fn how_to_go_on(report: &PeriodReport) -> Option<&'static str> {
+    match report.farther {
+        Farther::Again => Some("Ask again, and the search goes on from there, for twice as long."),
+        Farther::Memory => Some("The memory is full; `--memory` gives it more, and the search goes on."),
+        Farther::No => None,
+    }
+}
+
+/// How the values repeat, in one sentence.
+pub fn sentence(report: &PeriodReport) -> Line {
+    let Some(period) = repetition(&report.finding) else {
+        return vec![verdict(if report.open.is_some() { "No period is known." } else { "No period was found." })];
+    };
+    let Period { preperiod, period, saltus } = period;
+    let kind = if saltus == 0 { "Period" } else { "Arithmetic period" };
+    let mut text = match (preperiod, saltus) {
+        (_, 1..) => format!(" with saltus {saltus} from n = {preperiod} on"),
+        (0, 0) => " from n = 0 on, without exception".to_string(),
+        (_, 0) => format!(" from n = {preperiod} on, with preperiod {preperiod}"),
+    };
+    if saltus != 0 {
+        text.push_str(&format!(": G(n + {period}) = G(n) + {saltus}"));
+    }
+    if let Some(last) = preperiod.checked_sub(1) {
+        text.push_str(&format!("; last exception at n = {last}"));
+    }
+    vec![verdict(format!("{kind} {period}")), plain(format!("{text}."))]
+}
+
+/// Proved, by which theorem; or seen, up to where.
+pub fn standing(finding: &Finding) -> String {
+    match finding {
+        Finding::Proved { theorem: Theorem::Literature, checked, .. } => {
+            format!(
+                "Proved in the literature (Winning Ways, chapter 4); it agrees with the values up to n = {checked}."
+            )
+        }
+        Finding::Proved { theorem, checked, .. } => {
+            format!("Proved: {}, checked up to n = {checked}.", theorem_name(*theorem))
+        }
+        Finding::Seen { checked, .. } => format!("Seen up to n = {checked}, not proved."),
+        Finding::NoneSeen { checked } => format!("None was seen in the values up to n = {checked}."),
+    }
+}
+
+/// What the theorem is called.
+pub fn theorem_name(theorem: Theorem) -> &'static str {
+    match theorem {
+        Theorem::FiniteSubtraction => "theorem on finite subtraction sets (Golomb 1966)",
+        Theorem::CofiniteSubtraction => "theorem on cofinite subtraction sets (Siegel 2013)",
+        Theorem::GuySmith => "Guy–Smith periodicity theorem",
+        Theorem::ArithmeticHexadecimal => "certificate of arithmetic periodicity for a hexadecimal game",
+        Theorem::Literature => "Winning Ways, chapter 4",
+    }
+}
+
+/// The repetition that was found, proved or not.
+pub fn repetition(finding: &Finding) -> Option<Period> {
+    match finding {
+        Finding::Proved { period, .. } | Finding::Seen { period, .. } => Some(*period),
+        Finding::NoneSeen { .. } => None,
+    }
+}
+
+fn exceptions(report: &PeriodReport) -> Line {
+    let heaps: Vec<u64> = report.exceptions.iter().map(|(heap, _)| *heap).collect();
+    let mut line = match &report.exceptions[..] {
+        [(heap, value)] => vec![muted(format!("The exceptional value is G({heap}) = ")), nimber(*value)],
+        _ => vec![muted(format!("Exceptional values at n = {}", first_of(&heaps, EXCEPTIONS, ", ")))],
+    };
+    if heaps.len() > EXCEPTIONS {
+        line.push(muted(format!(" ({} in all)", thousands(u128::from(report.exception_count)))));
+    }
+    line.push(muted("."));
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nim::Nimber;
+    use crate::render::samples::{assert_text, kayles, shown, shown_ascii};
+    use crate::session::report::Report;
+
+    fn report(finding: Finding) -> PeriodReport {
+        PeriodReport {
+            game: kayles(),
+            finding,
+            farther: Farther::No,
+            exceptions: Vec::new(),
+            exception_count: 0,
+            open: None,
+            sample: Vec::new(),
+        }
+    }
+
+    fn proved(preperiod: u64, period: u64, saltus: u64, theorem: Theorem, checked: u64) -> PeriodReport {
+        report(Finding::Proved { period: Period { preperiod, period, saltus }, theorem, checked })
+    }
+
+    #[test]
+    fn proved_and_by_what() {
+        let kayles = PeriodReport {
+            exceptions: vec![(0, Nimber(0)), (3, Nimber(3)), (70, Nimber(6))],
+            ..proved(71, 12, 0, Theorem::GuySmith, 167)
+        };
+        let cases = [
+            (
+                kayles,
+                "Period 12 from n = 71 on, with preperiod 71; last exception at n = 70.
+Proved: Guy–Smith periodicity theorem, checked up to n = 167.
+Exceptional values at n = 0, 3, 70.
+",
+            ),
+            (
+                proved(0, 4, 0, Theorem::FiniteSubtraction, 64),
+                "Period 4 from n = 0 on, without exception.
+Proved: theorem on finite subtraction sets (Golomb 1966), checked up to n = 64.
+",
+            ),
+            (
+                proved(0, 1, 1, Theorem::CofiniteSubtraction, 9),
+                "Arithmetic period 1 with saltus 1 from n = 0 on: G(n + 1) = G(n) + 1.
+Proved: theorem on cofinite subtraction sets (Siegel 2013), checked up to n = 9.
+",
+            ),
+            (
+                proved(1, 4, 4, Theorem::Literature, 1000),
+                "Arithmetic period 4 with saltus 4 from n = 1 on: G(n + 4) = G(n) + 4; last
+exception at n = 0.
+Proved in the literature (Winning Ways, chapter 4); it agrees with the values up
+to n = 1000.
+",
+            ),
+        ];
+        for (report, expected) in cases {
+            assert_text(&shown(&Report::Period(report), 80), expected);
+        }
+    }
+
+    #[test]
+    fn seen_is_never_called_proved() {
+        let seen = Finding::Seen { period: Period { preperiod: 5, period: 25, saltus: 0 }, checked: 5000 };
+        let text = shown(&Report::Period(report(seen)), 80);
+        assert_text(
+            &text,
+            "Period 25 from n = 5 on, with preperiod 5; last exception at n = 4.\nSeen up to n = 5000, not proved.\n",
+        );
+        let none = PeriodReport { farther: Farther::Again, ..report(Finding::NoneSeen { checked: 9 }) };
+        assert_text(
+            &shown(&Report::Period(none), 80),
+            "No period was found.
+None was seen in the values up to n = 9.
+Ask again, and the search goes on from there, for twice as long.
+",
+        );
+        let open = PeriodReport { open: Some("Officers"), ..report(Finding::NoneSeen { checked: 10_000 }) };
+        assert_text(
+            &shown(&Report::Period(open), 80),
+            "No period is known.
+None was seen in the values up to n = 10000.
+Nobody knows whether there is one: Officers is an open problem.
+",
+        );
+    }
+
+    #[test]
+    fn many_exceptions_are_counted_and_ascii_stays_ascii() {
+        let many = PeriodReport {
+            exceptions: (0..40).map(|n| (n, Nimber(n))).collect(),
+            exception_count: 71,
+            ..proved(71, 12, 0, Theorem::GuySmith, 167)
+        };
+        let text = shown_ascii(&Report::Period(many));
+        assert!(text.contains(" 14, 15,\n... (71 in all).\n"), "{text}");
+        assert!(text.is_ascii(), "{text}");
+        let one = PeriodReport { exceptions: vec![(3, Nimber(5))], ..proved(4, 2, 0, Theorem::GuySmith, 30) };
+        assert!(shown_ascii(&Report::Period(one)).ends_with("The exceptional value is G(3) = 5.\n"));
+    }
+}

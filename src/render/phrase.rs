@@ -1,0 +1,218 @@
+//! Words that many answers share: numbers with their thousands apart, sums kept short, values joined by `⊕`.
+
+use std::fmt::Display;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::document::{Line, Piece, Role, Style};
+use crate::game::{Component, Part, Sum};
+use crate::nim::Nimber;
+use crate::session::report::{Move, Term};
+
+/// A sentence names at most so many summands one by one.
+const NAMED: usize = 12;
+/// A set of values shows at most so many of them, or of their runs.
+const RUNS: usize = 30;
+
+pub fn piece(role: Role, text: impl Display) -> Piece {
+    Piece { role, text: text.to_string() }
+}
+
+pub fn plain(text: impl Display) -> Piece {
+    piece(Role::Plain, text)
+}
+
+pub fn verdict(text: impl Display) -> Piece {
+    piece(Role::Verdict, text)
+}
+
+pub fn name(text: impl Display) -> Piece {
+    piece(Role::Name, text)
+}
+
+pub fn nimber(value: Nimber) -> Piece {
+    piece(Role::Nimber, value)
+}
+
+pub fn muted(text: impl Display) -> Piece {
+    piece(Role::Muted, text)
+}
+
+pub fn heading(text: impl Display) -> Piece {
+    piece(Role::Heading, text)
+}
+
+pub fn code(text: impl Display) -> Piece {
+    piece(Role::Code, text)
+}
+
+/// How many columns a line takes on the screen.
+pub fn width(line: &[Piece]) -> usize {
+    line.iter().map(|piece| piece.text.width()).sum()
+}
+
+/// 1,000,001
+pub fn thousands(number: u128) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// "1 move", "6 moves".
+pub fn counted(number: u128, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(number), if number == 1 { one } else { many })
+}
+
+/// A sum as it would be typed, the middle left out where it is long.
+pub fn sum(sum: &Sum) -> Piece {
+    name(short_sum(sum))
+}
+
+fn short_sum(sum: &Sum) -> String {
+    if sum.parts.len() <= NAMED {
+        return sum.to_string();
+    }
+    let join = |parts: &[Part]| parts.iter().map(Part::to_string).collect::<Vec<_>>().join(" + ");
+    let (last, first) = (&sum.parts[sum.parts.len() - 1..], &sum.parts[..NAMED - 2]);
+    format!("{} + … + {}", join(first), join(last))
+}
+
+/// `S(3) → S(1)`
+pub fn movement(role: Role, step: &Move) -> Line {
+    vec![piece(role, format!("{} → {}", step.from, short_sum(&step.to)))]
+}
+
+/// How many components there are, copies counted.
+pub fn component_count(terms: &[Term]) -> u128 {
+    terms.iter().map(|term| u128::from(term.copies)).sum()
+}
+
+/// `3 ⊕ 0 ⊕ 1`: the values of all summands, those of copies one by one where there are few.
+pub fn values_joined(terms: &[Term]) -> Line {
+    let written: Vec<String> = if component_count(terms) <= NAMED as u128 {
+        terms.iter().flat_map(|term| (0..term.copies).map(|_| term.value.to_string())).collect()
+    } else {
+        terms.iter().map(copies_of_value).collect()
+    };
+    let shortened = if written.len() <= NAMED {
+        written
+    } else {
+        let mut kept = written[..NAMED - 2].to_vec();
+        kept.push("…".to_string());
+        kept.push(written[written.len() - 1].clone());
+        kept
+    };
+    let mut line = Line::new();
+    for (index, value) in shortened.into_iter().enumerate() {
+        if index > 0 {
+            line.push(plain(" ⊕ "));
+        }
+        line.push(piece(Role::Nimber, value));
+    }
+    line
+}
+
+fn copies_of_value(term: &Term) -> String {
+    match term.copies {
+        1 => term.value.to_string(),
+        copies => format!("{} ({} times)", term.value, thousands(u128::from(copies))),
+    }
+}
+
+/// `{0, 1, 4}`, runs of four and more as `0..9`; of very many only the first.
+pub fn value_set(values: &[Nimber]) -> String {
+    format!("{{{}}}", first_of(&runs(values), RUNS, ", "))
+}
+
+fn runs(values: &[Nimber]) -> Vec<String> {
+    let mut written = Vec::new();
+    let mut rest = values;
+    while let Some(first) = rest.first() {
+        let length = rest.iter().enumerate().take_while(|(i, v)| v.0 == first.0.saturating_add(*i as u64)).count();
+        let (run, after) = rest.split_at(length.max(1));
+        match run {
+            [first, _, _, .., last] if run.len() > 3 => written.push(format!("{first}..{last}")),
+            few => written.extend(few.iter().map(Nimber::to_string)),
+        }
+        rest = after;
+    }
+    written
+}
+
+/// The first of many numbers, and a sign that there are more.
+pub fn first_of<T: Display>(numbers: &[T], most: usize, separator: &str) -> String {
+    let mut written: Vec<String> = numbers.iter().take(most).map(T::to_string).collect();
+    if numbers.len() > most {
+        written.push("…".to_string());
+    }
+    written.join(separator)
+}
+
+/// Whether the component is the one that is moved.
+pub fn is_moved(component: &Component, step: &Move) -> bool {
+    *component == step.from
+}
+
+/// Signs beyond ASCII as they are spelled where a terminal has no others.
+pub fn spell(text: &str, style: &Style) -> String {
+    if !style.ascii || text.is_ascii() {
+        return text.to_string();
+    }
+    let mut spelled = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '⊕' => spelled.push_str("xor"),
+            '→' => spelled.push_str("->"),
+            '…' => spelled.push_str("..."),
+            '≥' => spelled.push_str(">="),
+            '≤' => spelled.push_str("<="),
+            '≠' => spelled.push_str("!="),
+            '×' => spelled.push('*'),
+            '–' | '−' | '─' => spelled.push('-'),
+            '│' => spelled.push('|'),
+            '┼' => spelled.push('+'),
+            '·' => spelled.push('.'),
+            '“' | '”' => spelled.push('"'),
+            '’' | '‘' => spelled.push('\''),
+            'é' | 'è' => spelled.push('e'),
+            other => spelled.push(other),
+        }
+    }
+    spelled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_stand_apart() {
+        let cases = [(0, "0"), (999, "999"), (1000, "1,000"), (1_000_001, "1,000,001")];
+        for (number, expected) in cases {
+            assert_eq!(thousands(number), expected);
+        }
+        assert_eq!(thousands(u128::MAX), "340,282,366,920,938,463,463,374,607,431,768,211,455");
+    }
+
+    #[test]
+    fn runs_of_four_become_ranges() {
+        let cases: [(&[u64], &str); 6] = [
+            (&[], "{}"),
+            (&[0], "{0}"),
+            (&[0, 1, 2], "{0, 1, 2}"),
+            (&[0, 1, 2, 3], "{0..3}"),
+            (&[0, 2, 3, 4, 5, 9], "{0, 2..5, 9}"),
+            (&[7, 7], "{7, 7}"),
+        ];
+        for (values, expected) in cases {
+            let values: Vec<Nimber> = values.iter().map(|v| Nimber(*v)).collect();
+            assert_eq!(value_set(&values), expected);
+        }
+    }
+}

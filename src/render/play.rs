@@ -1,0 +1,366 @@
+//! A game against the machine.
+
+use super::document::{Document, Line, Piece, Role, Style};
+use super::explain;
+use super::listing::{indented, listing, paragraph};
+use super::phrase::{
+    code, component_count, counted, heading, movement, muted, name, nimber, piece, plain, sum, values_joined, verdict,
+    width,
+};
+use super::tour::written;
+use crate::game::Sum;
+use crate::nim::Outcome;
+use crate::session::report::{
+    Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record, Refusal,
+};
+
+/// Of moves too many for a list so many are shown.
+const LISTED: usize = 60;
+
+pub fn play(report: &PlayReport, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    match report {
+        PlayReport::Turn(turn) => show_turn(&mut document, turn),
+        PlayReport::Refused { line, why, choices } => refused(&mut document, line, why, choices),
+        PlayReport::Hint(hint) => show_hint(&mut document, hint),
+        PlayReport::Why(reason) => return why(reason, style),
+        PlayReport::Level(level) => paragraph(&mut document, vec![plain(level_text(*level))]),
+        PlayReport::Moves(choices) => list(&mut document, choices),
+        PlayReport::Help => help(&mut document),
+        PlayReport::NothingToUndo => document.line(vec![plain("You have made no move that could be taken back.")]),
+        PlayReport::Over(record) => over(&mut document, record),
+        PlayReport::Left => document.line(vec![muted("The game is left as it stands.")]),
+    }
+    document
+}
+
+fn show_turn(document: &mut Document, turn: &PlayTurn) {
+    if let Some((begins, start)) = &turn.opening {
+        paragraph(document, opening(turn.misere, *begins, start));
+    }
+    if turn.undone {
+        document.line(vec![plain("Taken back.")]);
+    }
+    turn.moved.iter().for_each(|played| document.line(said(played)));
+    if turn.opening.is_none() || !turn.moved.is_empty() {
+        document.blank();
+        document.line(vec![position(&turn.position), plain("  your move:")]);
+    }
+    list(document, &turn.choices);
+    if turn.opening.is_some() {
+        let how = if turn.choices.more { "Type a move" } else { "Type a move or its number" };
+        paragraph(document, written(&format!("{how}; or `hint`, `why`, `undo`, `moves`, `give up`, `help`.")));
+    }
+}
+
+fn opening(misere: bool, begins: Player, start: &Sum) -> Line {
+    let rule = if misere {
+        ". Misère play: whoever makes the last move loses."
+    } else {
+        ". Whoever makes the last move wins."
+    };
+    let who = if begins == Player::You { " You begin." } else { " I begin." };
+    vec![sum(start), plain(rule), plain(who)]
+}
+
+fn short(position: &Sum) -> String {
+    sum(position).text
+}
+
+/// A position; nothing left to move is said in words.
+fn position(position: &Sum) -> Piece {
+    if position.parts.is_empty() { plain("nothing is left") } else { sum(position) }
+}
+
+fn said(played: &Played) -> Line {
+    let who = if played.by == Player::You { "You play " } else { "I play   " };
+    vec![plain(who), arrow(Role::Name, &played.choice), plain(".")]
+}
+
+pub fn arrow(role: Role, choice: &Choice) -> Piece {
+    piece(role, format!("{} → {}", choice.from, short(&choice.to)))
+}
+
+/// The moves in columns, each with its number if all are there.
+pub fn list(document: &mut Document, choices: &Choices) {
+    if choices.more {
+        let mut line = vec![plain("for example ")];
+        for choice in choices.shown.iter().take(LISTED) {
+            line.extend([arrow(Role::Name, choice), plain(", ")]);
+        }
+        line.push(plain("…"));
+        return indented(document, 2, line);
+    }
+    let last = choices.shown.len();
+    let entry =
+        |index: usize| -> Line { vec![muted(format!("{:>4}  ", index + 1)), arrow(Role::Name, &choices.shown[index])] };
+    let widest = (0..last).map(|index| width(&entry(index))).max().unwrap_or(0) + 2;
+    let columns = (document.style.width / widest.max(1)).clamp(1, 4).min(last.div_ceil(4).max(1));
+    let rows = last.div_ceil(columns);
+    let mut lines = Vec::new();
+    for row in 0..rows {
+        let mut line = Line::new();
+        for index in (row..last).step_by(rows) {
+            let found = entry(index);
+            let padding = widest - width(&found);
+            line.extend(found);
+            line.push(plain(" ".repeat(padding)));
+        }
+        lines.push(line);
+    }
+    document.drawing(lines);
+}
+
+fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices) {
+    let short_line: String = line.chars().take(40).collect();
+    match why {
+        Refusal::Illegal => {
+            paragraph(document, vec![code(short_line), plain(" is not a move here. You can play:")]);
+            list(document, choices);
+        }
+        Refusal::NoSuchNumber if choices.more => {
+            let text = " is not a move here: there are too many moves to number them. Type one in full,";
+            paragraph(document, vec![code(short_line), plain(text)]);
+            list(document, choices);
+        }
+        Refusal::NoSuchNumber => {
+            paragraph(document, vec![plain("There is no move number "), code(short_line), plain(". You can play:")]);
+            list(document, choices);
+        }
+        Refusal::Several(fitting) => {
+            paragraph(document, vec![code(short_line), plain(" can be reached in several ways; say from which heap:")]);
+            for choice in fitting.iter().take(8) {
+                document.line(vec![plain("  "), arrow(Role::Name, choice)]);
+            }
+        }
+        Refusal::Unread => {
+            paragraph(document, vec![code(short_line), plain(" is no move that I understand. You can play:")]);
+            list(document, choices);
+            paragraph(document, written("`help` tells what else can be said, `quit` leaves."));
+        }
+    }
+}
+
+fn show_hint(document: &mut Document, hint: &PlayHint) {
+    let Some(winning) = &hint.winning else {
+        return paragraph(document, no_hope(hint));
+    };
+    let more = || written(" (`hint` again tells more.)");
+    match hint.stage {
+        0 | 1 => {
+            let mut line = vec![verdict("You can win. ")];
+            match (hint.value, component_count(&hint.terms)) {
+                (None, _) => {
+                    line.push(plain("In misère play no nim-sum tells how: look for a move that leaves me lost."))
+                }
+                (Some(value), 1) => {
+                    line.extend([plain("The Grundy value is "), nimber(value), plain(", not 0.")]);
+                    line.push(plain(" Look for a move to a position of value 0."));
+                }
+                (Some(value), _) => {
+                    line.push(plain("The nim-sum is "));
+                    line.extend(values_joined(&hint.terms));
+                    line.extend([plain(" = "), nimber(value), plain(", not 0.")]);
+                    line.push(plain(" Look for a move that makes it 0."));
+                }
+            }
+            line.extend(more());
+            paragraph(document, line);
+        }
+        2 => {
+            let mut line = vec![plain("Move in "), name(&winning.from), plain(".")];
+            line.extend(more());
+            paragraph(document, line);
+        }
+        _ => {
+            let mut line = vec![plain("Play ")];
+            line.extend(movement(Role::Good, winning));
+            line.push(plain("."));
+            paragraph(document, line);
+        }
+    }
+}
+
+fn no_hope(hint: &PlayHint) -> Line {
+    let mut line = vec![plain("No move wins here if I answer well")];
+    match hint.value {
+        Some(_) if component_count(&hint.terms) > 1 => {
+            line.push(plain(": the nim-sum "));
+            line.extend(values_joined(&hint.terms));
+            line.push(plain(" is 0, and every move changes it."));
+        }
+        Some(_) => line.push(plain(": the Grundy value is 0, so every move leads to another value.")),
+        None => line.push(plain(".")),
+    }
+    line.extend(written(" Make it long; I only err at `level easy`. Or `undo`."));
+    line
+}
+
+/// Why the machine played so, and the derivation.
+fn why(reason: &Reason, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    if let Some(choice) = &reason.choice {
+        let mut line = vec![plain("I played "), arrow(Role::Name, choice)];
+        match reason.how {
+            Chosen::Winning => line.push(plain(", because it wins:")),
+            Chosen::Longest(moves) => line.push(plain(format!(
+                ". I am lost, and from there it lasts longest: up to {} more.",
+                counted(u128::from(moves), "move", "moves")
+            ))),
+            Chosen::Any => line.push(plain(". I am lost, and the game is too large to look for the longest way.")),
+            Chosen::Chance => {
+                line.extend([
+                    plain(" by chance, as I do at "),
+                    code("level easy"),
+                    plain(". What I could have known:"),
+                ]);
+            }
+        }
+        paragraph(&mut document, line);
+        document.blank();
+    }
+    let explained = explain::explanation(&reason.explanation, style);
+    document.blocks.extend(explained.blocks);
+    document
+}
+
+fn level_text(level: Level) -> String {
+    match level {
+        Level::Hard => "I play as well as can be.".to_owned(),
+        Level::Easy { seed } => format!("I leave every other move to chance (seed {seed}), so you can catch me."),
+    }
+}
+
+fn help(document: &mut Document) {
+    let entries = [
+        ("S(5) -> S(2)", "a move: from what to what"),
+        ("S(2), 5 -> 2", "the same, shorter, where only one move fits"),
+        ("take 3 from 5", "take 3 from the heap of 5"),
+        ("4", "the move of that number in the list"),
+        ("hint", "a hint; again for a clearer one, at last the move"),
+        ("why", "why I made my last move"),
+        ("undo", "takes your last move back, and mine"),
+        ("moves", "the moves there are"),
+        ("level easy", "I err sometimes; easy 7 chooses other errors; level hard: never"),
+        ("give up", "ends the game and shows its record"),
+        ("quit", "leaves the game, as Ctrl-D does; Enter alone shows the position"),
+    ];
+    listing(document, Role::Code, &entries);
+}
+
+fn over(document: &mut Document, record: &Record) {
+    if record.given_up {
+        document.line(vec![verdict("You give up, so I win.")]);
+        if let Some(missed) = &record.missed {
+            let mut line = vec![plain("You could have won with ")];
+            line.extend(movement(Role::Good, missed));
+            line.push(plain("."));
+            paragraph(document, line);
+        }
+    } else {
+        let last = record.moves.iter().rposition(|played| played.by == Player::You).unwrap_or(0);
+        record.moves[last..].iter().for_each(|played| document.line(said(played)));
+        document.line(vec![verdict(ending(record))]);
+    }
+    if record.moves.is_empty() {
+        return;
+    }
+    document.blank();
+    table(document, record);
+    document.blank();
+    // Who gives up a won game has been told so.
+    if record.missed.is_none() {
+        paragraph(document, judgement(record));
+    }
+}
+
+fn ending(record: &Record) -> &'static str {
+    let last = record.moves.last().map(|played| played.by);
+    match (record.winner, last, record.misere) {
+        (Player::You, None, _) => "There is no move: you win before it begins.",
+        (Player::Machine, None, _) => "There is no move: I win before it begins.",
+        (Player::You, _, false) => "You made the last move: you win!",
+        (Player::Machine, _, false) => "I made the last move: I win.",
+        (Player::You, _, true) => "I had to make the last move: you win!",
+        (Player::Machine, _, true) => "You had to make the last move: I win.",
+    }
+}
+
+/// The record: number, who, move, what it leaves and what that is worth. The position is left out where it would
+/// be too wide.
+fn table(document: &mut Document, record: &Record) {
+    let last = if record.misere { "outcome" } else { "value" };
+    let mut rows: Vec<[Line; 4]> = vec![
+        [Line::new(), vec![heading("move")], vec![heading("leaves")], vec![heading(last)]],
+        [Line::new(), Line::new(), vec![sum(&record.start)], worth(record.value, record.outcome)],
+    ];
+    for (index, played) in record.moves.iter().enumerate() {
+        let who = if played.by == Player::You { "you" } else { "I" };
+        let (role, mark) = match (&played.better, played.outcome) {
+            (Some(_), _) => (Role::Bad, "?"),
+            (None, Outcome::P) => (Role::Good, ""),
+            (None, Outcome::N) => (Role::Plain, ""),
+        };
+        rows.push([
+            vec![muted(format!("{:>3} {who:<4}", index + 1))],
+            vec![arrow(role, &played.choice), piece(Role::Bad, mark)],
+            vec![position(&played.choice.after)],
+            worth(played.value, played.outcome),
+        ]);
+    }
+    let widest = |column: usize| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0);
+    let widths = [8, widest(1), widest(2), widest(3)];
+    let wide = widths.iter().sum::<usize>() + 6 > document.style.width;
+    let mut lines = Vec::new();
+    for row in rows {
+        let mut line = Line::new();
+        for (column, cell) in row.into_iter().enumerate().filter(|(column, _)| !(wide && *column == 2)) {
+            let padding = " ".repeat(widths[column] - width(&cell) + 2);
+            line.extend(cell);
+            line.push(plain(padding));
+        }
+        lines.push(line);
+    }
+    document.drawing(lines);
+    if record.moves.iter().any(|played| played.better.is_some()) {
+        document.line(vec![piece(Role::Bad, "?"), muted(" gives the win away")]);
+    }
+}
+
+fn worth(value: Option<crate::nim::Nimber>, outcome: Outcome) -> Line {
+    vec![value.map_or_else(|| plain(outcome), nimber)]
+}
+
+/// Where the game was decided.
+fn judgement(record: &Record) -> Line {
+    let loser = record.winner.other();
+    let fault = record.moves.iter().enumerate().rfind(|(_, played)| played.by == loser && played.better.is_some());
+    let (you_won, who) = (record.winner == Player::You, if loser == Player::You { "You" } else { "I" });
+    let Some((index, played)) = fault else {
+        let begun = if record.begins == loser { "begins" } else { "does not begin" };
+        let mut line = vec![plain(format!("{who} made no mistake: whoever {begun} here loses against best play."))];
+        if you_won {
+            line.push(plain(" You found every move. Well played!"));
+        } else {
+            line.extend(written(&format!(" Change sides: `{}`.", again(record))));
+        }
+        return line;
+    };
+    let mut line = vec![plain(format!("{who} lost it at move {}: ", index + 1))];
+    if let Some(better) = &played.better {
+        line.extend(movement(Role::Good, better));
+        line.push(plain(" would have won"));
+        if better.nim_sum.is_some() {
+            line.extend([plain(", leaving value "), nimber(crate::nim::Nimber::ZERO)]);
+        }
+        line.push(plain("."));
+    }
+    line
+}
+
+/// The statement that plays the same position with the other side beginning.
+fn again(record: &Record) -> String {
+    let misere = if record.misere { "misere " } else { "" };
+    let side = if record.begins == Player::You { "second" } else { "first" };
+    format!("play {misere}{} {side}", short(&record.start))
+}

@@ -1,0 +1,44 @@
+//! From any report to its document.
+
+use super::document::{Document, Style};
+use super::phrase::spell;
+use super::{
+    check, definitions, explain, expression, grid, heat, help, moves, period, period_explanation, play, plot, quiz,
+    table, tour, tree, values, winner,
+};
+use crate::session::report::Report;
+
+/// The answer in the words of the subject. Every sign beyond ASCII is spelled where the style asks for it.
+pub fn document(report: &Report, style: &Style) -> Document {
+    let mut document = match report {
+        Report::Defined(defined) => definitions::defined(defined, style),
+        Report::Forgotten { names, restored } => definitions::forgotten(names, restored, style),
+        Report::Winner(report) => winner::winner(report, style),
+        Report::Grundy(report) => winner::grundy(report, style),
+        Report::Outcome(report) => winner::outcome(report, style),
+        Report::Moves(report) => moves::moves(report, style),
+        Report::Options(report) => moves::options(report, style),
+        Report::Explanation(report) => explain::explanation(report, style),
+        Report::Table(report) => table::table(report, style),
+        Report::Grid(report) => grid::grid(report, style),
+        Report::Values(report) => values::values(report, style),
+        Report::Plot(report) => plot::plot(report, style),
+        Report::Heat(report) => heat::heat(report, style),
+        Report::Tree(report) => tree::tree(report, style),
+        Report::Period(report) => period::period(report, style),
+        Report::PeriodExplanation(report) => period_explanation::period_explanation(report, style),
+        Report::Check(report) => check::check(report, style),
+        Report::Printed(values) => expression::printed(values, style),
+        Report::Value { value, nimber } => expression::value(value, *nimber, style),
+        Report::Games { own, library } => definitions::games(own, library, style),
+        Report::Definitions(shown) => definitions::definitions(shown, style),
+        Report::About(about) => definitions::about(about, style),
+        Report::Help(shown) => help::help(shown, style),
+        Report::Play(said) => play::play(said, style),
+        Report::Quiz(said) => quiz::quiz(said, style),
+        Report::Tour(said) => tour::tour(said, style),
+        Report::Wrote { path } => definitions::wrote(path, style),
+    };
+    document.pieces_mut().for_each(|piece| piece.text = spell(&piece.text, style));
+    document
+}

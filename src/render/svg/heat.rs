@@ -1,0 +1,237 @@
+//! `plot W 0..60, 0..60 to "heat.svg"`: a square for each position, darker the larger its value; P-positions stand
+//! out. A small field has its values written in.
+
+use std::fmt::Write;
+
+use super::super::heat::{Squares, ticks, title};
+use super::super::phrase::{counted, thousands};
+use super::{
+    ADVANCE, Anchor, Drawing, Filling, HEADING_ADVANCE, LOST, Length, MUTED, ON_LOST, Paint, Place, RULE, TEXT,
+    room_for, shortened, text_of, width_of,
+};
+use crate::nim::Outcome;
+use crate::session::report::{Axis, Grid};
+
+/// Squares in a row or a column at the most.
+const MOST: usize = 300;
+/// The larger side of the field, about, and of one square.
+const FIELD: f64 = 600.0;
+const LARGEST: f64 = 34.0;
+const SMALLEST: f64 = 2.0;
+/// Squares at least so large have their value in them.
+const READABLE: f64 = 22.0;
+const MARGIN: f64 = 12.0;
+const TITLE: f64 = 26.0;
+/// Below the field: what the colours mean.
+const BELOW: f64 = 44.0;
+/// The legend has room at least here.
+const NARROWEST: f64 = 400.0;
+
+/// From small values to large ones, all light enough for dark numbers.
+const SHADES: [Paint; 6] = [
+    Paint { class: "shade-1", color: "#edf2fa" },
+    Paint { class: "shade-2", color: "#d6e2f4" },
+    Paint { class: "shade-3", color: "#bed2ee" },
+    Paint { class: "shade-4", color: "#a6c1e7" },
+    Paint { class: "shade-5", color: "#8fb1e0" },
+    Paint { class: "shade-6", color: "#789fd8" },
+];
+
+pub fn heat(report: &Grid, place: Place, filling: Filling) -> String {
+    let (Some(down), Some(right)) = (report.axes.get(report.down), report.axes.get(report.right)) else {
+        return Drawing::new(place, (NARROWEST, BELOW), "", "").finish();
+    };
+    let heading = text_of(&title(report));
+    if down.members.is_empty() || right.members.is_empty() {
+        let mut drawing = Drawing::new(place, (NARROWEST, BELOW), &heading, "There are no positions in the range.");
+        drawing.text((MARGIN, 26.0), Anchor::Start, MUTED, "no positions in the range");
+        return drawing.finish();
+    }
+    let frame = Frame::new(report, down, right, place, &heading);
+    let told = match filling {
+        Filling::Full => description(report, frame.squares.highest()),
+        Filling::Blank => "Squares without values, to be filled in.".to_owned(),
+    };
+    let mut drawing = Drawing::new(place, frame.size(), &heading, &told);
+    if place == Place::File {
+        let fits = ((frame.size().0 - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
+        drawing.text((MARGIN, MARGIN + 12.0), Anchor::Start, TEXT, &shortened(&heading, fits));
+    }
+    if filling == Filling::Full {
+        frame.squares(&mut drawing);
+        frame.values(&mut drawing);
+        frame.legend(&mut drawing);
+    } else {
+        frame.lines(&mut drawing);
+    }
+    frame.axes(&mut drawing);
+    drawing.finish()
+}
+
+struct Frame<'a> {
+    down: &'a Axis,
+    right: &'a Axis,
+    squares: Squares,
+    highest: u64,
+    /// The side of a square.
+    side: f64,
+    left: f64,
+    top: f64,
+    narrowest: f64,
+}
+
+impl<'a> Frame<'a> {
+    fn new(report: &Grid, down: &'a Axis, right: &'a Axis, place: Place, heading: &str) -> Frame<'a> {
+        let narrowest = room_for(heading, place).max(NARROWEST);
+        let squares = Squares::of(report, MOST, MOST);
+        let most = squares.columns.max(squares.rows) as f64;
+        let side = (FIELD / most).floor().clamp(SMALLEST, LARGEST);
+        let widest = down.members.iter().map(|member| member.to_string().chars().count()).max().unwrap_or(1);
+        let label = widest.clamp(down.name.chars().count(), 24);
+        let top = MARGIN + 34.0 + if place == Place::File { TITLE } else { 0.0 };
+        let highest = squares.highest();
+        Frame { down, right, squares, highest, side, left: MARGIN + 10.0 + label as f64 * ADVANCE, top, narrowest }
+    }
+
+    fn size(&self) -> (f64, f64) {
+        let width = self.left + self.wide() + MARGIN + width_of(&shortened(&self.right.name, 12)) + 8.0;
+        (width.max(self.narrowest), self.top + self.high() + BELOW)
+    }
+
+    fn wide(&self) -> f64 {
+        self.side * self.squares.columns as f64
+    }
+
+    fn high(&self) -> f64 {
+        self.side * self.squares.rows as f64
+    }
+
+    /// The index of the shade of a mean value.
+    fn shade(&self, mean: u64) -> usize {
+        let bound = |index: usize| self.bound(index);
+        (0..SHADES.len()).find(|index| mean <= bound(*index)).unwrap_or(SHADES.len() - 1)
+    }
+
+    /// The largest value with this shade.
+    fn bound(&self, index: usize) -> u64 {
+        (u128::from(self.highest) * (index as u128 + 1) / SHADES.len() as u128) as u64
+    }
+
+    /// One path for each colour; neighbours in a row are one rectangle.
+    fn squares(&self, drawing: &mut Drawing) {
+        let mut paths = vec![String::new(); SHADES.len() + 1];
+        let side = self.side;
+        let color = |column: usize, row: usize| {
+            let square = self.squares.get(column, row)?;
+            Some(if square.has_p { SHADES.len() } else { self.shade(square.mean()?) })
+        };
+        for row in 0..self.squares.rows {
+            let mut column = 0;
+            while column < self.squares.columns {
+                let found = color(column, row);
+                let run = (column..self.squares.columns).take_while(|next| color(*next, row) == found).count();
+                if let Some(color) = found {
+                    let (x, y) = (self.left + column as f64 * side, self.top + row as f64 * side);
+                    let wide = Length(run as f64 * side);
+                    // Writing into a text cannot fail.
+                    let _ = write!(paths[color], "M{} {}h{wide}v{}h-{wide}z", Length(x), Length(y), Length(side));
+                }
+                column += run;
+            }
+        }
+        for (path, paint) in paths.iter().zip(SHADES.into_iter().chain([LOST])) {
+            drawing.area(path, paint);
+        }
+    }
+
+    /// The values, where there is room for them.
+    fn values(&self, drawing: &mut Drawing) {
+        let widest = self.highest.to_string().len() as f64 * ADVANCE;
+        if self.side < READABLE || self.squares.side > 1 || widest > self.side {
+            return;
+        }
+        for row in 0..self.squares.rows {
+            for column in 0..self.squares.columns {
+                let Some(square) = self.squares.get(column, row) else { continue };
+                let paint = if square.has_p { ON_LOST } else { TEXT };
+                let x = self.left + (column as f64 + 0.5) * self.side;
+                let y = self.top + (row as f64 + 0.5) * self.side + 4.5;
+                drawing.text((x, y), Anchor::Middle, paint, &square.mean().unwrap_or(0).to_string());
+            }
+        }
+    }
+
+    /// The edges of the squares and nothing in them.
+    fn lines(&self, drawing: &mut Drawing) {
+        let mut path = String::new();
+        for column in 0..=self.squares.columns {
+            let x = Length(self.left + column as f64 * self.side);
+            let _ = write!(path, "M{x} {}v{}", Length(self.top), Length(self.high()));
+        }
+        for row in 0..=self.squares.rows {
+            let y = Length(self.top + row as f64 * self.side);
+            let _ = write!(path, "M{} {y}h{}", Length(self.left), Length(self.wide()));
+        }
+        drawing.line(&path, RULE, 1.0);
+    }
+
+    /// The numbers of the columns above the field, those of the rows at its left, as in a table.
+    fn axes(&self, drawing: &mut Drawing) {
+        let middle = self.side / 2.0;
+        let per_square = self.squares.side as f64;
+        let place = |index: usize| (index / self.squares.side) as f64 * self.side + middle;
+        let widest = self.right.members.iter().map(|member| member.to_string().chars().count()).max().unwrap_or(1);
+        let every = ((widest as f64 * ADVANCE + 8.0) / self.side * per_square).ceil() as usize;
+        for index in ticks(self.right, every) {
+            let x = self.left + place(index);
+            drawing.text((x, self.top - 8.0), Anchor::Middle, MUTED, &self.right.members[index].to_string());
+        }
+        let every = (18.0 / self.side * per_square).ceil() as usize;
+        for index in ticks(self.down, every) {
+            let y = self.top + place(index) + 4.5;
+            let text = shortened(&self.down.members[index].to_string(), 24);
+            drawing.text((self.left - 8.0, y), Anchor::End, MUTED, &text);
+        }
+        let right = shortened(&self.right.name, 12);
+        drawing.text((self.left + self.wide() + 10.0, self.top - 8.0), Anchor::Start, TEXT, &right);
+        drawing.text((self.left - 8.0, self.top - 8.0), Anchor::End, TEXT, &shortened(&self.down.name, 24));
+    }
+
+    fn legend(&self, drawing: &mut Drawing) {
+        let y = self.top + self.high() + 16.0;
+        let mut x = self.left;
+        drawing.rectangle((x, y), (14.0, 14.0), LOST, &[]);
+        drawing.text((x + 20.0, y + 11.5), Anchor::Start, MUTED, "P-position");
+        x += 106.0;
+        let mut from = 1;
+        for (index, paint) in SHADES.into_iter().enumerate() {
+            let to = self.bound(index);
+            if to < from {
+                continue;
+            }
+            drawing.rectangle((x, y), (14.0, 14.0), paint, &[]);
+            x += 14.0;
+            from = to + 1;
+        }
+        let means = if self.squares.side > 1 {
+            format!(", mean of {side} by {side}", side = self.squares.side)
+        } else {
+            String::new()
+        };
+        let text = format!("values 1 to {}{means}", thousands(u128::from(self.highest)));
+        if self.highest > 0 {
+            drawing.text((x + 6.0, y + 11.5), Anchor::Start, MUTED, &text);
+        }
+    }
+}
+
+fn description(report: &Grid, highest: u64) -> String {
+    let cells = report.cells.iter().flatten();
+    let lost = cells.clone().filter(|cell| cell.outcome == Outcome::P).count();
+    format!(
+        "{}, {}; values up to {}.",
+        counted(cells.count() as u128, "position", "positions"),
+        counted(lost as u128, "of them a P-position", "of them P-positions"),
+        thousands(u128::from(highest)),
+    )
+}

@@ -1,0 +1,264 @@
+//! A graph without circles laid out in layers: each node lies as far below the first as the longest way to it is long,
+//! so that every edge goes downwards. After Sugiyama, Tagawa and Toda (1981): an edge over several layers goes through
+//! a narrow place in each of them, and the order within a layer is the mean of the neighbours'.
+
+/// Between two places of a layer.
+const GAP: f64 = 16.0;
+/// The width of the place through which an edge goes.
+const NARROW: f64 = 6.0;
+/// Edges have places in the layers between only where so many in all, and so many for each node, are enough: more
+/// would fill the picture.
+const MOST_PASSAGES: usize = 8_000;
+const MOST_FOR_A_NODE: usize = 25;
+/// How much more strongly two passages of an edge pull at each other than nodes do.
+const STRAIGHTEN: f64 = 4.0;
+/// Times the order, and the places, are improved.
+const SWEEPS: usize = 12;
+
+/// Where everything lies. The upper left corner is (0, 0).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    /// The middle of every node, from the left.
+    pub x: Vec<f64>,
+    /// The layer of every node; that of the first is 0.
+    pub layer: Vec<usize>,
+    /// For every node and each of its edges, where the edge passes the layers between, in order.
+    pub passages: Vec<Vec<Vec<f64>>>,
+    pub width: f64,
+    pub layers: usize,
+}
+
+/// Lays out the nodes that are so wide, with these edges, which make no circle.
+pub fn lay_out(edges: &[Vec<usize>], widths: &[f64]) -> Layout {
+    let layer = longest_ways(edges);
+    let layers = layer.iter().max().map_or(0, |last| last + 1);
+    let between = |from: usize, to: usize| layer[to].saturating_sub(layer[from] + 1);
+    let needed: usize = edges.iter().enumerate().flat_map(|(a, to)| to.iter().map(move |b| between(a, *b))).sum();
+    let most = MOST_PASSAGES.min(MOST_FOR_A_NODE * edges.len());
+    let mut rows = Rows::new(&layer, layers, widths);
+    let mut through = Vec::with_capacity(edges.len());
+    for (from, ends) in edges.iter().enumerate() {
+        let passed: Vec<Vec<usize>> = ends.iter().map(|to| rows.join(from, *to, &layer, needed <= most)).collect();
+        through.push(passed);
+    }
+    rows.order();
+    rows.place();
+    let left = rows.items.iter().map(|item| item.x - item.width / 2.0).fold(f64::INFINITY, f64::min);
+    let right = rows.items.iter().map(|item| item.x + item.width / 2.0).fold(0.0, f64::max);
+    let x = |index: usize| rows.items[index].x - left;
+    Layout {
+        x: (0..edges.len()).map(x).collect(),
+        passages: through
+            .iter()
+            .map(|edges| edges.iter().map(|passed| passed.iter().map(|index| x(*index)).collect()).collect())
+            .collect(),
+        width: if edges.is_empty() { 0.0 } else { right - left },
+        layer,
+        layers,
+    }
+}
+
+/// For every node the length of the longest way to it.
+fn longest_ways(edges: &[Vec<usize>]) -> Vec<usize> {
+    let mut waiting = vec![0_usize; edges.len()];
+    edges.iter().flatten().for_each(|to| waiting[*to] += 1);
+    let mut ready: Vec<usize> = (0..edges.len()).filter(|node| waiting[*node] == 0).collect();
+    let mut longest = vec![0; edges.len()];
+    while let Some(node) = ready.pop() {
+        for to in &edges[node] {
+            longest[*to] = longest[*to].max(longest[node] + 1);
+            waiting[*to] -= 1;
+            if waiting[*to] == 0 {
+                ready.push(*to);
+            }
+        }
+    }
+    longest
+}
+
+/// A node, or a place where an edge passes a layer.
+struct Item {
+    width: f64,
+    x: f64,
+    above: Vec<usize>,
+    below: Vec<usize>,
+}
+
+struct Rows {
+    /// The nodes first.
+    items: Vec<Item>,
+    /// The items of each layer from left to right.
+    rows: Vec<Vec<usize>>,
+}
+
+impl Rows {
+    fn new(layer: &[usize], layers: usize, widths: &[f64]) -> Rows {
+        let item = |width: &f64| Item { width: *width, x: 0.0, above: Vec::new(), below: Vec::new() };
+        let mut rows = vec![Vec::new(); layers];
+        layer.iter().enumerate().for_each(|(node, layer)| rows[*layer].push(node));
+        Rows { items: widths.iter().map(item).collect(), rows }
+    }
+
+    /// An edge, with the passages it goes through.
+    fn join(&mut self, from: usize, to: usize, layer: &[usize], with_passages: bool) -> Vec<usize> {
+        let mut passed = Vec::new();
+        let mut last = from;
+        if with_passages {
+            for row in layer[from] + 1..layer[to] {
+                let passage = self.items.len();
+                self.items.push(Item { width: NARROW, x: 0.0, above: vec![last], below: Vec::new() });
+                self.items[last].below.push(passage);
+                self.rows[row].push(passage);
+                passed.push(passage);
+                last = passage;
+            }
+        }
+        self.items[last].below.push(to);
+        self.items[to].above.push(last);
+        passed
+    }
+
+    /// Down and up again: every layer in the order of the means of its neighbours' places.
+    fn order(&mut self) {
+        self.number();
+        for sweep in 0..SWEEPS {
+            let downwards = sweep % 2 == 0;
+            for step in 0..self.rows.len() {
+                let row = if downwards { step } else { self.rows.len() - 1 - step };
+                let mut members = std::mem::take(&mut self.rows[row]);
+                let mean = |item: &usize| {
+                    let item = &self.items[*item];
+                    mean(if downwards { &item.above } else { &item.below }, &self.items).unwrap_or(item.x)
+                };
+                members.sort_by(|a, b| mean(a).total_cmp(&mean(b)));
+                // The place within the layer, as a share of it, so that layers of different lengths can be compared.
+                let count = members.len() as f64;
+                members.iter().enumerate().for_each(|(index, item)| {
+                    self.items[*item].x = (index as f64 + 0.5) / count;
+                });
+                self.rows[row] = members;
+            }
+        }
+    }
+
+    fn number(&mut self) {
+        for row in &self.rows {
+            let count = row.len() as f64;
+            row.iter().enumerate().for_each(|(index, item)| self.items[*item].x = (index as f64 + 0.5) / count);
+        }
+    }
+
+    /// Every item as near to the middle of its neighbours as those beside it let it.
+    fn place(&mut self) {
+        let widest = self.rows.iter().map(|row| self.length(row)).fold(0.0, f64::max);
+        for item in &mut self.items {
+            item.x *= widest;
+        }
+        for sweep in 0..SWEEPS {
+            for step in 0..self.rows.len() {
+                let row = if sweep % 2 == 0 { step } else { self.rows.len() - 1 - step };
+                let members = std::mem::take(&mut self.rows[row]);
+                let wished: Vec<f64> = members.iter().map(|item| self.wish(*item)).collect();
+                let placed = self.apart(&members, &wished);
+                members.iter().zip(placed).for_each(|(item, x)| self.items[*item].x = x);
+                self.rows[row] = members;
+            }
+        }
+    }
+
+    fn length(&self, row: &[usize]) -> f64 {
+        row.iter().map(|item| self.items[*item].width + GAP).sum()
+    }
+
+    /// The mean of the neighbours; passages pull at each other more strongly, so that long edges are straight.
+    fn wish(&self, index: usize) -> f64 {
+        let item = &self.items[index];
+        let (mut sum, mut pull) = (0.0, 0.0);
+        for neighbour in item.above.iter().chain(&item.below) {
+            let other = &self.items[*neighbour];
+            let strength = if item.width == NARROW && other.width == NARROW { STRAIGHTEN } else { 1.0 };
+            sum += other.x * strength;
+            pull += strength;
+        }
+        if pull > 0.0 { sum / pull } else { item.x }
+    }
+
+    /// The places nearest to those wished, by least squares, at which nothing overlaps: neighbours that would are
+    /// pooled and moved together.
+    fn apart(&self, members: &[usize], wished: &[f64]) -> Vec<f64> {
+        let mut offsets = Vec::with_capacity(members.len());
+        let mut offset = 0.0;
+        for (index, item) in members.iter().enumerate() {
+            if let Some(before) = index.checked_sub(1).and_then(|before| members.get(before)) {
+                offset += (self.items[*before].width + self.items[*item].width) / 2.0 + GAP;
+            }
+            offsets.push(offset);
+        }
+        // Each pool: the sum of what its members wish for its beginning, and how many they are.
+        let mut pools: Vec<(f64, usize)> = Vec::new();
+        for (wish, offset) in wished.iter().zip(&offsets) {
+            let mut pool = (wish - offset, 1);
+            while let Some((sum, count)) = pools.last().copied()
+                && sum / count as f64 >= pool.0 / pool.1 as f64
+            {
+                pool = (pool.0 + sum, pool.1 + count);
+                pools.pop();
+            }
+            pools.push(pool);
+        }
+        let starts = pools.iter().flat_map(|(sum, count)| std::iter::repeat_n(sum / *count as f64, *count));
+        starts.zip(&offsets).map(|(start, offset)| start + offset).collect()
+    }
+}
+
+fn mean(neighbours: &[usize], items: &[Item]) -> Option<f64> {
+    let sum: f64 = neighbours.iter().map(|item| items[*item].x).sum();
+    (!neighbours.is_empty()).then(|| sum / neighbours.len() as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every number from `n` down moves to the next three.
+    fn chain(n: usize) -> Vec<Vec<usize>> {
+        (0..=n).map(|node| (node + 1..=(node + 3).min(n)).collect()).collect()
+    }
+
+    #[test]
+    fn a_node_lies_as_deep_as_the_longest_way_to_it() {
+        assert_eq!(longest_ways(&chain(4)), [0, 1, 2, 3, 4]);
+        assert_eq!(longest_ways(&[vec![1, 2, 3], vec![3], vec![], vec![2]]), [0, 1, 3, 2]);
+        assert_eq!(longest_ways(&[]), [0_usize; 0]);
+    }
+
+    #[test]
+    fn long_edges_pass_every_layer_between() {
+        let layout = lay_out(&chain(4), &[40.0; 5]);
+        let passed: Vec<usize> = layout.passages[0].iter().map(Vec::len).collect();
+        assert_eq!((layout.layers, passed), (5, vec![0, 1, 2]));
+    }
+
+    #[test]
+    fn nothing_overlaps_and_nothing_lies_outside() {
+        let fan: Vec<Vec<usize>> = std::iter::once((1..30).collect()).chain(vec![Vec::new(); 29]).collect();
+        for edges in [chain(12), fan, vec![Vec::new()]] {
+            let widths: Vec<f64> = (0..edges.len()).map(|node| 30.0 + (node % 5) as f64 * 9.0).collect();
+            let layout = lay_out(&edges, &widths);
+            for a in 0..edges.len() {
+                assert!(layout.x[a] - widths[a] / 2.0 > -1e-6 && layout.x[a] + widths[a] / 2.0 < layout.width + 1e-6);
+                for b in (0..a).filter(|b| layout.layer[*b] == layout.layer[a]) {
+                    let apart = (layout.x[a] - layout.x[b]).abs();
+                    assert!(apart > (widths[a] + widths[b]) / 2.0, "{a} and {b} are {apart} apart");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn too_many_passages_are_left_out() {
+        let edges: Vec<Vec<usize>> = (0..400).map(|node| (node + 1..400.min(node + 50)).collect()).collect();
+        let layout = lay_out(&edges, &vec![40.0; 400]);
+        assert!(layout.passages.iter().flatten().all(Vec::is_empty));
+    }
+}

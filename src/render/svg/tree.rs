@@ -1,0 +1,179 @@
+//! `tree S(5) to "tree.svg"`: every position once, below all that move to it, and a line for every move.
+
+use std::fmt::Write;
+
+use super::super::phrase::counted;
+use super::super::tree::title;
+use super::layers::{Layout, lay_out};
+use super::{
+    Anchor, Drawing, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Place, TEXT, room_for,
+    shortened, text_of, width_of,
+};
+use crate::nim::Outcome;
+use crate::session::report::{Node, Tree};
+
+/// The height of a position, and what lies at least between two layers.
+const HIGH: f64 = 40.0;
+/// How far to the right a move bends for each layer it leaves out, where it has no way of its own; and at the most.
+const BEND: f64 = 14.0;
+const MOST_BENT: f64 = 420.0;
+const BETWEEN: f64 = 40.0;
+const MOST_BETWEEN: f64 = 160.0;
+const MARGIN: f64 = 14.0;
+const TITLE: f64 = 26.0;
+const LEGEND: f64 = 34.0;
+/// A position's text is cut beyond so many signs.
+const LONGEST: usize = 40;
+/// Legend and title have room at least here.
+const NARROWEST: f64 = 460.0;
+
+pub fn tree(report: &Tree, place: Place, filling: Filling) -> String {
+    let Some(root) = report.nodes.first() else {
+        return Drawing::new(place, (NARROWEST, LEGEND), "", "").finish();
+    };
+    let heading = match filling {
+        Filling::Full => text_of(&title(report, root)),
+        Filling::Blank => format!("The game below {}", root.position),
+    };
+    let frame = Frame::new(report, place, &heading);
+    let told = match filling {
+        Filling::Full => description(report),
+        Filling::Blank => "Positions and moves without values, to be filled in.".to_owned(),
+    };
+    let mut drawing = Drawing::new(place, frame.size(), &heading, &told);
+    if place == Place::File {
+        let fits = ((frame.size().0 - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
+        drawing.text((MARGIN, MARGIN + 10.0), Anchor::Start, TEXT, &shortened(&heading, fits));
+    }
+    frame.moves(&mut drawing);
+    for (index, node) in report.nodes.iter().enumerate() {
+        frame.position(&mut drawing, index, node, filling);
+    }
+    frame.legend(&mut drawing, filling);
+    drawing.finish()
+}
+
+struct Frame<'a> {
+    tree: &'a Tree,
+    labels: Vec<String>,
+    widths: Vec<f64>,
+    layout: Layout,
+    between: f64,
+    top: f64,
+    left: f64,
+    narrowest: f64,
+    /// Room for moves that bend, right of everything else.
+    bends: f64,
+}
+
+impl<'a> Frame<'a> {
+    fn new(tree: &'a Tree, place: Place, heading: &str) -> Frame<'a> {
+        let label = |node: &Node| shortened(&node.position.to_string(), LONGEST);
+        let labels: Vec<String> = tree.nodes.iter().map(label).collect();
+        let widths: Vec<f64> = labels.iter().map(|label| width_of(label).max(34.0) + 16.0).collect();
+        let edges: Vec<Vec<usize>> = tree.nodes.iter().map(|node| node.options.clone()).collect();
+        let layout = lay_out(&edges, &widths);
+        // The wider the picture, the flatter its lines: they need more room to be told apart.
+        let between = (layout.width / 14.0).clamp(BETWEEN, MOST_BETWEEN);
+        let top = MARGIN + if place == Place::File { TITLE } else { 0.0 };
+        let narrowest = room_for(heading, place).max(NARROWEST);
+        let left = MARGIN + (narrowest - 2.0 * MARGIN - layout.width).max(0.0) / 2.0;
+        let mut frame = Frame { tree, labels, widths, layout, between, top, left, narrowest, bends: 0.0 };
+        let moves =
+            tree.nodes.iter().enumerate().flat_map(|(from, node)| node.options.iter().map(move |to| (from, *to)));
+        // A curve reaches three quarters of the way to the points that pull it.
+        frame.bends = moves.map(|(from, to)| frame.bend(from, to) * 0.75).fold(0.0, f64::max);
+        frame
+    }
+
+    /// How far a move bends that passes layers without a way of its own through them.
+    fn bend(&self, from: usize, to: usize) -> f64 {
+        let index = self.tree.nodes[from].options.iter().position(|option| *option == to);
+        let has_way = index.is_none_or(|index| !self.layout.passages[from][index].is_empty());
+        let left_out = self.layout.layer[to].saturating_sub(self.layout.layer[from] + 1);
+        if has_way { 0.0 } else { (BEND * left_out as f64).min(MOST_BENT) }
+    }
+
+    fn size(&self) -> (f64, f64) {
+        let width = (self.layout.width + 2.0 * MARGIN).max(self.narrowest) + self.bends;
+        (width, self.y(self.layout.layers.saturating_sub(1)) + HIGH + LEGEND)
+    }
+
+    /// The upper edge of a layer.
+    fn y(&self, layer: usize) -> f64 {
+        self.top + layer as f64 * (HIGH + self.between)
+    }
+
+    /// Every move, from the lower edge of a position to the upper edge of its option.
+    fn moves(&self, drawing: &mut Drawing) {
+        let mut path = String::new();
+        for (from, node) in self.tree.nodes.iter().enumerate() {
+            for (to, passages) in node.options.iter().zip(&self.layout.passages[from]) {
+                self.step(&mut path, from, *to, passages);
+            }
+        }
+        drawing.line(&path, MUTED, 1.0);
+    }
+
+    /// Upright at both ends of every piece, so that the pieces join smoothly.
+    fn step(&self, path: &mut String, from: usize, to: usize, passages: &[f64]) {
+        let (mut x, mut y) = (self.left + self.layout.x[from], self.y(self.layout.layer[from]) + HIGH);
+        // Writing into a text cannot fail.
+        let _ = write!(path, "M{} {}", Length(x), Length(y));
+        let bend = self.bend(from, to);
+        if bend > 0.0 {
+            let (end_x, end_y) = (self.left + self.layout.x[to], self.y(self.layout.layer[to]));
+            let pull = Length(x.max(end_x) + bend);
+            let _ = write!(path, "C{pull} {} {pull} {} {} {}", Length(y), Length(end_y), Length(end_x), Length(end_y));
+            return;
+        }
+        let mut reach = |next_x: f64, next_y: f64| {
+            let middle = Length((y + next_y) / 2.0);
+            let (end_x, end_y) = (Length(next_x), Length(next_y));
+            let _ = write!(path, "C{} {middle} {end_x} {middle} {end_x} {end_y}", Length(x));
+            (x, y) = (next_x, next_y);
+        };
+        for (passage, layer) in passages.iter().zip(self.layout.layer[from] + 1..) {
+            reach(self.left + passage, self.y(layer));
+            reach(self.left + passage, self.y(layer) + HIGH);
+        }
+        reach(self.left + self.layout.x[to], self.y(self.layout.layer[to]));
+    }
+
+    fn position(&self, drawing: &mut Drawing, index: usize, node: &Node, filling: Filling) {
+        let (middle, top) = (self.left + self.layout.x[index], self.y(self.layout.layer[index]));
+        let is_lost = node.outcome == Outcome::P && filling == Filling::Full;
+        let (ground, text) = if is_lost { (LOST, ON_LOST) } else { (PAPER, TEXT) };
+        let border = if is_lost { LOST } else { MUTED };
+        let corner = (middle - self.widths[index] / 2.0, top);
+        let size = (self.widths[index], HIGH);
+        drawing.rectangle(corner, size, ground, &[("rx", &6), ("stroke", &border.color)]);
+        drawing.text((middle, top + LETTER + 4.0), Anchor::Middle, text, &self.labels[index]);
+        let value = match (filling, node.outcome) {
+            (Filling::Blank, _) => "____".to_owned(),
+            (Filling::Full, Outcome::P) => format!("{} · P", node.value),
+            (Filling::Full, Outcome::N) => node.value.to_string(),
+        };
+        drawing.text((middle, top + 2.0 * LETTER + 7.0), Anchor::Middle, text, &value);
+    }
+
+    fn legend(&self, drawing: &mut Drawing, filling: Filling) {
+        let y = self.size().1 - 12.0;
+        let x = MARGIN;
+        if filling == Filling::Blank {
+            let text = "Write the value under each position. Moves go downwards.";
+            return drawing.text((x, y), Anchor::Start, MUTED, text);
+        }
+        drawing.rectangle((x, y - 11.5), (14.0, 14.0), LOST, &[("rx", &3)]);
+        let text = "P-position, lost for the player to move. Moves go downwards.";
+        drawing.text((x + 20.0, y), Anchor::Start, MUTED, text);
+    }
+}
+
+fn description(report: &Tree) -> String {
+    let lost: Vec<&Node> = report.nodes.iter().filter(|node| node.outcome == Outcome::P).collect();
+    let named: Vec<String> = lost.iter().take(8).map(|node| node.position.to_string()).collect();
+    let rest = lost.len() - named.len();
+    let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+    format!("{}: {}{more}.", counted(lost.len() as u128, "P-position", "P-positions"), named.join(", "))
+}

@@ -1,0 +1,136 @@
+//! `table S 0..10`: heap by heap, the values of the options, the mex, who wins.
+
+use super::document::{Align, Document, Line, Role, Style};
+use super::phrase::{first_of, heading, muted, nimber, piece, plain, thousands, value_set};
+use crate::nim::Outcome;
+use crate::session::report::{Row, Table};
+
+/// So many values of options are shown in a row.
+const SHOWN: usize = 10;
+/// A report lists at most so many different values of options.
+const LISTED: usize = 50;
+
+pub fn table(report: &Table, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    if report.misere {
+        document.line(vec![plain("Misère play: the player who makes the last move loses.")]);
+        let columns = vec![(vec![heading("n")], Align::Right), (vec![heading("W/L")], Align::Left)];
+        let rows = report.rows.iter().map(|row| vec![heap(row), win(row)]);
+        document.table(columns, rows.collect());
+    } else {
+        let headings = [
+            ("n", Align::Right),
+            ("options", Align::Left),
+            ("mex", Align::Left),
+            ("value", Align::Right),
+            ("W/L", Align::Left),
+        ];
+        let columns = headings.map(|(text, align)| (vec![heading(text)], align)).to_vec();
+        document.table(columns, report.rows.iter().map(normal_row).collect());
+    }
+    document.line(vec![muted("W: the player to move wins. L: the player to move loses, a P-position.")]);
+    document
+}
+
+fn heap(row: &Row) -> Line {
+    vec![piece(Role::Number, row.heap)]
+}
+
+fn normal_row(row: &Row) -> Vec<Line> {
+    let Some(value) = row.value else {
+        return vec![heap(row), vec![muted("no such position")], Line::new(), Line::new(), Line::new()];
+    };
+    vec![heap(row), options(row), vec![plain(mex(row))], vec![nimber(value)], win(row)]
+}
+
+fn options(row: &Row) -> Line {
+    if row.total == 0 {
+        return vec![muted("no option")];
+    }
+    let mut line = vec![piece(Role::Nimber, first_of(&row.options, SHOWN, " "))];
+    if row.total > SHOWN as u128 {
+        line.push(muted(format!(" ({} in all)", thousands(row.total))));
+    }
+    line
+}
+
+/// `mex{0, 2}`; of a set that was cut short, its beginning.
+fn mex(row: &Row) -> String {
+    let cut = row.distinct.len() >= LISTED && row.total > LISTED as u128;
+    let all = value_set(&row.distinct);
+    let short = if cut && !all.contains('…') { format!("{}, …}}", all.trim_end_matches('}')) } else { all };
+    format!("mex{}", short.replace(", ", ","))
+}
+
+pub fn win(row: &Row) -> Line {
+    match row.outcome {
+        Some(Outcome::N) => vec![plain("W")],
+        Some(Outcome::P) => vec![piece(Role::Good, "L")],
+        None => vec![muted("-")],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nim::Nimber;
+    use crate::render::samples::{assert_text, derivation, outcome, shown, subtraction};
+    use crate::session::report::Report;
+
+    fn row(n: u64) -> Row {
+        let derived = derivation(n);
+        Row {
+            heap: n,
+            options: derived.options.iter().map(|option| option.value).collect(),
+            total: derived.total,
+            distinct: derived.values,
+            value: Some(derived.value),
+            outcome: Some(outcome(&[n])),
+        }
+    }
+
+    fn table(misere: bool, rows: Vec<Row>) -> String {
+        shown(&Report::Table(Table { game: subtraction(), misere, rows }), 80)
+    }
+
+    #[test]
+    fn options_mex_value_and_who_wins() {
+        assert_text(
+            &table(false, [0, 1, 4, 5, 7].map(row).to_vec()),
+            " n   options     mex          value   W/L
+──────────────────────────────────────────
+ 0   no option   mex{}            0   L
+ 1   0           mex{0}           1   W
+ 4   3 2 1       mex{1,2,3}       0   L
+ 5   0 3 2       mex{0,2,3}       1   W
+ 7   2 1 0       mex{0,1,2}       3   W
+W: the player to move wins. L: the player to move loses, a P-position.
+",
+        );
+    }
+
+    #[test]
+    fn long_rows_are_cut_and_say_so() {
+        let all: Vec<Nimber> = (0..50).map(Nimber).collect();
+        let long = Row {
+            heap: 60,
+            options: all.clone(),
+            total: 60,
+            distinct: all,
+            value: Some(Nimber(60)),
+            outcome: Some(Outcome::N),
+        };
+        let text = table(false, vec![long]);
+        assert!(text.contains(" 60   0 1 2 3 4 5 6 7 8 9 … (60 in all)   mex{0..49,…}      60   W\n"), "{text}");
+    }
+
+    #[test]
+    fn positions_that_are_none_and_misere_play() {
+        let none = Row { value: None, outcome: None, ..row(3) };
+        let text = table(false, vec![none]);
+        assert!(text.contains(" 3   no such position"), "{text}");
+        let text = table(true, vec![Row { value: None, ..row(1) }]);
+        assert!(text.starts_with("Misère play: the player who makes the last move loses.\n n   W/L\n"), "{text}");
+        assert!(text.contains("\n 1   W\n"), "{text}");
+    }
+}

@@ -1,0 +1,250 @@
+//! `tree S(5)`: the game graph below a position, a line for each position. A position hangs below the one from which
+//! the fewest moves reach it; what else can be moved to is named behind the arrow.
+
+use super::document::{Document, Line, Piece, Role, Style};
+use super::listing::paragraph;
+use super::phrase::{counted, heading, muted, name, nimber, piece, plain, width};
+use crate::nim::Outcome;
+use crate::session::report::{Node, Tree};
+
+/// Columns kept free for a position when the branches are laid out.
+const FOR_NAME: usize = 36;
+/// Columns of one branch: roomy, and tight.
+const BRANCHES: [usize; 2] = [3, 2];
+
+pub fn tree(report: &Tree, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    let Some(root) = report.nodes.first() else { return document };
+    paragraph(&mut document, title(report, root));
+    let drawing = Drawing::new(report, style);
+    document.drawing(drawing.lines());
+    paragraph(&mut document, drawing.legend());
+    document
+}
+
+pub fn title(report: &Tree, root: &Node) -> Line {
+    let lost = report.nodes.iter().filter(|node| node.outcome == Outcome::P).count();
+    let moves: usize = report.nodes.iter().map(|node| node.options.len()).sum();
+    vec![
+        heading("The game below "),
+        name(&root.position),
+        plain(format!(
+            ": {}, {}, {}",
+            counted(report.nodes.len() as u128, "position", "positions"),
+            counted(moves as u128, "move", "moves"),
+            counted(lost as u128, "P-position", "P-positions"),
+        )),
+    ]
+}
+
+struct Drawing<'a> {
+    tree: &'a Tree,
+    style: &'a Style,
+    /// For each position those that hang below it.
+    children: Vec<Vec<usize>>,
+    /// Columns of one branch.
+    branch: usize,
+    /// So many branches fit side by side; what lies deeper is drawn further down, as a tree of its own.
+    deepest: usize,
+}
+
+impl<'a> Drawing<'a> {
+    fn new(tree: &'a Tree, style: &'a Style) -> Drawing<'a> {
+        let (children, depth) = hung(tree);
+        let room = style.width.saturating_sub(FOR_NAME);
+        let branch = BRANCHES.into_iter().find(|branch| branch * depth <= room).unwrap_or(BRANCHES[1]);
+        Drawing { tree, style, children, branch, deepest: (room / branch).max(4) }
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let mut roots = std::collections::VecDeque::from([0]);
+        while let Some(root) = roots.pop_front() {
+            if !lines.is_empty() {
+                lines.push(Line::new());
+            }
+            lines.push(self.position(root, String::new()));
+            self.below(root, &mut Vec::new(), &mut lines, &mut roots);
+        }
+        lines
+    }
+
+    /// Draws what hangs below a position. `open` says of each branch above whether it goes on further down. As deep
+    /// as the branches that fit.
+    fn below(
+        &self,
+        node: usize,
+        open: &mut Vec<bool>,
+        lines: &mut Vec<Line>,
+        roots: &mut std::collections::VecDeque<usize>,
+    ) {
+        let children = &self.children[node];
+        for (index, child) in children.iter().enumerate() {
+            let is_last = index + 1 == children.len();
+            let branches = self.branches(open, is_last);
+            if open.len() + 1 >= self.deepest && !self.children[*child].is_empty() {
+                lines.push(vec![muted(branches), name(&self.tree.nodes[*child].position), muted(" is drawn below")]);
+                roots.push_back(*child);
+                continue;
+            }
+            lines.push(self.position(*child, branches));
+            open.push(!is_last);
+            self.below(*child, open, lines, roots);
+            open.pop();
+        }
+    }
+
+    fn branches(&self, open: &[bool], is_last: bool) -> String {
+        let (bar, fork, end, dash) = if self.style.ascii { ('|', '+', '`', "-") } else { ('│', '├', '└', "─") };
+        let rest = self.branch - 1;
+        let mut text = String::new();
+        for goes_on in open {
+            text.push(if *goes_on { bar } else { ' ' });
+            text.push_str(&" ".repeat(rest));
+        }
+        text.push(if is_last { end } else { fork });
+        text.push_str(&dash.repeat(rest - 1));
+        text.push(' ');
+        text
+    }
+
+    /// `S(4) = 0 ●  also → S(3), S(2)`
+    fn position(&self, index: usize, branches: String) -> Line {
+        let node = &self.tree.nodes[index];
+        let mut line = vec![muted(branches), name(&node.position), plain(" = ")];
+        if node.outcome == Outcome::P {
+            line.extend([piece(Role::Good, node.value), plain(" "), self.p_mark()]);
+        } else {
+            line.push(nimber(node.value));
+        }
+        let room = self.style.width.saturating_sub(width(&line));
+        line.extend(self.elsewhere(index, room));
+        line
+    }
+
+    fn p_mark(&self) -> Piece {
+        piece(Role::Good, if self.style.ascii { 'P' } else { '●' })
+    }
+
+    /// The options that hang elsewhere, as many as there is room for.
+    fn elsewhere(&self, index: usize, room: usize) -> Option<Piece> {
+        let own = &self.children[index];
+        let others: Vec<String> = self.tree.nodes[index]
+            .options
+            .iter()
+            .filter(|option| !own.contains(option))
+            .map(|option| self.tree.nodes[*option].position.to_string())
+            .collect();
+        if others.is_empty() {
+            return None;
+        }
+        let arrow = if self.style.ascii { "->" } else { "→" };
+        let text = |shown: usize| {
+            let rest = others.len() - shown;
+            let listed = others[..shown].join(", ");
+            match (shown, rest) {
+                (_, 0) => format!("  {arrow} {listed}"),
+                (0, _) => format!("  {arrow} {rest} more"),
+                _ => format!("  {arrow} {listed} and {rest} more"),
+            }
+        };
+        let shown = (0..=others.len()).rev().find(|shown| text(*shown).chars().count() <= room).unwrap_or(0);
+        Some(muted(text(shown)))
+    }
+
+    fn legend(&self) -> Line {
+        let mut line = vec![self.p_mark(), plain(" "), muted("P-position, lost for the player to move.")];
+        let moves: usize = self.tree.nodes.iter().map(|node| node.options.len()).sum();
+        if moves + 1 > self.tree.nodes.len() {
+            let arrow = if self.style.ascii { "->" } else { "→" };
+            line.push(muted(format!(" {arrow} options that hang from another branch.")));
+        }
+        line
+    }
+}
+
+/// Hangs every position below the first one, in the order of the tree, that moves to it; and the greatest depth.
+fn hung(tree: &Tree) -> (Vec<Vec<usize>>, usize) {
+    let mut children = vec![Vec::new(); tree.nodes.len()];
+    let mut depth: Vec<Option<usize>> = vec![None; tree.nodes.len()];
+    if let Some(root) = depth.first_mut() {
+        *root = Some(0);
+    }
+    for (index, node) in tree.nodes.iter().enumerate() {
+        for option in &node.options {
+            if depth[*option].is_none() {
+                depth[*option] = depth[index].map(|depth| depth + 1);
+                children[index].push(*option);
+            }
+        }
+    }
+    (children, depth.into_iter().flatten().max().unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::render::samples::{assert_text, shown, shown_ascii, tree};
+    use crate::session::report::Report;
+
+    #[test]
+    fn every_position_once() {
+        let report = Report::Tree(tree(5));
+        assert_text(
+            &shown(&report, 80),
+            "The game below S(5): 6 positions, 12 moves, 2 P-positions
+S(5) = 1
+├─ S(4) = 0 ●  → S(3), S(2)
+│  └─ S(1) = 1  → S(0)
+├─ S(3) = 3  → S(2), S(1)
+│  └─ S(0) = 0 ●
+└─ S(2) = 2  → S(1), S(0)
+● P-position, lost for the player to move. → options that hang from another
+branch.
+",
+        );
+        assert_text(
+            &shown_ascii(&report),
+            "The game below S(5): 6 positions, 12 moves, 2 P-positions
+S(5) = 1
++- S(4) = 0 P  -> S(3), S(2)
+|  `- S(1) = 1  -> S(0)
++- S(3) = 3  -> S(2), S(1)
+|  `- S(0) = 0 P
+`- S(2) = 2  -> S(1), S(0)
+P P-position, lost for the player to move. -> options that hang from another
+branch.
+",
+        );
+    }
+
+    #[test]
+    fn what_lies_too_deep_is_drawn_below() {
+        assert_text(
+            &shown(&Report::Tree(tree(16)), 46),
+            "The game below S(16): 17 positions, 45 moves,
+5 P-positions
+S(16) = 0 ●
+├ S(15) = 3  → S(14), S(13)
+│ └ S(12) = 0 ●  → S(11), S(10)
+│   └ S(9) = 1  → S(8), S(7)
+│     └ S(6) = 2  → S(5), S(4)
+│       └ S(3) is drawn below
+├ S(14) = 2  → S(13), S(12)
+│ └ S(11) = 3  → S(10), S(9)
+│   └ S(8) = 0 ●  → S(7), S(6)
+│     └ S(5) = 1  → S(4), S(3)
+│       └ S(2) = 2  → S(1), S(0)
+└ S(13) = 1  → S(12), S(11)
+  └ S(10) = 2  → S(9), S(8)
+    └ S(7) = 3  → S(6), S(5)
+      └ S(4) = 0 ●  → S(3), S(2)
+        └ S(1) = 1  → S(0)
+
+S(3) = 3  → S(2), S(1)
+└ S(0) = 0 ●
+● P-position, lost for the player to move. →
+options that hang from another branch.
+",
+        );
+    }
+}

@@ -1,0 +1,152 @@
+//! `values`: Grundy values in a row, with a ruler of heaps where they take more than one line.
+
+use super::document::{Document, Line, Role, Style};
+use super::phrase::{muted, piece, plain};
+use crate::nim::Nimber;
+use crate::session::report::Values;
+
+/// Where there is no such position.
+const NONE: &str = "-";
+
+pub fn values(report: &Values, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    let numbers: Vec<Option<Nimber>> = report.entries.iter().map(|(_, value)| *value).collect();
+    if numbers.is_empty() {
+        document.line(vec![muted("no heaps in the range")]);
+        return document;
+    }
+    let row: Line = spaced(&numbers, 0);
+    if super::phrase::width(&row) <= style.width {
+        document.line(row);
+    } else {
+        document.drawing(ruled(report, &numbers, style.width));
+    }
+    document
+}
+
+fn text(value: &Option<Nimber>) -> String {
+    value.map_or(NONE.to_string(), |value| value.to_string())
+}
+
+/// The values one after the other, each at least so wide.
+fn spaced(values: &[Option<Nimber>], width: usize) -> Line {
+    let mut line = Line::new();
+    for (index, value) in values.iter().enumerate() {
+        if index > 0 {
+            line.push(plain(" "));
+        }
+        let text = text(value);
+        line.push(plain(" ".repeat(width.saturating_sub(text.len()))));
+        line.push(piece(if value.is_some() { Role::Nimber } else { Role::Muted }, text));
+    }
+    line
+}
+
+/// Rows of ten, twenty, … values, each under its place; at the left the heap a row begins with.
+fn ruled(report: &Values, numbers: &[Option<Nimber>], width: usize) -> Vec<Line> {
+    let heaps: Vec<u64> = report.entries.iter().map(|(heap, _)| *heap).collect();
+    let label = heaps.iter().map(|heap| heap.to_string().len()).max().unwrap_or(1);
+    let cell = numbers.iter().map(|value| text(value).len()).max().unwrap_or(1);
+    let count = per_row((width.saturating_sub(label + 2) / (cell + 1)).max(1));
+    let mut lines = Vec::new();
+    if let Some(step) = common_step(&heaps)
+        && count >= 10
+    {
+        lines.push(vec![muted(format!("{:>label$}  {}", "n", ruler(count, step, cell)).trim_end())]);
+    }
+    for (row, start) in numbers.chunks(count).zip(heaps.iter().step_by(count)) {
+        let mut line = vec![muted(format!("{start:>label$}  "))];
+        line.extend(spaced(row, cell));
+        lines.push(line);
+    }
+    lines
+}
+
+/// `+0`, `+10`, … above every tenth value, each ending where the value ends.
+fn ruler(count: usize, step: u64, cell: usize) -> String {
+    let mut ruler = String::new();
+    for index in (0..count).step_by(10) {
+        let end = (index + 1) * (cell + 1) - 1;
+        let mark = format!("+{}", step.saturating_mul(index as u64));
+        let room = end.saturating_sub(ruler.len());
+        ruler.push_str(&format!("{mark:>room$}"));
+    }
+    ruler
+}
+
+/// The most of 1, 2, 5, 10, 20, 30, … that fit.
+fn per_row(fits: usize) -> usize {
+    match fits {
+        10.. => fits / 10 * 10,
+        5..=9 => 5,
+        _ => fits.clamp(1, 2),
+    }
+}
+
+/// The difference between neighbours, where it is always the same.
+fn common_step(heaps: &[u64]) -> Option<u64> {
+    let step = heaps.get(1)?.checked_sub(heaps[0])?;
+    heaps.windows(2).all(|pair| pair[1].checked_sub(pair[0]) == Some(step)).then_some(step)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::nim::Nimber;
+    use crate::render::samples::{assert_text, shown, subtraction};
+    use crate::session::report::{Report, Values};
+
+    fn values(entries: Vec<(u64, Option<Nimber>)>, width: usize) -> String {
+        shown(&Report::Values(Values { game: subtraction(), entries }), width)
+    }
+
+    #[test]
+    fn a_few_values_are_a_line() {
+        let entries = (0..6).map(|n| (n, (n != 3).then_some(Nimber(n % 4)))).collect();
+        assert_text(&values(entries, 80), "0 1 2 - 0 1\n");
+        assert_text(&values(Vec::new(), 80), "no heaps in the range\n");
+    }
+
+    #[test]
+    fn many_values_stand_under_a_ruler() {
+        let entries: Vec<_> = (100..145).map(|n| (n, Some(Nimber(n % 12)))).collect();
+        assert_text(
+            &values(entries, 70),
+            "  n  +0                           +10
+100   4  5  6  7  8  9 10 11  0  1  2  3  4  5  6  7  8  9 10 11
+120   0  1  2  3  4  5  6  7  8  9 10 11  0  1  2  3  4  5  6  7
+140   8  9 10 11  0
+",
+        );
+        let entries: Vec<_> = (0..25).map(|n| (4 * n, Some(Nimber(n % 4)))).collect();
+        assert_text(
+            &values(entries, 44),
+            " n  +0                +40
+ 0  0 1 2 3 0 1 2 3 0 1 2 3 0 1 2 3 0 1 2 3
+80  0 1 2 3 0
+",
+        );
+    }
+
+    #[test]
+    fn a_narrow_screen_and_long_values() {
+        let entries: Vec<_> = (0..7).map(|n| (n, Some(Nimber(u64::MAX - n)))).collect();
+        let text = values(entries, 50);
+        assert_text(
+            &text,
+            "0  18446744073709551615 18446744073709551614
+2  18446744073709551613 18446744073709551612
+4  18446744073709551611 18446744073709551610
+6  18446744073709551609
+",
+        );
+    }
+
+    #[test]
+    fn nothing_is_wider_than_the_screen() {
+        for width in 3..120 {
+            let entries: Vec<_> = (0..300).map(|n| (n, Some(Nimber(n % 4)))).collect();
+            let text = values(entries, width);
+            assert!(text.lines().all(|line| line.chars().count() <= width.max(6)), "{width}:\n{text}");
+        }
+    }
+}
