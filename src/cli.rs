@@ -1,0 +1,139 @@
+//! What can be said on the command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// A small language, a prompt and a script runner for impartial games.
+///
+/// Without a file it opens the prompt, or runs what comes on standard input.
+#[derive(Debug, Parser)]
+#[command(
+    name = "grundy",
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = "At the prompt `help` lists the words of the language, `games` the games of the library."
+)]
+pub struct Cli {
+    #[command(flatten)]
+    pub run: Run,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Debug, Args)]
+pub struct Run {
+    /// Scripts to run, one after the other; `-` is standard input
+    pub files: Vec<PathBuf>,
+    /// Run this code (may be given several times)
+    #[arg(short = 'e', long = "eval", value_name = "CODE")]
+    pub code: Vec<String>,
+    /// Stay at the prompt afterwards
+    #[arg(short, long)]
+    pub interactive: bool,
+    /// Say everything that is wrong with the scripts, and run nothing
+    #[arg(long)]
+    pub check: bool,
+    /// Write the scripts as a page to hand out, their prose (lines that begin with ##), statements and answers
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "json", "interactive"])]
+    pub html: Option<PathBuf>,
+    /// In the page, leave room instead of the answers
+    #[arg(long, requires = "html")]
+    pub hide_answers: bool,
+    /// Answer with one JSON object a line
+    #[arg(long)]
+    pub json: bool,
+    /// Colours
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: When,
+    /// No banner at the prompt
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Go on after an error
+    #[arg(long)]
+    pub keep_going: bool,
+    /// Give up a statement after so long, as in 10s, 500ms, 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub timeout: Option<Duration>,
+    /// Use no more memory than this for tables, as in 500M, 4G
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
+    pub memory: u64,
+    /// Write xor and -> instead of the signs of the books
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Print the completions of a shell
+    Completions { shell: clap_complete::Shell },
+    /// Print the manual page
+    Man,
+}
+
+/// `10s`, `500ms`, `2m`, `1h`; a number alone counts seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let (number, unit) = split(text);
+    let number: f64 = number.parse().map_err(|_| format!("`{text}` is no time such as 10s, 500ms or 2m"))?;
+    let seconds = match unit {
+        "ms" => number / 1000.0,
+        "" | "s" => number,
+        "m" | "min" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return Err(format!("`{unit}` is no unit of time; there are ms, s, m and h")),
+    };
+    Duration::try_from_secs_f64(seconds).map_err(|_| format!("`{text}` is no time to wait"))
+}
+
+/// `500M`, `4G`, `1000000`: bytes, with decimal prefixes.
+fn size(text: &str) -> Result<u64, String> {
+    let (number, unit) = split(text);
+    let number: f64 = number.parse().map_err(|_| format!("`{text}` is no size such as 500M or 4G"))?;
+    let factor = match unit.to_ascii_uppercase().trim_end_matches('B').trim_end_matches('I') {
+        "" => 1.0,
+        "K" => 1e3,
+        "M" => 1e6,
+        "G" => 1e9,
+        "T" => 1e12,
+        _ => return Err(format!("`{unit}` is no unit of size; there are K, M, G and T")),
+    };
+    let bytes = number * factor;
+    if (0.0..1e18).contains(&bytes) { Ok(bytes as u64) } else { Err(format!("`{text}` is no size of a memory")) }
+}
+
+fn split(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    text.split_at(text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        <Cli as clap::CommandFactory>::command().debug_assert();
+    }
+
+    #[test]
+    fn times_and_sizes() {
+        for (text, millis) in [("10s", 10_000), ("500ms", 500), ("2m", 120_000), ("3", 3_000), ("0.5s", 500)] {
+            assert_eq!(duration(text).unwrap().as_millis(), millis, "{text}");
+        }
+        for (text, bytes) in [("1G", 1_000_000_000), ("500M", 500_000_000), ("64KB", 64_000), ("12", 12)] {
+            assert_eq!(size(text).unwrap(), bytes, "{text}");
+        }
+        for wrong in ["", "x", "5y", "-3s"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+        assert!(size("1e30").is_err());
+    }
+}

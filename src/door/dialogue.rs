@@ -1,0 +1,101 @@
+//! Dialogues at the door: lines come from the prompt or from standard input, answers are printed as they come.
+
+use std::io::{self, IsTerminal};
+
+use rustyline::completion::Completer;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{Config, Context, Editor, Helper};
+
+use super::{Door, Flow};
+use crate::session::dialogue::Dialogue;
+
+/// Where the lines of a dialogue come from.
+enum Lines {
+    Prompt(Box<Editor<Words, MemHistory>>),
+    Input,
+}
+
+impl Door {
+    /// Goes on with a dialogue until it ends, or the user goes away with Ctrl-C or Ctrl-D.
+    pub(super) fn converse(&mut self, mut dialogue: Dialogue) -> Flow {
+        let ending = self.ending;
+        let mut lines = self.lines(&dialogue);
+        let mut flow = Flow::On;
+        while flow == Flow::On && self.deaf.is_none() {
+            let line = match &mut lines {
+                Lines::Prompt(editor) => editor.readline(&format!("{}> ", dialogue.name())).ok(),
+                Lines::Input => self.input().next_line(),
+            };
+            let Some(line) = line else {
+                if matches!(lines, Lines::Prompt(_)) {
+                    let left = self.session.leave(&dialogue);
+                    self.report(&left);
+                }
+                break;
+            };
+            self.watch.begin();
+            let turn = self.session.step(&mut dialogue, &line);
+            self.watch.end();
+            for said in turn.said {
+                match said {
+                    Ok(reply) => flow = self.reply(reply),
+                    // A mistake does not end a dialogue, whether somebody sits at it or not.
+                    Err(error) => {
+                        let _ = self.wrong(&error);
+                    }
+                }
+            }
+            if turn.over {
+                break;
+            }
+        }
+        // Mistakes made in a dialogue are no failure of the program.
+        self.ending = ending;
+        if self.deaf.is_some() { Flow::Quit } else { flow }
+    }
+
+    fn lines(&self, dialogue: &Dialogue) -> Lines {
+        if !io::stdin().is_terminal() {
+            return Lines::Input;
+        }
+        let color = if self.settings.color_out { rustyline::ColorMode::Forced } else { rustyline::ColorMode::Disabled };
+        let config = Config::builder().color_mode(color).bracketed_paste(true).auto_add_history(true).build();
+        match Editor::with_history(config, MemHistory::new()) {
+            Ok(mut editor) => {
+                editor.set_helper(Some(Words { known: dialogue.words() }));
+                Lines::Prompt(Box::new(editor))
+            }
+            Err(_) => Lines::Input,
+        }
+    }
+}
+
+/// The words of a dialogue, to be completed.
+struct Words {
+    known: &'static [&'static str],
+}
+
+impl Helper for Words {}
+impl Validator for Words {}
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> std::borrow::Cow<'b, str> {
+        std::borrow::Cow::Owned(format!("\x1b[1m{prompt}\x1b[0m"))
+    }
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = &line[..at];
+        let fitting = self.known.iter().filter(|word| word.starts_with(typed));
+        Ok((0, fitting.map(|word| (*word).to_owned()).collect()))
+    }
+}

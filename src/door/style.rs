@@ -1,0 +1,97 @@
+//! How answers look on this machine: colours, width, signs.
+
+use std::io::{self, IsTerminal};
+use std::time::Duration;
+
+use super::pager;
+use crate::cli::{Run, When};
+use crate::render::Style;
+
+/// What the command line and the surroundings say about the output.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub json: bool,
+    /// Colours on standard output, and on standard error: decided for each by itself.
+    pub color_out: bool,
+    pub color_err: bool,
+    /// Somebody sits at a prompt.
+    pub interactive: bool,
+    pub keep_going: bool,
+    pub quiet: bool,
+    /// What shows an answer that is longer than the screen, at a prompt.
+    pub pager: Option<String>,
+    pub style: Style,
+}
+
+impl Settings {
+    pub fn new(run: &Run) -> Settings {
+        Settings {
+            json: run.json,
+            color_out: colored(run.color, io::stdout().is_terminal()),
+            color_err: colored(run.color, io::stderr().is_terminal()),
+            interactive: false,
+            keep_going: run.keep_going,
+            quiet: run.quiet,
+            pager: pager::wanted(),
+            style: Style { width: width(), ascii: run.ascii || !speaks_utf8() || is_dumb() },
+        }
+    }
+}
+
+/// NO_COLOR, CLICOLOR_FORCE and CLICOLOR as their pages say; what the command line says goes before them.
+fn colored(when: When, terminal: bool) -> bool {
+    let set = |name: &str| std::env::var(name).is_ok_and(|value| !value.is_empty() && value != "0");
+    match when {
+        When::Always => true,
+        When::Never => false,
+        When::Auto if std::env::var("NO_COLOR").is_ok_and(|value| !value.is_empty()) => false,
+        When::Auto if set("CLICOLOR_FORCE") => true,
+        When::Auto if std::env::var("CLICOLOR").is_ok_and(|value| value == "0") => false,
+        When::Auto => terminal && !is_dumb_by_name(),
+    }
+}
+
+/// A terminal that says of itself that it can do nothing has letters only.
+fn is_dumb() -> bool {
+    io::stdout().is_terminal() && is_dumb_by_name()
+}
+
+fn is_dumb_by_name() -> bool {
+    std::env::var("TERM").is_ok_and(|term| term == "dumb")
+}
+
+/// Columns of the terminal; 80 where there is none.
+fn width() -> usize {
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let asked = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    columns.or_else(|| io::stdout().is_terminal().then(asked).flatten()).filter(|width| *width >= 20).unwrap_or(80)
+}
+
+/// Whether the locale says UTF-8; where it says nothing, it is taken to.
+fn speaks_utf8() -> bool {
+    let locale =
+        ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
+    locale.is_none_or(|locale| {
+        let locale = locale.to_lowercase();
+        locale.contains("utf-8")
+            || locale.contains("utf8")
+            || !(locale.contains('.') || locale == "c" || locale == "posix")
+    })
+}
+
+/// "took 12.3 ms".
+pub fn elapsed(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let text = match seconds {
+        s if s < 1e-3 => format!("{:.0} µs", s * 1e6),
+        s if s < 1.0 => format!("{:.1} ms", s * 1e3),
+        s if s < 100.0 => format!("{s:.2} s"),
+        s => format!("{s:.0} s"),
+    };
+    format!("took {text}")
+}
+
+/// The same as an object.
+pub fn elapsed_json(time: Duration) -> String {
+    serde_json::json!({"type": "time", "seconds": time.as_secs_f64()}).to_string()
+}

@@ -1,0 +1,16 @@
+//! **grundy**: a small language, a prompt and a script runner for impartial games.
+//!
+//! Text goes in through [`syntax`], gets its meaning in [`session`], is answered by [`solve`] and shown by
+//! [`render`]. ARCHITECTURE.md tells which room may use which.
+
+pub mod cli;
+pub mod door;
+pub mod error;
+pub mod game;
+pub mod nim;
+pub mod render;
+pub mod repl;
+pub mod session;
+pub mod solve;
+pub mod source;
+pub mod syntax;

@@ -1,0 +1,107 @@
+//! The program: what the command line asks for is done on a thread with a large stack.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::{CommandFactory, Parser};
+
+use grundy::cli::{Cli, Command, Run};
+use grundy::door::{Door, Ending, Flow, Settings, Watch};
+use grundy::repl;
+use grundy::session::Session;
+use grundy::solve::{Limits, Signal};
+
+/// Expressions and functions may be nested deeply; this is more than their limits allow them to use.
+const STACK: usize = 1 << 30;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    if let Some(command) = &cli.command {
+        return describe(command);
+    }
+    let work = std::thread::Builder::new().stack_size(STACK).spawn(move || run(&cli.run));
+    match work.map(|thread| thread.join()) {
+        Ok(Ok(ending)) => ExitCode::from(ending.code()),
+        Ok(Err(_)) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: no thread to work on: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// `completions` and `man`.
+fn describe(command: &Command) -> ExitCode {
+    let mut cli = Cli::command();
+    let mut text = Vec::new();
+    let made = match command {
+        Command::Completions { shell } => {
+            clap_complete::generate(*shell, &mut cli, "grundy", &mut text);
+            Ok(())
+        }
+        Command::Man => clap_mangen::Man::new(cli).render(&mut text),
+    };
+    match made.and_then(|()| io::stdout().write_all(&text)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+fn run(run: &Run) -> Ending {
+    let signal = Arc::new(Signal::default());
+    let watch = Watch::new(signal.clone(), run.timeout, run.json || run.quiet);
+    // Before the first `readline`: rustyline puts a handler of its own in place while it reads, and this one back.
+    let busy = watch.clone();
+    let handled = ctrlc::set_handler(move || busy.interrupt());
+    if let Err(error) = handled {
+        eprintln!("note: Ctrl-C cannot be caught: {error}");
+    }
+    let session = Session::new(Limits { memory: run.memory }, signal);
+    let mut door = Door::new(session, Settings::new(run), watch);
+    let flow = work(&mut door, run);
+    door.ended(flow);
+    door.ending
+}
+
+fn work(door: &mut Door, run: &Run) -> Flow {
+    let nothing_given = run.files.is_empty() && run.code.is_empty();
+    if run.check {
+        run.code.iter().for_each(|code| door.check_text("<code>", code));
+        run.files.iter().for_each(|file| door.check_file(file));
+        if nothing_given {
+            door.check_file(Path::new("-"));
+        }
+        return Flow::On;
+    }
+    if let Some(page) = &run.html {
+        return door.hand_out(run, page);
+    }
+    // Answers that go into a file or a pipe come from a script, even if somebody types it.
+    let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    match given(door, run) {
+        Flow::Quit => Flow::Quit,
+        _ if run.interactive => repl::run(door),
+        Flow::On if nothing_given && at_terminal => repl::run(door),
+        Flow::On if nothing_given => door.standard_input(),
+        flow => flow,
+    }
+}
+
+/// The code and the files of the command line, in this order.
+fn given(door: &mut Door, run: &Run) -> Flow {
+    for code in &run.code {
+        match door.whole("<code>", code) {
+            Flow::On => {}
+            end => return end,
+        }
+    }
+    for file in &run.files {
+        match door.file(file) {
+            Flow::On => {}
+            end => return end,
+        }
+    }
+    Flow::On
+}

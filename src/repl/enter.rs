@@ -1,0 +1,52 @@
+//! What Enter does: it finishes a statement that is complete, and goes on in a new, aligned line otherwise.
+
+use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
+
+use super::PROMPT;
+use crate::syntax::{Completeness, complete};
+
+pub struct Enter;
+
+impl ConditionalEventHandler for Enter {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
+        Some(match continuation(context.line()) {
+            Some(indent) => Cmd::Insert(1, format!("\n{}", " ".repeat(indent))),
+            None => Cmd::AcceptLine,
+        })
+    }
+}
+
+/// The column at which the next line begins, or `None` if the text is to be run: it is complete, or its last line
+/// is blank.
+fn continuation(text: &str) -> Option<usize> {
+    let last = text.rsplit('\n').next().unwrap_or("");
+    if text.contains('\n') && last.trim().is_empty() {
+        return None;
+    }
+    match complete(text) {
+        Completeness::Complete => None,
+        // The prompt stands before the first line only.
+        Completeness::Incomplete { indent } if !text.contains('\n') => Some(indent + PROMPT.len()),
+        Completeness::Incomplete { indent } => Some(indent),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn enter_goes_on_inside_a_statement() {
+        let cases = [
+            ("winner S(3)", None),
+            ("winner S(3", Some(11)),
+            ("game S =", Some(6)),
+            ("game S =\n", None),
+            ("[1,\n   2", Some(1)),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(continuation(text).is_some(), expected.is_some(), "{text:?}");
+        }
+        assert_eq!(continuation("winner S("), Some(11));
+    }
+}

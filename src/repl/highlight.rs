@@ -1,0 +1,150 @@
+//! Colours of the line being typed.
+
+use std::ops::Range;
+
+use colored::Color;
+
+use crate::session::Known;
+use crate::syntax::words::WORDS;
+use crate::syntax::{Token, TokenKind, tokens};
+
+const RESET: &str = "\x1b[0m";
+const BOLD: &str = "1";
+const DIM: &str = "2";
+const UNDERLINED: &str = "4";
+
+/// The line in colours. The bracket at the cursor and its partner are bold and underlined; an unknown name that is
+/// used like a game or a function is red, unless it is still being typed.
+pub fn colored(line: &str, cursor: Option<usize>, known: &[Known]) -> String {
+    let tokens = tokens(line);
+    let pair = cursor.and_then(|cursor| matching(line, &tokens, cursor));
+    let mut out = String::with_capacity(line.len() * 2);
+    let mut end = 0;
+    for (index, token) in tokens.iter().enumerate() {
+        out.push_str(&line[end..token.range.start]);
+        let word = &line[token.range.clone()];
+        let mut code = code(token.kind);
+        if is_unknown(line, &tokens, index, cursor, known) {
+            code = Color::Red.to_fg_str().into_owned();
+        }
+        if pair.as_ref().is_some_and(|pair| pair.contains(&index)) {
+            code = format!("{BOLD};{UNDERLINED}");
+        }
+        out.push_str(&painted(word, &code));
+        end = token.range.end;
+    }
+    out.push_str(&line[end..]);
+    out
+}
+
+/// The prompt, in bold.
+pub fn prompt(prompt: &str) -> String {
+    painted(prompt, BOLD)
+}
+
+/// A hint from the history, dim.
+pub fn hint(hint: &str) -> String {
+    painted(hint, DIM)
+}
+
+fn painted(text: &str, code: &str) -> String {
+    if code.is_empty() { text.to_owned() } else { format!("\x1b[{code}m{text}{RESET}") }
+}
+
+fn code(kind: TokenKind) -> String {
+    let color = match kind {
+        TokenKind::Verb => return format!("{BOLD};{}", Color::Blue.to_fg_str()),
+        TokenKind::Keyword => Color::Blue,
+        TokenKind::Number => Color::Cyan,
+        TokenKind::Text => Color::Green,
+        TokenKind::Error => Color::Red,
+        TokenKind::Comment => return DIM.to_owned(),
+        TokenKind::Name
+        | TokenKind::Operator
+        | TokenKind::Open
+        | TokenKind::Close
+        | TokenKind::Separator
+        | TokenKind::Raw => return String::new(),
+    };
+    color.to_fg_str().into_owned()
+}
+
+/// The tokens of the bracket at or before the cursor and of its partner.
+fn matching(line: &str, tokens: &[Token], cursor: usize) -> Option<[usize; 2]> {
+    let is_bracket = |token: &Token| matches!(token.kind, TokenKind::Open | TokenKind::Close);
+    let at = |place: &Range<usize>| place.start == cursor || place.end == cursor;
+    let here = tokens.iter().position(|token| is_bracket(token) && at(&token.range))?;
+    let mut open = Vec::new();
+    for (index, token) in tokens.iter().enumerate() {
+        match token.kind {
+            TokenKind::Open => open.push(index),
+            TokenKind::Close => {
+                let opened = open.pop()?;
+                if opened == here || index == here {
+                    return Some([opened, index]);
+                }
+            }
+            _ => {}
+        }
+    }
+    let _ = line;
+    None
+}
+
+/// A name before a bracket that nothing defines, neither the session nor this line.
+fn is_unknown(line: &str, tokens: &[Token], index: usize, cursor: Option<usize>, known: &[Known]) -> bool {
+    let token = &tokens[index];
+    let word = |token: &Token| &line[token.range.clone()];
+    if token.kind != TokenKind::Name || cursor == Some(token.range.end) {
+        return false;
+    }
+    let is_called = tokens.get(index + 1).is_some_and(|next| {
+        next.kind == TokenKind::Open && next.range.start == token.range.end && matches!(word(next), "(" | "[")
+    });
+    if !is_called {
+        return false;
+    }
+    let name = word(token);
+    let is_defined = |at: usize| {
+        let before = at.checked_sub(1).and_then(|before| tokens.get(before)).map(word);
+        let after = tokens.get(at + 1).map(word);
+        matches!(before, Some("game" | "let" | "for" | "(" | ",")) || after == Some("in")
+    };
+    let in_line = (0..index + 1).any(|at| word(&tokens[at]) == name && is_defined(at));
+    let is_word = WORDS.iter().any(|known| known.word == name);
+    !in_line && !is_word && known.iter().all(|known| known.name != name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(text: &str) -> String {
+        let mut out = String::new();
+        let mut inside = false;
+        for c in text.chars() {
+            match c {
+                '\x1b' => inside = true,
+                'm' if inside => inside = false,
+                c if !inside => out.push(c),
+                _ => {}
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn colours_change_no_letter() {
+        for line in ["winner S(3)+S(4) == first", "game S = take <1,2,3> # three", "\"open", "⊕ ∑ é", ""] {
+            assert_eq!(plain(&colored(line, Some(3), &[])), line);
+        }
+    }
+
+    #[test]
+    fn an_unknown_game_is_red_once_it_is_complete() {
+        let red = format!("\x1b[{}m", Color::Red.to_fg_str());
+        assert!(colored("winner Foo(3)", Some(13), &[]).contains(&red));
+        assert!(!colored("let f(x) = x", Some(12), &[]).contains(&red));
+        assert!(!colored("winner Foo(", Some(10), &[]).contains(&red));
+    }
+}

@@ -1,0 +1,108 @@
+//! The line being typed: colours, completion and hints for it.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::{Hint, Hinter, HistoryHinter};
+use rustyline::validate::Validator;
+use rustyline::{Context, Helper};
+
+use super::preview::Preview;
+use super::{completion, highlight};
+use crate::session::Known;
+
+/// Everything the editor asks about a line.
+pub struct Line {
+    /// What is defined, as of the last statement.
+    pub known: Vec<Known>,
+    files: FilenameCompleter,
+    history: HistoryHinter,
+    /// None where it could not be told from what is typed.
+    pub preview: Option<Preview>,
+    /// The last look is over: the line stands as it will stay.
+    settled: Cell<bool>,
+}
+
+impl Line {
+    pub fn new(preview: Option<Preview>) -> Line {
+        Line {
+            known: Vec::new(),
+            files: FilenameCompleter::new(),
+            history: HistoryHinter::new(),
+            preview,
+            settled: Cell::new(false),
+        }
+    }
+}
+
+/// What is shown dim: an answer below the line, or how an earlier line went on.
+pub enum Shown {
+    Answer(String),
+    Rest(String),
+}
+
+impl Hint for Shown {
+    fn display(&self) -> &str {
+        match self {
+            Shown::Answer(text) | Shown::Rest(text) => text,
+        }
+    }
+
+    /// An answer is nothing to go on typing with.
+    fn completion(&self) -> Option<&str> {
+        match self {
+            Shown::Answer(_) => None,
+            Shown::Rest(text) => Some(text),
+        }
+    }
+}
+
+impl Helper for Line {}
+
+/// Enter has its own handler; what it accepts is valid.
+impl Validator for Line {}
+
+impl Completer for Line {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, at: usize, context: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        if completion::is_path(&line[..at]) {
+            return self.files.complete(line, at, context);
+        }
+        Ok(completion::words(&line[..at], &self.known))
+    }
+}
+
+impl Hinter for Line {
+    type Hint = Shown;
+
+    fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<Shown> {
+        let preview = self.preview.as_ref()?;
+        let answer = preview.answer(line).map(|answer| Shown::Answer(format!("\n  {answer}")));
+        // An entry of several lines would tear the screen.
+        let rest = || self.history.hint(line, at, context).filter(|hint| !hint.contains('\n')).map(Shown::Rest);
+        answer.or_else(rest)
+    }
+}
+
+impl Highlighter for Line {
+    fn highlight<'l>(&self, line: &'l str, at: usize) -> Cow<'l, str> {
+        let cursor = (!self.settled.get()).then_some(at);
+        Cow::Owned(highlight::colored(line, cursor, &self.known))
+    }
+
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        Cow::Owned(highlight::prompt(prompt))
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        Cow::Owned(highlight::hint(hint))
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
+        self.settled.set(kind == CmdKind::ForcedRefresh);
+        true
+    }
+}

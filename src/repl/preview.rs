@@ -1,0 +1,102 @@
+//! The answer to a question while it is typed.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use unicode_width::UnicodeWidthChar;
+
+use crate::door::{Door, Watch};
+use crate::render::{self, Ink, Style};
+use crate::session::Session;
+use crate::solve::{Limits, Signal};
+
+/// A key must not be felt to wait.
+const TIME: Duration = Duration::from_millis(15);
+
+/// Holds the session while a line is typed.
+pub struct Preview {
+    session: RefCell<Session>,
+    watch: Watch,
+    style: Style,
+    /// The last line asked about, with its answer: the editor asks several times.
+    last: RefCell<(String, Option<String>)>,
+}
+
+impl Preview {
+    pub fn new(door: &Door) -> Preview {
+        let nobody = Session::new(Limits::default(), Arc::new(Signal::default()));
+        Preview {
+            session: RefCell::new(nobody),
+            watch: door.watch.clone(),
+            style: door.settings.style,
+            last: RefCell::default(),
+        }
+    }
+
+    /// Takes the session out of the door before a line is typed, and puts it back behind it.
+    pub fn change_places(&mut self, door: &mut Door) {
+        std::mem::swap(self.session.get_mut(), &mut door.session);
+        *self.last.get_mut() = (String::new(), None);
+    }
+
+    /// The first line of the answer, if there is one soon enough.
+    pub fn answer(&self, line: &str) -> Option<String> {
+        let mut last = self.last.borrow_mut();
+        if last.0 != line {
+            *last = (line.to_owned(), self.asked(line));
+        }
+        last.1.clone()
+    }
+
+    /// Wipes the answer of a line that was given up. The cursor stands in the row below it.
+    pub fn wipe(&self) {
+        if self.last.borrow().1.is_some() {
+            // An answer that stays is no harm.
+            let mut out = io::stdout().lock();
+            let _ = out.write_all(b"\x1b[A\x1b[2K").and_then(|()| out.flush());
+        }
+    }
+
+    fn asked(&self, line: &str) -> Option<String> {
+        if line.trim().is_empty() {
+            return None;
+        }
+        let mut session = self.session.borrow_mut();
+        let report = self.watch.within(TIME, || session.preview(line))?;
+        let text = render::paint(&render::report::document(&report, &self.style), Ink::Plain);
+        let first = text.lines().next().unwrap_or("").trim_end();
+        // `3` is 3.
+        (!first.is_empty() && first != line.trim()).then(|| clipped(first, self.style.width.saturating_sub(4)))
+    }
+}
+
+/// As much of a line as has room in so many columns.
+fn clipped(text: &str, columns: usize) -> String {
+    let mut used = 0;
+    let end = text.char_indices().find_map(|(at, c)| {
+        used += c.width().unwrap_or(0);
+        (used > columns).then_some(at)
+    });
+    match end {
+        None => text.to_owned(),
+        Some(end) => {
+            let before = text[..end].char_indices().next_back().map_or(0, |(at, _)| at);
+            format!("{}…", &text[..before])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_answer_is_clipped() {
+        for (text, columns, expected) in [("abc", 3, "abc"), ("abcd", 3, "ab…"), ("⊕⊕⊕⊕", 2, "⊕…"), ("", 0, "")]
+        {
+            assert_eq!(clipped(text, columns), expected, "{text}");
+        }
+    }
+}
