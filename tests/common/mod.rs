@@ -1,0 +1,77 @@
+//! A session played in memory, as the tests need it.
+
+#![allow(dead_code)]
+
+pub mod dice;
+pub mod transcript;
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use grundy::error::Error;
+use grundy::render::{Ink, Style, error, paint, report};
+use grundy::session::Session;
+use grundy::solve::{Limits, Signal};
+use grundy::syntax::ast::Statement;
+
+pub struct Played {
+    pub session: Session,
+}
+
+impl Played {
+    pub fn new() -> Played {
+        Played { session: Session::new(Limits::default(), Arc::new(Signal::default())) }
+    }
+
+    /// Everything the program would show for this input: answers and errors as plain text.
+    pub fn answer(&mut self, input: &str) -> String {
+        let mut out = String::new();
+        for statement in self.session.read("<prompt>", input) {
+            let shown = match statement.and_then(|statement| self.run(&statement)) {
+                Ok(text) => text,
+                Err(wrong) => error::error(&wrong, self.session.sources(), false),
+            };
+            out.push_str(&shown);
+            if !shown.is_empty() && !shown.ends_with('\n') {
+                out.push('\n');
+            }
+        }
+        out
+    }
+
+    /// Runs a whole script; the first error.
+    pub fn script(&mut self, name: &str, text: &str) -> Result<(), String> {
+        for statement in self.session.read(name, text) {
+            let ran = statement.and_then(|statement| self.run(&statement));
+            if let Err(wrong) = ran {
+                return Err(error::error(&wrong, self.session.sources(), false));
+            }
+        }
+        Ok(())
+    }
+
+    fn run(&mut self, statement: &Statement) -> Result<String, Error> {
+        let reply = self.session.run(statement)?;
+        let mut out = String::new();
+        if let Some(told) = &reply.report {
+            out.push_str(&paint(&report::document(told, &Style { width: 80, ascii: false }), Ink::Plain));
+        }
+        for notice in &reply.notices {
+            out.push_str(&error::notice(notice, self.session.sources(), false));
+        }
+        Ok(out)
+    }
+}
+
+/// The files of a folder with this extension, sorted; none if there is no such folder.
+pub fn files(folder: &Path, extension: &str) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut files: Vec<String> = entries
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|found| found == extension))
+        .map(|path| path.to_string_lossy().into_owned())
+        .collect();
+    files.sort();
+    files
+}

@@ -1,0 +1,136 @@
+//! The rooms of the house and their permissions (ARCHITECTURE.md): a room may use only rooms above it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each room with the rooms it may use, from the ground up.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("source", &[]),
+    ("nim", &[]),
+    ("game", &["source", "nim"]),
+    ("solve", &["nim", "game"]),
+    ("error", &["source", "game", "solve"]),
+    ("syntax", &["source", "error"]),
+    ("session", &["source", "nim", "game", "solve", "error", "syntax"]),
+    ("render", &["source", "error", "nim", "game", "session"]),
+    ("cli", &["session", "syntax", "render", "source"]),
+    ("door", &["cli", "error", "session", "syntax", "render", "source", "solve"]),
+    ("repl", &["cli", "door", "error", "session", "syntax", "render", "source", "solve"]),
+    ("main", &["cli", "door", "repl", "session", "solve", "syntax", "render", "source"]),
+];
+
+#[test]
+fn a_room_uses_only_the_rooms_it_may() {
+    let mut wrong = Vec::new();
+    for file in program_files() {
+        let room = room_of(&file);
+        let allowed = ROOMS.iter().find(|(name, _)| *name == room);
+        let Some((_, allowed)) = allowed else {
+            wrong.push(format!("{} belongs to no room of the table", file.display()));
+            continue;
+        };
+        for used in rooms_used_by(&fs::read_to_string(&file).unwrap()) {
+            if used != room && !allowed.contains(&used.as_str()) {
+                wrong.push(format!("{room} may not use {used} ({})", file.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_table_has_no_circle() {
+    for (index, (room, allowed)) in ROOMS.iter().enumerate() {
+        for used in *allowed {
+            let above = ROOMS[..index].iter().any(|(name, _)| name == used);
+            assert!(above, "{room} uses {used}, which does not stand above it");
+        }
+    }
+}
+
+#[test]
+fn only_the_door_touches_the_outside() {
+    const OUTSIDE: [&str; 6] = ["std::fs", "std::env", "std::process", "println!", "eprintln!", "std::time"];
+    let mut wrong = Vec::new();
+    for file in program_files() {
+        if ["main", "door", "repl", "cli", "lib"].contains(&room_of(&file).as_str()) {
+            continue;
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        let code: Vec<&str> = code_lines(&text).collect();
+        for word in OUTSIDE {
+            if code.iter().any(|line| line.contains(word)) {
+                wrong.push(format!("{} uses {word}", file.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Every `crate::room`, tests left out: they may look further.
+fn rooms_used_by(text: &str) -> BTreeSet<String> {
+    let mut rooms = BTreeSet::new();
+    for line in code_lines(text) {
+        for (start, _) in line.match_indices("crate::") {
+            let rest = &line[start + "crate::".len()..];
+            let room: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            if !room.is_empty() {
+                rooms.insert(room);
+            }
+        }
+        if let Some(rest) = line.trim_start().strip_prefix("use grundy::") {
+            rooms.insert(rest.chars().take_while(|c| c.is_alphanumeric()).collect());
+        }
+    }
+    rooms.remove("");
+    rooms
+}
+
+/// Lines that are no comment, up to the tests of the file.
+fn code_lines(text: &str) -> impl Iterator<Item = &str> {
+    let end = text.find("#[cfg(test)]\nmod tests").unwrap_or(text.len());
+    text[..end].lines().filter(|line| !line.trim_start().starts_with("//"))
+}
+
+fn room_of(file: &Path) -> String {
+    let inside = file.strip_prefix("src").unwrap();
+    let first = inside.components().next().unwrap().as_os_str().to_string_lossy().into_owned();
+    match first.trim_end_matches(".rs") {
+        "lib" => "source".to_owned(),
+        other => other.to_owned(),
+    }
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The files of `src` that are no tests: tests may look further than the room they stand in.
+fn program_files() -> Vec<PathBuf> {
+    let files = rust_files(Path::new("src"));
+    let mut tests = BTreeSet::new();
+    for file in &files {
+        let text = fs::read_to_string(file).unwrap();
+        for (start, marker) in text.match_indices("#[cfg(test)]\nmod ") {
+            let name: String =
+                text[start + marker.len()..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            let folder = match file.file_name().unwrap().to_str().unwrap() {
+                "mod.rs" | "lib.rs" => file.parent().unwrap().to_owned(),
+                _ => file.with_extension(""),
+            };
+            tests.insert(folder.join(format!("{name}.rs")));
+        }
+    }
+    files.into_iter().filter(|file| !tests.contains(file)).collect()
+}
