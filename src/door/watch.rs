@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Ending;
+use crate::error::thousands;
 use crate::solve::Signal;
 
 /// The watch. While it is begun, its thread looks at the computation ten times a second.
@@ -183,10 +184,10 @@ impl Watch {
         let (done, goal) = self.signal.progress()?;
         let speed = rounded(done as f64 / (elapsed as f64 / 1000.0));
         Some(match goal {
-            0 => format!("… {} done, {speed} a second; Ctrl-C stops", grouped(done)),
+            0 => format!("… {} done, {speed} a second; Ctrl-C stops", thousands(done)),
             _ => {
                 let part = 100.0 * done as f64 / goal as f64;
-                format!("… {} of {} ({part:.0} %), {speed} a second; Ctrl-C stops", grouped(done), grouped(goal))
+                format!("… {} of {} ({part:.0} %), {speed} a second; Ctrl-C stops", thousands(done), thousands(goal))
             }
         })
     }
@@ -196,19 +197,6 @@ fn eprint(text: &str) {
     let mut err = io::stderr().lock();
     // A progress line that cannot be shown is no loss.
     let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
-}
-
-/// 1,234,567
-fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// 12.3 million

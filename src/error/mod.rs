@@ -2,10 +2,12 @@
 
 pub mod codes;
 mod meaning;
+mod number;
 mod syntax;
 
 pub use codes::{Explanation, explain};
 pub use meaning::{Asserted, Meaning, Wanted};
+pub use number::thousands;
 pub use syntax::{Fix, Habit, Syntax};
 
 use std::fmt;

@@ -158,7 +158,7 @@ fn change(document: &mut Document, report: &Explanation, total: Nimber, winning:
 fn why_this_summand(document: &mut Document, term: &Term, total: Nimber) {
     let (old, new) = (term.value, term.value ^ total);
     let mut line = vec![plain("To make it 0, a summand of value v must become v ⊕ "), nimber(total), plain(". ")];
-    let place = thousands(1 << (bit_length(total) - 1));
+    let place = thousands(1u64 << (bit_length(total) - 1));
     line.push(plain(format!("The highest one of the nim-sum, marked ^, is in the column of {place}. ")));
     line.extend([name(&term.component), plain(" has a one there too, so that its value becomes smaller: ")]);
     line.extend([nimber(old), plain(" ⊕ "), nimber(total), plain(" = "), nimber(new)]);

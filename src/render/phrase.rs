@@ -5,6 +5,7 @@ use std::fmt::Display;
 use unicode_width::UnicodeWidthStr;
 
 use super::document::{Line, Piece, Role, Style};
+pub use crate::error::thousands;
 use crate::game::{Component, Part, Sum};
 use crate::nim::Nimber;
 use crate::session::report::{Move, Term};
@@ -49,19 +50,6 @@ pub fn code(text: impl Display) -> Piece {
 /// How many columns a line takes on the screen.
 pub fn width(line: &[Piece]) -> usize {
     line.iter().map(|piece| piece.text.width()).sum()
-}
-
-/// 1,000,001
-pub fn thousands(number: u128) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 /// "1 move", "6 moves".
@@ -190,15 +178,6 @@ pub fn spell(text: &str, style: &Style) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_stand_apart() {
-        let cases = [(0, "0"), (999, "999"), (1000, "1,000"), (1_000_001, "1,000,001")];
-        for (number, expected) in cases {
-            assert_eq!(thousands(number), expected);
-        }
-        assert_eq!(thousands(u128::MAX), "340,282,366,920,938,463,463,374,607,431,768,211,455");
-    }
 
     #[test]
     fn runs_of_four_become_ranges() {

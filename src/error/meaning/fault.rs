@@ -75,7 +75,7 @@ pub fn write(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         FaultKind::Step { step } => write!(f, "a step is at least 1, not {step}"),
         FaultKind::TooDeep { limit } => write!(f, "functions call each other more than {limit} deep"),
         FaultKind::TooLarge { limit } => {
-            write!(f, "this would have more than {} members", super::stop::grouped(*limit as u64))
+            write!(f, "this would have more than {} members", crate::error::number::thousands(*limit as u64))
         }
         FaultKind::Coordinate { game, value } if *value < 0 => {
             write!(f, "{game}({value}): there is no heap of fewer than 0")

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::{fault, short};
 use crate::error::Hint;
+use crate::error::number::{bytes, duration, thousands};
 use crate::game::Position;
 use crate::solve::Stop;
 use crate::source::Span;
@@ -35,7 +36,7 @@ pub fn write(stop: &Stop, reached: Option<(u64, u64)>, f: &mut fmt::Formatter<'_
         }
         Stop::Overflow => return f.write_str("a value here is beyond 64 bits"),
         Stop::Positions { limit } => {
-            return write!(f, "there are more than {} options here, too many to list", grouped(*limit));
+            return write!(f, "there are more than {} options here, too many to list", thousands(*limit));
         }
         Stop::Cycle(path) => return write_cycle(path, f),
         Stop::Grows(path) => {
@@ -49,9 +50,9 @@ pub fn write(stop: &Stop, reached: Option<(u64, u64)>, f: &mut fmt::Formatter<'_
         Stop::Fault { fault, position: None } => return fault::write(&fault.kind, f),
     }
     match reached {
-        Some((done, 0)) if done > 0 => write!(f, " after {} steps; what is known is kept", grouped(done)),
+        Some((done, 0)) if done > 0 => write!(f, " after {} steps; what is known is kept", thousands(done)),
         Some((done, goal)) if done > 0 => {
-            write!(f, " at {} of {}; what is known is kept", grouped(done), grouped(goal))
+            write!(f, " at {} of {}; what is known is kept", thousands(done), thousands(goal))
         }
         _ => f.write_str("; what is known is kept"),
     }
@@ -99,7 +100,7 @@ fn clipped(position: &Position) -> String {
 pub fn hint(stop: &Stop, at: Span) -> Option<Hint> {
     let text = match stop {
         Stop::Memory { cost: Some(cost), .. } => {
-            let heaps = grouped(cost.heaps - 1);
+            let heaps = thousands(cost.heaps - 1);
             let time = cost.steps.map(|steps| format!(" in {}", duration(steps))).unwrap_or_default();
             let text = format!(
                 "no period is proved, so the {heaps} smaller heaps would all come first{time}; ask about a smaller heap, \
@@ -119,46 +120,6 @@ pub fn hint(stop: &Stop, at: Span) -> Option<Hint> {
         Stop::Overflow | Stop::Interrupted => return None,
     };
     Some(Hint { text: text.to_owned(), replacement: None })
-}
-
-/// 1,234,567
-pub(super) fn grouped(count: impl Into<u128>) -> String {
-    let count: u128 = count.into();
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// About how long so many nanoseconds are.
-fn duration(nanoseconds: u128) -> String {
-    const UNITS: [(f64, &str); 5] =
-        [(1.0, "second"), (60.0, "minute"), (3600.0, "hour"), (86_400.0, "day"), (31_556_952.0, "year")];
-    let seconds = nanoseconds as f64 / 1e9;
-    let (length, unit) = UNITS.into_iter().rev().find(|(length, _)| seconds >= *length).unwrap_or(UNITS[0]);
-    match (seconds / length).round() {
-        count if unit == "year" && count >= 1000.0 => "more than a thousand years".to_owned(),
-        0.0 => "less than a second".to_owned(),
-        1.0 => format!("about 1 {unit}"),
-        count => format!("about {count} {unit}s"),
-    }
-}
-
-/// "12.3 MB".
-fn bytes(count: u128) -> String {
-    const UNITS: [&str; 7] = ["bytes", "KB", "MB", "GB", "TB", "PB", "EB"];
-    let mut scaled = count as f64;
-    let mut unit = 0;
-    while scaled >= 1000.0 && unit + 1 < UNITS.len() {
-        scaled /= 1000.0;
-        unit += 1;
-    }
-    if unit == 0 { format!("{count} bytes") } else { format!("{scaled:.1} {}", UNITS[unit]) }
 }
 
 /// A few words under the caret.

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::stop::grouped;
 use super::{Asserted, Meaning, Wanted, fault, listed, short, stop};
+use crate::error::number::thousands;
 use crate::solve::Stop;
 
 pub fn write(meaning: &Meaning, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -75,7 +75,7 @@ pub fn write(meaning: &Meaning, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write!(f, "a range such as 0..20 is wanted, and {} is {kind}", short(found))
         }
         Meaning::TooMany { what, count, limit } => {
-            write!(f, "{} {what} are too many: the limit is {}", grouped(*count), grouped(*limit))
+            write!(f, "{} {what} are too many: the limit is {}", thousands(*count), thousands(*limit))
         }
         Meaning::Fault { kind, at: Some(position) } => {
             fault::write(kind, f)?;
