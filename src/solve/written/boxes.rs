@@ -24,6 +24,8 @@ impl Written {
     const ROOMY: i64 = 40;
     /// Boxes up to so many positions are small enough anyway.
     const SMALL: i64 = 1 << 24;
+    /// With fewer positions known, a box is considered only if it is to be filled in as a whole.
+    const MANY: i64 = 1 << 12;
     /// A box is filled in as a whole if at least one in so many of its positions is wanted.
     const SHARE: i64 = 4;
 
@@ -78,6 +80,9 @@ impl Written {
             && is_crowded(rule, domain, index, start, &sizes)
         {
             return Some(Wanted { sizes, whole: true });
+        }
+        if known < Self::MANY {
+            return None;
         }
         let highest = self.memos[memo].highest(index);
         let sizes = self.closed(rule, domain, memo, index, &highest, budget)?;
@@ -163,7 +168,7 @@ fn volume(sizes: &[i64]) -> i64 {
 /// Are many of the positions just below one, in the lexicographic order, reached from it? Told from a sample.
 fn is_crowded(rule: &RuleCode, domain: &Domain, index: usize, start: &[i64], sizes: &[i64]) -> bool {
     const WINDOW: usize = 1 << 16;
-    const OPTIONS: usize = 1 << 17;
+    const OPTIONS: usize = 1 << 15;
     let place = |coordinates: &[i64]| coordinates.iter().zip(sizes).fold(0i64, |place, (n, size)| place * size + n);
     let top = place(start);
     let mut reached = vec![false; WINDOW.min(top as usize + 1)];
@@ -205,11 +210,15 @@ fn is_crowded(rule: &RuleCode, domain: &Domain, index: usize, start: &[i64], siz
 fn reach(left: &Left, index: usize, frame: &mut [i64], visit: &mut dyn FnMut(&[i64])) {
     match left {
         Left::Written { memo: None, rule, coordinates } if *rule == index => {
-            let found: Result<Vec<i64>, _> = coordinates.iter().map(|coordinate| coordinate.value(frame)).collect();
-            match found {
-                Ok(found) if found.iter().all(|n| *n >= 0) => visit(&found),
-                _ => {}
+            let mut found = [0; Key::MOST];
+            let Some(found) = found.get_mut(..coordinates.len()) else { return };
+            for (n, coordinate) in found.iter_mut().zip(coordinates) {
+                match coordinate.value(frame) {
+                    Ok(value) if value >= 0 => *n = value,
+                    _ => return,
+                }
             }
+            visit(found);
         }
         Left::Plus(parts) => parts.iter().for_each(|part| reach(part, index, frame, visit)),
         Left::Copies(_, one) => reach(one, index, frame, visit),

@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use super::straight::Straight;
 use crate::game::{Builtin, HeapRules, Operator};
 
 /// The position cannot be looked into with 64 bits, or not at all: the evaluator must, and it says what is wrong.
@@ -82,6 +83,15 @@ pub(super) enum Left {
 pub(super) struct Clause {
     pub steps: Vec<Step>,
     pub left: Left,
+    /// Where its options lie, if they lie along lines.
+    pub straight: Option<Straight>,
+}
+
+impl Clause {
+    pub fn new(steps: Vec<Step>, left: Left) -> Clause {
+        let straight = Straight::of(&steps, &left);
+        Clause { steps, left, straight }
+    }
 }
 
 #[derive(Clone, Debug)]

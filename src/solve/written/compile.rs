@@ -64,7 +64,7 @@ impl Compiler<'_> {
                 _ => {
                     let steps = self.steps(&clause.steps, 0)?;
                     let left = self.left(&clause.option, 0)?;
-                    clauses.push(Clause { steps, left });
+                    clauses.push(Clause::new(steps, left));
                 }
             }
         }
@@ -94,7 +94,7 @@ impl Compiler<'_> {
                 }
                 _ => self.two_heaps(&mut steps, game, &rest, likeness)?,
             };
-            clauses.push(Clause { steps, left });
+            clauses.push(Clause::new(steps, left));
         }
         Some(clauses)
     }

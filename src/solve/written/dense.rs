@@ -29,24 +29,29 @@ pub(super) trait Cell: Copy + Eq + Into<u64> + TryFrom<u64> {
     const OPEN: Self;
     /// Outside the domain: no position.
     const ABSENT: Self;
+    /// How many numbers there are, if a mark for each is no waste.
+    const SPAN: Option<usize>;
 }
 
 impl Cell for u8 {
     const UNKNOWN: u8 = u8::MAX;
     const OPEN: u8 = u8::MAX - 1;
     const ABSENT: u8 = u8::MAX - 2;
+    const SPAN: Option<usize> = Some(1 << 8);
 }
 
 impl Cell for u16 {
     const UNKNOWN: u16 = u16::MAX;
     const OPEN: u16 = u16::MAX - 1;
     const ABSENT: u16 = u16::MAX - 2;
+    const SPAN: Option<usize> = Some(1 << 16);
 }
 
 impl Cell for u32 {
     const UNKNOWN: u32 = u32::MAX;
     const OPEN: u32 = u32::MAX - 1;
     const ABSENT: u32 = u32::MAX - 2;
+    const SPAN: Option<usize> = None;
 }
 
 fn state<T: Cell>(cell: T) -> State {

@@ -42,6 +42,27 @@ impl Marks {
         }
     }
 
+    /// Marks the values of options that lie along a line, inside the cells.
+    #[inline]
+    pub fn mark_line<T: Cell>(&mut self, cells: &[T], first: i64, slope: i64, count: usize) {
+        let places = (0..count as i64).map(|lane| (first + slope * lane) as usize);
+        let Some(span) = T::SPAN else {
+            places.for_each(|place| self.mark_at(cells, place));
+            return;
+        };
+        if self.seen.len() < span {
+            self.seen.resize(span, 0);
+        }
+        // What is no value is marked too, and looked at afterwards.
+        let seen = &mut self.seen[..span];
+        places.clone().for_each(|place| seen[cells[place].into() as usize] = self.now);
+        let mut is_seen = |cell: T| std::mem::take(&mut seen[cell.into() as usize]) == self.now;
+        let (unknown, open, _) = (is_seen(T::UNKNOWN), is_seen(T::OPEN), is_seen(T::ABSENT));
+        if unknown || open {
+            places.for_each(|place| self.mark_at(cells, place));
+        }
+    }
+
     /// Where all unknown options lie; `None` if that cannot be told of all.
     pub fn missing(&self) -> Option<&[usize]> {
         if self.untold { None } else { Some(&self.missing) }

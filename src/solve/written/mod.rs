@@ -21,6 +21,7 @@ mod run;
 mod runs;
 mod search;
 mod sources;
+mod straight;
 mod sweep;
 
 use std::rc::Rc;

@@ -4,6 +4,7 @@ use super::code::{Code, Misfit, Step};
 use super::dense::Cell;
 use super::lanes::{Column, Lanes, Machine, Trouble};
 use super::marks::Marks;
+use super::straight;
 use super::sweep::Plan;
 
 /// Marks the values of all options of a plan for what the frame says.
@@ -41,6 +42,11 @@ pub(super) fn mark<T: Cell>(
             (Some(slot), start, step, usize::try_from(count).map_err(|_| Misfit)?)
         }
     };
+    if let (Some(straight), Some(_)) = (plan.straight, slot)
+        && straight.mark(straight::Run { start, step, count }, marks, frame, cells, sizes, strides).is_some()
+    {
+        return Ok(());
+    }
     for (lanes, n) in machine.slots.iter_mut().zip(&*frame) {
         *lanes = Lanes::same(*n);
     }
@@ -107,11 +113,7 @@ impl<T: Cell> Run<'_, '_, T> {
         let count = self.machine.count;
         match (place, active) {
             (Lanes::Line { start, step }, None) => {
-                let mut at = *start;
-                for _ in 0..count {
-                    self.marks.mark_at(self.cells, at as usize);
-                    at += step;
-                }
+                self.marks.mark_line(self.cells, *start, *step, count);
             }
             (place, active) => {
                 for lane in 0..count {

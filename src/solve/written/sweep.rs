@@ -8,6 +8,7 @@ use super::dense::{Cell, Cells, Dense, cell, step};
 use super::lanes::{Column, Lanes, Machine, Trouble, WIDTH};
 use super::marks::Marks;
 use super::run::{Halt, each};
+use super::straight::Straight;
 use crate::game::Operator;
 use crate::solve::{Budget, Stop};
 
@@ -24,6 +25,8 @@ pub(super) struct Plan<'a> {
     pub star: u64,
     /// A variable that runs through a short list is a clause for each member: slot, member and what it may not pass.
     pub preset: Option<(usize, i64, Option<&'a Code>)>,
+    /// Where its options lie, if they lie along lines.
+    pub straight: Option<&'a Straight>,
 }
 
 impl Plan<'_> {
@@ -167,7 +170,8 @@ fn plan<'a>(clause: &'a Clause, index: usize, plans: &mut Vec<Plan<'a>>) -> Opti
     if parts.is_empty() {
         return None;
     }
-    let made = |outer, run, tests, preset| Plan { outer, run, tests, parts: parts.clone(), star, preset };
+    let straight = clause.straight.as_ref();
+    let made = |outer, run, tests, preset| Plan { outer, run, tests, parts: parts.clone(), star, preset, straight };
     let Some(last) = clause.steps.iter().rposition(|step| matches!(step, Step::For { .. })) else {
         plans.push(made(&[], None, &clause.steps, None));
         return Some(());
