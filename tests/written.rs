@@ -269,6 +269,31 @@ fn straight_moves_agree_with_the_definition() {
 }
 
 #[test]
+fn options_along_lines_agree_with_the_definition() {
+    let rules = [
+        "(i, min(i, b)) for i in 0..a-1 | (a, i) for i in 0..b-1",
+        "(i, max(b - i, 0)) for i in 0..a-1 | (a, b - 2*i) for i in 1..b",
+        "(min(i, b), max(i - 1, 0)) for i in 0..min(a, b)-1 step 2",
+        "(a - k*b, b) for k in 1..a if b > 0 | (a, b - k) for k in 1..b",
+        "(a - i, b - i*j) for j in 0..2, i in 1..a",
+        "(i, min(2*b - 3*i, b)) for i in 0..a-1 | (0, b - 1)",
+        "(min(i, 4), min(b, 9 - i)) for i in 0..a-1 step 3 | (a - 1, i) for i in 0..b",
+        "(max(a - i, i - 2), b) for i in 3..a-1 | (a, min(b - 1, i)) for i in 0..b-1",
+        "(i, b + 1) for i in 0..a-1 | (a, i) for i in 0..b-1",
+        "(max(i, 3), b) for i in 0..a-1",
+    ];
+    let mut compared = 0;
+    for rule in rules {
+        let definition = format!("game G(a, b) = {rule}");
+        let game = game(&definition, "G(1, 1)");
+        for sizes in [[23, 23], [40, 9], [5, 70]] {
+            compared += compare(&definition, &game, &sizes);
+        }
+    }
+    assert!(compared > 9_000, "{compared}");
+}
+
+#[test]
 fn what_has_no_value_says_why() {
     let cases: [(&str, &[i128], &str); 6] = [
         ("game G(a, b) = (b, a-1) | (a, b) if a == 3", &[3, 4], "cycle"),
