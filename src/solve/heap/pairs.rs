@@ -170,9 +170,7 @@ impl Flags {
 
     #[inline]
     fn pairs<T: Narrow>(&mut self, smaller: &[T], larger: &[T]) {
-        for (a, b) in smaller.iter().zip(larger) {
-            self.set(a.short() ^ b.short());
-        }
+        T::each_sum(smaller, larger, |sum| self.set(sum));
     }
 
     fn mex(&self) -> u64 {

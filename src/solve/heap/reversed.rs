@@ -45,6 +45,9 @@ pub(super) trait Narrow: Cell + Default + BitXor<Output = Self> {
     /// `None` if the value does not fit.
     fn narrow(value: u64) -> Option<Self>;
 
+    /// Hands over the nim-sum of each pair.
+    fn each_sum(smaller: &[Self], larger: &[Self], visit: impl FnMut(u16));
+
     /// The first step in which a pair has this nim-sum.
     fn find(smaller: &[Self], larger: &[Self], sum: Self) -> Option<usize>;
 }
@@ -59,6 +62,29 @@ macro_rules! narrow {
 
             fn narrow(value: u64) -> Option<$cell> {
                 <$cell>::try_from(value).ok()
+            }
+
+            /// A word of pairs is added up at once, and taken apart in registers.
+            #[inline(always)]
+            fn each_sum(smaller: &[$cell], larger: &[$cell], mut visit: impl FnMut(u16)) {
+                const LANES: usize = 8 / size_of::<$cell>();
+                let length = smaller.len().min(larger.len());
+                let (some, few) = smaller[..length].as_chunks::<LANES>();
+                let (others, fewer) = larger[..length].as_chunks::<LANES>();
+                for (some, others) in some.iter().zip(others) {
+                    let (mut word, mut other) = (0u64, 0u64);
+                    for lane in 0..LANES {
+                        word |= u64::from(some[lane]) << (64 / LANES * lane);
+                        other |= u64::from(others[lane]) << (64 / LANES * lane);
+                    }
+                    let sums = word ^ other;
+                    for lane in 0..LANES {
+                        visit((sums >> (64 / LANES * lane)) as $cell as u16);
+                    }
+                }
+                for (a, b) in few.iter().zip(fewer) {
+                    visit((a ^ b).short());
+                }
             }
 
             /// Without branches inside a step, so that it is done many pairs at a time.
