@@ -18,10 +18,10 @@ const CASES: &[(&str, &str, &[i128], f64)] = &[
     ("M 10^7", "game G(n) over if n == 0 = (n-1) | (n/2) if even(n) | (n-5) if n % 4 == 3", &[10_000_000], 1.75e7),
     ("D' 10^7", "game G(n) over if n < 1 or n < 0 = (n/2) | (n/3) | (n/6)", &[10_000_000], 3e7),
     ("D' 10^18", "game G(n) over if n < 1 or n < 0 = (n/2) | (n/3) | (n/6)", &[1_000_000_000_000_000_000], 3036.0),
-    ("Chomp 3x60", CHOMP, &[60, 60, 60], 3.4e6),
+    ("Chomp 3x60", CHOMP, &[60, 60, 60], 3.534e6),
     ("Fib 2000", "game G(n, most) = (n-k, 2*k) for k in 1..min(n, most)", &[2000, 1999], 0.89e9),
-    ("Euclid 1000", EUCLID, &[1000, 1000], 6.5e6),
-    ("Euclid 999,1000 box", EUCLID, &[999, 1000], 6.5e6),
+    ("Euclid 1000", EUCLID, &[1000, 1000], 6.577e6),
+    ("Euclid 999,1000 box", EUCLID, &[999, 1000], 6.577e6),
     ("Flip 24", FLIP, &[24], 1.0),
 ];
 

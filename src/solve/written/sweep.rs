@@ -302,11 +302,19 @@ impl<'a, 's> Work<'a, 's> {
         if !in_a_row {
             columns = (0..arity).map(|_| self.machine.column()).collect();
             let mut coordinates = self.frame[..arity].to_vec();
-            for lane in 0..count {
-                for (column, n) in columns.iter_mut().zip(&coordinates) {
-                    column[lane] = *n;
+            let mut from = 0;
+            while from < count {
+                // To the end of a row only the last coordinate changes.
+                let to = count.min(from + (self.sizes[last] - coordinates[last]) as usize);
+                for (column, n) in columns.iter_mut().zip(&coordinates).take(last) {
+                    column[from..to].fill(*n);
                 }
+                for (lane, n) in columns[last][from..to].iter_mut().zip(coordinates[last]..) {
+                    *lane = n;
+                }
+                coordinates[last] = self.sizes[last] - 1;
                 step(&mut coordinates, self.sizes);
+                from = to;
             }
         }
         let mut columns = columns.into_iter();
