@@ -357,6 +357,10 @@ impl Printer {
 
     fn range(&mut self, start: &Expr, end: Option<&Expr>, step: Option<&Expr>) {
         self.expr(start);
+        // After a range without an end the dots of two ranges would run into each other.
+        if self.out.ends_with("..") {
+            self.push(" ");
+        }
         self.push("..");
         if let Some(end) = end {
             self.expr(end);

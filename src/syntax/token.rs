@@ -214,6 +214,9 @@ impl<'t> Scanner<'t> {
         self.note_unfinished();
         self.tokens.truncate(line_break.tokens);
         self.open.retain(|opened| opened.token < line_break.tokens);
+        for opened in &mut self.open {
+            opened.perhaps_closed = opened.perhaps_closed.filter(|token| *token < line_break.tokens);
+        }
         self.at = line_break.at;
         self.end_statement();
         true

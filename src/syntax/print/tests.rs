@@ -31,6 +31,8 @@ fn survives(text: &str) {
 fn printing_is_even() {
     for (text, printed) in [
         ("game  S=take {1,2 , 3}", "game S = take <1, 2, 3>"),
+        ("1.. ..3", "1.. ..3"),
+        ("print 1.. .. ..", "print 1.. .. .."),
         (
             "game S := take <k for k in 1.. if k>3> then maybe split",
             "game S = take {k for k in 1.. if k > 3} then maybe split",
@@ -210,6 +212,16 @@ fn is_borne(text: &str) {
                 let _ = (error.to_string(), error.label(), error.hint());
             }
         }
+    }
+}
+
+#[test]
+fn brackets_that_a_line_break_cuts_off_are_borne() {
+    for text in ["(<\nmex>S", "(<1\ngame S > 3", "[<(\nprint >S>", "({<\nwinner S>2 > x\n>"] {
+        for statement in parse(SourceId(0), text) {
+            let _ = statement.map_err(|error| (error.to_string(), error.label(), error.hint()));
+        }
+        is_borne(text);
     }
 }
 
