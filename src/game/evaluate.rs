@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
+use super::borrowed::Borrowed;
 use super::functions::{expected, integer, members, place, truth};
 use super::heap::each_way;
 use super::operators::{arithmetic, compare, contains, equal_sets, join, mismatch, sign, small, stretch};
 use super::{
-    Builtin, Expr, Fault, FaultKind, Function, Game, GameRef, Image, Operator, Oracle, Position, Question, Ruleset,
-    Set, Shape, Step, Sum, Term, Value,
+    Builtin, Component, Expr, Fault, FaultKind, Function, Game, GameRef, Image, Operator, Oracle, Part, Position,
+    Question, Ruleset, Set, Shape, Step, Sum, Term, Value,
 };
 use crate::nim::{Nimber, Outcome};
 
@@ -24,6 +25,8 @@ pub struct Evaluator<'a> {
     oracle: &'a mut dyn Oracle,
     depth: usize,
     beats: u32,
+    /// Looks at values where they lie, if that is enough.
+    borrows: bool,
 }
 
 impl<'a> Evaluator<'a> {
@@ -36,7 +39,13 @@ impl<'a> Evaluator<'a> {
     const LONGEST: usize = 12_000_000;
 
     pub fn new(functions: &'a Rc<[Function]>, games: &'a [Rc<Game>], oracle: &'a mut dyn Oracle) -> Self {
-        Evaluator { functions, games, oracle, depth: 0, beats: 0 }
+        Evaluator { functions, games, oracle, depth: 0, beats: 0, borrows: true }
+    }
+
+    /// One that builds every value. For tests.
+    #[cfg(test)]
+    pub(super) fn building(functions: &'a Rc<[Function]>, games: &'a [Rc<Game>], oracle: &'a mut dyn Oracle) -> Self {
+        Evaluator { borrows: false, ..Self::new(functions, games, oracle) }
     }
 
     /// The value of an expression in a frame.
@@ -73,27 +82,46 @@ impl<'a> Evaluator<'a> {
                 n.checked_neg().map(Value::Integer).ok_or(Fault::new(FaultKind::Overflow, expr.at))
             }
             Term::Builtin(function, arguments) => {
-                let arguments = self.values(arguments, frame)?;
-                function.apply(&arguments).map_err(|kind| Fault::new(kind, expr.at))
+                let found = match arguments.len() {
+                    // Few, so that they need no memory of their own.
+                    few @ 0..=3 => {
+                        let mut room = [const { Value::Bool(false) }; 3];
+                        for (value, argument) in room.iter_mut().zip(arguments) {
+                            *value = self.argument(argument, frame)?;
+                        }
+                        function.consume(&mut room[..few])
+                    }
+                    _ => function.apply(&self.values(arguments, frame)?),
+                };
+                found.map_err(|kind| Fault::new(kind, expr.at))
             }
             Term::Call(function, arguments) => self.call(*function, arguments, expr, frame),
             Term::Tuple(members) => Ok(Value::Tuple(self.values(members, frame)?.into())),
             Term::List(members) => Ok(Value::list(self.values(members, frame)?)),
             Term::Set(members) => self.set(members, expr, frame),
             Term::Range { start, end, step } => {
-                let set = self.range(start, end.as_deref(), step.as_deref(), frame)?;
-                Ok(Value::Set(Rc::new(set)))
+                let (first, last, stride) = self.range(start, end.as_deref(), step.as_deref(), frame)?;
+                Ok(Value::Set(Rc::new(Set::range(first, last, stride))))
             }
             Term::Except(from, without) => self.except(from, without, frame),
             Term::Between { set, least, greatest } => self.between(set, *least, greatest, frame),
             Term::Divisors { set, heap } => self.divisors(set, heap, frame),
             Term::Ways(rest, shape) => self.ways(rest, *shape, frame),
-            Term::Index(base, index) => self.index(base, index, expr, frame),
-            Term::Slice(base, start, end) => self.slice(base, start, end.as_deref(), expr, frame),
+            Term::Index(base, index) => match self.borrowed(expr, frame) {
+                Some(borrowed) => Ok(borrowed.value()),
+                None => self.index(base, index, expr, frame),
+            },
+            Term::Slice(base, start, end) => match self.borrowed(expr, frame) {
+                Some(borrowed) => Ok(borrowed.value()),
+                None => self.slice(base, start, end.as_deref(), expr, frame),
+            },
             Term::ListOf(steps, body) => Ok(Value::list(self.collect(steps, body, frame)?)),
             Term::SetOf(steps, body) => self.set_of(steps, body, frame),
             Term::Fold(function, steps, body) => self.fold(*function, steps, body, expr, frame),
-            Term::Position(game, coordinates) => self.position(game, coordinates, expr, frame),
+            Term::Position(game, coordinates) => {
+                let position = self.position(game, coordinates, expr, frame)?;
+                Ok(Value::position(Sum::position(position)))
+            }
             Term::Heaps(game, heaps) => self.heaps(game, heaps, expr, frame),
             Term::Star(size) => {
                 let found = self.integer(size, frame)?;
@@ -126,6 +154,11 @@ impl<'a> Evaluator<'a> {
     /// # Errors
     /// As [`Evaluator::value`], and if it is neither true nor false.
     pub fn truth(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<bool> {
+        if self.borrows
+            && let Some(truth) = Borrowed::truth(expr, frame)
+        {
+            return Ok(truth);
+        }
         let value = self.value(expr, frame)?;
         truth(&value).map_err(|kind| Fault::new(kind, expr.at))
     }
@@ -135,6 +168,11 @@ impl<'a> Evaluator<'a> {
     /// # Errors
     /// As [`Evaluator::value`], and if it is no number.
     pub fn integer(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<i128> {
+        if self.borrows
+            && let Some(n) = Borrowed::number(expr, frame)
+        {
+            return Ok(n.into());
+        }
         let value = self.value(expr, frame)?;
         integer(&value).map_err(|kind| Fault::new(kind, expr.at))
     }
@@ -189,25 +227,17 @@ impl<'a> Evaluator<'a> {
         frame: &mut [Value],
         visit: &mut dyn FnMut(&mut Self, &mut [Value]) -> Evaluated<Flow>,
     ) -> Evaluated<Flow> {
-        let range = match &source.term {
-            Term::Range { start, end: Some(end), step } => {
-                Some(self.range(start, Some(end), step.as_deref(), frame)?)
-            }
-            _ => None,
-        };
-        if let Some(Set::Range { start, end: Some(end), step }) = range {
-            let mut next = Some(start);
-            while let Some(n) = next.filter(|n| *n <= end) {
+        if let Term::Range { start, end: Some(end), step } = &source.term {
+            let (first, last, stride) = self.range(start, Some(end), step.as_deref(), frame)?;
+            let mut next = Some(first);
+            while let Some(n) = next.filter(|n| last.is_some_and(|last| *n <= last)) {
                 self.beat(source)?;
                 frame[slot] = Value::Integer(n);
                 if self.each(rest, frame, visit)?.is_break() {
                     return Ok(Flow::Break(()));
                 }
-                next = n.checked_add(step);
+                next = n.checked_add(stride);
             }
-            return Ok(Flow::Continue(()));
-        }
-        if range.is_some() {
             return Ok(Flow::Continue(()));
         }
         let value = self.value(source, frame)?;
@@ -245,7 +275,22 @@ impl<'a> Evaluator<'a> {
     }
 
     fn values(&mut self, exprs: &[Expr], frame: &mut [Value]) -> Evaluated<Vec<Value>> {
-        exprs.iter().map(|expr| self.value(expr, frame)).collect()
+        exprs.iter().map(|expr| self.argument(expr, frame)).collect()
+    }
+
+    /// The value of an expression that stands alone between commas: most need not be built.
+    fn argument(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        match &expr.term {
+            Term::Binary(..) => match self.borrowed(expr, frame) {
+                Some(borrowed) => Ok(borrowed.value()),
+                None => self.value(expr, frame),
+            },
+            _ => self.value(expr, frame),
+        }
+    }
+
+    fn borrowed<'e>(&self, expr: &'e Expr, frame: &'e [Value]) -> Option<Borrowed<'e>> {
+        if self.borrows { Borrowed::of(expr, frame) } else { None }
     }
 
     fn beat(&mut self, at: &Expr) -> Evaluated<()> {
@@ -341,7 +386,14 @@ impl<'a> Evaluator<'a> {
         set.members().map(Set::finite).map_err(|fault| *fault.kind)
     }
 
-    fn range(&mut self, start: &Expr, end: Option<&Expr>, step: Option<&Expr>, frame: &mut [Value]) -> Evaluated<Set> {
+    /// First, last and step.
+    fn range(
+        &mut self,
+        start: &Expr,
+        end: Option<&Expr>,
+        step: Option<&Expr>,
+        frame: &mut [Value],
+    ) -> Evaluated<(i128, Option<i128>, i128)> {
         let first = self.integer(start, frame)?;
         let last = end.map(|end| self.integer(end, frame)).transpose()?;
         let stride = match step {
@@ -357,7 +409,7 @@ impl<'a> Evaluator<'a> {
         if last.is_some_and(|last| last.checked_sub(first).is_none()) {
             return Err(Fault::new(FaultKind::Overflow, start.at));
         }
-        Ok(Set::range(first, last, stride))
+        Ok((first, last, stride))
     }
 
     fn except(&mut self, from: &Expr, without: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
@@ -464,8 +516,8 @@ impl<'a> Evaluator<'a> {
     fn set_of(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         if let Some((Step::For { slot, source }, rest)) = steps.split_first()
             && let Term::Range { start, end: None, step } = &source.term
-            && let Set::Range { start, step, .. } = self.range(start, None, step.as_deref(), frame)?
         {
+            let (start, _, step) = self.range(start, None, step.as_deref(), frame)?;
             let image = Image {
                 start,
                 step,
@@ -520,11 +572,33 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn position(&mut self, game: &GameRef, coordinates: &[Expr], expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
-        let coordinates = self.values(coordinates, frame)?.into();
+    /// Shows the parts of a position; one that stands alone is not wrapped up for that.
+    ///
+    /// # Errors
+    /// As [`Evaluator::position_of`].
+    pub fn parts<T>(&mut self, expr: &Expr, frame: &mut [Value], show: impl FnOnce(&[Part]) -> T) -> Evaluated<T> {
+        let Term::Position(game, coordinates) = &expr.term else {
+            return self.position_of(expr, frame).map(|sum| show(&sum.parts));
+        };
+        let position = self.position(game, coordinates, expr, frame)?;
+        Ok(show(&[Part { copies: 1, component: Component::Position(position) }]))
+    }
+
+    fn position(
+        &mut self,
+        game: &GameRef,
+        coordinates: &[Expr],
+        expr: &Expr,
+        frame: &mut [Value],
+    ) -> Evaluated<Position> {
+        let coordinates: Rc<[Value]> = match coordinates {
+            [one] => Rc::new([self.argument(one, frame)?]),
+            [one, other] => Rc::new([self.argument(one, frame)?, self.argument(other, frame)?]),
+            several => self.values(several, frame)?.into(),
+        };
         let position = Position { game: self.game(game), coordinates };
         self.oracle.admit(&position).map_err(|kind| Fault::new(kind, expr.at))?;
-        Ok(Value::position(Sum::position(position)))
+        Ok(position)
     }
 
     fn heaps(&mut self, game: &GameRef, heaps: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {

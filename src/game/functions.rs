@@ -121,6 +121,21 @@ impl Builtin {
         }
     }
 
+    /// As [`Builtin::apply`], and may use the arguments up: a list of which there is no other copy is changed in place.
+    ///
+    /// # Errors
+    /// As [`Builtin::apply`].
+    pub fn consume(self, arguments: &mut [Value]) -> Result<Value, FaultKind> {
+        if let (Builtin::Replace, [list @ Value::List(_), index, new]) = (self, &mut *arguments)
+            && let Value::List(mut members) = std::mem::replace(list, Value::Bool(false))
+        {
+            let index = place(index, members.len())?;
+            Rc::make_mut(&mut members)[index] = new.clone();
+            return Ok(Value::List(members));
+        }
+        self.apply(arguments)
+    }
+
     fn of_a_number(self, arguments: &[Value]) -> Result<Value, FaultKind> {
         let n = integer(&arguments[0])?;
         Ok(match self {
@@ -289,11 +304,19 @@ fn overwrite(text: &str, from: &Value, new: &Value) -> Result<Value, FaultKind> 
     if from + width > text.len() {
         return Err(beyond((from + width).max(1) - 1, text.len()));
     }
-    let mut result = String::with_capacity(text.len());
-    result.push_str(&text[..from]);
-    result.push_str(new);
-    result.push_str(&text[from + width..]);
-    Ok(Value::Text(result.into()))
+    let parts = [&text[..from], new, &text[from + width..]];
+    // Boards are small: put together where they need no memory of their own.
+    let mut room = [0; 64];
+    let mut end = 0;
+    for part in parts {
+        let Some(place) = room.get_mut(end..end + part.len()) else { break };
+        place.copy_from_slice(part.as_bytes());
+        end += part.len();
+    }
+    match std::str::from_utf8(&room[..end]) {
+        Ok(board) if end == text.len() - width + new.len() => Ok(Value::text(board)),
+        _ => Ok(Value::Text(parts.concat().into())),
+    }
 }
 
 fn beyond(index: usize, length: usize) -> FaultKind {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::{Component, Fault, Mover, Position, Ruleset, Sum, Value, Visited};
+use super::{Component, Fault, Mover, Part, Position, Ruleset, Sum, Value, Visited};
 
 impl Position {
     /// Visits every option; the same one may come more than once.
@@ -16,7 +16,10 @@ impl Position {
                 let Some(heap) = self.heap() else { return Ok(ControlFlow::Continue(())) };
                 rules.each_option(heap, &mut |heaps| visit(Rc::new(self.heaps(heaps))))
             }
-            Ruleset::Written(system, index) => Mover::new(system.clone()).each_option(*index, &self.coordinates, visit),
+            Ruleset::Written(system, index) => {
+                let mut wrapped = |parts: &[Part]| visit(Rc::new(Sum { parts: parts.to_vec() }));
+                Mover::new(system.clone()).each_option(*index, &self.coordinates, &mut wrapped)
+            }
         }
     }
 

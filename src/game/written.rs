@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::{Component, Evaluator, Expr, Fault, FaultKind, Function, Game, Ruleset, Silent, Step, Sum, Value, Visited};
+use super::{
+    Component, Evaluator, Expr, Fault, FaultKind, Function, Game, Part, Ruleset, Silent, Step, Value, Visited,
+};
 
 /// Rules that name each other, and the functions they call. The order of the rules is fixed by their names, so
 /// that the same definitions give the same system whichever is asked first.
@@ -88,7 +90,7 @@ impl Mover {
         evaluator.truth(domain, &mut self.frame(rule, coordinates))
     }
 
-    /// Visits every option of a position. The same option may come more than once.
+    /// Visits every option of a position, as the parts of a sum. The same option may come more than once.
     ///
     /// # Errors
     /// A fault of the rule or of the visitor.
@@ -96,7 +98,7 @@ impl Mover {
         &self,
         index: usize,
         coordinates: &[Value],
-        visit: &mut dyn FnMut(Rc<Sum>) -> Visited,
+        visit: &mut dyn FnMut(&[Part]) -> Visited,
     ) -> Visited {
         let rule = &self.system.rules[index];
         let mut silent = Silent;
@@ -109,9 +111,10 @@ impl Mover {
         }
         for clause in &rule.clauses {
             let flow = evaluator.each(&clause.steps, &mut frame, &mut |evaluator, frame| {
-                let option = evaluator.position_of(&clause.option, frame)?;
-                let inside = self.all_admitted(&option).map_err(|fault| placed(fault, clause))?;
-                if inside { visit(option) } else { Ok(ControlFlow::Continue(())) }
+                evaluator.parts(&clause.option, frame, |option| {
+                    let inside = self.all_admitted(option).map_err(|fault| placed(fault, clause))?;
+                    if inside { visit(option) } else { Ok(ControlFlow::Continue(())) }
+                })?
             })?;
             if flow.is_break() {
                 return Ok(flow);
@@ -121,8 +124,8 @@ impl Mover {
     }
 
     /// Does every component lie inside its own game's domain?
-    fn all_admitted(&self, sum: &Sum) -> Result<bool, Fault> {
-        for part in &sum.parts {
+    fn all_admitted(&self, parts: &[Part]) -> Result<bool, Fault> {
+        for part in parts {
             let Component::Position(position) = &part.component else { continue };
             let inside = match &position.game.ruleset {
                 Ruleset::Written(system, index) if Rc::ptr_eq(system, &self.system) => {

@@ -60,6 +60,13 @@ impl Mex {
         Nimber(least)
     }
 
+    /// The values as bits of a word, if all of them are below 63.
+    pub fn bits(&self) -> Option<u64> {
+        let (first, others) = self.words.split_first().map_or((0, &[][..]), |(first, others)| (*first, others));
+        let small = first >> 63 == 0 && self.large.is_empty() && others.iter().all(|word| *word == 0);
+        small.then_some(first)
+    }
+
     fn least_gap(&self) -> u64 {
         match self.words.iter().position(|word| *word != u64::MAX) {
             Some(index) => 64 * index as u64 + u64::from(self.words[index].trailing_ones()),
@@ -100,6 +107,18 @@ mod tests {
             let values = (0..count).rev().map(Nimber);
             assert_eq!(mex(values), Nimber(count), "0..{count} downwards");
         }
+    }
+
+    #[test]
+    fn small_values_are_bits_of_a_word() {
+        let bits = |values: &[u64]| {
+            let mut seen = Mex::default();
+            values.iter().for_each(|value| seen.insert(Nimber(*value)));
+            seen.bits()
+        };
+        assert_eq!(bits(&[]), Some(0));
+        assert_eq!(bits(&[0, 2, 62, 2]), Some(1 << 62 | 0b101));
+        assert_eq!([bits(&[63]), bits(&[1, 64]), bits(&[1, u64::MAX])], [None; 3]);
     }
 
     #[test]

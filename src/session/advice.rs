@@ -221,7 +221,7 @@ fn last_move(from: &Position, to: &Position) -> Option<(Span, bool)> {
         let mut leads = false;
         // A fault was met elsewhere, or will be: here it only means that this clause is not the one.
         let _ = mover.each_option(*index, &from.coordinates, &mut |option| {
-            leads = option.parts.iter().any(|part| {
+            leads = option.iter().any(|part| {
                 matches!(&part.component, Component::Position(position)
                     if position.game.name == to.game.name && position.coordinates == to.coordinates)
             });

@@ -5,9 +5,9 @@ use super::code::{Domain, Left, RuleCode};
 use super::dense::Dense;
 use super::fill::grown;
 use super::intervals::closure;
-use super::memo::{Key, unpack};
+use super::key::{Key, unpack};
 use super::run::{Halt, each};
-use super::search::Node;
+use super::search::{Node, Visit};
 use super::sweep::Sweep;
 use crate::solve::{Budget, Stop};
 
@@ -34,13 +34,15 @@ impl Written {
     ///
     /// # Errors
     /// An interruption. No room is no error: there is still the hash memo.
-    pub(super) fn consider_box(&mut self, stack: &[Node], node: &Node, budget: &mut Budget) -> Result<(), Stop> {
+    pub(super) fn consider_box(&mut self, stack: &[Visit], node: &Node, budget: &mut Budget) -> Result<(), Stop> {
         let (memo, index) = (node.memo, node.rule);
         self.memos[memo].relax(index);
         let code = self.memos[memo].code.clone();
         let (Some(rule), Some(domain)) = (&code.rules[index], &code.domains[index]) else { return Ok(()) };
         let same = |node: &&Node| node.memo == memo && node.rule == index && matches!(node.key, Key::Small(_));
-        let Some(Node { key: Key::Small(key), .. }) = stack.iter().find(same) else { return Ok(()) };
+        let Some(Node { key: Key::Small(key), .. }) = stack.iter().map(|visit| &visit.node).find(same) else {
+            return Ok(());
+        };
         let mut start = vec![0; rule.arity];
         unpack(*key, &mut start);
         let Some(wanted) = self.wanted(rule, domain, memo, index, &start, budget) else { return Ok(()) };
@@ -168,7 +170,7 @@ fn volume(sizes: &[i64]) -> i64 {
 /// Are many of the positions just below one, in the lexicographic order, reached from it? Told from a sample.
 fn is_crowded(rule: &RuleCode, domain: &Domain, index: usize, start: &[i64], sizes: &[i64]) -> bool {
     const WINDOW: usize = 1 << 16;
-    const OPTIONS: usize = 1 << 15;
+    const OPTIONS: usize = 1 << 13;
     let place = |coordinates: &[i64]| coordinates.iter().zip(sizes).fold(0i64, |place, (n, size)| place * size + n);
     let top = place(start);
     let mut reached = vec![false; WINDOW.min(top as usize + 1)];

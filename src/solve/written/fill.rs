@@ -3,7 +3,8 @@
 use super::Written;
 use super::dense::Dense;
 use super::engine::Way;
-use super::memo::{Key, State, unpack};
+use super::key::{Key, unpack};
+use super::memo::State;
 use super::search::Node;
 use crate::solve::{Budget, Stop};
 

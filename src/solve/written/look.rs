@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use super::code::{Left, Misfit, RuleCode, SystemCode};
-use super::memo::{Key, State, packed_numbers, unpack};
+use super::key::Key;
+use super::memo::State;
 use super::run::{Halt, each};
 use super::search::{Looked, Node, Search};
 use super::{Memo, Written};
@@ -55,6 +56,7 @@ struct Look<'a> {
     heaps: &'a mut Heaps,
     budget: &'a mut Budget,
     missing: &'a mut Vec<Node>,
+    whole: &'a mut bool,
     seen: &'a mut Mex,
     left: &'a mut Found,
     beats: u32,
@@ -70,13 +72,14 @@ impl Written {
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Result<Option<Looked>, Stop> {
-        let Key::Small(key) = node.key else { return Ok(None) };
         let code = self.memos[node.memo].code.clone();
         let Some(rule) = &code.rules[node.rule] else { return Ok(None) };
         let frame = &mut search.scratch.frame;
         frame.clear();
         frame.resize(rule.slots, 0);
-        unpack(key, &mut frame[..rule.arity]);
+        if !node.key.numbers(&mut frame[..rule.arity]) {
+            return Ok(None);
+        }
         let mut look = Look {
             memo: node.memo,
             code: &code,
@@ -84,6 +87,7 @@ impl Written {
             heaps,
             budget,
             missing: &mut search.missing,
+            whole: &mut search.whole,
             seen: &mut search.seen,
             left: &mut search.scratch.left,
             beats: 0,
@@ -124,7 +128,11 @@ impl Look<'_> {
         if self.all_inside()? {
             self.add_value()?;
         }
-        if self.missing.len() >= Written::ABREAST { Err(Halt::Enough) } else { Ok(()) }
+        if self.missing.len() < Written::ABREAST {
+            return Ok(());
+        }
+        *self.whole = false;
+        Err(Halt::Enough)
     }
 
     fn beat(&mut self) -> Result<(), Halt> {
@@ -163,6 +171,7 @@ impl Look<'_> {
     fn add_value(&mut self) -> Result<(), Halt> {
         let mut total = self.left.stars;
         let mut complete = true;
+        let alone = self.left.parts.len() == 1 && self.left.stars == 0;
         for index in 0..self.left.parts.len() {
             let part = &self.left.parts[index];
             let value = match &part.kind {
@@ -174,12 +183,13 @@ impl Look<'_> {
                     let (memo, rule) = (memo.unwrap_or(self.memo), *rule);
                     let coordinates = &self.left.coordinates[*from..from + arity];
                     let (state, key) = self.memos[memo].state_of(rule, coordinates).ok_or(Misfit)?;
-                    let node = || Node { memo, rule, key: Key::Small(key) };
+                    let node = || Node { memo, rule, key };
                     match state {
                         State::Known(value) => value.0,
                         State::Open => return Err(self.end(Ok(Looked::Back(node())))),
                         State::Unknown => {
                             complete = false;
+                            *self.whole &= alone && part.odd;
                             self.missing.push(node());
                             continue;
                         }
@@ -204,8 +214,8 @@ fn inside(code: &SystemCode, rule: usize, coordinates: &[i64], frame: &mut Vec<i
     }
     let Some(domain) = &code.domains[rule] else { return Err(Misfit) };
     let Some(condition) = &domain.condition else { return Ok(true) };
-    // A position of a rule that reaches beyond 63 bits is the evaluator's.
-    packed_numbers(coordinates).ok_or(Misfit)?;
+    // A position that is too large for a key is the evaluator's.
+    Key::of_numbers(coordinates).ok_or(Misfit)?;
     frame.clear();
     frame.extend_from_slice(coordinates);
     frame.resize(domain.slots.max(coordinates.len()), 0);

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::code::SystemCode;
 use super::dense::Dense;
 use super::engine::Way;
+use super::key::{Key, unpack};
 use super::sweep::Sweep;
 use crate::game::{Mover, Position, Rule, System, Value};
 use crate::nim::Nimber;
@@ -19,13 +20,6 @@ pub(super) enum State {
     /// Its value is being computed: it lies on the path.
     Open,
     Known(Nimber),
-}
-
-/// Under what a position is known: its coordinates in 63 bits if they are a few small numbers, else as they are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Key {
-    Small(u64),
-    Large(Rc<[Value]>),
 }
 
 /// A memo of all rules of a system, and the rules resolved.
@@ -46,6 +40,7 @@ struct Entries {
     /// Where the positions are a box of numbers.
     dense: Option<Dense>,
     small: FxHashMap<u64, u64>,
+    medium: FxHashMap<[u64; 2], u64>,
     large: FxHashMap<Rc<[Value]>, u64>,
     /// With so many small keys a box is considered.
     crowd: usize,
@@ -57,6 +52,7 @@ const OPEN: u64 = u64::MAX;
 impl Memo {
     /// Bytes an entry may cost: hash tables are between 7/16 and 7/8 full, and grow by copying.
     const SMALL_COST: u64 = 48;
+    const MEDIUM_COST: u64 = 64;
     const LARGE_COST: u64 = 160;
     /// Entries are paid for in advance, so many at once.
     const STRIDE: u64 = 1 << 10;
@@ -70,6 +66,7 @@ impl Memo {
             wide: is_wide(&code, index),
             dense: None,
             small: FxHashMap::default(),
+            medium: FxHashMap::default(),
             large: FxHashMap::default(),
             crowd: Self::CROWD,
         };
@@ -81,21 +78,24 @@ impl Memo {
         let entries = &self.rules[rule];
         match key {
             Key::Small(key) => entries.state(*key),
+            Key::Medium(key) => known(entries.medium.get(&halves(*key))),
             Key::Large(coordinates) => known(entries.large.get(coordinates)),
         }
     }
 
-    /// The state of a position of small numbers, and its key; `None` if they are not small.
+    /// The state of a position of numbers, and its key; `None` if they are too large for one.
     #[inline]
-    pub fn state_of(&self, rule: usize, coordinates: &[i64]) -> Option<(State, u64)> {
-        let key = packed_numbers(coordinates)?;
+    pub fn state_of(&self, rule: usize, coordinates: &[i64]) -> Option<(State, Key)> {
+        let key = Key::of_numbers(coordinates)?;
         let entries = &self.rules[rule];
-        if let Some(dense) = &entries.dense
-            && let Some(place) = dense.place(coordinates)
-        {
-            return Some((dense.state(place), key));
-        }
-        Some((known(entries.small.get(&key)), key))
+        let state = match &key {
+            Key::Small(small) => match entries.dense.as_ref().map(|dense| (dense, dense.place(coordinates))) {
+                Some((dense, Some(place))) => dense.state(place),
+                _ => known(entries.small.get(small)),
+            },
+            _ => self.state(rule, &key),
+        };
+        Some((state, key))
     }
 
     /// # Errors
@@ -104,6 +104,7 @@ impl Memo {
         if !self.rules[rule].holds(key) {
             let cost = match key {
                 Key::Small(_) => Self::SMALL_COST,
+                Key::Medium(_) => Self::MEDIUM_COST,
                 Key::Large(coordinates) => {
                     // Once more for the options that are made of it while it is looked at.
                     budget.take(2 * contents(coordinates))?;
@@ -133,7 +134,7 @@ impl Memo {
 
     /// How many positions are known outside of boxes.
     pub fn len(&self) -> usize {
-        self.rules.iter().map(|entries| entries.small.len() + entries.large.len()).sum()
+        self.rules.iter().map(Entries::len).sum()
     }
 
     /// How many positions of a rule are kept under small keys.
@@ -215,9 +216,9 @@ impl Memo {
     pub fn coordinates(&self, rule: usize, key: &Key) -> Rc<[Value]> {
         match key {
             Key::Large(coordinates) => coordinates.clone(),
-            Key::Small(key) => {
+            Key::Small(_) | Key::Medium(_) => {
                 let mut numbers = vec![0; self.rules[rule].arity];
-                unpack(*key, &mut numbers);
+                key.numbers(&mut numbers);
                 numbers.into_iter().map(|n| Value::Integer(i128::from(n))).collect()
             }
         }
@@ -241,6 +242,12 @@ impl Memo {
                     entries.small.remove(key);
                 }
             },
+            (Key::Medium(key), Some(value)) => {
+                entries.medium.insert(halves(*key), value);
+            }
+            (Key::Medium(key), None) => {
+                entries.medium.remove(&halves(*key));
+            }
             (Key::Large(coordinates), Some(value)) => {
                 entries.large.insert(coordinates.clone(), value);
             }
@@ -253,6 +260,10 @@ impl Memo {
 }
 
 impl Entries {
+    fn len(&self) -> usize {
+        self.small.len() + self.medium.len() + self.large.len()
+    }
+
     fn state(&self, key: u64) -> State {
         match (self.place(key), &self.dense) {
             (Some(place), Some(dense)) => dense.state(place),
@@ -290,81 +301,15 @@ fn contents(coordinates: &[Value]) -> u64 {
     bytes.sum()
 }
 
+/// A number of 128 bits as the hash tables keep it, which would rather not align it.
+fn halves(key: u128) -> [u64; 2] {
+    [(key >> 64) as u64, key as u64]
+}
+
 fn known(found: Option<&u64>) -> State {
     match found {
         None => State::Unknown,
         Some(&OPEN) => State::Open,
         Some(value) => State::Known(Nimber(*value)),
-    }
-}
-
-impl Key {
-    /// More coordinates than this are not packed.
-    pub const MOST: usize = 8;
-
-    pub fn of(coordinates: &Rc<[Value]>) -> Key {
-        let mut numbers = [0; Key::MOST];
-        let small = (coordinates.len() <= Key::MOST).then(|| {
-            for (number, coordinate) in numbers.iter_mut().zip(coordinates.iter()) {
-                let Value::Integer(n) = coordinate else { return None };
-                *number = i64::try_from(*n).ok()?;
-            }
-            packed_numbers(&numbers[..coordinates.len()])
-        });
-        match small.flatten() {
-            Some(key) => Key::Small(key),
-            None => Key::Large(coordinates.clone()),
-        }
-    }
-}
-
-/// All coordinates in 63 bits, if they are small enough.
-pub(super) fn packed_numbers(coordinates: &[i64]) -> Option<u64> {
-    if coordinates.len() > Key::MOST {
-        return None;
-    }
-    let bits = 63 / coordinates.len().max(1) as u32;
-    let mut key = 0;
-    for n in coordinates {
-        let n = *n as u64;
-        if n >> bits != 0 {
-            return None;
-        }
-        key = key << (bits % 63) | n;
-    }
-    Some(key)
-}
-
-/// The coordinates behind a packed key.
-pub(super) fn unpack(mut key: u64, coordinates: &mut [i64]) {
-    let bits = 63 / coordinates.len().max(1) as u32;
-    for n in coordinates.iter_mut().rev() {
-        *n = (key & ((1 << bits) - 1)) as i64;
-        key >>= bits;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn small_positions_have_different_keys_and_large_ones_none() {
-        assert_ne!(packed_numbers(&[1, 2]), packed_numbers(&[2, 1]));
-        assert_eq!(packed_numbers(&[(1 << 31) - 1, 0]), Some(((1 << 31) - 1) << 31));
-        assert_eq!(packed_numbers(&[1 << 31, 0]), None);
-        assert_eq!(packed_numbers(&[-1]), None);
-        assert!(matches!(Key::of(&Rc::from([Value::text("ab")])), Key::Large(_)));
-    }
-
-    #[test]
-    fn what_is_packed_can_be_unpacked() {
-        let cases: [&[i64]; 5] = [&[], &[i64::MAX], &[7, (1 << 31) - 1], &[0, 1 << 20, 5], &[127; 8]];
-        for numbers in cases {
-            let key = packed_numbers(numbers).unwrap();
-            let mut back = vec![0; numbers.len()];
-            unpack(key, &mut back);
-            assert_eq!(back, numbers);
-        }
     }
 }

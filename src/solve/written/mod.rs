@@ -12,6 +12,7 @@ mod dense;
 mod engine;
 mod fill;
 mod intervals;
+mod key;
 mod lanes;
 mod look;
 mod marks;
@@ -30,7 +31,8 @@ use rustc_hash::FxHashMap;
 
 use self::code::SystemCode;
 use self::engine::Way;
-use self::memo::{Key, Memo, State};
+use self::key::Key;
+use self::memo::{Memo, State};
 use self::search::Node;
 use super::heaps::Heaps;
 use super::{Budget, Stop};

@@ -1,12 +1,14 @@
 //! The search: depth first, with a memo, and on a stack of its own.
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use super::Written;
+use super::key::{Key, unpack};
 use super::look::Scratch;
-use super::memo::{Key, State, packed_numbers, unpack};
+use super::memo::State;
 use super::sweep::{Room, Sweep};
-use crate::game::{Component, Fault, Position, Ruleset, Sum, Value};
+use crate::game::{Component, Fault, Part, Position, Ruleset, Value};
 use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, Stop};
@@ -17,6 +19,37 @@ pub(super) struct Node {
     pub memo: usize,
     pub rule: usize,
     pub key: Key,
+}
+
+/// A position on the stack, with what is known of its options.
+#[derive(Clone, Debug)]
+pub(super) struct Visit {
+    pub node: Node,
+    /// Where on the stack the position lies that waits for this one; the first one waits for itself.
+    waiting: usize,
+    /// The values of options met so far, a bit for each; or [`Visit::AGAIN`].
+    seen: u64,
+    /// Has it been looked into? Then it lies on the path.
+    entered: bool,
+}
+
+impl Visit {
+    /// Its options must be looked at once more when those on the stack are known. No set of values worth keeping has
+    /// this bit.
+    const AGAIN: u64 = 1 << 63;
+
+    fn new(node: Node, waiting: usize) -> Visit {
+        Visit { node, waiting, seen: Self::AGAIN, entered: false }
+    }
+
+    fn see(&mut self, value: Nimber) {
+        self.seen |= if value.0 < 63 { 1 << value.0 } else { Self::AGAIN };
+    }
+
+    /// The value, if all options have told theirs.
+    fn value(&self) -> Option<Nimber> {
+        (self.seen & Self::AGAIN == 0).then(|| Nimber(self.seen.trailing_ones().into()))
+    }
 }
 
 /// What a look at all options gave. What is missing waits with whoever looked.
@@ -30,12 +63,32 @@ pub(super) enum Looked {
 /// What a search carries along, used again and again without new memory.
 #[derive(Default)]
 pub(super) struct Search {
-    pub stack: Vec<Node>,
+    pub stack: Vec<Visit>,
     /// The options without a value met by the last look.
     pub missing: Vec<Node>,
+    /// Did that look meet all options, and is each of the missing ones an option by itself? Then their values and
+    /// those seen are all that the mex needs.
+    pub whole: bool,
     pub seen: Mex,
     pub scratch: Scratch,
     pub room: Room,
+}
+
+impl Search {
+    /// Before a look.
+    fn clear(&mut self) {
+        self.missing.clear();
+        self.seen.clear();
+        self.whole = true;
+    }
+
+    /// Takes the last position off the stack and tells its value to the one that waits for it.
+    fn leave(&mut self, value: Nimber) {
+        let Some(left) = self.stack.pop() else { return };
+        if let Some(visit) = self.stack.get_mut(left.waiting) {
+            visit.see(value);
+        }
+    }
 }
 
 impl Written {
@@ -47,12 +100,12 @@ impl Written {
 
     /// Finds the value of a position and of all those below it that it takes.
     pub(super) fn search(&mut self, start: &Node, heaps: &mut Heaps, budget: &mut Budget) -> Result<(), Stop> {
-        let mut search = Search { stack: vec![start.clone()], ..Search::default() };
+        let mut search = Search { stack: vec![Visit::new(start.clone(), 0)], ..Search::default() };
         let mut paid = 0;
         let result = self.run(&mut search, &mut paid, heaps, budget);
         budget.give(paid);
         if result.is_err() {
-            for node in &search.stack {
+            for Visit { node, .. } in &search.stack {
                 if self.state(node) == State::Open {
                     self.memos[node.memo].abandon(node.rule, &node.key, budget);
                 }
@@ -63,37 +116,28 @@ impl Written {
 
     fn run(&mut self, search: &mut Search, paid: &mut u64, heaps: &mut Heaps, budget: &mut Budget) -> Result<(), Stop> {
         let mut turns = 0u64;
-        while let Some(node) = search.stack.last().cloned() {
+        while let Some(Visit { node, entered, .. }) = search.stack.last().cloned() {
             turns += 1;
             // One turn may look at a million options, so that every one of them asks.
             budget.check()?;
             if turns.is_multiple_of(256) {
                 budget.progress(self.memos[node.memo].len() as u64, 0)?;
             }
-            match self.state(&node) {
-                State::Known(_) => {
-                    search.stack.pop();
+            if !entered {
+                if let State::Known(value) = self.state(&node) {
+                    search.leave(value);
                     continue;
                 }
-                State::Open => {}
-                State::Unknown => {
-                    if self.fill(&node, budget)? {
-                        continue;
-                    }
-                    if self.memos[node.memo].is_crowded(node.rule) {
-                        self.consider_box(&search.stack, &node, budget)?;
-                        if self.state(&node) != State::Unknown {
-                            continue;
-                        }
-                    }
-                    let opened = self.memos[node.memo].open(node.rule, &node.key, budget);
-                    opened.map_err(|stop| self.growth(&search.stack).unwrap_or(stop))?;
+                if !self.enter(&node, search, budget)? {
+                    continue;
                 }
             }
-            match self.look(&node, search, heaps, budget)? {
+            let told = search.stack.last().and_then(Visit::value);
+            let looked = told.map_or_else(|| self.look(&node, search, heaps, budget), |value| Ok(Looked::Value(value)));
+            match looked? {
                 Looked::Value(value) => {
                     self.memos[node.memo].close(node.rule, &node.key, value, budget)?;
-                    search.stack.pop();
+                    search.leave(value);
                 }
                 Looked::Back(back) => return Err(self.cycle(&search.stack, &back)),
                 Looked::Missing => self.push(search, paid, budget)?,
@@ -105,17 +149,40 @@ impl Written {
         Ok(())
     }
 
+    /// Opens a position, unless a box gives its value. Whether it is open now.
+    fn enter(&mut self, node: &Node, search: &mut Search, budget: &mut Budget) -> Result<bool, Stop> {
+        if self.fill(node, budget)? {
+            return Ok(false);
+        }
+        if self.memos[node.memo].is_crowded(node.rule) {
+            self.consider_box(&search.stack, node, budget)?;
+            if self.state(node) != State::Unknown {
+                return Ok(false);
+            }
+        }
+        let opened = self.memos[node.memo].open(node.rule, &node.key, budget);
+        opened.map_err(|stop| self.growth(&search.stack).unwrap_or(stop))?;
+        if let Some(visit) = search.stack.last_mut() {
+            visit.entered = true;
+        }
+        Ok(true)
+    }
+
     /// Puts what is missing on the stack, whose memory is taken before it grows.
     fn push(&self, search: &mut Search, paid: &mut u64, budget: &mut Budget) -> Result<(), Stop> {
         let (length, more) = (search.stack.len(), search.missing.len());
         if length + more > search.stack.capacity() {
             let room = (length + more).max(2 * length).max(1 << 8) - length;
-            let bytes = (room * size_of::<Node>()) as u64;
+            let bytes = (room * size_of::<Visit>()) as u64;
             budget.take(bytes).map_err(|stop| self.growth(&search.stack).unwrap_or(stop))?;
             *paid += bytes;
             search.stack.reserve_exact(room);
         }
-        search.stack.append(&mut search.missing);
+        let waiting = length - 1;
+        if let Some(visit) = search.stack.last_mut() {
+            visit.seen = if search.whole { search.seen.bits().unwrap_or(Visit::AGAIN) } else { Visit::AGAIN };
+        }
+        search.stack.extend(search.missing.drain(..).map(|node| Visit::new(node, waiting)));
         Ok(())
     }
 
@@ -128,16 +195,14 @@ impl Written {
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Result<Looked, Stop> {
-        search.missing.clear();
-        search.seen.clear();
+        search.clear();
         if let Some(looked) = self.glance(node, search) {
             return Ok(looked);
         }
         if let Some(looked) = self.look_by_code(node, search, heaps, budget)? {
             return Ok(looked);
         }
-        search.missing.clear();
-        search.seen.clear();
+        search.clear();
         self.look_by_definition(node, search, heaps, budget)
     }
 
@@ -156,9 +221,10 @@ impl Written {
             Ok(value) => return Some(Looked::Value(Nimber(value))),
             Err(missing) => missing,
         };
+        search.whole = false;
         for place in missing.iter().take(Self::ABREAST) {
             dense.coordinates(*place, coordinates);
-            let key = Key::Small(packed_numbers(coordinates)?);
+            let key = Key::of_numbers(coordinates)?;
             search.missing.push(Node { memo: node.memo, rule: node.rule, key });
         }
         Some(Looked::Missing)
@@ -183,16 +249,19 @@ impl Written {
                 ended = Some(Err(stop));
                 return Ok(ControlFlow::Break(()));
             }
-            match self.option_value(&option, &mut search.missing, heaps, budget) {
+            match self.option_value(node.memo, option, &mut search.missing, heaps, budget) {
                 Ok(Some(value)) => search.seen.insert(value),
-                Ok(None) => {}
+                Ok(None) => search.whole &= matches!(option, [part] if part.copies % 2 == 1),
                 Err(other) => {
                     ended = Some(other);
                     return Ok(ControlFlow::Break(()));
                 }
             }
-            let enough = search.missing.len() >= Self::ABREAST;
-            Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            if search.missing.len() < Self::ABREAST {
+                return Ok(ControlFlow::Continue(()));
+            }
+            search.whole = false;
+            Ok(ControlFlow::Break(()))
         });
         let _ = looked.map_err(|fault| self.fault(fault, node))?;
         if let Some(ended) = ended {
@@ -204,20 +273,22 @@ impl Written {
     /// The nim-sum of an option's components, or `None` if some are not known yet; these are added to `missing`.
     fn option_value(
         &mut self,
-        option: &Sum,
+        here: usize,
+        option: &[Part],
         missing: &mut Vec<Node>,
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Result<Option<Nimber>, Result<Looked, Stop>> {
         let mut total = Nimber::ZERO;
         let mut complete = true;
-        for part in &option.parts {
+        for part in option {
             let value = match &part.component {
                 Component::Star(k) => Nimber(*k),
                 Component::Position(position) => match &position.game.ruleset {
                     Ruleset::Heap(rules) => heaps.value(rules, position, budget).map_err(Err)?,
                     Ruleset::Written(system, rule) => {
-                        let memo = self.memo(system);
+                        let same = Rc::ptr_eq(system, self.memos[here].mover.system());
+                        let memo = if same { here } else { self.memo(system) };
                         let node = Node { memo, rule: *rule, key: Key::of(&position.coordinates) };
                         match self.state(&node) {
                             State::Known(value) => value,
@@ -243,11 +314,11 @@ impl Written {
     }
 
     /// The path: the positions on the stack that have been looked into.
-    fn path<'a>(&'a self, stack: &'a [Node]) -> impl Iterator<Item = &'a Node> {
-        stack.iter().filter(|node| self.state(node) == State::Open)
+    fn path<'a>(&'a self, stack: &'a [Visit]) -> impl Iterator<Item = &'a Node> {
+        stack.iter().map(|visit| &visit.node).filter(|node| self.state(node) == State::Open)
     }
 
-    fn cycle(&self, stack: &[Node], back: &Node) -> Stop {
+    fn cycle(&self, stack: &[Visit], back: &Node) -> Stop {
         let mut positions: Vec<Position> =
             self.path(stack).skip_while(|node| *node != back).map(|node| self.position(node)).collect();
         positions.push(self.position(back));
@@ -255,7 +326,7 @@ impl Written {
     }
 
     /// Whether the path has grown all the way: then a stretch of its end.
-    fn growth(&self, stack: &[Node]) -> Option<Stop> {
+    fn growth(&self, stack: &[Visit]) -> Option<Stop> {
         let path: Vec<&Node> = self.path(stack).collect();
         let size = |node: &Node| -> i128 {
             let coordinates = self.memos[node.memo].coordinates(node.rule, &node.key);
