@@ -189,16 +189,16 @@ mod tests {
     use super::*;
     use crate::game::{At, Evaluator, Silent};
 
-    fn expr(term: Term) -> Box<Expr> {
-        Box::new(Expr { term, at: At::default() })
+    fn expr(term: Term) -> Expr {
+        Expr { term, at: At::default() }
     }
 
     fn constant(value: Value) -> Box<Expr> {
-        expr(Term::Constant(value))
+        Box::new(expr(Term::Constant(value)))
     }
 
     /// What a few leaves give under every operation looked at here, one level deep.
-    fn cases() -> Vec<Box<Expr>> {
+    fn cases() -> Vec<Expr> {
         let list = || Value::list([4, 0, 7].map(Value::Integer).to_vec());
         let leaves = || {
             [
@@ -216,9 +216,9 @@ mod tests {
                 Value::Tuple([Value::Integer(4), Value::text("b")].into()),
             ]
         };
-        let mut cases: Vec<Box<Expr>> = (0..leaves().len()).map(|slot| expr(Term::Slot(slot))).collect();
+        let mut cases: Vec<Expr> = (0..leaves().len()).map(|slot| expr(Term::Slot(slot))).collect();
         for (one, value) in leaves().into_iter().enumerate() {
-            let left = || expr(Term::Slot(one));
+            let left = || Box::new(expr(Term::Slot(one)));
             cases.push(expr(Term::Negate(left())));
             cases.push(expr(Term::Not(left())));
             for function in [Builtin::Length, Builtin::Even, Builtin::Odd, Builtin::Reverse] {
@@ -237,7 +237,7 @@ mod tests {
                 for start in [0, 1, 3, 4] {
                     let start = || constant(Value::Integer(start));
                     cases.push(expr(Term::Slice(left(), start(), Some(right()))));
-                    let slice = expr(Term::Slice(left(), start(), Some(constant(Value::Integer(1)))));
+                    let slice = Box::new(expr(Term::Slice(left(), start(), Some(constant(Value::Integer(1))))));
                     cases.push(expr(Term::Binary(Operator::Equal, slice, right())));
                 }
             }

@@ -4,12 +4,14 @@
 //! grows by asking an engine for the next ones, and once a theorem proves that they repeat it keeps what does not
 //! repeat and one period, and answers any heap at once.
 
+mod block;
 mod crowd;
 mod definition;
 mod division;
 mod engine;
 mod flags;
 mod holding;
+mod kernel;
 mod listed;
 mod pairs;
 mod partitions;
@@ -19,6 +21,7 @@ mod proof;
 mod reach;
 mod reversed;
 mod runs;
+mod sample;
 mod seen;
 mod sparse;
 #[cfg(test)]

@@ -1,11 +1,14 @@
 //! Splits in two: a guess from a few options, and one sweep over the others to see whether it holds.
 
+use super::block::BLOCK;
 use super::definition;
 use super::engine::{Engine, EngineKind};
 use super::holding::Holding;
+use super::kernel::Kernel;
 use super::listed::Listed;
 use super::parts::Parts;
 use super::reversed::{Narrow, Reversed};
+use super::sample::Sample;
 use super::values::{Cells, Values};
 use crate::game::{HeapRules, Likeness};
 use crate::solve::{Budget, Stop};
@@ -24,8 +27,10 @@ pub(super) struct Pairs {
     bytes: Reversed<u8>,
     shorts: Reversed<u16>,
     flags: Flags,
+    kernel: Kernel,
+    sample: Sample,
     /// Pairs of each rest that are looked at one by one; more where guesses turn out wrong too often.
-    sample: usize,
+    singly: usize,
     wrong_guesses: usize,
     /// Goes on when values become wider than two bytes.
     definition: Box<dyn Engine>,
@@ -59,7 +64,9 @@ impl Pairs {
             bytes: Reversed::default(),
             shorts: Reversed::default(),
             flags: Flags { flags: Box::new([0; 1 << 16]), mark: 0 },
-            sample: FEWEST,
+            kernel: Kernel::best(),
+            sample: Sample::new(Kernel::best()),
+            singly: FEWEST,
             wrong_guesses: 0,
             definition: definition::engine(rules),
             work: 0,
@@ -72,53 +79,59 @@ impl Pairs {
         self.clauses.iter_mut().try_for_each(|(amounts, _)| amounts.reach(limit, budget))
     }
 
-    /// Flags what is left in one heap, in none or in two equal ones; tells the rests that are left in pairs.
-    fn begin<T: Narrow>(&mut self, heap: usize, cells: &[T], rests: &mut Vec<Rest>) {
-        self.flags.next();
-        rests.clear();
-        for (amounts, parts) in &self.clauses {
-            let amounts = amounts.up_to(heap);
-            let Some(split) = parts.split else {
-                for amount in amounts {
-                    self.flags.one(parts, heap - amount, heap, cells);
-                }
-                continue;
-            };
-            for amount in amounts {
-                let rest = heap - amount;
-                self.flags.one(parts, rest, heap, cells);
-                let top = match split.likeness {
-                    Likeness::Equal if rest >= 2 && rest.is_multiple_of(2) => {
-                        self.flags.set(0);
-                        0
-                    }
-                    Likeness::Equal => 0,
-                    Likeness::Any => rest / 2,
-                    Likeness::Unequal | Likeness::NotAllEqual => rest.saturating_sub(1) / 2,
-                };
-                if top > 0 {
-                    rests.push(Rest { rest, top });
-                }
+    /// The place of the next heap in the block of which a sample was taken, or is taken now if enough are wanted.
+    fn lane(&mut self, cells: &[u8], largest: u64, to: usize) -> Option<usize> {
+        let heap = cells.len();
+        if let Some(lane) = self.sample.lane(heap) {
+            return Some(lane);
+        }
+        if heap < 4 * BLOCK || to - heap < BLOCK / 4 {
+            return None;
+        }
+        let splits =
+            self.clauses.iter().filter(|(_, parts)| parts.split.is_some_and(|split| split.likeness != Likeness::Equal));
+        let amounts = splits.flat_map(|(amounts, _)| amounts.up_to(heap));
+        self.sample.take(amounts.copied(), cells, largest);
+        Some(0)
+    }
+
+    /// The value of the next heap, which has this place in the block.
+    fn sampled(&mut self, lane: usize, cells: &[u8], reversed: &Reversed<u8>, rests: &mut Vec<Rest>) -> u64 {
+        let mut reached = self.sample.reached(lane);
+        begin(&self.clauses, cells, rests, |value| reached.set(value));
+        loop {
+            let guess = reached.mex();
+            let Some(value) = u8::narrow(guess) else { return guess };
+            let mut swept = 0;
+            let is_reached = rests.iter().any(|Rest { rest, top }| {
+                let found = self.kernel.find(&cells[1..=*top], reversed.below(*rest, 1, *top), value);
+                swept += found.unwrap_or(*top);
+                found.is_some()
+            });
+            if !is_reached {
+                return guess;
             }
+            reached.set(value);
+            self.sample.wrong(swept);
         }
     }
 
     /// The value of the next heap.
     fn value<T: Narrow>(&mut self, cells: &[T], reversed: &Reversed<T>, rests: &mut Vec<Rest>) -> u64 {
-        let heap = cells.len();
-        self.begin(heap, cells, rests);
+        self.flags.next();
+        begin(&self.clauses, cells, rests, |value| self.flags.set(value.short()));
         for Rest { rest, top } in rests.iter() {
-            let sample = self.sample.min(*top);
-            self.flags.pairs(&cells[1..=sample], reversed.below(*rest, 1, sample));
+            let singly = self.singly.min(*top);
+            self.flags.pairs(&cells[1..=singly], reversed.below(*rest, 1, singly));
         }
         let mut guesses = 0;
         loop {
             let guess = self.flags.mex();
             let Some(value) = T::narrow(guess) else { return guess };
-            let sample = self.sample;
-            let found = rests.iter().filter(|rest| rest.top > sample).find_map(|Rest { rest, top }| {
-                let (smaller, larger) = (&cells[sample + 1..=*top], reversed.below(*rest, sample + 1, *top));
-                let place = T::find(smaller, larger, value)?;
+            let singly = self.singly;
+            let found = rests.iter().filter(|rest| rest.top > singly).find_map(|Rest { rest, top }| {
+                let (smaller, larger) = (&cells[singly + 1..=*top], reversed.below(*rest, singly + 1, *top));
+                let place = self.kernel.find(smaller, larger, value)?;
                 let end = smaller.len().min(place + T::STEP);
                 Some((&smaller[place..end], &larger[place..end]))
             });
@@ -134,11 +147,38 @@ impl Pairs {
     fn adapt(&mut self, wrong: usize) {
         self.wrong_guesses += wrong;
         if self.wrong_guesses >= 16 {
-            self.sample *= 2;
+            self.singly *= 2;
             self.wrong_guesses = 0;
         } else if wrong == 0 && self.flags.mark.is_multiple_of(32) {
             self.wrong_guesses = 0;
-            self.sample = (self.sample - self.sample / 8).max(FEWEST);
+            self.singly = (self.singly - self.singly / 8).max(FEWEST);
+        }
+    }
+}
+
+/// Flags what is left in one heap, in none or in two equal ones; tells the rests that are left in pairs.
+fn begin<T: Narrow>(clauses: &[(Listed, Parts)], cells: &[T], rests: &mut Vec<Rest>, mut flag: impl FnMut(T)) {
+    let heap = cells.len();
+    rests.clear();
+    for (amounts, parts) in clauses {
+        for amount in amounts.up_to(heap) {
+            let rest = heap - amount;
+            if (rest == 0 && parts.none) || (rest > 0 && rest < heap && parts.one) {
+                flag(cells[rest]);
+            }
+            let Some(split) = parts.split else { continue };
+            let top = match split.likeness {
+                Likeness::Equal if rest >= 2 && rest.is_multiple_of(2) => {
+                    flag(T::default());
+                    0
+                }
+                Likeness::Equal => 0,
+                Likeness::Any => rest / 2,
+                Likeness::Unequal | Likeness::NotAllEqual => rest.saturating_sub(1) / 2,
+            };
+            if top > 0 {
+                rests.push(Rest { rest, top });
+            }
         }
     }
 }
@@ -160,14 +200,6 @@ impl Flags {
         self.flags[usize::from(value)] = self.mark;
     }
 
-    /// What is left in one heap, or in none.
-    #[inline(always)]
-    fn one<T: Narrow>(&mut self, parts: &Parts, rest: usize, heap: usize, cells: &[T]) {
-        if (rest == 0 && parts.none) || (rest > 0 && rest < heap && parts.one) {
-            self.set(cells[rest].short());
-        }
-    }
-
     #[inline]
     fn pairs<T: Narrow>(&mut self, smaller: &[T], larger: &[T]) {
         T::each_sum(smaller, larger, |sum| self.set(sum));
@@ -182,7 +214,7 @@ impl Flags {
 impl Engine for Pairs {
     fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), Stop> {
         self.list(to, budget)?;
-        self.holding.hold(to as u64 * values.width().min(2) as u64 + (1 << 16), budget)?;
+        self.holding.hold(to as u64 * values.width().min(2) as u64 + (1 << 16) + Sample::BYTES, budget)?;
         let mut rests = Vec::new();
         let mut unasked = 0;
         let (mut bytes, mut shorts) = (std::mem::take(&mut self.bytes), std::mem::take(&mut self.shorts));
@@ -192,7 +224,10 @@ impl Engine for Pairs {
                 let value = match values.cells() {
                     Cells::Bytes(cells) => {
                         bytes.follow(cells, to);
-                        self.value(cells, &bytes, &mut rests)
+                        match self.lane(cells, values.largest(), to) {
+                            Some(lane) => self.sampled(lane, cells, &bytes, &mut rests),
+                            None => self.value(cells, &bytes, &mut rests),
+                        }
                     }
                     Cells::Shorts(cells) => {
                         self.holding.hold(2 * to as u64 + (1 << 16), budget)?;
@@ -203,7 +238,7 @@ impl Engine for Pairs {
                     Cells::Words(_) | Cells::Longs(_) | Cells::Halved(_) => break,
                 };
                 values.push(value, budget)?;
-                unasked += 64 + rests.len() * (heap / 16 + self.sample);
+                unasked += 64 + rests.len() * (heap / 16 + self.singly);
                 if unasked > 1 << 16 {
                     budget.check()?;
                     self.work += unasked as u64;

@@ -88,6 +88,7 @@ macro_rules! narrow {
             }
 
             /// Without branches inside a step, so that it is done many pairs at a time.
+            #[inline(always)]
             fn find(smaller: &[$cell], larger: &[$cell], sum: $cell) -> Option<usize> {
                 let steps = smaller.chunks(Self::STEP).zip(larger.chunks(Self::STEP));
                 for (index, (smaller, larger)) in steps.enumerate() {

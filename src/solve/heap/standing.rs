@@ -270,16 +270,23 @@ fn engines_agree_on_endless_sets() {
 #[test]
 fn engines_agree_where_one_heap_or_none_is_left() {
     let mut dice = Dice::new(9);
-    for _ in 0..400 {
+    // Few amounts that are soon all there, and many of which some reach beyond whole blocks.
+    for (count, most, largest, to) in [(400, 6, 50, 200), (60, 40, 900, 1000)] {
+        one_or_none(&mut dice, count, (most, largest), to);
+    }
+}
+
+fn one_or_none(dice: &mut Dice, count: usize, (most, largest): (u64, u64), to: u64) {
+    for _ in 0..count {
         let mut clauses = Vec::new();
-        for (least, most) in [(0, 0), (1, 1), (0, 1)] {
-            let list = dice.amounts(6, 50);
+        for (least, most_heaps) in [(0, 0), (1, 1), (0, 1)] {
+            let list = dice.amounts(most, largest);
             let amounts = if dice.below(3) == 0 { all_but(&list) } else { Amounts::finite(list) };
             if dice.below(3) > 0 {
-                clauses.push((least, Some(most), Likeness::Any, amounts));
+                clauses.push((least, Some(most_heaps), Likeness::Any, amounts));
             }
         }
-        agree(&rules(&clauses, &[]), 200);
+        agree(&rules(&clauses, &[]), to);
     }
 }
 
@@ -308,12 +315,14 @@ fn engines_agree_on_octal_codes() {
 #[test]
 fn engines_agree_on_pairs() {
     let mut dice = Dice::new(31);
-    for _ in 0..300 {
+    for round in 0..350 {
+        // Some so far that blocks are sampled again and again.
+        let (largest, to) = if round < 300 { (30, 300) } else { (300, 1200) };
         let mut clauses = Vec::new();
         for (least, likeness) in [(2, Likeness::Any), (2, Likeness::Equal), (2, Likeness::Unequal), (0, Likeness::Any)]
         {
             if dice.below(2) == 0 {
-                let list = dice.amounts(3, 30);
+                let list = dice.amounts(3, largest);
                 let most = if least == 2 { 2 } else { dice.below(3) as u32 };
                 let list = if dice.below(3) == 0 { [&list[..], &[0]].concat() } else { list };
                 let list = if least == 2 { list } else { list.into_iter().filter(|n| *n > 0).collect() };
@@ -321,7 +330,7 @@ fn engines_agree_on_pairs() {
                 clauses.push((least, Some(most), likeness, endless));
             }
         }
-        agree(&rules(&clauses, &[]), 300);
+        agree(&rules(&clauses, &[]), to);
     }
     // Long enough for whole steps of a sweep; and with values of two bytes and more.
     let grundy = rules(&[(2, Some(2), Likeness::Unequal, finite(&[0]))], &[]);

@@ -155,11 +155,8 @@ impl<W: Word> SingleBits<W> {
         let place = heap - self.low;
         let mut words = [W::NONE; 2 * BLOCK];
         words[..BLOCK].copy_from_slice(&reached);
-        for amount in &self.amounts[self.small..] {
-            let source = &self.window[place - amount..place - amount + BLOCK];
-            for (reached, word) in words.iter_mut().zip(source) {
-                *reached |= *word;
-            }
+        if self.small < self.amounts.len() {
+            self.reach_far(place, &mut words);
         }
         if self.two > 0 {
             self.join::<true>(&mut words)
@@ -172,6 +169,17 @@ impl<W: Word> SingleBits<W> {
         let (block, ahead) = words.split_at(BLOCK);
         self.window[place..place + BLOCK].copy_from_slice(block);
         std::array::from_fn(|index| ahead[index])
+    }
+
+    /// Adds what the large amounts reach. By itself, so that it is done in wide registers.
+    #[inline(never)]
+    fn reach_far(&self, place: usize, words: &mut [W; 2 * BLOCK]) {
+        for amount in &self.amounts[self.small..] {
+            let source = &self.window[place - amount..place - amount + BLOCK];
+            for (reached, word) in words.iter_mut().zip(source) {
+                *reached |= *word;
+            }
+        }
     }
 
     /// Makes the words of a block from what is reached by the large amounts, one heap after the other. Amounts 1 and

@@ -91,6 +91,11 @@ impl Values {
         (self.largest as usize + 1).next_power_of_two()
     }
 
+    /// The largest value so far.
+    pub fn largest(&self) -> u64 {
+        self.largest
+    }
+
     /// Takes and allocates room for all heaps below `to`.
     ///
     /// # Errors

@@ -1,20 +1,19 @@
 //! Games that leave at most two heaps, far out: the sparse space.
 
 mod halved;
-mod kernel;
 mod mask;
 mod space;
 
 use super::engine::{Engine, EngineKind};
 use super::holding::Holding;
+use super::kernel::Kernel;
 use super::pairs::Pairs;
 use super::parts::Parts;
 use super::values::Values;
 use crate::game::{HeapRules, Likeness};
 use crate::solve::{Budget, Stop};
 
-pub(super) use halved::Halved;
-use kernel::Kernel;
+pub(super) use halved::{Halved, PAD};
 use mask::Histogram;
 pub(super) use mask::Mask;
 use space::{Amounts, Space};
@@ -22,7 +21,7 @@ use space::{Amounts, Space};
 pub(super) const KIND: EngineKind = EngineKind {
     name: "sparse space",
     why: "at most two heaps are left, and by a parity of their values few heaps are rare: pairs with a rare heap settle most, 64 heaps at once",
-    fits: |rules| Sparse::new(rules, Kernel::available().pop()?).map(|engine| Box::new(engine) as Box<dyn Engine>),
+    fits: |rules| Sparse::new(rules, Kernel::best()).map(|engine| Box::new(engine) as Box<dyn Engine>),
 };
 
 /// Fewer values than this do not show which are rare.

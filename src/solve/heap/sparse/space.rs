@@ -7,8 +7,8 @@
 //! that is not in the first set, unless a smaller rare-type value is reached by nothing: those that the sample left
 //! open are settled by a sweep over all pairs. Nothing is guessed, whatever the mask is.
 
+use super::super::kernel::{Entry, Kernel, Sets, Sweep};
 use super::halved::{Halved, PAD};
-use super::kernel::{Entry, Kernel, Sets, Sweep};
 use super::mask::Histogram;
 
 /// What may be taken, sorted out.

@@ -1,7 +1,8 @@
-//! The two inner loops of the sparse space, for the processor at hand. The only file with unsafe code: the loads and
+//! The inner loops over many heaps at once, for the processor at hand. The only file with unsafe code: the loads and
 //! the calls that a processor must be asked about first.
 
-use super::halved::PAD;
+use super::reversed::Narrow;
+use super::sparse::PAD;
 
 /// 64 consecutive heaps, one after the other, from this place on among the padded halves, each added to a half.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +48,7 @@ impl Kernel {
             let wanted = [
                 is_x86_feature_detected!("avx512f"),
                 is_x86_feature_detected!("avx512bw"),
+                is_x86_feature_detected!("avx512vl"),
                 is_x86_feature_detected!("avx512vbmi"),
             ];
             if wanted.iter().all(|has| *has) {
@@ -54,6 +56,23 @@ impl Kernel {
             }
         }
         kernels
+    }
+
+    /// The best that this processor has.
+    pub fn best() -> Kernel {
+        Kernel::available().pop().unwrap_or(Kernel::Plain)
+    }
+
+    /// The first step in which a pair has this nim-sum.
+    pub fn find<T: Narrow>(self, smaller: &[T], larger: &[T], sum: T) -> Option<usize> {
+        match self {
+            Kernel::Plain => T::find(smaller, larger, sum),
+            // SAFETY: only `available` makes these, after it asked the processor.
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2 => unsafe { x86::find_avx2(smaller, larger, sum) },
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512 => unsafe { x86::find_avx512(smaller, larger, sum) },
+        }
     }
 
     /// Marks the halves of all entries in the first `words` words of the sets. Larger halves are left out.
@@ -69,7 +88,7 @@ impl Kernel {
     fn mark_in<const W: usize>(self, halves: &[u8], entries: &[Entry], sets: &mut Sets) {
         match self {
             Kernel::Plain => mark_plain::<W>(halves, entries, sets),
-            // SAFETY: only `available` makes these, after it asked the processor.
+            // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx2 => unsafe { x86::mark_avx2::<W>(halves, entries, sets) },
             #[cfg(target_arch = "x86_64")]
@@ -179,8 +198,17 @@ fn mark_plain<const W: usize>(halves: &[u8], entries: &[Entry], sets: &mut Sets)
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::super::halved::PAD;
-    use super::{Entry, Sets, Sweep, any_allowed, block};
+    use super::{Entry, Narrow, PAD, Sets, Sweep, any_allowed, block};
+
+    #[target_feature(enable = "avx2")]
+    pub fn find_avx2<T: Narrow>(smaller: &[T], larger: &[T], sum: T) -> Option<usize> {
+        T::find(smaller, larger, sum)
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+    pub fn find_avx512<T: Narrow>(smaller: &[T], larger: &[T], sum: T) -> Option<usize> {
+        T::find(smaller, larger, sum)
+    }
 
     #[target_feature(enable = "avx2")]
     pub fn mark_avx2<const W: usize>(halves: &[u8], entries: &[Entry], sets: &mut Sets) {
@@ -335,6 +363,24 @@ mod tests {
                 let mut sets: Sets = [[0; 64]; 4];
                 kernel.mark(words, &halves, &entries, &mut sets);
                 assert!(sets == expected, "{kernel:?}, {words} words");
+            }
+        }
+    }
+
+    #[test]
+    fn all_kernels_find_the_first_step_with_a_sum() {
+        let mut dice = Dice::new(3);
+        for _ in 0..300 {
+            let bytes = halves(&mut dice, 256);
+            let (smaller, larger) = bytes.split_at(1 + dice.below(2900) as usize);
+            let sum = dice.below(256) as u8;
+            let pair = smaller.iter().zip(larger).position(|(a, b)| a ^ b == sum);
+            let expected = pair.map(|pair| pair / u8::STEP * u8::STEP);
+            let [some, others] =
+                [smaller, larger].map(|half| half.iter().map(|n| 257 * u16::from(*n)).collect::<Vec<_>>());
+            for kernel in Kernel::available() {
+                assert_eq!(kernel.find(smaller, larger, sum), expected, "{kernel:?}");
+                assert_eq!(kernel.find(&some, &others, 257 * u16::from(sum)), expected, "{kernel:?}");
             }
         }
     }
