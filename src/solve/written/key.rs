@@ -5,13 +5,17 @@ use std::rc::Rc;
 use crate::game::Value;
 
 /// The coordinates of a position: packed in 63 bits if they are a few small numbers, in 126 bits if they are larger,
-/// else as they are.
+/// in 128 bits, the first of which is set, if there are short texts or lists of small numbers among them; else as they
+/// are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Key {
     Small(u64),
     Medium(u128),
     Large(Rc<[Value]>),
 }
+
+/// The first bit of what is packed with texts or lists.
+const BOARD: u128 = 1 << 127;
 
 impl Key {
     /// More coordinates than this are not packed.
@@ -26,7 +30,7 @@ impl Key {
             }
             Key::of_numbers(numbers)
         });
-        packed.unwrap_or_else(|| Key::Large(coordinates.clone()))
+        packed.or_else(|| board(coordinates)).unwrap_or_else(|| Key::Large(coordinates.clone()))
     }
 
     /// `None` if the numbers do not fit: below 0, too large, or too many.
@@ -48,18 +52,36 @@ impl Key {
         Some(Key::Medium(coordinates.iter().fold(0, |key, n| key << bits | *n as u128)))
     }
 
-    /// Writes the coordinates behind the key out, and whether they were packed.
+    /// The coordinates behind the key, so many.
+    pub fn coordinates(&self, arity: usize) -> Rc<[Value]> {
+        match self {
+            Key::Large(coordinates) => coordinates.clone(),
+            Key::Medium(key) if key & BOARD != 0 => {
+                let mut bits = Bits { packed: key & !BOARD, free: 0 };
+                let mut coordinates: Vec<Value> = (0..arity).map(|_| bits.take_coordinate()).collect();
+                coordinates.reverse();
+                coordinates.into()
+            }
+            Key::Small(_) | Key::Medium(_) => {
+                let mut numbers = vec![0; arity];
+                self.numbers(&mut numbers);
+                numbers.into_iter().map(|n| Value::Integer(i128::from(n))).collect()
+            }
+        }
+    }
+
+    /// Writes the coordinates behind the key out, and whether they are numbers that were packed.
     #[inline]
     pub fn numbers(&self, coordinates: &mut [i64]) -> bool {
         match self {
             Key::Small(key) => unpack(*key, coordinates),
-            Key::Medium(key) => {
+            Key::Medium(key) if key & BOARD == 0 => {
                 let bits = 126 / coordinates.len().max(1) as u32;
                 for (n, place) in coordinates.iter_mut().rev().zip(0..) {
                     *n = (key >> (bits * place) & ((1 << bits) - 1)) as i64;
                 }
             }
-            Key::Large(_) => return false,
+            Key::Medium(_) | Key::Large(_) => return false,
         }
         true
     }
@@ -75,6 +97,105 @@ pub(super) fn unpack(mut key: u64, coordinates: &mut [i64]) {
     }
 }
 
+/// Packs coordinates with texts or lists of small numbers among them.
+fn board(coordinates: &[Value]) -> Option<Key> {
+    let mut bits = Bits { packed: 0, free: 127 };
+    coordinates.iter().try_for_each(|coordinate| bits.put_coordinate(coordinate))?;
+    Some(Key::Medium(bits.packed | BOARD))
+}
+
+/// What is put in last is taken out first.
+struct Bits {
+    packed: u128,
+    free: u32,
+}
+
+impl Bits {
+    const NUMBER: u8 = 0;
+    const TEXT: u8 = 1;
+    const LIST: u8 = 2;
+    /// Bits for the kind of a coordinate, for the width of a number, for the length of a text or list, for its least
+    /// member, and for the width of what its members are more than that.
+    const KIND: u32 = 2;
+    const WIDTH: u32 = 6;
+    const LENGTH: u32 = 7;
+    const LEAST: u32 = 8;
+    const MEMBER: u32 = 4;
+
+    #[inline]
+    fn put(&mut self, value: u64, width: u32) -> Option<()> {
+        self.free = self.free.checked_sub(width)?;
+        self.packed = self.packed << width | u128::from(value);
+        Some(())
+    }
+
+    #[inline]
+    fn take(&mut self, width: u32) -> u64 {
+        let value = self.packed & ((1 << width) - 1);
+        self.packed >>= width;
+        value as u64
+    }
+
+    fn put_coordinate(&mut self, coordinate: &Value) -> Option<()> {
+        match coordinate {
+            Value::Integer(n) => {
+                let n = u64::try_from(*n).ok().filter(|n| n >> 63 == 0)?;
+                let width = 64 - n.leading_zeros();
+                self.put(n, width)?;
+                self.put(width.into(), Self::WIDTH)?;
+                self.put(Self::NUMBER.into(), Self::KIND)
+            }
+            Value::Text(text) if text.is_ascii() => self.put_members(text.as_bytes(), Self::TEXT),
+            Value::List(members) => {
+                let mut room = [0; 1 << Self::LENGTH];
+                let bytes = room.get_mut(..members.len())?;
+                for (byte, member) in bytes.iter_mut().zip(members.iter()) {
+                    let Value::Integer(n) = member else { return None };
+                    *byte = u8::try_from(*n).ok()?;
+                }
+                self.put_members(bytes, Self::LIST)
+            }
+            _ => None,
+        }
+    }
+
+    fn put_members(&mut self, members: &[u8], kind: u8) -> Option<()> {
+        if members.len() >> Self::LENGTH != 0 {
+            return None;
+        }
+        let least = members.iter().copied().min().unwrap_or(0);
+        let width = 8 - (members.iter().copied().max().unwrap_or(0) - least).leading_zeros();
+        if members.len() as u32 * width > self.free {
+            return None;
+        }
+        // A word of members at a time.
+        for members in members.chunks((64 / width.max(1)) as usize) {
+            let word = members.iter().fold(0, |word, member| word << width | u64::from(member - least));
+            self.put(word, members.len() as u32 * width)?;
+        }
+        self.put(width.into(), Self::MEMBER)?;
+        self.put(least.into(), Self::LEAST)?;
+        self.put(members.len() as u64, Self::LENGTH)?;
+        self.put(kind.into(), Self::KIND)
+    }
+
+    fn take_coordinate(&mut self) -> Value {
+        let kind = self.take(Self::KIND) as u8;
+        if kind == Self::NUMBER {
+            let width = self.take(Self::WIDTH) as u32;
+            return Value::Integer(self.take(width).into());
+        }
+        let (length, least) = (self.take(Self::LENGTH), self.take(Self::LEAST));
+        let width = self.take(Self::MEMBER) as u32;
+        let mut members: Vec<u8> = (0..length).map(|_| (least + self.take(width)) as u8).collect();
+        members.reverse();
+        if kind == Self::TEXT {
+            return Value::Text(members.into_iter().map(char::from).collect::<String>().into());
+        }
+        Value::list(members.into_iter().map(|member| Value::Integer(member.into())).collect())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,7 +208,51 @@ mod tests {
         assert_eq!(Key::of_numbers(&[1 << 42, 0, 0]), None);
         assert_eq!([Key::of_numbers(&[-1]), Key::of_numbers(&[-1, 0])], [None, None]);
         assert_eq!(Key::of_numbers(&[0; 9]), None);
-        assert!(matches!(Key::of(&Rc::from([Value::text("ab")])), Key::Large(_)));
+    }
+
+    #[test]
+    fn boards_are_packed_and_unpacked() {
+        let list = |members: &[i128]| Value::list(members.iter().map(|n| Value::Integer(*n)).collect());
+        let texts =
+            ["", "+", "-", "++--+", "                        ", &"+-".repeat(12), "aZ09", "0", "1"].map(Value::text);
+        let lists = [&[][..], &[0], &[1], &[0, 0], &[255, 0, 7], &[1; 11], &[48], &[9, 9, 9, 9, 8]].map(list);
+        let numbers = [0, 1, 48, i64::MAX.into()].map(Value::Integer);
+        let mut boards: Vec<Rc<[Value]>> = Vec::new();
+        for one in texts.iter().chain(&lists) {
+            boards.push(Rc::from([one.clone()]));
+            for other in texts.iter().chain(&lists).chain(&numbers) {
+                boards.push(Rc::from([one.clone(), other.clone()]));
+                boards.push(Rc::from([other.clone(), one.clone()]));
+            }
+        }
+        let mut packed = 0;
+        for arity in [1, 2] {
+            let mut met = std::collections::HashMap::new();
+            for board in boards.iter().filter(|board| board.len() == arity) {
+                let key = Key::of(board);
+                assert_eq!(key.coordinates(arity), *board);
+                if let Key::Medium(bits) = key {
+                    assert!(!key.numbers(&mut [0; 2][..arity]), "{board:?}");
+                    assert_eq!(met.insert(bits, board).unwrap_or(board), board, "two boards with one key");
+                    packed += 1;
+                }
+            }
+        }
+        assert!(packed > 500, "only {packed} of {}", boards.len());
+    }
+
+    #[test]
+    fn boards_with_large_or_strange_members_are_kept_as_they_are() {
+        let list = |member| Value::list(vec![member]);
+        let is_large = |value: Value| matches!(Key::of(&Rc::from([value])), Key::Large(_));
+        assert!(!is_large(Value::text(&"a".repeat(127))));
+        assert!(is_large(Value::text(&"a".repeat(128))));
+        assert!(is_large(Value::text("é")));
+        for member in [256, -1, 1 << 64] {
+            assert!(is_large(list(Value::Integer(member))));
+        }
+        assert!(is_large(list(list(Value::Integer(1)))));
+        assert!(is_large(Value::Integer(-1)));
     }
 
     #[test]

@@ -214,14 +214,7 @@ impl Memo {
 
     /// The coordinates behind a key.
     pub fn coordinates(&self, rule: usize, key: &Key) -> Rc<[Value]> {
-        match key {
-            Key::Large(coordinates) => coordinates.clone(),
-            Key::Small(_) | Key::Medium(_) => {
-                let mut numbers = vec![0; self.rules[rule].arity];
-                key.numbers(&mut numbers);
-                numbers.into_iter().map(|n| Value::Integer(i128::from(n))).collect()
-            }
-        }
+        key.coordinates(self.rules[rule].arity)
     }
 
     /// The position behind a key, for messages.
