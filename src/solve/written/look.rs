@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::code::{Left, Misfit, RuleCode, SystemCode};
+use super::code::{Code, Left, Misfit, RuleCode, SystemCode};
 use super::key::Key;
 use super::memo::State;
 use super::run::{Halt, each};
@@ -121,18 +121,59 @@ impl Look<'_> {
 
     fn option(&mut self, left: &Left, frame: &mut [i64]) -> Result<(), Halt> {
         self.beat()?;
-        self.left.parts.clear();
-        self.left.coordinates.clear();
-        self.left.stars = 0;
-        self.left.collect(left, true, frame)?;
-        if self.all_inside()? {
-            self.add_value()?;
+        match left {
+            Left::Written { memo, rule, coordinates } if coordinates.len() <= Key::MOST => {
+                self.position(*memo, *rule, coordinates, frame)?;
+            }
+            sum => self.sum(sum, frame)?,
         }
         if self.missing.len() < Written::ABREAST {
             return Ok(());
         }
         *self.whole = false;
         Err(Halt::Enough)
+    }
+
+    /// An option that is a single position, as most are.
+    fn position(
+        &mut self,
+        memo: Option<usize>,
+        rule: usize,
+        coordinates: &[Code],
+        frame: &mut [i64],
+    ) -> Result<(), Halt> {
+        let mut numbers = [0; Key::MOST];
+        let numbers = &mut numbers[..coordinates.len()];
+        for (n, coordinate) in numbers.iter_mut().zip(coordinates) {
+            *n = coordinate.value(frame)?;
+        }
+        let code = memo.map_or(self.code, |memo| &self.memos[memo].code);
+        if inside(code, rule, numbers, &mut self.left.domain)?
+            && let Some(value) = self.value(memo, rule, numbers)?
+        {
+            self.seen.insert(value);
+        }
+        Ok(())
+    }
+
+    /// The value of a position if it is known; if not, it is added to those missing.
+    fn value(&mut self, memo: Option<usize>, rule: usize, coordinates: &[i64]) -> Result<Option<Nimber>, Halt> {
+        let memo = memo.unwrap_or(self.memo);
+        let (state, key) = self.memos[memo].state_of(rule, coordinates).ok_or(Misfit)?;
+        match state {
+            State::Known(value) => return Ok(Some(value)),
+            State::Open => return Err(self.end(Ok(Looked::Back(Node { memo, rule, key })))),
+            State::Unknown => self.missing.push(Node { memo, rule, key }),
+        }
+        Ok(None)
+    }
+
+    fn sum(&mut self, left: &Left, frame: &mut [i64]) -> Result<(), Halt> {
+        self.left.parts.clear();
+        self.left.coordinates.clear();
+        self.left.stars = 0;
+        self.left.collect(left, true, frame)?;
+        if self.all_inside()? { self.add_value() } else { Ok(()) }
     }
 
     fn beat(&mut self) -> Result<(), Halt> {
@@ -173,30 +214,26 @@ impl Look<'_> {
         let mut complete = true;
         let alone = self.left.parts.len() == 1 && self.left.stars == 0;
         for index in 0..self.left.parts.len() {
-            let part = &self.left.parts[index];
-            let value = match &part.kind {
+            let Part { kind, odd } = &self.left.parts[index];
+            let odd = *odd;
+            let value = match kind {
                 PartKind::Heap(rules, size) => match self.heaps.table(rules).value(*size as u64, self.budget) {
                     Ok(value) => value.0,
                     Err(stop) => return Err(self.end(Err(stop))),
                 },
                 PartKind::Written { memo, rule, from, arity } => {
-                    let (memo, rule) = (memo.unwrap_or(self.memo), *rule);
-                    let coordinates = &self.left.coordinates[*from..from + arity];
-                    let (state, key) = self.memos[memo].state_of(rule, coordinates).ok_or(Misfit)?;
-                    let node = || Node { memo, rule, key };
-                    match state {
-                        State::Known(value) => value.0,
-                        State::Open => return Err(self.end(Ok(Looked::Back(node())))),
-                        State::Unknown => {
-                            complete = false;
-                            *self.whole &= alone && part.odd;
-                            self.missing.push(node());
-                            continue;
-                        }
-                    }
+                    let mut numbers = [0; Key::MOST];
+                    let numbers = numbers.get_mut(..*arity).ok_or(Misfit)?;
+                    numbers.copy_from_slice(&self.left.coordinates[*from..from + arity]);
+                    let Some(value) = self.value(*memo, *rule, numbers)? else {
+                        complete = false;
+                        *self.whole &= alone && odd;
+                        continue;
+                    };
+                    value.0
                 }
             };
-            if part.odd {
+            if odd {
                 total ^= value;
             }
         }
