@@ -2,6 +2,8 @@
 //! where they lie. That is nearly all that rules over numbers and boards ask, and many times faster than values that
 //! are made and dropped. What does not fit is left to the evaluator, and so is everything that goes wrong.
 
+use std::ops::Range;
+
 use super::operators::{small, stretch};
 use super::{Builtin, Expr, Operator, Term, Value};
 
@@ -47,20 +49,13 @@ impl Borrowed<'_> {
                     _ => None,
                 }
             }
-            Term::Slice(base, start, end) => {
-                let first = Borrowed::number(start, frame)?.into();
-                let last = match end {
-                    Some(end) => Some(Borrowed::number(end, frame)?.into()),
-                    None => None,
-                };
-                match Borrowed::of(base, frame)? {
-                    Borrowed::List(members) => {
-                        Some(Borrowed::List(&members[stretch(first, last, members.len()).ok()?]))
-                    }
-                    Borrowed::Text(text) => Some(Borrowed::Text(&text[stretch(first, last, text.len()).ok()?])),
-                    _ => None,
+            Term::Slice(base, start, end) => match Borrowed::of(base, frame)? {
+                Borrowed::List(members) => {
+                    members.get(part(start, end.as_deref(), members.len(), frame)?).map(Borrowed::List)
                 }
-            }
+                Borrowed::Text(text) => text.get(part(start, end.as_deref(), text.len(), frame)?).map(Borrowed::Text),
+                _ => None,
+            },
             Term::Builtin(function, arguments) => match &arguments[..] {
                 [argument] => applied(*function, Borrowed::of(argument, frame)?),
                 _ => None,
@@ -71,11 +66,14 @@ impl Borrowed<'_> {
 
     /// As [`Borrowed::of`], of what should be a condition.
     pub fn truth(expr: &Expr, frame: &[Value]) -> Option<bool> {
+        // Nothing is evaluated before it is clear which way to go: what fails deep inside would fail on both ways, and
+        // so twice as often for every level.
         if let Term::Binary(operator @ (Operator::Equal | Operator::Unequal), left, right) = &expr.term
-            && let Some(left) = Borrowed::text(left, frame)
-            && let Some(right) = Borrowed::text(right, frame)
+            && is_text(left, frame)
+            && is_text(right, frame)
         {
-            return Some((left == right) == (*operator == Operator::Equal));
+            let equal = Borrowed::text(left, frame)? == Borrowed::text(right, frame)?;
+            return Some(equal == (*operator == Operator::Equal));
         }
         match Borrowed::of(expr, frame)? {
             Borrowed::Truth(truth) => Some(truth),
@@ -83,18 +81,17 @@ impl Borrowed<'_> {
         }
     }
 
-    /// As [`Borrowed::of`], of what should be a text of one byte a character.
+    /// As [`Borrowed::of`], of what is a text.
     fn text<'a>(expr: &'a Expr, frame: &'a [Value]) -> Option<&'a str> {
         match &expr.term {
-            Term::Constant(Value::Text(text)) => Some(&**text),
+            Term::Constant(Value::Text(text)) => Some(text),
             Term::Slot(slot) => match &frame[*slot] {
-                Value::Text(text) => Some(&**text),
+                Value::Text(text) => Some(text),
                 _ => None,
             },
-            Term::Slice(base, start, Some(end)) => {
+            Term::Slice(base, start, end) => {
                 let text = Borrowed::text(base, frame)?;
-                let (start, end) = (Borrowed::number(start, frame)?, Borrowed::number(end, frame)?);
-                text.get(stretch(start.into(), Some(end.into()), text.len()).ok()?)
+                text.get(part(start, end.as_deref(), text.len(), frame)?)
             }
             Term::Index(base, index) => {
                 let text = Borrowed::text(base, frame)?;
@@ -103,7 +100,6 @@ impl Borrowed<'_> {
             }
             _ => None,
         }
-        .filter(|text| text.is_ascii())
     }
 
     /// As [`Borrowed::of`], of what should be a number.
@@ -160,14 +156,30 @@ fn binary<'a>(operator: Operator, left: Borrowed<'a>, right: Borrowed<'a>) -> Op
         };
     }
     match operator {
-        Operator::Equal => equal(left, right).map(Borrowed::Truth),
-        Operator::Unequal => equal(left, right).map(|equal| Borrowed::Truth(!equal)),
+        Operator::Equal => Some(Borrowed::Truth(left == right)),
+        Operator::Unequal => Some(Borrowed::Truth(left != right)),
         _ => None,
     }
 }
 
-fn equal(left: Borrowed, right: Borrowed) -> Option<bool> {
-    (std::mem::discriminant(&left) == std::mem::discriminant(&right)).then(|| left == right)
+/// Is it a text of one byte a character, or a part of one, if it is anything at all?
+fn is_text(expr: &Expr, frame: &[Value]) -> bool {
+    match &expr.term {
+        Term::Constant(Value::Text(text)) => text.is_ascii(),
+        Term::Slot(slot) => matches!(&frame[*slot], Value::Text(text) if text.is_ascii()),
+        Term::Slice(base, ..) | Term::Index(base, _) => is_text(base, frame),
+        _ => false,
+    }
+}
+
+/// Which members of so many a slice takes.
+fn part(start: &Expr, end: Option<&Expr>, length: usize, frame: &[Value]) -> Option<Range<usize>> {
+    let first = Borrowed::number(start, frame)?;
+    let last = match end {
+        Some(end) => Some(Borrowed::number(end, frame)?.into()),
+        None => None,
+    };
+    stretch(first.into(), last, length).ok()
 }
 
 fn applied<'a>(function: Builtin, argument: Borrowed) -> Option<Borrowed<'a>> {
@@ -270,6 +282,21 @@ mod tests {
             assert_eq!(builder.value(&case, &mut frame), Ok(found), "{case:?}");
         }
         assert!(compared > 150 && left > 1_000, "{compared} and {left}");
+    }
+
+    #[test]
+    fn what_fails_deep_inside_is_not_tried_twice_at_every_level() {
+        let text = || constant(Value::text("ab"));
+        let beyond = || constant(Value::Integer(9));
+        let is_a = |index| expr(Term::Binary(Operator::Equal, Box::new(expr(Term::Index(text(), index))), text()));
+        let choice = |condition: Expr| {
+            let (zero, one) = (constant(Value::Integer(0)), constant(Value::Integer(1)));
+            Box::new(expr(Term::If(Box::new(condition), zero, one)))
+        };
+        let nested = (0..60).fold(is_a(beyond()), |inner, _| is_a(choice(inner)));
+        assert_eq!(Borrowed::truth(&nested, &[]), None);
+        let functions = Rc::from([]);
+        assert!(Evaluator::new(&functions, &[], &mut Silent).truth(&nested, &mut []).is_err());
     }
 
     #[test]
