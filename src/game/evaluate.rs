@@ -1,15 +1,16 @@
 //! What an expression is worth.
 
+mod gather;
+
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::borrowed::Borrowed;
 use super::functions::{expected, integer, members, place, truth};
-use super::heap::each_way;
 use super::operators::{arithmetic, compare, contains, equal_sets, join, mismatch, sign, small, stretch};
 use super::{
-    Builtin, Component, Expr, Fault, FaultKind, Function, Game, GameRef, Image, Operator, Oracle, Part, Position,
-    Question, Ruleset, Set, Shape, Step, Sum, Term, Value,
+    Builtin, Component, Expr, Fault, FaultKind, Function, Game, GameRef, Operator, Oracle, Part, Position, Question,
+    Ruleset, Set, Step, Sum, Term, Value,
 };
 use crate::nim::{Nimber, Outcome};
 
@@ -188,15 +189,6 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The value of an expression that should be a set (a list counts as one).
-    ///
-    /// # Errors
-    /// As [`Evaluator::value`], and if it is no set.
-    pub fn set_value(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Set> {
-        let value = self.value(expr, frame)?;
-        as_set(&value).map_err(|kind| Fault::new(kind, expr.at))
-    }
-
     /// Visits every case the steps reach, from the outside in.
     ///
     /// # Errors
@@ -364,28 +356,6 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn set(&mut self, members: &[Expr], expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
-        let mut listed = Vec::new();
-        let mut parts = Vec::new();
-        for member in members {
-            match self.value(member, frame)? {
-                Value::Set(set) => parts.push((*set).clone()),
-                other => listed.push(other),
-            }
-        }
-        parts.push(Set::finite(listed));
-        self.flat(Set::union(parts)).map(|set| Value::Set(Rc::new(set))).map_err(|kind| Fault::new(kind, expr.at))
-    }
-
-    /// Small sets are kept as their members, so that equal sets look alike.
-    fn flat(&mut self, set: Set) -> Result<Set, FaultKind> {
-        const SMALL: u128 = 1 << 16;
-        if matches!(set, Set::Finite(_) | Set::Range { .. }) || set.size_bound() > SMALL {
-            return Ok(set);
-        }
-        set.members().map(Set::finite).map_err(|fault| *fault.kind)
-    }
-
     /// First, last and step.
     fn range(
         &mut self,
@@ -410,44 +380,6 @@ impl<'a> Evaluator<'a> {
             return Err(Fault::new(FaultKind::Overflow, start.at));
         }
         Ok((first, last, stride))
-    }
-
-    fn except(&mut self, from: &Expr, without: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
-        let kept = self.set_value(from, frame)?;
-        let left_out = self.set_value(without, frame)?;
-        let set = self.flat(Set::Except(Rc::new((kept, left_out)))).map_err(|kind| Fault::new(kind, from.at))?;
-        Ok(Value::Set(Rc::new(set)))
-    }
-
-    fn between(&mut self, set: &Expr, least: i128, greatest: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
-        let members = self.set_value(set, frame)?;
-        let limit = self.integer(greatest, frame)?;
-        let numbers = members.up_to(limit).map_err(|fault| placed(fault, set))?;
-        Ok(Value::list(numbers.into_iter().filter(|n| *n >= least).map(Value::Integer).collect()))
-    }
-
-    fn divisors(&mut self, set: &Expr, heap: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
-        let members = self.set_value(set, frame)?;
-        let heap = self.integer(heap, frame)?;
-        let mut numbers = members.up_to(heap).map_err(|fault| placed(fault, set))?;
-        numbers.retain(|n| *n >= 2);
-        let beyond = heap.saturating_add(1).max(2);
-        numbers.extend(members.least_from(beyond).map_err(|fault| placed(fault, set))?);
-        Ok(Value::list(numbers.into_iter().map(Value::Integer).collect()))
-    }
-
-    fn ways(&mut self, rest: &Expr, shape: Shape, frame: &mut [Value]) -> Evaluated<Value> {
-        let Ok(total) = u64::try_from(self.integer(rest, frame)?) else { return Ok(Value::list(Vec::new())) };
-        let mut found = Vec::new();
-        let _ = each_way(total, shape, &mut |heaps| {
-            self.beat(rest)?;
-            if found.len() >= Self::LONGEST {
-                return Err(Fault::new(FaultKind::TooLarge { limit: Self::LONGEST }, rest.at));
-            }
-            found.push(Value::list(heaps.iter().map(|heap| Value::Integer(i128::from(*heap))).collect()));
-            Ok(Flow::Continue(()))
-        })?;
-        Ok(Value::list(found))
     }
 
     fn index(&mut self, base: &Expr, index: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
@@ -499,70 +431,6 @@ impl<'a> Evaluator<'a> {
             }
             other => Err(Fault::new(expected("a list or a text", other), base.at)),
         }
-    }
-
-    fn collect(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Vec<Value>> {
-        let mut found = Vec::new();
-        let _ = self.each(steps, frame, &mut |this, frame| {
-            if found.len() >= Self::LONGEST {
-                return Err(Fault::new(FaultKind::TooLarge { limit: Self::LONGEST }, body.at));
-            }
-            found.push(this.value(body, frame)?);
-            Ok(Flow::Continue(()))
-        })?;
-        Ok(found)
-    }
-
-    fn set_of(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
-        if let Some((Step::For { slot, source }, rest)) = steps.split_first()
-            && let Term::Range { start, end: None, step } = &source.term
-        {
-            let (start, _, step) = self.range(start, None, step.as_deref(), frame)?;
-            let image = Image {
-                start,
-                step,
-                slot: *slot,
-                steps: rest.to_vec(),
-                body: body.clone(),
-                frame: frame.to_vec(),
-                functions: self.functions.clone(),
-            };
-            return Ok(Value::Set(Rc::new(Set::Image(Rc::new(image)))));
-        }
-        let mut listed = Vec::new();
-        let mut parts = Vec::new();
-        for value in self.collect(steps, body, frame)? {
-            match value {
-                Value::Set(set) => parts.push((*set).clone()),
-                other => listed.push(other),
-            }
-        }
-        parts.push(Set::finite(listed));
-        let set = self.flat(Set::union(parts)).map_err(|kind| Fault::new(kind, body.at))?;
-        Ok(Value::Set(Rc::new(set)))
-    }
-
-    /// `all` and `some` stop at the first case that decides; the others want all cases.
-    fn fold(
-        &mut self,
-        function: Builtin,
-        steps: &[Step],
-        body: &Expr,
-        expr: &Expr,
-        frame: &mut [Value],
-    ) -> Evaluated<Value> {
-        let decisive = match function {
-            Builtin::All => false,
-            Builtin::Some => true,
-            _ => {
-                let cases = Value::list(self.collect(steps, body, frame)?);
-                return function.apply(&[cases]).map_err(|kind| Fault::new(kind, expr.at));
-            }
-        };
-        let flow = self.each(steps, frame, &mut |this, frame| {
-            Ok(if this.truth(body, frame)? == decisive { Flow::Break(()) } else { Flow::Continue(()) })
-        })?;
-        Ok(Value::Bool(flow.is_break() == decisive))
     }
 
     fn game(&self, reference: &GameRef) -> Rc<Game> {
@@ -642,14 +510,6 @@ fn one_heap(question: Question, subject: &Expr) -> Option<(&Rc<Game>, &Expr)> {
     }
 }
 
-fn as_set(value: &Value) -> Result<Set, FaultKind> {
-    match value {
-        Value::Set(set) => Ok((**set).clone()),
-        Value::List(members) => Ok(Set::finite(members.to_vec())),
-        other => Err(expected("a set", other)),
-    }
-}
-
 /// Which of the two operands is wrong, if it is one of them.
 fn at_fault<'e>(kind: &FaultKind, left: &'e Expr, right: &'e Expr) -> Option<&'e Expr> {
     match kind {
@@ -660,9 +520,4 @@ fn at_fault<'e>(kind: &FaultKind, left: &'e Expr, right: &'e Expr) -> Option<&'e
         FaultKind::Mismatch { operation: "in" | "not in", .. } => Some(right),
         _ => None,
     }
-}
-
-/// A fault without a place of its own happened here.
-fn placed(fault: Fault, here: &Expr) -> Fault {
-    if fault.at.0.is_empty() { Fault::new(*fault.kind, here.at) } else { fault }
 }

@@ -1,0 +1,162 @@
+//! Expressions that gather many values: sets, lists, comprehensions and what is said of all their cases.
+
+use std::rc::Rc;
+
+use super::{Evaluated, Evaluator, Flow};
+use crate::game::functions::expected;
+use crate::game::heap::each_way;
+use crate::game::{Builtin, Expr, Fault, FaultKind, Image, Set, Shape, Step, Term, Value};
+
+impl Evaluator<'_> {
+    /// The value of an expression that should be a set (a list counts as one).
+    ///
+    /// # Errors
+    /// As [`Evaluator::value`], and if it is no set.
+    pub fn set_value(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Set> {
+        let value = self.value(expr, frame)?;
+        as_set(&value).map_err(|kind| Fault::new(kind, expr.at))
+    }
+
+    pub(super) fn set(&mut self, members: &[Expr], expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let mut listed = Vec::new();
+        let mut parts = Vec::new();
+        for member in members {
+            match self.value(member, frame)? {
+                Value::Set(set) => parts.push((*set).clone()),
+                other => listed.push(other),
+            }
+        }
+        parts.push(Set::finite(listed));
+        self.flat(Set::union(parts)).map(|set| Value::Set(Rc::new(set))).map_err(|kind| Fault::new(kind, expr.at))
+    }
+
+    /// Small sets are kept as their members, so that equal sets look alike.
+    fn flat(&mut self, set: Set) -> Result<Set, FaultKind> {
+        const SMALL: u128 = 1 << 16;
+        if matches!(set, Set::Finite(_) | Set::Range { .. }) || set.size_bound() > SMALL {
+            return Ok(set);
+        }
+        set.members().map(Set::finite).map_err(|fault| *fault.kind)
+    }
+
+    pub(super) fn except(&mut self, from: &Expr, without: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let kept = self.set_value(from, frame)?;
+        let left_out = self.set_value(without, frame)?;
+        let set = self.flat(Set::Except(Rc::new((kept, left_out)))).map_err(|kind| Fault::new(kind, from.at))?;
+        Ok(Value::Set(Rc::new(set)))
+    }
+
+    pub(super) fn between(
+        &mut self,
+        set: &Expr,
+        least: i128,
+        greatest: &Expr,
+        frame: &mut [Value],
+    ) -> Evaluated<Value> {
+        let members = self.set_value(set, frame)?;
+        let limit = self.integer(greatest, frame)?;
+        let numbers = members.up_to(limit).map_err(|fault| placed(fault, set))?;
+        Ok(Value::list(numbers.into_iter().filter(|n| *n >= least).map(Value::Integer).collect()))
+    }
+
+    pub(super) fn divisors(&mut self, set: &Expr, heap: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let members = self.set_value(set, frame)?;
+        let heap = self.integer(heap, frame)?;
+        let mut numbers = members.up_to(heap).map_err(|fault| placed(fault, set))?;
+        numbers.retain(|n| *n >= 2);
+        let beyond = heap.saturating_add(1).max(2);
+        numbers.extend(members.least_from(beyond).map_err(|fault| placed(fault, set))?);
+        Ok(Value::list(numbers.into_iter().map(Value::Integer).collect()))
+    }
+
+    pub(super) fn ways(&mut self, rest: &Expr, shape: Shape, frame: &mut [Value]) -> Evaluated<Value> {
+        let Ok(total) = u64::try_from(self.integer(rest, frame)?) else { return Ok(Value::list(Vec::new())) };
+        let mut found = Vec::new();
+        let _ = each_way(total, shape, &mut |heaps| {
+            self.beat(rest)?;
+            if found.len() >= Self::LONGEST {
+                return Err(Fault::new(FaultKind::TooLarge { limit: Self::LONGEST }, rest.at));
+            }
+            found.push(Value::list(heaps.iter().map(|heap| Value::Integer(i128::from(*heap))).collect()));
+            Ok(Flow::Continue(()))
+        })?;
+        Ok(Value::list(found))
+    }
+
+    pub(super) fn collect(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Vec<Value>> {
+        let mut found = Vec::new();
+        let _ = self.each(steps, frame, &mut |this, frame| {
+            if found.len() >= Self::LONGEST {
+                return Err(Fault::new(FaultKind::TooLarge { limit: Self::LONGEST }, body.at));
+            }
+            found.push(this.value(body, frame)?);
+            Ok(Flow::Continue(()))
+        })?;
+        Ok(found)
+    }
+
+    pub(super) fn set_of(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        if let Some((Step::For { slot, source }, rest)) = steps.split_first()
+            && let Term::Range { start, end: None, step } = &source.term
+        {
+            let (start, _, step) = self.range(start, None, step.as_deref(), frame)?;
+            let image = Image {
+                start,
+                step,
+                slot: *slot,
+                steps: rest.to_vec(),
+                body: body.clone(),
+                frame: frame.to_vec(),
+                functions: self.functions.clone(),
+            };
+            return Ok(Value::Set(Rc::new(Set::Image(Rc::new(image)))));
+        }
+        let mut listed = Vec::new();
+        let mut parts = Vec::new();
+        for value in self.collect(steps, body, frame)? {
+            match value {
+                Value::Set(set) => parts.push((*set).clone()),
+                other => listed.push(other),
+            }
+        }
+        parts.push(Set::finite(listed));
+        let set = self.flat(Set::union(parts)).map_err(|kind| Fault::new(kind, body.at))?;
+        Ok(Value::Set(Rc::new(set)))
+    }
+
+    /// `all` and `some` stop at the first case that decides; the others want all cases.
+    pub(super) fn fold(
+        &mut self,
+        function: Builtin,
+        steps: &[Step],
+        body: &Expr,
+        expr: &Expr,
+        frame: &mut [Value],
+    ) -> Evaluated<Value> {
+        let decisive = match function {
+            Builtin::All => false,
+            Builtin::Some => true,
+            _ => {
+                let cases = Value::list(self.collect(steps, body, frame)?);
+                return function.apply(&[cases]).map_err(|kind| Fault::new(kind, expr.at));
+            }
+        };
+        let flow = self.each(steps, frame, &mut |this, frame| {
+            Ok(if this.truth(body, frame)? == decisive { Flow::Break(()) } else { Flow::Continue(()) })
+        })?;
+        Ok(Value::Bool(flow.is_break() == decisive))
+    }
+}
+
+fn as_set(value: &Value) -> Result<Set, FaultKind> {
+    match value {
+        Value::Set(set) => Ok((**set).clone()),
+        Value::List(members) => Ok(Set::finite(members.to_vec())),
+        other => Err(expected("a set", other)),
+    }
+}
+
+/// A fault without a place of its own happened here.
+fn placed(fault: Fault, here: &Expr) -> Fault {
+    if fault.at.0.is_empty() { Fault::new(*fault.kind, here.at) } else { fault }
+}
