@@ -11,6 +11,7 @@ use crate::nim::{Outcome, Side};
 ///
 /// The order is that of numbers, and member by member for what has members; between kinds it is arbitrary but fixed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+// A tag as wide as what follows it: values are copied by whole words then.
 #[repr(u64)]
 pub enum Value {
     Bool(bool),
@@ -56,23 +57,15 @@ impl Value {
 /// Numbers, of which most lists consist, in one step: 64 bits tell nearly all of them apart.
 impl Hash for Value {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        match self {
-            Value::Integer(number) => return state.write_u64(*number as u64),
-            other => std::mem::discriminant(other).hash(state),
+        if let Value::Integer(number) = self {
+            return state.write_u64(*number as u64);
         }
+        std::mem::discriminant(self).hash(state);
         match self {
             Value::Bool(truth) => truth.hash(state),
-            Value::Integer(_) => {}
+            Value::Integer(number) => number.hash(state),
             Value::Text(text) => text.hash(state),
-            Value::Tuple(members) | Value::List(members) => {
-                state.write_usize(members.len());
-                for member in members.iter() {
-                    match member {
-                        Value::Integer(number) => state.write_u64(*number as u64),
-                        other => other.hash(state),
-                    }
-                }
-            }
+            Value::Tuple(members) | Value::List(members) => members.hash(state),
             Value::Set(set) => set.hash(state),
             Value::Outcome(outcome) => outcome.hash(state),
             Value::Side(side) => side.hash(state),
