@@ -3,12 +3,34 @@
 
 use std::rc::Rc;
 
+use super::board::{Asked, Coordinate};
+use super::key::Spread;
 use super::straight::Straight;
 use crate::game::{Builtin, HeapRules, Operator};
 
 /// The position cannot be looked into with 64 bits, or not at all: the evaluator must, and it says what is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Misfit;
+
+/// What code gives. Texts, lists and tuples lie in the frame, and the number that stands for one tells where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Number,
+    Truth,
+    /// Of characters of one byte.
+    Text,
+    /// Of numbers.
+    List,
+    /// Of numbers.
+    Tuple,
+}
+
+impl Kind {
+    /// Does it lie in the frame?
+    pub fn is_board(self) -> bool {
+        !matches!(self, Kind::Number | Kind::Truth)
+    }
+}
 
 #[derive(Clone, Debug)]
 pub(super) enum Code {
@@ -29,8 +51,10 @@ pub(super) enum Code {
     Cell(Rows, Box<[Code; 2]>),
     /// Is it one of these, which are sorted?
     Listed(Rc<[i64]>, Box<Code>),
-    /// `all`, `some`, `count`, `sum`, `min`, `max` over cases.
+    /// `all`, `some`, `count`, `sum`, `min`, `max`, `nimsum` over cases.
     Fold(Builtin, Vec<Step>, Box<Code>),
+    /// Something about texts and lists.
+    Asked(Box<Asked>),
 }
 
 pub(super) type Rows = Rc<[Rc<[i64]>]>;
@@ -50,6 +74,8 @@ pub(super) enum Source {
         step: Code,
     },
     Listed(Rc<[i64]>),
+    /// The members of a list in the frame.
+    Members(Code),
     Row(Rows, Code),
     /// Those of a sorted list up to a greatest one.
     UpTo(Rc<[i64]>, Code),
@@ -69,6 +95,12 @@ pub(super) enum Left {
         memo: Option<usize>,
         rule: usize,
         coordinates: Vec<Code>,
+    },
+    /// A position with texts or lists among its coordinates.
+    Board {
+        memo: Option<usize>,
+        rule: usize,
+        coordinates: Vec<Coordinate>,
     },
     Heap(Rc<HeapRules>, Code),
     Star(Code),
@@ -99,6 +131,8 @@ pub(super) struct RuleCode {
     pub arity: usize,
     /// Size of the frame.
     pub slots: usize,
+    /// What lies at the end of the frame: constant texts and lists.
+    pub constants: Rc<[i64]>,
     pub over: Option<Code>,
     pub clauses: Vec<Clause>,
 }
@@ -107,13 +141,41 @@ pub(super) struct RuleCode {
 #[derive(Clone, Debug)]
 pub(super) struct Domain {
     pub slots: usize,
+    pub constants: Rc<[i64]>,
     /// `None`: all numbers from 0 on.
     pub condition: Option<Code>,
+}
+
+/// A rule resolved for coordinates of certain kinds, some of which are texts or lists.
+#[derive(Clone, Debug)]
+pub(super) struct BoardRule {
+    pub rule: usize,
+    pub kinds: Rc<[Kind]>,
+    pub code: Option<RuleCode>,
+    pub domain: Option<Domain>,
 }
 
 /// A system, as far as its rules could be resolved.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SystemCode {
+    /// For coordinates that are numbers.
     pub rules: Vec<Option<RuleCode>>,
     pub domains: Vec<Option<Domain>>,
+    /// For the kinds of coordinates met so far.
+    pub boards: Vec<BoardRule>,
+}
+
+impl SystemCode {
+    /// Where a rule for coordinates of such kinds is among the boards.
+    pub fn board(&self, rule: usize, spread: &Spread) -> Option<usize> {
+        self.boards.iter().position(|board| board.rule == rule && spread.is_of(&board.kinds))
+    }
+
+    /// A rule, for numbers or for the kinds of one of the boards.
+    pub fn rule(&self, rule: usize, board: Option<usize>) -> Option<&RuleCode> {
+        match board {
+            Some(board) => self.boards[board].code.as_ref(),
+            None => self.rules[rule].as_ref(),
+        }
+    }
 }

@@ -2,41 +2,44 @@
 
 use std::rc::Rc;
 
-use super::code::{Clause, Code, Domain, Left, Rows, RuleCode, Source, Step, SystemCode};
+use super::board::Asked;
+use super::code::{BoardRule, Clause, Code, Domain, Kind, Left, Rows, RuleCode, Source, Step, SystemCode};
 use super::sources::between;
 use crate::game::{self, Builtin, Expr, Function, GameRef, Likeness, Operator, Ruleset, Shape, System, Term, Value};
 
-/// Resolves a system; `memo_of` tells under which number another system is known.
+/// Resolves a system for coordinates that are numbers; `memo_of` tells under which number another system is known.
 pub(super) fn compile(system: &Rc<System>, memo_of: &mut dyn FnMut(&Rc<System>) -> usize) -> SystemCode {
-    let mut rules = Vec::new();
-    let mut domains = Vec::new();
+    let mut code = SystemCode::default();
     for rule in &system.rules {
-        let mut compiler =
-            Compiler { functions: &system.functions, memo_of, slots: rule.slots, calls: Vec::new(), size: 0 };
-        let condition = rule.domain.as_ref().map(|domain| compiler.truth(domain, 0));
-        let domain = match condition {
-            None => Some(Domain { slots: rule.arity, condition: None }),
-            Some(condition) => condition.map(|code| Domain { slots: compiler.slots, condition: Some(code) }),
-        };
-        let code = if domain.is_some() { compiler.rule(rule) } else { None };
-        rules.push(code);
-        domains.push(domain);
+        let (resolved, domain) = Compiler::new(system, memo_of, rule, &vec![Kind::Number; rule.arity]).resolve(rule);
+        // Where rules of numbers run, nothing lies behind the slots.
+        let domain = domain.filter(|domain| domain.constants.is_empty());
+        code.rules.push(resolved.filter(|rule| domain.is_some() && rule.constants.is_empty()));
+        code.domains.push(domain);
     }
-    SystemCode { rules, domains }
+    code
 }
 
-/// What code gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Number,
-    Truth,
+/// Resolves a rule for coordinates of some kinds.
+pub(super) fn board(
+    system: &Rc<System>,
+    rule: usize,
+    kinds: Vec<Kind>,
+    memo_of: &mut dyn FnMut(&Rc<System>) -> usize,
+) -> BoardRule {
+    let (code, domain) = Compiler::new(system, memo_of, &system.rules[rule], &kinds).resolve(&system.rules[rule]);
+    BoardRule { rule, kinds: kinds.into(), code, domain }
 }
 
 pub(super) struct Compiler<'a> {
     functions: &'a [Function],
     memo_of: &'a mut dyn FnMut(&Rc<System>) -> usize,
+    /// What slots hold, as far as they are bound.
+    pub kinds: Vec<Kind>,
+    /// Constant texts and lists, the newest first.
+    pub constants: Vec<i64>,
     /// Slots given out so far.
-    slots: usize,
+    pub slots: usize,
     /// The functions being put in place of their calls, so that none is put into itself.
     calls: Vec<usize>,
     size: usize,
@@ -45,7 +48,38 @@ pub(super) struct Compiler<'a> {
 /// Every slot of an expression lies so far from where it was: the body of a function takes new slots at each call.
 type Shift = usize;
 
-impl Compiler<'_> {
+impl<'a> Compiler<'a> {
+    fn new(
+        system: &'a Rc<System>,
+        memo_of: &'a mut dyn FnMut(&Rc<System>) -> usize,
+        rule: &game::Rule,
+        kinds: &[Kind],
+    ) -> Compiler<'a> {
+        Compiler {
+            functions: &system.functions,
+            memo_of,
+            kinds: kinds.to_vec(),
+            constants: Vec::new(),
+            slots: rule.slots,
+            calls: Vec::new(),
+            size: 0,
+        }
+    }
+
+    /// The rule and its domain, if they can be resolved.
+    fn resolve(mut self, rule: &game::Rule) -> (Option<RuleCode>, Option<Domain>) {
+        let domain = match &rule.domain {
+            None => Some(Domain { slots: rule.arity, constants: Rc::from([]), condition: None }),
+            Some(domain) => self.truth(domain, 0).map(|condition| Domain {
+                slots: self.slots,
+                constants: self.constants[..].into(),
+                condition: Some(condition),
+            }),
+        };
+        let code = if domain.is_some() { self.rule(rule) } else { None };
+        (code, domain)
+    }
+
     /// Larger rules are left to the evaluator: functions in each other's place could double at every step.
     const LARGEST: usize = 4000;
 
@@ -68,7 +102,7 @@ impl Compiler<'_> {
                 }
             }
         }
-        Some(RuleCode { arity: rule.arity, slots: self.slots, over, clauses })
+        Some(RuleCode { arity: rule.arity, slots: self.slots, constants: self.constants[..].into(), over, clauses })
     }
 
     /// The clauses of a heap that is left in up to two heaps.
@@ -102,8 +136,7 @@ impl Compiler<'_> {
     fn two_heaps(&mut self, steps: &mut Vec<Step>, game: &GameRef, rest: &Code, likeness: Likeness) -> Option<Left> {
         let binary = |operator, a: &Code, b: &Code| Code::Binary(operator, Box::new([a.clone(), b.clone()]));
         let half = |whole: &Code| binary(Operator::Divide, whole, &Code::Constant(2));
-        let slot = self.slots;
-        self.slots += 1;
+        let slot = self.slot(Kind::Number);
         let part = Code::Slot(slot);
         let (start, end) = match likeness {
             Likeness::Any => (Code::Constant(1), half(rest)),
@@ -125,26 +158,31 @@ impl Compiler<'_> {
         self.position(game, vec![size])
     }
 
-    fn position(&mut self, game: &GameRef, coordinates: Vec<Code>) -> Option<Left> {
-        let game = match game {
-            GameRef::Local(rule) => return Some(Left::Written { memo: None, rule: *rule, coordinates }),
-            GameRef::Known(game) => game,
-        };
-        match &game.ruleset {
-            Ruleset::Heap(rules) => Some(Left::Heap(rules.clone(), coordinates.into_iter().next()?)),
-            Ruleset::Written(system, rule) => {
-                Some(Left::Written { memo: Some((self.memo_of)(system)), rule: *rule, coordinates })
-            }
+    pub fn position(&mut self, game: &GameRef, coordinates: Vec<Code>) -> Option<Left> {
+        if let GameRef::Known(game) = game
+            && let Ruleset::Heap(rules) = &game.ruleset
+        {
+            return Some(Left::Heap(rules.clone(), coordinates.into_iter().next()?));
+        }
+        let (memo, rule) = self.rule_of(game)?;
+        Some(Left::Written { memo, rule, coordinates })
+    }
+
+    /// Under which number the system of a written game is known, if it is another one, and which of its rules it is.
+    pub fn rule_of(&mut self, game: &GameRef) -> Option<(Option<usize>, usize)> {
+        match game {
+            GameRef::Local(rule) => Some((None, *rule)),
+            GameRef::Known(game) => match &game.ruleset {
+                Ruleset::Heap(_) => None,
+                Ruleset::Written(system, rule) => Some((Some((self.memo_of)(system)), *rule)),
+            },
         }
     }
 
     fn left(&mut self, option: &Expr, shift: Shift) -> Option<Left> {
         self.grown()?;
         Some(match &option.term {
-            Term::Position(game, coordinates) => {
-                let coordinates = self.numbers(coordinates, shift)?;
-                self.position(game, coordinates)?
-            }
+            Term::Position(game, coordinates) => self.position_left(game, coordinates, shift)?,
             Term::Star(size) => Left::Star(self.number(size, shift)?),
             Term::Binary(Operator::Add, a, b) => Left::Plus(vec![self.left(a, shift)?, self.left(b, shift)?]),
             Term::Binary(Operator::Multiply, copies, position) => {
@@ -168,20 +206,30 @@ impl Compiler<'_> {
         })
     }
 
-    fn steps(&mut self, steps: &[game::Step], shift: Shift) -> Option<Vec<Step>> {
+    pub fn steps(&mut self, steps: &[game::Step], shift: Shift) -> Option<Vec<Step>> {
         let mut resolved = Vec::new();
         for step in steps {
             resolved.push(match step {
                 game::Step::Test(condition) => Step::Test(self.truth(condition, shift)?),
                 game::Step::For { slot, source } => {
-                    Step::For { slot: slot + shift, source: self.source(source, shift)? }
+                    let (source, kind) = self.source(source, shift)?;
+                    self.bind(slot + shift, kind);
+                    Step::For { slot: slot + shift, source }
                 }
             });
         }
         Some(resolved)
     }
 
-    fn source(&mut self, source: &Expr, shift: Shift) -> Option<Source> {
+    /// What a variable runs through, and of which kind that is.
+    fn source(&mut self, source: &Expr, shift: Shift) -> Option<(Source, Kind)> {
+        if let Some(found) = self.number_source(source, shift) {
+            return Some((found, Kind::Number));
+        }
+        self.board_source(source, shift)
+    }
+
+    fn number_source(&mut self, source: &Expr, shift: Shift) -> Option<Source> {
         match &source.term {
             Term::Range { start, end: Some(end), step } => {
                 let step = match step {
@@ -225,28 +273,28 @@ impl Compiler<'_> {
         self.of_kind(expr, shift, Kind::Number)
     }
 
-    fn truth(&mut self, expr: &Expr, shift: Shift) -> Option<Code> {
+    pub fn truth(&mut self, expr: &Expr, shift: Shift) -> Option<Code> {
         self.of_kind(expr, shift, Kind::Truth)
     }
 
-    fn of_kind(&mut self, expr: &Expr, shift: Shift, wanted: Kind) -> Option<Code> {
+    pub fn of_kind(&mut self, expr: &Expr, shift: Shift, wanted: Kind) -> Option<Code> {
         let (code, kind) = self.code(expr, shift)?;
         (kind == wanted).then_some(code)
     }
 
-    fn grown(&mut self) -> Option<()> {
+    pub fn grown(&mut self) -> Option<()> {
         self.size += 1;
         (self.size <= Self::LARGEST).then_some(())
     }
 
-    fn code(&mut self, expr: &Expr, shift: Shift) -> Option<(Code, Kind)> {
+    pub fn code(&mut self, expr: &Expr, shift: Shift) -> Option<(Code, Kind)> {
         self.grown()?;
         let truths = |this: &mut Self, a, b| Some(Box::new([this.truth(a, shift)?, this.truth(b, shift)?]));
         Some(match &expr.term {
             Term::Constant(Value::Integer(n)) => (Code::Constant(i64::try_from(*n).ok()?), Kind::Number),
             Term::Constant(Value::Bool(truth)) => (Code::Constant(i64::from(*truth)), Kind::Truth),
-            // Variables are numbers: coordinates, and what runs through numbers.
-            Term::Slot(slot) => (Code::Slot(slot + shift), Kind::Number),
+            Term::Constant(other) => self.constant(other)?,
+            Term::Slot(slot) => (Code::Slot(slot + shift), self.kind_of(slot + shift)),
             Term::Negate(operand) => (Code::Negate(Box::new(self.number(operand, shift)?)), Kind::Number),
             Term::Not(operand) => (Code::Not(Box::new(self.truth(operand, shift)?)), Kind::Truth),
             Term::And(a, b) => (Code::And(truths(self, a, b)?), Kind::Truth),
@@ -264,7 +312,11 @@ impl Compiler<'_> {
             Term::Binary(operator, a, b) => self.binary(*operator, a, b, shift)?,
             Term::Builtin(function, arguments) => self.builtin(*function, arguments, shift)?,
             Term::Call(function, arguments) => self.call(*function, arguments, shift)?,
-            Term::Index(base, index) => (self.index(base, index, shift)?, Kind::Number),
+            Term::Index(base, index) => match self.index(base, index, shift) {
+                Some(code) => (code, Kind::Number),
+                None => self.member(base, index, shift)?,
+            },
+            Term::Slice(base, start, end) => self.slice(base, start, end.as_deref(), shift)?,
             Term::Fold(function, steps, body) => {
                 let steps = self.steps(steps, shift)?;
                 let (body, kind) = self.code(body, shift)?;
@@ -281,11 +333,18 @@ impl Compiler<'_> {
     }
 
     fn binary(&mut self, operator: Operator, a: &Expr, b: &Expr, shift: Shift) -> Option<(Code, Kind)> {
+        if let Some(same) = self.same_character(operator, a, b, shift) {
+            return Some((same, Kind::Truth));
+        }
         let (left, kind) = self.code(a, shift)?;
         let right = self.of_kind(b, shift, kind)?;
         let given = match operator {
+            Operator::Equal if kind.is_board() => return Some((asked(Asked::Same(left, right)), Kind::Truth)),
+            Operator::Unequal if kind.is_board() => {
+                return Some((Code::Not(Box::new(asked(Asked::Same(left, right)))), Kind::Truth));
+            }
             Operator::Equal | Operator::Unequal => Kind::Truth,
-            _ if kind == Kind::Truth => return None,
+            _ if kind != Kind::Number => return None,
             Operator::Less | Operator::LessOrEqual | Operator::Greater | Operator::GreaterOrEqual => Kind::Truth,
             Operator::Join | Operator::In | Operator::NotIn => return None,
             _ => Kind::Number,
@@ -294,18 +353,23 @@ impl Compiler<'_> {
     }
 
     fn builtin(&mut self, function: Builtin, arguments: &[Expr], shift: Shift) -> Option<(Code, Kind)> {
+        if let [list] = arguments
+            && let Some(found) = self.over_members(function, list, shift)
+        {
+            return Some(found);
+        }
         let kind = match function {
             Builtin::Even | Builtin::Odd | Builtin::Square => Kind::Truth,
             Builtin::Min | Builtin::Max | Builtin::Abs | Builtin::Gcd | Builtin::Lcm | Builtin::Isqrt => Kind::Number,
             Builtin::Popcount | Builtin::Bit | Builtin::Nimsum => Kind::Number,
-            Builtin::Length => return Some((self.length(&arguments[0], shift)?, Kind::Number)),
+            Builtin::Count => return self.count(arguments, shift),
             _ => return None,
         };
         Some((Code::Apply(function, self.numbers(arguments, shift)?), kind))
     }
 
     /// The length of a constant list, or of one of its rows.
-    fn length(&mut self, list: &Expr, shift: Shift) -> Option<Code> {
+    pub fn length(&mut self, list: &Expr, shift: Shift) -> Option<Code> {
         match &list.term {
             Term::Constant(Value::List(members)) => Some(Code::Constant(members.len() as i64)),
             Term::Index(base, index) => {
@@ -323,9 +387,14 @@ impl Compiler<'_> {
         if self.calls.contains(&function) || called.arity != arguments.len() {
             return None;
         }
-        let arguments = self.numbers(arguments, shift)?;
+        let arguments: Vec<(Code, Kind)> =
+            arguments.iter().map(|argument| self.code(argument, shift)).collect::<Option<_>>()?;
         let first = self.slots;
         self.slots += called.slots.max(called.arity);
+        for (slot, (_, kind)) in arguments.iter().enumerate() {
+            self.bind(first + slot, *kind);
+        }
+        let arguments = arguments.into_iter().map(|(code, _)| code).collect();
         self.calls.push(function);
         let body = self.code(&called.body, first);
         self.calls.pop();
@@ -347,8 +416,15 @@ impl Compiler<'_> {
         }
     }
 
+    /// `x in h`
     fn listed(&mut self, member: &Expr, set: &Expr, shift: Shift) -> Option<Code> {
-        let member = self.number(member, shift)?;
+        match self.in_numbers(member, set, shift) {
+            Some(code) => Some(code),
+            None => self.in_board(member, set, shift),
+        }
+    }
+
+    fn in_numbers(&mut self, member: &Expr, set: &Expr, shift: Shift) -> Option<Code> {
         let mut members = match &set.term {
             Term::Constant(Value::List(members)) => numbers_in(members)?.to_vec(),
             Term::Constant(Value::Set(set)) if set.size_bound() < 1 << 20 => numbers_in(&set.members().ok()?)?.to_vec(),
@@ -356,15 +432,15 @@ impl Compiler<'_> {
             _ => return None,
         };
         members.sort_unstable();
-        Some(Code::Listed(members.into(), Box::new(member)))
+        Some(Code::Listed(members.into(), Box::new(self.number(member, shift)?)))
     }
 
     /// `w in edges[v]`: one of the cases of the row is this one.
-    fn listed_in_row(&mut self, member: Code, base: &Expr, index: &Expr, shift: Shift) -> Option<Code> {
+    fn listed_in_row(&mut self, member: &Expr, base: &Expr, index: &Expr, shift: Shift) -> Option<Code> {
         let Term::Constant(Value::List(rows)) = &base.term else { return None };
         let source = Source::Row(rows_in(rows)?, self.number(index, shift)?);
-        let slot = self.slots;
-        self.slots += 1;
+        let member = self.number(member, shift)?;
+        let slot = self.slot(Kind::Number);
         let same = Code::Binary(Operator::Equal, Box::new([Code::Slot(slot), member]));
         Some(Code::Fold(Builtin::Some, vec![Step::For { slot, source }], Box::new(same)))
     }
@@ -385,4 +461,8 @@ fn rows_in(rows: &[Value]) -> Option<Rows> {
         _ => None,
     };
     rows.iter().map(row).collect()
+}
+
+pub(super) fn asked(question: Asked) -> Code {
+    Code::Asked(Box::new(question))
 }

@@ -10,6 +10,8 @@ pub(super) enum Way {
     Definition,
     /// The rule resolved to code over 64-bit numbers.
     Code,
+    /// The rule resolved to code over numbers, texts and lists.
+    Boards,
     /// Bits along lines.
     Lines(Rays),
 }
@@ -35,6 +37,9 @@ impl Way {
             Way::Definition => "the definition: the mex of the options, remembered for every position met",
             Way::Code => {
                 "whole numbers only: the options are computed by resolved code, box by box where they fill one"
+            }
+            Way::Boards => {
+                "texts and lists: the options are computed by resolved code, and remembered packed where they are small"
             }
             Way::Lines(_) => "every move goes straight down: the values on each line are kept as bits",
         }

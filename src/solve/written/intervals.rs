@@ -54,7 +54,7 @@ fn reach(left: &Left, index: usize, slots: &mut [Interval], highest: &mut [i64])
                 }
             }
         }
-        Left::Written { .. } | Left::Heap(..) | Left::Star(_) => {}
+        Left::Written { .. } | Left::Board { .. } | Left::Heap(..) | Left::Star(_) => {}
         Left::Plus(parts) => parts.iter().for_each(|part| reach(part, index, slots, highest)),
         Left::Copies(_, one) => reach(one, index, slots, highest),
         Left::If(_, parts) => parts.iter().for_each(|part| reach(part, index, slots, highest)),
@@ -89,6 +89,7 @@ fn members(source: &Source, slots: &mut [Interval]) -> Interval {
     match source {
         Source::Range { start, end, .. } => (range(start, slots).0, range(end, slots).1),
         Source::Listed(members) => ends(members),
+        Source::Members(_) => ALL,
         Source::Row(rows, _) => rows
             .iter()
             .filter(|row| !row.is_empty())
@@ -170,7 +171,7 @@ fn range(code: &Code, slots: &mut [Interval]) -> Interval {
             (all().min().unwrap_or(0), all().max().unwrap_or(0))
         }
         Code::Fold(Builtin::All | Builtin::Some, ..) => (0, 1),
-        Code::Fold(..) => ALL,
+        Code::Fold(..) | Code::Asked(_) => ALL,
     };
     (low.max(-FAR), high.min(FAR))
 }

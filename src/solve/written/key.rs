@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::code::Kind;
 use crate::game::Value;
 
 /// The coordinates of a position: packed in 63 bits if they are a few small numbers, in 126 bits if they are larger,
@@ -16,6 +17,51 @@ pub(super) enum Key {
 
 /// The first bit of what is packed with texts or lists.
 const BOARD: u128 = 1 << 127;
+
+/// Coordinates spread out: for each its kind, and the number or how many members there are; and the members of all texts
+/// and lists, one behind the other.
+#[derive(Debug, Default)]
+pub(super) struct Spread {
+    pub coordinates: Vec<(Kind, i64)>,
+    pub members: Vec<i64>,
+}
+
+impl Spread {
+    pub fn clear(&mut self) {
+        self.coordinates.clear();
+        self.members.clear();
+    }
+
+    pub fn add_number(&mut self, n: i64) {
+        self.coordinates.push((Kind::Number, n));
+    }
+
+    /// The members from `start` on are a text or a list.
+    pub fn add_members(&mut self, kind: Kind, start: usize) {
+        self.coordinates.push((kind, (self.members.len() - start) as i64));
+    }
+
+    pub fn kinds(&self) -> Vec<Kind> {
+        self.coordinates.iter().map(|(kind, _)| *kind).collect()
+    }
+
+    pub fn is_of(&self, kinds: &[Kind]) -> bool {
+        self.coordinates.iter().map(|(kind, _)| kind).eq(kinds)
+    }
+
+    fn values(&self) -> Rc<[Value]> {
+        let mut members = self.members.iter();
+        let value = |(kind, n): &(Kind, i64)| match kind {
+            Kind::Number => Value::Integer((*n).into()),
+            Kind::Text => {
+                let text: String = members.by_ref().take(*n as usize).map(|byte| char::from(*byte as u8)).collect();
+                Value::Text(text.into())
+            }
+            _ => Value::list(members.by_ref().take(*n as usize).map(|n| Value::Integer((*n).into())).collect()),
+        };
+        self.coordinates.iter().map(value).collect()
+    }
+}
 
 impl Key {
     /// More coordinates than this are not packed.
@@ -52,15 +98,67 @@ impl Key {
         Some(Key::Medium(coordinates.iter().fold(0, |key, n| key << bits | *n as u128)))
     }
 
+    /// The key of coordinates with texts or lists among them; `None` if they are too large for one that is packed.
+    pub fn of_board(spread: &Spread) -> Option<Key> {
+        let mut bits = Bits { packed: 0, free: 127 };
+        let mut members = &spread.members[..];
+        for (kind, n) in &spread.coordinates {
+            if *kind == Kind::Number {
+                bits.put_number(*n)?;
+                continue;
+            }
+            let (own, rest) = members.split_at_checked(*n as usize)?;
+            members = rest;
+            let mut room = [0; 1 << Bits::LENGTH];
+            let bytes = room.get_mut(..own.len())?;
+            let mut all = 0;
+            for (byte, member) in bytes.iter_mut().zip(own) {
+                *byte = *member as u8;
+                all |= *member;
+            }
+            if all >> 8 != 0 {
+                return None;
+            }
+            bits.put_members(bytes, if *kind == Kind::Text { Bits::TEXT } else { Bits::LIST })?;
+        }
+        Some(Key::Medium(bits.packed | BOARD))
+    }
+
+    /// Spreads the coordinates out, so many; false if there are no packed texts or lists among them.
+    pub fn spread(&self, arity: usize, spread: &mut Spread) -> bool {
+        let Key::Medium(key) = self else { return false };
+        if key & BOARD == 0 {
+            return false;
+        }
+        spread.clear();
+        let mut bits = Bits { packed: key & !BOARD, free: 0 };
+        for _ in 0..arity {
+            let kind = match bits.take(Bits::KIND) as u8 {
+                Bits::NUMBER => {
+                    spread.add_number(bits.take_number());
+                    continue;
+                }
+                Bits::TEXT => Kind::Text,
+                _ => Kind::List,
+            };
+            let start = spread.members.len();
+            bits.take_members(&mut spread.members);
+            spread.add_members(kind, start);
+        }
+        // The last was put in last, and its last member.
+        spread.coordinates.reverse();
+        spread.members.reverse();
+        spread.coordinates.iter().any(|(kind, _)| *kind != Kind::Number)
+    }
+
     /// The coordinates behind the key, so many.
     pub fn coordinates(&self, arity: usize) -> Rc<[Value]> {
         match self {
             Key::Large(coordinates) => coordinates.clone(),
             Key::Medium(key) if key & BOARD != 0 => {
-                let mut bits = Bits { packed: key & !BOARD, free: 0 };
-                let mut coordinates: Vec<Value> = (0..arity).map(|_| bits.take_coordinate()).collect();
-                coordinates.reverse();
-                coordinates.into()
+                let mut spread = Spread::default();
+                self.spread(arity, &mut spread);
+                spread.values()
             }
             Key::Small(_) | Key::Medium(_) => {
                 let mut numbers = vec![0; arity];
@@ -138,13 +236,7 @@ impl Bits {
 
     fn put_coordinate(&mut self, coordinate: &Value) -> Option<()> {
         match coordinate {
-            Value::Integer(n) => {
-                let n = u64::try_from(*n).ok().filter(|n| n >> 63 == 0)?;
-                let width = 64 - n.leading_zeros();
-                self.put(n, width)?;
-                self.put(width.into(), Self::WIDTH)?;
-                self.put(Self::NUMBER.into(), Self::KIND)
-            }
+            Value::Integer(n) => self.put_number(i64::try_from(*n).ok()?),
             Value::Text(text) if text.is_ascii() => self.put_members(text.as_bytes(), Self::TEXT),
             Value::List(members) => {
                 let mut room = [0; 1 << Self::LENGTH];
@@ -157,6 +249,19 @@ impl Bits {
             }
             _ => None,
         }
+    }
+
+    fn put_number(&mut self, n: i64) -> Option<()> {
+        let n = u64::try_from(n).ok()?;
+        let width = 64 - n.leading_zeros();
+        self.put(n, width)?;
+        self.put(width.into(), Self::WIDTH)?;
+        self.put(Self::NUMBER.into(), Self::KIND)
+    }
+
+    fn take_number(&mut self) -> i64 {
+        let width = self.take(Self::WIDTH) as u32;
+        self.take(width) as i64
     }
 
     fn put_members(&mut self, members: &[u8], kind: u8) -> Option<()> {
@@ -179,20 +284,22 @@ impl Bits {
         self.put(kind.into(), Self::KIND)
     }
 
-    fn take_coordinate(&mut self) -> Value {
-        let kind = self.take(Self::KIND) as u8;
-        if kind == Self::NUMBER {
-            let width = self.take(Self::WIDTH) as u32;
-            return Value::Integer(self.take(width).into());
-        }
-        let (length, least) = (self.take(Self::LENGTH), self.take(Self::LEAST));
+    /// The last member first.
+    fn take_members(&mut self, members: &mut Vec<i64>) {
+        let (length, least) = (self.take(Self::LENGTH) as usize, self.take(Self::LEAST) as i64);
         let width = self.take(Self::MEMBER) as u32;
-        let mut members: Vec<u8> = (0..length).map(|_| (least + self.take(width)) as u8).collect();
-        members.reverse();
-        if kind == Self::TEXT {
-            return Value::Text(members.into_iter().map(char::from).collect::<String>().into());
+        let chunk = (64 / width.max(1)) as usize;
+        let mut left = length;
+        while left > 0 {
+            // The last word is the one that may not be full.
+            let count = if left.is_multiple_of(chunk) { chunk } else { left % chunk };
+            let mut word = self.take(count as u32 * width);
+            for _ in 0..count {
+                members.push(least + (word & ((1 << width) - 1)) as i64);
+                word >>= width;
+            }
+            left -= count;
         }
-        Value::list(members.into_iter().map(|member| Value::Integer(member.into())).collect())
     }
 }
 

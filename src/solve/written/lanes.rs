@@ -173,7 +173,7 @@ impl Machine {
                 let wanted = self.value(wanted, active)?;
                 self.each(wanted, active, |wanted| Ok(i64::from(list.binary_search(&wanted).is_ok())))
             }
-            Code::Fold(..) => self.one_by_one(code, active),
+            Code::Fold(..) | Code::Asked(_) => self.one_by_one(code, active),
         }
     }
 

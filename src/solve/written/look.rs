@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use super::code::{Code, Left, Misfit, RuleCode, SystemCode};
-use super::key::Key;
+use super::board::{Coordinate, lay_out};
+use super::code::{Code, Kind, Left, Misfit, RuleCode, SystemCode};
+use super::key::{Key, Spread};
 use super::memo::State;
 use super::run::{Halt, each};
 use super::search::{Looked, Node, Search};
-use super::{Memo, Written};
+use super::{Memo, Written, compile};
 use crate::game::HeapRules;
 use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
@@ -17,6 +18,7 @@ use crate::solve::{Budget, Stop};
 #[derive(Default)]
 pub(super) struct Scratch {
     frame: Vec<i64>,
+    spread: Spread,
     left: Found,
 }
 
@@ -29,6 +31,8 @@ struct Found {
     stars: u64,
     /// Room for the frame of a condition.
     domain: Vec<i64>,
+    /// Room for coordinates with texts and lists.
+    spread: Spread,
 }
 
 struct Part {
@@ -45,8 +49,17 @@ enum PartKind {
         from: usize,
         arity: usize,
     },
+    /// With texts or lists among its coordinates; without a key, it is no position of the rule.
+    Board {
+        memo: usize,
+        rule: usize,
+        key: Option<Key>,
+    },
     Heap(Rc<HeapRules>, i64),
 }
+
+/// All memos, and which of them is the one of the system at hand.
+type At<'a> = (&'a [Memo], usize);
 
 /// What a look needs to know.
 struct Look<'a> {
@@ -72,13 +85,18 @@ impl Written {
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Result<Option<Looked>, Stop> {
+        let Scratch { frame, spread, left } = &mut search.scratch;
+        let board = self.board(node, spread);
         let code = self.memos[node.memo].code.clone();
-        let Some(rule) = &code.rules[node.rule] else { return Ok(None) };
-        let frame = &mut search.scratch.frame;
-        frame.clear();
-        frame.resize(rule.slots, 0);
-        if !node.key.numbers(&mut frame[..rule.arity]) {
-            return Ok(None);
+        let Some(rule) = code.rule(node.rule, board) else { return Ok(None) };
+        if board.is_some() {
+            lay_out(frame, rule.slots, spread, &rule.constants);
+        } else {
+            frame.clear();
+            frame.resize(rule.slots, 0);
+            if !node.key.numbers(&mut frame[..rule.arity]) {
+                return Ok(None);
+            }
         }
         let mut look = Look {
             memo: node.memo,
@@ -89,7 +107,7 @@ impl Written {
             missing: &mut search.missing,
             whole: &mut search.whole,
             seen: &mut search.seen,
-            left: &mut search.scratch.left,
+            left,
             beats: 0,
             ended: None,
         };
@@ -101,6 +119,24 @@ impl Written {
             return ended.map(Some);
         }
         Ok(Some(if search.missing.is_empty() { Looked::Value(search.seen.value()) } else { Looked::Missing }))
+    }
+
+    /// Where the rule resolved for such coordinates is, if there are texts or lists among them, which are spread out
+    /// then.
+    fn board(&mut self, node: &Node, spread: &mut Spread) -> Option<usize> {
+        let memo = &self.memos[node.memo];
+        if self.plain || !node.key.spread(memo.arity(node.rule), spread) {
+            return None;
+        }
+        if let Some(known) = memo.code.board(node.rule, spread) {
+            return Some(known);
+        }
+        let system = memo.mover.system().clone();
+        let mut code = (*memo.code).clone();
+        code.boards.push(compile::board(&system, node.rule, spread.kinds(), &mut |other| self.memo(other)));
+        let last = code.boards.len() - 1;
+        self.memos[node.memo].code = Rc::new(code);
+        Some(last)
     }
 }
 
@@ -124,6 +160,14 @@ impl Look<'_> {
         match left {
             Left::Written { memo, rule, coordinates } if coordinates.len() <= Key::MOST => {
                 self.position(*memo, *rule, coordinates, frame)?;
+            }
+            Left::Board { memo, rule, coordinates } => {
+                let memo = memo.unwrap_or(self.memo);
+                if let Some(key) = self.left.board(&self.memos[memo], *rule, coordinates, frame)?
+                    && let Some(value) = self.known(Node { memo, rule: *rule, key })?
+                {
+                    self.seen.insert(value);
+                }
             }
             sum => self.sum(sum, frame)?,
         }
@@ -168,11 +212,21 @@ impl Look<'_> {
         Ok(None)
     }
 
+    /// As [`Look::value`].
+    fn known(&mut self, node: Node) -> Result<Option<Nimber>, Halt> {
+        match self.memos[node.memo].state(node.rule, &node.key) {
+            State::Known(value) => return Ok(Some(value)),
+            State::Open => return Err(self.end(Ok(Looked::Back(node)))),
+            State::Unknown => self.missing.push(node),
+        }
+        Ok(None)
+    }
+
     fn sum(&mut self, left: &Left, frame: &mut [i64]) -> Result<(), Halt> {
         self.left.parts.clear();
         self.left.coordinates.clear();
         self.left.stars = 0;
-        self.left.collect(left, true, frame)?;
+        self.left.collect((self.memos, self.memo), left, true, frame)?;
         if self.all_inside()? { self.add_value() } else { Ok(()) }
     }
 
@@ -195,6 +249,7 @@ impl Look<'_> {
         for part in &self.left.parts {
             let inside = match part.kind {
                 PartKind::Heap(_, size) => size >= 0,
+                PartKind::Board { ref key, .. } => key.is_some(),
                 PartKind::Written { memo, rule, from, arity } => {
                     let coordinates = &self.left.coordinates[from..from + arity];
                     let code = memo.map_or(self.code, |memo| &self.memos[memo].code);
@@ -218,20 +273,24 @@ impl Look<'_> {
             let odd = *odd;
             let value = match kind {
                 PartKind::Heap(rules, size) => match self.heaps.table(rules).value(*size as u64, self.budget) {
-                    Ok(value) => value.0,
+                    Ok(value) => Some(value),
                     Err(stop) => return Err(self.end(Err(stop))),
                 },
                 PartKind::Written { memo, rule, from, arity } => {
                     let mut numbers = [0; Key::MOST];
                     let numbers = numbers.get_mut(..*arity).ok_or(Misfit)?;
                     numbers.copy_from_slice(&self.left.coordinates[*from..from + arity]);
-                    let Some(value) = self.value(*memo, *rule, numbers)? else {
-                        complete = false;
-                        *self.whole &= alone && odd;
-                        continue;
-                    };
-                    value.0
+                    self.value(*memo, *rule, numbers)?
                 }
+                PartKind::Board { memo, rule, key } => {
+                    let key = key.clone().ok_or(Misfit)?;
+                    self.known(Node { memo: *memo, rule: *rule, key })?
+                }
+            };
+            let Some(Nimber(value)) = value else {
+                complete = false;
+                *self.whole &= alone && odd;
+                continue;
             };
             if odd {
                 total ^= value;
@@ -261,7 +320,7 @@ fn inside(code: &SystemCode, rule: usize, coordinates: &[i64], frame: &mut Vec<i
 
 impl Found {
     /// Adds what an option leaves. All of it is evaluated before any of it is looked up.
-    fn collect(&mut self, left: &Left, odd: bool, frame: &mut [i64]) -> Result<(), Halt> {
+    fn collect(&mut self, at: At, left: &Left, odd: bool, frame: &mut [i64]) -> Result<(), Halt> {
         match left {
             Left::Written { memo, rule, coordinates } => {
                 let from = self.coordinates.len();
@@ -272,6 +331,11 @@ impl Found {
                 let kind = PartKind::Written { memo: *memo, rule: *rule, from, arity: coordinates.len() };
                 self.parts.push(Part { kind, odd });
             }
+            Left::Board { memo, rule, coordinates } => {
+                let memo = memo.unwrap_or(at.1);
+                let key = self.board(&at.0[memo], *rule, coordinates, frame)?;
+                self.parts.push(Part { kind: PartKind::Board { memo, rule: *rule, key }, odd });
+            }
             Left::Heap(rules, size) => {
                 let size = size.value(frame)?;
                 self.parts.push(Part { kind: PartKind::Heap(rules.clone(), size), odd });
@@ -280,27 +344,51 @@ impl Found {
                 let size = u64::try_from(size.value(frame)?).map_err(|_| Misfit)?;
                 self.stars ^= if odd { size } else { 0 };
             }
-            Left::Plus(parts) => parts.iter().try_for_each(|part| self.collect(part, odd, frame))?,
+            Left::Plus(parts) => parts.iter().try_for_each(|part| self.collect(at, part, odd, frame))?,
             Left::Copies(copies, one) => {
                 let copies = u64::try_from(copies.value(frame)?).map_err(|_| Misfit)?;
                 if copies == 0 {
-                    return self.only_checked(one, frame);
+                    return self.only_checked(at, one, frame);
                 }
-                self.collect(one, odd && copies % 2 == 1, frame)?;
+                self.collect(at, one, odd && copies % 2 == 1, frame)?;
             }
             Left::If(condition, parts) => {
                 let part = if condition.holds(frame)? { &parts[0] } else { &parts[1] };
-                self.collect(part, odd, frame)?;
+                self.collect(at, part, odd, frame)?;
             }
-            Left::Each(steps, one) => each(steps, frame, &mut |frame| self.collect(one, odd, frame))?,
+            Left::Each(steps, one) => each(steps, frame, &mut |frame| self.collect(at, one, odd, frame))?,
         }
         Ok(())
     }
 
+    /// The key of a position with texts or lists; `None` if it is no position.
+    fn board(
+        &mut self,
+        memo: &Memo,
+        rule: usize,
+        coordinates: &[Coordinate],
+        frame: &mut [i64],
+    ) -> Result<Option<Key>, Misfit> {
+        self.spread.clear();
+        coordinates.iter().try_for_each(|coordinate| coordinate.spread(frame, &mut self.spread))?;
+        if self.spread.coordinates.iter().any(|(kind, n)| *kind == Kind::Number && *n < 0) {
+            return Ok(None);
+        }
+        let key = Key::of_board(&self.spread).ok_or(Misfit)?;
+        if memo.mover.system().rules[rule].domain.is_none() {
+            return Ok(Some(key));
+        }
+        let board = memo.code.board(rule, &self.spread).ok_or(Misfit)?;
+        let domain = memo.code.boards[board].domain.as_ref().ok_or(Misfit)?;
+        let condition = domain.condition.as_ref().ok_or(Misfit)?;
+        lay_out(&mut self.domain, domain.slots, &self.spread, &domain.constants);
+        Ok(condition.holds(&mut self.domain)?.then_some(key))
+    }
+
     /// No copies of something are nothing, but it must have a meaning.
-    fn only_checked(&mut self, one: &Left, frame: &mut [i64]) -> Result<(), Halt> {
+    fn only_checked(&mut self, at: At, one: &Left, frame: &mut [i64]) -> Result<(), Halt> {
         let (parts, coordinates) = (self.parts.len(), self.coordinates.len());
-        self.collect(one, false, frame)?;
+        self.collect(at, one, false, frame)?;
         self.parts.truncate(parts);
         self.coordinates.truncate(coordinates);
         Ok(())

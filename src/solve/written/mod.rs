@@ -1,10 +1,12 @@
 //! Values of positions of written rules.
 //!
 //! The definition, the mex of the options, is computed by a depth-first search with a memo and without recursion
-//! (`search`). Three things make it fast. Rules over whole numbers are resolved to code (`compile`, `run`), and only
-//! where that does not fit does the search ask the evaluator again. Where the positions are a box, they are filled in
-//! line by line (`sweep`). And where every move goes straight down, the values of each line are kept as bits (`rays`).
+//! (`search`). Three things make it fast. Rules over whole numbers, texts and lists are resolved to code (`compile`,
+//! `run`, `board`), and only where that does not fit does the search ask the evaluator again. Where the positions are a
+//! box, they are filled in line by line (`sweep`). And where every move goes straight down, the values of each line are
+//! kept as bits (`rays`).
 
+mod board;
 mod boxes;
 mod code;
 mod compile;
@@ -29,7 +31,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use self::code::SystemCode;
+use self::code::{Kind, SystemCode};
 use self::engine::Way;
 use self::key::Key;
 use self::memo::{Memo, State};
@@ -98,7 +100,24 @@ impl Written {
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         let Ruleset::Written(system, rule) = ruleset else { return Way::Definition.why() };
         let memo = self.memo(system);
-        self.memos[memo].way(*rule).why()
+        let way = self.memos[memo].way(*rule).why();
+        if self.memos[memo].code.rules[*rule].is_none() && self.has_boards(system, *rule) {
+            return Way::Boards.why();
+        }
+        way
+    }
+
+    /// Can a rule be resolved for some coordinates, a few of which are texts or lists?
+    fn has_boards(&mut self, system: &Rc<System>, rule: usize) -> bool {
+        const KINDS: [Kind; 3] = [Kind::Text, Kind::List, Kind::Number];
+        let arity = system.rules[rule].arity;
+        if self.plain || arity > 4 {
+            return false;
+        }
+        (0..KINDS.len().pow(arity as u32) - 1).any(|choice| {
+            let kinds: Vec<Kind> = (0..arity as u32).map(|place| KINDS[choice / 3usize.pow(place) % 3]).collect();
+            compile::board(system, rule, kinds, &mut |other| self.memo(other)).code.is_some()
+        })
     }
 
     /// The number under which a system is known.
@@ -126,6 +145,7 @@ impl Written {
         let nothing = || SystemCode {
             rules: system.rules.iter().map(|_| None).collect(),
             domains: system.rules.iter().map(|_| None).collect(),
+            boards: Vec::new(),
         };
         if self.plain { nothing() } else { compile::compile(system, &mut |other| self.memo(other)) }
     }

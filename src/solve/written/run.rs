@@ -1,5 +1,6 @@
 //! Runs resolved rules number by number.
 
+use super::board::Stretch;
 use super::code::{Code, Misfit, Source, Step};
 use crate::game::{Builtin, Operator};
 
@@ -70,6 +71,7 @@ impl Code {
             }
             Code::Listed(list, wanted) => Ok(i64::from(list.binary_search(&wanted.value(frame)?).is_ok())),
             Code::Fold(function, steps, body) => fold(*function, steps, body, frame),
+            Code::Asked(asked) => asked.value(frame),
         }
     }
 
@@ -182,7 +184,7 @@ fn gcd(a: i64, b: i64) -> Checked {
 fn fold(function: Builtin, steps: &[Step], body: &Code, frame: &mut [i64]) -> Checked {
     let mut result = match function {
         Builtin::All => Some(1),
-        Builtin::Some | Builtin::Count | Builtin::Sum => Some(0),
+        Builtin::Some | Builtin::Count | Builtin::Sum | Builtin::Nimsum => Some(0),
         _ => None,
     };
     let ended = each(steps, frame, &mut |frame| {
@@ -193,9 +195,8 @@ fn fold(function: Builtin, steps: &[Step], body: &Code, frame: &mut [i64]) -> Ch
             (Builtin::All | Builtin::Some, _) => return Ok(()),
             (Builtin::Count, Some(count)) => Some(count + value),
             (Builtin::Sum, Some(sum)) => Some(sum.checked_add(value).ok_or(Misfit)?),
-            (Builtin::Min, Some(least)) => Some(least.min(value)),
-            (Builtin::Max, Some(greatest)) => Some(greatest.max(value)),
-            _ => Some(value),
+            (_, Some(joined_before)) => Some(joined(function, joined_before, value)?),
+            (_, None) => Some(value),
         };
         if matches!(function, Builtin::All | Builtin::Some) { Err(Halt::Enough) } else { Ok(()) }
     });
@@ -246,6 +247,10 @@ fn each_member(source: &Source, frame: &mut [i64], visit: &mut Visit) -> Result<
             Ok(())
         }
         Source::Listed(members) => members.iter().try_for_each(|member| visit(*member, frame)),
+        Source::Members(list) => {
+            let list = Stretch::of(list.value(frame)?);
+            (0..list.length as usize).try_for_each(|index| visit(list.members(frame)?[index], frame))
+        }
         Source::Row(rows, index) => {
             let index = index.value(frame)?;
             row(rows, index)?.iter().try_for_each(|member| visit(*member, frame))

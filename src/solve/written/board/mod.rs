@@ -1,0 +1,97 @@
+//! Texts and lists in resolved rules.
+//!
+//! They lie in the frame, behind the slots, one number for each member: first those of the coordinates, then the
+//! constants. In code each is a number that tells where it lies, so that a part of one costs nothing. What an option
+//! leaves is built beside the frame, and packed into a key at once.
+
+mod asked;
+mod built;
+mod resolve;
+
+pub(super) use self::asked::Asked;
+pub(super) use self::built::{Built, Coordinate, New};
+use super::code::{Kind, Misfit};
+use super::key::Spread;
+
+/// Where in a frame a text or a list lies. Counted from the end of the frame, since constants, which lie there, get
+/// their places before it is known how much comes before them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stretch {
+    pub before_end: u32,
+    pub length: u32,
+}
+
+impl Stretch {
+    /// The number that stands for it.
+    #[inline]
+    pub fn told(self) -> i64 {
+        i64::from(self.before_end) << 32 | i64::from(self.length)
+    }
+
+    #[inline]
+    pub fn of(told: i64) -> Stretch {
+        Stretch { before_end: (told >> 32) as u32, length: told as u32 }
+    }
+
+    /// # Errors
+    /// `Misfit` if it does not lie in this frame.
+    #[inline]
+    pub fn members(self, frame: &[i64]) -> Result<&[i64], Misfit> {
+        let start = frame.len().wrapping_sub(self.before_end as usize);
+        frame.get(start..).and_then(|rest| rest.get(..self.length as usize)).ok_or(Misfit)
+    }
+
+    /// The members from one to another; up to the last without another. As [`crate::game::Term::Slice`].
+    ///
+    /// # Errors
+    /// `Misfit` if they lie outside.
+    #[inline]
+    pub fn part(self, first: i64, last: Option<i64>) -> Result<Stretch, Misfit> {
+        let length = i64::from(self.length);
+        let end = last.map_or(length, |last| last.saturating_add(1).max(first));
+        if first < 0 || first > length || end > length {
+            return Err(Misfit);
+        }
+        Ok(Stretch { before_end: self.before_end - first as u32, length: (end - first) as u32 })
+    }
+}
+
+/// Makes a frame of coordinates: they lie in the first slots.
+pub(super) fn lay_out(frame: &mut Vec<i64>, slots: usize, spread: &Spread, constants: &[i64]) {
+    frame.clear();
+    frame.resize(slots.max(spread.coordinates.len()), 0);
+    frame.extend_from_slice(&spread.members);
+    frame.extend_from_slice(constants);
+    let mut before_end = (spread.members.len() + constants.len()) as u32;
+    for (slot, (kind, n)) in frame.iter_mut().zip(&spread.coordinates) {
+        *slot = *n;
+        if *kind != Kind::Number {
+            *slot = Stretch { before_end, length: *n as u32 }.told();
+            before_end -= *n as u32;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stretch_is_found_again_and_cut_as_slices_are() {
+        let frame = [0, 0, 5, 6, 7, 8, 9];
+        let stretch = Stretch { before_end: 5, length: 4 };
+        assert_eq!(Stretch::of(stretch.told()), stretch);
+        assert_eq!(stretch.members(&frame), Ok(&[5, 6, 7, 8][..]));
+        let part = |first, last| stretch.part(first, last).and_then(|part| part.members(&frame));
+        assert_eq!(part(1, Some(2)), Ok(&[6, 7][..]));
+        assert_eq!(part(2, None), Ok(&[7, 8][..]));
+        assert_eq!(part(4, None), Ok(&[][..]));
+        assert_eq!(part(3, Some(1)), Ok(&[][..]));
+        assert_eq!(part(4, Some(i64::MIN)), Ok(&[][..]));
+        for (first, last) in [(-1, Some(2)), (5, None), (5, Some(0)), (0, Some(4)), (2, Some(i64::MAX))] {
+            assert_eq!(part(first, last), Err(Misfit), "{first} {last:?}");
+        }
+        assert_eq!(Stretch { before_end: 8, length: 1 }.members(&frame), Err(Misfit));
+        assert_eq!(Stretch { before_end: 1, length: 2 }.members(&frame), Err(Misfit));
+    }
+}
