@@ -57,7 +57,7 @@ impl Memo {
     /// Entries are paid for in advance, so many at once.
     const STRIDE: u64 = 1 << 10;
     /// Fewer small keys than this are never moved into a box.
-    const CROWD: usize = 1 << 9;
+    const CROWD: usize = 1 << 8;
 
     pub fn new(system: Rc<System>, code: SystemCode) -> Memo {
         let entries = |(index, rule): (usize, &Rule)| Entries {
