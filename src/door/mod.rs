@@ -20,6 +20,7 @@ use std::time::Instant;
 
 use crate::error::{Error, Kind, Meaning};
 use crate::render::handout::Handout;
+use crate::render::json::Lines;
 use crate::render::{self, Ink};
 use crate::session::report::{Check, Report};
 use crate::session::{Notice, Reply, Request, Session};
@@ -172,7 +173,7 @@ impl Door {
             self.ending = self.ending.max(Ending::Wrong);
         }
         if self.settings.json {
-            let json = render::json::json(report).to_string();
+            let json = render::json::text(report, Lines::One);
             return self.line(&json);
         }
         // Only somebody at a prompt wonders whether a definition was understood.

@@ -1,18 +1,20 @@
 //! Cells as comma-separated values, RFC 4180, with `\n` at the end of lines.
 
-/// The rows of a file that machines read, the headings first.
-#[derive(Debug, Default, PartialEq)]
-pub struct Cells {
+/// The rows of a file that machines read, the headings first. There may be millions, so that each is made when its turn
+/// comes.
+pub struct Cells<'a> {
     pub headings: Vec<String>,
-    pub rows: Vec<Vec<String>>,
+    pub rows: Box<dyn Iterator<Item = Vec<String>> + 'a>,
 }
 
 /// A heading line, then the rows.
-pub fn csv(cells: &Cells) -> String {
+pub fn csv(cells: Cells) -> String {
     let mut text = String::new();
-    for row in std::iter::once(&cells.headings).chain(&cells.rows) {
-        let fields: Vec<String> = row.iter().map(|field| quoted(field)).collect();
-        text.push_str(&fields.join(","));
+    for row in std::iter::once(cells.headings).chain(cells.rows) {
+        for (index, field) in row.iter().enumerate() {
+            text.push_str(if index > 0 { "," } else { "" });
+            add_quoted(&mut text, field);
+        }
         text.push('\n');
     }
     text
@@ -20,9 +22,13 @@ pub fn csv(cells: &Cells) -> String {
 
 /// A field with a comma, a quote or a line end stands in quotes, and its quotes are doubled.
 /// So does one with blanks at its ends, which some readers trim.
-fn quoted(field: &str) -> String {
+fn add_quoted(text: &mut String, field: &str) {
     let special = field.contains([',', '"', '\n', '\r']) || field.trim() != field;
-    if special { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.to_string() }
+    if special {
+        text.extend(["\"", &field.replace('"', "\"\""), "\""]);
+    } else {
+        text.push_str(field);
+    }
 }
 
 #[cfg(test)]
@@ -33,8 +39,8 @@ mod tests {
     fn what_would_break_a_line_is_quoted() {
         let cells = Cells {
             headings: vec!["n".into(), "a, b".into()],
-            rows: vec![vec!["1".into(), "say \"no\"".into()], vec!["".into(), "x\ny".into()]],
+            rows: Box::new([["1", "say \"no\""], ["", "x\ny"]].into_iter().map(|row| row.map(String::from).to_vec())),
         };
-        assert_eq!(csv(&cells), "n,\"a, b\"\n1,\"say \"\"no\"\"\"\n,\"x\ny\"\n");
+        assert_eq!(csv(cells), "n,\"a, b\"\n1,\"say \"\"no\"\"\"\n,\"x\ny\"\n");
     }
 }

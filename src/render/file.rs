@@ -6,11 +6,12 @@ use super::csv::{Cells, csv};
 use super::document::Style;
 use super::dot::dot;
 use super::ink::{Ink, paint};
+use super::json::{self, Lines};
 use super::markdown::markdown;
+use super::report;
 use super::svg::{self, Filling, Place};
-use super::{json, report};
 use crate::nim::Nimber;
-use crate::session::report::{Explanation, Grid, Report, Row, Table};
+use crate::session::report::{Cell, Explanation, Grid, Report, Row, Table};
 
 /// A format in which this report cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,11 +91,11 @@ fn write_dot(report: &Report) -> Option<String> {
 }
 
 fn write_csv(report: &Report) -> Option<String> {
-    cells(report).map(|cells| csv(&cells))
+    cells(report).map(csv)
 }
 
 fn write_json(report: &Report) -> Option<String> {
-    Some(format!("{:#}\n", json::json(report)))
+    Some(json::text(report, Lines::Many) + "\n")
 }
 
 /// A Markdown table; what is no table is kept as it stands on the screen.
@@ -103,7 +104,7 @@ fn write_markdown(report: &Report) -> Option<String> {
         (Report::Explanation(_) | Report::Plot(_) | Report::Heat(_), _) | (_, None) => {
             Some(format!("```text\n{}```\n", screen(report)))
         }
-        (_, Some(cells)) => Some(markdown(&cells)),
+        (_, Some(cells)) => Some(markdown(cells)),
     }
 }
 
@@ -115,7 +116,7 @@ fn screen(shown: &Report) -> String {
     paint(&report::document(shown, &Style::default()), Ink::Plain)
 }
 
-fn cells(report: &Report) -> Option<Cells> {
+fn cells(report: &Report) -> Option<Cells<'_>> {
     match report {
         Report::Values(report) => Some(values(&report.entries)),
         Report::Plot(report) => Some(values(&report.entries)),
@@ -134,14 +135,14 @@ fn text_of<T: fmt::Display>(value: Option<T>) -> String {
     value.map_or(String::new(), |value| value.to_string())
 }
 
-fn values(entries: &[(u64, Option<Nimber>)]) -> Cells {
+fn values(entries: &[(u64, Option<Nimber>)]) -> Cells<'_> {
     let rows = entries.iter().map(|(heap, value)| vec![heap.to_string(), text_of(*value)]);
-    Cells { headings: strings(&["n", "value"]), rows: rows.collect() }
+    Cells { headings: strings(&["n", "value"]), rows: Box::new(rows) }
 }
 
-fn table(report: &Table) -> Cells {
+fn table(report: &Table) -> Cells<'_> {
     let joined = |values: &[Nimber]| values.iter().map(Nimber::to_string).collect::<Vec<_>>().join(" ");
-    let row = |row: &Row| {
+    let row = move |row: &Row| {
         vec![
             row.heap.to_string(),
             joined(&row.options),
@@ -151,32 +152,31 @@ fn table(report: &Table) -> Cells {
         ]
     };
     let headings = strings(&["n", "option_values", "options", "value", "outcome"]);
-    Cells { headings, rows: report.rows.iter().map(row).collect() }
+    Cells { headings, rows: Box::new(report.rows.iter().map(row)) }
 }
 
 /// One row for each position, all its coordinates first.
-fn grid(report: &Grid) -> Cells {
+fn grid(report: &Grid) -> Cells<'_> {
     let mut headings: Vec<String> = report.axes.iter().map(|axis| axis.name.to_string()).collect();
     headings.extend(strings(&["value", "outcome"]));
     let columns = report.axes.get(report.right).map_or(0, |axis| axis.members.len());
-    let mut rows = Vec::new();
-    for (index, cell) in report.cells.iter().enumerate() {
-        let Some(cell) = cell else { continue };
+    let row = move |(index, cell): (usize, &Option<Cell>)| {
+        let cell = cell.as_ref()?;
         let place = |axis: usize| match axis {
             axis if axis == report.down => index / columns.max(1),
             axis if axis == report.right => index % columns.max(1),
             _ => 0,
         };
         let coordinates = report.axes.iter().enumerate().map(|(i, axis)| text_of(axis.members.get(place(i))));
-        rows.push(coordinates.chain([text_of(cell.value), cell.outcome.to_string()]).collect());
-    }
-    Cells { headings, rows }
+        Some(coordinates.chain([text_of(cell.value), cell.outcome.to_string()]).collect())
+    };
+    Cells { headings, rows: Box::new(report.cells.iter().enumerate().filter_map(row)) }
 }
 
 /// One row for each option of each component.
-fn explanation(report: &Explanation) -> Cells {
+fn explanation(report: &Explanation) -> Cells<'_> {
     let rows = report.derivations.iter().flat_map(|derivation| {
-        derivation.options.iter().map(|option| {
+        derivation.options.iter().map(move |option| {
             vec![
                 derivation.component.to_string(),
                 derivation.value.to_string(),
@@ -185,7 +185,7 @@ fn explanation(report: &Explanation) -> Cells {
             ]
         })
     });
-    Cells { headings: strings(&["position", "value", "option", "option_value"]), rows: rows.collect() }
+    Cells { headings: strings(&["position", "value", "option", "option_value"]), rows: Box::new(rows) }
 }
 
 #[cfg(test)]
@@ -194,7 +194,7 @@ mod tests {
     use crate::game::Value;
     use crate::nim::Outcome;
     use crate::render::samples::{assert_text, explanation, field, nim, plot, step, subtraction, tree, winner};
-    use crate::session::report::{Advice, Axis, Cell, Values};
+    use crate::session::report::{Advice, Axis, Values};
 
     fn values() -> Report {
         let entries = (0..4).map(|n| (n, (n != 2).then_some(Nimber(n)))).collect();

@@ -3,8 +3,10 @@
 mod answers;
 mod dialogues;
 mod lists;
+mod long;
 mod pictures;
 
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::error::Error;
@@ -14,9 +16,21 @@ use crate::session::Notice;
 use crate::session::report::Report;
 use crate::source::{Sources, Span};
 
-/// One object for a report; its member `type` says which.
-pub fn json(report: &Report) -> Json {
-    match report {
+/// Over how many lines an object is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lines {
+    One,
+    Many,
+}
+
+/// A report as the text of one object, whose member `type` says which report it is.
+pub fn text(report: &Report, lines: Lines) -> String {
+    let object = match report {
+        Report::Table(report) => return written(&lists::table(report), lines),
+        Report::Grid(report) => return written(&lists::grid("grid", report), lines),
+        Report::Values(report) => return written(&lists::values(report), lines),
+        Report::Plot(report) => return written(&pictures::plot(report), lines),
+        Report::Heat(report) => return written(&lists::grid("heat", report), lines),
         Report::Defined(defined) => answers::defined(defined),
         Report::Forgotten { names, restored } => json!({"type": "forgotten", "names": names, "restored": restored}),
         Report::Winner(report) => answers::winner(report),
@@ -25,11 +39,6 @@ pub fn json(report: &Report) -> Json {
         Report::Moves(report) => answers::moves(report),
         Report::Options(report) => answers::options(report),
         Report::Explanation(report) => answers::explanation(report),
-        Report::Table(report) => lists::table(report),
-        Report::Grid(report) => lists::grid("grid", report),
-        Report::Values(report) => lists::values(report),
-        Report::Plot(report) => pictures::plot(report),
-        Report::Heat(report) => lists::grid("heat", report),
         Report::Tree(report) => pictures::tree(report),
         Report::Period(report) => lists::period("period", report),
         Report::PeriodExplanation(report) => lists::period("period_explanation", report),
@@ -48,7 +57,17 @@ pub fn json(report: &Report) -> Json {
         Report::Quiz(said) => dialogues::quiz(said),
         Report::Tour(said) => dialogues::tour(said),
         Report::Wrote { path } => json!({"type": "wrote", "path": path}),
-    }
+    };
+    written(&object, lines)
+}
+
+fn written(object: &impl Serialize, lines: Lines) -> String {
+    let text = match lines {
+        Lines::One => serde_json::to_string(object),
+        Lines::Many => serde_json::to_string_pretty(object),
+    };
+    // Only what is written to, and names that are no texts, can go wrong; there are neither.
+    text.unwrap_or_default()
 }
 
 /// An error with its place: lines and columns from 1, columns in characters, the end exclusive.
@@ -132,7 +151,7 @@ mod tests {
 
     /// Through text and back, as another program reads it.
     fn read_back(report: &Report) -> Json {
-        let text = json(report).to_string();
+        let text = text(report, Lines::One);
         assert!(!text.contains('\n'), "{text}");
         serde_json::from_str(&text).unwrap()
     }

@@ -15,9 +15,17 @@ pub fn values(report: &Values, style: &Style) -> Document {
         document.line(vec![muted("no heaps in the range")]);
         return document;
     }
-    let row: Line = spaced(&numbers, 0);
-    if super::phrase::width(&row) <= style.width {
-        document.line(row);
+    // A blank stands between two, and none at the end.
+    let mut room = style.width + 1;
+    let fits = |value| match room.checked_sub(text(value).len() + 1) {
+        Some(left) => {
+            room = left;
+            true
+        }
+        None => false,
+    };
+    if numbers.iter().all(fits) {
+        document.line(spaced(&numbers, 0));
     } else {
         document.drawing(ruled(report, &numbers, style.width));
     }
@@ -32,11 +40,11 @@ fn text(value: &Option<Nimber>) -> String {
 fn spaced(values: &[Option<Nimber>], width: usize) -> Line {
     let mut line = Line::new();
     for (index, value) in values.iter().enumerate() {
-        if index > 0 {
-            line.push(plain(" "));
-        }
         let text = text(value);
-        line.push(plain(" ".repeat(width.saturating_sub(text.len()))));
+        let blanks = usize::from(index > 0) + width.saturating_sub(text.len());
+        if blanks > 0 {
+            line.push(plain(" ".repeat(blanks)));
+        }
         line.push(piece(if value.is_some() { Role::Nimber } else { Role::Muted }, text));
     }
     line

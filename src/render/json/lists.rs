@@ -2,19 +2,16 @@
 
 use serde_json::{Value as Json, json};
 
+use super::long::Long;
 use super::{count, nimbers, value};
 use crate::nim::{Nimber, Outcome, Period};
 use crate::session::report::{
     About, Axis, Cell, Definition, Farther, Finding, GameLine, Grid, Help, PeriodReport, Row, Table, Theorem, Values,
 };
 
-pub fn table(report: &Table) -> Json {
-    json!({
-        "type": "table",
-        "game": report.game.name.to_string(),
-        "misere": report.misere,
-        "rows": report.rows.iter().map(row).collect::<Json>(),
-    })
+pub fn table(report: &Table) -> Long<impl Iterator<Item = Json> + Clone> {
+    let head = json!({"type": "table", "game": report.game.name.to_string(), "misere": report.misere});
+    Long { head, name: "rows", list: report.rows.iter().map(row) }
 }
 
 fn row(row: &Row) -> Json {
@@ -29,7 +26,7 @@ fn row(row: &Row) -> Json {
 }
 
 /// A table or a picture of two coordinates; `kind` says which.
-pub fn grid(kind: &str, report: &Grid) -> Json {
+pub fn grid(kind: &str, report: &Grid) -> Long<impl Iterator<Item = Json> + Clone> {
     let axis = |axis: &Axis| {
         let members: Json = axis.members.iter().map(value).collect();
         json!({"name": axis.name.to_string(), "members": members})
@@ -38,25 +35,26 @@ pub fn grid(kind: &str, report: &Grid) -> Json {
         cell.map(|cell| json!({"value": cell.value.map(|value| value.0), "outcome": cell.outcome.to_string()}))
     };
     let columns = report.axes.get(report.right).map_or(1, |axis| axis.members.len().max(1));
-    let rows = report.cells.chunks(columns).map(|row| Json::from_iter(row.iter().map(cell)));
-    json!({
+    let head = json!({
         "type": kind,
         "game": report.game.name.to_string(),
         "misere": report.misere,
         "axes": report.axes.iter().map(axis).collect::<Json>(),
         "down": report.down,
         "right": report.right,
-        "rows": rows.collect::<Json>(),
-    })
+    });
+    let rows = report.cells.chunks(columns).map(move |row| Json::from_iter(row.iter().map(cell)));
+    Long { head, name: "rows", list: rows }
 }
 
-pub fn values(report: &Values) -> Json {
-    let entry = |(heap, value): &(u64, Option<Nimber>)| json!({"n": heap, "value": value.map(|value| value.0)});
-    json!({
-        "type": "values",
-        "game": report.game.name.to_string(),
-        "values": report.entries.iter().map(entry).collect::<Json>(),
-    })
+pub fn values(report: &Values) -> Long<impl Iterator<Item = Json> + Clone> {
+    let head = json!({"type": "values", "game": report.game.name.to_string()});
+    Long { head, name: "values", list: report.entries.iter().map(entry) }
+}
+
+/// A number, and the value there.
+pub fn entry((n, value): &(u64, Option<Nimber>)) -> Json {
+    json!({"n": n, "value": value.map(|value| value.0)})
 }
 
 pub fn period(kind: &str, report: &PeriodReport) -> Json {

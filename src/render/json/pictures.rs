@@ -1,20 +1,23 @@
 //! What pictures are drawn from.
 
+use std::rc::Rc;
+
 use serde_json::{Value as Json, json};
 
+use super::lists::entry;
+use super::long::Long;
 use super::value;
-use crate::nim::Nimber;
+use crate::game::Value;
 use crate::session::report::{Node, Plot, Tree};
 
-pub fn plot(report: &Plot) -> Json {
-    let entry = |(n, value): &(u64, Option<Nimber>)| json!({"n": n, "value": value.map(|value| value.0)});
-    let coordinate = |(name, fixed): &(std::rc::Rc<str>, Option<crate::game::Value>)| json!({"name": name.to_string(), "fixed": fixed.as_ref().map(value)});
-    json!({
+pub fn plot(report: &Plot) -> Long<impl Iterator<Item = Json> + Clone> {
+    let coordinate = |(name, fixed): &(Rc<str>, Option<Value>)| json!({"name": name.to_string(), "fixed": fixed.as_ref().map(value)});
+    let head = json!({
         "type": "plot",
         "game": report.game.name.to_string(),
         "coordinates": report.coordinates.iter().map(coordinate).collect::<Json>(),
-        "values": report.entries.iter().map(entry).collect::<Json>(),
-    })
+    });
+    Long { head, name: "values", list: report.entries.iter().map(entry) }
 }
 
 pub fn tree(report: &Tree) -> Json {
