@@ -68,7 +68,7 @@ fn compare(definitions: &str, game: &Rc<Game>, sizes: &[i128]) -> usize {
             })
             .collect();
         let position = position(game, &coordinates);
-        if !position.is_admitted().unwrap_or(true) {
+        if !plain.is_admitted(&position).unwrap_or(true) {
             continue;
         }
         let expected = told(plain.position_value(&position));
@@ -379,7 +379,7 @@ fn texts_and_lists_agree_with_the_definition_on_random_rules() {
         resolved += usize::from(fast.engine(&game.ruleset).starts_with("texts and lists"));
         for _ in 0..12 {
             let start = Position { game: game.clone(), coordinates: [boards.start(text)].into() };
-            if !start.is_admitted().unwrap_or(true) {
+            if !plain.is_admitted(&start).unwrap_or(true) {
                 continue;
             }
             let expected = plain.position_value(&start);
@@ -492,6 +492,43 @@ fn wide_rules_in_sparse_boxes_agree_with_the_definition() {
         let start = position(&game, start);
         let expected = told(plain().position_value(&start));
         assert_eq!(told(fast().position_value(&start)), expected, "{definitions}");
+    }
+}
+
+/// Loops that go on for years before they come to an option, wherever a rule can have one.
+const ENDLESS: [(&str, &[i128]); 9] = [
+    ("game G(n) = (n-1) for k in 1..n if k < 0", &[1 << 60]),
+    ("game G(n) = (n-1) if some(k < 0 for k in 1..n)", &[1 << 60]),
+    ("game G(n) = (n-1) for i in 1..9999, j in 1..9999, k in 1..9999, l in 1..9999 if i+j+k+l < 0", &[5]),
+    ("game G(a, b) = (a-1, b) for k in 1..10^17 if k % 7 == 8 | (a, b-1)", &[60, 60]),
+    ("game G(a, b) = (a-1, b) for i in 1..99999, j in 1..99999, k in 1..99999 if i+j+k < 0 | (a, b-1)", &[60, 60]),
+    ("game G(n) where all(k > 0 for k in 1..n*10^16) = (n-1)", &[5]),
+    ("game G(n) over if count(k > 0 for k in 1..10^17) == n = (n-1)", &[5]),
+    ("game H(s, n) = (s, n-1) for k in 1..10^17 if k < 0\ngame G(n) = H([1, 2], n-1)", &[5]),
+    ("game H(s, n) = (s, n-1)\ngame G(n) = H([k for k in 1..10^17 if k < 0], n-1)", &[5]),
+];
+
+#[test]
+fn loops_without_options_can_be_interrupted() {
+    for (definitions, coordinates) in ENDLESS {
+        for by_definition in [false, true] {
+            let zeros = vec!["0"; coordinates.len()].join(", ");
+            let (game, signal) = (game(definitions, &format!("G({zeros})")), Arc::new(Signal::default()));
+            let mut solver = match by_definition {
+                true => Solver::by_definition(Limits::default(), signal.clone()),
+                false => Solver::new(Limits::default(), signal.clone()),
+            };
+            let begun = std::time::Instant::now();
+            let other = signal.clone();
+            let waiting = std::thread::spawn(move || {
+                std::thread::sleep(std::time::Duration::from_millis(200));
+                other.interrupt();
+            });
+            let start = position(&game, coordinates);
+            assert_eq!(solver.position_value(&start), Err(Stop::Interrupted), "{definitions}");
+            assert!(begun.elapsed().as_secs() < 10, "{definitions}: {:?}", begun.elapsed());
+            waiting.join().unwrap();
+        }
     }
 }
 

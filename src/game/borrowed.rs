@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn what_is_borrowed_is_what_the_evaluator_builds() {
         let functions = Rc::from([]);
-        let mut silent = Silent;
+        let mut silent = Silent::default();
         let mut builder = Evaluator::building(&functions, &[], &mut silent);
         let (mut compared, mut left) = (0, 0);
         for case in cases() {
@@ -296,7 +296,7 @@ mod tests {
         let nested = (0..60).fold(is_a(beyond()), |inner, _| is_a(choice(inner)));
         assert_eq!(Borrowed::truth(&nested, &[]), None);
         let functions = Rc::from([]);
-        assert!(Evaluator::new(&functions, &[], &mut Silent).truth(&nested, &mut []).is_err());
+        assert!(Evaluator::new(&functions, &[], &mut Silent::default()).truth(&nested, &mut []).is_err());
     }
 
     #[test]

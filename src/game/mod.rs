@@ -23,7 +23,7 @@ pub use expr::{At, Expr, Function, GameRef, Operator, Question, Step, Term};
 pub use fault::{Fault, FaultKind, Visited};
 pub use functions::Builtin;
 pub use heap::{Clause as HeapClause, HeapRules, Likeness, Shape};
-pub use oracle::{Oracle, Silent};
+pub use oracle::{GoOn, Oracle, Silent};
 pub use position::{Component, Game, Part, Position, Ruleset, Sum};
 pub use recognise::recognised;
 pub use set::{Family, Image, Set};

@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::{Component, Fault, Mover, Part, Position, Ruleset, Sum, Value, Visited};
+use super::{Component, Fault, GoOn, Mover, Part, Position, Ruleset, Sum, Value, Visited};
 
 impl Position {
     /// Visits every option; the same one may come more than once.
     ///
     /// # Errors
-    /// A fault of the rule or of the visitor.
-    pub fn each_option(&self, visit: &mut dyn FnMut(Rc<Sum>) -> Visited) -> Visited {
+    /// A fault of the rule or of the visitor; `Stopped`.
+    pub fn each_option(&self, go_on: &GoOn, visit: &mut dyn FnMut(Rc<Sum>) -> Visited) -> Visited {
         match &self.game.ruleset {
             Ruleset::Heap(rules) => {
                 let Some(heap) = self.heap() else { return Ok(ControlFlow::Continue(())) };
@@ -18,7 +18,7 @@ impl Position {
             }
             Ruleset::Written(system, index) => {
                 let mut wrapped = |parts: &[Part]| visit(Rc::new(Sum { parts: parts.to_vec() }));
-                Mover::new(system.clone()).each_option(*index, &self.coordinates, &mut wrapped)
+                Mover::new(system.clone(), go_on.clone()).each_option(*index, &self.coordinates, &mut wrapped)
             }
         }
     }
@@ -26,11 +26,13 @@ impl Position {
     /// Is this a position at all: numbers from 0 to 2^63−1, and `where` holds?
     ///
     /// # Errors
-    /// A fault of the condition, or a number beyond 2^63−1.
-    pub fn is_admitted(&self) -> Result<bool, Fault> {
+    /// A fault of the condition, or a number beyond 2^63−1; `Stopped`.
+    pub fn is_admitted(&self, go_on: &GoOn) -> Result<bool, Fault> {
         match &self.game.ruleset {
             Ruleset::Heap(_) => Ok(matches!(&*self.coordinates, [Value::Integer(n)] if *n >= 0)),
-            Ruleset::Written(system, index) => Mover::new(system.clone()).admits(*index, &self.coordinates),
+            Ruleset::Written(system, index) => {
+                Mover::new(system.clone(), go_on.clone()).admits(*index, &self.coordinates)
+            }
         }
     }
 

@@ -39,9 +39,30 @@ pub trait Oracle {
     fn pulse(&mut self) -> Result<(), FaultKind>;
 }
 
+/// Tells loops whether to go on. Nobody ever stops the default.
+#[derive(Clone, Default)]
+pub struct GoOn(Option<Rc<dyn Fn() -> bool>>);
+
+impl GoOn {
+    /// Goes on as long as this is true.
+    pub fn new(asked: impl Fn() -> bool + 'static) -> GoOn {
+        GoOn(Some(Rc::new(asked)))
+    }
+
+    pub fn is_told(&self) -> bool {
+        self.0.as_ref().is_none_or(|asked| asked())
+    }
+}
+
+impl std::fmt::Debug for GoOn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "GoOn({})", self.is_told())
+    }
+}
+
 /// Knows nothing, and lets every position pass: the oracle of rules, whose options outside a domain are no options.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+#[derive(Clone, Debug, Default)]
+pub struct Silent(pub GoOn);
 
 impl Oracle for Silent {
     fn ask(&mut self, _: Question, _: bool, _: &Sum) -> Result<Value, FaultKind> {
@@ -61,6 +82,6 @@ impl Oracle for Silent {
     }
 
     fn pulse(&mut self) -> Result<(), FaultKind> {
-        Ok(())
+        if self.0.is_told() { Ok(()) } else { Err(FaultKind::Stopped) }
     }
 }

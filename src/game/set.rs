@@ -398,7 +398,7 @@ impl Image {
 
     fn up_to(&self, limit: i128) -> Result<Vec<i128>, Fault> {
         let mut found = Vec::new();
-        let mut silent = Silent;
+        let mut silent = Silent::default();
         let mut evaluator = Evaluator::new(&self.functions, &[], &mut silent);
         let mut frame = self.frame.clone();
         let mut variable = self.start;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::{
-    Component, Evaluator, Expr, Fault, FaultKind, Function, Game, Part, Ruleset, Silent, Step, Value, Visited,
+    Component, Evaluator, Expr, Fault, FaultKind, Function, Game, GoOn, Part, Ruleset, Silent, Step, Value, Visited,
 };
 
 /// Rules that name each other, and the functions they call. The order of the rules is fixed by their names, so
@@ -44,18 +44,20 @@ pub struct Clause {
 pub struct Mover {
     system: Rc<System>,
     games: Vec<Rc<Game>>,
+    go_on: GoOn,
 }
 
 /// The greatest coordinate.
 pub const LARGEST_COORDINATE: i128 = i64::MAX as i128;
 
 impl Mover {
-    pub fn new(system: Rc<System>) -> Mover {
+    /// Loops of the rules ask whether to go on.
+    pub fn new(system: Rc<System>, go_on: GoOn) -> Mover {
         let game = |(index, rule): (usize, &Rule)| {
             Rc::new(Game { name: rule.name.clone(), ruleset: Ruleset::Written(system.clone(), index) })
         };
         let games = system.rules.iter().enumerate().map(game).collect();
-        Mover { system, games }
+        Mover { system, games, go_on }
     }
 
     pub fn system(&self) -> &Rc<System> {
@@ -70,7 +72,7 @@ impl Mover {
     /// Is this a position of the rule at all: no number below 0, and `where` holds?
     ///
     /// # Errors
-    /// A fault of the condition, or a number beyond 2^63−1.
+    /// A fault of the condition, or a number beyond 2^63−1; `Stopped`.
     pub fn admits(&self, index: usize, coordinates: &[Value]) -> Result<bool, Fault> {
         let rule = &self.system.rules[index];
         for coordinate in coordinates {
@@ -85,7 +87,7 @@ impl Mover {
             }
         }
         let Some(domain) = &rule.domain else { return Ok(true) };
-        let mut silent = Silent;
+        let mut silent = Silent(self.go_on.clone());
         let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &mut silent);
         evaluator.truth(domain, &mut self.frame(rule, coordinates))
     }
@@ -93,7 +95,7 @@ impl Mover {
     /// Visits every option of a position, as the parts of a sum. The same option may come more than once.
     ///
     /// # Errors
-    /// A fault of the rule or of the visitor.
+    /// A fault of the rule or of the visitor; `Stopped`.
     pub fn each_option(
         &self,
         index: usize,
@@ -101,7 +103,7 @@ impl Mover {
         visit: &mut dyn FnMut(&[Part]) -> Visited,
     ) -> Visited {
         let rule = &self.system.rules[index];
-        let mut silent = Silent;
+        let mut silent = Silent(self.go_on.clone());
         let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &mut silent);
         let mut frame = self.frame(rule, coordinates);
         if let Some(over) = &rule.over
@@ -131,7 +133,7 @@ impl Mover {
                 Ruleset::Written(system, index) if Rc::ptr_eq(system, &self.system) => {
                     self.admits(*index, &position.coordinates)?
                 }
-                _ => position.is_admitted()?,
+                _ => position.is_admitted(&self.go_on)?,
             };
             if !inside {
                 return Ok(false);

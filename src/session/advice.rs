@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::free_names;
 use super::names::{Definition, Names};
 use crate::error::{Error, Kind, Meaning, Wanted};
-use crate::game::{Component, FaultKind, Mover, Position, Ruleset, Step, System, Value};
+use crate::game::{Component, FaultKind, GoOn, Mover, Position, Ruleset, Step, System, Value};
 use crate::solve::Stop;
 use crate::source::Span;
 use crate::syntax::ast::{Claim, Expr, GameDefinition, Statement, StatementKind};
@@ -217,7 +217,7 @@ fn last_move(from: &Position, to: &Position) -> Option<(Span, bool)> {
     rule.clauses.iter().find_map(|clause| {
         let mut rules = system.rules.clone();
         rules[*index].clauses = vec![clause.clone()];
-        let mover = Mover::new(Rc::new(System { rules, functions: system.functions.clone() }));
+        let mover = Mover::new(Rc::new(System { rules, functions: system.functions.clone() }), GoOn::default());
         let mut leads = false;
         // A fault was met elsewhere, or will be: here it only means that this clause is not the one.
         let _ = mover.each_option(*index, &from.coordinates, &mut |option| {

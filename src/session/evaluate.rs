@@ -21,7 +21,7 @@ use crate::syntax::ast;
 /// What has no meaning in it, or a fault while it was evaluated.
 pub fn constant(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
     let program = lower::expression(names, expr)?;
-    let mut silent = Silent;
+    let mut silent = Silent::default();
     let mut evaluator = Evaluator::new(&program.functions, &[], &mut silent);
     evaluator.value(&program.body, &mut program.frame()).map_err(|fault| self::fault(fault, expr.span))
 }
@@ -215,10 +215,11 @@ impl Oracle for Asker<'_> {
         }
         let Ruleset::Written(system, index) = &position.game.ruleset else { return Ok(()) };
         let Some(domain) = &system.rules[*index].domain else { return Ok(()) };
-        match position.is_admitted() {
+        match self.solver.is_admitted(position) {
             Ok(true) => Ok(()),
             Ok(false) => Err(FaultKind::OutsideDomain { position: position.clone(), domain: domain.at }),
-            Err(fault) => Err(*fault.kind),
+            Err(Stop::Fault { fault, .. }) => Err(*fault.kind),
+            Err(stop) => self.or_stop(Err(stop)),
         }
     }
 

@@ -108,8 +108,7 @@ fn part(told: &PeriodReport, question: Question) -> Result<Value, FaultKind> {
 
 fn value(solver: &mut Solver, game: &Rc<Game>, heap: u64) -> Result<Nimber, Stop> {
     let position = heap_position(game, heap);
-    let admitted = position.is_admitted().map_err(|fault| Stop::Fault { fault, position: Some(position.clone()) })?;
-    if admitted { solver.position_value(&position) } else { Ok(Nimber::ZERO) }
+    if solver.is_admitted(&position)? { solver.position_value(&position) } else { Ok(Nimber::ZERO) }
 }
 
 /// The heaps below the preperiod whose values are not what the repetition would give: the first of them, and how many

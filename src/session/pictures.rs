@@ -12,7 +12,7 @@ use super::{Reply, Session};
 use crate::error::{Error, Meaning};
 use crate::game::{Component, Part, Position, Sum, Value};
 use crate::nim::{Nimber, Outcome};
-use crate::solve::{Stop, replaced};
+use crate::solve::{Solver, Stop, replaced};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -122,7 +122,7 @@ impl Session {
     fn smaller(&mut self, sum: &Sum, room: Room, at: Span) -> Result<Option<Sum>, Error> {
         let mut best = None;
         let mut fits = |most: i128| -> Result<bool, Error> {
-            let Some(cut) = cut_down(sum, most).filter(is_admitted) else { return Ok(false) };
+            let Some(cut) = cut_down(sum, most).filter(|cut| is_admitted(cut, &self.solver)) else { return Ok(false) };
             let found = self.graph(&cut, room, at)?.is_some();
             if found {
                 best = Some(cut);
@@ -239,9 +239,9 @@ fn cut_value(value: &Value, most: i128, numbers: &mut bool) -> Value {
     }
 }
 
-fn is_admitted(sum: &Sum) -> bool {
+fn is_admitted(sum: &Sum, solver: &Solver) -> bool {
     sum.parts.iter().all(|part| match &part.component {
         Component::Star(_) => true,
-        Component::Position(position) => position.is_admitted().unwrap_or(false),
+        Component::Position(position) => solver.is_admitted(position).unwrap_or(false),
     })
 }

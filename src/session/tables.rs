@@ -68,7 +68,7 @@ impl Session {
     fn row(&mut self, game: &Rc<Game>, heap: u64, misere: bool, at: Span) -> Result<Row, Error> {
         let empty = Row { heap, options: Vec::new(), total: 0, distinct: Vec::new(), value: None, outcome: None };
         let position = heap_position(game, heap);
-        if !position.is_admitted().map_err(|fault| evaluate::fault(fault, at))? {
+        if !self.solver.is_admitted(&position).map_err(|stop| evaluate::stopped(stop, &self.solver, at))? {
             return Ok(empty);
         }
         if misere {
@@ -138,7 +138,7 @@ impl Session {
 
     fn cell(&mut self, game: &Rc<Game>, coordinates: &[Value], misere: bool, at: Span) -> Result<Option<Cell>, Error> {
         let position = Position { game: game.clone(), coordinates: coordinates.into() };
-        if !position.is_admitted().map_err(|fault| evaluate::fault(fault, at))? {
+        if !self.solver.is_admitted(&position).map_err(|stop| evaluate::stopped(stop, &self.solver, at))? {
             return Ok(None);
         }
         let sum = Sum::position(position);
@@ -234,7 +234,7 @@ impl Session {
 
     fn heap_value(&mut self, game: &Rc<Game>, heap: u64, at: Span) -> Result<Option<Nimber>, Error> {
         let position = heap_position(game, heap);
-        if !position.is_admitted().map_err(|fault| evaluate::fault(fault, at))? {
+        if !self.solver.is_admitted(&position).map_err(|stop| evaluate::stopped(stop, &self.solver, at))? {
             return Ok(None);
         }
         self.value(&Sum::position(position), at).map(Some)

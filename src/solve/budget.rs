@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use super::Stop;
+use crate::game::{Fault, FaultKind, GoOn, Position};
 
 /// What a session may use.
 #[derive(Clone, Copy, Debug)]
@@ -64,12 +65,27 @@ impl Signal {
 pub struct Budget {
     pub limits: Limits,
     signal: Arc<Signal>,
+    go_on: GoOn,
     used: u64,
 }
 
 impl Budget {
     pub fn new(limits: Limits, signal: Arc<Signal>) -> Budget {
-        Budget { limits, signal, used: 0 }
+        let asked = signal.clone();
+        Budget { limits, signal, go_on: GoOn::new(move || !asked.is_stopping()), used: 0 }
+    }
+
+    /// For loops that know no budget.
+    pub fn go_on(&self) -> &GoOn {
+        &self.go_on
+    }
+
+    /// Why a rule was left: it was told to stop, or for a fault of its own.
+    pub fn left(&self, fault: Fault, position: Position) -> Stop {
+        match self.check() {
+            Err(stop) if *fault.kind == FaultKind::Stopped => stop,
+            _ => Stop::Fault { fault, position: Some(position) },
+        }
     }
 
     /// Go on? Cheap, but not free: ask every few microseconds of work.

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use super::heap::Crowd;
-use super::{Solver, Stop};
-use crate::game::{Component, Fault, Part, Position, Ruleset, Sum};
+use super::{Budget, Solver, Stop};
+use crate::game::{Component, Part, Position, Ruleset, Sum};
 use crate::nim::Nimber;
 
 /// Options beyond so many are not compared with all others any more.
@@ -221,7 +221,7 @@ impl Solver {
     ) -> Result<(), Stop> {
         // A position's value wants those of its options: computed first, they are all known below.
         self.position_value(position)?;
-        each_different(position, &mut |option| {
+        each_different(position, &self.budget.clone(), &mut |option| {
             self.budget.check()?;
             let value = self.value(option)?;
             Ok(visit(option, value))
@@ -248,7 +248,7 @@ impl Solver {
             match &part.component {
                 Component::Star(size) if *size > MOST => return Err(Stop::Positions { limit: MOST }),
                 Component::Star(size) => of_part.extend((0..*size).map(|k| Rc::new(Sum::star(Nimber(k))))),
-                Component::Position(position) => each_different(position, &mut |option| {
+                Component::Position(position) => each_different(position, &self.budget.clone(), &mut |option| {
                     self.budget.check()?;
                     // The option, and a copy of it beside the other parts.
                     let parts = 2 * option.parts.len() + sum.parts.len();
@@ -277,7 +277,7 @@ impl Solver {
         position: &Position,
         visit: &mut dyn FnMut(&Rc<Sum>) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        each_different(position, &mut |option| {
+        each_different(position, &self.budget.clone(), &mut |option| {
             self.budget.check()?;
             Ok(visit(option))
         })
@@ -287,11 +287,15 @@ impl Solver {
 /// What a look at one option says: go on, break off, or why it stopped.
 type Looked = Result<ControlFlow<()>, Stop>;
 
-/// Visits each different option of a position.
-pub(super) fn each_different(position: &Position, visit: &mut dyn FnMut(&Rc<Sum>) -> Looked) -> Result<(), Stop> {
+/// Visits each different option of a position. The budget is only asked whether to go on.
+pub(super) fn each_different(
+    position: &Position,
+    budget: &Budget,
+    visit: &mut dyn FnMut(&Rc<Sum>) -> Looked,
+) -> Result<(), Stop> {
     let mut met: FxHashSet<Sum> = FxHashSet::default();
     let mut stopped = None;
-    let looked = position.each_option(&mut |option| {
+    let looked = position.each_option(budget.go_on(), &mut |option| {
         if met.len() < COMPARED && option.normal().is_some_and(|normal| !met.insert(normal)) {
             return Ok(ControlFlow::Continue(()));
         }
@@ -303,7 +307,7 @@ pub(super) fn each_different(position: &Position, visit: &mut dyn FnMut(&Rc<Sum>
     if let Some(stop) = stopped {
         return Err(stop);
     }
-    looked.map(|_| ()).map_err(|fault: Fault| Stop::Fault { fault, position: Some(position.clone()) })
+    looked.map(|_| ()).map_err(|fault| budget.left(fault, position.clone()))
 }
 
 /// The sum after a move in one copy of one part.

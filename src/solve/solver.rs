@@ -21,17 +21,19 @@ pub struct Solver {
 
 impl Solver {
     pub fn new(limits: Limits, signal: Arc<Signal>) -> Solver {
+        let budget = Budget::new(limits, signal);
         Solver {
             heaps: Heaps::default(),
-            written: Written::default(),
+            written: Written::new(budget.go_on().clone()),
             misere: Misere::default(),
-            budget: Budget::new(limits, signal),
+            budget,
         }
     }
 
     /// A solver that computes written rules by nothing but the definition: what all others are measured by.
     pub fn by_definition(limits: Limits, signal: Arc<Signal>) -> Solver {
-        Solver { written: Written::plain(), ..Solver::new(limits, signal) }
+        let solver = Solver::new(limits, signal);
+        Solver { written: Written::plain(solver.budget.go_on().clone()), ..solver }
     }
 
     pub fn budget(&self) -> &Budget {
@@ -61,6 +63,14 @@ impl Solver {
         }
         let value = self.written.value(position, &mut self.heaps, &mut self.budget)?;
         value.ok_or(Stop::Overflow)
+    }
+
+    /// Is this a position at all: numbers from 0 to 2^63−1, and `where` holds?
+    ///
+    /// # Errors
+    /// A fault of the condition, or an interruption.
+    pub fn is_admitted(&self, position: &Position) -> Result<bool, Stop> {
+        position.is_admitted(self.budget.go_on()).map_err(|fault| self.budget.left(fault, position.clone()))
     }
 
     /// The value of a heap of a heap ruleset.

@@ -117,7 +117,7 @@ impl Session {
     fn fit(&mut self, sum: &Sum, at: Span) -> Result<Option<Nimber>, Error> {
         for part in &sum.parts {
             if let Component::Position(position) = &part.component
-                && !position.is_admitted().unwrap_or(false)
+                && !self.solver.is_admitted(position).unwrap_or(false)
             {
                 return Ok(None);
             }

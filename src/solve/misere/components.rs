@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::forms::{BagId, FormId, Forms, Item};
-use crate::game::{Amounts, Component, Fault, HeapRules, Likeness, Position, Ruleset, Sum, Value};
+use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Value};
 use crate::solve::{Budget, Stop};
 
 /// A position met, by its number.
@@ -169,7 +169,8 @@ impl Components {
         refuse_too_many(&position)?;
         let mut listing = Listing::default();
         let mut stopped = None;
-        let looked = position.each_option(&mut |option| {
+        let go_on = budget.go_on().clone();
+        let looked = position.each_option(&go_on, &mut |option| {
             let listed = self.list(&option, &mut listing, path, held, forms, budget);
             Ok(listed.map_or_else(
                 |stop| {
@@ -184,7 +185,7 @@ impl Components {
         }
         match looked {
             Ok(_) => Ok(listing),
-            Err(fault) => Err(fault_at(fault, position)),
+            Err(fault) => Err(budget.left(fault, position)),
         }
     }
 
@@ -330,10 +331,6 @@ impl Games {
         self.by_address.insert(address, index);
         index
     }
-}
-
-pub(super) fn fault_at(fault: Fault, position: Position) -> Stop {
-    Stop::Fault { fault, position: Some(position) }
 }
 
 /// Heaps from which more others can be reached than any memory holds are refused at once.

@@ -198,7 +198,7 @@ impl Solver {
     /// Visits each different option in a place with the whole after it.
     fn each_bag(&mut self, place: &Place, visit: Visitor) -> Result<(), Stop> {
         let Component::Position(position) = &place.part.component else { return Ok(()) };
-        each_different(position, &mut |to| {
+        each_different(position, &self.budget.clone(), &mut |to| {
             self.budget.check()?;
             let bag = self.misere.bag(&to.parts, &place.rest, &mut self.budget)?;
             visit(self, to, &bag)

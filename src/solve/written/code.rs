@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::board::{Asked, Coordinate};
 use super::key::Spread;
+use super::run::Pulse;
 use super::straight::Straight;
 use crate::game::{Builtin, HeapRules, Operator};
 
@@ -61,7 +62,7 @@ pub(super) type Rows = Rc<[Rc<[i64]>]>;
 
 #[derive(Clone, Debug)]
 pub(super) enum Step {
-    For { slot: usize, source: Source },
+    For { slot: usize, source: Source, pulse: Rc<Pulse> },
     Test(Code),
 }
 

@@ -4,14 +4,20 @@ use std::rc::Rc;
 
 use super::board::Asked;
 use super::code::{BoardRule, Clause, Code, Domain, Kind, Left, Rows, RuleCode, Source, Step, SystemCode};
+use super::run::Pulse;
 use super::sources::between;
 use crate::game::{self, Builtin, Expr, Function, GameRef, Likeness, Operator, Ruleset, Shape, System, Term, Value};
 
 /// Resolves a system for coordinates that are numbers; `memo_of` tells under which number another system is known.
-pub(super) fn compile(system: &Rc<System>, memo_of: &mut dyn FnMut(&Rc<System>) -> usize) -> SystemCode {
+pub(super) fn compile(
+    system: &Rc<System>,
+    pulse: &Rc<Pulse>,
+    memo_of: &mut dyn FnMut(&Rc<System>) -> usize,
+) -> SystemCode {
     let mut code = SystemCode::default();
     for rule in &system.rules {
-        let (resolved, domain) = Compiler::new(system, memo_of, rule, &vec![Kind::Number; rule.arity]).resolve(rule);
+        let (resolved, domain) =
+            Compiler::new(system, pulse, memo_of, rule, &vec![Kind::Number; rule.arity]).resolve(rule);
         // Where rules of numbers run, nothing lies behind the slots.
         let domain = domain.filter(|domain| domain.constants.is_empty());
         code.rules.push(resolved.filter(|rule| domain.is_some() && rule.constants.is_empty()));
@@ -25,14 +31,17 @@ pub(super) fn board(
     system: &Rc<System>,
     rule: usize,
     kinds: Vec<Kind>,
+    pulse: &Rc<Pulse>,
     memo_of: &mut dyn FnMut(&Rc<System>) -> usize,
 ) -> BoardRule {
-    let (code, domain) = Compiler::new(system, memo_of, &system.rules[rule], &kinds).resolve(&system.rules[rule]);
+    let (code, domain) =
+        Compiler::new(system, pulse, memo_of, &system.rules[rule], &kinds).resolve(&system.rules[rule]);
     BoardRule { rule, kinds: kinds.into(), code, domain }
 }
 
 pub(super) struct Compiler<'a> {
     functions: &'a [Function],
+    pulse: &'a Rc<Pulse>,
     memo_of: &'a mut dyn FnMut(&Rc<System>) -> usize,
     /// What slots hold, as far as they are bound.
     pub kinds: Vec<Kind>,
@@ -51,12 +60,14 @@ type Shift = usize;
 impl<'a> Compiler<'a> {
     fn new(
         system: &'a Rc<System>,
+        pulse: &'a Rc<Pulse>,
         memo_of: &'a mut dyn FnMut(&Rc<System>) -> usize,
         rule: &game::Rule,
         kinds: &[Kind],
     ) -> Compiler<'a> {
         Compiler {
             functions: &system.functions,
+            pulse,
             memo_of,
             kinds: kinds.to_vec(),
             constants: Vec::new(),
@@ -148,7 +159,7 @@ impl<'a> Compiler<'a> {
                 (Code::Apply(Builtin::Max, vec![Code::Constant(1), half(rest)]), half(rest))
             }
         };
-        steps.push(Step::For { slot, source: Source::Range { start, end, step: Code::Constant(1) } });
+        steps.push(self.run_through(slot, Source::Range { start, end, step: Code::Constant(1) }));
         let other = binary(Operator::Subtract, rest, &part);
         Some(Left::Plus(vec![self.heap(game, part)?, self.heap(game, other)?]))
     }
@@ -214,11 +225,15 @@ impl<'a> Compiler<'a> {
                 game::Step::For { slot, source } => {
                     let (source, kind) = self.source(source, shift)?;
                     self.bind(slot + shift, kind);
-                    Step::For { slot: slot + shift, source }
+                    self.run_through(slot + shift, source)
                 }
             });
         }
         Some(resolved)
+    }
+
+    pub fn run_through(&self, slot: usize, source: Source) -> Step {
+        Step::For { slot, source, pulse: self.pulse.clone() }
     }
 
     /// What a variable runs through, and of which kind that is.
@@ -442,7 +457,7 @@ impl<'a> Compiler<'a> {
         let member = self.number(member, shift)?;
         let slot = self.slot(Kind::Number);
         let same = Code::Binary(Operator::Equal, Box::new([Code::Slot(slot), member]));
-        Some(Code::Fold(Builtin::Some, vec![Step::For { slot, source }], Box::new(same)))
+        Some(Code::Fold(Builtin::Some, vec![self.run_through(slot, source)], Box::new(same)))
     }
 }
 

@@ -71,7 +71,7 @@ fn steps(steps: &[Step], slots: &mut [Interval]) -> bool {
     for step in steps {
         match step {
             Step::Test(condition) => refine(condition, slots),
-            Step::For { slot, source } => {
+            Step::For { slot, source, .. } => {
                 let found = members(source, slots);
                 if found.0 > found.1 {
                     return false;

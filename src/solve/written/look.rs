@@ -133,7 +133,9 @@ impl Written {
         }
         let system = memo.mover.system().clone();
         let mut code = (*memo.code).clone();
-        code.boards.push(compile::board(&system, node.rule, spread.kinds(), &mut |other| self.memo(other)));
+        code.boards.push(compile::board(&system, node.rule, spread.kinds(), &self.pulse.clone(), &mut |other| {
+            self.memo(other)
+        }));
         let last = code.boards.len() - 1;
         self.memos[node.memo].code = Rc::new(code);
         Some(last)

@@ -9,7 +9,7 @@ use super::dense::Dense;
 use super::engine::Way;
 use super::key::{Key, unpack};
 use super::sweep::Sweep;
-use crate::game::{Mover, Position, Rule, System, Value};
+use crate::game::{GoOn, Mover, Position, Rule, System, Value};
 use crate::nim::Nimber;
 use crate::solve::{Budget, Stop};
 
@@ -59,7 +59,7 @@ impl Memo {
     /// Fewer small keys than this are never moved into a box.
     const CROWD: usize = 1 << 8;
 
-    pub fn new(system: Rc<System>, code: SystemCode) -> Memo {
+    pub fn new(system: Rc<System>, code: SystemCode, go_on: GoOn) -> Memo {
         let entries = |(index, rule): (usize, &Rule)| Entries {
             arity: rule.arity,
             way: Way::of(&code, index),
@@ -71,7 +71,7 @@ impl Memo {
             crowd: Self::CROWD,
         };
         let rules = system.rules.iter().enumerate().map(entries).collect();
-        Memo { mover: Rc::new(Mover::new(system)), code: Rc::new(code), rules, paid: 0 }
+        Memo { mover: Rc::new(Mover::new(system, go_on)), code: Rc::new(code), rules, paid: 0 }
     }
 
     pub fn state(&self, rule: usize, key: &Key) -> State {

@@ -35,15 +35,17 @@ use self::code::{Kind, SystemCode};
 use self::engine::Way;
 use self::key::Key;
 use self::memo::{Memo, State};
+use self::run::Pulse;
 use self::search::Node;
 use super::heaps::Heaps;
 use super::{Budget, Stop};
-use crate::game::{Position, Ruleset, System};
+use crate::game::{GoOn, Position, Ruleset, System};
 use crate::nim::Nimber;
 
 /// The memos of all systems met so far.
 #[derive(Debug, Default)]
 pub struct Written {
+    pulse: Rc<Pulse>,
     memos: Vec<Memo>,
     /// By address first, since hashing a whole system is slow; the memo keeps the address alive.
     by_address: FxHashMap<*const System, usize>,
@@ -54,9 +56,14 @@ pub struct Written {
 }
 
 impl Written {
+    /// One whose loops stop when they are told to.
+    pub fn new(go_on: GoOn) -> Written {
+        Written { pulse: Rc::new(Pulse::new(go_on)), ..Written::default() }
+    }
+
     /// One that knows nothing faster than the evaluator. For tests and benchmarks.
-    pub fn plain() -> Written {
-        Written { plain: true, ..Written::default() }
+    pub fn plain(go_on: GoOn) -> Written {
+        Written { plain: true, ..Written::new(go_on) }
     }
 
     /// The value of a position.
@@ -116,7 +123,7 @@ impl Written {
         }
         (0..KINDS.len().pow(arity as u32) - 1).any(|choice| {
             let kinds: Vec<Kind> = (0..arity as u32).map(|place| KINDS[choice / 3usize.pow(place) % 3]).collect();
-            compile::board(system, rule, kinds, &mut |other| self.memo(other)).code.is_some()
+            compile::board(system, rule, kinds, &self.pulse.clone(), &mut |other| self.memo(other)).code.is_some()
         })
     }
 
@@ -131,7 +138,7 @@ impl Written {
                 let code = self.compiled(system);
                 let index = self.memos.len();
                 self.by_content.insert(system.clone(), index);
-                self.memos.push(Memo::new(system.clone(), code));
+                self.memos.push(Memo::new(system.clone(), code, self.pulse.go_on().clone()));
                 index
             }
         };
@@ -147,7 +154,11 @@ impl Written {
             domains: system.rules.iter().map(|_| None).collect(),
             boards: Vec::new(),
         };
-        if self.plain { nothing() } else { compile::compile(system, &mut |other| self.memo(other)) }
+        if self.plain {
+            nothing()
+        } else {
+            compile::compile(system, &self.pulse.clone(), &mut |other| self.memo(other))
+        }
     }
 
     fn state(&self, node: &Node) -> State {

@@ -79,7 +79,7 @@ fn lowered(direction: u32, sizes: &[i64]) -> impl Iterator<Item = i64> {
 
 /// The coordinates a clause lowers together, by every amount from 1 up to the least of them.
 fn direction(clause: &Clause, index: usize, arity: usize) -> Option<u32> {
-    let [Step::For { slot, source: Source::Range { start: Code::Constant(1), end, step: Code::Constant(1) } }] =
+    let [Step::For { slot, source: Source::Range { start: Code::Constant(1), end, step: Code::Constant(1) }, .. }] =
         &clause.steps[..]
     else {
         return None;

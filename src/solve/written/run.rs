@@ -1,8 +1,10 @@
 //! Runs resolved rules number by number.
 
+use std::cell::Cell;
+
 use super::board::Stretch;
 use super::code::{Code, Misfit, Source, Step};
-use crate::game::{Builtin, Operator};
+use crate::game::{Builtin, GoOn, Operator};
 
 /// Why a run through cases ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +21,42 @@ impl From<Misfit> for Halt {
 }
 
 type Checked = Result<i64, Misfit>;
+
+/// Counts the turns of all loops, and asks once in a while whether to go on.
+#[derive(Debug, Default)]
+pub(super) struct Pulse {
+    turns: Cell<u32>,
+    go_on: GoOn,
+}
+
+impl Pulse {
+    /// It is asked about once in so many turns.
+    const BEAT: u32 = 1 << 14;
+
+    pub fn new(go_on: GoOn) -> Pulse {
+        Pulse { turns: Cell::new(0), go_on }
+    }
+
+    pub fn go_on(&self) -> &GoOn {
+        &self.go_on
+    }
+
+    /// So many turns more.
+    ///
+    /// # Errors
+    /// `Misfit` if nobody should go on: whoever looks then asks the budget.
+    #[inline]
+    pub fn beat(&self, turns: u32) -> Result<(), Misfit> {
+        self.turns.set(self.turns.get().saturating_add(turns));
+        if self.turns.get() < Self::BEAT { Ok(()) } else { self.ask() }
+    }
+
+    #[cold]
+    fn ask(&self) -> Result<(), Misfit> {
+        self.turns.set(0);
+        if self.go_on.is_told() { Ok(()) } else { Err(Misfit) }
+    }
+}
 
 impl Code {
     /// The value in a frame; 0 and 1 for conditions.
@@ -221,10 +259,18 @@ pub(super) fn each(
             true => each(rest, frame, visit),
             false => Ok(()),
         },
-        Step::For { slot, source } => each_member(source, frame, &mut |member, frame| {
-            frame[*slot] = member;
-            each(rest, frame, visit)
-        }),
+        Step::For { slot, source, pulse } => {
+            let mut turns = 0;
+            each_member(source, frame, &mut |member, frame| {
+                frame[*slot] = member;
+                turns += 1;
+                if turns == Pulse::BEAT {
+                    pulse.beat(std::mem::take(&mut turns))?;
+                }
+                each(rest, frame, visit)
+            })?;
+            Ok(pulse.beat(turns)?)
+        }
     }
 }
 

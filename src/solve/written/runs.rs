@@ -2,7 +2,7 @@
 
 use super::code::{Code, Misfit, Step};
 use super::dense::Cell;
-use super::lanes::{Column, Lanes, Machine, Trouble};
+use super::lanes::{Column, Lanes, Machine, Trouble, WIDTH};
 use super::marks::Marks;
 use super::straight;
 use super::sweep::Plan;
@@ -28,9 +28,9 @@ pub(super) fn mark<T: Cell>(
         }
         frame[slot] = member;
     }
-    let (slot, start, step, count) = match plan.run {
-        None => (None, 0, 1, 1),
-        Some((slot, start, end, step)) => {
+    let (start, step, count) = match plan.run {
+        None => (0, 1, 1),
+        Some((_, start, end, step, _)) => {
             let (start, end, step) = (start.value(frame)?, end.value(frame)?, step.value(frame)?);
             if step < 1 {
                 return Err(Misfit);
@@ -39,10 +39,10 @@ pub(super) fn mark<T: Cell>(
                 return Ok(());
             }
             let count = end.checked_sub(start).ok_or(Misfit)? / step + 1;
-            (Some(slot), start, step, usize::try_from(count).map_err(|_| Misfit)?)
+            (start, step, usize::try_from(count).map_err(|_| Misfit)?)
         }
     };
-    if let (Some(straight), Some(_)) = (plan.straight, slot)
+    if let (Some(straight), Some(_)) = (plan.straight, plan.run)
         && straight.mark(straight::Run { start, step, count }, marks, frame, cells, sizes, strides).is_some()
     {
         return Ok(());
@@ -55,7 +55,8 @@ pub(super) fn mark<T: Cell>(
     // What is still to be looked at begins where the last piece ended; pieces shrink until they are all of one kind.
     let (mut from, mut piece) = (0, count);
     while from < count {
-        if let Some(slot) = slot {
+        if let Some((slot, .., pulse)) = plan.run {
+            pulse.beat(WIDTH as u32)?;
             run.machine.slots[slot] = Lanes::Line { start: start + from as i64 * step, step };
         }
         run.machine.count = piece;

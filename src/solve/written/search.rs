@@ -8,7 +8,7 @@ use super::key::{Key, unpack};
 use super::look::Scratch;
 use super::memo::State;
 use super::sweep::{Room, Sweep};
-use crate::game::{Component, Fault, Part, Position, Ruleset, Value};
+use crate::game::{Component, Part, Position, Ruleset, Value};
 use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, Stop};
@@ -202,6 +202,8 @@ impl Written {
         if let Some(looked) = self.look_by_code(node, search, heaps, budget)? {
             return Ok(looked);
         }
+        // Told to stop, code leaves its loops as if something did not fit.
+        budget.check()?;
         search.clear();
         self.look_by_definition(node, search, heaps, budget)
     }
@@ -263,7 +265,7 @@ impl Written {
             search.whole = false;
             Ok(ControlFlow::Break(()))
         });
-        let _ = looked.map_err(|fault| self.fault(fault, node))?;
+        let _ = looked.map_err(|fault| budget.left(fault, self.position(node)))?;
         if let Some(ended) = ended {
             return ended;
         }
@@ -307,10 +309,6 @@ impl Written {
             }
         }
         Ok(complete.then_some(total))
-    }
-
-    fn fault(&self, fault: Fault, node: &Node) -> Stop {
-        Stop::Fault { fault, position: Some(self.position(node)) }
     }
 
     /// The path: the positions on the stack that have been looked into.

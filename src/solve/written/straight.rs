@@ -54,7 +54,7 @@ impl Straight {
     /// The coordinates of what a clause leaves, if they are of this kind and its last step is a variable that runs
     /// through a range.
     pub fn of(steps: &[Step], left: &Left) -> Option<Straight> {
-        let Some(Step::For { slot, source: Source::Range { .. } }) = steps.last() else { return None };
+        let Some(Step::For { slot, source: Source::Range { .. }, .. }) = steps.last() else { return None };
         let Left::Written { memo: None, coordinates, .. } = left else { return None };
         if coordinates.len() > MOST {
             return None;

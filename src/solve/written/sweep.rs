@@ -7,7 +7,7 @@ use super::code::{Clause, Code, Domain, Left, RuleCode, Source, Step};
 use super::dense::{Cell, Cells, Dense, cell, step};
 use super::lanes::{Column, Lanes, Machine, Trouble, WIDTH};
 use super::marks::Marks;
-use super::run::{Halt, each};
+use super::run::{Halt, Pulse, each};
 use super::straight::Straight;
 use crate::game::Operator;
 use crate::solve::{Budget, Stop};
@@ -16,8 +16,8 @@ use crate::solve::{Budget, Stop};
 pub(super) struct Plan<'a> {
     /// Done for each position by itself.
     pub outer: &'a [Step],
-    /// The last variable, if it runs through a range: slot, start, end and step.
-    pub run: Option<(usize, &'a Code, &'a Code, &'a Code)>,
+    /// The last variable, if it runs through a range: slot, start, end and step, and who counts the turns.
+    pub run: Option<(usize, &'a Code, &'a Code, &'a Code, &'a Pulse)>,
     pub tests: &'a [Step],
     /// The coordinates of the positions that are left side by side.
     pub parts: Vec<&'a [Code]>,
@@ -179,13 +179,13 @@ fn plan<'a>(clause: &'a Clause, index: usize, plans: &mut Vec<Plan<'a>>) -> Opti
     let (outer, tests) = (&clause.steps[..last], &clause.steps[last + 1..]);
     const SHORT: usize = 16;
     match &clause.steps[last] {
-        Step::For { slot, source: Source::Range { start, end, step } } => {
-            plans.push(made(outer, Some((*slot, start, end, step)), tests, None));
+        Step::For { slot, source: Source::Range { start, end, step }, pulse } => {
+            plans.push(made(outer, Some((*slot, start, end, step, pulse)), tests, None));
         }
-        Step::For { slot, source: Source::Listed(members) } if outer.is_empty() && members.len() <= SHORT => {
+        Step::For { slot, source: Source::Listed(members), .. } if outer.is_empty() && members.len() <= SHORT => {
             plans.extend(members.iter().map(|member| made(&[], None, tests, Some((*slot, *member, None)))));
         }
-        Step::For { slot, source: Source::UpTo(members, end) } if outer.is_empty() && members.len() <= SHORT => {
+        Step::For { slot, source: Source::UpTo(members, end), .. } if outer.is_empty() && members.len() <= SHORT => {
             plans.extend(members.iter().map(|member| made(&[], None, tests, Some((*slot, *member, Some(end))))));
         }
         _ => plans.push(made(&clause.steps, None, &[], None)),

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{Asked, Built, Coordinate, New, Stretch};
 use crate::game::{Builtin, Expr, GameRef, Operator, Term, Value};
-use crate::solve::written::code::{Code, Kind, Left, Source, Step};
+use crate::solve::written::code::{Code, Kind, Left, Source};
 use crate::solve::written::compile::{Compiler, asked, numbers_in};
 
 /// What lies in the frame.
@@ -124,7 +124,7 @@ impl Compiler<'_> {
         }
         let (list, _) = self.lying(list, &[Kind::List, Kind::Tuple], shift)?;
         let slot = self.slot(Kind::Number);
-        let steps = vec![Step::For { slot, source: Source::Members(list) }];
+        let steps = vec![self.run_through(slot, Source::Members(list))];
         Some((Code::Fold(function, steps, Box::new(Code::Slot(slot))), Kind::Number))
     }
 
@@ -142,7 +142,7 @@ impl Compiler<'_> {
     /// Whether some members are equal to a number, or how many are.
     fn equal_members(&mut self, function: Builtin, collection: Code, wanted: Code) -> Code {
         let (slot, known) = (self.slot(Kind::Number), self.slot(Kind::Number));
-        let steps = vec![Step::For { slot, source: Source::Members(collection) }];
+        let steps = vec![self.run_through(slot, Source::Members(collection))];
         let same = Code::Binary(Operator::Equal, Box::new([Code::Slot(slot), Code::Slot(known)]));
         Code::Let(known, vec![wanted], Box::new(Code::Fold(function, steps, Box::new(same))))
     }
