@@ -285,7 +285,11 @@ impl<'a> Evaluator<'a> {
         if self.borrows { Borrowed::of(expr, frame) } else { None }
     }
 
-    fn beat(&mut self, at: &Expr) -> Evaluated<()> {
+    /// A turn of a loop.
+    ///
+    /// # Errors
+    /// `Stopped`
+    pub(super) fn beat(&mut self, at: &Expr) -> Evaluated<()> {
         self.beats += 1;
         if self.beats < Self::BEAT {
             return Ok(());

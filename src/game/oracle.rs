@@ -1,5 +1,7 @@
 //! What an expression may ask of those who know more.
 
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use super::{FaultKind, Game, Position, Question, Sum, Value};
@@ -37,11 +39,38 @@ pub trait Oracle {
     /// # Errors
     /// `Stopped`.
     fn pulse(&mut self) -> Result<(), FaultKind>;
+
+    /// The same question, for loops that run later.
+    fn go_on(&self) -> GoOn;
 }
 
-/// Tells loops whether to go on. Nobody ever stops the default.
+/// Tells loops whether to go on. Nobody ever stops the default. It rides along with data and is never compared.
 #[derive(Clone, Default)]
 pub struct GoOn(Option<Rc<dyn Fn() -> bool>>);
+
+impl PartialEq for GoOn {
+    fn eq(&self, _: &GoOn) -> bool {
+        true
+    }
+}
+
+impl Eq for GoOn {}
+
+impl Hash for GoOn {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl PartialOrd for GoOn {
+    fn partial_cmp(&self, other: &GoOn) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for GoOn {
+    fn cmp(&self, _: &GoOn) -> Ordering {
+        Ordering::Equal
+    }
+}
 
 impl GoOn {
     /// Goes on as long as this is true.
@@ -83,5 +112,9 @@ impl Oracle for Silent {
 
     fn pulse(&mut self) -> Result<(), FaultKind> {
         if self.0.is_told() { Ok(()) } else { Err(FaultKind::Stopped) }
+    }
+
+    fn go_on(&self) -> GoOn {
+        self.0.clone()
     }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::evaluate::Evaluator;
 use super::value::write_members;
-use super::{Expr, Fault, FaultKind, Function, Silent, Step, Value};
+use super::{Expr, Fault, FaultKind, Function, GoOn, Silent, Step, Value};
 
 /// A set of values. Endless sets hold numbers only, and grow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -53,6 +53,7 @@ pub struct Image {
     /// The frame at the moment the set was made.
     pub frame: Vec<Value>,
     pub functions: Rc<[Function]>,
+    pub go_on: GoOn,
 }
 
 impl Set {
@@ -398,13 +399,14 @@ impl Image {
 
     fn up_to(&self, limit: i128) -> Result<Vec<i128>, Fault> {
         let mut found = Vec::new();
-        let mut silent = Silent::default();
+        let mut silent = Silent(self.go_on.clone());
         let mut evaluator = Evaluator::new(&self.functions, &[], &mut silent);
         let mut frame = self.frame.clone();
         let mut variable = self.start;
         let mut earlier: Option<i128> = None;
         let mut waited = 0;
         loop {
+            evaluator.beat(&self.body)?;
             frame[self.slot] = Value::Integer(variable);
             let batch = evaluator.batch(&mut frame, &self.steps, &self.body)?;
             let least = match batch.iter().min() {

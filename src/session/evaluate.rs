@@ -7,8 +7,8 @@ use super::lower::{self, Program};
 use super::names::Names;
 use crate::error::{Error, Meaning};
 use crate::game::{
-    Evaluator, Fault, FaultKind, Game, LARGEST_COORDINATE, Oracle, Position, Question, Ruleset, Silent, Step, Sum,
-    Value,
+    Evaluator, Fault, FaultKind, Game, GoOn, LARGEST_COORDINATE, Oracle, Position, Question, Ruleset, Silent, Step,
+    Sum, Value,
 };
 use crate::nim::{Nimber, Outcome};
 use crate::solve::{Solver, Stop};
@@ -21,7 +21,7 @@ use crate::syntax::ast;
 /// What has no meaning in it, or a fault while it was evaluated.
 pub fn constant(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
     let program = lower::expression(names, expr)?;
-    let mut silent = Silent::default();
+    let mut silent = Silent(names.go_on.clone());
     let mut evaluator = Evaluator::new(&program.functions, &[], &mut silent);
     evaluator.value(&program.body, &mut program.frame()).map_err(|fault| self::fault(fault, expr.span))
 }
@@ -111,6 +111,9 @@ pub fn fault(fault: Fault, span: Span) -> Error {
     let at = if fault.at.0.is_empty() { span } else { fault.at.0 };
     match *fault.kind {
         FaultKind::AskInRule => Error::new(Meaning::AskInRule, at),
+        FaultKind::Stopped => {
+            Error::new(Meaning::Stopped { stop: Box::new(Stop::Interrupted), reached: None, because: None }, at)
+        }
         FaultKind::OutsideDomain { position, domain } => {
             let related = domain.0;
             let kind = FaultKind::OutsideDomain { position, domain };
@@ -124,6 +127,12 @@ pub fn fault(fault: Fault, span: Span) -> Error {
 /// An error for a solver that stopped while it was asked at this place.
 pub fn stopped(stop: Stop, solver: &Solver, span: Span) -> Error {
     match stop {
+        Stop::Fault { fault, .. }
+            if *fault.kind == FaultKind::Stopped
+                && let Err(stop) = solver.budget().check() =>
+        {
+            stopped(stop, solver, span)
+        }
         Stop::Fault { fault, position } => {
             let at = if fault.at.0.is_empty() { span } else { fault.at.0 };
             let kind = Meaning::Fault { kind: fault.kind, at: position.map(Box::new) };
@@ -228,5 +237,9 @@ impl Oracle for Asker<'_> {
         let turns = self.beats * u64::from(Evaluator::BEAT);
         let result = self.solver.budget().progress(turns, 0);
         self.or_stop(result)
+    }
+
+    fn go_on(&self) -> GoOn {
+        self.solver.budget().go_on().clone()
     }
 }

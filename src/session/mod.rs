@@ -119,9 +119,10 @@ pub struct Session {
 
 impl Session {
     pub fn new(limits: Limits, signal: Arc<Signal>) -> Session {
+        let solver = Solver::new(limits, signal);
         Session {
-            names: Names::default(),
-            solver: Solver::new(limits, signal),
+            names: Names::new(solver.budget().go_on().clone()),
+            solver,
             power_noted: false,
             quizzes: 0,
             tour: dialogue::Place::default(),

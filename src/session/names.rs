@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::library;
-use crate::game::{Builtin, Game, Value};
+use crate::game::{Builtin, Game, GoOn, Value};
 use crate::source::Sources;
 use crate::syntax::ast::{GameDefinition, LetDefinition};
 
@@ -40,9 +40,15 @@ pub struct Names {
     pub answer: Option<Value>,
     /// Games made from definitions, as long as no definition changes.
     pub(super) games: HashMap<String, Rc<Game>>,
+    pub(super) go_on: GoOn,
 }
 
 impl Names {
+    /// No names yet. Loops of what they mean ask whether to go on.
+    pub fn new(go_on: GoOn) -> Names {
+        Names { go_on, ..Names::default() }
+    }
+
     /// What a name means, if anything.
     pub fn get(&self, name: &str) -> Option<Meant> {
         if let Some(definition) = self.own.get(name).or_else(|| self.library.get(name)) {

@@ -108,6 +108,7 @@ impl Evaluator<'_> {
                 body: body.clone(),
                 frame: frame.to_vec(),
                 functions: self.functions.clone(),
+                go_on: self.oracle.go_on(),
             };
             return Ok(Value::Set(Rc::new(Set::Image(Rc::new(image)))));
         }
