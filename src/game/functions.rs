@@ -304,19 +304,7 @@ fn overwrite(text: &str, from: &Value, new: &Value) -> Result<Value, FaultKind> 
     if from + width > text.len() {
         return Err(beyond((from + width).max(1) - 1, text.len()));
     }
-    let parts = [&text[..from], new, &text[from + width..]];
-    // Boards are small: put together where they need no memory of their own.
-    let mut room = [0; 64];
-    let mut end = 0;
-    for part in parts {
-        let Some(place) = room.get_mut(end..end + part.len()) else { break };
-        place.copy_from_slice(part.as_bytes());
-        end += part.len();
-    }
-    match std::str::from_utf8(&room[..end]) {
-        Ok(board) if end == text.len() - width + new.len() => Ok(Value::text(board)),
-        _ => Ok(Value::Text(parts.concat().into())),
-    }
+    Ok(Value::Text([&text[..from], new, &text[from + width..]].concat().into()))
 }
 
 fn beyond(index: usize, length: usize) -> FaultKind {
