@@ -1,7 +1,7 @@
 //! What an engine is, and which there are.
 
 use super::values::Values;
-use super::{definition, division, flags, pairs, reach, sparse, subtraction, windows};
+use super::{definition, division, flags, pairs, sparse, subtraction, windows};
 use crate::game::HeapRules;
 use crate::solve::{Budget, Stop};
 
@@ -52,7 +52,6 @@ pub static ENGINES: &[EngineKind] = &[
     subtraction::KIND,
     division::KIND,
     windows::KIND,
-    reach::KIND,
     flags::KIND,
     sparse::KIND,
     pairs::KIND,

@@ -18,7 +18,6 @@ mod partitions;
 mod parts;
 mod period;
 mod proof;
-mod reach;
 mod reversed;
 mod runs;
 mod sample;
