@@ -17,9 +17,9 @@ pub(super) const KIND: EngineKind = EngineKind {
     fits: |rules| Flags::new(rules).map(|engine| Box::new(engine) as Box<dyn Engine>),
 };
 
-pub(super) struct Flags {
+struct Flags {
     /// What may be taken, in lists that grow, and whether one heap or nothing may be left.
-    pub clauses: Vec<(Listed, Parts)>,
+    clauses: Vec<(Listed, Parts)>,
     /// A byte a value, equal to the mark if this heap can reach it.
     flags: Vec<u8>,
     /// Changes from heap to heap; comes again after 255 of them, when all flags are wiped.
@@ -33,7 +33,7 @@ pub(super) struct Flags {
 const FEW: usize = 8;
 
 impl Flags {
-    pub fn new(rules: &HeapRules) -> Option<Flags> {
+    fn new(rules: &HeapRules) -> Option<Flags> {
         let clauses = rules.clauses.iter().map(|clause| (Listed::new(&clause.amounts), Parts::of(&clause.shape)));
         let clauses: Vec<_> = clauses.collect();
         let fits = rules.divisors.is_empty() && clauses.iter().all(|(_, parts)| parts.split.is_none());
@@ -48,7 +48,7 @@ impl Flags {
     }
 
     /// Lists the amounts of all heaps below `to` at least; the lists grow by doubling.
-    pub fn list(&mut self, to: usize, budget: &mut Budget) -> Result<(), Stop> {
+    fn list(&mut self, to: usize, budget: &mut Budget) -> Result<(), Stop> {
         let limit = to.next_power_of_two().max(64);
         self.clauses.iter_mut().try_for_each(|(amounts, _)| amounts.reach(limit, budget))
     }
