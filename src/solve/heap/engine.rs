@@ -48,15 +48,8 @@ pub struct EngineKind {
 }
 
 /// All engines, the fastest first. The last one fits every ruleset, and is what the others are measured by.
-pub static ENGINES: &[EngineKind] = &[
-    subtraction::KIND,
-    division::KIND,
-    windows::KIND,
-    flags::KIND,
-    sparse::KIND,
-    pairs::KIND,
-    definition::KIND,
-];
+pub static ENGINES: &[EngineKind] =
+    &[subtraction::KIND, division::KIND, windows::KIND, flags::KIND, sparse::KIND, pairs::KIND, definition::KIND];
 
 /// The definition, which fits every ruleset.
 pub(super) static DEFINITION: &EngineKind = &definition::KIND;
