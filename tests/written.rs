@@ -7,30 +7,9 @@ use std::sync::Arc;
 
 use common::Played;
 use common::dice::Dice;
-use grundy::game::{Game, Position, Value};
-use grundy::session::report::Report;
-use grundy::solve::{Limits, Signal, Solver, Stop};
-
-/// The game of this name after some definitions.
-fn game(definitions: &str, position: &str) -> Rc<Game> {
-    let mut played = Played::new();
-    let mut found = None;
-    for statement in played.session.read("<test>", &format!("{definitions}\nprint {position}")) {
-        let statement = statement.unwrap_or_else(|error| panic!("{definitions}\n{error:?}"));
-        let reply = played.session.run(&statement).unwrap_or_else(|error| panic!("{definitions}\n{error:?}"));
-        if let Some(Report::Printed(values)) = reply.report
-            && let [Value::Position(sum)] = &values[..]
-            && let grundy::game::Component::Position(position) = &sum.parts[0].component
-        {
-            found = Some(position.game.clone());
-        }
-    }
-    found.unwrap_or_else(|| panic!("no position: {definitions}"))
-}
-
-fn position(game: &Rc<Game>, coordinates: &[i128]) -> Position {
-    Position { game: game.clone(), coordinates: coordinates.iter().map(|n| Value::Integer(*n)).collect() }
-}
+use common::games::{game, position, told};
+use grundy::game::Game;
+use grundy::solve::{Limits, Signal, Solver};
 
 fn fast() -> Solver {
     Solver::new(Limits::default(), Arc::new(Signal::default()))
@@ -38,16 +17,6 @@ fn fast() -> Solver {
 
 fn plain() -> Solver {
     Solver::by_definition(Limits::default(), Arc::new(Signal::default()))
-}
-
-/// Errors are compared by their kind: which cycle is found first may differ.
-fn told(result: Result<grundy::nim::Nimber, Stop>) -> String {
-    match result {
-        Ok(value) => value.to_string(),
-        Err(Stop::Fault { fault, position }) => format!("{:?} at {position:?}", fault.kind),
-        Err(Stop::Cycle(_)) => "cycle".to_owned(),
-        Err(other) => format!("{other:?}"),
-    }
 }
 
 /// Compares all positions of a box, the largest first, so that a search has something to do.
@@ -236,164 +205,6 @@ fn admitted(definitions: &str, arity: usize) -> Option<Rc<Game>> {
     None
 }
 
-/// Rules over texts and lists: most of them make the board smaller or less, some run in circles or leave it.
-struct Boards(Dice);
-
-impl Boards {
-    fn pick<'a>(&mut self, choices: &[&'a str]) -> &'a str {
-        choices[self.0.below(choices.len() as u64) as usize]
-    }
-
-    fn condition(&mut self, text: bool) -> &'static str {
-        if text {
-            self.pick(&[
-                "s[i] == \"+\"",
-                "s[i] != s[i-1]",
-                "s[i..i+1] == \"++\"",
-                "s[i..i+1] in <\"+-\", \"-+\">",
-                "s[0..i-1] != s[i..]",
-                "\"-\" ++ s[i] != \"--\"",
-                "\"+-\" in s",
-                "s[i] not in [\"-\"]",
-                "count(s, \"+\") > i",
-                "has(s, i)",
-                "all(s[j] == \"+\" for j in 0..i)",
-                "some(s[j] == \"-\" for j in indices(s) if j != i)",
-                "(if i == 0 then s else s[1..]) != s[i..]",
-            ])
-        } else {
-            self.pick(&[
-                "s[i] > 0",
-                "s[i] != s[i-1]",
-                "s[i..i+1] != [1, 1]",
-                "i in s",
-                "s[i] not in s[i+1..]",
-                "sum(s) > 2*i",
-                "max(s) == s[i]",
-                "min(s) < s[i]",
-                "nimsum(s) != i",
-                "count(s, s[i]) == 1",
-                "has(s, i)",
-                "length(s[i..]) > s[i]",
-                "s[i] in near[i % 4]",
-                "some(p[0] == i or p[1] == s[i] for p in pairs)",
-                "some(s[j] > i for j in indices(s))",
-                "s[i] == (if even(i) then s else near[0])[0]",
-            ])
-        }
-    }
-
-    fn board(&mut self, text: bool) -> &'static str {
-        if text {
-            self.pick(&[
-                "replace(s, i, \"--\")",
-                "replace(s, i, \"-\")",
-                "remove(s, i)",
-                "s[0..i-1]",
-                "s[i+1..]",
-                "s[0..i-1] ++ s[i+1..]",
-                "if even(i) then s[i+1..] else remove(s, 0)",
-                "reverse(remove(s, i))",
-                "sort(replace(s, i, \"-\"))",
-                "insert(s[i+1..], 0, \"-\")",
-                "replace(replace(s, i, \"-\"), i+1, \"+\")",
-                "s[i+1..] ++ s[i]",
-                "remove(insert(s, i, \"+-\"), 0)",
-            ])
-        } else {
-            self.pick(&[
-                "replace(s, i, s[i]-1)",
-                "replace(replace(s, i, s[i]-1), i-1, s[i-1]+1)",
-                "remove(s, i)",
-                "sort(remove(s, i))",
-                "[x for x in s if x != s[i]]",
-                "[if j == i then 0 else s[j] for j in 0..length(s)-1]",
-                "[min(x, i) for x in s]",
-                "s[i+1..] ++ [s[i]]",
-                "s[0..i-1] ++ s[i+1..]",
-                "reverse(s[i+1..])",
-                "insert(remove(s, i), 0, 0)",
-                "[s[i]-1, i]",
-                "replace(s, i, 100*s[i]-100)",
-                "[x for x in near[s[i]]]",
-            ])
-        }
-    }
-
-    fn rules(&mut self, text: bool) -> String {
-        let clauses: Vec<String> = (0..1 + self.0.below(2))
-            .map(|_| {
-                let mut option = format!("({})", self.board(text));
-                match self.0.below(8) {
-                    0 => option = format!("{option} + ({})", self.board(text)),
-                    1 => option = format!("{option} + *{}", self.0.below(4)),
-                    2 => option = format!("{option} + Pile(i)"),
-                    3 => option = format!("Pair({}, i)", self.board(text)),
-                    4 => option = format!("2*{option} + Pair({}, 2)", self.board(text)),
-                    _ => {}
-                }
-                let (one, other) = (self.condition(text), self.condition(text));
-                match self.0.below(4) {
-                    0 => format!("{option} for i in 0..length(s)-1"),
-                    1 => format!("{option} for i in 0..length(s)-2 if {one} or {other}"),
-                    2 => format!("{option} for i in 1..length(s)-2 if not ({one}) and {other}"),
-                    _ => format!("{option} for i in 1..length(s)-1 if {one}"),
-                }
-            })
-            .collect();
-        let domain = self.pick(&["", "", "", "where length(s) < 7", "where length(s) == 0 or has(s, 0)"]);
-        let over = self.pick(&["", "", "over if length(s) < 2", "over if length(s) > 1 and s[0] == s[1]"]);
-        let has = if text { "s[i] == \"+\"" } else { "s[i] % 2 == 1 or length(s) > 3" };
-        format!(
-            "let near = [[1, 2], [0], [3], [2, 5]]\nlet pairs = [(0, 1), (2, 0), (3, 3)]\n\
-             let has(s, i) = {has}\ngame Pile = take <1, 2, 4>\n\
-             game Pair(s, n) = (s[1..], n) if length(s) > 0 | (s, n-1)\n\
-             game G(s) {domain} {over} = {}",
-            clauses.join(" | ")
-        )
-    }
-
-    fn start(&mut self, text: bool) -> Value {
-        let length = self.0.below(7);
-        if text {
-            let board: String = (0..length).map(|_| if self.0.below(4) == 0 { '-' } else { '+' }).collect();
-            return Value::text(&board);
-        }
-        Value::list((0..length).map(|_| Value::Integer(self.0.below(5).into())).collect())
-    }
-}
-
-#[test]
-fn texts_and_lists_agree_with_the_definition_on_random_rules() {
-    let mut boards = Boards(Dice::new(0x5851_f42d_4c95_7f2d));
-    let (mut resolved, mut known, mut wrong) = (0, 0, 0);
-    for round in 0..400 {
-        let text = round % 2 == 0;
-        let definitions = boards.rules(text);
-        let empty = if text { "G(\"\")" } else { "G([])" };
-        let game = game(&definitions, empty);
-        // Some grow for ever.
-        let limits = Limits { memory: 1 << 20 };
-        let mut fast = Solver::new(limits, Arc::new(Signal::default()));
-        let mut plain = Solver::by_definition(limits, Arc::new(Signal::default()));
-        resolved += usize::from(fast.engine(&game.ruleset).starts_with("texts and lists"));
-        for _ in 0..12 {
-            let start = Position { game: game.clone(), coordinates: [boards.start(text)].into() };
-            if !plain.is_admitted(&start).unwrap_or(true) {
-                continue;
-            }
-            let expected = plain.position_value(&start);
-            if matches!(expected, Err(Stop::Memory { .. } | Stop::Grows(_))) {
-                continue;
-            }
-            let expected = told(expected);
-            assert_eq!(told(fast.position_value(&start)), expected, "{start} of\n{definitions}");
-            if expected.parse::<u64>().is_ok() { known += 1 } else { wrong += 1 }
-        }
-    }
-    assert!(resolved > 320 && known > 2_000 && wrong > 1_000, "{resolved} {known} {wrong}");
-}
-
 const STRAIGHT: [(&str, &[i128]); 7] = [
     ("game G(a, b) = take any from a | take any from b | take any from a and b", &[23, 31]),
     ("game G(a, b) = (a-k, b) for k in 1..a | (a, b-k) for k in 1..b | (a-k, b-k) for k in 1..min(a, b)", &[31, 23]),
@@ -493,52 +304,4 @@ fn wide_rules_in_sparse_boxes_agree_with_the_definition() {
         let expected = told(plain().position_value(&start));
         assert_eq!(told(fast().position_value(&start)), expected, "{definitions}");
     }
-}
-
-/// Loops that go on for years before they come to an option, wherever a rule can have one.
-const ENDLESS: [(&str, &[i128]); 9] = [
-    ("game G(n) = (n-1) for k in 1..n if k < 0", &[1 << 60]),
-    ("game G(n) = (n-1) if some(k < 0 for k in 1..n)", &[1 << 60]),
-    ("game G(n) = (n-1) for i in 1..9999, j in 1..9999, k in 1..9999, l in 1..9999 if i+j+k+l < 0", &[5]),
-    ("game G(a, b) = (a-1, b) for k in 1..10^17 if k % 7 == 8 | (a, b-1)", &[60, 60]),
-    ("game G(a, b) = (a-1, b) for i in 1..99999, j in 1..99999, k in 1..99999 if i+j+k < 0 | (a, b-1)", &[60, 60]),
-    ("game G(n) where all(k > 0 for k in 1..n*10^16) = (n-1)", &[5]),
-    ("game G(n) over if count(k > 0 for k in 1..10^17) == n = (n-1)", &[5]),
-    ("game H(s, n) = (s, n-1) for k in 1..10^17 if k < 0\ngame G(n) = H([1, 2], n-1)", &[5]),
-    ("game H(s, n) = (s, n-1)\ngame G(n) = H([k for k in 1..10^17 if k < 0], n-1)", &[5]),
-];
-
-#[test]
-fn loops_without_options_can_be_interrupted() {
-    for (definitions, coordinates) in ENDLESS {
-        for by_definition in [false, true] {
-            let zeros = vec!["0"; coordinates.len()].join(", ");
-            let (game, signal) = (game(definitions, &format!("G({zeros})")), Arc::new(Signal::default()));
-            let mut solver = match by_definition {
-                true => Solver::by_definition(Limits::default(), signal.clone()),
-                false => Solver::new(Limits::default(), signal.clone()),
-            };
-            let begun = std::time::Instant::now();
-            let other = signal.clone();
-            let waiting = std::thread::spawn(move || {
-                std::thread::sleep(std::time::Duration::from_millis(200));
-                other.interrupt();
-            });
-            let start = position(&game, coordinates);
-            assert_eq!(solver.position_value(&start), Err(Stop::Interrupted), "{definitions}");
-            assert!(begun.elapsed().as_secs() < 10, "{definitions}: {:?}", begun.elapsed());
-            waiting.join().unwrap();
-        }
-    }
-}
-
-#[test]
-fn a_search_can_be_interrupted() {
-    let game = game("game G(a, b) = (a-1, b) | (a, b-1) if a % 3 != 1 | (a-1, b+1)", "G(1, 1)");
-    let signal = Arc::new(Signal::default());
-    let mut solver = Solver::new(Limits::default(), signal.clone());
-    signal.interrupt();
-    assert_eq!(solver.position_value(&position(&game, &[3000, 3000])), Err(Stop::Interrupted));
-    signal.reset();
-    assert!(solver.position_value(&position(&game, &[30, 30])).is_ok());
 }

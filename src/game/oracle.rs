@@ -1,10 +1,8 @@
 //! What an expression may ask of those who know more.
 
-use std::cmp::Ordering;
-use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use super::{FaultKind, Game, Position, Question, Sum, Value};
+use super::{FaultKind, Game, GoOn, Position, Question, Sum, Value};
 use crate::nim::Nimber;
 
 /// Whom an expression may ask what it cannot know by itself.
@@ -42,51 +40,6 @@ pub trait Oracle {
 
     /// The same question, for loops that run later.
     fn go_on(&self) -> GoOn;
-}
-
-/// Tells loops whether to go on. Nobody ever stops the default. It rides along with data and is never compared.
-#[derive(Clone, Default)]
-pub struct GoOn(Option<Rc<dyn Fn() -> bool>>);
-
-impl PartialEq for GoOn {
-    fn eq(&self, _: &GoOn) -> bool {
-        true
-    }
-}
-
-impl Eq for GoOn {}
-
-impl Hash for GoOn {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-impl PartialOrd for GoOn {
-    fn partial_cmp(&self, other: &GoOn) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for GoOn {
-    fn cmp(&self, _: &GoOn) -> Ordering {
-        Ordering::Equal
-    }
-}
-
-impl GoOn {
-    /// Goes on as long as this is true.
-    pub fn new(asked: impl Fn() -> bool + 'static) -> GoOn {
-        GoOn(Some(Rc::new(asked)))
-    }
-
-    pub fn is_told(&self) -> bool {
-        self.0.as_ref().is_none_or(|asked| asked())
-    }
-}
-
-impl std::fmt::Debug for GoOn {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "GoOn({})", self.is_told())
-    }
 }
 
 /// Knows nothing, and lets every position pass: the oracle of rules, whose options outside a domain are no options.

@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 pub mod dice;
+pub mod games;
 pub mod transcript;
 
 use std::fs;

@@ -44,11 +44,11 @@ pub(super) struct Compiler<'a> {
     pulse: &'a Rc<Pulse>,
     memo_of: &'a mut dyn FnMut(&Rc<System>) -> usize,
     /// What slots hold, as far as they are bound.
-    pub kinds: Vec<Kind>,
+    kinds: Vec<Kind>,
     /// Constant texts and lists, the newest first.
     pub constants: Vec<i64>,
     /// Slots given out so far.
-    pub slots: usize,
+    slots: usize,
     /// The functions being put in place of their calls, so that none is put into itself.
     calls: Vec<usize>,
     size: usize,
@@ -75,6 +75,27 @@ impl<'a> Compiler<'a> {
             calls: Vec::new(),
             size: 0,
         }
+    }
+
+    /// What a slot holds.
+    fn kind_of(&self, slot: usize) -> Kind {
+        self.kinds.get(slot).copied().unwrap_or(Kind::Number)
+    }
+
+    /// From here on a slot holds something of this kind.
+    fn bind(&mut self, slot: usize, kind: Kind) {
+        if slot >= self.kinds.len() {
+            self.kinds.resize(slot + 1, Kind::Number);
+        }
+        self.kinds[slot] = kind;
+    }
+
+    /// A new slot.
+    pub fn slot(&mut self, kind: Kind) -> usize {
+        let slot = self.slots;
+        self.slots += 1;
+        self.bind(slot, kind);
+        slot
     }
 
     /// The rule and its domain, if they can be resolved.

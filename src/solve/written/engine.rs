@@ -38,9 +38,7 @@ impl Way {
             Way::Code => {
                 "whole numbers only: the options are computed by resolved code, box by box where they fill one"
             }
-            Way::Boards => {
-                "texts and lists: the options are computed by resolved code, and remembered packed where they are small"
-            }
+            Way::Boards => "texts and lists: the options are computed by resolved code, and small boards are packed",
             Way::Lines(_) => "every move goes straight down: the values on each line are kept as bits",
         }
     }

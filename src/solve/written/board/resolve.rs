@@ -14,27 +14,6 @@ impl Compiler<'_> {
     /// More members of constants are not laid in every frame.
     const CONSTANTS: usize = 512;
 
-    /// What a slot holds.
-    pub fn kind_of(&self, slot: usize) -> Kind {
-        self.kinds.get(slot).copied().unwrap_or(Kind::Number)
-    }
-
-    /// From here on a slot holds something of this kind.
-    pub fn bind(&mut self, slot: usize, kind: Kind) {
-        if slot >= self.kinds.len() {
-            self.kinds.resize(slot + 1, Kind::Number);
-        }
-        self.kinds[slot] = kind;
-    }
-
-    /// A new slot.
-    pub fn slot(&mut self, kind: Kind) -> usize {
-        let slot = self.slots;
-        self.slots += 1;
-        self.bind(slot, kind);
-        slot
-    }
-
     /// A constant text, list or tuple, laid in the frame.
     pub fn constant(&mut self, value: &Value) -> Option<(Code, Kind)> {
         let (members, kind) = match value {

@@ -1,0 +1,41 @@
+//! Games by their definitions, and what a solver says of their positions.
+
+use std::rc::Rc;
+
+use grundy::game::{Component, Game, Position, Value};
+use grundy::nim::Nimber;
+use grundy::session::report::Report;
+use grundy::solve::Stop;
+
+use super::Played;
+
+/// The game of this name after some definitions.
+pub fn game(definitions: &str, position: &str) -> Rc<Game> {
+    let mut played = Played::new();
+    let mut found = None;
+    for statement in played.session.read("<test>", &format!("{definitions}\nprint {position}")) {
+        let statement = statement.unwrap_or_else(|error| panic!("{definitions}\n{error:?}"));
+        let reply = played.session.run(&statement).unwrap_or_else(|error| panic!("{definitions}\n{error:?}"));
+        if let Some(Report::Printed(values)) = reply.report
+            && let [Value::Position(sum)] = &values[..]
+            && let Component::Position(position) = &sum.parts[0].component
+        {
+            found = Some(position.game.clone());
+        }
+    }
+    found.unwrap_or_else(|| panic!("no position: {definitions}"))
+}
+
+pub fn position(game: &Rc<Game>, coordinates: &[i128]) -> Position {
+    Position { game: game.clone(), coordinates: coordinates.iter().map(|n| Value::Integer(*n)).collect() }
+}
+
+/// Errors are compared by their kind: which cycle is found first may differ.
+pub fn told(result: Result<Nimber, Stop>) -> String {
+    match result {
+        Ok(value) => value.to_string(),
+        Err(Stop::Fault { fault, position }) => format!("{:?} at {position:?}", fault.kind),
+        Err(Stop::Cycle(_)) => "cycle".to_owned(),
+        Err(other) => format!("{other:?}"),
+    }
+}
