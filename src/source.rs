@@ -44,18 +44,25 @@ impl Span {
 pub struct Source {
     pub name: Rc<str>,
     pub text: Rc<str>,
+    /// The number of its first line, where it is a part of something longer: from 1.
+    pub first_line: usize,
 }
 
 impl Source {
     pub fn new(name: impl Into<Rc<str>>, text: impl Into<Rc<str>>) -> Self {
-        Self { name: name.into(), text: text.into() }
+        Self { name: name.into(), text: text.into(), first_line: 1 }
+    }
+
+    /// The same text, where so many lines stand before it.
+    pub fn after_lines(self, lines: usize) -> Self {
+        Self { first_line: lines + 1, ..self }
     }
 
     /// Line and column of a byte offset, both from 1; the column counts characters.
     /// An offset beyond the end, or inside a character, is moved back to the nearest place that exists.
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
         let before = &self.text[..self.floor(offset)];
-        let line = before.matches('\n').count() + 1;
+        let line = before.matches('\n').count() + self.first_line;
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
         (line, before[start..].chars().count() + 1)
     }

@@ -12,12 +12,14 @@ const SHORT: usize = 4096;
 
 pub struct Input {
     lines: BufReader<StdinLock<'static>>,
+    /// How many lines have been taken so far.
+    pub taken: usize,
     ended: bool,
 }
 
 impl Input {
     pub fn new() -> Input {
-        Input { lines: BufReader::with_capacity(BUFFER, io::stdin().lock()), ended: false }
+        Input { lines: BufReader::with_capacity(BUFFER, io::stdin().lock()), taken: 0, ended: false }
     }
 
     /// The next lines that hold whole statements, or all that is left; `None` at the end. With them what went wrong
@@ -55,6 +57,7 @@ impl Input {
         let mut bytes = Vec::new();
         let read = self.lines.read_until(b'\n', &mut bytes);
         self.ended = matches!(read, Ok(0) | Err(_));
+        self.taken += 1;
         read.map_err(|error| in_words(&error))?;
         utf8(bytes).map_err(|_| "a line is not UTF-8 text".to_owned())
     }

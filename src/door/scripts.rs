@@ -63,12 +63,13 @@ impl Door {
     /// Runs standard input statement by statement as it arrives, so that another program can drive it.
     pub fn standard_input(&mut self) -> Flow {
         loop {
+            let taken = self.input().taken;
             let (text, problem) = self.input().statements();
             let text = match text {
                 None => return Flow::On,
                 Some(text) => text,
             };
-            let statements = self.session.read("<stdin>", &text);
+            let statements = self.session.read_after("<stdin>", &text, taken);
             let mut flow = self.all(statements);
             if let (Flow::On, Some(problem)) = (flow, problem) {
                 flow = self.file_error("<stdin>", &problem, Span::NOWHERE);

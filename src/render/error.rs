@@ -78,7 +78,7 @@ fn snippets<'a>(
 }
 
 fn snippet_of<T: Clone>(source: &Source) -> Snippet<'_, T> {
-    Snippet::source(&*source.text).line_start(1).path(&*source.name)
+    Snippet::source(&*source.text).line_start(source.first_line).path(&*source.name)
 }
 
 /// The corrected line. None where the place does not exist, or the text would stay as it is.

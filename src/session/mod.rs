@@ -132,7 +132,12 @@ impl Session {
 
     /// Takes a text into the session and splits it into statements; each is a tree or an error.
     pub fn read(&mut self, name: &str, text: &str) -> Vec<Result<Statement, Error>> {
-        let source = self.names.sources.add(Source::new(name, text));
+        self.read_after(name, text, 0)
+    }
+
+    /// The same for a text before which so many lines have been taken in.
+    pub fn read_after(&mut self, name: &str, text: &str, lines: usize) -> Vec<Result<Statement, Error>> {
+        let source = self.names.sources.add(Source::new(name, text).after_lines(lines));
         crate::syntax::parse(source, text)
     }
 

@@ -79,6 +79,16 @@ fn check_reads_standard_input_too() {
 }
 
 #[test]
+fn an_error_in_a_pipe_stands_in_the_line_it_came_in() {
+    let code = "let x = 1\nprint [x,\n  x]\n\n# a remark\nwinner Foo(3)\nprint (x +\n  y)\n";
+    let ran = grundy().arg("--keep-going").write_stdin(code).assert().code(1);
+    let text = err(&ran);
+    for expected in ["<stdin>:6:8", "6 | winner Foo(3)", "<stdin>:8:3"] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+}
+
+#[test]
 fn json_is_one_object_a_line_whatever_is_asked() {
     let code = "game S = take <1,2>\nlet x = 3\nwinner S(3)\nmoves S(4)\noptions S(2)\ntable S 0..3\nvalues S 0..5\n\
                 outcome S(2)\ngrundy S(4)\nexplain S(3)+S(4)\nexplain period S\nperiod Kayles\nprint 1, \"a\"\n[1, 2]\n\
