@@ -155,12 +155,14 @@ fn texts_and_lists_agree_with_the_definition_on_random_rules() {
             if !plain.is_admitted(&start).unwrap_or(true) {
                 continue;
             }
-            let expected = plain.position_value(&start);
-            if matches!(expected, Err(Stop::Memory { .. } | Stop::Grows(_))) {
+            let (found, expected) = (fast.position_value(&start), plain.position_value(&start));
+            // What grows in a circle may fill the memory before it closes.
+            let is_full = |told: &Result<_, Stop>| matches!(told, Err(Stop::Memory { .. } | Stop::Grows(_)));
+            if is_full(&expected) || (is_full(&found) && matches!(expected, Err(Stop::Cycle(_)))) {
                 continue;
             }
             let expected = told(expected);
-            assert_eq!(told(fast.position_value(&start)), expected, "{start} of\n{definitions}");
+            assert_eq!(told(found), expected, "{start} of\n{definitions}");
             if expected.parse::<u64>().is_ok() { known += 1 } else { wrong += 1 }
         }
     }
