@@ -1,5 +1,6 @@
-//! Rules over whole numbers, resolved once: what is left of a rule when everything in it is a number or a condition.
-//! Truths are 0 and 1. Every operation is checked; whatever does not fit 64 bits, or has no value, is a [`Misfit`].
+//! Rules resolved once: what is left of a rule when everything in it is a number, a condition, or a text or a list of
+//! small numbers. Truths are 0 and 1. Every operation is checked; whatever does not fit 64 bits, or has no value, is a
+//! [`Misfit`].
 
 use std::rc::Rc;
 

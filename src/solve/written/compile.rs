@@ -1,4 +1,5 @@
-//! Resolves rules to code over 64-bit numbers, as far as everything in them is a number or a condition.
+//! Resolves rules to code over 64-bit numbers, as far as everything in them is a number, a condition, or a text or a list
+//! of numbers (`board/resolve.rs`).
 
 use std::rc::Rc;
 

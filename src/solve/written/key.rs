@@ -27,6 +27,32 @@ pub(super) struct Spread {
 }
 
 impl Spread {
+    /// `None` if there is anything but numbers and what may be packed among the coordinates.
+    fn of(coordinates: &[Value]) -> Option<Spread> {
+        let number = |value: &Value| match value {
+            Value::Integer(n) => i64::try_from(*n).ok(),
+            _ => None,
+        };
+        let mut spread = Spread::default();
+        for coordinate in coordinates {
+            let start = spread.members.len();
+            match coordinate {
+                Value::Text(text) if text.is_ascii() && text.len() <= Key::LONGEST => {
+                    spread.members.extend(text.bytes().map(i64::from));
+                    spread.add_members(Kind::Text, start);
+                }
+                Value::List(members) if members.len() <= Key::LONGEST => {
+                    for member in members.iter() {
+                        spread.members.push(number(member)?);
+                    }
+                    spread.add_members(Kind::List, start);
+                }
+                other => spread.add_number(number(other)?),
+            }
+        }
+        Some(spread)
+    }
+
     pub fn clear(&mut self) {
         self.coordinates.clear();
         self.members.clear();
@@ -66,6 +92,8 @@ impl Spread {
 impl Key {
     /// More coordinates than this are not packed.
     pub const MOST: usize = 8;
+    /// Texts and lists with more members are not packed.
+    pub const LONGEST: usize = (1 << Bits::LENGTH) - 1;
 
     pub fn of(coordinates: &Rc<[Value]>) -> Key {
         let mut numbers = [0; Key::MOST];
@@ -76,7 +104,8 @@ impl Key {
             }
             Key::of_numbers(numbers)
         });
-        packed.or_else(|| board(coordinates)).unwrap_or_else(|| Key::Large(coordinates.clone()))
+        let packed = packed.or_else(|| Key::of_board(&Spread::of(coordinates)?));
+        packed.unwrap_or_else(|| Key::Large(coordinates.clone()))
     }
 
     /// `None` if the numbers do not fit: below 0, too large, or too many.
@@ -109,7 +138,7 @@ impl Key {
             }
             let (own, rest) = members.split_at_checked(*n as usize)?;
             members = rest;
-            let mut room = [0; 1 << Bits::LENGTH];
+            let mut room = [0; Key::LONGEST];
             let bytes = room.get_mut(..own.len())?;
             let mut all = 0;
             for (byte, member) in bytes.iter_mut().zip(own) {
@@ -195,13 +224,6 @@ pub(super) fn unpack(mut key: u64, coordinates: &mut [i64]) {
     }
 }
 
-/// Packs coordinates with texts or lists of small numbers among them.
-fn board(coordinates: &[Value]) -> Option<Key> {
-    let mut bits = Bits { packed: 0, free: 127 };
-    coordinates.iter().try_for_each(|coordinate| bits.put_coordinate(coordinate))?;
-    Some(Key::Medium(bits.packed | BOARD))
-}
-
 /// What is put in last is taken out first.
 struct Bits {
     packed: u128,
@@ -234,23 +256,6 @@ impl Bits {
         value as u64
     }
 
-    fn put_coordinate(&mut self, coordinate: &Value) -> Option<()> {
-        match coordinate {
-            Value::Integer(n) => self.put_number(i64::try_from(*n).ok()?),
-            Value::Text(text) if text.is_ascii() => self.put_members(text.as_bytes(), Self::TEXT),
-            Value::List(members) => {
-                let mut room = [0; 1 << Self::LENGTH];
-                let bytes = room.get_mut(..members.len())?;
-                for (byte, member) in bytes.iter_mut().zip(members.iter()) {
-                    let Value::Integer(n) = member else { return None };
-                    *byte = u8::try_from(*n).ok()?;
-                }
-                self.put_members(bytes, Self::LIST)
-            }
-            _ => None,
-        }
-    }
-
     fn put_number(&mut self, n: i64) -> Option<()> {
         let n = u64::try_from(n).ok()?;
         let width = 64 - n.leading_zeros();
@@ -265,9 +270,6 @@ impl Bits {
     }
 
     fn put_members(&mut self, members: &[u8], kind: u8) -> Option<()> {
-        if members.len() >> Self::LENGTH != 0 {
-            return None;
-        }
         let least = members.iter().copied().min().unwrap_or(0);
         let width = 8 - (members.iter().copied().max().unwrap_or(0) - least).leading_zeros();
         if members.len() as u32 * width > self.free {

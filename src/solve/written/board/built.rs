@@ -2,7 +2,7 @@
 
 use super::Stretch;
 use crate::solve::written::code::{Code, Kind, Misfit, Step};
-use crate::solve::written::key::Spread;
+use crate::solve::written::key::{Key, Spread};
 use crate::solve::written::run::{Halt, each};
 
 /// A coordinate of an option.
@@ -57,9 +57,6 @@ impl Coordinate {
 }
 
 impl Built {
-    /// No key has room for more members.
-    const LONGEST: usize = 127;
-
     /// Writes the members behind those that are there.
     ///
     /// # Errors
@@ -106,7 +103,7 @@ impl Built {
             Built::Each(steps, number) => {
                 let written = each(steps, frame, &mut |frame| {
                     members.push(number.value(frame)?);
-                    if members.len() - start > Self::LONGEST { Err(Halt::Misfit) } else { Ok(()) }
+                    if members.len() - start > Key::LONGEST { Err(Halt::Misfit) } else { Ok(()) }
                 });
                 written.map_err(|_| Misfit)?;
             }
@@ -115,7 +112,7 @@ impl Built {
                 part.write(frame, members)?;
             }
         }
-        if members.len() - start > Self::LONGEST { Err(Misfit) } else { Ok(()) }
+        if members.len() - start > Key::LONGEST { Err(Misfit) } else { Ok(()) }
     }
 }
 

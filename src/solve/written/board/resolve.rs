@@ -47,7 +47,7 @@ impl Compiler<'_> {
             let (rows, kind) = self.rows(rows)?;
             return Some((Code::Member(rows, Box::new(self.number(index, shift)?)), kind));
         }
-        let (base, kind) = self.lying(base, &[Kind::Text, Kind::List, Kind::Tuple], shift)?;
+        let (base, kind) = self.lying(base, &BOARDS, shift)?;
         let index = self.number(index, shift)?;
         Some(match kind {
             Kind::Text => (asked(Asked::Character(base, index)), Kind::Text),
