@@ -147,7 +147,7 @@ impl Pairs {
     fn adapt(&mut self, wrong: usize) {
         self.wrong_guesses += wrong;
         if self.wrong_guesses >= 16 {
-            self.singly *= 2;
+            self.singly = self.singly.saturating_mul(2);
             self.wrong_guesses = 0;
         } else if wrong == 0 && self.flags.mark.is_multiple_of(32) {
             self.wrong_guesses = 0;

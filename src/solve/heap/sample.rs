@@ -81,7 +81,7 @@ impl Sample {
     fn adapt(&mut self) {
         let marked = DEAR * self.block.marked;
         if self.swept > marked {
-            self.size *= 2;
+            self.size = self.size.saturating_mul(2);
         } else if marked > 4 * self.swept {
             self.size = (self.size - self.size / 8).max(FEWEST);
         }
