@@ -4,6 +4,8 @@
 //! `quiz> ` or `tour> ` are typed, the others are the answers. `REWRITE=1 cargo test --test dialogues` puts the answers
 //! of the program in place of those in the files.
 
+mod common;
+
 use std::fs;
 use std::sync::Arc;
 
@@ -290,111 +292,70 @@ fn a_mistake_in_the_tour_is_no_failure_of_the_program() {
 
 #[cfg(unix)]
 mod terminal {
-    use std::time::Duration;
+    use tempfile::tempdir;
 
-    use expectrl::session::OsSession;
-    use expectrl::{Eof, Expect, Session};
-    use tempfile::{TempDir, tempdir};
+    use crate::common::person::{CTRL_C, CTRL_D, Person, READING};
 
-    const CTRL_C: &str = "\x03";
-    const CTRL_D: &str = "\x04";
-    /// The editor says so when it begins to read.
-    const READING: &str = "\x1b[?2004h";
-
-    struct Person {
-        terminal: OsSession,
-        _home: TempDir,
-    }
-
-    impl Person {
-        fn new() -> Person {
-            let home = tempdir().unwrap();
-            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"));
-            command.current_dir(home.path()).env("HOME", home.path());
-            command.env("XDG_STATE_HOME", home.path()).env("XDG_CONFIG_HOME", home.path());
-            command.env("TERM", "xterm").env("LANG", "C.UTF-8").env("NO_COLOR", "1").env_remove("LC_ALL");
-            let mut terminal = Session::spawn(command).unwrap();
-            terminal.get_process_mut().set_window_size(100, 40).unwrap();
-            terminal.set_expect_timeout(Some(Duration::from_secs(60)));
-            let mut person = Person { terminal, _home: home };
-            person.sees(READING);
-            person
-        }
-
-        fn types(&mut self, keys: &str) {
-            self.terminal.send(keys).unwrap();
-        }
-
-        fn sees(&mut self, text: &str) {
-            self.terminal.expect(text).unwrap_or_else(|error| panic!("{text:?} was not seen: {error}"));
-        }
-
-        /// Types a line, waits for the answer and for the next prompt.
-        fn says(&mut self, line: &str, answer: &str) {
-            self.types(&format!("{line}\r"));
-            self.sees(answer);
-            self.sees(READING);
-        }
-
-        /// The session is whole, and the program can be left.
-        fn goes_on_and_leaves(mut self) {
-            self.says("winner Mine(7)", "First player wins");
-            self.types(CTRL_D);
-            self.terminal.expect(Eof).unwrap();
-        }
+    /// The session is whole, and the program can be left.
+    fn goes_on_and_leaves(mut person: Person) {
+        person.asks("winner Mine(7)", "First player wins");
+        person.types(CTRL_D);
+        assert_eq!(person.leaves(), 0);
     }
 
     #[test]
     fn a_game_is_left_with_ctrl_c_and_the_session_is_whole() {
-        let mut person = Person::new();
-        person.says("game Mine = take <1,2,3>", "Mine is a game");
-        person.says("play Mine(9)", "You begin");
-        person.says("take 4", "is not a move here");
-        person.says("hint", "You can win");
-        person.says("9 -> 8", "I play");
+        let home = tempdir().unwrap();
+        let mut person = Person::new(home.path(), &[]);
+        person.asks("game Mine = take <1,2,3>", "Mine is a game");
+        person.asks("play Mine(9)", "You begin");
+        person.asks("take 4", "is not a move here");
+        person.asks("hint", "You can win");
+        person.asks("9 -> 8", "I play");
         person.types("half a li");
         person.types(CTRL_C);
         person.sees("left");
         person.sees(READING);
-        person.says("play Mine(2)", "You begin");
-        person.says("take 2", "you win!");
-        person.goes_on_and_leaves();
+        person.asks("play Mine(2)", "You begin");
+        person.asks("take 2", "you win!");
+        goes_on_and_leaves(person);
     }
 
     #[test]
     fn a_quiz_is_left_with_ctrl_d_and_with_ctrl_c() {
-        let mut person = Person::new();
-        person.says("game Mine = take <1,2,3>", "Mine is a game");
+        let home = tempdir().unwrap();
+        let mut person = Person::new(home.path(), &[]);
+        person.asks("game Mine = take <1,2,3>", "Mine is a game");
         for key in [CTRL_D, CTRL_C] {
-            person.says("quiz Mine 4", "1/8");
-            person.says("what?", "does not count");
-            person.says("skip", "2/8");
+            person.asks("quiz Mine 4", "1/8");
+            person.asks("what?", "is no answer here");
+            person.asks("skip", "2/8");
             person.types(key);
             person.sees("left");
             person.sees(READING);
         }
-        person.goes_on_and_leaves();
+        goes_on_and_leaves(person);
     }
 
     #[test]
     fn the_tour_is_left_and_resumed_and_ctrl_c_stops_what_runs_in_it() {
-        let mut person = Person::new();
-        person.says("game Mine = take <1,2,3>", "Mine is a game");
-        person.says("tour", "Lesson 1 of 12");
-        person.says("moves Nim(5)", "Right.");
-        person.says("", "Lesson 2 of 12");
-        person.types("check grundy Nim(n) == n for n in 0..10^15, m in 0..0\r");
-        std::thread::sleep(Duration::from_millis(700));
+        let home = tempdir().unwrap();
+        let mut person = Person::new(home.path(), &[]);
+        person.asks("game Mine = take <1,2,3>", "Mine is a game");
+        person.asks("tour", "Lesson 1 of 12");
+        person.asks("moves Nim(5)", "Right.");
+        person.asks("", "Lesson 2 of 12");
+        person.begins("check grundy Nim(n) == n for n in 0..10^15, m in 0..0");
         person.types(CTRL_C);
         person.sees("E0501");
         person.sees(READING);
         person.types(CTRL_C);
         person.sees("lesson 2");
         person.sees(READING);
-        person.says("tour", "Welcome back");
+        person.asks("tour", "Welcome back");
         person.types(CTRL_D);
         person.sees("goes on from there");
         person.sees(READING);
-        person.goes_on_and_leaves();
+        goes_on_and_leaves(person);
     }
 }

@@ -4,6 +4,8 @@
 
 pub mod dice;
 pub mod games;
+#[cfg(unix)]
+pub mod person;
 pub mod transcript;
 
 use std::fs;

@@ -1,0 +1,92 @@
+//! Somebody at a real terminal: keys go in, what is on the screen comes out.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use expectrl::process::unix::WaitStatus;
+use expectrl::session::OsSession;
+use expectrl::{Eof, Expect, Session};
+
+pub const ENTER: &str = "\r";
+pub const CTRL_C: &str = "\x03";
+pub const CTRL_D: &str = "\x04";
+pub const UP: &str = "\x1b[A";
+pub const TAB: &str = "\t";
+/// The editor says so when it begins to read: what is typed from then on is seen by it, key by key.
+pub const READING: &str = "\x1b[?2004h";
+/// And so when it has read a line: what is typed from then on is not seen by it.
+const HAS_READ: &str = "\x1b[?2004l";
+
+/// Nothing takes so long, except when it hangs. Machines may be slow; what must be fast is asserted by itself.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Until something that takes long is well on its way.
+const BEGUN: Duration = Duration::from_millis(700);
+pub struct Person {
+    pub terminal: OsSession,
+}
+
+impl Person {
+    /// Starts the program and waits for the prompt.
+    pub fn new(home: &Path, arguments: &[&str]) -> Person {
+        Person::with_pager(home, arguments, "cat")
+    }
+
+    pub fn with_pager(home: &Path, arguments: &[&str], pager: &str) -> Person {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+        command.args(arguments).current_dir(home);
+        for name in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LC_ALL", "LC_CTYPE", "INPUTRC", "GRUNDY_PAGER"] {
+            command.env_remove(name);
+        }
+        command.env("HOME", home).env("XDG_STATE_HOME", home.join("state")).env("XDG_CONFIG_HOME", home.join("config"));
+        command.env("TERM", "xterm").env("LANG", "C.UTF-8").env("NO_COLOR", "1").env("PAGER", pager);
+        let mut terminal = Session::spawn(command).unwrap();
+        terminal.set_expect_timeout(Some(PATIENCE));
+        let mut person = Person { terminal };
+        person.sees(READING);
+        person
+    }
+
+    pub fn types(&mut self, keys: &str) {
+        self.terminal.send(keys).unwrap();
+    }
+
+    /// Waits until this is written, behind what was seen before.
+    pub fn sees(&mut self, text: &str) {
+        if let Err(error) = self.terminal.expect(text) {
+            let mut rest = vec![0; 4096];
+            let length = self.terminal.try_read(&mut rest).unwrap_or(0);
+            panic!("{text:?} was not seen: {error}; behind it {:?}", String::from_utf8_lossy(&rest[..length]));
+        }
+    }
+
+    /// Types a line and waits for its answer, and for the next prompt.
+    pub fn asks(&mut self, line: &str, answer: &str) {
+        self.types(line);
+        self.types(ENTER);
+        self.sees(answer);
+        self.sees(READING);
+    }
+
+    /// Types a line that takes long, and waits until it is on its way.
+    pub fn begins(&mut self, slow: &str) {
+        self.types(slow);
+        self.types(ENTER);
+        self.sees(HAS_READ);
+        std::thread::sleep(BEGUN);
+    }
+
+    /// The session still answers.
+    pub fn goes_on(&mut self) {
+        self.asks("print 1000 + 234", "1234");
+    }
+
+    /// Waits for the program to end; its exit code.
+    pub fn leaves(mut self) -> i32 {
+        self.terminal.expect(Eof).unwrap();
+        match self.terminal.get_process().wait().unwrap() {
+            WaitStatus::Exited(_, code) => code,
+            other => panic!("{other:?}"),
+        }
+    }
+}
