@@ -2,14 +2,16 @@
 
 mod common;
 
+use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use common::Played;
 use common::dice::Dice;
 use common::games::{game, position, told};
-use grundy::game::Game;
-use grundy::solve::{Limits, Signal, Solver};
+use grundy::game::{Game, GoOn, Position};
+use grundy::solve::{Cost, Limits, Signal, Solver, Stop};
 
 fn fast() -> Solver {
     Solver::new(Limits::default(), Arc::new(Signal::default()))
@@ -304,4 +306,63 @@ fn wide_rules_in_sparse_boxes_agree_with_the_definition() {
         let expected = told(plain().position_value(&start));
         assert_eq!(told(fast().position_value(&start)), expected, "{definitions}");
     }
+}
+
+/// The options without which a position is refused where there is room for so many bytes; 0 if it is not.
+fn refused_for(position: &Position, memory: u64) -> u64 {
+    let mut solver = Solver::new(Limits { memory }, Arc::new(Signal::default()));
+    match solver.position_value(position) {
+        Err(Stop::Memory { cost: Some(Cost::Options(options)), .. }) => options,
+        _ => 0,
+    }
+}
+
+#[test]
+fn options_that_have_no_room_are_counted_before_the_work() {
+    const FAR: i128 = 1_000_000_000_000_000_000;
+    let cases: [(&str, &[i128], i128); 4] = [
+        ("game G(a, b) = take any from a | take any from b | take any from a and b", &[FAR, FAR / 10], FAR),
+        ("game G(a, b) = (a-k, b) for k in 1..a step 4 | (a, b-1)", &[FAR, 5], FAR / 4),
+        ("game G(a, b, c) = (i, b, k) for i in 0..a-1, k in 0..c-1", &[FAR, FAR, FAR / 100], FAR / 100),
+        ("game G(a, b) = (a - k*b, b) for k in 1..a/b | (a, b - k*a) for k in 1..b/a", &[FAR, 1000], FAR / 1000),
+    ];
+    for (definition, coordinates, expected) in cases {
+        let game = game(definition, &format!("G({})", vec!["1"; coordinates.len()].join(", ")));
+        assert_eq!(i128::from(refused_for(&position(&game, coordinates), 1 << 40)), expected, "{definition}");
+    }
+    // The same position again and again; one that lies below 0; those that are over; those that may be no positions.
+    for definition in [
+        "game G(a, b) = (b, b-1) for k in 1..a if b > 0",
+        "game G(a, b) = (a-k, b-k) for k in 1..a",
+        "game G(a, b) over if b < 9 = (a-k, b) for k in 1..a",
+        "game G(a, b) where a < 7 or a == 9000 = (a-k, b) for k in 1..a",
+        "game G(a, b) = (a-k, b) for k in 1..a if k < 7",
+    ] {
+        assert_eq!(refused_for(&position(&game(definition, "G(1, 1)"), &[9000, 5]), 1000), 0, "{definition}");
+    }
+}
+
+#[test]
+fn no_position_is_refused_for_more_options_than_it_has() {
+    let mut generator = Generator { dice: Dice::new(0x2545_f491_4f6c_dd1d), arity: 1 };
+    let mut refused = 0;
+    for _ in 0..1000 {
+        let definitions = generator.rules();
+        let Some(game) = admitted(&definitions, generator.arity) else { continue };
+        for coordinates in [[9, 4, 7], [12, 12, 3], [5, 13, 8]] {
+            let position = position(&game, &coordinates[..generator.arity]);
+            let least = refused_for(&position, 0);
+            if least == 0 {
+                continue;
+            }
+            let mut options = HashSet::new();
+            let _ = position.each_option(&GoOn::default(), &mut |option| {
+                options.insert(option.to_string());
+                Ok(ControlFlow::Continue(()))
+            });
+            assert!(options.len() as u64 >= least, "{position} of\n{definitions}\n{least}: {options:?}");
+            refused += 1;
+        }
+    }
+    assert!(refused > 100, "{refused}");
 }

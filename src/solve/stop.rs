@@ -2,12 +2,17 @@
 
 use crate::game::{Fault, Position};
 
-/// What a value would cost for which all smaller heaps must be computed first.
+/// What a value would take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cost {
-    pub heaps: u64,
-    /// Steps of the engine, about a nanosecond each, if they go on growing as they have until now.
-    pub steps: Option<u128>,
+pub enum Cost {
+    /// All smaller heaps first.
+    Heaps {
+        heaps: u64,
+        /// Steps of the engine, about a nanosecond each, if they go on growing as they have until now.
+        steps: Option<u128>,
+    },
+    /// The values of so many options at least.
+    Options(u64),
 }
 
 #[derive(Clone, Debug, PartialEq)]

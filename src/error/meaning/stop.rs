@@ -6,7 +6,7 @@ use super::{fault, short};
 use crate::error::Hint;
 use crate::error::number::{bytes, duration, thousands};
 use crate::game::Position;
-use crate::solve::Stop;
+use crate::solve::{Cost, Stop};
 use crate::source::Span;
 
 pub fn code(stop: &Stop) -> &'static str {
@@ -99,9 +99,16 @@ fn clipped(position: &Position) -> String {
 /// What to do about a stop at this place of a question.
 pub fn hint(stop: &Stop, at: Span) -> Option<Hint> {
     let text = match stop {
-        Stop::Memory { cost: Some(cost), .. } => {
-            let heaps = thousands(cost.heaps - 1);
-            let time = cost.steps.map(|steps| format!(" in {}", duration(steps))).unwrap_or_default();
+        Stop::Memory { cost: Some(Cost::Options(options)), .. } => {
+            let text = format!(
+                "it has at least {} options, and wants the values of all; ask about a smaller position",
+                thousands(*options)
+            );
+            return Some(Hint { text, replacement: None });
+        }
+        Stop::Memory { cost: Some(Cost::Heaps { heaps, steps }), .. } => {
+            let heaps = thousands(heaps - 1);
+            let time = steps.map(|steps| format!(" in {}", duration(steps))).unwrap_or_default();
             let text = format!(
                 "no period is proved, so the {heaps} smaller heaps would all come first{time}; ask about a smaller heap, \
                  or allow more memory: `grundy --memory 8G`"

@@ -345,7 +345,7 @@ impl HeapTable {
         let effort = if self.prover.is_some() { Effort::USUAL } else { Effort::GLANCE };
         match self.search(effort, budget) {
             Ok(()) | Err(Stop::Memory { .. }) if self.proof.is_none() => {
-                let cost = Some(Cost { heaps, steps: self.steps_to(heaps) });
+                let cost = Some(Cost::Heaps { heaps, steps: self.steps_to(heaps) });
                 Err(Stop::Memory { needed: u128::from(needed), limit: budget.limits.memory, cost })
             }
             other => other,

@@ -16,6 +16,7 @@ mod fill;
 mod intervals;
 mod key;
 mod lanes;
+mod least;
 mod look;
 mod marks;
 mod memo;
@@ -82,6 +83,7 @@ impl Written {
         if let State::Known(value) = self.state(&start) {
             return Ok(Some(value));
         }
+        self.ask_room(&start, budget)?;
         self.search(&start, heaps, budget)?;
         match self.state(&start) {
             State::Known(value) => Ok(Some(value)),

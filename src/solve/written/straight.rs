@@ -102,6 +102,23 @@ impl Straight {
         }
         Some(())
     }
+
+    /// Are all options different positions, and none below 0?
+    pub fn is_spread(&self, run: Run, frame: &[i64]) -> bool {
+        let mut moves = false;
+        self.0.iter().all(|coordinate| {
+            let (one, other) = match coordinate {
+                Coordinate::One(line) => (line, None),
+                Coordinate::Lesser(one, other) | Coordinate::Greater(one, other) => (one, Some(other)),
+            };
+            let is_not_below_0 = |line: &Line| {
+                line.along(frame, run).filter(|(start, step)| *start >= 0 && start + step * (run.count as i64 - 1) >= 0)
+            };
+            let Some((_, step)) = is_not_below_0(one) else { return false };
+            moves |= other.is_none() && step != 0;
+            other.is_none_or(|other| is_not_below_0(other).is_some())
+        }) && moves
+    }
 }
 
 /// Which of two lines counts from a lane on.
