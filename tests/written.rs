@@ -123,7 +123,7 @@ impl Generator {
         let lowered = self.dice.below(self.arity as u64) as usize;
         let name = NAMES[lowered];
         let other = self.name();
-        let (to, tail) = match self.dice.below(14) {
+        let (to, tail) = match self.dice.below(19) {
             0 | 1 => (format!("{name}-k"), format!("for k in 1..{name}")),
             2 => (format!("{name}-k"), format!("for k in 1..min({name}, {other})")),
             3 => (format!("{name}-k"), "for k in <1, 3, 4>".to_owned()),
@@ -136,6 +136,11 @@ impl Generator {
             10 => (format!("{name}-k-j"), format!("for k in 1..{name}/2, j in 0..k if j < {other}")),
             11 => ("w".to_owned(), format!("for w in rows[{name}] if {name} < 9")),
             12 => (format!("{name}-k"), format!("for k in 1..{name} step 3")),
+            13 => (format!("{name}-k"), format!("for k in 1..min({name}, 3)")),
+            14 => (format!("{name}-k"), format!("for k in 2..min(4, {other}+1, 7) step 2 if k != {other}")),
+            15 => (format!("{name}-k*k"), format!("for k in 1..isqrt({name})")),
+            16 => (format!("{name}-2^k"), format!("for k in 0..{}", self.dice.below(5))),
+            17 => (format!("{name} xor k"), format!("for k in 1..{name} if {name} xor k < {name}")),
             _ => (format!("steps[{name} % 4] + {name} - 4"), String::new()),
         };
         let mut option = self.option(lowered, &to);

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::board::Asked;
 use super::code::{BoardRule, Clause, Code, Domain, Kind, Left, Rows, RuleCode, Source, Step, SystemCode};
 use super::run::Pulse;
-use super::sources::between;
+use super::sources::{between, sorted};
 use crate::game::{self, Builtin, Expr, Function, GameRef, Likeness, Operator, Ruleset, Shape, System, Term, Value};
 
 /// Resolves a system for coordinates that are numbers; `memo_of` tells under which number another system is known.
@@ -285,7 +285,10 @@ impl<'a> Compiler<'a> {
             }
             Term::Set(members) | Term::List(members) => {
                 let members = self.numbers(members, shift)?;
-                Some(Source::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) })
+                Some(match sorted(&members) {
+                    Some(listed) => Source::Listed(listed),
+                    None => Source::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) },
+                })
             }
             Term::Between { set, least, greatest } => {
                 let greatest = self.number(greatest, shift)?;

@@ -195,9 +195,16 @@ fn binary(operator: Operator, a: Interval, b: Interval) -> Interval {
         Operator::Remainder => (0, b.1.max(1) - 1),
         // Numbers of so many bits stay so.
         Operator::Xor => (0, ((a.1.max(b.1).max(0) as u64 + 1).next_power_of_two() - 1) as i64),
+        // It grows with both, but for 0^0, which is 1.
+        Operator::Power if a.0 >= 0 && b.0 >= 0 => (power(a.0, b.0) * a.0.min(1), power(a.1, b.1).max(1)),
         Operator::Power => ALL,
         _ => (0, 1),
     }
+}
+
+fn power(base: i64, exponent: i64) -> i64 {
+    let exponent = u32::try_from(exponent).unwrap_or(u32::MAX);
+    base.saturating_pow(exponent)
 }
 
 fn applied(function: Builtin, arguments: &[Code], slots: &mut [Interval]) -> Interval {

@@ -335,6 +335,8 @@ impl Machine {
         match (operator, b.uniform()) {
             (Operator::Add, _) => self.checked(a, b, active, i64::overflowing_add),
             (Operator::Subtract, _) => self.checked(a, b, active, i64::overflowing_sub),
+            (Operator::Multiply, _) => self.checked(a, b, active, i64::overflowing_mul),
+            (Operator::Xor, _) => self.checked(a, b, active, |a, b| (a ^ b, (a | b) < 0)),
             (Operator::Divide, Some(divisor)) if divisor > 0 => self.divided(a, divisor),
             (Operator::Remainder, Some(divisor)) if divisor > 0 && divisor & (divisor - 1) == 0 => {
                 self.each(a, None, |n| Ok(n & (divisor - 1)))

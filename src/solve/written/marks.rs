@@ -45,7 +45,12 @@ impl Marks {
     /// Marks the values of options that lie along a line, inside the cells.
     #[inline]
     pub fn mark_line<T: Cell>(&mut self, cells: &[T], first: i64, slope: i64, count: usize) {
-        let places = (0..count as i64).map(|lane| (first + slope * lane) as usize);
+        self.mark_all(cells, (0..count as i64).map(move |lane| (first + slope * lane) as usize));
+    }
+
+    /// Marks the values of the options that lie at some places.
+    #[inline]
+    pub fn mark_all<T: Cell>(&mut self, cells: &[T], places: impl Iterator<Item = usize> + Clone) {
         let Some(span) = T::SPAN else {
             places.for_each(|place| self.mark_at(cells, place));
             return;

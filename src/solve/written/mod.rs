@@ -20,6 +20,7 @@ mod least;
 mod look;
 mod marks;
 mod memo;
+mod places;
 mod rays;
 mod run;
 mod runs;

@@ -2,8 +2,9 @@
 
 use super::code::{Code, Misfit, Step};
 use super::dense::Cell;
-use super::lanes::{Column, Lanes, Machine, Trouble, WIDTH};
+use super::lanes::{Active, Column, Lanes, Machine, Trouble, WIDTH};
 use super::marks::Marks;
+use super::places;
 use super::straight;
 use super::sweep::Plan;
 
@@ -110,21 +111,32 @@ impl<T: Cell> Run<'_, '_, T> {
         }
     }
 
-    fn mark_one(&mut self, place: &Lanes, active: Option<&[i64; super::lanes::WIDTH]>) {
-        let count = self.machine.count;
+    fn mark_one(&mut self, place: &Lanes, active: Active) {
+        let (count, absent) = (self.machine.count, self.absent());
         match (place, active) {
-            (Lanes::Line { start, step }, None) => {
-                self.marks.mark_line(self.cells, *start, *step, count);
+            (Lanes::Line { start, step }, None) => self.marks.mark_line(self.cells, *start, *step, count),
+            (Lanes::Line { start, step }, Some(active)) => {
+                let lanes = (0..).zip(&active[..count]);
+                let places =
+                    lanes.map(|(lane, active)| if *active == 0 { absent } else { (start + step * lane) as usize });
+                self.marks.mark_all(self.cells, places);
             }
-            (place, active) => {
-                for lane in 0..count {
-                    let at = place.at(lane);
-                    if at >= 0 && active.is_none_or(|active| active[lane] != 0) {
-                        self.marks.mark_at(self.cells, at as usize);
-                    }
-                }
+            (Lanes::Column(column), None) => {
+                let places = column[..count].iter().map(|place| if *place < 0 { absent } else { *place as usize });
+                self.marks.mark_all(self.cells, places);
+            }
+            (Lanes::Column(column), Some(active)) => {
+                let lanes = column[..count].iter().zip(&active[..count]);
+                let places =
+                    lanes.map(|(place, active)| if *place < 0 || *active == 0 { absent } else { *place as usize });
+                self.marks.mark_all(self.cells, places);
             }
         }
+    }
+
+    /// Where the cell lies that stands for positions that are none.
+    fn absent(&self) -> usize {
+        (self.sizes[0] * self.strides[0]) as usize
     }
 
     fn mark_several(&mut self, parts: &[&[Code]], active: Option<Column>) -> Result<(), Trouble> {
@@ -151,66 +163,14 @@ impl<T: Cell> Run<'_, '_, T> {
     }
 
     /// Where a position lies in each lane; below 0 where there is none, `None` if there is none in any lane.
-    fn place(
-        &mut self,
-        coordinates: &[Code],
-        active: Option<&[i64; super::lanes::WIDTH]>,
-    ) -> Result<Option<Lanes>, Trouble> {
-        let (mut first, mut slope) = (0i64, 0i64);
-        let last = self.machine.count as i64 - 1;
-        for ((coordinate, size), stride) in coordinates.iter().zip(self.sizes).zip(self.strides) {
-            match self.machine.value(coordinate, active)? {
-                Lanes::Line { start, step } => {
-                    if !self.machine.all_at_least_0(start, step)? {
-                        return self.checked_rest(coordinates, active);
-                    }
-                    if start + step * last >= *size || start >= *size {
-                        return Err(Trouble::Misfit);
-                    }
-                    (first, slope) = (first + start * stride, slope + step * stride);
-                }
-                written => {
-                    self.machine.done(written);
-                    return self.written_place(coordinates, active).map(Some);
-                }
+    fn place(&mut self, coordinates: &[Code], active: Active) -> Result<Option<Lanes>, Trouble> {
+        let place = places::find(self.machine, coordinates, active, self.sizes, self.strides)?;
+        if let Some(Lanes::Column(column)) = &place {
+            let is_beyond = |lane: usize| (places::NONE..0).contains(&column[lane]);
+            if (0..self.machine.count).any(|lane| is_beyond(lane) && active.is_none_or(|active| active[lane] != 0)) {
+                return Err(Trouble::Misfit);
             }
         }
-        Ok(Some(Lanes::Line { start: first, step: slope }))
-    }
-
-    /// One coordinate is below 0 in every lane: there is no position, but all coordinates must have a value.
-    fn checked_rest(
-        &mut self,
-        coordinates: &[Code],
-        active: Option<&[i64; super::lanes::WIDTH]>,
-    ) -> Result<Option<Lanes>, Trouble> {
-        for coordinate in coordinates {
-            let value = self.machine.value(coordinate, active)?;
-            self.machine.done(value);
-        }
-        Ok(None)
-    }
-
-    fn written_place(
-        &mut self,
-        coordinates: &[Code],
-        active: Option<&[i64; super::lanes::WIDTH]>,
-    ) -> Result<Lanes, Trouble> {
-        let mut sum = self.machine.written(Lanes::same(0))?;
-        for ((coordinate, size), stride) in coordinates.iter().zip(self.sizes).zip(self.strides) {
-            let value = self.machine.value(coordinate, active)?;
-            for (lane, sum) in sum[..self.machine.count].iter_mut().enumerate() {
-                let n = value.at(lane);
-                if active.is_some_and(|active| active[lane] == 0) {
-                    continue;
-                }
-                if n >= *size {
-                    return Err(Trouble::Misfit);
-                }
-                *sum = if n < 0 || *sum < 0 { -1 } else { *sum + n * stride };
-            }
-            self.machine.done(value);
-        }
-        Ok(Lanes::Column(sum))
+        Ok(place)
     }
 }

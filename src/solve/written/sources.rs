@@ -1,5 +1,8 @@
 //! What may be taken from a heap, as something a variable runs through.
 
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
 use super::code::{Code, Source};
 use super::compile::{Compiler, numbers_in};
 use crate::game::{Builtin, Expr, Set, Term, Value};
@@ -21,10 +24,23 @@ pub(super) fn between(compiler: &mut Compiler, set: &Expr, least: i64, greatest:
             [one] if matches!(one.term, Term::Range { .. } | Term::Constant(Value::Set(_))) => {
                 between(compiler, one, least, greatest, shift)
             }
-            _ => Some(Source::Chosen { members: compiler.numbers(members, shift)?, least, greatest }),
+            _ => {
+                let members = compiler.numbers(members, shift)?;
+                Some(match sorted(&members) {
+                    Some(listed) => Source::UpTo(listed.iter().copied().filter(|n| *n >= least).collect(), greatest),
+                    None => Source::Chosen { members, least, greatest },
+                })
+            }
         },
         _ => None,
     }
+}
+
+/// Constants in order, each once; `None` if one is none.
+pub(super) fn sorted(members: &[Code]) -> Option<Rc<[i64]>> {
+    let constant = |code: &Code| if let Code::Constant(n) = code { Some(*n) } else { None };
+    let members: Option<BTreeSet<i64>> = members.iter().map(constant).collect();
+    Some(members?.into_iter().collect())
 }
 
 fn constant(set: &Set, least: i64, greatest: Code) -> Option<Source> {

@@ -3,13 +3,17 @@
 //! Nothing is assumed about the order of the moves: a position one of whose options is not known when its turn comes
 //! stays unknown, and so does one whose rule does not fit 64 bits. The search settles those.
 
+use std::iter::StepBy;
+use std::ops::RangeInclusive;
+
 use super::code::{Clause, Code, Domain, Left, RuleCode, Source, Step};
 use super::dense::{Cell, Cells, Dense, cell, step};
 use super::lanes::{Column, Lanes, Machine, Trouble, WIDTH};
 use super::marks::Marks;
+use super::places;
 use super::run::{Halt, Pulse, each};
 use super::straight::Straight;
-use crate::game::Operator;
+use crate::game::{Builtin, Operator};
 use crate::solve::{Budget, Stop};
 
 /// A clause ready to be swept.
@@ -177,8 +181,13 @@ fn plan<'a>(clause: &'a Clause, index: usize, plans: &mut Vec<Plan<'a>>) -> Opti
         return Some(());
     };
     let (outer, tests) = (&clause.steps[..last], &clause.steps[last + 1..]);
-    const SHORT: usize = 16;
     match &clause.steps[last] {
+        Step::For { slot, source: Source::Range { start, end, step }, .. }
+            if outer.is_empty() && few(start, end, step).is_some() =>
+        {
+            let members = few(start, end, step).into_iter().flatten();
+            plans.extend(members.map(|member| made(&[], None, tests, Some((*slot, member, Some(end))))));
+        }
         Step::For { slot, source: Source::Range { start, end, step }, pulse } => {
             plans.push(made(outer, Some((*slot, start, end, step, pulse)), tests, None));
         }
@@ -191,6 +200,25 @@ fn plan<'a>(clause: &'a Clause, index: usize, plans: &mut Vec<Plan<'a>>) -> Opti
         _ => plans.push(made(&clause.steps, None, &[], None)),
     }
     Some(())
+}
+
+/// A variable that runs through so few numbers is a clause for each.
+const SHORT: usize = 32;
+
+/// What a range holds, if it is short wherever it is not cut off before.
+fn few(start: &Code, end: &Code, step: &Code) -> Option<StepBy<RangeInclusive<i64>>> {
+    let (Code::Constant(start), Code::Constant(step)) = (start, step) else { return None };
+    let members = (*start..=most(end)?).step_by(usize::try_from(*step).ok().filter(|step| *step > 0)?);
+    members.clone().nth(SHORT).is_none().then_some(members)
+}
+
+/// No more than this, whatever the position.
+fn most(code: &Code) -> Option<i64> {
+    match code {
+        Code::Constant(n) => Some(*n),
+        Code::Apply(Builtin::Min, members) => members.iter().filter_map(most).min(),
+        _ => None,
+    }
 }
 
 /// The positions side by side in what an option leaves.
@@ -273,15 +301,7 @@ impl<'a, 's> Work<'a, 's> {
             next += plan.parts.len();
         }
         let simple = plans.iter().all(|plan| plan.is_once() && plan.parts.len() == 1 && plan.star == 0);
-        let begun = match (simple && self.narrow, self.places.len()) {
-            (true, 1) => self.settle_simple::<T, 1>(cells, first, count, &inside, &moving),
-            (true, 2) => self.settle_simple::<T, 2>(cells, first, count, &inside, &moving),
-            (true, 3) => self.settle_simple::<T, 3>(cells, first, count, &inside, &moving),
-            (true, 4) => self.settle_simple::<T, 4>(cells, first, count, &inside, &moving),
-            (true, 5) => self.settle_simple::<T, 5>(cells, first, count, &inside, &moving),
-            (true, 6) => self.settle_simple::<T, 6>(cells, first, count, &inside, &moving),
-            _ => 0,
-        };
+        let begun = if simple && self.narrow { self.settle_simple(cells, first, count, &inside, &moving) } else { 0 };
         self.settle(cells, first, begun..count, &inside, &moving, budget)?;
         self.machine.done(Lanes::Column(inside));
         self.machine.done(Lanes::Column(moving));
@@ -368,50 +388,24 @@ impl<'a, 's> Work<'a, 's> {
 
     /// Where one position lies in each lane: behind the box if there is none, and one further if it cannot be told.
     fn part(&mut self, coordinates: &[Code], active: &Column, places: &mut [u32; WIDTH]) -> Result<(), Trouble> {
-        let count = self.machine.count;
-        let (mut start, mut slope) = (0, 0);
-        let mut sum: Option<Column> = None;
-        for ((coordinate, size), stride) in coordinates.iter().zip(self.sizes).zip(self.strides) {
-            let value = self.machine.value(coordinate, Some(active))?;
-            if let Lanes::Line { start: from, step } = value
-                && (0..*size).contains(&from)
-                && (0..*size).contains(&(from + step * (count as i64 - 1)))
-            {
-                (start, slope) = (start + from * stride, slope + step * stride);
-                continue;
-            }
-            let column = self.machine.written(value)?;
-            match &mut sum {
-                None => {
-                    let mut column = column;
-                    column[..count].iter_mut().for_each(|n| *n = term(*n, *size, *stride));
-                    sum = Some(column);
-                }
-                Some(sum) => {
-                    for (sum, n) in sum[..count].iter_mut().zip(&column[..count]) {
-                        *sum += term(*n, *size, *stride);
-                    }
-                    self.machine.done(Lanes::Column(column));
-                }
-            }
-        }
-        let absent = self.absent;
-        match sum {
-            None => {
+        let found = places::find(&mut self.machine, coordinates, Some(active), self.sizes, self.strides)?;
+        let (count, absent) = (self.machine.count, self.absent);
+        let lanes = places[..count].iter_mut().zip(&active[..count]);
+        match found {
+            None => places[..count].fill(absent),
+            Some(Lanes::Line { start, step }) => {
                 let mut place = start;
-                for (here, active) in places[..count].iter_mut().zip(&active[..count]) {
+                for (here, active) in lanes {
                     *here = if *active != 0 { place as u32 } else { absent };
-                    place += slope;
+                    place += step;
                 }
             }
-            Some(sum) => {
-                let mut place = start;
-                for ((here, active), sum) in places[..count].iter_mut().zip(&active[..count]).zip(&sum[..count]) {
-                    let outside = if *active == 0 || *sum < NONE / 2 { absent } else { absent + 1 };
-                    *here = if *active != 0 && *sum >= 0 { (place + sum) as u32 } else { outside };
-                    place += slope;
+            Some(Lanes::Column(column)) => {
+                for ((here, active), place) in lanes.zip(&column[..count]) {
+                    let outside = if *active == 0 || *place < places::NONE { absent } else { absent + 1 };
+                    *here = if *active != 0 && *place >= 0 { *place as u32 } else { outside };
                 }
-                self.machine.done(Lanes::Column(sum));
+                self.machine.done(Lanes::Column(column));
             }
         }
         Ok(())
@@ -419,7 +413,7 @@ impl<'a, 's> Work<'a, 's> {
 
     /// Positions with one option for each plan, and values below 61 in single bytes; how many were settled before a
     /// value grew too large.
-    fn settle_simple<T: Cell, const K: usize>(
+    fn settle_simple<T: Cell>(
         &mut self,
         cells: &mut [T],
         first: usize,
@@ -427,29 +421,19 @@ impl<'a, 's> Work<'a, 's> {
         inside: &Column,
         moving: &Column,
     ) -> usize {
-        let Ok(places) = <&[[u32; WIDTH]; K]>::try_from(&self.places[..]) else { return 0 };
-        let none = cell(0).unwrap_or(T::UNKNOWN);
-        for lane in 0..count {
-            if moving[lane] == 0 {
-                cells[first + lane] = if inside[lane] == 0 { T::ABSENT } else { none };
-                continue;
-            }
-            // A bit for each value; the three highest are those of absent, open and unknown positions.
-            let mut seen = 0u64;
-            for places in places {
-                let value: u64 = cells[places[lane] as usize].into();
-                seen |= 1 << (value & 63);
-            }
-            let value = u64::from((seen & !(1 << 61)).trailing_ones());
-            if value > 60 {
-                self.narrow = false;
-                return lane;
-            }
-            if seen >> 62 == 0 {
-                cells[first + lane] = cell(value).unwrap_or(T::UNKNOWN);
-            }
-        }
-        count
+        let places = &self.places[..];
+        // The same for each length, which it is compiled for.
+        let settled = match places.len() {
+            1 => narrow::<T, 1>(places, cells, first, count, inside, moving),
+            2 => narrow::<T, 2>(places, cells, first, count, inside, moving),
+            3 => narrow::<T, 3>(places, cells, first, count, inside, moving),
+            4 => narrow::<T, 4>(places, cells, first, count, inside, moving),
+            5 => narrow::<T, 5>(places, cells, first, count, inside, moving),
+            6 => narrow::<T, 6>(places, cells, first, count, inside, moving),
+            _ => narrow::<T, 0>(places, cells, first, count, inside, moving),
+        };
+        self.narrow = settled == count;
+        settled
     }
 
     /// Position by position.
@@ -544,6 +528,39 @@ impl<'a, 's> Work<'a, 's> {
     }
 }
 
+/// As [`Work::settle_simple`], for K options, or for any number of them if K is 0.
+fn narrow<T: Cell, const K: usize>(
+    places: &[[u32; WIDTH]],
+    cells: &mut [T],
+    first: usize,
+    count: usize,
+    inside: &Column,
+    moving: &Column,
+) -> usize {
+    let places = if K == 0 { places } else { &places[..K] };
+    let none = cell(0).unwrap_or(T::UNKNOWN);
+    for lane in 0..count {
+        if moving[lane] == 0 {
+            cells[first + lane] = if inside[lane] == 0 { T::ABSENT } else { none };
+            continue;
+        }
+        // A bit for each value; the three highest are those of absent, open and unknown positions.
+        let mut seen = 0u64;
+        for places in places {
+            let value: u64 = cells[places[lane] as usize].into();
+            seen |= 1 << (value & 63);
+        }
+        let value = u64::from((seen & !(1 << 61)).trailing_ones());
+        if value > 60 {
+            return lane;
+        }
+        if seen >> 62 == 0 {
+            cells[first + lane] = cell(value).unwrap_or(T::UNKNOWN);
+        }
+    }
+    count
+}
+
 fn restrict(active: &mut Column, truth: &Lanes, count: usize) {
     match truth.uniform() {
         Some(0) => active[..count].fill(0),
@@ -555,22 +572,5 @@ fn restrict(active: &mut Column, truth: &Lanes, count: usize) {
                 (0..count).for_each(|lane| active[lane] &= truth.at(lane));
             }
         }
-    }
-}
-
-/// Added up over coordinates, what is below half of this is no position.
-const NONE: i64 = -(1 << 60);
-/// And what is below 0 lies beyond the box.
-const BEYOND: i64 = -(1 << 40);
-
-/// What a coordinate adds to the place.
-#[inline]
-fn term(n: i64, size: i64, stride: i64) -> i64 {
-    if n < 0 {
-        NONE
-    } else if n >= size {
-        BEYOND
-    } else {
-        n * stride
     }
 }
