@@ -270,6 +270,32 @@ fn options_along_lines_agree_with_the_definition() {
 }
 
 #[test]
+fn coordinates_that_grow_as_others_shrink_agree_with_the_definition() {
+    let rules = [
+        "(a-2, b+1) | (a-2, b-1) | (a-1, b-2) | (a+1, b-2)",
+        "(a-k, b-k) for k in 1..min(a, b) | (a-k, b+k) for k in 1..a",
+        "(a-k, b+2*k) for k in 1..a if odd(k) | (a, b-k) for k in 1..b",
+        "(a-3, b+2) + (a, b-1) | (a+2, b-3) if a < b | (a-1, b)",
+        "(a-k, b+j) for k in 1..a, j in 0..k | (a, b-1)",
+        "(a-1, b+a) | (a, b-1)",
+    ];
+    let mut compared = 0;
+    for rule in rules {
+        let definition = format!("game G(a, b) = {rule}");
+        let game = game(&definition, "G(1, 1)");
+        for sizes in [[21, 23], [4, 60]] {
+            compared += compare(&definition, &game, &sizes);
+        }
+        let start = position(&game, &[31, 40]);
+        assert_eq!(told(fast().position_value(&start)), told(plain().position_value(&start)), "{definition}");
+    }
+    let stairs =
+        "game G(a, b, c) = (a-k, b, c) for k in 1..a | (a+k, b-k, c) for k in 1..b | (a, b+k, c-k) for k in 1..c";
+    compared += compare(stairs, &game(stairs, "G(1, 1, 1)"), &[7, 9, 8]);
+    assert!(compared > 4_000, "{compared}");
+}
+
+#[test]
 fn what_has_no_value_says_why() {
     let cases: [(&str, &[i128], &str); 6] = [
         ("game G(a, b) = (b, a-1) | (a, b) if a == 3", &[3, 4], "cycle"),

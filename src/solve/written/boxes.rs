@@ -9,6 +9,7 @@ use super::key::{Key, unpack};
 use super::run::{Halt, each};
 use super::search::{Node, Visit};
 use super::sweep::Sweep;
+use super::weights;
 use crate::solve::{Budget, Stop};
 
 /// A box worth having.
@@ -106,7 +107,8 @@ impl Written {
         budget: &Budget,
     ) -> Option<Vec<i64>> {
         let most = i64::from(i32::MAX - 2).min((budget.free() / 4) as i64);
-        let sizes = closure(rule, index, domain, start, most)?;
+        let sizes = closure(rule, index, domain, start, most);
+        let sizes = sizes.or_else(|| weights::closure(rule, index, domain, start, most))?;
         let Some(old) = self.memos[memo].dense(index) else { return Some(sizes) };
         let exact: Vec<i64> = sizes.iter().zip(&old.sizes).map(|(new, old)| *new.max(old)).collect();
         let grown = grown(&exact, &old.sizes);

@@ -4,10 +4,10 @@ use super::code::{Code, Domain, Left, RuleCode, Source, Step};
 use crate::game::{Builtin, Operator};
 
 /// From the first to the second, both included. Far-away bounds stand for none.
-type Interval = (i64, i64);
+pub(super) type Interval = (i64, i64);
 
 const FAR: i64 = 1 << 62;
-const ALL: Interval = (-FAR, FAR);
+pub(super) const ALL: Interval = (-FAR, FAR);
 
 /// Rounds after which a box that still grows is given up.
 const ROUNDS: usize = 64;
@@ -67,7 +67,7 @@ fn reach(left: &Left, index: usize, slots: &mut [Interval], highest: &mut [i64])
 }
 
 /// Binds and refines; false if no case can come.
-fn steps(steps: &[Step], slots: &mut [Interval]) -> bool {
+pub(super) fn steps(steps: &[Step], slots: &mut [Interval]) -> bool {
     for step in steps {
         match step {
             Step::Test(condition) => refine(condition, slots),
@@ -112,7 +112,7 @@ fn union(a: Interval, b: Interval) -> Interval {
 }
 
 /// What is known of the variables where a condition holds.
-fn refine(condition: &Code, slots: &mut [Interval]) {
+pub(super) fn refine(condition: &Code, slots: &mut [Interval]) {
     match condition {
         Code::And(parts) => parts.iter().for_each(|part| refine(part, slots)),
         Code::Binary(operator, operands) => {

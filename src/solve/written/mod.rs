@@ -28,6 +28,7 @@ mod search;
 mod sources;
 mod straight;
 mod sweep;
+mod weights;
 
 use std::rc::Rc;
 

@@ -34,7 +34,7 @@ struct Line {
 
 /// A constant and multiples of slots.
 #[derive(Clone, Debug, Default)]
-struct Affine {
+pub(super) struct Affine {
     constant: i64,
     terms: Vec<(usize, i64)>,
 }
@@ -210,7 +210,25 @@ impl Line {
 }
 
 impl Affine {
-    fn plus(mut self, other: Affine) -> Option<Affine> {
+    /// `None` if the code is something else.
+    pub fn of(code: &Code) -> Option<Affine> {
+        // No slot has this number: nothing is taken for the last variable.
+        Line::of(code, usize::MAX).map(|line| line.base)
+    }
+
+    pub fn slot(slot: usize, factor: i64) -> Affine {
+        Affine { constant: 0, terms: vec![(slot, factor)] }
+    }
+
+    /// No more than this where each slot lies between two numbers.
+    pub fn most(&self, slots: &[(i64, i64)]) -> i64 {
+        self.terms.iter().fold(self.constant, |sum, (slot, factor)| {
+            let (low, high) = slots[*slot];
+            sum.saturating_add(factor.saturating_mul(if *factor > 0 { high } else { low }))
+        })
+    }
+
+    pub fn plus(mut self, other: Affine) -> Option<Affine> {
         self.constant = Some(self.constant + other.constant).filter(|n| n.abs() < LARGE)?;
         for (slot, factor) in other.terms {
             match self.terms.iter_mut().find(|(known, _)| *known == slot) {
@@ -222,7 +240,7 @@ impl Affine {
         Some(self)
     }
 
-    fn times(mut self, by: i64) -> Option<Affine> {
+    pub fn times(mut self, by: i64) -> Option<Affine> {
         let scaled = |n: i64| n.checked_mul(by).filter(|n| n.abs() < LARGE);
         self.constant = scaled(self.constant)?;
         for (_, factor) in &mut self.terms {
