@@ -25,8 +25,10 @@ impl Written {
     const ROOMY: i64 = 40;
     /// Boxes up to so many positions are small enough anyway.
     const SMALL: i64 = 1 << 24;
-    /// With fewer positions known, a box is considered only if it is to be filled in as a whole.
+    /// With fewer positions known, a box is considered only if it is to be filled in as a whole, or if it is made as
+    /// fast as a few of them are looked into: with at most so many positions for each that is known.
     const MANY: i64 = 1 << 12;
+    const CHEAP: i64 = 1 << 12;
     /// A box is filled in as a whole if at least one in so many of its positions is wanted.
     const SHARE: i64 = 4;
 
@@ -84,12 +86,12 @@ impl Written {
         {
             return Some(Wanted { sizes, whole: true });
         }
-        if known < Self::MANY {
-            return None;
-        }
         let highest = self.memos[memo].highest(index);
         let sizes = self.closed(rule, domain, memo, index, &highest, budget)?;
         let count = volume(&sizes);
+        if known < Self::MANY && count > known.saturating_mul(Self::CHEAP) {
+            return None;
+        }
         let small = Self::SMALL.min((budget.free() / 16) as i64);
         let roomy = count <= known.saturating_mul(Self::ROOMY).max(small);
         roomy.then_some(Wanted { sizes, whole: count <= known.saturating_mul(Self::SHARE) })
