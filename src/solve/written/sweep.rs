@@ -144,7 +144,7 @@ impl<'a> Sweep<'a> {
         let (mut first, mut troubles) = (0, 0);
         while first < length {
             // Along a row the last coordinate is a line; short rows go together.
-            let room = if width >= WIDTH / 4 { width - first % width } else { length - first };
+            let room = if width >= WIDTH / 8 { width - first % width } else { length - first };
             let count = room.min(WIDTH);
             budget.progress(first as u64, length as u64)?;
             let done = match &mut dense.cells {
@@ -283,11 +283,20 @@ impl<'a, 's> Work<'a, 's> {
         self.machine.count = count;
         self.machine.splits = false;
         self.place_lanes(first, count);
-        let inside = self.condition(self.sweep.domain, None)?;
+        let inside = match self.sweep.domain {
+            None => Lanes::same(1),
+            Some(domain) => self.machine.value(domain, None)?,
+        };
+        if inside.uniform() == Some(0) {
+            cells[first..first + count].fill(T::ABSENT);
+            return Ok(());
+        }
+        let inside = self.machine.written(inside)?;
         let moving = match self.sweep.over {
             None => self.machine.copy_of(&inside),
             Some(over) => {
-                let mut moving = self.condition(Some(over), Some(&inside))?;
+                let over = self.machine.value(over, Some(&inside))?;
+                let mut moving = self.machine.written(over)?;
                 for (over, inside) in moving[..count].iter_mut().zip(&inside[..]) {
                     *over = inside & (1 - *over);
                 }
@@ -347,15 +356,6 @@ impl<'a, 's> Work<'a, 's> {
             let old = std::mem::replace(&mut self.machine.slots[slot], lanes);
             self.machine.done(old);
         }
-    }
-
-    /// A condition written out, 1 where it is missing.
-    fn condition(&mut self, condition: Option<&Code>, active: Option<&Column>) -> Result<Column, Trouble> {
-        let truth = match condition {
-            None => Lanes::same(1),
-            Some(condition) => self.machine.value(condition, active.map(|active| &**active))?,
-        };
-        self.machine.written(truth)
     }
 
     /// Where the options of a plan lie, for all positions of the block.
