@@ -151,6 +151,14 @@ impl<T: Cell> Run<'_, '_, T> {
         if absent {
             return Ok(());
         }
+        if let ([Lanes::Line { start, step }, Lanes::Line { start: other, step: pace }], None) = (&places[..], &active)
+        {
+            for lane in 0..self.machine.count as i64 {
+                let pair = [start + step * lane, other + pace * lane].map(|place| self.cells[place as usize]);
+                self.marks.mark_sum(pair.into_iter(), self.plan.star);
+            }
+            return Ok(());
+        }
         for lane in 0..self.machine.count {
             if active.as_ref().is_some_and(|active| active[lane] == 0) || places.iter().any(|place| place.at(lane) < 0)
             {
