@@ -107,7 +107,10 @@ fn main() {
         }
         let mut best = f64::MAX;
         let mut value = 0;
-        for _ in 0..5 {
+        let begun_all = Instant::now();
+        let mut runs = 0;
+        while runs < 5 || begun_all.elapsed().as_secs_f64() < 0.5 {
+            runs += 1;
             let game = game(definition, *start);
             let limits = Limits { memory: 4 << 30 };
             let mut solver = Solver::new(limits, Arc::new(Signal::default()));
@@ -135,7 +138,7 @@ fn main() {
 /// All positions up to one, as a table asks for them: filled in first, then read.
 fn table(name: &str, definition: &str, start: Start, work: Work) {
     let mut best = f64::MAX;
-    for _ in 0..5 {
+    for _ in 0..20 {
         let game = game(definition, start);
         let mut solver = Solver::new(Limits { memory: 4 << 30 }, Arc::new(Signal::default()));
         let begun = Instant::now();
