@@ -20,7 +20,8 @@ pub(super) fn find(
     strides: &[i64],
 ) -> Result<Option<Lanes>, Trouble> {
     let last = machine.count as i64 - 1;
-    let (mut start, mut slope, mut nowhere) = (0, 0, false);
+    let (mut start, mut slope) = (0, 0);
+    let (mut nowhere, mut beyond) = (false, false);
     let mut sum: Option<Column> = None;
     for ((coordinate, size), stride) in coordinates.iter().zip(sizes).zip(strides) {
         let value = machine.value(coordinate, active)?;
@@ -32,9 +33,10 @@ pub(super) fn find(
             }
             if machine.splits {
                 if machine.all_at_least_0(from, step)? {
-                    return Err(Trouble::Misfit);
+                    beyond = true
+                } else {
+                    nowhere = true
                 }
-                nowhere = true;
                 continue;
             }
         }
@@ -47,9 +49,9 @@ pub(super) fn find(
         }
         sum = Some(column);
     }
-    if nowhere {
+    if nowhere || beyond {
         sum.into_iter().for_each(|sum| machine.done(Lanes::Column(sum)));
-        return Ok(None);
+        return if nowhere { Ok(None) } else { Err(Trouble::Misfit) };
     }
     let Some(mut sum) = sum else { return Ok(Some(Lanes::Line { start, step: slope })) };
     let mut place = start;

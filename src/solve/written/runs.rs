@@ -113,23 +113,19 @@ impl<T: Cell> Run<'_, '_, T> {
 
     fn mark_one(&mut self, place: &Lanes, active: Active) {
         let (count, absent) = (self.machine.count, self.absent());
+        let at = |place: i64, counts: bool| if counts && place >= 0 { place as usize } else { absent };
         match (place, active) {
             (Lanes::Line { start, step }, None) => self.marks.mark_line(self.cells, *start, *step, count),
             (Lanes::Line { start, step }, Some(active)) => {
                 let lanes = (0..).zip(&active[..count]);
-                let places =
-                    lanes.map(|(lane, active)| if *active == 0 { absent } else { (start + step * lane) as usize });
-                self.marks.mark_all(self.cells, places);
+                self.marks.mark_all(self.cells, lanes.map(|(lane, active)| at(start + step * lane, *active != 0)));
             }
             (Lanes::Column(column), None) => {
-                let places = column[..count].iter().map(|place| if *place < 0 { absent } else { *place as usize });
-                self.marks.mark_all(self.cells, places);
+                self.marks.mark_all(self.cells, column[..count].iter().map(|place| at(*place, true)));
             }
             (Lanes::Column(column), Some(active)) => {
                 let lanes = column[..count].iter().zip(&active[..count]);
-                let places =
-                    lanes.map(|(place, active)| if *place < 0 || *active == 0 { absent } else { *place as usize });
-                self.marks.mark_all(self.cells, places);
+                self.marks.mark_all(self.cells, lanes.map(|(place, active)| at(*place, *active != 0)));
             }
         }
     }
