@@ -50,6 +50,17 @@ fn compare(definitions: &str, game: &Rc<Game>, sizes: &[i128]) -> usize {
     compared
 }
 
+/// Compares boxes of the positions G(a, b) of some rules.
+fn compare_all(rules: &[&str], boxes: &[[i128; 2]]) -> usize {
+    let mut compared = 0;
+    for rule in rules {
+        let definition = format!("game G(a, b) = {rule}");
+        let game = game(&definition, "G(1, 1)");
+        compared += boxes.iter().map(|sizes| compare(&definition, &game, sizes)).sum::<usize>();
+    }
+    compared
+}
+
 /// Random rules: most go down in the lexicographic order, some run in circles or divide by zero.
 struct Generator {
     dice: Dice,
@@ -258,14 +269,7 @@ fn options_along_lines_agree_with_the_definition() {
         "(i, b + 1) for i in 0..a-1 | (a, i) for i in 0..b-1",
         "(max(i, 3), b) for i in 0..a-1",
     ];
-    let mut compared = 0;
-    for rule in rules {
-        let definition = format!("game G(a, b) = {rule}");
-        let game = game(&definition, "G(1, 1)");
-        for sizes in [[23, 23], [40, 9], [5, 70]] {
-            compared += compare(&definition, &game, &sizes);
-        }
-    }
+    let compared = compare_all(&rules, &[[23, 23], [40, 9], [5, 70]]);
     assert!(compared > 9_000, "{compared}");
 }
 
@@ -279,16 +283,7 @@ fn coordinates_that_grow_as_others_shrink_agree_with_the_definition() {
         "(a-k, b+j) for k in 1..a, j in 0..k | (a, b-1)",
         "(a-1, b+a) | (a, b-1)",
     ];
-    let mut compared = 0;
-    for rule in rules {
-        let definition = format!("game G(a, b) = {rule}");
-        let game = game(&definition, "G(1, 1)");
-        for sizes in [[21, 23], [4, 60]] {
-            compared += compare(&definition, &game, &sizes);
-        }
-        let start = position(&game, &[31, 40]);
-        assert_eq!(told(fast().position_value(&start)), told(plain().position_value(&start)), "{definition}");
-    }
+    let mut compared = compare_all(&rules, &[[21, 23], [4, 60], [31, 40]]);
     let stairs =
         "game G(a, b, c) = (a-k, b, c) for k in 1..a | (a+k, b-k, c) for k in 1..b | (a, b+k, c-k) for k in 1..c";
     compared += compare(stairs, &game(stairs, "G(1, 1, 1)"), &[7, 9, 8]);

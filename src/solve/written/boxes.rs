@@ -110,7 +110,8 @@ impl Written {
     ) -> Option<Vec<i64>> {
         let most = i64::from(i32::MAX - 2).min((budget.free() / 4) as i64);
         let sizes = closure(rule, index, domain, start, most);
-        let sizes = sizes.or_else(|| weights::closure(rule, index, domain, start, most))?;
+        let weighed = || weights::closure(rule, index, domain, start).filter(|sizes| volume(sizes) <= most);
+        let sizes = sizes.or_else(weighed)?;
         let Some(old) = self.memos[memo].dense(index) else { return Some(sizes) };
         let exact: Vec<i64> = sizes.iter().zip(&old.sizes).map(|(new, old)| *new.max(old)).collect();
         let grown = grown(&exact, &old.sizes);

@@ -120,11 +120,7 @@ impl Dense {
 
     /// The coordinates of a position of the box.
     pub fn coordinates(&self, place: usize, coordinates: &mut [i64]) {
-        let mut rest = place as i64;
-        for (n, stride) in coordinates.iter_mut().zip(&self.strides) {
-            *n = rest / stride;
-            rest %= stride;
-        }
+        unfold(place, &self.strides, coordinates);
     }
 
     #[inline]
@@ -227,6 +223,16 @@ pub(super) fn step(coordinates: &mut [i64], sizes: &[i64]) {
             return;
         }
         *n = 0;
+    }
+}
+
+/// The coordinates of what lies at a place.
+#[inline]
+pub(super) fn unfold(place: usize, strides: &[i64], coordinates: &mut [i64]) {
+    let mut rest = place as i64;
+    for (n, stride) in coordinates.iter_mut().zip(strides) {
+        *n = rest / stride;
+        rest %= stride;
     }
 }
 

@@ -6,8 +6,8 @@ use crate::game::{Builtin, Operator};
 /// From the first to the second, both included. Far-away bounds stand for none.
 pub(super) type Interval = (i64, i64);
 
-const FAR: i64 = 1 << 62;
-pub(super) const ALL: Interval = (-FAR, FAR);
+pub(super) const FAR: i64 = 1 << 62;
+const ALL: Interval = (-FAR, FAR);
 
 /// Rounds after which a box that still grows is given up.
 const ROUNDS: usize = 64;
@@ -23,18 +23,14 @@ pub(super) fn closure(rule: &RuleCode, index: usize, domain: &Domain, start: &[i
             return None;
         }
         let mut next = highest.clone();
-        for clause in &rule.clauses {
-            let mut slots = vec![ALL; rule.slots.max(domain.slots)];
-            for (slot, high) in slots.iter_mut().zip(&highest) {
-                *slot = (0, *high);
+        each_option(rule, index, domain, &highest, &mut |coordinates, slots| {
+            let reached: Vec<Interval> = coordinates.iter().map(|coordinate| range(coordinate, slots)).collect();
+            if reached.iter().all(|(_, high)| *high >= 0) {
+                for (highest, (_, high)) in next.iter_mut().zip(reached) {
+                    *highest = (*highest).max(high);
+                }
             }
-            if let Some(condition) = &domain.condition {
-                refine(condition, &mut slots);
-            }
-            if steps(&clause.steps, &mut slots) {
-                reach(&clause.left, index, &mut slots, &mut next);
-            }
-        }
+        });
         if next == highest {
             return Some(sizes);
         }
@@ -43,31 +39,42 @@ pub(super) fn closure(rule: &RuleCode, index: usize, domain: &Domain, start: &[i
     None
 }
 
-/// Widens the box by what an option leaves.
-fn reach(left: &Left, index: usize, slots: &mut [Interval], highest: &mut [i64]) {
-    match left {
-        Left::Written { memo: None, rule, coordinates } if *rule == index => {
-            let reached: Vec<Interval> = coordinates.iter().map(|coordinate| range(coordinate, slots)).collect();
-            if reached.iter().all(|(_, high)| *high >= 0) {
-                for (highest, (_, high)) in highest.iter_mut().zip(reached) {
-                    *highest = (*highest).max(high);
-                }
-            }
+type Visit<'a> = dyn FnMut(&[Code], &mut [Interval]) + 'a;
+
+/// Visits the coordinates of each position of its own that a rule leaves of those up to a highest one, with what is
+/// known of the slots then.
+pub(super) fn each_option(rule: &RuleCode, index: usize, domain: &Domain, highest: &[i64], visit: &mut Visit) {
+    for clause in &rule.clauses {
+        let mut slots = vec![ALL; rule.slots.max(domain.slots)];
+        for (slot, high) in slots.iter_mut().zip(highest) {
+            *slot = (0, *high);
         }
+        if let Some(condition) = &domain.condition {
+            refine(condition, &mut slots);
+        }
+        if steps(&clause.steps, &mut slots) {
+            each_position(&clause.left, index, &mut slots, visit);
+        }
+    }
+}
+
+fn each_position(left: &Left, index: usize, slots: &mut [Interval], visit: &mut Visit) {
+    match left {
+        Left::Written { memo: None, rule, coordinates } if *rule == index => visit(coordinates, slots),
         Left::Written { .. } | Left::Board { .. } | Left::Heap(..) | Left::Star(_) => {}
-        Left::Plus(parts) => parts.iter().for_each(|part| reach(part, index, slots, highest)),
-        Left::Copies(_, one) => reach(one, index, slots, highest),
-        Left::If(_, parts) => parts.iter().for_each(|part| reach(part, index, slots, highest)),
+        Left::Plus(parts) => parts.iter().for_each(|part| each_position(part, index, slots, visit)),
+        Left::Copies(_, one) => each_position(one, index, slots, visit),
+        Left::If(_, parts) => parts.iter().for_each(|part| each_position(part, index, slots, visit)),
         Left::Each(inner, one) => {
             if steps(inner, slots) {
-                reach(one, index, slots, highest);
+                each_position(one, index, slots, visit);
             }
         }
     }
 }
 
 /// Binds and refines; false if no case can come.
-pub(super) fn steps(steps: &[Step], slots: &mut [Interval]) -> bool {
+fn steps(steps: &[Step], slots: &mut [Interval]) -> bool {
     for step in steps {
         match step {
             Step::Test(condition) => refine(condition, slots),
@@ -112,7 +119,7 @@ fn union(a: Interval, b: Interval) -> Interval {
 }
 
 /// What is known of the variables where a condition holds.
-pub(super) fn refine(condition: &Code, slots: &mut [Interval]) {
+fn refine(condition: &Code, slots: &mut [Interval]) {
     match condition {
         Code::And(parts) => parts.iter().for_each(|part| refine(part, slots)),
         Code::Binary(operator, operands) => {

@@ -3,11 +3,8 @@
 //! Nothing is assumed about the order of the moves: a position one of whose options is not known when its turn comes
 //! stays unknown, and so does one whose rule does not fit 64 bits. The search settles those.
 
-use std::iter::StepBy;
-use std::ops::RangeInclusive;
-
 use super::code::{Clause, Code, Domain, Left, RuleCode, Source, Step};
-use super::dense::{Cell, Cells, Dense, cell, step};
+use super::dense::{Cell, Cells, Dense, cell, step, unfold};
 use super::lanes::{Column, Lanes, Machine, Trouble, WIDTH};
 use super::marks::Marks;
 use super::places;
@@ -59,6 +56,14 @@ impl Default for Room {
     fn default() -> Room {
         Room { machine: Machine::new(0), marks: Marks::default(), frame: Vec::new() }
     }
+}
+
+/// Positions one behind the other: which of them are positions at all, and which have options.
+struct Block {
+    first: usize,
+    count: usize,
+    inside: Column,
+    moving: Column,
 }
 
 /// Why a block was left.
@@ -182,34 +187,32 @@ fn plan<'a>(clause: &'a Clause, index: usize, plans: &mut Vec<Plan<'a>>) -> Opti
     };
     let (outer, tests) = (&clause.steps[..last], &clause.steps[last + 1..]);
     match &clause.steps[last] {
-        Step::For { slot, source: Source::Range { start, end, step }, .. }
-            if outer.is_empty() && few(start, end, step).is_some() =>
+        Step::For { slot, source, .. }
+            if outer.is_empty()
+                && let Some((members, end)) = few(source) =>
         {
-            let members = few(start, end, step).into_iter().flatten();
-            plans.extend(members.map(|member| made(&[], None, tests, Some((*slot, member, Some(end))))));
+            plans.extend(members.into_iter().map(|member| made(&[], None, tests, Some((*slot, member, end)))));
         }
         Step::For { slot, source: Source::Range { start, end, step }, pulse } => {
             plans.push(made(outer, Some((*slot, start, end, step, pulse)), tests, None));
-        }
-        Step::For { slot, source: Source::Listed(members), .. } if outer.is_empty() && members.len() <= SHORT => {
-            plans.extend(members.iter().map(|member| made(&[], None, tests, Some((*slot, *member, None)))));
-        }
-        Step::For { slot, source: Source::UpTo(members, end), .. } if outer.is_empty() && members.len() <= SHORT => {
-            plans.extend(members.iter().map(|member| made(&[], None, tests, Some((*slot, *member, Some(end))))));
         }
         _ => plans.push(made(&clause.steps, None, &[], None)),
     }
     Some(())
 }
 
-/// A variable that runs through so few numbers is a clause for each.
-const SHORT: usize = 32;
-
-/// What a range holds, if it is short wherever it is not cut off before.
-fn few(start: &Code, end: &Code, step: &Code) -> Option<StepBy<RangeInclusive<i64>>> {
-    let (Code::Constant(start), Code::Constant(step)) = (start, step) else { return None };
-    let members = (*start..=most(end)?).step_by(usize::try_from(*step).ok().filter(|step| *step > 0)?);
-    members.clone().nth(SHORT).is_none().then_some(members)
+/// What a variable runs through, if it is little whatever the position, and what it may not pass.
+fn few(source: &Source) -> Option<(Vec<i64>, Option<&Code>)> {
+    const SHORT: usize = 32;
+    let (members, end): (Vec<i64>, _) = match source {
+        Source::Range { start: Code::Constant(start), end, step: Code::Constant(step @ 1..) } => {
+            ((*start..=most(end)?).step_by(usize::try_from(*step).ok()?).take(SHORT + 1).collect(), Some(end))
+        }
+        Source::Listed(members) => (members.iter().copied().take(SHORT + 1).collect(), None),
+        Source::UpTo(members, end) => (members.iter().copied().take(SHORT + 1).collect(), Some(end)),
+        _ => return None,
+    };
+    (members.len() <= SHORT).then_some((members, end))
 }
 
 /// No more than this, whatever the position.
@@ -310,21 +313,18 @@ impl<'a, 's> Work<'a, 's> {
             next += plan.parts.len();
         }
         let simple = plans.iter().all(|plan| plan.is_once() && plan.parts.len() == 1 && plan.star == 0);
-        let begun = if simple && self.narrow { self.settle_simple(cells, first, count, &inside, &moving) } else { 0 };
-        self.settle(cells, first, begun..count, &inside, &moving, budget)?;
-        self.machine.done(Lanes::Column(inside));
-        self.machine.done(Lanes::Column(moving));
+        let block = Block { first, count, inside, moving };
+        let begun = if simple && self.narrow { self.settle_simple(cells, &block) } else { 0 };
+        self.settle(cells, &block, begun, budget)?;
+        self.machine.done(Lanes::Column(block.inside));
+        self.machine.done(Lanes::Column(block.moving));
         Ok(())
     }
 
     /// The coordinates of the block.
     fn place_lanes(&mut self, first: usize, count: usize) {
         let arity = self.sweep.arity;
-        let mut rest = first as i64;
-        for (n, stride) in self.frame.iter_mut().zip(self.strides) {
-            *n = rest / stride;
-            rest %= stride;
-        }
+        unfold(first, self.strides, &mut self.frame);
         let last = arity - 1;
         let in_a_row = self.frame[last] + count as i64 <= self.sizes[last];
         let mut columns: Vec<Column> = Vec::new();
@@ -413,47 +413,38 @@ impl<'a, 's> Work<'a, 's> {
 
     /// Positions with one option for each plan, and values below 61 in single bytes; how many were settled before a
     /// value grew too large.
-    fn settle_simple<T: Cell>(
-        &mut self,
-        cells: &mut [T],
-        first: usize,
-        count: usize,
-        inside: &Column,
-        moving: &Column,
-    ) -> usize {
+    fn settle_simple<T: Cell>(&mut self, cells: &mut [T], block: &Block) -> usize {
         let places = &self.places[..];
         // The same for each length, which it is compiled for.
         let settled = match places.len() {
-            1 => narrow::<T, 1>(places, cells, first, count, inside, moving),
-            2 => narrow::<T, 2>(places, cells, first, count, inside, moving),
-            3 => narrow::<T, 3>(places, cells, first, count, inside, moving),
-            4 => narrow::<T, 4>(places, cells, first, count, inside, moving),
-            5 => narrow::<T, 5>(places, cells, first, count, inside, moving),
-            6 => narrow::<T, 6>(places, cells, first, count, inside, moving),
-            _ => narrow::<T, 0>(places, cells, first, count, inside, moving),
+            1 => narrow::<T, 1>(places, cells, block),
+            2 => narrow::<T, 2>(places, cells, block),
+            3 => narrow::<T, 3>(places, cells, block),
+            4 => narrow::<T, 4>(places, cells, block),
+            5 => narrow::<T, 5>(places, cells, block),
+            6 => narrow::<T, 6>(places, cells, block),
+            _ => narrow::<T, 0>(places, cells, block),
         };
-        self.narrow = settled == count;
+        self.narrow = settled == block.count;
         settled
     }
 
-    /// Position by position.
+    /// Position by position, from one of the block on.
     fn settle<T: Cell>(
         &mut self,
         cells: &mut [T],
-        first: usize,
-        lanes: std::ops::Range<usize>,
-        inside: &Column,
-        moving: &Column,
+        block: &Block,
+        begun: usize,
         budget: &Budget,
     ) -> Result<(), Interrupted> {
-        for lane in lanes {
-            let here = first + lane;
-            if inside[lane] == 0 {
+        for lane in begun..block.count {
+            let here = block.first + lane;
+            if block.inside[lane] == 0 {
                 cells[here] = T::ABSENT;
                 continue;
             }
             self.marks.begin();
-            if moving[lane] != 0 && !self.mark_all(cells, here, lane, budget)? {
+            if block.moving[lane] != 0 && !self.mark_all(cells, here, lane, budget)? {
                 continue;
             }
             if self.marks.is_complete() {
@@ -489,11 +480,7 @@ impl<'a, 's> Work<'a, 's> {
                 continue;
             }
             if !placed {
-                let mut rest = here as i64;
-                for (n, stride) in self.frame.iter_mut().zip(self.strides) {
-                    *n = rest / stride;
-                    rest %= stride;
-                }
+                unfold(here, self.strides, &mut self.frame);
                 placed = true;
             }
             if !self.mark_runs(plan, cells, budget)? {
@@ -529,17 +516,11 @@ impl<'a, 's> Work<'a, 's> {
 }
 
 /// As [`Work::settle_simple`], for K options, or for any number of them if K is 0.
-fn narrow<T: Cell, const K: usize>(
-    places: &[[u32; WIDTH]],
-    cells: &mut [T],
-    first: usize,
-    count: usize,
-    inside: &Column,
-    moving: &Column,
-) -> usize {
+fn narrow<T: Cell, const K: usize>(places: &[[u32; WIDTH]], cells: &mut [T], block: &Block) -> usize {
+    let Block { first, count, inside, moving } = block;
     let places = if K == 0 { places } else { &places[..K] };
     let none = cell(0).unwrap_or(T::UNKNOWN);
-    for lane in 0..count {
+    for lane in 0..*count {
         if moving[lane] == 0 {
             cells[first + lane] = if inside[lane] == 0 { T::ABSENT } else { none };
             continue;
@@ -558,7 +539,7 @@ fn narrow<T: Cell, const K: usize>(
             cells[first + lane] = cell(value).unwrap_or(T::UNKNOWN);
         }
     }
-    count
+    *count
 }
 
 fn restrict(active: &mut Column, truth: &Lanes, count: usize) {
