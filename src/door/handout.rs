@@ -9,6 +9,8 @@ use crate::cli::Run;
 use crate::error::Error;
 use crate::render::document::{Line, Piece, Role};
 use crate::render::handout::{Filling, Handout};
+use crate::session::dialogue::Dialogue;
+use crate::session::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::{self, TokenKind};
@@ -74,6 +76,24 @@ impl Door {
         }
         self.say_between(&Between::of(&text[end..], end == 0));
         if runs { Flow::On } else { self.stop_lesson("Nothing was run, since not all of it can be read.") }
+    }
+
+    /// What a page shows of a dialogue: all questions of a quiz, and the beginning of any other.
+    pub(super) fn print_dialogue(&mut self, dialogue: &Dialogue, opening: Option<&Report>) -> Flow {
+        let Dialogue::Quiz(quiz) = dialogue else {
+            opening.into_iter().for_each(|report| self.report(report));
+            return Flow::On;
+        };
+        self.watch.begin();
+        let sheet = quiz.sheet(&mut self.session);
+        self.watch.end();
+        match sheet {
+            Ok(sheet) => {
+                self.report(&sheet);
+                Flow::On
+            }
+            Err(error) => self.wrong(&error),
+        }
     }
 
     fn stop_lesson(&mut self, why: &str) -> Flow {

@@ -132,11 +132,14 @@ impl Door {
                 None => Flow::On,
             },
             Some(Request::Dialogue(dialogue)) => {
+                // Nobody can converse with a page.
+                if self.handout.is_some() {
+                    return self.print_dialogue(&dialogue, reply.report.as_ref());
+                }
                 if let Some(report) = &reply.report {
                     self.report(report);
                 }
-                // Nobody can converse with a page.
-                if self.handout.is_some() { Flow::On } else { self.converse(*dialogue) }
+                self.converse(*dialogue)
             }
             Some(request) => self.request(request),
         }

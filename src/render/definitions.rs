@@ -2,7 +2,7 @@
 
 use super::document::{Document, Line, Role, Style};
 use super::listing::{listing, paragraph};
-use super::phrase::{code, first_of, heading, muted, name, piece, plain};
+use super::phrase::{code, first_of, heading, muted, name, piece, plain, written};
 use crate::game::Value;
 use crate::session::report::{About, Defined, DefinedAs, Definition, GameLine, Replaced};
 
@@ -103,13 +103,14 @@ pub fn about(report: &About, style: &Style) -> Document {
     let mut document = Document::new(style);
     let mut title = vec![piece(Role::Heading, &report.name)];
     if !report.line.is_empty() {
-        title.push(plain(format!(": {}", report.line)));
+        title.push(plain(": "));
+        title.extend(written(&report.line));
     }
     paragraph(&mut document, title);
     document.drawing(source(&report.source).into_iter().map(|line| [vec![plain("  ")], line].concat()).collect());
     for text in &report.text {
         document.blank();
-        paragraph(&mut document, vec![plain(text)]);
+        paragraph(&mut document, written(text));
     }
     let sample = first_of(&report.sample, report.sample.len(), " ");
     let mut facts: Vec<(&str, &str)> = report.facts.iter().map(|(key, fact)| (key.as_str(), fact.as_str())).collect();

@@ -51,6 +51,8 @@ pub enum Block {
         columns: Vec<(Line, Align)>,
         rows: Vec<Vec<Line>>,
     },
+    /// Names with what is said of each.
+    Listing(Vec<(Piece, Line)>),
     /// Lines kept as they stand: drawings, aligned binary columns, program text.
     Drawing(Vec<Line>),
     Blank,
@@ -106,6 +108,9 @@ impl Document {
             match block {
                 Block::Line(line) => Box::new(line.iter_mut()),
                 Block::Drawing(lines) => Box::new(lines.iter_mut().flatten()),
+                Block::Listing(entries) => {
+                    Box::new(entries.iter_mut().flat_map(|(name, text)| std::iter::once(name).chain(text)))
+                }
                 Block::Table { columns, rows } => {
                     let headings = columns.iter_mut().flat_map(|(heading, _)| heading);
                     Box::new(headings.chain(rows.iter_mut().flatten().flatten()))

@@ -2,7 +2,7 @@
 
 use super::document::{Document, Role, Style};
 use super::listing::{indented, listing};
-use super::phrase::{code, heading, muted, plain};
+use super::phrase::{code, heading, muted, written};
 use crate::session::report::{Help, HelpEntry};
 
 pub fn help(report: &Help, style: &Style) -> Document {
@@ -28,7 +28,7 @@ fn show(document: &mut Document, entry: &HelpEntry) {
     let usage = if entry.usage.is_empty() { &entry.word } else { &entry.usage };
     document.line(vec![heading(usage)]);
     for text in entry.line.lines() {
-        indented(document, 2, vec![plain(text)]);
+        indented(document, 2, written(text));
     }
     let examples =
         entry.example.lines().enumerate().map(|(index, line)| {

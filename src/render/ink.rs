@@ -3,8 +3,8 @@
 
 use colored::Color;
 
-use super::columns;
 use super::document::{Block, Document, Line, Piece, Role};
+use super::{columns, listing};
 
 /// What a document is painted with. Who paints decides; the standard output is never looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,6 +25,9 @@ pub fn paint(document: &Document, ink: Ink) -> String {
             Block::Table { columns, rows } => {
                 let laid_out = columns::lay_out(columns, rows, &document.style);
                 laid_out.iter().for_each(|line| paint_line(&mut text, line, ink));
+            }
+            Block::Listing(entries) => {
+                listing::lay_out(entries, &document.style).iter().for_each(|line| paint_line(&mut text, line, ink));
             }
             Block::Blank => text.push('\n'),
         }

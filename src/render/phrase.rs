@@ -47,6 +47,17 @@ pub fn code(text: impl Display) -> Piece {
     piece(Role::Code, text)
 }
 
+/// A text with what can be typed between backticks, which are not shown: the role marks it.
+pub fn written(text: &str) -> Line {
+    let odd = |(index, part): (usize, &str)| if index % 2 == 1 { code(part) } else { plain(part) };
+    text.split('`').enumerate().filter(|(_, part)| !part.is_empty()).map(odd).collect()
+}
+
+/// The beginning of a line that was typed.
+pub fn short_line(line: &str) -> String {
+    line.chars().take(40).collect()
+}
+
 /// How many columns a line takes on the screen.
 pub fn width(line: &[Piece]) -> usize {
     line.iter().map(|piece| piece.text.width()).sum()

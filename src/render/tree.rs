@@ -4,6 +4,7 @@
 use super::document::{Document, Line, Piece, Role, Style};
 use super::listing::paragraph;
 use super::phrase::{counted, heading, muted, name, nimber, piece, plain, width};
+use crate::game::{Component, Game, Sum};
 use crate::nim::Outcome;
 use crate::session::report::{Node, Tree};
 
@@ -11,6 +12,10 @@ use crate::session::report::{Node, Tree};
 const FOR_NAME: usize = 36;
 /// Columns of one branch: roomy, and tight.
 const BRANCHES: [usize; 2] = [3, 2];
+/// A tree of at most so many positions has room for their names in full.
+const MOST_IN_FULL: usize = 12;
+/// More copies of a heap than this are not written one by one.
+const MOST_HEAPS: u64 = 12;
 
 pub fn tree(report: &Tree, style: &Style) -> Document {
     let mut document = Document::new(style);
@@ -37,8 +42,58 @@ pub fn title(report: &Tree, root: &Node) -> Line {
     ]
 }
 
+/// What positions are called in a tree.
+pub struct Names {
+    pub names: Vec<String>,
+    /// What the short names mean; `None` where there are none.
+    pub meaning: Option<String>,
+}
+
+/// The names of all positions. In a large tree of sums of heaps of one game, `[1,2]` stands for `G(1) + G(2)`.
+pub fn names(tree: &Tree) -> Names {
+    let in_full = || tree.nodes.iter().map(|node| node.position.to_string());
+    let heaps: Option<Vec<Vec<u64>>> = tree.nodes.iter().map(|node| heaps(&node.position)).collect();
+    let game = tree.nodes.iter().flat_map(|node| &node.position.parts).find_map(|part| match &part.component {
+        Component::Position(position) => Some(&position.game),
+        Component::Star(_) => None,
+    });
+    let of_one_game = |game: &Game| {
+        tree.nodes.iter().flat_map(|node| &node.position.parts).all(
+            |part| matches!(&part.component, Component::Position(position) if position.game.name == game.name),
+        )
+    };
+    let (Some(heaps), Some(game)) = (heaps, game.filter(|game| tree.nodes.len() > MOST_IN_FULL && of_one_game(game)))
+    else {
+        return Names { names: in_full().collect(), meaning: None };
+    };
+    let Some(example) = heaps.iter().find(|heaps| heaps.len() > 1) else {
+        return Names { names: in_full().collect(), meaning: None };
+    };
+    let short = |heaps: &[u64]| format!("[{}]", heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
+    let written = |heaps: &[u64]| heaps.iter().map(|heap| format!("{}({heap})", game.name)).collect::<Vec<_>>().join(" + ");
+    let meaning = format!("{} means {}.", short(example), written(example));
+    let names = heaps.iter().zip(in_full()).map(|(heaps, name)| if heaps.len() > 1 { short(heaps) } else { name });
+    Names { names: names.collect(), meaning: Some(meaning) }
+}
+
+/// The sizes of the heaps of a sum, smallest first; `None` of other positions, and of more heaps than one wants to read.
+fn heaps(sum: &Sum) -> Option<Vec<u64>> {
+    let mut heaps = Vec::new();
+    for part in &sum.parts {
+        let Component::Position(position) = &part.component else { return None };
+        let size = position.heap()?;
+        if part.copies > MOST_HEAPS {
+            return None;
+        }
+        heaps.extend((0..part.copies).map(|_| size));
+    }
+    heaps.sort_unstable();
+    Some(heaps)
+}
+
 struct Drawing<'a> {
     tree: &'a Tree,
+    names: Names,
     style: &'a Style,
     /// For each position those that hang below it.
     children: Vec<Vec<usize>>,
@@ -53,7 +108,7 @@ impl<'a> Drawing<'a> {
         let (children, depth) = hung(tree);
         let room = style.width.saturating_sub(FOR_NAME);
         let branch = BRANCHES.into_iter().find(|branch| branch * depth <= room).unwrap_or(BRANCHES[1]);
-        Drawing { tree, style, children, branch, deepest: (room / branch).max(4) }
+        Drawing { tree, names: names(tree), style, children, branch, deepest: (room / branch).max(4) }
     }
 
     fn lines(&self) -> Vec<Line> {
@@ -83,7 +138,7 @@ impl<'a> Drawing<'a> {
             let is_last = index + 1 == children.len();
             let branches = self.branches(open, is_last);
             if open.len() + 1 >= self.deepest && !self.children[*child].is_empty() {
-                lines.push(vec![muted(branches), name(&self.tree.nodes[*child].position), muted(" is drawn below")]);
+                lines.push(vec![muted(branches), name(&self.names.names[*child]), muted(" is drawn below")]);
                 roots.push_back(*child);
                 continue;
             }
@@ -111,7 +166,7 @@ impl<'a> Drawing<'a> {
     /// `S(4) = 0 ●  also → S(3), S(2)`
     fn position(&self, index: usize, branches: String) -> Line {
         let node = &self.tree.nodes[index];
-        let mut line = vec![muted(branches), name(&node.position), plain(" = ")];
+        let mut line = vec![muted(branches), name(&self.names.names[index]), plain(" = ")];
         if node.outcome == Outcome::P {
             line.extend([piece(Role::Good, node.value), plain(" "), self.p_mark()]);
         } else {
@@ -133,7 +188,7 @@ impl<'a> Drawing<'a> {
             .options
             .iter()
             .filter(|option| !own.contains(option))
-            .map(|option| self.tree.nodes[*option].position.to_string())
+            .map(|option| self.names.names[*option].clone())
             .collect();
         if others.is_empty() {
             return None;
@@ -157,7 +212,10 @@ impl<'a> Drawing<'a> {
         let moves: usize = self.tree.nodes.iter().map(|node| node.options.len()).sum();
         if moves + 1 > self.tree.nodes.len() {
             let arrow = if self.style.ascii { "->" } else { "→" };
-            line.push(muted(format!(" {arrow} options that hang from another branch.")));
+            line.push(muted(format!(" {arrow} moves to positions drawn elsewhere.")));
+        }
+        if let Some(meaning) = &self.names.meaning {
+            line.push(muted(format!(" {meaning}")));
         }
         line
     }
@@ -198,8 +256,7 @@ S(5) = 1
 ├─ S(3) = 3  → S(2), S(1)
 │  └─ S(0) = 0 ●
 └─ S(2) = 2  → S(1), S(0)
-● P-position, lost for the player to move. → options that hang from another
-branch.
+● P-position, lost for the player to move. → moves to positions drawn elsewhere.
 ",
         );
         assert_text(
@@ -211,8 +268,7 @@ S(5) = 1
 +- S(3) = 3  -> S(2), S(1)
 |  `- S(0) = 0 P
 `- S(2) = 2  -> S(1), S(0)
-P P-position, lost for the player to move. -> options that hang from another
-branch.
+P P-position, lost for the player to move. -> moves to positions drawn elsewhere.
 ",
         );
     }
@@ -242,8 +298,8 @@ S(16) = 0 ●
 
 S(3) = 3  → S(2), S(1)
 └ S(0) = 0 ●
-● P-position, lost for the player to move. →
-options that hang from another branch.
+● P-position, lost for the player to move. → moves to
+positions drawn elsewhere.
 ",
         );
     }

@@ -5,7 +5,7 @@ mod pictures;
 
 pub use dialogues::{
     AfterExercise, Answer, Choice, Choices, Chosen, Graded, Level, Page, PlayHint, PlayReport, PlayTurn, Played,
-    Player, Question, QuizReport, Reason, Record, Refusal, Score, Slip, Task, TourReport,
+    Player, Question, QuizReport, Reason, Record, Refusal, Score, Sheet, Slip, Task, TourReport,
 };
 
 pub use pictures::{Node, Plot, Tree};

@@ -3,17 +3,19 @@
 
 mod page;
 mod prose;
+mod sheet;
 mod tables;
 
 pub use page::page;
 pub use prose::Prose;
 
-use super::document::{Align, Block, Document, Line, Role, Style};
+use super::document::{Align, Block, Document, Line, Piece, Role, Style};
 use super::markup::Markup;
 use super::phrase::{plain, width};
 use super::svg::{self, Filling, Place};
-use super::{heat, plot, report, tree};
-use crate::session::report::Report;
+use super::{definitions, expression, heat, play, plot, report, tour, tree};
+use crate::game::Value;
+use crate::session::report::{About, PlayReport, QuizReport, Report, TourReport};
 
 /// Wide enough that a paragraph is broken by the page and not by us.
 const STYLE: Style = Style { width: 1_000, ascii: false };
@@ -30,13 +32,76 @@ pub fn answer(report: &Report, caption: &str, filling: Filling, pictures: &mut u
     } else if let Some(table) = table {
         markup.put(&table);
     } else {
-        let document = report::document(report, &STYLE);
-        match filling {
-            Filling::Full => blocks(&mut markup, &document, caption),
-            Filling::Blank => room(&mut markup, &document),
-        }
+        other(&mut markup, report, caption, filling);
     }
     markup.finish()
+}
+
+/// What is neither a picture nor a table: as in a terminal, but where a page cannot be typed at, or where the words
+/// must keep their blanks. Only what answers a question leaves room; what informs is printed with or without answers.
+fn other(markup: &mut Markup, report: &Report, caption: &str, filling: Filling) {
+    match report {
+        Report::Quiz(QuizReport::Sheet(questions)) => sheet::sheet(markup, questions, filling),
+        Report::Play(PlayReport::Turn(turn)) => blocks(markup, &play::printed(turn, &STYLE), caption),
+        Report::Tour(TourReport::Page(page)) => blocks(markup, &tour::printed(page, &STYLE), caption),
+        Report::Printed(values) => printed(markup, values, filling),
+        Report::About(about) if filling == Filling::Blank => {
+            blocks(markup, &definitions::about(&without_values(about), &STYLE), caption);
+        }
+        Report::About(_) | Report::Help(_) | Report::Games { .. } | Report::Definitions(_) | Report::Defined(_) => {
+            blocks(markup, &report::document(report, &STYLE), caption);
+        }
+        _ => {
+            let document = report::document(report, &STYLE);
+            match filling {
+                Filling::Full => blocks(markup, &document, caption),
+                Filling::Blank => room(markup, &document),
+            }
+        }
+    }
+}
+
+/// What `print` says keeps its blanks and lines. Without answers, its texts stay, with room for the values.
+fn printed(markup: &mut Markup, values: &[Value], filling: Filling) {
+    let room = Value::text("_______");
+    let shown: Vec<Value> = values
+        .iter()
+        .map(|value| match (filling, value) {
+            (Filling::Full, _) | (_, Value::Text(_)) => value.clone(),
+            (Filling::Blank, _) => room.clone(),
+        })
+        .collect();
+    markup.open("pre", &[("class", &"printed")]);
+    for block in &expression::printed(&shown, &STYLE).blocks {
+        if let Block::Drawing(lines) = block {
+            lines.iter().for_each(|text| {
+                line(markup, text);
+                markup.end_line();
+            });
+        }
+    }
+    markup.close_line();
+}
+
+/// A game without what a reader is to find out.
+fn without_values(about: &About) -> About {
+    let told = |(key, _): &&(String, String)| !matches!(key.to_lowercase().as_str(), "values" | "period");
+    About { facts: about.facts.iter().filter(told).cloned().collect(), sample: Vec::new(), ..about.clone() }
+}
+
+/// Names with what is said of each, broken by the page.
+fn listing(markup: &mut Markup, entries: &[(Piece, Line)]) {
+    markup.open("dl", &[("class", &"listing")]);
+    markup.end_line();
+    for (name, text) in entries {
+        markup.open("dt", &[]);
+        line(markup, &vec![name.clone()]);
+        markup.close();
+        markup.open("dd", &[]);
+        line(markup, text);
+        markup.close_line();
+    }
+    markup.close_line();
 }
 
 /// The class by which a page knows a role; empty where there is none.
@@ -111,6 +176,7 @@ fn blocks(markup: &mut Markup, document: &Document, caption: &str) {
             // A paragraph that was laid out, and fitted on one line.
             Block::Drawing(lines) if lines.len() == 1 => paragraph(markup, &lines[0]),
             Block::Drawing(lines) => drawing(markup, lines),
+            Block::Listing(entries) => listing(markup, entries),
             Block::Table { columns, rows } => {
                 let caption = vec![plain(caption)];
                 tables::table(markup, "", &tables::Table { caption, hidden: true, columns, rows });
@@ -148,6 +214,7 @@ fn room(markup: &mut Markup, document: &Document) {
     let count = document.blocks.iter().map(|block| match block {
         Block::Line(_) => 1,
         Block::Drawing(lines) => lines.len(),
+        Block::Listing(entries) => entries.len(),
         Block::Table { rows, .. } => rows.len(),
         Block::Blank => 0,
     });
