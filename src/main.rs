@@ -26,7 +26,7 @@ fn main() -> ExitCode {
         Ok(Ok(ending)) => ExitCode::from(ending.code()),
         Ok(Err(_)) => ExitCode::FAILURE,
         Err(error) => {
-            eprintln!("error: no thread to work on: {error}");
+            eprintln!("error: cannot start a thread: {error}");
             ExitCode::FAILURE
         }
     }
@@ -56,7 +56,7 @@ fn run(run: &Run) -> Ending {
     let busy = watch.clone();
     let handled = ctrlc::set_handler(move || busy.interrupt());
     if let Err(error) = handled {
-        eprintln!("note: Ctrl-C cannot be caught: {error}");
+        eprintln!("note: cannot handle Ctrl-C: {error}");
     }
     let session = Session::new(Limits { memory: run.memory }, signal);
     let mut door = Door::new(session, Settings::new(run), watch);

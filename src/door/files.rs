@@ -55,7 +55,7 @@ pub fn write_aside(path: &Path, contents: &[u8]) -> Result<(), String> {
         // The half-written file is of no use to anyone; if it cannot be removed, the first problem matters more.
         let _ = fs::remove_file(&aside);
         let problem = in_words(&error);
-        if replaces { format!("{problem}; the old file is as it was") } else { problem }
+        if replaces { format!("{problem}; the old file is unchanged") } else { problem }
     })
 }
 
@@ -101,7 +101,7 @@ pub fn similar(path: &Path, folder: &Path) -> Vec<String> {
 pub(super) fn in_words(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::PermissionDenied => "this is not allowed".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         io::ErrorKind::StorageFull => "the disk is full".to_owned(),
         io::ErrorKind::IsADirectory => "this is a directory".to_owned(),
         _ => {

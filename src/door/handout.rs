@@ -75,7 +75,7 @@ impl Door {
             }
         }
         self.say_between(&Between::of(&text[end..], end == 0));
-        if runs { Flow::On } else { self.stop_lesson("Nothing was run, since not all of it can be read.") }
+        if runs { Flow::On } else { self.stop_lesson("Nothing was run, because the script has syntax errors.") }
     }
 
     /// What a page shows of a dialogue: all questions of a quiz, and the beginning of any other.

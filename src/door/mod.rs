@@ -252,7 +252,7 @@ impl Door {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.deaf = Some(Ending::Fine),
             Err(error) => {
                 self.deaf = Some(Ending::Wrong);
-                eprint_line(&format!("error: the answers cannot be written: {}", files::in_words(&error)));
+                eprint_line(&format!("error: cannot write the answers: {}", files::in_words(&error)));
             }
         }
     }

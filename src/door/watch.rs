@@ -179,7 +179,7 @@ impl Watch {
     fn line(&self, elapsed: u64) -> Option<String> {
         let asked = self.state.asked.load(Ordering::SeqCst);
         if asked > 0 && self.now() + 1 >= asked + DEAF {
-            return Some("… stopping takes longer than it should; Ctrl-C once more leaves the program".to_owned());
+            return Some("… stopping takes longer than it should; press Ctrl-C again to leave the program".to_owned());
         }
         let (done, goal) = self.signal.progress()?;
         let speed = rounded(done as f64 / (elapsed as f64 / 1000.0));

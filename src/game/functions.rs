@@ -140,14 +140,14 @@ impl Builtin {
         let n = integer(&arguments[0])?;
         Ok(match self {
             Builtin::Abs => Value::Integer(n.checked_abs().ok_or(FaultKind::Overflow)?),
-            Builtin::Isqrt if n < 0 => return Err(self.wrong("wants a number ≥ 0")),
+            Builtin::Isqrt if n < 0 => return Err(self.wrong("needs a number ≥ 0")),
             Builtin::Isqrt => Value::Integer(n.isqrt()),
-            Builtin::Popcount if n < 0 => return Err(self.wrong("wants a number ≥ 0")),
+            Builtin::Popcount if n < 0 => return Err(self.wrong("needs a number ≥ 0")),
             Builtin::Popcount => Value::Integer(i128::from(n.count_ones())),
             Builtin::Bit => {
                 let place = integer(&arguments[1])?;
                 if n < 0 || place < 0 {
-                    return Err(self.wrong("wants numbers ≥ 0"));
+                    return Err(self.wrong("needs numbers ≥ 0"));
                 }
                 Value::Integer(if place > 126 { 0 } else { n >> place & 1 })
             }
@@ -156,7 +156,7 @@ impl Builtin {
             Builtin::Prime => Value::Bool(is_prime(n)),
             Builtin::Square => Value::Bool(is_square(n)),
             Builtin::Divisors => Value::Set(Rc::new(divisors(n)?)),
-            Builtin::Powers if n < 2 => return Err(self.wrong("wants a base of at least 2")),
+            Builtin::Powers if n < 2 => return Err(self.wrong("needs a base of at least 2")),
             Builtin::Powers => Value::Set(Rc::new(Set::Family(Family::Powers(n)))),
             _ => return Err(self.wrong("does not take a number")),
         })
@@ -278,7 +278,7 @@ impl Builtin {
     }
 
     fn nimber(self, n: i128) -> Result<Nimber, FaultKind> {
-        u64::try_from(n).map(Nimber).map_err(|_| self.wrong("wants nimbers, numbers from 0 to 2^64-1"))
+        u64::try_from(n).map(Nimber).map_err(|_| self.wrong("needs nimbers: numbers from 0 to 2^64-1"))
     }
 
     fn text(self, value: &Value) -> Result<&str, FaultKind> {
@@ -440,7 +440,7 @@ fn product_modulo(mut a: u128, mut b: u128, modulus: u128) -> u128 {
 fn divisors(n: i128) -> Result<Set, FaultKind> {
     const LARGEST: i128 = 1 << 50;
     if n < 0 {
-        return Err(FaultKind::WrongArgument { function: "divisors", why: "wants a number ≥ 0" });
+        return Err(FaultKind::WrongArgument { function: "divisors", why: "needs a number ≥ 0" });
     }
     if n > LARGEST {
         return Err(FaultKind::WrongArgument { function: "divisors", why: "takes numbers up to 2^50" });

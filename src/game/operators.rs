@@ -41,7 +41,7 @@ pub(super) fn arithmetic(operator: Operator, a: i128, b: i128) -> Option<Result<
             (_, Err(_)) => Err(FaultKind::Overflow),
         },
         Operator::Xor if a < 0 || b < 0 => {
-            Err(FaultKind::WrongArgument { function: "xor", why: "wants numbers ≥ 0" })
+            Err(FaultKind::WrongArgument { function: "xor", why: "needs numbers ≥ 0" })
         }
         Operator::Xor => Ok(Value::Integer(a ^ b)),
         Operator::Equal => Ok(Value::Bool(a == b)),

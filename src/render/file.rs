@@ -26,9 +26,9 @@ impl fmt::Display for UnknownFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known: Vec<String> = self.known.iter().map(|extension| format!(".{extension}")).collect();
         if self.extension.is_empty() {
-            write!(f, "the file's name says no format; these can be written: {}", known.join(", "))
+            write!(f, "the file name has no extension; choose one of {}", known.join(", "))
         } else {
-            write!(f, "this cannot be written as .{}; these can: {}", self.extension, known.join(", "))
+            write!(f, "this cannot be written as .{}; choose one of {}", self.extension, known.join(", "))
         }
     }
 }

@@ -28,8 +28,10 @@ pub fn period(report: &PeriodReport, style: &Style) -> Document {
 /// What would let a search go on that found no proof.
 pub fn how_to_go_on(report: &PeriodReport) -> Option<&'static str> {
     match report.farther {
-        Farther::Again => Some("Ask again, and the search goes on from there, for twice as long."),
-        Farther::Memory => Some("The memory is full; `--memory` gives it more, and the search goes on."),
+        Farther::Again => Some("Ask again to continue the search for twice as long."),
+        Farther::Memory => {
+            Some("The memory is full. To search further, start the program with more, for example --memory 8G.")
+        }
         Farther::No => None,
     }
 }
@@ -59,15 +61,13 @@ pub fn sentence(report: &PeriodReport) -> Line {
 pub fn standing(finding: &Finding) -> String {
     match finding {
         Finding::Proved { theorem: Theorem::Literature, checked, .. } => {
-            format!(
-                "Proved in the literature (Winning Ways, chapter 4); it agrees with the values up to n = {checked}."
-            )
+            format!("Proved in the literature (Winning Ways, chapter 4); the values up to n = {checked} agree.")
         }
         Finding::Proved { theorem, checked, .. } => {
             format!("Proved: {}, checked up to n = {checked}.", theorem_name(*theorem))
         }
         Finding::Seen { checked, .. } => format!("Seen up to n = {checked}, not proved."),
-        Finding::NoneSeen { checked } => format!("None was seen in the values up to n = {checked}."),
+        Finding::NoneSeen { checked } => format!("The values up to n = {checked} show none."),
     }
 }
 
@@ -179,7 +179,7 @@ to n = 1000.
             &shown(&Report::Period(none), 80),
             "No period was found.
 None was seen in the values up to n = 9.
-Ask again, and the search goes on from there, for twice as long.
+Ask again to continue the search for twice as long.
 ",
         );
         let open = PeriodReport { open: Some("Officers"), ..report(Finding::NoneSeen { checked: 10_000 }) };

@@ -170,9 +170,8 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
         0 | 1 => {
             let mut line = vec![verdict("You can win. ")];
             match (hint.value, component_count(&hint.terms)) {
-                (None, _) => {
-                    line.push(plain("In misère play the nim-sum does not help. Look for a move after which I must lose."))
-                }
+                (None, _) => line
+                    .push(plain("In misère play the nim-sum does not help. Look for a move after which I must lose.")),
                 (Some(value), 1) => {
                     line.extend([plain("The Grundy value is "), nimber(value), plain(", not 0.")]);
                     line.push(plain(" Look for a move to a position of value 0."));

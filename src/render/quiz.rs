@@ -126,9 +126,7 @@ fn slip_text(slip: Slip) -> &'static str {
         Slip::Sizes => {
             "That is the nim-sum of the sizes. Use the heaps' Grundy values; only in Nim are they the sizes."
         }
-        Slip::Size => {
-            "That is the size of the heap. Only in Nim is it the value; here, take the mex of the options."
-        }
+        Slip::Size => "That is the size of the heap. Only in Nim is it the value; here, take the mex of the options.",
         Slip::XorOfOptions => {
             "That is the nim-sum of the options' values. You choose one option, so take the mex of their values; ⊕ is for heaps that are all on the table."
         }
@@ -189,7 +187,8 @@ fn over(document: &mut Document, score: &Score) {
         _ => "A start. Type `tour` to learn the method.",
     };
     document.blank();
-    document.line([vec![verdict(format!("{} of {} right.", score.right, score.of)), plain(" ")], written(praise)].concat());
+    document
+        .line([vec![verdict(format!("{} of {} right.", score.right, score.of)), plain(" ")], written(praise)].concat());
     if !score.wrong.is_empty() {
         document.line(vec![plain("Worth another look:")]);
         for position in &score.wrong {

@@ -22,7 +22,8 @@ pub fn tour(report: &TourReport, style: &Style) -> Document {
             tell(&mut document, *solution);
         }
         TourReport::NotAMove { line, hint, solution } => {
-            let refusal = vec![piece(Role::Warning, "Not yet. "), code(short_line(line)), plain(" is not a legal move. ")];
+            let refusal =
+                vec![piece(Role::Warning, "Not yet. "), code(short_line(line)), plain(" is not a legal move. ")];
             paragraph(&mut document, [refusal, written(hint)].concat());
             tell(&mut document, *solution);
         }
@@ -39,7 +40,10 @@ pub fn tour(report: &TourReport, style: &Style) -> Document {
         }
         TourReport::Help => help(&mut document),
         TourReport::Left { number } => {
-            paragraph(&mut document, written(&format!("You left the tour at lesson {number}. Type `tour` to go on from there.")));
+            paragraph(
+                &mut document,
+                written(&format!("You left the tour at lesson {number}. Type `tour` to go on from there.")),
+            );
         }
         TourReport::End => end(&mut document),
     }

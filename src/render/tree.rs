@@ -58,9 +58,10 @@ pub fn names(tree: &Tree) -> Names {
         Component::Star(_) => None,
     });
     let of_one_game = |game: &Game| {
-        tree.nodes.iter().flat_map(|node| &node.position.parts).all(
-            |part| matches!(&part.component, Component::Position(position) if position.game.name == game.name),
-        )
+        tree.nodes
+            .iter()
+            .flat_map(|node| &node.position.parts)
+            .all(|part| matches!(&part.component, Component::Position(position) if position.game.name == game.name))
     };
     let (Some(heaps), Some(game)) = (heaps, game.filter(|game| tree.nodes.len() > MOST_IN_FULL && of_one_game(game)))
     else {
@@ -70,7 +71,8 @@ pub fn names(tree: &Tree) -> Names {
         return Names { names: in_full().collect(), meaning: None };
     };
     let short = |heaps: &[u64]| format!("[{}]", heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
-    let written = |heaps: &[u64]| heaps.iter().map(|heap| format!("{}({heap})", game.name)).collect::<Vec<_>>().join(" + ");
+    let written =
+        |heaps: &[u64]| heaps.iter().map(|heap| format!("{}({heap})", game.name)).collect::<Vec<_>>().join(" + ");
     let meaning = format!("{} means {}.", short(example), written(example));
     let names = heaps.iter().zip(in_full()).map(|(heaps, name)| if heaps.len() > 1 { short(heaps) } else { name });
     Names { names: names.collect(), meaning: Some(meaning) }

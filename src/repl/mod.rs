@@ -116,7 +116,7 @@ fn change_places(editor: &mut Editor<Line, FileHistory>, door: &mut Door) {
 fn banner(door: &mut Door) {
     door.line(&format!("grundy {} · impartial games", env!("CARGO_PKG_VERSION")));
     door.line("Try  game S = take <1,2,3>  and then  winner S(3)+S(4)+S(5)");
-    door.line("help lists the words, games the library; Ctrl-D leaves.");
+    door.line("Type help for the words, games for the library, Ctrl-D to leave.");
 }
 
 /// Runs the user's own beginning, if there is one.

@@ -35,7 +35,7 @@ impl Names {
                 let name = function.clone();
                 match self.own(&name) {
                     Some(_) => self.defined_here(error, &[name]),
-                    None => error.advise(format!("`help {name}` shows how it is called")),
+                    None => error.advise(format!("type `help {name}` to see how to call it")),
                 }
             }
             Meaning::Stopped { stop, .. } => match &**stop {
@@ -101,7 +101,7 @@ impl Names {
             [name] if !is_guarded => {
                 let end = Span { start: place.end, ..place };
                 error.correct(
-                    "a move must change something: leave it out where it does not",
+                    "a move must change something: add a condition that leaves out moves that change nothing",
                     end,
                     format!(" if {name} > 0"),
                 )
@@ -116,7 +116,7 @@ impl Names {
         if divisor.is_empty() || divisor.chars().all(|c| c.is_ascii_digit()) {
             return error;
         }
-        error.advise(format!("give the move a condition, which is tested first: `if {divisor} > 0`"))
+        error.advise(format!("add a condition to the move, which is tested first: `if {divisor} > 0`"))
     }
 
     /// `0/2 = 0`: the option with the coordinate's value in its place.
@@ -178,7 +178,7 @@ impl Names {
         let Some((verb, left)) = free_names::sum_of_verb(statement, error.span) else { return error };
         let place = Span { end: left.end, ..verb };
         let written = self.text(place).to_owned();
-        error.correct("a sum of numbers wants brackets round the question", place, format!("({written})"))
+        error.correct("put the question in brackets to add a number to its answer", place, format!("({written})"))
     }
 }
 
@@ -204,7 +204,7 @@ fn unknown_value(error: Error, statement: &Statement) -> Error {
             if qualifiers.is_empty() && is_variable && inside(condition) =>
         {
             let end = Span { start: condition.span.end, ..condition.span };
-            error.correct(format!("say for which {name} it is claimed"), end, format!(" for {name} in 0..100"))
+            error.correct(format!("say which values of {name} to check"), end, format!(" for {name} in 0..100"))
         }
         _ => error,
     }

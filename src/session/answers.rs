@@ -148,7 +148,7 @@ impl Session {
             return None;
         }
         self.power_noted = true;
-        let text = format!("`^` is the power; the nim-sum is `{a} xor {b}`, which is {}", a ^ b);
+        let text = format!("`^` is a power; the nim-sum `{a} xor {b}` is {}", a ^ b);
         Some(Notice { text, span: Some(expr.span) })
     }
 

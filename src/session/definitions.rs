@@ -66,7 +66,7 @@ impl Session {
         let mut reply = Reply::default();
         let instead = match replaced {
             Some(Replaced::Library) => Some("the game of the library"),
-            Some(Replaced::Builtin) => Some("what the language means by it"),
+            Some(Replaced::Builtin) => Some("the language's own meaning"),
             Some(Replaced::Own) | None => None,
         };
         if let Some(instead) = instead {
@@ -180,7 +180,11 @@ impl Session {
             similar.retain(|similar| *similar != name.text);
             let error = Error::new(Meaning::NothingAbout { name: name.text.clone(), similar }, name.span);
             let is_word = crate::syntax::words::find(&name.text).is_some();
-            return Err(if is_word { error.advise(format!("`help {}` says what it is", name.text)) } else { error });
+            return Err(if is_word {
+                error.advise(format!("type `help {}` to read what it is", name.text))
+            } else {
+                error
+            });
         };
         let is_text = |key: &str| matches!(key, "Rules" | "History" | "Strategy" | "Note");
         let text = entry.facts.iter().filter(|fact| is_text(fact.0)).map(|fact| fact.1.clone()).collect();

@@ -36,15 +36,15 @@ pub fn code(kind: &FaultKind) -> &'static str {
 
 pub fn write(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match kind {
-        FaultKind::Overflow => f.write_str("a number here is beyond 128 bits"),
+        FaultKind::Overflow => f.write_str("a number here does not fit in 128 bits"),
         FaultKind::Divisor { divisor: 0 } => f.write_str("division by zero"),
-        FaultKind::Divisor { divisor } => write!(f, "division by {divisor}: `/` and `%` want a divisor above 0"),
-        FaultKind::NegativePower => f.write_str("a power wants an exponent of at least 0"),
+        FaultKind::Divisor { divisor } => write!(f, "division by {divisor}: `/` and `%` need a divisor above 0"),
+        FaultKind::NegativePower => f.write_str("the exponent of a power must be at least 0"),
         FaultKind::Expected { wanted, found, kind: "true or false" } => {
-            write!(f, "{wanted} is wanted here, and {found} is a truth value")
+            write!(f, "{wanted} is needed here, but {found} is a truth value")
         }
         FaultKind::Expected { wanted, found, kind } => {
-            write!(f, "{wanted} is wanted here, and {} is {kind}", short(found))
+            write!(f, "{wanted} is needed here, but {} is {kind}", short(found))
         }
         FaultKind::Mismatch { operation: "==" | "!=", left, right } => {
             write!(f, "{left} and {right} cannot be compared")
@@ -55,36 +55,36 @@ pub fn write(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         FaultKind::Mismatch { operation, left, right } => {
             write!(f, "`{operation}` cannot stand between {} and {}", truth(left), truth(right))
         }
-        FaultKind::Index { index, length: 0 } => write!(f, "there is no member {index}: there are none at all"),
+        FaultKind::Index { index, length: 0 } => write!(f, "there is no member {index}: the list or text is empty"),
         FaultKind::Index { index, length } => {
             write!(f, "there is no member {index}: counted from 0, the last is {}", length - 1)
         }
         FaultKind::Slice { start, end, length } => {
-            write!(f, "the part {start}..{end} reaches beyond the {length} members there are")
+            write!(f, "the part {start}..{end} goes beyond the {length} members")
         }
-        FaultKind::Empty { function } => write!(f, "{function} of nothing has no answer"),
+        FaultKind::Empty { function } => write!(f, "{function} has no answer for an empty list"),
         FaultKind::WrongArgument { function, why } => write!(f, "{function} {why}"),
-        FaultKind::Arity { name, wanted, found } => write!(f, "{name} wants {wanted} coordinates, not {found}"),
-        FaultKind::Endless { what } => write!(f, "{what} has no end, and all its members are wanted here"),
+        FaultKind::Arity { name, wanted, found } => write!(f, "{name} has {wanted} coordinates, not {found}"),
+        FaultKind::Endless { what } => write!(f, "{what} has no end, but all its members are needed here"),
         FaultKind::NotGrowing { earlier, later } if earlier == later => {
-            write!(f, "an endless set must grow with its variable, and this one stays at {earlier}")
+            write!(f, "an endless set must grow with its variable, but this one stays at {earlier}")
         }
         FaultKind::NotGrowing { earlier, later } => {
-            write!(f, "an endless set must grow with its variable, and after {earlier} comes {later}")
+            write!(f, "an endless set must grow with its variable, but here {later} comes after {earlier}")
         }
         FaultKind::Step { step } => write!(f, "a step is at least 1, not {step}"),
-        FaultKind::TooDeep { limit } => write!(f, "functions call each other more than {limit} deep"),
+        FaultKind::TooDeep { limit } => write!(f, "function calls are nested more than {limit} deep"),
         FaultKind::TooLarge { limit } => {
             write!(f, "this would have more than {} members", crate::error::number::thousands(*limit as u64))
         }
         FaultKind::Coordinate { game, value } if *value < 0 => {
-            write!(f, "{game}({value}): there is no heap of fewer than 0")
+            write!(f, "{game}({value}): the size of a heap cannot be negative")
         }
         FaultKind::Coordinate { value, .. } => write!(f, "{value} is beyond the largest coordinate, 2^63-1"),
         FaultKind::OutsideDomain { position, .. } => {
-            write!(f, "{} is no position of {}", short(&position.to_string()), position.game.name)
+            write!(f, "{} is not a position of {}", short(&position.to_string()), position.game.name)
         }
-        FaultKind::Amount { amount } => write!(f, "nobody can take {amount}"),
+        FaultKind::Amount { amount } => write!(f, "a move cannot take {amount}"),
         FaultKind::StarSize { size } => write!(f, "*{size}: a nim-heap has 0 to 2^64-1 counters"),
         FaultKind::NoPeriod { game } => write!(f, "no period of {game} is known"),
         FaultKind::AskInRule => f.write_str("a rule cannot ask for values: they follow from the rule"),
@@ -112,12 +112,12 @@ pub fn label(kind: &FaultKind) -> String {
         FaultKind::Mismatch { operation: "in" | "not in", right, .. } => truth(right),
         FaultKind::Mismatch { .. } => "these do not go together",
         FaultKind::Index { .. } | FaultKind::Slice { .. } => "outside",
-        FaultKind::Empty { .. } => "nothing in it",
+        FaultKind::Empty { .. } => "empty",
         FaultKind::WrongArgument { .. } => "not for these arguments",
         FaultKind::Endless { .. } => "no end",
         FaultKind::NotGrowing { .. } => "does not grow",
         FaultKind::Step { .. } => "not a step",
-        FaultKind::TooDeep { .. } => "calls again, and again",
+        FaultKind::TooDeep { .. } => "calls itself without end",
         FaultKind::OutsideDomain { .. } => "`where` does not hold for it",
         FaultKind::Coordinate { .. } => "no such position",
         FaultKind::StarSize { .. } => "not a size",
@@ -135,10 +135,10 @@ pub fn hint(kind: &FaultKind, at: Span) -> Option<Hint> {
     let (text, replacement) = match kind {
         FaultKind::Mismatch { operation: "+", left: "a position", right: "a number" }
         | FaultKind::Mismatch { operation: "+", left: "a number", right: "a position" } => {
-            ("a nim-heap of so many counters is written with a star", Some((before, "*".to_owned())))
+            ("write a nim-heap of that size with a star", Some((before, "*".to_owned())))
         }
         FaultKind::Expected { wanted: "a range, a list or a set", kind: "a number", .. } => {
-            ("a range from 1 is", Some((before, "1..".to_owned())))
+            ("for a range from 1 on, write", Some((before, "1..".to_owned())))
         }
         _ => (words(kind)?, None),
     };
@@ -148,17 +148,15 @@ pub fn hint(kind: &FaultKind, at: Span) -> Option<Hint> {
 /// What to do about a fault inside a rule: mostly, to leave the move out.
 pub fn hint_in_rule(kind: &FaultKind, at: Span) -> Option<Hint> {
     let text = match kind {
-        FaultKind::Divisor { .. } => "give the move a condition that is tested first, such as `if b > 0 and …`",
+        FaultKind::Divisor { .. } => "add a condition to the move, which is tested first, for example `if b > 0 and …`",
         FaultKind::Index { .. } | FaultKind::Slice { .. } => {
-            "let the variables run within `0..length(h)-1`, or give the move a condition"
+            "let the variables run through `0..length(h)-1`, or add a condition to the move"
         }
         FaultKind::StarSize { .. } | FaultKind::Copies | FaultKind::NegativePower => {
-            "give the move a condition, so that it is left out where this is no such number"
+            "add a condition to the move that leaves it out if this number is not allowed"
         }
-        FaultKind::TooLarge { .. } => {
-            "this position has more options than can be looked at one by one: ask about a smaller one"
-        }
-        FaultKind::Empty { .. } => "give the move a condition, such as `if length(h) > 0`",
+        FaultKind::TooLarge { .. } => "this position has too many options to list: ask about a smaller one",
+        FaultKind::Empty { .. } => "add a condition to the move, for example `if length(h) > 0`",
         _ => return hint(kind, at),
     };
     Some(Hint { text: text.to_owned(), replacement: None })
@@ -166,41 +164,39 @@ pub fn hint_in_rule(kind: &FaultKind, at: Span) -> Option<Hint> {
 
 fn words(kind: &FaultKind) -> Option<&'static str> {
     Some(match kind {
-        FaultKind::Overflow => "numbers are exact, and go up to 2^127 - 1",
-        FaultKind::Divisor { divisor: 0 } => {
-            "nothing can be divided by 0: give that case a value of its own, as in if n > 0 then 7 / n else 0"
-        }
-        FaultKind::NegativePower => "numbers are whole, and 2^(-1) would be a half",
-        FaultKind::Empty { .. } => "ask for the length first: if length(h) > 0 then max(h) else 0",
-        FaultKind::Step { .. } => "a range goes upwards; `reverse` turns a list round",
-        FaultKind::TooLarge { .. } => "lists and sets are held in memory: take a smaller range",
-        FaultKind::Divisor { .. } => "for a negative divisor change both signs: -a / 3 for a / -3",
+        FaultKind::Overflow => "the largest number is 2^127 - 1",
+        FaultKind::Divisor { divisor: 0 } => "treat the case 0 separately, for example if n > 0 then 7 / n else 0",
+        FaultKind::NegativePower => "numbers are whole, but 2^(-1) would be a half",
+        FaultKind::Empty { .. } => "check the length first: if length(h) > 0 then max(h) else 0",
+        FaultKind::Step { .. } => "a range goes upwards; to reverse a list, use `reverse`",
+        FaultKind::TooLarge { .. } => "lists and sets are kept in memory: choose a smaller range",
+        FaultKind::Divisor { .. } => "for a negative divisor, change both signs: write -a / 3 for a / -3",
         FaultKind::Endless { what } if what.starts_with('{') => {
-            "give it an end, as in 1..100; `take` alone may have an endless set"
+            "give it an end, for example 1..100; only `take` may have an endless set"
         }
         FaultKind::Endless { .. } => {
-            "a condition leaves members out, but does not end a set: run through a range and ask, as in \
-             {k for k in 1..100 if k in primes}"
+            "a condition leaves members out, but does not end a set: use a finite range, for example {k for k in \
+             1..100 if k in primes}"
         }
-        FaultKind::NotGrowing { .. } => "let it grow, as in <k*k for k in 1..>, or give the range an end",
+        FaultKind::NotGrowing { .. } => "let it grow, for example <k*k for k in 1..>, or give the range an end",
         FaultKind::TooDeep { .. } => {
             "every chain of calls must come to an end: let g(n) = if n < 2 then n else g(n-1) + g(n-2)"
         }
         FaultKind::Coordinate { value, .. } if *value < 0 => "heaps and other coordinates are numbers from 0 on",
         FaultKind::Coordinate { .. } => "coordinates are numbers from 0 to 2^63-1",
         FaultKind::Index { index, .. } if *index < 0 => {
-            "nothing is counted from the end: the last member is h[length(h)-1]"
+            "members are not counted from the end: the last member is h[length(h)-1]"
         }
-        FaultKind::Index { length: 0, .. } => "`length` says how many members there are",
+        FaultKind::Index { length: 0, .. } => "`length` gives the number of members",
         FaultKind::Index { .. } => "the last member is h[length(h)-1]",
         FaultKind::Slice { .. } => "the part up to the end is h[1..]",
         FaultKind::AskInRule => "compute the values first, with `let`, and use them in the rule",
-        FaultKind::NoPeriod { .. } => "`values` shows how the values go on",
+        FaultKind::NoPeriod { .. } => "`values` shows more values",
         FaultKind::Expected { wanted: "true or false", kind: "a number", .. } => {
-            "a number is no condition: compare it, as in n > 0"
+            "a number is not a condition: compare it, for example n > 0"
         }
         FaultKind::Expected { wanted: "true or false", kind: "a position" | "a player", .. } => {
-            "positions are joined with `+`; `and` joins conditions"
+            "join positions with `+`; `and` joins conditions"
         }
         FaultKind::Expected { wanted: "a position", kind: "a number", .. } => "a nim-heap of size 3 is *3",
         FaultKind::Mismatch { operation, left, right } => return mismatch(operation, left, right),
@@ -211,27 +207,30 @@ fn words(kind: &FaultKind) -> Option<&'static str> {
 fn mismatch(operation: &str, left: &str, right: &str) -> Option<&'static str> {
     Some(match (operation, left, right) {
         ("==" | "!=", "a position", _) | ("==" | "!=", _, "a position") => {
-            "ask for its value, `grundy S(3) == 0`, or compare with a nim-heap, `S(3) == *2`"
+            "compare its value, `grundy S(3) == 0`, or compare it with a nim-heap, `S(3) == *2`"
         }
         ("<" | "<=" | ">" | ">=", "a position", "a position") => {
-            "positions have no order, and their values have: grundy S(3) < grundy S(4)"
+            "positions have no order, but their values have: grundy S(3) < grundy S(4)"
         }
-        ("-", "a position", "a number") => "a smaller heap is written inside the brackets: S(3-1)",
+        ("-", "a position", "a number") => "for a smaller heap, subtract inside the brackets: S(3-1)",
         ("-", "a position", "a position") => {
-            "there is no difference of positions: `S(3) == S(4)` asks if they are equal"
+            "positions have no difference; to ask whether they are equal, write `S(3) == S(4)`"
         }
-        ("*", "a position", _) => "copies stand in front: 3*S(4)",
+        ("*", "a position", _) => "write the number of copies first: 3*S(4)",
         ("xor", "a position", _) | ("xor", _, "a position") => {
-            "positions are added with `+`; the nim-sum of their values is grundy S(3) xor grundy S(4)"
+            "add positions with `+`; the nim-sum of their values is grundy S(3) xor grundy S(4)"
         }
-        ("+", "a list", "a list") => "`++` joins lists",
-        ("+", "a text", "a text") => "`++` joins texts",
-        ("+" | "++", "a text", _) | ("+" | "++", _, "a text") => "print several things with commas: print \"n is\", 3",
-        ("+" | "++", "a set", "a set") => "a set inside a set stands for its members: <A, B>",
-        ("++", "a list", _) | ("++", _, "a list") => "one more member is a list of one: h ++ [3]",
-        (_, "a set", "a number") => "what is done with every member is a set of its own: <k+1 for k in A>",
-        ("-", "a set", "a set") => "one set without another is `A except B`",
-        ("in" | "not in", _, "a number") => "a range is `0..3`, and a set `<1,2,3>`",
+        ("+", "a list", "a list") => "to join lists, write `++`",
+        ("+", "a text", "a text") => "to join texts, write `++`",
+        ("+" | "++", "a text", _) | ("+" | "++", _, "a text") => {
+            "to print several things, write commas: print \
+         \"n is\", 3"
+        }
+        ("+" | "++", "a set", "a set") => "to unite two sets, write <A, B>",
+        ("++", "a list", _) | ("++", _, "a list") => "to add a member, join a list of one member: h ++ [3]",
+        (_, "a set", "a number") => "to change every member, write a new set: <k+1 for k in A>",
+        ("-", "a set", "a set") => "to remove the members of B from A, write `A except B`",
+        ("in" | "not in", _, "a number") => "write a range as `0..3` and a set as `<1,2,3>`",
         _ => return None,
     })
 }

@@ -34,7 +34,7 @@ pub fn write(stop: &Stop, reached: Option<(u64, u64)>, f: &mut fmt::Formatter<'_
                 write!(f, "this would need {needed} of memory, and the limit is {limit}")
             };
         }
-        Stop::Overflow => return f.write_str("a value here is beyond 64 bits"),
+        Stop::Overflow => return f.write_str("a value here does not fit in 64 bits"),
         Stop::Positions { limit } => {
             return write!(f, "there are more than {} options here, too many to list", thousands(*limit));
         }
@@ -50,21 +50,21 @@ pub fn write(stop: &Stop, reached: Option<(u64, u64)>, f: &mut fmt::Formatter<'_
         Stop::Fault { fault, position: None } => return fault::write(&fault.kind, f),
     }
     match reached {
-        Some((done, 0)) if done > 0 => write!(f, " after {} steps; what is known is kept", thousands(done)),
+        Some((done, 0)) if done > 0 => write!(f, " after {} steps; the results so far are kept", thousands(done)),
         Some((done, goal)) if done > 0 => {
-            write!(f, " at {} of {}; what is known is kept", thousands(done), thousands(goal))
+            write!(f, " at {} of {}; the results so far are kept", thousands(done), thousands(goal))
         }
-        _ => f.write_str("; what is known is kept"),
+        _ => f.write_str("; the results so far are kept"),
     }
 }
 
 fn write_cycle(path: &[Position], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match path {
         [from, to] if from == to => {
-            write!(f, "{} can move to itself, and play would never end", short(&from.to_string()))
+            write!(f, "{} can move to itself, so play might never end", short(&from.to_string()))
         }
         _ => {
-            f.write_str("play would never end: ")?;
+            f.write_str("play might never end: ")?;
             write_path(path, f)
         }
     }
@@ -101,7 +101,7 @@ pub fn hint(stop: &Stop, at: Span) -> Option<Hint> {
     let text = match stop {
         Stop::Memory { cost: Some(Cost::Options(options)), .. } => {
             let text = format!(
-                "it has at least {} options, and wants the values of all; ask about a smaller position",
+                "it has at least {} options, and needs the values of all; ask about a smaller position",
                 thousands(*options)
             );
             return Some(Hint { text, replacement: None });
@@ -110,20 +110,21 @@ pub fn hint(stop: &Stop, at: Span) -> Option<Hint> {
             let heaps = thousands(heaps - 1);
             let time = steps.map(|steps| format!(" in {}", duration(steps))).unwrap_or_default();
             let text = format!(
-                "no period is proved, so the {heaps} smaller heaps would all come first{time}; ask about a smaller heap, \
-                 or allow more memory: `grundy --memory 8G`"
+                "no period is proved, so the {heaps} smaller heaps must all be computed first{time}; ask about a \
+                 smaller heap, or allow more memory: `grundy --memory 8G`"
             );
             return Some(Hint { text, replacement: None });
         }
         Stop::Memory { .. } => {
-            "ask about a smaller heap, or allow more: `grundy --memory 8G`; games with a proved period answer any heap"
+            "ask about a smaller heap, or allow more: `grundy --memory 8G`; if a period is proved, any heap can \
+             be answered"
         }
-        Stop::TimedOut => "ask again to go on from there, or give more time with --timeout",
-        Stop::Cycle(path) if path.len() == 2 => "every move must lead to another position, nearer to the end",
+        Stop::TimedOut => "ask again to continue from there, or allow more time with --timeout",
+        Stop::Cycle(path) if path.len() == 2 => "every move must lead to another position that is nearer to the end",
         Stop::Cycle(_) | Stop::Grows(_) => "every move must make the position smaller in some way",
         Stop::Fault { fault, position: Some(_) } => return fault::hint_in_rule(&fault.kind, at),
         Stop::Fault { fault, position: None } => return fault::hint(&fault.kind, at),
-        Stop::Positions { .. } => "`winner`, `grundy` and `outcome` answer without a list",
+        Stop::Positions { .. } => "ask `winner`, `grundy` or `outcome`, which need no list",
         Stop::Overflow | Stop::Interrupted => return None,
     };
     Some(Hint { text: text.to_owned(), replacement: None })
@@ -135,7 +136,7 @@ pub fn label(stop: &Stop) -> String {
         Stop::Cycle(_) => "comes back to itself",
         Stop::Grows(_) => "grows without end",
         Stop::Fault { fault, .. } => return fault::label(&fault.kind),
-        Stop::Interrupted | Stop::TimedOut => "stopped in here",
+        Stop::Interrupted | Stop::TimedOut => "stopped here",
         _ => "asked here",
     };
     label.to_owned()

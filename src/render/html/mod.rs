@@ -152,7 +152,7 @@ fn figure(report: &Report, filling: Filling, pictures: &mut usize) -> Option<Str
     markup.close_line();
     // A wide tree keeps most of its size, so that it can be read, and is moved under the eyes.
     let natural = format!("--natural: calc(0.7 * {}px)", picture_width(&picture));
-    let scrolled = "picture, can be moved sideways";
+    let scrolled = "picture, scrolls sideways";
     markup.open(
         "div",
         &[("class", &"scroll"), ("tabindex", &0), ("role", &"group"), ("aria-label", &scrolled), ("style", &natural)],

@@ -290,7 +290,8 @@ mod tests {
 
     #[test]
     fn a_wide_layer_is_broken_into_several() {
-        let fan: Vec<Vec<usize>> = std::iter::once((1..100).collect()).chain(vec![vec![100]; 99]).chain([vec![]]).collect();
+        let fan: Vec<Vec<usize>> =
+            std::iter::once((1..100).collect()).chain(vec![vec![100]; 99]).chain([vec![]]).collect();
         let layout = lay_out(&fan, &[60.0; 101]);
         assert!(layout.layers > 8 && layout.width < 2.0 * WIDEST, "{} {}", layout.layers, layout.width);
         let goes_down = |from: usize, to: usize| layout.layer[from] < layout.layer[to];

@@ -39,7 +39,7 @@ pub fn tree(report: &Tree, place: Place, filling: Filling) -> String {
     let frame = Frame::new(report, place, &heading);
     let told = match filling {
         Filling::Full => description(report),
-        Filling::Blank => "Positions and moves without values, to be filled in.".to_owned(),
+        Filling::Blank => "Positions and moves without values, to fill in.".to_owned(),
     };
     let mut drawing = Drawing::new(place, frame.size(), &heading, &told);
     if place == Place::File {

@@ -124,7 +124,10 @@ To win, leave a P-position every time you move.
                 want: Value("3"),
                 solution: "3",
                 slips: &[
-                    (Value("5"), "You may not take five. Which heaps are lost, if you can always make 5 together with the other player's move?"),
+                    (
+                        Value("5"),
+                        "You may not take five. Which heaps are lost, if you can always make 5 together with the other player's move?",
+                    ),
                     (Value("20"), "You want to leave 20. How many do you take?"),
                 ],
                 hint: "Whatever the other player takes, you can take the rest of 5. So leave a multiple of 5.",
@@ -195,7 +198,10 @@ is mex {0, 1} = 2.
                 want: Value("3"),
                 solution: "3",
                 slips: &[
-                    (Value("5"), "That is the size, not the value. Which heaps can 5 become, and what are their values?"),
+                    (
+                        Value("5"),
+                        "That is the size, not the value. Which heaps can 5 become, and what are their values?",
+                    ),
                     (
                         Value("1"),
                         "You can reach value 1: take 4 and leave a heap of 1. So the mex is not 1. (A heap of 2 has value 0.)",
@@ -230,7 +236,10 @@ This is the theorem of Sprague and Grundy (1935, 1939). Equal numbers cancel:
                 solution: "3",
                 slips: &[
                     (Value("11"), "That is 5 + 6 with carrying. Do not carry: add 101 and 110 column by column."),
-                    (Value("7"), "You wrote 1 wherever at least one number has a 1. But a column with two ones gives 0."),
+                    (
+                        Value("7"),
+                        "You wrote 1 wherever at least one number has a 1. But a column with two ones gives 0.",
+                    ),
                 ],
                 hint: "5 is 101 and 6 is 110. Equal digits give 0, different ones give 1.",
                 praise: "101 and 110 give 011. Check it: `5 xor 6`.",
@@ -294,7 +303,10 @@ This one or that one: mex. This one and that one: ⊕.
                 want: Value("2"),
                 solution: "2",
                 slips: &[
-                    (Value("5"), "That is 0 ⊕ 1 ⊕ 4, the nim-sum. But you move to only one of the options: take the mex."),
+                    (
+                        Value("5"),
+                        "That is 0 ⊕ 1 ⊕ 4, the nim-sum. But you move to only one of the options: take the mex.",
+                    ),
                     (Value("3"), "3 is missing too, but 2 is smaller and also missing."),
                 ],
                 hint: "These are options: take the mex.",

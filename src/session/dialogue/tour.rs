@@ -1,7 +1,7 @@
 //! `tour`: lessons, a page at a time, each with something to type. What is typed is run in the session.
 
-use super::{Turn, choice};
 use super::lessons::{Exercise, LESSONS, Lesson, Want};
+use super::{Turn, choice};
 use crate::error::{Error, Kind, Meaning};
 use crate::game::{Sum, Value};
 use crate::session::report::{AfterExercise, Page, Refusal, Report, TourReport};
@@ -341,7 +341,9 @@ mod tests {
                     session.tour.go(index);
                     session.tour.solved = number;
                     let line = match *slip {
-                        Want::Statement(text) | Want::Value(text) | Want::Position(text) | Want::Move(_, text) => text.to_owned(),
+                        Want::Statement(text) | Want::Value(text) | Want::Position(text) | Want::Move(_, text) => {
+                            text.to_owned()
+                        }
                         Want::Game(rule) => format!("game Mine = {rule}"),
                     };
                     let said = last(&mut session, &line);

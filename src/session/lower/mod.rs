@@ -170,7 +170,7 @@ impl<'n> Lowerer<'n> {
                 let coordinates: Vec<&str> = self.scope.iter().take(*arity).map(|(name, _)| name.as_str()).collect();
                 let are = if *arity == 1 { "coordinate is" } else { "coordinates are" };
                 let coordinates = coordinates.join(", ");
-                error.advise(format!("the {are} {coordinates}; another variable is bound by `for {name} in 1..9`"))
+                error.advise(format!("the {are} {coordinates}; to bind another variable, write `for {name} in 1..9`"))
             }
             _ => error,
         }

@@ -10,8 +10,11 @@ use super::values::{Cells, Row, Values, over_cells};
 use crate::game::{HeapRules, Likeness};
 use crate::solve::{Budget, Stop};
 
-pub(super) const KIND: EngineKind =
-    EngineKind { name: "definition", why: "the mex of all options, heap by heap", fits: |rules| Some(engine(rules)) };
+pub(super) const KIND: EngineKind = EngineKind {
+    name: "definition",
+    why: "the mex of the values of all options, heap by heap",
+    fits: |rules| Some(engine(rules)),
+};
 
 pub(super) fn engine(rules: &HeapRules) -> Box<dyn Engine> {
     Box::new(Definition::new(rules))

@@ -11,7 +11,7 @@ use crate::solve::{Budget, Stop};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "division",
-    why: "a heap is only divided, by finitely many numbers: a large heap reaches few others, and only those are looked at",
+    why: "every move divides a heap by one of finitely many numbers: only the few heaps that can be reached are computed",
     fits: |rules| {
         let Amounts::Finite(divisors) = &rules.divisors else { return None };
         // A value is at most the number of divisors, and must fit a word of bits.

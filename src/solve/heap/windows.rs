@@ -10,7 +10,7 @@ use crate::solve::{Budget, Stop};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "sliding windows",
-    why: "at most one heap is left, and the amounts form few runs: each heap brings a run one value and takes one away",
+    why: "a move leaves at most one heap, and the amounts form few intervals: from heap to heap each interval gains one value and loses one",
     fits: |rules| Windows::new(rules).map(|engine| Box::new(engine) as Box<dyn Engine>),
 };
 

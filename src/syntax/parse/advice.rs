@@ -97,7 +97,7 @@ impl Failure<'_> {
             None => words::find(word).filter(|_| words::is_reserved(word)),
         };
         match known {
-            Some(known) => error.advise(format!("it is written `{}`", known.usage)),
+            Some(known) => error.advise(format!("write `{}`", known.usage)),
             None => error,
         }
     }

@@ -20,7 +20,7 @@ use space::{Amounts, Space};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "sparse space",
-    why: "at most two heaps are left, and by a parity of their values few heaps are rare: pairs with a rare heap settle most, 64 heaps at once",
+    why: "a move leaves at most two heaps, and few heaps have rare values: pairs with a rare heap decide most values, 64 heaps at once",
     fits: |rules| Sparse::new(rules, Kernel::best()).map(|engine| Box::new(engine) as Box<dyn Engine>),
 };
 
