@@ -1,10 +1,12 @@
 //! `tree S(5)`: the game graph below a position, a line for each position. A position hangs below the one from which
 //! the fewest moves reach it; what else can be moved to is named behind the arrow.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::document::{Document, Line, Piece, Role, Style};
 use super::listing::paragraph;
 use super::phrase::{counted, heading, muted, name, nimber, piece, plain, width};
-use crate::game::{Component, Game, Sum};
+use crate::game::{Component, Sum};
 use crate::nim::Outcome;
 use crate::session::report::{Node, Tree};
 
@@ -49,48 +51,66 @@ pub struct Names {
     pub meaning: Option<String>,
 }
 
-/// The names of all positions. In a large tree of sums of heaps of one game, `[1,2]` stands for `G(1) + G(2)`.
+/// The names of all positions. In a large tree of sums of heaps `[1,2]` stands for `G(1) + G(2)`; where there are
+/// several games, `G[1,2]+H[3]` for `G(1) + G(2) + H(3)`.
 pub fn names(tree: &Tree) -> Names {
-    let in_full = || tree.nodes.iter().map(|node| node.position.to_string());
-    let heaps: Option<Vec<Vec<u64>>> = tree.nodes.iter().map(|node| heaps(&node.position)).collect();
-    let game = tree.nodes.iter().flat_map(|node| &node.position.parts).find_map(|part| match &part.component {
-        Component::Position(position) => Some(&position.game),
-        Component::Star(_) => None,
-    });
-    let of_one_game = |game: &Game| {
-        tree.nodes
-            .iter()
-            .flat_map(|node| &node.position.parts)
-            .all(|part| matches!(&part.component, Component::Position(position) if position.game.name == game.name))
-    };
-    let (Some(heaps), Some(game)) = (heaps, game.filter(|game| tree.nodes.len() > MOST_IN_FULL && of_one_game(game)))
-    else {
-        return Names { names: in_full().collect(), meaning: None };
-    };
-    let Some(example) = heaps.iter().find(|heaps| heaps.len() > 1) else {
-        return Names { names: in_full().collect(), meaning: None };
-    };
-    let short = |heaps: &[u64]| format!("[{}]", heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
-    let written =
-        |heaps: &[u64]| heaps.iter().map(|heap| format!("{}({heap})", game.name)).collect::<Vec<_>>().join(" + ");
-    let meaning = format!("{} means {}.", short(example), written(example));
-    let names = heaps.iter().zip(in_full()).map(|(heaps, name)| if heaps.len() > 1 { short(heaps) } else { name });
-    Names { names: names.collect(), meaning: Some(meaning) }
+    short_names(tree).unwrap_or_else(|| Names {
+        names: tree.nodes.iter().map(|node| node.position.to_string()).collect(),
+        meaning: None,
+    })
 }
 
-/// The sizes of the heaps of a sum, smallest first; `None` of other positions, and of more heaps than one wants to read.
-fn heaps(sum: &Sum) -> Option<Vec<u64>> {
-    let mut heaps = Vec::new();
+/// Short names for sums, where the tree is large and made of heaps.
+fn short_names(tree: &Tree) -> Option<Names> {
+    if tree.nodes.len() <= MOST_IN_FULL {
+        return None;
+    }
+    let heaps: Vec<Heaps> = tree.nodes.iter().map(|node| heaps(&node.position)).collect::<Option<_>>()?;
+    let games: BTreeSet<&str> = heaps.iter().flat_map(|heaps| heaps.keys().copied()).collect();
+    let is_sum = |heaps: &Heaps| heaps.values().map(Vec::len).sum::<usize>() > 1;
+    let example = heaps.iter().filter(|heaps| is_sum(heaps)).max_by_key(|heaps| heaps.len())?;
+    let names = tree
+        .nodes
+        .iter()
+        .zip(&heaps)
+        .map(|(node, heaps)| if is_sum(heaps) { short_name(heaps, &games) } else { node.position.to_string() });
+    let written = example.iter().flat_map(|(game, sizes)| sizes.iter().map(move |size| format!("{game}({size})")));
+    let written = written.collect::<Vec<_>>().join(" + ");
+    let meaning = format!("{} means {written}.", short_name(example, &games));
+    Some(Names { names: names.collect(), meaning: Some(meaning) })
+}
+
+/// The sizes of heaps, smallest first, by the names of their games.
+type Heaps<'a> = BTreeMap<&'a str, Vec<u64>>;
+
+/// The heaps of a sum; `None` of other positions, and of more heaps than one wants to read.
+fn heaps(sum: &Sum) -> Option<Heaps<'_>> {
+    let mut heaps = Heaps::new();
     for part in &sum.parts {
         let Component::Position(position) = &part.component else { return None };
         let size = position.heap()?;
         if part.copies > MOST_HEAPS {
             return None;
         }
-        heaps.extend((0..part.copies).map(|_| size));
+        heaps.entry(&position.game.name).or_default().extend((0..part.copies).map(|_| size));
     }
-    heaps.sort_unstable();
+    heaps.values_mut().for_each(|sizes| sizes.sort_unstable());
     Some(heaps)
+}
+
+fn short_name(heaps: &Heaps, games: &BTreeSet<&str>) -> String {
+    let of_game = |(game, sizes): (&&str, &Vec<u64>)| {
+        let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
+        format!("{}[{}]", beginning(game, games), sizes.join(","))
+    };
+    heaps.iter().map(of_game).collect::<Vec<_>>().join("+")
+}
+
+/// The shortest beginning of a game's name that no other name has; nothing where there is no other.
+fn beginning<'a>(game: &'a str, games: &BTreeSet<&str>) -> &'a str {
+    let is_own = |beginning: &str| games.iter().all(|other| *other == game || !other.starts_with(beginning));
+    let ends = game.char_indices().map(|(end, _)| end).chain([game.len()]);
+    ends.map(|end| &game[..end]).find(|beginning| is_own(beginning)).unwrap_or(game)
 }
 
 struct Drawing<'a> {

@@ -40,7 +40,7 @@ pub(super) const MEANING: &[Explanation] = &[
     ),
     explanation(
         "E0301",
-        "a game where a position is wanted",
+        "a game where a position is needed",
         "A game is a rule; a position is one heap, or one tuple, of it.",
         "winner Nim",
         "winner Nim(5)",
@@ -232,7 +232,7 @@ pub(super) const MEANING: &[Explanation] = &[
     ),
     explanation(
         "E0334",
-        "a position outside `where`",
+        "a position outside the domain of its game",
         "The condition after `where` says which tuples are positions of the game.",
         "game C(a, b) where a >= b = (a-1, b); winner C(1,2)",
         "game C(a, b) where a >= b = (a-1, b); winner C(2,1)",

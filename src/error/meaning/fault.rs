@@ -53,7 +53,7 @@ pub fn write(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write!(f, "`{operation}` looks into a set, a list or a text, not into {}", truth(right))
         }
         FaultKind::Mismatch { operation, left, right } => {
-            write!(f, "`{operation}` cannot stand between {} and {}", truth(left), truth(right))
+            write!(f, "`{operation}` cannot be used between {} and {}", truth(left), truth(right))
         }
         FaultKind::Index { index, length: 0 } => write!(f, "there is no member {index}: the list or text is empty"),
         FaultKind::Index { index, length } => {

@@ -110,7 +110,7 @@ impl Habit {
             Habit::OtherWord { instead, .. } => return format!("write `{instead}`"),
             Habit::Loop { .. } => "write a list, [n*n for n in 0..5], or a claim, `check … for n in 0..5`",
             Habit::Dot => "the word comes first",
-            Habit::BareFor => "write",
+            Habit::BareFor => "write the whole as",
             Habit::PositionsApart => "write the sum",
             Habit::ParameterBrackets => "write the brackets",
             Habit::PrintComma => "write the comma",

@@ -2,10 +2,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use roxmltree::{Document as Xml, Node, ParsingOptions};
 
+use crate::game::Value;
 use crate::render::handout::{Filling, Handout};
 use crate::render::phrase::plain;
 use crate::render::samples::{explanation, field, plot, step, subtraction, tree, winner};
-use crate::session::report::{Advice, Report, Values};
+use crate::session::report::{Advice, GameLine, Report, Values};
 
 /// A page with everything in it that a page may have.
 fn full_page(filling: Filling) -> String {
@@ -21,7 +22,8 @@ fn full_page(filling: Filling) -> String {
         Report::Plot(plot(0..=20, |n| Some(n % 4))),
         Report::Heat(field(5, 8)),
         Report::Tree(tree(5)),
-        Report::Games { own: Vec::new(), library: Vec::new() },
+        Report::Games { own: Vec::new(), library: vec![GameLine { name: "Nim".into(), line: "take `any`".into() }] },
+        Report::Printed(vec![Value::text("a   b"), Value::Integer(7)]),
     ];
     for report in &reports {
         handout.statement(&[vec![plain("winner S(3) # <&>\"")]]);
@@ -175,6 +177,9 @@ fn assert_alone(page: &str) {
         "ol",
         "li",
         "blockquote",
+        "dl",
+        "dt",
+        "dd",
         "br",
         "hr",
     ];

@@ -18,7 +18,7 @@ const HIGH: f64 = 40.0;
 const BEND: f64 = 14.0;
 const MOST_BENT: f64 = 420.0;
 const BETWEEN: f64 = 40.0;
-const MOST_BETWEEN: f64 = 160.0;
+const MOST_BETWEEN: f64 = 100.0;
 const MARGIN: f64 = 14.0;
 const TITLE: f64 = 26.0;
 const LEGEND: f64 = 34.0;
@@ -77,7 +77,7 @@ impl<'a> Frame<'a> {
         let edges: Vec<Vec<usize>> = tree.nodes.iter().map(|node| node.options.clone()).collect();
         let layout = lay_out(&edges, &widths);
         // The wider the picture, the flatter its lines: they need more room to be told apart.
-        let between = (layout.width / 14.0).clamp(BETWEEN, MOST_BETWEEN);
+        let between = (layout.width / 16.0).clamp(BETWEEN, MOST_BETWEEN);
         let top = MARGIN + if place == Place::File { TITLE } else { 0.0 };
         let legend = meaning.as_ref().map_or(0.0, |meaning| width_of(LEGEND_TEXT) + width_of(meaning) + 60.0);
         let narrowest = room_for(heading, place).max(NARROWEST).max(legend);
