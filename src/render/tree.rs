@@ -1,6 +1,7 @@
 //! `tree S(5)`: the game graph below a position, a line for each position. A position hangs below the one from which
 //! the fewest moves reach it; what else can be moved to is named behind the arrow.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::document::{Document, Line, Piece, Role, Style};
@@ -68,7 +69,8 @@ fn short_names(tree: &Tree) -> Option<Names> {
     let heaps: Vec<Heaps> = tree.nodes.iter().map(|node| heaps(&node.position)).collect::<Option<_>>()?;
     let games: BTreeSet<&str> = heaps.iter().flat_map(|heaps| heaps.keys().copied()).collect();
     let is_sum = |heaps: &Heaps| heaps.values().map(Vec::len).sum::<usize>() > 1;
-    let example = heaps.iter().filter(|heaps| is_sum(heaps)).max_by_key(|heaps| heaps.len())?;
+    // The first of those with the most games.
+    let example = heaps.iter().filter(|heaps| is_sum(heaps)).min_by_key(|heaps| Reverse(heaps.len()))?;
     let names = tree
         .nodes
         .iter()
