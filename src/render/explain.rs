@@ -305,12 +305,12 @@ The nim-sum, in binary
   every other column.
 
 First player wins: the nim-sum is 2, not 0.
-To make it 0, a summand of value v must become v ⊕ 2. The highest 1 of the nim-
-sum, marked ^, is in the column for 2. S(3) has a 1 there too, so its value
+To make it 0, a summand of value v must become v ⊕ 2. The highest 1 of the
+nim-sum, marked ^, is in the column for 2. S(3) has a 1 there too, so its value
 becomes smaller: 3 ⊕ 2 = 1, and every smaller value can be reached, by the mex
 rule.
-Play S(3) → S(1), which has value 1. The nim-sum is then 1 ⊕ 0 ⊕ 1 = 0, and every
-reply can be answered by a move that makes it 0 again.
+Play S(3) → S(1), which has value 1. The nim-sum is then 1 ⊕ 0 ⊕ 1 = 0, and
+every reply can be answered by a move that makes it 0 again.
 ";
         assert_text(&explained(&[3, 4, 5], Advice::Play(step(3, 1, 2))), expected);
     }

@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn what_cannot_be_written_lists_what_can() {
         let cases = [
-            (values(), "svg", "this cannot be written as .svg; these can: .csv, .json, .md, .txt"),
+            (values(), "svg", "this cannot be written as .svg; choose one of .csv, .json, .md, .txt"),
             (values(), "", "the file's name says no format; these can be written: .csv, .json, .md, .txt"),
             (Report::Winner(winner(&[3], None)), "csv", "this cannot be written as .csv; these can: .json, .md, .txt"),
             (

@@ -156,8 +156,8 @@ Proved: theorem on cofinite subtraction sets (Siegel 2013), checked up to n = 9.
                 proved(1, 4, 4, Theorem::Literature, 1000),
                 "Arithmetic period 4 with saltus 4 from n = 1 on: G(n + 4) = G(n) + 4; last
 exception at n = 0.
-Proved in the literature (Winning Ways, chapter 4); it agrees with the values up
-to n = 1000.
+Proved in the literature (Winning Ways, chapter 4); the values up to n = 1000
+agree.
 ",
             ),
         ];
@@ -178,7 +178,7 @@ to n = 1000.
         assert_text(
             &shown(&Report::Period(none), 80),
             "No period was found.
-None was seen in the values up to n = 9.
+The values up to n = 9 show none.
 Ask again to continue the search for twice as long.
 ",
         );
@@ -186,7 +186,7 @@ Ask again to continue the search for twice as long.
         assert_text(
             &shown(&Report::Period(open), 80),
             "No period is known.
-None was seen in the values up to n = 10000.
+The values up to n = 10000 show none.
 Nobody knows whether there is one: Officers is an open problem.
 ",
         );

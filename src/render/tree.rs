@@ -292,7 +292,8 @@ S(5) = 1
 +- S(3) = 3  -> S(2), S(1)
 |  `- S(0) = 0 P
 `- S(2) = 2  -> S(1), S(0)
-P P-position, lost for the player to move. -> moves to positions drawn elsewhere.
+P P-position, lost for the player to move. -> moves to positions drawn
+elsewhere.
 ",
         );
     }
@@ -322,8 +323,8 @@ S(16) = 0 ●
 
 S(3) = 3  → S(2), S(1)
 └ S(0) = 0 ●
-● P-position, lost for the player to move. → moves to
-positions drawn elsewhere.
+● P-position, lost for the player to move. →
+moves to positions drawn elsewhere.
 ",
         );
     }
