@@ -364,7 +364,13 @@ pub(super) const MEANING: &[Explanation] = &[
         "game X = take squares; grundy X(10^17)",
         "game X = take squares; grundy X(100)",
     ),
-    explanation("E0504", "a value beyond 64 bits", "Grundy values have 64 bits.", "", "winner Nim(3)"),
+    explanation(
+        "E0504",
+        "a value beyond 64 bits",
+        "Grundy values have 64 bits, and so has the number of copies of a component.",
+        "",
+        "winner Nim(3)",
+    ),
     explanation(
         "E0505",
         "more options than can be listed",
@@ -420,5 +426,12 @@ pub(super) const MEANING: &[Explanation] = &[
         "`help` alone lists all words; every error has a code that `help` explains.",
         "help frobnicate",
         "help winner",
+    ),
+    explanation(
+        "E0901",
+        "a fault of grundy",
+        "Something that must be there is missing inside the program. That is not your mistake, and no input should lead to it. No answer is given, since it might be wrong. Please report it with the lines that you typed, the whole message and the version (`grundy --version`).",
+        "",
+        "winner Nim(3)",
     ),
 ];
