@@ -64,7 +64,8 @@ proptest! {
         // k = n − m − c for an option m of n; play ends if no option is as large as n, so if every k is above −c.
         let is_in = |k_is: &dyn Fn(i128) -> std::cmp::Ordering| k_is(first).is_ge() && k_is(last).is_le();
         let ends = first > last || compared(0, c, first).is_lt();
-        let short = u128::try_from(last).is_ok_and(|last| last < 100) || first > last || c >= 0;
+        // Rules that are not recognised look at every k: these are few, or c is an amount that a heap can have.
+        let short = first > last || u64::try_from(c).is_ok();
         prop_assume!(ends && short);
         let code = format!(
             "game S(n) = (n-k-{}) for k in {}..{}; values S 0..6",
@@ -121,7 +122,7 @@ fn these_once_went_wrong() {
     for (code, expected) in [
         (format!("print 5 in {{-{largest}..}}"), "true"),
         (format!("print {largest} in powers({largest})"), "true"),
-        ("print 10^30*(10^30+1)/2 in triangulars".into(), "false"),
+        ("print 10^18*(10^18+1)/2+1 in triangulars".into(), "false"),
         ("print (3*10^18)*(3*10^18+1)/2 in triangulars".into(), "true"),
         ("print 13043817825332782211*6521908912666391106 in triangulars".into(), "true"),
     ] {
@@ -172,7 +173,7 @@ fn a_number_in_json_is_a_number_however_large() {
     };
     for (code, path, digits) in [
         ("2^64", "/value", "18446744073709551616"),
-        ("-2^126", "/value", "-85070591730234615865843651857942052864"),
+        ("0-2^126", "/value", "-85070591730234615865843651857942052864"),
         ("[1, 2^100]", "/value/1", "1267650600228229401496703205376"),
         ("print 2^70", "/values/0", "1180591620717411303424"),
         ("moves Kayles(10^18)", "/total", ""),
