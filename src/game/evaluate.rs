@@ -5,6 +5,7 @@ mod gather;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
+use self::gather::shapes;
 use super::borrowed::Borrowed;
 use super::functions::{expected, integer, members, place, truth};
 use super::operators::{arithmetic, compare, contains, equal_sets, join, mismatch, sign, small, stretch};
@@ -107,7 +108,12 @@ impl<'a> Evaluator<'a> {
             Term::Except(from, without) => self.except(from, without, frame),
             Term::Between { set, least, greatest } => self.between(set, *least, greatest, frame),
             Term::Divisors { set, heap } => self.divisors(set, heap, frame),
-            Term::Ways(rest, shape) => self.ways(rest, *shape, frame),
+            Term::Ways(rest, shape) => self.ways(rest, &[*shape], frame),
+            Term::WaysInto { rest, into, likeness } => {
+                let said = self.value(into, frame)?;
+                let shapes = shapes(&said, *likeness).map_err(|kind| Fault::new(kind, into.at))?;
+                self.ways(rest, &shapes, frame)
+            }
             Term::Index(base, index) => match self.borrowed(expr, frame) {
                 Some(borrowed) => Ok(borrowed.value()),
                 None => self.index(base, index, expr, frame),

@@ -88,6 +88,10 @@ pub enum FaultKind {
     Amount {
         amount: i128,
     },
+    /// A split into fewer than two parts.
+    Parts {
+        parts: i128,
+    },
     /// `*k` with k below 0 or beyond 64 bits.
     StarSize {
         size: i128,

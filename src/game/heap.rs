@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::{Amounts, Fault, Value, Visited};
+use super::{Amounts, Fault, FaultKind, Set, Value, Visited};
 
 /// A heap ruleset in normal form: one clause for each shape, sorted by shape, none without amounts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -218,6 +218,9 @@ fn each_amount(amounts: &Amounts, heap: u64, visit: &mut dyn FnMut(u64) -> Visit
 pub(super) fn each_way(rest: u64, shape: Shape, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
     let most = shape.most.map_or(rest, u64::from).min(rest);
     for heaps in u64::from(shape.least)..=most {
+        if heaps > Set::LARGEST as u64 {
+            return Err(Fault::new(FaultKind::TooLarge { limit: Set::LARGEST }, Default::default()));
+        }
         let flow = match (heaps, shape.likeness) {
             (0, _) if rest == 0 => visit(&[])?,
             (0, _) => ControlFlow::Continue(()),

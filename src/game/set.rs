@@ -70,7 +70,10 @@ impl Set {
     pub fn range(start: i128, end: Option<i128>, step: i128) -> Set {
         match end {
             Some(end) if end < start => Set::Finite(Rc::new([])),
-            Some(end) => Set::Range { start, end: Some(end - (end - start) % step), step },
+            // Less than a step, so that it fits and never goes below the start.
+            Some(end) => {
+                Set::Range { start, end: Some(end - (end.abs_diff(start) % step.unsigned_abs()) as i128), step }
+            }
             None => Set::Range { start, end, step },
         }
     }
@@ -111,7 +114,9 @@ impl Set {
     pub fn size_bound(&self) -> u128 {
         match self {
             Set::Finite(members) => members.len() as u128,
-            Set::Range { start, end: Some(end), step } => (end.abs_diff(*start)) / step.unsigned_abs() + 1,
+            Set::Range { start, end: Some(end), step } => {
+                (end.abs_diff(*start) / step.unsigned_abs()).saturating_add(1)
+            }
             Set::Union(parts) => parts.iter().fold(0, |sum: u128, part| sum.saturating_add(part.size_bound())),
             Set::Except(pair) => pair.0.size_bound(),
             Set::Range { end: None, .. } | Set::Family(_) | Set::Image(_) => u128::MAX,
@@ -174,7 +179,7 @@ impl Set {
                 if last < *start {
                     return Ok(Vec::new());
                 }
-                if (last - start) / step > Self::LARGEST as i128 {
+                if last.abs_diff(*start) / step.unsigned_abs() > Self::LARGEST as u128 {
                     return Err(fault(FaultKind::TooLarge { limit: Self::LARGEST }));
                 }
                 Ok(counted(*start, last, *step).collect())
@@ -192,8 +197,7 @@ impl Set {
             }
             Set::Except(pair) => {
                 let mut kept = pair.0.up_to(limit)?;
-                let without = pair.1.up_to(limit)?;
-                kept.retain(|n| without.binary_search(n).is_err());
+                pair.1.remove_from(&mut kept, limit)?;
                 Ok(kept)
             }
         }
@@ -213,7 +217,7 @@ impl Set {
         Ok(match self {
             Set::Finite(members) => members.binary_search(value).is_ok(),
             Set::Range { start, end, step } => {
-                n >= start && end.is_none_or(|end| *n <= end) && n.checked_sub(*start).is_some_and(|d| d % step == 0)
+                n >= start && end.is_none_or(|end| *n <= end) && n.abs_diff(*start).is_multiple_of(step.unsigned_abs())
             }
             Set::Family(family) => family.contains(*n),
             Set::Image(image) => image.up_to(*n)?.binary_search(n).is_ok(),
@@ -229,18 +233,78 @@ impl Set {
         })
     }
 
+    /// Removes its members from numbers up to a limit. A range need not be listed for that: it may begin far below.
+    fn remove_from(&self, kept: &mut Vec<i128>, limit: i128) -> Result<(), Fault> {
+        match self {
+            Set::Range { .. } => {
+                let mut kept_on = Vec::with_capacity(kept.len());
+                for n in kept.drain(..) {
+                    if !self.contains(&Value::Integer(n))? {
+                        kept_on.push(n);
+                    }
+                }
+                *kept = kept_on;
+            }
+            Set::Union(parts) => {
+                for part in parts.iter() {
+                    part.remove_from(kept, limit)?;
+                }
+            }
+            _ => {
+                let without = self.up_to(limit)?;
+                kept.retain(|n| without.binary_search(n).is_err());
+            }
+        }
+        Ok(())
+    }
+
+    /// The least number in it.
+    ///
+    /// # Errors
+    /// As [`Set::least_from`].
+    pub fn least(&self) -> Result<Option<i128>, Fault> {
+        self.least_from(i128::MIN)
+    }
+
     /// The least number in it from `from` on, if it can be found.
     ///
     /// # Errors
-    /// A fault of an endless comprehension.
+    /// A fault of an endless comprehension; `TooLarge` where it is looked for among more than [`Set::LARGEST`] numbers.
     pub fn least_from(&self, from: i128) -> Result<Option<i128>, Fault> {
+        match self {
+            Set::Finite(members) => Ok(members.iter().find_map(|member| match member {
+                Value::Integer(n) if *n >= from => Some(*n),
+                _ => None,
+            })),
+            Set::Range { start, end, step } => {
+                let steps = if *start >= from { 0 } else { from.abs_diff(*start).div_ceil(step.unsigned_abs()) };
+                let least = steps.checked_mul(step.unsigned_abs()).and_then(|rise| start.checked_add_unsigned(rise));
+                Ok(least.filter(|least| end.is_none_or(|end| *least <= end)))
+            }
+            Set::Family(family) => Ok(family.least_from(from)),
+            Set::Union(parts) => {
+                let mut least = None;
+                for part in parts.iter() {
+                    let found = part.least_from(from)?;
+                    least = least.into_iter().chain(found).min();
+                }
+                Ok(least)
+            }
+            Set::Image(_) | Set::Except(_) => self.searched(from),
+        }
+    }
+
+    /// The least number from `from` on, looked for among the members up to larger and larger limits.
+    fn searched(&self, from: i128) -> Result<Option<i128>, Fault> {
+        const FARTHEST: i128 = 1 << 40;
         let mut limit = from.max(16);
         loop {
             if let Some(least) = self.up_to(limit)?.into_iter().find(|n| *n >= from) {
                 return Ok(Some(least));
             }
-            if !self.is_endless() || limit > 1 << 40 {
-                let members = if self.is_endless() { Vec::new() } else { self.up_to(i128::MAX / 4)? };
+            if limit > FARTHEST {
+                // A set that ends is looked through to its end.
+                let members = if self.is_endless() { Vec::new() } else { self.up_to(i128::MAX)? };
                 return Ok(members.into_iter().find(|n| *n >= from));
             }
             limit *= 16;
@@ -254,7 +318,8 @@ impl Set {
             Set::Range { start, end, step } => {
                 let last = end.unwrap_or(i128::from(limit)).min(i128::from(limit));
                 let first = *start.max(&0);
-                if last < first { 0 } else { ((last - first) / step) as u64 + 1 }
+                let steps = u64::try_from((last - first) / step).unwrap_or(u64::MAX);
+                if last < first { 0 } else { steps.saturating_add(1) }
             }
             Set::Family(family) => family.count_bound(limit),
             Set::Image(_) => limit.saturating_add(1),
@@ -272,10 +337,10 @@ impl Set {
                     Value::Integer(n) => Some(*n),
                     _ => None,
                 });
-                Some((last.max().unwrap_or(-1).max(-1) + 1, 1))
+                Some((last.max().map_or(Some(0), |last| last.max(-1).checked_add(1))?, 1))
             }
             Set::Range { start, end: None, step } => Some(((*start).max(0), *step)),
-            Set::Range { end: Some(end), .. } => Some(((*end).max(-1) + 1, 1)),
+            Set::Range { end: Some(end), .. } => Some(((*end).max(-1).checked_add(1)?, 1)),
             Set::Family(Family::Evens | Family::Odds) => Some((1, 2)),
             Set::Family(_) | Set::Image(_) => None,
             Set::Union(parts) => parts.iter().try_fold((0, 1), |sum, part| together(sum, part.eventually()?)),
@@ -308,7 +373,10 @@ impl Family {
             Family::Primes => super::functions::is_prime(n),
             Family::Evens => n % 2 == 0,
             Family::Odds => n % 2 == 1,
-            Family::Triangulars => n.checked_mul(8).is_some_and(|m| super::functions::is_square(m + 1)),
+            Family::Triangulars => {
+                let k = (2 * n.unsigned_abs()).isqrt();
+                k * (k + 1) / 2 == n.unsigned_abs()
+            }
             Family::Fibonaccis | Family::Factorials | Family::Powers(_) => self.sparse(n).last() == Some(&n),
         }
     }
@@ -331,34 +399,44 @@ impl Family {
         })
     }
 
+    /// The least member from `from` on, if 128 bits hold it.
+    fn least_from(self, from: i128) -> Option<i128> {
+        let from = from.max(1);
+        match self {
+            Family::Squares => {
+                let root = from.isqrt();
+                if root * root == from { Some(from) } else { (root + 1).checked_mul(root + 1) }
+            }
+            Family::Triangulars => {
+                // k(k+1)/2 ≥ from for k = √(2·from) or the next.
+                let root = (2 * from.unsigned_abs()).isqrt();
+                let member = |k: u128| k.checked_mul(k + 1).and_then(|double| i128::try_from(double / 2).ok());
+                member(root).filter(|n| *n >= from).or_else(|| member(root + 1))
+            }
+            Family::Evens => from.checked_add(from % 2),
+            Family::Odds => Some(from | 1),
+            // There is one: 2^127−1, the greatest number of 128 bits, is prime.
+            Family::Primes => (from..=i128::MAX).find(|n| super::functions::is_prime(*n)),
+            Family::Fibonaccis | Family::Factorials | Family::Powers(_) => {
+                self.sparse(i128::MAX).into_iter().find(|n| *n >= from)
+            }
+        }
+    }
+
     /// The members of a family that grows by factors.
     fn sparse(self, limit: i128) -> Vec<i128> {
         let mut members = Vec::new();
-        let (mut a, mut b) = (
-            1i128,
-            match self {
-                Family::Fibonaccis => 2i128,
-                Family::Factorials => 2,
-                Family::Powers(base) => base,
-                _ => return members,
-            },
-        );
-        let mut factor = b;
-        while a <= limit {
-            members.push(a);
-            let next = match self {
-                Family::Fibonaccis => a.checked_add(b),
-                Family::Factorials => {
-                    factor += 1;
-                    b.checked_mul(factor)
-                }
-                _ => b.checked_mul(factor),
+        let (mut this, mut before, mut count) = (Some(1i128), 1i128, 1i128);
+        while let Some(member) = this.filter(|member| *member <= limit) {
+            members.push(member);
+            count += 1;
+            this = match self {
+                Family::Fibonaccis => member.checked_add(before),
+                Family::Factorials => member.checked_mul(count),
+                Family::Powers(base) => member.checked_mul(base),
+                _ => None,
             };
-            a = b;
-            b = next.unwrap_or(i128::MAX);
-            if a == i128::MAX {
-                break;
-            }
+            before = member;
         }
         members
     }

@@ -7,7 +7,7 @@ mod long;
 mod pictures;
 
 use serde::Serialize;
-use serde_json::{Value as Json, json};
+use serde_json::{Number, Value as Json, json};
 
 use crate::error::Error;
 use crate::game::{Set, Value};
@@ -124,17 +124,13 @@ fn value(value: &Value) -> Json {
     }
 }
 
-/// A JSON number where 64 bits hold it, a string of digits beyond.
+/// A JSON number, with all its digits, however large it is: a member has one type.
 fn integer(number: i128) -> Json {
-    match (u64::try_from(number), i64::try_from(number)) {
-        (Ok(number), _) => number.into(),
-        (_, Ok(number)) => number.into(),
-        _ => number.to_string().into(),
-    }
+    Number::from_i128(number).into()
 }
 
 fn count(number: u128) -> Json {
-    u64::try_from(number).map_or_else(|_| number.to_string().into(), Json::from)
+    Number::from_u128(number).into()
 }
 
 fn nimbers(values: &[Nimber]) -> Json {
@@ -148,6 +144,11 @@ mod tests {
     use crate::render::samples::{explanation, kayles, reply, step, sum, winner};
     use crate::session::report::{Advice, Check, Farther, Finding, PeriodReport, Scope, Theorem};
     use crate::source::{Source, SourceId};
+
+    /// A number by its digits.
+    fn digits(text: &str) -> Json {
+        serde_json::from_str(text).unwrap()
+    }
 
     /// Through text and back, as another program reads it.
     fn read_back(report: &Report) -> Json {
@@ -183,7 +184,7 @@ mod tests {
         let advice = Advice::Lost { replies: vec![reply(&[3, 3], (3, 1), (3, 1))], total: u128::MAX };
         let read = read_back(&Report::Explanation(explanation(&[3, 3], advice)));
         assert_eq!(read["advice"]["kind"], "lost");
-        assert_eq!(read["advice"]["total"], "340282366920938463463374607431768211455");
+        assert_eq!(read["advice"]["total"], digits("340282366920938463463374607431768211455"));
         assert_eq!(read["advice"]["replies"][0]["after"], "S(1) + S(3)");
         assert_eq!(read["derivations"][0]["options"][2]["option"], "S(0)");
         assert_eq!(read["derivations"][0]["values"], json!([0, 1, 2]));
@@ -192,12 +193,12 @@ mod tests {
     }
 
     #[test]
-    fn numbers_beyond_64_bits_are_strings() {
+    fn numbers_beyond_64_bits_are_numbers_too() {
         let cases = [
             (i128::from(u64::MAX), json!(u64::MAX)),
             (i128::from(i64::MIN), json!(i64::MIN)),
-            (1 << 64, json!("18446744073709551616")),
-            (i128::MIN, json!("-170141183460469231731687303715884105728")),
+            (1 << 64, digits("18446744073709551616")),
+            (i128::MIN, digits("-170141183460469231731687303715884105728")),
             ((1 << 53) + 1, json!(9007199254740993_u64)),
         ];
         for (number, expected) in cases {

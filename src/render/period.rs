@@ -13,6 +13,11 @@ pub fn period(report: &PeriodReport, style: &Style) -> Document {
     let mut document = Document::new(style);
     paragraph(&mut document, sentence(report));
     paragraph(&mut document, vec![plain(standing(&report.finding))]);
+    if let Finding::Proved { theorem, .. } = &report.finding
+        && theorem.is_our_own()
+    {
+        paragraph(&mut document, vec![plain(our_own(*theorem))]);
+    }
     if !report.exceptions.is_empty() {
         paragraph(&mut document, exceptions(report));
     }
@@ -71,12 +76,18 @@ pub fn standing(finding: &Finding) -> String {
     }
 }
 
+/// Where the argument is written out that is not in print.
+pub fn our_own(theorem: Theorem) -> String {
+    format!("The argument is our own, not a published one: docs/proofs.md, “{}”.", theorem.section())
+}
+
 /// What the theorem is called.
 pub fn theorem_name(theorem: Theorem) -> &'static str {
     match theorem {
         Theorem::FiniteSubtraction => "theorem on finite subtraction sets (Golomb 1966)",
         Theorem::CofiniteSubtraction => "theorem on cofinite subtraction sets (Siegel 2013)",
         Theorem::GuySmith => "Guy–Smith periodicity theorem",
+        Theorem::BoundedSplits => "extension of the Guy–Smith periodicity theorem",
         Theorem::ArithmeticHexadecimal => "certificate of arithmetic periodicity for a hexadecimal game",
         Theorem::Literature => "Winning Ways, chapter 4",
     }

@@ -3,7 +3,7 @@
 use super::document::Role;
 use super::document::{Document, Style};
 use super::listing::{indented, paragraph, step};
-use super::period::{how_to_go_on, repetition, sentence, standing};
+use super::period::{how_to_go_on, our_own, repetition, sentence, standing};
 use super::phrase::{first_of, heading, muted, piece, plain};
 use crate::game::{Amounts, Likeness, Ruleset};
 use crate::nim::Period;
@@ -25,8 +25,11 @@ pub fn period_explanation(report: &PeriodReport, style: &Style) -> Document {
         step(&mut document, index + 1, vec![plain(text)]);
     }
     paragraph(&mut document, vec![plain(standing(&report.finding))]);
-    if let Some(source) = source(&report.finding) {
-        paragraph(&mut document, vec![muted(format!("Source: {source}."))]);
+    if let Finding::Proved { theorem, .. } = &report.finding {
+        if theorem.is_our_own() {
+            paragraph(&mut document, vec![plain(our_own(*theorem))]);
+        }
+        paragraph(&mut document, vec![muted(source(*theorem))]);
     }
     if let Some(open) = report.open {
         paragraph(
@@ -55,7 +58,9 @@ fn steps(report: &PeriodReport) -> Vec<String> {
             subtraction(*period, &size, *checked)
         }
         Finding::Proved { period, theorem: Theorem::CofiniteSubtraction, .. } => cofinite(*period, &size),
-        Finding::Proved { period, theorem: Theorem::GuySmith, checked } => guy_smith(*period, &size, *checked),
+        Finding::Proved { period, theorem: Theorem::GuySmith | Theorem::BoundedSplits, checked } => {
+            guy_smith(*period, &size, *checked)
+        }
         Finding::Proved { period, theorem: Theorem::ArithmeticHexadecimal, checked } => hexadecimal(*period, *checked),
         Finding::Proved { theorem: Theorem::Literature, checked, .. } => vec![
             "None of the program's theorems applies to this game, because a heap may be split without taking anything."
@@ -134,9 +139,18 @@ fn subtraction(period: Period, size: &Size, checked: u64) -> Vec<String> {
 
 fn cofinite(period: Period, size: &Size) -> Vec<String> {
     let Period { preperiod: e, period: p, saltus: s } = period;
-    let m = size.largest_gap.unwrap_or(0);
     let so = format!("Hence G(n + {p}) = G(n) + {s} for all n ≥ {e}.");
-    if m == 0 && size.largest_gap.is_some() {
+    let Some(m) = size.largest_gap else {
+        return vec![
+            "All amounts but finitely many may be taken. What comes next, counted from the least number that is no value \
+             of the heaps surely reached, depends only on the last few values and on the values above it."
+                .to_string(),
+            format!("The same state comes again {p} places later, with that number larger by {s}."),
+            "Equal states are followed by equal states, each time with the same amount added.".to_string(),
+            so,
+        ];
+    };
+    if m == 0 {
         return vec![
             "Any number may be taken, so every smaller heap is an option.".to_string(),
             "G(n) is the least number that is not among G(0), …, G(n−1). These are 0 to n−1, so G(n) = n.".to_string(),
@@ -244,17 +258,29 @@ fn seen(period: Option<Period>, checked: u64) -> Vec<String> {
     steps
 }
 
-fn source(finding: &Finding) -> Option<&'static str> {
-    let Finding::Proved { theorem, .. } = finding else { return None };
-    Some(match theorem {
-        Theorem::FiniteSubtraction => "S. Golomb, A mathematical investigation of games of “take-away”, 1966",
-        Theorem::CofiniteSubtraction => "A. Siegel, Combinatorial Game Theory, 2013",
-        Theorem::GuySmith => "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956",
-        Theorem::ArithmeticHexadecimal => {
-            "S. Howse and R. Nowakowski, Periodicity and arithmetic-periodicity in hexadecimal games, 2004"
+/// What is in print, and where the form used here is proved.
+fn source(theorem: Theorem) -> String {
+    let form = format!("The form used here: docs/proofs.md, “{}”.", theorem.section());
+    match theorem {
+        Theorem::FiniteSubtraction => {
+            format!("Source: S. Golomb, A mathematical investigation of games of “take-away”, 1966. {form}")
         }
-        Theorem::Literature => "E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 4",
-    })
+        Theorem::CofiniteSubtraction => {
+            format!(
+                "Source: A. Siegel, Combinatorial Game Theory, 2013, for the fact; the test by states is ours. {form}"
+            )
+        }
+        Theorem::GuySmith => {
+            format!("Source: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956. {form}")
+        }
+        Theorem::BoundedSplits => {
+            "It extends R. K. Guy and C. A. B. Smith, The G-values of various games, 1956.".into()
+        }
+        Theorem::ArithmeticHexadecimal => "On such games: J. Howse and R. J. Nowakowski, Periodicity and \
+             arithmetic-periodicity in hexadecimal games, 2004."
+            .into(),
+        Theorem::Literature => "Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 4.".into(),
+    }
 }
 
 #[cfg(test)]
@@ -300,6 +326,7 @@ Why this goes on for ever
   4. Hence G(n + 4) = G(n) for all n ≥ 0.
 Proved: theorem on finite subtraction sets (Golomb 1966), checked up to n = 64.
 Source: S. Golomb, A mathematical investigation of games of “take-away”, 1966.
+The form used here: docs/proofs.md, “Finite subtraction sets”.
 ",
         );
     }

@@ -1,6 +1,7 @@
 //! What the definitions and the statement at hand can add to an error: where a name was defined, which move of a
 //! rule leads in a circle, and the corrected line.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -217,7 +218,13 @@ fn last_move(from: &Position, to: &Position) -> Option<(Span, bool)> {
     rule.clauses.iter().find_map(|clause| {
         let mut rules = system.rules.clone();
         rules[*index].clauses = vec![clause.clone()];
-        let mover = Mover::new(Rc::new(System { rules, functions: system.functions.clone() }), GoOn::default());
+        // An error must not wait for a loop without an end: so many questions, a thousand turns each.
+        let questions = Cell::new(1u32 << 8);
+        let go_on = GoOn::new(move || {
+            questions.set(questions.get().saturating_sub(1));
+            questions.get() > 0
+        });
+        let mover = Mover::new(Rc::new(System { rules, functions: system.functions.clone() }), go_on);
         let mut leads = false;
         // A fault was met elsewhere, or will be: here it only means that this clause is not the one.
         let _ = mover.each_option(*index, &from.coordinates, &mut |option| {

@@ -146,6 +146,11 @@ pub fn stopped(stop: Stop, solver: &Solver, span: Span) -> Error {
     }
 }
 
+/// An error that no input should reach.
+pub fn internal(what: &'static str, span: Span) -> Error {
+    Error::new(Meaning::Stopped { stop: Box::new(Stop::Internal(what)), reached: None, because: None }, span)
+}
+
 /// Answers what an expression asks, with the solver.
 struct Asker<'s> {
     solver: &'s mut Solver,

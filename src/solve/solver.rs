@@ -61,8 +61,7 @@ impl Solver {
         if let Ruleset::Heap(rules) = &position.game.ruleset {
             return self.heaps.value(rules, position, &mut self.budget);
         }
-        let value = self.written.value(position, &mut self.heaps, &mut self.budget)?;
-        value.ok_or(Stop::Overflow)
+        self.written.value(position, &mut self.heaps, &mut self.budget)
     }
 
     /// Is this a position at all: numbers from 0 to 2^63−1, and `where` holds?
@@ -76,9 +75,10 @@ impl Solver {
     /// The value of a heap of a heap ruleset.
     ///
     /// # Errors
-    /// As [`Solver::position_value`]; `Stop::Overflow` for a ruleset that is no heap ruleset.
+    /// As [`Solver::position_value`]; `Stop::Internal` for a ruleset that is not a heap ruleset.
     pub fn heap_value(&mut self, ruleset: &Ruleset, heap: u64) -> Result<Nimber, Stop> {
-        let (table, budget) = self.table(ruleset).ok_or(Stop::Overflow)?;
+        let (table, budget) =
+            self.table(ruleset).ok_or(Stop::Internal("a heap is asked of a game that is not one of heaps"))?;
         table.value(heap, budget)
     }
 

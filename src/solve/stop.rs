@@ -13,6 +13,8 @@ pub enum Cost {
     },
     /// The values of so many options at least.
     Options(u64),
+    /// The values of so many positions at least.
+    Positions(u128),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -36,8 +38,11 @@ pub enum Stop {
         fault: Fault,
         position: Option<Position>,
     },
-    /// A value beyond 64 bits.
+    /// A value or a count beyond the numbers that hold it, 64 bits at the most.
     Overflow,
+    /// Something that must be there is not: a fault of this program, which no input should reach. It is said rather
+    /// than answered with a number that may be wrong.
+    Internal(&'static str),
     /// More positions than the limit.
     Positions {
         limit: u64,

@@ -1,6 +1,7 @@
 //! The program from outside: what it takes, what it says on which stream, and how it ends.
 
 mod arguments;
+mod edges;
 mod files;
 mod handouts;
 mod limits;

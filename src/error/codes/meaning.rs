@@ -360,7 +360,13 @@ pub(super) const MEANING: &[Explanation] = &[
         "game X = take squares; grundy X(10^17)",
         "game X = take squares; grundy X(100)",
     ),
-    explanation("E0504", "a value beyond 64 bits", "Grundy values have 64 bits.", "", "winner Nim(3)"),
+    explanation(
+        "E0504",
+        "a value beyond 64 bits",
+        "Grundy values have 64 bits, and so has the number of copies of a component.",
+        "",
+        "winner Nim(3)",
+    ),
     explanation(
         "E0505",
         "more options than can be listed",
@@ -411,5 +417,12 @@ pub(super) const MEANING: &[Explanation] = &[
         "Type `help` to list all words. `help` also explains the code of every error.",
         "help frobnicate",
         "help winner",
+    ),
+    explanation(
+        "E0901",
+        "a fault of grundy",
+        "Something that must be there is missing inside the program. That is not your mistake, and no input should lead to it. No answer is given, since it might be wrong. Please report it with the lines that you typed, the whole message and the version (`grundy --version`).",
+        "",
+        "winner Nim(3)",
     ),
 ];

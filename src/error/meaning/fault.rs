@@ -26,6 +26,7 @@ pub fn code(kind: &FaultKind) -> &'static str {
         FaultKind::Coordinate { .. } => "E0333",
         FaultKind::OutsideDomain { .. } => "E0334",
         FaultKind::Amount { .. } => "E0403",
+        FaultKind::Parts { .. } => "E0407",
         FaultKind::StarSize { .. } => "E0335",
         FaultKind::AskInRule => "E0413",
         FaultKind::NoPeriod { .. } => "E0313",
@@ -88,6 +89,7 @@ pub fn write(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         FaultKind::StarSize { size } => write!(f, "*{size}: a nim-heap has 0 to 2^64-1 counters"),
         FaultKind::NoPeriod { game } => write!(f, "no period of {game} is known"),
         FaultKind::AskInRule => f.write_str("a rule cannot ask for values: they follow from the rule"),
+        FaultKind::Parts { parts } => write!(f, "a heap is split into 2 parts or more, not into {parts}"),
         FaultKind::Copies => f.write_str("a number of copies is 0 to 2^64-1"),
         FaultKind::Stopped => f.write_str("stopped"),
     }
@@ -124,7 +126,7 @@ pub fn label(kind: &FaultKind) -> String {
         FaultKind::Copies => "not a number of copies",
         FaultKind::AskInRule => "asks for a value",
         FaultKind::NoPeriod { .. } => "no period known",
-        FaultKind::Arity { .. } | FaultKind::Amount { .. } | FaultKind::Stopped => "here",
+        FaultKind::Arity { .. } | FaultKind::Amount { .. } | FaultKind::Parts { .. } | FaultKind::Stopped => "here",
     };
     label.to_owned()
 }

@@ -248,6 +248,7 @@ impl Wanted {
 
 impl Meaning {
     /// E02xx: names. E03xx: values and positions. E04xx: rules. E05xx: limits. E06xx: files and help.
+    /// E09xx: faults of the program.
     pub fn code(&self) -> &'static str {
         match self {
             Meaning::Unknown { .. } => "E0201",

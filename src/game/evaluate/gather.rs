@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::{Evaluated, Evaluator, Flow};
-use crate::game::functions::expected;
+use crate::game::functions::{expected, integer};
 use crate::game::heap::each_way;
-use crate::game::{Builtin, Expr, Fault, FaultKind, Image, Set, Shape, Step, Term, Value};
+use crate::game::{Builtin, Expr, Fault, FaultKind, Image, Likeness, Set, Shape, Step, Term, Value};
 
 impl Evaluator<'_> {
     /// The value of an expression that should be a set (a list counts as one).
@@ -69,17 +69,20 @@ impl Evaluator<'_> {
         Ok(Value::list(numbers.into_iter().map(Value::Integer).collect()))
     }
 
-    pub(super) fn ways(&mut self, rest: &Expr, shape: Shape, frame: &mut [Value]) -> Evaluated<Value> {
+    pub(super) fn ways(&mut self, rest: &Expr, shapes: &[Shape], frame: &mut [Value]) -> Evaluated<Value> {
         let Ok(total) = u64::try_from(self.integer(rest, frame)?) else { return Ok(Value::list(Vec::new())) };
         let mut found = Vec::new();
-        let _ = each_way(total, shape, &mut |heaps| {
-            self.beat(rest)?;
-            if found.len() >= Self::LONGEST {
-                return Err(Fault::new(FaultKind::TooLarge { limit: Self::LONGEST }, rest.at));
-            }
-            found.push(Value::list(heaps.iter().map(|heap| Value::Integer(i128::from(*heap))).collect()));
-            Ok(Flow::Continue(()))
-        })?;
+        for shape in shapes {
+            let _ = each_way(total, *shape, &mut |heaps| {
+                self.beat(rest)?;
+                if found.len() >= Self::LONGEST {
+                    return Err(Fault::new(FaultKind::TooLarge { limit: Self::LONGEST }, rest.at));
+                }
+                found.push(Value::list(heaps.iter().map(|heap| Value::Integer(i128::from(*heap))).collect()));
+                Ok(Flow::Continue(()))
+            })
+            .map_err(|fault| placed(fault, rest))?;
+        }
         Ok(Value::list(found))
     }
 
@@ -147,6 +150,28 @@ impl Evaluator<'_> {
         })?;
         Ok(Value::Bool(flow.is_break() == decisive))
     }
+}
+
+/// The shapes of a split into so many heaps: a number, or a set of them. More heaps than any split can have are left
+/// out.
+pub(super) fn shapes(into: &Value, likeness: Likeness) -> Result<Vec<Shape>, FaultKind> {
+    let heaps = |parts: i128| match parts {
+        ..2 => Err(FaultKind::Parts { parts }),
+        _ => Ok(u32::try_from(parts).ok()),
+    };
+    if let Value::Integer(parts) = into {
+        return Ok(heaps(*parts)?.map(|parts| Shape::exactly(parts, likeness)).into_iter().collect());
+    }
+    let set = as_set(into)?;
+    if let Set::Range { start, end: None, step: 1 } = set {
+        return Ok(heaps(start)?.map(|least| Shape::at_least(least, likeness)).into_iter().collect());
+    }
+    let mut shapes = Vec::new();
+    for member in set.members().map_err(|fault| *fault.kind)? {
+        let parts = heaps(integer(&member)?)?;
+        shapes.extend(parts.map(|parts| Shape::exactly(parts, likeness)));
+    }
+    Ok(shapes)
 }
 
 fn as_set(value: &Value) -> Result<Set, FaultKind> {

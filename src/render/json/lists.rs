@@ -90,6 +90,7 @@ fn theorem_key(theorem: Theorem) -> &'static str {
         Theorem::FiniteSubtraction => "finite_subtraction",
         Theorem::CofiniteSubtraction => "cofinite_subtraction",
         Theorem::GuySmith => "guy_smith",
+        Theorem::BoundedSplits => "bounded_splits",
         Theorem::ArithmeticHexadecimal => "arithmetic_hexadecimal",
         Theorem::Literature => "literature",
     }

@@ -12,9 +12,11 @@ pub use game::{anonymous, coordinates, game};
 
 use std::rc::Rc;
 
+use super::evaluate;
 use super::names::{Definition, Names};
 use crate::error::{Error, Meaning, Wanted};
-use crate::game::{Expr, Function, Term, Value};
+use crate::game::{Expr, Function, GameRef, Term, Value};
+use crate::source::Span;
 use crate::syntax::ast;
 
 /// An expression ready to be evaluated, with the functions it calls and the size of its frame.
@@ -127,6 +129,16 @@ impl<'n> Lowerer<'n> {
         self.scope.truncate(height);
         self.next = next;
         result
+    }
+
+    /// The game whose rule is being lowered.
+    fn own_game(&self, span: Span) -> Result<GameRef, Error> {
+        let index = match &self.place {
+            Place::Rule { game, system, .. } => system.iter().position(|member| member == game),
+            Place::Question => None,
+        };
+        let missing = || evaluate::internal("a rule's own game is not among those it is lowered with", span);
+        index.map(GameRef::Local).ok_or_else(missing)
     }
 
     /// The place of a function of the user's in the table, lowered when it is met first.

@@ -72,7 +72,7 @@ impl Definition {
         }
         if heap > 0 {
             for divisor in self.divisors.up_to(heap) {
-                self.seen.insert(values.get(heap / divisor).unwrap_or(0));
+                self.seen.insert(values.stored(heap / divisor)?);
             }
             if self.divisors.any_beyond(heap)? {
                 // floor(n/d) with d > n.
@@ -128,7 +128,7 @@ impl Clause {
             budget.check()?;
             let rest = heap - amount;
             match split.likeness {
-                Likeness::Equal => mark_equal(values, split, rest, seen),
+                Likeness::Equal => mark_equal(values, split, rest, seen)?,
                 Likeness::Any => over_cells!(values.cells(), cells => mark_pairs(cells, rest, rest / 2, seen)),
                 // Two heaps that are not all equal are unequal.
                 Likeness::Unequal | Likeness::NotAllEqual => {
@@ -158,19 +158,20 @@ fn mark_pairs(cells: &impl Row, rest: usize, largest_smaller: usize, seen: &mut 
 }
 
 /// The rest in equal heaps: an even number of them is worth nothing, an odd number as much as one.
-fn mark_equal(values: &Values, split: Split, rest: usize, seen: &mut Seen) {
+fn mark_equal(values: &Values, split: Split, rest: usize, seen: &mut Seen) -> Result<(), Stop> {
     let mut mark = |parts: usize| {
         if split.allows(parts) {
-            let value = if parts.is_multiple_of(2) { 0 } else { values.get(rest / parts).unwrap_or(0) };
-            seen.insert(value);
+            seen.insert(if parts.is_multiple_of(2) { 0 } else { values.stored(rest / parts)? });
         }
+        Ok(())
     };
     let mut divisor = 1;
     while divisor * divisor <= rest {
         if rest.is_multiple_of(divisor) {
-            mark(divisor);
-            mark(rest / divisor);
+            mark(divisor)?;
+            mark(rest / divisor)?;
         }
         divisor += 1;
     }
+    Ok(())
 }

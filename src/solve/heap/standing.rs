@@ -440,7 +440,7 @@ fn proofs_of_octal_games_foretell_the_values() {
 #[test]
 fn proofs_of_constrained_and_of_hexadecimal_games_foretell_the_values() {
     let mut dice = Dice::new(1989);
-    let mut proofs = 0;
+    let (mut proofs, mut extended) = (0, 0);
     for _ in 0..400 {
         let mut clauses = Vec::new();
         for (least, most, likeness) in
@@ -450,9 +450,17 @@ fn proofs_of_constrained_and_of_hexadecimal_games_foretell_the_values() {
                 clauses.push((least, Some(most), likeness, Amounts::finite(dice.amounts(2, 4))));
             }
         }
-        proofs += u32::from(proved(&rules(&clauses, &[]), 200).is_some());
+        let Some(proof) = proved(&rules(&clauses, &[]), 200) else { continue };
+        proofs += 1;
+        let finite = [Theorem::FiniteSubtraction, Theorem::GuySmith];
+        let splits = clauses.iter().any(|(_, most, likeness, _)| *likeness != Likeness::Any || *most == Some(3));
+        let has_amounts = |clause: &(u32, Option<u32>, Likeness, Amounts)| !clause.3.is_empty();
+        if splits && clauses.iter().all(has_amounts) {
+            assert!(!finite.contains(&proof.theorem), "{proof:?} is the published theorem for {clauses:?}");
+            extended += u32::from(proof.theorem == Theorem::BoundedSplits);
+        }
     }
-    assert!(proofs > 100, "only {proofs} proofs");
+    assert!(proofs > 100 && extended > 50, "only {proofs} proofs, {extended} by our extension");
 }
 
 #[test]
@@ -560,7 +568,9 @@ fn hexadecimal_games_are_proved_arithmetic_or_periodic_or_only_seen() {
         match table.period(effort, &mut budget).unwrap() {
             PeriodFinding::Proved(proof) if proof.theorem == Theorem::ArithmeticHexadecimal => {
                 arithmetic += 1;
-                for (heap, value) in defined(&rules, 500).into_iter().enumerate() {
+                // Twenty periods beyond the values that the certificate was made of.
+                let to = proof.checked + 20 * proof.period.period + 1;
+                for (heap, value) in defined(&rules, to).into_iter().enumerate() {
                     assert_eq!(table.value(heap as u64, &mut budget), Ok(Nimber(value)), "{heap} of {digits:?}");
                 }
             }
@@ -569,7 +579,7 @@ fn hexadecimal_games_are_proved_arithmetic_or_periodic_or_only_seen() {
             PeriodFinding::None { .. } => {}
         }
     }
-    eprintln!("{arithmetic} {periodic} {seen}");
+    assert_eq!((arithmetic, periodic, seen), (35, 22, 36));
     let mut table = HeapTable::new(Rc::new(code(&digits("0.3F"))));
     let found = table.period(Effort { heaps: 600, steps: u64::MAX }, &mut Budget::default()).unwrap();
     let PeriodFinding::Seen { period, .. } = found else { panic!("{found:?}") };

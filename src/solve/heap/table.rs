@@ -370,17 +370,19 @@ impl HeapTable {
             (Some(value), _) => Ok(Nimber(value)),
             (None, Some(proof)) => self.folded(heap, &proof.period),
             // A fill that succeeds has the heap or a proof.
-            (None, None) => Err(Stop::Overflow),
+            (None, None) => Err(MISSING),
         }
     }
 
     fn folded(&self, heap: u64, period: &Period) -> Result<Nimber, Stop> {
         let (place, periods) = fold(heap, period);
         // The values below preperiod + period are kept when a period is proved.
-        let value = self.values.get(place as usize).ok_or(Stop::Overflow)?;
+        let value = self.values.get(place as usize).ok_or(MISSING)?;
         raise(value, periods, period)
     }
 }
+
+const MISSING: Stop = Stop::Internal("the value of a heap that was filled in is not stored");
 
 /// Goes on with a period after so many bytes that end with a whole one.
 fn repeat(bytes: &mut [u8], known: usize, period: usize) {

@@ -48,18 +48,19 @@ impl Windows {
     }
 
     /// Slides every window to the next heap, whose smaller heaps are all stored.
-    fn slide(&mut self, values: &Values) {
+    fn slide(&mut self, values: &Values) -> Result<(), Stop> {
         self.at += 1;
         for (first, last) in &self.runs {
             // Runs are in order: the others do not reach any heap yet.
             if *first >= self.at {
                 break;
             }
-            self.tally.insert(values.get(self.at - first).unwrap_or(0));
+            self.tally.insert(values.stored(self.at - first)?);
             if self.at - 1 > *last {
-                self.tally.remove(values.get(self.at - 1 - last).unwrap_or(0));
+                self.tally.remove(values.stored(self.at - 1 - last)?);
             }
         }
+        Ok(())
     }
 }
 
@@ -73,7 +74,7 @@ impl Engine for Windows {
                 self.tally.widen(2 * values.span());
             }
             if self.at < heap {
-                self.slide(values);
+                self.slide(values)?;
             }
             let nothing_left = contains(&self.none, heap as u64);
             if nothing_left {

@@ -92,7 +92,7 @@ impl Components {
         result?;
         match self.state(start) {
             State::Known(form) => Ok(form),
-            State::Unknown | State::Open => Err(Stop::Overflow),
+            State::Unknown | State::Open => Err(Stop::Internal("a walk ended without the misère form it was for")),
         }
     }
 
@@ -252,7 +252,7 @@ impl Components {
                     Term::Form(item) => *item,
                     Term::Position(met, copies) => match self.state(*met) {
                         State::Known(form) => Item { form, copies: *copies },
-                        State::Unknown | State::Open => return Err(Stop::Overflow),
+                        State::Unknown | State::Open => return Err(Stop::Internal("an option has no misère form")),
                     },
                 });
             }

@@ -59,7 +59,7 @@ impl Sparse {
                 return Ok(());
             }
             for heap in 1..values.len() {
-                self.space.histogram.count(values.get(heap).unwrap_or(0), heap);
+                self.space.histogram.count(values.stored(heap)?, heap);
             }
         }
         let (mask, rare) = self.space.histogram.best(self.space.parity());
