@@ -199,7 +199,7 @@ mod tests {
     use std::rc::Rc;
 
     use super::*;
-    use crate::game::{At, Evaluator, Silent};
+    use crate::game::{Answers, At, Evaluator, Silent};
 
     fn expr(term: Term) -> Expr {
         Expr { term, at: At::default() }
@@ -270,7 +270,8 @@ mod tests {
     fn what_is_borrowed_is_what_the_evaluator_builds() {
         let functions = Rc::from([]);
         let mut silent = Silent::default();
-        let mut builder = Evaluator::building(&functions, &[], &mut silent);
+        let answers = Answers::default();
+        let mut builder = Evaluator::building(&functions, &[], &answers, &mut silent);
         let (mut compared, mut left) = (0, 0);
         for case in cases() {
             let mut frame = frame();
@@ -296,7 +297,7 @@ mod tests {
         let nested = (0..60).fold(is_a(beyond()), |inner, _| is_a(choice(inner)));
         assert_eq!(Borrowed::truth(&nested, &[]), None);
         let functions = Rc::from([]);
-        assert!(Evaluator::new(&functions, &[], &mut Silent::default()).truth(&nested, &mut []).is_err());
+        assert!(Evaluator::new(&functions, &[], &Answers::default(), &mut Silent::default()).truth(&nested, &mut []).is_err());
     }
 
     #[test]

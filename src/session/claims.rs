@@ -194,7 +194,8 @@ impl Session {
 
     fn bound(&mut self, trial: &Trial, bound: &Expr) -> Result<i128, Error> {
         let functions = trial.program.functions.clone();
-        let program = Program { body: bound.clone(), functions, slots: trial.program.slots };
+        let answers = trial.program.answers.clone();
+        let program = Program { body: bound.clone(), functions, answers, slots: trial.program.slots };
         match evaluate::run(&program, &mut self.solver, trial.condition)? {
             Value::Integer(bound) => Ok(bound),
             other => {

@@ -28,9 +28,9 @@ use std::sync::Arc;
 use names::Names;
 use report::Report;
 
-use crate::error::Error;
+use crate::error::{Error, Kind, Meaning};
 use crate::game::Value;
-use crate::solve::{Limits, Signal, Solver};
+use crate::solve::{Limits, Signal, Solver, Stop};
 use crate::source::{Source, SourceId, Sources, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 
@@ -151,7 +151,16 @@ impl Session {
     /// # Errors
     /// What has no meaning in it, or why it cannot be answered.
     pub fn run(&mut self, statement: &Statement) -> Result<Reply, Error> {
-        self.reply(statement).map_err(|error| self.names.advised(error, statement))
+        self.names.begin();
+        let reply = self.reply(statement);
+        if let Err(error) = &reply
+            && matches!(&*error.kind, Kind::Meaning(Meaning::Stopped { stop, .. }) if matches!(**stop, Stop::Memory { .. }))
+        {
+            // The next question is to find room.
+            self.names.forget_answers();
+        }
+        self.solver.give_back(self.names.forgotten());
+        reply.map_err(|error| self.names.advised(error, statement))
     }
 
     fn reply(&mut self, statement: &Statement) -> Result<Reply, Error> {

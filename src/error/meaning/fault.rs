@@ -21,7 +21,9 @@ pub fn code(kind: &FaultKind) -> &'static str {
         FaultKind::Endless { .. } => "E0328",
         FaultKind::NotGrowing { .. } => "E0329",
         FaultKind::Step { .. } => "E0330",
-        FaultKind::TooDeep { .. } => "E0331",
+        FaultKind::TooDeep { .. } | FaultKind::CallCircle { .. } => "E0331",
+        FaultKind::Answers { .. } => "E0332",
+        FaultKind::Aside => "E0501",
         FaultKind::TooLarge { .. } => "E0332",
         FaultKind::Coordinate { .. } => "E0333",
         FaultKind::OutsideDomain { .. } => "E0334",
@@ -73,7 +75,14 @@ pub fn write(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write!(f, "an endless set must grow with its variable, and after {earlier} comes {later}")
         }
         FaultKind::Step { step } => write!(f, "a step is at least 1, not {step}"),
-        FaultKind::TooDeep { limit } => write!(f, "functions call each other more than {limit} deep"),
+        FaultKind::TooDeep { limit } => {
+            write!(f, "functions call each other more than {} deep", crate::error::number::thousands(*limit as u64))
+        }
+        FaultKind::CallCircle { calls } => circle(calls, f),
+        FaultKind::Answers { limit } => {
+            write!(f, "the functions of this rule would remember more than {} MB of answers", limit >> 20)
+        }
+        FaultKind::Aside => f.write_str("a call was put aside and not taken up again"),
         FaultKind::TooLarge { limit } => {
             write!(f, "this would have more than {} members", crate::error::number::thousands(*limit as u64))
         }
@@ -91,6 +100,25 @@ pub fn write(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         FaultKind::Copies => f.write_str("a number of copies is 0 to 2^64-1"),
         FaultKind::Stopped => f.write_str("stopped"),
     }
+}
+
+/// The calls from one back to itself; of many only the first and the last.
+fn circle(calls: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    const FIRST: usize = 4;
+    let Some(first) = calls.first() else { return Ok(()) };
+    write!(f, "{} needs its own answer: ", short(first))?;
+    for (index, call) in calls.iter().enumerate().filter(|(index, _)| *index <= FIRST || index + 1 == calls.len()) {
+        match index {
+            0 => {}
+            _ if index == FIRST && index + 1 < calls.len() => {
+                f.write_str(" → …")?;
+                continue;
+            }
+            _ => f.write_str(" → ")?,
+        }
+        f.write_str(&short(call))?;
+    }
+    Ok(())
 }
 
 /// The name of a kind behind "between".
@@ -118,6 +146,9 @@ pub fn label(kind: &FaultKind) -> String {
         FaultKind::NotGrowing { .. } => "does not grow",
         FaultKind::Step { .. } => "not a step",
         FaultKind::TooDeep { .. } => "calls again, and again",
+        FaultKind::CallCircle { .. } => "leads back to itself",
+        FaultKind::Answers { .. } => "too many answers",
+        FaultKind::Aside => "here",
         FaultKind::OutsideDomain { .. } => "`where` does not hold for it",
         FaultKind::Coordinate { .. } => "no such position",
         FaultKind::StarSize { .. } => "not a size",
@@ -183,7 +214,8 @@ fn words(kind: &FaultKind) -> Option<&'static str> {
              {k for k in 1..100 if k in primes}"
         }
         FaultKind::NotGrowing { .. } => "let it grow, as in <k*k for k in 1..>, or give the range an end",
-        FaultKind::TooDeep { .. } => {
+        FaultKind::Answers { .. } => "compute the values first, with `let`, and use them in the rule",
+        FaultKind::TooDeep { .. } | FaultKind::CallCircle { .. } => {
             "every chain of calls must come to an end: let g(n) = if n < 2 then n else g(n-1) + g(n-2)"
         }
         FaultKind::Coordinate { value, .. } if *value < 0 => "heaps and other coordinates are numbers from 0 on",
