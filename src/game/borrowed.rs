@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::operators::{small, stretch};
+use super::operators::{all_equal, small, stretch};
 use super::{Builtin, Expr, Operator, Term, Value};
 
 /// A value as it is looked at.
@@ -155,9 +155,15 @@ fn binary<'a>(operator: Operator, left: Borrowed<'a>, right: Borrowed<'a>) -> Op
             _ => None,
         };
     }
+    let equal = match (left, right) {
+        (Borrowed::Truth(a), Borrowed::Truth(b)) => a == b,
+        (Borrowed::Text(a), Borrowed::Text(b)) => a == b,
+        (Borrowed::List(a), Borrowed::List(b)) | (Borrowed::Tuple(a), Borrowed::Tuple(b)) => all_equal(a, b).ok()?,
+        _ => return None,
+    };
     match operator {
-        Operator::Equal => Some(Borrowed::Truth(left == right)),
-        Operator::Unequal => Some(Borrowed::Truth(left != right)),
+        Operator::Equal => Some(Borrowed::Truth(equal)),
+        Operator::Unequal => Some(Borrowed::Truth(!equal)),
         _ => None,
     }
 }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::borrowed::Borrowed;
 use super::functions::{expected, integer, members, place, truth};
-use super::operators::{arithmetic, compare, contains, equal_sets, join, mismatch, sign, small, stretch};
+use super::operators::{self, arithmetic, compare, contains, join, mismatch, sign, small, stretch};
 use super::remembered::Answers;
 use super::{
     Builtin, Component, Expr, Fault, FaultKind, Function, Game, GameRef, Operator, Oracle, Part, Position, Question,
@@ -352,13 +352,7 @@ impl<'a> Evaluator<'a> {
                 let value = self.oracle.ask(Question::Grundy, false, &a.plus(b))?;
                 Ok(value == Value::Integer(0))
             }
-            (Value::Set(a), Value::Set(b)) => equal_sets(a, b),
-            // Never true, and never meant: the value of the position is.
-            (Value::Position(_), Value::Integer(_)) | (Value::Integer(_), Value::Position(_)) => {
-                Err(mismatch("==", left, right))
-            }
-            _ if std::mem::discriminant(left) == std::mem::discriminant(right) => Ok(left == right),
-            _ => Ok(false),
+            _ => operators::equal(left, right),
         }
     }
 

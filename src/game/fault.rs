@@ -33,6 +33,11 @@ pub enum FaultKind {
         left: &'static str,
         right: &'static str,
     },
+    /// Something is looked for among members that are all of another kind.
+    Strange {
+        member: &'static str,
+        members: &'static str,
+    },
     Index {
         index: i128,
         length: usize,

@@ -59,7 +59,7 @@ impl Mover {
     /// Loops of the rules ask whether to go on.
     pub fn new(system: Rc<System>, go_on: GoOn) -> Mover {
         let game = |(index, rule): (usize, &Rule)| {
-            Rc::new(Game { name: rule.name.clone(), ruleset: Ruleset::Written(system.clone(), index) })
+            Rc::new(Game::new(rule.name.clone(), Ruleset::Written(system.clone(), index)))
         };
         let games = system.rules.iter().enumerate().map(game).collect();
         let answers = Answers::none(&system.functions);

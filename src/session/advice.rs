@@ -48,6 +48,9 @@ impl Names {
                 }
                 _ => error,
             },
+            Meaning::Fault { kind, at: None } if matches!(**kind, FaultKind::Mismatch { operation: "==", .. }) => {
+                self.compared(error, statement)
+            }
             Meaning::Fault { kind, at: None } if matches!(**kind, FaultKind::Mismatch { operation: "+", .. }) => {
                 self.brackets(error, statement)
             }

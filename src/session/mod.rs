@@ -6,6 +6,7 @@ mod answers;
 mod builtin;
 mod checked;
 mod claims;
+mod comparisons;
 mod definitions;
 pub mod dialogue;
 mod endless;
@@ -23,6 +24,7 @@ pub mod report;
 mod sources;
 mod tables;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use names::Names;
@@ -113,6 +115,8 @@ pub struct Session {
     /// The seed of the last quiz; 0 before the first.
     quizzes: u64,
     tour: dialogue::Place,
+    /// What the texts read so far are going to define.
+    coming: HashSet<String>,
     /// Where the text of the last preview stands.
     previewed: Option<SourceId>,
 }
@@ -126,6 +130,7 @@ impl Session {
             power_noted: false,
             quizzes: 0,
             tour: dialogue::Place::default(),
+            coming: HashSet::new(),
             previewed: None,
         }
     }
@@ -138,7 +143,9 @@ impl Session {
     /// The same for a text before which so many lines have been taken in.
     pub fn read_after(&mut self, name: &str, text: &str, lines: usize) -> Vec<Result<Statement, Error>> {
         let source = self.names.sources.add(Source::new(name, text).after_lines(lines));
-        crate::syntax::parse(source, text)
+        let statements = crate::syntax::parse(source, text);
+        self.coming.extend(statements.iter().flatten().filter_map(defined_name));
+        statements
     }
 
     /// The texts the session has met.
@@ -210,6 +217,16 @@ impl Session {
     /// Remembers a value as `ans`.
     fn answered(&mut self, value: Value) {
         self.names.answer = Some(value);
+    }
+}
+
+/// The name a statement defines.
+fn defined_name(statement: &Statement) -> Option<String> {
+    match &statement.kind {
+        StatementKind::Game(definition) => Some(definition.name.text.clone()),
+        StatementKind::Let(definition) => Some(definition.name.text.clone()),
+        StatementKind::Time(inner) => defined_name(inner),
+        _ => None,
     }
 }
 

@@ -70,6 +70,11 @@ impl Names {
         }
     }
 
+    /// Is this the name of a game that has been met?
+    pub(super) fn is_game(&self, name: &str) -> bool {
+        matches!(self.get(name), Some(Meant::Defined(Definition::Game(_))))
+    }
+
     pub fn own(&self, name: &str) -> Option<&Definition> {
         self.own.get(name)
     }

@@ -13,7 +13,7 @@ pub fn code(kind: &FaultKind) -> &'static str {
         FaultKind::Divisor { .. } => "E0321",
         FaultKind::NegativePower => "E0322",
         FaultKind::Expected { .. } => "E0323",
-        FaultKind::Mismatch { .. } => "E0324",
+        FaultKind::Mismatch { .. } | FaultKind::Strange { .. } => "E0324",
         FaultKind::Index { .. } | FaultKind::Slice { .. } => "E0325",
         FaultKind::Empty { .. } => "E0326",
         FaultKind::WrongArgument { .. } => "E0327",
@@ -49,7 +49,10 @@ pub fn write(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write!(f, "{wanted} is wanted here, and {} is {kind}", short(found))
         }
         FaultKind::Mismatch { operation: "==" | "!=", left, right } => {
-            write!(f, "{left} and {right} cannot be compared")
+            write!(f, "{} and {} cannot be compared", truth(left), truth(right))
+        }
+        FaultKind::Strange { member, members } => {
+            write!(f, "{} is never among {}", truth(member), plural(members))
         }
         FaultKind::Mismatch { operation: operation @ ("in" | "not in"), right, .. } => {
             write!(f, "`{operation}` looks into a set, a list or a text, not into {}", truth(right))
@@ -126,6 +129,21 @@ fn truth(kind: &'static str) -> &'static str {
     if kind == "true or false" { "a truth value" } else { kind }
 }
 
+/// Many of a kind.
+fn plural(kind: &'static str) -> &'static str {
+    match kind {
+        "true or false" => "truth values",
+        "a number" => "numbers",
+        "a text" => "texts",
+        "a tuple" => "tuples",
+        "a list" => "lists",
+        "a set" => "sets",
+        "an outcome" => "outcomes",
+        "a player" => "players",
+        _ => "positions",
+    }
+}
+
 /// A few words under the caret.
 pub fn label(kind: &FaultKind) -> String {
     let label = match kind {
@@ -139,6 +157,7 @@ pub fn label(kind: &FaultKind) -> String {
         | FaultKind::Mismatch { operation: "+", left: "a number", right: "a position" } => "a number, not a position",
         FaultKind::Mismatch { operation: "in" | "not in", right, .. } => truth(right),
         FaultKind::Mismatch { .. } => "these do not go together",
+        FaultKind::Strange { .. } => "things of different kinds",
         FaultKind::Index { .. } | FaultKind::Slice { .. } => "outside",
         FaultKind::Empty { .. } => "nothing in it",
         FaultKind::WrongArgument { .. } => "not for these arguments",
@@ -235,6 +254,7 @@ fn words(kind: &FaultKind) -> Option<&'static str> {
             "positions are joined with `+`; `and` joins conditions"
         }
         FaultKind::Expected { wanted: "a position", kind: "a number", .. } => "a nim-heap of size 3 is *3",
+        FaultKind::Strange { .. } => "only things of the same kind can be equal: numbers, texts, lists, …",
         FaultKind::Mismatch { operation, left, right } => return mismatch(operation, left, right),
         _ => return None,
     })
@@ -245,6 +265,22 @@ fn mismatch(operation: &str, left: &str, right: &str) -> Option<&'static str> {
         ("==" | "!=", "a position", _) | ("==" | "!=", _, "a position") => {
             "ask for its value, `grundy S(3) == 0`, or compare with a nim-heap, `S(3) == *2`"
         }
+        ("==" | "!=", "a player", _) | ("==" | "!=", _, "a player") => {
+            "`winner` answers `first` or `second`: winner S(5) == first"
+        }
+        ("==" | "!=", "an outcome", _) | ("==" | "!=", _, "an outcome") => {
+            "`outcome` answers `N` or `P`: outcome S(4) == P"
+        }
+        ("==" | "!=", "a set", "a list") | ("==" | "!=", "a list", "a set") => {
+            "a list has an order, and a set has none: write both in the same brackets"
+        }
+        ("==" | "!=", "a tuple", "a list") | ("==" | "!=", "a list", "a tuple") => {
+            "a tuple stands in ( ), a list in [ ]: write both in the same brackets"
+        }
+        ("==" | "!=", "a text", _) | ("==" | "!=", _, "a text") => {
+            "a text stands in quotes, and a number does not: \"3\" is a text"
+        }
+        ("==" | "!=", _, _) => "only things of the same kind can be equal: numbers, texts, lists, …",
         ("<" | "<=" | ">" | ">=", "a position", "a position") => {
             "positions have no order, and their values have: grundy S(3) < grundy S(4)"
         }

@@ -35,6 +35,7 @@ pub fn label(meaning: &Meaning) -> String {
         Meaning::Ranges { found, .. } => return format!("{found} ranges here"),
         Meaning::FixCoordinates { .. } => "one range too many",
         Meaning::RangeWanted { .. } => "not a range",
+        Meaning::EmptyRange { .. } => "no members",
         Meaning::TooMany { .. } => "too many",
         Meaning::MisereGrundy => "misère",
         Meaning::AssertFailed { .. } => "false",
@@ -194,6 +195,7 @@ fn words(meaning: &Meaning) -> Option<String> {
         Meaning::FixCoordinates { game, .. } => {
             return Some(format!("fix the others with plain numbers: table {game} 0..8, 0..8, 3"));
         }
+        Meaning::EmptyRange { .. } => "a range goes upwards, as in 0..20",
         Meaning::RangeWanted { .. } => "a range of heaps is 0..20, and a plain number is one heap",
         Meaning::TooMany { .. } => "ask for a part of it, such as 0..1000",
         Meaning::MisereGrundy => {

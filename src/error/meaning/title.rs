@@ -71,6 +71,7 @@ pub fn write(meaning: &Meaning, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Meaning::FixCoordinates { running, .. } => {
             write!(f, "a table has two directions, and {running} coordinates run")
         }
+        Meaning::EmptyRange { range } => write!(f, "{} is empty: there is nothing to show", short(range)),
         Meaning::RangeWanted { found, kind } => {
             write!(f, "a range such as 0..20 is wanted, and {} is {kind}", short(found))
         }

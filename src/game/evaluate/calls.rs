@@ -139,16 +139,19 @@ impl Evaluator<'_> {
     /// The calls that lead from a call back to itself, if it has been met on the way to itself.
     fn circle(&self, aside: &Call, met: &FxHashSet<Call>) -> Option<Vec<String>> {
         let given_up = &self.calls.given_up;
-        let way = match given_up.iter().position(|call| call == aside) {
-            Some(place) => &given_up[..=place],
-            None if met.contains(aside) => &given_up[..],
-            None => return None,
-        };
         let called = |call: &Call| {
             let arguments: Vec<String> = call.arguments.values().iter().map(Value::to_string).collect();
             format!("{}({})", self.functions[call.function].name, arguments.join(", "))
         };
-        Some(way.iter().rev().chain([aside]).map(called).collect())
+        match given_up.iter().position(|call| call == aside) {
+            Some(place) => Some(given_up[..=place].iter().rev().chain([aside]).map(called).collect()),
+            // The way between is not kept, only its end.
+            None if met.contains(aside) => {
+                let end = given_up.iter().take(2).rev().chain([aside]).map(called);
+                Some([called(aside), "…".to_owned()].into_iter().chain(end).collect())
+            }
+            None => None,
+        }
     }
 
     /// The body of a function, with its arguments.

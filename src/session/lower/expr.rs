@@ -266,6 +266,13 @@ impl Lowerer<'_> {
             let heaps = self.heap_list(index, span)?;
             return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At(span) });
         }
+        if let ExprKind::Group(inner) = &base.kind
+            && let ExprKind::Ruleset(rule) = &inner.kind
+        {
+            let game = GameRef::Known(super::anonymous(self.names, rule, base.span)?);
+            let heaps = self.heap_list(index, span)?;
+            return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At(span) });
+        }
         let base = self.boxed(base)?;
         let [index] = index else {
             let kind = Meaning::Arguments { function: "[ ]".to_owned(), least: 1, most: 1, found: index.len() };
