@@ -19,9 +19,9 @@ fn told(session: &mut Session, text: &str) -> Vec<String> {
     for statement in session.read("<test>", text) {
         let reply = statement.and_then(|statement| session.run(&statement));
         answers.push(match reply {
-            Ok(reply) => {
-                reply.report.map_or(String::new(), |told| paint(&report::document(&told, &Style::default()), Ink::Plain))
-            }
+            Ok(reply) => reply
+                .report
+                .map_or(String::new(), |told| paint(&report::document(&told, &Style::default()), Ink::Plain)),
             Err(wrong) => error::error(&wrong, session.sources(), false),
         });
     }
@@ -123,7 +123,10 @@ fn a_long_chain_of_calls_needs_no_deep_stack() {
         ("let w(p) = mex {w(o) for o in options p}; [w(Kayles(9)), w(Nim(2) + Kayles(3))]", "[4, 1]"),
         // Asks one deep chain after another before it goes on itself.
         ("let c(k, n) = if n == 0 then k else c(k, n-1); let d(n) = sum(c(k, 300) for k in 1..n); d(40)", "820"),
-        ("let q(n) = if n == 0 then 1 else (q(n-1) + q(n/2) + u(n, 250)) % 97; let u(n, k) = if k == 0 then q(n/3) else u(n, k-1); q(60) < 97", "true"),
+        (
+            "let q(n) = if n == 0 then 1 else (q(n-1) + q(n/2) + u(n, 250)) % 97; let u(n, k) = if k == 0 then q(n/3) else u(n, k-1); q(60) < 97",
+            "true",
+        ),
     ];
     for (text, expected) in cases {
         assert_eq!(last(&mut session(ENOUGH), text), expected, "{text}");
@@ -139,9 +142,14 @@ fn calls_that_come_to_no_end_are_errors_that_name_the_circle() {
         ("let f(n) = if n > 0 then f(n-1) else f(300); f(2)", "needs its own answer: "),
         ("let f(n) = f(n+1); f(0)", "functions call each other more than 2,000,000 deep"),
         ("let f(n) = f(2*n); f(1)", "beyond 128 bits"),
+        // Lists that share their members are more than anybody could compare.
+        ("let f(h) = f([h, h]); f(1)", "deep"),
+        ("let f(n) = if n == 0 then 1 else [f(n-1), f(n-1)]; f(90)", "members"),
     ];
     for (text, expected) in cases {
-        let answer = last(&mut session(ENOUGH), text);
+        // As much stack as the program has: what cannot be remembered goes as deep as the stack allows.
+        let run = move || last(&mut session(ENOUGH), text);
+        let answer = std::thread::Builder::new().stack_size(1 << 30).spawn(run).unwrap().join().unwrap();
         assert!(answer.contains(expected), "{text}: {answer}");
     }
 }

@@ -303,7 +303,11 @@ mod tests {
         let nested = (0..60).fold(is_a(beyond()), |inner, _| is_a(choice(inner)));
         assert_eq!(Borrowed::truth(&nested, &[]), None);
         let functions = Rc::from([]);
-        assert!(Evaluator::new(&functions, &[], &Answers::default(), &mut Silent::default()).truth(&nested, &mut []).is_err());
+        assert!(
+            Evaluator::new(&functions, &[], &Answers::default(), &mut Silent::default())
+                .truth(&nested, &mut [])
+                .is_err()
+        );
     }
 
     #[test]

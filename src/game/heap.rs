@@ -205,7 +205,8 @@ impl HeapRules {
             let Some((amount, index)) = next else { break };
             amounts[index].next();
             let shape = self.clauses[index].shape;
-            let flow = if amount == heap && shape.least == 0 { visit(&[])? } else { each_way(heap - amount, shape, visit)? };
+            let flow =
+                if amount == heap && shape.least == 0 { visit(&[])? } else { each_way(heap - amount, shape, visit)? };
             if flow.is_break() {
                 return Ok(flow);
             }
@@ -222,9 +223,7 @@ impl Clause {
             return Ok(Box::new(self.amounts.contains(heap)?.then_some(heap).into_iter()));
         }
         Ok(match &self.amounts {
-            Amounts::AllBut(except) => {
-                Box::new((0..=heap).filter(|amount| except.binary_search(amount).is_err()))
-            }
+            Amounts::AllBut(except) => Box::new((0..=heap).filter(|amount| except.binary_search(amount).is_err())),
             listed => Box::new(listed.up_to(heap)?.into_iter()),
         })
     }

@@ -90,11 +90,15 @@ impl Known {
 }
 
 impl Key {
-    pub fn of(arguments: &[Value]) -> Key {
-        match arguments {
-            [Value::Integer(n)] if let Ok(n) = i64::try_from(*n) => Key::Number(n),
-            several => Key::Values(several.into()),
+    /// The key of a call; `None` if the arguments are too much to be looked at again and again.
+    pub fn of(arguments: &[Value]) -> Option<Key> {
+        if let [Value::Integer(n)] = arguments
+            && let Ok(n) = i64::try_from(*n)
+        {
+            return Some(Key::Number(n));
         }
+        let mut room = LOOKED_AT;
+        arguments.iter().all(|argument| fits(argument, &mut room)).then(|| Key::Values(arguments.into()))
     }
 
     /// The arguments themselves.
@@ -110,25 +114,47 @@ impl Key {
         const ENTRY: u64 = 160;
         let arguments = match self {
             Key::Number(_) => 0,
-            Key::Values(values) => values.iter().map(contents).sum(),
+            Key::Values(values) => contents(values),
         };
-        ENTRY + arguments + contents(answer)
+        ENTRY + arguments + contents(std::slice::from_ref(answer))
     }
 }
 
-/// Bytes of what a value points at, about.
-fn contents(value: &Value) -> u64 {
-    const ONE: u64 = size_of::<Value>() as u64;
+/// Members, and members of members, that are looked at one by one. Lists may share their members, so that a few of
+/// them are more than anything could look at.
+const LOOKED_AT: usize = 1 << 16;
+
+/// Counts the members of a value, and the members of these, while there is room.
+fn fits(value: &Value, room: &mut usize) -> bool {
+    let Some(left) = room.checked_sub(1) else { return false };
+    *room = left;
     match value {
-        Value::Bool(_) | Value::Integer(_) | Value::Outcome(_) | Value::Side(_) => ONE,
-        Value::Text(text) => ONE + text.len() as u64,
-        Value::Tuple(members) | Value::List(members) => ONE + members.iter().map(contents).sum::<u64>(),
+        Value::Tuple(members) | Value::List(members) => members.iter().all(|member| fits(member, room)),
         Value::Set(set) => match &**set {
-            Set::Finite(members) => ONE + members.iter().map(contents).sum::<u64>(),
-            _ => 4 * ONE,
+            Set::Finite(members) => members.iter().all(|member| fits(member, room)),
+            _ => true,
         },
-        Value::Position(sum) => ONE + 3 * ONE * sum.parts.len() as u64,
+        Value::Position(sum) => sum.parts.iter().all(|part| match &part.component {
+            Component::Position(position) => position.coordinates.iter().all(|coordinate| fits(coordinate, room)),
+            Component::Star(_) => true,
+        }),
+        Value::Text(text) => match room.checked_sub(text.len() / size_of::<Value>()) {
+            Some(left) => {
+                *room = left;
+                true
+            }
+            None => false,
+        },
+        _ => true,
     }
+}
+
+/// Bytes of what values point at, about; what is too much to look at is shared with others.
+fn contents(values: &[Value]) -> u64 {
+    let mut room = LOOKED_AT;
+    // How far it was counted is what is wanted, whether all fit or not.
+    let _ = values.iter().all(|value| fits(value, &mut room));
+    (LOOKED_AT - room) as u64 * size_of::<Value>() as u64
 }
 
 /// Equal where the arguments are equal and look alike: two games of other names may have the same moves, and an

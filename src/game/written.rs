@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::{
-    Answers, Component, Evaluator, Expr, Fault, FaultKind, Function, Game, GoOn, Part, Ruleset, Silent, Step, Value, Visited,
+    Answers, Component, Evaluator, Expr, Fault, FaultKind, Function, Game, GoOn, Part, Ruleset, Silent, Step, Value,
+    Visited,
 };
 
 /// Rules that name each other, and the functions they call. The order of the rules is fixed by their names, so

@@ -226,7 +226,10 @@ mod tests {
             outcome: Some(Outcome::N),
         };
         let table = Report::Table(Table { game: subtraction(), misere: false, rows: vec![row] });
-        assert_text(&contents(&table, "csv").unwrap(), "n,values of options,mex,value,outcome\n3,2 1 0,\"mex{0,1,2}\",3,N\n");
+        assert_text(
+            &contents(&table, "csv").unwrap(),
+            "n,values of options,mex,value,outcome\n3,2 1 0,\"mex{0,1,2}\",3,N\n",
+        );
         let axis = |name: &str, members: &[i128]| Axis {
             name: name.into(),
             members: members.iter().map(|n| Value::Integer(*n)).collect(),

@@ -149,7 +149,7 @@ impl Session {
         }
         self.power_noted = true;
         let text = format!("`^` is the power; the nim-sum is `{a} xor {b}`, which is {}", a ^ b);
-        Some(Notice { text, span: Some(expr.span) })
+        Some(Notice { text, span: Some(expr.span), everywhere: false })
     }
 
     pub(super) fn value(&mut self, sum: &Sum, at: Span) -> Result<Nimber, Error> {

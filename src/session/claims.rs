@@ -88,7 +88,7 @@ impl Session {
                 let mut reply = Reply::default();
                 if cases == 0 && matches!(scope, Scope::All) {
                     let text = "nothing is asserted here: there is no case to try".to_owned();
-                    reply.notices.push(Notice { text, span: Some(span) });
+                    reply.notices.push(Notice { text, span: Some(span), everywhere: true });
                 }
                 return Ok(reply);
             }

@@ -94,7 +94,7 @@ impl Session {
             (_, similar) => format!("did you mean {}?", similar.join(" or ")),
         };
         let text = format!("{names} {are} not defined yet; {what_to_do}");
-        Some(Notice { text, span: Some(span) })
+        Some(Notice { text, span: Some(span), everywhere: true })
     }
 
     fn put_back(&mut self, name: &str, earlier: Option<Definition>) {
@@ -117,7 +117,7 @@ impl Session {
         };
         if let Some(instead) = instead {
             let text = format!("{name} now stands for this definition, not for {instead}; `forget {name}` undoes it");
-            reply.notices.push(Notice { text, span: Some(span) });
+            reply.notices.push(Notice { text, span: Some(span), everywhere: false });
         }
         reply.report = Some(Report::Defined(Defined { name, what, replaced }));
         reply

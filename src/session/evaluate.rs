@@ -7,8 +7,8 @@ use super::lower::{self, Program};
 use super::names::Names;
 use crate::error::{Error, Meaning};
 use crate::game::{
-    Answers, Evaluator, Fault, FaultKind, Game, GoOn, LARGEST_COORDINATE, Oracle, Position, Question, Ruleset, Silent, Step,
-    Sum, Value,
+    Answers, Evaluator, Fault, FaultKind, Game, GoOn, LARGEST_COORDINATE, Oracle, Position, Question, Ruleset, Silent,
+    Step, Sum, Value,
 };
 use crate::nim::{Nimber, Outcome};
 use crate::solve::{Solver, Stop};

@@ -61,6 +61,8 @@ impl Reply {
 pub struct Notice {
     pub text: String,
     pub span: Option<Span>,
+    /// Is it said in scripts and pipes as well, and not only to somebody at the prompt?
+    pub everywhere: bool,
 }
 
 /// Something the session asks of `main`, who alone may touch the outside.

@@ -4,6 +4,7 @@ mod arguments;
 mod files;
 mod handouts;
 mod limits;
+mod meanings;
 mod pipes;
 
 use assert_cmd::Command;

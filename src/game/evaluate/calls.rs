@@ -49,7 +49,8 @@ impl Evaluator<'_> {
             Remembering::Nothing => self.enter(function, arguments, expr),
             Remembering::Few if !self.oracle.has_room(0) => self.enter(function, arguments, expr),
             remembering => {
-                let call = Call { function, arguments: Key::of(&arguments) };
+                let Some(key) = Key::of(&arguments) else { return self.enter(function, arguments, expr) };
+                let call = Call { function, arguments: key };
                 match self.answers.get(function, &call.arguments) {
                     Some(answer) => Ok(answer),
                     None if remembering == Remembering::Few => self.one_of_few(call, arguments, expr),

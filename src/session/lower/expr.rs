@@ -69,9 +69,7 @@ impl Lowerer<'_> {
             let part = Expr { term, at };
             joined = Some(match joined {
                 None => part,
-                Some(before) => {
-                    Expr { term: Term::Binary(Operator::Join, Box::new(before), Box::new(part)), at }
-                }
+                Some(before) => Expr { term: Term::Binary(Operator::Join, Box::new(before), Box::new(part)), at },
             });
         }
         Ok(joined.unwrap_or(Expr { term: Term::List(Vec::new()), at }))
