@@ -109,8 +109,8 @@ impl Door {
     }
 
     fn reply(&mut self, reply: Reply) -> Flow {
-        if self.settings.interactive {
-            for notice in &reply.notices {
+        for notice in &reply.notices {
+            if self.settings.interactive || notice.everywhere {
                 self.notice(notice);
             }
         }

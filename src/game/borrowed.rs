@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::operators::{small, stretch};
+use super::operators::{all_equal, small, stretch};
 use super::{Builtin, Expr, Operator, Term, Value};
 
 /// A value as it is looked at.
@@ -155,9 +155,15 @@ fn binary<'a>(operator: Operator, left: Borrowed<'a>, right: Borrowed<'a>) -> Op
             _ => None,
         };
     }
+    let equal = match (left, right) {
+        (Borrowed::Truth(a), Borrowed::Truth(b)) => a == b,
+        (Borrowed::Text(a), Borrowed::Text(b)) => a == b,
+        (Borrowed::List(a), Borrowed::List(b)) | (Borrowed::Tuple(a), Borrowed::Tuple(b)) => all_equal(a, b).ok()?,
+        _ => return None,
+    };
     match operator {
-        Operator::Equal => Some(Borrowed::Truth(left == right)),
-        Operator::Unequal => Some(Borrowed::Truth(left != right)),
+        Operator::Equal => Some(Borrowed::Truth(equal)),
+        Operator::Unequal => Some(Borrowed::Truth(!equal)),
         _ => None,
     }
 }
@@ -199,7 +205,7 @@ mod tests {
     use std::rc::Rc;
 
     use super::*;
-    use crate::game::{At, Evaluator, Silent};
+    use crate::game::{Answers, At, Evaluator, Silent};
 
     fn expr(term: Term) -> Expr {
         Expr { term, at: At::default() }
@@ -270,7 +276,8 @@ mod tests {
     fn what_is_borrowed_is_what_the_evaluator_builds() {
         let functions = Rc::from([]);
         let mut silent = Silent::default();
-        let mut builder = Evaluator::building(&functions, &[], &mut silent);
+        let answers = Answers::default();
+        let mut builder = Evaluator::building(&functions, &[], &answers, &mut silent);
         let (mut compared, mut left) = (0, 0);
         for case in cases() {
             let mut frame = frame();
@@ -296,7 +303,11 @@ mod tests {
         let nested = (0..60).fold(is_a(beyond()), |inner, _| is_a(choice(inner)));
         assert_eq!(Borrowed::truth(&nested, &[]), None);
         let functions = Rc::from([]);
-        assert!(Evaluator::new(&functions, &[], &mut Silent::default()).truth(&nested, &mut []).is_err());
+        assert!(
+            Evaluator::new(&functions, &[], &Answers::default(), &mut Silent::default())
+                .truth(&nested, &mut [])
+                .is_err()
+        );
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What an expression is worth.
 
+mod calls;
 mod gather;
 
 use std::ops::ControlFlow;
@@ -8,7 +9,8 @@ use std::rc::Rc;
 use self::gather::shapes;
 use super::borrowed::Borrowed;
 use super::functions::{expected, integer, members, place, truth};
-use super::operators::{arithmetic, compare, contains, equal_sets, join, mismatch, sign, small, stretch};
+use super::operators::{self, arithmetic, compare, contains, join, mismatch, sign, small, stretch};
+use super::remembered::Answers;
 use super::{
     Builtin, Component, Expr, Fault, FaultKind, Function, Game, GameRef, Operator, Oracle, Part, Position, Question,
     Ruleset, Set, Step, Sum, Term, Value,
@@ -24,15 +26,18 @@ pub struct Evaluator<'a> {
     functions: &'a Rc<[Function]>,
     /// What `GameRef::Local` points at.
     games: &'a [Rc<Game>],
+    /// What the functions have answered so far.
+    answers: &'a Answers,
     oracle: &'a mut dyn Oracle,
     depth: usize,
+    calls: calls::Calls,
     beats: u32,
     /// Looks at values where they lie, if that is enough.
     borrows: bool,
 }
 
 impl<'a> Evaluator<'a> {
-    /// Calls of functions inside each other.
+    /// Calls of functions inside each other that are made on the stack.
     pub const DEEPEST: usize = 4_000;
     /// Loops ask the oracle once in so many turns.
     pub const BEAT: u32 = 1 << 10;
@@ -40,14 +45,26 @@ impl<'a> Evaluator<'a> {
     /// gathered, and `0..10^7` is among what fits.
     const LONGEST: usize = 12_000_000;
 
-    pub fn new(functions: &'a Rc<[Function]>, games: &'a [Rc<Game>], oracle: &'a mut dyn Oracle) -> Self {
-        Evaluator { functions, games, oracle, depth: 0, beats: 0, borrows: true }
+    /// `games` are what `GameRef::Local` points at; `answers` those of the functions.
+    pub fn new(
+        functions: &'a Rc<[Function]>,
+        games: &'a [Rc<Game>],
+        answers: &'a Answers,
+        oracle: &'a mut dyn Oracle,
+    ) -> Self {
+        let calls = calls::Calls::default();
+        Evaluator { functions, games, answers, oracle, depth: 0, calls, beats: 0, borrows: true }
     }
 
     /// One that builds every value. For tests.
     #[cfg(test)]
-    pub(super) fn building(functions: &'a Rc<[Function]>, games: &'a [Rc<Game>], oracle: &'a mut dyn Oracle) -> Self {
-        Evaluator { borrows: false, ..Self::new(functions, games, oracle) }
+    pub(super) fn building(
+        functions: &'a Rc<[Function]>,
+        games: &'a [Rc<Game>],
+        answers: &'a Answers,
+        oracle: &'a mut dyn Oracle,
+    ) -> Self {
+        Evaluator { borrows: false, ..Self::new(functions, games, answers, oracle) }
     }
 
     /// The value of an expression in a frame.
@@ -304,21 +321,6 @@ impl<'a> Evaluator<'a> {
         self.oracle.pulse().map_err(|kind| Fault::new(kind, at.at))
     }
 
-    fn call(&mut self, function: usize, arguments: &[Expr], expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
-        let functions = self.functions;
-        let function = &functions[function];
-        let mut inner = self.values(arguments, frame)?;
-        inner.resize(function.slots.max(function.arity), Value::Bool(false));
-        if self.depth >= Self::DEEPEST {
-            return Err(Fault::new(FaultKind::TooDeep { limit: Self::DEEPEST }, expr.at));
-        }
-        self.beat(expr)?;
-        self.depth += 1;
-        let result = self.value(&function.body, &mut inner);
-        self.depth -= 1;
-        result
-    }
-
     fn binary(&mut self, operator: Operator, left: &Value, right: &Value) -> Result<Value, FaultKind> {
         if let (Value::Integer(a), Value::Integer(b)) = (left, right)
             && let Some(result) = arithmetic(operator, *a, *b)
@@ -356,13 +358,7 @@ impl<'a> Evaluator<'a> {
                 let value = self.oracle.ask(Question::Grundy, false, &a.plus(b))?;
                 Ok(value == Value::Integer(0))
             }
-            (Value::Set(a), Value::Set(b)) => equal_sets(a, b),
-            // Never true, and never meant: the value of the position is.
-            (Value::Position(_), Value::Integer(_)) | (Value::Integer(_), Value::Position(_)) => {
-                Err(mismatch("==", left, right))
-            }
-            _ if std::mem::discriminant(left) == std::mem::discriminant(right) => Ok(left == right),
-            _ => Ok(false),
+            _ => operators::equal(left, right),
         }
     }
 
@@ -482,7 +478,11 @@ impl<'a> Evaluator<'a> {
     fn heaps(&mut self, game: &GameRef, heaps: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let list = self.value(heaps, frame)?;
         let mut sum = Sum::default();
-        for heap in members(&list).map_err(|kind| Fault::new(kind, heaps.at))? {
+        let all = match list {
+            Value::Integer(_) | Value::Text(_) => Ok(vec![list]),
+            several => members(&several),
+        };
+        for heap in all.map_err(|kind| Fault::new(kind, heaps.at))? {
             let position = Position { game: self.game(game), coordinates: Rc::new([heap]) };
             self.oracle.admit(&position).map_err(|kind| Fault::new(kind, expr.at))?;
             sum.parts.extend(Sum::position(position).parts);

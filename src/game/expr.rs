@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use super::{Builtin, Game, Likeness, Shape, Value};
+use super::{Builtin, Game, Likeness, Remembering, Shape, Value};
 use crate::source::Span;
 
 /// Where something was written. Rides along so that a fault can say where it happened; never compared, so that
@@ -174,4 +174,5 @@ pub struct Function {
     /// Size of the frame: the parameters first, then what its comprehensions bind.
     pub slots: usize,
     pub body: Expr,
+    pub remembering: Remembering,
 }

@@ -33,6 +33,11 @@ pub enum FaultKind {
         left: &'static str,
         right: &'static str,
     },
+    /// Something is looked for among members that are all of another kind.
+    Strange {
+        member: &'static str,
+        members: &'static str,
+    },
     Index {
         index: i128,
         length: usize,
@@ -69,6 +74,17 @@ pub enum FaultKind {
     },
     TooDeep {
         limit: usize,
+    },
+    /// Calls of functions that lead back to the first: each waits for the next.
+    CallCircle {
+        calls: Vec<String>,
+    },
+    /// Not a fault: a call that is answered first, so that the chain of calls does not need a deep stack. It never
+    /// leaves the evaluator.
+    Aside,
+    /// The functions of a rule would keep more bytes of answers than this.
+    Answers {
+        limit: u64,
     },
     /// A list, a text or a set of more members than the limit.
     TooLarge {

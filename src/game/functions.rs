@@ -1,5 +1,6 @@
 //! The functions of the language: what each takes and what it gives.
 
+use super::operators::listed;
 use std::rc::Rc;
 
 use super::{Family, FaultKind, Set, Value};
@@ -200,7 +201,10 @@ impl Builtin {
         Ok(match self {
             Builtin::Length => Value::Integer(members.len() as i128),
             Builtin::Count => match arguments.get(1) {
-                Some(wanted) => Value::Integer(members.iter().filter(|member| *member == wanted).count() as i128),
+                Some(wanted) => {
+                    listed(&members, wanted)?;
+                    Value::Integer(members.iter().filter(|member| *member == wanted).count() as i128)
+                }
                 None => Value::Integer(members.iter().filter(|member| **member != Value::Bool(false)).count() as i128),
             },
             Builtin::Sum => members.iter().try_fold(Value::Integer(0), |sum, member| {

@@ -166,6 +166,11 @@ impl HeapRules {
                 return Ok(flow);
             }
         }
+        self.each_quotient(heap, visit)
+    }
+
+    /// Visits what dividing a heap leaves.
+    fn each_quotient(&self, heap: u64, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
         if heap == 0 {
             return Ok(ControlFlow::Continue(()));
         }
@@ -177,6 +182,49 @@ impl HeapRules {
             } else {
                 Ok(flow)
             }
+        })
+    }
+}
+
+impl HeapRules {
+    /// As [`HeapRules::each_option`], in the order in which one would write the moves: the smallest amount first, and
+    /// of one amount the fewest heaps first.
+    ///
+    /// # Errors
+    /// As [`HeapRules::each_option`].
+    pub fn each_move(&self, heap: u64, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
+        if self.clauses.len() < 2 {
+            return self.each_option(heap, visit);
+        }
+        let mut amounts = Vec::with_capacity(self.clauses.len());
+        for clause in &self.clauses {
+            amounts.push(clause.amounts_of(heap)?.peekable());
+        }
+        loop {
+            let next = amounts.iter_mut().enumerate().filter_map(|(index, left)| Some((*left.peek()?, index))).min();
+            let Some((amount, index)) = next else { break };
+            amounts[index].next();
+            let shape = self.clauses[index].shape;
+            let flow =
+                if amount == heap && shape.least == 0 { visit(&[])? } else { each_way(heap - amount, shape, visit)? };
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        self.each_quotient(heap, visit)
+    }
+}
+
+impl Clause {
+    /// The amounts that can be taken from a heap, in ascending order.
+    fn amounts_of(&self, heap: u64) -> Result<Box<dyn Iterator<Item = u64> + '_>, Fault> {
+        if self.shape.most == Some(0) {
+            // Nothing is left: only the whole heap can be taken, however many amounts there are.
+            return Ok(Box::new(self.amounts.contains(heap)?.then_some(heap).into_iter()));
+        }
+        Ok(match &self.amounts {
+            Amounts::AllBut(except) => Box::new((0..=heap).filter(|amount| except.binary_search(amount).is_err())),
+            listed => Box::new(listed.up_to(heap)?.into_iter()),
         })
     }
 }
@@ -333,6 +381,39 @@ mod tests {
         let rules = HeapRules::taking(Amounts::finite(vec![1, 2, 3])).unwrap();
         assert_eq!(options(&rules, 3), [vec![], vec![2], vec![1]]);
         assert_eq!(rules.subtraction_set(), Some(&Amounts::finite(vec![1, 2, 3])));
+    }
+
+    #[test]
+    fn moves_come_in_the_order_of_their_amounts() {
+        let moves = |rules: &HeapRules, heap: u64| {
+            let mut found = Vec::new();
+            let _ = rules
+                .each_move(heap, &mut |heaps| {
+                    found.push(heaps.to_vec());
+                    Ok(ControlFlow::Continue(()))
+                })
+                .unwrap();
+            found
+        };
+        let taking = HeapRules::taking(Amounts::finite(vec![1, 2, 3])).unwrap();
+        assert_eq!(moves(&taking, 3), [vec![2], vec![1], vec![]]);
+        let kayles = HeapRules::coded(&[0, 7, 7]).unwrap();
+        assert_eq!(moves(&kayles, 4), [vec![3], vec![1, 2], vec![2], vec![1, 1]]);
+        assert_eq!(moves(&kayles, 2), [vec![1], vec![]]);
+        let lasker = HeapRules::coded(&[4, 3]).unwrap().union(&HeapRules::taking(Amounts::any()).unwrap()).unwrap();
+        assert_eq!(moves(&lasker, 3), [vec![1, 2], vec![2], vec![1], vec![]]);
+        // The same moves as in the order of the clauses, for every kind of shape.
+        let any = [Shape::at_least(0, Likeness::Any), Shape::exactly(3, Likeness::Unequal)];
+        for rules in [taking, kayles, lasker, splitting(Shape::at_least(2, Likeness::Equal))].into_iter().chain(
+            any.map(|shape| HeapRules::new(vec![(shape, Amounts::finite(vec![1, 4]))], Amounts::none()).unwrap()),
+        ) {
+            for heap in 0..12 {
+                let (mut one, mut other) = (moves(&rules, heap), options(&rules, heap));
+                one.sort();
+                other.sort();
+                assert_eq!(one, other, "{rules:?} of {heap}");
+            }
+        }
     }
 
     #[test]

@@ -54,6 +54,61 @@ pub(super) fn arithmetic(operator: Operator, a: i128, b: i128) -> Option<Result<
     })
 }
 
+/// Are two values equal? Only things of one kind are compared, and so are their members: where the first two that
+/// differ are of different kinds, the comparison was never meant.
+///
+/// # Errors
+/// `Mismatch`.
+pub(super) fn equal(left: &Value, right: &Value) -> Result<bool, FaultKind> {
+    match (left, right) {
+        (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => all_equal(a, b),
+        (Value::Set(a), Value::Set(b)) => {
+            let equal = equal_sets(a, b)?;
+            if !equal && let (Some(one), Some(other)) = (strangers(a, b), strangers(b, a)) {
+                return Err(mismatch("==", &one, &other));
+            }
+            Ok(equal)
+        }
+        _ if std::mem::discriminant(left) == std::mem::discriminant(right) => Ok(left == right),
+        _ => Err(mismatch("==", left, right)),
+    }
+}
+
+/// As [`equal`], of the members of two lists or tuples.
+pub(super) fn all_equal(a: &[Value], b: &[Value]) -> Result<bool, FaultKind> {
+    for (one, other) in a.iter().zip(b) {
+        if !equal(one, other)? {
+            return Ok(false);
+        }
+    }
+    Ok(a.len() == b.len())
+}
+
+/// A member of a set, if the other has members and none of the kind of any of these.
+fn strangers(set: &Set, other: &Set) -> Option<Value> {
+    let Set::Finite(members) = set else { return None };
+    let is_strange = |member: &Value| other.size_bound() > 0 && !may_hold(other, member);
+    members.iter().all(is_strange).then(|| members.first().cloned()).flatten()
+}
+
+/// Has a set a member of the kind of this value?
+fn may_hold(set: &Set, value: &Value) -> bool {
+    match set {
+        Set::Finite(members) => any_alike(members, value),
+        Set::Union(_) | Set::Except(_) | Set::Image(_) => true,
+        Set::Range { .. } | Set::Family(_) => matches!(value, Value::Integer(_)),
+    }
+}
+
+fn any_alike(members: &[Value], value: &Value) -> bool {
+    members.iter().any(|member| std::mem::discriminant(member) == std::mem::discriminant(value))
+}
+
+/// What is looked for is of another kind than all there is.
+fn strange(member: &Value, members: &[Value]) -> FaultKind {
+    FaultKind::Strange { member: member.kind(), members: members.first().map_or("a number", Value::kind) }
+}
+
 /// Order between two things of the same kind that have one.
 pub(super) fn compare(operator: Operator, left: &Value, right: &Value) -> Result<Value, FaultKind> {
     let ordered = matches!(
@@ -63,6 +118,7 @@ pub(super) fn compare(operator: Operator, left: &Value, right: &Value) -> Result
     if !ordered {
         return Err(mismatch(sign(operator), left, right));
     }
+    equal(left, right)?;
     Ok(Value::Bool(match operator {
         Operator::Less => left < right,
         Operator::LessOrEqual => left <= right,
@@ -73,14 +129,31 @@ pub(super) fn compare(operator: Operator, left: &Value, right: &Value) -> Result
 
 pub(super) fn contains(collection: &Value, member: &Value) -> Result<bool, FaultKind> {
     match (collection, member) {
-        (Value::Set(set), _) => set.contains(member).map_err(|fault| *fault.kind),
-        (Value::List(members) | Value::Tuple(members), _) => Ok(members.contains(member)),
+        (Value::Set(set), _) => match set.contains(member).map_err(|fault| *fault.kind)? {
+            false if set.size_bound() > 0 && !may_hold(set, member) => Err(match &**set {
+                Set::Finite(members) => strange(member, members),
+                _ => strange(member, &[]),
+            }),
+            found => Ok(found),
+        },
+        (Value::List(members) | Value::Tuple(members), _) => listed(members, member),
         (Value::Text(text), Value::Text(part)) => Ok(text.contains(&**part)),
         _ => Err(mismatch("in", member, collection)),
     }
 }
 
-pub(super) fn equal_sets(a: &Set, b: &Set) -> Result<bool, FaultKind> {
+/// Is a value among the members of a list?
+///
+/// # Errors
+/// `Strange`, if there are members, and all of another kind.
+pub(super) fn listed(members: &[Value], value: &Value) -> Result<bool, FaultKind> {
+    if members.contains(value) {
+        return Ok(true);
+    }
+    if members.is_empty() || any_alike(members, value) { Ok(false) } else { Err(strange(value, members)) }
+}
+
+fn equal_sets(a: &Set, b: &Set) -> Result<bool, FaultKind> {
     if a == b {
         return Ok(true);
     }

@@ -40,11 +40,36 @@ pub trait Oracle {
 
     /// The same question, for loops that run later.
     fn go_on(&self) -> GoOn;
+
+    /// Takes bytes for answers that are kept.
+    ///
+    /// # Errors
+    /// There are no more; `Stopped`, where the oracle remembers it.
+    fn take(&mut self, bytes: u64) -> Result<(), FaultKind>;
+
+    /// Gives bytes back.
+    fn give(&mut self, bytes: u64);
+
+    /// Is there room for answers that need not be kept?
+    fn has_room(&self, bytes: u64) -> bool;
 }
 
 /// Knows nothing, and lets every position pass: the oracle of rules, whose options outside a domain are no options.
 #[derive(Clone, Debug, Default)]
-pub struct Silent(pub GoOn);
+pub struct Silent {
+    go_on: GoOn,
+    /// Bytes of answers taken.
+    taken: u64,
+}
+
+impl Silent {
+    /// Bytes that the functions of a rule may keep while one position is looked at.
+    const LIMIT: u64 = 1 << 28;
+
+    pub fn new(go_on: GoOn) -> Silent {
+        Silent { go_on, taken: 0 }
+    }
+}
 
 impl Oracle for Silent {
     fn ask(&mut self, _: Question, _: bool, _: &Sum) -> Result<Value, FaultKind> {
@@ -64,10 +89,24 @@ impl Oracle for Silent {
     }
 
     fn pulse(&mut self) -> Result<(), FaultKind> {
-        if self.0.is_told() { Ok(()) } else { Err(FaultKind::Stopped) }
+        if self.go_on.is_told() { Ok(()) } else { Err(FaultKind::Stopped) }
     }
 
     fn go_on(&self) -> GoOn {
-        self.0.clone()
+        self.go_on.clone()
+    }
+
+    fn take(&mut self, bytes: u64) -> Result<(), FaultKind> {
+        self.taken += bytes;
+        if self.taken > Self::LIMIT { Err(FaultKind::Answers { limit: Self::LIMIT }) } else { Ok(()) }
+    }
+
+    fn give(&mut self, bytes: u64) {
+        self.taken = self.taken.saturating_sub(bytes);
+    }
+
+    /// A rule looks at each position once: what could be computed again is not asked for again.
+    fn has_room(&self, _: u64) -> bool {
+        false
     }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::evaluate::Evaluator;
 use super::value::write_members;
-use super::{Expr, Fault, FaultKind, Function, GoOn, Silent, Step, Value};
+use super::{Answers, Expr, Fault, FaultKind, Function, GoOn, Silent, Step, Value};
 
 /// A set of values. Endless sets hold numbers only, and grow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -477,8 +477,9 @@ impl Image {
 
     fn up_to(&self, limit: i128) -> Result<Vec<i128>, Fault> {
         let mut found = Vec::new();
-        let mut silent = Silent(self.go_on.clone());
-        let mut evaluator = Evaluator::new(&self.functions, &[], &mut silent);
+        let mut silent = Silent::new(self.go_on.clone());
+        let answers = Answers::none(&self.functions);
+        let mut evaluator = Evaluator::new(&self.functions, &[], &answers, &mut silent);
         let mut frame = self.frame.clone();
         let mut variable = self.start;
         let mut earlier: Option<i128> = None;

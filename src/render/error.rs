@@ -233,7 +233,7 @@ help: did you mean S?
                     );
                     assert!(shown.ends_with('\n'), "{text:?} {span:?}");
                 }
-                let remark = Notice { text: "so".into(), span: Some(span) };
+                let remark = Notice { text: "so".into(), span: Some(span), everywhere: false };
                 assert!(notice(&remark, &sources, true).contains("so"));
             }
         }
@@ -250,9 +250,9 @@ help: did you mean S?
     #[test]
     fn a_notice_has_a_place_or_none() {
         let (sources, id) = sources("2^3");
-        let placed = Notice { text: "^ is a power".into(), span: Some(Span::new(id, 1, 2)) };
+        let placed = Notice { text: "^ is a power".into(), span: Some(Span::new(id, 1, 2)), everywhere: false };
         assert_text(&notice(&placed, &sources, false), "note: ^ is a power\n --> <prompt>:1:2\n  |\n1 | 2^3\n  |  ^\n");
-        let bare = Notice { text: "S was defined before".into(), span: None };
+        let bare = Notice { text: "S was defined before".into(), span: None, everywhere: false };
         assert_text(&notice(&bare, &sources, false), "note: S was defined before\n");
     }
 }

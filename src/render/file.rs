@@ -141,17 +141,16 @@ fn values(entries: &[(u64, Option<Nimber>)]) -> Cells<'_> {
 }
 
 fn table(report: &Table) -> Cells<'_> {
-    let joined = |values: &[Nimber]| values.iter().map(Nimber::to_string).collect::<Vec<_>>().join(" ");
-    let row = move |row: &Row| {
-        vec![
-            row.heap.to_string(),
-            joined(&row.options),
-            row.total.to_string(),
-            text_of(row.value),
-            text_of(row.outcome),
-        ]
+    let values = |row: &Row| {
+        let listed = row.options.iter().map(Nimber::to_string).collect::<Vec<_>>().join(" ");
+        if row.total > row.options.len() as u128 { format!("{listed} … ({} in all)", row.total) } else { listed }
     };
-    let headings = strings(&["n", "option_values", "options", "value", "outcome"]);
+    let mex = |row: &Row| row.value.map_or(String::new(), |_| super::table::mex(row));
+    let row = move |row: &Row| match report.misere {
+        true => vec![row.heap.to_string(), text_of(row.outcome)],
+        false => vec![row.heap.to_string(), values(row), mex(row), text_of(row.value), text_of(row.outcome)],
+    };
+    let headings = if report.misere { strings(&["n", "outcome"]) } else { strings(&super::table::COLUMNS) };
     Cells { headings, rows: Box::new(report.rows.iter().map(row)) }
 }
 
@@ -227,7 +226,10 @@ mod tests {
             outcome: Some(Outcome::N),
         };
         let table = Report::Table(Table { game: subtraction(), misere: false, rows: vec![row] });
-        assert_text(&contents(&table, "csv").unwrap(), "n,option_values,options,value,outcome\n3,2 1 0,3,3,N\n");
+        assert_text(
+            &contents(&table, "csv").unwrap(),
+            "n,values of options,mex,value,outcome\n3,2 1 0,\"mex{0,1,2}\",3,N\n",
+        );
         let axis = |name: &str, members: &[i128]| Axis {
             name: name.into(),
             members: members.iter().map(|n| Value::Integer(*n)).collect(),

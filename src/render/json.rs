@@ -254,7 +254,7 @@ mod tests {
             &sources,
         );
         assert_eq!((&nowhere["file"], &nowhere["line"]), (&Json::Null, &Json::Null));
-        let said = notice(&Notice { text: "so".into(), span: Some(Span::new(id, 0, 3)) }, &sources);
+        let said = notice(&Notice { text: "so".into(), span: Some(Span::new(id, 0, 3)), everywhere: false }, &sources);
         assert_eq!((&said["type"], &said["end_column"]), (&json!("notice"), &json!(4)));
     }
 }

@@ -49,6 +49,9 @@ impl Names {
                 }
                 _ => error,
             },
+            Meaning::Fault { kind, at: None } if matches!(**kind, FaultKind::Mismatch { operation: "==", .. }) => {
+                self.compared(error, statement)
+            }
             Meaning::Fault { kind, at: None } if matches!(**kind, FaultKind::Mismatch { operation: "+", .. }) => {
                 self.brackets(error, statement)
             }

@@ -149,7 +149,7 @@ impl Session {
         }
         self.power_noted = true;
         let text = format!("`^` is a power; the nim-sum `{a} xor {b}` is {}", a ^ b);
-        Some(Notice { text, span: Some(expr.span) })
+        Some(Notice { text, span: Some(expr.span), everywhere: false })
     }
 
     pub(super) fn value(&mut self, sum: &Sum, at: Span) -> Result<Nimber, Error> {

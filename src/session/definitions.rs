@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::evaluate;
+use super::free_names;
 use super::library;
 use super::lower;
 use super::names::{Definition, Meant};
@@ -22,13 +23,19 @@ impl Session {
         let replaced = self.replaced(&name);
         let definition = Rc::new(definition.clone());
         let earlier = self.names.define(&name, Definition::Game(definition.clone()));
-        if let Err(error) = lower::game(&mut self.names, &name, definition.name.span)
-            && !is_unknown_name(&error)
-        {
-            self.put_back(&name, earlier);
-            return Err(error);
+        self.coming.remove(&name);
+        let mut note = None;
+        if let Err(error) = lower::game(&mut self.names, &name, definition.name.span) {
+            if !is_unknown_name(&error) {
+                self.put_back(&name, earlier);
+                return Err(error);
+            }
+            let bound = lower::coordinates(&definition);
+            note = self.not_defined_yet(&error, &definition.name, &bound, free_names::game(&definition));
         }
-        Ok(self.defined(name, DefinedAs::Game, replaced, definition.name.span))
+        let mut reply = self.defined(name, DefinedAs::Game, replaced, definition.name.span);
+        reply.notices.extend(note);
+        Ok(reply)
     }
 
     pub(super) fn define_value(&mut self, definition: &LetDefinition) -> Result<Reply, Error> {
@@ -36,19 +43,58 @@ impl Session {
         let replaced = self.replaced(&name);
         let span = definition.name.span;
         let definition = Rc::new(definition.clone());
-        if definition.parameters.is_some() {
+        self.coming.remove(&name);
+        if let Some(parameters) = &definition.parameters {
             let earlier = self.names.define(&name, Definition::Function(definition.clone()));
-            if let Err(error) = lower::function(&mut self.names, &definition)
-                && !is_unknown_name(&error)
-            {
-                self.put_back(&name, earlier);
-                return Err(error);
+            let mut note = None;
+            if let Err(error) = lower::function(&mut self.names, &definition) {
+                if !is_unknown_name(&error) {
+                    self.put_back(&name, earlier);
+                    return Err(error);
+                }
+                let bound: Vec<String> = parameters.iter().map(|parameter| parameter.text.clone()).collect();
+                let mentioned = free_names::expression(&definition.body);
+                note = self.not_defined_yet(&error, &definition.name, &bound, mentioned);
             }
-            return Ok(self.defined(name, DefinedAs::Function, replaced, span));
+            let mut reply = self.defined(name, DefinedAs::Function, replaced, span);
+            reply.notices.extend(note);
+            return Ok(reply);
         }
         let value = evaluate::value(&mut self.names, &mut self.solver, &definition.body)?;
         self.names.define(&name, Definition::Value(value.clone(), definition));
         Ok(self.defined(name, DefinedAs::Value(value), replaced, span))
+    }
+
+    /// A note on what a rule or a function names and nothing defines: neither a definition so far nor one that comes
+    /// in the same text. It is no error, since games may name each other.
+    fn not_defined_yet(
+        &mut self,
+        error: &Error,
+        owner: &Name,
+        bound: &[String],
+        mentioned: Vec<String>,
+    ) -> Option<Notice> {
+        let mut missing: Vec<String> = Vec::new();
+        for name in mentioned {
+            let is_open = !bound.contains(&name) && !missing.contains(&name) && !self.coming.contains(&name);
+            // What cannot be read of the library is reported when it is used.
+            if is_open && self.names.read_library(&name).is_ok() && self.names.get(&name).is_none() {
+                missing.push(name);
+            }
+        }
+        let first = missing.first()?;
+        let (are, it) = if missing.len() == 1 { ("is", "it") } else { ("are", "them") };
+        let names = missing.join(" and ");
+        let crate::error::Kind::Meaning(Meaning::Unknown { name, similar, .. }) = &*error.kind else { return None };
+        let (span, similar) =
+            if name == first { (error.span, similar.clone()) } else { (owner.span, self.names.similar(first)) };
+        let what_to_do = match (&error.advice, &similar[..]) {
+            (Some(advice), _) if name == first => advice.text.clone(),
+            (_, []) => format!("define {it} before you ask about {}", owner.text),
+            (_, similar) => format!("did you mean {}?", similar.join(" or ")),
+        };
+        let text = format!("{names} {are} not defined yet; {what_to_do}");
+        Some(Notice { text, span: Some(span), everywhere: true })
     }
 
     fn put_back(&mut self, name: &str, earlier: Option<Definition>) {
@@ -71,7 +117,7 @@ impl Session {
         };
         if let Some(instead) = instead {
             let text = format!("{name} now stands for this definition, not for {instead}; `forget {name}` undoes it");
-            reply.notices.push(Notice { text, span: Some(span) });
+            reply.notices.push(Notice { text, span: Some(span), everywhere: false });
         }
         reply.report = Some(Report::Defined(Defined { name, what, replaced }));
         reply

@@ -7,8 +7,8 @@ use super::lower::{self, Program};
 use super::names::Names;
 use crate::error::{Error, Meaning};
 use crate::game::{
-    Evaluator, Fault, FaultKind, Game, GoOn, LARGEST_COORDINATE, Oracle, Position, Question, Ruleset, Silent, Step,
-    Sum, Value,
+    Answers, Evaluator, Fault, FaultKind, Game, GoOn, LARGEST_COORDINATE, Oracle, Position, Question, Ruleset, Silent,
+    Step, Sum, Value,
 };
 use crate::nim::{Nimber, Outcome};
 use crate::solve::{Solver, Stop};
@@ -21,8 +21,10 @@ use crate::syntax::ast;
 /// What has no meaning in it, or a fault while it was evaluated.
 pub fn constant(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
     let program = lower::expression(names, expr)?;
-    let mut silent = Silent(names.go_on.clone());
-    let mut evaluator = Evaluator::new(&program.functions, &[], &mut silent);
+    let mut silent = Silent::new(names.go_on.clone());
+    // Nobody counts what it keeps: it is dropped at once.
+    let answers = Answers::none(&program.functions);
+    let mut evaluator = Evaluator::new(&program.functions, &[], &answers, &mut silent);
     evaluator.value(&program.body, &mut program.frame()).map_err(|fault| self::fault(fault, expr.span))
 }
 
@@ -68,7 +70,7 @@ pub fn run(program: &Program, solver: &mut Solver, span: Span) -> Result<Value, 
 /// A fault, or why the solver stopped.
 pub fn run_in(program: &Program, frame: &mut [Value], solver: &mut Solver, span: Span) -> Result<Value, Error> {
     let mut asker = Asker { solver, stopped: None, beats: 0 };
-    let result = Evaluator::new(&program.functions, &[], &mut asker).value(&program.body, frame);
+    let result = Evaluator::new(&program.functions, &[], &program.answers, &mut asker).value(&program.body, frame);
     result.map_err(|fault| asker.error(fault, span))
 }
 
@@ -98,7 +100,7 @@ pub fn each_case(
     visit: &mut dyn FnMut(&[Value], Value) -> ControlFlow<()>,
 ) -> Result<(), Error> {
     let mut asker = Asker { solver, stopped: None, beats: 0 };
-    let mut evaluator = Evaluator::new(&program.functions, &[], &mut asker);
+    let mut evaluator = Evaluator::new(&program.functions, &[], &program.answers, &mut asker);
     let result = evaluator.each(steps, &mut program.frame(), &mut |evaluator, frame| {
         let value = evaluator.value(&program.body, frame)?;
         Ok(visit(frame, value))
@@ -246,5 +248,18 @@ impl Oracle for Asker<'_> {
 
     fn go_on(&self) -> GoOn {
         self.solver.budget().go_on().clone()
+    }
+
+    fn take(&mut self, bytes: u64) -> Result<(), FaultKind> {
+        let taken = self.solver.take(bytes);
+        self.or_stop(taken)
+    }
+
+    fn give(&mut self, bytes: u64) {
+        self.solver.give_back(bytes);
+    }
+
+    fn has_room(&self, bytes: u64) -> bool {
+        self.solver.budget().free() / 2 >= bytes
     }
 }

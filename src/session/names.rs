@@ -1,10 +1,11 @@
 //! What the names of a session mean.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::library;
-use crate::game::{Builtin, Game, GoOn, Value};
+use crate::game::{Answers, Builtin, Game, GoOn, Known, Value};
 use crate::source::Sources;
 use crate::syntax::ast::{GameDefinition, LetDefinition};
 
@@ -40,6 +41,12 @@ pub struct Names {
     pub answer: Option<Value>,
     /// Games made from definitions, as long as no definition changes.
     pub(super) games: HashMap<String, Rc<Game>>,
+    /// What functions have answered, as long as no definition changes.
+    known: HashMap<String, Rc<RefCell<Known>>>,
+    /// Bytes of answers that have been forgotten, to be given back to the budget.
+    forgotten: u64,
+    /// Does the answer of a function depend on `ans`?
+    ans_is_used: bool,
     pub(super) go_on: GoOn,
 }
 
@@ -63,6 +70,11 @@ impl Names {
         }
     }
 
+    /// Is this the name of a game that has been met?
+    pub(super) fn is_game(&self, name: &str) -> bool {
+        matches!(self.get(name), Some(Meant::Defined(Definition::Game(_))))
+    }
+
     pub fn own(&self, name: &str) -> Option<&Definition> {
         self.own.get(name)
     }
@@ -75,6 +87,7 @@ impl Names {
     /// Makes a definition; says whether it is a new one of the user's.
     pub fn define(&mut self, name: &str, definition: Definition) -> Option<Definition> {
         self.games.clear();
+        self.forget_answers();
         let earlier = self.own.insert(name.to_owned(), definition);
         if earlier.is_none() {
             self.order.push(name.to_owned());
@@ -85,9 +98,39 @@ impl Names {
     /// Takes a definition of the user's away; `None` if there was none.
     pub fn forget(&mut self, name: &str) -> Option<Definition> {
         self.games.clear();
+        self.forget_answers();
         let gone = self.own.remove(name);
         self.order.retain(|known| known != name);
         gone
+    }
+
+    /// What these functions have answered so far.
+    pub(super) fn answers(&mut self, functions: &[String]) -> Answers {
+        Answers::of(functions.iter().map(|name| self.known.entry(name.clone()).or_default().clone()).collect())
+    }
+
+    /// Forgets what functions have answered: it may not be true any more.
+    pub(super) fn forget_answers(&mut self) {
+        self.forgotten += self.known.values().map(|known| known.borrow().bytes()).sum::<u64>();
+        self.known.clear();
+        self.ans_is_used = false;
+    }
+
+    /// A function names `ans`.
+    pub(super) fn ans_is_used(&mut self) {
+        self.ans_is_used = true;
+    }
+
+    /// A statement begins: `ans` may have changed since the last.
+    pub(super) fn begin(&mut self) {
+        if self.ans_is_used {
+            self.forget_answers();
+        }
+    }
+
+    /// Bytes of answers forgotten since this was asked last.
+    pub(super) fn forgotten(&mut self) -> u64 {
+        std::mem::take(&mut self.forgotten)
     }
 
     /// Keeps the definitions of a library entry that has been read.

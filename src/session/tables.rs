@@ -9,7 +9,7 @@ use crate::error::{Error, Meaning};
 use crate::game::{Game, Position, Ruleset, Sum, Value};
 use crate::nim::{Nimber, Outcome};
 use crate::source::Span;
-use crate::syntax::ast;
+use crate::syntax::ast::{self, ExprKind};
 
 /// Rows and cells beyond these are refused: nobody reads them, and files of them would fill a disk.
 pub(super) const MOST_ENTRIES: u128 = 10_000_000;
@@ -173,6 +173,24 @@ impl Session {
 
     /// The values a range runs through; a plain value is one.
     fn run_of(&mut self, range: &ast::Expr, most: u128) -> Result<Vec<Value>, Error> {
+        let members = self.members_of(range, most)?;
+        if members.is_empty() { Err(self.empty_range(range)) } else { Ok(members) }
+    }
+
+    /// `5..0`; upwards, where that can be told.
+    fn empty_range(&self, range: &ast::Expr) -> Error {
+        let written = |span: Span| self.names.text(span).trim().to_owned();
+        let error = Error::new(Meaning::EmptyRange { range: written(range.span) }, range.span);
+        match &range.kind {
+            ExprKind::Range { start, end: Some(end), step: None } => {
+                let upwards = format!("{}..{}", written(end.span), written(start.span));
+                error.correct("a range goes upwards", range.span, upwards)
+            }
+            _ => error,
+        }
+    }
+
+    fn members_of(&mut self, range: &ast::Expr, most: u128) -> Result<Vec<Value>, Error> {
         let value = evaluate::value(&mut self.names, &mut self.solver, range)?;
         match value {
             Value::Set(set) => {

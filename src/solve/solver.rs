@@ -40,6 +40,19 @@ impl Solver {
         &self.budget
     }
 
+    /// Takes bytes for what is kept outside of the solver.
+    ///
+    /// # Errors
+    /// `Stop::Memory`.
+    pub fn take(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.budget.take(bytes)
+    }
+
+    /// Gives bytes back that were taken.
+    pub fn give_back(&mut self, bytes: u64) {
+        self.budget.give(bytes);
+    }
+
     /// From now on only so many more bytes may be taken. The limit until now, to be given back.
     pub fn limit_memory(&mut self, more: u64) -> Limits {
         let old = self.budget.limits;

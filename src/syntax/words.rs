@@ -152,7 +152,7 @@ pub static WORDS: &[Word] = &{
             Question,
             "table",
             "table GAME RANGE, … [to \"FILE\"]",
-            "A table of options, values and outcomes.",
+            "Heap by heap: the values of the options, their mex, the value, and the outcome N or P.",
             "game S = take <1,2,3>; table S 0..10",
         ),
         word(
@@ -251,8 +251,8 @@ pub static WORDS: &[Word] = &{
             Definition,
             "let",
             "let NAME = EXPR | let NAME(a, b) = EXPR",
-            "Defines a value or a function.",
-            "let f(n) = n % 4; f(7)",
+            "Defines a value or a function. Functions may call themselves, and remember their answers.",
+            "let g(n) = mex {g(n-k) for k in 1..min(3,n)}; g(1000)",
         ),
         word(
             Definition,
@@ -456,8 +456,8 @@ pub static WORDS: &[Word] = &{
         word(
             Sign,
             "[",
-            "[1,2,3] | LIST[I] | GAME[3,4,5]",
-            "A list; a member of a list; a heap for each member.",
+            "[1,2,3] | [1..5] | LIST[I] | GAME[3,4,5]",
+            "A list; a member of a list; a heap for each member. A range in a list stands for its members.",
             "game S = take <1,2,3>; winner S[3,4,5]",
         ),
         word(Sign, "]", "[1,2,3]", "Closes a list.", "[3,1,2]"),

@@ -72,13 +72,13 @@ fn the_time_limit_ends_a_statement() {
         "print sum(n for n in 0..10^15, m in 0..0)",
         "print length([n for n in 0..10^15, m in 0..0])",
         "grundy D(10^15)",
-        "print f(50)",
+        "print f(50, 1)",
     ] {
         let begin = Instant::now();
         let ran = grundy()
             .args(["--timeout", "300ms", "--memory", "20G", "-e", "game S = take <1,2,3>"])
             .args(["-e", "game D(n) = (n-k) for k in 1..n if k*k % 7 != 3"])
-            .args(["-e", "let f(n) = if n < 2 then n else f(n-1) + f(n-2)", "-e", code])
+            .args(["-e", "let f(n, m) = if n < 2 then n else f(n-1, 2*m) + f(n-2, 2*m+1)", "-e", code])
             .assert()
             .code(1);
         let text = err(&ran);

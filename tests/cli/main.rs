@@ -5,6 +5,7 @@ mod edges;
 mod files;
 mod handouts;
 mod limits;
+mod meanings;
 mod pipes;
 
 use assert_cmd::Command;

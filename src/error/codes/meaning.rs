@@ -145,6 +145,13 @@ pub(super) const MEANING: &[Explanation] = &[
         "print grundy Nim(3) xor grundy Nim(5)",
     ),
     explanation(
+        "E0316",
+        "an empty range",
+        "A range goes upwards, so one that ends before it begins has no members, and there is nothing to show.",
+        "table Nim 5..0",
+        "table Nim 0..5",
+    ),
+    explanation(
         "E0320",
         "a number beyond 128 bits",
         "All numbers are exact, so a number that does not fit in 128 bits is an error.",

@@ -13,7 +13,7 @@ pub fn code(kind: &FaultKind) -> &'static str {
         FaultKind::Divisor { .. } => "E0321",
         FaultKind::NegativePower => "E0322",
         FaultKind::Expected { .. } => "E0323",
-        FaultKind::Mismatch { .. } => "E0324",
+        FaultKind::Mismatch { .. } | FaultKind::Strange { .. } => "E0324",
         FaultKind::Index { .. } | FaultKind::Slice { .. } => "E0325",
         FaultKind::Empty { .. } => "E0326",
         FaultKind::WrongArgument { .. } => "E0327",
@@ -21,7 +21,9 @@ pub fn code(kind: &FaultKind) -> &'static str {
         FaultKind::Endless { .. } => "E0328",
         FaultKind::NotGrowing { .. } => "E0329",
         FaultKind::Step { .. } => "E0330",
-        FaultKind::TooDeep { .. } => "E0331",
+        FaultKind::TooDeep { .. } | FaultKind::CallCircle { .. } => "E0331",
+        FaultKind::Answers { .. } => "E0332",
+        FaultKind::Aside => "E0501",
         FaultKind::TooLarge { .. } => "E0332",
         FaultKind::Coordinate { .. } => "E0333",
         FaultKind::OutsideDomain { .. } => "E0334",
@@ -48,7 +50,10 @@ pub fn write(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write!(f, "{wanted} is needed here, but {} is {kind}", short(found))
         }
         FaultKind::Mismatch { operation: "==" | "!=", left, right } => {
-            write!(f, "{left} and {right} cannot be compared")
+            write!(f, "{} and {} cannot be compared", truth(left), truth(right))
+        }
+        FaultKind::Strange { member, members } => {
+            write!(f, "{} is never among {}", truth(member), plural(members))
         }
         FaultKind::Mismatch { operation: operation @ ("in" | "not in"), right, .. } => {
             write!(f, "`{operation}` looks into a set, a list or a text, not into {}", truth(right))
@@ -74,7 +79,14 @@ pub fn write(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write!(f, "an endless set must grow with its variable, but here {later} comes after {earlier}")
         }
         FaultKind::Step { step } => write!(f, "a step is at least 1, not {step}"),
-        FaultKind::TooDeep { limit } => write!(f, "function calls are nested more than {limit} deep"),
+        FaultKind::TooDeep { limit } => {
+            write!(f, "functions call each other more than {} deep", crate::error::number::thousands(*limit as u64))
+        }
+        FaultKind::CallCircle { calls } => circle(calls, f),
+        FaultKind::Answers { limit } => {
+            write!(f, "the functions of this rule would remember more than {} MB of answers", limit >> 20)
+        }
+        FaultKind::Aside => f.write_str("a call was postponed and never answered"),
         FaultKind::TooLarge { limit } => {
             write!(f, "this would have more than {} members", crate::error::number::thousands(*limit as u64))
         }
@@ -95,9 +107,43 @@ pub fn write(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
 }
 
+/// The calls from one back to itself; of many only the first and the last.
+fn circle(calls: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    const FIRST: usize = 4;
+    let Some(first) = calls.first() else { return Ok(()) };
+    write!(f, "{} needs its own answer: ", short(first))?;
+    for (index, call) in calls.iter().enumerate().filter(|(index, _)| *index <= FIRST || index + 1 == calls.len()) {
+        match index {
+            0 => {}
+            _ if index == FIRST && index + 1 < calls.len() => {
+                f.write_str(" → …")?;
+                continue;
+            }
+            _ => f.write_str(" → ")?,
+        }
+        f.write_str(&short(call))?;
+    }
+    Ok(())
+}
+
 /// The name of a kind behind "between".
 fn truth(kind: &'static str) -> &'static str {
     if kind == "true or false" { "a truth value" } else { kind }
+}
+
+/// Many of a kind.
+fn plural(kind: &'static str) -> &'static str {
+    match kind {
+        "true or false" => "truth values",
+        "a number" => "numbers",
+        "a text" => "texts",
+        "a tuple" => "tuples",
+        "a list" => "lists",
+        "a set" => "sets",
+        "an outcome" => "outcomes",
+        "a player" => "players",
+        _ => "positions",
+    }
 }
 
 /// A few words under the caret.
@@ -113,6 +159,7 @@ pub fn label(kind: &FaultKind) -> String {
         | FaultKind::Mismatch { operation: "+", left: "a number", right: "a position" } => "a number, not a position",
         FaultKind::Mismatch { operation: "in" | "not in", right, .. } => truth(right),
         FaultKind::Mismatch { .. } => "these do not go together",
+        FaultKind::Strange { .. } => "things of different kinds",
         FaultKind::Index { .. } | FaultKind::Slice { .. } => "outside",
         FaultKind::Empty { .. } => "empty",
         FaultKind::WrongArgument { .. } => "not for these arguments",
@@ -120,6 +167,9 @@ pub fn label(kind: &FaultKind) -> String {
         FaultKind::NotGrowing { .. } => "does not grow",
         FaultKind::Step { .. } => "not a step",
         FaultKind::TooDeep { .. } => "calls itself without end",
+        FaultKind::CallCircle { .. } => "leads back to itself",
+        FaultKind::Answers { .. } => "too many answers",
+        FaultKind::Aside => "here",
         FaultKind::OutsideDomain { .. } => "`where` does not hold for it",
         FaultKind::Coordinate { .. } => "no such position",
         FaultKind::StarSize { .. } => "not a size",
@@ -181,7 +231,8 @@ fn words(kind: &FaultKind) -> Option<&'static str> {
              1..100 if k in primes}"
         }
         FaultKind::NotGrowing { .. } => "let it grow, for example <k*k for k in 1..>, or give the range an end",
-        FaultKind::TooDeep { .. } => {
+        FaultKind::Answers { .. } => "compute the values first, with `let`, and use them in the rule",
+        FaultKind::TooDeep { .. } | FaultKind::CallCircle { .. } => {
             "every chain of calls must come to an end: let g(n) = if n < 2 then n else g(n-1) + g(n-2)"
         }
         FaultKind::Coordinate { value, .. } if *value < 0 => "heaps and other coordinates are numbers from 0 on",
@@ -201,6 +252,7 @@ fn words(kind: &FaultKind) -> Option<&'static str> {
             "join positions with `+`; `and` joins conditions"
         }
         FaultKind::Expected { wanted: "a position", kind: "a number", .. } => "a nim-heap of size 3 is *3",
+        FaultKind::Strange { .. } => "only things of the same kind can be equal: numbers, texts, lists, …",
         FaultKind::Mismatch { operation, left, right } => return mismatch(operation, left, right),
         _ => return None,
     })
@@ -211,6 +263,22 @@ fn mismatch(operation: &str, left: &str, right: &str) -> Option<&'static str> {
         ("==" | "!=", "a position", _) | ("==" | "!=", _, "a position") => {
             "compare its value, `grundy S(3) == 0`, or compare it with a nim-heap, `S(3) == *2`"
         }
+        ("==" | "!=", "a player", _) | ("==" | "!=", _, "a player") => {
+            "`winner` answers `first` or `second`: winner S(5) == first"
+        }
+        ("==" | "!=", "an outcome", _) | ("==" | "!=", _, "an outcome") => {
+            "`outcome` answers `N` or `P`: outcome S(4) == P"
+        }
+        ("==" | "!=", "a set", "a list") | ("==" | "!=", "a list", "a set") => {
+            "a list has an order, and a set has none: write both in the same brackets"
+        }
+        ("==" | "!=", "a tuple", "a list") | ("==" | "!=", "a list", "a tuple") => {
+            "a tuple stands in ( ), a list in [ ]: write both in the same brackets"
+        }
+        ("==" | "!=", "a text", _) | ("==" | "!=", _, "a text") => {
+            "a text stands in quotes, and a number does not: \"3\" is a text"
+        }
+        ("==" | "!=", _, _) => "only things of the same kind can be equal: numbers, texts, lists, …",
         ("<" | "<=" | ">" | ">=", "a position", "a position") => {
             "positions have no order, but their values have: grundy S(3) < grundy S(4)"
         }

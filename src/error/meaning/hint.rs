@@ -35,6 +35,7 @@ pub fn label(meaning: &Meaning) -> String {
         Meaning::Ranges { found, .. } => return format!("{found} ranges here"),
         Meaning::FixCoordinates { .. } => "one range too many",
         Meaning::RangeWanted { .. } => "not a range",
+        Meaning::EmptyRange { .. } => "no members",
         Meaning::TooMany { .. } => "too many",
         Meaning::MisereGrundy => "misère",
         Meaning::AssertFailed { .. } => "false",
@@ -203,6 +204,7 @@ fn words(meaning: &Meaning) -> Option<String> {
         Meaning::FixCoordinates { game, .. } => {
             return Some(format!("give numbers for the other coordinates: table {game} 0..8, 0..8, 3"));
         }
+        Meaning::EmptyRange { .. } => "a range goes upwards, as in 0..20",
         Meaning::RangeWanted { .. } => "write 0..20 for a range of heaps, or a number for one heap",
         Meaning::TooMany { .. } => "ask for a part of it, such as 0..1000",
         Meaning::MisereGrundy => {

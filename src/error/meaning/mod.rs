@@ -139,6 +139,10 @@ pub enum Meaning {
         game: String,
         running: usize,
     },
+    /// A range or a set without members, where something is to be shown for each.
+    EmptyRange {
+        range: String,
+    },
     RangeWanted {
         found: String,
         kind: &'static str,
@@ -265,6 +269,7 @@ impl Meaning {
             Meaning::Ranges { .. } => "E0307",
             Meaning::FixCoordinates { .. } => "E0308",
             Meaning::RangeWanted { .. } => "E0309",
+            Meaning::EmptyRange { .. } => "E0316",
             Meaning::MisereGrundy => "E0310",
             Meaning::HeapList { .. } => "E0314",
             Meaning::PowerOfValues => "E0315",

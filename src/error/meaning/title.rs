@@ -75,6 +75,7 @@ pub fn write(meaning: &Meaning, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Meaning::FixCoordinates { running, .. } => {
             write!(f, "a table shows two ranges, but here are {running}")
         }
+        Meaning::EmptyRange { range } => write!(f, "{} is empty: there is nothing to show", short(range)),
         Meaning::RangeWanted { found, kind } => {
             write!(f, "a range such as 0..20 is needed, but {} is {kind}", short(found))
         }

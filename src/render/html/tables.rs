@@ -102,7 +102,7 @@ fn heaps(report: &TableReport, filling: Filling) -> String {
                 table(&mut markup, class, &Table { caption, hidden: false, columns, rows: &emptied });
                 left_out(&mut markup, rows.len(), most, "rows");
             }
-            // What W and L mean; the sentence on misère play is in the caption.
+            // What P and N mean; the sentence on misère play is in the caption.
             Block::Line(text) if !text.iter().any(|piece| piece.text.starts_with("Misère")) => {
                 markup.open("p", &[]);
                 line(&mut markup, text);

@@ -49,7 +49,6 @@ impl Session {
         })?;
         let more = shown.len() > most;
         shown.truncate(most);
-        shown.chunk_by_mut(|a, b| a.from == b.from).for_each(in_order);
         Ok(Choices { shown, more })
     }
 
@@ -238,17 +237,6 @@ impl Named {
                 named == heaps(sum)
             }
         }
-    }
-}
-
-/// Moves in one heap: what leaves the most comes first, and splits come last. Other moves stay as the rule has them.
-fn in_order(choices: &mut [Choice]) {
-    let is_heap = |choice: &Choice| match &choice.from {
-        Component::Position(position) => position.heap().is_some(),
-        Component::Star(_) => true,
-    };
-    if choices.first().is_some_and(is_heap) {
-        choices.sort_by_key(|choice| (choice.to.parts.len(), std::cmp::Reverse(size(&choice.to))));
     }
 }
 

@@ -14,11 +14,20 @@ use crate::syntax::ast::{self, Clause, ClauseKind, Code, ExprKind, GameDefinitio
 /// More heaps than this are never made in one move, unless any number is allowed.
 const MOST_PARTS: i128 = 64;
 
+/// A heap game.
+#[derive(Default)]
+pub struct Made {
+    /// All its moves.
+    pub rules: HeapRules,
+    /// Those of each clause, in the order written.
+    pub clauses: Vec<HeapRules>,
+}
+
 /// The normal form of a game whose rule does not depend on the heap; `None` for all other games.
 ///
 /// # Errors
 /// An amount, a divisor or a number of parts that makes no sense.
-pub fn rules(names: &mut Names, definition: &GameDefinition) -> Result<Option<HeapRules>, Error> {
+pub fn rules(names: &mut Names, definition: &GameDefinition) -> Result<Option<Made>, Error> {
     rules_lent(names, definition, &mut Vec::new())
 }
 
@@ -27,7 +36,7 @@ fn rules_lent(
     names: &mut Names,
     definition: &GameDefinition,
     lenders: &mut Vec<String>,
-) -> Result<Option<HeapRules>, Error> {
+) -> Result<Option<Made>, Error> {
     let coordinates = game::coordinates(definition);
     if coordinates.len() != 1 || definition.domain.is_some() || definition.over.is_some() {
         return Ok(None);
@@ -38,13 +47,16 @@ fn rules_lent(
         return Ok(None);
     }
     lenders.push(definition.name.text.clone());
-    let mut together = HeapRules::default();
+    let mut together = Made::default();
     for clause in &definition.rule.clauses {
         only_from(clause, &coordinates)?;
-        let Some(rules) = clause_rules(names, clause, lenders)? else {
-            return Ok(None);
+        let made = match &clause.kind {
+            ClauseKind::Moves(name) if clause.qualifiers.is_empty() => borrowed(names, name, lenders)?,
+            _ => clause_rules(names, clause)?.map(|rules| Made { clauses: vec![rules.clone()], rules }),
         };
-        together = together.union(&rules).map_err(|fault| unplaced(fault, clause.span))?;
+        let Some(made) = made else { return Ok(None) };
+        together.rules = together.rules.union(&made.rules).map_err(|fault| unplaced(fault, clause.span))?;
+        together.clauses.extend(made.clauses);
     }
     lenders.pop();
     Ok(Some(together))
@@ -79,7 +91,18 @@ fn mentions_heap(clause: &Clause, heap: &str) -> bool {
     free_names::clause_mentions(&bare, heap)
 }
 
-fn clause_rules(names: &mut Names, clause: &Clause, lenders: &mut Vec<String>) -> Result<Option<HeapRules>, Error> {
+/// The moves of another game.
+fn borrowed(names: &mut Names, name: &ast::Name, lenders: &mut Vec<String>) -> Result<Option<Made>, Error> {
+    if lenders.contains(&name.text) {
+        let mut names = lenders.clone();
+        names.push(name.text.clone());
+        return Err(Error::new(Meaning::Circular { names }, name.span));
+    }
+    let definition = game::definition(names, &name.text, name.span)?;
+    rules_lent(names, &definition, lenders)
+}
+
+fn clause_rules(names: &mut Names, clause: &Clause) -> Result<Option<HeapRules>, Error> {
     let made = match &clause.kind {
         ClauseKind::Take { amounts, from, then } if from.is_empty() || from.len() == 1 => {
             taking(names, clause, amounts, then.as_ref())?
@@ -107,15 +130,6 @@ fn clause_rules(names: &mut Names, clause: &Clause, lenders: &mut Vec<String>) -
         // Conditions that do not look at the heap hold for every heap, or for none.
         ClauseKind::Code(_) | ClauseKind::Moves(_) if cases(names, clause, &[])?.is_empty() => Ok(HeapRules::default()),
         ClauseKind::Code(code) => return self::code(code).map(Some),
-        ClauseKind::Moves(name) => {
-            if lenders.contains(&name.text) {
-                let mut names = lenders.clone();
-                names.push(name.text.clone());
-                return Err(Error::new(Meaning::Circular { names }, name.span));
-            }
-            let definition = game::definition(names, &name.text, name.span)?;
-            return rules_lent(names, &definition, lenders);
-        }
         _ => return Ok(None),
     };
     made.map(Some).map_err(|fault| unplaced(fault, clause.span))

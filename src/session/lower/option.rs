@@ -96,6 +96,7 @@ impl Lowerer<'_> {
             },
             ExprKind::Index { base, .. } => match &base.kind {
                 ExprKind::Name(name) if self.variable(name).is_none() => is_game(self.names, name),
+                ExprKind::Group(inner) => Ok(matches!(inner.kind, ExprKind::Ruleset(_))),
                 _ => Ok(false),
             },
             ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {

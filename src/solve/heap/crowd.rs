@@ -155,11 +155,11 @@ impl Look<'_> {
             if ways.one {
                 self.meet(&[*rest], self.value(*rest)?, 1);
             }
-            if ways.equal && rest % 2 == 0 {
-                self.meet(&[rest / 2, rest / 2], Nimber::ZERO, 1);
-            }
             if ways.unequal {
                 self.unequal_pairs(*rest)?;
+            }
+            if ways.equal && rest % 2 == 0 {
+                self.meet(&[rest / 2, rest / 2], Nimber::ZERO, 1);
             }
         }
         Ok(true)
@@ -194,7 +194,8 @@ impl Look<'_> {
                 self.largest_of(heap - last, heap - run.first)?;
             }
         }
-        let listed = self.table.rests_worth(heap, self.wanted)?;
+        let mut listed = self.table.rests_worth(heap, self.wanted)?;
+        listed.sort_unstable_by(|one, other| other.cmp(one));
         self.crowd.wanted += listed.len() as u128;
         self.crowd.examples.extend(listed.into_iter().take(self.shown).map(|rest| vec![rest]));
         let rests = rule.one.iter().flat_map(|run| run.first..=run.last.unwrap_or(u64::MAX).min(most));
