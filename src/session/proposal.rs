@@ -13,7 +13,9 @@ use crate::syntax;
 use crate::syntax::ast::{Statement, StatementKind};
 
 /// Corrections of one statement that are made one after the other.
-const STEPS: usize = 5;
+const STEPS: usize = 8;
+/// Trials of one statement, all together.
+const TRIALS: usize = 40;
 /// Bytes of a statement beyond which nothing is tried.
 const LONGEST: usize = 4_000;
 /// How often a trial may ask whether to go on.
@@ -51,6 +53,14 @@ impl Session {
     }
 
     fn settle(&self, error: &mut Error, statement: Span, trial: Trial) {
+        let text = self.names.sources.slice(statement);
+        if let Some(corrected) = self.rephrased(text, trial) {
+            let advice = error.hint().filter(|hint| hint.replacement.is_none()).map(|hint| hint.text);
+            let text = advice.filter(|advice| advice.contains("`quit`")).unwrap_or_else(|| "it is written like this".into());
+            let fix = difference(statement, self.names.sources.slice(statement), &corrected);
+            error.advice = Some(Box::new(Hint { text, replacement: Some(fix) }));
+            return;
+        }
         let Some(Hint { text, replacement: Some(fix) }) = error.hint() else { return };
         let hint = match self.followed(fix, statement, trial) {
             Some(fix) => Hint { text, replacement: Some(fix) },
@@ -59,16 +69,48 @@ impl Session {
         error.advice = Some(Box::new(hint));
     }
 
+    /// The statement without the phrases that are called otherwise here, if it leads to an answer then.
+    fn rephrased(&self, text: &str, trial: Trial) -> Option<String> {
+        if text.len() > LONGEST {
+            return None;
+        }
+        let mut trials = TRIALS;
+        let found = syntax::rewritten(text);
+        found.into_iter().find_map(|candidate| self.led_on(candidate, trial, &mut trials))
+    }
+
+    /// Where a text leads when what is wrong in it is corrected, phrases before all else.
+    fn led_on(&self, mut text: String, trial: Trial, trials: &mut usize) -> Option<String> {
+        for _ in 0..STEPS {
+            *trials = trials.checked_sub(1)?;
+            let mut beside = self.beside_for(trial);
+            let Err((source, error)) = beside.tried(&text, trial) else { return Some(text) };
+            let next = syntax::rewritten(&text).into_iter().next();
+            text = match next {
+                Some(next) => next,
+                None => {
+                    let (place, new) = error.hint()?.replacement.filter(|(place, _)| place.source == source)?;
+                    replaced(&text, place, &new)?
+                }
+            };
+        }
+        None
+    }
+
+    fn beside_for(&self, trial: Trial) -> Session {
+        match trial {
+            Trial::Read => Session::new(Limits { memory: MEMORY }, Arc::default()),
+            Trial::Run => self.beside(),
+        }
+    }
+
     /// The correction that leads to an answer, if this one does.
     fn followed(&self, fix: Fix, statement: Span, trial: Trial) -> Option<Fix> {
         let text = self.names.sources.slice(statement);
         if text.len() > LONGEST {
             return None;
         }
-        let mut beside = match trial {
-            Trial::Read => Session::new(Limits { memory: MEMORY }, Arc::default()),
-            Trial::Run => self.beside(),
-        };
+        let mut beside = self.beside_for(trial);
         let is_inside =
             fix.0.source == statement.source && statement.start <= fix.0.start && fix.0.end <= statement.end;
         if !is_inside {
