@@ -13,9 +13,11 @@ use crate::syntax;
 use crate::syntax::ast::{Statement, StatementKind};
 
 /// Corrections of one statement that are made one after the other.
-const STEPS: usize = 8;
+const STEPS: usize = 6;
+/// Ways that are followed from one step.
+const BREADTH: usize = 2;
 /// Trials of one statement, all together.
-const TRIALS: usize = 40;
+const TRIALS: usize = 60;
 /// Bytes of a statement beyond which nothing is tried.
 const LONGEST: usize = 4_000;
 /// How often a trial may ask whether to go on.
@@ -76,25 +78,17 @@ impl Session {
         }
         let mut trials = TRIALS;
         let found = syntax::rewritten(text);
-        found.into_iter().find_map(|candidate| self.led_on(candidate, trial, &mut trials))
+        found.into_iter().find_map(|candidate| self.led_on(candidate, STEPS, trial, &mut trials))
     }
 
     /// Where a text leads when what is wrong in it is corrected, phrases before all else.
-    fn led_on(&self, mut text: String, trial: Trial, trials: &mut usize) -> Option<String> {
-        for _ in 0..STEPS {
-            *trials = trials.checked_sub(1)?;
-            let mut beside = self.beside_for(trial);
-            let Err((source, error)) = beside.tried(&text, trial) else { return Some(text) };
-            let next = syntax::rewritten(&text).into_iter().next();
-            text = match next {
-                Some(next) => next,
-                None => {
-                    let (place, new) = error.hint()?.replacement.filter(|(place, _)| place.source == source)?;
-                    replaced(&text, place, &new)?
-                }
-            };
-        }
-        None
+    fn led_on(&self, text: String, depth: usize, trial: Trial, trials: &mut usize) -> Option<String> {
+        *trials = trials.checked_sub(1)?;
+        let Err((source, error)) = self.beside_for(trial).tried(&text, trial) else { return Some(text) };
+        let depth = depth.checked_sub(1)?;
+        let corrected = correction(&error, source).and_then(|(place, new)| replaced(&text, place, &new));
+        let phrases = syntax::rewritten(&text).into_iter().take(BREADTH);
+        phrases.chain(corrected).find_map(|next| self.led_on(next, depth, trial, trials))
     }
 
     fn beside_for(&self, trial: Trial) -> Session {
@@ -122,7 +116,7 @@ impl Session {
             let Err((source, error)) = beside.tried(&corrected, trial) else {
                 return Some(if step == 0 { fix } else { difference(statement, text, &corrected) });
             };
-            let (place, new) = error.hint()?.replacement.filter(|(place, _)| place.source == source)?;
+            let (place, new) = correction(&error, source)?;
             corrected = replaced(&corrected, place, &new)?;
         }
         None
@@ -174,8 +168,8 @@ impl Session {
         Ok(())
     }
 
-    /// A game that can be defined may still lead to itself: one position of it is asked about. Only what a correction
-    /// is known for counts: a name that is missing may be defined later.
+    /// A game that can be defined may still lead to itself: or name what nobody knows: one position of it is
+    /// asked about.
     fn probed(&mut self, statement: &Statement) -> Result<(), Error> {
         let StatementKind::Game(game) = &statement.kind else { return Ok(()) };
         if game.parameters.as_ref().is_some_and(|names| names.len() != 1) {
@@ -184,9 +178,10 @@ impl Session {
         let text = format!("outcome {}(6)", game.name.text);
         let source = self.names.sources.add(Source::new("<proposal>", text.as_str()));
         for question in syntax::parse(source, &text).into_iter().flatten() {
-            if let Err(error) = self.run_untried(&question)
-                && error.hint().and_then(|hint| hint.replacement).is_some_and(|(at, _)| at.source == statement.span.source)
-            {
+            let Err(error) = self.run_untried(&question) else { continue };
+            let is_unknown = matches!(&*error.kind, Kind::Meaning(Meaning::Unknown { .. }));
+            let replacement = error.hint().and_then(|hint| hint.replacement);
+            if is_unknown || replacement.is_some_and(|(at, _)| at.source == statement.span.source) {
                 return Err(error);
             }
         }
@@ -205,6 +200,16 @@ fn held(error: Error) -> Result<(), Error> {
         _ => false,
     };
     if is_held { Ok(()) } else { Err(error) }
+}
+
+/// What an error met on the way says to write in its text, if it corrects and does not only give an example.
+fn correction(error: &Error, source: SourceId) -> Option<Fix> {
+    match &*error.kind {
+        Kind::Meaning(Meaning::Coordinates { names, found, .. }) if found.len() < names.len() => return None,
+        Kind::Meaning(Meaning::Unknown { similar, .. }) if similar.is_empty() => return None,
+        _ => {}
+    }
+    error.hint()?.replacement.filter(|(place, _)| place.source == source)
 }
 
 /// A text with another in the place of a part.
@@ -233,6 +238,10 @@ fn difference(statement: Span, old: &str, new: &str) -> Fix {
 /// What is said where the corrected line is not shown.
 fn in_words(error: &Error, text: String) -> String {
     let code = error.code();
+    // What names a word or a sign of the language says enough.
+    if text.contains('`') {
+        return text;
+    }
     match codes::explain(code).filter(|explanation| !explanation.right.is_empty()) {
         Some(explanation) => format!("it is written like this: `{}`; `help {code}` says more", explanation.right),
         None => text,

@@ -128,8 +128,8 @@ fn one(phrase: &Phrase, element: &str, at: usize) -> Option<(usize, Option<Strin
         "K" => matches!(word, "values" | "table" | "plot").then(|| captured(at + 1)).flatten(),
         "A" => captured(atom(phrase, at)?),
         "P" => captured(position(phrase, at)?),
-        "M" => listed(phrase, at, number).map(|(end, parts)| (end, Some(parts.join(", ")))),
-        "L" => listed(phrase, at, position).map(|(end, parts)| (end, Some(parts.join(" + ")))),
+        "M" => listed(phrase, at, number, &[",", "and", "or", "&"]).map(|(end, parts)| (end, Some(parts.join(", ")))),
+        "L" => listed(phrase, at, position, &JOINS).map(|(end, parts)| (end, Some(parts.join(" + ")))),
         "R" => range(phrase, at),
         "F" => file(phrase, at),
         _ => element.split('|').any(|other| other == word || other.eq_ignore_ascii_case(word) && !word.is_empty())
@@ -175,19 +175,22 @@ fn atom(phrase: &Phrase, at: usize) -> Option<usize> {
     matches!(phrase.pieces.get(at)?.kind, TokenKind::Name | TokenKind::Number).then_some(at + 1)
 }
 
+/// What may stand between positions that are meant together.
+const JOINS: [&str; 16] =
+    [",", ";", "and", "&", "&&", "or", "with", "plus", "vs", "versus", "xor", "⊕", "|", "||", "++", "+"];
+
 /// At least two of a kind, with something between them that may join.
 fn listed<'t>(
     phrase: &Phrase<'t>,
     at: usize,
     part: fn(&Phrase, usize) -> Option<usize>,
+    joins: &[&str],
 ) -> Option<(usize, Vec<&'t str>)> {
-    const JOINS: [&str; 15] =
-        [",", ";", "and", "&", "&&", "or", "with", "plus", "vs", "versus", "xor", "⊕", "|", "||", "++"];
     let mut end = part(phrase, at)?;
     let mut parts = vec![phrase.written(at, end)];
     loop {
         let mut next = end;
-        while JOINS.contains(&phrase.word(next)) || next > end && phrase.word(next) == "+" || phrase.word(next) == "+" && parts.len() > 1 {
+        while joins.contains(&phrase.word(next)) {
             next += 1;
         }
         let Some(stop) = part(phrase, next) else { break };
@@ -211,7 +214,7 @@ fn range(phrase: &Phrase, at: usize) -> Option<(usize, Option<String>)> {
 /// `games.cgt`
 fn file(phrase: &Phrase, at: usize) -> Option<(usize, Option<String>)> {
     let rest = phrase.pieces.get(at)?;
-    let text = phrase.text[rest.range.start..].trim();
+    let text = phrase.text[rest.range.start..].trim().trim_matches('"');
     let is_path = text.chars().all(|c| c.is_alphanumeric() || "./\\_-~".contains(c)) && text.contains('.');
     is_path.then(|| (phrase.pieces.len(), Some(format!("\"{text}\""))))
 }

@@ -67,7 +67,7 @@ fn depth(phrase: &Phrase, first: usize, at: usize) -> i32 {
 fn options(phrase: &Phrase, first: usize, end: usize, arity: usize) -> Option<Vec<String>> {
     let joins = |index: usize| {
         let word = phrase.word(index);
-        depth(phrase, first, index) == 0 && (matches!(word, "|" | "||" | "or" | "and" | "&" | "&&" | "/") || word == "," && arity == 1
+        depth(phrase, first, index) == 0 && (matches!(word, "|" | "||" | "or" | "and" | "&" | "&&") || word == "," && arity == 1
             || word == "," && matches!(phrase.word(index - 1), ")" | "]"))
     };
     let mut options = Vec::new();
@@ -86,6 +86,10 @@ fn options(phrase: &Phrase, first: usize, end: usize, arity: usize) -> Option<Ve
 }
 
 fn bracketed(phrase: &Phrase, first: usize, end: usize) -> Option<String> {
+    let compares = |index: usize| matches!(phrase.word(index), "<" | ">" | "<=" | ">=" | "==" | "!=" | "=" | "in");
+    if (first..end).any(|index| compares(index) && depth(phrase, first, index) == 0) {
+        return None;
+    }
     let is_whole = (first + 1..end - 1).all(|index| depth(phrase, first, index) > 0);
     let written = phrase.written(first, end);
     let is_name = phrase.word(first).chars().all(char::is_alphanumeric);

@@ -4,7 +4,7 @@ use super::{Phrase, in_other_letters};
 use crate::syntax::token::TokenKind;
 
 pub(super) fn rewritten(phrase: &Phrase) -> Vec<String> {
-    [small_letters, quoted, other_bases, pairs, chomp].iter().filter_map(|rewrite| rewrite(phrase)).collect()
+    [small_letters, quoted, other_bases, pairs, chomp, heap_in_name, help, alone].iter().filter_map(|rewrite| rewrite(phrase)).collect()
 }
 
 /// Every token put through a function, the blanks as they are.
@@ -88,4 +88,32 @@ fn chomp(phrase: &Phrase) -> Option<String> {
     let is_pair = phrase.word(at + 1) == "(" && phrase.word(at + 3) == "," && phrase.word(at + 5) == ")";
     let listed = vec![width.to_string(); rows].join(",");
     is_pair.then(|| phrase.replaced(at, at + 6, &format!("Chomp([{listed}])")))
+}
+
+/// `winner S3`
+fn heap_in_name(phrase: &Phrase) -> Option<String> {
+    let piece = phrase.pieces.get(1).filter(|piece| piece.kind == TokenKind::Name)?;
+    let base = piece.word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let heap = &piece.word[base.len()..];
+    let asks = matches!(phrase.word(0), "winner" | "grundy" | "outcome" | "moves" | "options" | "explain" | "play");
+    let is_alone = matches!(phrase.word(2), "" | "+" | ")" | ",");
+    (asks && is_alone && !base.is_empty() && !heap.is_empty())
+        .then(|| phrase.replaced(1, 2, &format!("{base}({heap})")))
+}
+
+/// `help with take`, `help(take)`: what stands behind `help` is one token.
+fn help(phrase: &Phrase) -> Option<String> {
+    let asked = phrase.text.strip_prefix("help")?;
+    let last = asked.split_whitespace().last()?.trim_matches(|c| "()\"'?.".contains(c));
+    let is_word = !last.is_empty() && last != "me" && last != asked.trim();
+    is_word.then(|| format!("help {last}"))
+}
+
+/// `qiut`, `hepl`
+fn alone(phrase: &Phrase) -> Option<String> {
+    let [piece] = &phrase.pieces[..] else { return None };
+    let near = ["quit", "help", "games", "tour", "history"]
+        .into_iter()
+        .find(|word| strsim::osa_distance(word, &piece.word.to_lowercase()) == 1)?;
+    Some(near.to_owned())
 }
