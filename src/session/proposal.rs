@@ -17,13 +17,13 @@ const STEPS: usize = 6;
 /// Ways that are followed from one step.
 const BREADTH: usize = 2;
 /// Trials of one statement, all together.
-const TRIALS: usize = 60;
+const TRIALS: usize = 25;
 /// Bytes of a statement beyond which nothing is tried.
 const LONGEST: usize = 4_000;
 /// How often a trial may ask whether to go on.
-const PATIENCE: u64 = 3_000;
+const PATIENCE: u64 = 200;
 /// Bytes a trial may take for tables.
-const MEMORY: u64 = 16_000_000;
+const MEMORY: u64 = 2_000_000;
 
 /// What can be tried of a proposal.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,9 +56,12 @@ impl Session {
 
     fn settle(&self, error: &mut Error, statement: Span, trial: Trial) {
         let text = self.names.sources.slice(statement);
-        if let Some(corrected) = self.rephrased(text, trial) {
+        if is_of_words(error)
+            && let Some(corrected) = self.rephrased(text, trial)
+        {
             let advice = error.hint().filter(|hint| hint.replacement.is_none()).map(|hint| hint.text);
-            let text = advice.filter(|advice| advice.contains("`quit`")).unwrap_or_else(|| "it is written like this".into());
+            let text =
+                advice.filter(|advice| advice.contains("`quit`")).unwrap_or_else(|| "it is written like this".into());
             let fix = difference(statement, self.names.sources.slice(statement), &corrected);
             error.advice = Some(Box::new(Hint { text, replacement: Some(fix) }));
             return;
@@ -129,15 +132,12 @@ impl Session {
             return false;
         }
         let places = syntax::statements(&source.text);
-        let Some(place) = places.into_iter().find(|place| place.start <= fix.0.range().start && fix.0.range().end <= place.end)
+        let Some(place) =
+            places.into_iter().find(|place| place.start <= fix.0.range().start && fix.0.range().end <= place.end)
         else {
             return false;
         };
-        let shifted = Span {
-            start: fix.0.start - place.start as u32,
-            end: fix.0.end - place.start as u32,
-            ..fix.0
-        };
+        let shifted = Span { start: fix.0.start - place.start as u32, end: fix.0.end - place.start as u32, ..fix.0 };
         let Some(definition) = replaced(&source.text[place], shifted, &fix.1) else { return false };
         beside.tried(&definition, Trial::Run).is_ok() && beside.tried(statement, Trial::Run).is_ok()
     }
@@ -202,6 +202,25 @@ fn held(error: Error) -> Result<(), Error> {
     if is_held { Ok(()) } else { Err(error) }
 }
 
+/// Whether other words could help: what was understood and takes too long, or is false, is said as it was meant.
+fn is_of_words(error: &Error) -> bool {
+    match &*error.kind {
+        Kind::Syntax(_) => true,
+        Kind::Meaning(Meaning::Fault { kind, at: None }) => {
+            matches!(**kind, FaultKind::Mismatch { .. } | FaultKind::Expected { .. } | FaultKind::Index { .. })
+        }
+        Kind::Meaning(
+            Meaning::Fault { .. }
+            | Meaning::Stopped { .. }
+            | Meaning::TooMany { .. }
+            | Meaning::TreeTooLarge { .. }
+            | Meaning::File { .. }
+            | Meaning::AssertFailed { .. },
+        ) => false,
+        Kind::Meaning(_) => true,
+    }
+}
+
 /// What an error met on the way says to write in its text, if it corrects and does not only give an example.
 fn correction(error: &Error, source: SourceId) -> Option<Fix> {
     match &*error.kind {
@@ -227,11 +246,8 @@ fn difference(statement: Span, old: &str, new: &str) -> Fix {
     let (old_rest, new_rest) = (&old[begin..], &new[begin..]);
     let ends = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b);
     let end: usize = ends.map(|(c, _)| c.len_utf8()).sum();
-    let place = Span {
-        start: statement.start + begin as u32,
-        end: statement.start + (old.len() - end) as u32,
-        ..statement
-    };
+    let place =
+        Span { start: statement.start + begin as u32, end: statement.start + (old.len() - end) as u32, ..statement };
     (place, new_rest[..new_rest.len() - end].to_owned())
 }
 

@@ -77,13 +77,7 @@ fn matched(
 }
 
 /// `E`: with each length in turn.
-fn anything(
-    phrase: &Phrase,
-    rest: &[&str],
-    at: usize,
-    captures: &mut Vec<String>,
-    steps: &mut usize,
-) -> Option<usize> {
+fn anything(phrase: &Phrase, rest: &[&str], at: usize, captures: &mut Vec<String>, steps: &mut usize) -> Option<usize> {
     let mut depth = 0i32;
     for end in at + 1..=phrase.pieces.len() {
         match phrase.pieces[end - 1].word {
@@ -107,8 +101,7 @@ fn anything(
     None
 }
 
-const POSITION_VERBS: [&str; 8] =
-    ["winner", "grundy", "outcome", "moves", "options", "explain", "play", "tree"];
+const POSITION_VERBS: [&str; 8] = ["winner", "grundy", "outcome", "moves", "options", "explain", "play", "tree"];
 
 /// Where one element ends, and what it captures.
 fn one(phrase: &Phrase, element: &str, at: usize) -> Option<(usize, Option<String>)> {
@@ -120,9 +113,9 @@ fn one(phrase: &Phrase, element: &str, at: usize) -> Option<(usize, Option<Strin
         "$" => (at == phrase.pieces.len()).then_some((at, None)),
         "N" => (kind? == TokenKind::Number).then(|| captured(at + 1)).flatten(),
         "W" => (kind? == TokenKind::Name).then(|| captured(at + 1)).flatten(),
-        "X" => matches!(kind?, TokenKind::Name | TokenKind::Keyword | TokenKind::Verb)
-            .then(|| captured(at + 1))
-            .flatten(),
+        "X" => {
+            matches!(kind?, TokenKind::Name | TokenKind::Keyword | TokenKind::Verb).then(|| captured(at + 1)).flatten()
+        }
         "T" => (kind? == TokenKind::Text).then(|| captured(at + 1)).flatten(),
         "V" => POSITION_VERBS.contains(&word).then(|| captured(at + 1)).flatten(),
         "K" => matches!(word, "values" | "table" | "plot").then(|| captured(at + 1)).flatten(),
@@ -132,7 +125,9 @@ fn one(phrase: &Phrase, element: &str, at: usize) -> Option<(usize, Option<Strin
         "L" => listed(phrase, at, position, &JOINS).map(|(end, parts)| (end, Some(parts.join(" + ")))),
         "R" => range(phrase, at),
         "F" => file(phrase, at),
-        _ => element.split('|').any(|other| other == word || other.eq_ignore_ascii_case(word) && !word.is_empty())
+        _ => element
+            .split('|')
+            .any(|other| other == word || other.eq_ignore_ascii_case(word) && !word.is_empty())
             .then_some((at + 1, None))
             .filter(|_| kind.is_some_and(|kind| kind != TokenKind::Text))
             .or_else(|| (element == "||" && word == "|").then_some((at + 1, None))),
@@ -226,7 +221,8 @@ pub fn filled(template: &str, captures: &[String]) -> String {
         let number = index + 1;
         filled = filled.replace(&format!("{{{number}}}"), capture);
         let less = capture.parse::<i128>().ok().and_then(|value| value.checked_sub(1));
-        filled = filled.replace(&format!("{{{number}-}}"), &less.map_or(format!("{capture}-1"), |less| less.to_string()));
+        filled =
+            filled.replace(&format!("{{{number}-}}"), &less.map_or(format!("{capture}-1"), |less| less.to_string()));
         filled = filled.replace(&format!("{{{number}\"}}"), capture.trim_matches('"'));
     }
     filled

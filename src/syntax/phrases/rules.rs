@@ -16,7 +16,8 @@ pub(super) fn rewritten(phrase: &Phrase) -> Option<String> {
         return None;
     }
     // What stands behind the options: `for`, `if`.
-    let behind = (first..last).find(|&index| matches!(phrase.word(index), "for" | "if") && depth(phrase, first, index) == 0);
+    let behind =
+        (first..last).find(|&index| matches!(phrase.word(index), "for" | "if") && depth(phrase, first, index) == 0);
     let stop = behind.unwrap_or(last);
     let options = options(phrase, first, stop, coordinates.len())?;
     let rest = phrase.written(stop, last);
@@ -67,8 +68,10 @@ fn depth(phrase: &Phrase, first: usize, at: usize) -> i32 {
 fn options(phrase: &Phrase, first: usize, end: usize, arity: usize) -> Option<Vec<String>> {
     let joins = |index: usize| {
         let word = phrase.word(index);
-        depth(phrase, first, index) == 0 && (matches!(word, "|" | "||" | "or" | "and" | "&" | "&&") || word == "," && arity == 1
-            || word == "," && matches!(phrase.word(index - 1), ")" | "]"))
+        depth(phrase, first, index) == 0
+            && (matches!(word, "|" | "||" | "or" | "and" | "&" | "&&")
+                || word == "," && arity == 1
+                || word == "," && matches!(phrase.word(index - 1), ")" | "]"))
     };
     let mut options = Vec::new();
     let mut from = first;

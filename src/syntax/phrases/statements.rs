@@ -4,7 +4,10 @@ use super::{Phrase, in_other_letters};
 use crate::syntax::token::TokenKind;
 
 pub(super) fn rewritten(phrase: &Phrase) -> Vec<String> {
-    [small_letters, quoted, other_bases, pairs, chomp, heap_in_name, help, alone].iter().filter_map(|rewrite| rewrite(phrase)).collect()
+    [small_letters, quoted, other_bases, pairs, chomp, heap_in_name, help, alone]
+        .iter()
+        .filter_map(|rewrite| rewrite(phrase))
+        .collect()
 }
 
 /// Every token put through a function, the blanks as they are.
@@ -105,13 +108,19 @@ fn heap_in_name(phrase: &Phrase) -> Option<String> {
 fn help(phrase: &Phrase) -> Option<String> {
     let asked = phrase.text.strip_prefix("help")?;
     let last = asked.split_whitespace().last()?.trim_matches(|c| "()\"'?.".contains(c));
-    let is_word = !last.is_empty() && last != "me" && last != asked.trim();
+    if last == "me" {
+        return Some("help".to_owned());
+    }
+    let is_word = !last.is_empty() && last != asked.trim();
     is_word.then(|| format!("help {last}"))
 }
 
 /// `qiut`, `hepl`
 fn alone(phrase: &Phrase) -> Option<String> {
     let [piece] = &phrase.pieces[..] else { return None };
+    if piece.kind != TokenKind::Name {
+        return None;
+    }
     let near = ["quit", "help", "games", "tour", "history"]
         .into_iter()
         .find(|word| strsim::osa_distance(word, &piece.word.to_lowercase()) == 1)?;

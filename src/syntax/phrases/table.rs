@@ -110,7 +110,10 @@ pub const ROWS: &[Row] = &[
     ask("^ K W N N $ / ^ K W ( N , N ) $", "{1} {2} 0..{3}, 0..{4}"),
     ask("^ table W 8x8 $", "table {1} 0..8, 0..8"),
     ask("^ K of W from R $ / ^ K of W R $ / ^ K of W R $", "{1} {2} {3}"),
-    ask("^ K W R / ^ K W ( R ) / ^ K W [ R ] / ^ K W for R / ^ K W , R / ^ K W for n in R / ^ K ( W , R )", "{1} {2} {3}"),
+    ask(
+        "^ K W R / ^ K W ( R ) / ^ K W [ R ] / ^ K W for R / ^ K W , R / ^ K W for n in R / ^ K ( W , R )",
+        "{1} {2} {3}",
+    ),
     ask("^ K W ( N ) / ^ K W to|until N / ^ K W up to N / ^ K W , N / ^ K ( W , N )", "{1} {2} 0..{3}"),
     ask("^ K W range ( N ) $", "{1} {2} 0..{3-}"),
     ask("^ K of W", "{1} {2}"),
@@ -145,9 +148,18 @@ pub const ROWS: &[Row] = &[
     ask("^ check that", "check"),
     ask("^ check for W in R : E $ / ^ check for W in R E $", "check {3} for {1} in {2}"),
     ask("^ check for all W in R : E $ / ^ check for all W in R E $", "check {3} for {1} in {2}"),
-    ask("^ forall|for|∀ all|each|every W in R : E $ / ^ forall W in R : E $ / ^ forall W in R E $", "check {3} for {1} in {2}"),
-    ask("^ for W in R :|do|{ print E } $ / ^ for W in|= R : print E $ / ^ for W in|= R print E $", "print [{3} for {1} in {2}]"),
-    ask("^ for W in range ( N ) : print ( E ) $ / ^ for W in range ( N ) : print E $", "print [{3} for {1} in 0..{2-}]"),
+    ask(
+        "^ forall|for|∀ all|each|every W in R : E $ / ^ forall W in R : E $ / ^ forall W in R E $",
+        "check {3} for {1} in {2}",
+    ),
+    ask(
+        "^ for W in R :|do|{ print E } $ / ^ for W in|= R : print E $ / ^ for W in|= R print E $",
+        "print [{3} for {1} in {2}]",
+    ),
+    ask(
+        "^ for W in range ( N ) : print ( E ) $ / ^ for W in range ( N ) : print E $",
+        "print [{3} for {1} in 0..{2-}]",
+    ),
     ask("^ for W in|= R : grundy E == E $", "check grundy {3} == {4} for {1} in {2}"),
     ask("^ for W in|= R : V E $ / ^ for W in|= R V E $", "[{3} {4} for {1} in {2}]"),
     ask("^ for W in|= R : E == E $ / ^ for W in|= R E == E $", "check {3} == {4} for {1} in {2}"),
@@ -225,7 +237,10 @@ pub const ROWS: &[Row] = &[
     rule("= M $ / = subtraction ( M ) $ / = subtraction { M } $ / = [ M ] $ / = ( M ) $", "= take <{1}>"),
     rule("= subtraction { M } $ / = { M } $", "= take <{1}>"),
     // Amounts.
-    rule("= you|players|player|one may|can|must|take take / = can|may|must take / = players|you|one|takes take", "= take"),
+    rule(
+        "= you|players|player|one may|can|must|take take / = can|may|must take / = players|you|one|takes take",
+        "= take",
+    ),
     rule("= takes|remove|removes|subtract|subtracts|you|players", "= take"),
     rule("take takes|either|exactly|only", "take"),
     rule("stones|counters|coins|sticks|beans|tokens|pieces|objects|matches|stone|counter|coin|stick|only", ""),
@@ -262,7 +277,10 @@ pub const ROWS: &[Row] = &[
     rule("divisors|divisor|factors of n / a divisor|factor of n", "divisors(n)"),
     rule("take divisors $", "take divisors(n)"),
     rule("take a|an|the", "take"),
-    rule("take a? square numbers|number / take perfect squares / take square numbers|number / take square $", "take squares"),
+    rule(
+        "take a? square numbers|number / take perfect squares / take square numbers|number / take square $",
+        "take squares",
+    ),
     rule("take even numbers|number / take even $", "take evens"),
     rule("take odd numbers|number / take odd $", "take odds"),
     rule("take prime numbers|number / take prime $", "take primes"),
@@ -278,7 +296,10 @@ pub const ROWS: &[Row] = &[
     rule("> maybe split", "> then maybe split"),
     rule("from W or W", "from {1} | take any from {2}"),
     // Splitting, dividing, codes.
-    rule("split into 2 unequal / split into unequal / split unequally / split not equal / split different / split into different", "split unequal"),
+    rule(
+        "split into 2 unequal / split into unequal / split unequally / split not equal / split different / split into different",
+        "split unequal",
+    ),
     rule("split into N unequal|different", "split unequal into {1}"),
     rule("split into N equal", "split equal into {1}"),
     rule("split equally / split in half / split into equal", "split equal"),
@@ -355,8 +376,14 @@ pub const ROWS: &[Row] = &[
     ask("^ W <- E $ / ^ W < - E $ / ^ lte|elt|lett W = E $", "let {1} = {2}"),
     ask("^ lte|elt|lett|leet W = E $", "let {1} = {2}"),
     ask("^ let W <-|be E $ / ^ let W < - E $", "let {1} = {2}"),
-    ask("^ let W [ W ] = E $ / ^ let W = W -> E $ / ^ let W = lambda W : E $ / ^ W = lambda W : E $", "let {1}({2}) = {3}"),
-    ask("^ let P -> E $ / ^ let P { E } $ / ^ let P = return E $ / ^ let P = { return E } $ / ^ def P : return E $", "let {1} = {2}"),
+    ask(
+        "^ let W [ W ] = E $ / ^ let W = W -> E $ / ^ let W = lambda W : E $ / ^ W = lambda W : E $",
+        "let {1}({2}) = {3}",
+    ),
+    ask(
+        "^ let P -> E $ / ^ let P { E } $ / ^ let P = return E $ / ^ let P = { return E } $ / ^ def P : return E $",
+        "let {1} = {2}",
+    ),
     ask("^ P * N $", "{2}*{1}"),
     ask("^ W ( N ) - N $", "{1}({2}-{3})"),
     ask("^ P < P $", "grundy {1} < grundy {2}"),
