@@ -206,12 +206,11 @@ fn held(error: Error) -> Result<(), Error> {
 fn is_of_words(error: &Error) -> bool {
     match &*error.kind {
         Kind::Syntax(_) => true,
-        Kind::Meaning(Meaning::Fault { kind, at: None }) => {
+        Kind::Meaning(Meaning::Fault { kind, .. }) => {
             matches!(**kind, FaultKind::Mismatch { .. } | FaultKind::Expected { .. } | FaultKind::Index { .. })
         }
         Kind::Meaning(
-            Meaning::Fault { .. }
-            | Meaning::Stopped { .. }
+            Meaning::Stopped { .. }
             | Meaning::TooMany { .. }
             | Meaning::TreeTooLarge { .. }
             | Meaning::File { .. }
