@@ -127,10 +127,10 @@ fn what_is_proposed_is_accepted() {
                 }
                 let Some(corrected) = found.corrected() else { continue };
                 proposals += 1;
-                if let Some(again) = mistakes(&corrected).into_iter().find(|again| again.index == found.index)
-                    && again.error.to_string() == found.error.to_string()
-                {
-                    wrong.push(format!("{file}: {:?} makes the same error: {}", corrected, again.error));
+                // No other error either: what stands before and behind it is as right as it was.
+                let others = |again: &Found| again.index == found.index;
+                if let Some(again) = mistakes(&corrected).into_iter().find(others) {
+                    wrong.push(format!("{file}: {corrected:?} leads to: {}", again.error));
                 }
             }
         }

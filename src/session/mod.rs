@@ -20,6 +20,7 @@ mod names;
 mod periods;
 mod pictures;
 mod preview;
+mod proposal;
 pub mod report;
 mod sources;
 mod tables;
@@ -145,9 +146,10 @@ impl Session {
     /// The same for a text before which so many lines have been taken in.
     pub fn read_after(&mut self, name: &str, text: &str, lines: usize) -> Vec<Result<Statement, Error>> {
         let source = self.names.sources.add(Source::new(name, text).after_lines(lines));
-        let statements = crate::syntax::parse(source, text);
-        self.coming.extend(statements.iter().flatten().filter_map(defined_name));
-        statements
+        let mut read = crate::syntax::parse(source, text);
+        self.coming.extend(read.iter().flatten().filter_map(defined_name));
+        self.settle_reading(source, text, &mut read);
+        read
     }
 
     /// The texts the session has met.
@@ -160,6 +162,11 @@ impl Session {
     /// # Errors
     /// What has no meaning in it, or why it cannot be answered.
     pub fn run(&mut self, statement: &Statement) -> Result<Reply, Error> {
+        self.run_untried(statement).map_err(|error| self.settled(error, statement.span))
+    }
+
+    /// The same, with proposals that nobody has tried.
+    fn run_untried(&mut self, statement: &Statement) -> Result<Reply, Error> {
         self.names.begin();
         let reply = self.reply(statement);
         if let Err(error) = &reply

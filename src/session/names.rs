@@ -56,6 +56,12 @@ impl Names {
         Names { go_on, ..Names::default() }
     }
 
+    /// The same names for a session beside this one. Games and answers are made anew there: those made here ask this
+    /// session whether to go on, and belong to its memory.
+    pub(super) fn beside(&self, go_on: GoOn) -> Names {
+        Names { games: HashMap::new(), known: HashMap::new(), forgotten: 0, go_on, ..self.clone() }
+    }
+
     /// What a name means, if anything.
     pub fn get(&self, name: &str) -> Option<Meant> {
         if let Some(definition) = self.own.get(name).or_else(|| self.library.get(name)) {

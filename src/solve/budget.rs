@@ -27,12 +27,31 @@ pub struct Signal {
     done: AtomicU64,
     goal: AtomicU64,
     working: AtomicBool,
+    /// How often it may still be asked whether to go on; without end if there is none.
+    patience: Option<AtomicU64>,
 }
 
 const INTERRUPTED: u8 = 1;
 const TIMED_OUT: u8 = 2;
 
 impl Signal {
+    /// One that says stop after it was asked so often. Counted, not timed: the same work always comes equally far.
+    pub fn patient(asks: u64) -> Signal {
+        Signal { patience: Some(AtomicU64::new(asks)), ..Signal::default() }
+    }
+
+    /// What to stop for; 0 to go on.
+    fn asked(&self) -> u8 {
+        if let Some(patience) = &self.patience {
+            let left = patience.load(Ordering::Relaxed);
+            if left == 0 {
+                return TIMED_OUT;
+            }
+            patience.store(left - 1, Ordering::Relaxed);
+        }
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// Ctrl-C.
     pub fn interrupt(&self) {
         self.stop.store(INTERRUPTED, Ordering::Relaxed);
@@ -49,7 +68,7 @@ impl Signal {
     }
 
     pub fn is_stopping(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) != 0
+        self.asked() != 0
     }
 
     /// How far the computation is, and where it wants to go: heaps, positions or cases. `None` if nothing counts.
@@ -93,7 +112,7 @@ impl Budget {
     /// # Errors
     /// `Stop::Interrupted` or `Stop::TimedOut` if someone wished so.
     pub fn check(&self) -> Result<(), Stop> {
-        match self.signal.stop.load(Ordering::Relaxed) {
+        match self.signal.asked() {
             0 => Ok(()),
             TIMED_OUT => Err(Stop::TimedOut),
             _ => Err(Stop::Interrupted),

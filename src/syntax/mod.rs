@@ -1,18 +1,21 @@
 //! Text to tree; knows no game theory.
 //!
 //! `token` cuts a text into tokens and statements and settles which `<` and `>` are brackets; `check` finds
-//! what is wrong with single tokens and with brackets; `habits` knows what other languages would say; `parse` reads one statement with the grammar.
+//! what is wrong with single tokens and with brackets; `habits` knows what other languages would say; `phrases` what people
+//! would say in whole sentences; `parse` reads one statement with the grammar.
 
 pub mod ast;
 mod check;
 mod habits;
 mod parse;
+mod phrases;
 pub mod print;
 pub mod token;
 pub mod words;
 
 use std::ops::Range;
 
+pub use phrases::rewritten;
 pub use token::{Completeness, Token, TokenKind, complete, tokens};
 
 use crate::error::Error;

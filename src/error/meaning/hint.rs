@@ -73,6 +73,10 @@ fn corrected(meaning: &Meaning) -> Option<(String, String)> {
             let [one] = &similar[..] else { return None };
             return Some((format!("did you mean {one}?"), one.clone()));
         }
+        Meaning::NothingAbout { similar, .. } | Meaning::NoHelp { similar, .. } => {
+            let [one] = &similar[..] else { return None };
+            return Some((format!("did you mean {one}?"), one.clone()));
+        }
         Meaning::NotA { name, wanted: Wanted::Value, found: Wanted::Function } => match &name[..] {
             "all" => ("every number from 1 is", "any"),
             "odd" => ("the odd numbers are", "odds"),

@@ -214,18 +214,6 @@ fn total(sum: &Sum) -> Option<i128> {
     })
 }
 
-/// The size of what is one heap, or none.
-fn size(sum: &Sum) -> Option<i128> {
-    match &heaps(sum)[..] {
-        [] => Some(0),
-        [heap] => match heap[..] {
-            [Value::Integer(size)] => Some(size),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 impl Named {
     /// Does it name this position?
     fn is(&self, sum: &Sum) -> bool {
