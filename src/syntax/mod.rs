@@ -9,6 +9,7 @@ mod habits;
 mod parse;
 pub mod print;
 pub mod token;
+pub mod transcript;
 pub mod words;
 
 use std::ops::Range;

@@ -368,7 +368,13 @@ pub static WORDS: &[Word] = &{
         word(Operator, "and", "A and B", "True if both are.", "2 < 3 and 3 < 4"),
         word(Operator, "or", "A or B", "True if one of them is.", "2 < 3 or 4 < 3"),
         word(Operator, "not", "not A | X not in SET", "True if A is false.", "not 3 in <1,2>"),
-        word(Operator, "xor", "A xor B", "The nim-sum: the binary sum without carries.", "3 xor 5"),
+        word(
+            Operator,
+            "xor",
+            "A xor B",
+            "The nim-sum: the binary sum without carries. Answers show it as ⊕.",
+            "3 xor 5",
+        ),
         word(
             Operator,
             "to",
@@ -458,7 +464,7 @@ pub static WORDS: &[Word] = &{
         word(Sign, "/", "A / B", "The quotient, rounded down.", "7 / 2"),
         word(Sign, "%", "A % B", "The remainder, never negative.", "7 % 4"),
         word(Sign, "^", "A ^ B", "A power; the nim-sum is `xor`.", "2 ^ 10"),
-        word(Sign, "⊕", "A ⊕ B", "The nim-sum, the same as `xor`.", "3 ⊕ 5"),
+        word(Sign, "⊕", "A ⊕ B", "The nim-sum; on any keyboard it is typed xor.", "3 ⊕ 5"),
         word(Sign, "++", "A ++ B", "Joins lists or texts.", "[1,2] ++ [3]"),
         word(Sign, "#", "# …", "A comment, up to the end of the line.", "2 + 2 # four"),
         word(Sign, "\"", "\"TEXT\"", "A text; `\\\"`, `\\\\` and `\\n` inside.", "print \"hello\""),
