@@ -20,10 +20,13 @@ mod periods;
 mod pictures;
 mod preview;
 pub mod report;
+mod saving;
 mod sources;
 mod tables;
 
 use std::sync::Arc;
+
+pub use guide::{TOPICS, Topic};
 
 use names::Names;
 use report::Report;
@@ -93,6 +96,8 @@ pub enum Request {
 pub struct Known {
     pub name: String,
     pub kind: KnownKind,
+    /// Defined by the user, not by the library.
+    pub own: bool,
     /// One line about it.
     pub line: String,
 }
@@ -200,6 +205,7 @@ impl Session {
 
     /// Remembers a value as `ans`.
     fn answered(&mut self, value: Value) {
+        self.names.answer_recipe = self.recipe(&value, None);
         self.names.answer = Some(value);
     }
 }
