@@ -8,7 +8,7 @@ use std::io::Read;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use common::person::{CTRL_C, CTRL_D, CTRL_Z, DOWN, ENTER, Person, READING, TAB, UP};
+use common::person::{CTRL_C, CTRL_D, CTRL_Z, DOWN, ENTER, Person, READING, SHELL, TAB, UP};
 use expectrl::Expect;
 use tempfile::{TempDir, tempdir};
 
@@ -415,6 +415,8 @@ fn after_ctrl_z_and_fg_the_line_stands_as_it_was() {
     person.sees("> print 40");
     person.asks("+ 2", "\n42");
     person.types("quit\r");
+    // What is typed before the shell is back, the program would read.
+    person.sees(SHELL);
     person.types("echo back $((3 + 4))\r");
     person.sees("back 7");
 }

@@ -1,10 +1,14 @@
 //! A chapter of the manual on the screen: its Markdown in the roles of an answer.
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use unicode_width::UnicodeWidthStr;
 
 use super::document::{Document, Line, Role};
 use super::listing::{indented, listing};
 use super::phrase::{code, heading, piece, plain, width};
+
+/// Longer names have a line of their own.
+const LONGEST_NAME: usize = 24;
 
 /// Writes a chapter into a document.
 pub fn chapter(document: &mut Document, markdown: &str) {
@@ -128,8 +132,19 @@ impl Writer<'_> {
             .filter(|row| !row.is_empty())
             .map(|row| (row[0].clone(), row[1..].join("; ")))
             .collect();
-        let rows: Vec<(&str, &str)> = rows.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-        listing(self.document, Role::Code, &rows);
+        let widest = LONGEST_NAME.min(self.document.style.width / 2);
+        // What is too long for a column has a line of its own, with what is said of it below.
+        for same in rows.chunk_by(|a, b| (a.0.width() > widest) == (b.0.width() > widest)) {
+            if same[0].0.width() > widest {
+                for (name, text) in same {
+                    indented(self.document, 2, vec![code(name)]);
+                    indented(self.document, 6, vec![plain(text)]);
+                }
+            } else {
+                let same: Vec<(&str, &str)> = same.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+                listing(self.document, Role::Code, &same);
+            }
+        }
         self.gap();
     }
 }

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::source::SourceId;
+use crate::syntax::ast::StatementKind;
 use crate::syntax::transcript::{self, Transcript};
 use crate::syntax::{continues, parse, statements};
 
@@ -80,7 +81,7 @@ pub struct Entered {
 
 impl Entered {
     /// What to run of an entry; `None` if it is an answer in a transcript. Behind a line with a prompt, lines that no
-    /// hand has typed belong to the transcript.
+    /// hand has typed belong to the transcript, unless they are statements.
     pub fn inputs(&mut self, text: &str, is_fast: bool) -> Option<String> {
         if transcript::has_inputs(text) {
             self.transcript = Some(Transcript::default());
@@ -92,7 +93,7 @@ impl Entered {
             Some(transcript) => {
                 let lines: Vec<Option<String>> = text.split('\n').map(|line| transcript.line(line)).collect();
                 if lines.iter().all(Option::is_none) {
-                    return None;
+                    return is_statement(text).then(|| text.to_owned());
                 }
                 lines.into_iter().map(Option::unwrap_or_default).collect::<Vec<_>>().join("\n")
             }
@@ -123,6 +124,13 @@ impl Entered {
     }
 }
 
+/// Whether no answer reads like this: a statement with a verb, or a definition.
+fn is_statement(text: &str) -> bool {
+    let read = parse(SourceId::default(), text);
+    let is_verb = |kind: &StatementKind| !matches!(kind, StatementKind::Expression(_) | StatementKind::Help(_));
+    !read.is_empty() && read.iter().all(|statement| statement.as_ref().is_ok_and(|read| is_verb(&read.kind)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,6 +145,9 @@ mod tests {
             ("2 (", None),
             ("> winner S(3)", Some("  winner S(3)")),
             ("Second player wins.", None),
+            ("121", None),
+            ("print 3", Some("print 3")),
+            ("[1, 2]", None),
         ] {
             assert_eq!(entered.inputs(line, true).as_deref(), expected, "{line}");
         }

@@ -15,6 +15,8 @@ pub const CTRL_Z: &str = "\x1a";
 pub const UP: &str = "\x1b[A";
 pub const DOWN: &str = "\x1b[B";
 pub const TAB: &str = "\t";
+/// What a shell shows where it reads.
+pub const SHELL: &str = "shell$ ";
 /// The editor says so when it begins to read: what is typed from then on is seen by it, key by key.
 pub const READING: &str = "\x1b[?2004h";
 /// And so when it has read a line: what is typed from then on is not seen by it.
@@ -49,7 +51,7 @@ impl Person {
             return None;
         }
         let mut command = Command::new(shell);
-        command.args(["--noprofile", "--norc", "--noediting", "-i"]);
+        command.args(["--noprofile", "--norc", "--noediting", "-i"]).env("PS1", SHELL);
         let mut person = Person::at(home, command, "cat");
         person.types(&format!("{} {}\r", env!("CARGO_BIN_EXE_grundy"), arguments.join(" ")));
         person.sees(READING);
