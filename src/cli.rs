@@ -1,9 +1,11 @@
 //! What can be said on the command line.
 
+pub mod man;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// A small language, a prompt and a script runner for impartial games.
 ///
@@ -22,13 +24,49 @@ pub struct Cli {
     pub command: Option<Command>,
 }
 
+impl Cli {
+    /// What the command line says; a wrong one ends the program.
+    pub fn read() -> Cli {
+        Cli::of(Cli::command().get_matches())
+    }
+
+    fn of(mut matches: ArgMatches) -> Cli {
+        let mut given = in_order(&matches, "files", |file: &PathBuf| Given::File(file.clone()));
+        given.extend(in_order(&matches, "code", |code: &String| Given::Code(code.clone())));
+        given.sort_by_key(|(place, _)| *place);
+        let mut cli = Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.exit());
+        cli.run.given = given.into_iter().map(|(_, given)| given).collect();
+        cli
+    }
+}
+
+/// The values of an argument with their places on the command line.
+fn in_order<T: Clone + Send + Sync + 'static>(
+    matches: &ArgMatches,
+    name: &str,
+    given: impl Fn(&T) -> Given,
+) -> Vec<(usize, Given)> {
+    let places = matches.indices_of(name).into_iter().flatten();
+    places.zip(matches.get_many::<T>(name).into_iter().flatten().map(given)).collect()
+}
+
+/// A script or a piece of code, as the command line gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    File(PathBuf),
+    Code(String),
+}
+
 #[derive(Debug, Args)]
 pub struct Run {
     /// Scripts to run, one after the other; `-` is standard input
-    pub files: Vec<PathBuf>,
+    files: Vec<PathBuf>,
     /// Run this code (may be given several times)
     #[arg(short = 'e', long = "eval", value_name = "CODE")]
-    pub code: Vec<String>,
+    code: Vec<String>,
+    /// Scripts and code in the order of the command line.
+    #[arg(skip)]
+    pub given: Vec<Given>,
     /// Stay at the prompt afterwards
     #[arg(short, long)]
     pub interactive: bool,
@@ -53,6 +91,9 @@ pub struct Run {
     /// Go on after an error
     #[arg(long)]
     pub keep_going: bool,
+    /// Run the inputs of a transcript: the lines that begin with `> `, and the lines that continue them
+    #[arg(long)]
+    pub transcript: bool,
     /// Stop a statement after this time, for example 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
@@ -126,6 +167,21 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         <Cli as clap::CommandFactory>::command().debug_assert();
+    }
+
+    #[test]
+    fn scripts_and_code_keep_their_order() {
+        let given = |arguments: &[&str]| {
+            let arguments = ["grundy"].iter().chain(arguments);
+            Cli::of(Cli::command().try_get_matches_from(arguments).unwrap()).run.given
+        };
+        let (file, code) = (|name: &str| Given::File(name.into()), |code: &str| Given::Code(code.into()));
+        assert_eq!(
+            given(&["a.cgt", "-e", "print 1", "b.cgt", "--json", "-e", "print 2", "-"]),
+            [file("a.cgt"), code("print 1"), file("b.cgt"), code("print 2"), file("-")]
+        );
+        assert_eq!(given(&["-e", "1", "--", "-e"]), [code("1"), file("-e")]);
+        assert!(given(&[]).is_empty());
     }
 
     #[test]

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 
-use grundy::cli::{Cli, Command, Run};
+use grundy::cli::{Cli, Command, Given, Run, man};
 use grundy::door::{Door, Ending, Flow, Settings, Watch};
 use grundy::repl;
 use grundy::session::Session;
@@ -17,7 +17,7 @@ use grundy::solve::{Limits, Signal};
 const STACK: usize = 1 << 30;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::read();
     if let Some(command) = &cli.command {
         return describe(command);
     }
@@ -41,7 +41,7 @@ fn describe(command: &Command) -> ExitCode {
             clap_complete::generate(*shell, &mut cli, "grundy", &mut text);
             Ok(())
         }
-        Command::Man => clap_mangen::Man::new(cli).render(&mut text),
+        Command::Man => man::page(cli).map(|page| text = page),
     };
     match made.and_then(|()| io::stdout().write_all(&text)) {
         Ok(()) => ExitCode::SUCCESS,
@@ -51,7 +51,7 @@ fn describe(command: &Command) -> ExitCode {
 
 fn run(run: &Run) -> Ending {
     let signal = Arc::new(Signal::default());
-    let watch = Watch::new(signal.clone(), run.timeout, run.json || run.quiet);
+    let watch = Watch::new(signal.clone(), run.timeout, run.json);
     // Before the first `readline`: rustyline puts a handler of its own in place while it reads, and this one back.
     let busy = watch.clone();
     let handled = ctrlc::set_handler(move || busy.interrupt());
@@ -66,10 +66,12 @@ fn run(run: &Run) -> Ending {
 }
 
 fn work(door: &mut Door, run: &Run) -> Flow {
-    let nothing_given = run.files.is_empty() && run.code.is_empty();
+    let nothing_given = run.given.is_empty();
     if run.check {
-        run.code.iter().for_each(|code| door.check_text("<code>", code));
-        run.files.iter().for_each(|file| door.check_file(file));
+        run.given.iter().for_each(|given| match given {
+            Given::Code(code) => door.check_text("<code>", code),
+            Given::File(file) => door.check_file(file),
+        });
         if nothing_given {
             door.check_file(Path::new("-"));
         }
@@ -89,18 +91,15 @@ fn work(door: &mut Door, run: &Run) -> Flow {
     }
 }
 
-/// The code and the files of the command line, in this order.
+/// The scripts and the code of the command line, in their order.
 fn given(door: &mut Door, run: &Run) -> Flow {
-    for code in &run.code {
-        match door.whole("<code>", code) {
-            Flow::On => {}
-            end => return end,
-        }
-    }
-    for file in &run.files {
-        match door.file(file) {
-            Flow::On => {}
-            end => return end,
+    for given in &run.given {
+        let flow = match given {
+            Given::Code(code) => door.whole("<code>", code),
+            Given::File(file) => door.file(file),
+        };
+        if flow != Flow::On {
+            return flow;
         }
     }
     Flow::On

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::{Door, Ending, Flow, files, write_aside};
-use crate::cli::Run;
+use crate::cli::{Given, Run};
 use crate::error::Error;
 use crate::render::document::{Line, Piece, Role};
 use crate::render::handout::{Filling, Handout};
@@ -19,8 +19,11 @@ impl Door {
     /// Runs the scripts of the command line into a page, and writes it. `-` writes it on standard output.
     pub fn hand_out(&mut self, run: &Run, page: &Path) -> Flow {
         let filling = if run.hide_answers { Filling::Blank } else { Filling::Full };
-        let name = run.files.first().and_then(|file| file.file_stem()).filter(|_| run.files != [Path::new("-")]);
-        let name = name.map_or_else(|| "Handout".to_owned(), |name| name.to_string_lossy().into_owned());
+        let first = run.given.iter().find_map(|given| match given {
+            Given::File(file) if file != Path::new("-") => file.file_stem(),
+            _ => None,
+        });
+        let name = first.map_or_else(|| "Handout".to_owned(), |name| name.to_string_lossy().into_owned());
         self.handout = Some(Handout::new(&name, filling));
         let flow = self.lessons(run);
         let Some(handout) = self.handout.take() else { return flow };
@@ -38,18 +41,15 @@ impl Door {
     }
 
     fn lessons(&mut self, run: &Run) -> Flow {
-        for code in &run.code {
-            match self.lesson("<code>", code) {
-                Flow::On => {}
-                end => return end,
-            }
-        }
-        let standard_input = [Path::new("-").to_owned()];
-        let nothing_given = run.files.is_empty() && run.code.is_empty();
-        for file in if nothing_given { &standard_input } else { &run.files[..] } {
-            match self.lesson_file(file) {
-                Flow::On => {}
-                end => return end,
+        let standard_input = [Given::File("-".into())];
+        let given = if run.given.is_empty() { &standard_input } else { &run.given[..] };
+        for given in given {
+            let flow = match given {
+                Given::Code(code) => self.lesson("<code>", code),
+                Given::File(file) => self.lesson_file(file),
+            };
+            if flow != Flow::On {
+                return flow;
             }
         }
         Flow::On
@@ -57,6 +57,7 @@ impl Door {
 
     /// A script is written into the page from its first line to its last.
     pub(super) fn lesson(&mut self, name: &str, text: &str) -> Flow {
+        let text = &*self.typed_in(text);
         let statements = self.session.read(name, text);
         let extents = syntax::statements(text);
         // As anywhere, a script with a mistake is not run; but all of it is shown, with every mistake in its place.

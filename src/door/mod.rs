@@ -10,8 +10,9 @@ mod scripts;
 mod style;
 mod watch;
 
+pub use dialogue::{LineSource, fitting};
 pub use files::{read_text, write_aside};
-pub use style::Settings;
+pub use style::{Settings, width};
 pub use watch::Watch;
 
 use std::io::{self, Write};
@@ -73,6 +74,8 @@ pub struct Door {
     loading: Vec<PathBuf>,
     /// Standard input, once it has been read from.
     input: Option<input::Input>,
+    /// Where dialogues read their lines, where somebody types them.
+    pub lines: Option<Box<dyn LineSource>>,
     /// The page that answers are written into instead of being printed.
     handout: Option<Handout>,
     /// Nobody reads what we print any more, and that is how it ends.
@@ -89,6 +92,7 @@ impl Door {
             typed: Vec::new(),
             loading: Vec::new(),
             input: None,
+            lines: None,
             handout: None,
             deaf: None,
         }
@@ -186,9 +190,13 @@ impl Door {
         if let Some(handout) = &mut self.handout {
             return handout.answer(report);
         }
+        self.settings.style.width = width();
         let document = render::report::document(report, &self.settings.style);
         let ink = if self.settings.color_out { Ink::Terminal } else { Ink::Plain };
         let text = render::paint(&document, ink);
+        // Lists stay whole, so that they can be copied as they are.
+        let is_list = matches!(report, Report::Printed(_) | Report::Value { .. });
+        let text = if self.settings.at_terminal_out && !is_list { render::fit::text(&text, width()) } else { text };
         let pager = self.settings.pager.as_deref().filter(|_| self.settings.interactive && self.deaf.is_none());
         if !pager::shown(&text, pager) {
             self.line(text.trim_end_matches('\n'));
@@ -204,7 +212,7 @@ impl Door {
         let text = if self.settings.json {
             render::json::error(error, sources).to_string()
         } else {
-            render::error::error(error, sources, self.settings.color_err)
+            self.fitted(render::error::error(error, sources, self.settings.color_err))
         };
         eprint_line(&text);
         if let Some(handout) = &mut self.handout {
@@ -225,7 +233,12 @@ impl Door {
     }
 
     fn notice(&self, notice: &Notice) {
-        eprint_line(&render::error::notice(notice, self.session.sources(), self.settings.color_err));
+        eprint_line(&self.fitted(render::error::notice(notice, self.session.sources(), self.settings.color_err)));
+    }
+
+    /// An error as wide as the terminal it is shown in.
+    fn fitted(&self, text: String) -> String {
+        if self.settings.at_terminal_err { render::error::fitted(&text, width()) } else { text }
     }
 
     /// Prints a line on standard output. When nobody reads it any more, the program ends quietly; when it cannot be

@@ -39,9 +39,8 @@ fn words(pager: &str) -> Option<(String, Vec<String>)> {
 fn run(program: &str, arguments: &[String], text: &str) -> bool {
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped());
-    // Colours are shown as colours, and what was read stays on the screen.
-    if std::env::var_os("LESS").is_none() {
-        command.env("LESS", "FRX");
+    if let Some(options) = less_options(std::env::var("LESS").ok()) {
+        command.env("LESS", options);
     }
     let Ok(mut pager) = command.spawn() else { return false };
     if let Some(mut input) = pager.stdin.take() {
@@ -52,9 +51,30 @@ fn run(program: &str, arguments: &[String], text: &str) -> bool {
     true
 }
 
+/// Options for `less`, behind those that are set: colours are shown as colours, what was read stays on the screen, and
+/// the bottom line says how to go on and how to leave. Who has set a bottom line knows `less`.
+fn less_options(set: Option<String>) -> Option<String> {
+    const BOTTOM: &str = "-Ps?e(the end) q leaves:Space shows more, q leaves.$";
+    match set {
+        None => Some(format!("-FRX {BOTTOM}")),
+        Some(set) if set.contains('P') || set.contains("prompt") => None,
+        Some(set) if set.is_empty() || set.starts_with('-') => Some(format!("{set} {BOTTOM}")),
+        Some(set) => Some(format!("-{set} {BOTTOM}")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_bottom_line_says_how_to_leave() {
+        for set in [None, Some("-R"), Some("R"), Some("")] {
+            let options = less_options(set.map(str::to_owned)).unwrap();
+            assert!(options.starts_with(['-', ' ']) && options.contains("q leaves"), "{options}");
+        }
+        assert_eq!(less_options(Some("-R -Pmine".to_owned())), None);
+    }
 
     #[test]
     fn a_pager_may_have_arguments() {

@@ -1,5 +1,6 @@
 //! Running scripts: files, code from the command line, standard input.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -10,6 +11,7 @@ use super::{Door, Ending, Flow, file_error};
 use crate::error::{Error, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::transcript;
 
 impl Door {
     /// Runs a script file; `-` is standard input.
@@ -40,7 +42,7 @@ impl Door {
 
     /// Parses a text as a whole and runs it only if all of it can be read.
     pub fn whole(&mut self, name: &str, text: &str) -> Flow {
-        let statements = self.session.read(name, text);
+        let statements = self.session.read(name, &self.typed_in(text));
         if statements.iter().any(Result::is_err) && !self.settings.keep_going {
             for error in statements.iter().filter_map(|statement| statement.as_ref().err()) {
                 self.wrong(error);
@@ -48,6 +50,12 @@ impl Door {
             return if self.settings.interactive && self.loading.is_empty() { Flow::On } else { Flow::Stop };
         }
         self.all(statements)
+    }
+
+    /// The script in a text: of a transcript, what was typed.
+    pub(super) fn typed_in<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let is_transcript = self.settings.transcript || transcript::is_transcript(text);
+        if is_transcript { transcript::inputs(text).into() } else { text.into() }
     }
 
     fn all(&mut self, statements: Vec<Result<Statement, Error>>) -> Flow {
@@ -82,7 +90,7 @@ impl Door {
 
     /// Standard input, of which a dialogue reads on where the statements stopped.
     pub(super) fn input(&mut self) -> &mut Input {
-        self.input.get_or_insert_with(Input::new)
+        self.input.get_or_insert_with(|| Input::new(self.settings.transcript))
     }
 
     /// Says everything that is wrong with a script and the files it loads, and runs nothing. `-` is standard input.
@@ -116,7 +124,7 @@ impl Door {
     fn gathered(&mut self, name: &str, text: &str, seen: &mut HashSet<PathBuf>) -> (Vec<Statement>, Vec<Error>) {
         let mut statements = Vec::new();
         let mut errors = Vec::new();
-        for statement in self.session.read(name, text) {
+        for statement in self.session.read(name, &self.typed_in(text)) {
             match statement {
                 Err(error) => errors.push(error),
                 Ok(Statement { kind: StatementKind::Load(path), .. }) => match self.loaded(&path.text, path.span) {

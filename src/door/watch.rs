@@ -34,17 +34,19 @@ struct State {
 
 /// Back to the beginning of the line, and nothing behind it.
 const CLEAR: &str = "\r\x1b[K";
-/// Columns of the progress line.
+/// The progress line is no longer than this, however wide the terminal.
 const WIDTH: usize = 78;
 /// How long an answer may take before its progress is shown.
 const PATIENCE: u64 = 500;
 const LOOK: Duration = Duration::from_millis(50);
+/// Milliseconds from one progress line to the next.
+const AGAIN: u64 = 200;
 /// What has not stopped after so many milliseconds may be ended by force.
 const DEAF: u64 = 1000;
 
 impl Watch {
     /// Begins to watch in a thread of its own. Without a time limit and without a terminal there is nothing to do.
-    pub fn new(signal: Arc<Signal>, timeout: Option<Duration>, quiet: bool) -> Watch {
+    pub fn new(signal: Arc<Signal>, timeout: Option<Duration>, silent: bool) -> Watch {
         let state = State {
             start: Instant::now(),
             begun: AtomicU64::new(0),
@@ -54,7 +56,7 @@ impl Watch {
             kept: AtomicBool::new(false),
         };
         let watch = Watch { signal, state: Arc::new(state) };
-        let shows = !quiet && io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        let shows = !silent && io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
         watch.state.shows.store(shows, Ordering::SeqCst);
         if shows || timeout.is_some() {
             let own = watch.clone();
@@ -149,6 +151,7 @@ impl Watch {
     }
 
     fn look(&self, timeout: Option<Duration>, shows: bool) {
+        let mut last_shown = 0;
         loop {
             thread::sleep(LOOK);
             let begun = self.state.begun.load(Ordering::SeqCst);
@@ -159,38 +162,63 @@ impl Watch {
             if timeout.is_some_and(|timeout| u128::from(elapsed) >= timeout.as_millis()) {
                 self.signal.time_out();
             }
-            if shows && elapsed >= PATIENCE && elapsed % 200 < LOOK.as_millis() as u64 {
+            if shows && elapsed >= PATIENCE && self.now() >= last_shown + AGAIN {
+                last_shown = self.now();
                 self.show(elapsed);
             }
         }
     }
 
     fn show(&self, elapsed: u64) {
-        let Some(line) = self.line(elapsed) else { return };
+        // A line that reached the last column would go on in the next one, where it cannot be wiped away.
+        let room = super::style::width().saturating_sub(2).min(WIDTH);
+        let Some(line) = self.line(elapsed, room) else { return };
         self.state.shown.store(true, Ordering::SeqCst);
-        eprint(&format!("{CLEAR}{line:.WIDTH$}"));
+        eprint(&format!("{CLEAR}{line:.room$}"));
         // It may have ended meanwhile, and wiped the screen before this line came.
         if !self.is_busy() {
             self.wipe();
         }
     }
 
-    /// What, how far, how fast.
-    fn line(&self, elapsed: u64) -> Option<String> {
+    /// What, how far, how fast, as far as there is room for it.
+    fn line(&self, elapsed: u64, room: usize) -> Option<String> {
         let asked = self.state.asked.load(Ordering::SeqCst);
         if asked > 0 && self.now() + 1 >= asked + DEAF {
-            return Some("… stopping takes longer than it should; press Ctrl-C again to leave the program".to_owned());
+            let long = "… stopping takes longer than it should; press Ctrl-C again to leave the program";
+            return Some(fitting(vec![long.to_owned(), "… stopping; Ctrl-C again leaves".to_owned()], room));
         }
         let (done, goal) = self.signal.progress()?;
-        let speed = rounded(done as f64 / (elapsed as f64 / 1000.0));
-        Some(match goal {
-            0 => format!("… {} done, {speed} a second; Ctrl-C stops", thousands(done)),
-            _ => {
-                let part = 100.0 * done as f64 / goal as f64;
-                format!("… {} of {} ({part:.0} %), {speed} a second; Ctrl-C stops", thousands(done), thousands(goal))
-            }
-        })
+        Some(progress(done, goal, done as f64 / (elapsed as f64 / 1000.0), room))
     }
+}
+
+fn progress(done: u64, goal: u64, speed: f64, room: usize) -> String {
+    let (count, speed) = (thousands(done), rounded(speed));
+    let lines = match goal {
+        0 => vec![
+            format!("… {count} done, {speed} a second; Ctrl-C stops"),
+            format!("… {count} done; Ctrl-C stops"),
+            format!("… {}; Ctrl-C stops", rounded(done as f64)),
+        ],
+        _ => {
+            let part = 100.0 * done as f64 / goal as f64;
+            // Rounded up, the last part would be called whole.
+            let part = format!("{:.0} %", part.min(100.0).floor());
+            vec![
+                format!("… {count} of {} ({part}), {speed} a second; Ctrl-C stops", thousands(goal)),
+                format!("… {count} of {} ({part}); Ctrl-C stops", thousands(goal)),
+                format!("… {part}; Ctrl-C stops"),
+            ]
+        }
+    };
+    fitting(lines, room)
+}
+
+/// The first line there is room for, or the last one.
+fn fitting(lines: Vec<String>, room: usize) -> String {
+    let fits = lines.iter().position(|line| line.chars().count() <= room).unwrap_or(lines.len() - 1);
+    lines.into_iter().nth(fits).unwrap_or_default()
 }
 
 fn eprint(text: &str) {
@@ -206,5 +234,25 @@ fn rounded(count: f64) -> String {
         n if n >= 1e6 => format!("{:.1} million", n / 1e6),
         n if n >= 1e4 => format!("{:.0} thousand", n / 1e3),
         n => format!("{n:.0}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_fits_its_room() {
+        let cases = [
+            (78, "… 1,234,567 of 10,000,000 (12 %), 1.2 million a second; Ctrl-C stops"),
+            (60, "… 1,234,567 of 10,000,000 (12 %); Ctrl-C stops"),
+            (38, "… 12 %; Ctrl-C stops"),
+        ];
+        for (room, expected) in cases {
+            assert_eq!(progress(1_234_567, 10_000_000, 1.2e6, room), expected);
+        }
+        assert_eq!(progress(9_999_999, 10_000_000, 1.0, 38), "… 99 %; Ctrl-C stops");
+        assert_eq!(progress(123_456_789_012, 0, 1.2e6, 38), "… 123,456,789,012 done; Ctrl-C stops");
+        assert_eq!(progress(123_456_789_012, 0, 1.2e6, 33), "… 123.5 billion; Ctrl-C stops");
     }
 }

@@ -102,6 +102,13 @@ impl Document {
         self.blocks.push(Block::Blank);
     }
 
+    /// Leaves no blank line at the end.
+    pub fn trim(&mut self) {
+        while self.blocks.last() == Some(&Block::Blank) {
+            self.blocks.pop();
+        }
+    }
+
     /// Every piece, to be changed.
     pub fn pieces_mut(&mut self) -> impl Iterator<Item = &mut Piece> {
         self.blocks.iter_mut().flat_map(|block| -> Box<dyn Iterator<Item = &mut Piece>> {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
+use super::fit;
 use crate::error::{Error, Hint};
 use crate::session::Notice;
 use crate::source::{Source, Sources, Span};
@@ -49,6 +50,15 @@ fn painted(groups: &[Group<'_>], color: bool) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The text of an error in a terminal of this width: sentences are broken at words. Lines of a source, with the marks
+/// under them, stay whole.
+pub fn fitted(text: &str, width: usize) -> String {
+    fit::lines(text, width, |line| {
+        let behind = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+        behind.starts_with(['|', '~', '+', '-', ':'])
+    })
 }
 
 /// One snippet for each text that is concerned, the one with the error first.

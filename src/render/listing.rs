@@ -37,6 +37,15 @@ pub fn indented(document: &mut Document, indent: usize, text: Line) {
     document.drawing(lines);
 }
 
+/// A member of a list that begins with its mark; later lines stand behind the mark.
+pub fn hanging(document: &mut Document, indent: usize, line: Line) {
+    let mark = line.first().map_or(0, |mark| width(std::slice::from_ref(mark)));
+    let mut pieces = line.into_iter();
+    let head: Line = std::iter::once(plain(" ".repeat(indent))).chain(pieces.next()).collect();
+    let lines = broken(&document.style, head, pieces.collect(), indent + mark);
+    document.drawing(lines);
+}
+
 /// `1. …`, a step of an argument, later lines under the first.
 pub fn step(document: &mut Document, number: usize, text: Line) {
     let head = vec![plain(format!("{number:>3}. "))];

@@ -51,10 +51,11 @@ impl Names {
             },
             Meaning::Fault { kind, at: None } if matches!(**kind, FaultKind::Mismatch { operation: "==", .. }) => {
                 self.compared(error, statement)
+            }
             Meaning::Fault { kind, at: None }
                 if matches!(**kind, FaultKind::Overflow) && self.text(statement.span).contains('^') =>
             {
-                error.advise("`^` is the power; the nim-sum of numbers is written `3 xor 5 xor 7`")
+                error.advise("`^` is a power; write the nim-sum of numbers as `3 xor 5 xor 7`")
             }
             Meaning::Fault { kind, at: None } if matches!(**kind, FaultKind::Mismatch { operation: "+", .. }) => {
                 self.brackets(error, statement)

@@ -6,12 +6,12 @@ use super::evaluate;
 use super::free_names;
 use super::library;
 use super::lower;
-use super::names::{Definition, Meant};
+use super::names::{Definition, Meant, Own};
 use super::report::Definition as Shown;
 use super::report::{About, Defined, DefinedAs, GameLine, Replaced, Report};
 use super::{Known, KnownKind, Notice, Reply, Session};
 use crate::error::{Error, Meaning};
-use crate::game::{Builtin, Ruleset, Set, Value};
+use crate::game::{Builtin, Ruleset};
 use crate::source::Span;
 use crate::syntax::ast::{GameDefinition, LetDefinition, Name};
 
@@ -33,6 +33,7 @@ impl Session {
             let bound = lower::coordinates(&definition);
             note = self.not_defined_yet(&error, &definition.name, &bound, free_names::game(&definition));
         }
+        self.note_recipe(&name);
         let mut reply = self.defined(name, DefinedAs::Game, replaced, definition.name.span);
         reply.notices.extend(note);
         Ok(reply)
@@ -56,12 +57,14 @@ impl Session {
                 let mentioned = free_names::expression(&definition.body);
                 note = self.not_defined_yet(&error, &definition.name, &bound, mentioned);
             }
+            self.note_recipe(&name);
             let mut reply = self.defined(name, DefinedAs::Function, replaced, span);
             reply.notices.extend(note);
             return Ok(reply);
         }
         let value = evaluate::value(&mut self.names, &mut self.solver, &definition.body)?;
-        self.names.define(&name, Definition::Value(value.clone(), definition));
+        let recipe = self.recipe(&value, Some(&definition.body));
+        self.names.define_by(&name, Definition::Value(value.clone(), definition), recipe);
         Ok(self.defined(name, DefinedAs::Value(value), replaced, span))
     }
 
@@ -97,10 +100,10 @@ impl Session {
         Some(Notice { text, span: Some(span), everywhere: true })
     }
 
-    fn put_back(&mut self, name: &str, earlier: Option<Definition>) {
+    fn put_back(&mut self, name: &str, earlier: Option<Rc<Own>>) {
         match earlier {
             Some(earlier) => {
-                self.names.define(name, earlier);
+                self.names.put(name, earlier);
             }
             None => {
                 self.names.forget(name);
@@ -212,7 +215,7 @@ impl Session {
         self.solver.engine(ruleset)
     }
 
-    fn source_of(&self, span: Span) -> String {
+    pub(super) fn source_of(&self, span: Span) -> String {
         self.names.text(span).trim().to_owned()
     }
 
@@ -247,27 +250,6 @@ impl Session {
         Ok(Reply::report(Report::About(about)))
     }
 
-    /// The user's definitions as a script that gives the same session again: what others need comes first.
-    pub(super) fn saved(&self) -> String {
-        let mut text = String::from("#!/usr/bin/env grundy\n");
-        let all: Vec<(&str, &Definition)> = self.names.all_own().collect();
-        // Games and functions name others only when they are used, so they may all come first; values are computed
-        // when they are written, and may use each other in the order in which they were made.
-        let is_value = |definition: &Definition| matches!(definition, Definition::Value(..));
-        let first = all.iter().filter(|(_, definition)| !is_value(definition));
-        let then = all.iter().filter(|(_, definition)| is_value(definition));
-        for (name, definition) in first.chain(then) {
-            let line = match definition {
-                Definition::Game(game) => self.source_of(game.span),
-                Definition::Function(written) => self.source_of(written.span),
-                Definition::Value(value, written) => saved_value(name, value, &self.source_of(written.span)),
-            };
-            text.push_str(&line);
-            text.push('\n');
-        }
-        text
-    }
-
     /// What a line could go on with.
     pub fn known(&self) -> Vec<Known> {
         let mut known: Vec<Known> = self
@@ -279,36 +261,17 @@ impl Session {
                     Definition::Value(value, _) => (KnownKind::Value, value.to_string()),
                     Definition::Function(written) => (KnownKind::Function, self.source_of(written.span)),
                 };
-                Known { name: name.to_owned(), kind, line: line.chars().take(80).collect() }
+                Known { name: name.to_owned(), kind, own: true, line: line.chars().take(80).collect() }
             })
             .collect();
         let entries = library::entries().iter().filter(|entry| self.names.own(entry.name).is_none());
         known.extend(entries.map(|entry| Known {
             name: entry.name.to_owned(),
             kind: KnownKind::Game,
+            own: false,
             line: entry.line.to_owned(),
         }));
         known
-    }
-}
-
-/// A value as a definition: the value itself, since what it was computed from may have changed since; as it was
-/// written, where it cannot be typed, or speaks of positions, which mean what their games mean when they are asked.
-fn saved_value(name: &str, value: &Value, source: &str) -> String {
-    if is_typable(value) { format!("let {name} = {value}") } else { source.to_owned() }
-}
-
-fn is_typable(value: &Value) -> bool {
-    const LONGEST: usize = 10_000;
-    match value {
-        Value::Integer(_) | Value::Bool(_) | Value::Text(_) | Value::Outcome(_) | Value::Side(_) => true,
-        Value::List(members) | Value::Tuple(members) => members.len() <= LONGEST && members.iter().all(is_typable),
-        Value::Set(set) => match &**set {
-            Set::Finite(members) => members.len() <= LONGEST && members.iter().all(is_typable),
-            Set::Range { .. } | Set::Family(_) => true,
-            Set::Image(_) | Set::Union(_) | Set::Except(_) => false,
-        },
-        Value::Position(_) => false,
     }
 }
 

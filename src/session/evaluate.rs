@@ -242,7 +242,7 @@ impl Oracle for Asker<'_> {
     fn pulse(&mut self) -> Result<(), FaultKind> {
         self.beats += 1;
         let turns = self.beats * u64::from(Evaluator::BEAT);
-        let result = self.solver.budget().progress(turns, 0);
+        let result = self.solver.budget().count(turns, 0);
         self.or_stop(result)
     }
 

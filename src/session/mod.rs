@@ -22,11 +22,14 @@ mod pictures;
 mod preview;
 mod proposal;
 pub mod report;
+mod saving;
 mod sources;
 mod tables;
 
 use std::collections::HashSet;
 use std::sync::Arc;
+
+pub use guide::{TOPICS, Topic};
 
 use names::Names;
 use report::Report;
@@ -98,6 +101,8 @@ pub enum Request {
 pub struct Known {
     pub name: String,
     pub kind: KnownKind,
+    /// Defined by the user, not by the library.
+    pub own: bool,
     /// One line about it.
     pub line: String,
 }
@@ -225,6 +230,7 @@ impl Session {
 
     /// Remembers a value as `ans`.
     fn answered(&mut self, value: Value) {
+        self.names.answer_recipe = self.recipe(&value, None);
         self.names.answer = Some(value);
     }
 }

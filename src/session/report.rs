@@ -423,12 +423,14 @@ pub struct About {
     pub sample: Vec<Nimber>,
 }
 
-/// `help`, `help WORD`.
-#[derive(Clone, Debug)]
+/// `help`, `help WORD`, `help TOPIC`.
+#[derive(Clone, Debug, Default)]
 pub struct Help {
     pub entries: Vec<HelpEntry>,
     /// Headings with the words under them, for plain `help`.
     pub groups: Vec<(String, Vec<(String, String)>)>,
+    /// A chapter of the manual, in Markdown.
+    pub chapter: Option<String>,
 }
 
 #[derive(Clone, Debug)]

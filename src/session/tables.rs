@@ -59,7 +59,9 @@ impl Session {
     fn row_table(&mut self, game: Rc<Game>, range: Option<&ast::Expr>, misere: bool, at: Span) -> Result<Reply, Error> {
         let heaps = self.heaps(range, MOST_ROWS, LAST)?;
         let mut rows = Vec::with_capacity(heaps.len());
-        for heap in heaps {
+        let goal = heaps.len() as u64;
+        for (done, heap) in heaps.into_iter().enumerate() {
+            self.count(done as u64, goal, at)?;
             rows.push(self.row(&game, heap, misere, at)?);
         }
         Ok(Reply::report(Report::Table(Table { game, misere, rows })))
@@ -127,6 +129,7 @@ impl Session {
         let mut coordinates: Vec<Value> =
             axes.iter().map(|axis| axis.members.first().cloned().unwrap_or(Value::Integer(0))).collect();
         for y in &axes[down].members {
+            self.count(cells.len() as u64, count as u64, at)?;
             for x in &axes[right].members {
                 coordinates[down] = y.clone();
                 coordinates[right] = x.clone();
@@ -235,6 +238,10 @@ impl Session {
         let mut entries = Vec::with_capacity(heaps.len());
         // Every heap is a position of a heap ruleset, and its table answers without a position being made.
         if let Some((table, budget)) = self.solver.table(&game.ruleset) {
+            // The largest first: how far the table has come is then told of all of it.
+            let filled = heaps.iter().max().map_or(Ok(()), |most| table.value(*most, budget).map(|_| ()));
+            filled.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+            let Some((table, budget)) = self.solver.table(&game.ruleset) else { return Ok(entries) };
             for (index, heap) in heaps.into_iter().enumerate() {
                 let value = if index % 4096 == 0 { budget.check() } else { Ok(()) };
                 match value.and_then(|()| table.value(heap, budget)) {
@@ -244,10 +251,17 @@ impl Session {
             }
             return Ok(entries);
         }
-        for heap in heaps {
+        let goal = heaps.len() as u64;
+        for (done, heap) in heaps.into_iter().enumerate() {
+            self.count(done as u64, goal, at)?;
             entries.push((heap, self.heap_value(game, heap, at)?));
         }
         Ok(entries)
+    }
+
+    /// Tells how many rows or heaps are done.
+    fn count(&self, done: u64, goal: u64, at: Span) -> Result<(), Error> {
+        self.solver.budget().count(done, goal).map_err(|stop| evaluate::stopped(stop, &self.solver, at))
     }
 
     fn heap_value(&mut self, game: &Rc<Game>, heap: u64, at: Span) -> Result<Option<Nimber>, Error> {

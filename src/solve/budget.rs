@@ -29,6 +29,8 @@ pub struct Signal {
     working: AtomicBool,
     /// How often it may still be asked whether to go on; without end if there is none.
     patience: Option<AtomicU64>,
+    /// The cases of a statement are counted; how far the work on one of them is, is not told.
+    counting: AtomicBool,
 }
 
 const INTERRUPTED: u8 = 1;
@@ -65,6 +67,13 @@ impl Signal {
     pub fn reset(&self) {
         self.stop.store(0, Ordering::Relaxed);
         self.working.store(false, Ordering::Relaxed);
+        self.counting.store(false, Ordering::Relaxed);
+    }
+
+    fn tell(&self, done: u64, goal: u64) {
+        self.done.store(done, Ordering::Relaxed);
+        self.goal.store(goal, Ordering::Relaxed);
+        self.working.store(true, Ordering::Relaxed);
     }
 
     pub fn is_stopping(&self) -> bool {
@@ -124,9 +133,22 @@ impl Budget {
     /// # Errors
     /// As [`Budget::check`].
     pub fn progress(&self, done: u64, goal: u64) -> Result<(), Stop> {
-        self.signal.done.store(done, Ordering::Relaxed);
-        self.signal.goal.store(goal, Ordering::Relaxed);
-        self.signal.working.store(true, Ordering::Relaxed);
+        if !self.signal.counting.load(Ordering::Relaxed) {
+            self.signal.tell(done, goal);
+        }
+        self.check()
+    }
+
+    /// Says how many cases of a statement are done: the rows of a table, the cases of a claim. From the first one on
+    /// they are what is counted, and not the work on each. A goal of 0 is unknown.
+    ///
+    /// # Errors
+    /// As [`Budget::check`].
+    pub fn count(&self, done: u64, goal: u64) -> Result<(), Stop> {
+        if done > 0 {
+            self.signal.counting.store(true, Ordering::Relaxed);
+            self.signal.tell(done, goal);
+        }
         self.check()
     }
 

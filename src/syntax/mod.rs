@@ -11,6 +11,7 @@ mod parse;
 mod phrases;
 pub mod print;
 pub mod token;
+pub mod transcript;
 pub mod words;
 
 use std::ops::Range;

@@ -390,7 +390,7 @@ pub static WORDS: &[Word] = &{
             Operator,
             "xor",
             "A xor B",
-            "The nim-sum: binary addition without carrying. The sign ⊕ means the same.",
+            "The nim-sum: binary addition without carrying. Answers show it as ⊕.",
             "3 xor 5",
         ),
         word(
@@ -500,7 +500,7 @@ pub static WORDS: &[Word] = &{
         word(Sign, "/", "A / B", "The quotient, rounded down.", "7 / 2"),
         word(Sign, "%", "A % B", "The remainder, never negative.", "7 % 4"),
         word(Sign, "^", "A ^ B", "A power; the nim-sum is `xor`.", "2 ^ 10"),
-        word(Sign, "⊕", "A ⊕ B", "The nim-sum, the same as `xor`.", "3 ⊕ 5"),
+        word(Sign, "⊕", "A ⊕ B", "The nim-sum; on any keyboard it is typed xor.", "3 ⊕ 5"),
         word(Sign, "++", "A ++ B", "Joins lists or texts.", "[1,2] ++ [3]"),
         word(Sign, "#", "# …", "Begins a comment, which ends with the line.", "2 + 2 # four"),
         word(Sign, "\"", "\"TEXT\"", "A text; `\\\"`, `\\\\` and `\\n` inside.", "print \"hello\""),

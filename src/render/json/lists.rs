@@ -127,5 +127,9 @@ pub fn help(help: &Help) -> Json {
         let words = words.iter().map(|(word, line)| json!({"word": word, "line": line}));
         json!({"title": title, "words": words.collect::<Json>()})
     });
-    json!({"type": "help", "entries": entries.collect::<Json>(), "groups": groups.collect::<Json>()})
+    let mut told = json!({"type": "help", "entries": entries.collect::<Json>(), "groups": groups.collect::<Json>()});
+    if let Some(chapter) = &help.chapter {
+        told["chapter"] = json!(chapter);
+    }
+    told
 }
