@@ -100,6 +100,12 @@ pub struct Run {
     /// Use at most this much memory for tables, for example 500M or 4G
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     pub memory: u64,
+    /// Let scripts read and write any file; otherwise they use those below their own folder and the current one
+    #[arg(long, conflicts_with = "safe")]
+    pub allow_files: bool,
+    /// Let no statement read or write a file
+    #[arg(long)]
+    pub safe: bool,
     /// Write xor and -> instead of ⊕ and →
     #[arg(long)]
     pub ascii: bool,

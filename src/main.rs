@@ -58,6 +58,9 @@ fn run(run: &Run) -> Ending {
     if let Err(error) = handled {
         eprintln!("note: cannot handle Ctrl-C: {error}");
     }
+    if let Err(error) = watch.tidy_at_the_end() {
+        eprintln!("note: SIGTERM cannot be caught: {error}");
+    }
     let session = Session::new(Limits { memory: run.memory }, signal);
     let mut door = Door::new(session, Settings::new(run), watch);
     let flow = work(&mut door, run);

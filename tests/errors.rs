@@ -63,10 +63,24 @@ fn through_the_program(inputs: &[String]) -> Vec<String> {
     put("games.cgt", b"game S = take <1,2,3>\n");
     put("circle.cgt", b"load \"circle.cgt\"\n");
     put("bytes.cgt", b"print 1\nprint \"\xff\"\n");
+    put("steals.cgt", b"load \"/etc/passwd\"\n");
+    put("leaves.cgt", b"save \"../start.cgt\"\n");
+    put("hides.cgt", b"values Nim 0..9 to \".hidden.csv\"\n");
+    put("plants.cgt", b"save \"start.sh\"\n");
+    put("replaces.cgt", b"save \"games.cgt\"\n");
+    put("letter.txt", b"Dear reader,\nthis is (private\n");
+    for n in 1..=70 {
+        put(&format!("{n}.cgt"), format!("load \"{}.cgt\"\n", n + 1).as_bytes());
+    }
     fs::create_dir(folder.path().join("folder")).unwrap();
     let answer = |input: &String| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-        command.current_dir(folder.path()).args(["--color", "never", "-e", input]).env("LANG", "C.UTF-8");
+        // What stands before the statement is an option of the program.
+        let (option, code) = match input.strip_prefix("--safe ") {
+            Some(code) => (&["--safe"][..], code),
+            None => (&[][..], &input[..]),
+        };
+        command.current_dir(folder.path()).args(option).args(["--color", "never", "-e", code]).env("LANG", "C.UTF-8");
         let output = command.output().unwrap();
         String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
     };

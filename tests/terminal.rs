@@ -102,6 +102,111 @@ fn ctrl_c_in_a_loaded_file_ends_the_file() {
     assert!(!String::from_utf8_lossy(seen.before()).contains("too far"));
 }
 
+/// Between two statements as well as inside one.
+#[test]
+fn ctrl_c_ends_a_file_of_many_short_statements() {
+    let home = tempdir().unwrap();
+    fs::write(home.path().join("many.cgt"), "print 1\n".repeat(500_000)).unwrap();
+    fs::write(home.path().join("again.cgt"), "load \"many.cgt\"\n".repeat(20)).unwrap();
+    let mut person = Person::new(home.path(), &[]);
+    for file in ["many", "again"] {
+        let time = stopped_after(&mut person, &format!("load \"{file}.cgt\""));
+        println!("{file}: back at the prompt after {time:?}");
+        assert!(time < PROMPT * 5, "{file}: back at the prompt only after {time:?}");
+        person.goes_on();
+    }
+}
+
+#[test]
+fn a_foreign_file_is_replaced_only_if_the_user_says_so() {
+    let home = tempdir().unwrap();
+    let lesson = home.path().join("lesson.cgt");
+    fs::write(&lesson, "# my own\n").unwrap();
+    let mut person = Person::new(home.path(), &[]);
+    person.asks("game S = take <1,2>", "is a game");
+    for answer in ["", "n", "no thanks", CTRL_C, CTRL_D] {
+        person.types("save \"lesson.cgt\"");
+        person.types(ENTER);
+        person.sees("was not saved by grundy. Replace it? [y/N]");
+        person.types(answer);
+        if ![CTRL_C, CTRL_D].contains(&answer) {
+            person.types(ENTER);
+        }
+        person.sees("lesson.cgt is left as it was.");
+        person.sees(READING);
+        assert_eq!(fs::read_to_string(&lesson).unwrap(), "# my own\n");
+    }
+    person.types("save \"lesson.cgt\"");
+    person.types(ENTER);
+    person.sees("[y/N]");
+    person.asks("y", "lesson.cgt");
+    assert!(fs::read_to_string(&lesson).unwrap().contains("game S"));
+    // Now it is one of ours, and nobody is asked.
+    person.asks("save \"lesson.cgt\"", "lesson.cgt");
+    person.goes_on();
+    // A script is never asked about.
+    fs::write(&lesson, "# my own\n").unwrap();
+    fs::write(home.path().join("net.cgt"), "save \"lesson.cgt\"").unwrap();
+    person.asks("load \"net.cgt\"", "error[E0607]");
+    assert_eq!(fs::read_to_string(&lesson).unwrap(), "# my own\n");
+}
+
+#[test]
+fn a_safe_prompt_sees_no_files() {
+    let home = tempdir().unwrap();
+    fs::write(home.path().join("lesson.cgt"), "print 40 + 2").unwrap();
+    let mut person = Person::with_pager(home.path(), &["--safe"], "sed s/^/page:/");
+    person.asks("load \"lesson.cgt\"", "error[E0606]");
+    person.asks("table Nim 0..60", "\n 60   ");
+    person.types("load \"les");
+    person.types(TAB);
+    person.asks("x\"", "lesx: no file is read");
+    assert!(!home.path().join("state").exists());
+}
+
+#[test]
+fn a_history_that_cannot_be_read_is_set_aside() {
+    let home = tempdir().unwrap();
+    fs::create_dir_all(home.path().join("state/grundy")).unwrap();
+    let path = home.path().join("state/grundy/history");
+    fs::write(&path, b"#V2\nprint 1\nprint \xff\n").unwrap();
+    let mut person = Person::starts(home.path(), &[]);
+    person.sees("the history of earlier sessions cannot be read");
+    person.sees(READING);
+    person.goes_on();
+    assert!(history(&home).contains("1000 + 234"));
+    assert_eq!(fs::read(path.with_extension("corrupt")).unwrap(), b"#V2\nprint 1\nprint \xff\n");
+}
+
+#[test]
+fn a_pipe_as_history_makes_nobody_wait() {
+    let home = tempdir().unwrap();
+    fs::create_dir_all(home.path().join("state/grundy")).unwrap();
+    let path = home.path().join("state/grundy/history");
+    assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+    let mut person = Person::starts(home.path(), &[]);
+    person.sees("is not a regular file, so no history is kept");
+    person.sees(READING);
+    person.goes_on();
+    person.types(CTRL_D);
+    assert_eq!(person.leaves(), 0);
+}
+
+#[test]
+fn two_sessions_lose_no_entry_of_each_other() {
+    let home = tempdir().unwrap();
+    let mut one = Person::new(home.path(), &[]);
+    let mut other = Person::new(home.path(), &[]);
+    for n in 1..=5 {
+        one.asks(&format!("print {n} + 100"), &format!("{}", n + 100));
+        other.asks(&format!("print {n} + 200"), &format!("{}", n + 200));
+    }
+    let kept = history(&home);
+    for n in 1..=5 {
+        assert!(kept.contains(&format!("print {n} + 100\n")) && kept.contains(&format!("print {n} + 200\n")), "{kept}");
+    }
+}
+
 #[test]
 fn ctrl_c_at_the_prompt_clears_the_line() {
     let home = tempdir().unwrap();

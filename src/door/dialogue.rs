@@ -39,7 +39,11 @@ impl Door {
                 }
                 break;
             };
-            self.watch.begin();
+            // Somebody who goes on typing has no wish to stop any more.
+            self.watch.calm();
+            if self.watch.begin().is_err() {
+                break;
+            }
             let turn = self.session.step(&mut dialogue, &line);
             self.watch.end();
             for said in turn.said {

@@ -1,10 +1,12 @@
 //! `--html FILE`: scripts become one page, with their prose, their statements, and the answers.
 
+use std::fs;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use super::{Door, Ending, Flow, files, write_aside};
+use super::parts::Unwritten;
+use super::{Door, Ending, Flow, files, stopped};
 use crate::cli::{Given, Run};
 use crate::error::Error;
 use crate::render::document::{Line, Piece, Role};
@@ -19,6 +21,14 @@ impl Door {
     /// Runs the scripts of the command line into a page, and writes it. `-` writes it on standard output.
     pub fn hand_out(&mut self, run: &Run, page: &Path) -> Flow {
         let filling = if run.hide_answers { Filling::Blank } else { Filling::Full };
+        for given in &run.given {
+            if let Given::File(file) = given {
+                self.is_input(file);
+            }
+        }
+        if let Err(error) = self.may_write_page(page) {
+            return self.wrong(&error);
+        }
         let first = run.given.iter().find_map(|given| match given {
             Given::File(file) if file != Path::new("-") => file.file_stem(),
             _ => None,
@@ -31,12 +41,38 @@ impl Door {
         if self.ending == Ending::Interrupted {
             return flow;
         }
-        match write_page(page, &handout.page()) {
+        // A file that was loaded meanwhile is no page either.
+        if let Err(error) = self.may_write_page(page) {
+            return self.wrong(&error);
+        }
+        match self.write_page(page, &handout.page()) {
             Ok(()) => flow,
             Err(problem) => {
                 self.file_error(&page.to_string_lossy(), &problem, Span::NOWHERE);
                 Flow::Stop
             }
+        }
+    }
+
+    /// Writes the page into a file, a device or a pipe, as the command line says.
+    fn write_page(&self, path: &Path, page: &str) -> Result<(), String> {
+        let problem = |error: io::Error| files::in_words(&error);
+        if path == Path::new("-") {
+            return io::stdout().lock().write_all(page.as_bytes()).map_err(problem);
+        }
+        if path.is_dir() {
+            return Err("this is a directory".to_owned());
+        }
+        // What is no regular file, such as /dev/stdout, cannot be replaced.
+        if path.exists() && !path.is_file() {
+            let opened = fs::OpenOptions::new().write(true).open(path);
+            return opened.and_then(|mut file| file.write_all(page.as_bytes())).map_err(problem);
+        }
+        let target = files::resolved(path).map_err(problem)?;
+        match self.watch.parts().replace(&target, page.as_bytes(), || true) {
+            Ok(()) => Ok(()),
+            Err(Unwritten::Problem(problem)) => Err(problem),
+            Err(Unwritten::Stopped) => Err("interrupted".to_owned()),
         }
     }
 
@@ -58,7 +94,10 @@ impl Door {
     /// A script is written into the page from its first line to its last.
     pub(super) fn lesson(&mut self, name: &str, text: &str) -> Flow {
         let text = &*self.typed_in(text);
-        let statements = self.session.read(name, text);
+        let statements = match self.read(name, text, 0) {
+            Ok(statements) => statements,
+            Err(error) => return self.wrong(&error),
+        };
         let extents = syntax::statements(text);
         // As anywhere, a script with a mistake is not run; but all of it is shown, with every mistake in its place.
         let runs = self.settings.keep_going || statements.iter().all(Result::is_ok);
@@ -85,7 +124,9 @@ impl Door {
             opening.into_iter().for_each(|report| self.report(report));
             return Flow::On;
         };
-        self.watch.begin();
+        if let Err(stop) = self.watch.begin() {
+            return self.wrong(&stopped(stop, Span::NOWHERE));
+        }
         let sheet = quiz.sheet(&mut self.session);
         self.watch.end();
         match sheet {
@@ -216,13 +257,6 @@ fn role(kind: TokenKind) -> Role {
         TokenKind::Comment => Role::Muted,
         _ => Role::Plain,
     }
-}
-
-fn write_page(path: &Path, page: &str) -> Result<(), String> {
-    if path == Path::new("-") {
-        return io::stdout().lock().write_all(page.as_bytes()).map_err(|error| files::in_words(&error));
-    }
-    write_aside(path, page.as_bytes())
 }
 
 #[cfg(test)]

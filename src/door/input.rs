@@ -1,8 +1,8 @@
 //! Standard input, cut into statements as they arrive.
 
-use std::io::{self, BufRead, BufReader, StdinLock};
+use std::io::{self, BufRead, BufReader, Read, StdinLock};
 
-use super::files::{in_words, utf8};
+use super::files::{LONGEST, in_words, too_long, utf8};
 use crate::syntax::transcript::{Transcript, has_inputs, is_transcript};
 use crate::syntax::{TokenKind, begins_statement, continues, is_unfinished, tokens};
 
@@ -57,6 +57,12 @@ impl Input {
                 self.kind = Kind::Script;
             }
             text.push_str(&line);
+            if text.len() as u64 > LONGEST {
+                return (
+                    Some(String::new()),
+                    Some(too_long(&format!("the statement up to line {}", self.taken), LONGEST)),
+                );
+            }
             open += brackets(&line);
             // Looking through a long text again with each of its lines would take forever.
             let surely_open = open > 0 && text.len() > SHORT && !begins_statement(&line);
@@ -119,11 +125,14 @@ impl Input {
 
     fn line(&mut self) -> Result<String, String> {
         let mut bytes = Vec::new();
-        let read = self.lines.read_until(b'\n', &mut bytes);
+        let read = self.lines.by_ref().take(LONGEST + 1).read_until(b'\n', &mut bytes);
         self.ended = matches!(read, Ok(0) | Err(_));
         self.taken += 1;
         read.map_err(|error| in_words(&error))?;
-        utf8(bytes).map_err(|_| "a line is not UTF-8 text".to_owned())
+        if bytes.len() as u64 > LONGEST {
+            return Err(too_long(&format!("line {}", self.taken), LONGEST));
+        }
+        utf8(bytes).map_err(|_| format!("line {} is not UTF-8 text", self.taken))
     }
 
     /// Whether the next line, if it is here already, belongs to the statement above it. Nobody is waited for.

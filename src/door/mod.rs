@@ -6,15 +6,17 @@ mod files;
 mod handout;
 mod input;
 mod pager;
+mod parts;
 mod scripts;
 mod style;
+mod trust;
 mod watch;
 
 pub use dialogue::{LineSource, fitting};
-pub use files::{read_text, write_aside};
-pub use style::{Settings, width};
+pub use style::{Files, Settings, width};
 pub use watch::Watch;
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -70,8 +72,14 @@ pub struct Door {
     pub ending: Ending,
     /// What was typed, for `history`.
     pub typed: Vec<String>,
-    /// Files being loaded, the innermost last.
+    /// Files being run, the innermost last.
     loading: Vec<PathBuf>,
+    /// How much has been loaded by the statement or the script at hand.
+    loaded: scripts::Loaded,
+    /// Who wrote the statements that are run.
+    author: trust::Author,
+    /// Every script that has been read.
+    inputs: HashSet<PathBuf>,
     /// Standard input, once it has been read from.
     input: Option<input::Input>,
     /// Where dialogues read their lines, where somebody types them.
@@ -91,6 +99,9 @@ impl Door {
             ending: Ending::Fine,
             typed: Vec::new(),
             loading: Vec::new(),
+            loaded: scripts::Loaded::default(),
+            author: trust::Author::Typed,
+            inputs: HashSet::new(),
             input: None,
             lines: None,
             handout: None,
@@ -101,10 +112,12 @@ impl Door {
     /// Runs a statement, or says what is wrong with it.
     pub fn statement(&mut self, statement: Result<Statement, Error>) -> Flow {
         let result = statement.and_then(|statement| {
-            self.watch.begin();
+            let span = statement.span;
+            self.watch.begin().map_err(|stop| stopped(stop, span))?;
             let result = self.session.run(&statement);
             self.watch.end();
-            result
+            // It was too quick to hear it.
+            if result.is_ok() && self.watch.is_stopping() { Err(stopped(Stop::Interrupted, span)) } else { result }
         });
         match result {
             Ok(reply) => self.reply(reply),
@@ -152,7 +165,7 @@ impl Door {
     fn request(&mut self, request: Request) -> Flow {
         match request {
             Request::Load { path, span } => self.load(&path, span),
-            Request::Save { path, text, span } => self.write(&path, text, span),
+            Request::Save { path, text, span } => self.save(&path, &text, span),
             Request::Write { .. } | Request::Dialogue(_) => Flow::On,
             Request::Time(statement) => {
                 let start = Instant::now();
@@ -165,8 +178,11 @@ impl Door {
             Request::History => {
                 let typed = self.typed.clone();
                 match self.settings.json {
-                    true => self.line(&serde_json::json!({"type": "history", "entries": typed}).to_string()),
-                    false => typed.iter().for_each(|entry| self.line(entry)),
+                    true => {
+                        let entries = serde_json::json!({"type": "history", "entries": typed});
+                        self.line(&render::visible::json(&entries.to_string()));
+                    }
+                    false => typed.iter().for_each(|entry| self.line(&render::visible::lines(entry))),
                 }
                 Flow::On
             }
@@ -205,12 +221,14 @@ impl Door {
 
     /// Prints an error; whether the run goes on.
     pub fn wrong(&mut self, error: &Error) -> Flow {
-        let interrupted =
-            matches!(&*error.kind, Kind::Meaning(Meaning::Stopped { stop, .. }) if **stop == Stop::Interrupted);
+        let stop = stop_of(error);
+        let interrupted = stop == Some(&Stop::Interrupted);
+        // The time of a `load` is that of all statements in the file.
+        let late = stop == Some(&Stop::TimedOut) && self.watch.is_loading();
         self.ending = self.ending.max(if interrupted { Ending::Interrupted } else { Ending::Wrong });
         let sources = self.session.sources();
         let text = if self.settings.json {
-            render::json::error(error, sources).to_string()
+            render::visible::json(&render::json::error(error, sources).to_string()).into_owned()
         } else {
             self.fitted(render::error::error(error, sources, self.settings.color_err))
         };
@@ -218,9 +236,13 @@ impl Door {
         if let Some(handout) = &mut self.handout {
             handout.error(&render::error::error(error, sources, false));
         }
+        if interrupted {
+            // It has been heard, and ends all that is under way.
+            self.watch.calm();
+        }
         // What is typed goes on; what is in a file was written to be run as a whole.
         let typed = self.settings.interactive && self.loading.is_empty();
-        if !interrupted && (typed || self.settings.keep_going) { Flow::On } else { Flow::Stop }
+        if !interrupted && !late && (typed || self.settings.keep_going) { Flow::On } else { Flow::Stop }
     }
 
     /// How it goes on after an answer: as long as somebody reads what we print.
@@ -230,6 +252,11 @@ impl Door {
             Some(Ending::Fine) => Flow::Quit,
             Some(_) => Flow::Stop,
         }
+    }
+
+    /// Says something beside the answers.
+    pub fn remark(&self, text: &str) {
+        self.notice(&Notice { text: text.to_owned(), span: None, everywhere: false });
     }
 
     fn notice(&self, notice: &Notice) {
@@ -250,7 +277,6 @@ impl Door {
         if let Some(handout) = &mut self.handout {
             return handout.line(text);
         }
-        self.watch.calm();
         let mut out = io::stdout().lock();
         let mut written = Ok(());
         for piece in text.as_bytes().chunks(PIECE).chain([b"\n".as_slice()]) {
@@ -271,25 +297,13 @@ impl Door {
     }
 
     fn write_report(&mut self, report: &Report, path: &str, span: Span) -> Flow {
-        let extension = Path::new(path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
+        let extension = files::extension(Path::new(path));
         match render::file::contents(report, &extension) {
-            Ok(text) => self.write(path, text, span),
+            Ok(text) => self.write(path, &text, trust::Output::Answer, span),
             Err(unknown) => {
                 let known = unknown.known.iter().map(|format| (*format).to_owned()).collect();
                 self.wrong(&Error::new(Meaning::UnknownFormat { extension, known }, span))
             }
-        }
-    }
-
-    fn write(&mut self, path: &str, text: String, span: Span) -> Flow {
-        match write_aside(Path::new(path), text.as_bytes()) {
-            Ok(()) => {
-                if self.settings.interactive || self.settings.json {
-                    self.report(&Report::Wrote { path: path.to_owned() });
-                }
-                Flow::On
-            }
-            Err(problem) => self.file_error(path, &problem, span),
         }
     }
 
@@ -302,6 +316,24 @@ impl Door {
 fn file_error(path: &str, folder: &Path, problem: &str, span: Span) -> Error {
     let similar = files::similar(Path::new(path), folder);
     Error::new(Meaning::File { path: path.to_owned(), problem: problem.to_owned(), similar }, span)
+}
+
+/// Why a statement was stopped, if it was.
+fn stop_of(error: &Error) -> Option<&Stop> {
+    match &*error.kind {
+        Kind::Meaning(Meaning::Stopped { stop, .. }) => Some(stop),
+        _ => None,
+    }
+}
+
+/// Somebody wanted to stop, or the time was up.
+fn is_stopped(error: &Error) -> bool {
+    matches!(stop_of(error), Some(Stop::Interrupted | Stop::TimedOut))
+}
+
+/// That a statement was stopped, or did not begin.
+fn stopped(stop: Stop, span: Span) -> Error {
+    Error::new(Meaning::Stopped { stop: Box::new(stop), reached: None, because: None }, span)
 }
 
 fn is_picture(report: &Report) -> bool {

@@ -7,6 +7,16 @@ use super::pager;
 use crate::cli::{Run, When};
 use crate::render::Style;
 
+/// What files statements may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Files {
+    /// Scripts use those around them; what is typed uses any.
+    Guarded,
+    /// Any.
+    All,
+    None,
+}
+
 /// What the command line and the surroundings say about the output.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -22,6 +32,7 @@ pub struct Settings {
     pub keep_going: bool,
     /// Texts are transcripts, whatever they begin with.
     pub transcript: bool,
+    pub files: Files,
     pub quiet: bool,
     /// What shows an answer that is longer than the screen, at a prompt.
     pub pager: Option<String>,
@@ -40,7 +51,13 @@ impl Settings {
             keep_going: run.keep_going,
             transcript: run.transcript,
             quiet: run.quiet,
-            pager: pager::wanted(),
+            // A pager can open files, and start programs.
+            pager: if run.safe { None } else { pager::wanted() },
+            files: match (run.safe, run.allow_files) {
+                (true, _) => Files::None,
+                (_, true) => Files::All,
+                _ => Files::Guarded,
+            },
             style: Style { width: width(), ascii: run.ascii || !speaks_utf8() || is_dumb() },
         }
     }

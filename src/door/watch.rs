@@ -8,8 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Ending;
+use super::parts::Parts;
 use crate::error::thousands;
-use crate::solve::Signal;
+use crate::solve::{Signal, Stop};
 
 /// The watch. While it is begun, its thread looks at the computation ten times a second.
 #[derive(Clone)]
@@ -22,6 +23,12 @@ struct State {
     start: Instant,
     /// Milliseconds from `start` at which the computation at hand began, plus 1; 0 while there is none.
     begun: AtomicU64,
+    /// How long a statement may take.
+    timeout: Option<Duration>,
+    /// The same from which the time of the statement counts; that of a `load` goes on through the files it runs.
+    since: AtomicU64,
+    /// How many files are being loaded, one inside the other.
+    loads: AtomicU64,
     /// Progress may be shown.
     shows: AtomicBool,
     /// A progress line stands on the screen.
@@ -30,6 +37,8 @@ struct State {
     asked: AtomicU64,
     /// A session is to outlive its computations: somebody sits at a prompt.
     kept: AtomicBool,
+    /// Files that are being written.
+    parts: Parts,
 }
 
 /// Back to the beginning of the line, and nothing behind it.
@@ -53,29 +62,103 @@ impl Watch {
             shows: AtomicBool::new(false),
             shown: AtomicBool::new(false),
             asked: AtomicU64::new(0),
+            timeout,
+            since: AtomicU64::new(0),
+            loads: AtomicU64::new(0),
             kept: AtomicBool::new(false),
+            parts: Parts::default(),
         };
         let watch = Watch { signal, state: Arc::new(state) };
         let shows = !silent && io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
         watch.state.shows.store(shows, Ordering::SeqCst);
         if shows || timeout.is_some() {
             let own = watch.clone();
-            thread::spawn(move || own.look(timeout, shows));
+            thread::spawn(move || own.look(shows));
         }
         watch
     }
 
-    /// A computation begins.
-    pub fn begin(&self) {
-        self.calm();
-        self.state.begun.store(self.now() + 1, Ordering::SeqCst);
+    /// A computation begins. Whoever wished to stop before it began is heard.
+    ///
+    /// # Errors
+    /// Why it does not begin.
+    pub fn begin(&self) -> Result<(), Stop> {
+        // In this order, no wish is lost that comes meanwhile.
+        self.signal.reset();
+        let now = self.now() + 1;
+        if self.state.loads.load(Ordering::SeqCst) == 0 {
+            self.state.since.store(now, Ordering::SeqCst);
+        }
+        self.wish().map_or(Ok(()), Err)?;
+        self.state.begun.store(now, Ordering::SeqCst);
+        Ok(())
     }
 
     /// It is over: the progress line is wiped away.
     pub fn end(&self) {
         self.state.begun.store(0, Ordering::SeqCst);
-        self.calm();
         self.wipe();
+    }
+
+    /// A file is loaded: the time of the statement that says so goes on through all of it.
+    pub fn begin_load(&self) {
+        if self.state.loads.fetch_add(1, Ordering::SeqCst) == 0 {
+            self.state.since.store(self.now() + 1, Ordering::SeqCst);
+        }
+    }
+
+    pub fn end_load(&self) {
+        if self.state.loads.fetch_sub(1, Ordering::SeqCst) == 1 {
+            self.state.since.store(self.now() + 1, Ordering::SeqCst);
+        }
+    }
+
+    /// Is a file being loaded?
+    pub fn is_loading(&self) -> bool {
+        self.state.loads.load(Ordering::SeqCst) > 0
+    }
+
+    /// What the computation at hand, or the next one, should stop for.
+    pub fn wish(&self) -> Option<Stop> {
+        if self.is_stopping() {
+            return Some(Stop::Interrupted);
+        }
+        let since = self.state.since.load(Ordering::SeqCst);
+        let elapsed = self.now().saturating_sub(since.saturating_sub(1));
+        (since > 0 && self.is_too_long(elapsed)).then_some(Stop::TimedOut)
+    }
+
+    fn is_too_long(&self, elapsed: u64) -> bool {
+        self.state.timeout.is_some_and(|timeout| u128::from(elapsed) >= timeout.as_millis())
+    }
+
+    /// Files that are being written, and are removed if the program is ended.
+    pub fn parts(&self) -> &Parts {
+        &self.state.parts
+    }
+
+    /// From now on SIGTERM ends the program as it always does, but leaves no unfinished file behind.
+    ///
+    /// # Errors
+    /// If the system does not let us.
+    #[cfg(unix)]
+    pub fn tidy_at_the_end(&self) -> io::Result<()> {
+        let mut signals = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTERM])?;
+        let own = self.clone();
+        thread::spawn(move || {
+            for signal in signals.forever() {
+                let _held = own.parts().remove_all();
+                own.wipe();
+                // It does not come back.
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
+        });
+        Ok(())
+    }
+
+    #[cfg(not(unix))]
+    pub fn tidy_at_the_end(&self) -> io::Result<()> {
+        Ok(())
     }
 
     /// From now on Ctrl-C ends computations only, not the program.
@@ -89,12 +172,14 @@ impl Watch {
         let asked = self.state.asked.load(Ordering::SeqCst);
         let busy = self.is_busy();
         let ends = if self.state.kept.load(Ordering::SeqCst) {
-            busy && asked > 0 && self.now() + 1 >= asked + DEAF
+            let works = busy || self.state.loads.load(Ordering::SeqCst) > 0;
+            works && asked > 0 && self.now() + 1 >= asked + DEAF
         } else {
             !busy || asked > 0
         };
         if ends {
             self.wipe();
+            let _held = self.parts().remove_all();
             std::process::exit(i32::from(Ending::Interrupted.code()));
         }
         if asked == 0 {
@@ -150,7 +235,7 @@ impl Watch {
         self.state.start.elapsed().as_millis() as u64
     }
 
-    fn look(&self, timeout: Option<Duration>, shows: bool) {
+    fn look(&self, shows: bool) {
         let mut last_shown = 0;
         loop {
             thread::sleep(LOOK);
@@ -159,7 +244,8 @@ impl Watch {
                 continue;
             }
             let elapsed = self.now().saturating_sub(begun - 1);
-            if timeout.is_some_and(|timeout| u128::from(elapsed) >= timeout.as_millis()) {
+            let since = self.state.since.load(Ordering::SeqCst);
+            if self.is_too_long(self.now().saturating_sub(since.saturating_sub(1))) && self.is_busy() {
                 self.signal.time_out();
             }
             if shows && elapsed >= PATIENCE && self.now() >= last_shown + AGAIN {

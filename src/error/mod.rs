@@ -6,7 +6,7 @@ mod number;
 mod syntax;
 
 pub use codes::{Explanation, explain};
-pub use meaning::{Asserted, Meaning, Wanted};
+pub use meaning::{Asserted, Forbidden, LoadLimit, Meaning, Wanted};
 pub use number::thousands;
 pub use syntax::{Fix, Habit, Syntax};
 

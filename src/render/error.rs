@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
-use super::fit;
+use super::{fit, visible};
 use crate::error::{Error, Hint};
 use crate::session::Notice;
 use crate::source::{Source, Sources, Span};
@@ -12,7 +12,10 @@ use crate::source::{Source, Sources, Span};
 /// The error as text: title with its code, place, the line with a caret, related places, what to do.
 /// It ends with a newline. Spans that fit no text are clamped, or left out.
 pub fn error(error: &Error, sources: &Sources, color: bool) -> String {
-    with_hint(error, error.hint(), sources, color)
+    match visible::error(error, sources) {
+        Some((error, sources)) => with_hint(&error, error.hint(), &sources, color),
+        None => with_hint(error, error.hint(), sources, color),
+    }
 }
 
 fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, color: bool) -> String {
@@ -37,7 +40,12 @@ fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, color: bool) 
 /// A remark, with its place where it has one. It ends with a newline.
 pub fn notice(notice: &Notice, sources: &Sources, color: bool) -> String {
     let mut group = Group::with_title(Level::NOTE.primary_title(one_line(&notice.text)));
-    if let Some((source, range)) = notice.span.and_then(|span| clamp(span, sources)) {
+    let shown = notice.span.and_then(|span| visible::place_of(span, sources));
+    let (span, sources) = match &shown {
+        Some((span, sources)) => (Some(*span), sources),
+        None => (notice.span, sources),
+    };
+    if let Some((source, range)) = span.and_then(|span| clamp(span, sources)) {
         group = group.element(snippet_of(source).annotation(AnnotationKind::Primary.span(range)));
     }
     painted(&[group], color)
@@ -88,7 +96,7 @@ fn snippets<'a>(
 }
 
 fn snippet_of<T: Clone>(source: &Source) -> Snippet<'_, T> {
-    Snippet::source(&*source.text).line_start(source.first_line).path(&*source.name)
+    Snippet::source(&*source.text).line_start(source.first_line).path(visible::text(&source.name))
 }
 
 /// The corrected line. None where the place does not exist, or the text would stay as it is.
@@ -126,7 +134,7 @@ fn clamp_range(text: &str, range: Range<usize>) -> Range<usize> {
 
 /// Titles and labels hold no line ends and no control characters.
 fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    visible::text(&text.replace(['\n', '\t'], " ")).into_owned()
 }
 
 #[cfg(test)]
@@ -247,6 +255,28 @@ help: did you mean S?
                 assert!(notice(&remark, &sources, true).contains("so"));
             }
         }
+    }
+
+    #[test]
+    fn nothing_hidden_is_painted() {
+        let text = "print \"a\u{1b}[2J\u{9b}1m\u{7f}\u{202e}\" T(4)";
+        let mut sources = Sources::default();
+        let id = sources.add(Source::new("a\u{1b}b.cgt", text));
+        let at = text.find('T').unwrap();
+        let wrong = Error::new(unknown("T\u{1b}"), Span::new(id, at, at + 1));
+        assert_text(
+            &error(&wrong, &sources, false),
+            "error[E0201]: no game is called T\\u{1b}
+ --> a\\u{1b}b.cgt:1:42
+  |
+1 | print \"a\\u{1b}[2J\\u{9b}1m\\u{7f}\\u{202e}\" T(4)
+  |                                          ^ not defined
+  |
+  = help: define it first: game T\\u{1b} = take <1,2,3>; `games` lists those there are
+",
+        );
+        let remark = Notice { text: "so\u{1b}".into(), span: Some(Span::new(id, at, at + 1)), everywhere: false };
+        assert!(!notice(&remark, &sources, false).contains('\u{1b}'));
     }
 
     #[test]

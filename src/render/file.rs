@@ -7,7 +7,7 @@ use super::document::Style;
 use super::dot::dot;
 use super::ink::{Ink, paint};
 use super::json::{self, Lines};
-use super::markdown::markdown;
+use super::markdown::{markdown, verbatim};
 use super::report;
 use super::svg::{self, Filling, Place};
 use crate::nim::Nimber;
@@ -101,9 +101,7 @@ fn write_json(report: &Report) -> Option<String> {
 /// A Markdown table; what is no table is kept as it stands on the screen.
 fn write_markdown(report: &Report) -> Option<String> {
     match (report, cells(report)) {
-        (Report::Explanation(_) | Report::Plot(_) | Report::Heat(_), _) | (_, None) => {
-            Some(format!("```text\n{}```\n", screen(report)))
-        }
+        (Report::Explanation(_) | Report::Plot(_) | Report::Heat(_), _) | (_, None) => Some(verbatim(&screen(report))),
         (_, Some(cells)) => Some(markdown(cells)),
     }
 }

@@ -4,7 +4,7 @@
 use colored::Color;
 
 use super::document::{Block, Document, Line, Piece, Role};
-use super::{columns, listing};
+use super::{columns, listing, visible};
 
 /// What a document is painted with. Who paints decides; the standard output is never looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub fn paint(document: &Document, ink: Ink) -> String {
 fn paint_line(text: &mut String, line: &Line, ink: Ink) {
     let end = line.iter().rposition(|piece| !piece.text.trim_end().is_empty());
     for (index, piece) in line.iter().enumerate().take(end.map_or(0, |end| end + 1)) {
-        let shown = harmless(&piece.text);
+        let shown = visible::text(&piece.text);
         let shown = if Some(index) == end { shown.trim_end() } else { &shown };
         match ink {
             Ink::Plain => text.push_str(shown),
@@ -46,11 +46,6 @@ fn paint_line(text: &mut String, line: &Line, ink: Ink) {
         }
     }
     text.push('\n');
-}
-
-/// Control characters, which could steer a terminal, are shown as a sign.
-fn harmless(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect()
 }
 
 /// The escape codes are written here and not by `Display` of `colored`, which asks the environment and the standard
@@ -122,6 +117,6 @@ mod tests {
     fn escape_codes_inside_a_text_do_no_harm() {
         let mut document = Document::default();
         document.line(vec![plain("a\u{1b}[2Jb")]);
-        assert_eq!(paint(&document, Ink::Plain), "a\u{fffd}[2Jb\n");
+        assert_eq!(paint(&document, Ink::Plain), "a\\u{1b}[2Jb\n");
     }
 }

@@ -6,9 +6,12 @@ mod lists;
 mod long;
 mod pictures;
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde_json::{Number, Value as Json, json};
 
+use super::visible;
 use crate::error::Error;
 use crate::game::{Set, Value};
 use crate::nim::Nimber;
@@ -67,7 +70,11 @@ fn written(object: &impl Serialize, lines: Lines) -> String {
         Lines::Many => serde_json::to_string_pretty(object),
     };
     // Only what is written to, and names that are no texts, can go wrong; there are neither.
-    text.unwrap_or_default()
+    let text = text.unwrap_or_default();
+    match visible::json(&text) {
+        Cow::Owned(shown) => shown,
+        Cow::Borrowed(_) => text,
+    }
 }
 
 /// An error with its place: lines and columns from 1, columns in characters, the end exclusive.

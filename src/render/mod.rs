@@ -9,6 +9,7 @@ pub mod handout;
 pub mod ink;
 pub mod json;
 pub mod report;
+pub mod visible;
 
 mod canvas;
 mod chapter;

@@ -1,10 +1,12 @@
 //! From any report to its document.
 
+use std::borrow::Cow;
+
 use super::document::{Document, Style};
 use super::phrase::spell;
 use super::{
     check, definitions, explain, expression, grid, heat, help, moves, period, period_explanation, play, plot, quiz,
-    table, tour, tree, values, winner,
+    table, tour, tree, values, visible, winner,
 };
 use crate::session::report::Report;
 
@@ -39,6 +41,11 @@ pub fn document(report: &Report, style: &Style) -> Document {
         Report::Tour(said) => tour::tour(said, style),
         Report::Wrote { path } => definitions::wrote(path, style),
     };
-    document.pieces_mut().for_each(|piece| piece.text = spell(&piece.text, style));
+    document.pieces_mut().for_each(|piece| {
+        piece.text = spell(&piece.text, style);
+        if let Cow::Owned(shown) = visible::text(&piece.text) {
+            piece.text = shown;
+        }
+    });
     document
 }

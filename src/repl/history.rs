@@ -1,16 +1,16 @@
 //! What was typed, kept from one session to the next, and found again.
 
 use std::collections::HashSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use etcetera::BaseStrategy;
-use rustyline::history::{FileHistory, History, SearchDirection};
+use rustyline::history::{History, MemHistory};
 use rustyline::{Cmd, ConditionalEventHandler, Editor, Event, EventContext, RepeatCount};
 
 use super::line::Line;
 use super::paste::Pace;
+use super::store::Store;
 
 /// `$XDG_STATE_HOME/grundy/history`
 pub fn path() -> Option<PathBuf> {
@@ -18,29 +18,22 @@ pub fn path() -> Option<PathBuf> {
     Some(base.state_dir().unwrap_or_else(|| base.data_dir()).join("grundy/history"))
 }
 
-/// Reads the entries of earlier sessions; none is no mistake.
-pub fn load(editor: &mut Editor<Line, FileHistory>, path: Option<&Path>, entries: &Entries) {
-    if let Some(path) = path {
-        let _ = editor.load_history(path);
+/// Reads the entries of earlier sessions; what is worth a remark.
+pub fn load(editor: &mut Editor<Line, MemHistory>, store: &Store, entries: &Entries) -> Option<String> {
+    let (earlier, remark) = store.entries();
+    for entry in earlier {
+        entries.add(&entry);
+        // One that is not taken stands there already.
+        let _ = editor.history_mut().add_owned(entry);
     }
-    let history = editor.history();
-    for index in 0..history.len() {
-        if let Ok(Some(found)) = history.get(index, SearchDirection::Forward) {
-            entries.add(&found.entry);
-        }
-    }
+    remark
 }
 
 /// Adds an entry, here and in the file, so that a session that ends badly loses nothing.
-pub fn remember(editor: &mut Editor<Line, FileHistory>, path: Option<&Path>, entry: &str, entries: &Entries) {
+pub fn remember(editor: &mut Editor<Line, MemHistory>, store: &Store, entry: &str, entries: &Entries) {
     entries.add(entry);
-    if !editor.add_history_entry(entry).unwrap_or(false) {
-        return;
-    }
-    if let Some(path) = path {
-        // A history that cannot be written is not worth a message after every line.
-        let made = path.parent().is_none_or(|folder| fs::create_dir_all(folder).is_ok());
-        let _ = made.then(|| editor.append_history(path));
+    if editor.add_history_entry(entry).unwrap_or(false) {
+        store.add(entry);
     }
 }
 

@@ -12,12 +12,15 @@ use rustyline::{Context, Helper};
 use super::preview::{Preview, clipped};
 use super::{completion, files, highlight};
 use crate::door::{fitting, width};
+use crate::render::visible;
 use crate::session::Known;
 
 /// Everything the editor asks about a line.
 pub struct Line {
     /// What is defined, as of the last statement.
     pub known: Vec<Known>,
+    /// May names of files be seen?
+    files: bool,
     /// The words of a dialogue, while one is on.
     pub words: Option<&'static [&'static str]>,
     history: HistoryHinter,
@@ -28,8 +31,9 @@ pub struct Line {
 }
 
 impl Line {
-    pub fn new(preview: Option<Preview>) -> Line {
-        Line { known: Vec::new(), words: None, history: HistoryHinter::new(), preview, settled: Cell::new(false) }
+    pub fn new(preview: Option<Preview>, files: bool) -> Line {
+        let (history, settled) = (HistoryHinter::new(), Cell::new(false));
+        Line { known: Vec::new(), files, words: None, history, preview, settled }
     }
 }
 
@@ -70,7 +74,13 @@ impl Completer for Line {
             return Ok((0, fitting(words, before).into_iter().map(pair).collect()));
         }
         if let Some(path) = files::path(before) {
-            return Ok(files::complete(path, at, line[at..].starts_with('"')));
+            if !self.files {
+                return Ok((at, Vec::new()));
+            }
+            let (start, mut names) = files::complete(path, at, line[at..].starts_with('"'));
+            // The name of a file may hold anything.
+            names.iter_mut().for_each(|name| name.display = visible::text(&name.display).into_owned());
+            return Ok((start, names));
         }
         let (start, mut found) = completion::words(before, &self.known);
         let room = width().saturating_sub(1);
@@ -85,8 +95,9 @@ impl Hinter for Line {
     fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<Shown> {
         let preview = self.preview.as_ref().filter(|_| self.words.is_none())?;
         let answer = preview.answer(line).map(|answer| Shown::Answer(format!("\n  {answer}")));
-        // An entry of several lines would tear the screen.
-        let rest = || self.history.hint(line, at, context).filter(|hint| !hint.contains('\n')).map(Shown::Rest);
+        // An entry of several lines would tear the screen, and a control character would steer it.
+        let shown = |hint: &String| !hint.contains(char::is_control);
+        let rest = || self.history.hint(line, at, context).filter(shown).map(Shown::Rest);
         answer.or_else(rest)
     }
 }

@@ -8,6 +8,7 @@ mod history;
 mod line;
 mod paste;
 mod preview;
+mod store;
 mod suspend;
 
 use std::cell::RefCell;
@@ -17,19 +18,20 @@ use std::sync::Arc;
 
 use etcetera::BaseStrategy;
 use rustyline::error::ReadlineError;
-use rustyline::history::FileHistory;
+use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
 
-use crate::door::{Door, Ending, Flow, LineSource};
+use crate::door::{Door, Ending, Files, Flow, LineSource};
 use crate::syntax::transcript::PROMPT;
 use enter::Enter;
 use history::{Arrow, Entries};
 use line::Line;
 use paste::{Entered, Pace};
 use preview::Preview;
+use store::Store;
 
 /// The editor reads on where it stopped, for the prompt as for dialogues: what was typed ahead is kept in it.
-type Shared = Rc<RefCell<Editor<Line, FileHistory>>>;
+type Shared = Rc<RefCell<Editor<Line, MemHistory>>>;
 
 /// Reads and runs until the user leaves with `quit` or Ctrl-D.
 pub fn run(door: &mut Door) -> Flow {
@@ -41,22 +43,29 @@ pub fn run(door: &mut Door) -> Flow {
         // Without an editor lines can still be read one by one.
         Err(_) => return door.standard_input(),
     };
-    door.lines = Some(Box::new(Conversation { editor: editor.clone(), pace: pace.clone(), said: FileHistory::new() }));
+    door.lines = Some(Box::new(Conversation { editor: editor.clone(), pace: pace.clone(), said: MemHistory::new() }));
     if !door.settings.quiet {
         banner(door);
     }
     run_init(door);
-    let path = history::path();
-    history::load(&mut editor.borrow_mut(), path.as_deref(), &entries);
+    door.hear_input();
+    // With `--safe` no file is touched that the command line does not name.
+    let store = Store::at(history::path().filter(|_| door.settings.files != Files::None));
+    let remark = history::load(&mut editor.borrow_mut(), &store, &entries);
+    if let Some(remark) = remark {
+        door.remark(&remark);
+    }
     let mut entered = Entered::default();
     loop {
         pace.set_transcript(entered.is_transcript());
         let read = read(door, &mut editor.borrow_mut(), &pace);
+        // Who goes on typing has no wish to stop any more.
+        door.watch.calm();
         match read {
             Ok(text) => {
                 let Some(inputs) = entered.inputs(&text, pace.is_fast()) else { continue };
                 if !text.trim().is_empty() {
-                    history::remember(&mut editor.borrow_mut(), path.as_deref(), text.trim_end(), &entries);
+                    history::remember(&mut editor.borrow_mut(), &store, text.trim_end(), &entries);
                     door.typed.push(text.trim_end().to_owned());
                 }
                 if run_inputs(door, &inputs) == Flow::Quit {
@@ -75,7 +84,7 @@ pub fn run(door: &mut Door) -> Flow {
 }
 
 /// Reads a statement, with the session at hand for previews.
-fn read(door: &mut Door, editor: &mut Editor<Line, FileHistory>, pace: &Pace) -> rustyline::Result<String> {
+fn read(door: &mut Door, editor: &mut Editor<Line, MemHistory>, pace: &Pace) -> rustyline::Result<String> {
     if let Some(line) = editor.helper_mut() {
         line.known = door.session.known();
     }
@@ -90,7 +99,7 @@ fn read(door: &mut Door, editor: &mut Editor<Line, FileHistory>, pace: &Pace) ->
 }
 
 /// Reads a line. After Ctrl-Z and `fg` it stands there as it was left.
-fn read_line(editor: &mut Editor<Line, FileHistory>, prompt: &str, pace: &Pace) -> rustyline::Result<String> {
+fn read_line(editor: &mut Editor<Line, MemHistory>, prompt: &str, pace: &Pace) -> rustyline::Result<String> {
     let mut left = (String::new(), String::new());
     loop {
         pace.begin();
@@ -121,7 +130,7 @@ fn run_inputs(door: &mut Door, text: &str) -> Flow {
     Flow::On
 }
 
-fn editor(door: &Door, pace: &Arc<Pace>, entries: &Entries) -> rustyline::Result<Editor<Line, FileHistory>> {
+fn editor(door: &Door, pace: &Arc<Pace>, entries: &Entries) -> rustyline::Result<Editor<Line, MemHistory>> {
     let color = if door.settings.color_out { rustyline::ColorMode::Forced } else { rustyline::ColorMode::Disabled };
     let config = Config::builder()
         .completion_type(CompletionType::List)
@@ -130,10 +139,11 @@ fn editor(door: &Door, pace: &Arc<Pace>, entries: &Entries) -> rustyline::Result
         .history_ignore_dups(true)?
         .bracketed_paste(true)
         .build();
-    let mut editor = Editor::with_config(config)?;
+    let kept = MemHistory::with_config(&config);
+    let mut editor = Editor::with_history(config, kept)?;
     // Without colours it would look like an answer.
     let preview = door.settings.color_out.then(|| Preview::new(door));
-    editor.set_helper(Some(Line::new(preview)));
+    editor.set_helper(Some(Line::new(preview, door.settings.files != Files::None)));
     // What was typed while something ran has line feeds at the ends of its lines.
     for key in [KeyEvent(KeyCode::Enter, Modifiers::NONE), KeyEvent(KeyCode::Char('J'), Modifiers::CTRL)] {
         editor.bind_sequence(key, EventHandler::Conditional(Box::new(Enter { pace: pace.clone() })));
@@ -151,7 +161,7 @@ fn editor(door: &Door, pace: &Arc<Pace>, entries: &Entries) -> rustyline::Result
 struct Conversation {
     editor: Shared,
     pace: Arc<Pace>,
-    said: FileHistory,
+    said: MemHistory,
 }
 
 impl LineSource for Conversation {
@@ -170,7 +180,7 @@ impl LineSource for Conversation {
 }
 
 impl Conversation {
-    fn begin(&self, editor: &mut Editor<Line, FileHistory>, words: Option<&'static [&'static str]>) {
+    fn begin(&self, editor: &mut Editor<Line, MemHistory>, words: Option<&'static [&'static str]>) {
         self.pace.set_dialogue(words.is_some());
         if let Some(line) = editor.helper_mut() {
             line.words = words;
@@ -178,7 +188,7 @@ impl Conversation {
     }
 }
 
-fn change_places(editor: &mut Editor<Line, FileHistory>, door: &mut Door) {
+fn change_places(editor: &mut Editor<Line, MemHistory>, door: &mut Door) {
     if let Some(preview) = editor.helper_mut().and_then(|line| line.preview.as_mut()) {
         preview.change_places(door);
     }
@@ -199,8 +209,8 @@ fn banner(door: &mut Door) {
 /// Runs the user's own beginning, if there is one.
 fn run_init(door: &mut Door) {
     let Some(path) = config_folder().map(|folder| folder.join("grundy/init.cgt")) else { return };
-    if path.is_file() {
-        door.file(&path);
+    if path.is_file() && door.settings.files != Files::None {
+        door.own_file(&path);
     }
 }
 

@@ -157,6 +157,22 @@ impl Session {
         read
     }
 
+    /// The same for a text that may be long: whoever wishes to stop meanwhile is heard, and the last member says so.
+    pub fn read_long(&mut self, name: &str, text: &str, lines: usize) -> Vec<Result<Statement, Error>> {
+        let source = self.names.sources.add(Source::new(name, text).after_lines(lines));
+        let budget = self.solver.budget();
+        let mut read = crate::syntax::parse_while(source, text, |span| {
+            budget.check().map_err(|stop| {
+                Error::new(Meaning::Stopped { stop: Box::new(stop), reached: None, because: None }, span)
+            })
+        });
+        self.coming.extend(read.iter().flatten().filter_map(defined_name));
+        if budget.check().is_ok() {
+            self.settle_reading(source, text, &mut read);
+        }
+        read
+    }
+
     /// The texts the session has met.
     pub fn sources(&self) -> &Sources {
         &self.names.sources

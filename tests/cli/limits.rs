@@ -87,6 +87,27 @@ fn the_time_limit_ends_a_statement() {
     }
 }
 
+/// The time of a `load` is that of everything in the file.
+#[test]
+fn the_time_limit_ends_a_file_of_many_statements() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("many.cgt"), "print 1\n".repeat(400_000)).unwrap();
+    for extra in [&[][..], &["--keep-going"]] {
+        let begin = Instant::now();
+        let ran = grundy()
+            .current_dir(folder.path())
+            .args(["--timeout", "300ms", "-e", "load \"many.cgt\"", "-e", "print 2"])
+            .args(extra)
+            .assert()
+            .code(1);
+        println!("{:?}", begin.elapsed());
+        let said = err(&ran);
+        assert!(said.starts_with("error[E0502]") && said.matches("error[").count() == 1, "{said}");
+        assert!(out(&ran).lines().count() < 399_999);
+        assert_eq!(out(&ran).ends_with("2\n"), !extra.is_empty());
+    }
+}
+
 #[test]
 fn the_memory_limit_holds() {
     let ran = grundy().args(["--memory", "1M", "-e", "grundy GrundysGame(10^7)"]).assert().code(1);

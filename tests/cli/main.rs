@@ -7,6 +7,7 @@ mod handouts;
 mod limits;
 mod meanings;
 mod pipes;
+mod strangers;
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;

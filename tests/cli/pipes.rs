@@ -110,7 +110,7 @@ fn standard_input_stops_at_the_first_error_or_goes_on() {
 fn bytes_that_are_no_text_are_an_error() {
     let ran = grundy().write_stdin(&b"print 1\n\xff\xfe\nprint 2\n"[..]).assert().code(1);
     assert_eq!(out(&ran), "1\n");
-    assert!(err(&ran).contains("not UTF-8 text"), "{}", err(&ran));
+    assert!(err(&ran).contains("line 2 is not UTF-8 text"), "{}", err(&ran));
     let ran = grundy().arg("--keep-going").write_stdin(&b"print 1\n\xff\xfe\nprint 2\n"[..]).assert().code(1);
     assert_eq!(out(&ran), "1\n2\n");
 }

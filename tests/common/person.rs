@@ -36,7 +36,18 @@ impl Person {
         Person::with_pager(home, arguments, "cat")
     }
 
+    /// Starts the program; what it says before the prompt has not been seen yet.
+    pub fn starts(home: &Path, arguments: &[&str]) -> Person {
+        Person::spawned(home, arguments, "cat")
+    }
+
     pub fn with_pager(home: &Path, arguments: &[&str], pager: &str) -> Person {
+        let mut person = Person::spawned(home, arguments, pager);
+        person.sees(READING);
+        person
+    }
+
+    fn spawned(home: &Path, arguments: &[&str], pager: &str) -> Person {
         let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
         command.args(arguments);
         let mut person = Person::at(home, command, pager);

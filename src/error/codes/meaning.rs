@@ -426,6 +426,45 @@ pub(super) const MEANING: &[Explanation] = &[
         "help winner",
     ),
     explanation(
+        "E0605",
+        "a file that a script may not use",
+        "A script may come from anybody. It reads and writes only below its own folder and the current one, uses no \
+         hidden files, loads only scripts and saves only under names that end in .cgt. What you type yourself may use any \
+         file. `grundy --allow-files` lets scripts use any file as well.",
+        "",
+        "winner Nim(3)",
+    ),
+    explanation(
+        "E0606",
+        "no files",
+        "With `--safe` no statement reads or writes a file: `load`, `save` and `to` are errors.",
+        "",
+        "winner Nim(3)",
+    ),
+    explanation(
+        "E0607",
+        "a file that would be lost",
+        "A script saves only over files that `save` wrote, and writes answers only over files of the same kind. At the \
+         prompt you are asked. A page never replaces a script.",
+        "",
+        "winner Nim(3)",
+    ),
+    explanation(
+        "E0608",
+        "too much is loaded",
+        "A statement or a script loads at most 10,000 files and 64 MB, and files load each other at most 64 deep.",
+        "",
+        "winner Nim(3)",
+    ),
+    explanation(
+        "E0609",
+        "a loaded file that is not a script",
+        "The file cannot be read as a script. Its mistakes are shown only if its name ends in .cgt: of any other file the \
+         content stays where it is.",
+        "",
+        "winner Nim(3)",
+    ),
+    explanation(
         "E0901",
         "a fault of grundy",
         "Something that must be there is missing inside the program. That is not your mistake, and no input should lead to it. No answer is given, since it might be wrong. Please report it with the lines that you typed, the whole message and the version (`grundy --version`).",

@@ -1,6 +1,6 @@
 //! What stands under the caret, and what to do.
 
-use super::{Meaning, Wanted, fault, listed, stop};
+use super::{Forbidden, LoadLimit, Meaning, Wanted, fault, listed, stop};
 use crate::error::Hint;
 use crate::source::Span;
 
@@ -45,6 +45,11 @@ pub fn label(meaning: &Meaning) -> String {
         Meaning::File { .. } => "this file",
         Meaning::LoadCircle { .. } => "loaded from itself",
         Meaning::UnknownFormat { .. } => "which format?",
+        Meaning::ForbiddenFile { .. } => "not for a script",
+        Meaning::NoFiles { .. } => "not allowed here",
+        Meaning::NotReplaced { .. } | Meaning::PageIsScript { .. } => "would be lost",
+        Meaning::LoadLimit { .. } => "too much",
+        Meaning::NotAScript { .. } => "not a script",
         Meaning::Fault { kind, .. } => return fault::label(kind),
         Meaning::Stopped { stop, .. } => return stop::label(stop),
         Meaning::NoQuestions { .. } => "not for a quiz",
@@ -231,6 +236,24 @@ fn words(meaning: &Meaning) -> Option<String> {
         }
         Meaning::NoHelp { .. } => "type `help` to list all words",
         Meaning::LoadCircle { .. } => "load it only once: its definitions stay",
+        Meaning::ForbiddenFile { why: Forbidden::Outside | Forbidden::Hidden, .. } => {
+            "a script uses only files below its own folder and the current one, none of them hidden; if you trust it, \
+             start `grundy --allow-files`"
+        }
+        Meaning::ForbiddenFile { .. } => "if you trust this script, start `grundy --allow-files`",
+        Meaning::NoFiles { .. } => "start grundy without `--safe` to work with files",
+        Meaning::NotReplaced { is_input: true, .. } => "choose another name, or save at the prompt, which asks first",
+        Meaning::NotReplaced { .. } => "choose another name, or remove that file first",
+        Meaning::PageIsScript { path } => {
+            let script = std::path::Path::new(path);
+            let (script, page) = (script.display(), script.with_extension("html"));
+            return Some(format!("to make a page of it: grundy {script} --html {}", page.display()));
+        }
+        Meaning::LoadLimit { limit: LoadLimit::Files(_), .. } => {
+            "does a file load others again and again? One `load` is enough: its definitions stay"
+        }
+        Meaning::LoadLimit { .. } => "load the parts one after the other",
+        Meaning::NotAScript { .. } => "if it is one, give it a name that ends in .cgt, and its mistakes are shown",
         Meaning::UnknownFormat { known, .. } => {
             return Some(format!("the extensions that work are .{}", known.join(", .")));
         }

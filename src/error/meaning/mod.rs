@@ -214,6 +214,56 @@ pub enum Meaning {
         extension: String,
         known: Vec<String>,
     },
+    /// A file that a script may not use.
+    ForbiddenFile {
+        path: String,
+        why: Forbidden,
+    },
+    /// `--safe`.
+    NoFiles {
+        path: String,
+    },
+    /// A file of somebody else's, or one of the scripts that are run, that would be replaced.
+    NotReplaced {
+        path: String,
+        is_input: bool,
+    },
+    /// `--html lesson.cgt`.
+    PageIsScript {
+        path: String,
+    },
+    LoadLimit {
+        path: String,
+        limit: LoadLimit,
+    },
+    /// A file that is not called a script and cannot be read as one. Its content is not shown.
+    NotAScript {
+        path: String,
+        /// The first line that cannot be read.
+        line: usize,
+    },
+}
+
+/// Why a script may not use a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forbidden {
+    /// It is neither below the folder of the script nor below the current one.
+    Outside,
+    /// It, or a folder it is in, is hidden.
+    Hidden,
+    /// It is to be loaded, and is not a script.
+    NotAScript,
+    /// Definitions are to be saved under a name that is not one of a script.
+    NotNamedAsScript,
+}
+
+/// What there is too much of in a `load`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoadLimit {
+    /// Files inside each other.
+    Depth(u64),
+    Files(u64),
+    Bytes(u64),
 }
 
 /// What was asserted and is false, as written.
@@ -297,6 +347,11 @@ impl Meaning {
             Meaning::UnknownFormat { .. } => "E0602",
             Meaning::LoadCircle { .. } => "E0603",
             Meaning::NoHelp { .. } => "E0604",
+            Meaning::ForbiddenFile { .. } => "E0605",
+            Meaning::NoFiles { .. } => "E0606",
+            Meaning::NotReplaced { .. } | Meaning::PageIsScript { .. } => "E0607",
+            Meaning::LoadLimit { .. } => "E0608",
+            Meaning::NotAScript { .. } => "E0609",
         }
     }
 

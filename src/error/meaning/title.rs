@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Asserted, Meaning, Wanted, fault, listed, short, stop};
+use super::{Asserted, Forbidden, LoadLimit, Meaning, Wanted, fault, listed, short, stop};
 use crate::error::number::thousands;
 use crate::solve::Stop;
 
@@ -119,6 +119,36 @@ pub fn write(meaning: &Meaning, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str("the file's name has no extension, so its format is unknown")
         }
         Meaning::UnknownFormat { extension, .. } => write!(f, "this cannot be written as .{extension}"),
+        Meaning::ForbiddenFile { path, why: Forbidden::Outside } => {
+            write!(f, "{path} is outside the folder of the script")
+        }
+        Meaning::ForbiddenFile { path, why: Forbidden::Hidden } => {
+            write!(f, "{path} is hidden, and scripts use no hidden files")
+        }
+        Meaning::ForbiddenFile { path, why: Forbidden::NotAScript } => {
+            write!(f, "{path}: a script loads only files whose names end in .cgt")
+        }
+        Meaning::ForbiddenFile { path, why: Forbidden::NotNamedAsScript } => {
+            write!(f, "{path}: a script saves only under names that end in .cgt")
+        }
+        Meaning::NoFiles { path } => write!(f, "{path}: no file is read or written, because of `--safe`"),
+        Meaning::NotReplaced { path, is_input: true } => {
+            write!(f, "{path} is one of the scripts being run, and is not replaced")
+        }
+        Meaning::NotReplaced { path, is_input: false } => {
+            write!(f, "{path} was not made by grundy, and is not replaced")
+        }
+        Meaning::PageIsScript { path } => write!(f, "{path} is a script, and a page would replace it"),
+        Meaning::LoadLimit { path, limit: LoadLimit::Depth(most) } => {
+            write!(f, "{path}: more than {most} files would be loaded inside each other")
+        }
+        Meaning::LoadLimit { path, limit: LoadLimit::Files(most) } => {
+            write!(f, "{path}: more than {} files would be loaded", thousands(*most))
+        }
+        Meaning::LoadLimit { path, limit: LoadLimit::Bytes(most) } => {
+            write!(f, "{path}: more than {} MB would be loaded", most >> 20)
+        }
+        Meaning::NotAScript { path, line } => write!(f, "{path} is not a script: line {line} cannot be read"),
     }
 }
 

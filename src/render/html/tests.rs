@@ -213,7 +213,7 @@ fn prose_can_neither_load_nor_run_anything() {
         ("[in [out](https://a.b)](file:///x)", "<a href=\"https://a.b\">out</a>"),
         ("[w](https://a.b/?x=1&y=%22)", "<a href=\"https://a.b/?x=1&amp;y=%22\">w</a>"),
         ("<https://a.b>", "<a href=\"https://a.b\">https://a.b</a>"),
-        ("&#27; \u{7} &lt;b&gt; `<i>`", "\u{fffd} \u{fffd} &lt;b&gt; <code>&lt;i&gt;</code>"),
+        ("&#27; \u{7} &lt;b&gt; `<i>`", "\\u{1b} \\u{7} &lt;b&gt; <code>&lt;i&gt;</code>"),
         ("1. a\n   - b\n2. c\n\n---\n> d\\\n> e ~~f~~", "<del>f</del>"),
     ];
     for (markdown, expected) in cases {
