@@ -1,15 +1,18 @@
 //! The door to the outside: runs statements, prints answers, carries out what the session asks for. Only here and
 //! in `repl` and `main` are files, streams, the clock and signals touched.
 
+mod allocator;
 mod dialogue;
 mod files;
 mod handout;
 mod input;
+pub mod memory;
 mod pager;
 mod scripts;
 mod style;
 mod watch;
 
+pub use allocator::Counting;
 pub use dialogue::{LineSource, fitting};
 pub use files::{read_text, write_aside};
 pub use style::{Settings, width};
