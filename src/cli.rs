@@ -97,7 +97,7 @@ pub struct Run {
     /// Stop a statement after this time, for example 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
-    /// Use at most this much memory for tables, for example 500M or 4G
+    /// Use at most this much memory, for example 500M or 4G
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     pub memory: u64,
     /// Let scripts read and write any file; otherwise they use those below their own folder and the current one

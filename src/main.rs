@@ -8,13 +8,16 @@ use std::sync::Arc;
 use clap::CommandFactory;
 
 use grundy::cli::{Cli, Command, Given, Run, man};
-use grundy::door::{Door, Ending, Flow, Settings, Watch};
+use grundy::door::{Counting, Door, Ending, Flow, Settings, Watch, memory};
 use grundy::repl;
 use grundy::session::Session;
 use grundy::solve::{Limits, Signal};
 
 /// Expressions and functions may be nested deeply; this is more than their limits allow them to use.
 const STACK: usize = 1 << 30;
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
 
 fn main() -> ExitCode {
     let cli = Cli::read();
@@ -50,7 +53,7 @@ fn describe(command: &Command) -> ExitCode {
 }
 
 fn run(run: &Run) -> Ending {
-    let signal = Arc::new(Signal::default());
+    let signal = Arc::new(Signal::measured(Counting::in_use));
     let watch = Watch::new(signal.clone(), run.timeout, run.json);
     // Before the first `readline`: rustyline puts a handler of its own in place while it reads, and this one back.
     let busy = watch.clone();
@@ -61,11 +64,23 @@ fn run(run: &Run) -> Ending {
     if let Err(error) = watch.tidy_at_the_end() {
         eprintln!("note: SIGTERM cannot be caught: {error}");
     }
-    let session = Session::new(Limits { memory: run.memory }, signal);
+    let session = Session::new(Limits { memory: allowed(run) }, signal);
     let mut door = Door::new(session, Settings::new(run), watch);
     let flow = work(&mut door, run);
     door.ended(flow);
     door.ending
+}
+
+/// What may be used: as much as was asked for, if the machine has it.
+fn allowed(run: &Run) -> u64 {
+    let Some(free) = memory::free() else { return run.memory };
+    // Beyond that, an allocation that can fail fails, before the system ends the program.
+    Counting::limit(usize::try_from(free).unwrap_or(usize::MAX));
+    let (allowed, note) = memory::allowed(run.memory, free);
+    if let Some(note) = note {
+        eprintln!("note: {note}");
+    }
+    allowed
 }
 
 fn work(door: &mut Door, run: &Run) -> Flow {

@@ -1,10 +1,12 @@
 //! The door to the outside: runs statements, prints answers, carries out what the session asks for. Only here and
 //! in `repl` and `main` are files, streams, the clock and signals touched.
 
+mod allocator;
 mod dialogue;
 mod files;
 mod handout;
 mod input;
+pub mod memory;
 mod pager;
 mod parts;
 mod scripts;
@@ -12,6 +14,7 @@ mod style;
 mod trust;
 mod watch;
 
+pub use allocator::Counting;
 pub use dialogue::{LineSource, fitting};
 pub use style::{Files, Settings, width};
 pub use watch::Watch;

@@ -7,7 +7,7 @@ mod syntax;
 
 pub use codes::{Explanation, explain};
 pub use meaning::{Asserted, Forbidden, LoadLimit, Meaning, Wanted};
-pub use number::thousands;
+pub use number::{bytes, thousands};
 pub use syntax::{Fix, Habit, Syntax};
 
 use std::fmt;

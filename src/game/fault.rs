@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{At, Position};
+use super::{At, Halt, Position};
 
 /// A fault with its place in the text. `session` turns it into an error.
 #[derive(Clone, Debug, PartialEq)]
@@ -122,6 +122,8 @@ pub enum FaultKind {
     Copies,
     /// The solver stopped; what it says waits with the one who asked.
     Stopped,
+    /// Told to stop, or out of memory.
+    Halted(Halt),
 }
 
 /// What a visitor of options says: go on, or break off; or what went wrong.
@@ -130,5 +132,13 @@ pub type Visited = Result<ControlFlow<()>, Fault>;
 impl Fault {
     pub fn new(kind: FaultKind, at: At) -> Fault {
         Fault { kind: Box::new(kind), at }
+    }
+
+    /// Why it was halted, if it was no fault of the expression.
+    pub fn halt(&self) -> Option<Halt> {
+        match *self.kind {
+            FaultKind::Halted(halt) => Some(halt),
+            _ => None,
+        }
     }
 }

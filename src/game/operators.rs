@@ -1,7 +1,7 @@
 //! What operators make of values.
 
-use super::functions::gcd;
-use super::{FaultKind, Operator, Set, Value};
+use super::functions::{BYTES, gcd};
+use super::{FaultKind, GoOn, Operator, Set, Value, gathered, order};
 
 /// Operators between numbers of 64 bits, where nothing goes wrong: nearly all there are, and much faster than 128.
 pub(super) fn small(operator: Operator, a: i128, b: i128) -> Option<Value> {
@@ -58,26 +58,24 @@ pub(super) fn arithmetic(operator: Operator, a: i128, b: i128) -> Option<Result<
 /// differ are of different kinds, the comparison was never meant.
 ///
 /// # Errors
-/// `Mismatch`.
-pub(super) fn equal(left: &Value, right: &Value) -> Result<bool, FaultKind> {
-    match (left, right) {
-        (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => all_equal(a, b),
-        (Value::Set(a), Value::Set(b)) => {
-            let equal = equal_sets(a, b)?;
-            if !equal && let (Some(one), Some(other)) = (strangers(a, b), strangers(b, a)) {
-                return Err(mismatch("==", &one, &other));
-            }
-            Ok(equal)
-        }
-        _ if std::mem::discriminant(left) == std::mem::discriminant(right) => Ok(left == right),
-        _ => Err(mismatch("==", left, right)),
-    }
+/// `Mismatch`; `Halted`.
+pub(super) fn equal(left: &Value, right: &Value, go_on: &GoOn) -> Result<bool, FaultKind> {
+    order::alike(left, right, &|a, b| alike_sets(a, b, go_on), go_on)
 }
 
-/// As [`equal`], of the members of two lists or tuples.
+/// As [`equal`], of two sets.
+fn alike_sets(a: &Set, b: &Set, go_on: &GoOn) -> Result<bool, FaultKind> {
+    let equal = equal_sets(a, b, go_on)?;
+    if !equal && let (Some(one), Some(other)) = (strangers(a, b), strangers(b, a)) {
+        return Err(mismatch("==", &one, &other));
+    }
+    Ok(equal)
+}
+
+/// As [`equal`], of the members of two short lists or tuples.
 pub(super) fn all_equal(a: &[Value], b: &[Value]) -> Result<bool, FaultKind> {
     for (one, other) in a.iter().zip(b) {
-        if !equal(one, other)? {
+        if !equal(one, other, &GoOn::default())? {
             return Ok(false);
         }
     }
@@ -110,7 +108,7 @@ fn strange(member: &Value, members: &[Value]) -> FaultKind {
 }
 
 /// Order between two things of the same kind that have one.
-pub(super) fn compare(operator: Operator, left: &Value, right: &Value) -> Result<Value, FaultKind> {
+pub(super) fn compare(operator: Operator, left: &Value, right: &Value, go_on: &GoOn) -> Result<Value, FaultKind> {
     let ordered = matches!(
         (left, right),
         (Value::Text(_), Value::Text(_)) | (Value::List(_), Value::List(_)) | (Value::Tuple(_), Value::Tuple(_))
@@ -118,26 +116,30 @@ pub(super) fn compare(operator: Operator, left: &Value, right: &Value) -> Result
     if !ordered {
         return Err(mismatch(sign(operator), left, right));
     }
-    equal(left, right)?;
+    equal(left, right, go_on)?;
+    let order = order::compare(left, right, go_on)?;
     Ok(Value::Bool(match operator {
-        Operator::Less => left < right,
-        Operator::LessOrEqual => left <= right,
-        Operator::Greater => left > right,
-        _ => left >= right,
+        Operator::Less => order.is_lt(),
+        Operator::LessOrEqual => order.is_le(),
+        Operator::Greater => order.is_gt(),
+        _ => order.is_ge(),
     }))
 }
 
-pub(super) fn contains(collection: &Value, member: &Value) -> Result<bool, FaultKind> {
+pub(super) fn contains(collection: &Value, member: &Value, go_on: &GoOn) -> Result<bool, FaultKind> {
     match (collection, member) {
-        (Value::Set(set), _) => match set.contains(member).map_err(|fault| *fault.kind)? {
+        (Value::Set(set), _) => match set.contains(member, go_on).map_err(|fault| *fault.kind)? {
             false if set.size_bound() > 0 && !may_hold(set, member) => Err(match &**set {
                 Set::Finite(members) => strange(member, members),
                 _ => strange(member, &[]),
             }),
             found => Ok(found),
         },
-        (Value::List(members) | Value::Tuple(members), _) => listed(members, member),
-        (Value::Text(text), Value::Text(part)) => Ok(text.contains(&**part)),
+        (Value::List(members) | Value::Tuple(members), _) => listed(members, member, go_on),
+        (Value::Text(text), Value::Text(part)) => {
+            go_on.spend(text.len() / BYTES)?;
+            Ok(text.contains(&**part))
+        }
         _ => Err(mismatch("in", member, collection)),
     }
 }
@@ -145,15 +147,21 @@ pub(super) fn contains(collection: &Value, member: &Value) -> Result<bool, Fault
 /// Is a value among the members of a list?
 ///
 /// # Errors
-/// `Strange`, if there are members, and all of another kind.
-pub(super) fn listed(members: &[Value], value: &Value) -> Result<bool, FaultKind> {
-    if members.contains(value) {
-        return Ok(true);
+/// `Strange`, if there are members, and all of another kind; `Halted`.
+pub(super) fn listed(members: &[Value], value: &Value, go_on: &GoOn) -> Result<bool, FaultKind> {
+    for member in members {
+        if order::equal(member, value, go_on)? {
+            return Ok(true);
+        }
     }
     if members.is_empty() || any_alike(members, value) { Ok(false) } else { Err(strange(value, members)) }
 }
 
-fn equal_sets(a: &Set, b: &Set) -> Result<bool, FaultKind> {
+fn equal_sets(a: &Set, b: &Set, go_on: &GoOn) -> Result<bool, FaultKind> {
+    if let (Set::Finite(_), Set::Finite(_)) = (a, b) {
+        let set = |set: &Set| Value::Set(set.clone().into());
+        return Ok(order::equal(&set(a), &set(b), go_on)?);
+    }
     if a == b {
         return Ok(true);
     }
@@ -161,25 +169,37 @@ fn equal_sets(a: &Set, b: &Set) -> Result<bool, FaultKind> {
         return Ok(false);
     }
     if !a.is_endless() {
-        let list = |set: &Set| set.members().map_err(|fault| *fault.kind);
-        return Ok(list(a)? == list(b)?);
+        let list = |set: &Set| -> Result<Value, FaultKind> {
+            Ok(Value::list(set.members(go_on).map_err(|fault| *fault.kind)?))
+        };
+        return Ok(order::equal(&list(a)?, &list(b)?, go_on)?);
     }
     let (Some(x), Some(y)) = (a.eventually(), b.eventually()) else {
-        return Err(FaultKind::Endless { what: a.to_string() });
+        return Err(FaultKind::Endless { what: super::value::brief(a) });
     };
     // Both repeat: they are equal if they agree up to where both have repeated once.
     let period = gcd(x.1, y.1).and_then(|divisor| (x.1 / divisor).checked_mul(y.1)).ok_or(FaultKind::Overflow)?;
     let end = x.0.max(y.0).checked_add(period).ok_or(FaultKind::Overflow)?;
-    let up_to = |set: &Set| set.up_to(end).map_err(|fault| *fault.kind);
+    let up_to = |set: &Set| set.up_to(end, go_on).map_err(|fault| *fault.kind);
     Ok(up_to(a)? == up_to(b)?)
 }
 
-pub(super) fn join(left: &Value, right: &Value, longest: usize) -> Result<Value, FaultKind> {
+pub(super) fn join(left: &Value, right: &Value, longest: usize, go_on: &GoOn) -> Result<Value, FaultKind> {
     match (left, right) {
         (Value::List(a), Value::List(b)) if a.len() + b.len() <= longest => {
-            Ok(Value::list(a.iter().chain(b.iter()).cloned().collect()))
+            let mut joined = gathered::with_room(a.len() + b.len(), go_on)?;
+            gathered::extend(&mut joined, a, go_on)?;
+            gathered::extend(&mut joined, b, go_on)?;
+            Ok(gathered::listed(joined, go_on)?)
         }
-        (Value::Text(a), Value::Text(b)) if a.len() + b.len() <= longest => Ok(Value::Text(format!("{a}{b}").into())),
+        (Value::Text(a), Value::Text(b)) if a.len() + b.len() <= longest => {
+            let bytes = a.len() + b.len();
+            go_on.spend(bytes / BYTES)?;
+            if bytes > GoOn::STRIDE {
+                go_on.room(2 * bytes)?;
+            }
+            Ok(Value::Text([&**a, &**b].concat().into()))
+        }
         (Value::List(_), Value::List(_)) | (Value::Text(_), Value::Text(_)) => {
             Err(FaultKind::TooLarge { limit: longest })
         }

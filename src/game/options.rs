@@ -21,7 +21,7 @@ impl Position {
                     several => several,
                 };
                 for clause in clauses {
-                    if clause.each_move(heap, &mut made)?.is_break() {
+                    if clause.each_move(heap, go_on, &mut made)?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                 }

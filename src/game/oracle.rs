@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{FaultKind, Game, GoOn, Position, Question, Sum, Value};
+use super::{Evaluator, FaultKind, Game, GoOn, Position, Question, Sum, Value};
 use crate::nim::Nimber;
 
 /// Whom an expression may ask what it cannot know by itself.
@@ -35,11 +35,11 @@ pub trait Oracle {
     /// Go on? Asked once in a while by every loop.
     ///
     /// # Errors
-    /// `Stopped`.
+    /// `Stopped`, or `Halted`.
     fn pulse(&mut self) -> Result<(), FaultKind>;
 
-    /// The same question, for loops that run later.
-    fn go_on(&self) -> GoOn;
+    /// The same question for single steps, which count what they look at, and for loops that run later.
+    fn go_on(&self) -> &GoOn;
 
     /// Takes bytes for answers that are kept.
     ///
@@ -53,6 +53,9 @@ pub trait Oracle {
     /// Is there room for answers that need not be kept?
     fn has_room(&self, bytes: u64) -> bool;
 }
+
+/// A turn of a loop is as much work as so many members.
+const TURN: usize = 32;
 
 /// Knows nothing, and lets every position pass: the oracle of rules, whose options outside a domain are no options.
 #[derive(Clone, Debug, Default)]
@@ -89,11 +92,11 @@ impl Oracle for Silent {
     }
 
     fn pulse(&mut self) -> Result<(), FaultKind> {
-        if self.go_on.is_told() { Ok(()) } else { Err(FaultKind::Stopped) }
+        Ok(self.go_on.spend(Evaluator::BEAT as usize * TURN)?)
     }
 
-    fn go_on(&self) -> GoOn {
-        self.go_on.clone()
+    fn go_on(&self) -> &GoOn {
+        &self.go_on
     }
 
     fn take(&mut self, bytes: u64) -> Result<(), FaultKind> {

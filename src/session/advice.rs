@@ -228,7 +228,7 @@ fn last_move(from: &Position, to: &Position) -> Option<(Span, bool)> {
         rules[*index].clauses = vec![clause.clone()];
         // An error must not wait for a loop without an end: so many questions, a thousand turns each.
         let questions = Cell::new(1u32 << 8);
-        let go_on = GoOn::new(move || {
+        let go_on = GoOn::asking(move || {
             questions.set(questions.get().saturating_sub(1));
             questions.get() > 0
         });

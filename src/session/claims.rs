@@ -178,7 +178,7 @@ impl Session {
         match wrong {
             None => Ok(tried),
             Some(other) => {
-                let kind = Meaning::NotACondition { found: other.to_string(), kind: other.kind() };
+                let kind = Meaning::NotACondition { found: other.brief(), kind: other.kind() };
                 Err(Error::new(kind, trial.condition))
             }
         }
@@ -207,7 +207,7 @@ impl Session {
         match evaluate::run(&program, &mut self.solver, trial.condition)? {
             Value::Integer(bound) => Ok(bound),
             other => {
-                let kind = Meaning::RangeWanted { found: other.to_string(), kind: other.kind() };
+                let kind = Meaning::RangeWanted { found: other.brief(), kind: other.kind() };
                 Err(Error::new(kind, bound.at.0))
             }
         }

@@ -7,8 +7,8 @@ use super::lower::{self, Program};
 use super::names::Names;
 use crate::error::{Error, Meaning};
 use crate::game::{
-    Answers, Evaluator, Fault, FaultKind, Game, GoOn, LARGEST_COORDINATE, Oracle, Position, Question, Ruleset, Silent,
-    Step, Sum, Value,
+    Answers, Evaluator, Fault, FaultKind, Game, GoOn, Halt, LARGEST_COORDINATE, Oracle, Position, Question, Ruleset,
+    Silent, Step, Sum, Value,
 };
 use crate::nim::{Nimber, Outcome};
 use crate::solve::{Solver, Stop};
@@ -37,7 +37,8 @@ pub fn value(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result
     let program = lower::expression(names, expr)?;
     let value = run(&program, solver, expr.span)?;
     let mut room = LARGEST_SHOWN;
-    if !fits(&value, &mut room) {
+    let go_on = solver.budget().go_on();
+    if !fits(&value, &mut room, go_on).map_err(|halt| self::fault(halt.into(), expr.span))? {
         let kind = FaultKind::TooLarge { limit: LARGEST_SHOWN };
         return Err(Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, expr.span));
     }
@@ -47,13 +48,18 @@ pub fn value(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result
 /// A value has at most so many members, and members of members.
 const LARGEST_SHOWN: usize = 50_000_000;
 
-fn fits(value: &Value, room: &mut usize) -> bool {
-    let Some(left) = room.checked_sub(1) else { return false };
+fn fits(value: &Value, room: &mut usize, go_on: &GoOn) -> Result<bool, Halt> {
+    let Some(left) = room.checked_sub(1) else { return Ok(false) };
     *room = left;
-    match value {
-        Value::List(members) | Value::Tuple(members) => members.iter().all(|member| fits(member, room)),
-        _ => true,
+    go_on.spend(1)?;
+    if let Value::List(members) | Value::Tuple(members) = value {
+        for member in members.iter() {
+            if !fits(member, room, go_on)? {
+                return Ok(false);
+            }
+        }
     }
+    Ok(true)
 }
 
 /// The value of an expression that has been lowered.
@@ -82,7 +88,7 @@ pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Res
     match value(names, solver, expr)? {
         Value::Position(sum) => Ok((*sum).clone()),
         other => {
-            let kind = Meaning::NotAPosition { found: other.to_string(), kind: other.kind(), game: None };
+            let kind = Meaning::NotAPosition { found: other.brief(), kind: other.kind(), game: None };
             Err(Error::new(kind, expr.span))
         }
     }
@@ -113,8 +119,8 @@ pub fn fault(fault: Fault, span: Span) -> Error {
     let at = if fault.at.0.is_empty() { span } else { fault.at.0 };
     match *fault.kind {
         FaultKind::AskInRule => Error::new(Meaning::AskInRule, at),
-        FaultKind::Stopped => {
-            Error::new(Meaning::Stopped { stop: Box::new(Stop::Interrupted), reached: None, because: None }, at)
+        FaultKind::Halted(halt) => {
+            Error::new(Meaning::Stopped { stop: Box::new(halt.into()), reached: None, because: None }, at)
         }
         FaultKind::OutsideDomain { position, domain } => {
             let related = domain.0;
@@ -129,12 +135,7 @@ pub fn fault(fault: Fault, span: Span) -> Error {
 /// An error for a solver that stopped while it was asked at this place.
 pub fn stopped(stop: Stop, solver: &Solver, span: Span) -> Error {
     match stop {
-        Stop::Fault { fault, .. }
-            if *fault.kind == FaultKind::Stopped
-                && let Err(stop) = solver.budget().check() =>
-        {
-            stopped(stop, solver, span)
-        }
+        Stop::Fault { fault, .. } if let Some(halt) = fault.halt() => stopped(halt.into(), solver, span),
         Stop::Fault { fault, position } => {
             let at = if fault.at.0.is_empty() { span } else { fault.at.0 };
             let kind = Meaning::Fault { kind: fault.kind, at: position.map(Box::new) };
@@ -163,12 +164,17 @@ struct Asker<'s> {
 
 impl Asker<'_> {
     fn error(&mut self, fault: Fault, span: Span) -> Error {
-        match self.stopped.take() {
-            Some(stop) if *fault.kind == FaultKind::Stopped => {
+        let stop = match &*fault.kind {
+            FaultKind::Halted(halt) => Some(Stop::from(*halt)),
+            FaultKind::Stopped => self.stopped.take(),
+            _ => None,
+        };
+        match stop {
+            Some(stop) => {
                 let at = if fault.at.0.is_empty() { span } else { fault.at.0 };
                 stopped(stop, self.solver, at)
             }
-            _ => self::fault(fault, span),
+            None => self::fault(fault, span),
         }
     }
 
@@ -225,7 +231,7 @@ impl Oracle for Asker<'_> {
                 Value::List(_) | Value::Text(_) if matches!(position.game.ruleset, Ruleset::Written(..)) => {}
                 other => {
                     let wanted = "a number as the size of a heap";
-                    return Err(FaultKind::Expected { wanted, found: other.to_string(), kind: other.kind() });
+                    return Err(FaultKind::Expected { wanted, found: other.brief(), kind: other.kind() });
                 }
             }
         }
@@ -246,8 +252,8 @@ impl Oracle for Asker<'_> {
         self.or_stop(result)
     }
 
-    fn go_on(&self) -> GoOn {
-        self.solver.budget().go_on().clone()
+    fn go_on(&self) -> &GoOn {
+        self.solver.budget().go_on()
     }
 
     fn take(&mut self, bytes: u64) -> Result<(), FaultKind> {

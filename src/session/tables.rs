@@ -201,12 +201,12 @@ impl Session {
                     let kind = Meaning::TooMany { what: "entries", count: set.size_bound(), limit: most };
                     return Err(Error::new(kind, range.span));
                 }
-                set.members().map_err(|fault| evaluate::fault(fault, range.span))
+                set.members(self.solver.budget().go_on()).map_err(|fault| evaluate::fault(fault, range.span))
             }
             Value::List(members) => Ok(members.to_vec()),
             Value::Integer(_) | Value::Text(_) => Ok(vec![value]),
             other => {
-                let kind = Meaning::RangeWanted { found: other.to_string(), kind: other.kind() };
+                let kind = Meaning::RangeWanted { found: other.brief(), kind: other.kind() };
                 Err(Error::new(kind, range.span))
             }
         }
@@ -221,7 +221,7 @@ impl Session {
             .map(|member| match member {
                 Value::Integer(n) if (0..=i128::from(i64::MAX)).contains(n) => Ok(*n as u64),
                 other => {
-                    let kind = Meaning::RangeWanted { found: other.to_string(), kind: other.kind() };
+                    let kind = Meaning::RangeWanted { found: other.brief(), kind: other.kind() };
                     Err(Error::new(kind, range.span))
                 }
             })

@@ -55,15 +55,15 @@ impl Solver {
 
     /// From now on only so many more bytes may be taken. The limit until now, to be given back.
     pub fn limit_memory(&mut self, more: u64) -> Limits {
-        let old = self.budget.limits;
+        let old = self.budget.limits();
         let used = old.memory - self.budget.free();
-        self.budget.limits.memory = old.memory.min(used.saturating_add(more));
+        self.budget.set_limits(Limits { memory: old.memory.min(used.saturating_add(more)) });
         old
     }
 
     /// Gives an earlier limit back.
     pub fn restore_memory(&mut self, limits: Limits) {
-        self.budget.limits = limits;
+        self.budget.set_limits(limits);
     }
 
     /// The Grundy value of one position.

@@ -1,6 +1,6 @@
 //! Why a computation ended without an answer. `session` turns it into an error with a place.
 
-use crate::game::{Fault, Position};
+use crate::game::{Fault, Halt, Position};
 
 /// What a value would take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,4 +47,24 @@ pub enum Stop {
     Positions {
         limit: u64,
     },
+}
+
+impl From<Halt> for Stop {
+    fn from(halt: Halt) -> Stop {
+        match halt {
+            Halt::Interrupted => Stop::Interrupted,
+            Halt::TimedOut => Stop::TimedOut,
+            Halt::Memory { needed, limit } => Stop::Memory { needed: u128::from(needed), limit, cost: None },
+        }
+    }
+}
+
+/// A fault of a set or a rule, at no position in particular.
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Stop {
+        match fault.halt() {
+            Some(halt) => halt.into(),
+            None => Stop::Fault { fault, position: None },
+        }
+    }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use super::short;
 use crate::error::Hint;
 use crate::game::FaultKind;
+use crate::solve::Stop;
 use crate::source::Span;
 
 pub fn code(kind: &FaultKind) -> &'static str {
@@ -34,6 +35,7 @@ pub fn code(kind: &FaultKind) -> &'static str {
         FaultKind::NoPeriod { .. } => "E0313",
         FaultKind::Copies => "E0336",
         FaultKind::Stopped => "E0501",
+        FaultKind::Halted(halt) => super::stop::code(&Stop::from(*halt)),
     }
 }
 
@@ -104,6 +106,7 @@ pub fn write(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         FaultKind::Parts { parts } => write!(f, "a heap is split into 2 parts or more, not into {parts}"),
         FaultKind::Copies => f.write_str("a number of copies is 0 to 2^64-1"),
         FaultKind::Stopped => f.write_str("stopped"),
+        FaultKind::Halted(halt) => super::stop::write(&Stop::from(*halt), None, f),
     }
 }
 
@@ -176,7 +179,11 @@ pub fn label(kind: &FaultKind) -> String {
         FaultKind::Copies => "not a number of copies",
         FaultKind::AskInRule => "asks for a value",
         FaultKind::NoPeriod { .. } => "no period known",
-        FaultKind::Arity { .. } | FaultKind::Amount { .. } | FaultKind::Parts { .. } | FaultKind::Stopped => "here",
+        FaultKind::Arity { .. }
+        | FaultKind::Amount { .. }
+        | FaultKind::Parts { .. }
+        | FaultKind::Stopped
+        | FaultKind::Halted(_) => "here",
     };
     label.to_owned()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::game;
 use crate::error::{Error, Meaning};
-use crate::game::{Amounts, Fault, HeapRules, Likeness, Set, Shape, Value};
+use crate::game::{Amounts, Fault, GoOn, HeapRules, Likeness, Set, Shape, Value};
 use crate::session::evaluate;
 use crate::session::free_names;
 use crate::session::names::Names;
@@ -124,7 +124,11 @@ fn clause_rules(names: &mut Names, clause: &Clause) -> Result<Option<HeapRules>,
         }
         ClauseKind::Divide { by, .. } => {
             let sets = cases(names, clause, std::slice::from_ref(by))?;
-            let sets = sets.iter().flatten().map(|set| checked_set(set, 2, by.span)).collect::<Result<_, _>>()?;
+            let sets = sets
+                .iter()
+                .flatten()
+                .map(|set| checked_set(set, 2, by.span, &names.go_on))
+                .collect::<Result<_, _>>()?;
             Amounts::from_set(&Set::union(sets)).and_then(|divisors| HeapRules::new(Vec::new(), divisors))
         }
         // Conditions that do not look at the heap hold for every heap, or for none.
@@ -165,7 +169,7 @@ fn taking(
     let exprs: Vec<ast::Expr> = [amounts].into_iter().chain(into).cloned().collect();
     for case in cases(names, clause, &exprs)? {
         let [set, into @ ..] = &case[..] else { continue };
-        alike.entry(shapes(into.first())?).or_default().push(checked_set(set, least, amounts.span)?);
+        alike.entry(shapes(into.first())?).or_default().push(checked_set(set, least, amounts.span, &names.go_on)?);
     }
     let mut moves = Vec::new();
     for (shapes, sets) in alike {
@@ -221,28 +225,28 @@ fn amounts_from(names: &mut Names, expr: &ast::Expr, least: u64) -> Result<Amoun
         && let Some(wrong) = all.iter().find(|member| !is_amount(member, least))
     {
         // Point at the member itself where it is written as such.
-        let written = |member: &&ast::Expr| names.text(member.span).trim() == wrong.to_string();
+        let written = |member: &&ast::Expr| names.text(member.span).trim() == wrong.brief();
         let span = members.iter().find(written).map_or(expr.span, |member| member.span);
         return Err(wrong_amount(wrong, least, span));
     }
-    checked(&value, least, expr.span)
+    checked(&value, least, expr.span, &names.go_on)
 }
 
 fn is_amount(value: &Value, least: u64) -> bool {
     matches!(value, Value::Integer(n) if *n >= i128::from(least) && *n <= i128::from(i64::MAX))
 }
 
-fn checked(value: &Value, least: u64, span: Span) -> Result<Amounts, Error> {
-    Amounts::from_set(&checked_set(value, least, span)?).map_err(|fault| unplaced(fault, span))
+fn checked(value: &Value, least: u64, span: Span, go_on: &GoOn) -> Result<Amounts, Error> {
+    Amounts::from_set(&checked_set(value, least, span, go_on)?).map_err(|fault| unplaced(fault, span))
 }
 
 /// A set of numbers, none of them below `least`.
-fn checked_set(value: &Value, least: u64, span: Span) -> Result<Set, Error> {
+fn checked_set(value: &Value, least: u64, span: Span, go_on: &GoOn) -> Result<Set, Error> {
     let set = match value {
         Value::Set(set) => (**set).clone(),
         Value::List(members) => Set::finite(members.to_vec()),
         other => {
-            let kind = Meaning::NotAmounts { found: other.to_string(), kind: other.kind() };
+            let kind = Meaning::NotAmounts { found: other.brief(), kind: other.kind() };
             return Err(Error::new(kind, span));
         }
     };
@@ -251,7 +255,7 @@ fn checked_set(value: &Value, least: u64, span: Span) -> Result<Set, Error> {
     {
         return Err(wrong_amount(wrong, least, span));
     }
-    let below = set.least().map_err(|fault| unplaced(fault, span))?;
+    let below = set.least(go_on).map_err(|fault| unplaced(fault, span))?;
     if let Some(amount) = below.filter(|amount| *amount < i128::from(least)) {
         return Err(wrong_amount(&Value::Integer(amount), least, span));
     }
@@ -262,7 +266,7 @@ fn wrong_amount(value: &Value, least: u64, span: Span) -> Error {
     let kind = match (value, least) {
         (Value::Integer(divisor), 2) => Meaning::Divisor { divisor: *divisor },
         (Value::Integer(amount), _) => Meaning::Amount { amount: *amount },
-        (other, _) => Meaning::NotAmounts { found: other.to_string(), kind: other.kind() },
+        (other, _) => Meaning::NotAmounts { found: other.brief(), kind: other.kind() },
     };
     Error::new(kind, span)
 }
@@ -297,18 +301,18 @@ pub fn split_shapes(split: &Split, into: Option<&Value>) -> Result<Vec<Shape>, E
         Value::Integer(parts) => return Ok(vec![Shape::exactly(part(*parts)?, likeness)]),
         Value::Set(set) => set,
         other => {
-            let kind = Meaning::NotAmounts { found: other.to_string(), kind: other.kind() };
+            let kind = Meaning::NotAmounts { found: other.brief(), kind: other.kind() };
             return Err(Error::new(kind, into.span));
         }
     };
     if let Set::Range { start, end: None, step: 1 } = &**set {
         return Ok(vec![Shape::at_least(part(*start)?, likeness)]);
     }
-    let members = set.members().map_err(|fault| unplaced(fault, into.span))?;
+    let members = set.members(&GoOn::default()).map_err(|fault| unplaced(fault, into.span))?;
     let mut shapes = Vec::new();
     for member in members {
         let Value::Integer(parts) = member else {
-            let kind = Meaning::NotAmounts { found: member.to_string(), kind: member.kind() };
+            let kind = Meaning::NotAmounts { found: member.brief(), kind: member.kind() };
             return Err(Error::new(kind, into.span));
         };
         shapes.push(Shape::exactly(part(parts)?, likeness));

@@ -223,7 +223,7 @@ impl Look<'_> {
 const UNKNOWN: Stop = Stop::Internal("a heap has no value though a period is proved");
 
 fn fault(fault: Fault) -> Stop {
-    Stop::Fault { fault, position: None }
+    fault.into()
 }
 
 #[cfg(test)]
@@ -239,7 +239,7 @@ mod tests {
 
     fn counted_one_by_one(table: &HeapTable, heap: u64, wanted: Nimber) -> (u128, u128, BTreeSet<Nimber>) {
         let (mut met, mut found, mut values) = (FxHashSet::default(), 0, BTreeSet::new());
-        let looked = table.rules().each_option(heap, &mut |heaps| {
+        let looked = table.rules().each_option(heap, &Default::default(), &mut |heaps| {
             if met.insert(heaps.to_vec()) {
                 let value = heaps.iter().fold(Nimber::ZERO, |sum, heap| sum ^ table.get(*heap).unwrap());
                 found += u128::from(value == wanted);

@@ -118,11 +118,12 @@ impl Clause {
         budget.check()?;
         let Some(split) = self.parts.split else { return Ok(2 * amounts.len() as u64) };
         if let Some(partitions) = &mut self.partitions {
+            let before = partitions.work();
             partitions.reach(heap, values, budget)?;
             for amount in amounts {
                 seen.insert_all(partitions.row(heap - amount));
             }
-            return Ok(partitions.work_on(heap) + amounts.len() as u64);
+            return Ok(partitions.work() - before + (amounts.len() * values.span().div_ceil(64)) as u64);
         }
         for amount in amounts {
             budget.check()?;
@@ -163,7 +164,7 @@ fn mark_equal(values: &Values, split: Split, rest: usize, seen: &mut Seen) -> Re
         if split.allows(parts) {
             seen.insert(if parts.is_multiple_of(2) { 0 } else { values.stored(rest / parts)? });
         }
-        Ok(())
+        Ok::<(), Stop>(())
     };
     let mut divisor = 1;
     while divisor * divisor <= rest {

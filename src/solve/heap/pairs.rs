@@ -247,7 +247,7 @@ impl Engine for Pairs {
             }
             Ok(())
         };
-        let ended = extend();
+        let ended: Result<(), Stop> = extend();
         (self.bytes, self.shorts) = (bytes, shorts);
         ended?;
         self.definition.extend(values, to, budget)

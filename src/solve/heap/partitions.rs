@@ -24,6 +24,7 @@ pub(super) struct Partitions {
     /// The union of the levels that are allowed.
     answer: Vec<u64>,
     holding: Holding,
+    work: u64,
 }
 
 impl Partitions {
@@ -36,6 +37,7 @@ impl Partitions {
             levels: Vec::new(),
             answer: Vec::new(),
             holding: Holding::default(),
+            work: 0,
         }
     }
 
@@ -57,6 +59,8 @@ impl Partitions {
                     _ => self.add_row(next, values, budget)?,
                 }
                 self.unite(next);
+                let looked = if self.split.likeness == Likeness::Unequal { self.room - next } else { next };
+                self.work += (2 * looked * self.width * self.levels.len()) as u64;
             }
             self.known += 1;
         }
@@ -68,9 +72,9 @@ impl Partitions {
         &self.answer[rest * self.width..(rest + 1) * self.width]
     }
 
-    /// Steps it takes to go on by one rest.
-    pub fn work_on(&self, rest: usize) -> u64 {
-        (2 * rest * self.width * self.levels.len()) as u64
+    /// Steps done so far.
+    pub fn work(&self) -> u64 {
+        self.work
     }
 
     pub fn held(&self) -> u64 {

@@ -141,7 +141,7 @@ impl Search<'_> {
     fn options(&self, heap: i64) -> Vec<Vec<i64>> {
         let mut options = Vec::new();
         for clause in &self.rules.clauses {
-            for amount in clause.amounts.up_to(heap as u64).unwrap() {
+            for amount in clause.amounts.up_to(heap as u64, &Default::default()).unwrap() {
                 for parts in partitions(heap - amount as i64, heap) {
                     let Shape { least, most, likeness } = clause.shape;
                     let number = parts.len() as u32;
@@ -159,7 +159,7 @@ impl Search<'_> {
                 }
             }
         }
-        for divisor in self.rules.divisors.up_to(u64::MAX).unwrap() {
+        for divisor in self.rules.divisors.up_to(u64::MAX, &Default::default()).unwrap() {
             if heap >= 1 {
                 options.push(vec![heap / divisor as i64]);
             }
@@ -493,7 +493,7 @@ fn far_heaps_are_answered_by_a_proof_or_refused_at_once() {
     assert_eq!(HeapTable::new(Rc::new(take(finite(&[1, 2, 3])))).value(far, &mut budget), Ok(Nimber(far % 4)));
     assert_eq!(HeapTable::new(Rc::new(take(Amounts::any()))).value(far, &mut budget), Ok(Nimber(far)));
     assert_eq!(HeapTable::new(Rc::new(take(Amounts::any()))).value(u64::MAX, &mut budget), Ok(Nimber(u64::MAX)));
-    assert_eq!(budget.free(), budget.limits.memory - 6, "what is kept: 4 values of a period, and 1 of each Nim");
+    assert_eq!(budget.free(), budget.limits().memory - 6, "what is kept: 4 values of a period, and 1 of each Nim");
     let squares = Amounts::from_set(&Set::Family(Family::Squares)).unwrap();
     let mut table = HeapTable::new(Rc::new(take(squares)));
     let stop = table.value(far, &mut budget).unwrap_err();
@@ -501,7 +501,7 @@ fn far_heaps_are_answered_by_a_proof_or_refused_at_once() {
     assert_eq!((needed, limit, heaps), (u128::from(far) + 1, 1 << 30, far + 1));
     // Each heap has a thousand million options, and not all need to be looked at.
     assert!((u128::from(far)..10u128.pow(28)).contains(&steps.unwrap()), "{steps:?}");
-    assert_eq!(budget.free(), budget.limits.memory - 6 - table.held());
+    assert_eq!(budget.free(), budget.limits().memory - 6 - table.held());
 }
 
 #[test]

@@ -134,7 +134,7 @@ impl Values {
         };
         if !granted {
             // The budget allowed what the machine does not have.
-            let stop = Stop::Memory { needed: u128::from(bytes), limit: budget.limits.memory, cost: None };
+            let stop = Stop::Memory { needed: u128::from(bytes), limit: budget.limits().memory, cost: None };
             return self.holding.hold(held, budget).and(Err(stop));
         }
         self.room = to;

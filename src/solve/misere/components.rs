@@ -123,7 +123,7 @@ impl Components {
         while let Some(visit) = stack.pop() {
             turns += 1;
             if turns.is_multiple_of(64) {
-                budget.progress((self.len() + forms.len()) as u64, 0)?;
+                budget.progress((self.len() + forms.len()) as u64, 0).map_err(|stop| self.grown(path, stop))?;
             }
             match visit {
                 Visit::Enter(at) if matches!(self.state(at), State::Unknown) => {

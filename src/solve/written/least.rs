@@ -28,7 +28,7 @@ impl Written {
             *n = coordinate;
         }
         frame.extend_from_slice(&rule.constants);
-        let limit = budget.limits.memory;
+        let limit = budget.limits().memory;
         let options = options(rule, domain, &mut frame);
         if options > limit {
             return Err(Stop::Memory { needed: options.into(), limit, cost: Some(Cost::Options(options)) });
