@@ -141,7 +141,7 @@ fn calls_that_come_to_no_end_are_errors_that_name_the_circle() {
         ("let f(n) = if n > 0 then f(n-1) else f(3); f(9)", "needs its own answer: "),
         ("let f(n) = if n > 0 then f(n-1) else f(300); f(2)", "needs its own answer: "),
         ("let f(n) = f(n+1); f(0)", "functions call each other more than 2,000,000 deep"),
-        ("let f(n) = f(2*n); f(1)", "beyond 128 bits"),
+        ("let f(n) = f(2*n); f(1)", "does not fit in 128 bits"),
         // Lists that share their members are more than anybody could compare.
         ("let f(h) = f([h, h]); f(1)", "deep"),
         ("let f(n) = if n == 0 then 1 else [f(n-1), f(n-1)]; f(90)", "members"),

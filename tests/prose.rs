@@ -142,7 +142,9 @@ fn answers_show_no_backticks() {
     lines.extend(library::entries().iter().map(|entry| format!("about {}", entry.name)));
     let mut played = Played::new();
     for line in lines {
-        let answer = played.answer(&line);
+        let mut answer = played.answer(&line);
+        // The blocks of the manual show errors as they are, in which backticks mark what is typed.
+        answer = answer.lines().filter(|line| !line.starts_with("  ")).collect::<Vec<_>>().join("\n");
         assert!(!answer.contains('`'), "{line}:\n{answer}");
     }
 }

@@ -272,7 +272,7 @@ help: did you mean S?
 1 | print \"a\\u{1b}[2J\\u{9b}1m\\u{7f}\\u{202e}\" T(4)
   |                                          ^ not defined
   |
-  = help: define it first: game T\\u{1b} = take <1,2,3>; `games` lists those there are
+  = help: define it first: game T\\u{1b} = take <1,2,3>; type `games` to list them
 ",
         );
         let remark = Notice { text: "so\u{1b}".into(), span: Some(Span::new(id, at, at + 1)), everywhere: false };

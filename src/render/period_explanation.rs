@@ -142,8 +142,8 @@ fn cofinite(period: Period, size: &Size) -> Vec<String> {
     let so = format!("Hence G(n + {p}) = G(n) + {s} for all n ≥ {e}.");
     let Some(m) = size.largest_gap else {
         return vec![
-            "All amounts but finitely many may be taken. What comes next, counted from the least number that is no value \
-             of the heaps surely reached, depends only on the last few values and on the values above it."
+            "All amounts but finitely many may be taken. What comes next, counted from the least number that is \
+             not a value of the heaps surely reached, depends only on the last few values and on the values above it."
                 .to_string(),
             format!("The same state comes again {p} places later, with that number larger by {s}."),
             "Equal states are followed by equal states, each time with the same amount added.".to_string(),

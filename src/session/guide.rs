@@ -26,7 +26,7 @@ const fn topic(name: &'static str, also: &'static [&'static str], line: &'static
 }
 
 /// All topics, in the order of the manual.
-pub const TOPICS: [Topic; 16] = [
+pub const TOPICS: [Topic; 17] = [
     topic("start", &["begin", "beginning"], "A first game, its values, and why.", "A first game"),
     topic("rules", &["heaps", "clauses"], "What a rule of a heap game can say.", "Heap games"),
     topic("sums", &["nim-sum"], "Games played together, and who wins them.", "Sums, and who wins"),
@@ -56,6 +56,7 @@ pub const TOPICS: [Topic; 16] = [
         "The prompt and its keys",
     ),
     topic("scripts", &["pipes", "files", "transcripts"], "Files, pipes, exit codes.", "Scripts and pipes"),
+    topic("safety", &["trust", "strangers"], "What a script may do with files.", "Scripts from others"),
     topic("json", &["JSON"], "Answers for other programs.", "JSON"),
     topic(
         "signs",

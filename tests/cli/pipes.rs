@@ -186,7 +186,8 @@ fn every_block_of_the_manual_can_be_piped() {
         assert_eq!(run.get_output().status.code(), Some(i32::from(is_wrong)), "{block}{}", err(&run));
         let answers = block.lines().filter(|line| !line.starts_with(['>', '.']) && !line.ends_with("is a game"));
         let last = answers.filter(|line| !is_wrong && !line.is_empty()).last().unwrap_or("");
-        let shown = out(&run);
+        // Notes go to the standard error, as errors do.
+        let shown = out(&run) + &err(&run);
         assert!(
             shown.contains(last) || last.contains(" is a function") || last.contains(" = "),
             "{block}\n---\n{shown}"

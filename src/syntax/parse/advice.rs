@@ -114,7 +114,9 @@ impl Failure<'_> {
 
     /// `take <1,2>` as a statement.
     fn rule_alone(&self) -> Option<Error> {
-        let is_rule = self.at == 0 && CLAUSES.contains(&self.word(0));
+        // A code may begin a position, and is found to be alone only behind it.
+        let is_code = matches!(self.word(0), "octal" | "hex") && self.view.tokens.len() == 2;
+        let is_rule = (self.at == 0 || is_code) && CLAUSES.contains(&self.word(0));
         if !is_rule {
             return None;
         }

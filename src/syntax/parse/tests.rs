@@ -397,7 +397,8 @@ fn nothing_is_too_deep_or_too_long() {
         let results = read(&text);
         let found = results.first().map(|result| result.as_ref().err().map(|error| error.code()));
         assert_eq!(found, Some(code), "{begin}… of {} bytes", text.len());
-        assert!(started.elapsed().as_secs() < 2, "{begin}… took {:?}", started.elapsed());
+        // What grows exponentially never ends; a machine may pause.
+        assert!(started.elapsed().as_secs() < 60, "{begin}… took {:?}", started.elapsed());
     }
 }
 
