@@ -1,6 +1,7 @@
 //! Text with a name, and places in it.
 
-use std::rc::Rc;
+use std::collections::{BTreeMap, HashSet};
+use std::rc::{Rc, Weak};
 
 /// Which of a session's texts a place belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -83,28 +84,71 @@ impl Source {
     }
 }
 
-/// All texts a session has met, so that a span can always be shown.
+/// All texts of a session that something may still point into, so that a span can be shown.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    texts: Vec<Source>,
+    texts: BTreeMap<SourceId, Kept>,
+    next: u32,
 }
 
+#[derive(Clone, Debug)]
+struct Kept {
+    source: Source,
+    /// As long as somebody holds the pin; for ever, if there is none.
+    pin: Option<Weak<()>>,
+}
+
+/// Keeps a text as long as it is held.
+#[derive(Clone, Debug)]
+pub struct Pin(#[expect(dead_code, reason = "to be held is all it is for")] Rc<()>);
+
 impl Sources {
+    /// Takes in a text that stays.
     pub fn add(&mut self, source: Source) -> SourceId {
-        self.texts.push(source);
-        SourceId(self.texts.len() as u32 - 1)
+        self.insert(source, None)
+    }
+
+    /// Takes in a text that stays as long as its pin is held, or a sweep finds that something points into it.
+    pub fn add_for_a_time(&mut self, source: Source) -> (SourceId, Pin) {
+        let pin = Rc::new(());
+        (self.insert(source, Some(Rc::downgrade(&pin))), Pin(pin))
+    }
+
+    fn insert(&mut self, source: Source, pin: Option<Weak<()>>) -> SourceId {
+        let id = SourceId(self.next);
+        // No number comes again: a place in a text that is gone shows nothing, never another text.
+        self.next += 1;
+        self.texts.insert(id, Kept { source, pin });
+        id
+    }
+
+    /// How many texts there are.
+    pub fn len(&self) -> usize {
+        self.texts.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.texts.is_empty()
+    }
+
+    /// Drops the texts that nobody holds and that are not among these.
+    pub fn sweep(&mut self, wanted: &HashSet<SourceId>) {
+        self.texts.retain(|id, kept| {
+            let is_held = kept.pin.as_ref().is_none_or(|pin| pin.strong_count() > 0);
+            is_held || wanted.contains(id)
+        });
     }
 
     /// Puts another text in the place of one. What pointed into the old one means nothing any more.
     pub fn replace(&mut self, id: SourceId, source: Source) {
-        if let Some(place) = self.texts.get_mut(id.0 as usize) {
-            *place = source;
+        if let Some(kept) = self.texts.get_mut(&id) {
+            kept.source = source;
         }
     }
 
-    /// The text with this number.
+    /// The text with this number, if it is still there.
     pub fn get(&self, id: SourceId) -> Option<&Source> {
-        self.texts.get(id.0 as usize)
+        self.texts.get(&id).map(|kept| &kept.source)
     }
 
     /// The text under a span; empty if the span belongs to no text known here.
@@ -130,5 +174,20 @@ mod tests {
         let source = Source::new("t", "é");
         assert_eq!(source.slice(Span::new(SourceId(0), 1, 90)), "é");
         assert_eq!(source.slice(Span::new(SourceId(0), 5, 3)), "");
+    }
+
+    #[test]
+    fn a_text_stays_as_long_as_somebody_points_into_it() {
+        let mut sources = Sources::default();
+        let ever = sources.add(Source::new("library", "a"));
+        let (held, pin) = sources.add_for_a_time(Source::new("t", "b"));
+        let (wanted, _) = sources.add_for_a_time(Source::new("t", "c"));
+        let (gone, _) = sources.add_for_a_time(Source::new("t", "d"));
+        sources.sweep(&[wanted].into());
+        assert_eq!([ever, held, wanted, gone].map(|id| sources.get(id).is_some()), [true, true, true, false]);
+        drop(pin);
+        sources.sweep(&HashSet::new());
+        assert_eq!([ever, held, wanted, gone].map(|id| sources.get(id).is_some()), [true, false, false, false]);
+        assert!(sources.add(Source::new("t", "e")) > gone);
     }
 }

@@ -116,7 +116,7 @@ fn random_sessions_are_the_same_again() {
         "S(2) == *2",
         "(1, r)",
     ];
-    const RULES: [&str; 8] = [
+    const RULES: [&str; 9] = [
         "take <1,2>",
         "take <1,x>",
         "take squares",
@@ -125,6 +125,7 @@ fn random_sessions_are_the_same_again() {
         "S | take <4>",
         "take any",
         "Kayles | take <5>",
+        "take y",
     ];
     const OPTIONS: [&str; 5] = ["(n-1)", "(n-x)", "(f(n)-1)", "(max(n-1, 0)) if n > 0", "S(n-1) | (n-2)"];
     let mut dice = Dice::new(0x5eed_2026);

@@ -10,8 +10,9 @@ use super::input::Input;
 use super::trust::Author;
 use super::{Door, Ending, Flow, file_error, is_stopped, stopped};
 use crate::error::{Error, LoadLimit, Meaning};
+use crate::session::Statements;
 use crate::solve::Stop;
-use crate::source::Span;
+use crate::source::{Pin, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::transcript;
 
@@ -83,12 +84,7 @@ impl Door {
     }
 
     /// Reads a text behind so many lines, unless somebody wishes to stop before all of it is read.
-    pub(super) fn read(
-        &mut self,
-        name: &str,
-        text: &str,
-        lines: usize,
-    ) -> Result<Vec<Result<Statement, Error>>, Error> {
+    pub(super) fn read(&mut self, name: &str, text: &str, lines: usize) -> Result<Statements, Error> {
         self.watch.begin().map_err(|stop| stopped(stop, Span::NOWHERE))?;
         let statements = self.session.read_long(name, text, lines);
         self.watch.end();
@@ -98,7 +94,7 @@ impl Door {
         }
     }
 
-    fn all(&mut self, statements: Vec<Result<Statement, Error>>) -> Flow {
+    fn all(&mut self, statements: Statements) -> Flow {
         for statement in statements {
             match self.statement(statement) {
                 Flow::On => {}
@@ -158,7 +154,8 @@ impl Door {
     /// The same for a text.
     pub fn check_text(&mut self, name: &str, text: &str) {
         let mut seen = HashSet::new();
-        let (statements, mut errors) = self.gathered(name, text, &mut seen);
+        let mut pins = Vec::new();
+        let (statements, mut errors) = self.gathered(name, text, &mut seen, &mut pins);
         errors.extend(self.session.check(&statements));
         errors.sort_by_key(|error| (error.span.source.0, error.span.start));
         for error in &errors {
@@ -167,10 +164,19 @@ impl Door {
     }
 
     /// The statements of a text, those of a file it loads in place of the `load`; and what cannot be read.
-    fn gathered(&mut self, name: &str, text: &str, seen: &mut HashSet<PathBuf>) -> (Vec<Statement>, Vec<Error>) {
+    /// All texts are kept with pins.
+    fn gathered(
+        &mut self,
+        name: &str,
+        text: &str,
+        seen: &mut HashSet<PathBuf>,
+        pins: &mut Vec<Pin>,
+    ) -> (Vec<Statement>, Vec<Error>) {
         let mut statements = Vec::new();
         let mut errors = Vec::new();
-        for statement in self.session.read(name, &self.typed_in(text)) {
+        let read = self.session.read(name, &self.typed_in(text));
+        pins.push(read.pin());
+        for statement in read {
             match statement {
                 Err(error) => errors.push(error),
                 Ok(Statement { kind: StatementKind::Load(path), .. }) => match self.loaded(&path.text, path.span) {
@@ -180,7 +186,7 @@ impl Door {
                     Ok((found, text)) => {
                         let mut inner = (Vec::new(), Vec::new());
                         self.inside(&found, |door| {
-                            inner = door.gathered(&path.text, &text, seen);
+                            inner = door.gathered(&path.text, &text, seen, pins);
                             Flow::On
                         });
                         let fault =

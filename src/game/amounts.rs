@@ -133,6 +133,32 @@ impl Amounts {
         Amounts::from_set(&Set::union(vec![self.to_set(), other.to_set()]))
     }
 
+    /// All of these together.
+    ///
+    /// # Errors
+    /// A fault of a comprehension that describes a set.
+    pub fn all(parts: Vec<Amounts>) -> Result<Amounts, Fault> {
+        let mut listed: Vec<u64> = Vec::new();
+        let mut others = Vec::new();
+        for part in parts {
+            match part {
+                Amounts::Finite(members) => listed.extend_from_slice(&members),
+                other => others.push(other),
+            }
+        }
+        others.sort();
+        others.dedup();
+        let listed = Amounts::finite(listed);
+        match &others[..] {
+            [] => Ok(listed),
+            [one] => one.union(&listed),
+            several => {
+                let sets = several.iter().chain([&listed]).map(Amounts::to_set).collect();
+                Amounts::from_set(&Set::union(sets))
+            }
+        }
+    }
+
     /// # Errors
     /// A fault of the comprehension that describes the set.
     pub fn contains(&self, n: u64) -> Result<bool, Fault> {

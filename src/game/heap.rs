@@ -68,18 +68,14 @@ impl HeapRules {
     /// # Errors
     /// A fault of a comprehension that describes a set.
     pub fn new(moves: Vec<(Shape, Amounts)>, divisors: Amounts) -> Result<HeapRules, Fault> {
-        let mut sorted: BTreeMap<Shape, Amounts> = BTreeMap::new();
+        let mut sorted: BTreeMap<Shape, Vec<Amounts>> = BTreeMap::new();
         for (shape, amounts) in moves {
-            if amounts.is_empty() {
-                continue;
+            if !amounts.is_empty() {
+                sorted.entry(shape).or_default().push(amounts);
             }
-            let together = match sorted.get(&shape) {
-                Some(others) => others.union(&amounts)?,
-                None => amounts,
-            };
-            sorted.insert(shape, together);
         }
-        let clauses = sorted.into_iter().map(|(shape, amounts)| Clause { shape, amounts }).collect();
+        let clause = |(shape, amounts)| Ok(Clause { shape, amounts: Amounts::all(amounts)? });
+        let clauses = sorted.into_iter().map(clause).collect::<Result<_, Fault>>()?;
         Ok(HeapRules { clauses, divisors })
     }
 

@@ -1,5 +1,6 @@
 //! Positions and sums of positions.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::rc::Rc;
 
@@ -8,7 +9,7 @@ use super::{HeapRules, System, Value};
 use crate::nim::Nimber;
 
 /// How a game is moved, without its name: two games with the same moves have equal rulesets, and share a table.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ruleset {
     /// Heaps from which one takes, and which one splits and divides.
     Heap(Rc<HeapRules>),
@@ -22,6 +23,26 @@ impl Ruleset {
         match self {
             Ruleset::Heap(_) => 1,
             Ruleset::Written(system, index) => system.rules[*index].arity,
+        }
+    }
+}
+
+impl PartialOrd for Ruleset {
+    fn partial_cmp(&self, other: &Ruleset) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Ruleset {
+    /// What is shared is not walked through.
+    fn cmp(&self, other: &Ruleset) -> Ordering {
+        match (self, other) {
+            (Ruleset::Heap(a), Ruleset::Heap(b)) if Rc::ptr_eq(a, b) => Ordering::Equal,
+            (Ruleset::Heap(a), Ruleset::Heap(b)) => a.cmp(b),
+            (Ruleset::Heap(_), Ruleset::Written(..)) => Ordering::Less,
+            (Ruleset::Written(..), Ruleset::Heap(_)) => Ordering::Greater,
+            (Ruleset::Written(a, i), Ruleset::Written(b, j)) if Rc::ptr_eq(a, b) => i.cmp(j),
+            (Ruleset::Written(a, i), Ruleset::Written(b, j)) => a.cmp(b).then(i.cmp(j)),
         }
     }
 }
@@ -59,13 +80,13 @@ impl std::hash::Hash for Game {
 }
 
 impl PartialOrd for Game {
-    fn partial_cmp(&self, other: &Game) -> Option<std::cmp::Ordering> {
+    fn partial_cmp(&self, other: &Game) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl Ord for Game {
-    fn cmp(&self, other: &Game) -> std::cmp::Ordering {
+    fn cmp(&self, other: &Game) -> Ordering {
         self.ruleset.cmp(&other.ruleset)
     }
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::{Component, Function, Set, Sum, Value};
+use super::{Component, Function, Places, Set, Sum, Value};
 
 /// The answers known so far, for each function of a table. A copy shares them.
 #[derive(Clone, Debug, Default)]
@@ -86,6 +86,16 @@ impl Answers {
 impl Known {
     pub fn bytes(&self) -> u64 {
         self.bytes
+    }
+
+    /// Notes which texts the answers point into, and the arguments they are kept under.
+    pub fn mark(&self, places: &mut Places) {
+        for (key, answer) in &self.answers {
+            if let Key::Values(arguments) = key {
+                arguments.iter().for_each(|argument| places.value(argument));
+            }
+            places.value(answer);
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Rules of any shape, written out option by option.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -10,10 +11,31 @@ use super::{
 
 /// Rules that name each other, and the functions they call. The order of the rules is fixed by their names, so
 /// that the same definitions give the same system whichever is asked first.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct System {
+    /// Of what follows. Games that name others are hashed with it in one step, however often they share them.
+    fingerprint: u64,
     pub rules: Vec<Rule>,
     pub functions: Rc<[Function]>,
+}
+
+impl System {
+    pub fn new(rules: Vec<Rule>, functions: Rc<[Function]>) -> System {
+        let mut hasher = DefaultHasher::new();
+        (&rules, &functions).hash(&mut hasher);
+        System { fingerprint: hasher.finish(), rules, functions }
+    }
+
+    /// Equal systems have equal ones.
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+}
+
+impl Hash for System {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.fingerprint);
+    }
 }
 
 /// How one game is moved. Slots 0 to arity−1 of every expression here are the coordinates.
@@ -74,6 +96,11 @@ impl Mover {
     /// The game of the rule with this index.
     pub fn game(&self, index: usize) -> &Rc<Game> {
         &self.games[index]
+    }
+
+    /// Forgets what functions have answered. Answers may be positions of the games themselves.
+    pub fn forget_answers(&self) {
+        self.answers.clear();
     }
 
     /// Is this a position of the rule at all: no number below 0, and `where` holds?

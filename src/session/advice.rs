@@ -232,7 +232,7 @@ fn last_move(from: &Position, to: &Position) -> Option<(Span, bool)> {
             questions.set(questions.get().saturating_sub(1));
             questions.get() > 0
         });
-        let mover = Mover::new(Rc::new(System { rules, functions: system.functions.clone() }), go_on);
+        let mover = Mover::new(Rc::new(System::new(rules, system.functions.clone())), go_on);
         let mut leads = false;
         // A fault was met elsewhere, or will be: here it only means that this clause is not the one.
         let _ = mover.each_option(*index, &from.coordinates, &mut |option| {

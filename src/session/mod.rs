@@ -16,11 +16,13 @@ mod free_names;
 mod guide;
 pub mod library;
 mod lower;
+mod made;
 mod names;
 mod periods;
 mod pictures;
 mod preview;
 mod proposal;
+mod reading;
 pub mod report;
 mod saving;
 mod sources;
@@ -32,12 +34,13 @@ use std::sync::Arc;
 pub use guide::{TOPICS, Topic};
 
 use names::Names;
+pub use reading::Statements;
 use report::Report;
 
 use crate::error::{Error, Kind, Meaning};
 use crate::game::Value;
 use crate::solve::{Limits, Signal, Solver, Stop};
-use crate::source::{Source, SourceId, Sources, Span};
+use crate::source::{SourceId, Sources, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 
 /// What running a statement gives back.
@@ -127,6 +130,8 @@ pub struct Session {
     coming: HashSet<String>,
     /// Where the text of the last preview stands.
     previewed: Option<SourceId>,
+    /// When there are so many texts, those that nothing points into are dropped.
+    texts: usize,
 }
 
 impl Session {
@@ -140,37 +145,8 @@ impl Session {
             tour: dialogue::Place::default(),
             coming: HashSet::new(),
             previewed: None,
+            texts: 0,
         }
-    }
-
-    /// Takes a text into the session and splits it into statements; each is a tree or an error.
-    pub fn read(&mut self, name: &str, text: &str) -> Vec<Result<Statement, Error>> {
-        self.read_after(name, text, 0)
-    }
-
-    /// The same for a text before which so many lines have been taken in.
-    pub fn read_after(&mut self, name: &str, text: &str, lines: usize) -> Vec<Result<Statement, Error>> {
-        let source = self.names.sources.add(Source::new(name, text).after_lines(lines));
-        let mut read = crate::syntax::parse(source, text);
-        self.coming.extend(read.iter().flatten().filter_map(defined_name));
-        self.settle_reading(source, text, &mut read);
-        read
-    }
-
-    /// The same for a text that may be long: whoever wishes to stop meanwhile is heard, and the last member says so.
-    pub fn read_long(&mut self, name: &str, text: &str, lines: usize) -> Vec<Result<Statement, Error>> {
-        let source = self.names.sources.add(Source::new(name, text).after_lines(lines));
-        let budget = self.solver.budget();
-        let mut read = crate::syntax::parse_while(source, text, |span| {
-            budget.check().map_err(|stop| {
-                Error::new(Meaning::Stopped { stop: Box::new(stop), reached: None, because: None }, span)
-            })
-        });
-        self.coming.extend(read.iter().flatten().filter_map(defined_name));
-        if budget.check().is_ok() {
-            self.settle_reading(source, text, &mut read);
-        }
-        read
     }
 
     /// The texts the session has met.
@@ -178,21 +154,26 @@ impl Session {
         &self.names.sources
     }
 
-    /// Runs one statement. What was defined before stays, whatever happens.
+    /// Runs one statement. What was defined before stays, whatever happens. Where memory is wanting, tables that the
+    /// statement does not ask are given up for it.
     ///
     /// # Errors
     /// What has no meaning in it, or why it cannot be answered.
     pub fn run(&mut self, statement: &Statement) -> Result<Reply, Error> {
-        self.run_untried(statement).map_err(|error| self.settled(error, statement.span))
+        self.solver.begin();
+        loop {
+            match self.run_untried(statement) {
+                Err(error) if is_out_of_memory(&error) && self.solver.give_up() => {}
+                result => return result.map_err(|error| self.settled(error, statement.span)),
+            }
+        }
     }
 
-    /// The same, with proposals that nobody has tried.
+    /// The same with the memory that is free, and with proposals that nobody has tried.
     fn run_untried(&mut self, statement: &Statement) -> Result<Reply, Error> {
         self.names.begin();
         let reply = self.reply(statement);
-        if let Err(error) = &reply
-            && matches!(&*error.kind, Kind::Meaning(Meaning::Stopped { stop, .. }) if matches!(**stop, Stop::Memory { .. }))
-        {
+        if reply.as_ref().is_err_and(is_out_of_memory) {
             // The next question is to find room.
             self.names.forget_answers();
         }
@@ -251,14 +232,9 @@ impl Session {
     }
 }
 
-/// The name a statement defines.
-fn defined_name(statement: &Statement) -> Option<String> {
-    match &statement.kind {
-        StatementKind::Game(definition) => Some(definition.name.text.clone()),
-        StatementKind::Let(definition) => Some(definition.name.text.clone()),
-        StatementKind::Time(inner) => defined_name(inner),
-        _ => None,
-    }
+fn is_out_of_memory(error: &Error) -> bool {
+    let Kind::Meaning(Meaning::Stopped { stop, .. }) = &*error.kind else { return false };
+    matches!(**stop, Stop::Memory { .. })
 }
 
 /// The same reply, with its report to be written into a file if one is named.

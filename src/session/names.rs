@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::library;
-use crate::game::{Answers, Builtin, Game, GoOn, Known, Value};
+use super::made::Made;
+use crate::game::{Answers, Builtin, GoOn, Known, Places, Value};
 use crate::source::Sources;
 use crate::syntax::ast::{GameDefinition, LetDefinition};
 
@@ -37,6 +38,27 @@ pub struct Recipe {
     pub needs: Rc<[(String, Option<Rc<Own>>)]>,
 }
 
+impl Definition {
+    fn mark(&self, places: &mut Places) {
+        let written = match self {
+            Definition::Game(game) => game.span,
+            Definition::Function(written) => written.span,
+            Definition::Value(value, written) => {
+                places.value(value);
+                written.span
+            }
+        };
+        places.sources.insert(written.source);
+    }
+}
+
+impl Recipe {
+    /// The definitions that are needed.
+    fn made(&self) -> impl Iterator<Item = &Rc<Own>> {
+        self.needs.iter().filter_map(|(_, made)| made.as_ref())
+    }
+}
+
 /// What a name stands for.
 #[derive(Clone, Debug)]
 pub enum Meant {
@@ -62,8 +84,8 @@ pub struct Names {
     pub answer: Option<Value>,
     /// How `save` makes the last value again.
     pub(super) answer_recipe: Recipe,
-    /// Games made from definitions, as long as no definition changes.
-    pub(super) games: HashMap<String, Rc<Game>>,
+    /// Games made from definitions, as long as nothing they name is defined otherwise.
+    pub(super) made: Made,
     /// What functions have answered, as long as no definition changes.
     known: HashMap<String, Rc<RefCell<Known>>>,
     /// Bytes of answers that have been forgotten, to be given back to the budget.
@@ -82,7 +104,20 @@ impl Names {
     /// The same names for a session beside this one. Games and answers are made anew there: those made here ask this
     /// session whether to go on, and belong to its memory.
     pub(super) fn beside(&self, go_on: GoOn) -> Names {
-        Names { games: HashMap::new(), known: HashMap::new(), forgotten: 0, go_on, ..self.clone() }
+        Names {
+            own: self.own.clone(),
+            turns: self.turns,
+            order: self.order.clone(),
+            library: self.library.clone(),
+            sources: self.sources.clone(),
+            answer: self.answer.clone(),
+            answer_recipe: self.answer_recipe.clone(),
+            made: Made::default(),
+            known: HashMap::new(),
+            forgotten: 0,
+            ans_is_used: self.ans_is_used,
+            go_on,
+        }
     }
 
     /// What a name means, if anything.
@@ -118,6 +153,25 @@ impl Names {
         self.order.iter().filter_map(|name| self.own(name).map(|definition| (name.as_str(), definition)))
     }
 
+    /// Notes which texts definitions, values and answers point into.
+    pub(super) fn mark(&self, places: &mut Places) {
+        self.library.values().for_each(|definition| definition.mark(places));
+        // Those that `save` writes first are marked with them, although they may have been replaced.
+        let mut waiting: Vec<&Rc<Own>> = self.own.values().collect();
+        waiting.extend(self.answer_recipe.made());
+        while let Some(own) = waiting.pop() {
+            if places.is_new(own) {
+                own.definition.mark(places);
+                waiting.extend(own.recipe.made());
+            }
+        }
+        if let Some(answer) = &self.answer {
+            places.value(answer);
+        }
+        self.known.values().for_each(|known| known.borrow().mark(places));
+        self.made.mark(places);
+    }
+
     /// Makes a definition; gives the one it replaces.
     pub fn define(&mut self, name: &str, definition: Definition) -> Option<Rc<Own>> {
         self.define_by(name, definition, Recipe::default())
@@ -131,7 +185,7 @@ impl Names {
 
     /// Puts a definition in its place, as it was made.
     pub(super) fn put(&mut self, name: &str, own: Rc<Own>) -> Option<Rc<Own>> {
-        self.games.clear();
+        self.made.change(name);
         self.forget_answers();
         let earlier = self.own.insert(name.to_owned(), own);
         if earlier.is_none() {
@@ -142,10 +196,12 @@ impl Names {
 
     /// Takes a definition of the user's away; `None` if there was none.
     pub fn forget(&mut self, name: &str) -> Option<Rc<Own>> {
-        self.games.clear();
+        self.made.change(name);
         self.forget_answers();
         let gone = self.own.remove(name);
-        self.order.retain(|known| known != name);
+        if gone.is_some() {
+            self.order.retain(|known| known != name);
+        }
         gone
     }
 
@@ -180,6 +236,7 @@ impl Names {
 
     /// Keeps the definitions of a library entry that has been read.
     pub fn learn(&mut self, name: &str, definition: Definition) {
+        self.made.change(name);
         self.library.insert(name.to_owned(), definition);
     }
 

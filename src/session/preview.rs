@@ -31,7 +31,8 @@ impl Session {
         let answer = (self.names.answer.clone(), self.names.answer_recipe.clone());
         let noted = self.power_noted;
         let limit = self.solver.limit_memory(MEMORY);
-        let reply = self.run(statement);
+        // What the session has computed is not given up for a preview.
+        let reply = self.run_untried(statement);
         self.solver.restore_memory(limit);
         (self.names.answer, self.names.answer_recipe) = answer;
         self.power_noted = noted;

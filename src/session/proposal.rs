@@ -185,6 +185,7 @@ impl Session {
         let go_on = beside.solver.budget().go_on().clone();
         beside.names = self.names.beside(go_on);
         beside.power_noted = self.power_noted;
+        beside.texts = self.texts;
         beside
     }
 

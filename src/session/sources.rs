@@ -47,32 +47,32 @@ impl Names {
         Ok(())
     }
 
-    /// The same value, with every position meaning what its game's name means now.
+    /// The same value, with every position meaning what its game's name means now; `span` is where it is used.
     ///
     /// # Errors
     /// As [`lower::game`], for a game that is defined otherwise now.
-    pub fn refreshed(&mut self, value: &Value) -> Result<Value, Error> {
+    pub fn refreshed(&mut self, value: &Value, span: Span) -> Result<Value, Error> {
         Ok(match value {
-            Value::Position(sum) => Value::position(self.refreshed_sum(sum)?),
-            Value::List(members) => Value::List(self.refreshed_all(members)?),
-            Value::Tuple(members) => Value::Tuple(self.refreshed_all(members)?),
+            Value::Position(sum) => Value::position(self.refreshed_sum(sum, span)?),
+            Value::List(members) => Value::List(self.refreshed_all(members, span)?),
+            Value::Tuple(members) => Value::Tuple(self.refreshed_all(members, span)?),
             other => other.clone(),
         })
     }
 
-    fn refreshed_all(&mut self, members: &Rc<[Value]>) -> Result<Rc<[Value]>, Error> {
+    fn refreshed_all(&mut self, members: &Rc<[Value]>, span: Span) -> Result<Rc<[Value]>, Error> {
         if members.iter().all(|member| matches!(member, Value::Integer(_) | Value::Text(_) | Value::Bool(_))) {
             return Ok(members.clone());
         }
-        members.iter().map(|member| self.refreshed(member)).collect()
+        members.iter().map(|member| self.refreshed(member, span)).collect()
     }
 
-    fn refreshed_sum(&mut self, sum: &Sum) -> Result<Sum, Error> {
+    fn refreshed_sum(&mut self, sum: &Sum, span: Span) -> Result<Sum, Error> {
         let mut parts = Vec::with_capacity(sum.parts.len());
         for part in &sum.parts {
             let component = match &part.component {
                 Component::Position(position) => {
-                    let game = self.game_now(&position.game)?;
+                    let game = self.game_now(&position.game, span)?;
                     Component::Position(Position { game, coordinates: position.coordinates.clone() })
                 }
                 star => star.clone(),
@@ -83,12 +83,12 @@ impl Names {
     }
 
     /// The game of this game's name, if it still has as many coordinates.
-    fn game_now(&mut self, game: &Rc<Game>) -> Result<Rc<Game>, Error> {
+    fn game_now(&mut self, game: &Rc<Game>, span: Span) -> Result<Rc<Game>, Error> {
         self.read_library(&game.name)?;
         if !matches!(self.get(&game.name), Some(super::names::Meant::Defined(Definition::Game(_)))) {
             return Ok(game.clone());
         }
-        let now = lower::game(self, &game.name, Span::default())?;
+        let now = lower::game(self, &game.name, span)?;
         Ok(if now.ruleset.arity() == game.ruleset.arity() { now } else { game.clone() })
     }
 

@@ -255,6 +255,16 @@ impl Budget {
         self.account.taken.set(self.account.taken.get().saturating_sub(bytes));
     }
 
+    /// Bytes taken by tables.
+    pub fn taken(&self) -> u64 {
+        self.account.taken.get()
+    }
+
+    /// So many bytes are taken, counted anew.
+    pub fn recount(&mut self, bytes: u64) {
+        self.account.taken.set(bytes);
+    }
+
     /// Bytes still free.
     pub fn free(&self) -> u64 {
         self.limits().memory.saturating_sub(self.account.used())

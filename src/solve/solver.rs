@@ -7,8 +7,11 @@ use super::heaps::Heaps;
 use super::misere::Misere;
 use super::written::Written;
 use super::{Budget, Limits, Signal, Stop};
-use crate::game::{Component, Part, Position, Ruleset, Sum};
+use crate::game::{Component, Part, Places, Position, Ruleset, Sum};
 use crate::nim::{Nimber, Outcome};
+
+/// Fewer tables and addresses than this are not looked through for some to drop.
+const CROWD: usize = 1 << 10;
 
 /// Everything computed so far, and the means to compute more. Nothing in it is ever stale: values belong to
 /// rulesets, and rulesets never change.
@@ -17,6 +20,14 @@ pub struct Solver {
     pub(super) written: Written,
     pub(super) misere: Misere,
     pub(super) budget: Budget,
+    /// Bytes taken for what is kept outside of the solver.
+    lent: u64,
+    /// Questions so far.
+    now: u64,
+    /// Has what is known about misère play been given up for the question at hand?
+    misere_given_up: bool,
+    /// When there are so many tables and addresses, those that nobody can reach are dropped.
+    crowd: usize,
 }
 
 impl Solver {
@@ -27,7 +38,75 @@ impl Solver {
             written: Written::new(budget.go_on().clone()),
             misere: Misere::default(),
             budget,
+            lent: 0,
+            now: 0,
+            misere_given_up: false,
+            crowd: CROWD,
         }
+    }
+
+    /// A new question begins: what is asked from now on is not given up for it. Tables of rulesets that nobody holds
+    /// any more are dropped when there are many.
+    pub fn begin(&mut self) {
+        self.now += 1;
+        self.misere_given_up = false;
+        self.heaps.begin(self.now);
+        self.written.begin(self.now);
+        if self.count() >= self.crowd {
+            // What is known about misère play holds its rulesets itself.
+            self.misere = Misere::default();
+            self.written.sweep();
+            self.heaps.sweep();
+            self.recount();
+            self.crowd = 2 * self.count() + CROWD;
+        }
+        // A search that ends where the memory does would find less than it could.
+        if self.budget.free() < self.budget.limits().memory / 16 {
+            self.give_up();
+        }
+    }
+
+    /// Gives up tables that the question at hand has not asked, the least recently asked first, until half of the
+    /// memory is free; then the rest. False if there is nothing to give up. Nothing is lost but time: whoever asks
+    /// again gets the same answer.
+    pub fn give_up(&mut self) -> bool {
+        let mut idle: Vec<(u64, u64)> = self.heaps.idle().chain(self.written.idle()).collect();
+        let is_misere = self.misere.len() > 0 && !self.misere_given_up;
+        if idle.iter().all(|table| table.1 == 0) && !is_misere {
+            return false;
+        }
+        idle.sort_unstable();
+        let half = self.budget.limits().memory / 2;
+        let mut free = self.budget.free();
+        let enough = idle.iter().find(|table| {
+            free += table.1;
+            free >= half
+        });
+        let last = enough.or(idle.last()).map_or(0, |table| table.0);
+        if is_misere {
+            self.misere = Misere::default();
+            self.misere_given_up = true;
+        }
+        self.heaps.give_up(last);
+        self.written.give_up(last);
+        self.recount();
+        true
+    }
+
+    /// Notes which texts the rules of all tables point into.
+    pub fn mark(&self, places: &mut Places) {
+        self.heaps.rulesets().for_each(|rules| places.heap_rules(rules));
+        self.written.rulesets().for_each(|system| places.system(system));
+        self.misere.rulesets().for_each(|ruleset| places.ruleset(ruleset));
+    }
+
+    fn count(&self) -> usize {
+        self.heaps.count() + self.written.count() + self.misere.games()
+    }
+
+    /// What tables hold, and what is kept outside. No engine has borrowed anything between questions.
+    fn recount(&mut self) {
+        self.budget.recount(self.heaps.held() + self.written.held() + self.misere.held() + self.lent);
     }
 
     /// A solver that computes written rules by nothing but the definition: what all others are measured by.
@@ -45,12 +124,15 @@ impl Solver {
     /// # Errors
     /// `Stop::Memory`.
     pub fn take(&mut self, bytes: u64) -> Result<(), Stop> {
-        self.budget.take(bytes)
+        self.budget.take(bytes)?;
+        self.lent += bytes;
+        Ok(())
     }
 
     /// Gives bytes back that were taken.
     pub fn give_back(&mut self, bytes: u64) {
         self.budget.give(bytes);
+        self.lent = self.lent.saturating_sub(bytes);
     }
 
     /// From now on only so many more bytes may be taken. The limit until now, to be given back.

@@ -338,6 +338,13 @@ pub(super) const MEANING: &[Explanation] = &[
         "game X(n) = (n-1) if n > 2",
     ),
     explanation(
+        "E0414",
+        "a definition that needs itself to be read",
+        "What a heap game takes, and when, is worked out while its rule is read, so it cannot name the game itself.",
+        "game X = take <1> if length([X(1)]) == 1",
+        "game X(n) = (n-1) if n > 2",
+    ),
+    explanation(
         "E0420",
         "a game that may never end",
         "A position that can be reached from itself has no Grundy value. Say with `over if` which positions have \

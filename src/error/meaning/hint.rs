@@ -28,6 +28,7 @@ pub fn label(meaning: &Meaning) -> String {
         Meaning::NoCoordinate { name, .. } if name.is_empty() => "from which?",
         Meaning::NoCoordinate { .. } => "not a coordinate",
         Meaning::Circular { .. } => "comes back to itself",
+        Meaning::NeedsItself { .. } => "needed before it has been read",
         Meaning::BorrowedMoves { found, wanted, .. } => return format!("{found}, and {wanted} here"),
         Meaning::AskInRule => "asks for a value",
         Meaning::OnlyHeaps { arity, .. } => return format!("{arity} coordinates"),
@@ -191,6 +192,9 @@ fn words(meaning: &Meaning) -> Option<String> {
         Meaning::SplitCoordinates { .. } => "write the options out: (i, b) + (a-i, b) for i in 1..a-1",
         Meaning::Circular { .. } => {
             "the name of a game, used as a clause, stands for its moves; write a position of it with brackets"
+        }
+        Meaning::NeedsItself { .. } => {
+            "what is taken, and when, is worked out once for all heaps; an option may be a position of the game: (n-1) if n > 2"
         }
         Meaning::BorrowedMoves { .. } => {
             "a game can use only the moves of games with as many coordinates; but an option may be a position of \

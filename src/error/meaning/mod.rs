@@ -114,6 +114,10 @@ pub enum Meaning {
     Circular {
         names: Vec<String>,
     },
+    /// Definitions of which each needs the next to be read, the first named once more at the end.
+    NeedsItself {
+        names: Vec<String>,
+    },
     /// A game as a clause, with another number of coordinates.
     BorrowedMoves {
         game: String,
@@ -339,6 +343,7 @@ impl Meaning {
             Meaning::Circular { .. } => "E0411",
             Meaning::BorrowedMoves { .. } => "E0412",
             Meaning::AskInRule => "E0413",
+            Meaning::NeedsItself { .. } => "E0414",
             Meaning::Stopped { stop, .. } => stop::code(stop),
             Meaning::TooMany { .. } => "E0506",
             Meaning::NoQuestions { .. } => "E0509",

@@ -62,6 +62,13 @@ pub fn write(meaning: &Meaning, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             [one, ..] if names.iter().all(|name| name == one) => write!(f, "{one} stands for its own moves"),
             _ => write!(f, "these games stand for each other's moves: {}", names.join(" → ")),
         },
+        Meaning::NeedsItself { names } => match &names[..] {
+            [one, _] => write!(f, "{} needs itself to be read", short(one)),
+            _ => {
+                let steps: Vec<String> = names.iter().map(|name| short(name)).collect();
+                write!(f, "these definitions need each other to be read: {}", in_a_row(&steps))
+            }
+        },
         Meaning::BorrowedMoves { game, wanted, found } => {
             write!(f, "{game} has {}, but this game has {wanted}", counted(*found, "coordinate"))
         }
@@ -211,4 +218,13 @@ fn write_arguments(f: &mut fmt::Formatter<'_>, function: &str, least: usize, mos
 /// "1 coordinate", "2 coordinates".
 fn counted(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+/// "A → B → A"; of a long row, its beginning and its end.
+fn in_a_row(steps: &[String]) -> String {
+    const SHOWN: usize = 8;
+    match steps.split_last() {
+        Some((last, before)) if before.len() > SHOWN => format!("{} → … → {last}", before[..SHOWN].join(" → ")),
+        _ => steps.join(" → "),
+    }
 }

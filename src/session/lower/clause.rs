@@ -1,7 +1,9 @@
 //! Clauses of written rules: each becomes steps and an option.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
+use super::lenders::Lenders;
 use super::{Lowerer, Place, constant, game, heap};
 use crate::error::{Error, Meaning};
 use crate::game::{At, Builtin, Clause, Expr, HeapRules, Likeness, Operator, Shape, Step, Term, Value};
@@ -9,23 +11,48 @@ use crate::session::{evaluate, free_names};
 use crate::source::Span;
 use crate::syntax::ast::{self, ClauseKind};
 
-/// The clauses of a rule, those borrowed from other games included. `lenders` are the games whose moves are being
-/// borrowed, so that none borrows from itself.
+/// What is being borrowed for one rule.
+pub(super) struct Borrowing {
+    lenders: Lenders,
+    /// Do the moves that are being borrowed stand under a condition?
+    conditional: bool,
+    /// How many clauses were borrowed so far.
+    clauses: usize,
+}
+
+impl Borrowing {
+    /// More clauses than this are not borrowed: conditions upon conditions multiply.
+    const MOST: usize = 100_000;
+
+    /// For the rule of this game, which must not borrow from itself.
+    pub fn of(game: &str) -> Borrowing {
+        let mut lenders = Lenders::default();
+        lenders.begin(game);
+        Borrowing { lenders, conditional: false, clauses: 0 }
+    }
+}
+
+/// The clauses of a rule, those borrowed from other games included.
 pub(super) fn clauses(
     lowerer: &mut Lowerer,
     rule: &ast::Rule,
     coordinates: &[String],
-    lenders: &mut Vec<String>,
+    borrowing: &mut Borrowing,
 ) -> Result<Vec<Clause>, Error> {
     let mut lowered = Vec::new();
+    // Each lender with the conditions under which its moves have been borrowed here.
+    let mut lent: HashSet<(String, Vec<Step>)> = HashSet::new();
     for clause in &rule.clauses {
-        if let ClauseKind::Moves(name) = &clause.kind {
-            lowered.extend(borrowed(lowerer, clause, name, coordinates, lenders)?);
-            continue;
-        }
+        super::go_on(lowerer.names, super::CLAUSE, clause.span)?;
         let made = lowerer.inside(|lowerer| {
             let steps = lowerer.steps(&clause.qualifiers)?;
-            moves(lowerer, clause, steps, coordinates)
+            match &clause.kind {
+                ClauseKind::Moves(name) if lent.insert((name.text.clone(), steps.clone())) => {
+                    borrowed(lowerer, steps, name, coordinates, borrowing)
+                }
+                ClauseKind::Moves(_) => Ok(Vec::new()),
+                _ => moves(lowerer, clause, steps, coordinates),
+            }
         })?;
         lowered.extend(made);
     }
@@ -35,25 +62,26 @@ pub(super) fn clauses(
 /// The moves of another game, whose heaps stay heaps of this one.
 fn borrowed(
     lowerer: &mut Lowerer,
-    clause: &ast::Clause,
+    mut before: Vec<Step>,
     name: &ast::Name,
     coordinates: &[String],
-    lenders: &mut Vec<String>,
+    borrowing: &mut Borrowing,
 ) -> Result<Vec<Clause>, Error> {
-    if lenders.contains(&name.text) {
-        let mut names = lenders.clone();
-        names.push(name.text.clone());
-        return Err(Error::new(Meaning::Circular { names }, name.span));
-    }
+    borrowing.lenders.check(&name.text, name.span)?;
     let definition = game::definition(lowerer.names, &name.text, name.span)?;
     let inner = game::coordinates(&definition);
     if inner.len() != coordinates.len() {
         let kind = Meaning::BorrowedMoves { game: name.text.clone(), wanted: coordinates.len(), found: inner.len() };
         return Err(Error::new(kind, name.span));
     }
-    lenders.push(name.text.clone());
+    let was_conditional = borrowing.conditional;
+    let is_conditional = was_conditional || !before.is_empty();
+    if !is_conditional && borrowing.lenders.is_done(&name.text) {
+        // Borrowed twice, they are the same moves.
+        return Ok(Vec::new());
+    }
+    borrowing.lenders.begin(&name.text);
     let made = lowerer.inside(|lowerer| {
-        let mut before = lowerer.steps(&clause.qualifiers)?;
         // The same slots under the other game's names.
         for (slot, coordinate) in inner.iter().enumerate() {
             lowerer.scope.push((coordinate.clone(), slot));
@@ -66,13 +94,25 @@ fn borrowed(
             let at = over.at;
             before.push(Step::Test(Expr { term: Term::Not(over), at }));
         }
-        let mut made = clauses(lowerer, &definition.rule, &inner, lenders)?;
+        borrowing.conditional = was_conditional || !before.is_empty();
+        let mut made = clauses(lowerer, &definition.rule, &inner, borrowing)?;
         for clause in &mut made {
             clause.steps.splice(0..0, before.iter().cloned());
         }
         Ok(made)
     })?;
-    lenders.pop();
+    borrowing.conditional = was_conditional;
+    if is_conditional {
+        borrowing.lenders.end_some()
+    } else {
+        borrowing.lenders.end()
+    }
+    borrowing.clauses += made.len();
+    if borrowing.clauses > Borrowing::MOST {
+        let kind =
+            Meaning::TooMany { what: "clauses", count: borrowing.clauses as u128, limit: Borrowing::MOST as u128 };
+        return Err(Error::new(kind, name.span));
+    }
     Ok(made)
 }
 

@@ -14,6 +14,7 @@ impl Lowerer<'_> {
     /// An expression whose value is wanted.
     pub(super) fn value(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
         let span = expr.span;
+        super::go_on(self.names, 1, span)?;
         let term = match &expr.kind {
             ExprKind::Integer(n) => Term::Constant(Value::Integer(*n)),
             ExprKind::Text(text) => Term::Constant(Value::text(text)),
@@ -133,13 +134,13 @@ impl Lowerer<'_> {
         if let Some(slot) = self.variable(name) {
             return Ok(Expr { term: Term::Slot(slot), at: At(span) });
         }
-        if name == "ans" && !self.functions.inside.is_empty() {
+        if name == "ans" && self.functions.inside.is_some() {
             self.names.ans_is_used();
         }
         match self.meant(name)? {
             Some(Meant::Constant(value)) => Ok(constant(value, span)),
             Some(Meant::Defined(Definition::Value(value, _))) => {
-                let value = self.names.refreshed(&value)?;
+                let value = self.names.refreshed(&value, span)?;
                 Ok(constant(value, span))
             }
             Some(Meant::Defined(Definition::Game(definition))) => {
@@ -185,7 +186,7 @@ impl Lowerer<'_> {
             Some(Meant::Defined(Definition::Function(definition))) => {
                 let wanted = definition.parameters.as_ref().map_or(0, Vec::len);
                 self.counted(name, (wanted, wanted), arguments, span)?;
-                let function = self.function(&definition)?;
+                let function = self.function(&definition, callee.span);
                 self.functions.called(function);
                 let arguments = self.values(arguments)?;
                 Ok(Expr { term: Term::Call(function, arguments), at: At(span) })

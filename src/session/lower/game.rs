@@ -1,47 +1,113 @@
 //! Games: from a definition to a ruleset.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashSet;
 use std::rc::Rc;
 
+use super::groups::groups;
 use super::{Lowerer, Place, clause, heap};
 use crate::error::{Error, Meaning, Wanted};
 use crate::game::{Game, HeapRules, Rule, Ruleset, System, recognised};
-use crate::session::free_names;
 use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{self, GameDefinition};
 
-/// The game of this name, made from its definition if it has not been made since the last definition.
+/// The game of this name, made from its definition if it has not been made since something it names was defined.
 ///
 /// # Errors
 /// No such game, or the first thing in its rule that has no meaning.
 pub fn game(names: &mut Names, name: &str, span: Span) -> Result<Rc<Game>, Error> {
-    if let Some(game) = names.games.get(name) {
-        return Ok(game.clone());
+    if let Some(made) = names.made.get(name) {
+        return made;
     }
-    let definition = definition(names, name, span)?;
-    if let Some(rules) = heap::rules(names, &definition)? {
-        let game = Rc::new(heap_game(name, rules));
-        names.games.insert(name.to_owned(), game.clone());
-        return Ok(game);
+    definition(names, name, span)?;
+    if names.made.is_being_read(name) {
+        // The error shows the circle.
+        names.made.begin(name, span)?;
     }
-    let members = together(names, name)?;
-    let system = Rc::new(system(names, &members)?);
-    if let Some(rules) = recognised(&system) {
-        let clauses = clause_by_clause(&system);
-        let game = Rc::new(heap_game(name, heap::Made { rules, clauses }));
-        names.games.insert(name.to_owned(), game.clone());
-        return Ok(game);
+    let is_within = names.made.is_reading();
+    let mut groups = groups(names, name, span)?;
+    let own = groups.pop().unwrap_or_else(|| vec![name.to_owned()]);
+    if !is_within {
+        // What a rule names is made before it, so that a long chain of games needs no deep stack. What is wrong with
+        // it is said where it is used.
+        for members in groups {
+            make(names, &members, None);
+        }
     }
-    for (index, member) in members.iter().enumerate() {
-        let ruleset = Ruleset::Written(system.clone(), index);
-        let game = Rc::new(Game::new(member.as_str(), ruleset));
-        names.games.insert(member.clone(), game);
-    }
-    names.games.get(name).cloned().ok_or_else(|| {
-        let similar = names.similar(name);
-        Error::new(Meaning::Unknown { name: name.to_owned(), wanted: Wanted::Game, similar }, span)
+    let found = make(names, &own, Some((name, span))).or_else(|| names.made.get(name));
+    found.unwrap_or_else(|| {
+        // Every group that was found from a game has the game in it.
+        Err(Error::new(Meaning::Unknown { name: name.to_owned(), wanted: Wanted::Game, similar: Vec::new() }, span))
     })
+}
+
+/// Makes games that name each other. The one that is asked for, with the place where it is named, is given back.
+fn make(names: &mut Names, members: &[String], asked: Option<(&str, Span)>) -> Option<Result<Rc<Game>, Error>> {
+    let mut together = None;
+    let mut found = None;
+    for member in members {
+        if names.made.is_made(member) {
+            continue;
+        }
+        let at = match asked {
+            Some((name, span)) if name == member => span,
+            _ => place_of(names, member),
+        };
+        let made = one(names, member, members, &mut together, at);
+        if asked.is_some_and(|(name, _)| name == member) {
+            found = Some(made.clone());
+        }
+        names.made.keep(member, made);
+    }
+    found
+}
+
+/// One of the games that name each other. `together` is their system, once it has been made.
+fn one(
+    names: &mut Names,
+    name: &str,
+    members: &[String],
+    together: &mut Option<Result<Rc<System>, Error>>,
+    span: Span,
+) -> Result<Rc<Game>, Error> {
+    names.made.begin(name, span)?;
+    let made = one_begun(names, name, members, together);
+    names.made.end();
+    made
+}
+
+fn one_begun(
+    names: &mut Names,
+    name: &str,
+    members: &[String],
+    together: &mut Option<Result<Rc<System>, Error>>,
+) -> Result<Rc<Game>, Error> {
+    let definition = definition(names, name, Span::NOWHERE)?;
+    if let Some(made) = heap::rules(names, &definition)? {
+        return Ok(Rc::new(heap_game(name, made)));
+    }
+    let system = match together {
+        Some(system) => system.clone()?,
+        None => {
+            let made = system(names, members);
+            together.insert(made).clone()?
+        }
+    };
+    Ok(Rc::new(match recognised(&system) {
+        Some(rules) => heap_game(name, heap::Made { rules, clauses: clause_by_clause(&system) }),
+        None => {
+            let index = members.iter().position(|member| member == name).unwrap_or(0);
+            Game::new(name, Ruleset::Written(system, index))
+        }
+    }))
+}
+
+/// Where a game is defined.
+fn place_of(names: &Names, name: &str) -> Span {
+    match names.get(name) {
+        Some(Meant::Defined(Definition::Game(definition))) => definition.name.span,
+        _ => Span::NOWHERE,
+    }
 }
 
 /// A game without a name, from a rule written where a game's name may stand.
@@ -58,10 +124,14 @@ pub fn anonymous(names: &mut Names, rule: &ast::Rule, span: Span) -> Result<Rc<G
         rule: rule.clone(),
         span,
     };
-    Ok(Rc::new(match heap::rules(names, &definition)? {
-        Some(rules) => heap_game(&text, rules),
-        None => Game::new(text, Ruleset::Written(Rc::new(alone(names, &definition)?), 0)),
-    }))
+    names.made.begin(&text, span)?;
+    let game = match heap::rules(names, &definition) {
+        Ok(Some(made)) => Ok(heap_game(&text, made)),
+        Ok(None) => alone(names, &definition).map(|system| Game::new(text, Ruleset::Written(system, 0))),
+        Err(error) => Err(error),
+    };
+    names.made.end();
+    game.map(Rc::new)
 }
 
 fn heap_game(name: &str, made: heap::Made) -> Game {
@@ -74,7 +144,7 @@ fn clause_by_clause(system: &System) -> Vec<HeapRules> {
     let [rule] = &system.rules[..] else { return Vec::new() };
     let alone = |clause: &crate::game::Clause| {
         let rules = vec![Rule { clauses: vec![clause.clone()], ..rule.clone() }];
-        recognised(&System { rules, functions: system.functions.clone() })
+        recognised(&System::new(rules, system.functions.clone()))
     };
     rule.clauses.iter().map(alone).collect::<Option<_>>().unwrap_or_default()
 }
@@ -102,82 +172,23 @@ pub fn coordinates(definition: &GameDefinition) -> Vec<String> {
     }
 }
 
-/// The games that must be lowered together with this one: those it reaches that reach it. In the order of their
-/// names.
-fn together(names: &mut Names, name: &str) -> Result<Vec<String>, Error> {
-    let mut reached: HashMap<String, BTreeSet<String>> = HashMap::new();
-    let mut waiting = vec![name.to_owned()];
-    while let Some(next) = waiting.pop() {
-        if reached.contains_key(&next) {
-            continue;
-        }
-        let named = games_named_by(names, &next)?;
-        waiting.extend(named.iter().cloned());
-        reached.insert(next, named);
-    }
-    let reaches = |from: &str| {
-        let mut met = BTreeSet::new();
-        let mut waiting = vec![from.to_owned()];
-        while let Some(next) = waiting.pop() {
-            for named in reached.get(&next).into_iter().flatten() {
-                if met.insert(named.clone()) {
-                    waiting.push(named.clone());
-                }
-            }
-        }
-        met
-    };
-    let mut members: Vec<String> = Vec::new();
-    for other in reached.keys() {
-        if other == name || (reaches(name).contains(other) && reaches(other).contains(name)) {
-            members.push(other.clone());
-        }
-    }
-    members.sort();
-    Ok(members)
-}
-
-/// The games that a game's rule names, directly or through functions.
-fn games_named_by(names: &mut Names, name: &str) -> Result<BTreeSet<String>, Error> {
-    let mut games = BTreeSet::new();
-    let mut met = BTreeSet::new();
-    let mut waiting: Vec<String> = match names.get(name) {
-        Some(Meant::Defined(Definition::Game(definition))) => free_names::game(&definition),
-        _ => Vec::new(),
-    };
-    while let Some(next) = waiting.pop() {
-        if !met.insert(next.clone()) {
-            continue;
-        }
-        names.read_library(&next)?;
-        match names.get(&next) {
-            Some(Meant::Defined(Definition::Game(_))) => {
-                games.insert(next);
-            }
-            Some(Meant::Defined(Definition::Function(definition))) => {
-                waiting.extend(free_names::expression(&definition.body))
-            }
-            _ => {}
-        }
-    }
-    Ok(games)
-}
-
-fn system(names: &mut Names, members: &[String]) -> Result<System, Error> {
+fn system(names: &mut Names, members: &[String]) -> Result<Rc<System>, Error> {
     let mut rules = Vec::new();
     let mut lowerer = Lowerer::new(names, Place::Question);
     for member in members {
         let definition = definition(lowerer.names, member, Span::default())?;
         rules.push(rule(&mut lowerer, &definition, members)?);
     }
-    Ok(System { rules, functions: lowerer.functions.finish() })
+    let functions = lowerer.finish_functions()?;
+    Ok(names.made.system(System::new(rules, functions)))
 }
 
-fn alone(names: &mut Names, definition: &GameDefinition) -> Result<System, Error> {
+fn alone(names: &mut Names, definition: &GameDefinition) -> Result<Rc<System>, Error> {
     let members = [definition.name.text.clone()];
     let mut lowerer = Lowerer::new(names, Place::Question);
     let rule = rule(&mut lowerer, definition, &members)?;
-    Ok(System { rules: vec![rule], functions: lowerer.functions.finish() })
+    let functions = lowerer.finish_functions()?;
+    Ok(names.made.system(System::new(vec![rule], functions)))
 }
 
 fn rule(lowerer: &mut Lowerer, definition: &GameDefinition, members: &[String]) -> Result<Rule, Error> {
@@ -193,8 +204,13 @@ fn rule(lowerer: &mut Lowerer, definition: &GameDefinition, members: &[String]) 
         }
         let domain = definition.domain.as_ref().map(|domain| lowerer.value(domain)).transpose()?;
         let over = definition.over.as_ref().map(|over| lowerer.value(over)).transpose()?;
-        let mut lenders = vec![game.clone()];
-        let clauses = clause::clauses(lowerer, &definition.rule, &coordinates, &mut lenders)?;
+        let mut borrowing = clause::Borrowing::of(&game);
+        let mut clauses = clause::clauses(lowerer, &definition.rule, &coordinates, &mut borrowing)?;
+        // Equal clauses are one.
+        let mut seen = HashSet::new();
+        let first: Vec<bool> = clauses.iter().map(|clause| seen.insert(clause)).collect();
+        let mut first = first.into_iter();
+        clauses.retain(|_| first.next().unwrap_or(true));
         Ok((domain, over, clauses))
     })?;
     Ok(Rule {

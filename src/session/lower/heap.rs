@@ -1,10 +1,11 @@
 //! Heap games: rules that say how much may be taken and how the rest is left, whatever the heap.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::game;
+use super::lenders::Lenders;
 use crate::error::{Error, Meaning};
-use crate::game::{Amounts, Fault, GoOn, HeapRules, Likeness, Set, Shape, Value};
+use crate::game::{Amounts, Fault, Game, GoOn, HeapRules, Likeness, Ruleset, Set, Shape, Value};
 use crate::session::evaluate;
 use crate::session::free_names;
 use crate::session::names::Names;
@@ -28,38 +29,95 @@ pub struct Made {
 /// # Errors
 /// An amount, a divisor or a number of parts that makes no sense.
 pub fn rules(names: &mut Names, definition: &GameDefinition) -> Result<Option<Made>, Error> {
-    rules_lent(names, definition, &mut Vec::new())
+    let mut moves = Moves::default();
+    if !gathered(names, definition, &mut Lenders::default(), &mut moves)? {
+        return Ok(None);
+    }
+    let place = definition.rule.clauses.first().map_or(definition.span, |clause| clause.span);
+    moves.made().map(Some).map_err(|fault| unplaced(fault, place))
 }
 
-/// `lenders`: the games whose moves are being borrowed, so that none borrows from itself.
-fn rules_lent(
+/// What the clauses of a rule allow, one after the other.
+#[derive(Default)]
+struct Moves {
+    clauses: Vec<HeapRules>,
+}
+
+impl Moves {
+    /// The moves of a game that has been made.
+    fn borrow(&mut self, game: &Game, rules: &HeapRules) {
+        match &*game.clauses {
+            [] => self.clauses.push(rules.clone()),
+            clauses => self.clauses.extend_from_slice(clauses),
+        }
+    }
+
+    fn made(mut self) -> Result<Made, Fault> {
+        // Equal clauses are one.
+        let mut seen = HashSet::new();
+        let first: Vec<bool> = self.clauses.iter().map(|rules| seen.insert(rules)).collect();
+        let mut first = first.into_iter();
+        self.clauses.retain(|_| first.next().unwrap_or(true));
+        let all = self.clauses.iter().flat_map(|rules| &rules.clauses);
+        let taken = all.map(|clause| (clause.shape, clause.amounts.clone())).collect();
+        let divisors = self.clauses.iter().map(|rules| rules.divisors.clone()).collect();
+        let rules = HeapRules::new(taken, Amounts::all(divisors)?)?;
+        Ok(Made { rules, clauses: self.clauses })
+    }
+}
+
+/// Gathers the moves of a definition; false if some of them depend on the heap. `lenders`: the games whose moves are
+/// being borrowed.
+fn gathered(
     names: &mut Names,
     definition: &GameDefinition,
-    lenders: &mut Vec<String>,
-) -> Result<Option<Made>, Error> {
+    lenders: &mut Lenders,
+    moves: &mut Moves,
+) -> Result<bool, Error> {
     let coordinates = game::coordinates(definition);
     if coordinates.len() != 1 || definition.domain.is_some() || definition.over.is_some() {
-        return Ok(None);
+        return Ok(false);
     }
     let independent =
         |clause: &Clause| !matches!(clause.kind, ClauseKind::Option(_)) && !mentions_heap(clause, &coordinates[0]);
     if !definition.rule.clauses.iter().all(independent) {
-        return Ok(None);
+        return Ok(false);
     }
-    lenders.push(definition.name.text.clone());
-    let mut together = Made::default();
+    lenders.begin(&definition.name.text);
     for clause in &definition.rule.clauses {
+        super::go_on(names, super::CLAUSE, clause.span)?;
         only_from(clause, &coordinates)?;
-        let made = match &clause.kind {
-            ClauseKind::Moves(name) if clause.qualifiers.is_empty() => borrowed(names, name, lenders)?,
-            _ => clause_rules(names, clause)?.map(|rules| Made { clauses: vec![rules.clone()], rules }),
+        let is_plain = match &clause.kind {
+            ClauseKind::Moves(name) if clause.qualifiers.is_empty() => {
+                lenders.check(&name.text, name.span)?;
+                let definition = game::definition(names, &name.text, name.span)?;
+                let made = names.made.get(&name.text).and_then(Result::ok);
+                match made.as_ref().map(|made| (made, &made.ruleset)) {
+                    // Borrowed twice, they are the same moves.
+                    _ if lenders.is_done(&name.text) => true,
+                    Some((made, Ruleset::Heap(rules))) => {
+                        super::go_on(names, made.clauses.len(), clause.span)?;
+                        moves.borrow(made, rules);
+                        lenders.note(&name.text);
+                        true
+                    }
+                    _ => gathered(names, &definition, lenders, moves)?,
+                }
+            }
+            _ => match clause_rules(names, clause)? {
+                Some(rules) => {
+                    moves.clauses.push(rules);
+                    true
+                }
+                None => false,
+            },
         };
-        let Some(made) = made else { return Ok(None) };
-        together.rules = together.rules.union(&made.rules).map_err(|fault| unplaced(fault, clause.span))?;
-        together.clauses.extend(made.clauses);
+        if !is_plain {
+            return Ok(false);
+        }
     }
-    lenders.pop();
-    Ok(Some(together))
+    lenders.end();
+    Ok(true)
 }
 
 /// `take … from m`, where the heap is not called m.
@@ -89,17 +147,6 @@ fn mentions_heap(clause: &Clause, heap: &str) -> bool {
         _ => {}
     }
     free_names::clause_mentions(&bare, heap)
-}
-
-/// The moves of another game.
-fn borrowed(names: &mut Names, name: &ast::Name, lenders: &mut Vec<String>) -> Result<Option<Made>, Error> {
-    if lenders.contains(&name.text) {
-        let mut names = lenders.clone();
-        names.push(name.text.clone());
-        return Err(Error::new(Meaning::Circular { names }, name.span));
-    }
-    let definition = game::definition(names, &name.text, name.span)?;
-    rules_lent(names, &definition, lenders)
 }
 
 fn clause_rules(names: &mut Names, clause: &Clause) -> Result<Option<HeapRules>, Error> {

@@ -1,15 +1,19 @@
 //! From a tree to what it means: names become slots, games and functions; what comes out is right, and is not
 //! checked again.
 
+mod circles;
 mod clause;
 mod expr;
 mod game;
+mod groups;
 mod heap;
+mod lenders;
 mod option;
 mod steps;
 
 pub use game::{anonymous, coordinates, game};
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::evaluate;
@@ -57,12 +61,25 @@ pub fn claim(names: &mut Names, claim: &ast::Claim) -> Result<(Vec<crate::game::
     Ok((steps, lowerer.finish(body)?))
 }
 
-/// Lowers a function, to see whether it has a meaning.
+/// Lowers a function, to see whether it has a meaning. Those it calls were looked into when they were written.
 ///
 /// # Errors
 /// The first thing in it that has no meaning.
 pub fn function(names: &mut Names, definition: &Rc<ast::LetDefinition>) -> Result<(), Error> {
-    Lowerer::new(names, Place::Question).function(definition).map(|_| ())
+    let mut lowerer = Lowerer::new(names, Place::Question);
+    let function = lowerer.function(definition, definition.name.span);
+    lowerer.body(function, definition).map(|_| ())
+}
+
+/// What a clause or a function costs before anything in it is looked at, in members looked at.
+const CLAUSE: usize = 64;
+
+/// Whether to go on with a definition that may be large, after so much work.
+///
+/// # Errors
+/// It was told to stop, or the memory is full.
+fn go_on(names: &Names, work: usize, span: Span) -> Result<(), Error> {
+    names.go_on.spend(work).map_err(|halt| evaluate::fault(halt.into(), span))
 }
 
 /// Where an expression stands: only questions may ask for values.
@@ -77,17 +94,20 @@ enum Place {
     },
 }
 
-/// The functions met so far, each lowered once; `None` while it is being lowered.
+/// The functions met so far, by their names, in the order in which they were met; each is lowered once, after what
+/// it was met in, so that a long chain of them needs no deep stack.
 #[derive(Default)]
 struct Functions {
-    names: Vec<String>,
-    lowered: Vec<Option<Function>>,
+    places: HashMap<String, usize>,
+    /// With the place where each was called first.
+    met: Vec<(Rc<ast::LetDefinition>, Span)>,
+    lowered: Vec<Function>,
     /// The functions each of them calls.
     calls: Vec<Vec<usize>>,
     /// Is there more to do for an answer than a few operations?
     labours: Vec<bool>,
-    /// The one being lowered, the innermost last.
-    inside: Vec<usize>,
+    /// The one whose body is being lowered.
+    inside: Option<usize>,
 }
 
 /// Turns trees into expressions, one frame at a time.
@@ -106,9 +126,30 @@ impl<'n> Lowerer<'n> {
         Lowerer { names, place, functions: Functions::default(), scope: Vec::new(), next: 0, slots: 0 }
     }
 
-    fn finish(self, body: Expr) -> Result<Program, Error> {
-        let answers = self.names.answers(&self.functions.names);
-        Ok(Program { body, slots: self.slots, functions: self.functions.finish(), answers })
+    fn finish(mut self, body: Expr) -> Result<Program, Error> {
+        let slots = self.slots;
+        self.lower_functions()?;
+        let called: Vec<String> = self.functions.met.iter().map(|met| met.0.name.text.clone()).collect();
+        let answers = self.names.answers(&called);
+        Ok(Program { body, slots, functions: self.functions.finish(), answers })
+    }
+
+    fn finish_functions(mut self) -> Result<Rc<[Function]>, Error> {
+        self.lower_functions()?;
+        Ok(self.functions.finish())
+    }
+
+    /// Lowers all functions that were met, and those that are met in them.
+    fn lower_functions(&mut self) -> Result<(), Error> {
+        loop {
+            let next = self.functions.lowered.len();
+            let Some((definition, span)) = self.functions.met.get(next).cloned() else { return Ok(()) };
+            go_on(self.names, CLAUSE, span)?;
+            self.names.made.begin_function(&definition.name.text, span);
+            let function = self.body(next, &definition);
+            self.names.made.end();
+            self.functions.lowered.push(function?);
+        }
     }
 
     /// Brings a variable into sight and gives it a slot.
@@ -150,38 +191,39 @@ impl<'n> Lowerer<'n> {
         index.map(GameRef::Local).ok_or_else(missing)
     }
 
-    /// The place of a function of the user's in the table, lowered when it is met first.
-    fn function(&mut self, definition: &Rc<ast::LetDefinition>) -> Result<usize, Error> {
+    /// The place of a function of the user's in the table.
+    fn function(&mut self, definition: &Rc<ast::LetDefinition>, span: Span) -> usize {
         let name = &definition.name.text;
-        if let Some(index) = self.functions.names.iter().position(|known| known == name) {
-            return Ok(index);
+        if let Some(index) = self.functions.places.get(name) {
+            return *index;
         }
-        let index = self.functions.names.len();
-        self.functions.names.push(name.clone());
-        self.functions.lowered.push(None);
+        let index = self.functions.met.len();
+        self.functions.places.insert(name.clone(), index);
+        self.functions.met.push((definition.clone(), span));
         self.functions.calls.push(Vec::new());
         self.functions.labours.push(false);
-        self.functions.inside.push(index);
-        let (scope, next, slots) = (std::mem::take(&mut self.scope), self.next, self.slots);
+        index
+    }
+
+    /// The function at this place, lowered in a frame of its own.
+    fn body(&mut self, index: usize, definition: &ast::LetDefinition) -> Result<Function, Error> {
         (self.next, self.slots) = (0, 0);
+        self.scope.clear();
         let parameters = definition.parameters.as_deref().unwrap_or_default();
         self.distinct(parameters)?;
         for parameter in parameters {
             self.bind(&parameter.text);
         }
+        self.functions.inside = Some(index);
         let body = self.value(&definition.body);
-        let frame = self.slots;
-        (self.scope, self.next, self.slots) = (scope, next, slots);
-        self.functions.inside.pop();
-        let function = Function {
-            name: name.as_str().into(),
+        self.functions.inside = None;
+        Ok(Function {
+            name: definition.name.text.as_str().into(),
             arity: parameters.len(),
-            slots: frame,
+            slots: self.slots,
             body: body?,
             remembering: Remembering::Nothing,
-        };
-        self.functions.lowered[index] = Some(function);
-        Ok(index)
+        })
     }
 
     /// What a name means, the library read if need be.
@@ -195,7 +237,7 @@ impl<'n> Lowerer<'n> {
         let is_alone = similar.is_empty();
         let error = Error::new(Meaning::Unknown { name: name.to_owned(), wanted, similar }, span);
         let is_variable = wanted == Wanted::Anything && name.chars().next().is_some_and(char::is_lowercase);
-        let in_function = self.functions.lowered.iter().any(Option::is_none);
+        let in_function = self.functions.inside.is_some();
         match &self.place {
             Place::Rule { arity, .. } if is_alone && is_variable && !in_function => {
                 let coordinates: Vec<&str> = self.scope.iter().take(*arity).map(|(name, _)| name.as_str()).collect();
@@ -220,46 +262,32 @@ impl<'n> Lowerer<'n> {
 }
 
 impl Functions {
-    /// Every function that was begun has been lowered, or the error of its body has been returned instead.
+    /// The functions in the order in which they were met; all have been lowered.
     fn finish(mut self) -> Rc<[Function]> {
-        for index in 0..self.names.len() {
-            let remembering = self.remembering(index);
-            if let Some(function) = &mut self.lowered[index] {
-                function.remembering = remembering;
-            }
+        let in_circle = circles::in_circles(&self.calls);
+        for (index, function) in self.lowered.iter_mut().enumerate() {
+            function.remembering = if in_circle[index] {
+                Remembering::All
+            } else if self.labours[index] || !self.calls[index].is_empty() {
+                Remembering::Few
+            } else {
+                Remembering::Nothing
+            };
         }
-        self.lowered.into_iter().flatten().collect()
+        self.lowered.into()
     }
 
     /// The function being lowered calls this one.
     fn called(&mut self, function: usize) {
-        if let Some(caller) = self.inside.last() {
-            self.calls[*caller].push(function);
+        if let Some(caller) = self.inside {
+            self.calls[caller].push(function);
         }
     }
 
     /// The function being lowered has a loop, or asks a question.
     fn labour(&mut self) {
-        if let Some(inside) = self.inside.last() {
-            self.labours[*inside] = true;
-        }
-    }
-
-    /// Does this function keep its answers?
-    fn remembering(&self, function: usize) -> Remembering {
-        let mut met = vec![false; self.names.len()];
-        let mut waiting = self.calls[function].clone();
-        while let Some(called) = waiting.pop() {
-            if !std::mem::replace(&mut met[called], true) {
-                waiting.extend(&self.calls[called]);
-            }
-        }
-        if met[function] {
-            Remembering::All
-        } else if self.labours[function] || met.contains(&true) {
-            Remembering::Few
-        } else {
-            Remembering::Nothing
+        if let Some(inside) = self.inside {
+            self.labours[inside] = true;
         }
     }
 }

@@ -1,6 +1,9 @@
 //! Options: expressions that must be positions, in which a tuple is a position of the game at hand.
 
-use super::{Lowerer, Place, is_game};
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use super::{Definition, Lowerer, Place, is_game};
 use crate::error::{Error, Meaning};
 use crate::game::{At, Expr, Operator, Term};
 use crate::session::names::Meant;
@@ -82,15 +85,34 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Is this a position, or a sum of positions, by its look?
+    /// Is this a position, or a sum of positions, by its look? A function of the user's is looked into, once.
     fn speaks_of_positions(&mut self, expr: &ast::Expr) -> Result<bool, Error> {
+        let mut functions = Functions::default();
+        if self.looks_like_positions(expr, &mut functions)? {
+            return Ok(true);
+        }
+        while let Some(definition) = functions.waiting.pop() {
+            if self.looks_like_positions(result(&definition.body), &mut functions)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The same, as far as it can be said without a look into functions; these are noted.
+    fn looks_like_positions(&mut self, expr: &ast::Expr, functions: &mut Functions) -> Result<bool, Error> {
         match &expr.kind {
             ExprKind::Unary { operator: UnaryOperator::Star, .. } | ExprKind::Sum(_) => Ok(true),
             ExprKind::Call { callee, .. } => match &callee.kind {
-                ExprKind::Name(name) if self.variable(name).is_none() => {
+                ExprKind::Name(name) if self.variable(name).is_none() => match self.meant(name)? {
                     // A name that means nothing yet may become a game: it is reported when it is used.
-                    Ok(self.meant(name)?.is_none() || is_game(self.names, name)? || self.gives_positions(name)?)
-                }
+                    None | Some(Meant::Defined(Definition::Game(_))) => Ok(true),
+                    Some(Meant::Defined(Definition::Function(definition))) => {
+                        functions.note(definition);
+                        Ok(false)
+                    }
+                    Some(_) => Ok(false),
+                },
                 ExprKind::Group(inner) => Ok(matches!(inner.kind, ExprKind::Ruleset(_))),
                 _ => Ok(false),
             },
@@ -100,34 +122,42 @@ impl Lowerer<'_> {
                 _ => Ok(false),
             },
             ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {
-                Ok(self.speaks_of_positions(left)? || self.speaks_of_positions(right)?)
+                Ok(self.looks_like_positions(left, functions)? || self.looks_like_positions(right, functions)?)
             }
-            ExprKind::Binary { operator: BinaryOperator::Multiply, right, .. } => self.speaks_of_positions(right),
-            ExprKind::Group(inner) => self.speaks_of_positions(inner),
-            ExprKind::If { then, .. } => self.speaks_of_positions(then),
+            ExprKind::Binary { operator: BinaryOperator::Multiply, right, .. } => {
+                self.looks_like_positions(right, functions)
+            }
+            ExprKind::Group(inner) => self.looks_like_positions(inner, functions),
+            ExprKind::If { then, .. } => self.looks_like_positions(then, functions),
             ExprKind::Name(name) if self.variable(name).is_none() => {
                 let meant = self.meant(name)?;
-                Ok(matches!(meant, Some(Meant::Defined(super::Definition::Value(crate::game::Value::Position(_), _)))))
+                Ok(matches!(meant, Some(Meant::Defined(Definition::Value(crate::game::Value::Position(_), _)))))
             }
             _ => Ok(false),
         }
     }
+}
 
-    /// Is this a function of the user's whose body is a position by its look?
-    fn gives_positions(&mut self, name: &str) -> Result<bool, Error> {
-        let Some(Meant::Defined(super::Definition::Function(definition))) = self.meant(name)? else {
-            return Ok(false);
-        };
-        // A function that calls itself is looked into once.
-        let mut body = &definition.body;
-        while let ExprKind::If { then, .. } = &body.kind {
-            body = then;
-        }
-        match &body.kind {
-            ExprKind::Call { callee, .. } if matches!(&callee.kind, ExprKind::Name(inner) if inner == name) => {
-                Ok(false)
-            }
-            _ => self.speaks_of_positions(body),
+/// Functions that were met, and those that are still to be looked into.
+#[derive(Default)]
+struct Functions {
+    met: HashSet<String>,
+    waiting: Vec<Rc<ast::LetDefinition>>,
+}
+
+impl Functions {
+    fn note(&mut self, definition: Rc<ast::LetDefinition>) {
+        if self.met.insert(definition.name.text.clone()) {
+            self.waiting.push(definition);
         }
     }
+}
+
+/// What an expression gives where its first conditions hold.
+fn result(expr: &ast::Expr) -> &ast::Expr {
+    let mut body = expr;
+    while let ExprKind::If { then, .. } = &body.kind {
+        body = then;
+    }
+    body
 }

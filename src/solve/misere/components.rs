@@ -103,6 +103,15 @@ impl Components {
         self.games.nim[game].then_some(heap)
     }
 
+    pub fn rulesets(&self) -> impl Iterator<Item = &Ruleset> {
+        self.games.kept.iter()
+    }
+
+    /// How many rulesets were met, at whatever address.
+    pub fn games(&self) -> usize {
+        self.games.kept.len()
+    }
+
     /// How many positions were met.
     pub fn len(&self) -> usize {
         self.positions.len()

@@ -6,6 +6,8 @@ use crate::solve::{Budget, Stop};
 #[derive(Debug, Default)]
 pub(super) struct Credit {
     bytes: u64,
+    /// Bytes taken out of the budget and not given back to it.
+    taken: u64,
 }
 
 impl Credit {
@@ -20,6 +22,7 @@ impl Credit {
             let piece = bytes.max(Self::PIECE);
             budget.take(piece)?;
             self.bytes += piece;
+            self.taken += piece;
         }
         self.bytes -= bytes;
         Ok(())
@@ -33,6 +36,11 @@ impl Credit {
     /// Gives back what is not used.
     pub fn settle(&mut self, budget: &mut Budget) {
         budget.give(self.bytes);
+        self.taken = self.taken.saturating_sub(self.bytes);
         self.bytes = 0;
+    }
+
+    pub fn taken(&self) -> u64 {
+        self.taken
     }
 }

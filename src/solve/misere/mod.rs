@@ -14,7 +14,7 @@ mod search;
 use self::components::Components;
 use self::forms::{Bag, Forms, Item};
 use super::{Budget, Solver, Stop};
-use crate::game::{Part, Sum};
+use crate::game::{Part, Ruleset, Sum};
 use crate::nim::Outcome;
 
 pub use self::moves::{MisereFound, MisereMove};
@@ -27,6 +27,25 @@ pub struct Misere {
 }
 
 impl Misere {
+    /// How many positions were met.
+    pub fn len(&self) -> usize {
+        self.components.len()
+    }
+
+    pub fn rulesets(&self) -> impl Iterator<Item = &Ruleset> {
+        self.components.rulesets()
+    }
+
+    /// Bytes that were taken and not given back.
+    pub fn held(&self) -> u64 {
+        self.forms.credit.taken()
+    }
+
+    /// How many rulesets were met.
+    pub fn games(&self) -> usize {
+        self.components.games()
+    }
+
     /// The components of a sum as forms, beside others, in normal form.
     fn bag(&mut self, parts: &[Part], beside: &[Item], budget: &mut Budget) -> Result<Bag, Stop> {
         let mut items = beside.to_vec();

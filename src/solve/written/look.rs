@@ -133,11 +133,15 @@ impl Written {
         }
         let system = memo.mover.system().clone();
         let mut code = (*memo.code).clone();
+        let mut named = Vec::new();
         code.boards.push(compile::board(&system, node.rule, spread.kinds(), &self.pulse.clone(), &mut |other| {
-            self.memo(other)
+            let memo = self.memo(other);
+            named.push(memo);
+            memo
         }));
         let last = code.boards.len() - 1;
         self.memos[node.memo].code = Rc::new(code);
+        self.memos[node.memo].named.extend(named);
         Some(last)
     }
 }

@@ -29,6 +29,14 @@ pub(super) struct Memo {
     pub code: Rc<SystemCode>,
     rules: Vec<Entries>,
     paid: u64,
+    /// The numbers of memos that stand in the code.
+    pub named: Vec<usize>,
+    /// When it was asked last.
+    pub asked: u64,
+    /// Bytes taken out of the budget by questions about it.
+    charged: i128,
+    /// How many of those that hold the system are parts of this memo and of what finds it.
+    own: usize,
 }
 
 #[derive(Debug)]
@@ -59,7 +67,14 @@ impl Memo {
     /// Fewer small keys than this are never moved into a box.
     const CROWD: usize = 1 << 8;
 
-    pub fn new(system: Rc<System>, code: SystemCode, go_on: GoOn) -> Memo {
+    /// What stands where no system is known.
+    pub fn empty() -> Memo {
+        let system = Rc::new(System::new(Vec::new(), Rc::new([])));
+        Memo::new(system, SystemCode::default(), GoOn::default(), Vec::new())
+    }
+
+    /// `named`: the numbers of memos that stand in the code.
+    pub fn new(system: Rc<System>, code: SystemCode, go_on: GoOn, named: Vec<usize>) -> Memo {
         let entries = |(index, rule): (usize, &Rule)| Entries {
             arity: rule.arity,
             way: Way::of(&code, index),
@@ -70,8 +85,27 @@ impl Memo {
             large: FxHashMap::default(),
             crowd: Self::CROWD,
         };
-        let rules = system.rules.iter().enumerate().map(entries).collect();
-        Memo { mover: Rc::new(Mover::new(system, go_on)), code: Rc::new(code), rules, paid: 0 }
+        let rules: Vec<Entries> = system.rules.iter().enumerate().map(entries).collect();
+        // The mover, each of its games, and the table that finds the memo by the content.
+        let own = 2 + rules.len();
+        let mover = Rc::new(Mover::new(system, go_on));
+        Memo { mover, code: Rc::new(code), rules, paid: 0, named, asked: 0, charged: 0, own }
+    }
+
+    /// Does anybody else hold the system, or a game of it?
+    pub fn is_reached(&self) -> bool {
+        let games = (0..self.rules.len()).any(|index| Rc::strong_count(self.mover.game(index)) > 1);
+        games || Rc::strong_count(self.mover.system()) > self.own
+    }
+
+    /// So many bytes were taken, or given back, for a question about it.
+    pub fn charge(&mut self, bytes: i128) {
+        self.charged += bytes;
+    }
+
+    /// Bytes taken out of the budget.
+    pub fn held(&self) -> u64 {
+        u64::try_from(self.charged).unwrap_or(0)
     }
 
     /// Bytes that a position may cost under such a key, what its coordinates hold not counted.

@@ -1,0 +1,66 @@
+//! Which functions call themselves, directly or through others.
+
+/// For each, whether a way along the calls leads back to it. By Kosaraju's algorithm, without recursion.
+pub(super) fn in_circles(calls: &[Vec<usize>]) -> Vec<bool> {
+    let mut callers = vec![Vec::new(); calls.len()];
+    for (caller, called) in calls.iter().enumerate() {
+        called.iter().for_each(|called| callers[*called].push(caller));
+    }
+    let mut in_circle: Vec<bool> = calls.iter().enumerate().map(|(index, called)| called.contains(&index)).collect();
+    let mut grouped = vec![false; calls.len()];
+    for first in by_end(calls).into_iter().rev() {
+        // Of those that are left, all that reach this one are reached from it.
+        let mut group = Vec::new();
+        let mut waiting = vec![first];
+        while let Some(next) = waiting.pop() {
+            if !std::mem::replace(&mut grouped[next], true) {
+                group.push(next);
+                waiting.extend(&callers[next]);
+            }
+        }
+        if group.len() > 1 {
+            group.into_iter().for_each(|member| in_circle[member] = true);
+        }
+    }
+    in_circle
+}
+
+/// All of them, each behind what can be reached from it and has not been met before.
+fn by_end(calls: &[Vec<usize>]) -> Vec<usize> {
+    let mut ended = Vec::with_capacity(calls.len());
+    let mut met = vec![false; calls.len()];
+    for first in 0..calls.len() {
+        let mut path = Vec::new();
+        if !std::mem::replace(&mut met[first], true) {
+            path.push((first, calls[first].iter()));
+        }
+        while let Some((node, rest)) = path.last_mut() {
+            match rest.next() {
+                Some(next) if !std::mem::replace(&mut met[*next], true) => path.push((*next, calls[*next].iter())),
+                Some(_) => {}
+                None => {
+                    ended.push(*node);
+                    path.pop();
+                }
+            }
+        }
+    }
+    ended
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_calls_itself_is_found() {
+        assert!(in_circles(&[]).is_empty());
+        assert_eq!(in_circles(&[vec![0], vec![0], vec![1, 3], vec![]]), [true, false, false, false]);
+        // Two circles with a way from one to the other.
+        let calls = [vec![1], vec![0, 2], vec![3], vec![4], vec![3]];
+        assert_eq!(in_circles(&calls), [true, true, false, true, true]);
+        // A long chain.
+        let calls: Vec<Vec<usize>> = (1..100_000).map(|next| vec![next]).chain([vec![]]).collect();
+        assert!(!in_circles(&calls).contains(&true));
+    }
+}

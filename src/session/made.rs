@@ -1,0 +1,177 @@
+//! Games made from their definitions, kept as long as nothing they name is defined otherwise.
+
+use std::collections::{BTreeSet, HashMap};
+use std::rc::{Rc, Weak};
+
+use crate::error::{Error, Meaning};
+use crate::game::{Game, Places, Ruleset, System};
+use crate::source::Span;
+
+/// The games made so far, and what is being read at the moment.
+#[derive(Clone, Default)]
+pub struct Made {
+    /// Each game, or what is wrong with its definition.
+    games: HashMap<String, Result<Rc<Game>, Error>>,
+    /// How many clauses the games that are kept have together.
+    clauses: usize,
+    /// For each name, the definitions that name it and have been looked into since it was last defined.
+    users: HashMap<String, BTreeSet<String>>,
+    /// What each definition that was looked into names.
+    used: HashMap<String, BTreeSet<String>>,
+    /// Systems by their content: equal ones are one, so that what shares parts is never walked through twice.
+    systems: HashMap<u64, Vec<Weak<System>>>,
+    /// When there are so many systems, those that nobody holds any more are dropped.
+    crowd: usize,
+    /// What is being read, the innermost last.
+    reading: Vec<Step>,
+}
+
+/// A definition that is being read.
+#[derive(Clone, Debug)]
+struct Step {
+    name: String,
+    /// Where it was named.
+    span: Span,
+    /// Games and rules without a name must not be needed again before they have been read. Functions may.
+    once: bool,
+}
+
+impl Made {
+    /// Games of more clauses than this together are not kept.
+    const MOST_CLAUSES: usize = 200_000;
+
+    /// The game of this name, if it was made.
+    pub fn get(&self, name: &str) -> Option<Result<Rc<Game>, Error>> {
+        self.games.get(name).cloned()
+    }
+
+    pub fn is_made(&self, name: &str) -> bool {
+        self.games.contains_key(name)
+    }
+
+    /// Keeps a game, or what is wrong with it.
+    pub fn keep(&mut self, name: &str, made: Result<Rc<Game>, Error>) {
+        // What is wrong may be due to the way it was come by. And what the library has changed meanwhile, by being
+        // read, is made anew.
+        if (made.is_err() && !self.reading.is_empty()) || !self.used.contains_key(name) {
+            return;
+        }
+        self.clauses += made.as_ref().map_or(1, |game| clauses(game));
+        if self.clauses > Self::MOST_CLAUSES {
+            self.games.clear();
+            self.clauses = made.as_ref().map_or(1, |game| clauses(game));
+        }
+        self.games.insert(name.to_owned(), made);
+    }
+
+    /// The definition of a name was looked into, and names these.
+    pub fn look(&mut self, name: &str, named: &BTreeSet<String>) {
+        for other in named {
+            self.users.entry(other.clone()).or_default().insert(name.to_owned());
+        }
+        self.used.insert(name.to_owned(), named.clone());
+    }
+
+    /// Something else is now meant by a name: what was made of it is made anew when it is asked for.
+    pub fn change(&mut self, name: &str) {
+        let mut waiting = vec![name.to_owned()];
+        while let Some(next) = waiting.pop() {
+            if let Some(Ok(game)) = self.games.remove(&next) {
+                self.clauses = self.clauses.saturating_sub(clauses(&game));
+            }
+            for other in self.used.remove(&next).unwrap_or_default() {
+                if let Some(users) = self.users.get_mut(&other) {
+                    users.remove(&next);
+                    if users.is_empty() {
+                        self.users.remove(&other);
+                    }
+                }
+            }
+            // Each of them leaves the list when it is looked at, so nothing is met twice.
+            waiting.extend(self.users.get(&next).into_iter().flatten().cloned());
+        }
+    }
+
+    /// The one system with this content.
+    pub fn system(&mut self, system: System) -> Rc<System> {
+        if self.systems.len() >= self.crowd {
+            self.systems.retain(|_, known| {
+                known.retain(|system| system.strong_count() > 0);
+                !known.is_empty()
+            });
+            self.crowd = 2 * self.systems.len() + 64;
+        }
+        let known = self.systems.entry(system.fingerprint()).or_default();
+        if let Some(same) = known.iter().filter_map(Weak::upgrade).find(|other| **other == system) {
+            return same;
+        }
+        let system = Rc::new(system);
+        known.push(Rc::downgrade(&system));
+        system
+    }
+
+    /// Notes which texts the games point into, and what is wrong with some.
+    pub fn mark(&self, places: &mut Places) {
+        for made in self.games.values() {
+            match made {
+                Ok(game) => places.ruleset(&game.ruleset),
+                Err(error) => {
+                    let related = error.related.iter().map(|place| place.0.source);
+                    places.sources.extend(related.chain([error.span.source]));
+                }
+            }
+        }
+    }
+
+    /// A definition begins to be read that must not be needed before it has been read.
+    ///
+    /// # Errors
+    /// It is being read already: the circle.
+    pub fn begin(&mut self, name: &str, span: Span) -> Result<(), Error> {
+        if let Some(first) = self.reading.iter().position(|step| step.once && step.name == name) {
+            return Err(circle(&self.reading[first..], span));
+        }
+        self.reading.push(Step { name: name.to_owned(), span, once: true });
+        Ok(())
+    }
+
+    /// The same for a function, which may be read within itself.
+    pub fn begin_function(&mut self, name: &str, span: Span) {
+        self.reading.push(Step { name: name.to_owned(), span, once: false });
+    }
+
+    /// What was begun last has been read.
+    pub fn end(&mut self) {
+        self.reading.pop();
+    }
+
+    /// Is this game being read?
+    pub fn is_being_read(&self, name: &str) -> bool {
+        self.reading.iter().any(|step| step.once && step.name == name)
+    }
+
+    pub fn is_reading(&self) -> bool {
+        !self.reading.is_empty()
+    }
+}
+
+fn clauses(game: &Game) -> usize {
+    match &game.ruleset {
+        Ruleset::Heap(rules) => 1 + rules.clauses.len() + game.clauses.len(),
+        Ruleset::Written(system, _) => 1 + system.rules.iter().map(|rule| rule.clauses.len()).sum::<usize>(),
+    }
+}
+
+/// The error for a definition that is needed again at this place before it has been read.
+fn circle(steps: &[Step], again: Span) -> Error {
+    /// Longer circles are shown by their beginning.
+    const SHOWN: usize = 6;
+    let first = steps.first().map(|step| step.name.clone()).unwrap_or_default();
+    let mut names: Vec<String> = steps.iter().map(|step| step.name.clone()).collect();
+    names.push(first);
+    let mut error = Error::new(Meaning::NeedsItself { names: names.clone() }, again);
+    for (index, step) in steps.iter().enumerate().skip(1).take(SHOWN) {
+        error = error.with(step.span, format!("{} needs {} here", names[index - 1], step.name));
+    }
+    error
+}

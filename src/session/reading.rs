@@ -1,0 +1,122 @@
+//! Texts taken into a session, and which of them are still pointed into.
+
+use super::Session;
+use crate::error::{Error, Meaning};
+use crate::game::Places;
+use crate::source::{Pin, Source, SourceId};
+use crate::syntax::ast::{Statement, StatementKind};
+
+/// Fewer texts than this are kept, whether anything points into them or not.
+const CROWD: usize = 1 << 10;
+
+/// The statements of a text, each a tree or an error. As long as they are there, so is their text.
+pub struct Statements {
+    statements: Vec<Result<Statement, Error>>,
+    pin: Pin,
+}
+
+/// One after the other.
+pub struct IntoIter {
+    statements: std::vec::IntoIter<Result<Statement, Error>>,
+    _pin: Pin,
+}
+
+impl std::ops::Deref for Statements {
+    type Target = Vec<Result<Statement, Error>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.statements
+    }
+}
+
+impl std::ops::DerefMut for Statements {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.statements
+    }
+}
+
+impl IntoIterator for Statements {
+    type Item = Result<Statement, Error>;
+    type IntoIter = IntoIter;
+
+    fn into_iter(self) -> IntoIter {
+        IntoIter { statements: self.statements.into_iter(), _pin: self.pin }
+    }
+}
+
+impl Iterator for IntoIter {
+    type Item = Result<Statement, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.statements.next()
+    }
+}
+
+impl Statements {
+    /// Keeps the text, where the statements are taken apart.
+    pub fn pin(&self) -> Pin {
+        self.pin.clone()
+    }
+}
+
+impl Session {
+    /// Takes a text into the session and splits it into statements; each is a tree or an error.
+    pub fn read(&mut self, name: &str, text: &str) -> Statements {
+        self.read_after(name, text, 0)
+    }
+
+    /// The same for a text before which so many lines have been taken in.
+    pub fn read_after(&mut self, name: &str, text: &str, lines: usize) -> Statements {
+        let (source, pin) = self.taken_in(name, text, lines);
+        let mut statements = crate::syntax::parse(source, text);
+        self.coming.extend(statements.iter().flatten().filter_map(defined_name));
+        self.settle_reading(source, text, &mut statements);
+        Statements { statements, pin }
+    }
+
+    /// The same for a text that may be long: whoever wishes to stop meanwhile is heard, and the last member says so.
+    pub fn read_long(&mut self, name: &str, text: &str, lines: usize) -> Statements {
+        let (source, pin) = self.taken_in(name, text, lines);
+        // Where tables have filled the memory, they make room.
+        self.solver.begin();
+        let budget = self.solver.budget();
+        let mut statements = crate::syntax::parse_while(source, text, |span| {
+            budget.check().map_err(|stop| {
+                Error::new(Meaning::Stopped { stop: Box::new(stop), reached: None, because: None }, span)
+            })
+        });
+        self.coming.extend(statements.iter().flatten().filter_map(defined_name));
+        if budget.check().is_ok() {
+            self.settle_reading(source, text, &mut statements);
+        }
+        Statements { statements, pin }
+    }
+
+    /// Takes a text in. When there are many, those that nothing points into are dropped.
+    fn taken_in(&mut self, name: &str, text: &str, lines: usize) -> (SourceId, Pin) {
+        if self.names.sources.len() >= self.texts {
+            let places = self.places();
+            self.names.sources.sweep(&places.sources);
+            self.texts = 2 * self.names.sources.len() + CROWD;
+        }
+        self.names.sources.add_for_a_time(Source::new(name, text).after_lines(lines))
+    }
+
+    /// What definitions, values and everything computed point into.
+    fn places(&self) -> Places {
+        let mut places = Places::default();
+        self.names.mark(&mut places);
+        self.solver.mark(&mut places);
+        places
+    }
+}
+
+/// The name a statement defines.
+fn defined_name(statement: &Statement) -> Option<String> {
+    match &statement.kind {
+        StatementKind::Game(definition) => Some(definition.name.text.clone()),
+        StatementKind::Let(definition) => Some(definition.name.text.clone()),
+        StatementKind::Time(inner) => defined_name(inner),
+        _ => None,
+    }
+}

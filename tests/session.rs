@@ -1,0 +1,280 @@
+//! A session that goes on and on: definitions that would explode, memory that is given back, answers that stay right.
+
+mod common;
+
+use std::fs;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use common::Played;
+use common::dice::Dice;
+use grundy::session::{Request, Session};
+use grundy::solve::{Limits, Signal};
+
+/// One test at a time, since memory is measured.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn with_memory(memory: u64) -> Played {
+    Played { session: Session::new(Limits { memory }, Arc::new(Signal::default())) }
+}
+
+/// `line` with every i from 1 on in place of `{i}`, and i−1 in place of `{h}`.
+fn chain(first: &str, line: &str, length: usize) -> String {
+    let mut text = format!("{first}\n");
+    for i in 1..=length {
+        text.push_str(&line.replace("{i}", &i.to_string()).replace("{h}", &(i - 1).to_string()));
+        text.push('\n');
+    }
+    text
+}
+
+/// Definitions, a question, and its answer.
+fn exploding() -> Vec<(String, &'static str, &'static str)> {
+    let two = "game G0(a, b) = (a-1, b) | (a, b-1)";
+    vec![
+        (chain("game G0 = take <1,2>", "game G{i} = G{h} | G{h}", 60), "grundy G60(5)", "2"),
+        (chain("game G0 = take <1,2>", "game G{i} = G{h} | take <{i}>", 300), "grundy G300(7)", "7"),
+        (chain("game G0 = take <1,2>\ngame G1 = take <3>", "game G{i}0 = take <{i}>", 1), "grundy G1(3)", "1"),
+        (
+            chain(
+                "game B0 = take <1>\ngame C0 = take <2>",
+                "game A{i} = B{h} | C{h}\ngame B{i} = A{i} | take <3>\ngame C{i} = A{i} | take <4>",
+                60,
+            ),
+            "grundy A60(5)",
+            "0",
+        ),
+        (chain(two, "game G{i}(a, b) = G{h} | G{h}", 60), "grundy G60(3, 4)", "1"),
+        (chain(two, "game G{i}(a, b) = G{h} | (a-{i}, b)", 200), "grundy G200(3, 4)", "3"),
+        (chain(two, "game G{i}(a, b) = G{h}(a-1, b) + G{h}(a, b-1)", 60), "grundy G60(3, 4)", ""),
+        (chain(two, "game G{i}(a, b) = (a-1, b) | G{h}(a-1, b) | G{h}(a, b-1)", 300), "grundy G300(3, 4)", ""),
+        (chain(two, "game G{i}(a, b) = G{h} if a > 1 | G{h} if a > 1", 40), "grundy G40(3, 4)", ""),
+        (chain("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1", 900), "f900(3)", "904"),
+        (chain("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+f{h}(n)\ngame G{i}(n) = (n-1) if f{i}(1) > n", 12), "1", "1"),
+        (format!("game O = octal 0.{}", "7".repeat(6000)), "grundy O(9)", "9"),
+        (format!("game O = take <1>{}", " | take <1,2>".repeat(6000)), "grundy O(5)", "2"),
+        (format!("game O = take <1>{}", listed(" | take <{i}>", 3000)), "grundy O(5)", "5"),
+        (format!("game O(a, b) = (a-1, b){}", listed(" | (a-{i}, b)", 3000)), "grundy O(5, 0)", "5"),
+    ]
+}
+
+fn listed(part: &str, count: usize) -> String {
+    (1..=count).map(|i| part.replace("{i}", &i.to_string())).collect()
+}
+
+/// On a thread with a stack as large as the program's.
+fn with_a_large_stack(run: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new().stack_size(1 << 28).spawn(run).unwrap().join().unwrap();
+}
+
+#[test]
+fn definitions_that_share_their_parts_do_not_explode() {
+    let _alone = alone();
+    with_a_large_stack(|| {
+        for (definitions, question, answer) in exploding() {
+            let begun = Instant::now();
+            let mut played = Played::new();
+            let said = played.answer(&definitions);
+            assert!(!said.contains("error"), "{question}: {said}");
+            let said = played.answer(question);
+            let value = said.strip_prefix("Grundy value ").unwrap_or(&said);
+            assert!(!said.contains("error") && value.starts_with(answer), "{question}: {said}");
+            assert!(begun.elapsed() < Duration::from_secs(60), "{question} took {:?}", begun.elapsed());
+        }
+    });
+}
+
+#[test]
+fn what_must_explode_ends_with_an_error() {
+    let _alone = alone();
+    with_a_large_stack(|| {
+        // Conditions upon conditions: 2^40 different clauses.
+        let line = "game G{i}(a, b) = G{h} if a > {i} | G{h} if b > {i}";
+        let mut played = Played::new();
+        let said = played.answer(&chain("game G0(a, b) = (a-1, b) | (a, b-1)", line, 40));
+        assert!(said.contains("clauses are too many"), "{said}");
+        // And it can be interrupted.
+        let signal = Arc::new(Signal::default());
+        let mut played = Played { session: Session::new(Limits::default(), signal.clone()) };
+        played.answer(&chain("game G0(a, b) = (a-1, b) | (a, b-1)", line, 12));
+        signal.interrupt();
+        let said = played.answer("game H(a, b) = G12 | G11");
+        assert!(said.contains("interrupted"), "{said}");
+        signal.reset();
+        signal.time_out();
+        let said = played.answer("game H(a, b) = G12 | G11");
+        assert!(said.contains("the time is up"), "{said}");
+    });
+}
+
+/// Whatever a definition names, what is made of it is made anew when that is defined otherwise.
+#[test]
+fn a_definition_follows_what_it_names() {
+    let _alone = alone();
+    let mut played = Played::new();
+    let cases = [
+        ("game A = take <1>; game B = A | take <2>; game C(n) = B(n-1); grundy C(4)", "1"),
+        ("game A = take <1,3>; grundy C(4)", "0"),
+        ("game B = A; game A = take <1,2>; grundy C(4)", "1"),
+        ("let k = 2; game D = take <k>; grundy D(2)", "1"),
+        ("let k = 3; grundy D(2)", "0"),
+        ("let f(n) = n+1; let g(n) = f(n); game E(n) = (n-1) if g(n) > 3; grundy E(3)", "1"),
+        ("let f(n) = n; grundy E(3)", "0"),
+        ("let p = A(3); game F(n) = (p); grundy F(0)", "1"),
+        ("game A = take any; grundy F(0)", "0"),
+        ("game X = Y; game Y = take <1>; grundy X(1)", "1"),
+        ("game Y = take <2>; grundy X(1)", "0"),
+        ("forget Y; game Y = take <1>; grundy X(1)", "1"),
+        ("game Nim = take <5>; game Z = Nim; grundy Z(3)", "0"),
+        ("forget Nim; grundy Z(3)", "3"),
+    ];
+    for (input, expected) in cases {
+        let said = played.answer(input);
+        let last = said.lines().last().unwrap_or_default();
+        assert!(last.starts_with(&format!("Grundy value {expected}:")), "{input}: {said}");
+    }
+}
+
+/// A line as somebody might type it; the same for the same dice.
+fn statement(dice: &mut Dice) -> String {
+    let name = ["A", "B", "C", "D", "E"][dice.below(5) as usize];
+    let (k, n) = (1 + dice.below(9), dice.below(40));
+    match dice.below(16) {
+        0 => format!("game {name} = take <{k},{}>", k + 1 + dice.below(9)),
+        1 => format!("game {name}(a, b) = (a-i, b) for i in 1..{k} | (a, b-1) | (a-{k}, b-{k})"),
+        2 => format!("game {name}(n) = (n-1) | (n-{k}) if n % {k} == 0"),
+        3 => format!("game {name} = take <{k}> then maybe split"),
+        4 => format!("let x{k} = {n}*{k}"),
+        5 => format!("let f(n) = n*{k} + {n}"),
+        6 => format!("x{k} + {n}"),
+        7 => format!("f({n})"),
+        8 => format!("grundy (take <{k},{}>)({n})", n + 2),
+        9 => format!("winner {name}({n}) + {name}({k})"),
+        10 => format!("grundy {name}({k}, {})", n % 12),
+        11 => format!("winner misere {name}({n})"),
+        12 => format!("[i*{k} for i in 1..{n}]"),
+        13 => format!("game {name} = take <{k}"),
+        14 => format!("forget {name}"),
+        _ => format!("grundy {name}({n})"),
+    }
+}
+
+#[test]
+fn tables_that_were_given_up_are_built_again_with_the_same_values() {
+    let _alone = alone();
+    let (mut small, mut large) = (with_memory(300_000), Played::new());
+    let (mut first, mut second) = (Dice::new(7), Dice::new(7));
+    let mut answered = 0;
+    for turn in 0..3000 {
+        let line = statement(&mut first);
+        assert_eq!(line, statement(&mut second));
+        let (said, expected) = (small.answer(&line), large.answer(&line));
+        // What does not fit at all is refused.
+        if !said.contains("error[E0503]") {
+            assert_eq!(said, expected, "{line}, turn {turn}");
+            answered += 1;
+        }
+    }
+    assert!(answered > 2900, "{answered}");
+}
+
+#[test]
+fn there_is_room_for_every_ruleset_that_fits_by_itself() {
+    let _alone = alone();
+    let mut played = with_memory(3_000_000);
+    for k in 1..400 {
+        for line in [format!("grundy (take <{k}, {}>)(300000)", k + 2), format!("game W(a, b) = (a-{k}, b) | (a, b-1)")]
+        {
+            let said = played.answer(&line);
+            assert!(!said.contains("error"), "{line}: {said}");
+        }
+        let said = played.answer("grundy W(60, 60)");
+        assert!(!said.contains("error"), "{k}: {said}");
+    }
+    // A rule that is kept is found again, and a table that was given up is built again.
+    assert!(played.answer("grundy (take <1, 3>)(300001)").starts_with("Grundy value 1"));
+}
+
+/// So many texts that those nobody points into are dropped, several times.
+fn many_texts(played: &mut Played) {
+    for n in 0..5000 {
+        played.answer(&format!("{n} + 1"));
+    }
+}
+
+#[test]
+fn a_text_stays_as_long_as_save_may_write_it() {
+    let _alone = alone();
+    let mut played = Played::new();
+    played.answer("game S = take <1,2>\nlet r = S(5)\ngame S = take <1>");
+    many_texts(&mut played);
+    let save = played.session.read("<test>", "save \"x.cgt\"").remove(0).unwrap();
+    match played.session.run(&save).unwrap().request {
+        Some(Request::Save { text, .. }) => assert!(text.contains("game S = take <1,2>\nlet r = S(5)"), "{text}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_functions_remember_is_counted() {
+    let _alone = alone();
+    // Two tables and the answers fit, one at a time.
+    let mut played = with_memory(3_000_000);
+    played.answer("let f(n) = if n == 0 then 1 else f(n-1) + n");
+    for n in 1..60 {
+        let said = played.answer(&format!("f({})", 100 * n));
+        assert!(!said.contains("error"), "{n}: {said}");
+        let said = played.answer(&format!("grundy (take <{n}, {}>)(300000)", n + 2));
+        assert!(!said.contains("error"), "{n}: {said}");
+    }
+    let said = played.answer("f(10^5)");
+    assert!(said.contains("error[E0503]"), "{said}");
+    let said = played.answer("f(2000)");
+    assert!(!said.contains("error"), "{said}");
+}
+
+/// Resident memory in bytes, where the system tells it.
+fn resident() -> Option<u64> {
+    let pages: u64 = fs::read_to_string("/proc/self/statm").ok()?.split_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * 4096)
+}
+
+/// Plays so many statements; says how long each tenth took and how much memory there was after it.
+fn soak(statements: u64) -> Vec<(Duration, u64)> {
+    let mut played = Played::new();
+    let mut dice = Dice::new(11);
+    let mut found = Vec::new();
+    for _ in 0..10 {
+        let begun = Instant::now();
+        for _ in 0..statements / 10 {
+            played.answer(&statement(&mut dice));
+        }
+        found.push((begun.elapsed(), resident().unwrap_or(0)));
+    }
+    found
+}
+
+#[test]
+fn a_long_session_does_not_grow() {
+    let _alone = alone();
+    let found = soak(30_000);
+    let (early, late) = (found[2].1, found[9].1);
+    assert!(late < early + 8_000_000, "{found:?}");
+}
+
+/// `cargo test --release --test session -- --ignored --nocapture`
+#[test]
+#[ignore = "some minutes; see CONTRIBUTING.md"]
+fn two_million_statements() {
+    let _alone = alone();
+    let found = soak(2_000_000);
+    for (index, (time, memory)) in found.iter().enumerate() {
+        println!("{}: {:.0} a second, {} MB", index + 1, 200_000.0 / time.as_secs_f64(), memory / 1_000_000);
+    }
+    assert!(found.iter().all(|tenth| tenth.1 < 300_000_000), "{found:?}");
+    let (first, last) = (found[1].0, found[9].0);
+    assert!(last < 2 * first, "{found:?}");
+}
