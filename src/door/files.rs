@@ -33,19 +33,19 @@ pub fn utf8(bytes: Vec<u8>) -> Result<String, String> {
 ///
 /// # Errors
 /// In words.
-pub fn write_aside(path: &Path, contents: &[u8]) -> Result<(), String> {
+pub fn write_aside(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), String> {
     if path.is_dir() {
         return Err("this is a directory".to_owned());
     }
     // What is no regular file, such as /dev/stdout, cannot be replaced.
     if path.exists() && !path.is_file() {
-        let written = fs::OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(contents));
-        return written.map_err(|error| in_words(&error));
+        let written = fs::OpenOptions::new().write(true).open(path).and_then(|file| buffered(file, write));
+        return written.map(|_| ()).map_err(|error| in_words(&error));
     }
     // A link stays a link: what it points at is replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let aside = beside(&target);
-    let result = write_new(&aside, contents, &target).and_then(|()| fs::rename(&aside, &target));
+    let result = write_new(&aside, write, &target).and_then(|()| fs::rename(&aside, &target));
     let replaces = target.exists();
     let has_folder = target.parent().is_none_or(|folder| folder.as_os_str().is_empty() || folder.is_dir());
     result.map_err(|error| {
@@ -59,14 +59,19 @@ pub fn write_aside(path: &Path, contents: &[u8]) -> Result<(), String> {
     })
 }
 
-fn write_new(aside: &Path, contents: &[u8], target: &Path) -> io::Result<()> {
-    let mut file = fs::File::create(aside)?;
-    file.write_all(contents)?;
+fn write_new(aside: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>, target: &Path) -> io::Result<()> {
+    let file = buffered(fs::File::create(aside)?, write)?;
     file.sync_all()?;
     if let Ok(old) = fs::metadata(target) {
         fs::set_permissions(aside, old.permissions())?;
     }
     Ok(())
+}
+
+fn buffered(file: fs::File, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<fs::File> {
+    let mut out = io::BufWriter::new(file);
+    write(&mut out)?;
+    out.into_inner().map_err(io::IntoInnerError::into_error)
 }
 
 fn beside(path: &Path) -> PathBuf {
@@ -119,8 +124,8 @@ mod tests {
     fn a_file_is_replaced_as_a_whole() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.cgt");
-        write_aside(&path, b"one").unwrap();
-        write_aside(&path, b"two").unwrap();
+        write_aside(&path, |out| out.write_all(b"one")).unwrap();
+        write_aside(&path, |out| out.write_all(b"two")).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
     }
@@ -128,8 +133,8 @@ mod tests {
     #[test]
     fn what_cannot_be_written_leaves_no_trace() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(write_aside(folder.path(), b"x").is_err());
-        assert!(write_aside(&folder.path().join("no/such/folder.cgt"), b"x").is_err());
+        assert!(write_aside(folder.path(), |out| out.write_all(b"x")).is_err());
+        assert!(write_aside(&folder.path().join("no/such/folder.cgt"), |out| out.write_all(b"x")).is_err());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 

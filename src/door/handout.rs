@@ -201,7 +201,7 @@ fn write_page(path: &Path, page: &str) -> Result<(), String> {
     if path == Path::new("-") {
         return io::stdout().lock().write_all(page.as_bytes()).map_err(|error| files::in_words(&error));
     }
-    write_aside(path, page.as_bytes())
+    write_aside(path, |out| out.write_all(page.as_bytes()))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ mod dialogue;
 mod files;
 mod handout;
 mod input;
+mod out;
 mod pager;
 mod scripts;
 mod style;
@@ -18,6 +19,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use out::{Out, Stoppable, Written};
+use pager::Pager;
+
 use crate::error::{Error, Kind, Meaning};
 use crate::render::handout::Handout;
 use crate::render::json::Lines;
@@ -27,9 +31,6 @@ use crate::session::{Notice, Reply, Request, Session};
 use crate::solve::Stop;
 use crate::source::Span;
 use crate::syntax::ast::Statement;
-
-/// Bytes printed between two looks at whether somebody wants no more.
-const PIECE: usize = 4096;
 
 /// How a program ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -172,23 +173,35 @@ impl Door {
         if matches!(report, Report::Check(Check::Fails { .. })) {
             self.ending = self.ending.max(Ending::Wrong);
         }
-        if self.settings.json {
-            let json = render::json::text(report, Lines::One);
-            return self.line(&json);
-        }
         // Only somebody at a prompt wonders whether a definition was understood.
-        if matches!(report, Report::Defined(_)) && !self.settings.interactive {
+        if matches!(report, Report::Defined(_)) && !self.settings.interactive && !self.settings.json {
             return;
         }
         if let Some(handout) = &mut self.handout {
             return handout.answer(report);
         }
+        if self.settings.json {
+            return self.say(false, |out| render::json::write(report, Lines::One, out).and_then(|()| writeln!(out)));
+        }
         let document = render::report::document(report, &self.settings.style);
         let ink = if self.settings.color_out { Ink::Terminal } else { Ink::Plain };
-        let text = render::paint(&document, ink);
-        let pager = self.settings.pager.as_deref().filter(|_| self.settings.interactive && self.deaf.is_none());
-        if !pager::shown(&text, pager) {
-            self.line(text.trim_end_matches('\n'));
+        self.say(self.settings.interactive, |out| render::ink::write(&document, ink, out));
+    }
+
+    /// Writes an answer on standard output, or into the pager if it is long and may be paged. When nobody reads it any
+    /// more, the program ends quietly; when it cannot be written, it says so. Ctrl-C ends a long answer.
+    fn say(&mut self, pages: bool, write: impl FnOnce(&mut Out) -> io::Result<()>) {
+        if self.deaf.is_some() {
+            return;
+        }
+        let pager = Pager::new(self.settings.pager.as_deref().filter(|_| pages));
+        match Out::new(&self.watch, pager).say(write) {
+            Written::Whole | Written::Stopped => {}
+            Written::Failed(error) if error.kind() == io::ErrorKind::BrokenPipe => self.deaf = Some(Ending::Fine),
+            Written::Failed(error) => {
+                self.deaf = Some(Ending::Wrong);
+                eprint_line(&format!("error: the answers cannot be written: {}", files::in_words(&error)));
+            }
         }
     }
 
@@ -225,39 +238,33 @@ impl Door {
         eprint_line(&render::error::notice(notice, self.session.sources(), self.settings.color_err));
     }
 
-    /// Prints a line on standard output. When nobody reads it any more, the program ends quietly; when it cannot be
-    /// written, it says so. Ctrl-C at a prompt ends a long answer.
+    /// Prints a line on standard output.
     pub fn line(&mut self, text: &str) {
-        if self.deaf.is_some() {
-            return;
-        }
-        if let Some(handout) = &mut self.handout {
-            return handout.line(text);
-        }
-        self.watch.calm();
-        let mut out = io::stdout().lock();
-        let mut written = Ok(());
-        for piece in text.as_bytes().chunks(PIECE).chain([b"\n".as_slice()]) {
-            if self.watch.is_stopping() {
-                break;
-            }
-            written = written.and_then(|()| out.write_all(piece)).and_then(|()| out.flush());
-        }
-        drop(out);
-        match written {
-            Ok(()) => {}
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.deaf = Some(Ending::Fine),
-            Err(error) => {
-                self.deaf = Some(Ending::Wrong);
-                eprint_line(&format!("error: the answers cannot be written: {}", files::in_words(&error)));
-            }
+        match &mut self.handout {
+            Some(handout) if self.deaf.is_none() => handout.line(text),
+            _ => self.say(false, |out| writeln!(out, "{text}")),
         }
     }
 
     fn write_report(&mut self, report: &Report, path: &str, span: Span) -> Flow {
         let extension = Path::new(path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
-        match render::file::contents(report, &extension) {
-            Ok(text) => self.write(path, text, span),
+        match render::file::check(report, &extension) {
+            Ok(()) => {
+                self.watch.begin();
+                let watch = &self.watch;
+                let written = write_aside(Path::new(path), |out| {
+                    render::file::write(report, &extension, &mut Stoppable::new(watch, out))
+                });
+                let stop = self.watch.stop();
+                self.watch.end();
+                match (written, stop) {
+                    (Err(_), Some(stop)) => {
+                        let kind = Meaning::Stopped { stop: Box::new(stop), reached: None, because: None };
+                        self.wrong(&Error::new(kind, span))
+                    }
+                    (written, _) => self.wrote(path, written, span),
+                }
+            }
             Err(unknown) => {
                 let known = unknown.known.iter().map(|format| (*format).to_owned()).collect();
                 self.wrong(&Error::new(Meaning::UnknownFormat { extension, known }, span))
@@ -266,7 +273,12 @@ impl Door {
     }
 
     fn write(&mut self, path: &str, text: String, span: Span) -> Flow {
-        match write_aside(Path::new(path), text.as_bytes()) {
+        let written = write_aside(Path::new(path), |out| out.write_all(text.as_bytes()));
+        self.wrote(path, written, span)
+    }
+
+    fn wrote(&mut self, path: &str, written: Result<(), String>, span: Span) -> Flow {
+        match written {
             Ok(()) => {
                 if self.settings.interactive || self.settings.json {
                     self.report(&Report::Wrote { path: path.to_owned() });

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::Ending;
 use crate::error::thousands;
-use crate::solve::Signal;
+use crate::solve::{Signal, Stop};
 
 /// The watch. While it is begun, its thread looks at the computation ten times a second.
 #[derive(Clone)]
@@ -108,6 +108,11 @@ impl Watch {
     /// Has it been asked to stop since it began?
     pub fn is_stopping(&self) -> bool {
         self.state.asked.load(Ordering::SeqCst) > 0
+    }
+
+    /// Why the work at hand should stop, if it should.
+    pub fn stop(&self) -> Option<Stop> {
+        self.signal.stop()
     }
 
     /// Does a little work, which is told to stop when this time is over.

@@ -6,7 +6,9 @@ mod lists;
 mod long;
 mod pictures;
 
-use serde::Serialize;
+use std::io;
+
+use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
 
 use crate::error::Error;
@@ -23,14 +25,20 @@ pub enum Lines {
     Many,
 }
 
-/// A report as the text of one object, whose member `type` says which report it is.
-pub fn text(report: &Report, lines: Lines) -> String {
+/// Writes a report as the text of one object, whose member `type` says which report it is. Long lists are written
+/// member by member.
+///
+/// # Errors
+/// Those of what is written to.
+pub fn write(report: &Report, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
     let object = match report {
-        Report::Table(report) => return written(&lists::table(report), lines),
-        Report::Grid(report) => return written(&lists::grid("grid", report), lines),
-        Report::Values(report) => return written(&lists::values(report), lines),
-        Report::Plot(report) => return written(&pictures::plot(report), lines),
-        Report::Heat(report) => return written(&lists::grid("heat", report), lines),
+        Report::Table(report) => return written(&lists::table(report), lines, out),
+        Report::Grid(report) => return written(&lists::grid("grid", report), lines, out),
+        Report::Values(report) => return written(&lists::values(report), lines, out),
+        Report::Plot(report) => return written(&pictures::plot(report), lines, out),
+        Report::Heat(report) => return written(&lists::grid("heat", report), lines, out),
+        Report::Printed(values) => return written(&answers::printed(values), lines, out),
+        Report::Value { value, nimber } => return written(&answers::expression(value, *nimber), lines, out),
         Report::Defined(defined) => answers::defined(defined),
         Report::Forgotten { names, restored } => json!({"type": "forgotten", "names": names, "restored": restored}),
         Report::Winner(report) => answers::winner(report),
@@ -43,10 +51,6 @@ pub fn text(report: &Report, lines: Lines) -> String {
         Report::Period(report) => lists::period("period", report),
         Report::PeriodExplanation(report) => lists::period("period_explanation", report),
         Report::Check(report) => answers::check(report),
-        Report::Printed(values) => {
-            json!({"type": "print", "values": values.iter().map(value).collect::<Vec<_>>()})
-        }
-        Report::Value { value: shown, nimber } => answers::expression(shown, *nimber),
         Report::Games { own, library } => {
             json!({"type": "games", "own": lists::games(own), "library": lists::games(library)})
         }
@@ -58,16 +62,15 @@ pub fn text(report: &Report, lines: Lines) -> String {
         Report::Tour(said) => dialogues::tour(said),
         Report::Wrote { path } => json!({"type": "wrote", "path": path}),
     };
-    written(&object, lines)
+    written(&object, lines, out)
 }
 
-fn written(object: &impl Serialize, lines: Lines) -> String {
-    let text = match lines {
-        Lines::One => serde_json::to_string(object),
-        Lines::Many => serde_json::to_string_pretty(object),
+fn written(object: &impl Serialize, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
+    let written = match lines {
+        Lines::One => serde_json::to_writer(out, object),
+        Lines::Many => serde_json::to_writer_pretty(out, object),
     };
-    // Only what is written to, and names that are no texts, can go wrong; there are neither.
-    text.unwrap_or_default()
+    written.map_err(io::Error::from)
 }
 
 /// An error with its place: lines and columns from 1, columns in characters, the end exclusive.
@@ -124,6 +127,23 @@ fn value(value: &Value) -> Json {
     }
 }
 
+/// The same, written without being built.
+struct Shown<'a>(&'a Value);
+
+impl Serialize for Shown<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Tuple(members) | Value::List(members) => serializer.collect_seq(members.iter().map(Shown)),
+            Value::Set(set) => match &**set {
+                Set::Finite(members) => serializer.collect_seq(members.iter().map(Shown)),
+                other => serializer.collect_str(other),
+            },
+            Value::Text(text) => serializer.serialize_str(text),
+            other => value(other).serialize(serializer),
+        }
+    }
+}
+
 /// A JSON number where 64 bits hold it, a string of digits beyond.
 fn integer(number: i128) -> Json {
     match (u64::try_from(number), i64::try_from(number)) {
@@ -151,7 +171,9 @@ mod tests {
 
     /// Through text and back, as another program reads it.
     fn read_back(report: &Report) -> Json {
-        let text = text(report, Lines::One);
+        let mut bytes = Vec::new();
+        write(report, Lines::One, &mut bytes).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
         assert!(!text.contains('\n'), "{text}");
         serde_json::from_str(&text).unwrap()
     }

@@ -1,14 +1,19 @@
 //! Cells as a Markdown table.
 
+use std::io;
+
 use super::csv::Cells;
 
 /// A table of GitHub's Markdown; `|` and line ends inside a cell are escaped.
-pub fn markdown(cells: Cells) -> String {
+///
+/// # Errors
+/// Those of what is written to.
+pub fn markdown(mut cells: Cells, out: &mut dyn io::Write) -> io::Result<()> {
     let line =
         |row: &[String]| format!("| {} |\n", row.iter().map(|cell| escaped(cell)).collect::<Vec<_>>().join(" | "));
     let rule = format!("|{}\n", " --- |".repeat(cells.headings.len()));
-    let rows: String = cells.rows.map(|row| line(&row)).collect();
-    format!("{}{rule}{rows}", line(&cells.headings))
+    out.write_all((line(&cells.headings) + &rule).as_bytes())?;
+    cells.rows.try_for_each(|row| out.write_all(line(&row).as_bytes()))
 }
 
 fn escaped(cell: &str) -> String {
@@ -23,6 +28,8 @@ mod tests {
     fn bars_and_stars_are_escaped() {
         let row = vec!["*2".into(), "1".into()];
         let cells = Cells { headings: vec!["a|b".into(), "n".into()], rows: Box::new([row].into_iter()) };
-        assert_eq!(markdown(cells), "| a\\|b | n |\n| --- | --- |\n| \\*2 | 1 |\n");
+        let mut bytes = Vec::new();
+        markdown(cells, &mut bytes).unwrap();
+        assert_eq!(String::from_utf8(bytes).unwrap(), "| a\\|b | n |\n| --- | --- |\n| \\*2 | 1 |\n");
     }
 }

@@ -1,16 +1,15 @@
 //! From any report to its document.
 
 use super::document::{Document, Style};
-use super::phrase::spell;
 use super::{
     check, definitions, explain, expression, grid, heat, help, moves, period, period_explanation, play, plot, quiz,
     table, tour, tree, values, winner,
 };
 use crate::session::report::Report;
 
-/// The answer in the words of the subject. Every sign beyond ASCII is spelled where the style asks for it.
+/// The answer in the words of the subject.
 pub fn document(report: &Report, style: &Style) -> Document {
-    let mut document = match report {
+    match report {
         Report::Defined(defined) => definitions::defined(defined, style),
         Report::Forgotten { names, restored } => definitions::forgotten(names, restored, style),
         Report::Winner(report) => winner::winner(report, style),
@@ -38,7 +37,5 @@ pub fn document(report: &Report, style: &Style) -> Document {
         Report::Quiz(said) => quiz::quiz(said, style),
         Report::Tour(said) => tour::tour(said, style),
         Report::Wrote { path } => definitions::wrote(path, style),
-    };
-    document.pieces_mut().for_each(|piece| piece.text = spell(&piece.text, style));
-    document
+    }
 }

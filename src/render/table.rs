@@ -15,8 +15,8 @@ pub fn table(report: &Table, style: &Style) -> Document {
     if report.misere {
         document.line(vec![plain("Misère play: the player who makes the last move loses.")]);
         let columns = vec![(vec![heading("n")], Align::Right), (vec![heading("W/L")], Align::Left)];
-        let rows = report.rows.iter().map(|row| vec![heap(row), win(row)]);
-        document.table(columns, rows.collect());
+        let rows = report.rows.clone();
+        document.rows(columns, rows.len(), move |index| vec![heap(&rows[index]), win(&rows[index])]);
     } else {
         let headings = [
             ("n", Align::Right),
@@ -26,7 +26,8 @@ pub fn table(report: &Table, style: &Style) -> Document {
             ("W/L", Align::Left),
         ];
         let columns = headings.map(|(text, align)| (vec![heading(text)], align)).to_vec();
-        document.table(columns, report.rows.iter().map(normal_row).collect());
+        let rows = report.rows.clone();
+        document.rows(columns, rows.len(), move |index| normal_row(&rows[index]));
     }
     document.line(vec![muted("W: the player to move wins. L: the player to move loses, a P-position.")]);
     document
@@ -90,7 +91,7 @@ mod tests {
     }
 
     fn table(misere: bool, rows: Vec<Row>) -> String {
-        shown(&Report::Table(Table { game: subtraction(), misere, rows }), 80)
+        shown(&Report::Table(Table { game: subtraction(), misere, rows: rows.into() }), 80)
     }
 
     #[test]

@@ -151,6 +151,7 @@ impl Session {
     /// # Errors
     /// What has no meaning in it, or why it cannot be answered.
     pub fn run(&mut self, statement: &Statement) -> Result<Reply, Error> {
+        self.solver.settle();
         self.reply(statement).map_err(|error| self.names.advised(error, statement))
     }
 

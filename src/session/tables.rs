@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use super::evaluate;
-use super::report::{Axis, Cell, Grid, Report, Row, Table, Values};
+use super::report::{Axis, Entries, Field, Grid, Heaps, Report, Row, Table, Values};
 use super::{Reply, Session};
 use crate::error::{Error, Meaning};
-use crate::game::{Game, Position, Ruleset, Sum, Value};
-use crate::nim::{Nimber, Outcome};
+use crate::game::{Game, Position, Ruleset, Set, Sum, Value};
+use crate::nim::{Column, Nimber, Outcome};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -59,10 +59,13 @@ impl Session {
     fn row_table(&mut self, game: Rc<Game>, range: Option<&ast::Expr>, misere: bool, at: Span) -> Result<Reply, Error> {
         let heaps = self.heaps(range, MOST_ROWS, LAST)?;
         let mut rows = Vec::with_capacity(heaps.len());
-        for heap in heaps {
-            rows.push(self.row(&game, heap, misere, at)?);
+        for heap in heaps.iter() {
+            let row = self.row(&game, heap, misere, at)?;
+            let lists = size_of_val(&*row.options) + size_of_val(&*row.distinct);
+            self.lend((size_of::<Row>() + lists) as u64, at)?;
+            rows.push(row);
         }
-        Ok(Reply::report(Report::Table(Table { game, misere, rows })))
+        Ok(Reply::report(Report::Table(Table { game, misere, rows: rows.into() })))
     }
 
     fn row(&mut self, game: &Rc<Game>, heap: u64, misere: bool, at: Span) -> Result<Row, Error> {
@@ -123,30 +126,37 @@ impl Session {
             let highest = Position { game: game.clone(), coordinates: highest };
             self.solver.expect(&highest).map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
         }
-        let mut cells = Vec::with_capacity(count as usize);
+        let mut cells = Column::default();
         let mut coordinates: Vec<Value> =
             axes.iter().map(|axis| axis.members.first().cloned().unwrap_or(Value::Integer(0))).collect();
-        for y in &axes[down].members {
-            for x in &axes[right].members {
+        for y in axes[down].members.iter() {
+            for x in axes[right].members.iter() {
                 coordinates[down] = y.clone();
                 coordinates[right] = x.clone();
                 cells.push(self.cell(&game, &coordinates, misere, at)?);
             }
+            self.lend_for(&cells, at)?;
         }
-        Ok(Grid { game, misere, axes, down, right, cells })
+        Ok(Grid { game, misere, axes, down, right, cells: Field::new(misere, cells) })
     }
 
-    fn cell(&mut self, game: &Rc<Game>, coordinates: &[Value], misere: bool, at: Span) -> Result<Option<Cell>, Error> {
+    /// What a grid keeps of a position.
+    fn cell(
+        &mut self,
+        game: &Rc<Game>,
+        coordinates: &[Value],
+        misere: bool,
+        at: Span,
+    ) -> Result<Option<Nimber>, Error> {
         let position = Position { game: game.clone(), coordinates: coordinates.into() };
         if !self.solver.is_admitted(&position).map_err(|stop| evaluate::stopped(stop, &self.solver, at))? {
             return Ok(None);
         }
         let sum = Sum::position(position);
         if misere {
-            return self.misere_outcome(&sum, at).map(|outcome| Some(Cell { value: None, outcome }));
+            return self.misere_outcome(&sum, at).map(|outcome| Some(Nimber(u64::from(outcome == Outcome::N))));
         }
-        let value = self.value(&sum, at)?;
-        Ok(Some(Cell { value: Some(value), outcome: Outcome::of(value) }))
+        self.value(&sum, at).map(Some)
     }
 
     /// The members of each coordinate: without ranges 0 to `last` in the first two, and 0 in the others.
@@ -158,7 +168,7 @@ impl Session {
                 None if index < 2 => (0..=i128::from(last)).map(Value::Integer).collect(),
                 None => vec![Value::Integer(0)],
             };
-            axes.push(Axis { name: self.coordinate(game, index), members });
+            axes.push(Axis { name: self.coordinate(game, index), members: members.into() });
         }
         Ok(axes)
     }
@@ -174,62 +184,50 @@ impl Session {
     /// The values a range runs through; a plain value is one.
     fn run_of(&mut self, range: &ast::Expr, most: u128) -> Result<Vec<Value>, Error> {
         let value = evaluate::value(&mut self.names, &mut self.solver, range)?;
-        match value {
-            Value::Set(set) => {
-                if !set.is_endless() && set.size_bound() > most {
-                    let kind = Meaning::TooMany { what: "entries", count: set.size_bound(), limit: most };
-                    return Err(Error::new(kind, range.span));
-                }
-                set.members().map_err(|fault| evaluate::fault(fault, range.span))
+        members_of(value, range, most)
+    }
+
+    /// The heaps of a range; without one, 0 to `last`.
+    pub(super) fn heaps(&mut self, range: Option<&ast::Expr>, most: u128, last: u64) -> Result<Heaps, Error> {
+        let Some(range) = range else { return Ok(Heaps::Run { first: 0, step: 1, count: last as usize + 1 }) };
+        let value = evaluate::value(&mut self.names, &mut self.solver, range)?;
+        if let Some(run) = run_of_heaps(&value) {
+            let count = run.len() as u128;
+            if count > most {
+                return Err(Error::new(Meaning::TooMany { what: "entries", count, limit: most }, range.span));
             }
-            Value::List(members) => Ok(members.to_vec()),
-            Value::Integer(_) | Value::Text(_) => Ok(vec![value]),
+            return Ok(run);
+        }
+        let members = members_of(value, range, most)?;
+        let heap = |member: &Value| match member {
+            Value::Integer(n) if (0..=i128::from(i64::MAX)).contains(n) => Ok(*n as u64),
             other => {
                 let kind = Meaning::RangeWanted { found: other.to_string(), kind: other.kind() };
                 Err(Error::new(kind, range.span))
             }
-        }
-    }
-
-    /// The heaps of a range; without one, 0 to `last`.
-    pub(super) fn heaps(&mut self, range: Option<&ast::Expr>, most: u128, last: u64) -> Result<Vec<u64>, Error> {
-        let Some(range) = range else { return Ok((0..=last).collect()) };
-        let members = self.run_of(range, most)?;
-        members
-            .iter()
-            .map(|member| match member {
-                Value::Integer(n) if (0..=i128::from(i64::MAX)).contains(n) => Ok(*n as u64),
-                other => {
-                    let kind = Meaning::RangeWanted { found: other.to_string(), kind: other.kind() };
-                    Err(Error::new(kind, range.span))
-                }
-            })
-            .collect()
+        };
+        members.iter().map(heap).collect::<Result<_, _>>().map(Heaps::Listed)
     }
 
     /// Each heap with its value; `None` where there is no such position.
-    pub(super) fn heap_values(
-        &mut self,
-        game: &Rc<Game>,
-        heaps: Vec<u64>,
-        at: Span,
-    ) -> Result<Vec<(u64, Option<Nimber>)>, Error> {
-        let mut entries = Vec::with_capacity(heaps.len());
-        // Every heap is a position of a heap ruleset, and its table answers without a position being made.
-        if let Some((table, budget)) = self.solver.table(&game.ruleset) {
-            for (index, heap) in heaps.into_iter().enumerate() {
-                let value = if index % 4096 == 0 { budget.check() } else { Ok(()) };
-                match value.and_then(|()| table.value(heap, budget)) {
-                    Ok(value) => entries.push((heap, Some(value))),
-                    Err(stop) => return Err(evaluate::stopped(stop, &self.solver, at)),
-                }
+    pub(super) fn heap_values(&mut self, game: &Rc<Game>, heaps: Heaps, at: Span) -> Result<Entries, Error> {
+        let mut values = Column::default();
+        for (index, heap) in heaps.iter().enumerate() {
+            if index % 4096 == 0 {
+                self.lend_for(&values, at)?;
+                self.solver.budget().check().map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
             }
-            return Ok(entries);
+            // Every heap is a position of a heap ruleset, and its table answers without a position being made.
+            let value = match self.solver.table(&game.ruleset) {
+                Some((table, budget)) => {
+                    let value = table.value(heap, budget);
+                    Some(value.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?)
+                }
+                None => self.heap_value(game, heap, at)?,
+            };
+            values.push(value);
         }
-        for heap in heaps {
-            entries.push((heap, self.heap_value(game, heap, at)?));
-        }
-        Ok(entries)
+        Ok(Entries::new(heaps, values))
     }
 
     fn heap_value(&mut self, game: &Rc<Game>, heap: u64, at: Span) -> Result<Option<Nimber>, Error> {
@@ -240,12 +238,51 @@ impl Session {
         self.value(&Sum::position(position), at).map(Some)
     }
 
+    /// Takes the memory of an answer out of the budget, until the next statement begins.
+    pub(super) fn lend(&mut self, bytes: u64, at: Span) -> Result<(), Error> {
+        self.solver.lend(bytes).map_err(|stop| evaluate::stopped(stop, &self.solver, at))
+    }
+
+    /// As much as a column has grown since it was last asked.
+    fn lend_for(&mut self, column: &Column, at: Span) -> Result<(), Error> {
+        self.lend(column.bytes().saturating_sub(self.solver.lent()), at)
+    }
+
     pub(super) fn only_heaps(&self, question: &'static str, game: &Game, at: Span) -> Result<(), Error> {
         let arity = game.ruleset.arity();
         if arity == 1 {
             return Ok(());
         }
         Err(Error::new(Meaning::OnlyHeaps { question, game: game.name.to_string(), arity }, at))
+    }
+}
+
+/// The heaps of a range of numbers, without listing them.
+fn run_of_heaps(value: &Value) -> Option<Heaps> {
+    let Value::Set(set) = value else { return None };
+    let Set::Range { start, end: Some(end), step } = **set else { return None };
+    let (first, last) = (u64::try_from(start).ok()?, u64::try_from(end).ok().filter(|end| *end <= i64::MAX as u64)?);
+    let step = u64::try_from(step).ok().filter(|step| *step > 0)?;
+    let count = if last < first { 0 } else { usize::try_from((last - first) / step).ok()?.checked_add(1)? };
+    Some(Heaps::Run { first, step, count })
+}
+
+/// The values a range runs through, at most so many; a plain value is one.
+fn members_of(value: Value, range: &ast::Expr, most: u128) -> Result<Vec<Value>, Error> {
+    match value {
+        Value::Set(set) => {
+            if !set.is_endless() && set.size_bound() > most {
+                let kind = Meaning::TooMany { what: "entries", count: set.size_bound(), limit: most };
+                return Err(Error::new(kind, range.span));
+            }
+            set.members().map_err(|fault| evaluate::fault(fault, range.span))
+        }
+        Value::List(members) => Ok(members.to_vec()),
+        Value::Integer(_) | Value::Text(_) => Ok(vec![value]),
+        other => {
+            let kind = Meaning::RangeWanted { found: other.to_string(), kind: other.kind() };
+            Err(Error::new(kind, range.span))
+        }
     }
 }
 

@@ -49,7 +49,16 @@ impl Signal {
     }
 
     pub fn is_stopping(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) != 0
+        self.stop().is_some()
+    }
+
+    /// Why to stop, if somebody wishes so.
+    pub fn stop(&self) -> Option<Stop> {
+        match self.stop.load(Ordering::Relaxed) {
+            0 => None,
+            TIMED_OUT => Some(Stop::TimedOut),
+            _ => Some(Stop::Interrupted),
+        }
     }
 
     /// How far the computation is, and where it wants to go: heaps, positions or cases. `None` if nothing counts.
@@ -93,11 +102,7 @@ impl Budget {
     /// # Errors
     /// `Stop::Interrupted` or `Stop::TimedOut` if someone wished so.
     pub fn check(&self) -> Result<(), Stop> {
-        match self.signal.stop.load(Ordering::Relaxed) {
-            0 => Ok(()),
-            TIMED_OUT => Err(Stop::TimedOut),
-            _ => Err(Stop::Interrupted),
-        }
+        self.signal.stop().map_or(Ok(()), Err)
     }
 
     /// Says how far the work is; a goal of 0 is unknown.

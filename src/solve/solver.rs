@@ -17,6 +17,8 @@ pub struct Solver {
     pub(super) written: Written,
     pub(super) misere: Misere,
     pub(super) budget: Budget,
+    /// Bytes taken for answers that are not yet shown.
+    lent: u64,
 }
 
 impl Solver {
@@ -27,6 +29,7 @@ impl Solver {
             written: Written::new(budget.go_on().clone()),
             misere: Misere::default(),
             budget,
+            lent: 0,
         }
     }
 
@@ -38,6 +41,27 @@ impl Solver {
 
     pub fn budget(&self) -> &Budget {
         &self.budget
+    }
+
+    /// Takes so many bytes for an answer, which outlives the question, until [`Solver::settle`].
+    ///
+    /// # Errors
+    /// `Stop::Memory`; then nothing is taken.
+    pub fn lend(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.budget.take(bytes)?;
+        self.lent += bytes;
+        Ok(())
+    }
+
+    /// Bytes taken for answers.
+    pub fn lent(&self) -> u64 {
+        self.lent
+    }
+
+    /// The answers have been shown: their memory is free again.
+    pub fn settle(&mut self) {
+        self.budget.give(self.lent);
+        self.lent = 0;
     }
 
     /// From now on only so many more bytes may be taken. The limit until now, to be given back.

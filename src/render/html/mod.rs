@@ -17,6 +17,8 @@ use crate::session::report::Report;
 
 /// Wide enough that a paragraph is broken by the page and not by us.
 const STYLE: Style = Style { width: 1_000, ascii: false };
+/// Lines and rows of a page at the most, of one answer.
+const MOST_PRINTED: usize = 10_000;
 /// Lines to write on, where a question leaves no other room: at least, and at most.
 const FEWEST_LINES: usize = 2;
 const MOST_LINES: usize = 9;
@@ -115,6 +117,20 @@ fn blocks(markup: &mut Markup, document: &Document, caption: &str) {
                 let caption = vec![plain(caption)];
                 tables::table(markup, "", &tables::Table { caption, hidden: true, columns, rows });
             }
+            Block::LongDrawing(lines) => {
+                let shown: Vec<Line> = lines.iter().take(MOST_PRINTED).collect();
+                drawing(markup, &shown);
+            }
+            Block::LongTable { columns, rows } => {
+                let caption = vec![plain(caption)];
+                let shown: Vec<Vec<Line>> = rows.iter().take(MOST_PRINTED).collect();
+                tables::table(markup, "", &tables::Table { caption, hidden: true, columns, rows: &shown });
+            }
+            Block::LongText(text) => {
+                let text = text.0.to_string();
+                let lines: Vec<Line> = text.lines().map(|line| vec![plain(line)]).collect();
+                drawing(markup, &lines);
+            }
             Block::Blank => {
                 markup.element("div", &[("class", &"gap")], "");
                 markup.end_line();
@@ -149,6 +165,9 @@ fn room(markup: &mut Markup, document: &Document) {
         Block::Line(_) => 1,
         Block::Drawing(lines) => lines.len(),
         Block::Table { rows, .. } => rows.len(),
+        Block::LongDrawing(lines) => lines.count,
+        Block::LongTable { rows, .. } => rows.count,
+        Block::LongText(_) => MOST_LINES,
         Block::Blank => 0,
     });
     let lines = count.sum::<usize>().clamp(FEWEST_LINES, MOST_LINES);
