@@ -1,19 +1,21 @@
 //! What can be said on the command line.
 
+pub mod man;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// A small language, a prompt and a script runner for impartial games.
 ///
-/// Without a file it opens the prompt, or runs what comes on standard input.
+/// Without a file, it opens the prompt, or runs what it reads from standard input.
 #[derive(Debug, Parser)]
 #[command(
     name = "grundy",
     version,
     args_conflicts_with_subcommands = true,
-    after_help = "At the prompt `help` lists the words of the language, `games` the games of the library."
+    after_help = "At the prompt, type `help` for the words of the language and `games` for the games of the library."
 )]
 pub struct Cli {
     #[command(flatten)]
@@ -22,44 +24,89 @@ pub struct Cli {
     pub command: Option<Command>,
 }
 
+impl Cli {
+    /// What the command line says; a wrong one ends the program.
+    pub fn read() -> Cli {
+        Cli::of(Cli::command().get_matches())
+    }
+
+    fn of(mut matches: ArgMatches) -> Cli {
+        let mut given = in_order(&matches, "files", |file: &PathBuf| Given::File(file.clone()));
+        given.extend(in_order(&matches, "code", |code: &String| Given::Code(code.clone())));
+        given.sort_by_key(|(place, _)| *place);
+        let mut cli = Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.exit());
+        cli.run.given = given.into_iter().map(|(_, given)| given).collect();
+        cli
+    }
+}
+
+/// The values of an argument with their places on the command line.
+fn in_order<T: Clone + Send + Sync + 'static>(
+    matches: &ArgMatches,
+    name: &str,
+    given: impl Fn(&T) -> Given,
+) -> Vec<(usize, Given)> {
+    let places = matches.indices_of(name).into_iter().flatten();
+    places.zip(matches.get_many::<T>(name).into_iter().flatten().map(given)).collect()
+}
+
+/// A script or a piece of code, as the command line gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    File(PathBuf),
+    Code(String),
+}
+
 #[derive(Debug, Args)]
 pub struct Run {
     /// Scripts to run, one after the other; `-` is standard input
-    pub files: Vec<PathBuf>,
+    files: Vec<PathBuf>,
     /// Run this code (may be given several times)
     #[arg(short = 'e', long = "eval", value_name = "CODE")]
-    pub code: Vec<String>,
+    code: Vec<String>,
+    /// Scripts and code in the order of the command line.
+    #[arg(skip)]
+    pub given: Vec<Given>,
     /// Stay at the prompt afterwards
     #[arg(short, long)]
     pub interactive: bool,
-    /// Say everything that is wrong with the scripts, and run nothing
+    /// Report every syntax error in the scripts, and run nothing
     #[arg(long)]
     pub check: bool,
-    /// Write the scripts as a page to hand out, their prose (lines that begin with ##), statements and answers
+    /// Write the scripts as a web page with prose (lines that begin with ##), statements and answers
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "json", "interactive"])]
     pub html: Option<PathBuf>,
-    /// In the page, leave room instead of the answers
+    /// In the page, leave room to write the answers
     #[arg(long, requires = "html")]
     pub hide_answers: bool,
-    /// Answer with one JSON object a line
+    /// Answer with one JSON object per line
     #[arg(long)]
     pub json: bool,
-    /// Colours
+    /// Use colours
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: When,
-    /// No banner at the prompt
+    /// Do not show the banner at the prompt
     #[arg(short, long)]
     pub quiet: bool,
     /// Go on after an error
     #[arg(long)]
     pub keep_going: bool,
-    /// Give up a statement after so long, as in 10s, 500ms, 2m
+    /// Run the inputs of a transcript: the lines that begin with `> `, and the lines that continue them
+    #[arg(long)]
+    pub transcript: bool,
+    /// Stop a statement after this time, for example 10s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
-    /// Use no more memory than this for tables, as in 500M, 4G
+    /// Use at most this much memory, for example 500M or 4G
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     pub memory: u64,
-    /// Write xor and -> instead of the signs of the books
+    /// Let scripts read and write any file; otherwise they use those below their own folder and the current one
+    #[arg(long, conflicts_with = "safe")]
+    pub allow_files: bool,
+    /// Let no statement read or write a file
+    #[arg(long)]
+    pub safe: bool,
+    /// Write xor and -> instead of ⊕ and →
     #[arg(long)]
     pub ascii: bool,
 }
@@ -73,7 +120,7 @@ pub enum When {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Print the completions of a shell
+    /// Print the completion script for a shell
     Completions { shell: clap_complete::Shell },
     /// Print the manual page
     Man,
@@ -82,31 +129,36 @@ pub enum Command {
 /// `10s`, `500ms`, `2m`, `1h`; a number alone counts seconds.
 fn duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = split(text);
-    let number: f64 = number.parse().map_err(|_| format!("`{text}` is no time such as 10s, 500ms or 2m"))?;
+    let number: f64 =
+        number.parse().map_err(|_| format!("`{text}` is not a duration; write for example 10s, 500ms or 2m"))?;
     let seconds = match unit {
         "ms" => number / 1000.0,
         "" | "s" => number,
         "m" | "min" => number * 60.0,
         "h" => number * 3600.0,
-        _ => return Err(format!("`{unit}` is no unit of time; there are ms, s, m and h")),
+        _ => return Err(format!("`{unit}` is not a unit of time; use ms, s, m or h")),
     };
-    Duration::try_from_secs_f64(seconds).map_err(|_| format!("`{text}` is no time to wait"))
+    Duration::try_from_secs_f64(seconds).map_err(|_| format!("`{text}` is not a possible duration"))
 }
 
 /// `500M`, `4G`, `1000000`: bytes, with decimal prefixes.
 fn size(text: &str) -> Result<u64, String> {
     let (number, unit) = split(text);
-    let number: f64 = number.parse().map_err(|_| format!("`{text}` is no size such as 500M or 4G"))?;
+    let number: f64 = number.parse().map_err(|_| format!("`{text}` is not a size; write for example 500M or 4G"))?;
     let factor = match unit.to_ascii_uppercase().trim_end_matches('B').trim_end_matches('I') {
         "" => 1.0,
         "K" => 1e3,
         "M" => 1e6,
         "G" => 1e9,
         "T" => 1e12,
-        _ => return Err(format!("`{unit}` is no unit of size; there are K, M, G and T")),
+        _ => return Err(format!("`{unit}` is not a unit of size; use K, M, G or T")),
     };
     let bytes = number * factor;
-    if (0.0..1e18).contains(&bytes) { Ok(bytes as u64) } else { Err(format!("`{text}` is no size of a memory")) }
+    if (0.0..1e18).contains(&bytes) {
+        Ok(bytes as u64)
+    } else {
+        Err(format!("`{text}` is not a possible amount of memory"))
+    }
 }
 
 fn split(text: &str) -> (&str, &str) {
@@ -121,6 +173,21 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         <Cli as clap::CommandFactory>::command().debug_assert();
+    }
+
+    #[test]
+    fn scripts_and_code_keep_their_order() {
+        let given = |arguments: &[&str]| {
+            let arguments = ["grundy"].iter().chain(arguments);
+            Cli::of(Cli::command().try_get_matches_from(arguments).unwrap()).run.given
+        };
+        let (file, code) = (|name: &str| Given::File(name.into()), |code: &str| Given::Code(code.into()));
+        assert_eq!(
+            given(&["a.cgt", "-e", "print 1", "b.cgt", "--json", "-e", "print 2", "-"]),
+            [file("a.cgt"), code("print 1"), file("b.cgt"), code("print 2"), file("-")]
+        );
+        assert_eq!(given(&["-e", "1", "--", "-e"]), [code("1"), file("-e")]);
+        assert!(given(&[]).is_empty());
     }
 
     #[test]

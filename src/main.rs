@@ -5,10 +5,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 
-use grundy::cli::{Cli, Command, Run};
-use grundy::door::{Door, Ending, Flow, Settings, Watch};
+use grundy::cli::{Cli, Command, Given, Run, man};
+use grundy::door::{Counting, Door, Ending, Flow, Settings, Watch, memory};
 use grundy::repl;
 use grundy::session::Session;
 use grundy::solve::{Limits, Signal};
@@ -16,8 +16,11 @@ use grundy::solve::{Limits, Signal};
 /// Expressions and functions may be nested deeply; this is more than their limits allow them to use.
 const STACK: usize = 1 << 30;
 
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::read();
     if let Some(command) = &cli.command {
         return describe(command);
     }
@@ -26,7 +29,7 @@ fn main() -> ExitCode {
         Ok(Ok(ending)) => ExitCode::from(ending.code()),
         Ok(Err(_)) => ExitCode::FAILURE,
         Err(error) => {
-            eprintln!("error: no thread to work on: {error}");
+            eprintln!("error: cannot start a thread: {error}");
             ExitCode::FAILURE
         }
     }
@@ -41,7 +44,7 @@ fn describe(command: &Command) -> ExitCode {
             clap_complete::generate(*shell, &mut cli, "grundy", &mut text);
             Ok(())
         }
-        Command::Man => clap_mangen::Man::new(cli).render(&mut text),
+        Command::Man => man::page(cli).map(|page| text = page),
     };
     match made.and_then(|()| io::stdout().write_all(&text)) {
         Ok(()) => ExitCode::SUCCESS,
@@ -50,26 +53,43 @@ fn describe(command: &Command) -> ExitCode {
 }
 
 fn run(run: &Run) -> Ending {
-    let signal = Arc::new(Signal::default());
-    let watch = Watch::new(signal.clone(), run.timeout, run.json || run.quiet);
+    let signal = Arc::new(Signal::measured(Counting::in_use));
+    let watch = Watch::new(signal.clone(), run.timeout, run.json);
     // Before the first `readline`: rustyline puts a handler of its own in place while it reads, and this one back.
     let busy = watch.clone();
     let handled = ctrlc::set_handler(move || busy.interrupt());
     if let Err(error) = handled {
-        eprintln!("note: Ctrl-C cannot be caught: {error}");
+        eprintln!("note: cannot handle Ctrl-C: {error}");
     }
-    let session = Session::new(Limits { memory: run.memory }, signal);
+    if let Err(error) = watch.tidy_at_the_end() {
+        eprintln!("note: SIGTERM cannot be caught: {error}");
+    }
+    let session = Session::new(Limits { memory: allowed(run) }, signal);
     let mut door = Door::new(session, Settings::new(run), watch);
     let flow = work(&mut door, run);
     door.ended(flow);
     door.ending
 }
 
+/// What may be used: as much as was asked for, if the machine has it.
+fn allowed(run: &Run) -> u64 {
+    let Some(free) = memory::free() else { return run.memory };
+    // Beyond that, an allocation that can fail fails, before the system ends the program.
+    Counting::limit(usize::try_from(free).unwrap_or(usize::MAX));
+    let (allowed, note) = memory::allowed(run.memory, free);
+    if let Some(note) = note {
+        eprintln!("note: {note}");
+    }
+    allowed
+}
+
 fn work(door: &mut Door, run: &Run) -> Flow {
-    let nothing_given = run.files.is_empty() && run.code.is_empty();
+    let nothing_given = run.given.is_empty();
     if run.check {
-        run.code.iter().for_each(|code| door.check_text("<code>", code));
-        run.files.iter().for_each(|file| door.check_file(file));
+        run.given.iter().for_each(|given| match given {
+            Given::Code(code) => door.check_text("<code>", code),
+            Given::File(file) => door.check_file(file),
+        });
         if nothing_given {
             door.check_file(Path::new("-"));
         }
@@ -89,18 +109,15 @@ fn work(door: &mut Door, run: &Run) -> Flow {
     }
 }
 
-/// The code and the files of the command line, in this order.
+/// The scripts and the code of the command line, in their order.
 fn given(door: &mut Door, run: &Run) -> Flow {
-    for code in &run.code {
-        match door.whole("<code>", code) {
-            Flow::On => {}
-            end => return end,
-        }
-    }
-    for file in &run.files {
-        match door.file(file) {
-            Flow::On => {}
-            end => return end,
+    for given in &run.given {
+        let flow = match given {
+            Given::Code(code) => door.whole("<code>", code),
+            Given::File(file) => door.file(file),
+        };
+        if flow != Flow::On {
+            return flow;
         }
     }
     Flow::On

@@ -196,7 +196,7 @@ fn right_answers_are_taken_for_right() {
             let (verb, position) = if question.contains("Grundy value") {
                 ("grundy", question.split(" of ").last().unwrap().trim().trim_end_matches('?'))
             } else if question.contains("Who wins") {
-                ("winner", question.split("wins ").nth(1).unwrap().split(" with").next().unwrap())
+                ("winner", question.split("wins ").nth(1).unwrap().split(" if both").next().unwrap())
             } else {
                 ("winner", question.split(" in ").nth(1).unwrap().split('?').next().unwrap())
             };
@@ -224,7 +224,7 @@ fn a_game_about_which_nothing_can_be_asked_is_refused() {
     talk.says("game Flip(s) = (replace(s, i, \"--\")) for i in 0..length(s)-2 if s[i..i+1] == \"++\"");
     talk.heard.clear();
     talk.says("quiz Flip");
-    assert!(talk.heard.starts_with("error[E0509]: no questions can be drawn from Flip"), "{}", talk.heard);
+    assert!(talk.heard.starts_with("error[E0509]: a quiz cannot ask about Flip"), "{}", talk.heard);
     talk.says("play Flip(\"++++\")");
     assert!(talk.heard.contains("Flip(\"++++\") → Flip(\"--++\")"), "{}", talk.heard);
 }
@@ -241,7 +241,7 @@ fn moves_may_be_piped_in() {
     let lines = "play Nim(3)+Nim(5)\nnonsense\n5 -> 3\n1\n1\n1\n1\n1\nprint 42\n";
     let assert = grundy().write_stdin(lines).assert().success().stderr("");
     let out = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
-    assert!(out.contains("nonsense is no move that I understand"), "{out}");
+    assert!(out.contains("I don't understand nonsense as a move"), "{out}");
     assert!(out.contains("You made the last move: you win!") || out.contains("I made the last move"), "{out}");
     assert!(out.ends_with("42\n"), "the lines behind the game are statements again: {out}");
 }
@@ -309,7 +309,7 @@ mod terminal {
         let mut person = Person::new(home.path(), &[]);
         person.asks("game Mine = take <1,2,3>", "Mine is a game");
         person.asks("play Mine(9)", "You begin");
-        person.asks("take 4", "is not a move here");
+        person.asks("take 4", "is not a legal move here");
         person.asks("hint", "You can win");
         person.asks("9 -> 8", "I play");
         person.types("half a li");
@@ -328,7 +328,7 @@ mod terminal {
         person.asks("game Mine = take <1,2,3>", "Mine is a game");
         for key in [CTRL_D, CTRL_C] {
             person.asks("quiz Mine 4", "1/8");
-            person.asks("what?", "is no answer here");
+            person.asks("what?", " as an answer");
             person.asks("skip", "2/8");
             person.types(key);
             person.sees("left");
@@ -354,8 +354,106 @@ mod terminal {
         person.sees(READING);
         person.asks("tour", "Welcome back");
         person.types(CTRL_D);
-        person.sees("goes on from there");
+        person.sees("to go on from there");
         person.sees(READING);
         goes_on_and_leaves(person);
+    }
+}
+
+/// Talks until a quiz asks for a move in one heap of A: its size.
+fn asked_for_a_move(talk: &mut Talk, seed: u64) -> Option<i64> {
+    talk.says("game A = take <1,2,3>");
+    talk.says(&format!("quiz A {seed}"));
+    for _ in 0..7 {
+        let question = talk.heard.rsplit("\n\n").next().unwrap_or_default().to_owned();
+        let heap = question.split_once("Which move wins in A(").and_then(|(_, rest)| rest.split_once(")? "));
+        if let Some((heap, _)) = heap {
+            talk.heard.clear();
+            return heap.parse().ok();
+        }
+        talk.says("skip");
+    }
+    None
+}
+
+#[test]
+fn a_move_in_a_quiz_is_named_by_its_amount_or_by_what_it_leaves() {
+    let mut asked = 0;
+    for seed in 1..30 {
+        let Some(heap) = asked_for_a_move(&mut Talk::new(), seed) else { continue };
+        for amount in 1..=3.min(heap) {
+            let left = heap - amount;
+            let ways = [
+                format!("{amount}"),
+                format!("take {amount}"),
+                format!("Take {amount} from {heap}"),
+                format!("{amount} from A({heap})"),
+                format!("A({heap}) -> A({left})"),
+                format!("A({heap})→A({left})"),
+                format!("{heap} -> {left}"),
+                format!("A({left})"),
+                format!("({left})"),
+            ];
+            for way in ways {
+                let mut talk = Talk::new();
+                asked_for_a_move(&mut talk, seed);
+                talk.says(&way);
+                let right = left % 4 == 0;
+                let verdict = if right { "Right: " } else { "No: " };
+                assert!(talk.heard.starts_with(verdict), "A({heap}), {way}: {}", talk.heard);
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 100);
+}
+
+#[test]
+fn an_amount_that_fits_several_moves_is_not_graded() {
+    let mut talk = Talk::new();
+    let typed = ["take 1", "1 from Kayles(5)", "take 1 from 5"];
+    talk.says("play Kayles(5)+Kayles(9)");
+    for line in typed {
+        talk.heard.clear();
+        talk.says(line);
+        assert!(talk.heard.contains("fits several moves"), "{line}: {}", talk.heard);
+    }
+    talk.says("Kayles(5) -> Kayles(2)+Kayles(2)");
+    assert!(talk.heard.contains("You play Kayles(5) → Kayles(2) + Kayles(2)."), "{}", talk.heard);
+}
+
+#[test]
+fn a_number_in_play_is_a_move_of_the_list_that_was_shown_or_else_an_amount() {
+    // All moves are listed: the number is one of the list.
+    let mut talk = Talk::new();
+    talk.says("play Nim(20)");
+    talk.says("20");
+    assert!(talk.heard.contains("You play Nim(20) → Nim(0)."), "{}", talk.heard);
+    // Only a few are shown: the number is an amount, until `moves` lists them all.
+    let mut talk = Talk::new();
+    talk.says("play Nim(30)+Nim(50)");
+    talk.says("7");
+    assert!(talk.heard.contains("7 fits several moves"), "{}", talk.heard);
+    talk.says("play Nim(30)");
+    let mut talk = Talk::new();
+    talk.says("play Nim(30) + 2*Nim(1)");
+    talk.says("moves");
+    talk.says("3");
+    assert!(talk.heard.contains("You play Nim(30) → Nim(27)."), "{}", talk.heard);
+    let mut talk = Talk::new();
+    talk.says("play Nim(40)");
+    talk.says("3");
+    assert!(talk.heard.contains("You play Nim(40) → Nim(37)."), "{}", talk.heard);
+}
+
+#[test]
+fn why_before_the_first_move_does_not_tell_the_solution() {
+    for opening in ["play Nim(3)+Nim(5)", "play misere Nim(3)+Nim(5)"] {
+        let mut talk = Talk::new();
+        talk.says(opening);
+        talk.heard.clear();
+        talk.says("why");
+        assert!(talk.heard.starts_with("I have not moved yet."), "{}", talk.heard);
+        assert!(!talk.heard.contains('→'), "{}", talk.heard);
     }
 }

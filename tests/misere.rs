@@ -41,7 +41,7 @@ fn solver() -> Solver {
 }
 
 fn game(rules: HeapRules) -> Rc<Game> {
-    Rc::new(Game { name: "G".into(), ruleset: Ruleset::Heap(Rc::new(rules)) })
+    Rc::new(Game::new("G", Ruleset::Heap(Rc::new(rules))))
 }
 
 fn heap(game: &Rc<Game>, size: u64) -> Component {

@@ -8,7 +8,7 @@ use std::io::Read;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use common::person::{CTRL_C, CTRL_D, ENTER, Person, READING, TAB, UP};
+use common::person::{CTRL_C, CTRL_D, CTRL_Z, DOWN, ENTER, Person, READING, SHELL, TAB, UP};
 use expectrl::Expect;
 use tempfile::{TempDir, tempdir};
 
@@ -102,6 +102,111 @@ fn ctrl_c_in_a_loaded_file_ends_the_file() {
     assert!(!String::from_utf8_lossy(seen.before()).contains("too far"));
 }
 
+/// Between two statements as well as inside one.
+#[test]
+fn ctrl_c_ends_a_file_of_many_short_statements() {
+    let home = tempdir().unwrap();
+    fs::write(home.path().join("many.cgt"), "print 1\n".repeat(500_000)).unwrap();
+    fs::write(home.path().join("again.cgt"), "load \"many.cgt\"\n".repeat(20)).unwrap();
+    let mut person = Person::new(home.path(), &[]);
+    for file in ["many", "again"] {
+        let time = stopped_after(&mut person, &format!("load \"{file}.cgt\""));
+        println!("{file}: back at the prompt after {time:?}");
+        assert!(time < PROMPT * 5, "{file}: back at the prompt only after {time:?}");
+        person.goes_on();
+    }
+}
+
+#[test]
+fn a_foreign_file_is_replaced_only_if_the_user_says_so() {
+    let home = tempdir().unwrap();
+    let lesson = home.path().join("lesson.cgt");
+    fs::write(&lesson, "# my own\n").unwrap();
+    let mut person = Person::new(home.path(), &[]);
+    person.asks("game S = take <1,2>", "is a game");
+    for answer in ["", "n", "no thanks", CTRL_C, CTRL_D] {
+        person.types("save \"lesson.cgt\"");
+        person.types(ENTER);
+        person.sees("was not saved by grundy. Replace it? [y/N]");
+        person.types(answer);
+        if ![CTRL_C, CTRL_D].contains(&answer) {
+            person.types(ENTER);
+        }
+        person.sees("lesson.cgt is left as it was.");
+        person.sees(READING);
+        assert_eq!(fs::read_to_string(&lesson).unwrap(), "# my own\n");
+    }
+    person.types("save \"lesson.cgt\"");
+    person.types(ENTER);
+    person.sees("[y/N]");
+    person.asks("y", "lesson.cgt");
+    assert!(fs::read_to_string(&lesson).unwrap().contains("game S"));
+    // Now it is one of ours, and nobody is asked.
+    person.asks("save \"lesson.cgt\"", "lesson.cgt");
+    person.goes_on();
+    // A script is never asked about.
+    fs::write(&lesson, "# my own\n").unwrap();
+    fs::write(home.path().join("net.cgt"), "save \"lesson.cgt\"").unwrap();
+    person.asks("load \"net.cgt\"", "error[E0607]");
+    assert_eq!(fs::read_to_string(&lesson).unwrap(), "# my own\n");
+}
+
+#[test]
+fn a_safe_prompt_sees_no_files() {
+    let home = tempdir().unwrap();
+    fs::write(home.path().join("lesson.cgt"), "print 40 + 2").unwrap();
+    let mut person = Person::with_pager(home.path(), &["--safe"], "sed s/^/page:/");
+    person.asks("load \"lesson.cgt\"", "error[E0606]");
+    person.asks("table Nim 0..60", "\n 60   ");
+    person.types("load \"les");
+    person.types(TAB);
+    person.asks("x\"", "lesx: no file is read");
+    assert!(!home.path().join("state").exists());
+}
+
+#[test]
+fn a_history_that_cannot_be_read_is_set_aside() {
+    let home = tempdir().unwrap();
+    fs::create_dir_all(home.path().join("state/grundy")).unwrap();
+    let path = home.path().join("state/grundy/history");
+    fs::write(&path, b"#V2\nprint 1\nprint \xff\n").unwrap();
+    let mut person = Person::starts(home.path(), &[]);
+    person.sees("the history of earlier sessions cannot be read");
+    person.sees(READING);
+    person.goes_on();
+    assert!(history(&home).contains("1000 + 234"));
+    assert_eq!(fs::read(path.with_extension("corrupt")).unwrap(), b"#V2\nprint 1\nprint \xff\n");
+}
+
+#[test]
+fn a_pipe_as_history_makes_nobody_wait() {
+    let home = tempdir().unwrap();
+    fs::create_dir_all(home.path().join("state/grundy")).unwrap();
+    let path = home.path().join("state/grundy/history");
+    assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+    let mut person = Person::starts(home.path(), &[]);
+    person.sees("is not a regular file, so no history is kept");
+    person.sees(READING);
+    person.goes_on();
+    person.types(CTRL_D);
+    assert_eq!(person.leaves(), 0);
+}
+
+#[test]
+fn two_sessions_lose_no_entry_of_each_other() {
+    let home = tempdir().unwrap();
+    let mut one = Person::new(home.path(), &[]);
+    let mut other = Person::new(home.path(), &[]);
+    for n in 1..=5 {
+        one.asks(&format!("print {n} + 100"), &format!("{}", n + 100));
+        other.asks(&format!("print {n} + 200"), &format!("{}", n + 200));
+    }
+    let kept = history(&home);
+    for n in 1..=5 {
+        assert!(kept.contains(&format!("print {n} + 100\n")) && kept.contains(&format!("print {n} + 200\n")), "{kept}");
+    }
+}
+
 #[test]
 fn ctrl_c_at_the_prompt_clears_the_line() {
     let home = tempdir().unwrap();
@@ -190,11 +295,14 @@ fn tab_completes_words_games_and_files() {
     person.types("Kay");
     person.types(TAB);
     person.asks("(2)", "First player wins");
+    person.types("kay");
+    person.types(TAB);
+    person.sees("Kayles");
+    person.asks("(3)", "Kayles(3) = *3");
+    // The completion closes the quote.
     person.types("load \"les");
     person.types(TAB);
-    // The completion closes the quote, or the person does.
-    person.sees("lesson.cgt");
-    person.types("\"");
+    person.sees("lesson.cgt\"");
     person.asks("", "42");
 }
 
@@ -304,4 +412,116 @@ fn without_a_pager_a_long_answer_is_printed() {
         person.asks("table Nim 0..60", "\n 60   ");
         person.goes_on();
     }
+}
+
+#[test]
+fn lines_that_come_at_once_are_all_answered() {
+    let home = tempdir().unwrap();
+    let mut person = Person::new(home.path(), &[]);
+    for end in ["\r", "\n"] {
+        let lines: String = (0..50).map(|n| format!("print {n} * 1000 + 7{end}")).collect();
+        person.types(&lines);
+        for n in 0..50 {
+            person.sees(&format!("\n{}\r\n", n * 1000 + 7));
+        }
+        person.sees(READING);
+    }
+    person.goes_on();
+}
+
+#[test]
+fn lines_typed_while_something_runs_are_answered() {
+    let home = tempdir().unwrap();
+    let mut person = Person::new(home.path(), &[]);
+    person.begins("check grundy Nim(n) == n for n in 0..10^15, m in 0..0");
+    person.types("print 70 + 7\rprint 80 + 8\r");
+    person.types(CTRL_C);
+    person.sees("error[E0501]");
+    // Ctrl-C empties what the terminal holds, and what the person types then is read.
+    person.types("print 90 + 9\rprint 100 + 10\r");
+    person.sees("\n99\r\n");
+    person.sees("\n110\r\n");
+    person.begins("grundy GrundysGame(50000)");
+    person.types("print 70 + 7\rprint 80 + 8\r");
+    person.sees("\n77\r\n");
+    person.sees("\n88\r\n");
+}
+
+#[test]
+fn a_dialogue_hears_what_was_typed_ahead() {
+    let home = tempdir().unwrap();
+    let mut person = Person::new(home.path(), &[]);
+    for (begin, lines, left) in [
+        ("play Nim(3) + Nim(4) first", "hint\rmoves (\rquit", "The game is left"),
+        ("quiz Nim 7", "help\r2 (\rquit", "quiz"),
+        ("tour", "next\rnext\rquit", "lesson 3"),
+    ] {
+        person.types(&format!("{begin}\r{lines}\rprint 40 + 2, \"!\"\r"));
+        person.sees(left);
+        person.sees("42 !");
+        person.sees(READING);
+    }
+    person.goes_on();
+}
+
+#[test]
+fn a_transcript_without_the_marks_of_a_paste_runs_its_inputs() {
+    let home = tempdir().unwrap();
+    let mut person = Person::new(home.path(), &[]);
+    let transcript = "> game W(a) =\r.    (a-1) |\r.    (a-2)\rW is a game\r\
+                      > game S = take <1>\r.   | take <2>\rS is a game (\r> print grundy W(5), grundy S(5), \"!\"\r2 2 !\r";
+    person.types(transcript);
+    person.sees("\n2 2 !\r\n");
+    person.asks("print 3 * 7, \"!\"", "\n21 !");
+}
+
+#[test]
+fn a_rule_pasted_line_by_line_is_one_definition() {
+    let home = tempdir().unwrap();
+    let mut person = Person::new(home.path(), &[]);
+    person.types("game S = take <1>\r  | take <2>\rprint grundy S(2), \"!\"\r");
+    person.sees("\n2 !");
+}
+
+#[test]
+fn up_looks_for_what_begins_as_typed() {
+    let home = tempdir().unwrap();
+    let mut person = Person::new(home.path(), &[]);
+    person.asks("print 1000 + 1", "1001");
+    person.asks("2000 + 2", "2002");
+    person.asks("print 3000 + 3", "3003");
+    person.asks("4000 + 4", "4004");
+    person.types("pr");
+    person.types(UP);
+    person.types(UP);
+    person.asks("", "\n1001");
+    person.types("2");
+    person.types(UP);
+    person.types(UP);
+    person.types(DOWN);
+    person.asks("", "\n2002");
+    // With nothing typed it is the entry before.
+    person.types(UP);
+    person.types(UP);
+    person.asks("", "\n1001");
+}
+
+#[test]
+fn after_ctrl_z_and_fg_the_line_stands_as_it_was() {
+    let home = tempdir().unwrap();
+    let Some(mut person) = Person::in_a_shell(home.path(), &[]) else { return };
+    person.types("print 40 ");
+    person.types(CTRL_Z);
+    person.sees("Stopped");
+    person.types("echo from the $((1 + 1))nd\r");
+    person.sees("from the 2nd");
+    person.types("fg\r");
+    person.sees(READING);
+    person.sees("> print 40");
+    person.asks("+ 2", "\n42");
+    person.types("quit\r");
+    // What is typed before the shell is back, the program would read.
+    person.sees(SHELL);
+    person.types("echo back $((3 + 4))\r");
+    person.sees("back 7");
 }

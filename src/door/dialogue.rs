@@ -12,31 +12,38 @@ use rustyline::{Config, Context, Editor, Helper};
 use super::{Door, Flow};
 use crate::session::dialogue::Dialogue;
 
-/// Where the lines of a dialogue come from.
-enum Lines {
-    Prompt(Box<Editor<Words, MemHistory>>),
-    Input,
+/// Where the lines of a dialogue come from, where somebody types them.
+pub trait LineSource {
+    /// The next line, typed behind this prompt, with these words to complete; `None` when the user goes away.
+    fn next_line(&mut self, prompt: &str, words: &'static [&'static str]) -> Option<String>;
 }
 
 impl Door {
     /// Goes on with a dialogue until it ends, or the user goes away with Ctrl-C or Ctrl-D.
     pub(super) fn converse(&mut self, mut dialogue: Dialogue) -> Flow {
         let ending = self.ending;
-        let mut lines = self.lines(&dialogue);
+        if self.lines.is_none() && io::stdin().is_terminal() {
+            self.lines = self.editor();
+        }
+        let prompt = format!("{}> ", dialogue.name());
         let mut flow = Flow::On;
         while flow == Flow::On && self.deaf.is_none() {
-            let line = match &mut lines {
-                Lines::Prompt(editor) => editor.readline(&format!("{}> ", dialogue.name())).ok(),
-                Lines::Input => self.input().next_line(),
+            let line = match &mut self.lines {
+                Some(lines) => lines.next_line(&prompt, dialogue.words()),
+                None => self.input().next_line(),
             };
             let Some(line) = line else {
-                if matches!(lines, Lines::Prompt(_)) {
+                if self.lines.is_some() {
                     let left = self.session.leave(&dialogue);
                     self.report(&left);
                 }
                 break;
             };
-            self.watch.begin();
+            // Somebody who goes on typing has no wish to stop any more.
+            self.watch.calm();
+            if self.watch.begin().is_err() {
+                break;
+            }
             let turn = self.session.step(&mut dialogue, &line);
             self.watch.end();
             for said in turn.said {
@@ -57,19 +64,22 @@ impl Door {
         if self.deaf.is_some() { Flow::Quit } else { flow }
     }
 
-    fn lines(&self, dialogue: &Dialogue) -> Lines {
-        if !io::stdin().is_terminal() {
-            return Lines::Input;
-        }
+    /// An editor for the dialogues of a script.
+    fn editor(&self) -> Option<Box<dyn LineSource>> {
         let color = if self.settings.color_out { rustyline::ColorMode::Forced } else { rustyline::ColorMode::Disabled };
         let config = Config::builder().color_mode(color).bracketed_paste(true).auto_add_history(true).build();
-        match Editor::with_history(config, MemHistory::new()) {
-            Ok(mut editor) => {
-                editor.set_helper(Some(Words { known: dialogue.words() }));
-                Lines::Prompt(Box::new(editor))
-            }
-            Err(_) => Lines::Input,
+        let mut editor = Editor::with_history(config, MemHistory::new()).ok()?;
+        editor.set_helper(Some(Words { known: &[] }));
+        Some(Box::new(editor))
+    }
+}
+
+impl LineSource for Editor<Words, MemHistory> {
+    fn next_line(&mut self, prompt: &str, words: &'static [&'static str]) -> Option<String> {
+        if let Some(helper) = self.helper_mut() {
+            helper.known = words;
         }
+        self.readline(prompt).ok()
     }
 }
 
@@ -94,8 +104,11 @@ impl Completer for Words {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        let typed = &line[..at];
-        let fitting = self.known.iter().filter(|word| word.starts_with(typed));
-        Ok((0, fitting.map(|word| (*word).to_owned()).collect()))
+        Ok((0, fitting(self.known, &line[..at])))
     }
+}
+
+/// The words that go on with what is typed.
+pub fn fitting(words: &[&str], typed: &str) -> Vec<String> {
+    words.iter().filter(|word| word.starts_with(typed)).map(|word| (*word).to_owned()).collect()
 }

@@ -1,25 +1,94 @@
-//! Reading and writing files.
+//! Reading files, and where the files are that somebody names.
 
+use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// The text of a file.
+/// The longest script, in bytes.
+pub const LONGEST: u64 = 1 << 26;
+/// Bytes read between two looks at whether somebody wants to stop.
+const PIECE: usize = 1 << 16;
+
+/// What may be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Readable {
+    /// Pipes too, for whom the command line names them.
+    Anything,
+    /// Regular files, which come to an end and make nobody wait.
+    RegularFiles,
+}
+
+/// Why a script was not read.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// In words.
+    Problem(String),
+    /// It has more than so many bytes.
+    TooLong(u64),
+    /// Somebody wanted to stop.
+    Stopped,
+}
+
+impl Unread {
+    pub fn in_words(self) -> String {
+        match self {
+            Unread::Problem(problem) => problem,
+            Unread::TooLong(most) => too_long("this script", most),
+            Unread::Stopped => "interrupted".to_owned(),
+        }
+    }
+}
+
+/// The text of a script, read piece by piece.
 ///
 /// # Errors
-/// In words: missing, a directory, not allowed, not UTF-8.
-pub fn read_text(path: &Path) -> Result<String, String> {
-    if path.is_dir() {
-        return Err("this is a directory, not a script".to_owned());
+/// In words: missing, a directory, a device, not allowed, not UTF-8; or that it is longer than `most`, or that `go_on`
+/// said no.
+pub fn read_text(path: &Path, what: Readable, most: u64, go_on: impl Fn() -> bool) -> Result<String, Unread> {
+    let problem = |error: io::Error| Unread::Problem(in_words(&error));
+    let found = fs::metadata(path).map_err(problem)?;
+    if found.is_dir() {
+        return Err(Unread::Problem("this is a directory, not a script".to_owned()));
     }
-    let bytes = fs::read(path).map_err(|error| in_words(&error))?;
-    utf8(bytes)
+    // Opening a pipe that nobody writes into would wait for ever, so this is asked before.
+    if what == Readable::RegularFiles && !found.is_file() {
+        return Err(Unread::Problem(NOT_REGULAR.to_owned()));
+    }
+    let file = fs::File::open(path).map_err(problem)?;
+    utf8(read_bytes(file, most, go_on)?).map_err(Unread::Problem)
+}
+
+/// What is said of devices, pipes and sockets.
+pub const NOT_REGULAR: &str = "this is a device or a pipe, not a file";
+
+/// All bytes, if there are no more than so many.
+///
+/// # Errors
+/// As [`read_text`].
+pub fn read_bytes(from: impl Read, most: u64, go_on: impl Fn() -> bool) -> Result<Vec<u8>, Unread> {
+    let mut from = from.take(most.saturating_add(1));
+    let mut bytes = Vec::new();
+    while go_on() {
+        match from.by_ref().take(PIECE as u64).read_to_end(&mut bytes) {
+            Ok(0) => return Ok(bytes),
+            Ok(_) if bytes.len() as u64 > most => return Err(Unread::TooLong(most)),
+            Ok(_) => {}
+            Err(error) => return Err(Unread::Problem(in_words(&error))),
+        }
+    }
+    Err(Unread::Stopped)
+}
+
+/// That a text is longer than so many bytes.
+pub fn too_long(what: &str, most: u64) -> String {
+    format!("{what} has more than {} MB", most >> 20)
 }
 
 /// The text in these bytes.
 ///
 /// # Errors
-/// In words, with the line of the first byte that is no UTF-8.
+/// In words, with the line of the first byte that is not UTF-8.
 pub fn utf8(bytes: Vec<u8>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
@@ -28,55 +97,38 @@ pub fn utf8(bytes: Vec<u8>) -> Result<String, String> {
     })
 }
 
-/// Writes a file as a whole: into a file beside it first, which then takes its name, so that the old one stays
-/// whole if anything goes wrong.
+/// Where a file is or would be, with no link in the part of its path that exists.
 ///
 /// # Errors
-/// In words.
-pub fn write_aside(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), String> {
-    if path.is_dir() {
-        return Err("this is a directory".to_owned());
+/// If that cannot be told.
+pub fn resolved(path: &Path) -> io::Result<PathBuf> {
+    let path = std::path::absolute(path)?;
+    let mut missing: Vec<OsString> = Vec::new();
+    let mut base = path.as_path();
+    loop {
+        let error = match base.canonicalize() {
+            Ok(found) => return Ok(missing.iter().rev().fold(found, |path, name| path.join(name))),
+            Err(error) => error,
+        };
+        // A name that is `..` cannot be told from the path alone.
+        let (Some(parent), Some(name)) = (base.parent(), base.file_name()) else { return Err(error) };
+        missing.push(name.to_owned());
+        base = parent;
     }
-    // What is no regular file, such as /dev/stdout, cannot be replaced.
-    if path.exists() && !path.is_file() {
-        let written = fs::OpenOptions::new().write(true).open(path).and_then(|file| buffered(file, write));
-        return written.map(|_| ()).map_err(|error| in_words(&error));
-    }
-    // A link stays a link: what it points at is replaced.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let aside = beside(&target);
-    let result = write_new(&aside, write, &target).and_then(|()| fs::rename(&aside, &target));
-    let replaces = target.exists();
-    let has_folder = target.parent().is_none_or(|folder| folder.as_os_str().is_empty() || folder.is_dir());
-    result.map_err(|error| {
-        if !has_folder {
-            return "there is no such folder".to_owned();
-        }
-        // The half-written file is of no use to anyone; if it cannot be removed, the first problem matters more.
-        let _ = fs::remove_file(&aside);
-        let problem = in_words(&error);
-        if replaces { format!("{problem}; the old file is as it was") } else { problem }
-    })
 }
 
-fn write_new(aside: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>, target: &Path) -> io::Result<()> {
-    let file = buffered(fs::File::create(aside)?, write)?;
-    file.sync_all()?;
-    if let Ok(old) = fs::metadata(target) {
-        fs::set_permissions(aside, old.permissions())?;
-    }
-    Ok(())
+/// The extension in small letters; empty if there is none.
+pub fn extension(path: &Path) -> String {
+    path.extension().map_or_else(String::new, |extension| extension.to_string_lossy().to_lowercase())
 }
 
-fn buffered(file: fs::File, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<fs::File> {
-    let mut out = io::BufWriter::new(file);
-    write(&mut out)?;
-    out.into_inner().map_err(io::IntoInnerError::into_error)
-}
-
-fn beside(path: &Path) -> PathBuf {
-    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    path.with_file_name(format!(".{name}.{}.part", std::process::id()))
+/// The beginning of a file, as far as it is text.
+pub fn beginning(path: &Path) -> String {
+    const LENGTH: u64 = 4096;
+    let mut bytes = Vec::new();
+    // A file that cannot be read has no beginning that anybody knows.
+    let _ = fs::File::open(path).and_then(|file| file.take(LENGTH).read_to_end(&mut bytes));
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// Up to three files with a name like this one, in the directory it would be in, seen from this folder.
@@ -106,7 +158,7 @@ pub fn similar(path: &Path, folder: &Path) -> Vec<String> {
 pub(super) fn in_words(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::PermissionDenied => "this is not allowed".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         io::ErrorKind::StorageFull => "the disk is full".to_owned(),
         io::ErrorKind::IsADirectory => "this is a directory".to_owned(),
         _ => {
@@ -120,29 +172,38 @@ pub(super) fn in_words(error: &io::Error) -> String {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_file_is_replaced_as_a_whole() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.cgt");
-        write_aside(&path, |out| out.write_all(b"one")).unwrap();
-        write_aside(&path, |out| out.write_all(b"two")).unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
-    }
-
-    #[test]
-    fn what_cannot_be_written_leaves_no_trace() {
-        let folder = tempfile::tempdir().unwrap();
-        assert!(write_aside(folder.path(), |out| out.write_all(b"x")).is_err());
-        assert!(write_aside(&folder.path().join("no/such/folder.cgt"), |out| out.write_all(b"x")).is_err());
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    fn read(path: &Path, most: u64) -> Result<String, Unread> {
+        read_text(path, Readable::RegularFiles, most, || true)
     }
 
     #[test]
     fn problems_are_said_in_words() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(read_text(&folder.path().join("x")).unwrap_err(), "there is no such file");
-        assert_eq!(read_text(folder.path()).unwrap_err(), "this is a directory, not a script");
+        let said = |path: &Path| read(path, LONGEST).unwrap_err().in_words();
+        assert_eq!(said(&folder.path().join("x")), "there is no such file");
+        assert_eq!(said(folder.path()), "this is a directory, not a script");
         assert_eq!(utf8(b"a\nb\xff".to_vec()).unwrap_err(), "line 2 is not UTF-8 text");
+        assert_eq!(in_words(&io::ErrorKind::StorageFull.into()), "the disk is full");
+    }
+
+    #[test]
+    fn a_script_is_read_up_to_a_length() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.cgt");
+        let text = "x".repeat(3 * PIECE);
+        fs::write(&path, &text).unwrap();
+        assert_eq!(read(&path, 3 * PIECE as u64), Ok(text));
+        assert_eq!(read(&path, 3 * PIECE as u64 - 1), Err(Unread::TooLong(3 * PIECE as u64 - 1)));
+        assert_eq!(read_text(&path, Readable::Anything, LONGEST, || false), Err(Unread::Stopped));
+        assert_eq!(read_bytes(io::repeat(b'x'), 1000, || true), Err(Unread::TooLong(1000)));
+    }
+
+    #[test]
+    fn a_path_is_resolved_as_far_as_it_exists() {
+        let folder = tempfile::tempdir().unwrap();
+        let real = folder.path().canonicalize().unwrap();
+        fs::create_dir(real.join("a")).unwrap();
+        assert_eq!(resolved(&folder.path().join("a/../b/c.csv")).unwrap(), real.join("b/c.csv"));
+        assert!(resolved(&folder.path().join("no/../../x")).is_err());
     }
 }

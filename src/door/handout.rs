@@ -1,14 +1,18 @@
 //! `--html FILE`: scripts become one page, with their prose, their statements, and the answers.
 
+use std::fs;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use super::{Door, Ending, Flow, files, write_aside};
-use crate::cli::Run;
+use super::parts::Unwritten;
+use super::{Door, Ending, Flow, files, stopped};
+use crate::cli::{Given, Run};
 use crate::error::Error;
 use crate::render::document::{Line, Piece, Role};
 use crate::render::handout::{Filling, Handout};
+use crate::session::dialogue::Dialogue;
+use crate::session::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::{self, TokenKind};
@@ -17,8 +21,19 @@ impl Door {
     /// Runs the scripts of the command line into a page, and writes it. `-` writes it on standard output.
     pub fn hand_out(&mut self, run: &Run, page: &Path) -> Flow {
         let filling = if run.hide_answers { Filling::Blank } else { Filling::Full };
-        let name = run.files.first().and_then(|file| file.file_stem()).filter(|_| run.files != [Path::new("-")]);
-        let name = name.map_or_else(|| "Handout".to_owned(), |name| name.to_string_lossy().into_owned());
+        for given in &run.given {
+            if let Given::File(file) = given {
+                self.is_input(file);
+            }
+        }
+        if let Err(error) = self.may_write_page(page) {
+            return self.wrong(&error);
+        }
+        let first = run.given.iter().find_map(|given| match given {
+            Given::File(file) if file != Path::new("-") => file.file_stem(),
+            _ => None,
+        });
+        let name = first.map_or_else(|| "Handout".to_owned(), |name| name.to_string_lossy().into_owned());
         self.handout = Some(Handout::new(&name, filling));
         let flow = self.lessons(run);
         let Some(handout) = self.handout.take() else { return flow };
@@ -26,7 +41,11 @@ impl Door {
         if self.ending == Ending::Interrupted {
             return flow;
         }
-        match write_page(page, &handout.page()) {
+        // A file that was loaded meanwhile is no page either.
+        if let Err(error) = self.may_write_page(page) {
+            return self.wrong(&error);
+        }
+        match self.write_page(page, &handout.page()) {
             Ok(()) => flow,
             Err(problem) => {
                 self.file_error(&page.to_string_lossy(), &problem, Span::NOWHERE);
@@ -35,19 +54,38 @@ impl Door {
         }
     }
 
-    fn lessons(&mut self, run: &Run) -> Flow {
-        for code in &run.code {
-            match self.lesson("<code>", code) {
-                Flow::On => {}
-                end => return end,
-            }
+    /// Writes the page into a file, a device or a pipe, as the command line says.
+    fn write_page(&self, path: &Path, page: &str) -> Result<(), String> {
+        let problem = |error: io::Error| files::in_words(&error);
+        if path == Path::new("-") {
+            return io::stdout().lock().write_all(page.as_bytes()).map_err(problem);
         }
-        let standard_input = [Path::new("-").to_owned()];
-        let nothing_given = run.files.is_empty() && run.code.is_empty();
-        for file in if nothing_given { &standard_input } else { &run.files[..] } {
-            match self.lesson_file(file) {
-                Flow::On => {}
-                end => return end,
+        if path.is_dir() {
+            return Err("this is a directory".to_owned());
+        }
+        // What is no regular file, such as /dev/stdout, cannot be replaced.
+        if path.exists() && !path.is_file() {
+            let opened = fs::OpenOptions::new().write(true).open(path);
+            return opened.and_then(|mut file| file.write_all(page.as_bytes())).map_err(problem);
+        }
+        let target = files::resolved(path).map_err(problem)?;
+        match self.watch.parts().replace(&target, |out| out.write_all(page.as_bytes()), || true) {
+            Ok(()) => Ok(()),
+            Err(Unwritten::Problem(problem)) => Err(problem),
+            Err(Unwritten::Stopped) => Err("interrupted".to_owned()),
+        }
+    }
+
+    fn lessons(&mut self, run: &Run) -> Flow {
+        let standard_input = [Given::File("-".into())];
+        let given = if run.given.is_empty() { &standard_input } else { &run.given[..] };
+        for given in given {
+            let flow = match given {
+                Given::Code(code) => self.lesson("<code>", code),
+                Given::File(file) => self.lesson_file(file),
+            };
+            if flow != Flow::On {
+                return flow;
             }
         }
         Flow::On
@@ -55,7 +93,11 @@ impl Door {
 
     /// A script is written into the page from its first line to its last.
     pub(super) fn lesson(&mut self, name: &str, text: &str) -> Flow {
-        let statements = self.session.read(name, text);
+        let text = &*self.typed_in(text);
+        let statements = match self.read(name, text, 0) {
+            Ok(statements) => statements,
+            Err(error) => return self.wrong(&error),
+        };
         let extents = syntax::statements(text);
         // As anywhere, a script with a mistake is not run; but all of it is shown, with every mistake in its place.
         let runs = self.settings.keep_going || statements.iter().all(Result::is_ok);
@@ -73,7 +115,27 @@ impl Door {
             }
         }
         self.say_between(&Between::of(&text[end..], end == 0));
-        if runs { Flow::On } else { self.stop_lesson("Nothing was run, since not all of it can be read.") }
+        if runs { Flow::On } else { self.stop_lesson("Nothing was run, because the script has syntax errors.") }
+    }
+
+    /// What a page shows of a dialogue: all questions of a quiz, and the beginning of any other.
+    pub(super) fn print_dialogue(&mut self, dialogue: &Dialogue, opening: Option<&Report>) -> Flow {
+        let Dialogue::Quiz(quiz) = dialogue else {
+            opening.into_iter().for_each(|report| self.report(report));
+            return Flow::On;
+        };
+        if let Err(stop) = self.watch.begin() {
+            return self.wrong(&stopped(stop, Span::NOWHERE));
+        }
+        let sheet = quiz.sheet(&mut self.session);
+        self.watch.end();
+        match sheet {
+            Ok(sheet) => {
+                self.report(&sheet);
+                Flow::On
+            }
+            Err(error) => self.wrong(&error),
+        }
     }
 
     fn stop_lesson(&mut self, why: &str) -> Flow {
@@ -195,13 +257,6 @@ fn role(kind: TokenKind) -> Role {
         TokenKind::Comment => Role::Muted,
         _ => Role::Plain,
     }
-}
-
-fn write_page(path: &Path, page: &str) -> Result<(), String> {
-    if path == Path::new("-") {
-        return io::stdout().lock().write_all(page.as_bytes()).map_err(|error| files::in_words(&error));
-    }
-    write_aside(path, |out| out.write_all(page.as_bytes()))
 }
 
 #[cfg(test)]

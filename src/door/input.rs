@@ -1,8 +1,9 @@
 //! Standard input, cut into statements as they arrive.
 
-use std::io::{self, BufRead, BufReader, StdinLock};
+use std::io::{self, BufRead, BufReader, Read, StdinLock};
 
-use super::files::{in_words, utf8};
+use super::files::{LONGEST, in_words, too_long, utf8};
+use crate::syntax::transcript::{Transcript, has_inputs, is_transcript};
 use crate::syntax::{TokenKind, begins_statement, continues, is_unfinished, tokens};
 
 /// So much is read at once: more than a pipe holds.
@@ -15,11 +16,23 @@ pub struct Input {
     /// How many lines have been taken so far.
     pub taken: usize,
     ended: bool,
+    kind: Kind,
+}
+
+/// What comes on standard input.
+enum Kind {
+    /// Nothing but blank lines so far.
+    Unknown,
+    Script,
+    /// What was typed at a prompt, with its answers. A line that was read too early is kept.
+    Transcript(Transcript, Option<String>),
 }
 
 impl Input {
-    pub fn new() -> Input {
-        Input { lines: BufReader::with_capacity(BUFFER, io::stdin().lock()), taken: 0, ended: false }
+    /// Standard input, which is a transcript for sure, or else if its first line is one of a transcript.
+    pub fn new(transcript: bool) -> Input {
+        let kind = if transcript { Kind::Transcript(Transcript::default(), None) } else { Kind::Unknown };
+        Input { lines: BufReader::with_capacity(BUFFER, io::stdin().lock()), taken: 0, ended: false, kind }
     }
 
     /// The next lines that hold whole statements, or all that is left; `None` at the end. With them what went wrong
@@ -28,11 +41,28 @@ impl Input {
         let mut text = String::new();
         let mut open = 0;
         while !self.ended {
+            if let Kind::Transcript(..) = self.kind {
+                return self.typed(text);
+            }
             let line = match self.line() {
                 Ok(line) => line,
                 Err(problem) => return (Some(text), Some(problem)),
             };
+            if matches!(self.kind, Kind::Unknown) && is_transcript(&line) {
+                self.taken -= 1;
+                self.kind = Kind::Transcript(Transcript::default(), Some(line));
+                continue;
+            }
+            if !line.trim().is_empty() {
+                self.kind = Kind::Script;
+            }
             text.push_str(&line);
+            if text.len() as u64 > LONGEST {
+                return (
+                    Some(String::new()),
+                    Some(too_long(&format!("the statement up to line {}", self.taken), LONGEST)),
+                );
+            }
             open += brackets(&line);
             // Looking through a long text again with each of its lines would take forever.
             let surely_open = open > 0 && text.len() > SHORT && !begins_statement(&line);
@@ -41,6 +71,46 @@ impl Input {
             }
         }
         ((!text.is_empty()).then_some(text), None)
+    }
+
+    /// The next input of a transcript; answers become empty lines, so that its place is the one in the transcript.
+    fn typed(&mut self, mut text: String) -> (Option<String>, Option<String>) {
+        let mut has_begun = false;
+        loop {
+            let line = match self.transcript_line() {
+                Ok(line) if line.is_empty() => return (Some(text).filter(|text| !text.is_empty()), None),
+                Ok(line) => line,
+                Err(problem) => return (Some(text), Some(problem)),
+            };
+            let Kind::Transcript(transcript, early) = &mut self.kind else { return (Some(text), None) };
+            if has_begun && has_inputs(&line) {
+                *early = Some(line);
+                self.taken -= 1;
+                return (Some(text), None);
+            }
+            let typed = transcript.line(&line);
+            has_begun |= typed.is_some();
+            let is_over = has_begun && (typed.is_none() || !transcript.is_unfinished() && !self.goes_on());
+            text.push_str(&typed.unwrap_or_default());
+            text.push('\n');
+            if is_over {
+                return (Some(text), None);
+            }
+        }
+    }
+
+    fn transcript_line(&mut self) -> Result<String, String> {
+        let early = match &mut self.kind {
+            Kind::Transcript(_, early) => early.take(),
+            _ => None,
+        };
+        match early {
+            Some(line) => {
+                self.taken += 1;
+                Ok(line)
+            }
+            None => self.line(),
+        }
     }
 
     /// The next line alone, for a dialogue; `None` at the end. What is no text is answered like any other nonsense.
@@ -55,18 +125,25 @@ impl Input {
 
     fn line(&mut self) -> Result<String, String> {
         let mut bytes = Vec::new();
-        let read = self.lines.read_until(b'\n', &mut bytes);
+        let read = self.lines.by_ref().take(LONGEST + 1).read_until(b'\n', &mut bytes);
         self.ended = matches!(read, Ok(0) | Err(_));
         self.taken += 1;
         read.map_err(|error| in_words(&error))?;
-        utf8(bytes).map_err(|_| "a line is not UTF-8 text".to_owned())
+        if bytes.len() as u64 > LONGEST {
+            return Err(too_long(&format!("line {}", self.taken), LONGEST));
+        }
+        utf8(bytes).map_err(|_| format!("line {} is not UTF-8 text", self.taken))
     }
 
     /// Whether the next line, if it is here already, belongs to the statement above it. Nobody is waited for.
     fn goes_on(&self) -> bool {
         let here = self.lines.buffer();
         let line = here.split(|byte| *byte == b'\n').next().unwrap_or(here);
-        std::str::from_utf8(line).is_ok_and(continues)
+        let Ok(line) = std::str::from_utf8(line) else { return false };
+        match &self.kind {
+            Kind::Transcript(transcript, _) => !has_inputs(line) && transcript.clone().line(line).is_some(),
+            _ => continues(line),
+        }
     }
 }
 

@@ -1,25 +1,31 @@
 //! The door to the outside: runs statements, prints answers, carries out what the session asks for. Only here and
 //! in `repl` and `main` are files, streams, the clock and signals touched.
 
+mod allocator;
 mod dialogue;
 mod files;
 mod handout;
 mod input;
+pub mod memory;
 mod out;
 mod pager;
+mod parts;
 mod scripts;
 mod style;
+mod trust;
 mod watch;
 
-pub use files::{read_text, write_aside};
-pub use style::Settings;
+pub use allocator::Counting;
+pub use dialogue::{LineSource, fitting};
+pub use style::{Files, Settings, width};
 pub use watch::Watch;
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use out::{Out, Stoppable, Written};
+use out::{Out, Trimmed, Written};
 use pager::Pager;
 
 use crate::error::{Error, Kind, Meaning};
@@ -70,10 +76,18 @@ pub struct Door {
     pub ending: Ending,
     /// What was typed, for `history`.
     pub typed: Vec<String>,
-    /// Files being loaded, the innermost last.
+    /// Files being run, the innermost last.
     loading: Vec<PathBuf>,
+    /// How much has been loaded by the statement or the script at hand.
+    loaded: scripts::Loaded,
+    /// Who wrote the statements that are run.
+    author: trust::Author,
+    /// Every script that has been read.
+    inputs: HashSet<PathBuf>,
     /// Standard input, once it has been read from.
     input: Option<input::Input>,
+    /// Where dialogues read their lines, where somebody types them.
+    pub lines: Option<Box<dyn LineSource>>,
     /// The page that answers are written into instead of being printed.
     handout: Option<Handout>,
     /// Nobody reads what we print any more, and that is how it ends.
@@ -89,7 +103,11 @@ impl Door {
             ending: Ending::Fine,
             typed: Vec::new(),
             loading: Vec::new(),
+            loaded: scripts::Loaded::default(),
+            author: trust::Author::Typed,
+            inputs: HashSet::new(),
             input: None,
+            lines: None,
             handout: None,
             deaf: None,
         }
@@ -98,10 +116,12 @@ impl Door {
     /// Runs a statement, or says what is wrong with it.
     pub fn statement(&mut self, statement: Result<Statement, Error>) -> Flow {
         let result = statement.and_then(|statement| {
-            self.watch.begin();
+            let span = statement.span;
+            self.watch.begin().map_err(|stop| stopped(stop, span))?;
             let result = self.session.run(&statement);
             self.watch.end();
-            result
+            // It was too quick to hear it.
+            if result.is_ok() && self.watch.is_stopping() { Err(stopped(Stop::Interrupted, span)) } else { result }
         });
         match result {
             Ok(reply) => self.reply(reply),
@@ -110,8 +130,8 @@ impl Door {
     }
 
     fn reply(&mut self, reply: Reply) -> Flow {
-        if self.settings.interactive {
-            for notice in &reply.notices {
+        for notice in &reply.notices {
+            if self.settings.interactive || notice.everywhere {
                 self.notice(notice);
             }
         }
@@ -133,11 +153,14 @@ impl Door {
                 None => Flow::On,
             },
             Some(Request::Dialogue(dialogue)) => {
+                // Nobody can converse with a page.
+                if self.handout.is_some() {
+                    return self.print_dialogue(&dialogue, reply.report.as_ref());
+                }
                 if let Some(report) = &reply.report {
                     self.report(report);
                 }
-                // Nobody can converse with a page.
-                if self.handout.is_some() { Flow::On } else { self.converse(*dialogue) }
+                self.converse(*dialogue)
             }
             Some(request) => self.request(request),
         }
@@ -146,7 +169,7 @@ impl Door {
     fn request(&mut self, request: Request) -> Flow {
         match request {
             Request::Load { path, span } => self.load(&path, span),
-            Request::Save { path, text, span } => self.write(&path, text, span),
+            Request::Save { path, text, span } => self.save(&path, &text, span),
             Request::Write { .. } | Request::Dialogue(_) => Flow::On,
             Request::Time(statement) => {
                 let start = Instant::now();
@@ -159,8 +182,11 @@ impl Door {
             Request::History => {
                 let typed = self.typed.clone();
                 match self.settings.json {
-                    true => self.line(&serde_json::json!({"type": "history", "entries": typed}).to_string()),
-                    false => typed.iter().for_each(|entry| self.line(entry)),
+                    true => {
+                        let entries = serde_json::json!({"type": "history", "entries": typed});
+                        self.line(&render::visible::json(&entries.to_string()));
+                    }
+                    false => typed.iter().for_each(|entry| self.line(&render::visible::lines(entry))),
                 }
                 Flow::On
             }
@@ -183,9 +209,21 @@ impl Door {
         if self.settings.json {
             return self.say(false, |out| render::json::write(report, Lines::One, out).and_then(|()| writeln!(out)));
         }
+        self.settings.style.width = width();
         let document = render::report::document(report, &self.settings.style);
         let ink = if self.settings.color_out { Ink::Terminal } else { Ink::Plain };
-        self.say(self.settings.interactive, |out| render::ink::write(&document, ink, out));
+        // Lists stay whole, so that they can be copied as they are.
+        let is_list = matches!(report, Report::Printed(_) | Report::Value { .. });
+        let fits = self.settings.at_terminal_out && !is_list;
+        self.say(self.settings.interactive, |out| {
+            let mut out = Trimmed::new(out);
+            if fits {
+                render::ink::write(&document, ink, &mut render::fit::Fitted::new(&mut out, width()))?;
+            } else {
+                render::ink::write(&document, ink, &mut out)?;
+            }
+            out.finish()
+        });
     }
 
     /// Writes an answer on standard output, or into the pager if it is long and may be paged. When nobody reads it any
@@ -200,29 +238,35 @@ impl Door {
             Written::Failed(error) if error.kind() == io::ErrorKind::BrokenPipe => self.deaf = Some(Ending::Fine),
             Written::Failed(error) => {
                 self.deaf = Some(Ending::Wrong);
-                eprint_line(&format!("error: the answers cannot be written: {}", files::in_words(&error)));
+                eprint_line(&format!("error: cannot write the answers: {}", files::in_words(&error)));
             }
         }
     }
 
     /// Prints an error; whether the run goes on.
     pub fn wrong(&mut self, error: &Error) -> Flow {
-        let interrupted =
-            matches!(&*error.kind, Kind::Meaning(Meaning::Stopped { stop, .. }) if **stop == Stop::Interrupted);
+        let stop = stop_of(error);
+        let interrupted = stop == Some(&Stop::Interrupted);
+        // The time of a `load` is that of all statements in the file.
+        let late = stop == Some(&Stop::TimedOut) && self.watch.is_loading();
         self.ending = self.ending.max(if interrupted { Ending::Interrupted } else { Ending::Wrong });
         let sources = self.session.sources();
         let text = if self.settings.json {
-            render::json::error(error, sources).to_string()
+            render::visible::json(&render::json::error(error, sources).to_string()).into_owned()
         } else {
-            render::error::error(error, sources, self.settings.color_err)
+            self.fitted(render::error::error(error, sources, self.settings.color_err))
         };
         eprint_line(&text);
         if let Some(handout) = &mut self.handout {
             handout.error(&render::error::error(error, sources, false));
         }
+        if interrupted {
+            // It has been heard, and ends all that is under way.
+            self.watch.calm();
+        }
         // What is typed goes on; what is in a file was written to be run as a whole.
         let typed = self.settings.interactive && self.loading.is_empty();
-        if !interrupted && (typed || self.settings.keep_going) { Flow::On } else { Flow::Stop }
+        if !interrupted && !late && (typed || self.settings.keep_going) { Flow::On } else { Flow::Stop }
     }
 
     /// How it goes on after an answer: as long as somebody reads what we print.
@@ -234,8 +278,18 @@ impl Door {
         }
     }
 
+    /// Says something beside the answers.
+    pub fn remark(&self, text: &str) {
+        self.notice(&Notice { text: text.to_owned(), span: None, everywhere: false });
+    }
+
     fn notice(&self, notice: &Notice) {
-        eprint_line(&render::error::notice(notice, self.session.sources(), self.settings.color_err));
+        eprint_line(&self.fitted(render::error::notice(notice, self.session.sources(), self.settings.color_err)));
+    }
+
+    /// An error as wide as the terminal it is shown in.
+    fn fitted(&self, text: String) -> String {
+        if self.settings.at_terminal_err { render::error::fitted(&text, width()) } else { text }
     }
 
     /// Prints a line on standard output.
@@ -247,45 +301,13 @@ impl Door {
     }
 
     fn write_report(&mut self, report: &Report, path: &str, span: Span) -> Flow {
-        let extension = Path::new(path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
+        let extension = files::extension(Path::new(path));
         match render::file::check(report, &extension) {
-            Ok(()) => {
-                self.watch.begin();
-                let watch = &self.watch;
-                let written = write_aside(Path::new(path), |out| {
-                    render::file::write(report, &extension, &mut Stoppable::new(watch, out))
-                });
-                let stop = self.watch.stop();
-                self.watch.end();
-                match (written, stop) {
-                    (Err(_), Some(stop)) => {
-                        let kind = Meaning::Stopped { stop: Box::new(stop), reached: None, because: None };
-                        self.wrong(&Error::new(kind, span))
-                    }
-                    (written, _) => self.wrote(path, written, span),
-                }
-            }
+            Ok(()) => self.write(path, |out| render::file::write(report, &extension, out), trust::Output::Answer, span),
             Err(unknown) => {
                 let known = unknown.known.iter().map(|format| (*format).to_owned()).collect();
                 self.wrong(&Error::new(Meaning::UnknownFormat { extension, known }, span))
             }
-        }
-    }
-
-    fn write(&mut self, path: &str, text: String, span: Span) -> Flow {
-        let written = write_aside(Path::new(path), |out| out.write_all(text.as_bytes()));
-        self.wrote(path, written, span)
-    }
-
-    fn wrote(&mut self, path: &str, written: Result<(), String>, span: Span) -> Flow {
-        match written {
-            Ok(()) => {
-                if self.settings.interactive || self.settings.json {
-                    self.report(&Report::Wrote { path: path.to_owned() });
-                }
-                Flow::On
-            }
-            Err(problem) => self.file_error(path, &problem, span),
         }
     }
 
@@ -298,6 +320,24 @@ impl Door {
 fn file_error(path: &str, folder: &Path, problem: &str, span: Span) -> Error {
     let similar = files::similar(Path::new(path), folder);
     Error::new(Meaning::File { path: path.to_owned(), problem: problem.to_owned(), similar }, span)
+}
+
+/// Why a statement was stopped, if it was.
+fn stop_of(error: &Error) -> Option<&Stop> {
+    match &*error.kind {
+        Kind::Meaning(Meaning::Stopped { stop, .. }) => Some(stop),
+        _ => None,
+    }
+}
+
+/// Somebody wanted to stop, or the time was up.
+fn is_stopped(error: &Error) -> bool {
+    matches!(stop_of(error), Some(Stop::Interrupted | Stop::TimedOut))
+}
+
+/// That a statement was stopped, or did not begin.
+fn stopped(stop: Stop, span: Span) -> Error {
+    Error::new(Meaning::Stopped { stop: Box::new(stop), reached: None, because: None }, span)
 }
 
 fn is_picture(report: &Report) -> bool {

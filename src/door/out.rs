@@ -29,7 +29,6 @@ pub struct Out<'a> {
 
 impl Out<'_> {
     pub fn new(watch: &Watch, pager: Pager) -> Out<'_> {
-        watch.calm();
         Out { watch, pager, pending: Vec::new(), stopped: false }
     }
 
@@ -70,33 +69,98 @@ impl Write for Out<'_> {
     }
 }
 
-/// What is written into a file: it ends with a failure when the work at hand should stop.
-pub struct Stoppable<'a, W> {
-    watch: &'a Watch,
-    out: W,
-    /// Bytes since the last look.
-    passed: usize,
+/// Passes on what is written, without the line ends at its end but one.
+pub struct Trimmed<'a> {
+    out: &'a mut dyn Write,
+    /// Line ends that are not yet passed on.
+    ends: usize,
 }
 
-impl<'a, W: Write> Stoppable<'a, W> {
-    pub fn new(watch: &'a Watch, out: W) -> Stoppable<'a, W> {
-        Stoppable { watch, out, passed: 0 }
+impl<'a> Trimmed<'a> {
+    pub fn new(out: &'a mut dyn Write) -> Trimmed<'a> {
+        Trimmed { out, ends: 0 }
+    }
+
+    /// The end of the last line.
+    ///
+    /// # Errors
+    /// Those of what is written to.
+    pub fn finish(self) -> io::Result<()> {
+        self.out.write_all(b"\n")
     }
 }
 
-impl<W: Write> Write for Stoppable<'_, W> {
+impl Write for Trimmed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let length = bytes.iter().rposition(|byte| *byte != b'\n').map_or(0, |last| last + 1);
+        if length > 0 {
+            (0..std::mem::take(&mut self.ends)).try_for_each(|_| self.out.write_all(b"\n"))?;
+            self.out.write_all(&bytes[..length])?;
+        }
+        self.ends += bytes.len() - length;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// What is written into a file: it ends with a failure as soon as it is not to go on.
+pub struct Stoppable<W, G> {
+    out: W,
+    go_on: G,
+    /// Bytes since the last look.
+    passed: usize,
+    stopped: bool,
+}
+
+impl<W: Write, G: Fn() -> bool> Stoppable<W, G> {
+    pub fn new(out: W, go_on: G) -> Stoppable<W, G> {
+        // The first bytes are worth a look.
+        Stoppable { out, go_on, passed: PIECE, stopped: false }
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+}
+
+impl<W: Write, G: Fn() -> bool> Write for Stoppable<W, G> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.passed += bytes.len();
         if self.passed >= PIECE {
             self.passed = 0;
-            if self.watch.stop().is_some() {
-                return Err(io::Error::other("no more is wanted"));
-            }
+            self.stopped |= !(self.go_on)();
+        }
+        if self.stopped {
+            return Err(io::Error::other("no more is wanted"));
         }
         self.out.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_ends_with_one_line_end() {
+        for (pieces, expected) in [
+            (&["a\n", "\n", "\n", "b", "\n\n"][..], "a\n\n\nb\n"),
+            (&["a\nb"], "a\nb\n"),
+            (&[], "\n"),
+            (&["\n\n"], "\n"),
+        ] {
+            let mut written = Vec::new();
+            let mut out = Trimmed::new(&mut written);
+            pieces.iter().for_each(|piece| out.write_all(piece.as_bytes()).unwrap());
+            out.finish().unwrap();
+            assert_eq!(String::from_utf8(written).unwrap(), expected, "{pieces:?}");
+        }
     }
 }

@@ -120,16 +120,36 @@ fn words(pager: &str) -> Option<(String, Vec<String>)> {
 fn begin(program: &str, arguments: &[String]) -> Option<Child> {
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped());
-    // Colours are shown as colours, and what was read stays on the screen.
-    if std::env::var_os("LESS").is_none() {
-        command.env("LESS", "FRX");
+    if let Some(options) = less_options(std::env::var("LESS").ok()) {
+        command.env("LESS", options);
     }
     command.spawn().ok()
+}
+
+/// Options for `less`, behind those that are set: colours are shown as colours, what was read stays on the screen, and
+/// the bottom line says how to go on and how to leave. Who has set a bottom line knows `less`.
+fn less_options(set: Option<String>) -> Option<String> {
+    const BOTTOM: &str = "-Ps?e(the end) q leaves:Space shows more, q leaves.$";
+    match set {
+        None => Some(format!("-FRX {BOTTOM}")),
+        Some(set) if set.contains('P') || set.contains("prompt") => None,
+        Some(set) if set.is_empty() || set.starts_with('-') => Some(format!("{set} {BOTTOM}")),
+        Some(set) => Some(format!("-{set} {BOTTOM}")),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_bottom_line_says_how_to_leave() {
+        for set in [None, Some("-R"), Some("R"), Some("")] {
+            let options = less_options(set.map(str::to_owned)).unwrap();
+            assert!(options.starts_with(['-', ' ']) && options.contains("q leaves"), "{options}");
+        }
+        assert_eq!(less_options(Some("-R -Pmine".to_owned())), None);
+    }
 
     #[test]
     fn a_pager_may_have_arguments() {

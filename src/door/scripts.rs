@@ -1,15 +1,30 @@
 //! Running scripts: files, code from the command line, standard input.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use super::files::{in_words, read_text, utf8};
+use super::files::{LONGEST, Readable, Unread, extension, read_bytes, read_text, utf8};
 use super::input::Input;
-use super::{Door, Ending, Flow, file_error};
-use crate::error::{Error, Meaning};
+use super::trust::Author;
+use super::{Door, Ending, Flow, file_error, is_stopped, stopped};
+use crate::error::{Error, LoadLimit, Meaning};
+use crate::solve::Stop;
 use crate::source::Span;
 use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::transcript;
+
+/// Files inside each other, and files in all, that one statement or script may load.
+const DEEPEST: usize = 64;
+const MOST: u64 = 10_000;
+
+/// What one statement or script has loaded.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Loaded {
+    files: u64,
+    bytes: u64,
+}
 
 impl Door {
     /// Runs a script file; `-` is standard input.
@@ -17,18 +32,26 @@ impl Door {
         if path == Path::new("-") {
             return self.standard_input();
         }
-        match read_text(path) {
-            Ok(text) => self.inside(path, |door| door.whole(&path.to_string_lossy(), &text)),
-            Err(problem) => {
-                self.file_error(&path.to_string_lossy(), &problem, Span::NOWHERE);
+        match self.named(path) {
+            (name, Ok(text)) => self.inside(path, |door| door.whole(&name, &text)),
+            (name, Err(problem)) => {
+                self.file_error(&name, &problem, Span::NOWHERE);
                 Flow::Stop
             }
         }
     }
 
+    /// Runs the file that the user wrote to begin with. It may do what the user may do.
+    pub fn own_file(&mut self, path: &Path) -> Flow {
+        match self.named(path) {
+            (name, Ok(text)) => self.inside(path, |door| door.by(Author::Typed, |door| door.whole(&name, &text))),
+            (name, Err(problem)) => self.file_error(&name, &problem, Span::NOWHERE),
+        }
+    }
+
     /// Writes a script file into the page, as seen from its own folder; `-` is standard input.
     pub(super) fn lesson_file(&mut self, path: &Path) -> Flow {
-        let (name, read) = named(path);
+        let (name, read) = self.named(path);
         match read {
             Ok(text) => self.inside(path, |door| door.lesson(&name, &text)),
             Err(problem) => {
@@ -40,7 +63,10 @@ impl Door {
 
     /// Parses a text as a whole and runs it only if all of it can be read.
     pub fn whole(&mut self, name: &str, text: &str) -> Flow {
-        let statements = self.session.read(name, text);
+        let statements = match self.read(name, &self.typed_in(text), 0) {
+            Ok(statements) => statements,
+            Err(error) => return self.wrong(&error),
+        };
         if statements.iter().any(Result::is_err) && !self.settings.keep_going {
             for error in statements.iter().filter_map(|statement| statement.as_ref().err()) {
                 self.wrong(error);
@@ -48,6 +74,28 @@ impl Door {
             return if self.settings.interactive && self.loading.is_empty() { Flow::On } else { Flow::Stop };
         }
         self.all(statements)
+    }
+
+    /// The script in a text: of a transcript, what was typed.
+    pub(super) fn typed_in<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let is_transcript = self.settings.transcript || transcript::is_transcript(text);
+        if is_transcript { transcript::inputs(text).into() } else { text.into() }
+    }
+
+    /// Reads a text behind so many lines, unless somebody wishes to stop before all of it is read.
+    pub(super) fn read(
+        &mut self,
+        name: &str,
+        text: &str,
+        lines: usize,
+    ) -> Result<Vec<Result<Statement, Error>>, Error> {
+        self.watch.begin().map_err(|stop| stopped(stop, Span::NOWHERE))?;
+        let statements = self.session.read_long(name, text, lines);
+        self.watch.end();
+        match statements.last() {
+            Some(Err(error)) if is_stopped(error) => Err(error.clone()),
+            _ => Ok(statements),
+        }
     }
 
     fn all(&mut self, statements: Vec<Result<Statement, Error>>) -> Flow {
@@ -62,6 +110,10 @@ impl Door {
 
     /// Runs standard input statement by statement as it arrives, so that another program can drive it.
     pub fn standard_input(&mut self) -> Flow {
+        self.by(Door::author_of_input(), Door::statements_of_input)
+    }
+
+    fn statements_of_input(&mut self) -> Flow {
         loop {
             let taken = self.input().taken;
             let (text, problem) = self.input().statements();
@@ -69,8 +121,10 @@ impl Door {
                 None => return Flow::On,
                 Some(text) => text,
             };
-            let statements = self.session.read_after("<stdin>", &text, taken);
-            let mut flow = self.all(statements);
+            let mut flow = match self.read("<stdin>", &text, taken) {
+                Ok(statements) => self.all(statements),
+                Err(error) => self.wrong(&error),
+            };
             if let (Flow::On, Some(problem)) = (flow, problem) {
                 flow = self.file_error("<stdin>", &problem, Span::NOWHERE);
             }
@@ -82,12 +136,12 @@ impl Door {
 
     /// Standard input, of which a dialogue reads on where the statements stopped.
     pub(super) fn input(&mut self) -> &mut Input {
-        self.input.get_or_insert_with(Input::new)
+        self.input.get_or_insert_with(|| Input::new(self.settings.transcript))
     }
 
     /// Says everything that is wrong with a script and the files it loads, and runs nothing. `-` is standard input.
     pub fn check_file(&mut self, path: &Path) {
-        let (name, read) = named(path);
+        let (name, read) = self.named(path);
         match read {
             Ok(text) => {
                 self.inside(path, |door| {
@@ -116,7 +170,7 @@ impl Door {
     fn gathered(&mut self, name: &str, text: &str, seen: &mut HashSet<PathBuf>) -> (Vec<Statement>, Vec<Error>) {
         let mut statements = Vec::new();
         let mut errors = Vec::new();
-        for statement in self.session.read(name, text) {
+        for statement in self.session.read(name, &self.typed_in(text)) {
             match statement {
                 Err(error) => errors.push(error),
                 Ok(Statement { kind: StatementKind::Load(path), .. }) => match self.loaded(&path.text, path.span) {
@@ -124,11 +178,15 @@ impl Door {
                     // Loaded twice, it is still wrong only once.
                     Ok((found, _)) if !seen.insert(absolute(&found)) => {}
                     Ok((found, text)) => {
-                        self.loading.push(absolute(&found));
-                        let inner = self.gathered(&path.text, &text, seen);
-                        self.loading.pop();
+                        let mut inner = (Vec::new(), Vec::new());
+                        self.inside(&found, |door| {
+                            inner = door.gathered(&path.text, &text, seen);
+                            Flow::On
+                        });
+                        let fault =
+                            inner.1.first().and_then(|error| self.unquoted(&found, &path.text, error, path.span));
+                        errors.extend(fault.map_or(inner.1, |error| vec![error]));
                         statements.extend(inner.0);
-                        errors.extend(inner.1);
                     }
                 },
                 Ok(statement) => statements.push(statement),
@@ -138,32 +196,106 @@ impl Door {
     }
 
     pub(super) fn load(&mut self, path: &str, span: Span) -> Flow {
-        match self.loaded(path, span) {
-            Ok((found, text)) => self.inside(&found, |door| door.whole(path, &text)),
-            Err(error) => self.wrong(&error),
+        if self.loading.is_empty() {
+            self.loaded = Loaded::default();
         }
+        self.watch.begin_load();
+        let flow = match self.loaded(path, span) {
+            Ok((found, text)) => self.run_loaded(&found, path, &text, span),
+            Err(error) => self.wrong(&error),
+        };
+        let is_late = self.watch.wish() == Some(Stop::TimedOut);
+        self.watch.end_load();
+        // The time of the whole is up: what is behind it in this file has none either. Only the statement that was
+        // typed, or stands in a script that goes on after errors, has a next one.
+        match flow {
+            Flow::Stop if is_late && self.settings.keep_going && self.watch.wish().is_none() => Flow::On,
+            flow => flow,
+        }
+    }
+
+    fn run_loaded(&mut self, found: &Path, path: &str, text: &str, span: Span) -> Flow {
+        self.inside(found, |door| {
+            if extension(found) != "cgt"
+                && let Ok(statements) = door.read(path, text, 0)
+                && let Some(Err(error)) = statements.iter().find(|statement| statement.is_err())
+                && let Some(error) = door.unquoted(found, path, error, span)
+            {
+                return door.wrong(&error);
+            }
+            door.whole(path, text)
+        })
+    }
+
+    /// What is said instead of this error in a file that does not look like a script: whatever it is, its content is
+    /// not shown.
+    fn unquoted(&self, found: &Path, path: &str, error: &Error, span: Span) -> Option<Error> {
+        if extension(found) == "cgt" || is_stopped(error) {
+            return None;
+        }
+        let line = self.session.sources().get(error.span.source)?.line_column(error.span.start as usize).0;
+        Some(Error::new(Meaning::NotAScript { path: path.to_owned(), line }, span))
     }
 
     /// Where the file of a `load` is, and its text: relative to the file that says so, or else to the working
     /// directory.
-    fn loaded(&self, path: &str, span: Span) -> Result<(PathBuf, String), Error> {
-        let folder = self.loading.last().and_then(|file| file.parent()).unwrap_or(Path::new(""));
+    fn loaded(&mut self, path: &str, span: Span) -> Result<(PathBuf, String), Error> {
+        let folder = self.loading.last().and_then(|file| file.parent()).unwrap_or(Path::new("")).to_owned();
         let beside = Some(folder.join(path)).filter(|path| path.exists());
         let found = beside.unwrap_or_else(|| PathBuf::from(path));
+        self.may_read(&found, path, span)?;
         if self.loading.contains(&absolute(&found)) {
             return Err(Error::new(Meaning::LoadCircle { path: path.to_owned() }, span));
         }
-        match read_text(&found) {
-            Ok(text) => Ok((found, text)),
-            Err(problem) => Err(file_error(path, folder, &problem, span)),
+        let limit = |limit| Error::new(Meaning::LoadLimit { path: path.to_owned(), limit }, span);
+        if self.loading.len() >= DEEPEST {
+            return Err(limit(LoadLimit::Depth(DEEPEST as u64)));
+        }
+        if self.loaded.files >= MOST {
+            return Err(limit(LoadLimit::Files(MOST)));
+        }
+        let left = LONGEST - self.loaded.bytes;
+        match read_text(&found, Readable::RegularFiles, left, || self.watch.wish().is_none()) {
+            Ok(text) => {
+                self.loaded.files += 1;
+                self.loaded.bytes += text.len() as u64;
+                self.is_input(&found);
+                Ok((found, text))
+            }
+            Err(Unread::Problem(problem)) => Err(file_error(path, &folder, &problem, span)),
+            Err(Unread::TooLong(_)) => Err(limit(LoadLimit::Bytes(LONGEST))),
+            Err(Unread::Stopped) => Err(stopped(self.watch.wish().unwrap_or(Stop::Interrupted), span)),
         }
     }
 
     fn inside(&mut self, path: &Path, run: impl FnOnce(&mut Door) -> Flow) -> Flow {
+        let is_input = path == Path::new("-");
+        if self.loading.is_empty() {
+            self.loaded = Loaded::default();
+        }
         self.loading.push(absolute(path));
-        let flow = run(self);
+        let author = if is_input { Door::author_of_input() } else { Door::author_of(path) };
+        let flow = self.by(author, run);
         self.loading.pop();
         flow
+    }
+
+    /// Runs what this author wrote.
+    fn by(&mut self, author: Author, run: impl FnOnce(&mut Door) -> Flow) -> Flow {
+        let before = std::mem::replace(&mut self.author, author);
+        let flow = run(self);
+        self.author = before;
+        flow
+    }
+
+    /// What a script is called that the command line names, and its text; `-` is standard input.
+    fn named(&mut self, path: &Path) -> (String, Result<String, String>) {
+        if path == Path::new("-") {
+            return ("<stdin>".to_owned(), standard_input_whole());
+        }
+        self.is_input(path);
+        let text = read_text(path, Readable::Anything, LONGEST, || true);
+        (path.to_string_lossy().into_owned(), text.map_err(Unread::in_words))
     }
 
     /// How a run ends that stopped like this.
@@ -174,18 +306,8 @@ impl Door {
     }
 }
 
-/// What a script is called, and its text; `-` is standard input.
-fn named(path: &Path) -> (String, Result<String, String>) {
-    match path == Path::new("-") {
-        true => ("<stdin>".to_owned(), standard_input_whole()),
-        false => (path.to_string_lossy().into_owned(), read_text(path)),
-    }
-}
-
 fn standard_input_whole() -> Result<String, String> {
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes).map_err(|error| in_words(&error))?;
-    utf8(bytes)
+    utf8(read_bytes(io::stdin().lock(), LONGEST, || true).map_err(Unread::in_words)?)
 }
 
 fn absolute(path: &Path) -> PathBuf {

@@ -7,6 +7,16 @@ use super::pager;
 use crate::cli::{Run, When};
 use crate::render::Style;
 
+/// What files statements may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Files {
+    /// Scripts use those around them; what is typed uses any.
+    Guarded,
+    /// Any.
+    All,
+    None,
+}
+
 /// What the command line and the surroundings say about the output.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -14,9 +24,15 @@ pub struct Settings {
     /// Colours on standard output, and on standard error: decided for each by itself.
     pub color_out: bool,
     pub color_err: bool,
+    /// Answers are read in a terminal, and errors.
+    pub at_terminal_out: bool,
+    pub at_terminal_err: bool,
     /// Somebody sits at a prompt.
     pub interactive: bool,
     pub keep_going: bool,
+    /// Texts are transcripts, whatever they begin with.
+    pub transcript: bool,
+    pub files: Files,
     pub quiet: bool,
     /// What shows an answer that is longer than the screen, at a prompt.
     pub pager: Option<String>,
@@ -29,10 +45,19 @@ impl Settings {
             json: run.json,
             color_out: colored(run.color, io::stdout().is_terminal()),
             color_err: colored(run.color, io::stderr().is_terminal()),
+            at_terminal_out: io::stdout().is_terminal(),
+            at_terminal_err: io::stderr().is_terminal(),
             interactive: false,
             keep_going: run.keep_going,
+            transcript: run.transcript,
             quiet: run.quiet,
-            pager: pager::wanted(),
+            // A pager can open files, and start programs.
+            pager: if run.safe { None } else { pager::wanted() },
+            files: match (run.safe, run.allow_files) {
+                (true, _) => Files::None,
+                (_, true) => Files::All,
+                _ => Files::Guarded,
+            },
             style: Style { width: width(), ascii: run.ascii || !speaks_utf8() || is_dumb() },
         }
     }
@@ -60,11 +85,13 @@ fn is_dumb_by_name() -> bool {
     std::env::var("TERM").is_ok_and(|term| term == "dumb")
 }
 
-/// Columns of the terminal; 80 where there is none.
-fn width() -> usize {
-    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+/// Columns of the terminal as it is now; where there is none, what COLUMNS says, or 80.
+pub fn width() -> usize {
+    const LEAST: usize = 20;
     let asked = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    columns.or_else(|| io::stdout().is_terminal().then(asked).flatten()).filter(|width| *width >= 20).unwrap_or(80)
+    let at_terminal = io::stdout().is_terminal();
+    let said = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    at_terminal.then(asked).flatten().or_else(said).filter(|width| *width >= LEAST).unwrap_or(80)
 }
 
 /// Whether the locale says UTF-8; where it says nothing, it is taken to.

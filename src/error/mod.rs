@@ -6,8 +6,8 @@ mod number;
 mod syntax;
 
 pub use codes::{Explanation, explain};
-pub use meaning::{Asserted, Meaning, Wanted};
-pub use number::thousands;
+pub use meaning::{Asserted, Forbidden, LoadLimit, Meaning, Wanted};
+pub use number::{bytes, thousands};
 pub use syntax::{Fix, Habit, Syntax};
 
 use std::fmt;

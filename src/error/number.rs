@@ -28,7 +28,7 @@ pub(super) fn duration(nanoseconds: u128) -> String {
 }
 
 /// "12.3 MB".
-pub(super) fn bytes(count: u128) -> String {
+pub fn bytes(count: u128) -> String {
     const UNITS: [&str; 7] = ["bytes", "KB", "MB", "GB", "TB", "PB", "EB"];
     let mut scaled = count as f64;
     let mut unit = 0;

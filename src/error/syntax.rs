@@ -199,8 +199,8 @@ impl Syntax {
             Syntax::UnexpectedEnd { .. } => "more is expected here".into(),
             Syntax::Unexpected { .. } => "does not fit here".into(),
             Syntax::Unclosed { closing, .. } => format!("`{closing}` is missing here"),
-            Syntax::Unopened { expected: Some(expected), .. } => format!("`{expected}` would close what is open"),
-            Syntax::Unopened { .. } => "nothing is open here".into(),
+            Syntax::Unopened { expected: Some(expected), .. } => format!("`{expected}` would close the open bracket"),
+            Syntax::Unopened { .. } => "no bracket is open here".into(),
             Syntax::TooDeep { .. } => "one too many".into(),
             Syntax::TooManyOperators { .. } => "the limit is reached here".into(),
             Syntax::UnknownCharacter { .. } => "not a sign of the language".into(),
@@ -212,7 +212,7 @@ impl Syntax {
             Syntax::Foreign { instead, .. } if !instead.starts_with('`') => "not a sign of the language".into(),
             Syntax::Foreign { instead, .. } => format!("`{}` here", instead.trim_matches('`').trim()),
             Syntax::DoubleStar => "two stars".into(),
-            Syntax::Ellipsis { .. } => "goes on, but how?".into(),
+            Syntax::Ellipsis { .. } => "continues, but how?".into(),
             Syntax::ChainedComparison => "second comparison".into(),
             Syntax::EqualsForComparison => "defines, does not compare".into(),
             Syntax::MissingLet { keyword, .. } => format!("`{keyword}` is missing before this"),
@@ -221,19 +221,19 @@ impl Syntax {
             Syntax::EmptyRule { .. } => "a move is expected here".into(),
             Syntax::SetAsRule { .. } => "a set, not a move".into(),
             Syntax::OptionBrackets { .. } => "a number, not a position".into(),
-            Syntax::TakeNumbers { .. } => "the numbers stand in `<` and `>`".into(),
-            Syntax::HeapBrackets { .. } => "a heap stands in brackets".into(),
-            Syntax::PositionsComma { .. } => "positions are added with `+`".into(),
+            Syntax::TakeNumbers { .. } => "put the numbers in `<` and `>`".into(),
+            Syntax::HeapBrackets { .. } => "put the heap in brackets".into(),
+            Syntax::PositionsComma { .. } => "add positions with `+`".into(),
             Syntax::Misspelt { similar, .. } => format!("did you mean `{similar}`?"),
             Syntax::CodeDigit { .. } => "not a digit of such a code".into(),
             Syntax::CodePoint { .. } => "one point, with at most one digit before it".into(),
-            Syntax::PathQuotes { .. } => "wants quotation marks".into(),
+            Syntax::PathQuotes { .. } => "needs quotation marks".into(),
             Syntax::ForWithoutIn { .. } => "`in` is expected here".into(),
             Syntax::IncompleteIf { missing, .. } => format!("`{missing}` is expected here"),
             Syntax::StatementInside { .. } => "only at the beginning of a line".into(),
             Syntax::JoinClauses { .. } => "written `|` here".into(),
             Syntax::Habit { habit, .. } => habit.label(),
-            Syntax::RuleAlone => "which game is it the rule of?".into(),
+            Syntax::RuleAlone => "the rule of which game?".into(),
         }
     }
 
@@ -290,49 +290,52 @@ impl Syntax {
             Syntax::Unopened { .. } => "leave it out".into(),
             Syntax::TooDeep { .. } => "give the inner part a name with `let`".into(),
             Syntax::TooManyOperators { .. } => {
-                "many heaps of one game are `S[3,4,5]` or `S[heaps]`, a long sum is `sum[S(k) for k in heaps]`".into()
+                "write many heaps of one game as `S[3,4,5]` or `S[heaps]`, and a long sum as `sum[S(k) for k in heaps]`"
+                    .into()
             }
             Syntax::UnknownCharacter { instead: Some(instead), .. } => format!("write `{instead}`"),
-            Syntax::UnknownCharacter { .. } => "`help` lists the words and signs there are".into(),
+            Syntax::UnknownCharacter { .. } => "type `help` to list the words and signs".into(),
             Syntax::UnterminatedText => "end the text with `\"` on the same line".into(),
             Syntax::Escape { .. } => r#"the escapes are \" \\ and \n"#.into(),
             Syntax::NumberTooLarge => "the largest number is 2^127 - 1".into(),
             Syntax::Scientific { .. } => "write a power".into(),
             Syntax::Decimal => {
-                "numbers are whole, and `/` rounds down; a code such as 0.77 wants `octal` or `hex` before it".into()
+                "numbers are whole, and `/` rounds down; before a code such as 0.77, write `octal` or `hex`".into()
             }
             Syntax::MissingTimes { .. } => "write the multiplication".into(),
-            Syntax::DoubleStar => "`2^3` is a power, `2 * *3` two nim-heaps of size 3".into(),
-            Syntax::Ellipsis { .. } => "a range without end is `1..`, with a step `1.. step 2`".into(),
+            Syntax::DoubleStar => "`2^3` is a power, and `2 * *3` is two nim-heaps of size 3".into(),
+            Syntax::Ellipsis { .. } => "write a range without end as `1..`, or with a step as `1.. step 2`".into(),
             Syntax::ChainedComparison => "join two comparisons with `and`: `a < b and b < c`".into(),
             Syntax::EqualsForComparison => "compare with `==`".into(),
             Syntax::MissingLet { keyword, .. } => format!("a definition begins with `{keyword}`"),
             Syntax::Reserved { .. } => "choose another name".into(),
-            Syntax::JoinClauses { .. } => "the player picks a move of any of them: write `|`".into(),
+            Syntax::JoinClauses { .. } => "write `|`: the player chooses a move of any clause".into(),
             Syntax::Habit { habit, .. } => habit.advice(),
             Syntax::RuleAlone => "give the game a name, or ask at once: `values take <1,2>`".into(),
-            Syntax::MissingDefine { .. } => "a definition has an `=`".into(),
-            Syntax::EmptyRule { .. } => "say what may be moved".into(),
-            Syntax::SetAsRule { .. } => "say what is done with the numbers".into(),
-            Syntax::OptionBrackets { .. } => "the option of one heap is written in brackets: `(n-1)`".into(),
+            Syntax::MissingDefine { .. } => "write `=` before the definition".into(),
+            Syntax::EmptyRule { .. } => "say what a move may do".into(),
+            Syntax::SetAsRule { .. } => "say what a move does with the numbers".into(),
+            Syntax::OptionBrackets { .. } => "write an option of one heap in brackets: `(n-1)`".into(),
             Syntax::TakeNumbers { .. } => {
                 "write the numbers that may be taken as a set, such as `take <1,2,3>` or `take <1..3>`".into()
             }
             Syntax::HeapBrackets { .. } => "write the heap in brackets".into(),
             Syntax::PositionsComma { .. } => "write the sum".into(),
-            Syntax::Misspelt { .. } => "there is a word much like it".into(),
+            Syntax::Misspelt { .. } => "there is a similar word".into(),
             Syntax::CodeDigit { hexadecimal: false, .. } => {
-                "the digits are 0 to 7, with `!`, `=` or `?` behind one; `hex` has 0 to F".into()
+                "the digits are 0 to 7, and `!`, `=` or `?` may follow a digit; `hex` has 0 to F".into()
             }
-            Syntax::CodeDigit { .. } => "the digits are 0 to 9 and A to F, with `!`, `=` or `?` behind one".into(),
+            Syntax::CodeDigit { .. } => {
+                "the digits are 0 to 9 and A to F, and `!`, `=` or `?` may follow a digit".into()
+            }
             Syntax::CodePoint { .. } => "a code looks like `0.77`".into(),
             Syntax::PathQuotes { .. } => "write the file's name in quotation marks".into(),
             Syntax::ForWithoutIn { .. } => "write `for k in 1..9`".into(),
-            Syntax::IncompleteIf { .. } => "the whole is `if … then … else …`".into(),
+            Syntax::IncompleteIf { .. } => "write `if … then … else …`".into(),
             Syntax::StatementInside { word } if word == "moves" => {
                 "`options` gives the list of options as a value".into()
             }
-            Syntax::StatementInside { .. } => "ask it in a line of its own".into(),
+            Syntax::StatementInside { .. } => "ask it on a line of its own".into(),
             _ => return None,
         })
     }
@@ -344,24 +347,28 @@ impl fmt::Display for Syntax {
             Syntax::UnexpectedEnd { expected } => write!(f, "expected {expected}, found the end of the statement"),
             Syntax::Unexpected { found, expected } => write!(f, "expected {expected}, found {found}"),
             Syntax::Unclosed { open, .. } => write!(f, "the bracket `{open}` is never closed"),
-            Syntax::Unopened { close, expected: Some(_) } => write!(f, "the bracket `{close}` closes another kind"),
+            Syntax::Unopened { close, expected: Some(_) } => write!(
+                f,
+                "the bracket `{close}` does not match the \
+             open bracket"
+            ),
             Syntax::Unopened { close, .. } => write!(f, "the bracket `{close}` closes nothing"),
-            Syntax::TooDeep { limit } => write!(f, "more than {limit} brackets or conditions inside each other"),
+            Syntax::TooDeep { limit } => write!(f, "brackets or conditions are nested more than {limit} deep"),
             Syntax::TooManyOperators { limit } => write!(f, "more than {limit} operators in one expression"),
             Syntax::UnknownCharacter { character: character @ '\'', .. } => {
                 write!(f, "unknown character `{character}`")
             }
             Syntax::UnknownCharacter { character, .. } => write!(f, "unknown character `{}`", character.escape_debug()),
             Syntax::UnterminatedText => write!(f, "the text has no end"),
-            Syntax::Escape { escape } => write!(f, "`\\{}` is no escape", escape.escape_debug()),
+            Syntax::Escape { escape } => write!(f, "`\\{}` is not an escape", escape.escape_debug()),
             Syntax::NumberTooLarge => write!(f, "the number does not fit in 128 bits"),
-            Syntax::Scientific { .. } => write!(f, "numbers are written out, or as powers"),
+            Syntax::Scientific { .. } => write!(f, "numbers have no exponent"),
             Syntax::Decimal => write!(f, "there are no decimal fractions"),
-            Syntax::MissingTimes { .. } => write!(f, "a number and a name do not multiply by standing together"),
+            Syntax::MissingTimes { .. } => write!(f, "a number and a name need `*` between them"),
             Syntax::Foreign { found, .. } => write!(f, "there is no `{found}`"),
             Syntax::DoubleStar => write!(f, "there is no `**`"),
-            Syntax::Ellipsis { .. } => write!(f, "a set does not go on with dots"),
-            Syntax::ChainedComparison => write!(f, "comparisons do not chain"),
+            Syntax::Ellipsis { .. } => write!(f, "a set cannot continue with dots"),
+            Syntax::ChainedComparison => write!(f, "comparisons cannot be chained"),
             Syntax::EqualsForComparison => write!(f, "`=` defines; it does not compare"),
             Syntax::MissingLet { name, keyword } => write!(f, "`{name}` is defined without `{keyword}`"),
             Syntax::Reserved { word } => write!(f, "`{word}` is reserved and cannot be a name"),
@@ -369,19 +376,19 @@ impl fmt::Display for Syntax {
             Syntax::EmptyRule { game } => write!(f, "the game {game} has no move"),
             Syntax::SetAsRule { .. } => write!(f, "a set is not a rule"),
             Syntax::OptionBrackets { .. } => write!(f, "an option must be a position"),
-            Syntax::TakeNumbers { .. } => write!(f, "`take` wants a set of numbers"),
-            Syntax::HeapBrackets { .. } => write!(f, "a position is written with brackets"),
+            Syntax::TakeNumbers { .. } => write!(f, "`take` needs a set of numbers"),
+            Syntax::HeapBrackets { .. } => write!(f, "a position needs brackets"),
             Syntax::PositionsComma { .. } => write!(f, "a comma does not join positions"),
             Syntax::Misspelt { word, .. } => write!(f, "unknown word `{word}`"),
-            Syntax::CodeDigit { digit, hexadecimal: false } => write!(f, "`{digit}` is no digit of an octal code"),
-            Syntax::CodeDigit { digit, .. } => write!(f, "`{digit}` is no digit of a hexadecimal code"),
-            Syntax::CodePoint { text } => write!(f, "`{text}` is no code"),
-            Syntax::PathQuotes { .. } => write!(f, "a file's name is a text"),
+            Syntax::CodeDigit { digit, hexadecimal: false } => write!(f, "`{digit}` is not a digit of an octal code"),
+            Syntax::CodeDigit { digit, .. } => write!(f, "`{digit}` is not a digit of a hexadecimal code"),
+            Syntax::CodePoint { text } => write!(f, "`{text}` is not a code"),
+            Syntax::PathQuotes { .. } => write!(f, "a file name needs quotation marks"),
             Syntax::ForWithoutIn { .. } => write!(f, "`for` without `in`"),
             Syntax::IncompleteIf { missing, .. } => write!(f, "`if` without `{missing}`"),
             Syntax::JoinClauses { .. } => write!(f, "the clauses of a rule are joined by `|`"),
             Syntax::Habit { habit, .. } => f.write_str(&habit.title()),
-            Syntax::RuleAlone => write!(f, "a rule by itself is no statement"),
+            Syntax::RuleAlone => write!(f, "a rule by itself is not a statement"),
             Syntax::StatementInside { word } => write!(f, "`{word}` gives an answer, not a value"),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Fault, Set, Value};
+use super::{Fault, GoOn, Set, Value};
 
 /// A set of numbers ≥ 0. Equal sets have equal forms as far as that can be decided: what repeats from some number
 /// on with a small period is written the same way, however it was typed.
@@ -59,7 +59,7 @@ impl Amounts {
         if start > Self::LISTED as i128 || period > Self::LONGEST_PERIOD {
             return Ok(Amounts::Described(Rc::new(set.clone())));
         }
-        let member = |n: i128| set.contains(&Value::Integer(n));
+        let member = |n: i128| set.contains(&Value::Integer(n), &GoOn::default());
         let mut residues = Vec::new();
         for n in start..start + period {
             residues.push(member(n)?);
@@ -139,20 +139,20 @@ impl Amounts {
         match self {
             Amounts::Finite(members) => Ok(members.binary_search(&n).is_ok()),
             Amounts::AllBut(except) => Ok(except.binary_search(&n).is_err()),
-            Amounts::Described(set) => set.contains(&Value::Integer(i128::from(n))),
+            Amounts::Described(set) => set.contains(&Value::Integer(i128::from(n)), &GoOn::default()),
         }
     }
 
     /// The amounts up to a limit, in order. As many as there are: ask [`Amounts::count_bound`] first.
     ///
     /// # Errors
-    /// A fault of the comprehension that describes the set.
-    pub fn up_to(&self, limit: u64) -> Result<Vec<u64>, Fault> {
+    /// A fault of the comprehension that describes the set; `Halted`.
+    pub fn up_to(&self, limit: u64, go_on: &GoOn) -> Result<Vec<u64>, Fault> {
         match self {
             Amounts::Finite(members) => Ok(members[..members.partition_point(|n| *n <= limit)].to_vec()),
             Amounts::AllBut(except) => Ok((0..=limit).filter(|n| except.binary_search(n).is_err()).collect()),
             Amounts::Described(set) => {
-                let members = set.up_to(i128::from(limit))?;
+                let members = set.up_to(i128::from(limit), go_on)?;
                 Ok(members.into_iter().filter_map(|n| u64::try_from(n).ok()).collect())
             }
         }
@@ -177,7 +177,7 @@ impl Amounts {
             Amounts::AllBut(except) => {
                 Ok(Some(except.iter().enumerate().take_while(|(i, n)| *i as u64 == **n).count() as u64))
             }
-            Amounts::Described(set) => Ok(set.least_from(0)?.and_then(|n| u64::try_from(n).ok())),
+            Amounts::Described(set) => Ok(set.least_from(0, &GoOn::default())?.and_then(|n| u64::try_from(n).ok())),
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::operators::{small, stretch};
+use super::operators::{all_equal, small, stretch};
 use super::{Builtin, Expr, Operator, Term, Value};
 
 /// A value as it is looked at.
@@ -18,7 +18,32 @@ pub(super) enum Borrowed<'a> {
     List(&'a [Value]),
 }
 
+/// What is longer is left to the evaluator, who counts what he looks at.
+const LONG: usize = 1 << 12;
+
+/// One byte a character, and short enough to find that out at once.
+fn is_plain(text: &str) -> bool {
+    text.len() <= LONG && text.is_ascii()
+}
+
 impl Borrowed<'_> {
+    /// Are they equal, if that is seen at once?
+    fn equals(self, other: Borrowed) -> Option<bool> {
+        match (self, other) {
+            (Borrowed::List(a), Borrowed::List(b)) | (Borrowed::Tuple(a), Borrowed::Tuple(b)) => {
+                let flat = |member: &Value| match member {
+                    Value::Text(text) => text.len() <= LONG / 64,
+                    other => !matches!(other, Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Position(_)),
+                };
+                let short = a.len() <= LONG && b.len() <= LONG;
+                if short && a.iter().chain(b).all(flat) { all_equal(a, b).ok() } else { None }
+            }
+            (Borrowed::Truth(a), Borrowed::Truth(b)) => Some(a == b),
+            (Borrowed::Text(a), Borrowed::Text(b)) => Some(a == b),
+            _ => None,
+        }
+    }
+
     /// What an expression is worth in a frame, if nothing has to be built for it.
     pub fn of<'a>(expr: &'a Expr, frame: &'a [Value]) -> Option<Borrowed<'a>> {
         match &expr.term {
@@ -72,7 +97,11 @@ impl Borrowed<'_> {
             && is_text(left, frame)
             && is_text(right, frame)
         {
-            let equal = Borrowed::text(left, frame)? == Borrowed::text(right, frame)?;
+            let (left, right) = (Borrowed::text(left, frame)?, Borrowed::text(right, frame)?);
+            if left.len().min(right.len()) > LONG {
+                return None;
+            }
+            let equal = left == right;
             return Some(equal == (*operator == Operator::Equal));
         }
         match Borrowed::of(expr, frame)? {
@@ -86,7 +115,7 @@ impl Borrowed<'_> {
         match &expr.term {
             Term::Constant(Value::Text(text)) => Some(text),
             Term::Slot(slot) => match &frame[*slot] {
-                Value::Text(text) => Some(text),
+                Value::Text(text) if text.len() <= LONG => Some(text),
                 _ => None,
             },
             Term::Slice(base, start, end) => {
@@ -139,7 +168,7 @@ impl Borrowed<'_> {
         match value {
             Value::Bool(truth) => Some(Borrowed::Truth(*truth)),
             Value::Integer(n) => i64::try_from(*n).ok().map(Borrowed::Number),
-            Value::Text(text) if text.is_ascii() => Some(Borrowed::Text(text)),
+            Value::Text(text) if is_plain(text) => Some(Borrowed::Text(text)),
             Value::Tuple(members) => Some(Borrowed::Tuple(members)),
             Value::List(members) => Some(Borrowed::List(members)),
             _ => None,
@@ -155,9 +184,10 @@ fn binary<'a>(operator: Operator, left: Borrowed<'a>, right: Borrowed<'a>) -> Op
             _ => None,
         };
     }
+    let equal = left.equals(right)?;
     match operator {
-        Operator::Equal => Some(Borrowed::Truth(left == right)),
-        Operator::Unequal => Some(Borrowed::Truth(left != right)),
+        Operator::Equal => Some(Borrowed::Truth(equal)),
+        Operator::Unequal => Some(Borrowed::Truth(!equal)),
         _ => None,
     }
 }
@@ -165,8 +195,8 @@ fn binary<'a>(operator: Operator, left: Borrowed<'a>, right: Borrowed<'a>) -> Op
 /// Is it a text of one byte a character, or a part of one, if it is anything at all?
 fn is_text(expr: &Expr, frame: &[Value]) -> bool {
     match &expr.term {
-        Term::Constant(Value::Text(text)) => text.is_ascii(),
-        Term::Slot(slot) => matches!(&frame[*slot], Value::Text(text) if text.is_ascii()),
+        Term::Constant(Value::Text(text)) => is_plain(text),
+        Term::Slot(slot) => matches!(&frame[*slot], Value::Text(text) if is_plain(text)),
         Term::Slice(base, ..) | Term::Index(base, _) => is_text(base, frame),
         _ => false,
     }
@@ -199,7 +229,7 @@ mod tests {
     use std::rc::Rc;
 
     use super::*;
-    use crate::game::{At, Evaluator, Silent};
+    use crate::game::{Answers, At, Evaluator, Silent};
 
     fn expr(term: Term) -> Expr {
         Expr { term, at: At::default() }
@@ -270,7 +300,8 @@ mod tests {
     fn what_is_borrowed_is_what_the_evaluator_builds() {
         let functions = Rc::from([]);
         let mut silent = Silent::default();
-        let mut builder = Evaluator::building(&functions, &[], &mut silent);
+        let answers = Answers::default();
+        let mut builder = Evaluator::building(&functions, &[], &answers, &mut silent);
         let (mut compared, mut left) = (0, 0);
         for case in cases() {
             let mut frame = frame();
@@ -296,7 +327,11 @@ mod tests {
         let nested = (0..60).fold(is_a(beyond()), |inner, _| is_a(choice(inner)));
         assert_eq!(Borrowed::truth(&nested, &[]), None);
         let functions = Rc::from([]);
-        assert!(Evaluator::new(&functions, &[], &mut Silent::default()).truth(&nested, &mut []).is_err());
+        assert!(
+            Evaluator::new(&functions, &[], &Answers::default(), &mut Silent::default())
+                .truth(&nested, &mut [])
+                .is_err()
+        );
     }
 
     #[test]

@@ -1,16 +1,20 @@
 //! What an expression is worth.
 
+mod calls;
 mod gather;
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
+use self::gather::shapes;
 use super::borrowed::Borrowed;
-use super::functions::{expected, integer, members, place, truth};
-use super::operators::{arithmetic, compare, contains, equal_sets, join, mismatch, sign, small, stretch};
+use super::functions::{BYTES, expected, integer, place, seen, truth};
+use super::operators::{self, arithmetic, compare, contains, join, mismatch, sign, small, stretch};
+use super::remembered::Answers;
 use super::{
-    Builtin, Component, Expr, Fault, FaultKind, Function, Game, GameRef, Operator, Oracle, Part, Position, Question,
-    Ruleset, Set, Step, Sum, Term, Value,
+    Builtin, Component, Expr, Fault, FaultKind, Function, Game, GameRef, GoOn, Halt, Operator, Oracle, Part, Position,
+    Question, Ruleset, Set, Step, Sum, Term, Value, gathered,
 };
 use crate::nim::{Nimber, Outcome};
 
@@ -23,15 +27,18 @@ pub struct Evaluator<'a> {
     functions: &'a Rc<[Function]>,
     /// What `GameRef::Local` points at.
     games: &'a [Rc<Game>],
+    /// What the functions have answered so far.
+    answers: &'a Answers,
     oracle: &'a mut dyn Oracle,
     depth: usize,
+    calls: calls::Calls,
     beats: u32,
     /// Looks at values where they lie, if that is enough.
     borrows: bool,
 }
 
 impl<'a> Evaluator<'a> {
-    /// Calls of functions inside each other.
+    /// Calls of functions inside each other that are made on the stack.
     pub const DEEPEST: usize = 4_000;
     /// Loops ask the oracle once in so many turns.
     pub const BEAT: u32 = 1 << 10;
@@ -39,14 +46,26 @@ impl<'a> Evaluator<'a> {
     /// gathered, and `0..10^7` is among what fits.
     const LONGEST: usize = 12_000_000;
 
-    pub fn new(functions: &'a Rc<[Function]>, games: &'a [Rc<Game>], oracle: &'a mut dyn Oracle) -> Self {
-        Evaluator { functions, games, oracle, depth: 0, beats: 0, borrows: true }
+    /// `games` are what `GameRef::Local` points at; `answers` those of the functions.
+    pub fn new(
+        functions: &'a Rc<[Function]>,
+        games: &'a [Rc<Game>],
+        answers: &'a Answers,
+        oracle: &'a mut dyn Oracle,
+    ) -> Self {
+        let calls = calls::Calls::default();
+        Evaluator { functions, games, answers, oracle, depth: 0, calls, beats: 0, borrows: true }
     }
 
     /// One that builds every value. For tests.
     #[cfg(test)]
-    pub(super) fn building(functions: &'a Rc<[Function]>, games: &'a [Rc<Game>], oracle: &'a mut dyn Oracle) -> Self {
-        Evaluator { borrows: false, ..Self::new(functions, games, oracle) }
+    pub(super) fn building(
+        functions: &'a Rc<[Function]>,
+        games: &'a [Rc<Game>],
+        answers: &'a Answers,
+        oracle: &'a mut dyn Oracle,
+    ) -> Self {
+        Evaluator { borrows: false, ..Self::new(functions, games, answers, oracle) }
     }
 
     /// The value of an expression in a frame.
@@ -90,15 +109,21 @@ impl<'a> Evaluator<'a> {
                         for (value, argument) in room.iter_mut().zip(arguments) {
                             *value = self.argument(argument, frame)?;
                         }
-                        function.consume(&mut room[..few])
+                        function.consume(&mut room[..few], self.oracle.go_on())
                     }
-                    _ => function.apply(&self.values(arguments, frame)?),
+                    _ => {
+                        let arguments = self.values(arguments, frame)?;
+                        function.apply(&arguments, self.oracle.go_on())
+                    }
                 };
                 found.map_err(|kind| Fault::new(kind, expr.at))
             }
             Term::Call(function, arguments) => self.call(*function, arguments, expr, frame),
             Term::Tuple(members) => Ok(Value::Tuple(self.values(members, frame)?.into())),
-            Term::List(members) => Ok(Value::list(self.values(members, frame)?)),
+            Term::List(members) => {
+                let members = self.values(members, frame)?;
+                gathered::listed(members, self.oracle.go_on()).map_err(|halt| Fault::new(halt.into(), expr.at))
+            }
             Term::Set(members) => self.set(members, expr, frame),
             Term::Range { start, end, step } => {
                 let (first, last, stride) = self.range(start, end.as_deref(), step.as_deref(), frame)?;
@@ -107,16 +132,21 @@ impl<'a> Evaluator<'a> {
             Term::Except(from, without) => self.except(from, without, frame),
             Term::Between { set, least, greatest } => self.between(set, *least, greatest, frame),
             Term::Divisors { set, heap } => self.divisors(set, heap, frame),
-            Term::Ways(rest, shape) => self.ways(rest, *shape, frame),
+            Term::Ways(rest, shape) => self.ways(rest, &[*shape], frame),
+            Term::WaysInto { rest, into, likeness } => {
+                let said = self.value(into, frame)?;
+                let shapes = shapes(&said, *likeness, self.oracle.go_on()).map_err(|kind| Fault::new(kind, into.at))?;
+                self.ways(rest, &shapes, frame)
+            }
             Term::Index(base, index) => match self.borrowed(expr, frame) {
-                Some(borrowed) => Ok(borrowed.value()),
+                Some(borrowed) => self.built(borrowed, expr),
                 None => self.index(base, index, expr, frame),
             },
             Term::Slice(base, start, end) => match self.borrowed(expr, frame) {
-                Some(borrowed) => Ok(borrowed.value()),
+                Some(borrowed) => self.built(borrowed, expr),
                 None => self.slice(base, start, end.as_deref(), expr, frame),
             },
-            Term::ListOf(steps, body) => Ok(Value::list(self.collect(steps, body, frame)?)),
+            Term::ListOf(steps, body) => self.list_of(steps, body, frame),
             Term::SetOf(steps, body) => self.set_of(steps, body, frame),
             Term::Fold(function, steps, body) => self.fold(*function, steps, body, expr, frame),
             Term::Position(game, coordinates) => {
@@ -233,13 +263,13 @@ impl<'a> Evaluator<'a> {
             return Ok(Flow::Continue(()));
         }
         let value = self.value(source, frame)?;
-        let all = members(&value).map_err(|kind| match kind {
+        let all = seen(&value, self.oracle.go_on()).map_err(|kind| match kind {
             FaultKind::Expected { .. } => Fault::new(expected("a range, a list or a set", &value), source.at),
             other => Fault::new(other, source.at),
-        });
-        for member in all? {
+        })?;
+        for member in all.iter() {
             self.beat(source)?;
-            frame[slot] = member;
+            frame[slot] = member.clone();
             if self.each(rest, frame, visit)?.is_break() {
                 return Ok(Flow::Break(()));
             }
@@ -254,7 +284,8 @@ impl<'a> Evaluator<'a> {
     pub(super) fn batch(&mut self, frame: &mut [Value], steps: &[Step], body: &Expr) -> Evaluated<Vec<i128>> {
         let mut found = Vec::new();
         let _ = self.each(steps, frame, &mut |this, frame| {
-            found.push(this.integer(body, frame)?);
+            let number = this.integer(body, frame)?;
+            gathered::push(&mut found, number, this.oracle.go_on())?;
             Ok(Flow::Continue(()))
         })?;
         Ok(found)
@@ -274,7 +305,7 @@ impl<'a> Evaluator<'a> {
     fn argument(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         match &expr.term {
             Term::Binary(..) => match self.borrowed(expr, frame) {
-                Some(borrowed) => Ok(borrowed.value()),
+                Some(borrowed) => self.built(borrowed, expr),
                 None => self.value(expr, frame),
             },
             _ => self.value(expr, frame),
@@ -283,6 +314,18 @@ impl<'a> Evaluator<'a> {
 
     fn borrowed<'e>(&self, expr: &'e Expr, frame: &'e [Value]) -> Option<Borrowed<'e>> {
         if self.borrows { Borrowed::of(expr, frame) } else { None }
+    }
+
+    /// The value that was looked at.
+    fn built(&self, borrowed: Borrowed, at: &Expr) -> Evaluated<Value> {
+        if let Borrowed::List(members) | Borrowed::Tuple(members) = borrowed
+            && members.len() > 1
+        {
+            let halted = |halt: Halt| Fault::new(halt.into(), at.at);
+            self.oracle.go_on().spend(members.len()).map_err(halted)?;
+            gathered::moved(members.len(), self.oracle.go_on()).map_err(halted)?;
+        }
+        Ok(borrowed.value())
     }
 
     /// A turn of a loop.
@@ -298,21 +341,6 @@ impl<'a> Evaluator<'a> {
         self.oracle.pulse().map_err(|kind| Fault::new(kind, at.at))
     }
 
-    fn call(&mut self, function: usize, arguments: &[Expr], expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
-        let functions = self.functions;
-        let function = &functions[function];
-        let mut inner = self.values(arguments, frame)?;
-        inner.resize(function.slots.max(function.arity), Value::Bool(false));
-        if self.depth >= Self::DEEPEST {
-            return Err(Fault::new(FaultKind::TooDeep { limit: Self::DEEPEST }, expr.at));
-        }
-        self.beat(expr)?;
-        self.depth += 1;
-        let result = self.value(&function.body, &mut inner);
-        self.depth -= 1;
-        result
-    }
-
     fn binary(&mut self, operator: Operator, left: &Value, right: &Value) -> Result<Value, FaultKind> {
         if let (Value::Integer(a), Value::Integer(b)) = (left, right)
             && let Some(result) = arithmetic(operator, *a, *b)
@@ -322,41 +350,50 @@ impl<'a> Evaluator<'a> {
         match operator {
             Operator::Equal => self.equal(left, right).map(Value::Bool),
             Operator::Unequal => self.equal(left, right).map(|equal| Value::Bool(!equal)),
-            Operator::In => contains(right, left).map(Value::Bool),
-            Operator::NotIn => contains(right, left).map(|inside| Value::Bool(!inside)),
+            Operator::In => contains(right, left, self.oracle.go_on()).map(Value::Bool),
+            Operator::NotIn => contains(right, left, self.oracle.go_on()).map(|inside| Value::Bool(!inside)),
             Operator::Less | Operator::LessOrEqual | Operator::Greater | Operator::GreaterOrEqual => {
-                compare(operator, left, right)
+                compare(operator, left, right, self.oracle.go_on())
             }
             Operator::Add => match (left, right) {
-                (Value::Position(a), Value::Position(b)) => Ok(Value::position(a.plus(b))),
+                (Value::Position(a), Value::Position(b)) => {
+                    self.parts_copied(a.parts.len() + b.parts.len())?;
+                    Ok(Value::position(a.plus(b)))
+                }
                 _ => Err(mismatch("+", left, right)),
             },
             Operator::Multiply => match (left, right) {
                 (Value::Integer(copies), Value::Position(sum)) => {
                     let copies = u64::try_from(*copies).map_err(|_| FaultKind::Copies)?;
+                    self.parts_copied(sum.parts.len())?;
                     sum.times(copies).map(Value::position).ok_or(FaultKind::Copies)
                 }
                 _ => Err(mismatch("*", left, right)),
             },
-            Operator::Join => join(left, right, Self::LONGEST),
+            Operator::Join => join(left, right, Self::LONGEST, self.oracle.go_on()),
             other => Err(mismatch(sign(other), left, right)),
         }
+    }
+
+    /// So many parts of sums are copied.
+    fn parts_copied(&self, parts: usize) -> Result<(), FaultKind> {
+        let go_on = self.oracle.go_on();
+        go_on.spend(parts)?;
+        if parts > GoOn::STRIDE {
+            go_on.room(parts * size_of::<Part>())?;
+        }
+        Ok(())
     }
 
     /// Two positions are equal when the games are: when the second player wins their sum.
     fn equal(&mut self, left: &Value, right: &Value) -> Result<bool, FaultKind> {
         match (left, right) {
             (Value::Position(a), Value::Position(b)) => {
+                self.parts_copied(a.parts.len() + b.parts.len())?;
                 let value = self.oracle.ask(Question::Grundy, false, &a.plus(b))?;
                 Ok(value == Value::Integer(0))
             }
-            (Value::Set(a), Value::Set(b)) => equal_sets(a, b),
-            // Never true, and never meant: the value of the position is.
-            (Value::Position(_), Value::Integer(_)) | (Value::Integer(_), Value::Position(_)) => {
-                Err(mismatch("==", left, right))
-            }
-            _ if std::mem::discriminant(left) == std::mem::discriminant(right) => Ok(left == right),
-            _ => Ok(false),
+            _ => operators::equal(left, right, self.oracle.go_on()),
         }
     }
 
@@ -394,10 +431,14 @@ impl<'a> Evaluator<'a> {
             Value::List(members) | Value::Tuple(members) => {
                 place(&index, members.len()).map(|index| members[index].clone())
             }
-            Value::Text(text) if text.is_ascii() => place(&index, text.len()).map(|i| Value::text(&text[i..=i])),
+            Value::Text(text) if text.is_ascii() => {
+                self.passed(text, expr)?;
+                place(&index, text.len()).map(|i| Value::text(&text[i..=i]))
+            }
             Value::Text(text) => {
-                let characters: Vec<char> = text.chars().collect();
-                place(&index, characters.len()).map(|index| Value::text(&characters[index].to_string()))
+                self.passed(text, expr)?;
+                place(&index, text.chars().count())
+                    .map(|index| Value::Text(text.chars().skip(index).take(1).collect::<String>().into()))
             }
             other => Err(expected("a list or a text", other)),
         };
@@ -422,19 +463,25 @@ impl<'a> Evaluator<'a> {
         match &collection {
             Value::List(members) => {
                 let range = stretch(first, last, members.len()).map_err(fail)?;
-                Ok(Value::list(members[range].to_vec()))
+                self.built(Borrowed::List(&members[range]), expr)
             }
             Value::Text(text) if text.is_ascii() => {
+                self.passed(text, expr)?;
                 let range = stretch(first, last, text.len()).map_err(fail)?;
                 Ok(Value::text(&text[range]))
             }
             Value::Text(text) => {
-                let characters: Vec<char> = text.chars().collect();
-                let range = stretch(first, last, characters.len()).map_err(fail)?;
-                Ok(Value::Text(characters[range].iter().collect::<String>().into()))
+                self.passed(text, expr)?;
+                let range = stretch(first, last, text.chars().count()).map_err(fail)?;
+                Ok(Value::Text(text.chars().skip(range.start).take(range.len()).collect::<String>().into()))
             }
             other => Err(Fault::new(expected("a list or a text", other), base.at)),
         }
+    }
+
+    /// A text is passed over.
+    fn passed(&self, text: &str, at: &Expr) -> Evaluated<()> {
+        self.oracle.go_on().spend(text.len() / BYTES).map_err(|halt| Fault::new(halt.into(), at.at))
     }
 
     fn game(&self, reference: &GameRef) -> Rc<Game> {
@@ -476,10 +523,17 @@ impl<'a> Evaluator<'a> {
     fn heaps(&mut self, game: &GameRef, heaps: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let list = self.value(heaps, frame)?;
         let mut sum = Sum::default();
-        for heap in members(&list).map_err(|kind| Fault::new(kind, heaps.at))? {
-            let position = Position { game: self.game(game), coordinates: Rc::new([heap]) };
+        let alone = matches!(list, Value::Integer(_) | Value::Text(_));
+        let all = match alone {
+            true => Ok(Cow::Borrowed(std::slice::from_ref(&list))),
+            false => seen(&list, self.oracle.go_on()),
+        };
+        for heap in all.map_err(|kind| Fault::new(kind, heaps.at))?.iter() {
+            self.beat(heaps)?;
+            let position = Position { game: self.game(game), coordinates: Rc::new([heap.clone()]) };
             self.oracle.admit(&position).map_err(|kind| Fault::new(kind, expr.at))?;
-            sum.parts.extend(Sum::position(position).parts);
+            let part = Part { copies: 1, component: Component::Position(position) };
+            gathered::push(&mut sum.parts, part, self.oracle.go_on())?;
         }
         Ok(Value::position(sum))
     }
@@ -487,15 +541,18 @@ impl<'a> Evaluator<'a> {
     /// `sum[…]`: of positions side by side, or of numbers. Empty, it is the position without moves.
     fn sum(&mut self, list: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let value = self.value(list, frame)?;
-        let all = members(&value).map_err(|kind| Fault::new(kind, list.at))?;
+        let all = seen(&value, self.oracle.go_on()).map_err(|kind| Fault::new(kind, list.at))?;
         if matches!(all.first(), Some(Value::Integer(_))) {
-            return Builtin::Sum.apply(&[Value::list(all)]).map_err(|kind| Fault::new(kind, expr.at));
+            let arguments = std::slice::from_ref(&value);
+            return Builtin::Sum.apply(arguments, self.oracle.go_on()).map_err(|kind| Fault::new(kind, expr.at));
         }
         let mut sum = Sum::default();
-        for member in all {
+        for member in all.iter() {
             match member {
-                Value::Position(position) => sum.parts.extend(position.parts.iter().cloned()),
-                other => return Err(Fault::new(expected("a position", &other), list.at)),
+                Value::Position(position) => {
+                    gathered::grow_by(&mut sum.parts, &position.parts, self.oracle.go_on())?;
+                }
+                other => return Err(Fault::new(expected("a position", other), list.at)),
             }
         }
         Ok(Value::position(sum))

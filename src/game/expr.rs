@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use super::{Builtin, Game, Shape, Value};
+use super::{Builtin, Game, Likeness, Remembering, Shape, Value};
 use crate::source::Span;
 
 /// Where something was written. Rides along so that a fault can say where it happened; never compared, so that
@@ -78,6 +78,12 @@ pub enum Term {
     },
     /// All ways to leave so many in heaps of a shape, as a list of lists.
     Ways(Box<Expr>, Shape),
+    /// The same where an expression says in how many heaps: a number, or a set of numbers.
+    WaysInto {
+        rest: Box<Expr>,
+        into: Box<Expr>,
+        likeness: Likeness,
+    },
     /// `h[i]`
     Index(Box<Expr>, Box<Expr>),
     /// `h[a..b]`; without an end, to the last.
@@ -168,4 +174,5 @@ pub struct Function {
     /// Size of the frame: the parameters first, then what its comprehensions bind.
     pub slots: usize,
     pub body: Expr,
+    pub remembering: Remembering,
 }

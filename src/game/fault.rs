@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{At, Position};
+use super::{At, Halt, Position};
 
 /// A fault with its place in the text. `session` turns it into an error.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +32,11 @@ pub enum FaultKind {
         operation: &'static str,
         left: &'static str,
         right: &'static str,
+    },
+    /// Something is looked for among members that are all of another kind.
+    Strange {
+        member: &'static str,
+        members: &'static str,
     },
     Index {
         index: i128,
@@ -70,6 +75,17 @@ pub enum FaultKind {
     TooDeep {
         limit: usize,
     },
+    /// Calls of functions that lead back to the first: each waits for the next.
+    CallCircle {
+        calls: Vec<String>,
+    },
+    /// Not a fault: a call that is answered first, so that the chain of calls does not need a deep stack. It never
+    /// leaves the evaluator.
+    Aside,
+    /// The functions of a rule would keep more bytes of answers than this.
+    Answers {
+        limit: u64,
+    },
     /// A list, a text or a set of more members than the limit.
     TooLarge {
         limit: usize,
@@ -88,6 +104,10 @@ pub enum FaultKind {
     Amount {
         amount: i128,
     },
+    /// A split into fewer than two parts.
+    Parts {
+        parts: i128,
+    },
     /// `*k` with k below 0 or beyond 64 bits.
     StarSize {
         size: i128,
@@ -102,6 +122,8 @@ pub enum FaultKind {
     Copies,
     /// The solver stopped; what it says waits with the one who asked.
     Stopped,
+    /// Told to stop, or out of memory.
+    Halted(Halt),
 }
 
 /// What a visitor of options says: go on, or break off; or what went wrong.
@@ -110,5 +132,13 @@ pub type Visited = Result<ControlFlow<()>, Fault>;
 impl Fault {
     pub fn new(kind: FaultKind, at: At) -> Fault {
         Fault { kind: Box::new(kind), at }
+    }
+
+    /// Why it was halted, if it was no fault of the expression.
+    pub fn halt(&self) -> Option<Halt> {
+        match *self.kind {
+            FaultKind::Halted(halt) => Some(halt),
+            _ => None,
+        }
     }
 }

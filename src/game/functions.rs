@@ -1,8 +1,10 @@
 //! The functions of the language: what each takes and what it gives.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
-use super::{Family, FaultKind, Set, Value};
+use super::operators::listed;
+use super::{Family, FaultKind, GoOn, Halt, Set, Value, gathered, order};
 use crate::nim::{Nimber, mex};
 
 /// A function every session knows.
@@ -100,24 +102,25 @@ impl Builtin {
     /// What the function gives for these arguments, whose number has been checked.
     ///
     /// # Errors
-    /// An argument of a kind or size it does not take; a result beyond 128 bits.
-    pub fn apply(self, arguments: &[Value]) -> Result<Value, FaultKind> {
+    /// An argument of a kind or size it does not take; a result beyond 128 bits; `Halted`.
+    pub fn apply(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
         match self {
-            Builtin::Min | Builtin::Max => self.extreme(arguments),
-            Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum | Builtin::Mex => self.gathered(arguments),
+            Builtin::Min | Builtin::Max => self.extreme(arguments, go_on),
+            Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum | Builtin::Mex => self.gathered(arguments, go_on),
             Builtin::Length | Builtin::Sum | Builtin::Count | Builtin::All | Builtin::Some => {
-                self.over_members(arguments)
+                self.over_members(arguments, go_on)
             }
             Builtin::Sort
             | Builtin::Reverse
             | Builtin::Indices
             | Builtin::Replace
             | Builtin::Remove
-            | Builtin::Insert => self.rearranged(arguments),
+            | Builtin::Insert => self.rearranged(arguments, go_on),
             Builtin::Nimproduct | Builtin::Nimdivide | Builtin::Nimpower | Builtin::Niminverse | Builtin::Nimsqrt => {
+                go_on.spend(64)?;
                 self.in_the_field(arguments)
             }
-            _ => self.of_a_number(arguments),
+            _ => self.of_a_number(arguments, go_on),
         }
     }
 
@@ -125,70 +128,98 @@ impl Builtin {
     ///
     /// # Errors
     /// As [`Builtin::apply`].
-    pub fn consume(self, arguments: &mut [Value]) -> Result<Value, FaultKind> {
+    pub fn consume(self, arguments: &mut [Value], go_on: &GoOn) -> Result<Value, FaultKind> {
         if let (Builtin::Replace, [list @ Value::List(_), index, new]) = (self, &mut *arguments)
             && let Value::List(mut members) = std::mem::replace(list, Value::Bool(false))
         {
             let index = place(index, members.len())?;
+            if Rc::get_mut(&mut members).is_none() {
+                gathered::moved(members.len(), go_on)?;
+                go_on.spend(members.len())?;
+            }
             Rc::make_mut(&mut members)[index] = new.clone();
             return Ok(Value::List(members));
         }
-        self.apply(arguments)
+        self.apply(arguments, go_on)
     }
 
-    fn of_a_number(self, arguments: &[Value]) -> Result<Value, FaultKind> {
+    fn of_a_number(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
         let n = integer(&arguments[0])?;
         Ok(match self {
             Builtin::Abs => Value::Integer(n.checked_abs().ok_or(FaultKind::Overflow)?),
-            Builtin::Isqrt if n < 0 => return Err(self.wrong("wants a number ≥ 0")),
+            Builtin::Isqrt if n < 0 => return Err(self.wrong("needs a number ≥ 0")),
             Builtin::Isqrt => Value::Integer(n.isqrt()),
-            Builtin::Popcount if n < 0 => return Err(self.wrong("wants a number ≥ 0")),
+            Builtin::Popcount if n < 0 => return Err(self.wrong("needs a number ≥ 0")),
             Builtin::Popcount => Value::Integer(i128::from(n.count_ones())),
             Builtin::Bit => {
                 let place = integer(&arguments[1])?;
                 if n < 0 || place < 0 {
-                    return Err(self.wrong("wants numbers ≥ 0"));
+                    return Err(self.wrong("needs numbers ≥ 0"));
                 }
                 Value::Integer(if place > 126 { 0 } else { n >> place & 1 })
             }
             Builtin::Even => Value::Bool(n % 2 == 0),
             Builtin::Odd => Value::Bool(n % 2 != 0),
-            Builtin::Prime => Value::Bool(is_prime(n)),
+            Builtin::Prime => {
+                go_on.spend(cost_of_prime(n))?;
+                Value::Bool(is_prime(n))
+            }
             Builtin::Square => Value::Bool(is_square(n)),
-            Builtin::Divisors => Value::Set(Rc::new(divisors(n)?)),
-            Builtin::Powers if n < 2 => return Err(self.wrong("wants a base of at least 2")),
+            Builtin::Divisors => Value::Set(Rc::new(divisors(n, go_on)?)),
+            Builtin::Powers if n < 2 => return Err(self.wrong("needs a base of at least 2")),
             Builtin::Powers => Value::Set(Rc::new(Set::Family(Family::Powers(n)))),
             _ => return Err(self.wrong("does not take a number")),
         })
     }
 
-    fn extreme(self, arguments: &[Value]) -> Result<Value, FaultKind> {
-        let members = spread(arguments)?;
-        let found = if self == Builtin::Min { members.iter().min() } else { members.iter().max() };
-        found.cloned().ok_or(FaultKind::Empty { function: self.name() })
+    fn extreme(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+        let members = spread(arguments, go_on)?;
+        let mut members = members.iter();
+        let mut found = members.next().ok_or(FaultKind::Empty { function: self.name() })?;
+        for member in members {
+            // Of equal ones the first for `min` and the last for `max`, as ever.
+            let less = order::compare(member, found, go_on)?.is_lt();
+            if less == (self == Builtin::Min) {
+                found = member;
+            }
+        }
+        Ok(found.clone())
     }
 
     /// Functions of any number of numbers.
-    fn gathered(self, arguments: &[Value]) -> Result<Value, FaultKind> {
-        let numbers = spread(arguments)?.iter().map(integer).collect::<Result<Vec<_>, _>>()?;
+    fn gathered(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+        let members = spread(arguments, go_on)?;
+        let numbers = members.iter().map(|member| {
+            go_on.spend(1)?;
+            integer(member)
+        });
         if self == Builtin::Gcd || self == Builtin::Lcm {
             let mut result = if self == Builtin::Gcd { 0 } else { 1 };
+            // What is no number is said before what is too large.
+            for member in members.iter() {
+                integer(member)?;
+            }
             for n in numbers {
-                let next = if self == Builtin::Gcd { gcd(result, n) } else { lcm(result, n) };
+                let next = if self == Builtin::Gcd { gcd(result, n?) } else { lcm(result, n?) };
                 result = next.ok_or(FaultKind::Overflow)?;
             }
             return Ok(Value::Integer(result));
         }
-        let nimbers = numbers.into_iter().map(|n| self.nimber(n)).collect::<Result<Vec<_>, _>>()?;
+        let mut nimbers = gathered::with_room(members.len(), go_on)?;
+        for n in numbers {
+            nimbers.push(self.nimber(n?)?);
+        }
         let result = if self == Builtin::Mex { mex(nimbers) } else { nimbers.into_iter().collect() };
         Ok(Value::Integer(i128::from(result.0)))
     }
 
-    fn over_members(self, arguments: &[Value]) -> Result<Value, FaultKind> {
+    fn over_members(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
         if let (Builtin::Length, Value::Text(text)) = (self, &arguments[0]) {
+            go_on.spend(text.len() / BYTES)?;
             return Ok(Value::Integer(text.chars().count() as i128));
         }
         if let (Builtin::Count, [Value::Text(text), Value::Text(part)]) = (self, arguments) {
+            go_on.spend(text.len() / BYTES)?;
             return Ok(Value::Integer(if part.is_empty() { 0 } else { text.matches(&**part).count() as i128 }));
         }
         if let (Builtin::Length, Value::Set(set)) = (self, &arguments[0])
@@ -196,53 +227,83 @@ impl Builtin {
         {
             return i128::try_from(set.size_bound()).map(Value::Integer).map_err(|_| FaultKind::Overflow);
         }
-        let members = members(&arguments[0])?;
-        Ok(match self {
-            Builtin::Length => Value::Integer(members.len() as i128),
-            Builtin::Count => match arguments.get(1) {
-                Some(wanted) => Value::Integer(members.iter().filter(|member| *member == wanted).count() as i128),
-                None => Value::Integer(members.iter().filter(|member| **member != Value::Bool(false)).count() as i128),
-            },
-            Builtin::Sum => members.iter().try_fold(Value::Integer(0), |sum, member| {
-                let next = integer(&sum)?.checked_add(integer(member)?);
-                next.map(Value::Integer).ok_or(FaultKind::Overflow)
-            })?,
-            Builtin::All => Value::Bool(members.iter().map(truth).collect::<Result<Vec<_>, _>>()?.iter().all(|t| *t)),
-            _ => Value::Bool(members.iter().map(truth).collect::<Result<Vec<_>, _>>()?.iter().any(|t| *t)),
-        })
-    }
-
-    fn rearranged(self, arguments: &[Value]) -> Result<Value, FaultKind> {
-        if let Value::Text(text) = &arguments[0] {
-            return self.text_rearranged(text, &arguments[1..]);
-        }
-        let mut list = members(&arguments[0])?;
-        let length = list.len();
-        match self {
-            Builtin::Sort => list.sort(),
-            Builtin::Reverse => list.reverse(),
-            Builtin::Indices => return Ok(Value::list((0..length).map(|i| Value::Integer(i as i128)).collect())),
-            Builtin::Replace => list[place(&arguments[1], length)?] = arguments[2].clone(),
-            Builtin::Remove => {
-                list.remove(place(&arguments[1], length)?);
+        let members = seen(&arguments[0], go_on)?;
+        let mut number = 0i128;
+        match (self, arguments.get(1)) {
+            (Builtin::Length, _) => number = members.len() as i128,
+            (Builtin::Count, Some(wanted)) => {
+                listed(&members, wanted, go_on)?;
+                for member in members.iter() {
+                    number += i128::from(order::equal(member, wanted, go_on)?);
+                }
             }
-            _ => list.insert(place(&arguments[1], length + 1)?, arguments[2].clone()),
+            (Builtin::Count, None) => {
+                for member in members.iter() {
+                    go_on.spend(1)?;
+                    number += i128::from(*member != Value::Bool(false));
+                }
+            }
+            (Builtin::Sum, _) => {
+                for member in members.iter() {
+                    go_on.spend(1)?;
+                    number = number.checked_add(integer(member)?).ok_or(FaultKind::Overflow)?;
+                }
+            }
+            _ => {
+                let mut decided = self == Builtin::All;
+                for member in members.iter() {
+                    go_on.spend(1)?;
+                    let truth = truth(member)?;
+                    decided = if self == Builtin::All { decided && truth } else { decided || truth };
+                }
+                return Ok(Value::Bool(decided));
+            }
         }
-        Ok(Value::list(list))
+        Ok(Value::Integer(number))
     }
 
-    fn text_rearranged(self, text: &str, arguments: &[Value]) -> Result<Value, FaultKind> {
+    fn rearranged(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+        if let Value::Text(text) = &arguments[0] {
+            return self.text_rearranged(text, &arguments[1..], go_on);
+        }
+        let length = match (self, &arguments[0]) {
+            (Builtin::Indices, list) => return indices(seen(list, go_on)?.len(), go_on),
+            (_, list) => seen(list, go_on)?.len(),
+        };
+        // Where something goes is known before anything is copied.
+        let at = match self {
+            Builtin::Replace | Builtin::Remove => place(&arguments[1], length)?,
+            Builtin::Insert => place(&arguments[1], length + 1)?,
+            _ => 0,
+        };
+        let mut list = gathered::with_room(length + 1, go_on)?;
+        gathered::extend(&mut list, &seen(&arguments[0], go_on)?, go_on)?;
+        match self {
+            Builtin::Sort => order::sort(&mut list, go_on)?,
+            Builtin::Reverse => list.reverse(),
+            Builtin::Replace => list[at] = arguments[2].clone(),
+            Builtin::Remove => {
+                list.remove(at);
+            }
+            _ => list.insert(at, arguments[2].clone()),
+        }
+        Ok(gathered::listed(list, go_on)?)
+    }
+
+    fn text_rearranged(self, text: &str, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
         if let (Builtin::Replace, true) = (self, text.is_ascii()) {
+            go_on.spend(text.len() / BYTES)?;
+            go_on.room(text.len())?;
             return overwrite(text, &arguments[0], &arguments[1]);
         }
-        let mut characters: Vec<char> = text.chars().collect();
+        let mut characters: Vec<char> = gathered::collected(text.chars(), go_on)?;
         let length = characters.len();
         match self {
             Builtin::Sort => characters.sort_unstable(),
             Builtin::Reverse => characters.reverse(),
-            Builtin::Indices => return Ok(Value::list((0..length).map(|i| Value::Integer(i as i128)).collect())),
+            Builtin::Indices => return indices(length, go_on),
             Builtin::Replace => {
-                let new: Vec<char> = self.text(&arguments[1])?.chars().collect();
+                let new: Vec<char> = gathered::collected(self.text(&arguments[1])?.chars(), go_on)?;
                 let from = place(&arguments[0], length + 1)?;
                 if from + new.len() > length {
                     return Err(beyond(from + new.len() - 1, length));
@@ -254,10 +315,14 @@ impl Builtin {
             }
             _ => {
                 let from = place(&arguments[0], length + 1)?;
-                let new: Vec<char> = self.text(&arguments[1])?.chars().collect();
+                let new: Vec<char> = gathered::collected(self.text(&arguments[1])?.chars(), go_on)?;
+                if length + new.len() > Set::LARGEST {
+                    return Err(FaultKind::TooLarge { limit: Set::LARGEST });
+                }
                 characters.splice(from..from, new);
             }
         }
+        go_on.room(8 * characters.len())?;
         Ok(Value::Text(characters.into_iter().collect::<String>().into()))
     }
 
@@ -278,7 +343,7 @@ impl Builtin {
     }
 
     fn nimber(self, n: i128) -> Result<Nimber, FaultKind> {
-        u64::try_from(n).map(Nimber).map_err(|_| self.wrong("wants nimbers, numbers from 0 to 2^64-1"))
+        u64::try_from(n).map(Nimber).map_err(|_| self.wrong("needs nimbers: numbers from 0 to 2^64-1"))
     }
 
     fn text(self, value: &Value) -> Result<&str, FaultKind> {
@@ -291,6 +356,15 @@ impl Builtin {
     fn wrong(self, why: &'static str) -> FaultKind {
         FaultKind::WrongArgument { function: self.name(), why }
     }
+}
+
+/// Bytes of a text that are passed over like one member.
+pub(super) const BYTES: usize = 64;
+
+/// `0, 1, …`, so many.
+fn indices(length: usize, go_on: &GoOn) -> Result<Value, FaultKind> {
+    let indices = gathered::collected((0..length).map(|i| Value::Integer(i as i128)), go_on)?;
+    Ok(gathered::listed(indices, go_on)?)
 }
 
 /// `replace` on a text of single-byte characters: the common case of boards.
@@ -318,20 +392,26 @@ pub(super) fn place(index: &Value, length: usize) -> Result<usize, FaultKind> {
 }
 
 /// One argument with members stands for them; several stand for themselves.
-fn spread(arguments: &[Value]) -> Result<Vec<Value>, FaultKind> {
+fn spread<'v>(arguments: &'v [Value], go_on: &GoOn) -> Result<Cow<'v, [Value]>, FaultKind> {
     match arguments {
-        [Value::Integer(n)] => Ok(vec![Value::Integer(*n)]),
-        [one] => members(one),
-        several => Ok(several.to_vec()),
+        [Value::Integer(_)] => Ok(Cow::Borrowed(arguments)),
+        [one] => seen(one, go_on),
+        several => Ok(Cow::Borrowed(several)),
     }
 }
 
-/// The members of a list, a tuple, a set that ends, or the characters of a text.
-pub(super) fn members(value: &Value) -> Result<Vec<Value>, FaultKind> {
+/// The members of a list, a tuple, a set that ends, or the characters of a text; where they lie, if they do.
+pub(super) fn seen<'v>(value: &'v Value, go_on: &GoOn) -> Result<Cow<'v, [Value]>, FaultKind> {
     match value {
-        Value::List(members) | Value::Tuple(members) => Ok(members.to_vec()),
-        Value::Set(set) => set.members().map_err(|fault| *fault.kind),
-        Value::Text(text) => Ok(text.chars().map(|c| Value::Text(c.to_string().into())).collect()),
+        Value::List(members) | Value::Tuple(members) => Ok(Cow::Borrowed(members)),
+        Value::Set(set) => match &**set {
+            Set::Finite(members) => Ok(Cow::Borrowed(members)),
+            other => other.members(go_on).map(Cow::Owned).map_err(|fault| *fault.kind),
+        },
+        Value::Text(text) => {
+            let characters = text.chars().map(|c| Value::text(c.encode_utf8(&mut [0; 4])));
+            Ok(Cow::Owned(gathered::collected(characters, go_on)?))
+        }
         other => Err(expected("a list or a set", other)),
     }
 }
@@ -351,7 +431,7 @@ pub(super) fn truth(value: &Value) -> Result<bool, FaultKind> {
 }
 
 pub(super) fn expected(wanted: &'static str, found: &Value) -> FaultKind {
-    FaultKind::Expected { wanted, found: found.to_string(), kind: found.kind() }
+    FaultKind::Expected { wanted, found: found.brief(), kind: found.kind() }
 }
 
 /// The greatest common divisor, ≥ 0; that of 0 and 0 is 0. `None` beyond 128 bits.
@@ -436,18 +516,57 @@ fn product_modulo(mut a: u128, mut b: u128, modulus: u128) -> u128 {
     result
 }
 
+/// What a test for primes costs: more for numbers whose squares do not fit.
+pub(super) fn cost_of_prime(n: i128) -> usize {
+    match n {
+        ..=0xFFFF => 1,
+        ..=0xFFFF_FFFF_FFFF_FFFF => 1 << 9,
+        _ => GoOn::STRIDE,
+    }
+}
+
 /// The divisors of n, from 1 to n; none for 0.
-fn divisors(n: i128) -> Result<Set, FaultKind> {
+fn divisors(n: i128, go_on: &GoOn) -> Result<Set, FaultKind> {
     const LARGEST: i128 = 1 << 50;
     if n < 0 {
-        return Err(FaultKind::WrongArgument { function: "divisors", why: "wants a number ≥ 0" });
+        return Err(FaultKind::WrongArgument { function: "divisors", why: "needs a number ≥ 0" });
     }
     if n > LARGEST {
         return Err(FaultKind::WrongArgument { function: "divisors", why: "takes numbers up to 2^50" });
     }
-    let small: Vec<i128> = (1..=n.isqrt()).filter(|d| n % d == 0).collect();
-    let large = small.iter().map(|d| n / d);
-    Ok(Set::finite(small.iter().copied().chain(large).map(Value::Integer).collect()))
+    if n == 0 {
+        return Ok(Set::finite(Vec::new()));
+    }
+    let mut all = vec![1];
+    for (prime, power) in factors(n as u64, go_on)? {
+        let before = all.len();
+        for at in 0..before * power as usize {
+            all.push(all[at] * i128::from(prime));
+        }
+    }
+    Ok(Set::gathered(all.into_iter().map(Value::Integer).collect(), go_on)?)
+}
+
+/// The primes of a number, each with its power.
+fn factors(mut n: u64, go_on: &GoOn) -> Result<Vec<(u64, u32)>, Halt> {
+    let mut found = Vec::new();
+    let mut prime = 2;
+    while prime * prime <= n {
+        go_on.spend(1)?;
+        let mut power = 0;
+        while n.is_multiple_of(prime) {
+            n /= prime;
+            power += 1;
+        }
+        if power > 0 {
+            found.push((prime, power));
+        }
+        prime += if prime == 2 { 1 } else { 2 };
+    }
+    if n > 1 {
+        found.push((n, 1));
+    }
+    Ok(found)
 }
 
 #[cfg(test)]
@@ -460,7 +579,7 @@ mod tests {
 
     #[test]
     fn functions_of_numbers() {
-        let cases: [(Builtin, &[i128], &str); 20] = [
+        let cases: [(Builtin, &[i128], &str); 23] = [
             (Builtin::Min, &[3, 1, 2], "1"),
             (Builtin::Max, &[3, 1, 2], "3"),
             (Builtin::Abs, &[-5], "5"),
@@ -477,6 +596,9 @@ mod tests {
             (Builtin::Square, &[1 << 40], "true"),
             (Builtin::Divisors, &[12], "{1, 2, 3, 4, 6, 12}"),
             (Builtin::Divisors, &[0], "{}"),
+            (Builtin::Divisors, &[1], "{1}"),
+            (Builtin::Divisors, &[36], "{1, 2, 3, 4, 6, 9, 12, 18, 36}"),
+            (Builtin::Divisors, &[1 << 40 | 1], "{1, 257, 4278255361, 1099511627777}"),
             (Builtin::Mex, &[0, 1, 4, 6], "2"),
             (Builtin::Nimsum, &[3, 5], "6"),
             (Builtin::Nimproduct, &[2, 2], "3"),
@@ -484,7 +606,12 @@ mod tests {
         ];
         for (function, arguments, expected) in cases {
             let arguments: Vec<Value> = arguments.iter().map(|n| Value::Integer(*n)).collect();
-            assert_eq!(function.apply(&arguments).unwrap().to_string(), expected, "{}{arguments:?}", function.name());
+            assert_eq!(
+                function.apply(&arguments, &GoOn::default()).unwrap().to_string(),
+                expected,
+                "{}{arguments:?}",
+                function.name()
+            );
         }
     }
 
@@ -506,9 +633,14 @@ mod tests {
             (Builtin::Count, vec![Value::text("a+b+"), Value::text("+")], "2"),
         ];
         for (function, arguments, expected) in cases {
-            assert_eq!(function.apply(&arguments).unwrap().to_string(), expected, "{}", function.name());
+            assert_eq!(
+                function.apply(&arguments, &GoOn::default()).unwrap().to_string(),
+                expected,
+                "{}",
+                function.name()
+            );
         }
-        let beyond = Builtin::Replace.apply(&[Value::text("ab"), 1.into(), Value::text("xy")]);
+        let beyond = Builtin::Replace.apply(&[Value::text("ab"), 1.into(), Value::text("xy")], &GoOn::default());
         assert!(matches!(beyond, Err(FaultKind::Index { .. })));
     }
 }

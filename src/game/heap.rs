@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::{Amounts, Fault, Value, Visited};
+use super::{Amounts, Fault, FaultKind, GoOn, Set, Value, Visited, gathered};
 
 /// A heap ruleset in normal form: one clause for each shape, sorted by shape, none without amounts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -152,7 +152,7 @@ impl HeapRules {
     ///
     /// # Errors
     /// A fault of a comprehension that describes a set, or of the visitor.
-    pub fn each_option(&self, heap: u64, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
+    pub fn each_option(&self, heap: u64, go_on: &GoOn, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
         for clause in &self.clauses {
             if clause.shape.most == Some(0) {
                 // Nothing is left: only the whole heap can be taken, however many amounts there are.
@@ -161,15 +161,22 @@ impl HeapRules {
                 }
                 continue;
             }
-            let flow = each_amount(&clause.amounts, heap, &mut |amount| each_way(heap - amount, clause.shape, visit))?;
+            let flow = each_amount(&clause.amounts, heap, go_on, &mut |amount| {
+                each_way(heap - amount, clause.shape, go_on, visit)
+            })?;
             if flow.is_break() {
                 return Ok(flow);
             }
         }
+        self.each_quotient(heap, go_on, visit)
+    }
+
+    /// Visits what dividing a heap leaves.
+    fn each_quotient(&self, heap: u64, go_on: &GoOn, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
         if heap == 0 {
             return Ok(ControlFlow::Continue(()));
         }
-        each_amount(&self.divisors, heap, &mut |divisor| visit(&[heap / divisor])).and_then(|flow| {
+        each_amount(&self.divisors, heap, go_on, &mut |divisor| visit(&[heap / divisor])).and_then(|flow| {
             // A divisor beyond the heap leaves nothing, once for all of them.
             let beyond = self.divisors.count_bound(u64::MAX >> 1) > self.divisors.count_bound(heap);
             if flow.is_continue() && beyond && has_member_beyond(&self.divisors, heap)? {
@@ -181,27 +188,77 @@ impl HeapRules {
     }
 }
 
+impl HeapRules {
+    /// As [`HeapRules::each_option`], in the order in which one would write the moves: the smallest amount first, and
+    /// of one amount the fewest heaps first.
+    ///
+    /// # Errors
+    /// As [`HeapRules::each_option`].
+    pub fn each_move(&self, heap: u64, go_on: &GoOn, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
+        if self.clauses.len() < 2 {
+            return self.each_option(heap, go_on, visit);
+        }
+        let mut amounts = Vec::with_capacity(self.clauses.len());
+        for clause in &self.clauses {
+            amounts.push(clause.amounts_of(heap, go_on)?.peekable());
+        }
+        loop {
+            let next = amounts.iter_mut().enumerate().filter_map(|(index, left)| Some((*left.peek()?, index))).min();
+            let Some((amount, index)) = next else { break };
+            amounts[index].next();
+            go_on.spend(self.clauses.len())?;
+            let shape = self.clauses[index].shape;
+            let flow = if amount == heap && shape.least == 0 {
+                visit(&[])?
+            } else {
+                each_way(heap - amount, shape, go_on, visit)?
+            };
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        self.each_quotient(heap, go_on, visit)
+    }
+}
+
+impl Clause {
+    /// The amounts that can be taken from a heap, in ascending order.
+    fn amounts_of(&self, heap: u64, go_on: &GoOn) -> Result<Box<dyn Iterator<Item = u64> + '_>, Fault> {
+        if self.shape.most == Some(0) {
+            // Nothing is left: only the whole heap can be taken, however many amounts there are.
+            return Ok(Box::new(self.amounts.contains(heap)?.then_some(heap).into_iter()));
+        }
+        Ok(match &self.amounts {
+            Amounts::AllBut(except) => Box::new((0..=heap).filter(|amount| except.binary_search(amount).is_err())),
+            listed => Box::new(listed.up_to(heap, go_on)?.into_iter()),
+        })
+    }
+}
+
 /// Is there a member greater than n?
 fn has_member_beyond(amounts: &Amounts, n: u64) -> Result<bool, Fault> {
     match amounts {
         Amounts::Finite(members) => Ok(members.last().is_some_and(|last| *last > n)),
         Amounts::AllBut(_) => Ok(true),
-        Amounts::Described(set) => Ok(set.is_endless() || set.contains(&Value::Integer(i128::from(n) + 1))?),
+        Amounts::Described(set) => {
+            Ok(set.is_endless() || set.contains(&Value::Integer(i128::from(n) + 1), &GoOn::default())?)
+        }
     }
 }
 
 /// Visits the amounts up to a heap one by one, without listing them first where they are many.
-fn each_amount(amounts: &Amounts, heap: u64, visit: &mut dyn FnMut(u64) -> Visited) -> Visited {
+fn each_amount(amounts: &Amounts, heap: u64, go_on: &GoOn, visit: &mut dyn FnMut(u64) -> Visited) -> Visited {
     match amounts {
         Amounts::AllBut(except) => {
             for amount in 0..=heap {
+                go_on.spend(1)?;
                 if except.binary_search(&amount).is_err() && visit(amount)?.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }
         }
         listed => {
-            for amount in listed.up_to(heap)? {
+            for amount in listed.up_to(heap, go_on)? {
                 if visit(amount)?.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
@@ -215,23 +272,31 @@ fn each_amount(amounts: &Amounts, heap: u64, visit: &mut dyn FnMut(u64) -> Visit
 ///
 /// # Errors
 /// A fault of the visitor.
-pub(super) fn each_way(rest: u64, shape: Shape, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
+pub(super) fn each_way(rest: u64, shape: Shape, go_on: &GoOn, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
     let most = shape.most.map_or(rest, u64::from).min(rest);
     for heaps in u64::from(shape.least)..=most {
+        go_on.spend(1)?;
+        if heaps > Set::LARGEST as u64 {
+            return Err(Fault::new(FaultKind::TooLarge { limit: Set::LARGEST }, Default::default()));
+        }
         let flow = match (heaps, shape.likeness) {
             (0, _) if rest == 0 => visit(&[])?,
             (0, _) => ControlFlow::Continue(()),
             (1, _) => visit(&[rest])?,
-            (_, Likeness::Equal) if rest.is_multiple_of(heaps) => visit(&vec![rest / heaps; heaps as usize])?,
+            (_, Likeness::Equal) if rest.is_multiple_of(heaps) => {
+                let mut equal = gathered::with_room(heaps as usize, go_on)?;
+                equal.resize(heaps as usize, rest / heaps);
+                visit(&equal)?
+            }
             (_, Likeness::Equal) => ControlFlow::Continue(()),
-            (_, Likeness::Any) => each_partition(rest, heaps as usize, 0, visit)?,
+            (_, Likeness::Any) => each_partition(rest, heaps as usize, 0, go_on, visit)?,
             (_, Likeness::Unequal) => {
                 if least_sum(1, heaps as usize, 1).is_none_or(|least| least > rest) {
                     return Ok(ControlFlow::Continue(()));
                 }
-                each_partition(rest, heaps as usize, 1, visit)?
+                each_partition(rest, heaps as usize, 1, go_on, visit)?
             }
-            (_, Likeness::NotAllEqual) => each_partition(rest, heaps as usize, 0, &mut |heaps| {
+            (_, Likeness::NotAllEqual) => each_partition(rest, heaps as usize, 0, go_on, &mut |heaps| {
                 if heaps.first() == heaps.last() { Ok(ControlFlow::Continue(())) } else { visit(heaps) }
             })?,
         };
@@ -251,13 +316,21 @@ fn least_sum(first: u64, heaps: usize, gap: u64) -> Option<u64> {
 
 /// Visits the ways to write `total` as so many (≥ 2) positive parts in ascending order, each at least `gap` more
 /// than the one before.
-fn each_partition(total: u64, heaps: usize, gap: u64, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
+fn each_partition(
+    total: u64,
+    heaps: usize,
+    gap: u64,
+    go_on: &GoOn,
+    visit: &mut dyn FnMut(&[u64]) -> Visited,
+) -> Visited {
     if least_sum(1, heaps, gap).is_none_or(|least| least > total) {
         return Ok(ControlFlow::Continue(()));
     }
-    let mut parts = vec![0; heaps];
+    let mut parts = gathered::with_room(heaps, go_on)?;
+    parts.resize(heaps, 0);
     fill(&mut parts, 0, 1, gap, total);
     loop {
+        go_on.spend(1 + heaps / 16)?;
         if visit(&parts)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
@@ -295,7 +368,7 @@ mod tests {
     fn options(rules: &HeapRules, heap: u64) -> Vec<Vec<u64>> {
         let mut found = Vec::new();
         let _ = rules
-            .each_option(heap, &mut |heaps| {
+            .each_option(heap, &GoOn::default(), &mut |heaps| {
                 found.push(heaps.to_vec());
                 Ok(ControlFlow::Continue(()))
             })
@@ -330,6 +403,39 @@ mod tests {
         let rules = HeapRules::taking(Amounts::finite(vec![1, 2, 3])).unwrap();
         assert_eq!(options(&rules, 3), [vec![], vec![2], vec![1]]);
         assert_eq!(rules.subtraction_set(), Some(&Amounts::finite(vec![1, 2, 3])));
+    }
+
+    #[test]
+    fn moves_come_in_the_order_of_their_amounts() {
+        let moves = |rules: &HeapRules, heap: u64| {
+            let mut found = Vec::new();
+            let _ = rules
+                .each_move(heap, &GoOn::default(), &mut |heaps| {
+                    found.push(heaps.to_vec());
+                    Ok(ControlFlow::Continue(()))
+                })
+                .unwrap();
+            found
+        };
+        let taking = HeapRules::taking(Amounts::finite(vec![1, 2, 3])).unwrap();
+        assert_eq!(moves(&taking, 3), [vec![2], vec![1], vec![]]);
+        let kayles = HeapRules::coded(&[0, 7, 7]).unwrap();
+        assert_eq!(moves(&kayles, 4), [vec![3], vec![1, 2], vec![2], vec![1, 1]]);
+        assert_eq!(moves(&kayles, 2), [vec![1], vec![]]);
+        let lasker = HeapRules::coded(&[4, 3]).unwrap().union(&HeapRules::taking(Amounts::any()).unwrap()).unwrap();
+        assert_eq!(moves(&lasker, 3), [vec![1, 2], vec![2], vec![1], vec![]]);
+        // The same moves as in the order of the clauses, for every kind of shape.
+        let any = [Shape::at_least(0, Likeness::Any), Shape::exactly(3, Likeness::Unequal)];
+        for rules in [taking, kayles, lasker, splitting(Shape::at_least(2, Likeness::Equal))].into_iter().chain(
+            any.map(|shape| HeapRules::new(vec![(shape, Amounts::finite(vec![1, 4]))], Amounts::none()).unwrap()),
+        ) {
+            for heap in 0..12 {
+                let (mut one, mut other) = (moves(&rules, heap), options(&rules, heap));
+                one.sort();
+                other.sort();
+                assert_eq!(one, other, "{rules:?} of {heap}");
+            }
+        }
     }
 
     #[test]

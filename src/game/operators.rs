@@ -1,7 +1,7 @@
 //! What operators make of values.
 
-use super::functions::gcd;
-use super::{FaultKind, Operator, Set, Value};
+use super::functions::{BYTES, gcd};
+use super::{FaultKind, GoOn, Operator, Set, Value, gathered, order};
 
 /// Operators between numbers of 64 bits, where nothing goes wrong: nearly all there are, and much faster than 128.
 pub(super) fn small(operator: Operator, a: i128, b: i128) -> Option<Value> {
@@ -41,7 +41,7 @@ pub(super) fn arithmetic(operator: Operator, a: i128, b: i128) -> Option<Result<
             (_, Err(_)) => Err(FaultKind::Overflow),
         },
         Operator::Xor if a < 0 || b < 0 => {
-            Err(FaultKind::WrongArgument { function: "xor", why: "wants numbers ≥ 0" })
+            Err(FaultKind::WrongArgument { function: "xor", why: "needs numbers ≥ 0" })
         }
         Operator::Xor => Ok(Value::Integer(a ^ b)),
         Operator::Equal => Ok(Value::Bool(a == b)),
@@ -54,8 +54,61 @@ pub(super) fn arithmetic(operator: Operator, a: i128, b: i128) -> Option<Result<
     })
 }
 
+/// Are two values equal? Only things of one kind are compared, and so are their members: where the first two that
+/// differ are of different kinds, the comparison was never meant.
+///
+/// # Errors
+/// `Mismatch`; `Halted`.
+pub(super) fn equal(left: &Value, right: &Value, go_on: &GoOn) -> Result<bool, FaultKind> {
+    order::alike(left, right, &|a, b| alike_sets(a, b, go_on), go_on)
+}
+
+/// As [`equal`], of two sets.
+fn alike_sets(a: &Set, b: &Set, go_on: &GoOn) -> Result<bool, FaultKind> {
+    let equal = equal_sets(a, b, go_on)?;
+    if !equal && let (Some(one), Some(other)) = (strangers(a, b), strangers(b, a)) {
+        return Err(mismatch("==", &one, &other));
+    }
+    Ok(equal)
+}
+
+/// As [`equal`], of the members of two short lists or tuples.
+pub(super) fn all_equal(a: &[Value], b: &[Value]) -> Result<bool, FaultKind> {
+    for (one, other) in a.iter().zip(b) {
+        if !equal(one, other, &GoOn::default())? {
+            return Ok(false);
+        }
+    }
+    Ok(a.len() == b.len())
+}
+
+/// A member of a set, if the other has members and none of the kind of any of these.
+fn strangers(set: &Set, other: &Set) -> Option<Value> {
+    let Set::Finite(members) = set else { return None };
+    let is_strange = |member: &Value| other.size_bound() > 0 && !may_hold(other, member);
+    members.iter().all(is_strange).then(|| members.first().cloned()).flatten()
+}
+
+/// Has a set a member of the kind of this value?
+fn may_hold(set: &Set, value: &Value) -> bool {
+    match set {
+        Set::Finite(members) => any_alike(members, value),
+        Set::Union(_) | Set::Except(_) | Set::Image(_) => true,
+        Set::Range { .. } | Set::Family(_) => matches!(value, Value::Integer(_)),
+    }
+}
+
+fn any_alike(members: &[Value], value: &Value) -> bool {
+    members.iter().any(|member| std::mem::discriminant(member) == std::mem::discriminant(value))
+}
+
+/// What is looked for is of another kind than all there is.
+fn strange(member: &Value, members: &[Value]) -> FaultKind {
+    FaultKind::Strange { member: member.kind(), members: members.first().map_or("a number", Value::kind) }
+}
+
 /// Order between two things of the same kind that have one.
-pub(super) fn compare(operator: Operator, left: &Value, right: &Value) -> Result<Value, FaultKind> {
+pub(super) fn compare(operator: Operator, left: &Value, right: &Value, go_on: &GoOn) -> Result<Value, FaultKind> {
     let ordered = matches!(
         (left, right),
         (Value::Text(_), Value::Text(_)) | (Value::List(_), Value::List(_)) | (Value::Tuple(_), Value::Tuple(_))
@@ -63,24 +116,52 @@ pub(super) fn compare(operator: Operator, left: &Value, right: &Value) -> Result
     if !ordered {
         return Err(mismatch(sign(operator), left, right));
     }
+    equal(left, right, go_on)?;
+    let order = order::compare(left, right, go_on)?;
     Ok(Value::Bool(match operator {
-        Operator::Less => left < right,
-        Operator::LessOrEqual => left <= right,
-        Operator::Greater => left > right,
-        _ => left >= right,
+        Operator::Less => order.is_lt(),
+        Operator::LessOrEqual => order.is_le(),
+        Operator::Greater => order.is_gt(),
+        _ => order.is_ge(),
     }))
 }
 
-pub(super) fn contains(collection: &Value, member: &Value) -> Result<bool, FaultKind> {
+pub(super) fn contains(collection: &Value, member: &Value, go_on: &GoOn) -> Result<bool, FaultKind> {
     match (collection, member) {
-        (Value::Set(set), _) => set.contains(member).map_err(|fault| *fault.kind),
-        (Value::List(members) | Value::Tuple(members), _) => Ok(members.contains(member)),
-        (Value::Text(text), Value::Text(part)) => Ok(text.contains(&**part)),
+        (Value::Set(set), _) => match set.contains(member, go_on).map_err(|fault| *fault.kind)? {
+            false if set.size_bound() > 0 && !may_hold(set, member) => Err(match &**set {
+                Set::Finite(members) => strange(member, members),
+                _ => strange(member, &[]),
+            }),
+            found => Ok(found),
+        },
+        (Value::List(members) | Value::Tuple(members), _) => listed(members, member, go_on),
+        (Value::Text(text), Value::Text(part)) => {
+            go_on.spend(text.len() / BYTES)?;
+            Ok(text.contains(&**part))
+        }
         _ => Err(mismatch("in", member, collection)),
     }
 }
 
-pub(super) fn equal_sets(a: &Set, b: &Set) -> Result<bool, FaultKind> {
+/// Is a value among the members of a list?
+///
+/// # Errors
+/// `Strange`, if there are members, and all of another kind; `Halted`.
+pub(super) fn listed(members: &[Value], value: &Value, go_on: &GoOn) -> Result<bool, FaultKind> {
+    for member in members {
+        if order::equal(member, value, go_on)? {
+            return Ok(true);
+        }
+    }
+    if members.is_empty() || any_alike(members, value) { Ok(false) } else { Err(strange(value, members)) }
+}
+
+fn equal_sets(a: &Set, b: &Set, go_on: &GoOn) -> Result<bool, FaultKind> {
+    if let (Set::Finite(_), Set::Finite(_)) = (a, b) {
+        let set = |set: &Set| Value::Set(set.clone().into());
+        return Ok(order::equal(&set(a), &set(b), go_on)?);
+    }
     if a == b {
         return Ok(true);
     }
@@ -88,25 +169,37 @@ pub(super) fn equal_sets(a: &Set, b: &Set) -> Result<bool, FaultKind> {
         return Ok(false);
     }
     if !a.is_endless() {
-        let list = |set: &Set| set.members().map_err(|fault| *fault.kind);
-        return Ok(list(a)? == list(b)?);
+        let list = |set: &Set| -> Result<Value, FaultKind> {
+            Ok(Value::list(set.members(go_on).map_err(|fault| *fault.kind)?))
+        };
+        return Ok(order::equal(&list(a)?, &list(b)?, go_on)?);
     }
     let (Some(x), Some(y)) = (a.eventually(), b.eventually()) else {
-        return Err(FaultKind::Endless { what: a.to_string() });
+        return Err(FaultKind::Endless { what: super::value::brief(a) });
     };
     // Both repeat: they are equal if they agree up to where both have repeated once.
     let period = gcd(x.1, y.1).and_then(|divisor| (x.1 / divisor).checked_mul(y.1)).ok_or(FaultKind::Overflow)?;
     let end = x.0.max(y.0).checked_add(period).ok_or(FaultKind::Overflow)?;
-    let up_to = |set: &Set| set.up_to(end).map_err(|fault| *fault.kind);
+    let up_to = |set: &Set| set.up_to(end, go_on).map_err(|fault| *fault.kind);
     Ok(up_to(a)? == up_to(b)?)
 }
 
-pub(super) fn join(left: &Value, right: &Value, longest: usize) -> Result<Value, FaultKind> {
+pub(super) fn join(left: &Value, right: &Value, longest: usize, go_on: &GoOn) -> Result<Value, FaultKind> {
     match (left, right) {
         (Value::List(a), Value::List(b)) if a.len() + b.len() <= longest => {
-            Ok(Value::list(a.iter().chain(b.iter()).cloned().collect()))
+            let mut joined = gathered::with_room(a.len() + b.len(), go_on)?;
+            gathered::extend(&mut joined, a, go_on)?;
+            gathered::extend(&mut joined, b, go_on)?;
+            Ok(gathered::listed(joined, go_on)?)
         }
-        (Value::Text(a), Value::Text(b)) if a.len() + b.len() <= longest => Ok(Value::Text(format!("{a}{b}").into())),
+        (Value::Text(a), Value::Text(b)) if a.len() + b.len() <= longest => {
+            let bytes = a.len() + b.len();
+            go_on.spend(bytes / BYTES)?;
+            if bytes > GoOn::STRIDE {
+                go_on.room(2 * bytes)?;
+            }
+            Ok(Value::Text([&**a, &**b].concat().into()))
+        }
         (Value::List(_), Value::List(_)) | (Value::Text(_), Value::Text(_)) => {
             Err(FaultKind::TooLarge { limit: longest })
         }

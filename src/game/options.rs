@@ -6,7 +6,8 @@ use std::rc::Rc;
 use super::{Component, Fault, GoOn, Mover, Part, Position, Ruleset, Sum, Value, Visited};
 
 impl Position {
-    /// Visits every option; the same one may come more than once.
+    /// Visits every option, in the order in which one would write the moves: clause by clause, the smallest amount
+    /// first. The same one may come more than once.
     ///
     /// # Errors
     /// A fault of the rule or of the visitor; `Stopped`.
@@ -14,10 +15,20 @@ impl Position {
         match &self.game.ruleset {
             Ruleset::Heap(rules) => {
                 let Some(heap) = self.heap() else { return Ok(ControlFlow::Continue(())) };
-                rules.each_option(heap, &mut |heaps| visit(Rc::new(self.heaps(heaps))))
+                let mut made = |heaps: &[u64]| visit(Rc::new(self.heaps(heaps)));
+                let clauses = match &*self.game.clauses {
+                    [] => std::slice::from_ref(&**rules),
+                    several => several,
+                };
+                for clause in clauses {
+                    if clause.each_move(heap, go_on, &mut made)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
             }
             Ruleset::Written(system, index) => {
-                let mut wrapped = |parts: &[Part]| visit(Rc::new(Sum { parts: parts.to_vec() }));
+                let mut wrapped = |parts: &[Part]| visit(Rc::new(Sum { parts: parts.to_vec() }.without_empty_heaps()));
                 Mover::new(system.clone(), go_on.clone()).each_option(*index, &self.coordinates, &mut wrapped)
             }
         }

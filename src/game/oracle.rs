@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{FaultKind, Game, GoOn, Position, Question, Sum, Value};
+use super::{Evaluator, FaultKind, Game, GoOn, Position, Question, Sum, Value};
 use crate::nim::Nimber;
 
 /// Whom an expression may ask what it cannot know by itself.
@@ -35,16 +35,44 @@ pub trait Oracle {
     /// Go on? Asked once in a while by every loop.
     ///
     /// # Errors
-    /// `Stopped`.
+    /// `Stopped`, or `Halted`.
     fn pulse(&mut self) -> Result<(), FaultKind>;
 
-    /// The same question, for loops that run later.
-    fn go_on(&self) -> GoOn;
+    /// The same question for single steps, which count what they look at, and for loops that run later.
+    fn go_on(&self) -> &GoOn;
+
+    /// Takes bytes for answers that are kept.
+    ///
+    /// # Errors
+    /// There are no more; `Stopped`, where the oracle remembers it.
+    fn take(&mut self, bytes: u64) -> Result<(), FaultKind>;
+
+    /// Gives bytes back.
+    fn give(&mut self, bytes: u64);
+
+    /// Is there room for answers that need not be kept?
+    fn has_room(&self, bytes: u64) -> bool;
 }
+
+/// A turn of a loop is as much work as so many members.
+const TURN: usize = 32;
 
 /// Knows nothing, and lets every position pass: the oracle of rules, whose options outside a domain are no options.
 #[derive(Clone, Debug, Default)]
-pub struct Silent(pub GoOn);
+pub struct Silent {
+    go_on: GoOn,
+    /// Bytes of answers taken.
+    taken: u64,
+}
+
+impl Silent {
+    /// Bytes that the functions of a rule may keep while one position is looked at.
+    const LIMIT: u64 = 1 << 28;
+
+    pub fn new(go_on: GoOn) -> Silent {
+        Silent { go_on, taken: 0 }
+    }
+}
 
 impl Oracle for Silent {
     fn ask(&mut self, _: Question, _: bool, _: &Sum) -> Result<Value, FaultKind> {
@@ -64,10 +92,24 @@ impl Oracle for Silent {
     }
 
     fn pulse(&mut self) -> Result<(), FaultKind> {
-        if self.0.is_told() { Ok(()) } else { Err(FaultKind::Stopped) }
+        Ok(self.go_on.spend(Evaluator::BEAT as usize * TURN)?)
     }
 
-    fn go_on(&self) -> GoOn {
-        self.0.clone()
+    fn go_on(&self) -> &GoOn {
+        &self.go_on
+    }
+
+    fn take(&mut self, bytes: u64) -> Result<(), FaultKind> {
+        self.taken += bytes;
+        if self.taken > Self::LIMIT { Err(FaultKind::Answers { limit: Self::LIMIT }) } else { Ok(()) }
+    }
+
+    fn give(&mut self, bytes: u64) {
+        self.taken = self.taken.saturating_sub(bytes);
+    }
+
+    /// A rule looks at each position once: what could be computed again is not asked for again.
+    fn has_room(&self, _: u64) -> bool {
+        false
     }
 }

@@ -31,6 +31,16 @@ impl Ruleset {
 pub struct Game {
     pub name: Rc<str>,
     pub ruleset: Ruleset,
+    /// The moves of each clause of a heap game, in the order written, where there are several: the order in which
+    /// options are shown.
+    pub clauses: Rc<[HeapRules]>,
+}
+
+impl Game {
+    /// A game of one clause, or whose options come in the order of its rule.
+    pub fn new(name: impl Into<Rc<str>>, ruleset: Ruleset) -> Game {
+        Game { name: name.into(), ruleset, clauses: Rc::new([]) }
+    }
 }
 
 /// Two games are the same to the mathematics when they are moved alike; the name is only shown.
@@ -112,6 +122,19 @@ impl Sum {
         if k.is_zero() { Sum::default() } else { Sum::of(Component::Star(k.0)) }
     }
 
+    /// The same without its empty heaps, from which nothing can be moved. Where nothing else is there, the first stays.
+    #[must_use]
+    pub fn without_empty_heaps(mut self) -> Sum {
+        if self.parts.len() > 1 && self.parts.iter().any(Part::is_empty_heap) {
+            let first = self.parts.first().map(|part| Part { copies: 1, component: part.component.clone() });
+            self.parts.retain(|part| !part.is_empty_heap());
+            if self.parts.is_empty() {
+                self.parts.extend(first);
+            }
+        }
+        self
+    }
+
     /// The two side by side. `None` if a number of copies leaves 64 bits.
     pub fn plus(&self, other: &Sum) -> Sum {
         let mut parts = self.parts.clone();
@@ -145,6 +168,16 @@ impl Sum {
             }
         }
         Some(Sum { parts })
+    }
+}
+
+impl Part {
+    /// Is it a heap of nothing?
+    pub fn is_empty_heap(&self) -> bool {
+        match &self.component {
+            Component::Position(position) => position.heap() == Some(0),
+            Component::Star(size) => *size == 0,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! A rule of one heap written out option by option is recognised as the heap game it is, so that
 //! `game S(n) = (n-1) | (n-2) | (n-3)` and `take <1,2,3>` are the same ruleset.
 
-use super::{Amounts, Expr, GameRef, HeapRules, Likeness, Operator, Set, Shape, Step, System, Term, Value};
+use super::{Amounts, Expr, GameRef, GoOn, HeapRules, Likeness, Operator, Set, Shape, Step, System, Term, Value};
 
 /// The slot of the heap.
 const HEAP: usize = 0;
@@ -41,17 +41,17 @@ fn read(steps: &[Step], option: &Expr) -> Option<Read> {
     summands(option, &mut heaps)?;
     match (steps, &heaps[..]) {
         ([], [heap]) => match divided(heap) {
-            Some(divisor) => Some(Read::Divisors(Amounts::finite(vec![constant_number(divisor, 2)?]))),
+            Some(divisor) => Some(Read::Divisors(alone(constant_number(divisor, 2)?)?)),
             None => {
                 let left = Linear::of(heap)?;
                 let amount = left.taken(&[])?;
-                Some(Read::Moves(whole(Amounts::finite(vec![amount]))))
+                Some(Read::Moves(whole(alone(amount)?)))
             }
         },
         ([Step::For { slot, source }], [heap]) => match divided(heap) {
             Some(Expr { term: Term::Slot(divisor), .. }) if divisor == slot => {
                 let set = constant_set(source)?;
-                (set.least_from(i128::MIN / 4).ok()?? >= 2).then_some(())?;
+                (set.least(&GoOn::default()).ok()?? >= 2).then_some(())?;
                 Some(Read::Divisors(Amounts::from_set(&set).ok()?))
             }
             Some(_) => None,
@@ -66,12 +66,14 @@ fn read(steps: &[Step], option: &Expr) -> Option<Read> {
 fn taking(slot: usize, source: &Expr, left: &Linear) -> Option<Read> {
     let beside = left.taken_with(slot)?;
     if let Some(set) = constant_set(source) {
-        let least = set.least_from(i128::MIN / 4).ok()??;
+        let least = set.least(&GoOn::default()).ok()??;
         (least.checked_add(i128::from(beside))? >= 1).then_some(())?;
         if beside > 0 {
             let Set::Range { start, end, step } = set else { return None };
             let shift = i128::from(beside);
-            let shifted = Set::range(start + shift, end.map(|end| end + shift), step);
+            // An end beyond 128 bits lies beyond every heap.
+            let end = end.map(|end| end.saturating_add(shift));
+            let shifted = Set::range(start.checked_add(shift)?, end, step);
             return Some(Read::Moves(whole(Amounts::from_set(&shifted).ok()?)));
         }
         return Some(Read::Moves(whole(Amounts::from_set(&set).ok()?)));
@@ -81,7 +83,7 @@ fn taking(slot: usize, source: &Expr, left: &Linear) -> Option<Read> {
     (first >= 1 && end.heap == 1 && end.halved.is_none()).then_some(())?;
     let amounts = Amounts::from_set(&Set::range(first, None, 1)).ok()?;
     // k goes up to n+e, and k+c up to n anyway: either nothing is in the way, or at least one must stay.
-    match -end.constant - i128::from(beside) {
+    match end.constant.checked_neg()?.checked_sub(i128::from(beside))? {
         short if short <= 0 => Some(Read::Moves(whole(amounts))),
         1 => Some(Read::Moves(vec![(Shape::exactly(1, Likeness::Any), amounts)])),
         _ => None,
@@ -99,10 +101,10 @@ fn splitting(slot: usize, source: &Expr, a: &Linear, b: &Linear) -> Option<Read>
     if end.heap != 1 || !(0..=1).contains(&start) {
         return None;
     }
-    let amounts = Amounts::finite(vec![taken]);
+    let amounts = alone(taken)?;
     let exactly = |heaps, likeness| (Shape::exactly(heaps, likeness), amounts.clone());
     // The part goes up to (n-c) - short, or up to half of that.
-    let short = -end.constant - i128::from(taken);
+    let short = end.constant.checked_neg()?.checked_sub(i128::from(taken))?;
     let splits = match (end.halved, short) {
         (Some(2), 1) => vec![exactly(2, Likeness::Unequal)],
         (Some(2), 0) | (None, 0 | 1) => vec![exactly(2, Likeness::Any)],
@@ -120,6 +122,11 @@ fn splitting(slot: usize, source: &Expr, a: &Linear, b: &Linear) -> Option<Read>
         (taken >= 1).then_some(())?;
     }
     Some(Read::Moves(moves))
+}
+
+/// One number, in the normal form that a set of it has.
+fn alone(number: u64) -> Option<Amounts> {
+    Amounts::from_set(&Set::finite(vec![Value::Integer(i128::from(number))])).ok()
 }
 
 fn whole(amounts: Amounts) -> Vec<(Shape, Amounts)> {

@@ -4,8 +4,9 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::evaluate::Evaluator;
+use super::functions::cost_of_prime;
 use super::value::write_members;
-use super::{Expr, Fault, FaultKind, Function, GoOn, Silent, Step, Value};
+use super::{Answers, Expr, Fault, FaultKind, Function, GoOn, Halt, Silent, Step, Value, gathered, order};
 
 /// A set of values. Endless sets hold numbers only, and grow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,41 +61,69 @@ impl Set {
     /// More members than this are refused where all of them are wanted.
     pub const LARGEST: usize = 12_000_000;
 
+    /// The set of a few members.
     pub fn finite(mut members: Vec<Value>) -> Set {
         members.sort();
         members.dedup();
         Set::Finite(members.into())
     }
 
+    /// The set of these members, however many.
+    ///
+    /// # Errors
+    /// Why not to go on.
+    pub fn gathered(mut members: Vec<Value>, go_on: &GoOn) -> Result<Set, Halt> {
+        order::sort_once(&mut members, go_on)?;
+        gathered::moved(members.len(), go_on)?;
+        Ok(Set::Finite(members.into()))
+    }
+
     /// `start..end step step`; an empty one is the empty set.
     pub fn range(start: i128, end: Option<i128>, step: i128) -> Set {
         match end {
             Some(end) if end < start => Set::Finite(Rc::new([])),
-            Some(end) => Set::Range { start, end: Some(end - (end - start) % step), step },
+            // Less than a step, so that it fits and never goes below the start.
+            Some(end) => {
+                Set::Range { start, end: Some(end - (end.abs_diff(start) % step.unsigned_abs()) as i128), step }
+            }
             None => Set::Range { start, end, step },
         }
     }
 
-    /// All together. Finite parts are merged into one.
+    /// A few sets together. Finite parts are merged into one.
     pub fn union(parts: Vec<Set>) -> Set {
+        // Nobody stops the default.
+        Set::united(parts, &GoOn::default()).unwrap_or_else(|_| Set::finite(Vec::new()))
+    }
+
+    /// All together, however many. Finite parts are merged into one.
+    ///
+    /// # Errors
+    /// Why not to go on.
+    pub fn united(mut parts: Vec<Set>, go_on: &GoOn) -> Result<Set, Halt> {
+        if let [Set::Finite(_)] = &parts[..] {
+            return Ok(parts.swap_remove(0));
+        }
         let mut listed: Vec<Value> = Vec::new();
         let mut others: Vec<Set> = Vec::new();
         for part in parts {
             match part {
-                Set::Finite(members) => listed.extend(members.iter().cloned()),
-                Set::Union(inner) => others.extend(inner.iter().cloned()),
-                other => others.push(other),
+                Set::Finite(members) if members.is_empty() => go_on.spend(1)?,
+                Set::Finite(members) => gathered::grow_by(&mut listed, &members, go_on)?,
+                Set::Union(inner) => gathered::grow_by(&mut others, &inner, go_on)?,
+                other => gathered::push(&mut others, other, go_on)?,
             }
         }
+        go_on.spend(others.len())?;
         others.sort();
         others.dedup();
         if others.is_empty() {
-            return Set::finite(listed);
+            return Set::gathered(listed, go_on);
         }
         if !listed.is_empty() {
-            others.insert(0, Set::finite(listed));
+            others.insert(0, Set::gathered(listed, go_on)?);
         }
-        if others.len() == 1 { others.swap_remove(0) } else { Set::Union(others.into()) }
+        Ok(if others.len() == 1 { others.swap_remove(0) } else { Set::Union(others.into()) })
     }
 
     pub fn is_endless(&self) -> bool {
@@ -111,7 +140,9 @@ impl Set {
     pub fn size_bound(&self) -> u128 {
         match self {
             Set::Finite(members) => members.len() as u128,
-            Set::Range { start, end: Some(end), step } => (end.abs_diff(*start)) / step.unsigned_abs() + 1,
+            Set::Range { start, end: Some(end), step } => {
+                (end.abs_diff(*start) / step.unsigned_abs()).saturating_add(1)
+            }
             Set::Union(parts) => parts.iter().fold(0, |sum: u128, part| sum.saturating_add(part.size_bound())),
             Set::Except(pair) => pair.0.size_bound(),
             Set::Range { end: None, .. } | Set::Family(_) | Set::Image(_) => u128::MAX,
@@ -121,33 +152,40 @@ impl Set {
     /// All members in order.
     ///
     /// # Errors
-    /// `Endless` if there is no end, `TooLarge` beyond [`Set::LARGEST`]. Places are for the caller to fill in.
-    pub fn members(&self) -> Result<Vec<Value>, Fault> {
+    /// `Endless` if there is no end, `TooLarge` beyond [`Set::LARGEST`], `Halted`. Places are for the caller to fill in.
+    pub fn members(&self, go_on: &GoOn) -> Result<Vec<Value>, Fault> {
         if let Set::Finite(members) = self {
-            return Ok(members.to_vec());
+            return Ok(gathered::copied(members, go_on)?);
         }
         if self.is_endless() {
-            return Err(fault(FaultKind::Endless { what: self.to_string() }));
+            return Err(fault(FaultKind::Endless { what: super::value::brief(self) }));
         }
         if self.size_bound() > Self::LARGEST as u128 {
             return Err(fault(FaultKind::TooLarge { limit: Self::LARGEST }));
         }
         Ok(match self {
-            Set::Range { start, end: Some(end), step } => counted(*start, *end, *step).map(Value::Integer).collect(),
+            Set::Range { start, end: Some(end), step } => {
+                let mut all = gathered::with_room(self.size_bound() as usize, go_on)?;
+                for n in counted(*start, *end, *step) {
+                    go_on.spend(1)?;
+                    all.push(Value::Integer(n));
+                }
+                all
+            }
             Set::Union(parts) => {
                 let mut all = Vec::new();
                 for part in parts.iter() {
-                    all.extend(part.members()?);
+                    gathered::grow_by(&mut all, &part.members(go_on)?, go_on)?;
                 }
-                all.sort();
-                all.dedup();
+                order::sort_once(&mut all, go_on)?;
                 all
             }
             Set::Except(pair) => {
                 let mut kept = Vec::new();
-                for member in pair.0.members()? {
-                    if !pair.1.contains(&member)? {
-                        kept.push(member);
+                for member in pair.0.members(go_on)? {
+                    go_on.spend(1)?;
+                    if !pair.1.contains(&member, go_on)? {
+                        gathered::push(&mut kept, member, go_on)?;
                     }
                 }
                 kept
@@ -159,88 +197,147 @@ impl Set {
     /// The numbers in it from its least one up to a limit, in order, without repeats.
     ///
     /// # Errors
-    /// A fault of an endless comprehension; `TooLarge` beyond [`Set::LARGEST`].
-    pub fn up_to(&self, limit: i128) -> Result<Vec<i128>, Fault> {
+    /// A fault of an endless comprehension; `TooLarge` beyond [`Set::LARGEST`]; `Halted`.
+    pub fn up_to(&self, limit: i128, go_on: &GoOn) -> Result<Vec<i128>, Fault> {
         match self {
-            Set::Finite(members) => Ok(members
-                .iter()
-                .filter_map(|member| match member {
+            Set::Finite(members) => {
+                let numbers = members.iter().filter_map(|member| match member {
                     Value::Integer(n) if *n <= limit => Some(*n),
                     _ => None,
-                })
-                .collect()),
+                });
+                Ok(gathered::collected(numbers, go_on)?)
+            }
             Set::Range { start, end, step } => {
                 let last = end.map_or(limit, |end| end.min(limit));
                 if last < *start {
                     return Ok(Vec::new());
                 }
-                if (last - start) / step > Self::LARGEST as i128 {
+                if last.abs_diff(*start) / step.unsigned_abs() > Self::LARGEST as u128 {
                     return Err(fault(FaultKind::TooLarge { limit: Self::LARGEST }));
                 }
-                Ok(counted(*start, last, *step).collect())
+                Ok(gathered::collected(counted(*start, last, *step), go_on)?)
             }
-            Set::Family(family) => family.up_to(limit),
-            Set::Image(image) => image.up_to(limit),
+            Set::Family(family) => family.up_to(limit, go_on),
+            Set::Image(image) => image.up_to(limit, go_on),
             Set::Union(parts) => {
                 let mut all = Vec::new();
                 for part in parts.iter() {
-                    all.extend(part.up_to(limit)?);
+                    gathered::grow_by(&mut all, &part.up_to(limit, go_on)?, go_on)?;
                 }
-                all.sort_unstable();
-                all.dedup();
+                sort_numbers(&mut all, go_on)?;
                 Ok(all)
             }
             Set::Except(pair) => {
-                let mut kept = pair.0.up_to(limit)?;
-                let without = pair.1.up_to(limit)?;
-                kept.retain(|n| without.binary_search(n).is_err());
+                let mut kept = pair.0.up_to(limit, go_on)?;
+                pair.1.remove_from(&mut kept, limit, go_on)?;
                 Ok(kept)
             }
         }
     }
 
     /// # Errors
-    /// A fault of an endless comprehension.
-    pub fn contains(&self, value: &Value) -> Result<bool, Fault> {
-        let Value::Integer(n) = value else {
-            return match self {
-                Set::Finite(members) => Ok(members.binary_search(value).is_ok()),
-                Set::Union(parts) => parts.iter().try_fold(false, |found, part| Ok(found || part.contains(value)?)),
-                Set::Except(pair) => Ok(pair.0.contains(value)? && !pair.1.contains(value)?),
-                _ => Ok(false),
-            };
-        };
-        Ok(match self {
-            Set::Finite(members) => members.binary_search(value).is_ok(),
-            Set::Range { start, end, step } => {
-                n >= start && end.is_none_or(|end| *n <= end) && n.checked_sub(*start).is_some_and(|d| d % step == 0)
-            }
-            Set::Family(family) => family.contains(*n),
-            Set::Image(image) => image.up_to(*n)?.binary_search(n).is_ok(),
-            Set::Union(parts) => {
+    /// A fault of an endless comprehension; `Halted`.
+    pub fn contains(&self, value: &Value, go_on: &GoOn) -> Result<bool, Fault> {
+        Ok(match (self, value) {
+            (Set::Finite(members), _) => order::search(members, value, go_on)?.is_ok(),
+            (Set::Union(parts), _) => {
                 for part in parts.iter() {
-                    if part.contains(value)? {
+                    go_on.spend(1)?;
+                    if part.contains(value, go_on)? {
                         return Ok(true);
                     }
                 }
                 false
             }
-            Set::Except(pair) => pair.0.contains(value)? && !pair.1.contains(value)?,
+            (Set::Except(pair), _) => pair.0.contains(value, go_on)? && !pair.1.contains(value, go_on)?,
+            (Set::Range { start, end, step }, Value::Integer(n)) => {
+                n >= start && end.is_none_or(|end| *n <= end) && n.abs_diff(*start).is_multiple_of(step.unsigned_abs())
+            }
+            (Set::Family(family), Value::Integer(n)) => {
+                if *family == Family::Primes {
+                    go_on.spend(cost_of_prime(*n))?;
+                }
+                family.contains(*n)
+            }
+            (Set::Image(image), Value::Integer(n)) => image.up_to(*n, go_on)?.binary_search(n).is_ok(),
+            _ => false,
         })
+    }
+
+    /// Removes its members from numbers up to a limit. A range need not be listed for that: it may begin far below.
+    fn remove_from(&self, kept: &mut Vec<i128>, limit: i128, go_on: &GoOn) -> Result<(), Fault> {
+        go_on.spend(kept.len())?;
+        match self {
+            Set::Range { .. } => {
+                let mut kept_on = gathered::with_room(kept.len(), go_on)?;
+                for n in kept.drain(..) {
+                    if !self.contains(&Value::Integer(n), go_on)? {
+                        kept_on.push(n);
+                    }
+                }
+                *kept = kept_on;
+            }
+            Set::Union(parts) => {
+                for part in parts.iter() {
+                    part.remove_from(kept, limit, go_on)?;
+                }
+            }
+            _ => {
+                let without = self.up_to(limit, go_on)?;
+                kept.retain(|n| without.binary_search(n).is_err());
+            }
+        }
+        Ok(())
+    }
+
+    /// The least number in it.
+    ///
+    /// # Errors
+    /// As [`Set::least_from`].
+    pub fn least(&self, go_on: &GoOn) -> Result<Option<i128>, Fault> {
+        self.least_from(i128::MIN, go_on)
     }
 
     /// The least number in it from `from` on, if it can be found.
     ///
     /// # Errors
-    /// A fault of an endless comprehension.
-    pub fn least_from(&self, from: i128) -> Result<Option<i128>, Fault> {
+    /// A fault of an endless comprehension; `TooLarge` where it is looked for among more than [`Set::LARGEST`] numbers;
+    /// `Halted`.
+    pub fn least_from(&self, from: i128, go_on: &GoOn) -> Result<Option<i128>, Fault> {
+        match self {
+            Set::Finite(members) => Ok(members.iter().find_map(|member| match member {
+                Value::Integer(n) if *n >= from => Some(*n),
+                _ => None,
+            })),
+            Set::Range { start, end, step } => {
+                let steps = if *start >= from { 0 } else { from.abs_diff(*start).div_ceil(step.unsigned_abs()) };
+                let least = steps.checked_mul(step.unsigned_abs()).and_then(|rise| start.checked_add_unsigned(rise));
+                Ok(least.filter(|least| end.is_none_or(|end| *least <= end)))
+            }
+            Set::Family(family) => Ok(family.least_from(from)),
+            Set::Union(parts) => {
+                let mut least = None;
+                for part in parts.iter() {
+                    let found = part.least_from(from, go_on)?;
+                    least = least.into_iter().chain(found).min();
+                }
+                Ok(least)
+            }
+            Set::Image(_) | Set::Except(_) => self.searched(from, go_on),
+        }
+    }
+
+    /// The least number from `from` on, looked for among the members up to larger and larger limits.
+    fn searched(&self, from: i128, go_on: &GoOn) -> Result<Option<i128>, Fault> {
+        const FARTHEST: i128 = 1 << 40;
         let mut limit = from.max(16);
         loop {
-            if let Some(least) = self.up_to(limit)?.into_iter().find(|n| *n >= from) {
+            if let Some(least) = self.up_to(limit, go_on)?.into_iter().find(|n| *n >= from) {
                 return Ok(Some(least));
             }
-            if !self.is_endless() || limit > 1 << 40 {
-                let members = if self.is_endless() { Vec::new() } else { self.up_to(i128::MAX / 4)? };
+            if limit > FARTHEST {
+                // A set that ends is looked through to its end.
+                let members = if self.is_endless() { Vec::new() } else { self.up_to(i128::MAX, go_on)? };
                 return Ok(members.into_iter().find(|n| *n >= from));
             }
             limit *= 16;
@@ -254,7 +351,8 @@ impl Set {
             Set::Range { start, end, step } => {
                 let last = end.unwrap_or(i128::from(limit)).min(i128::from(limit));
                 let first = *start.max(&0);
-                if last < first { 0 } else { ((last - first) / step) as u64 + 1 }
+                let steps = u64::try_from((last - first) / step).unwrap_or(u64::MAX);
+                if last < first { 0 } else { steps.saturating_add(1) }
             }
             Set::Family(family) => family.count_bound(limit),
             Set::Image(_) => limit.saturating_add(1),
@@ -272,10 +370,10 @@ impl Set {
                     Value::Integer(n) => Some(*n),
                     _ => None,
                 });
-                Some((last.max().unwrap_or(-1).max(-1) + 1, 1))
+                Some((last.max().map_or(Some(0), |last| last.max(-1).checked_add(1))?, 1))
             }
             Set::Range { start, end: None, step } => Some(((*start).max(0), *step)),
-            Set::Range { end: Some(end), .. } => Some(((*end).max(-1) + 1, 1)),
+            Set::Range { end: Some(end), .. } => Some(((*end).max(-1).checked_add(1)?, 1)),
             Set::Family(Family::Evens | Family::Odds) => Some((1, 2)),
             Set::Family(_) | Set::Image(_) => None,
             Set::Union(parts) => parts.iter().try_fold((0, 1), |sum, part| together(sum, part.eventually()?)),
@@ -308,12 +406,15 @@ impl Family {
             Family::Primes => super::functions::is_prime(n),
             Family::Evens => n % 2 == 0,
             Family::Odds => n % 2 == 1,
-            Family::Triangulars => n.checked_mul(8).is_some_and(|m| super::functions::is_square(m + 1)),
+            Family::Triangulars => {
+                let k = (2 * n.unsigned_abs()).isqrt();
+                k * (k + 1) / 2 == n.unsigned_abs()
+            }
             Family::Fibonaccis | Family::Factorials | Family::Powers(_) => self.sparse(n).last() == Some(&n),
         }
     }
 
-    fn up_to(self, limit: i128) -> Result<Vec<i128>, Fault> {
+    fn up_to(self, limit: i128, go_on: &GoOn) -> Result<Vec<i128>, Fault> {
         if limit < 1 {
             return Ok(Vec::new());
         }
@@ -322,43 +423,55 @@ impl Family {
             return Err(fault(FaultKind::TooLarge { limit: Set::LARGEST }));
         }
         Ok(match self {
-            Family::Squares => (1..).map(|k| k * k).take_while(|n| *n <= limit).collect(),
-            Family::Triangulars => (1..).map(|k| k * (k + 1) / 2).take_while(|n| *n <= limit).collect(),
-            Family::Evens => counted(2, limit, 2).collect(),
-            Family::Odds => counted(1, limit, 2).collect(),
-            Family::Primes => primes_up_to(limit as usize),
+            Family::Squares => gathered::collected((1..).map(|k| k * k).take_while(|n| *n <= limit), go_on)?,
+            Family::Triangulars => {
+                gathered::collected((1..).map(|k| k * (k + 1) / 2).take_while(|n| *n <= limit), go_on)?
+            }
+            Family::Evens => gathered::collected(counted(2, limit, 2), go_on)?,
+            Family::Odds => gathered::collected(counted(1, limit, 2), go_on)?,
+            Family::Primes => primes_up_to(limit as usize, go_on)?,
             Family::Fibonaccis | Family::Factorials | Family::Powers(_) => self.sparse(limit),
         })
+    }
+
+    /// The least member from `from` on, if 128 bits hold it.
+    fn least_from(self, from: i128) -> Option<i128> {
+        let from = from.max(1);
+        match self {
+            Family::Squares => {
+                let root = from.isqrt();
+                if root * root == from { Some(from) } else { (root + 1).checked_mul(root + 1) }
+            }
+            Family::Triangulars => {
+                // k(k+1)/2 ≥ from for k = √(2·from) or the next.
+                let root = (2 * from.unsigned_abs()).isqrt();
+                let member = |k: u128| k.checked_mul(k + 1).and_then(|double| i128::try_from(double / 2).ok());
+                member(root).filter(|n| *n >= from).or_else(|| member(root + 1))
+            }
+            Family::Evens => from.checked_add(from % 2),
+            Family::Odds => Some(from | 1),
+            // There is one: 2^127−1, the greatest number of 128 bits, is prime.
+            Family::Primes => (from..=i128::MAX).find(|n| super::functions::is_prime(*n)),
+            Family::Fibonaccis | Family::Factorials | Family::Powers(_) => {
+                self.sparse(i128::MAX).into_iter().find(|n| *n >= from)
+            }
+        }
     }
 
     /// The members of a family that grows by factors.
     fn sparse(self, limit: i128) -> Vec<i128> {
         let mut members = Vec::new();
-        let (mut a, mut b) = (
-            1i128,
-            match self {
-                Family::Fibonaccis => 2i128,
-                Family::Factorials => 2,
-                Family::Powers(base) => base,
-                _ => return members,
-            },
-        );
-        let mut factor = b;
-        while a <= limit {
-            members.push(a);
-            let next = match self {
-                Family::Fibonaccis => a.checked_add(b),
-                Family::Factorials => {
-                    factor += 1;
-                    b.checked_mul(factor)
-                }
-                _ => b.checked_mul(factor),
+        let (mut this, mut before, mut count) = (Some(1i128), 1i128, 1i128);
+        while let Some(member) = this.filter(|member| *member <= limit) {
+            members.push(member);
+            count += 1;
+            this = match self {
+                Family::Fibonaccis => member.checked_add(before),
+                Family::Factorials => member.checked_mul(count),
+                Family::Powers(base) => member.checked_mul(base),
+                _ => None,
             };
-            a = b;
-            b = next.unwrap_or(i128::MAX);
-            if a == i128::MAX {
-                break;
-            }
+            before = member;
         }
         members
     }
@@ -376,31 +489,48 @@ impl Family {
     }
 }
 
-fn primes_up_to(limit: usize) -> Vec<i128> {
-    let mut composite = vec![false; limit + 1];
+fn primes_up_to(limit: usize, go_on: &GoOn) -> Result<Vec<i128>, Halt> {
+    let mut composite = gathered::with_room(limit + 1, go_on)?;
+    composite.resize(limit + 1, false);
     let mut primes = Vec::new();
     for n in 2..=limit {
         if composite[n] {
             continue;
         }
-        primes.push(n as i128);
+        go_on.spend(1 + if n <= limit / n { limit / n / 8 } else { 0 })?;
+        gathered::push(&mut primes, n as i128, go_on)?;
         let mut multiple = n.saturating_mul(n);
         while multiple <= limit {
             composite[multiple] = true;
             multiple += n;
         }
     }
-    primes
+    Ok(primes)
+}
+
+/// Sorts numbers, and keeps one of what is equal.
+fn sort_numbers(numbers: &mut Vec<i128>, go_on: &GoOn) -> Result<(), Halt> {
+    if numbers.is_sorted_by(|a, b| a < b) {
+        return go_on.spend(numbers.len());
+    }
+    let mut values = gathered::collected(numbers.drain(..).map(Value::Integer), go_on)?;
+    order::sort_once(&mut values, go_on)?;
+    numbers.extend(values.into_iter().filter_map(|value| match value {
+        Value::Integer(n) => Some(n),
+        _ => None,
+    }));
+    Ok(())
 }
 
 impl Image {
     /// Steps without a larger least value after which the comprehension is taken not to grow.
     const PATIENCE: u32 = 1 << 20;
 
-    fn up_to(&self, limit: i128) -> Result<Vec<i128>, Fault> {
+    fn up_to(&self, limit: i128, go_on: &GoOn) -> Result<Vec<i128>, Fault> {
         let mut found = Vec::new();
-        let mut silent = Silent(self.go_on.clone());
-        let mut evaluator = Evaluator::new(&self.functions, &[], &mut silent);
+        let mut silent = Silent::new(self.go_on.clone());
+        let answers = Answers::none(&self.functions);
+        let mut evaluator = Evaluator::new(&self.functions, &[], &answers, &mut silent);
         let mut frame = self.frame.clone();
         let mut variable = self.start;
         let mut earlier: Option<i128> = None;
@@ -414,7 +544,9 @@ impl Image {
                 // Nothing passed the conditions: where the body would be still tells whether to go on.
                 None => evaluator.untested(&mut frame, &self.steps, &self.body),
             };
-            found.extend(batch.into_iter().filter(|n| *n <= limit));
+            for n in batch.into_iter().filter(|n| *n <= limit) {
+                gathered::push(&mut found, n, go_on)?;
+            }
             if let Some(least) = least {
                 if let Some(earlier) = earlier.filter(|earlier| least < *earlier) {
                     return Err(Fault::new(FaultKind::NotGrowing { earlier, later: least }, self.body.at));
@@ -439,8 +571,7 @@ impl Image {
                 None => break,
             }
         }
-        found.sort_unstable();
-        found.dedup();
+        sort_numbers(&mut found, go_on)?;
         Ok(found)
     }
 }
@@ -478,7 +609,7 @@ impl Set {
     pub fn first_members(&self, count: usize) -> Vec<i128> {
         let mut limit = 16;
         loop {
-            let found = self.up_to(limit).unwrap_or_default();
+            let found = self.up_to(limit, &GoOn::default()).unwrap_or_default();
             if found.len() >= count || limit > 1 << 20 {
                 return found.into_iter().take(count).collect();
             }
@@ -519,7 +650,7 @@ mod tests {
             (Family::Powers(3), &[1, 3, 9]),
         ];
         for (family, expected) in cases {
-            assert_eq!(family.up_to(20).unwrap(), expected, "{family}");
+            assert_eq!(family.up_to(20, &GoOn::default()).unwrap(), expected, "{family}");
             for n in -3..=20 {
                 assert_eq!(family.contains(n), expected.contains(&n), "{n} in {family}");
             }
@@ -530,12 +661,12 @@ mod tests {
     #[test]
     fn a_range_ends_with_a_member() {
         assert_eq!(Set::range(1, Some(10), 4).to_string(), "{1..9 step 4}");
-        assert_eq!(Set::range(5, Some(3), 1).members().unwrap(), []);
+        assert_eq!(Set::range(5, Some(3), 1).members(&GoOn::default()).unwrap(), []);
     }
 
     #[test]
     fn an_endless_set_cannot_be_listed() {
-        let fault = Set::range(1, None, 1).members().unwrap_err();
+        let fault = Set::range(1, None, 1).members(&GoOn::default()).unwrap_err();
         assert!(matches!(*fault.kind, FaultKind::Endless { .. }));
     }
 }

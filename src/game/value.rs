@@ -1,16 +1,17 @@
 //! What an expression can be worth.
 
-use std::fmt;
+use std::cmp::Ordering;
+use std::fmt::{self, Write};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use super::{Set, Sum};
+use super::{Component, GoOn, Set, Sum, order};
 use crate::nim::{Outcome, Side};
 
 /// A value of the language. Cheap to copy: what can be large is shared.
 ///
 /// The order is that of numbers, and member by member for what has members; between kinds it is arbitrary but fixed.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug)]
 // A tag as wide as what follows it: values are copied by whole words then.
 #[repr(u64)]
 pub enum Value {
@@ -52,6 +53,62 @@ impl Value {
     pub fn position(sum: Sum) -> Value {
         Value::Position(Rc::new(sum))
     }
+
+    /// The beginning of how it would be typed: enough for a message.
+    pub fn brief(&self) -> String {
+        brief(self)
+    }
+}
+
+/// The beginning of a text that could be endlessly long.
+pub(super) fn brief(shown: &impl fmt::Display) -> String {
+    const LONGEST: usize = 10_000;
+    struct Beginning(String);
+
+    impl Write for Beginning {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            if self.0.len() > LONGEST {
+                return Err(fmt::Error);
+            }
+            self.0.extend(text.chars().take(LONGEST));
+            Ok(())
+        }
+    }
+
+    let mut beginning = Beginning(String::new());
+    // It ends early where there is more than is wanted.
+    let _ = write!(beginning, "{shown}");
+    beginning.0
+}
+
+impl PartialEq for Value {
+    #[inline]
+    fn eq(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Integer(a), Value::Integer(b)) => a == b,
+            // Nobody stops the default.
+            _ => order::equal(self, other, &GoOn::default()).unwrap_or(false),
+        }
+    }
+}
+
+impl Eq for Value {}
+
+impl PartialOrd for Value {
+    #[inline]
+    fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Value {
+    #[inline]
+    fn cmp(&self, other: &Value) -> Ordering {
+        match (self, other) {
+            (Value::Integer(a), Value::Integer(b)) => a.cmp(b),
+            _ => order::compare(self, other, &GoOn::default()).unwrap_or(Ordering::Equal),
+        }
+    }
 }
 
 /// Numbers, of which most lists consist, in one step: 64 bits tell nearly all of them apart.
@@ -60,17 +117,50 @@ impl Hash for Value {
         if let Value::Integer(number) = self {
             return state.write_u64(*number as u64);
         }
-        std::mem::discriminant(self).hash(state);
-        match self {
-            Value::Bool(truth) => truth.hash(state),
-            Value::Integer(number) => number.hash(state),
-            Value::Text(text) => text.hash(state),
-            Value::Tuple(members) | Value::List(members) => members.hash(state),
-            Value::Set(set) => set.hash(state),
-            Value::Outcome(outcome) => outcome.hash(state),
-            Value::Side(side) => side.hash(state),
-            Value::Position(sum) => sum.hash(state),
+        hash(self, state, &mut { HASHED });
+    }
+}
+
+/// So many members of a value are hashed, the first ones: lists that share their parts would never end.
+const HASHED: usize = 1 << 12;
+
+fn hash<H: Hasher>(value: &Value, state: &mut H, room: &mut usize) {
+    let Some(left) = room.checked_sub(1) else { return };
+    *room = left;
+    if let Value::Integer(number) = value {
+        return state.write_u64(*number as u64);
+    }
+    std::mem::discriminant(value).hash(state);
+    match value {
+        Value::Integer(_) => {}
+        Value::Bool(truth) => truth.hash(state),
+        Value::Text(text) => text.hash(state),
+        Value::Tuple(members) | Value::List(members) => hash_members(members, state, room),
+        Value::Set(set) => match &**set {
+            Set::Finite(members) => hash_members(members, state, room),
+            other => std::mem::discriminant(other).hash(state),
+        },
+        Value::Outcome(outcome) => outcome.hash(state),
+        Value::Side(side) => side.hash(state),
+        Value::Position(sum) => {
+            for part in sum.parts.iter().take(*room) {
+                part.copies.hash(state);
+                match &part.component {
+                    Component::Star(size) => size.hash(state),
+                    Component::Position(position) => hash_members(&position.coordinates, state, room),
+                }
+            }
         }
+    }
+}
+
+fn hash_members<H: Hasher>(members: &[Value], state: &mut H, room: &mut usize) {
+    members.len().hash(state);
+    for member in members {
+        if *room == 0 {
+            return;
+        }
+        hash(member, state, room);
     }
 }
 

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::{
-    Component, Evaluator, Expr, Fault, FaultKind, Function, Game, GoOn, Part, Ruleset, Silent, Step, Value, Visited,
+    Answers, Component, Evaluator, Expr, Fault, FaultKind, Function, Game, GoOn, Part, Ruleset, Silent, Step, Value,
+    Visited,
 };
 
 /// Rules that name each other, and the functions they call. The order of the rules is fixed by their names, so
@@ -44,6 +45,8 @@ pub struct Clause {
 pub struct Mover {
     system: Rc<System>,
     games: Vec<Rc<Game>>,
+    /// What the functions have answered so far.
+    answers: Answers,
     go_on: GoOn,
 }
 
@@ -51,13 +54,17 @@ pub struct Mover {
 pub const LARGEST_COORDINATE: i128 = i64::MAX as i128;
 
 impl Mover {
+    /// Bytes of answers of functions that are kept from one position to the next.
+    const ANSWERS: u64 = 1 << 25;
+
     /// Loops of the rules ask whether to go on.
     pub fn new(system: Rc<System>, go_on: GoOn) -> Mover {
         let game = |(index, rule): (usize, &Rule)| {
-            Rc::new(Game { name: rule.name.clone(), ruleset: Ruleset::Written(system.clone(), index) })
+            Rc::new(Game::new(rule.name.clone(), Ruleset::Written(system.clone(), index)))
         };
         let games = system.rules.iter().enumerate().map(game).collect();
-        Mover { system, games, go_on }
+        let answers = Answers::none(&system.functions);
+        Mover { system, games, answers, go_on }
     }
 
     pub fn system(&self) -> &Rc<System> {
@@ -87,8 +94,8 @@ impl Mover {
             }
         }
         let Some(domain) = &rule.domain else { return Ok(true) };
-        let mut silent = Silent(self.go_on.clone());
-        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &mut silent);
+        let mut silent = Silent::new(self.go_on.clone());
+        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut silent);
         evaluator.truth(domain, &mut self.frame(rule, coordinates))
     }
 
@@ -102,9 +109,13 @@ impl Mover {
         coordinates: &[Value],
         visit: &mut dyn FnMut(&[Part]) -> Visited,
     ) -> Visited {
+        // No budget counts them, so they are few.
+        if self.answers.bytes() > Self::ANSWERS {
+            self.answers.clear();
+        }
         let rule = &self.system.rules[index];
-        let mut silent = Silent(self.go_on.clone());
-        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &mut silent);
+        let mut silent = Silent::new(self.go_on.clone());
+        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut silent);
         let mut frame = self.frame(rule, coordinates);
         if let Some(over) = &rule.over
             && evaluator.truth(over, &mut frame)?

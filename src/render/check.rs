@@ -55,9 +55,9 @@ fn more(cases: u128, scope: &Scope) -> String {
     match scope {
         Scope::All if cases == 0 => ": there is no case to try.".to_string(),
         Scope::All => ".".to_string(),
-        Scope::UpTo(_) => format!(", in {}; beyond that nothing is claimed.", counted(cases, "case", "cases")),
+        Scope::UpTo(_) => format!(", in {}. Nothing is known beyond that.", counted(cases, "case", "cases")),
         Scope::Proved { period: Period { preperiod, period, .. } } => format!(
-            ": everything here repeats with period {period} from n = {preperiod} on, so that {} all of them.",
+            ": everything here repeats with period {period} from n = {preperiod} on, so {} all of them.",
             if cases == 1 { "1 case decides".to_string() } else { format!("{} cases decide", thousands(cases)) }
         ),
     }
@@ -97,12 +97,12 @@ mod tests {
             (
                 5001,
                 Scope::UpTo(Value::Integer(5000)),
-                "Holds up to 5000, in 5,001 cases; beyond that nothing is claimed.\n",
+                "Holds up to 5000, in 5,001 cases. Nothing is known beyond that.\n",
             ),
             (
                 83,
                 Scope::Proved { period },
-                "Proved for every case: everything here repeats with period 12 from n = 71 on, so that 83 cases decide all of them.\n",
+                "Proved for every case: everything here repeats with period 12 from n = 71 on, so 83 cases decide all of them.\n",
             ),
         ];
         for (count, scope, expected) in cases {

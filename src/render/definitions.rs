@@ -2,7 +2,7 @@
 
 use super::document::{Document, Line, Role, Style};
 use super::listing::{listing, paragraph};
-use super::phrase::{code, first_of, heading, muted, name, piece, plain};
+use super::phrase::{code, first_of, heading, muted, name, piece, plain, written};
 use crate::game::Value;
 use crate::session::report::{About, Defined, DefinedAs, Definition, GameLine, Replaced};
 
@@ -11,14 +11,15 @@ const LONGEST_VALUE: usize = 60;
 
 pub fn defined(report: &Defined, style: &Style) -> Document {
     let mut document = Document::new(style);
-    let text = match &report.what {
-        DefinedAs::Game => "is a game".to_string(),
-        DefinedAs::Value(value) => format!("= {}", short(value)),
-        DefinedAs::Function => "is a function".to_string(),
+    let text = match (&report.what, report.replaced) {
+        (DefinedAs::Value(value), Some(Replaced::Own)) => format!("= {}, redefined", short(value)),
+        (DefinedAs::Value(value), _) => format!("= {}", short(value)),
+        (_, Some(Replaced::Own)) => "has been redefined".to_string(),
+        (DefinedAs::Game, _) => "is a game".to_string(),
+        (DefinedAs::Function, _) => "is a function".to_string(),
     };
     let note = match report.replaced {
-        None => String::new(),
-        Some(Replaced::Own) => ", anew".to_string(),
+        None | Some(Replaced::Own) => String::new(),
         Some(Replaced::Library) => format!(", in place of the library’s; forget {} brings that back", report.name),
         Some(Replaced::Builtin) => format!(", in place of the language’s own; forget {} brings that back", report.name),
     };
@@ -50,11 +51,11 @@ pub fn forgotten(names: &[String], restored: &[String], style: &Style) -> Docume
     if !restored.is_empty() {
         paragraph(
             &mut document,
-            vec![muted("The library’s own again: "), name(first_of(restored, 20, ", ")), muted(".")],
+            vec![muted("Back to the library’s own: "), name(first_of(restored, 20, ", ")), muted(".")],
         );
     }
     if gone.is_empty() && restored.is_empty() {
-        document.line(vec![muted("Nothing to forget.")]);
+        document.line(vec![muted("There is nothing to forget.")]);
     }
     document
 }
@@ -74,7 +75,7 @@ pub fn games(own: &[GameLine], library: &[GameLine], style: &Style) -> Document 
         listing(&mut document, Role::Name, &entries);
     }
     match library.first() {
-        Some(game) => document.line(vec![muted("More about one of them: "), code(format!("about {}", game.name))]),
+        Some(game) => document.line(vec![muted("To read about a game, type "), code(format!("about {}", game.name))]),
         None if own.is_empty() => document.line(vec![muted("No games are defined.")]),
         None => {}
     }
@@ -103,13 +104,14 @@ pub fn about(report: &About, style: &Style) -> Document {
     let mut document = Document::new(style);
     let mut title = vec![piece(Role::Heading, &report.name)];
     if !report.line.is_empty() {
-        title.push(plain(format!(": {}", report.line)));
+        title.push(plain(": "));
+        title.extend(written(&report.line));
     }
     paragraph(&mut document, title);
     document.drawing(source(&report.source).into_iter().map(|line| [vec![plain("  ")], line].concat()).collect());
     for text in &report.text {
         document.blank();
-        paragraph(&mut document, vec![plain(text)]);
+        paragraph(&mut document, written(text));
     }
     let sample = first_of(&report.sample, report.sample.len(), " ");
     let mut facts: Vec<(&str, &str)> = report.facts.iter().map(|(key, fact)| (key.as_str(), fact.as_str())).collect();
@@ -139,7 +141,7 @@ mod tests {
         let list = Value::list((0..900).map(Value::Integer).collect());
         let cases = [
             (DefinedAs::Game, None, "S is a game\n"),
-            (DefinedAs::Function, Some(Replaced::Own), "S is a function, anew\n"),
+            (DefinedAs::Function, Some(Replaced::Own), "S has been redefined\n"),
             (DefinedAs::Value(Value::Integer(5)), None, "S = 5\n"),
             (DefinedAs::Value(list), None, "S = a list of 900 members\n"),
             (DefinedAs::Value(Value::text(&"x".repeat(90))), None, &format!("S = \"{}…\n", "x".repeat(59))),
@@ -158,9 +160,9 @@ mod tests {
     fn forgetting_says_what_is_the_librarys_again() {
         let names = ["S", "Kayles"].map(String::from).to_vec();
         let report = Report::Forgotten { names, restored: vec!["Kayles".into()] };
-        assert_text(&shown(&report, 80), "Forgotten: S.\nThe library’s own again: Kayles.\n");
+        assert_text(&shown(&report, 80), "Forgotten: S.\nBack to the library’s own: Kayles.\n");
         let nothing = Report::Forgotten { names: Vec::new(), restored: Vec::new() };
-        assert_text(&shown(&nothing, 80), "Nothing to forget.\n");
+        assert_text(&shown(&nothing, 80), "There is nothing to forget.\n");
     }
 
     #[test]
@@ -175,7 +177,7 @@ Games of the library
   Nim     take any number
   Kayles  knock down one pin or two
           neighbours
-More about one of them: about Nim
+To read about a game, type about Nim
 ",
         );
     }

@@ -90,6 +90,8 @@ pub enum Block {
         columns: Vec<(Line, Align)>,
         rows: Vec<Vec<Line>>,
     },
+    /// Names with what is said of each.
+    Listing(Vec<(Piece, Line)>),
     /// Lines kept as they stand: drawings, aligned binary columns, program text.
     Drawing(Vec<Line>),
     /// A table of very many rows.
@@ -170,5 +172,12 @@ impl Document {
 
     pub fn blank(&mut self) {
         self.blocks.push(Block::Blank);
+    }
+
+    /// Leaves no blank line at the end.
+    pub fn trim(&mut self) {
+        while matches!(self.blocks.last(), Some(Block::Blank)) {
+            self.blocks.pop();
+        }
     }
 }

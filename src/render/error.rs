@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
+use super::{fit, visible};
 use crate::error::{Error, Hint};
 use crate::session::Notice;
 use crate::source::{Source, Sources, Span};
@@ -11,7 +12,10 @@ use crate::source::{Source, Sources, Span};
 /// The error as text: title with its code, place, the line with a caret, related places, what to do.
 /// It ends with a newline. Spans that fit no text are clamped, or left out.
 pub fn error(error: &Error, sources: &Sources, color: bool) -> String {
-    with_hint(error, error.hint(), sources, color)
+    match visible::error(error, sources) {
+        Some((error, sources)) => with_hint(&error, error.hint(), &sources, color),
+        None => with_hint(error, error.hint(), sources, color),
+    }
 }
 
 fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, color: bool) -> String {
@@ -36,7 +40,12 @@ fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, color: bool) 
 /// A remark, with its place where it has one. It ends with a newline.
 pub fn notice(notice: &Notice, sources: &Sources, color: bool) -> String {
     let mut group = Group::with_title(Level::NOTE.primary_title(one_line(&notice.text)));
-    if let Some((source, range)) = notice.span.and_then(|span| clamp(span, sources)) {
+    let shown = notice.span.and_then(|span| visible::place_of(span, sources));
+    let (span, sources) = match &shown {
+        Some((span, sources)) => (Some(*span), sources),
+        None => (notice.span, sources),
+    };
+    if let Some((source, range)) = span.and_then(|span| clamp(span, sources)) {
         group = group.element(snippet_of(source).annotation(AnnotationKind::Primary.span(range)));
     }
     painted(&[group], color)
@@ -49,6 +58,15 @@ fn painted(groups: &[Group<'_>], color: bool) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The text of an error in a terminal of this width: sentences are broken at words. Lines of a source, with the marks
+/// under them, stay whole.
+pub fn fitted(text: &str, width: usize) -> String {
+    fit::lines(text, width, |line| {
+        let behind = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+        behind.starts_with(['|', '~', '+', '-', ':'])
+    })
 }
 
 /// One snippet for each text that is concerned, the one with the error first.
@@ -78,7 +96,7 @@ fn snippets<'a>(
 }
 
 fn snippet_of<T: Clone>(source: &Source) -> Snippet<'_, T> {
-    Snippet::source(&*source.text).line_start(source.first_line).path(&*source.name)
+    Snippet::source(&*source.text).line_start(source.first_line).path(visible::text(&source.name))
 }
 
 /// The corrected line. None where the place does not exist, or the text would stay as it is.
@@ -116,7 +134,7 @@ fn clamp_range(text: &str, range: Range<usize>) -> Range<usize> {
 
 /// Titles and labels hold no line ends and no control characters.
 fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    visible::text(&text.replace(['\n', '\t'], " ")).into_owned()
 }
 
 #[cfg(test)]
@@ -233,10 +251,32 @@ help: did you mean S?
                     );
                     assert!(shown.ends_with('\n'), "{text:?} {span:?}");
                 }
-                let remark = Notice { text: "so".into(), span: Some(span) };
+                let remark = Notice { text: "so".into(), span: Some(span), everywhere: false };
                 assert!(notice(&remark, &sources, true).contains("so"));
             }
         }
+    }
+
+    #[test]
+    fn nothing_hidden_is_painted() {
+        let text = "print \"a\u{1b}[2J\u{9b}1m\u{7f}\u{202e}\" T(4)";
+        let mut sources = Sources::default();
+        let id = sources.add(Source::new("a\u{1b}b.cgt", text));
+        let at = text.find('T').unwrap();
+        let wrong = Error::new(unknown("T\u{1b}"), Span::new(id, at, at + 1));
+        assert_text(
+            &error(&wrong, &sources, false),
+            "error[E0201]: no game is called T\\u{1b}
+ --> a\\u{1b}b.cgt:1:42
+  |
+1 | print \"a\\u{1b}[2J\\u{9b}1m\\u{7f}\\u{202e}\" T(4)
+  |                                          ^ not defined
+  |
+  = help: define it first: game T\\u{1b} = take <1,2,3>; `games` lists those there are
+",
+        );
+        let remark = Notice { text: "so\u{1b}".into(), span: Some(Span::new(id, at, at + 1)), everywhere: false };
+        assert!(!notice(&remark, &sources, false).contains('\u{1b}'));
     }
 
     #[test]
@@ -250,9 +290,9 @@ help: did you mean S?
     #[test]
     fn a_notice_has_a_place_or_none() {
         let (sources, id) = sources("2^3");
-        let placed = Notice { text: "^ is a power".into(), span: Some(Span::new(id, 1, 2)) };
+        let placed = Notice { text: "^ is a power".into(), span: Some(Span::new(id, 1, 2)), everywhere: false };
         assert_text(&notice(&placed, &sources, false), "note: ^ is a power\n --> <prompt>:1:2\n  |\n1 | 2^3\n  |  ^\n");
-        let bare = Notice { text: "S was defined before".into(), span: None };
+        let bare = Notice { text: "S was defined before".into(), span: None, everywhere: false };
         assert_text(&notice(&bare, &sources, false), "note: S was defined before\n");
     }
 }

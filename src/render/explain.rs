@@ -40,8 +40,10 @@ pub fn value(report: &Explanation, style: &Style) -> Document {
     }
     if report.derivations.len() > DERIVATIONS {
         let left = report.derivations.len() - DERIVATIONS;
-        document
-            .line(vec![muted(format!("… and {} more components, whose values stand below.", thousands(left as u128)))]);
+        document.line(vec![muted(format!(
+            "… and {} more components; their values are listed below.",
+            thousands(left as u128)
+        ))]);
         document.blank();
     }
     if component_count(&report.terms) > 1 {
@@ -111,8 +113,7 @@ fn option_lines(derivation: &Derivation) -> Vec<Line> {
 fn add_up(document: &mut Document, terms: &[Term], value: Nimber) {
     document.line(vec![heading("The nim-sum, in binary")]);
     document.drawing(binary_columns(terms, value));
-    let rule =
-        "A column of the nim-sum is 1 where it holds an odd number of ones, and 0 where it holds an even number.";
+    let rule = "The nim-sum has a 1 in every column with an odd number of ones, and a 0 in every other column.";
     indented(document, 2, vec![muted(rule)]);
     document.blank();
 }
@@ -126,7 +127,7 @@ fn advise(document: &mut Document, report: &Explanation, value: Nimber) {
             paragraph(document, line);
             let mut line = vec![plain("Play ")];
             line.extend(movement(Role::Good, winning));
-            line.push(plain(". It leaves value 0, a P-position: whatever the other player does, there is an answer."));
+            line.push(plain(". It leaves value 0, a P-position: every reply has a winning answer."));
             paragraph(document, line);
         }
         Advice::Lost { replies, total } => lost(document, report, replies, *total),
@@ -150,7 +151,7 @@ fn change(document: &mut Document, report: &Explanation, total: Nimber, winning:
         line.extend(values_joined(&after(&report.terms, winning, new)));
         line.push(plain(" = 0"));
     }
-    line.push(plain(": whatever the other player does, it can be made 0 again."));
+    line.push(plain(", and every reply can be answered by a move that makes it 0 again."));
     paragraph(document, line);
 }
 
@@ -159,8 +160,8 @@ fn why_this_summand(document: &mut Document, term: &Term, total: Nimber) {
     let (old, new) = (term.value, term.value ^ total);
     let mut line = vec![plain("To make it 0, a summand of value v must become v ⊕ "), nimber(total), plain(". ")];
     let place = thousands(1u64 << (bit_length(total) - 1));
-    line.push(plain(format!("The highest one of the nim-sum, marked ^, is in the column of {place}. ")));
-    line.extend([name(&term.component), plain(" has a one there too, so that its value becomes smaller: ")]);
+    line.push(plain(format!("The highest 1 of the nim-sum, marked ^, is in the column for {place}. ")));
+    line.extend([name(&term.component), plain(" has a 1 there too, so its value becomes smaller: ")]);
     line.extend([nimber(old), plain(" ⊕ "), nimber(total), plain(" = "), nimber(new)]);
     line.push(plain(", and every smaller value can be reached, by the mex rule."));
     paragraph(document, line);
@@ -188,8 +189,8 @@ fn lost(document: &mut Document, report: &Explanation, replies: &[Reply], total:
     let (fact, why) = if component_count(&report.terms) > 1 {
         (
             "the nim-sum is 0",
-            "Every move changes the value of one summand, so the nim-sum is 0 no longer, and one move makes it 0 \
-             again:",
+            "Every move changes the value of one summand, so the nim-sum is no longer 0, and the other player can \
+             make it 0 again:",
         )
     } else {
         ("the value is 0", "No option has value 0, so after every move the other player can move to value 0:")
@@ -225,17 +226,17 @@ fn misere(document: &mut Document, report: &Explanation) {
     paragraph(document, vec![verdict(who), plain(rule)]);
     match &report.advice {
         Advice::Over => {
-            let line = "There is no move: the last one has been made by the other player, who has lost.";
+            let line = "There is no move: the other player made the last move and has lost.";
             paragraph(document, vec![plain(line)]);
         }
         Advice::Play(winning) => {
             let mut line = vec![plain(format!("{SEARCHED} Play "))];
             line.extend(movement(Role::Good, winning));
-            line.push(plain(": from there every move can be answered."));
+            line.push(plain(": every reply has a winning answer."));
             paragraph(document, line);
         }
         Advice::Lost { replies, total } => {
-            paragraph(document, vec![plain(format!("{SEARCHED} Every move has an answer:"))]);
+            paragraph(document, vec![plain(format!("{SEARCHED} Every move has a winning answer:"))]);
             document.drawing(reply_lines(replies, *total));
         }
     }
@@ -263,8 +264,8 @@ mod tests {
 
 First player wins: the value is 1, not 0, so 0 is among the values that can be
 reached.
-Play S(5) → S(4). It leaves value 0, a P-position: whatever the other player
-does, there is an answer.
+Play S(5) → S(4). It leaves value 0, a P-position: every reply has a winning
+answer.
 ";
         assert_text(&explained(&[5], Advice::Play(step(5, 4, 1))), expected);
     }
@@ -300,16 +301,16 @@ The nim-sum, in binary
   ─────────────────
   nim-sum   2   1 0
                 ^
-  A column of the nim-sum is 1 where it holds an odd number of ones, and 0 where
-  it holds an even number.
+  The nim-sum has a 1 in every column with an odd number of ones, and a 0 in
+  every other column.
 
 First player wins: the nim-sum is 2, not 0.
-To make it 0, a summand of value v must become v ⊕ 2. The highest one of the
-nim-sum, marked ^, is in the column of 2. S(3) has a one there too, so that its
-value becomes smaller: 3 ⊕ 2 = 1, and every smaller value can be reached, by the
-mex rule.
-Play S(3) → S(1), which has value 1. The nim-sum is then 1 ⊕ 0 ⊕ 1 = 0: whatever
-the other player does, it can be made 0 again.
+To make it 0, a summand of value v must become v ⊕ 2. The highest 1 of the
+nim-sum, marked ^, is in the column for 2. S(3) has a 1 there too, so its value
+becomes smaller: 3 ⊕ 2 = 1, and every smaller value can be reached, by the mex
+rule.
+Play S(3) → S(1), which has value 1. The nim-sum is then 1 ⊕ 0 ⊕ 1 = 0, and
+every reply can be answered by a move that makes it 0 again.
 ";
         assert_text(&explained(&[3, 4, 5], Advice::Play(step(3, 1, 2))), expected);
     }
@@ -336,11 +337,12 @@ The nim-sum, in binary
   S(7)      3   1 1
   ─────────────────
   nim-sum   0   0 0
-  A column of the nim-sum is 1 where it holds an odd number of ones, and 0 where
-  it holds an even number.
+  The nim-sum has a 1 in every column with an odd number of ones, and a 0 in
+  every other column.
 
 Second player wins: the nim-sum is 0. Every move changes the value of one
-summand, so the nim-sum is 0 no longer, and one move makes it 0 again:
+summand, so the nim-sum is no longer 0, and the other player can make it 0
+again:
   S(3) → S(2)  leaves 1;  answer S(7) → S(6)
   S(3) → S(0)  leaves 3;  answer S(7) → S(4)
   … and 4 more
@@ -421,7 +423,7 @@ summand, so the nim-sum is 0 no longer, and one move makes it 0 again:
             &shown_ascii(&Report::Explanation(report(Advice::Play(winning.clone()), Outcome::N))),
             "First player wins in misère play: the player who makes the last move loses.
 Found by search, because in misère play the nim-sum does not decide. Play S(3)
--> S(1): from there every move can be answered.
+-> S(1): every reply has a winning answer.
 "
             .replace('è', "e")
             .as_str(),

@@ -8,7 +8,7 @@ use super::document::Style;
 use super::dot::dot;
 use super::ink::{self, Ink};
 use super::json::{self, Lines};
-use super::markdown::markdown;
+use super::markdown::{markdown, verbatim};
 use super::report;
 use super::svg::{self, Filling, Place};
 use crate::nim::Nimber;
@@ -27,9 +27,9 @@ impl fmt::Display for UnknownFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known: Vec<String> = self.known.iter().map(|extension| format!(".{extension}")).collect();
         if self.extension.is_empty() {
-            write!(f, "the file's name says no format; these can be written: {}", known.join(", "))
+            write!(f, "the file name has no extension; choose one of {}", known.join(", "))
         } else {
-            write!(f, "this cannot be written as .{}; these can: {}", self.extension, known.join(", "))
+            write!(f, "this cannot be written as .{}; choose one of {}", self.extension, known.join(", "))
         }
     }
 }
@@ -116,8 +116,7 @@ fn write_json(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>
 fn write_markdown(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
     Some(match (report, cells(report)) {
         (Report::Explanation(_) | Report::Plot(_) | Report::Heat(_), _) | (_, None) => {
-            let fence = out.write_all(b"```text\n");
-            fence.and_then(|()| screen(report, out)).and_then(|()| out.write_all(b"```\n"))
+            verbatim(|out| screen(report, out), out)
         }
         (_, Some(cells)) => markdown(cells, out),
     })
@@ -156,17 +155,16 @@ fn values(entries: &Entries) -> Cells<'_> {
 }
 
 fn table(report: &Table) -> Cells<'_> {
-    let joined = |values: &[Nimber]| values.iter().map(Nimber::to_string).collect::<Vec<_>>().join(" ");
-    let row = move |row: &Row| {
-        vec![
-            row.heap.to_string(),
-            joined(&row.options),
-            row.total.to_string(),
-            text_of(row.value),
-            text_of(row.outcome),
-        ]
+    let values = |row: &Row| {
+        let listed = row.options.iter().map(Nimber::to_string).collect::<Vec<_>>().join(" ");
+        if row.total > row.options.len() as u128 { format!("{listed} … ({} in all)", row.total) } else { listed }
     };
-    let headings = strings(&["n", "option_values", "options", "value", "outcome"]);
+    let mex = |row: &Row| row.value.map_or(String::new(), |_| super::table::mex(row));
+    let row = move |row: &Row| match report.misere {
+        true => vec![row.heap.to_string(), text_of(row.outcome)],
+        false => vec![row.heap.to_string(), values(row), mex(row), text_of(row.value), text_of(row.outcome)],
+    };
+    let headings = if report.misere { strings(&["n", "outcome"]) } else { strings(&super::table::COLUMNS) };
     Cells { headings, rows: Box::new(report.rows.iter().map(row)) }
 }
 
@@ -252,7 +250,10 @@ mod tests {
             outcome: Some(Outcome::N),
         };
         let table = Report::Table(Table { game: subtraction(), misere: false, rows: Rc::new([row]) });
-        assert_text(&contents(&table, "csv").unwrap(), "n,option_values,options,value,outcome\n3,2 1 0,3,3,N\n");
+        assert_text(
+            &contents(&table, "csv").unwrap(),
+            "n,values of options,mex,value,outcome\n3,2 1 0,\"mex{0,1,2}\",3,N\n",
+        );
         let axis = |name: &str, members: &[i128]| Axis {
             name: name.into(),
             members: members.iter().map(|n| Value::Integer(*n)).collect(),
@@ -280,7 +281,7 @@ mod tests {
     #[test]
     fn what_cannot_be_written_lists_what_can() {
         let cases = [
-            (values(), "svg", "this cannot be written as .svg; these can: .csv, .json, .md, .txt"),
+            (values(), "svg", "this cannot be written as .svg; choose one of .csv, .json, .md, .txt"),
             (values(), "", "the file's name says no format; these can be written: .csv, .json, .md, .txt"),
             (Report::Winner(winner(&[3], None)), "csv", "this cannot be written as .csv; these can: .json, .md, .txt"),
             (

@@ -1,8 +1,9 @@
 //! `help`.
 
+use super::chapter::chapter;
 use super::document::{Document, Role, Style};
 use super::listing::{indented, listing};
-use super::phrase::{code, heading, muted, plain};
+use super::phrase::{code, heading, muted, written};
 use crate::session::report::{Help, HelpEntry};
 
 pub fn help(report: &Help, style: &Style) -> Document {
@@ -12,6 +13,12 @@ pub fn help(report: &Help, style: &Style) -> Document {
             document.blank();
         }
         show(&mut document, entry);
+    }
+    if let Some(text) = &report.chapter {
+        if !report.entries.is_empty() {
+            document.blank();
+        }
+        chapter(&mut document, text);
     }
     for (index, (title, words)) in report.groups.iter().enumerate() {
         if index > 0 || !report.entries.is_empty() {
@@ -28,7 +35,7 @@ fn show(document: &mut Document, entry: &HelpEntry) {
     let usage = if entry.usage.is_empty() { &entry.word } else { &entry.usage };
     document.line(vec![heading(usage)]);
     for text in entry.line.lines() {
-        indented(document, 2, vec![plain(text)]);
+        indented(document, 2, written(text));
     }
     let examples =
         entry.example.lines().enumerate().map(|(index, line)| {
@@ -52,7 +59,7 @@ mod tests {
             example: "game S = take <1,2,3>\nwinner S(5)".into(),
         };
         assert_text(
-            &shown(&Report::Help(Help { entries: vec![entry], groups: Vec::new() }), 80),
+            &shown(&Report::Help(Help { entries: vec![entry], ..Help::default() }), 80),
             "winner POSITION
   who wins with best play, and how
   for example  game S = take <1,2,3>
@@ -69,7 +76,7 @@ mod tests {
             ("Leaving".to_string(), vec![word("quit", "also Ctrl-D")]),
         ];
         assert_text(
-            &shown(&Report::Help(Help { entries: Vec::new(), groups }), 80),
+            &shown(&Report::Help(Help { groups, ..Help::default() }), 80),
             "Asking\n  winner  who wins\n  <       opens a set\n\nLeaving\n  quit  also Ctrl-D\n",
         );
     }

@@ -6,9 +6,9 @@ use std::io;
 
 use colored::Color;
 
-use super::columns;
 use super::document::{Block, Document, Line, LongText, Piece, Role, Style};
 use super::phrase::spell;
+use super::{columns, listing};
 
 /// What a document is painted with. Who paints decides; the standard output is never looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,6 +40,9 @@ pub fn write(document: &Document, ink: Ink, out: &mut dyn io::Write) -> io::Resu
             Block::Table { columns, rows } => {
                 columns::lay_out(columns, rows, &document.style).iter().try_for_each(|line| brush.line(line))?;
             }
+            Block::Listing(entries) => {
+                listing::lay_out(entries, &document.style).iter().try_for_each(|line| brush.line(line))?;
+            }
             Block::LongTable { columns, rows } => {
                 columns::each_line(columns, rows, &document.style, &mut |line| brush.line(line))?;
             }
@@ -61,12 +64,13 @@ struct Brush<'a> {
 }
 
 impl Brush<'_> {
-    /// A line without the blanks at its end. Signs beyond ASCII are spelled where the style asks for it.
+    /// A line without the blanks at its end. Signs beyond ASCII are spelled where the style asks for it, and nothing steers
+    /// the terminal.
     fn line(&mut self, line: &Line) -> io::Result<()> {
         self.text.clear();
         let end = line.iter().rposition(|piece| !piece.text.trim_end().is_empty());
         for (index, piece) in line.iter().enumerate().take(end.map_or(0, |end| end + 1)) {
-            let shown = harmless(&spell(&piece.text, &self.style));
+            let shown = spell(&piece.text, &self.style);
             let shown = if Some(index) == end { shown.trim_end() } else { &shown };
             match self.ink {
                 Ink::Plain => self.text.push_str(shown),
@@ -108,7 +112,7 @@ impl fmt::Write for Lines<'_, '_> {
         let certain = self.begun.trim_end().len();
         if certain >= PIECE {
             let rest = self.begun.split_off(certain);
-            let shown = harmless(&spell(&self.begun, &self.brush.style));
+            let shown = spell(&self.begun, &self.brush.style);
             self.begun = rest;
             self.keep(|brush| brush.out.write_all(shown.as_bytes()))?;
         }
@@ -126,11 +130,6 @@ impl Lines<'_, '_> {
             fmt::Error
         })
     }
-}
-
-/// Control characters, which could steer a terminal, are shown as a sign.
-fn harmless(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect()
 }
 
 /// The escape codes are written here and not by `Display` of `colored`, which asks the environment and the standard
@@ -202,6 +201,6 @@ mod tests {
     fn escape_codes_inside_a_text_do_no_harm() {
         let mut document = Document::default();
         document.line(vec![plain("a\u{1b}[2Jb")]);
-        assert_eq!(paint(&document, Ink::Plain), "a\u{fffd}[2Jb\n");
+        assert_eq!(paint(&document, Ink::Plain), "a\\u{1b}[2Jb\n");
     }
 }

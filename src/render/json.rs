@@ -9,8 +9,9 @@ mod pictures;
 use std::io;
 
 use serde::{Serialize, Serializer};
-use serde_json::{Value as Json, json};
+use serde_json::{Number, Value as Json, json};
 
+use super::visible;
 use crate::error::Error;
 use crate::game::{Set, Value};
 use crate::nim::Nimber;
@@ -66,11 +67,46 @@ pub fn write(report: &Report, lines: Lines, out: &mut dyn io::Write) -> io::Resu
 }
 
 fn written(object: &impl Serialize, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut out = Visible { out, cut: Vec::new() };
     let written = match lines {
-        Lines::One => serde_json::to_writer(out, object),
-        Lines::Many => serde_json::to_writer_pretty(out, object),
+        Lines::One => serde_json::to_writer(&mut out, object),
+        Lines::Many => serde_json::to_writer_pretty(&mut out, object),
     };
     written.map_err(io::Error::from)
+}
+
+/// Passes JSON on, with escapes for what would steer a terminal.
+struct Visible<'a> {
+    out: &'a mut dyn io::Write,
+    /// The beginning of a character that is not yet complete.
+    cut: Vec<u8>,
+}
+
+impl io::Write for Visible<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.cut.is_empty()
+            && let Ok(text) = std::str::from_utf8(bytes)
+        {
+            self.out.write_all(visible::json(text).as_bytes())?;
+            return Ok(bytes.len());
+        }
+        self.cut.extend_from_slice(bytes);
+        let text = match std::str::from_utf8(&self.cut) {
+            Ok(text) => text,
+            Err(error) if error.error_len().is_none() => {
+                std::str::from_utf8(&self.cut[..error.valid_up_to()]).unwrap_or_default()
+            }
+            Err(error) => return Err(io::Error::new(io::ErrorKind::InvalidData, error)),
+        };
+        self.out.write_all(visible::json(text).as_bytes())?;
+        let length = text.len();
+        self.cut.drain(..length);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// An error with its place: lines and columns from 1, columns in characters, the end exclusive.
@@ -144,17 +180,13 @@ impl Serialize for Shown<'_> {
     }
 }
 
-/// A JSON number where 64 bits hold it, a string of digits beyond.
+/// A JSON number, with all its digits, however large it is: a member has one type.
 fn integer(number: i128) -> Json {
-    match (u64::try_from(number), i64::try_from(number)) {
-        (Ok(number), _) => number.into(),
-        (_, Ok(number)) => number.into(),
-        _ => number.to_string().into(),
-    }
+    Number::from_i128(number).into()
 }
 
 fn count(number: u128) -> Json {
-    u64::try_from(number).map_or_else(|_| number.to_string().into(), Json::from)
+    Number::from_u128(number).into()
 }
 
 fn nimbers(values: &[Nimber]) -> Json {
@@ -168,6 +200,23 @@ mod tests {
     use crate::render::samples::{explanation, kayles, reply, step, sum, winner};
     use crate::session::report::{Advice, Check, Farther, Finding, PeriodReport, Scope, Theorem};
     use crate::source::{Source, SourceId};
+
+    #[test]
+    fn characters_that_come_in_parts_stay_whole() {
+        use io::Write;
+        let text = "\"é\u{9b}⊕\u{202e}👩\"";
+        for size in 1..=5 {
+            let mut written = Vec::new();
+            let mut out = Visible { out: &mut written, cut: Vec::new() };
+            text.as_bytes().chunks(size).for_each(|part| out.write_all(part).unwrap());
+            assert_eq!(String::from_utf8(written).unwrap(), visible::json(text), "{size}");
+        }
+    }
+
+    /// A number by its digits.
+    fn digits(text: &str) -> Json {
+        serde_json::from_str(text).unwrap()
+    }
 
     /// Through text and back, as another program reads it.
     fn read_back(report: &Report) -> Json {
@@ -205,7 +254,7 @@ mod tests {
         let advice = Advice::Lost { replies: vec![reply(&[3, 3], (3, 1), (3, 1))], total: u128::MAX };
         let read = read_back(&Report::Explanation(explanation(&[3, 3], advice)));
         assert_eq!(read["advice"]["kind"], "lost");
-        assert_eq!(read["advice"]["total"], "340282366920938463463374607431768211455");
+        assert_eq!(read["advice"]["total"], digits("340282366920938463463374607431768211455"));
         assert_eq!(read["advice"]["replies"][0]["after"], "S(1) + S(3)");
         assert_eq!(read["derivations"][0]["options"][2]["option"], "S(0)");
         assert_eq!(read["derivations"][0]["values"], json!([0, 1, 2]));
@@ -214,12 +263,12 @@ mod tests {
     }
 
     #[test]
-    fn numbers_beyond_64_bits_are_strings() {
+    fn numbers_beyond_64_bits_are_numbers_too() {
         let cases = [
             (i128::from(u64::MAX), json!(u64::MAX)),
             (i128::from(i64::MIN), json!(i64::MIN)),
-            (1 << 64, json!("18446744073709551616")),
-            (i128::MIN, json!("-170141183460469231731687303715884105728")),
+            (1 << 64, digits("18446744073709551616")),
+            (i128::MIN, digits("-170141183460469231731687303715884105728")),
             ((1 << 53) + 1, json!(9007199254740993_u64)),
         ];
         for (number, expected) in cases {
@@ -275,7 +324,7 @@ mod tests {
             &sources,
         );
         assert_eq!((&nowhere["file"], &nowhere["line"]), (&Json::Null, &Json::Null));
-        let said = notice(&Notice { text: "so".into(), span: Some(Span::new(id, 0, 3)) }, &sources);
+        let said = notice(&Notice { text: "so".into(), span: Some(Span::new(id, 0, 3)), everywhere: false }, &sources);
         assert_eq!((&said["type"], &said["end_column"]), (&json!("notice"), &json!(4)));
     }
 }

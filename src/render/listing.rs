@@ -2,22 +2,29 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::document::{Document, Line, Piece, Role};
-use super::phrase::{piece, plain, spell, width};
+use super::document::{Block, Document, Line, Piece, Role, Style};
+use super::phrase::{piece, plain, spell, width, written};
 
 /// Names are padded to a common width, but to no more than this.
 const WIDEST_NAME: usize = 24;
 
-/// Two columns: names in a role, and what is said of each, broken under itself.
+/// Names in a role, and what is said of each, with what can be typed between backticks.
 pub fn listing(document: &mut Document, role: Role, entries: &[(&str, &str)]) {
-    let widest = entries.iter().map(|(name, _)| name.width()).max().unwrap_or(0).min(WIDEST_NAME);
+    let entries = entries.iter().map(|(name, text)| (piece(role, name), written(text)));
+    document.blocks.push(Block::Listing(entries.collect()));
+}
+
+/// Two columns: the names, and what is said of each, broken under itself.
+pub fn lay_out(entries: &[(Piece, Line)], style: &Style) -> Vec<Line> {
+    let names: Vec<Piece> = entries.iter().map(|(name, _)| piece(name.role, spell(&name.text, style))).collect();
+    let widest = names.iter().map(|name| name.text.width()).max().unwrap_or(0).min(WIDEST_NAME);
     let mut lines = Vec::new();
-    for (name, text) in entries {
-        let padding = " ".repeat((widest + 2).saturating_sub(name.width()).max(2));
-        let head = vec![plain("  "), piece(role, name), plain(padding)];
-        lines.extend(broken(document, head, vec![plain(text)], widest + 4));
+    for (name, (_, text)) in names.into_iter().zip(entries) {
+        let padding = " ".repeat((widest + 2).saturating_sub(name.text.width()).max(2));
+        let head = vec![plain("  "), name, plain(padding)];
+        lines.extend(broken(style, head, text.clone(), widest + 4));
     }
-    document.drawing(lines);
+    lines
 }
 
 /// A paragraph of pieces, broken at words.
@@ -27,26 +34,35 @@ pub fn paragraph(document: &mut Document, text: Line) {
 
 /// The same, so many blanks from the left.
 pub fn indented(document: &mut Document, indent: usize, text: Line) {
-    let lines = broken(document, vec![plain(" ".repeat(indent))], text, indent);
+    let lines = broken(&document.style, vec![plain(" ".repeat(indent))], text, indent);
+    document.drawing(lines);
+}
+
+/// A member of a list that begins with its mark; later lines stand behind the mark.
+pub fn hanging(document: &mut Document, indent: usize, line: Line) {
+    let mark = line.first().map_or(0, |mark| width(std::slice::from_ref(mark)));
+    let mut pieces = line.into_iter();
+    let head: Line = std::iter::once(plain(" ".repeat(indent))).chain(pieces.next()).collect();
+    let lines = broken(&document.style, head, pieces.collect(), indent + mark);
     document.drawing(lines);
 }
 
 /// `1. …`, a step of an argument, later lines under the first.
 pub fn step(document: &mut Document, number: usize, text: Line) {
     let head = vec![plain(format!("{number:>3}. "))];
-    let lines = broken(document, head, text, 5);
+    let lines = broken(&document.style, head, text, 5);
     document.drawing(lines);
 }
 
 /// The words of the text behind a head, on as many lines as they need; later lines are indented.
-fn broken(document: &Document, head: Line, text: Line, indent: usize) -> Vec<Line> {
+fn broken(style: &Style, head: Line, text: Line, indent: usize) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut line = head;
     let mut column = width(&line);
     let mut fresh = true;
-    for word in words(document, &text) {
+    for word in words(style, &text) {
         let space = usize::from(!fresh);
-        if !fresh && column + space + width(&word) > document.style.width {
+        if !fresh && column + space + width(&word) > style.width {
             lines.push(std::mem::replace(&mut line, vec![plain(" ".repeat(indent))]));
             column = indent;
             fresh = true;
@@ -70,11 +86,11 @@ fn join(line: &mut Line, next: Role) {
 }
 
 /// A word may be of several pieces, as in `S(3),`; never of none.
-fn words(document: &Document, text: &[Piece]) -> Vec<Line> {
+fn words(style: &Style, text: &[Piece]) -> Vec<Line> {
     let mut words: Vec<Line> = Vec::new();
     let mut open = false;
     for piece in text {
-        let spelled = spell(&piece.text, &document.style);
+        let spelled = spell(&piece.text, style);
         for (index, part) in spelled.split(' ').enumerate() {
             open &= index == 0;
             if part.is_empty() {
@@ -114,7 +130,6 @@ fn equations_together(words: Vec<Line>) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::document::Style;
     use crate::render::ink::{Ink, paint};
     use crate::render::phrase::name;
 

@@ -3,6 +3,8 @@
 
 use std::fmt::{Display, Write};
 
+use super::visible;
+
 /// Elements written one after the other, some of them still open.
 #[derive(Clone, Debug, Default)]
 pub struct Markup {
@@ -79,7 +81,8 @@ impl Markup {
     }
 }
 
-/// A text with its special signs written as references. What XML 1.0 allows in no form becomes U+FFFD.
+/// A text with its special signs written as references. What XML 1.0 allows in no form
+/// becomes U+FFFD, and what nobody would see an escape.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -90,8 +93,7 @@ pub fn escaped(text: &str) -> String {
             '"' => escaped.push_str("&quot;"),
             '\t' | '\n' => escaped.push(character),
             '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            control if control.is_control() => escaped.push('\u{fffd}'),
-            other => escaped.push(other),
+            other => escaped.push_str(&visible::text(other.encode_utf8(&mut [0; 4]))),
         }
     }
     escaped
@@ -120,7 +122,7 @@ mod tests {
         let text = markup.finish();
         let read = roxmltree::Document::parse(&text).unwrap();
         let root = read.root_element();
-        let shown = "\"><script>&\u{fffd}\u{fffd}\u{fffd}'";
+        let shown = "\"><script>&\\u{1b}\\u{0}\u{fffd}'";
         assert_eq!((root.attribute("b"), root.text()), (Some(shown), Some(shown)));
     }
 }

@@ -4,12 +4,15 @@
 pub mod document;
 pub mod error;
 pub mod file;
+pub mod fit;
 pub mod handout;
 pub mod ink;
 pub mod json;
 pub mod report;
+pub mod visible;
 
 mod canvas;
+mod chapter;
 mod check;
 mod columns;
 mod csv;

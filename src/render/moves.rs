@@ -3,6 +3,7 @@
 use super::document::{Align, Document, Line, Role, Style};
 use super::phrase::{counted, heading, movement, muted, nimber, piece, plain, sum, thousands, verdict, width};
 use super::winner::nimber_star;
+use crate::game::Part;
 use crate::nim::Outcome;
 use crate::session::report::{Move, Moves, OptionLine, OptionList};
 
@@ -10,7 +11,10 @@ pub fn moves(report: &Moves, style: &Style) -> Document {
     let mut document = Document::new(style);
     document.line(vec![verdict(summary(report))]);
     let widest = report.shown.iter().map(|step| width(&movement(Role::Name, step))).max().unwrap_or(0);
-    let mut lines: Vec<Line> = report.shown.iter().map(|step| move_line(step, widest)).collect();
+    // Of one heap what is left has a value; only several have a nim-sum.
+    let is_one = matches!(&report.sum.parts[..], [Part { copies: 1, .. }]);
+    let what = if is_one { "  value " } else { "  nim-sum " };
+    let mut lines: Vec<Line> = report.shown.iter().map(|step| move_line(step, widest, what)).collect();
     lines.extend(rest(report.total, report.shown.len()));
     document.drawing(lines);
     document
@@ -36,14 +40,14 @@ fn capital(text: &str) -> String {
     characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
 }
 
-fn move_line(step: &Move, widest: usize) -> Line {
+fn move_line(step: &Move, widest: usize, what: &'static str) -> Line {
     let (mark, role) = if step.wins { (piece(Role::Good, "wins "), Role::Good) } else { (muted("loses"), Role::Name) };
     let moved = movement(role, step);
     let padding = " ".repeat(widest.saturating_sub(width(&moved)));
     let mut line = vec![plain("  "), mark, plain("  ")];
     line.extend(moved);
     if let Some(nim_sum) = step.nim_sum {
-        line.extend([plain(padding), muted("  nim-sum "), nimber(nim_sum)]);
+        line.extend([plain(padding), muted(what), nimber(nim_sum)]);
     }
     line
 }

@@ -13,6 +13,11 @@ pub fn period(report: &PeriodReport, style: &Style) -> Document {
     let mut document = Document::new(style);
     paragraph(&mut document, sentence(report));
     paragraph(&mut document, vec![plain(standing(&report.finding))]);
+    if let Finding::Proved { theorem, .. } = &report.finding
+        && theorem.is_our_own()
+    {
+        paragraph(&mut document, vec![plain(our_own(*theorem))]);
+    }
     if !report.exceptions.is_empty() {
         paragraph(&mut document, exceptions(report));
     }
@@ -28,8 +33,10 @@ pub fn period(report: &PeriodReport, style: &Style) -> Document {
 /// What would let a search go on that found no proof.
 pub fn how_to_go_on(report: &PeriodReport) -> Option<&'static str> {
     match report.farther {
-        Farther::Again => Some("Ask again, and the search goes on from there, for twice as long."),
-        Farther::Memory => Some("The memory is full; `--memory` gives it more, and the search goes on."),
+        Farther::Again => Some("Ask again to continue the search for twice as long."),
+        Farther::Memory => {
+            Some("The memory is full. To search further, start the program with more, for example --memory 8G.")
+        }
         Farther::No => None,
     }
 }
@@ -59,16 +66,19 @@ pub fn sentence(report: &PeriodReport) -> Line {
 pub fn standing(finding: &Finding) -> String {
     match finding {
         Finding::Proved { theorem: Theorem::Literature, checked, .. } => {
-            format!(
-                "Proved in the literature (Winning Ways, chapter 4); it agrees with the values up to n = {checked}."
-            )
+            format!("Proved in the literature (Winning Ways, chapter 4); the values up to n = {checked} agree.")
         }
         Finding::Proved { theorem, checked, .. } => {
             format!("Proved: {}, checked up to n = {checked}.", theorem_name(*theorem))
         }
         Finding::Seen { checked, .. } => format!("Seen up to n = {checked}, not proved."),
-        Finding::NoneSeen { checked } => format!("None was seen in the values up to n = {checked}."),
+        Finding::NoneSeen { checked } => format!("The values up to n = {checked} show none."),
     }
+}
+
+/// Where the argument is written out that is not in print.
+pub fn our_own(theorem: Theorem) -> String {
+    format!("The argument is our own, not a published one: docs/proofs.md, “{}”.", theorem.section())
 }
 
 /// What the theorem is called.
@@ -77,6 +87,7 @@ pub fn theorem_name(theorem: Theorem) -> &'static str {
         Theorem::FiniteSubtraction => "theorem on finite subtraction sets (Golomb 1966)",
         Theorem::CofiniteSubtraction => "theorem on cofinite subtraction sets (Siegel 2013)",
         Theorem::GuySmith => "Guy–Smith periodicity theorem",
+        Theorem::BoundedSplits => "extension of the Guy–Smith periodicity theorem",
         Theorem::ArithmeticHexadecimal => "certificate of arithmetic periodicity for a hexadecimal game",
         Theorem::Literature => "Winning Ways, chapter 4",
     }
@@ -156,8 +167,8 @@ Proved: theorem on cofinite subtraction sets (Siegel 2013), checked up to n = 9.
                 proved(1, 4, 4, Theorem::Literature, 1000),
                 "Arithmetic period 4 with saltus 4 from n = 1 on: G(n + 4) = G(n) + 4; last
 exception at n = 0.
-Proved in the literature (Winning Ways, chapter 4); it agrees with the values up
-to n = 1000.
+Proved in the literature (Winning Ways, chapter 4); the values up to n = 1000
+agree.
 ",
             ),
         ];
@@ -178,15 +189,15 @@ to n = 1000.
         assert_text(
             &shown(&Report::Period(none), 80),
             "No period was found.
-None was seen in the values up to n = 9.
-Ask again, and the search goes on from there, for twice as long.
+The values up to n = 9 show none.
+Ask again to continue the search for twice as long.
 ",
         );
         let open = PeriodReport { open: Some("Officers"), ..report(Finding::NoneSeen { checked: 10_000 }) };
         assert_text(
             &shown(&Report::Period(open), 80),
             "No period is known.
-None was seen in the values up to n = 10000.
+The values up to n = 10000 show none.
 Nobody knows whether there is one: Officers is an open problem.
 ",
         );

@@ -3,7 +3,7 @@
 use super::document::Role;
 use super::document::{Document, Style};
 use super::listing::{indented, paragraph, step};
-use super::period::{how_to_go_on, repetition, sentence, standing};
+use super::period::{how_to_go_on, our_own, repetition, sentence, standing};
 use super::phrase::{first_of, heading, muted, piece, plain};
 use crate::game::{Amounts, Likeness, Ruleset};
 use crate::nim::Period;
@@ -25,8 +25,11 @@ pub fn period_explanation(report: &PeriodReport, style: &Style) -> Document {
         step(&mut document, index + 1, vec![plain(text)]);
     }
     paragraph(&mut document, vec![plain(standing(&report.finding))]);
-    if let Some(source) = source(&report.finding) {
-        paragraph(&mut document, vec![muted(format!("Source: {source}."))]);
+    if let Finding::Proved { theorem, .. } = &report.finding {
+        if theorem.is_our_own() {
+            paragraph(&mut document, vec![plain(our_own(*theorem))]);
+        }
+        paragraph(&mut document, vec![muted(source(*theorem))]);
     }
     if let Some(open) = report.open {
         paragraph(
@@ -55,17 +58,20 @@ fn steps(report: &PeriodReport) -> Vec<String> {
             subtraction(*period, &size, *checked)
         }
         Finding::Proved { period, theorem: Theorem::CofiniteSubtraction, .. } => cofinite(*period, &size),
-        Finding::Proved { period, theorem: Theorem::GuySmith, checked } => guy_smith(*period, &size, *checked),
+        Finding::Proved { period, theorem: Theorem::GuySmith | Theorem::BoundedSplits, checked } => {
+            guy_smith(*period, &size, *checked)
+        }
         Finding::Proved { period, theorem: Theorem::ArithmeticHexadecimal, checked } => hexadecimal(*period, *checked),
         Finding::Proved { theorem: Theorem::Literature, checked, .. } => vec![
-            "No theorem of this program reaches this game: a heap may be split without anything being taken."
+            "None of the program's theorems applies to this game, because a heap may be split without taking anything."
                 .to_string(),
-            "Its values are derived in the literature, and that proof is quoted here, not made.".to_string(),
-            format!("What was computed, up to n = {checked}, agrees with it."),
+            "Its values are proved in the literature. The program relies on that proof and does not repeat it."
+                .to_string(),
+            format!("The values computed up to n = {checked} agree with it."),
         ],
         Finding::Seen { checked, .. } => seen(repetition(&report.finding), *checked),
         Finding::NoneSeen { checked } => vec![
-            format!("All values up to n = {checked} were computed, and no repetition showed."),
+            format!("All values up to n = {checked} were computed, and they show no repetition."),
             "That says nothing about what comes later: some games begin to repeat only after millions of values."
                 .to_string(),
         ],
@@ -108,22 +114,23 @@ fn subtraction(period: Period, size: &Size, checked: u64) -> Vec<String> {
     if let Some(m) = size.largest {
         let end = e.saturating_add(m).saturating_sub(1);
         let window = if m == 1 { "the value before it".to_string() } else { format!("the {m} values before it") };
-        steps.push(format!(
-            "A move takes at most {m}, so G(n) is the mex of some of {window}: whoever knows these knows G(n)."
-        ));
+        steps.push(format!("A move takes at most {m}, so G(n) is the mex of some of {window}. These determine G(n)."));
         let (here, there) = match m {
             1 => (format!("The value G({e})"), format!("G({})", e + p)),
             _ => (format!("The values G({e}) to G({end})"), format!("G({}) to G({})", e + p, end + p)),
         };
-        steps.push(format!("{here} come again, in the same order, as {there}."));
+        steps.push(format!("{here} occur again, in the same order, as {there}."));
     } else {
-        steps.push("Only boundedly much can be taken, so G(n) is a function of the few values before it.".to_string());
+        steps.push(
+            "The amount that a move takes is bounded, so a bounded number of earlier values determines G(n)."
+                .to_string(),
+        );
         steps.push(format!(
-            "A window of that length, from n = {e} on, comes again {p} places later (seen up to n = {checked})."
+            "The window of that length that begins at n = {e} occurs again {p} places later (seen up to n = {checked})."
         ));
     }
     steps.push(
-        "Equal windows are followed by equal values; so the windows one place further are equal too, and so on."
+        "Equal windows are followed by equal values; so the windows one place further on are equal too, and so on."
             .to_string(),
     );
     steps.push(format!("Hence G(n + {p}) = G(n) for all n ≥ {e}."));
@@ -132,26 +139,34 @@ fn subtraction(period: Period, size: &Size, checked: u64) -> Vec<String> {
 
 fn cofinite(period: Period, size: &Size) -> Vec<String> {
     let Period { preperiod: e, period: p, saltus: s } = period;
-    let m = size.largest_gap.unwrap_or(0);
     let so = format!("Hence G(n + {p}) = G(n) + {s} for all n ≥ {e}.");
-    if m == 0 && size.largest_gap.is_some() {
+    let Some(m) = size.largest_gap else {
+        return vec![
+            "All amounts but finitely many may be taken. What comes next, counted from the least number that is no value \
+             of the heaps surely reached, depends only on the last few values and on the values above it."
+                .to_string(),
+            format!("The same state comes again {p} places later, with that number larger by {s}."),
+            "Equal states are followed by equal states, each time with the same amount added.".to_string(),
+            so,
+        ];
+    };
+    if m == 0 {
         return vec![
             "Any number may be taken, so every smaller heap is an option.".to_string(),
-            "G(n) is the least number that is none of G(0), …, G(n−1). These are 0 to n−1, so G(n) = n.".to_string(),
+            "G(n) is the least number that is not among G(0), …, G(n−1). These are 0 to n−1, so G(n) = n.".to_string(),
             so,
         ];
     }
     vec![
         format!(
-            "Every number above {m} may be taken, so all heaps up to n−{} are options; only the last {m} are in \
-             question.",
+            "Every number above {m} may be taken, so all heaps up to n−{} are options; only the last {m} may not be.",
             m + 1
         ),
-        "Let b be the least number that is no value of those. What comes next, counted from b, depends only on this \
-         state: which of the last values lie below b, and how far above b the others, and the values already \
-         reached, lie."
+        "Let b be the least number that is not the value of one of those. The values that follow, measured from \
+         b, depend only on this state: which of the last values are below b, and how far above b the other last \
+         values and the values already reached are."
             .to_string(),
-        format!("The same state comes again {p} places later, with b larger by {s}."),
+        format!("The same state occurs again {p} places later, with b larger by {s}."),
         "Equal states are followed by equal states, each time with the same amount added.".to_string(),
         so,
     ]
@@ -161,17 +176,18 @@ fn guy_smith(period: Period, size: &Size, checked: u64) -> Vec<String> {
     let Period { preperiod: e, period: p, .. } = period;
     let move_size = match (size.largest, size.heaps) {
         (Some(k), Some(heaps)) => format!("A move takes at most k = {k} and leaves at most {heaps} heaps."),
-        _ => "A move takes boundedly much, and leaves boundedly many heaps.".to_string(),
+        _ => "A move takes a bounded amount and leaves a bounded number of heaps.".to_string(),
     };
     let mut steps = vec![
-        format!("{move_size} Let n be beyond {checked}, and suppose all smaller heaps repeat."),
+        format!("{move_size} Let n be larger than {checked}, and suppose that the values of all smaller heaps repeat."),
         format!(
-            "An option of n has a heap so large that it lies in the periodic part, and still does when made smaller \
-             by p = {p}. That changes no value, so it gives an option of n − {p} with the same value."
+            "Every option of n has a heap so large that it is in the periodic part, even when made smaller by p = \
+             {p}. Making it smaller does not change its value, so it gives an option of n − {p} with the same \
+             value."
         ),
         format!(
-            "In the same way each option of n − {p} gives one of n. Both have options of the same values, so the \
-             same mex: G(n) = G(n − {p})."
+            "In the same way each option of n − {p} gives an option of n. Both sets of options have the same \
+             values, so the same mex: G(n) = G(n − {p})."
         ),
     ];
     steps.extend(room_needed(period, size, checked));
@@ -189,23 +205,23 @@ fn room_needed(period: Period, size: &Size, checked: u64) -> Option<String> {
             let needed = 2 * u128::from(e) + 2 * u128::from(p) + u128::from(k);
             (needed <= u128::from(checked) + 1).then(|| {
                 format!(
-                    "This needs the first 2·{e} + 2·{p} + {k} = {needed} values to repeat already; n = 0 to {checked} \
-             were computed and compared."
+                    "For this, the first 2·{e} + 2·{p} + {k} = {needed} values must already repeat; n = 0 to \
+                     {checked} were computed and compared."
                 )
             })
         }
         (Likeness::Any, ..) => Some(format!(
-            "The largest of several heaps holds at least its share, so the values were compared as far as that takes: \
-             to n = {checked}."
+            "The largest of several heaps is at least their average, so the values were compared as far as \
+             needed: to n = {checked}."
         )),
         (Likeness::Equal, ..) => Some(
-            "Heaps that are equal in pairs are worth 0 together, whatever their size; the period respects how n is \
-             divided into equal parts."
+            "Two equal heaps have value 0 together, whatever their size. The period respects the division of n \
+             into equal parts."
                 .to_string(),
         ),
         (Likeness::Unequal | Likeness::NotAllEqual, ..) => Some(
-            "Where this would make two heaps equal that must differ, another heap is made smaller instead; that asks \
-             for more values, and they were compared too."
+            "If this would make two heaps equal that must differ, another heap is made smaller instead. This \
+             needs more values, and they were compared too."
                 .to_string(),
         ),
     }
@@ -214,7 +230,7 @@ fn room_needed(period: Period, size: &Size, checked: u64) -> Option<String> {
 fn hexadecimal(period: Period, checked: u64) -> Vec<String> {
     let Period { preperiod: e, period: p, saltus: s } = period;
     vec![
-        "A move may leave three heaps, so values can grow, and repeat only with something added.".to_string(),
+        "A move may leave three heaps, so the values can grow, and repeat only with a constant added.".to_string(),
         format!(
             "From the values up to n = {checked} the program made a certificate: finitely many conditions, each of \
              which it checked, from which G(n + {p}) = G(n) + {s} follows."
@@ -235,24 +251,36 @@ fn seen(period: Option<Period>, checked: u64) -> Vec<String> {
         ));
     }
     steps.push(
-        "No theorem known here says that it goes on, and values can deceive: when factorials may be taken, a \
-             period of 25 shows until G(5050) = 4 breaks it."
+        "None of the program's theorems proves that this continues, and values can mislead: if a move takes a \
+         factorial, a period of 25 seems to hold until G(5050) = 4 breaks it."
             .to_string(),
     );
     steps
 }
 
-fn source(finding: &Finding) -> Option<&'static str> {
-    let Finding::Proved { theorem, .. } = finding else { return None };
-    Some(match theorem {
-        Theorem::FiniteSubtraction => "S. Golomb, A mathematical investigation of games of “take-away”, 1966",
-        Theorem::CofiniteSubtraction => "A. Siegel, Combinatorial Game Theory, 2013",
-        Theorem::GuySmith => "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956",
-        Theorem::ArithmeticHexadecimal => {
-            "S. Howse and R. Nowakowski, Periodicity and arithmetic-periodicity in hexadecimal games, 2004"
+/// What is in print, and where the form used here is proved.
+fn source(theorem: Theorem) -> String {
+    let form = format!("The form used here: docs/proofs.md, “{}”.", theorem.section());
+    match theorem {
+        Theorem::FiniteSubtraction => {
+            format!("Source: S. Golomb, A mathematical investigation of games of “take-away”, 1966. {form}")
         }
-        Theorem::Literature => "E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 4",
-    })
+        Theorem::CofiniteSubtraction => {
+            format!(
+                "Source: A. Siegel, Combinatorial Game Theory, 2013, for the fact; the test by states is ours. {form}"
+            )
+        }
+        Theorem::GuySmith => {
+            format!("Source: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956. {form}")
+        }
+        Theorem::BoundedSplits => {
+            "It extends R. K. Guy and C. A. B. Smith, The G-values of various games, 1956.".into()
+        }
+        Theorem::ArithmeticHexadecimal => "On such games: J. Howse and R. J. Nowakowski, Periodicity and \
+             arithmetic-periodicity in hexadecimal games, 2004."
+            .into(),
+        Theorem::Literature => "Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 4.".into(),
+    }
 }
 
 #[cfg(test)]
@@ -291,13 +319,14 @@ mod tests {
 
 Why this goes on for ever
   1. A move takes at most 3, so G(n) is the mex of some of the 3 values before
-     it: whoever knows these knows G(n).
-  2. The values G(0) to G(2) come again, in the same order, as G(4) to G(6).
+     it. These determine G(n).
+  2. The values G(0) to G(2) occur again, in the same order, as G(4) to G(6).
   3. Equal windows are followed by equal values; so the windows one place
-     further are equal too, and so on.
+     further on are equal too, and so on.
   4. Hence G(n + 4) = G(n) for all n ≥ 0.
 Proved: theorem on finite subtraction sets (Golomb 1966), checked up to n = 64.
 Source: S. Golomb, A mathematical investigation of games of “take-away”, 1966.
+The form used here: docs/proofs.md, “Finite subtraction sets”.
 ",
         );
     }
@@ -306,8 +335,8 @@ Source: S. Golomb, A mathematical investigation of games of “take-away”, 196
     fn guy_and_smith_with_their_numbers() {
         let text = shown(&proved(kayles(), (71, 12, 0), Theorem::GuySmith, 167), 80);
         for part in [
-            "1. A move takes at most k = 2 and leaves at most 2 heaps. Let n be beyond 167,",
-            "4. This needs the first 2·71 + 2·12 + 2 = 168 values to repeat already;",
+            "1. A move takes at most k = 2 and leaves at most 2 heaps. Let n be larger than\n     167,",
+            "4. For this, the first 2·71 + 2·12 + 2 = 168 values must already repeat;",
             "5. Step by step, G(n + 12) = G(n) for all n ≥ 71.\n",
             "Source: R. K. Guy and C. A. B. Smith,",
         ] {
@@ -315,7 +344,7 @@ Source: S. Golomb, A mathematical investigation of games of “take-away”, 196
         }
         // What was checked does not reach the bound: then the bound is not claimed.
         let short = shown(&proved(kayles(), (71, 12, 0), Theorem::GuySmith, 166), 80);
-        assert!(!short.contains("This needs"), "{short}");
+        assert!(!short.contains("values must already repeat"), "{short}");
     }
 
     #[test]
@@ -332,6 +361,6 @@ Source: S. Golomb, A mathematical investigation of games of “take-away”, 196
         assert!(text.contains("Why this is not called proved\n") && text.contains("G(5050) = 4"), "{text}");
         assert!(text.ends_with("Seen up to n = 5000, not proved.\n") && text.is_ascii(), "{text}");
         let none = shown(&report(kayles(), Finding::NoneSeen { checked: 99 }), 80);
-        assert!(none.contains("All values up to n = 99 were computed, and no repetition showed."), "{none}");
+        assert!(none.contains("All values up to n = 99 were computed, and they show no repetition."), "{none}");
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use unicode_width::UnicodeWidthStr;
 
 use super::document::{Line, Piece, Role, Style};
+use super::visible;
 pub use crate::error::thousands;
 use crate::game::{Component, Part, Sum};
 use crate::nim::Nimber;
@@ -45,6 +46,17 @@ pub fn heading(text: impl Display) -> Piece {
 
 pub fn code(text: impl Display) -> Piece {
     piece(Role::Code, text)
+}
+
+/// A text with what can be typed between backticks, which are not shown: the role marks it.
+pub fn written(text: &str) -> Line {
+    let odd = |(index, part): (usize, &str)| if index % 2 == 1 { code(part) } else { plain(part) };
+    text.split('`').enumerate().filter(|(_, part)| !part.is_empty()).map(odd).collect()
+}
+
+/// The beginning of a line that was typed.
+pub fn short_line(line: &str) -> String {
+    line.chars().take(40).collect()
 }
 
 /// How many columns a line takes on the screen.
@@ -147,10 +159,12 @@ pub fn is_moved(component: &Component, step: &Move) -> bool {
     *component == step.from
 }
 
-/// Signs beyond ASCII as they are spelled where a terminal has no others.
+/// A text as it is shown: what would steer a terminal as escapes, and signs beyond ASCII as they are spelled where a
+/// terminal has no others.
 pub fn spell(text: &str, style: &Style) -> String {
+    let text = visible::text(text);
     if !style.ascii || text.is_ascii() {
-        return text.to_string();
+        return text.into_owned();
     }
     let mut spelled = String::with_capacity(text.len());
     for character in text.chars() {

@@ -4,10 +4,9 @@ use super::document::{Document, Line, Piece, Role, Style};
 use super::explain;
 use super::listing::{indented, listing, paragraph};
 use super::phrase::{
-    code, component_count, counted, heading, movement, muted, name, nimber, piece, plain, sum, values_joined, verdict,
-    width,
+    code, component_count, counted, heading, movement, muted, name, nimber, piece, plain, short_line, sum,
+    values_joined, verdict, width, written,
 };
-use super::tour::written;
 use crate::game::Sum;
 use crate::nim::Outcome;
 use crate::session::report::{
@@ -25,32 +24,47 @@ pub fn play(report: &PlayReport, style: &Style) -> Document {
         PlayReport::Hint(hint) => show_hint(&mut document, hint),
         PlayReport::Why(reason) => return why(reason, style),
         PlayReport::Level(level) => paragraph(&mut document, vec![plain(level_text(*level))]),
-        PlayReport::Moves(choices) => list(&mut document, choices),
+        PlayReport::Moves(choices) => list(&mut document, choices, Numbers::Shown),
         PlayReport::Help => help(&mut document),
-        PlayReport::NothingToUndo => document.line(vec![plain("You have made no move that could be taken back.")]),
+        PlayReport::NothingToUndo => document.line(vec![plain("You have not made a move yet.")]),
+        PlayReport::NothingToExplain => {
+            paragraph(&mut document, written("I have not moved yet. Type `hint` for help with your move."));
+        }
         PlayReport::Over(record) => over(&mut document, record),
-        PlayReport::Left => document.line(vec![muted("The game is left as it stands.")]),
+        PlayReport::Left => document.line(vec![muted("You have left the game.")]),
     }
     document
 }
 
 fn show_turn(document: &mut Document, turn: &PlayTurn) {
+    show_position(document, turn);
+    if turn.opening.is_some() {
+        let how = if turn.choices.more { "Type a move" } else { "Type a move or its number" };
+        paragraph(document, written(&format!("{how}, or `hint`, `why`, `undo`, `moves`, `give up`, `help`, `quit`.")));
+    }
+}
+
+fn show_position(document: &mut Document, turn: &PlayTurn) {
     if let Some((begins, start)) = &turn.opening {
         paragraph(document, opening(turn.misere, *begins, start));
     }
     if turn.undone {
-        document.line(vec![plain("Taken back.")]);
+        document.line(vec![plain("Move taken back.")]);
     }
     turn.moved.iter().for_each(|played| document.line(said(played)));
     if turn.opening.is_none() || !turn.moved.is_empty() {
         document.blank();
         document.line(vec![position(&turn.position), plain("  your move:")]);
     }
-    list(document, &turn.choices);
-    if turn.opening.is_some() {
-        let how = if turn.choices.more { "Type a move" } else { "Type a move or its number" };
-        paragraph(document, written(&format!("{how}; or `hint`, `why`, `undo`, `moves`, `give up`, `help`.")));
-    }
+    list(document, &turn.choices, Numbers::Shown);
+}
+
+/// The game as it is printed: nobody can type under it.
+pub fn printed(turn: &PlayTurn, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    show_position(&mut document, turn);
+    paragraph(&mut document, written("(Type the same line at the prompt to play.)"));
+    document
 }
 
 fn opening(misere: bool, begins: Player, start: &Sum) -> Line {
@@ -81,8 +95,15 @@ pub fn arrow(role: Role, choice: &Choice) -> Piece {
     piece(role, format!("{} → {}", choice.from, short(&choice.to)))
 }
 
-/// The moves in columns, each with its number if all are there.
-pub fn list(document: &mut Document, choices: &Choices) {
+/// Whether moves can be named by their numbers in a list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Numbers {
+    Shown,
+    Hidden,
+}
+
+/// The moves in columns, each with its number if all are there and numbers are wanted.
+pub fn list(document: &mut Document, choices: &Choices, numbers: Numbers) {
     if choices.more {
         let mut line = vec![plain("for example ")];
         for choice in choices.shown.iter().take(LISTED) {
@@ -92,8 +113,11 @@ pub fn list(document: &mut Document, choices: &Choices) {
         return indented(document, 2, line);
     }
     let last = choices.shown.len();
-    let entry =
-        |index: usize| -> Line { vec![muted(format!("{:>4}  ", index + 1)), arrow(Role::Name, &choices.shown[index])] };
+    let number = |index: usize| match numbers {
+        Numbers::Shown => muted(format!("{:>4}  ", index + 1)),
+        Numbers::Hidden => plain("  "),
+    };
+    let entry = |index: usize| -> Line { vec![number(index), arrow(Role::Name, &choices.shown[index])] };
     let widest = (0..last).map(|index| width(&entry(index))).max().unwrap_or(0) + 2;
     let columns = (document.style.width / widest.max(1)).clamp(1, 4).min(last.div_ceil(4).max(1));
     let rows = last.div_ceil(columns);
@@ -112,32 +136,28 @@ pub fn list(document: &mut Document, choices: &Choices) {
 }
 
 fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices) {
-    let short_line: String = line.chars().take(40).collect();
+    let typed = code(short_line(line));
     match why {
-        Refusal::Illegal => {
-            paragraph(document, vec![code(short_line), plain(" is not a move here. You can play:")]);
-            list(document, choices);
-        }
-        Refusal::NoSuchNumber if choices.more => {
-            let text = " is not a move here: there are too many moves to number them. Type one in full,";
-            paragraph(document, vec![code(short_line), plain(text)]);
-            list(document, choices);
-        }
+        Refusal::Illegal => paragraph(document, vec![typed, plain(" is not a legal move here. You can play:")]),
         Refusal::NoSuchNumber => {
-            paragraph(document, vec![plain("There is no move number "), code(short_line), plain(". You can play:")]);
-            list(document, choices);
+            paragraph(document, vec![plain("There is no move number "), typed, plain(". You can play:")]);
         }
-        Refusal::Several(fitting) => {
-            paragraph(document, vec![code(short_line), plain(" can be reached in several ways; say from which heap:")]);
-            for choice in fitting.iter().take(8) {
-                document.line(vec![plain("  "), arrow(Role::Name, choice)]);
-            }
-        }
+        Refusal::Several(fitting) => return several(document, line, fitting),
         Refusal::Unread => {
-            paragraph(document, vec![code(short_line), plain(" is no move that I understand. You can play:")]);
-            list(document, choices);
-            paragraph(document, written("`help` tells what else can be said, `quit` leaves."));
+            paragraph(document, vec![plain("I don't understand "), typed, plain(" as a move. You can play:")]);
         }
+    }
+    list(document, choices, Numbers::Shown);
+    if *why == Refusal::Unread {
+        paragraph(document, written("Type `help` for everything else you can type, or `quit` to leave."));
+    }
+}
+
+/// A line that fits several moves.
+pub fn several(document: &mut Document, line: &str, fitting: &[Choice]) {
+    paragraph(document, vec![code(short_line(line)), plain(" fits several moves. Type the one you mean in full:")]);
+    for choice in fitting.iter().take(8) {
+        document.line(vec![plain("  "), arrow(Role::Name, choice)]);
     }
 }
 
@@ -145,14 +165,13 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
     let Some(winning) = &hint.winning else {
         return paragraph(document, no_hope(hint));
     };
-    let more = || written(" (`hint` again tells more.)");
+    let more = || written(" (Type `hint` again for more.)");
     match hint.stage {
         0 | 1 => {
             let mut line = vec![verdict("You can win. ")];
             match (hint.value, component_count(&hint.terms)) {
-                (None, _) => {
-                    line.push(plain("In misère play no nim-sum tells how: look for a move that leaves me lost."))
-                }
+                (None, _) => line
+                    .push(plain("In misère play the nim-sum does not help. Look for a move after which I must lose.")),
                 (Some(value), 1) => {
                     line.extend([plain("The Grundy value is "), nimber(value), plain(", not 0.")]);
                     line.push(plain(" Look for a move to a position of value 0."));
@@ -192,33 +211,25 @@ fn no_hope(hint: &PlayHint) -> Line {
         Some(_) => line.push(plain(": the Grundy value is 0, so every move leads to another value.")),
         None => line.push(plain(".")),
     }
-    line.extend(written(" Make it long; I only err at `level easy`. Or `undo`."));
+    line.extend(written(" Prolong the game: I make mistakes only at `level easy`. Or type `undo`."));
     line
 }
 
 /// Why the machine played so, and the derivation.
 fn why(reason: &Reason, style: &Style) -> Document {
     let mut document = Document::new(style);
-    if let Some(choice) = &reason.choice {
-        let mut line = vec![plain("I played "), arrow(Role::Name, choice)];
-        match reason.how {
-            Chosen::Winning => line.push(plain(", because it wins:")),
-            Chosen::Longest(moves) => line.push(plain(format!(
-                ". I am lost, and from there it lasts longest: up to {} more.",
-                counted(u128::from(moves), "move", "moves")
-            ))),
-            Chosen::Any => line.push(plain(". I am lost, and the game is too large to look for the longest way.")),
-            Chosen::Chance => {
-                line.extend([
-                    plain(" by chance, as I do at "),
-                    code("level easy"),
-                    plain(". What I could have known:"),
-                ]);
-            }
-        }
-        paragraph(&mut document, line);
-        document.blank();
+    let mut line = vec![plain("I played "), arrow(Role::Name, &reason.choice)];
+    match reason.how {
+        Chosen::Winning => line.push(plain(", because it wins:")),
+        Chosen::Longest(moves) => line.push(plain(format!(
+            ". I am losing, so I chose the move that makes the game last longest: up to {} more.",
+            counted(u128::from(moves), "move", "moves")
+        ))),
+        Chosen::Any => line.push(plain(". I am losing, and the game is too large to look for the longest way.")),
+        Chosen::Chance => line.extend(written(" at random, as I do at `level easy`. Here is what I could have known:")),
     }
+    paragraph(&mut document, line);
+    document.blank();
     let explained = explain::explanation(&reason.explanation, style);
     document.blocks.extend(explained.blocks);
     document
@@ -226,8 +237,8 @@ fn why(reason: &Reason, style: &Style) -> Document {
 
 fn level_text(level: Level) -> String {
     match level {
-        Level::Hard => "I play as well as can be.".to_owned(),
-        Level::Easy { seed } => format!("I leave every other move to chance (seed {seed}), so you can catch me."),
+        Level::Hard => "I play perfectly.".to_owned(),
+        Level::Easy { seed } => format!("I make about every second move at random (seed {seed}), so you can beat me."),
     }
 }
 
@@ -235,15 +246,16 @@ fn help(document: &mut Document) {
     let entries = [
         ("S(5) -> S(2)", "a move: from what to what"),
         ("S(2), 5 -> 2", "the same, shorter, where only one move fits"),
-        ("take 3 from 5", "take 3 from the heap of 5"),
-        ("4", "the move of that number in the list"),
-        ("hint", "a hint; again for a clearer one, at last the move"),
+        ("take 3 from 5", "take 3 from the heap of 5; `take 3` where only one move fits"),
+        ("4", "the move with that number in the list; where no list is shown, take 4"),
+        ("hint", "a hint; type it again for a clearer one, and at last for the move"),
         ("why", "why I made my last move"),
-        ("undo", "takes your last move back, and mine"),
-        ("moves", "the moves there are"),
-        ("level easy", "I err sometimes; easy 7 chooses other errors; level hard: never"),
+        ("undo", "takes back your last move and my answer"),
+        ("moves", "lists the moves"),
+        ("level easy", "I sometimes make mistakes; `level easy 7` makes others, `level hard` none"),
         ("give up", "ends the game and shows its record"),
-        ("quit", "leaves the game, as Ctrl-D does; Enter alone shows the position"),
+        ("quit", "leaves the game, as Ctrl-D does"),
+        ("Enter", "shows the position again"),
     ];
     listing(document, Role::Code, &entries);
 }
@@ -277,8 +289,8 @@ fn over(document: &mut Document, record: &Record) {
 fn ending(record: &Record) -> &'static str {
     let last = record.moves.last().map(|played| played.by);
     match (record.winner, last, record.misere) {
-        (Player::You, None, _) => "There is no move: you win before it begins.",
-        (Player::Machine, None, _) => "There is no move: I win before it begins.",
+        (Player::You, None, _) => "There is no move to make: you win at once.",
+        (Player::Machine, None, _) => "There is no move to make: I win at once.",
         (Player::You, _, false) => "You made the last move: you win!",
         (Player::Machine, _, false) => "I made the last move: I win.",
         (Player::You, _, true) => "I had to make the last move: you win!",
@@ -323,7 +335,7 @@ fn table(document: &mut Document, record: &Record) {
     }
     document.drawing(lines);
     if record.moves.iter().any(|played| played.better.is_some()) {
-        document.line(vec![piece(Role::Bad, "?"), muted(" gives the win away")]);
+        document.line(vec![piece(Role::Bad, "?"), muted(" gives away the win")]);
     }
 }
 
@@ -338,15 +350,15 @@ fn judgement(record: &Record) -> Line {
     let (you_won, who) = (record.winner == Player::You, if loser == Player::You { "You" } else { "I" });
     let Some((index, played)) = fault else {
         let begun = if record.begins == loser { "begins" } else { "does not begin" };
-        let mut line = vec![plain(format!("{who} made no mistake: whoever {begun} here loses against best play."))];
+        let mut line = vec![plain(format!("{who} made no mistake: whoever {begun} here loses against perfect play."))];
         if you_won {
             line.push(plain(" You found every move. Well played!"));
         } else {
-            line.extend(written(&format!(" Change sides: `{}`.", again(record))));
+            line.extend(written(&format!(" To change sides, type `{}`.", again(record))));
         }
         return line;
     };
-    let mut line = vec![plain(format!("{who} lost it at move {}: ", index + 1))];
+    let mut line = vec![plain(format!("{who} lost the game with move {}: ", index + 1))];
     if let Some(better) = &played.better {
         line.extend(movement(Role::Good, better));
         line.push(plain(" would have won"));

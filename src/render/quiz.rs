@@ -2,16 +2,16 @@
 
 use super::document::{Block, Document, Line, Role, Style};
 use super::explain;
-use super::listing::{indented, listing, paragraph};
-use super::phrase::{code, muted, nimber, piece, plain, sum, verdict};
-use super::play::{arrow, list};
-use super::tour::written;
+use super::listing::{indented, listing, paragraph, step};
+use super::phrase::{code, heading, muted, nimber, piece, plain, short_line, sum, verdict, written};
+use super::play::{Numbers, arrow, list, several};
 use crate::nim::Outcome;
-use crate::session::report::{Answer, Choices, Graded, Question, QuizReport, Refusal, Score, Slip, Task};
+use crate::session::report::{Answer, Choices, Graded, Question, QuizReport, Refusal, Score, Sheet, Slip, Task};
 
 pub fn quiz(report: &QuizReport, style: &Style) -> Document {
     let mut document = Document::new(style);
     match report {
+        QuizReport::Sheet(shown) => sheet(&mut document, shown),
         QuizReport::Question { question, opening } => ask(&mut document, question, opening.as_ref()),
         QuizReport::Graded(graded) => return grade(graded, style),
         QuizReport::Unread { line, task } => unread(&mut document, line, *task),
@@ -21,7 +21,7 @@ pub fn quiz(report: &QuizReport, style: &Style) -> Document {
             document.line(vec![plain(format!("{} of {} right so far.", score.right, score.asked))])
         }
         QuizReport::Over(score) => over(&mut document, score),
-        QuizReport::Left => document.line(vec![muted("The quiz is left.")]),
+        QuizReport::Left => document.line(vec![muted("You have left the quiz.")]),
     }
     document
 }
@@ -29,24 +29,53 @@ pub fn quiz(report: &QuizReport, style: &Style) -> Document {
 fn ask(document: &mut Document, question: &Question, opening: Option<&(String, u64)>) {
     if let Some((game, seed)) = opening {
         let mut line = vec![plain(format!("{} questions about ", question.of)), piece(Role::Name, game), plain(". ")];
-        line.extend(written("`skip` shows an answer, `help` helps, `quit` leaves; "));
-        line.extend(written(&format!("`quiz {game} {seed}` asks the same again.")));
+        line.extend(written("Type `skip` to see an answer, `help` for help, `quit` to leave. "));
+        line.extend(written(&format!("To get the same questions again, type `quiz {game} {seed}`.")));
         paragraph(document, line);
     }
     document.blank();
-    let mut line = vec![muted(format!("{}/{}  ", question.number, question.of))];
+    let number = vec![muted(format!("{}/{}  ", question.number, question.of))];
+    paragraph(document, [number, wording(question)].concat());
+}
+
+/// The question itself.
+pub fn wording(question: &Question) -> Line {
+    let position = sum(&question.sum);
     match question.task {
-        Task::Value => line.extend([plain("What is the Grundy value of "), sum(&question.sum), plain("?")]),
+        Task::Value => vec![plain("What is the Grundy value of "), position, plain("?")],
         Task::Winner => {
-            line.extend([plain("Who wins "), sum(&question.sum), plain(" with best play, ")]);
-            line.extend(written("`first` or `second`?"));
+            let line = vec![plain("Who wins "), position, plain(" if both play perfectly, ")];
+            [line, written("`first` or `second`?")].concat()
         }
         Task::Move => {
-            line.extend([plain("Which move wins in "), sum(&question.sum)]);
-            line.extend(written("? If there is none, say `none`."));
+            let line = vec![plain("Which move wins in "), position];
+            [line, written("? Answer `none` if no move wins.")].concat()
         }
     }
-    paragraph(document, line);
+}
+
+/// The right answer, as short as it would be typed.
+pub fn truth(answer: &Answer) -> Line {
+    match answer {
+        Answer::Value(value) => vec![nimber(*value)],
+        Answer::Winner(Outcome::N) => vec![code("first")],
+        Answer::Winner(Outcome::P) => vec![code("second")],
+        Answer::Move(Some(winning)) => vec![arrow(Role::Good, winning)],
+        Answer::Move(None) => vec![code("none")],
+        Answer::Skipped => Line::new(),
+    }
+}
+
+/// What stands above the questions of a page.
+pub fn sheet_title(sheet: &Sheet) -> Line {
+    vec![heading(format!("{} questions about ", sheet.questions.len())), piece(Role::Name, &sheet.game)]
+}
+
+fn sheet(document: &mut Document, sheet: &Sheet) {
+    document.line(sheet_title(sheet));
+    for (index, (question, answer)) in sheet.questions.iter().enumerate() {
+        step(document, index + 1, [wording(question), vec![plain(" ")], truth(answer)].concat());
+    }
 }
 
 fn grade(graded: &Graded, style: &Style) -> Document {
@@ -93,69 +122,73 @@ fn grade(graded: &Graded, style: &Style) -> Document {
 
 fn slip_text(slip: Slip) -> &'static str {
     match slip {
-        Slip::PlainSum => "You have added the values as numbers; heaps side by side want the nim-sum ⊕.",
+        Slip::PlainSum => "You added the values as ordinary numbers. For heaps side by side, take their nim-sum ⊕.",
         Slip::Sizes => {
-            "That is the nim-sum of the sizes. It wants the Grundy values of the heaps; only in Nim are these the sizes."
+            "That is the nim-sum of the sizes. Use the heaps' Grundy values; only in Nim are they the sizes."
         }
-        Slip::Size => {
-            "That is the size of the heap. Only in Nim is it the value; here it takes the mex of the options."
-        }
+        Slip::Size => "That is the size of the heap. Only in Nim is it the value; here, take the mex of the options.",
         Slip::XorOfOptions => {
-            "That is the nim-sum of the options' values. Among options the mex is taken: you choose one of them. ⊕ is for heaps that are all there."
+            "That is the nim-sum of the options' values. You choose one option, so take the mex of their values; ⊕ is for heaps that are all on the table."
         }
     }
 }
 
 fn unread(document: &mut Document, line: &str, task: Task) {
-    let short: String = line.chars().take(40).collect();
     let wanted = match task {
-        Task::Value => "a number is wanted, such as 2",
-        Task::Winner => "first or second is wanted",
-        Task::Move => "a move is wanted, such as S(5) -> S(2), or none",
+        Task::Value => "Type a number, such as `2`.",
+        Task::Winner => "Type `first` or `second`.",
+        Task::Move => "Type a move, such as `take 3` or `S(5) -> S(2)`, or `none`.",
     };
-    paragraph(
-        document,
-        vec![code(short), plain(format!(" is no answer here: {wanted}. Try again; it does not count."))],
-    );
+    let refusal = vec![plain("I don't understand "), code(short_line(line)), plain(" as an answer. ")];
+    paragraph(document, [refusal, written(wanted), vec![plain(" This one did not count.")]].concat());
 }
 
 fn illegal(document: &mut Document, line: &str, why: &Refusal, choices: &Choices) {
-    let short: String = line.chars().take(40).collect();
     if let Refusal::Several(fitting) = why {
-        paragraph(document, vec![code(short), plain(" can be reached in several ways; say from which heap:")]);
-        fitting.iter().take(8).for_each(|choice| document.line(vec![plain("  "), arrow(Role::Name, choice)]));
-        return;
+        return several(document, line, fitting);
     }
-    paragraph(document, vec![code(short), plain(" is not a move here, and does not count. These are:")]);
-    list(document, choices);
+    let typed = code(short_line(line));
+    paragraph(document, vec![typed, plain(" is not a legal move here, so it did not count. The legal moves:")]);
+    list(document, choices, Numbers::Hidden);
 }
 
 fn help(document: &mut Document, task: Task) {
     let how = match task {
         Task::Value => {
-            "The Grundy value of a heap is the least number that no option has (the mex); that of several heaps is the nim-sum of theirs."
+            "The Grundy value of a heap is the least number that is not the value of an option (the mex). The value of several heaps is the nim-sum of their values."
         }
-        Task::Winner => "The first player wins exactly if the Grundy value is not 0.",
-        Task::Move => "A move wins exactly if it leaves Grundy value 0.",
+        Task::Winner => "The first player wins if and only if the Grundy value is not 0.",
+        Task::Move => "A move wins if and only if it leaves Grundy value 0.",
     };
     paragraph(document, vec![plain(how)]);
-    let entries = [
-        ("skip", "shows the answer, and goes on"),
-        ("score", "how many were right"),
-        ("quit", "leaves the quiz, as Ctrl-D does; Enter alone asks again"),
+    let moves: &[(&str, &str)] = match task {
+        Task::Move => &[
+            ("S(5) -> S(2)", "a move: from what to what"),
+            ("S(2), (2)", "what the move leaves"),
+            ("take 3, 3", "how many it takes; `take 3 from 5` where there are several heaps"),
+            ("none", "no move wins"),
+        ],
+        Task::Value | Task::Winner => &[],
+    };
+    let words = [
+        ("skip", "shows the answer and asks the next question"),
+        ("score", "how many answers were right"),
+        ("quit", "leaves the quiz, as Ctrl-D does"),
+        ("Enter", "asks the question again"),
     ];
-    listing(document, Role::Code, &entries);
+    listing(document, Role::Code, &[moves, &words].concat());
 }
 
 fn over(document: &mut Document, score: &Score) {
     let praise = match (score.right, score.of) {
         (right, of) if right == of => "Every one! You could teach this.",
         (right, of) if 4 * right >= 3 * of => "Well done.",
-        (right, of) if 2 * right >= of => "You are on the way.",
-        _ => "A start. The way of it is in `tour`.",
+        (right, of) if 2 * right >= of => "You are getting there.",
+        _ => "A start. Type `tour` to learn the method.",
     };
     document.blank();
-    document.line(vec![verdict(format!("{} of {} right.", score.right, score.of)), plain(" "), plain(praise)]);
+    document
+        .line([vec![verdict(format!("{} of {} right.", score.right, score.of)), plain(" ")], written(praise)].concat());
     if !score.wrong.is_empty() {
         document.line(vec![plain("Worth another look:")]);
         for position in &score.wrong {
@@ -163,5 +196,5 @@ fn over(document: &mut Document, score: &Score) {
         }
     }
     let next = format!("quiz {} {}", score.game, score.seed.saturating_add(1));
-    document.line(written(&format!("`{next}` asks other questions.")));
+    document.line(written(&format!("For other questions, type `{next}`.")));
 }

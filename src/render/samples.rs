@@ -30,7 +30,7 @@ pub fn nim() -> Rc<Game> {
 fn heap_game(name: &str, amounts: Amounts, most: u32) -> Rc<Game> {
     let moves = (0..=most).map(|heaps| (Shape::exactly(heaps, Likeness::Any), amounts.clone())).collect();
     let rules = HeapRules::new(moves, Amounts::none()).expect("finite sets and all numbers have no faults");
-    Rc::new(Game { name: name.into(), ruleset: Ruleset::Heap(Rc::new(rules)) })
+    Rc::new(Game::new(name, Ruleset::Heap(Rc::new(rules))))
 }
 
 /// A heap of S.

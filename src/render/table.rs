@@ -7,6 +7,9 @@ use crate::session::report::{Row, Table};
 
 /// So many values of options are shown in a row.
 const SHOWN: usize = 10;
+/// What the columns are called, in a file too.
+pub const COLUMNS: [&str; 5] = ["n", "values of options", "mex", "value", "outcome"];
+const MEANING: &str = "P: the player who has just moved wins. N: the player who moves next wins.";
 /// A report lists at most so many different values of options.
 const LISTED: usize = 50;
 
@@ -14,22 +17,16 @@ pub fn table(report: &Table, style: &Style) -> Document {
     let mut document = Document::new(style);
     if report.misere {
         document.line(vec![plain("Misère play: the player who makes the last move loses.")]);
-        let columns = vec![(vec![heading("n")], Align::Right), (vec![heading("W/L")], Align::Left)];
+        let columns = vec![(vec![heading("n")], Align::Right), (vec![heading("outcome")], Align::Left)];
         let rows = report.rows.clone();
-        document.rows(columns, rows.len(), move |index| vec![heap(&rows[index]), win(&rows[index])]);
+        document.rows(columns, rows.len(), move |index| vec![heap(&rows[index]), outcome(&rows[index])]);
     } else {
-        let headings = [
-            ("n", Align::Right),
-            ("options", Align::Left),
-            ("mex", Align::Left),
-            ("value", Align::Right),
-            ("W/L", Align::Left),
-        ];
-        let columns = headings.map(|(text, align)| (vec![heading(text)], align)).to_vec();
+        let sides = [Align::Right, Align::Left, Align::Left, Align::Right, Align::Left];
+        let columns = COLUMNS.into_iter().zip(sides).map(|(text, side)| (vec![heading(text)], side)).collect();
         let rows = report.rows.clone();
         document.rows(columns, rows.len(), move |index| normal_row(&rows[index]));
     }
-    document.line(vec![muted("W: the player to move wins. L: the player to move loses, a P-position.")]);
+    document.line(vec![muted(MEANING)]);
     document
 }
 
@@ -41,7 +38,7 @@ fn normal_row(row: &Row) -> Vec<Line> {
     let Some(value) = row.value else {
         return vec![heap(row), vec![muted("no such position")], Line::new(), Line::new(), Line::new()];
     };
-    vec![heap(row), options(row), vec![plain(mex(row))], vec![nimber(value)], win(row)]
+    vec![heap(row), options(row), vec![plain(mex(row))], vec![nimber(value)], outcome(row)]
 }
 
 fn options(row: &Row) -> Line {
@@ -56,17 +53,17 @@ fn options(row: &Row) -> Line {
 }
 
 /// `mex{0, 2}`; of a set that was cut short, its beginning.
-fn mex(row: &Row) -> String {
+pub fn mex(row: &Row) -> String {
     let cut = row.distinct.len() >= LISTED && row.total > LISTED as u128;
     let all = value_set(&row.distinct);
     let short = if cut && !all.contains('…') { format!("{}, …}}", all.trim_end_matches('}')) } else { all };
     format!("mex{}", short.replace(", ", ","))
 }
 
-pub fn win(row: &Row) -> Line {
+fn outcome(row: &Row) -> Line {
     match row.outcome {
-        Some(Outcome::N) => vec![plain("W")],
-        Some(Outcome::P) => vec![piece(Role::Good, "L")],
+        Some(Outcome::N) => vec![plain("N")],
+        Some(Outcome::P) => vec![piece(Role::Good, "P")],
         None => vec![muted("-")],
     }
 }
@@ -75,7 +72,7 @@ pub fn win(row: &Row) -> Line {
 mod tests {
     use super::*;
     use crate::nim::Nimber;
-    use crate::render::samples::{assert_text, derivation, outcome, shown, subtraction};
+    use crate::render::samples::{self, assert_text, derivation, shown, subtraction};
     use crate::session::report::Report;
 
     fn row(n: u64) -> Row {
@@ -86,7 +83,7 @@ mod tests {
             total: derived.total,
             distinct: derived.values,
             value: Some(derived.value),
-            outcome: Some(outcome(&[n])),
+            outcome: Some(samples::outcome(&[n])),
         }
     }
 
@@ -98,14 +95,14 @@ mod tests {
     fn options_mex_value_and_who_wins() {
         assert_text(
             &table(false, [0, 1, 4, 5, 7].map(row).to_vec()),
-            " n   options     mex          value   W/L
-──────────────────────────────────────────
- 0   no option   mex{}            0   L
- 1   0           mex{0}           1   W
- 4   3 2 1       mex{1,2,3}       0   L
- 5   0 3 2       mex{0,2,3}       1   W
- 7   2 1 0       mex{0,1,2}       3   W
-W: the player to move wins. L: the player to move loses, a P-position.
+            " n   values of options   mex          value   outcome
+──────────────────────────────────────────────────────
+ 0   no option           mex{}            0   P
+ 1   0                   mex{0}           1   N
+ 4   3 2 1               mex{1,2,3}       0   P
+ 5   0 3 2               mex{0,2,3}       1   N
+ 7   2 1 0               mex{0,1,2}       3   N
+P: the player who has just moved wins. N: the player who moves next wins.
 ",
         );
     }
@@ -122,7 +119,7 @@ W: the player to move wins. L: the player to move loses, a P-position.
             outcome: Some(Outcome::N),
         };
         let text = table(false, vec![long]);
-        assert!(text.contains(" 60   0 1 2 3 4 5 6 7 8 9 … (60 in all)   mex{0..49,…}      60   W\n"), "{text}");
+        assert!(text.contains(" 60   0 1 2 3 4 5 6 7 8 9 … (60 in all)   mex{0..49,…}      60   N\n"), "{text}");
     }
 
     #[test]
@@ -131,7 +128,7 @@ W: the player to move wins. L: the player to move loses, a P-position.
         let text = table(false, vec![none]);
         assert!(text.contains(" 3   no such position"), "{text}");
         let text = table(true, vec![Row { value: None, ..row(1) }]);
-        assert!(text.starts_with("Misère play: the player who makes the last move loses.\n n   W/L\n"), "{text}");
-        assert!(text.contains("\n 1   W\n"), "{text}");
+        assert!(text.starts_with("Misère play: the player who makes the last move loses.\n n   outcome\n"), "{text}");
+        assert!(text.contains("\n 1   N\n"), "{text}");
     }
 }

@@ -1,17 +1,30 @@
 //! Pages of the tour, and what is said to what was typed.
 
-use super::document::{Document, Line, Role, Style};
+use super::document::{Document, Role, Style};
 use super::listing::{indented, listing, paragraph};
-use super::phrase::{code, heading, muted, piece, plain, verdict};
+use super::phrase::{code, heading, muted, piece, plain, short_line, verdict, written};
 use crate::session::report::{AfterExercise, Page, TourReport};
 
 pub fn tour(report: &TourReport, style: &Style) -> Document {
     let mut document = Document::new(style);
     match report {
-        TourReport::Page(page) => show(&mut document, page),
+        TourReport::Page(page) => {
+            show(&mut document, page);
+            if page.number == 1 {
+                let words = "(Type `next` or `back` to turn the page, `hint` for help, `quit` to leave; `tour` brings \
+                             you back here.)";
+                paragraph(&mut document, written(words));
+            }
+        }
         TourReport::Solved { praise, next } => solved(&mut document, praise, next),
         TourReport::Again { word, solution } => {
             paragraph(&mut document, [vec![piece(Role::Warning, "Not yet. ")], written(word)].concat());
+            tell(&mut document, *solution);
+        }
+        TourReport::NotAMove { line, hint, solution } => {
+            let refusal =
+                vec![piece(Role::Warning, "Not yet. "), code(short_line(line)), plain(" is not a legal move. ")];
+            paragraph(&mut document, [refusal, written(hint)].concat());
             tell(&mut document, *solution);
         }
         TourReport::Aside { ask } => {
@@ -23,11 +36,14 @@ pub fn tour(report: &TourReport, style: &Style) -> Document {
         }
         TourReport::Contents { lessons, at } => contents(&mut document, lessons, *at),
         TourReport::NoSuchLesson { of } => {
-            paragraph(&mut document, written(&format!("There are lessons 1 to {of}; `lessons` lists them.")));
+            paragraph(&mut document, written(&format!("There are lessons 1 to {of}. Type `lessons` to list them.")));
         }
         TourReport::Help => help(&mut document),
         TourReport::Left { number } => {
-            paragraph(&mut document, written(&format!("You are at lesson {number}; `tour` goes on from there.")));
+            paragraph(
+                &mut document,
+                written(&format!("You left the tour at lesson {number}. Type `tour` to go on from there.")),
+            );
         }
         TourReport::End => end(&mut document),
     }
@@ -51,14 +67,16 @@ fn show(document: &mut Document, page: &Page) {
     document.blank();
     match page.ask {
         Some(ask) => exercise(document, ask),
-        None => paragraph(document, written("You have solved this one; `next` goes on.")),
+        None => paragraph(document, written("You have solved this one. Type `next` to go on.")),
     }
-    if page.number == 1 {
-        paragraph(
-            document,
-            written("(`next` and `back` turn the pages, `hint` helps, `quit` leaves; `tour` comes back here.)"),
-        );
-    }
+}
+
+/// A page as it is printed: nobody can type under it.
+pub fn printed(page: &Page, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    show(&mut document, page);
+    paragraph(&mut document, written("(Type `tour` at the prompt to work through all the lessons.)"));
+    document
 }
 
 fn exercise(document: &mut Document, ask: &str) {
@@ -73,9 +91,9 @@ fn solved(document: &mut Document, praise: &str, next: &AfterExercise) {
             exercise(document, ask);
         }
         AfterExercise::Lesson(number, title) => {
-            paragraph(document, written(&format!("Enter or `next` goes on to lesson {number}: {title}.")));
+            paragraph(document, written(&format!("Press Enter to go on to lesson {number}: {title}")));
         }
-        AfterExercise::End => paragraph(document, written("That was the last lesson; Enter or `next` ends the tour.")),
+        AfterExercise::End => paragraph(document, written("That was the last lesson. Press Enter to end the tour.")),
     }
 }
 
@@ -83,12 +101,6 @@ fn tell(document: &mut Document, solution: Option<&str>) {
     if let Some(solution) = solution {
         paragraph(document, written(&format!("You can type `{solution}`.")));
     }
-}
-
-/// A text with what can be typed between backticks. They are kept, for those who see no colours.
-pub fn written(text: &str) -> Line {
-    let odd = |(index, part): (usize, &str)| if index % 2 == 1 { code(format!("`{part}`")) } else { plain(part) };
-    text.split('`').enumerate().filter(|(_, part)| !part.is_empty()).map(odd).collect()
 }
 
 fn contents(document: &mut Document, lessons: &[(&str, bool)], at: usize) {
@@ -99,25 +111,26 @@ fn contents(document: &mut Document, lessons: &[(&str, bool)], at: usize) {
         vec![plain(format!("  {:>2}  ", index + 1)), mark, plain("  "), piece(role, title), muted(here)]
     });
     document.drawing(lines.collect());
-    paragraph(document, written("`lesson 4` goes to lesson 4."));
+    paragraph(document, written("Type `lesson 4` to go to lesson 4."));
 }
 
 fn help(document: &mut Document) {
     let entries = [
         ("next, skip", "the next lesson"),
         ("back", "the lesson before"),
-        ("lessons", "all of them; lesson 4 goes there"),
-        ("hint", "a hint; again for the solution"),
-        ("quit", "leaves, as Ctrl-D does; tour comes back to this page"),
+        ("lessons", "lists all lessons; `lesson 4` goes to lesson 4"),
+        ("hint", "a hint; type it again for the solution"),
+        ("quit", "leaves, as Ctrl-D does; `tour` brings you back to this page"),
+        ("Enter", "shows the page again"),
     ];
     listing(document, Role::Code, &entries);
-    let rest = "Everything else is run as at the prompt: try what you like. Enter alone shows the page.";
+    let rest = "Anything else runs as at the prompt: try whatever you like.";
     indented(document, 2, written(rest));
 }
 
 fn end(document: &mut Document) {
-    document.line(vec![verdict("You have seen it all.")]);
-    let rest = "Now play: `play Nim(3)+Nim(4)+Nim(5)`. Be asked: `quiz Kayles`. Look around: `games`, `about Kayles`, \
-                `help`. And define a game of your own that nobody has looked at yet.";
+    document.line(vec![verdict("You have finished the tour.")]);
+    let rest = "Now play a game: `play Nim(3)+Nim(4)+Nim(5)`. Test yourself: `quiz Kayles`. Look around: `games`, \
+                `about Kayles`, `help`. And define a game of your own that nobody has studied yet.";
     paragraph(document, written(rest));
 }

@@ -1,9 +1,13 @@
 //! `tree S(5)`: the game graph below a position, a line for each position. A position hangs below the one from which
 //! the fewest moves reach it; what else can be moved to is named behind the arrow.
 
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::document::{Document, Line, Piece, Role, Style};
 use super::listing::paragraph;
 use super::phrase::{counted, heading, muted, name, nimber, piece, plain, width};
+use crate::game::{Component, Sum};
 use crate::nim::Outcome;
 use crate::session::report::{Node, Tree};
 
@@ -11,6 +15,10 @@ use crate::session::report::{Node, Tree};
 const FOR_NAME: usize = 36;
 /// Columns of one branch: roomy, and tight.
 const BRANCHES: [usize; 2] = [3, 2];
+/// A tree of at most so many positions has room for their names in full.
+const MOST_IN_FULL: usize = 12;
+/// More copies of a heap than this are not written one by one.
+const MOST_HEAPS: u64 = 12;
 
 pub fn tree(report: &Tree, style: &Style) -> Document {
     let mut document = Document::new(style);
@@ -37,8 +45,79 @@ pub fn title(report: &Tree, root: &Node) -> Line {
     ]
 }
 
+/// What positions are called in a tree.
+pub struct Names {
+    pub names: Vec<String>,
+    /// What the short names mean; `None` where there are none.
+    pub meaning: Option<String>,
+}
+
+/// The names of all positions. In a large tree of sums of heaps `[1,2]` stands for `G(1) + G(2)`; where there are
+/// several games, `G[1,2]+H[3]` for `G(1) + G(2) + H(3)`.
+pub fn names(tree: &Tree) -> Names {
+    short_names(tree).unwrap_or_else(|| Names {
+        names: tree.nodes.iter().map(|node| node.position.to_string()).collect(),
+        meaning: None,
+    })
+}
+
+/// Short names for sums, where the tree is large and made of heaps.
+fn short_names(tree: &Tree) -> Option<Names> {
+    if tree.nodes.len() <= MOST_IN_FULL {
+        return None;
+    }
+    let heaps: Vec<Heaps> = tree.nodes.iter().map(|node| heaps(&node.position)).collect::<Option<_>>()?;
+    let games: BTreeSet<&str> = heaps.iter().flat_map(|heaps| heaps.keys().copied()).collect();
+    let is_sum = |heaps: &Heaps| heaps.values().map(Vec::len).sum::<usize>() > 1;
+    // The first of those with the most games.
+    let example = heaps.iter().filter(|heaps| is_sum(heaps)).min_by_key(|heaps| Reverse(heaps.len()))?;
+    let names = tree
+        .nodes
+        .iter()
+        .zip(&heaps)
+        .map(|(node, heaps)| if is_sum(heaps) { short_name(heaps, &games) } else { node.position.to_string() });
+    let written = example.iter().flat_map(|(game, sizes)| sizes.iter().map(move |size| format!("{game}({size})")));
+    let written = written.collect::<Vec<_>>().join(" + ");
+    let meaning = format!("{} means {written}.", short_name(example, &games));
+    Some(Names { names: names.collect(), meaning: Some(meaning) })
+}
+
+/// The sizes of heaps, smallest first, by the names of their games.
+type Heaps<'a> = BTreeMap<&'a str, Vec<u64>>;
+
+/// The heaps of a sum; `None` of other positions, and of more heaps than one wants to read.
+fn heaps(sum: &Sum) -> Option<Heaps<'_>> {
+    let mut heaps = Heaps::new();
+    for part in &sum.parts {
+        let Component::Position(position) = &part.component else { return None };
+        let size = position.heap()?;
+        if part.copies > MOST_HEAPS {
+            return None;
+        }
+        heaps.entry(&position.game.name).or_default().extend((0..part.copies).map(|_| size));
+    }
+    heaps.values_mut().for_each(|sizes| sizes.sort_unstable());
+    Some(heaps)
+}
+
+fn short_name(heaps: &Heaps, games: &BTreeSet<&str>) -> String {
+    let of_game = |(game, sizes): (&&str, &Vec<u64>)| {
+        let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
+        format!("{}[{}]", beginning(game, games), sizes.join(","))
+    };
+    heaps.iter().map(of_game).collect::<Vec<_>>().join("+")
+}
+
+/// The shortest beginning of a game's name that no other name has; nothing where there is no other.
+fn beginning<'a>(game: &'a str, games: &BTreeSet<&str>) -> &'a str {
+    let is_own = |beginning: &str| games.iter().all(|other| *other == game || !other.starts_with(beginning));
+    let ends = game.char_indices().map(|(end, _)| end).chain([game.len()]);
+    ends.map(|end| &game[..end]).find(|beginning| is_own(beginning)).unwrap_or(game)
+}
+
 struct Drawing<'a> {
     tree: &'a Tree,
+    names: Names,
     style: &'a Style,
     /// For each position those that hang below it.
     children: Vec<Vec<usize>>,
@@ -53,7 +132,7 @@ impl<'a> Drawing<'a> {
         let (children, depth) = hung(tree);
         let room = style.width.saturating_sub(FOR_NAME);
         let branch = BRANCHES.into_iter().find(|branch| branch * depth <= room).unwrap_or(BRANCHES[1]);
-        Drawing { tree, style, children, branch, deepest: (room / branch).max(4) }
+        Drawing { tree, names: names(tree), style, children, branch, deepest: (room / branch).max(4) }
     }
 
     fn lines(&self) -> Vec<Line> {
@@ -83,7 +162,7 @@ impl<'a> Drawing<'a> {
             let is_last = index + 1 == children.len();
             let branches = self.branches(open, is_last);
             if open.len() + 1 >= self.deepest && !self.children[*child].is_empty() {
-                lines.push(vec![muted(branches), name(&self.tree.nodes[*child].position), muted(" is drawn below")]);
+                lines.push(vec![muted(branches), name(&self.names.names[*child]), muted(" is drawn below")]);
                 roots.push_back(*child);
                 continue;
             }
@@ -111,7 +190,7 @@ impl<'a> Drawing<'a> {
     /// `S(4) = 0 ●  also → S(3), S(2)`
     fn position(&self, index: usize, branches: String) -> Line {
         let node = &self.tree.nodes[index];
-        let mut line = vec![muted(branches), name(&node.position), plain(" = ")];
+        let mut line = vec![muted(branches), name(&self.names.names[index]), plain(" = ")];
         if node.outcome == Outcome::P {
             line.extend([piece(Role::Good, node.value), plain(" "), self.p_mark()]);
         } else {
@@ -133,7 +212,7 @@ impl<'a> Drawing<'a> {
             .options
             .iter()
             .filter(|option| !own.contains(option))
-            .map(|option| self.tree.nodes[*option].position.to_string())
+            .map(|option| self.names.names[*option].clone())
             .collect();
         if others.is_empty() {
             return None;
@@ -157,7 +236,10 @@ impl<'a> Drawing<'a> {
         let moves: usize = self.tree.nodes.iter().map(|node| node.options.len()).sum();
         if moves + 1 > self.tree.nodes.len() {
             let arrow = if self.style.ascii { "->" } else { "→" };
-            line.push(muted(format!(" {arrow} options that hang from another branch.")));
+            line.push(muted(format!(" {arrow} moves to positions drawn elsewhere.")));
+        }
+        if let Some(meaning) = &self.names.meaning {
+            line.push(muted(format!(" {meaning}")));
         }
         line
     }
@@ -198,8 +280,7 @@ S(5) = 1
 ├─ S(3) = 3  → S(2), S(1)
 │  └─ S(0) = 0 ●
 └─ S(2) = 2  → S(1), S(0)
-● P-position, lost for the player to move. → options that hang from another
-branch.
+● P-position, lost for the player to move. → moves to positions drawn elsewhere.
 ",
         );
         assert_text(
@@ -211,8 +292,8 @@ S(5) = 1
 +- S(3) = 3  -> S(2), S(1)
 |  `- S(0) = 0 P
 `- S(2) = 2  -> S(1), S(0)
-P P-position, lost for the player to move. -> options that hang from another
-branch.
+P P-position, lost for the player to move. -> moves to positions drawn
+elsewhere.
 ",
         );
     }
@@ -243,7 +324,7 @@ S(16) = 0 ●
 S(3) = 3  → S(2), S(1)
 └ S(0) = 0 ●
 ● P-position, lost for the player to move. →
-options that hang from another branch.
+moves to positions drawn elsewhere.
 ",
         );
     }

@@ -30,7 +30,7 @@ fn normal(document: &mut Document, report: &Winner) {
     line.push(plain("."));
     document.line(line);
     if report.outcome == Outcome::P && component_count(&report.terms) > 1 {
-        document.line(vec![muted("Every move can be answered by one that makes it 0 again.")]);
+        document.line(vec![muted("Every move has an answer that makes it 0 again.")]);
     }
 }
 
@@ -72,7 +72,7 @@ fn misere(document: &mut Document, report: &Winner) {
     let rule = " in misère play, where the player who makes the last move loses";
     document.line(vec![verdict(who(report)), plain(format!("{rule}{starts}."))]);
     let why = match (report.outcome, &report.winning) {
-        (Outcome::N, None) => "There is no move: the last one has been made by the other player.",
+        (Outcome::N, None) => "There is no move: the other player made the last one.",
         _ => "Found by search: in misère play the nim-sum does not decide.",
     };
     document.line(vec![muted(why)]);
@@ -123,11 +123,7 @@ mod tests {
                 Some((3, 1)),
                 "First player wins: 3 ⊕ 0 ⊕ 1 = 2, which is not 0.\nWinning move: S(3) → S(1).\n",
             ),
-            (
-                &[3, 3],
-                None,
-                "Second player wins: 3 ⊕ 3 = 0.\nEvery move can be answered by one that makes it 0 again.\n",
-            ),
+            (&[3, 3], None, "Second player wins: 3 ⊕ 3 = 0.\nEvery move has an answer that makes it 0 again.\n"),
             (
                 &[5],
                 Some((5, 4)),

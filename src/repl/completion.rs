@@ -1,51 +1,311 @@
-//! What a word that was begun could become.
+//! What a word that was begun could become, at the place where it stands.
 
 use rustyline::completion::Pair;
 
-use crate::session::{Known, KnownKind};
-use crate::syntax::words::{WORDS, Word};
-use crate::syntax::{TokenKind, tokens};
+use crate::session::{Known, KnownKind, TOPICS};
+use crate::syntax::words::{Group, WORDS, Word, find};
+use crate::syntax::{Token, TokenKind, is_unfinished, tokens};
 
 /// Columns a name takes in the list, before the line about it.
 const NAMES: usize = 16;
+/// More are no help to anybody.
+const MOST: usize = 40;
+/// As many games are shown where nothing is typed yet.
+const GAMES: usize = 12;
+/// What one may begin with, where nothing is typed yet.
+const BEGINNINGS: [&str; 14] = [
+    "game", "winner", "moves", "grundy", "explain", "table", "values", "period", "play", "quiz", "tour", "games",
+    "about", "help",
+];
 
-/// Is a file being named: an open quote behind `load`, `save` or `to`?
-pub fn is_path(before: &str) -> bool {
-    let Some((head, path)) = before.rsplit_once('"') else { return false };
-    let opened = before.matches('"').count() % 2 == 1;
-    let last = head.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
-    opened && !path.contains('\n') && matches!(last, "load" | "save" | "to")
-}
-
-/// Where the word before the cursor begins, and what it could become: words of the language, games, values and
-/// functions, each with a line about it.
+/// Where the word before the cursor begins, and what it could become, each with a line about it. Where nothing has been
+/// typed yet, only what comes to mind first.
 pub fn words(before: &str, known: &[Known]) -> (usize, Vec<Pair>) {
     let start = before
         .rfind(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''))
         .map_or(0, |place| place + before[place..].chars().next().map_or(1, char::len_utf8));
     let begun = &before[start..];
     // Inside a text or a comment nothing is completed.
-    let inside = tokens(before).last().map(|token| token.kind);
+    let is_comment = tokens(before).last().is_some_and(|token| token.kind == TokenKind::Comment);
     let quoted = before.matches('"').count() % 2 == 1;
-    if quoted || inside == Some(TokenKind::Comment) || begun.starts_with(|c: char| c.is_ascii_digit()) {
+    if quoted || is_comment || begun.starts_with(|c: char| c.is_ascii_digit()) {
         return (start, Vec::new());
     }
-    let first = before[..start].trim().is_empty();
+    let mut offered = Offered { known, names: Vec::new() };
+    offered.at(&Place::of(&before[..start]), begun.is_empty());
+    (start, fitting(offered.names, begun))
+}
+
+/// Those that begin like this; if none does, those that do in other letters, large or small.
+fn fitting(names: Vec<(String, String)>, begun: &str) -> Vec<Pair> {
+    let lower = begun.to_lowercase();
+    let exact = names.iter().any(|(name, _)| name.starts_with(begun));
+    let fits = |name: &str| if exact { name.starts_with(begun) } else { name.to_lowercase().starts_with(&lower) };
     let mut found: Vec<Pair> = Vec::new();
-    let mut offer = |name: &str, line: &str| {
-        if name.starts_with(begun) && found.iter().all(|pair| pair.replacement != name) {
-            let display = format!("{name:NAMES$} {line}");
-            found.push(Pair { display, replacement: name.to_owned() });
+    for (name, line) in names.into_iter().filter(|(name, _)| fits(name)) {
+        if found.len() < MOST && found.iter().all(|pair| pair.replacement != name) {
+            let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+            found.push(Pair { display: format!("{name:NAMES$} {line}"), replacement: name });
         }
-    };
-    for known in known.iter().filter(|known| !first || known.kind != KnownKind::Function) {
-        offer(&known.name, &known.line);
     }
-    for word in WORDS.iter().filter(|word| is_name(word)) {
-        offer(word.word, word.line);
+    if !begun.is_empty() {
+        found.sort_by(|a, b| a.replacement.cmp(&b.replacement));
     }
-    found.sort_by(|a, b| a.replacement.cmp(&b.replacement));
-    (start, found)
+    found
+}
+
+/// What stands before a word.
+#[derive(Debug, PartialEq)]
+enum Place {
+    /// A statement begins here.
+    Beginning,
+    /// `about`
+    Library,
+    /// `forget`, and behind the commas of it.
+    Own,
+    /// `show`
+    Definition,
+    /// `help`
+    Help,
+    /// A position, with the words that may stand before it.
+    Position(&'static [&'static str]),
+    /// A game, or a code.
+    Game,
+    /// A clause of a rule, with the coordinates of the game.
+    Clause(Vec<String>),
+    /// One of these words and the names of sets.
+    Words(&'static [&'static str]),
+    /// Amounts behind `take`, `into` or `by`.
+    Amounts(&'static [&'static str], Vec<String>),
+    /// One of the coordinates.
+    Coordinate(Vec<String>),
+    /// Behind a value: what can go on with it.
+    Behind(&'static [&'static str]),
+    /// A name of the user's choice.
+    NewName,
+    /// Any expression, with the names that the statement itself defines.
+    Expression(Vec<String>),
+}
+
+impl Place {
+    fn of(before: &str) -> Place {
+        let all = tokens(before);
+        let begin = all.iter().rposition(|token| &before[token.range.clone()] == ";").map_or(0, |at| at + 1);
+        // A line above that is whole is a statement of its own.
+        let line = before.rfind('\n').filter(|end| !is_unfinished(&before[..*end]));
+        let begins = |token: &&Token| line.is_none_or(|end| token.range.start > end);
+        let words: Vec<(&str, TokenKind)> =
+            all[begin..].iter().filter(begins).map(|token| (&before[token.range.clone()], token.kind)).collect();
+        // `time` and a prompt stand before a statement.
+        match &words[..] {
+            [(">" | "time", _), rest @ ..] => Place::behind(rest),
+            all => Place::behind(all),
+        }
+    }
+
+    fn behind(words: &[(&str, TokenKind)]) -> Place {
+        let Some(&(last, kind)) = words.last() else { return Place::Beginning };
+        let first = words[0].0;
+        let in_rule = first == "game" && words.iter().any(|(word, _)| matches!(*word, "=" | ":="));
+        let own = own_names(words);
+        match last {
+            "about" => Place::Library,
+            "show" => Place::Definition,
+            "help" => Place::Help,
+            "game" | "let" | "for" => Place::NewName,
+            "forget" => Place::Own,
+            "," if first == "forget" => Place::Own,
+            "winner" | "outcome" | "moves" | "options" | "tree" => Place::Position(&["misere"]),
+            "grundy" | "play" | "misere" => Place::Position(&[]),
+            "explain" => Place::Position(&["period", "misere"]),
+            "table" => Place::Position(&["misere"]),
+            "values" | "plot" | "quiz" | "period" | "preperiod" | "saltus" | "exceptions" | "proved" => Place::Game,
+            "take" => Place::Amounts(&["any"], own),
+            "into" | "by" | "except" => Place::Amounts(&[], own),
+            "then" if in_rule => Place::Words(&["maybe", "split"]),
+            "maybe" => Place::Words(&["split"]),
+            "split" => Place::Words(&["into", "equal", "unequal", "if", "for"]),
+            "equal" | "unequal" => Place::Words(&["into", "if", "for"]),
+            "divide" => Place::Words(&["by"]),
+            "from" => Place::Coordinate(own),
+            "and" if in_rule && words.iter().any(|(word, _)| *word == "from") => Place::Coordinate(own),
+            "=" | ":=" | "|" if in_rule => Place::Clause(own),
+            _ if first == "help" || first == "about" => Place::Words(&[]),
+            _ if kind == TokenKind::Close || is_value(last, kind) => Place::Behind(behind_value(words, in_rule)),
+            _ => Place::Expression(own),
+        }
+    }
+}
+
+fn is_value(word: &str, kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Name | TokenKind::Number | TokenKind::Text)
+        || matches!(word, "any" | "true" | "false" | "first" | "second")
+}
+
+/// What can go on behind a value.
+fn behind_value(words: &[(&str, TokenKind)], in_rule: bool) -> &'static [&'static str] {
+    let second_last = words.len().checked_sub(2).and_then(|at| words.get(at)).map(|(word, _)| *word);
+    let first = words.first().map_or("", |(word, _)| word);
+    match (first, second_last) {
+        (_, Some("for")) => &["in"],
+        ("game", _) if !in_rule => &["where", "over"],
+        ("game", _) => &["then", "except", "from", "for", "if", "and", "or", "in", "step"],
+        ("values" | "table" | "plot" | "tree", _) => &["to", "step", "xor"],
+        ("winner", _) => &["if", "xor"],
+        ("play", _) => &["first", "second"],
+        _ => &["for", "if", "in", "and", "or", "xor", "not", "then", "else", "step", "except", "to"],
+    }
+}
+
+/// Names that a statement defines before this place: its parameters, and the variables of its `for`.
+fn own_names(words: &[(&str, TokenKind)]) -> Vec<String> {
+    let mut names = Vec::new();
+    let is_definition = matches!(words.first(), Some(("game" | "let", _)));
+    let header = words.iter().position(|(word, _)| matches!(*word, "=" | ":=")).filter(|_| is_definition);
+    for (index, (word, kind)) in words.iter().enumerate() {
+        let is_parameter = header.is_some_and(|end| (2..end).contains(&index)) && *kind == TokenKind::Name;
+        let is_variable = index > 0 && words[index - 1].0 == "for";
+        if is_parameter || is_variable {
+            names.push((*word).to_owned());
+        }
+    }
+    if header.is_some() && names.is_empty() && words[0].0 == "game" {
+        names.push("n".to_owned());
+    }
+    names
+}
+
+/// The names that are offered, each with a line about it, the likeliest first.
+struct Offered<'k> {
+    known: &'k [Known],
+    names: Vec<(String, String)>,
+}
+
+impl Offered<'_> {
+    fn at(&mut self, place: &Place, is_empty: bool) {
+        use Group::{Clause, Constant, Definition, Family, Function, Operator, Question, Session};
+        match place {
+            Place::Beginning if is_empty => self.these(&BEGINNINGS),
+            Place::Beginning => {
+                self.own(|_| true);
+                self.library();
+                self.groups(&[Question, Definition, Session, Function, Family, Constant]);
+                self.these(&["if", "not"]);
+            }
+            Place::Library if is_empty => self.some_games(),
+            Place::Library => self.all_games(),
+            Place::Own => self.own(|_| true),
+            Place::Definition if is_empty => self.own(|_| true),
+            Place::Definition => {
+                self.own(|_| true);
+                self.library();
+            }
+            Place::Help => {
+                self.names.extend(TOPICS.iter().map(|topic| (topic.name.to_owned(), topic.line.to_owned())));
+                if !is_empty {
+                    self.names.extend(WORDS.iter().filter(|word| is_name(word)).map(said));
+                }
+            }
+            Place::Position(words) => {
+                self.own(|kind| kind == KnownKind::Value);
+                if is_empty {
+                    self.some_games()
+                } else {
+                    self.all_games()
+                }
+                self.these(words);
+                if !is_empty {
+                    self.own(|kind| kind == KnownKind::Function);
+                    self.these(&["sum", "octal", "hex"]);
+                }
+            }
+            Place::Game => {
+                if is_empty {
+                    self.some_games()
+                } else {
+                    self.all_games()
+                }
+                self.these(&["octal", "hex"]);
+            }
+            Place::Clause(names) => {
+                self.these(&["take", "split", "divide", "octal", "hex"]);
+                if !is_empty {
+                    self.all_games();
+                    self.coordinates(names);
+                    self.groups(&[Function]);
+                }
+            }
+            Place::Words(words) | Place::Behind(words) => self.these(words),
+            Place::Amounts(words, names) => {
+                self.these(words);
+                self.own(|kind| kind == KnownKind::Value);
+                self.groups(&[Family]);
+                if !is_empty {
+                    self.coordinates(names);
+                    self.groups(&[Function]);
+                    self.own(|kind| kind == KnownKind::Function);
+                }
+            }
+            Place::Coordinate(names) => self.coordinates(names),
+            Place::NewName => {}
+            Place::Expression(names) => {
+                self.coordinates(names);
+                self.own(|_| true);
+                if !is_empty {
+                    self.library();
+                    self.groups(&[Function, Family, Constant, Clause, Operator]);
+                    self.these(&[
+                        "winner",
+                        "grundy",
+                        "outcome",
+                        "options",
+                        "period",
+                        "preperiod",
+                        "saltus",
+                        "exceptions",
+                    ]);
+                }
+            }
+        }
+    }
+
+    fn these(&mut self, words: &[&str]) {
+        self.names.extend(words.iter().filter_map(|word| find(word)).map(said));
+    }
+
+    fn groups(&mut self, groups: &[Group]) {
+        self.names.extend(WORDS.iter().filter(|word| is_name(word) && groups.contains(&word.group)).map(said));
+    }
+
+    fn coordinates(&mut self, names: &[String]) {
+        self.names.extend(names.iter().map(|name| (name.clone(), String::new())));
+    }
+
+    fn own(&mut self, fits: impl Fn(KnownKind) -> bool) {
+        let own = self.known.iter().filter(|known| known.own && fits(known.kind));
+        self.names.extend(own.map(|known| (known.name.clone(), known.line.clone())));
+    }
+
+    fn library(&mut self) {
+        let library = self.known.iter().filter(|known| !known.own);
+        self.names.extend(library.map(|known| (known.name.clone(), known.line.clone())));
+    }
+
+    fn all_games(&mut self) {
+        self.own(|kind| kind == KnownKind::Game);
+        self.library();
+    }
+
+    /// The user's games, and the first ones of the library.
+    fn some_games(&mut self) {
+        let all = self.names.len();
+        self.all_games();
+        self.names.truncate(all + GAMES);
+    }
+}
+
+fn said(word: &Word) -> (String, String) {
+    (word.word.to_owned(), word.line.to_owned())
 }
 
 fn is_name(word: &Word) -> bool {
@@ -57,20 +317,78 @@ mod tests {
     use super::*;
 
     fn offered(before: &str) -> Vec<String> {
-        let known = [Known { name: "Kayles".into(), kind: KnownKind::Game, line: "pins".into() }];
+        let known = |name: &str, kind, own| Known { name: name.into(), kind, own, line: "a line".into() };
+        let known = [
+            known("Mine", KnownKind::Game, true),
+            known("start", KnownKind::Value, true),
+            known("f", KnownKind::Function, true),
+            known("Kayles", KnownKind::Game, false),
+            known("DawsonsKayles", KnownKind::Game, false),
+        ];
         words(before, &known).1.into_iter().map(|pair| pair.replacement).collect()
     }
 
     #[test]
-    fn words_games_and_files() {
+    fn words_and_games() {
         assert_eq!(offered("winner Ka"), ["Kayles"]);
         assert_eq!(offered("winn"), ["winner"]);
         assert_eq!(words("winner Ka", &[]).0, 7);
         assert!(offered("print \"Ka").is_empty());
-        for (before, expected) in
-            [("load \"ex", true), ("values S 0..9 to \"", true), ("print \"a", false), ("load \"a\" ", false)]
-        {
-            assert_eq!(is_path(before), expected, "{before}");
+        assert!(offered("print 1 # Ka").is_empty());
+        assert!(offered("12").is_empty());
+    }
+
+    #[test]
+    fn small_letters_find_large_ones() {
+        assert_eq!(offered("winner kay"), ["Kayles"]);
+        assert_eq!(offered("about DAW"), ["DawsonsKayles"]);
+        // What fits as it stands is enough.
+        assert_eq!(offered("m"), ["max", "mex", "min", "moves"]);
+    }
+
+    #[test]
+    fn the_place_decides() {
+        for (before, expected) in [
+            ("about ", &["Mine", "Kayles", "DawsonsKayles"][..]),
+            ("forget ", &["Mine", "start", "f"]),
+            ("forget Mine, ", &["Mine", "start", "f"]),
+            ("show m", &["Mine"]),
+            ("game S = take <1> then ", &["maybe", "split"]),
+            ("game S = take <1> then maybe ", &["split"]),
+            ("game S = ", &["take", "split", "divide", "octal", "hex"]),
+            ("game S = take <1> | ", &["take", "split", "divide", "octal", "hex"]),
+            ("game W(a, b) = take any from ", &["a", "b"]),
+            ("game W(a, b) = take any from a and ", &["a", "b"]),
+            ("game S = take an", &["any"]),
+            ("game S = take <1> t", &["then"]),
+            ("game G(n) o", &["over"]),
+            ("game ", &[]),
+            ("let ", &[]),
+            ("check all(n > 1 for n ", &["in"]),
+            ("winner mis", &["misere"]),
+            ("explain per", &["period"]),
+            ("play Kayles(5) ", &["first", "second"]),
+            ("2 + 2; about k", &["Kayles"]),
+            ("print 1\nabout k", &["Kayles"]),
+            ("time winn", &["winner"]),
+            ("> winn", &["winner"]),
+        ] {
+            assert_eq!(offered(before), expected, "{before}");
+        }
+        assert_eq!(offered("game S = take ")[0], "any");
+        assert!(offered("game S = take ").contains(&"squares".to_owned()));
+        assert!(offered("help ").contains(&"rules".to_owned()));
+        assert!(offered("help tak").contains(&"take".to_owned()));
+    }
+
+    #[test]
+    fn never_a_screen_full() {
+        let known: Vec<Known> = (0..500)
+            .map(|n| Known { name: format!("G{n}"), kind: KnownKind::Game, own: n % 2 == 0, line: String::new() })
+            .collect();
+        for before in ["", "winner ", "about ", "print ", "game S = ", "take ", "help ", "G", "print G", "values "] {
+            let found = words(before, &known).1.len();
+            assert!(found <= MOST, "{before:?}: {found}");
         }
     }
 }

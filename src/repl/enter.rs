@@ -1,15 +1,23 @@
 //! What Enter does: it finishes a statement that is complete, and goes on in a new, aligned line otherwise.
 
+use std::sync::Arc;
+
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
 
-use super::PROMPT;
+use super::paste::Pace;
+use crate::syntax::transcript::{self, PROMPT};
 use crate::syntax::{Completeness, complete};
 
-pub struct Enter;
+pub struct Enter {
+    pub pace: Arc<Pace>,
+}
 
 impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
-        Some(match continuation(context.line()) {
+        let text = context.line();
+        // What is said in a dialogue, and an answer in a transcript, is never a part of a statement.
+        let is_line = self.pace.in_dialogue() || self.pace.in_transcript() && !transcript::has_inputs(text);
+        Some(match continuation(text).filter(|_| !is_line) {
             Some(indent) => Cmd::Insert(1, format!("\n{}", " ".repeat(indent))),
             None => Cmd::AcceptLine,
         })
@@ -23,7 +31,8 @@ fn continuation(text: &str) -> Option<usize> {
     if text.contains('\n') && last.trim().is_empty() {
         return None;
     }
-    match complete(text) {
+    let typed = if transcript::has_inputs(text) { transcript::inputs(text) } else { text.to_owned() };
+    match complete(&typed) {
         Completeness::Complete => None,
         // The prompt stands before the first line only.
         Completeness::Incomplete { indent } if !text.contains('\n') => Some(indent + PROMPT.len()),
@@ -43,6 +52,8 @@ mod tests {
             ("game S =", Some(6)),
             ("game S =\n", None),
             ("[1,\n   2", Some(1)),
+            ("> game S =", Some(8)),
+            ("> game S =\n. take <1>", None),
         ];
         for (text, expected) in cases {
             assert_eq!(continuation(text).is_some(), expected.is_some(), "{text:?}");

@@ -1,13 +1,16 @@
-//! What was typed, kept from one session to the next.
+//! What was typed, kept from one session to the next, and found again.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use etcetera::BaseStrategy;
-use rustyline::Editor;
-use rustyline::history::FileHistory;
+use rustyline::history::{History, MemHistory};
+use rustyline::{Cmd, ConditionalEventHandler, Editor, Event, EventContext, RepeatCount};
 
 use super::line::Line;
+use super::paste::Pace;
+use super::store::Store;
 
 /// `$XDG_STATE_HOME/grundy/history`
 pub fn path() -> Option<PathBuf> {
@@ -15,21 +18,91 @@ pub fn path() -> Option<PathBuf> {
     Some(base.state_dir().unwrap_or_else(|| base.data_dir()).join("grundy/history"))
 }
 
-/// Reads the entries of earlier sessions; none is no mistake.
-pub fn load(editor: &mut Editor<Line, FileHistory>, path: Option<&Path>) {
-    if let Some(path) = path {
-        let _ = editor.load_history(path);
+/// Reads the entries of earlier sessions; what is worth a remark.
+pub fn load(editor: &mut Editor<Line, MemHistory>, store: &Store, entries: &Entries) -> Option<String> {
+    let (earlier, remark) = store.entries();
+    for entry in earlier {
+        entries.add(&entry);
+        // One that is not taken stands there already.
+        let _ = editor.history_mut().add_owned(entry);
     }
+    remark
 }
 
 /// Adds an entry, here and in the file, so that a session that ends badly loses nothing.
-pub fn remember(editor: &mut Editor<Line, FileHistory>, path: Option<&Path>, entry: &str) {
-    if !editor.add_history_entry(entry).unwrap_or(false) {
-        return;
+pub fn remember(editor: &mut Editor<Line, MemHistory>, store: &Store, entry: &str, entries: &Entries) {
+    entries.add(entry);
+    if editor.add_history_entry(entry).unwrap_or(false) {
+        store.add(entry);
     }
-    if let Some(path) = path {
-        // A history that cannot be written is not worth a message after every line.
-        let made = path.parent().is_none_or(|folder| fs::create_dir_all(folder).is_ok());
-        let _ = made.then(|| editor.append_history(path));
+}
+
+/// The entries of the history, for the keys that look through it.
+#[derive(Clone, Default)]
+pub struct Entries(Arc<Mutex<HashSet<String>>>);
+
+impl Entries {
+    fn add(&self, entry: &str) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(entry.to_owned());
+    }
+
+    fn holds(&self, line: &str) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(line)
+    }
+}
+
+/// Up and Down: from line to line, from entry to entry; where something is typed, from one entry that begins so to the
+/// next.
+pub struct Arrow {
+    pub up: bool,
+    pub entries: Entries,
+    pub pace: Arc<Pace>,
+}
+
+impl ConditionalEventHandler for Arrow {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
+        let (line, at) = (context.line(), context.pos());
+        let found = self.entries.holds(line);
+        // None leaves the key what it is: a line up or down, or the entry before or behind.
+        (!self.pace.in_dialogue() && searches(line, at, self.up, found)).then_some(match self.up {
+            true => Cmd::HistorySearchBackward,
+            false => Cmd::HistorySearchForward,
+        })
+    }
+}
+
+/// Whether what stands before the cursor is looked for at the beginning of other entries. The line may be an entry that
+/// was found already.
+fn searches(line: &str, at: usize, up: bool, is_entry: bool) -> bool {
+    let has_line_above = line[..at].contains('\n');
+    let has_line_below = line[at..].contains('\n');
+    let is_inside = if up { has_line_above } else { has_line_below && !is_entry };
+    let is_at_end = at == line.len();
+    at > 0 && !is_inside && !has_line_above && !(is_at_end && is_entry)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn up_looks_for_what_begins_as_typed() {
+        for (line, at, up, is_entry, expected) in [
+            ("", 0, true, false, false),
+            ("win", 3, true, false, true),
+            // Found by that, and on to the next.
+            ("winner S(3)", 3, true, true, true),
+            ("winner S(3)", 3, false, true, true),
+            // An entry fetched by Up alone.
+            ("winner S(3)", 11, true, true, false),
+            // Typed to the end, and no entry yet.
+            ("winner S(3)", 11, true, false, true),
+            ("[1,\n2]", 6, true, false, false),
+            ("[1,\n2]", 2, true, false, true),
+            ("[1,\n2]", 2, false, false, false),
+            ("[1,\n2]", 2, false, true, true),
+        ] {
+            assert_eq!(searches(line, at, up, is_entry), expected, "{line:?} {at} {up} {is_entry}");
+        }
     }
 }

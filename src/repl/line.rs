@@ -3,21 +3,26 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::{Hint, Hinter, HistoryHinter};
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
-use super::preview::Preview;
-use super::{completion, highlight};
+use super::preview::{Preview, clipped};
+use super::{completion, files, highlight};
+use crate::door::{fitting, width};
+use crate::render::visible;
 use crate::session::Known;
 
 /// Everything the editor asks about a line.
 pub struct Line {
     /// What is defined, as of the last statement.
     pub known: Vec<Known>,
-    files: FilenameCompleter,
+    /// May names of files be seen?
+    files: bool,
+    /// The words of a dialogue, while one is on.
+    pub words: Option<&'static [&'static str]>,
     history: HistoryHinter,
     /// None where it could not be told from what is typed.
     pub preview: Option<Preview>,
@@ -26,14 +31,9 @@ pub struct Line {
 }
 
 impl Line {
-    pub fn new(preview: Option<Preview>) -> Line {
-        Line {
-            known: Vec::new(),
-            files: FilenameCompleter::new(),
-            history: HistoryHinter::new(),
-            preview,
-            settled: Cell::new(false),
-        }
+    pub fn new(preview: Option<Preview>, files: bool) -> Line {
+        let (history, settled) = (HistoryHinter::new(), Cell::new(false));
+        Line { known: Vec::new(), files, words: None, history, preview, settled }
     }
 }
 
@@ -67,11 +67,25 @@ impl Validator for Line {}
 impl Completer for Line {
     type Candidate = Pair;
 
-    fn complete(&self, line: &str, at: usize, context: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
-        if completion::is_path(&line[..at]) {
-            return self.files.complete(line, at, context);
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let before = &line[..at];
+        if let Some(words) = self.words {
+            let pair = |word: String| Pair { display: word.clone(), replacement: word };
+            return Ok((0, fitting(words, before).into_iter().map(pair).collect()));
         }
-        Ok(completion::words(&line[..at], &self.known))
+        if let Some(path) = files::path(before) {
+            if !self.files {
+                return Ok((at, Vec::new()));
+            }
+            let (start, mut names) = files::complete(path, at, line[at..].starts_with('"'));
+            // The name of a file may hold anything.
+            names.iter_mut().for_each(|name| name.display = visible::text(&name.display).into_owned());
+            return Ok((start, names));
+        }
+        let (start, mut found) = completion::words(before, &self.known);
+        let room = width().saturating_sub(1);
+        found.iter_mut().for_each(|pair| pair.display = clipped(&pair.display, room));
+        Ok((start, found))
     }
 }
 
@@ -79,16 +93,20 @@ impl Hinter for Line {
     type Hint = Shown;
 
     fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<Shown> {
-        let preview = self.preview.as_ref()?;
+        let preview = self.preview.as_ref().filter(|_| self.words.is_none())?;
         let answer = preview.answer(line).map(|answer| Shown::Answer(format!("\n  {answer}")));
-        // An entry of several lines would tear the screen.
-        let rest = || self.history.hint(line, at, context).filter(|hint| !hint.contains('\n')).map(Shown::Rest);
+        // An entry of several lines would tear the screen, and a control character would steer it.
+        let shown = |hint: &String| !hint.contains(char::is_control);
+        let rest = || self.history.hint(line, at, context).filter(shown).map(Shown::Rest);
         answer.or_else(rest)
     }
 }
 
 impl Highlighter for Line {
     fn highlight<'l>(&self, line: &'l str, at: usize) -> Cow<'l, str> {
+        if self.words.is_some() {
+            return Cow::Borrowed(line);
+        }
         let cursor = (!self.settled.get()).then_some(at);
         Cow::Owned(highlight::colored(line, cursor, &self.known))
     }

@@ -2,60 +2,73 @@
 
 mod completion;
 mod enter;
+mod files;
 mod highlight;
 mod history;
 mod line;
 mod paste;
 mod preview;
+mod store;
+mod suspend;
 
+use std::cell::RefCell;
 use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use etcetera::BaseStrategy;
 use rustyline::error::ReadlineError;
-use rustyline::history::FileHistory;
+use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
 
-use crate::door::{Door, Ending, Flow};
+use crate::door::{Door, Ending, Files, Flow, LineSource};
+use crate::syntax::transcript::PROMPT;
 use enter::Enter;
+use history::{Arrow, Entries};
 use line::Line;
+use paste::{Entered, Pace};
 use preview::Preview;
+use store::Store;
 
-const PROMPT: &str = "> ";
+/// The editor reads on where it stopped, for the prompt as for dialogues: what was typed ahead is kept in it.
+type Shared = Rc<RefCell<Editor<Line, MemHistory>>>;
 
 /// Reads and runs until the user leaves with `quit` or Ctrl-D.
 pub fn run(door: &mut Door) -> Flow {
     door.settings.interactive = true;
     door.watch.keep_session();
-    let mut editor = match editor(door) {
-        Ok(editor) => editor,
+    let (pace, entries) = (Arc::new(Pace::new()), Entries::default());
+    let editor = match editor(door, &pace, &entries) {
+        Ok(editor) => Rc::new(RefCell::new(editor)),
         // Without an editor lines can still be read one by one.
         Err(_) => return door.standard_input(),
     };
+    door.lines = Some(Box::new(Conversation { editor: editor.clone(), pace: pace.clone(), said: MemHistory::new() }));
     if !door.settings.quiet {
         banner(door);
     }
     run_init(door);
-    let path = history::path();
-    history::load(&mut editor, path.as_deref());
+    door.hear_input();
+    // With `--safe` no file is touched that the command line does not name.
+    let store = Store::at(history::path().filter(|_| door.settings.files != Files::None));
+    let remark = history::load(&mut editor.borrow_mut(), &store, &entries);
+    if let Some(remark) = remark {
+        door.remark(&remark);
+    }
+    let mut entered = Entered::default();
     loop {
-        if let Some(line) = editor.helper_mut() {
-            line.known = door.session.known();
-        }
-        change_places(&mut editor, door);
-        let read = editor.readline(PROMPT);
-        if let (Err(ReadlineError::Interrupted), Some(preview)) =
-            (&read, editor.helper().and_then(|l| l.preview.as_ref()))
-        {
-            preview.wipe();
-        }
-        change_places(&mut editor, door);
+        pace.set_transcript(entered.is_transcript());
+        let read = read(door, &mut editor.borrow_mut(), &pace);
+        // Who goes on typing has no wish to stop any more.
+        door.watch.calm();
         match read {
             Ok(text) => {
+                let Some(inputs) = entered.inputs(&text, pace.is_fast()) else { continue };
                 if !text.trim().is_empty() {
-                    history::remember(&mut editor, path.as_deref(), text.trim_end());
+                    history::remember(&mut editor.borrow_mut(), &store, text.trim_end(), &entries);
                     door.typed.push(text.trim_end().to_owned());
                 }
-                if entered(door, &text) == Flow::Quit {
+                if run_inputs(door, &inputs) == Flow::Quit {
                     break;
                 }
             }
@@ -66,18 +79,46 @@ pub fn run(door: &mut Door) -> Flow {
     }
     // Mistakes made at a prompt are no failure of the program.
     door.ending = Ending::Fine;
+    door.lines = None;
     Flow::On
 }
 
+/// Reads a statement, with the session at hand for previews.
+fn read(door: &mut Door, editor: &mut Editor<Line, MemHistory>, pace: &Pace) -> rustyline::Result<String> {
+    if let Some(line) = editor.helper_mut() {
+        line.known = door.session.known();
+    }
+    change_places(editor, door);
+    let read = read_line(editor, PROMPT, pace);
+    if let (Err(ReadlineError::Interrupted), Some(preview)) = (&read, editor.helper().and_then(|l| l.preview.as_ref()))
+    {
+        preview.wipe();
+    }
+    change_places(editor, door);
+    read
+}
+
+/// Reads a line. After Ctrl-Z and `fg` it stands there as it was left.
+fn read_line(editor: &mut Editor<Line, MemHistory>, prompt: &str, pace: &Pace) -> rustyline::Result<String> {
+    let mut left = (String::new(), String::new());
+    loop {
+        pace.begin();
+        let text = editor.readline_with_initial(prompt, (&left.0, &left.1))?;
+        let Some(at) = pace.take_stop() else { return Ok(text) };
+        suspend::stop();
+        let (before, behind) = text.split_at_checked(at).unwrap_or((&text, ""));
+        left = (before.to_owned(), behind.to_owned());
+    }
+}
+
 /// Runs what was typed or pasted.
-fn entered(door: &mut Door, text: &str) -> Flow {
+fn run_inputs(door: &mut Door, text: &str) -> Flow {
     match text.trim() {
         "exit" | "exit()" | "quit()" | ":q" | ":quit" => return Flow::Quit,
         "?" => return door.whole("<prompt>", "help"),
         _ => {}
     }
-    let inputs = paste::inputs(text);
-    let statements = door.session.read("<prompt>", &inputs);
+    let statements = door.session.read("<prompt>", text);
     for statement in statements {
         match door.statement(statement) {
             Flow::Quit => return Flow::Quit,
@@ -89,7 +130,7 @@ fn entered(door: &mut Door, text: &str) -> Flow {
     Flow::On
 }
 
-fn editor(door: &Door) -> rustyline::Result<Editor<Line, FileHistory>> {
+fn editor(door: &Door, pace: &Arc<Pace>, entries: &Entries) -> rustyline::Result<Editor<Line, MemHistory>> {
     let color = if door.settings.color_out { rustyline::ColorMode::Forced } else { rustyline::ColorMode::Disabled };
     let config = Config::builder()
         .completion_type(CompletionType::List)
@@ -98,32 +139,78 @@ fn editor(door: &Door) -> rustyline::Result<Editor<Line, FileHistory>> {
         .history_ignore_dups(true)?
         .bracketed_paste(true)
         .build();
-    let mut editor = Editor::with_config(config)?;
+    let kept = MemHistory::with_config(&config);
+    let mut editor = Editor::with_history(config, kept)?;
     // Without colours it would look like an answer.
     let preview = door.settings.color_out.then(|| Preview::new(door));
-    editor.set_helper(Some(Line::new(preview)));
-    let enter = KeyEvent(KeyCode::Enter, Modifiers::NONE);
-    editor.bind_sequence(enter, EventHandler::Conditional(Box::new(Enter)));
+    editor.set_helper(Some(Line::new(preview, door.settings.files != Files::None)));
+    // What was typed while something ran has line feeds at the ends of its lines.
+    for key in [KeyEvent(KeyCode::Enter, Modifiers::NONE), KeyEvent(KeyCode::Char('J'), Modifiers::CTRL)] {
+        editor.bind_sequence(key, EventHandler::Conditional(Box::new(Enter { pace: pace.clone() })));
+    }
+    let stop = EventHandler::Conditional(Box::new(suspend::Key { pace: pace.clone() }));
+    editor.bind_sequence(KeyEvent(KeyCode::Char('Z'), Modifiers::CTRL), stop);
+    for (code, up) in [(KeyCode::Up, true), (KeyCode::Down, false)] {
+        let arrow = Arrow { up, entries: entries.clone(), pace: pace.clone() };
+        editor.bind_sequence(KeyEvent(code, Modifiers::NONE), EventHandler::Conditional(Box::new(arrow)));
+    }
     Ok(editor)
 }
 
-fn change_places(editor: &mut Editor<Line, FileHistory>, door: &mut Door) {
+/// The lines of a dialogue at the prompt, with a history of their own.
+struct Conversation {
+    editor: Shared,
+    pace: Arc<Pace>,
+    said: MemHistory,
+}
+
+impl LineSource for Conversation {
+    fn next_line(&mut self, prompt: &str, words: &'static [&'static str]) -> Option<String> {
+        let mut editor = self.editor.borrow_mut();
+        std::mem::swap(editor.history_mut(), &mut self.said);
+        self.begin(&mut editor, Some(words));
+        let line = read_line(&mut editor, prompt, &self.pace).ok();
+        if let Some(line) = &line {
+            let _ = editor.add_history_entry(line.as_str());
+        }
+        self.begin(&mut editor, None);
+        std::mem::swap(editor.history_mut(), &mut self.said);
+        line
+    }
+}
+
+impl Conversation {
+    fn begin(&self, editor: &mut Editor<Line, MemHistory>, words: Option<&'static [&'static str]>) {
+        self.pace.set_dialogue(words.is_some());
+        if let Some(line) = editor.helper_mut() {
+            line.words = words;
+        }
+    }
+}
+
+fn change_places(editor: &mut Editor<Line, MemHistory>, door: &mut Door) {
     if let Some(preview) = editor.helper_mut().and_then(|line| line.preview.as_mut()) {
         preview.change_places(door);
     }
 }
 
 fn banner(door: &mut Door) {
-    door.line(&format!("grundy {} · impartial games", env!("CARGO_PKG_VERSION")));
-    door.line("Try  game S = take <1,2,3>  and then  winner S(3)+S(4)+S(5)");
-    door.line("help lists the words, games the library; Ctrl-D leaves.");
+    let version = format!("grundy {} · impartial games", env!("CARGO_PKG_VERSION"));
+    let lines = [
+        &version,
+        "Try  game S = take <1,2,3>  and then  winner S(3)+S(4)+S(5)",
+        "Type help for the words, games for the library, Ctrl-D to leave.",
+    ];
+    for line in lines {
+        door.line(crate::render::fit::text(line, crate::door::width()).trim_end());
+    }
 }
 
 /// Runs the user's own beginning, if there is one.
 fn run_init(door: &mut Door) {
     let Some(path) = config_folder().map(|folder| folder.join("grundy/init.cgt")) else { return };
-    if path.is_file() {
-        door.file(&path);
+    if path.is_file() && door.settings.files != Files::None {
+        door.own_file(&path);
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use unicode_width::UnicodeWidthChar;
 
-use crate::door::{Door, Watch};
+use crate::door::{Door, Watch, width};
 use crate::render::{self, Ink, Style};
 use crate::session::Session;
 use crate::solve::{Limits, Signal};
@@ -20,8 +20,8 @@ pub struct Preview {
     session: RefCell<Session>,
     watch: Watch,
     style: Style,
-    /// The last line asked about, with its answer: the editor asks several times.
-    last: RefCell<(String, Option<String>)>,
+    /// The last line asked about, and in how many columns, with its answer: the editor asks several times.
+    last: RefCell<(String, usize, Option<String>)>,
 }
 
 impl Preview {
@@ -38,42 +38,44 @@ impl Preview {
     /// Takes the session out of the door before a line is typed, and puts it back behind it.
     pub fn change_places(&mut self, door: &mut Door) {
         std::mem::swap(self.session.get_mut(), &mut door.session);
-        *self.last.get_mut() = (String::new(), None);
+        *self.last.get_mut() = (String::new(), 0, None);
     }
 
     /// The first line of the answer, if there is one soon enough.
     pub fn answer(&self, line: &str) -> Option<String> {
         let mut last = self.last.borrow_mut();
-        if last.0 != line {
-            *last = (line.to_owned(), self.asked(line));
+        let width = width();
+        if last.0 != line || last.1 != width {
+            *last = (line.to_owned(), width, self.asked(line, width));
         }
-        last.1.clone()
+        last.2.clone()
     }
 
     /// Wipes the answer of a line that was given up. The cursor stands in the row below it.
     pub fn wipe(&self) {
-        if self.last.borrow().1.is_some() {
+        if self.last.borrow().2.is_some() {
             // An answer that stays is no harm.
             let mut out = io::stdout().lock();
             let _ = out.write_all(b"\x1b[A\x1b[2K").and_then(|()| out.flush());
         }
     }
 
-    fn asked(&self, line: &str) -> Option<String> {
+    fn asked(&self, line: &str, width: usize) -> Option<String> {
         if line.trim().is_empty() {
             return None;
         }
         let mut session = self.session.borrow_mut();
         let report = self.watch.within(TIME, || session.preview(line))?;
-        let text = render::paint(&render::report::document(&report, &self.style), Ink::Plain);
+        let style = Style { width, ..self.style };
+        let text = render::paint(&render::report::document(&report, &style), Ink::Plain);
         let first = text.lines().next().unwrap_or("").trim_end();
         // `3` is 3.
-        (!first.is_empty() && first != line.trim()).then(|| clipped(first, self.style.width.saturating_sub(4)))
+        (!first.is_empty() && first != line.trim()).then(|| clipped(first, style.width.saturating_sub(4)))
     }
 }
 
 /// As much of a line as has room in so many columns.
-fn clipped(text: &str, columns: usize) -> String {
+pub(super) fn clipped(text: &str, columns: usize) -> String {
     let mut used = 0;
     let end = text.char_indices().find_map(|(at, c)| {
         used += c.width().unwrap_or(0);

@@ -1,6 +1,7 @@
 //! What the definitions and the statement at hand can add to an error: where a name was defined, which move of a
 //! rule leads in a circle, and the corrected line.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -35,7 +36,7 @@ impl Names {
                 let name = function.clone();
                 match self.own(&name) {
                     Some(_) => self.defined_here(error, &[name]),
-                    None => error.advise(format!("`help {name}` shows how it is called")),
+                    None => error.advise(format!("type `help {name}` to see how to call it")),
                 }
             }
             Meaning::Stopped { stop, .. } => match &**stop {
@@ -48,6 +49,14 @@ impl Names {
                 }
                 _ => error,
             },
+            Meaning::Fault { kind, at: None } if matches!(**kind, FaultKind::Mismatch { operation: "==", .. }) => {
+                self.compared(error, statement)
+            }
+            Meaning::Fault { kind, at: None }
+                if matches!(**kind, FaultKind::Overflow) && self.text(statement.span).contains('^') =>
+            {
+                error.advise("`^` is a power; write the nim-sum of numbers as `3 xor 5 xor 7`")
+            }
             Meaning::Fault { kind, at: None } if matches!(**kind, FaultKind::Mismatch { operation: "+", .. }) => {
                 self.brackets(error, statement)
             }
@@ -101,7 +110,7 @@ impl Names {
             [name] if !is_guarded => {
                 let end = Span { start: place.end, ..place };
                 error.correct(
-                    "a move must change something: leave it out where it does not",
+                    "a move must change something: add a condition that leaves out moves that change nothing",
                     end,
                     format!(" if {name} > 0"),
                 )
@@ -116,7 +125,7 @@ impl Names {
         if divisor.is_empty() || divisor.chars().all(|c| c.is_ascii_digit()) {
             return error;
         }
-        error.advise(format!("give the move a condition, which is tested first: `if {divisor} > 0`"))
+        error.advise(format!("add a condition to the move, which is tested first: `if {divisor} > 0`"))
     }
 
     /// `0/2 = 0`: the option with the coordinate's value in its place.
@@ -178,7 +187,7 @@ impl Names {
         let Some((verb, left)) = free_names::sum_of_verb(statement, error.span) else { return error };
         let place = Span { end: left.end, ..verb };
         let written = self.text(place).to_owned();
-        error.correct("a sum of numbers wants brackets round the question", place, format!("({written})"))
+        error.correct("put the question in brackets to add a number to its answer", place, format!("({written})"))
     }
 }
 
@@ -204,7 +213,7 @@ fn unknown_value(error: Error, statement: &Statement) -> Error {
             if qualifiers.is_empty() && is_variable && inside(condition) =>
         {
             let end = Span { start: condition.span.end, ..condition.span };
-            error.correct(format!("say for which {name} it is claimed"), end, format!(" for {name} in 0..100"))
+            error.correct(format!("say which values of {name} to check"), end, format!(" for {name} in 0..100"))
         }
         _ => error,
     }
@@ -217,7 +226,13 @@ fn last_move(from: &Position, to: &Position) -> Option<(Span, bool)> {
     rule.clauses.iter().find_map(|clause| {
         let mut rules = system.rules.clone();
         rules[*index].clauses = vec![clause.clone()];
-        let mover = Mover::new(Rc::new(System { rules, functions: system.functions.clone() }), GoOn::default());
+        // An error must not wait for a loop without an end: so many questions, a thousand turns each.
+        let questions = Cell::new(1u32 << 8);
+        let go_on = GoOn::asking(move || {
+            questions.set(questions.get().saturating_sub(1));
+            questions.get() > 0
+        });
+        let mover = Mover::new(Rc::new(System { rules, functions: system.functions.clone() }), go_on);
         let mut leads = false;
         // A fault was met elsewhere, or will be: here it only means that this clause is not the one.
         let _ = mover.each_option(*index, &from.coordinates, &mut |option| {

@@ -148,8 +148,8 @@ impl Session {
             return None;
         }
         self.power_noted = true;
-        let text = format!("`^` is the power; the nim-sum is `{a} xor {b}`, which is {}", a ^ b);
-        Some(Notice { text, span: Some(expr.span) })
+        let text = format!("`^` is a power; the nim-sum `{a} xor {b}` is {}", a ^ b);
+        Some(Notice { text, span: Some(expr.span), everywhere: false })
     }
 
     pub(super) fn value(&mut self, sum: &Sum, at: Span) -> Result<Nimber, Error> {

@@ -6,7 +6,7 @@ use super::endless;
 use super::evaluate;
 use super::lower::{self, Program};
 use super::report::{Check, Report, Scope, Sides};
-use super::{Reply, Session};
+use super::{Notice, Reply, Session};
 use crate::error::{Asserted, Error, Meaning};
 use crate::game::{Expr, Step, Term, Value};
 use crate::nim::Period;
@@ -82,8 +82,16 @@ impl Session {
     }
 
     pub(super) fn assert_claim(&mut self, claim: &Claim, span: Span) -> Result<Reply, Error> {
-        let Verdict::Fails { frame, .. } = self.verdict(claim, span)? else {
-            return Ok(Reply::default());
+        let frame = match self.verdict(claim, span)? {
+            Verdict::Fails { frame, .. } => frame,
+            Verdict::Holds { cases, scope } => {
+                let mut reply = Reply::default();
+                if cases == 0 && matches!(scope, Scope::All) {
+                    let text = "nothing is asserted here: there is no case to try".to_owned();
+                    reply.notices.push(Notice { text, span: Some(span), everywhere: true });
+                }
+                return Ok(reply);
+            }
         };
         let case: Vec<String> =
             case_of(claim, &frame).into_iter().map(|(name, value)| format!("{name} = {value}")).collect();
@@ -170,7 +178,7 @@ impl Session {
         match wrong {
             None => Ok(tried),
             Some(other) => {
-                let kind = Meaning::NotACondition { found: other.to_string(), kind: other.kind() };
+                let kind = Meaning::NotACondition { found: other.brief(), kind: other.kind() };
                 Err(Error::new(kind, trial.condition))
             }
         }
@@ -194,11 +202,12 @@ impl Session {
 
     fn bound(&mut self, trial: &Trial, bound: &Expr) -> Result<i128, Error> {
         let functions = trial.program.functions.clone();
-        let program = Program { body: bound.clone(), functions, slots: trial.program.slots };
+        let answers = trial.program.answers.clone();
+        let program = Program { body: bound.clone(), functions, answers, slots: trial.program.slots };
         match evaluate::run(&program, &mut self.solver, trial.condition)? {
             Value::Integer(bound) => Ok(bound),
             other => {
-                let kind = Meaning::RangeWanted { found: other.to_string(), kind: other.kind() };
+                let kind = Meaning::RangeWanted { found: other.brief(), kind: other.kind() };
                 Err(Error::new(kind, bound.at.0))
             }
         }

@@ -3,14 +3,15 @@
 use std::rc::Rc;
 
 use super::evaluate;
+use super::free_names;
 use super::library;
 use super::lower;
-use super::names::{Definition, Meant};
+use super::names::{Definition, Meant, Own};
 use super::report::Definition as Shown;
 use super::report::{About, Defined, DefinedAs, GameLine, Replaced, Report};
 use super::{Known, KnownKind, Notice, Reply, Session};
 use crate::error::{Error, Meaning};
-use crate::game::{Builtin, Ruleset, Set, Value};
+use crate::game::{Builtin, Ruleset};
 use crate::source::Span;
 use crate::syntax::ast::{GameDefinition, LetDefinition, Name};
 
@@ -22,13 +23,20 @@ impl Session {
         let replaced = self.replaced(&name);
         let definition = Rc::new(definition.clone());
         let earlier = self.names.define(&name, Definition::Game(definition.clone()));
-        if let Err(error) = lower::game(&mut self.names, &name, definition.name.span)
-            && !is_unknown_name(&error)
-        {
-            self.put_back(&name, earlier);
-            return Err(error);
+        self.coming.remove(&name);
+        let mut note = None;
+        if let Err(error) = lower::game(&mut self.names, &name, definition.name.span) {
+            if !is_unknown_name(&error) {
+                self.put_back(&name, earlier);
+                return Err(error);
+            }
+            let bound = lower::coordinates(&definition);
+            note = self.not_defined_yet(&error, &definition.name, &bound, free_names::game(&definition));
         }
-        Ok(self.defined(name, DefinedAs::Game, replaced, definition.name.span))
+        self.note_recipe(&name);
+        let mut reply = self.defined(name, DefinedAs::Game, replaced, definition.name.span);
+        reply.notices.extend(note);
+        Ok(reply)
     }
 
     pub(super) fn define_value(&mut self, definition: &LetDefinition) -> Result<Reply, Error> {
@@ -36,25 +44,66 @@ impl Session {
         let replaced = self.replaced(&name);
         let span = definition.name.span;
         let definition = Rc::new(definition.clone());
-        if definition.parameters.is_some() {
+        self.coming.remove(&name);
+        if let Some(parameters) = &definition.parameters {
             let earlier = self.names.define(&name, Definition::Function(definition.clone()));
-            if let Err(error) = lower::function(&mut self.names, &definition)
-                && !is_unknown_name(&error)
-            {
-                self.put_back(&name, earlier);
-                return Err(error);
+            let mut note = None;
+            if let Err(error) = lower::function(&mut self.names, &definition) {
+                if !is_unknown_name(&error) {
+                    self.put_back(&name, earlier);
+                    return Err(error);
+                }
+                let bound: Vec<String> = parameters.iter().map(|parameter| parameter.text.clone()).collect();
+                let mentioned = free_names::expression(&definition.body);
+                note = self.not_defined_yet(&error, &definition.name, &bound, mentioned);
             }
-            return Ok(self.defined(name, DefinedAs::Function, replaced, span));
+            self.note_recipe(&name);
+            let mut reply = self.defined(name, DefinedAs::Function, replaced, span);
+            reply.notices.extend(note);
+            return Ok(reply);
         }
         let value = evaluate::value(&mut self.names, &mut self.solver, &definition.body)?;
-        self.names.define(&name, Definition::Value(value.clone(), definition));
+        let recipe = self.recipe(&value, Some(&definition.body));
+        self.names.define_by(&name, Definition::Value(value.clone(), definition), recipe);
         Ok(self.defined(name, DefinedAs::Value(value), replaced, span))
     }
 
-    fn put_back(&mut self, name: &str, earlier: Option<Definition>) {
+    /// A note on what a rule or a function names and nothing defines: neither a definition so far nor one that comes
+    /// in the same text. It is no error, since games may name each other.
+    fn not_defined_yet(
+        &mut self,
+        error: &Error,
+        owner: &Name,
+        bound: &[String],
+        mentioned: Vec<String>,
+    ) -> Option<Notice> {
+        let mut missing: Vec<String> = Vec::new();
+        for name in mentioned {
+            let is_open = !bound.contains(&name) && !missing.contains(&name) && !self.coming.contains(&name);
+            // What cannot be read of the library is reported when it is used.
+            if is_open && self.names.read_library(&name).is_ok() && self.names.get(&name).is_none() {
+                missing.push(name);
+            }
+        }
+        let first = missing.first()?;
+        let (are, it) = if missing.len() == 1 { ("is", "it") } else { ("are", "them") };
+        let names = missing.join(" and ");
+        let crate::error::Kind::Meaning(Meaning::Unknown { name, similar, .. }) = &*error.kind else { return None };
+        let (span, similar) =
+            if name == first { (error.span, similar.clone()) } else { (owner.span, self.names.similar(first)) };
+        let what_to_do = match (&error.advice, &similar[..]) {
+            (Some(advice), _) if name == first => advice.text.clone(),
+            (_, []) => format!("define {it} before you ask about {}", owner.text),
+            (_, similar) => format!("did you mean {}?", similar.join(" or ")),
+        };
+        let text = format!("{names} {are} not defined yet; {what_to_do}");
+        Some(Notice { text, span: Some(span), everywhere: true })
+    }
+
+    fn put_back(&mut self, name: &str, earlier: Option<Rc<Own>>) {
         match earlier {
             Some(earlier) => {
-                self.names.define(name, earlier);
+                self.names.put(name, earlier);
             }
             None => {
                 self.names.forget(name);
@@ -66,12 +115,12 @@ impl Session {
         let mut reply = Reply::default();
         let instead = match replaced {
             Some(Replaced::Library) => Some("the game of the library"),
-            Some(Replaced::Builtin) => Some("what the language means by it"),
+            Some(Replaced::Builtin) => Some("the language's own meaning"),
             Some(Replaced::Own) | None => None,
         };
         if let Some(instead) = instead {
             let text = format!("{name} now stands for this definition, not for {instead}; `forget {name}` undoes it");
-            reply.notices.push(Notice { text, span: Some(span) });
+            reply.notices.push(Notice { text, span: Some(span), everywhere: false });
         }
         reply.report = Some(Report::Defined(Defined { name, what, replaced }));
         reply
@@ -166,7 +215,7 @@ impl Session {
         self.solver.engine(ruleset)
     }
 
-    fn source_of(&self, span: Span) -> String {
+    pub(super) fn source_of(&self, span: Span) -> String {
         self.names.text(span).trim().to_owned()
     }
 
@@ -180,7 +229,11 @@ impl Session {
             similar.retain(|similar| *similar != name.text);
             let error = Error::new(Meaning::NothingAbout { name: name.text.clone(), similar }, name.span);
             let is_word = crate::syntax::words::find(&name.text).is_some();
-            return Err(if is_word { error.advise(format!("`help {}` says what it is", name.text)) } else { error });
+            return Err(if is_word {
+                error.advise(format!("type `help {}` to read what it is", name.text))
+            } else {
+                error
+            });
         };
         let is_text = |key: &str| matches!(key, "Rules" | "History" | "Strategy" | "Note");
         let text = entry.facts.iter().filter(|fact| is_text(fact.0)).map(|fact| fact.1.clone()).collect();
@@ -197,27 +250,6 @@ impl Session {
         Ok(Reply::report(Report::About(about)))
     }
 
-    /// The user's definitions as a script that gives the same session again: what others need comes first.
-    pub(super) fn saved(&self) -> String {
-        let mut text = String::from("#!/usr/bin/env grundy\n");
-        let all: Vec<(&str, &Definition)> = self.names.all_own().collect();
-        // Games and functions name others only when they are used, so they may all come first; values are computed
-        // when they are written, and may use each other in the order in which they were made.
-        let is_value = |definition: &Definition| matches!(definition, Definition::Value(..));
-        let first = all.iter().filter(|(_, definition)| !is_value(definition));
-        let then = all.iter().filter(|(_, definition)| is_value(definition));
-        for (name, definition) in first.chain(then) {
-            let line = match definition {
-                Definition::Game(game) => self.source_of(game.span),
-                Definition::Function(written) => self.source_of(written.span),
-                Definition::Value(value, written) => saved_value(name, value, &self.source_of(written.span)),
-            };
-            text.push_str(&line);
-            text.push('\n');
-        }
-        text
-    }
-
     /// What a line could go on with.
     pub fn known(&self) -> Vec<Known> {
         let mut known: Vec<Known> = self
@@ -229,36 +261,17 @@ impl Session {
                     Definition::Value(value, _) => (KnownKind::Value, value.to_string()),
                     Definition::Function(written) => (KnownKind::Function, self.source_of(written.span)),
                 };
-                Known { name: name.to_owned(), kind, line: line.chars().take(80).collect() }
+                Known { name: name.to_owned(), kind, own: true, line: line.chars().take(80).collect() }
             })
             .collect();
         let entries = library::entries().iter().filter(|entry| self.names.own(entry.name).is_none());
         known.extend(entries.map(|entry| Known {
             name: entry.name.to_owned(),
             kind: KnownKind::Game,
+            own: false,
             line: entry.line.to_owned(),
         }));
         known
-    }
-}
-
-/// A value as a definition: the value itself, since what it was computed from may have changed since; as it was
-/// written, where it cannot be typed, or speaks of positions, which mean what their games mean when they are asked.
-fn saved_value(name: &str, value: &Value, source: &str) -> String {
-    if is_typable(value) { format!("let {name} = {value}") } else { source.to_owned() }
-}
-
-fn is_typable(value: &Value) -> bool {
-    const LONGEST: usize = 10_000;
-    match value {
-        Value::Integer(_) | Value::Bool(_) | Value::Text(_) | Value::Outcome(_) | Value::Side(_) => true,
-        Value::List(members) | Value::Tuple(members) => members.len() <= LONGEST && members.iter().all(is_typable),
-        Value::Set(set) => match &**set {
-            Set::Finite(members) => members.len() <= LONGEST && members.iter().all(is_typable),
-            Set::Range { .. } | Set::Family(_) => true,
-            Set::Image(_) | Set::Union(_) | Set::Except(_) => false,
-        },
-        Value::Position(_) => false,
     }
 }
 

@@ -7,8 +7,8 @@ use super::lower::{self, Program};
 use super::names::Names;
 use crate::error::{Error, Meaning};
 use crate::game::{
-    Evaluator, Fault, FaultKind, Game, GoOn, LARGEST_COORDINATE, Oracle, Position, Question, Ruleset, Silent, Step,
-    Sum, Value,
+    Answers, Evaluator, Fault, FaultKind, Game, GoOn, Halt, LARGEST_COORDINATE, Oracle, Position, Question, Ruleset,
+    Silent, Step, Sum, Value,
 };
 use crate::nim::{Nimber, Outcome};
 use crate::solve::{Solver, Stop};
@@ -21,8 +21,10 @@ use crate::syntax::ast;
 /// What has no meaning in it, or a fault while it was evaluated.
 pub fn constant(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
     let program = lower::expression(names, expr)?;
-    let mut silent = Silent(names.go_on.clone());
-    let mut evaluator = Evaluator::new(&program.functions, &[], &mut silent);
+    let mut silent = Silent::new(names.go_on.clone());
+    // Nobody counts what it keeps: it is dropped at once.
+    let answers = Answers::none(&program.functions);
+    let mut evaluator = Evaluator::new(&program.functions, &[], &answers, &mut silent);
     evaluator.value(&program.body, &mut program.frame()).map_err(|fault| self::fault(fault, expr.span))
 }
 
@@ -35,7 +37,8 @@ pub fn value(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result
     let program = lower::expression(names, expr)?;
     let value = run(&program, solver, expr.span)?;
     let mut room = LARGEST_SHOWN;
-    if !fits(&value, &mut room) {
+    let go_on = solver.budget().go_on();
+    if !fits(&value, &mut room, go_on).map_err(|halt| self::fault(halt.into(), expr.span))? {
         let kind = FaultKind::TooLarge { limit: LARGEST_SHOWN };
         return Err(Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, expr.span));
     }
@@ -45,13 +48,18 @@ pub fn value(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result
 /// A value has at most so many members, and members of members.
 const LARGEST_SHOWN: usize = 50_000_000;
 
-fn fits(value: &Value, room: &mut usize) -> bool {
-    let Some(left) = room.checked_sub(1) else { return false };
+fn fits(value: &Value, room: &mut usize, go_on: &GoOn) -> Result<bool, Halt> {
+    let Some(left) = room.checked_sub(1) else { return Ok(false) };
     *room = left;
-    match value {
-        Value::List(members) | Value::Tuple(members) => members.iter().all(|member| fits(member, room)),
-        _ => true,
+    go_on.spend(1)?;
+    if let Value::List(members) | Value::Tuple(members) = value {
+        for member in members.iter() {
+            if !fits(member, room, go_on)? {
+                return Ok(false);
+            }
+        }
     }
+    Ok(true)
 }
 
 /// The value of an expression that has been lowered.
@@ -68,7 +76,7 @@ pub fn run(program: &Program, solver: &mut Solver, span: Span) -> Result<Value, 
 /// A fault, or why the solver stopped.
 pub fn run_in(program: &Program, frame: &mut [Value], solver: &mut Solver, span: Span) -> Result<Value, Error> {
     let mut asker = Asker { solver, stopped: None, beats: 0 };
-    let result = Evaluator::new(&program.functions, &[], &mut asker).value(&program.body, frame);
+    let result = Evaluator::new(&program.functions, &[], &program.answers, &mut asker).value(&program.body, frame);
     result.map_err(|fault| asker.error(fault, span))
 }
 
@@ -80,7 +88,7 @@ pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Res
     match value(names, solver, expr)? {
         Value::Position(sum) => Ok((*sum).clone()),
         other => {
-            let kind = Meaning::NotAPosition { found: other.to_string(), kind: other.kind(), game: None };
+            let kind = Meaning::NotAPosition { found: other.brief(), kind: other.kind(), game: None };
             Err(Error::new(kind, expr.span))
         }
     }
@@ -98,7 +106,7 @@ pub fn each_case(
     visit: &mut dyn FnMut(&[Value], Value) -> ControlFlow<()>,
 ) -> Result<(), Error> {
     let mut asker = Asker { solver, stopped: None, beats: 0 };
-    let mut evaluator = Evaluator::new(&program.functions, &[], &mut asker);
+    let mut evaluator = Evaluator::new(&program.functions, &[], &program.answers, &mut asker);
     let result = evaluator.each(steps, &mut program.frame(), &mut |evaluator, frame| {
         let value = evaluator.value(&program.body, frame)?;
         Ok(visit(frame, value))
@@ -111,8 +119,8 @@ pub fn fault(fault: Fault, span: Span) -> Error {
     let at = if fault.at.0.is_empty() { span } else { fault.at.0 };
     match *fault.kind {
         FaultKind::AskInRule => Error::new(Meaning::AskInRule, at),
-        FaultKind::Stopped => {
-            Error::new(Meaning::Stopped { stop: Box::new(Stop::Interrupted), reached: None, because: None }, at)
+        FaultKind::Halted(halt) => {
+            Error::new(Meaning::Stopped { stop: Box::new(halt.into()), reached: None, because: None }, at)
         }
         FaultKind::OutsideDomain { position, domain } => {
             let related = domain.0;
@@ -127,12 +135,7 @@ pub fn fault(fault: Fault, span: Span) -> Error {
 /// An error for a solver that stopped while it was asked at this place.
 pub fn stopped(stop: Stop, solver: &Solver, span: Span) -> Error {
     match stop {
-        Stop::Fault { fault, .. }
-            if *fault.kind == FaultKind::Stopped
-                && let Err(stop) = solver.budget().check() =>
-        {
-            stopped(stop, solver, span)
-        }
+        Stop::Fault { fault, .. } if let Some(halt) = fault.halt() => stopped(halt.into(), solver, span),
         Stop::Fault { fault, position } => {
             let at = if fault.at.0.is_empty() { span } else { fault.at.0 };
             let kind = Meaning::Fault { kind: fault.kind, at: position.map(Box::new) };
@@ -146,6 +149,11 @@ pub fn stopped(stop: Stop, solver: &Solver, span: Span) -> Error {
     }
 }
 
+/// An error that no input should reach.
+pub fn internal(what: &'static str, span: Span) -> Error {
+    Error::new(Meaning::Stopped { stop: Box::new(Stop::Internal(what)), reached: None, because: None }, span)
+}
+
 /// Answers what an expression asks, with the solver.
 struct Asker<'s> {
     solver: &'s mut Solver,
@@ -156,12 +164,17 @@ struct Asker<'s> {
 
 impl Asker<'_> {
     fn error(&mut self, fault: Fault, span: Span) -> Error {
-        match self.stopped.take() {
-            Some(stop) if *fault.kind == FaultKind::Stopped => {
+        let stop = match &*fault.kind {
+            FaultKind::Halted(halt) => Some(Stop::from(*halt)),
+            FaultKind::Stopped => self.stopped.take(),
+            _ => None,
+        };
+        match stop {
+            Some(stop) => {
                 let at = if fault.at.0.is_empty() { span } else { fault.at.0 };
                 stopped(stop, self.solver, at)
             }
-            _ => self::fault(fault, span),
+            None => self::fault(fault, span),
         }
     }
 
@@ -218,7 +231,7 @@ impl Oracle for Asker<'_> {
                 Value::List(_) | Value::Text(_) if matches!(position.game.ruleset, Ruleset::Written(..)) => {}
                 other => {
                     let wanted = "a number as the size of a heap";
-                    return Err(FaultKind::Expected { wanted, found: other.to_string(), kind: other.kind() });
+                    return Err(FaultKind::Expected { wanted, found: other.brief(), kind: other.kind() });
                 }
             }
         }
@@ -235,11 +248,24 @@ impl Oracle for Asker<'_> {
     fn pulse(&mut self) -> Result<(), FaultKind> {
         self.beats += 1;
         let turns = self.beats * u64::from(Evaluator::BEAT);
-        let result = self.solver.budget().progress(turns, 0);
+        let result = self.solver.budget().count(turns, 0);
         self.or_stop(result)
     }
 
-    fn go_on(&self) -> GoOn {
-        self.solver.budget().go_on().clone()
+    fn go_on(&self) -> &GoOn {
+        self.solver.budget().go_on()
+    }
+
+    fn take(&mut self, bytes: u64) -> Result<(), FaultKind> {
+        let taken = self.solver.take(bytes);
+        self.or_stop(taken)
+    }
+
+    fn give(&mut self, bytes: u64) {
+        self.solver.give_back(bytes);
+    }
+
+    fn has_room(&self, bytes: u64) -> bool {
+        self.solver.budget().free() / 2 >= bytes
     }
 }

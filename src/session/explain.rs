@@ -55,6 +55,11 @@ impl Session {
             Some(winning) => Advice::Play(winning),
             None => self.lost(&sum, at)?,
         };
+        // The move that is recommended is among the options that are shown.
+        if let Advice::Play(winning) = &advice {
+            let terms = self.terms(&winning.to, at)?;
+            recommend(&mut derivations, winning, terms);
+        }
         Ok(Explanation { sum, misere, outcome: Outcome::of(value), derivations, terms, value: Some(value), advice })
     }
 
@@ -176,4 +181,16 @@ impl Session {
         }
         Ok(Advice::Lost { replies, total: found.total })
     }
+}
+
+/// Puts an option among those that are shown of its component, in the place of the last of them.
+fn recommend(derivations: &mut [Derivation], step: &Move, terms: Vec<Term>) {
+    let Some(derivation) = derivations.iter_mut().find(|derivation| derivation.component == step.from) else { return };
+    if derivation.options.iter().any(|shown| shown.option == step.to) {
+        return;
+    }
+    derivation.options.truncate(OPTIONS - 1);
+    let value = nim_sum(&terms);
+    let terms = if step.to.parts.len() > 1 { terms } else { Vec::new() };
+    derivation.options.push(DerivedOption { option: step.to.clone(), terms, value });
 }

@@ -69,6 +69,41 @@ pub fn sum_of_verb(statement: &Statement, summand: Span) -> Option<(Span, Span)>
     found
 }
 
+/// The part of a statement that stands at this place.
+pub fn part_at(statement: &Statement, place: Span) -> Option<&Expr> {
+    expressions(statement).into_iter().find_map(|expr| within(expr, place))
+}
+
+/// The expression itself or one of its parts, if it stands at this place.
+fn within(expr: &Expr, place: Span) -> Option<&Expr> {
+    if expr.span == place {
+        return Some(expr);
+    }
+    match &expr.kind {
+        ExprKind::Call { callee, arguments } => within(callee, place).or_else(|| any_within(arguments, place)),
+        ExprKind::Index { base, index } => within(base, place).or_else(|| any_within(index, place)),
+        ExprKind::Sum(inner) | ExprKind::Group(inner) => within(inner, place),
+        ExprKind::Unary { operand, .. } => within(operand, place),
+        ExprKind::Verb { subject, .. } => within(subject, place),
+        ExprKind::Binary { left, right, .. } => within(left, place).or_else(|| within(right, place)),
+        ExprKind::If { condition, then, otherwise } => {
+            [condition, then, otherwise].into_iter().find_map(|part| within(part, place))
+        }
+        ExprKind::Set(members) | ExprKind::List(members) | ExprKind::Tuple(members) => any_within(members, place),
+        ExprKind::Comprehension { body, qualifiers, .. } => within(body, place).or_else(|| {
+            qualifiers.iter().find_map(|qualifier| match qualifier {
+                Qualifier::For { source, .. } => within(source, place),
+                Qualifier::If(condition) => within(condition, place),
+            })
+        }),
+        _ => None,
+    }
+}
+
+fn any_within(parts: &[Expr], place: Span) -> Option<&Expr> {
+    parts.iter().find_map(|part| within(part, place))
+}
+
 /// The expressions a statement is made of, rules left out.
 fn expressions(statement: &Statement) -> Vec<&Expr> {
     match &statement.kind {

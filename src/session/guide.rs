@@ -6,6 +6,80 @@ use crate::error::{Error, Meaning, explain};
 use crate::source::Span;
 use crate::syntax::words::{WORDS, Word};
 
+/// The manual: its chapters are the topics of `help`.
+const MANUAL: &str = include_str!("../../docs/manual.md");
+
+/// A topic of `help`.
+#[derive(Clone, Copy, Debug)]
+pub struct Topic {
+    pub name: &'static str,
+    /// Other words that lead to it.
+    pub also: &'static [&'static str],
+    /// What it tells, in a line.
+    pub line: &'static str,
+    /// The heading of its chapter.
+    heading: &'static str,
+}
+
+const fn topic(name: &'static str, also: &'static [&'static str], line: &'static str, heading: &'static str) -> Topic {
+    Topic { name, also, line, heading }
+}
+
+/// All topics, in the order of the manual.
+pub const TOPICS: [Topic; 16] = [
+    topic("start", &["begin", "beginning"], "A first game, its values, and why.", "A first game"),
+    topic("rules", &["heaps", "clauses"], "What a rule of a heap game can say.", "Heap games"),
+    topic("sums", &["nim-sum"], "Games played together, and who wins them.", "Sums, and who wins"),
+    topic("questions", &["asking", "verbs"], "All that can be asked.", "Asking"),
+    topic(
+        "sets",
+        &["lists", "functions", "numbers"],
+        "Values, sets, lists and functions.",
+        "Values, sets and functions",
+    ),
+    topic("periods", &["proofs"], "How values repeat, and what proves it.", "Periods and proofs"),
+    topic("shapes", &["tuples", "coordinates"], "Several heaps, conditions, sums of options.", "Rules of any shape"),
+    topic("boards", &["graphs", "coins", "texts"], "Rows, boards and graphs.", "Boards, graphs, rows of coins"),
+    topic("misere", &["misère"], "Whoever makes the last move loses.", "Misère play"),
+    topic("nimbers", &["field"], "The field of nimbers.", "Nimbers"),
+    topic("library", &[], "Games of the literature.", "The library"),
+    topic(
+        "pictures",
+        &["plots", "trees", "handouts", "html"],
+        "Plots, trees, and pages for a class.",
+        "Pictures and handouts",
+    ),
+    topic(
+        "keys",
+        &["prompt", "ans", "init", "init.cgt", "paste"],
+        "Keys, history, pasting, `ans`, `init.cgt`.",
+        "The prompt and its keys",
+    ),
+    topic("scripts", &["pipes", "files", "transcripts"], "Files, pipes, exit codes.", "Scripts and pipes"),
+    topic("json", &["JSON"], "Answers for other programs.", "JSON"),
+    topic(
+        "signs",
+        &["syntax", "lines", "names"],
+        "Lines, names, signs, what binds tighter.",
+        "Writing it down: lines, names, signs",
+    ),
+];
+
+impl Topic {
+    /// The topic of this name.
+    pub fn find(name: &str) -> Option<&'static Topic> {
+        TOPICS.iter().find(|topic| topic.name == name || topic.also.contains(&name))
+    }
+
+    /// Its chapter of the manual, with its heading, in Markdown.
+    pub fn chapter(&self) -> Option<&'static str> {
+        let start = MANUAL.find(&format!("\n## {}\n", self.heading))? + 1;
+        let chapter = &MANUAL[start..];
+        let end = chapter.find("\n## ").map_or(chapter.len(), |end| end + 1);
+        Some(chapter[..end].trim_end())
+    }
+}
+
 impl Session {
     /// The words of the language; what is asked about one of them, a sign or the code of an error.
     pub(super) fn help(&mut self, word: Option<&str>, span: Span) -> Result<Reply, Error> {
@@ -13,8 +87,9 @@ impl Session {
             return Ok(Reply::report(Report::Help(overview())));
         };
         let entries: Vec<HelpEntry> = WORDS.iter().filter(|known| known.word == word).map(entry).collect();
-        if !entries.is_empty() {
-            return Ok(Reply::report(Report::Help(Help { entries, groups: Vec::new() })));
+        let chapter = Topic::find(word).and_then(Topic::chapter).map(str::to_owned);
+        if !entries.is_empty() || chapter.is_some() {
+            return Ok(Reply::report(Report::Help(Help { entries, chapter, ..Help::default() })));
         }
         if let Some(code) = explain(&word.to_uppercase()) {
             let example = format!("{}\n{}", code.wrong, code.right);
@@ -24,7 +99,7 @@ impl Session {
                 line: code.text.to_owned(),
                 example,
             };
-            return Ok(Reply::report(Report::Help(Help { entries: vec![entry], groups: Vec::new() })));
+            return Ok(Reply::report(Report::Help(Help { entries: vec![entry], ..Help::default() })));
         }
         if super::library::entry(word).is_some() || self.names.own(word).is_some() {
             let name = crate::syntax::ast::Name { text: word.to_owned(), span };
@@ -46,9 +121,11 @@ fn entry(word: &Word) -> HelpEntry {
     }
 }
 
-/// All words with their lines, by group, in the order of the table.
+/// The topics, and all words with their lines, by group, in the order of the table.
 fn overview() -> Help {
-    let mut groups: Vec<(String, Vec<(String, String)>)> = Vec::new();
+    let topics = TOPICS.iter().map(|topic| (topic.name.to_owned(), topic.line.replace('`', "")));
+    let mut groups: Vec<(String, Vec<(String, String)>)> =
+        vec![("Topics: help NAME shows a chapter".to_owned(), topics.collect())];
     for word in WORDS {
         let heading = word.group.title();
         let line = (word.word.to_owned(), word.line.to_owned());
@@ -57,15 +134,43 @@ fn overview() -> Help {
             None => groups.push((heading.to_owned(), vec![line])),
         }
     }
-    Help { entries: Vec::new(), groups }
+    Help { groups, ..Help::default() }
 }
 
 fn similar_words(word: &str) -> Vec<String> {
+    let topics = TOPICS.iter().flat_map(|topic| std::iter::once(&topic.name).chain(topic.also));
     let mut near: Vec<(f64, &str)> = WORDS
         .iter()
-        .map(|known| (strsim::jaro_winkler(word, known.word), known.word))
+        .map(|known| known.word)
+        .chain(topics.copied())
+        .map(|known| (strsim::jaro_winkler(word, known), known))
         .filter(|(likeness, _)| *likeness > 0.8)
         .collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0));
     near.into_iter().take(3).map(|(_, word)| word.to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_chapter_of_the_manual_is_a_topic() {
+        for topic in &TOPICS {
+            let chapter = topic.chapter().unwrap_or_else(|| panic!("{} has no chapter", topic.name));
+            assert!(chapter.lines().count() > 5, "{}", topic.name);
+        }
+        let headings = MANUAL.lines().filter_map(|line| line.strip_prefix("## "));
+        for heading in headings {
+            assert!(TOPICS.iter().any(|topic| topic.heading == heading), "{heading} is no topic");
+        }
+    }
+
+    #[test]
+    fn a_topic_hides_no_word() {
+        for name in TOPICS.iter().flat_map(|topic| topic.also) {
+            assert!(WORDS.iter().all(|word| word.word != *name), "{name}");
+            assert!(super::super::library::entry(name).is_none(), "{name}");
+        }
+    }
 }

@@ -6,6 +6,7 @@ mod answers;
 mod builtin;
 mod checked;
 mod claims;
+mod comparisons;
 mod definitions;
 pub mod dialogue;
 mod endless;
@@ -19,18 +20,23 @@ mod names;
 mod periods;
 mod pictures;
 mod preview;
+mod proposal;
 pub mod report;
+mod saving;
 mod sources;
 mod tables;
 
+use std::collections::HashSet;
 use std::sync::Arc;
+
+pub use guide::{TOPICS, Topic};
 
 use names::Names;
 use report::Report;
 
-use crate::error::Error;
+use crate::error::{Error, Kind, Meaning};
 use crate::game::Value;
-use crate::solve::{Limits, Signal, Solver};
+use crate::solve::{Limits, Signal, Solver, Stop};
 use crate::source::{Source, SourceId, Sources, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 
@@ -59,6 +65,8 @@ impl Reply {
 pub struct Notice {
     pub text: String,
     pub span: Option<Span>,
+    /// Is it said in scripts and pipes as well, and not only to somebody at the prompt?
+    pub everywhere: bool,
 }
 
 /// Something the session asks of `main`, who alone may touch the outside.
@@ -93,6 +101,8 @@ pub enum Request {
 pub struct Known {
     pub name: String,
     pub kind: KnownKind,
+    /// Defined by the user, not by the library.
+    pub own: bool,
     /// One line about it.
     pub line: String,
 }
@@ -113,6 +123,8 @@ pub struct Session {
     /// The seed of the last quiz; 0 before the first.
     quizzes: u64,
     tour: dialogue::Place,
+    /// What the texts read so far are going to define.
+    coming: HashSet<String>,
     /// Where the text of the last preview stands.
     previewed: Option<SourceId>,
 }
@@ -126,6 +138,7 @@ impl Session {
             power_noted: false,
             quizzes: 0,
             tour: dialogue::Place::default(),
+            coming: HashSet::new(),
             previewed: None,
         }
     }
@@ -138,7 +151,26 @@ impl Session {
     /// The same for a text before which so many lines have been taken in.
     pub fn read_after(&mut self, name: &str, text: &str, lines: usize) -> Vec<Result<Statement, Error>> {
         let source = self.names.sources.add(Source::new(name, text).after_lines(lines));
-        crate::syntax::parse(source, text)
+        let mut read = crate::syntax::parse(source, text);
+        self.coming.extend(read.iter().flatten().filter_map(defined_name));
+        self.settle_reading(source, text, &mut read);
+        read
+    }
+
+    /// The same for a text that may be long: whoever wishes to stop meanwhile is heard, and the last member says so.
+    pub fn read_long(&mut self, name: &str, text: &str, lines: usize) -> Vec<Result<Statement, Error>> {
+        let source = self.names.sources.add(Source::new(name, text).after_lines(lines));
+        let budget = self.solver.budget();
+        let mut read = crate::syntax::parse_while(source, text, |span| {
+            budget.check().map_err(|stop| {
+                Error::new(Meaning::Stopped { stop: Box::new(stop), reached: None, because: None }, span)
+            })
+        });
+        self.coming.extend(read.iter().flatten().filter_map(defined_name));
+        if budget.check().is_ok() {
+            self.settle_reading(source, text, &mut read);
+        }
+        read
     }
 
     /// The texts the session has met.
@@ -151,8 +183,21 @@ impl Session {
     /// # Errors
     /// What has no meaning in it, or why it cannot be answered.
     pub fn run(&mut self, statement: &Statement) -> Result<Reply, Error> {
-        self.solver.settle();
-        self.reply(statement).map_err(|error| self.names.advised(error, statement))
+        self.run_untried(statement).map_err(|error| self.settled(error, statement.span))
+    }
+
+    /// The same, with proposals that nobody has tried.
+    fn run_untried(&mut self, statement: &Statement) -> Result<Reply, Error> {
+        self.names.begin();
+        let reply = self.reply(statement);
+        if let Err(error) = &reply
+            && matches!(&*error.kind, Kind::Meaning(Meaning::Stopped { stop, .. }) if matches!(**stop, Stop::Memory { .. }))
+        {
+            // The next question is to find room.
+            self.names.forget_answers();
+        }
+        self.solver.give_back(self.names.forgotten());
+        reply.map_err(|error| self.names.advised(error, statement))
     }
 
     fn reply(&mut self, statement: &Statement) -> Result<Reply, Error> {
@@ -201,7 +246,18 @@ impl Session {
 
     /// Remembers a value as `ans`.
     fn answered(&mut self, value: Value) {
+        self.names.answer_recipe = self.recipe(&value, None);
         self.names.answer = Some(value);
+    }
+}
+
+/// The name a statement defines.
+fn defined_name(statement: &Statement) -> Option<String> {
+    match &statement.kind {
+        StatementKind::Game(definition) => Some(definition.name.text.clone()),
+        StatementKind::Let(definition) => Some(definition.name.text.clone()),
+        StatementKind::Time(inner) => defined_name(inner),
+        _ => None,
     }
 }
 

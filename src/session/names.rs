@@ -1,10 +1,11 @@
 //! What the names of a session mean.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::library;
-use crate::game::{Builtin, Game, GoOn, Value};
+use crate::game::{Answers, Builtin, Game, GoOn, Known, Value};
 use crate::source::Sources;
 use crate::syntax::ast::{GameDefinition, LetDefinition};
 
@@ -15,6 +16,25 @@ pub enum Definition {
     /// A value, computed when it was written, with the statement it was written in.
     Value(Value, Rc<LetDefinition>),
     Function(Rc<LetDefinition>),
+}
+
+/// A definition of the user's, as it was made.
+#[derive(Clone, Debug)]
+pub struct Own {
+    pub definition: Definition,
+    /// Counts the definitions of the session: no two have the same number.
+    pub turn: u64,
+    /// How `save` makes it again.
+    pub recipe: Recipe,
+}
+
+/// What must be so for a definition, once written down, to be taken as it was when it was made.
+#[derive(Clone, Debug, Default)]
+pub struct Recipe {
+    /// The value is written as it would be typed, rather than by the statement that made it.
+    pub typed: bool,
+    /// Names with the definitions they must have; with `None` they must not be the user's.
+    pub needs: Rc<[(String, Option<Rc<Own>>)]>,
 }
 
 /// What a name stands for.
@@ -29,7 +49,9 @@ pub enum Meant {
 /// The user's definitions in front of the library's, and these in front of the language's own.
 #[derive(Clone, Default)]
 pub struct Names {
-    own: HashMap<String, Definition>,
+    own: HashMap<String, Rc<Own>>,
+    /// How many definitions have been made.
+    turns: u64,
     /// The user's names in the order of their first definition.
     order: Vec<String>,
     /// Library entries that have been read.
@@ -38,8 +60,16 @@ pub struct Names {
     pub sources: Sources,
     /// `ans`, the last value.
     pub answer: Option<Value>,
+    /// How `save` makes the last value again.
+    pub(super) answer_recipe: Recipe,
     /// Games made from definitions, as long as no definition changes.
     pub(super) games: HashMap<String, Rc<Game>>,
+    /// What functions have answered, as long as no definition changes.
+    known: HashMap<String, Rc<RefCell<Known>>>,
+    /// Bytes of answers that have been forgotten, to be given back to the budget.
+    forgotten: u64,
+    /// Does the answer of a function depend on `ans`?
+    ans_is_used: bool,
     pub(super) go_on: GoOn,
 }
 
@@ -49,9 +79,15 @@ impl Names {
         Names { go_on, ..Names::default() }
     }
 
+    /// The same names for a session beside this one. Games and answers are made anew there: those made here ask this
+    /// session whether to go on, and belong to its memory.
+    pub(super) fn beside(&self, go_on: GoOn) -> Names {
+        Names { games: HashMap::new(), known: HashMap::new(), forgotten: 0, go_on, ..self.clone() }
+    }
+
     /// What a name means, if anything.
     pub fn get(&self, name: &str) -> Option<Meant> {
-        if let Some(definition) = self.own.get(name).or_else(|| self.library.get(name)) {
+        if let Some(definition) = self.own(name).or_else(|| self.library.get(name)) {
             return Some(Meant::Defined(definition.clone()));
         }
         if let Some(builtin) = Builtin::named(name) {
@@ -63,19 +99,41 @@ impl Names {
         }
     }
 
+    /// Is this the name of a game that has been met?
+    pub(super) fn is_game(&self, name: &str) -> bool {
+        matches!(self.get(name), Some(Meant::Defined(Definition::Game(_))))
+    }
+
     pub fn own(&self, name: &str) -> Option<&Definition> {
+        self.own.get(name).map(|own| &own.definition)
+    }
+
+    /// A definition of the user's with how it was made.
+    pub(super) fn made(&self, name: &str) -> Option<&Rc<Own>> {
         self.own.get(name)
     }
 
     /// The user's definitions, in the order they were first made.
     pub fn all_own(&self) -> impl Iterator<Item = (&str, &Definition)> {
-        self.order.iter().filter_map(|name| self.own.get(name).map(|definition| (name.as_str(), definition)))
+        self.order.iter().filter_map(|name| self.own(name).map(|definition| (name.as_str(), definition)))
     }
 
-    /// Makes a definition; says whether it is a new one of the user's.
-    pub fn define(&mut self, name: &str, definition: Definition) -> Option<Definition> {
+    /// Makes a definition; gives the one it replaces.
+    pub fn define(&mut self, name: &str, definition: Definition) -> Option<Rc<Own>> {
+        self.define_by(name, definition, Recipe::default())
+    }
+
+    /// The same, for a definition that `save` must make in its own way.
+    pub(super) fn define_by(&mut self, name: &str, definition: Definition, recipe: Recipe) -> Option<Rc<Own>> {
+        self.turns += 1;
+        self.put(name, Rc::new(Own { definition, turn: self.turns, recipe }))
+    }
+
+    /// Puts a definition in its place, as it was made.
+    pub(super) fn put(&mut self, name: &str, own: Rc<Own>) -> Option<Rc<Own>> {
         self.games.clear();
-        let earlier = self.own.insert(name.to_owned(), definition);
+        self.forget_answers();
+        let earlier = self.own.insert(name.to_owned(), own);
         if earlier.is_none() {
             self.order.push(name.to_owned());
         }
@@ -83,11 +141,41 @@ impl Names {
     }
 
     /// Takes a definition of the user's away; `None` if there was none.
-    pub fn forget(&mut self, name: &str) -> Option<Definition> {
+    pub fn forget(&mut self, name: &str) -> Option<Rc<Own>> {
         self.games.clear();
+        self.forget_answers();
         let gone = self.own.remove(name);
         self.order.retain(|known| known != name);
         gone
+    }
+
+    /// What these functions have answered so far.
+    pub(super) fn answers(&mut self, functions: &[String]) -> Answers {
+        Answers::of(functions.iter().map(|name| self.known.entry(name.clone()).or_default().clone()).collect())
+    }
+
+    /// Forgets what functions have answered: it may not be true any more.
+    pub(super) fn forget_answers(&mut self) {
+        self.forgotten += self.known.values().map(|known| known.borrow().bytes()).sum::<u64>();
+        self.known.clear();
+        self.ans_is_used = false;
+    }
+
+    /// A function names `ans`.
+    pub(super) fn ans_is_used(&mut self) {
+        self.ans_is_used = true;
+    }
+
+    /// A statement begins: `ans` may have changed since the last.
+    pub(super) fn begin(&mut self) {
+        if self.ans_is_used {
+            self.forget_answers();
+        }
+    }
+
+    /// Bytes of answers forgotten since this was asked last.
+    pub(super) fn forgotten(&mut self) -> u64 {
+        std::mem::take(&mut self.forgotten)
     }
 
     /// Keeps the definitions of a library entry that has been read.

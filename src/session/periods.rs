@@ -16,6 +16,8 @@ use crate::syntax::ast::{self, Verb};
 const EXCEPTIONS: usize = 10_000;
 /// Heaps of a written rule that are looked at; no theorem can prove anything about them.
 const WRITTEN: u64 = 2_000;
+/// Steps of rules and sets for them: about a second.
+const EFFORT: u64 = 200_000_000;
 /// The first values, for the explanation.
 const SAMPLE: u64 = 200;
 
@@ -131,13 +133,17 @@ fn exceptions(solver: &mut Solver, game: &Rc<Game>, period: &Period) -> Result<(
     Ok((found, count))
 }
 
-/// A written rule: the values up to some heap, and what is seen in them.
+/// A written rule: the values up to some heap, as far as about a second reaches, and what is seen in them.
 fn seen(solver: &mut Solver, game: &Rc<Game>) -> Result<Finding, Stop> {
     let mut values = Vec::new();
-    for heap in 0..=WRITTEN {
-        values.push(value(solver, game, heap)?.0);
-    }
+    solver.budget().clone().within(EFFORT, || {
+        for heap in 0..=WRITTEN {
+            values.push(value(solver, game, heap)?.0);
+        }
+        Ok(())
+    })?;
     let count = values.len();
+    let checked = (count as u64).saturating_sub(1);
     for period in 1..count / 3 {
         let Some(saltus) = values[count - 1].checked_sub(values[count - 1 - period]) else { continue };
         let agrees = |n: &usize| values[*n].checked_add(saltus) == Some(values[*n + period]);
@@ -145,8 +151,8 @@ fn seen(solver: &mut Solver, game: &Rc<Game>) -> Result<Finding, Stop> {
         // Seen twice over at least, and for half of what was looked at.
         if preperiod + 2 * period < count && preperiod < count / 2 {
             let period = Period { preperiod: preperiod as u64, period: period as u64, saltus };
-            return Ok(Finding::Seen { period, checked: WRITTEN });
+            return Ok(Finding::Seen { period, checked });
         }
     }
-    Ok(Finding::NoneSeen { checked: WRITTEN })
+    Ok(Finding::NoneSeen { checked })
 }

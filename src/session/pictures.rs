@@ -68,13 +68,18 @@ impl Session {
     /// Every position below a sum and the moves between them, nearest first; `None` if that is more than there is
     /// room for.
     fn graph(&mut self, sum: &Sum, room: Room, at: Span) -> Result<Option<Graph>, Error> {
+        let Some(root) = sum.clone().without_empty_heaps().normal() else { return Ok(None) };
         let mut graph = Graph::new(room);
-        let Some(root) = sum.normal() else { return Ok(None) };
+        // Whichever summand is moved last, the play ends in the same position.
+        let end = end_of(&root);
         graph.meet(root);
         let mut next = 0;
         while next < graph.positions.len() {
             let position = graph.positions[next].clone();
-            let stopped = self.each_option_of(&position, &mut |option| graph.step(next, &option));
+            let stopped = self.each_option_of(&position, &mut |option| {
+                let is_over = option.parts.iter().all(Part::is_empty_heap);
+                graph.step(next, if is_over { &end } else { &option })
+            });
             stopped.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
             if graph.is_full {
                 return Ok(None);
@@ -141,6 +146,15 @@ impl Session {
         }
         Ok(best.filter(|found| found != sum))
     }
+}
+
+/// What is left when every heap of a sum has been taken: an empty heap of its first game, or nothing.
+fn end_of(sum: &Sum) -> Sum {
+    let first = sum.parts.iter().find_map(|part| match &part.component {
+        Component::Position(position) if position.heap().is_some() => Some(position.heaps(&[])),
+        _ => None,
+    });
+    first.unwrap_or_default()
 }
 
 /// Positions as they are met, each once, and the moves between them.

@@ -28,12 +28,12 @@ impl Session {
         if !is_pure(statement) {
             return None;
         }
-        let answer = self.names.answer.clone();
+        let answer = (self.names.answer.clone(), self.names.answer_recipe.clone());
         let noted = self.power_noted;
         let limit = self.solver.limit_memory(MEMORY);
         let reply = self.run(statement);
         self.solver.restore_memory(limit);
-        self.names.answer = answer;
+        (self.names.answer, self.names.answer_recipe) = answer;
         self.power_noted = noted;
         reply.ok()?.report.filter(is_short)
     }

@@ -6,7 +6,7 @@ mod pictures;
 
 pub use dialogues::{
     AfterExercise, Answer, Choice, Choices, Chosen, Graded, Level, Page, PlayHint, PlayReport, PlayTurn, Played,
-    Player, Question, QuizReport, Reason, Record, Refusal, Score, Slip, Task, TourReport,
+    Player, Question, QuizReport, Reason, Record, Refusal, Score, Sheet, Slip, Task, TourReport,
 };
 
 pub use lists::{Entries, Field, Heaps};
@@ -425,12 +425,14 @@ pub struct About {
     pub sample: Vec<Nimber>,
 }
 
-/// `help`, `help WORD`.
-#[derive(Clone, Debug)]
+/// `help`, `help WORD`, `help TOPIC`.
+#[derive(Clone, Debug, Default)]
 pub struct Help {
     pub entries: Vec<HelpEntry>,
     /// Headings with the words under them, for plain `help`.
     pub groups: Vec<(String, Vec<(String, String)>)>,
+    /// A chapter of the manual, in Markdown.
+    pub chapter: Option<String>,
 }
 
 #[derive(Clone, Debug)]

@@ -9,13 +9,15 @@ use crate::error::{Error, Meaning};
 use crate::game::{Game, Position, Ruleset, Set, Sum, Value};
 use crate::nim::{Column, Nimber, Outcome};
 use crate::source::Span;
-use crate::syntax::ast;
+use crate::syntax::ast::{self, ExprKind};
 
 /// Rows and cells beyond these are refused: nobody reads them, and files of them would fill a disk.
 pub(super) const MOST_ENTRIES: u128 = 10_000_000;
 const MOST_ROWS: u128 = 100_000;
 /// So many values of options are listed in a row.
 const LISTED: usize = 50;
+/// So many values are looked up between two looks at the budget.
+const OFTEN: usize = 4096;
 /// Without a range, a coordinate runs from 0 up to this.
 const LAST: u64 = 20;
 
@@ -59,11 +61,10 @@ impl Session {
     fn row_table(&mut self, game: Rc<Game>, range: Option<&ast::Expr>, misere: bool, at: Span) -> Result<Reply, Error> {
         let heaps = self.heaps(range, MOST_ROWS, LAST)?;
         let mut rows = Vec::with_capacity(heaps.len());
-        for heap in heaps.iter() {
-            let row = self.row(&game, heap, misere, at)?;
-            let lists = size_of_val(&*row.options) + size_of_val(&*row.distinct);
-            self.lend((size_of::<Row>() + lists) as u64, at)?;
-            rows.push(row);
+        let goal = heaps.len() as u64;
+        for (done, heap) in heaps.iter().enumerate() {
+            self.count(done as u64, goal, at)?;
+            rows.push(self.row(&game, heap, misere, at)?);
         }
         Ok(Reply::report(Report::Table(Table { game, misere, rows: rows.into() })))
     }
@@ -130,12 +131,12 @@ impl Session {
         let mut coordinates: Vec<Value> =
             axes.iter().map(|axis| axis.members.first().cloned().unwrap_or(Value::Integer(0))).collect();
         for y in axes[down].members.iter() {
+            self.count(cells.len() as u64, count as u64, at)?;
             for x in axes[right].members.iter() {
                 coordinates[down] = y.clone();
                 coordinates[right] = x.clone();
                 cells.push(self.cell(&game, &coordinates, misere, at)?);
             }
-            self.lend_for(&cells, at)?;
         }
         Ok(Grid { game, misere, axes, down, right, cells: Field::new(misere, cells) })
     }
@@ -184,7 +185,40 @@ impl Session {
     /// The values a range runs through; a plain value is one.
     fn run_of(&mut self, range: &ast::Expr, most: u128) -> Result<Vec<Value>, Error> {
         let value = evaluate::value(&mut self.names, &mut self.solver, range)?;
-        members_of(value, range, most)
+        let members = self.members_of(value, range, most)?;
+        if members.is_empty() { Err(self.empty_range(range)) } else { Ok(members) }
+    }
+
+    /// `5..0`; upwards, where that can be told.
+    fn empty_range(&self, range: &ast::Expr) -> Error {
+        let written = |span: Span| self.names.text(span).trim().to_owned();
+        let error = Error::new(Meaning::EmptyRange { range: written(range.span) }, range.span);
+        match &range.kind {
+            ExprKind::Range { start, end: Some(end), step: None } => {
+                let upwards = format!("{}..{}", written(end.span), written(start.span));
+                error.correct("a range goes upwards", range.span, upwards)
+            }
+            _ => error,
+        }
+    }
+
+    /// The same, which may be none.
+    fn members_of(&mut self, value: Value, range: &ast::Expr, most: u128) -> Result<Vec<Value>, Error> {
+        match value {
+            Value::Set(set) => {
+                if !set.is_endless() && set.size_bound() > most {
+                    let kind = Meaning::TooMany { what: "entries", count: set.size_bound(), limit: most };
+                    return Err(Error::new(kind, range.span));
+                }
+                set.members(self.solver.budget().go_on()).map_err(|fault| evaluate::fault(fault, range.span))
+            }
+            Value::List(members) => Ok(members.to_vec()),
+            Value::Integer(_) | Value::Text(_) => Ok(vec![value]),
+            other => {
+                let kind = Meaning::RangeWanted { found: other.brief(), kind: other.kind() };
+                Err(Error::new(kind, range.span))
+            }
+        }
     }
 
     /// The heaps of a range; without one, 0 to `last`.
@@ -196,13 +230,19 @@ impl Session {
             if count > most {
                 return Err(Error::new(Meaning::TooMany { what: "entries", count, limit: most }, range.span));
             }
+            if count == 0 {
+                return Err(self.empty_range(range));
+            }
             return Ok(run);
         }
-        let members = members_of(value, range, most)?;
+        let members = self.members_of(value, range, most)?;
+        if members.is_empty() {
+            return Err(self.empty_range(range));
+        }
         let heap = |member: &Value| match member {
             Value::Integer(n) if (0..=i128::from(i64::MAX)).contains(n) => Ok(*n as u64),
             other => {
-                let kind = Meaning::RangeWanted { found: other.to_string(), kind: other.kind() };
+                let kind = Meaning::RangeWanted { found: other.brief(), kind: other.kind() };
                 Err(Error::new(kind, range.span))
             }
         };
@@ -212,22 +252,34 @@ impl Session {
     /// Each heap with its value; `None` where there is no such position.
     pub(super) fn heap_values(&mut self, game: &Rc<Game>, heaps: Heaps, at: Span) -> Result<Entries, Error> {
         let mut values = Column::default();
-        for (index, heap) in heaps.iter().enumerate() {
-            if index % 4096 == 0 {
-                self.lend_for(&values, at)?;
-                self.solver.budget().check().map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
-            }
-            // Every heap is a position of a heap ruleset, and its table answers without a position being made.
-            let value = match self.solver.table(&game.ruleset) {
-                Some((table, budget)) => {
-                    let value = table.value(heap, budget);
-                    Some(value.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?)
-                }
-                None => self.heap_value(game, heap, at)?,
+        // Every heap is a position of a heap ruleset, and its table answers without a position being made.
+        if let Some((table, budget)) = self.solver.table(&game.ruleset) {
+            // The largest first: how far the table has come is then told of all of it.
+            let filled = heaps.iter().max().map_or(Ok(()), |most| table.value(most, budget).map(|_| ()));
+            filled.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+            let Some((table, budget)) = self.solver.table(&game.ruleset) else {
+                return Ok(Entries::new(heaps, values));
             };
-            values.push(value);
+            for (index, heap) in heaps.iter().enumerate() {
+                let value = if index % OFTEN == 0 { budget.check() } else { Ok(()) };
+                match value.and_then(|()| table.value(heap, budget)) {
+                    Ok(value) => values.push(Some(value)),
+                    Err(stop) => return Err(evaluate::stopped(stop, &self.solver, at)),
+                }
+            }
+            return Ok(Entries::new(heaps, values));
+        }
+        let goal = heaps.len() as u64;
+        for (done, heap) in heaps.iter().enumerate() {
+            self.count(done as u64, goal, at)?;
+            values.push(self.heap_value(game, heap, at)?);
         }
         Ok(Entries::new(heaps, values))
+    }
+
+    /// Tells how many rows or heaps are done.
+    fn count(&self, done: u64, goal: u64, at: Span) -> Result<(), Error> {
+        self.solver.budget().count(done, goal).map_err(|stop| evaluate::stopped(stop, &self.solver, at))
     }
 
     fn heap_value(&mut self, game: &Rc<Game>, heap: u64, at: Span) -> Result<Option<Nimber>, Error> {
@@ -236,16 +288,6 @@ impl Session {
             return Ok(None);
         }
         self.value(&Sum::position(position), at).map(Some)
-    }
-
-    /// Takes the memory of an answer out of the budget, until the next statement begins.
-    pub(super) fn lend(&mut self, bytes: u64, at: Span) -> Result<(), Error> {
-        self.solver.lend(bytes).map_err(|stop| evaluate::stopped(stop, &self.solver, at))
-    }
-
-    /// As much as a column has grown since it was last asked.
-    fn lend_for(&mut self, column: &Column, at: Span) -> Result<(), Error> {
-        self.lend(column.bytes().saturating_sub(self.solver.lent()), at)
     }
 
     pub(super) fn only_heaps(&self, question: &'static str, game: &Game, at: Span) -> Result<(), Error> {
@@ -265,25 +307,6 @@ fn run_of_heaps(value: &Value) -> Option<Heaps> {
     let step = u64::try_from(step).ok().filter(|step| *step > 0)?;
     let count = if last < first { 0 } else { usize::try_from((last - first) / step).ok()?.checked_add(1)? };
     Some(Heaps::Run { first, step, count })
-}
-
-/// The values a range runs through, at most so many; a plain value is one.
-fn members_of(value: Value, range: &ast::Expr, most: u128) -> Result<Vec<Value>, Error> {
-    match value {
-        Value::Set(set) => {
-            if !set.is_endless() && set.size_bound() > most {
-                let kind = Meaning::TooMany { what: "entries", count: set.size_bound(), limit: most };
-                return Err(Error::new(kind, range.span));
-            }
-            set.members().map_err(|fault| evaluate::fault(fault, range.span))
-        }
-        Value::List(members) => Ok(members.to_vec()),
-        Value::Integer(_) | Value::Text(_) => Ok(vec![value]),
-        other => {
-            let kind = Meaning::RangeWanted { found: other.to_string(), kind: other.kind() };
-            Err(Error::new(kind, range.span))
-        }
-    }
 }
 
 /// A heap of a game of one coordinate.

@@ -1,15 +1,17 @@
 //! Limits on what a computation may take, and how it is told to stop.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use super::Stop;
-use crate::game::{Fault, FaultKind, GoOn, Position};
+use crate::game::{Fault, GoOn, Halt, Position, Watch};
 
 /// What a session may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Bytes for tables and memos, all together.
+    /// Bytes for all that is computed and kept.
     pub memory: u64,
 }
 
@@ -27,12 +29,41 @@ pub struct Signal {
     done: AtomicU64,
     goal: AtomicU64,
     working: AtomicBool,
+    /// How often it may still be asked whether to go on; without end if there is none.
+    patience: Option<AtomicU64>,
+    /// The cases of a statement are counted; how far the work on one of them is, is not told.
+    counting: AtomicBool,
+    /// Bytes that are allocated, if somebody counts them.
+    in_use: Option<fn() -> usize>,
 }
 
 const INTERRUPTED: u8 = 1;
 const TIMED_OUT: u8 = 2;
 
 impl Signal {
+    /// One that says stop after it was asked so often. Counted, not timed: the same work always comes equally far.
+    pub fn patient(asks: u64) -> Signal {
+        Signal { patience: Some(AtomicU64::new(asks)), ..Signal::default() }
+    }
+
+    /// One that knows how many bytes are allocated: what no table counts, such as lists, texts and documents, then counts
+    /// as well.
+    pub fn measured(in_use: fn() -> usize) -> Signal {
+        Signal { in_use: Some(in_use), ..Signal::default() }
+    }
+
+    /// What to stop for; 0 to go on.
+    fn asked(&self) -> u8 {
+        if let Some(patience) = &self.patience {
+            let left = patience.load(Ordering::Relaxed);
+            if left == 0 {
+                return TIMED_OUT;
+            }
+            patience.store(left - 1, Ordering::Relaxed);
+        }
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// Ctrl-C.
     pub fn interrupt(&self) {
         self.stop.store(INTERRUPTED, Ordering::Relaxed);
@@ -46,19 +77,17 @@ impl Signal {
     pub fn reset(&self) {
         self.stop.store(0, Ordering::Relaxed);
         self.working.store(false, Ordering::Relaxed);
+        self.counting.store(false, Ordering::Relaxed);
     }
 
-    pub fn is_stopping(&self) -> bool {
-        self.stop().is_some()
+    fn tell(&self, done: u64, goal: u64) {
+        self.done.store(done, Ordering::Relaxed);
+        self.goal.store(goal, Ordering::Relaxed);
+        self.working.store(true, Ordering::Relaxed);
     }
 
-    /// Why to stop, if somebody wishes so.
-    pub fn stop(&self) -> Option<Stop> {
-        match self.stop.load(Ordering::Relaxed) {
-            0 => None,
-            TIMED_OUT => Some(Stop::TimedOut),
-            _ => Some(Stop::Interrupted),
-        }
+    fn in_use(&self) -> u64 {
+        self.in_use.map_or(0, |in_use| in_use() as u64)
     }
 
     /// How far the computation is, and where it wants to go: heaps, positions or cases. `None` if nothing counts.
@@ -69,19 +98,96 @@ impl Signal {
     }
 }
 
-/// Asked in every loop that can grow.
-#[derive(Clone, Debug, Default)]
+/// Asked in every loop that can grow. Copies share what is used.
+#[derive(Clone, Debug)]
 pub struct Budget {
-    pub limits: Limits,
-    signal: Arc<Signal>,
+    account: Rc<Account>,
     go_on: GoOn,
-    used: u64,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget::new(Limits::default(), Arc::default())
+    }
+}
+
+/// What may be used, and what is.
+#[derive(Debug)]
+struct Account {
+    signal: Arc<Signal>,
+    limit: Cell<u64>,
+    /// Bytes taken by tables, most of them allocated.
+    taken: Cell<u64>,
+    /// Work that may still be done, where that is limited.
+    ration: Cell<Option<u64>>,
+    /// Bytes in use before anything was computed, and some for names and texts.
+    idle: u64,
+}
+
+impl Account {
+    /// Bytes for names, texts and trees, which are not counted.
+    const IDLE: u64 = 8_000_000;
+
+    /// Bytes in use. What tables have taken is a part of what is allocated, but for what they take beforehand.
+    fn used(&self) -> u64 {
+        self.taken.get().max(self.signal.in_use().saturating_sub(self.idle))
+    }
+}
+
+impl Watch for Account {
+    fn wished(&self, work: usize) -> Result<(), Halt> {
+        if let Some(left) = self.ration.get() {
+            let left = left.saturating_sub(work as u64);
+            self.ration.set(Some(left));
+            if left == 0 {
+                return Err(Halt::TimedOut);
+            }
+        }
+        match self.signal.asked() {
+            0 => Ok(()),
+            TIMED_OUT => Err(Halt::TimedOut),
+            _ => Err(Halt::Interrupted),
+        }
+    }
+
+    fn room(&self, bytes: u64) -> Result<(), Halt> {
+        let (needed, limit) = (self.used().saturating_add(bytes), self.limit.get());
+        if needed <= limit { Ok(()) } else { Err(Halt::Memory { needed, limit }) }
+    }
 }
 
 impl Budget {
     pub fn new(limits: Limits, signal: Arc<Signal>) -> Budget {
-        let asked = signal.clone();
-        Budget { limits, signal, go_on: GoOn::new(move || !asked.is_stopping()), used: 0 }
+        let idle = signal.in_use().saturating_add(Account::IDLE);
+        let limit = Cell::new(limits.memory);
+        let account = Rc::new(Account { signal, limit, taken: Cell::new(0), ration: Cell::new(None), idle });
+        Budget { go_on: GoOn::new(account.clone()), account }
+    }
+
+    pub fn limits(&self) -> Limits {
+        Limits { memory: self.account.limit.get() }
+    }
+
+    /// From now on these.
+    pub fn set_limits(&self, limits: Limits) {
+        self.account.limit.set(limits.memory);
+    }
+
+    /// Does some work that is stopped as if the time were up after so many steps of rules and sets, a few nanoseconds
+    /// each. `None` if it was stopped for that, or because the memory was full.
+    ///
+    /// # Errors
+    /// Those of the work.
+    pub fn within<T>(&self, steps: u64, work: impl FnOnce() -> Result<T, Stop>) -> Result<Option<T>, Stop> {
+        self.account.ration.set(Some(steps));
+        let result = work();
+        let spent = self.account.ration.take() == Some(0) && self.account.wished(0).is_ok();
+        match result {
+            Ok(done) => Ok(Some(done)),
+            Err(Stop::TimedOut) if spent => Ok(None),
+            Err(Stop::Memory { .. }) => Ok(None),
+            Err(stop) => Err(stop),
+        }
     }
 
     /// For loops that know no budget.
@@ -91,18 +197,18 @@ impl Budget {
 
     /// Why a rule was left: it was told to stop, or for a fault of its own.
     pub fn left(&self, fault: Fault, position: Position) -> Stop {
-        match self.check() {
-            Err(stop) if *fault.kind == FaultKind::Stopped => stop,
-            _ => Stop::Fault { fault, position: Some(position) },
+        match fault.halt() {
+            Some(halt) => halt.into(),
+            None => Stop::Fault { fault, position: Some(position) },
         }
     }
 
     /// Go on? Cheap, but not free: ask every few microseconds of work.
     ///
     /// # Errors
-    /// `Stop::Interrupted` or `Stop::TimedOut` if someone wished so.
+    /// `Stop::Interrupted` or `Stop::TimedOut` if someone wished so; `Stop::Memory` if too much is allocated.
     pub fn check(&self) -> Result<(), Stop> {
-        self.signal.stop().map_or(Ok(()), Err)
+        self.account.wished(0).and_then(|()| self.account.room(0)).map_err(Stop::from)
     }
 
     /// Says how far the work is; a goal of 0 is unknown.
@@ -110,15 +216,28 @@ impl Budget {
     /// # Errors
     /// As [`Budget::check`].
     pub fn progress(&self, done: u64, goal: u64) -> Result<(), Stop> {
-        self.signal.done.store(done, Ordering::Relaxed);
-        self.signal.goal.store(goal, Ordering::Relaxed);
-        self.signal.working.store(true, Ordering::Relaxed);
+        if !self.account.signal.counting.load(Ordering::Relaxed) {
+            self.account.signal.tell(done, goal);
+        }
+        self.check()
+    }
+
+    /// Says how many cases of a statement are done: the rows of a table, the cases of a claim. From the first one on
+    /// they are what is counted, and not the work on each. A goal of 0 is unknown.
+    ///
+    /// # Errors
+    /// As [`Budget::check`].
+    pub fn count(&self, done: u64, goal: u64) -> Result<(), Stop> {
+        if done > 0 {
+            self.account.signal.counting.store(true, Ordering::Relaxed);
+            self.account.signal.tell(done, goal);
+        }
         self.check()
     }
 
     /// How far the last work came, for a message after it was stopped.
     pub fn reached(&self) -> Option<(u64, u64)> {
-        self.signal.progress()
+        self.account.signal.progress()
     }
 
     /// Takes so many bytes out of the limit, before they are allocated.
@@ -126,21 +245,18 @@ impl Budget {
     /// # Errors
     /// `Stop::Memory` if the limit would be passed; then nothing is taken.
     pub fn take(&mut self, bytes: u64) -> Result<(), Stop> {
-        let needed = self.used.saturating_add(bytes);
-        if needed > self.limits.memory {
-            return Err(Stop::Memory { needed: u128::from(needed), limit: self.limits.memory, cost: None });
-        }
-        self.used = needed;
+        self.account.room(bytes)?;
+        self.account.taken.set(self.account.taken.get() + bytes);
         Ok(())
     }
 
     /// Gives bytes back.
     pub fn give(&mut self, bytes: u64) {
-        self.used = self.used.saturating_sub(bytes);
+        self.account.taken.set(self.account.taken.get().saturating_sub(bytes));
     }
 
     /// Bytes still free.
     pub fn free(&self) -> u64 {
-        self.limits.memory.saturating_sub(self.used)
+        self.limits().memory.saturating_sub(self.account.used())
     }
 }

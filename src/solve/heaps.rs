@@ -42,7 +42,7 @@ impl Heaps {
     pub fn value(&mut self, rules: &Rc<HeapRules>, position: &Position, budget: &mut Budget) -> Result<Nimber, Stop> {
         match position.heap() {
             Some(heap) => self.table(rules).value(heap, budget),
-            None => Err(Stop::Overflow),
+            None => Err(Stop::Internal("a position of a heap game is not a heap")),
         }
     }
 }

@@ -247,7 +247,7 @@ impl Solver {
             let mut of_part: Vec<Rc<Sum>> = Vec::new();
             match &part.component {
                 Component::Star(size) if *size > MOST => return Err(Stop::Positions { limit: MOST }),
-                Component::Star(size) => of_part.extend((0..*size).map(|k| Rc::new(Sum::star(Nimber(k))))),
+                Component::Star(size) => of_part.extend((0..*size).rev().map(|k| Rc::new(Sum::star(Nimber(k))))),
                 Component::Position(position) => each_different(position, &self.budget.clone(), &mut |option| {
                     self.budget.check()?;
                     // The option, and a copy of it beside the other parts.
@@ -310,7 +310,7 @@ pub(super) fn each_different(
     looked.map(|_| ()).map_err(|fault| budget.left(fault, position.clone()))
 }
 
-/// The sum after a move in one copy of one part.
+/// The sum after a move in one copy of one part, without empty heaps.
 pub fn replaced(sum: &Sum, part: usize, option: &Sum) -> Sum {
     let mut parts = Vec::with_capacity(sum.parts.len() + option.parts.len());
     for (index, old) in sum.parts.iter().enumerate() {
@@ -323,5 +323,5 @@ pub fn replaced(sum: &Sum, part: usize, option: &Sum) -> Sum {
         }
         parts.extend(option.parts.iter().cloned());
     }
-    Sum { parts }
+    Sum { parts }.without_empty_heaps()
 }

@@ -85,7 +85,7 @@ impl Remotenesses {
             stack.extend(options.iter().filter(|option| !self.known.contains_key(*option)).cloned());
             if stack.len() == before {
                 stack.pop();
-                let found = self.decided(&options);
+                let found = self.decided(&options)?;
                 self.known.insert(top, found);
             }
         }
@@ -93,20 +93,24 @@ impl Remotenesses {
     }
 
     /// From the options, all of which are known: the winner takes the shortest way, the loser the longest.
-    fn decided(&self, options: &[Key]) -> Remoteness {
-        if options.is_empty() {
-            let outcome = if self.misere { Outcome::N } else { Outcome::P };
-            return Remoteness { outcome, moves: 0 };
-        }
-        let known = || options.iter().filter_map(|option| self.known.get(option));
-        let shortest = known().filter(|option| option.outcome == Outcome::P).map(|option| option.moves).min();
-        match shortest {
-            Some(moves) => Remoteness { outcome: Outcome::N, moves: moves.saturating_add(1) },
-            None => {
-                let longest = known().map(|option| option.moves).max().unwrap_or(0);
-                Remoteness { outcome: Outcome::P, moves: longest.saturating_add(1) }
+    fn decided(&self, options: &[Key]) -> Result<Remoteness, Stop> {
+        let (mut shortest, mut longest) = (None, None);
+        for option in options {
+            let known = self.known.get(option).ok_or(Stop::Internal("an option has no remoteness"))?;
+            longest = longest.max(Some(known.moves));
+            if known.outcome == Outcome::P && shortest.is_none_or(|moves| known.moves < moves) {
+                shortest = Some(known.moves);
             }
         }
+        let one_more = |moves: u32| moves.checked_add(1).ok_or(Stop::Overflow);
+        Ok(match (shortest, longest) {
+            (Some(moves), _) => Remoteness { outcome: Outcome::N, moves: one_more(moves)? },
+            (None, Some(moves)) => Remoteness { outcome: Outcome::P, moves: one_more(moves)? },
+            (None, None) => {
+                let outcome = if self.misere { Outcome::N } else { Outcome::P };
+                Remoteness { outcome, moves: 0 }
+            }
+        })
     }
 
     fn options_of(&mut self, key: &Key, solver: &mut Solver) -> Result<Option<Vec<Key>>, Stop> {

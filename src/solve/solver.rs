@@ -17,8 +17,6 @@ pub struct Solver {
     pub(super) written: Written,
     pub(super) misere: Misere,
     pub(super) budget: Budget,
-    /// Bytes taken for answers that are not yet shown.
-    lent: u64,
 }
 
 impl Solver {
@@ -29,7 +27,6 @@ impl Solver {
             written: Written::new(budget.go_on().clone()),
             misere: Misere::default(),
             budget,
-            lent: 0,
         }
     }
 
@@ -43,38 +40,30 @@ impl Solver {
         &self.budget
     }
 
-    /// Takes so many bytes for an answer, which outlives the question, until [`Solver::settle`].
+    /// Takes bytes for what is kept outside of the solver.
     ///
     /// # Errors
-    /// `Stop::Memory`; then nothing is taken.
-    pub fn lend(&mut self, bytes: u64) -> Result<(), Stop> {
-        self.budget.take(bytes)?;
-        self.lent += bytes;
-        Ok(())
+    /// `Stop::Memory`.
+    pub fn take(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.budget.take(bytes)
     }
 
-    /// Bytes taken for answers.
-    pub fn lent(&self) -> u64 {
-        self.lent
-    }
-
-    /// The answers have been shown: their memory is free again.
-    pub fn settle(&mut self) {
-        self.budget.give(self.lent);
-        self.lent = 0;
+    /// Gives bytes back that were taken.
+    pub fn give_back(&mut self, bytes: u64) {
+        self.budget.give(bytes);
     }
 
     /// From now on only so many more bytes may be taken. The limit until now, to be given back.
     pub fn limit_memory(&mut self, more: u64) -> Limits {
-        let old = self.budget.limits;
+        let old = self.budget.limits();
         let used = old.memory - self.budget.free();
-        self.budget.limits.memory = old.memory.min(used.saturating_add(more));
+        self.budget.set_limits(Limits { memory: old.memory.min(used.saturating_add(more)) });
         old
     }
 
     /// Gives an earlier limit back.
     pub fn restore_memory(&mut self, limits: Limits) {
-        self.budget.limits = limits;
+        self.budget.set_limits(limits);
     }
 
     /// The Grundy value of one position.
@@ -85,8 +74,7 @@ impl Solver {
         if let Ruleset::Heap(rules) = &position.game.ruleset {
             return self.heaps.value(rules, position, &mut self.budget);
         }
-        let value = self.written.value(position, &mut self.heaps, &mut self.budget)?;
-        value.ok_or(Stop::Overflow)
+        self.written.value(position, &mut self.heaps, &mut self.budget)
     }
 
     /// Is this a position at all: numbers from 0 to 2^63−1, and `where` holds?
@@ -100,9 +88,10 @@ impl Solver {
     /// The value of a heap of a heap ruleset.
     ///
     /// # Errors
-    /// As [`Solver::position_value`]; `Stop::Overflow` for a ruleset that is no heap ruleset.
+    /// As [`Solver::position_value`]; `Stop::Internal` for a ruleset that is not a heap ruleset.
     pub fn heap_value(&mut self, ruleset: &Ruleset, heap: u64) -> Result<Nimber, Stop> {
-        let (table, budget) = self.table(ruleset).ok_or(Stop::Overflow)?;
+        let (table, budget) =
+            self.table(ruleset).ok_or(Stop::Internal("a heap is asked of a game that is not one of heaps"))?;
         table.value(heap, budget)
     }
 

@@ -1,6 +1,6 @@
 //! Why a computation ended without an answer. `session` turns it into an error with a place.
 
-use crate::game::{Fault, Position};
+use crate::game::{Fault, Halt, Position};
 
 /// What a value would take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub enum Cost {
     },
     /// The values of so many options at least.
     Options(u64),
+    /// The values of so many positions at least.
+    Positions(u128),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -36,10 +38,33 @@ pub enum Stop {
         fault: Fault,
         position: Option<Position>,
     },
-    /// A value beyond 64 bits.
+    /// A value or a count beyond the numbers that hold it, 64 bits at the most.
     Overflow,
+    /// Something that must be there is not: a fault of this program, which no input should reach. It is said rather
+    /// than answered with a number that may be wrong.
+    Internal(&'static str),
     /// More positions than the limit.
     Positions {
         limit: u64,
     },
+}
+
+impl From<Halt> for Stop {
+    fn from(halt: Halt) -> Stop {
+        match halt {
+            Halt::Interrupted => Stop::Interrupted,
+            Halt::TimedOut => Stop::TimedOut,
+            Halt::Memory { needed, limit } => Stop::Memory { needed: u128::from(needed), limit, cost: None },
+        }
+    }
+}
+
+/// A fault of a set or a rule, at no position in particular.
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Stop {
+        match fault.halt() {
+            Some(halt) => halt.into(),
+            None => Stop::Fault { fault, position: None },
+        }
+    }
 }

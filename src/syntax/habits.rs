@@ -210,7 +210,7 @@ fn number_in_name(view: &View, at: usize) -> Option<Error> {
 }
 
 /// What is said of the comments of other languages.
-pub(super) const COMMENT: &str = "comments behind a `#` sign";
+pub(super) const COMMENT: &str = "comments after a `#` sign";
 
 /// `/* … */`
 fn comment(view: &View, at: usize) -> Option<Error> {

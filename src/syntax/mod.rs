@@ -1,28 +1,52 @@
 //! Text to tree; knows no game theory.
 //!
 //! `token` cuts a text into tokens and statements and settles which `<` and `>` are brackets; `check` finds
-//! what is wrong with single tokens and with brackets; `habits` knows what other languages would say; `parse` reads one statement with the grammar.
+//! what is wrong with single tokens and with brackets; `habits` knows what other languages would say; `phrases` what people
+//! would say in whole sentences; `parse` reads one statement with the grammar.
 
 pub mod ast;
 mod check;
 mod habits;
 mod parse;
+mod phrases;
 pub mod print;
 pub mod token;
+pub mod transcript;
 pub mod words;
 
 use std::ops::Range;
 
+pub use phrases::rewritten;
 pub use token::{Completeness, Token, TokenKind, complete, tokens};
 
 use crate::error::Error;
-use crate::source::SourceId;
+use crate::source::{SourceId, Span};
 use ast::Statement;
 
 /// Every statement of a text, read by itself, so that each wrong one is reported. Spans are offsets into `text`.
 pub fn parse(source: SourceId, text: &str) -> Vec<Result<Statement, Error>> {
     let scan = token::scan(text);
     scan.statements.iter().map(|extent| parse::statement(source, text, &scan.tokens[extent.clone()])).collect()
+}
+
+/// The same as long as it may go on, which is asked before each statement; the last member says why it may not.
+pub fn parse_while(
+    source: SourceId,
+    text: &str,
+    mut go_on: impl FnMut(Span) -> Result<(), Error>,
+) -> Vec<Result<Statement, Error>> {
+    let scan = token::scan(text);
+    let mut statements = Vec::with_capacity(scan.statements.len());
+    for extent in &scan.statements {
+        let tokens = &scan.tokens[extent.clone()];
+        let place = tokens.first().map_or(0..0, |token| token.range.clone());
+        if let Err(error) = go_on(Span::new(source, place.start, place.end)) {
+            statements.push(Err(error));
+            break;
+        }
+        statements.push(parse::statement(source, text, tokens));
+    }
+    statements
 }
 
 /// Where the statements of a text stand, without the blanks and comments around them.

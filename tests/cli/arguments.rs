@@ -154,3 +154,59 @@ fn a_file_named_like_a_command_is_a_file() {
     let ran = grundy().current_dir(folder.path()).arg("./man").assert().success();
     assert_eq!(out(&ran), "7\n");
 }
+
+#[test]
+fn scripts_and_code_run_in_the_order_of_the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a", "b"] {
+        std::fs::write(folder.path().join(format!("{name}.cgt")), format!("print \"{name}\"")).unwrap();
+    }
+    let run = grundy()
+        .current_dir(folder.path())
+        .args(["a.cgt", "-e", "print 1", "b.cgt", "-q", "-e", "print 2", "a.cgt"])
+        .assert()
+        .code(0);
+    assert_eq!(out(&run), "a\n1\nb\n2\na\n");
+}
+
+#[test]
+fn the_manual_page_has_its_sections() {
+    let run = grundy().arg("man").assert().code(0);
+    for section in ["NAME", "SYNOPSIS", "OPTIONS", "EXAMPLES", "FILES", "ENVIRONMENT", "\"EXIT STATUS\""] {
+        assert!(out(&run).contains(&format!(".SH {section}")), "{section}");
+    }
+    for said in ["init.cgt", "grundy/history", "GRUNDY_PAGER", "NO_COLOR", "130"] {
+        assert!(out(&run).contains(said), "{said}");
+    }
+}
+
+/// Blocks fenced as `console` show what a shell shows: what is typed behind `$ `, and what comes. `REWRITE=1` puts in
+/// what comes today.
+#[test]
+#[cfg(unix)]
+fn what_the_manual_shows_in_a_shell_is_what_comes() {
+    let text = std::fs::read_to_string("docs/manual.md").unwrap();
+    let (mut played, mut is_block, mut asked) = (String::new(), false, 0);
+    for line in text.lines() {
+        if line.starts_with("```") {
+            is_block = line == "```console";
+        } else if is_block && !line.starts_with("$ ") {
+            continue;
+        }
+        played.push_str(line);
+        played.push('\n');
+        if let Some(typed) = line.strip_prefix("$ ").filter(|_| is_block) {
+            let program = format!("grundy() {{ {} \"$@\"; }}; ", env!("CARGO_BIN_EXE_grundy"));
+            let run = std::process::Command::new("sh").arg("-c").arg(program + typed).output().unwrap();
+            played.push_str(&String::from_utf8(run.stdout).unwrap());
+            played.push_str(&String::from_utf8(run.stderr).unwrap());
+            asked += 1;
+        }
+    }
+    assert!(asked >= 5, "{asked}");
+    if std::env::var_os("REWRITE").is_some() {
+        std::fs::write("docs/manual.md", &played).unwrap();
+    } else {
+        assert_eq!(played, text);
+    }
+}

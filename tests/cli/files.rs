@@ -8,7 +8,7 @@ use assert_cmd::assert::Assert;
 use tempfile::{TempDir, tempdir};
 
 /// A folder with these files.
-fn folder(files: &[(&str, &str)]) -> TempDir {
+pub fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempdir().unwrap();
     for (name, text) in files {
         let path = folder.path().join(name);
@@ -18,7 +18,7 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-fn run(folder: &TempDir, arguments: &[&str]) -> Assert {
+pub fn run(folder: &TempDir, arguments: &[&str]) -> Assert {
     grundy().current_dir(folder.path()).args(arguments).assert()
 }
 
@@ -145,17 +145,14 @@ fn a_kind_of_file_that_is_not_known_is_refused() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_said() {
-    let folder = folder(&[]);
-    for code in ["save \"/dev/full\"", "values Nim 0..3 to \"full.csv\""] {
-        let _ = std::os::unix::fs::symlink("/dev/full", folder.path().join("full.csv"));
-        let ran = run(&folder, &["-e", code]).code(1);
-        assert!(err(&ran).contains("the disk is full"), "{code}: {}", err(&ran));
-    }
+    let folder = folder(&[("a.cgt", "print 1")]);
+    let ran = run(&folder, &["a.cgt", "--html", "/dev/full"]).code(1);
+    assert!(err(&ran).contains("the disk is full"), "{}", err(&ran));
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let ran = std::process::Command::new(env!("CARGO_BIN_EXE_grundy")).args(["-e", "print 1"]).stdout(full).output();
     let ran = ran.unwrap();
     assert_eq!(ran.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&ran.stderr).contains("cannot be written"), "{ran:?}");
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("cannot write the answers"), "{ran:?}");
 }
 
 /// With a limit on the size of files in place of a disk that is full, which a test cannot have.
@@ -169,7 +166,7 @@ fn what_cannot_be_written_whole_leaves_the_old_file_whole() {
     let ran = std::process::Command::new("sh").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
     assert_eq!(ran.status.code(), Some(1), "{ran:?}");
     let said = String::from_utf8_lossy(&ran.stderr).into_owned();
-    assert!(said.contains("the old file is as it was"), "{said}");
+    assert!(said.contains("the old file is unchanged"), "{said}");
     assert_eq!(fs::read_to_string(folder.path().join("old.txt")).unwrap(), "precious");
     assert_eq!(names(folder.path()), ["old.txt"]);
 }
@@ -185,12 +182,15 @@ fn a_folder_that_may_not_be_written_to_stays_as_it_is() {
     let code = ["-e", "game S = take <1>", "-e", "save \"locked/old.cgt\""];
     if !superuser {
         let ran = run(&folder, &code).code(1);
-        assert!(err(&ran).contains("this is not allowed; the old file is as it was"), "{}", err(&ran));
+        assert!(err(&ran).contains("permission denied; the old file is unchanged"), "{}", err(&ran));
         assert_eq!(fs::read_to_string(locked.join("old.cgt")).unwrap(), "# precious");
     }
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o755)).unwrap();
     run(&folder, &code).success();
-    assert_eq!(fs::read_to_string(locked.join("old.cgt")).unwrap(), "#!/usr/bin/env grundy\ngame S = take <1>\n");
+    assert_eq!(
+        fs::read_to_string(locked.join("old.cgt")).unwrap(),
+        "#!/usr/bin/env grundy\n# saved by grundy\ngame S = take <1>\n"
+    );
 }
 
 #[cfg(unix)]
@@ -202,10 +202,144 @@ fn a_link_stays_a_link() {
     assert!(folder.path().join("link.cgt").is_symlink());
     assert_eq!(
         fs::read_to_string(folder.path().join("real.cgt")).unwrap(),
-        "#!/usr/bin/env grundy\ngame S = take <1>\n"
+        "#!/usr/bin/env grundy\n# saved by grundy\ngame S = take <1>\n"
     );
 }
 
-fn names(folder: &Path) -> Vec<String> {
-    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+/// What is in a folder, sorted.
+pub fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// Devices and pipes make a session wait, or run on for ever, and a terminal is no place for a file.
+#[cfg(unix)]
+#[test]
+fn only_regular_files_are_loaded_and_written() {
+    let folder = folder(&[]);
+    pipe(&folder.path().join("pipe.csv"));
+    for code in [
+        "load \"pipe.csv\"",
+        "load \"/dev/zero\"",
+        "save \"pipe.csv\"",
+        "save \"/dev/tty\"",
+        "save \"/dev/null\"",
+        "values Nim 0..3 to \"pipe.csv\"",
+    ] {
+        let mut command = grundy();
+        command.timeout(std::time::Duration::from_secs(20));
+        let ran = command.current_dir(folder.path()).args(["-e", code]).assert().code(1);
+        assert!(err(&ran).contains("this is a device or a pipe, not a file"), "{code}: {}", err(&ran));
+    }
+    assert_eq!(names(folder.path()), ["pipe.csv"]);
+    // The command line may name a pipe: a shell writes so.
+    let script = format!("'{}' <(echo print 7)", env!("CARGO_BIN_EXE_grundy"));
+    let ran = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&ran.stdout), "7\n");
+}
+
+#[cfg(unix)]
+pub fn pipe(path: &Path) {
+    assert!(std::process::Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_read_only_is_not_replaced() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder(&[("old.csv", "precious"), ("old.cgt", "#!\n# saved by grundy\n"), ("page.html", "precious")]);
+    for name in ["old.csv", "old.cgt", "page.html"] {
+        fs::set_permissions(folder.path().join(name), fs::Permissions::from_mode(0o444)).unwrap();
+    }
+    for arguments in [
+        &["-e", "values Nim 0..3 to \"old.csv\""][..],
+        &["-e", "save \"old.cgt\""],
+        &["-e", "print 1", "--html", "page.html"],
+    ] {
+        let ran = run(&folder, arguments).code(1);
+        let said = err(&ran);
+        assert!(said.contains("this file is read-only; the old file is unchanged"), "{arguments:?}: {said}");
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("old.csv")).unwrap(), "precious");
+    assert_eq!(names(folder.path()), ["old.cgt", "old.csv", "page.html"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_nothing_is_not_followed() {
+    let folder = folder(&[]);
+    std::os::unix::fs::symlink("nowhere.csv", folder.path().join("link.csv")).unwrap();
+    let ran = run(&folder, &["-e", "values Nim 0..3 to \"link.csv\""]).code(1);
+    assert!(err(&ran).contains("a link to a file that does not exist"), "{}", err(&ran));
+    assert_eq!(names(folder.path()), ["link.csv"]);
+}
+
+/// The unfinished file can be read by nobody else, and is gone when the program is told to end.
+#[cfg(unix)]
+#[test]
+fn a_program_that_is_ended_leaves_no_part_of_a_file() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::ExitStatusExt;
+    let mut seen = 0;
+    for signal in ["TERM", "INT"] {
+        for _ in 0..5 {
+            let folder = folder(&[]);
+            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"));
+            let code = ["-e", "values Nim 0..2000000 to \"big.csv\""];
+            let mut child = command.args(code).current_dir(folder.path()).spawn().unwrap();
+            let part = loop {
+                let part = names(folder.path()).into_iter().find(|name| name.ends_with(".part"));
+                if part.is_some() || child.try_wait().unwrap().is_some() {
+                    break part;
+                }
+            };
+            // It may have been renamed meanwhile.
+            let mode =
+                part.and_then(|part| fs::metadata(folder.path().join(part)).ok()).map(|part| part.permissions().mode());
+            let sent =
+                std::process::Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+            let status = child.wait().unwrap();
+            let left = names(folder.path());
+            assert!(left.iter().all(|name| name == "big.csv"), "{left:?}");
+            let Some(mode) = mode else { continue };
+            assert_eq!(mode & 0o077, 0, "others may read it: {mode:o}");
+            if sent.unwrap().success() && !status.success() {
+                assert!(status.signal() == Some(15) || status.code() == Some(130), "{status}");
+                seen += 1;
+                break;
+            }
+        }
+    }
+    assert!(seen > 0, "no program was ended while it wrote");
+}
+
+#[test]
+fn files_that_load_others_again_and_again_come_to_an_end() {
+    let twice: Vec<(String, String)> =
+        (0..40).map(|n| (format!("{n}.cgt"), format!("load \"{}.cgt\"\n", n + 1).repeat(2))).collect();
+    let deep: Vec<(String, String)> =
+        (0..70).map(|n| (format!("deep{n}.cgt"), format!("load \"deep{}.cgt\"\n", n + 1))).collect();
+    let mut files: Vec<(&str, &str)> = twice.iter().chain(&deep).map(|(name, text)| (&name[..], &text[..])).collect();
+    files.extend([("40.cgt", "let x = 1"), ("deep70.cgt", "let x = 1")]);
+    let folder = folder(&files);
+    for (name, expected) in [("0.cgt", "more than 10,000 files"), ("deep0.cgt", "more than 64 files")] {
+        for arguments in [&[name][..], &["-e", &format!("load \"{name}\"")]] {
+            let ran = run(&folder, arguments).code(1);
+            assert!(err(&ran).starts_with("error[E0608]") && err(&ran).contains(expected), "{name}: {}", err(&ran));
+        }
+    }
+    // Another statement begins anew.
+    run(&folder, &["-e", "load \"39.cgt\"", "-e", "load \"39.cgt\""]).success();
+}
+
+#[test]
+fn a_script_that_is_too_long_is_refused() {
+    let folder = folder(&[("a.cgt", "load \"long.cgt\"")]);
+    fs::write(folder.path().join("long.cgt"), vec![b'#'; (64 << 20) + 1]).unwrap();
+    let ran = run(&folder, &["a.cgt"]).code(1);
+    assert!(err(&ran).starts_with("error[E0608]"), "{}", err(&ran));
+    let ran = run(&folder, &["long.cgt"]).code(1);
+    assert!(err(&ran).contains("more than 64 MB"), "{}", err(&ran));
 }

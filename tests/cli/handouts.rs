@@ -111,6 +111,48 @@ fn answers_can_be_left_out() {
 }
 
 #[test]
+fn a_quiz_a_help_and_what_is_printed_are_whole_in_a_page() {
+    let script = "quiz S 1\nabout Kayles\nhelp take\nprint \"a    b\", grundy S(3)\nplay S(7)\ntour\n";
+    let folder = lesson(&format!("{S}{script}"));
+    run(&folder, &["lesson.cgt", "--html", "page.html"]).success();
+    let whole = page(&folder);
+    assert_eq!(whole.matches("<li>").count(), 8, "all questions: {whole}");
+    assert_eq!(whole.matches("class=\"truth\"").count(), 8, "each with its answer: {whole}");
+    let source = "<dd>R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; OEIS A002186</dd>";
+    for part in [source, "Moves that take", "a    b 3", "Lesson 1 of 12"] {
+        assert!(whole.contains(part), "{part} in\n{whole}");
+    }
+    // What can only be typed at the prompt is not asked for, and code is not between backticks.
+    for part in ["Type a move", "Type next", "skip", "`"] {
+        assert!(!whole.contains(part), "{part} in\n{whole}");
+    }
+    run(&folder, &["lesson.cgt", "--html", "page.html", "--hide-answers"]).success();
+    let blank = page(&folder);
+    assert_eq!(blank.matches("Room for the answer").count(), 8, "{blank}");
+    for part in ["class=\"truth\"", "a    b 3", "12 from n = 71"] {
+        assert!(!blank.contains(part), "{part} in\n{blank}");
+    }
+    for part in ["What is the Grundy value of", "a    b ___", "Moves that take", source] {
+        assert!(blank.contains(part), "{part} in\n{blank}");
+    }
+}
+
+#[test]
+fn a_tree_of_sums_is_no_wider_than_a_reader_can_follow() {
+    let folder = tempdir().unwrap();
+    run(&folder, &["-e", "tree Kayles(10) to \"a.svg\"", "-e", "tree Kayles(12) to \"b.svg\""]).success();
+    for (name, most) in [("a.svg", 1_500.0), ("b.svg", 3_000.0)] {
+        let picture = written(&folder, name);
+        let read = read(&picture);
+        let width: f64 = read.root_element().attribute("width").unwrap().parse().unwrap();
+        assert!(width < most, "{name} is {width} wide");
+        assert!(picture.contains(">[1,2]</text>") && picture.contains("means Kayles("), "{name}");
+    }
+    run(&folder, &["-e", "tree Nim(2)+Kayles(3) to \"c.svg\""]).success();
+    assert!(written(&folder, "c.svg").contains(">K[1,1]+N[2]</text>"), "{}", written(&folder, "c.svg"));
+}
+
+#[test]
 fn what_goes_wrong_stands_in_the_page_and_the_program_ends_as_the_script_does() {
     for (wrong, ends) in [
         ("winner T(4)", "The script stopped here."),

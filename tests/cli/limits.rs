@@ -72,18 +72,39 @@ fn the_time_limit_ends_a_statement() {
         "print sum(n for n in 0..10^15, m in 0..0)",
         "print length([n for n in 0..10^15, m in 0..0])",
         "grundy D(10^15)",
-        "print f(50)",
+        "print f(50, 1)",
     ] {
         let begin = Instant::now();
         let ran = grundy()
             .args(["--timeout", "300ms", "--memory", "20G", "-e", "game S = take <1,2,3>"])
             .args(["-e", "game D(n) = (n-k) for k in 1..n if k*k % 7 != 3"])
-            .args(["-e", "let f(n) = if n < 2 then n else f(n-1) + f(n-2)", "-e", code])
+            .args(["-e", "let f(n, m) = if n < 2 then n else f(n-1, 2*m) + f(n-2, 2*m+1)", "-e", code])
             .assert()
             .code(1);
         let text = err(&ran);
         assert!(text.contains("E0502") || text.contains("E0503") || text.contains("E0506"), "{code}: {text}");
         println!("{code}: {:?}", begin.elapsed());
+    }
+}
+
+/// The time of a `load` is that of everything in the file.
+#[test]
+fn the_time_limit_ends_a_file_of_many_statements() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("many.cgt"), "print 1\n".repeat(400_000)).unwrap();
+    for extra in [&[][..], &["--keep-going"]] {
+        let begin = Instant::now();
+        let ran = grundy()
+            .current_dir(folder.path())
+            .args(["--timeout", "300ms", "-e", "load \"many.cgt\"", "-e", "print 2"])
+            .args(extra)
+            .assert()
+            .code(1);
+        println!("{:?}", begin.elapsed());
+        let said = err(&ran);
+        assert!(said.starts_with("error[E0502]") && said.matches("error[").count() == 1, "{said}");
+        assert!(out(&ran).lines().count() < 399_999);
+        assert_eq!(out(&ran).ends_with("2\n"), !extra.is_empty());
     }
 }
 
@@ -141,4 +162,46 @@ fn ctrl_c_ends_a_script_that_waits() {
 fn interrupt(process: u32) {
     let sent = Command::new("kill").args(["-INT", &process.to_string()]).status().unwrap();
     assert!(sent.success());
+}
+
+/// The time is up inside a set without end: that is no Ctrl-C, and the run goes on where it should.
+#[test]
+fn a_time_out_within_an_endless_set_is_a_time_out() {
+    let code = "print 5 in {k for k in 1.. if all(m > 0 for m in 1..10^15)}";
+    let ran = grundy().args(["--timeout", "200ms", "--keep-going", "-e", code, "-e", "print 1 + 1"]).assert().code(1);
+    assert!(err(&ran).contains("error[E0502]") && !err(&ran).contains("E0501"), "{}", err(&ran));
+    assert_eq!(out(&ran), "2\n");
+}
+
+#[test]
+fn more_memory_than_there_is_is_said_and_not_taken() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let code = ["grundy GrundysGame(10^13)", "print length([k for k in 0..10^6])"];
+    let ran = grundy().args(["--memory", "900T", "--keep-going", "-e", code[0], "-e", code[1]]).assert().code(1);
+    assert!(err(&ran).contains("note: `--memory` allows 900.0 TB, and this machine can spare"), "{}", err(&ran));
+    assert!(err(&ran).contains("error[E0503]"), "{}", err(&ran));
+    assert_eq!(out(&ran), "1000001\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_is_heard_within_a_single_step() {
+    let list = "let big = [k*7919 % 10^7 for k in 0..2*10^6]";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["-e", list, "-e", "print 1", "-e", "print sum(sort(big ++ [k])[0] for k in 1..10^6)"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    assert_eq!(first, "1\n");
+    std::thread::sleep(Duration::from_millis(200));
+    let begin = Instant::now();
+    interrupt(child.id());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
 }

@@ -1,10 +1,13 @@
 //! The program from outside: what it takes, what it says on which stream, and how it ends.
 
 mod arguments;
+mod edges;
 mod files;
 mod handouts;
 mod limits;
+mod meanings;
 mod pipes;
+mod strangers;
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;

@@ -110,7 +110,7 @@ fn standard_input_stops_at_the_first_error_or_goes_on() {
 fn bytes_that_are_no_text_are_an_error() {
     let ran = grundy().write_stdin(&b"print 1\n\xff\xfe\nprint 2\n"[..]).assert().code(1);
     assert_eq!(out(&ran), "1\n");
-    assert!(err(&ran).contains("not UTF-8 text"), "{}", err(&ran));
+    assert!(err(&ran).contains("line 2 is not UTF-8 text"), "{}", err(&ran));
     let ran = grundy().arg("--keep-going").write_stdin(&b"print 1\n\xff\xfe\nprint 2\n"[..]).assert().code(1);
     assert_eq!(out(&ran), "1\n2\n");
 }
@@ -156,4 +156,42 @@ fn a_reader_that_goes_away_is_no_error() {
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!(said, "");
     assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn a_transcript_runs_its_inputs() {
+    let transcript = "> game S = take <1>\n.   | take <2>\nS is a game\n> game W(a) =\n    (a-1) |\n    (a-2)\nW is a game\n\
+                      > print grundy S(5), grundy W(5)\n2 2\nnonsense (\n> print 1/0\nerror\n> print 4";
+    let run = grundy().write_stdin(transcript).arg("--keep-going").assert().code(1);
+    assert_eq!(out(&run), "2 2\n4\n");
+    // The place is that of the transcript.
+    assert!(err(&run).contains("<stdin>:11:11"), "{}", err(&run));
+    // A file as well; and with a first line that does not tell, if it is said to be one.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("session.txt");
+    std::fs::write(&path, "> print 7\n7\n").unwrap();
+    assert_eq!(out(&grundy().arg(&path).assert().code(0)), "7\n");
+    let text = "grundy 0.1.0\n> print 7\n7\n> print 8";
+    assert_eq!(out(&grundy().write_stdin(text).assert().code(1)), "");
+    assert_eq!(out(&grundy().write_stdin(text).arg("--transcript").assert().code(0)), "7\n8\n");
+}
+
+#[test]
+fn every_block_of_the_manual_can_be_piped() {
+    let manual = std::fs::read_to_string("docs/manual.md").unwrap();
+    let mut blocks = 0;
+    for block in manual.split("```grundy\n").skip(1).filter_map(|rest| rest.split("```").next()) {
+        let run = grundy().write_stdin(block).arg("--keep-going").assert();
+        let is_wrong = block.contains("\nerror[") || block.contains("\nFails");
+        assert_eq!(run.get_output().status.code(), Some(i32::from(is_wrong)), "{block}{}", err(&run));
+        let answers = block.lines().filter(|line| !line.starts_with(['>', '.']) && !line.ends_with("is a game"));
+        let last = answers.filter(|line| !is_wrong && !line.is_empty()).last().unwrap_or("");
+        let shown = out(&run);
+        assert!(
+            shown.contains(last) || last.contains(" is a function") || last.contains(" = "),
+            "{block}\n---\n{shown}"
+        );
+        blocks += 1;
+    }
+    assert!(blocks > 20);
 }

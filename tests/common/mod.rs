@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use grundy::error::Error;
 use grundy::render::{Ink, Style, error, paint, report};
-use grundy::session::Session;
+use grundy::session::{Request, Session};
 use grundy::solve::{Limits, Signal};
 use grundy::syntax::ast::Statement;
 
@@ -55,6 +55,11 @@ impl Played {
     }
 
     fn run(&mut self, statement: &Statement) -> Result<String, Error> {
+        self.reply(statement).map(|(answer, _)| answer)
+    }
+
+    /// What is answered to a statement, and what is asked of the outside.
+    pub fn reply(&mut self, statement: &Statement) -> Result<(String, Option<Request>), Error> {
         let reply = self.session.run(statement)?;
         let mut out = String::new();
         if let Some(told) = &reply.report {
@@ -63,7 +68,7 @@ impl Played {
         for notice in &reply.notices {
             out.push_str(&error::notice(notice, self.session.sources(), false));
         }
-        Ok(out)
+        Ok((out, reply.request))
     }
 }
 

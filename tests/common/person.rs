@@ -11,8 +11,12 @@ use expectrl::{Eof, Expect, Session};
 pub const ENTER: &str = "\r";
 pub const CTRL_C: &str = "\x03";
 pub const CTRL_D: &str = "\x04";
+pub const CTRL_Z: &str = "\x1a";
 pub const UP: &str = "\x1b[A";
+pub const DOWN: &str = "\x1b[B";
 pub const TAB: &str = "\t";
+/// What a shell shows where it reads.
+pub const SHELL: &str = "shell$ ";
 /// The editor says so when it begins to read: what is typed from then on is seen by it, key by key.
 pub const READING: &str = "\x1b[?2004h";
 /// And so when it has read a line: what is typed from then on is not seen by it.
@@ -32,9 +36,41 @@ impl Person {
         Person::with_pager(home, arguments, "cat")
     }
 
+    /// Starts the program; what it says before the prompt has not been seen yet.
+    pub fn starts(home: &Path, arguments: &[&str]) -> Person {
+        Person::spawned(home, arguments, "cat")
+    }
+
     pub fn with_pager(home: &Path, arguments: &[&str], pager: &str) -> Person {
+        let mut person = Person::spawned(home, arguments, pager);
+        person.sees(READING);
+        person
+    }
+
+    fn spawned(home: &Path, arguments: &[&str], pager: &str) -> Person {
         let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-        command.args(arguments).current_dir(home);
+        command.args(arguments);
+        let mut person = Person::at(home, command, pager);
+        person.sees(READING);
+        person
+    }
+
+    /// Starts the program in a shell that knows jobs, and waits for the prompt; `None` where there is no such shell.
+    pub fn in_a_shell(home: &Path, arguments: &[&str]) -> Option<Person> {
+        let shell = Path::new("/bin/bash");
+        if !shell.exists() {
+            return None;
+        }
+        let mut command = Command::new(shell);
+        command.args(["--noprofile", "--norc", "--noediting", "-i"]).env("PS1", SHELL);
+        let mut person = Person::at(home, command, "cat");
+        person.types(&format!("{} {}\r", env!("CARGO_BIN_EXE_grundy"), arguments.join(" ")));
+        person.sees(READING);
+        Some(person)
+    }
+
+    fn at(home: &Path, mut command: Command, pager: &str) -> Person {
+        command.current_dir(home);
         for name in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LC_ALL", "LC_CTYPE", "INPUTRC", "GRUNDY_PAGER"] {
             command.env_remove(name);
         }
@@ -42,9 +78,7 @@ impl Person {
         command.env("TERM", "xterm").env("LANG", "C.UTF-8").env("NO_COLOR", "1").env("PAGER", pager);
         let mut terminal = Session::spawn(command).unwrap();
         terminal.set_expect_timeout(Some(PATIENCE));
-        let mut person = Person { terminal };
-        person.sees(READING);
-        person
+        Person { terminal }
     }
 
     pub fn types(&mut self, keys: &str) {

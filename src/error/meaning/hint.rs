@@ -1,6 +1,6 @@
 //! What stands under the caret, and what to do.
 
-use super::{Meaning, Wanted, fault, listed, stop};
+use super::{Forbidden, LoadLimit, Meaning, Wanted, fault, listed, stop};
 use crate::error::Hint;
 use crate::source::Span;
 
@@ -26,7 +26,7 @@ pub fn label(meaning: &Meaning) -> String {
         Meaning::PassDigit { .. } => "changes nothing",
         Meaning::SplitCoordinates { .. } => "which heap?",
         Meaning::NoCoordinate { name, .. } if name.is_empty() => "from which?",
-        Meaning::NoCoordinate { .. } => "no coordinate",
+        Meaning::NoCoordinate { .. } => "not a coordinate",
         Meaning::Circular { .. } => "comes back to itself",
         Meaning::BorrowedMoves { found, wanted, .. } => return format!("{found}, and {wanted} here"),
         Meaning::AskInRule => "asks for a value",
@@ -35,6 +35,7 @@ pub fn label(meaning: &Meaning) -> String {
         Meaning::Ranges { found, .. } => return format!("{found} ranges here"),
         Meaning::FixCoordinates { .. } => "one range too many",
         Meaning::RangeWanted { .. } => "not a range",
+        Meaning::EmptyRange { .. } => "no members",
         Meaning::TooMany { .. } => "too many",
         Meaning::MisereGrundy => "misère",
         Meaning::AssertFailed { .. } => "false",
@@ -44,6 +45,11 @@ pub fn label(meaning: &Meaning) -> String {
         Meaning::File { .. } => "this file",
         Meaning::LoadCircle { .. } => "loaded from itself",
         Meaning::UnknownFormat { .. } => "which format?",
+        Meaning::ForbiddenFile { .. } => "not for a script",
+        Meaning::NoFiles { .. } => "not allowed here",
+        Meaning::NotReplaced { .. } | Meaning::PageIsScript { .. } => "would be lost",
+        Meaning::LoadLimit { .. } => "too much",
+        Meaning::NotAScript { .. } => "not a script",
         Meaning::Fault { kind, .. } => return fault::label(kind),
         Meaning::Stopped { stop, .. } => return stop::label(stop),
         Meaning::NoQuestions { .. } => "not for a quiz",
@@ -72,6 +78,10 @@ fn corrected(meaning: &Meaning) -> Option<(String, String)> {
             let [one] = &similar[..] else { return None };
             return Some((format!("did you mean {one}?"), one.clone()));
         }
+        Meaning::NothingAbout { similar, .. } | Meaning::NoHelp { similar, .. } => {
+            let [one] = &similar[..] else { return None };
+            return Some((format!("did you mean {one}?"), one.clone()));
+        }
         Meaning::NotA { name, wanted: Wanted::Value, found: Wanted::Function } => match &name[..] {
             "all" => ("every number from 1 is", "any"),
             "odd" => ("the odd numbers are", "odds"),
@@ -90,19 +100,21 @@ fn corrected(meaning: &Meaning) -> Option<(String, String)> {
             return coordinates(game, *wanted, found).filter(|_| found.len() >= *wanted);
         }
         Meaning::NotA { name, wanted: Wanted::Game, found: Wanted::Value } if FAMILIES.contains(&name.as_str()) => {
-            return Some(("a rule says what is done with the numbers".to_owned(), format!("take {name}")));
+            return Some(("a rule says what a move does with the numbers".to_owned(), format!("take {name}")));
         }
         Meaning::PowerOfValues => ("the nim-sum is", "xor"),
         Meaning::NotAPosition { found, kind: "a number", .. } if !found.chars().all(|c| c.is_ascii_digit()) => {
             return None;
         }
         Meaning::NotAPosition { found, kind: "a number", game: Some(game) } => {
-            let text = format!("a nim-heap of size {found} is `*{found}`, and a heap of {game} is `{game}({found})`");
+            let text = format!(
+                "write `*{found}` for a nim-heap of size {found}, or `{game}({found})` for a heap \
+             of {game}"
+            );
             return Some((text, heap(game, found)));
         }
         Meaning::NotAPosition { found, kind: "a number", game: None } => {
-            let text =
-                "a nim-heap of that size is written with a star; a heap of a game with its name, as in Kayles(5)";
+            let text = "write a nim-heap of that size with a star, and a heap of a game with its name, as in Kayles(5)";
             return Some((text.to_owned(), format!("*{found}")));
         }
         Meaning::NotAPosition { found, kind: "a tuple" | "a list", .. } => {
@@ -113,7 +125,7 @@ fn corrected(meaning: &Meaning) -> Option<(String, String)> {
         Meaning::OptionBrackets { option } => {
             return Some(("a heap of the same game is".to_owned(), format!("({option})")));
         }
-        Meaning::FixCoordinates { running: 3, .. } => ("fix one of them with a plain number", "3"),
+        Meaning::FixCoordinates { running: 3, .. } => ("give a number in place of one of them", "3"),
         _ => return None,
     };
     Some((text.to_owned(), new.to_owned()))
@@ -146,28 +158,31 @@ fn words(meaning: &Meaning) -> Option<String> {
     let text = match meaning {
         Meaning::Unknown { name, wanted, similar } => return Some(unknown(name, *wanted, similar)),
         Meaning::NotA { name, wanted: Wanted::Function, found: Wanted::Value } => {
-            return Some(format!("a member of a list is written {name}[0], and a product with `*`"));
+            return Some(format!("write {name}[0] for a member of a list, and `*` for a product"));
         }
         Meaning::NotA { name, wanted: Wanted::Value, found: Wanted::Function } => {
             return Some(format!("call it with its arguments: {name}(…)"));
         }
-        Meaning::NotA { wanted: Wanted::Game, .. } => "`games` lists those there are",
-        Meaning::Repeated { .. } => "give each a name of its own",
+        Meaning::NotA { wanted: Wanted::Game, .. } => "type `games` to list them",
+        Meaning::Repeated { .. } => "give each its own name",
         Meaning::Coordinates { game, names, .. } => {
             return Some(format!("a position of it is {game}({}), and several are joined with `+`", names.join(", ")));
         }
-        Meaning::AssertFailed { .. } => "`check` in place of `assert` explains what is false, and goes on",
+        Meaning::AssertFailed { .. } => "use `check` instead of `assert` to see why, and to continue",
         Meaning::NotAPosition { .. } => "positions look like S(5), S(3) + S(4), S[3,4,5], 2*S(7), *3",
         Meaning::NotAGame { .. } => "name a game, as in `period Kayles`, or write a rule: `period take <1,2>`",
         Meaning::OptionCoordinates { names, .. } => {
-            return Some(format!("an option names them all, changed or not: ({})", names.join(", ")));
+            return Some(format!("an option names all coordinates, changed or not: ({})", names.join(", ")));
         }
         Meaning::Amount { .. } => "amounts are numbers from 1 on, as in take <1,2,3>",
-        Meaning::NoAmounts => "for example <1,2,3>, or `any` for every number from 1",
-        Meaning::NotAmounts { .. } => "a set of numbers is written <1,2,3>, <1..9> or <k*k for k in 1..>",
+        Meaning::NoAmounts => "for example <1,2,3>, or `any` for every number from 1 on",
+        Meaning::NotAmounts { .. } => "write a set of numbers as <1,2,3>, <1..9> or <k*k for k in 1..>",
         Meaning::Divisor { .. } => "for example divide by <2,3,6>",
-        Meaning::Parts { .. } => "`split` alone makes two heaps, `split into 3` three, `split into 2..` any number",
-        Meaning::PassDigit { .. } => "before the point only 4 makes sense in an octal code: split without taking",
+        Meaning::Parts { .. } => {
+            "`split` makes two heaps, `split into 3` makes three, and `split into 2..` makes \
+         any number"
+        }
+        Meaning::PassDigit { .. } => "before the point of an octal code only 4 is useful: split without taking",
         Meaning::NoCoordinate { coordinates, .. } => {
             let are = if coordinates.len() == 1 { "coordinate is" } else { "coordinates are" };
             let first = coordinates.first()?;
@@ -175,47 +190,70 @@ fn words(meaning: &Meaning) -> Option<String> {
         }
         Meaning::SplitCoordinates { .. } => "write the options out: (i, b) + (a-i, b) for i in 1..a-1",
         Meaning::Circular { .. } => {
-            "the name of a game as a clause stands for its moves; a position of it would be written with brackets"
+            "the name of a game, used as a clause, stands for its moves; write a position of it with brackets"
         }
         Meaning::BorrowedMoves { .. } => {
-            "the moves of a game with other coordinates cannot be lent; an option may be a position of it, as in W(n, 2)"
+            "a game can use only the moves of games with as many coordinates; but an option may be a position of \
+             it, as in W(n, 2)"
         }
         Meaning::AskInRule => "compute the values first, with `let`, and use them in the rule",
         Meaning::OnlyHeaps { question: "values", game, arity } => {
-            return Some(format!("`table {game} {}` shows them as a grid", vec!["0..8"; *arity.min(&2)].join(", ")));
+            return Some(format!(
+                "type `table {game} {}` to show them as a grid",
+                vec!["0..8"; *arity.min(&2)].join(", ")
+            ));
         }
-        Meaning::OnlyHeaps { .. } => "`table` shows games of two coordinates",
+        Meaning::OnlyHeaps { .. } => "use `table` for games of two coordinates",
         Meaning::Ranges { game, wanted, .. } => {
             return Some(format!(
-                "table {game} {}; a plain number fixes a coordinate",
+                "type `table {game} {}`, or give a number in place of a range",
                 vec!["0..8"; *wanted].join(", ")
             ));
         }
         Meaning::FixCoordinates { game, .. } => {
-            return Some(format!("fix the others with plain numbers: table {game} 0..8, 0..8, 3"));
+            return Some(format!("give numbers for the other coordinates: table {game} 0..8, 0..8, 3"));
         }
-        Meaning::RangeWanted { .. } => "a range of heaps is 0..20, and a plain number is one heap",
+        Meaning::EmptyRange { .. } => "a range goes upwards, as in 0..20",
+        Meaning::RangeWanted { .. } => "write 0..20 for a range of heaps, or a number for one heap",
         Meaning::TooMany { .. } => "ask for a part of it, such as 0..1000",
         Meaning::MisereGrundy => {
-            "in misère play the values of two positions do not tell who wins their sum, so nothing could be done with \
-             them; ask `winner misere`, `moves misere` or `explain misere`"
+            "in misère play the values of two positions do not tell who wins their sum; ask `winner misere`, \
+             `moves misere` or `explain misere` instead"
         }
-        Meaning::NotACondition { .. } => "compare it with something, as in grundy S(n) == 0",
+        Meaning::NotACondition { .. } => "compare it with something, for example grundy S(n) == 0",
         Meaning::NothingToForget { library: true, .. } => {
-            "it belongs to the language or the library; your own definition of the name would stand in front"
+            "it belongs to the language or the library; you can define the name yourself to replace it"
         }
-        Meaning::NothingToForget { .. } => "`show` lists your definitions",
+        Meaning::NothingToForget { .. } => "type `show` to list your definitions",
         Meaning::NothingAbout { similar, .. } | Meaning::NoHelp { similar, .. } | Meaning::File { similar, .. }
             if !similar.is_empty() =>
         {
             return Some(format!("did you mean {}?", listed(similar, "or")));
         }
-        Meaning::NothingAbout { .. } => "`games` lists them all",
+        Meaning::NothingAbout { .. } => "type `games` to list them all",
         Meaning::NoQuestions { .. } => {
-            "a quiz draws heaps and numbers by chance; ask about a game whose positions are numbers"
+            "a quiz draws heaps and numbers at random; choose a game whose positions are numbers"
         }
-        Meaning::NoHelp { .. } => "`help` alone lists all words",
-        Meaning::LoadCircle { .. } => "one `load` is enough: its definitions stay",
+        Meaning::NoHelp { .. } => "type `help` to list all words",
+        Meaning::LoadCircle { .. } => "load it only once: its definitions stay",
+        Meaning::ForbiddenFile { why: Forbidden::Outside | Forbidden::Hidden, .. } => {
+            "a script uses only files below its own folder and the current one, none of them hidden; if you trust it, \
+             start `grundy --allow-files`"
+        }
+        Meaning::ForbiddenFile { .. } => "if you trust this script, start `grundy --allow-files`",
+        Meaning::NoFiles { .. } => "start grundy without `--safe` to work with files",
+        Meaning::NotReplaced { is_input: true, .. } => "choose another name, or save at the prompt, which asks first",
+        Meaning::NotReplaced { .. } => "choose another name, or remove that file first",
+        Meaning::PageIsScript { path } => {
+            let script = std::path::Path::new(path);
+            let (script, page) = (script.display(), script.with_extension("html"));
+            return Some(format!("to make a page of it: grundy {script} --html {}", page.display()));
+        }
+        Meaning::LoadLimit { limit: LoadLimit::Files(_), .. } => {
+            "does a file load others again and again? One `load` is enough: its definitions stay"
+        }
+        Meaning::LoadLimit { .. } => "load the parts one after the other",
+        Meaning::NotAScript { .. } => "if it is one, give it a name that ends in .cgt, and its mistakes are shown",
         Meaning::UnknownFormat { known, .. } => {
             return Some(format!("the extensions that work are .{}", known.join(", .")));
         }
@@ -244,13 +282,13 @@ fn unknown(name: &str, wanted: Wanted, similar: &[String]) -> String {
     }
     let is_lower = name.chars().next().is_some_and(char::is_lowercase);
     match wanted {
-        Wanted::Anything if LEAVING.contains(&name) => "`quit` leaves, and so does Ctrl-D".to_owned(),
-        Wanted::Anything if CLEARING.contains(&name) => "Ctrl-L clears the screen".to_owned(),
-        _ if name == "ans" => "`ans` is the last answer, and there has been none yet".to_owned(),
+        Wanted::Anything if LEAVING.contains(&name) => "type `quit` or press Ctrl-D to leave".to_owned(),
+        Wanted::Anything if CLEARING.contains(&name) => "press Ctrl-L to clear the screen".to_owned(),
+        _ if name == "ans" => "`ans` is the last answer, and there is none yet".to_owned(),
         Wanted::Game if is_lower => {
             format!("define it first: `game {name} = take <1,2,3>`, or `let {name}(n) = n + 1` for a function")
         }
-        Wanted::Game => format!("define it first: game {name} = take <1,2,3>; `games` lists those there are"),
+        Wanted::Game => format!("define it first: game {name} = take <1,2,3>; type `games` to list them"),
         _ if is_lower => format!("define it first: let {name} = 3"),
         _ => format!("define it first: `game {name} = take <1,2,3>`, or `let {name} = 3` for a value"),
     }

@@ -139,6 +139,10 @@ pub enum Meaning {
         game: String,
         running: usize,
     },
+    /// A range or a set without members, where something is to be shown for each.
+    EmptyRange {
+        range: String,
+    },
     RangeWanted {
         found: String,
         kind: &'static str,
@@ -210,6 +214,56 @@ pub enum Meaning {
         extension: String,
         known: Vec<String>,
     },
+    /// A file that a script may not use.
+    ForbiddenFile {
+        path: String,
+        why: Forbidden,
+    },
+    /// `--safe`.
+    NoFiles {
+        path: String,
+    },
+    /// A file of somebody else's, or one of the scripts that are run, that would be replaced.
+    NotReplaced {
+        path: String,
+        is_input: bool,
+    },
+    /// `--html lesson.cgt`.
+    PageIsScript {
+        path: String,
+    },
+    LoadLimit {
+        path: String,
+        limit: LoadLimit,
+    },
+    /// A file that is not called a script and cannot be read as one. Its content is not shown.
+    NotAScript {
+        path: String,
+        /// The first line that cannot be read.
+        line: usize,
+    },
+}
+
+/// Why a script may not use a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forbidden {
+    /// It is neither below the folder of the script nor below the current one.
+    Outside,
+    /// It, or a folder it is in, is hidden.
+    Hidden,
+    /// It is to be loaded, and is not a script.
+    NotAScript,
+    /// Definitions are to be saved under a name that is not one of a script.
+    NotNamedAsScript,
+}
+
+/// What there is too much of in a `load`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoadLimit {
+    /// Files inside each other.
+    Depth(u64),
+    Files(u64),
+    Bytes(u64),
 }
 
 /// What was asserted and is false, as written.
@@ -248,6 +302,7 @@ impl Wanted {
 
 impl Meaning {
     /// E02xx: names. E03xx: values and positions. E04xx: rules. E05xx: limits. E06xx: files and help.
+    /// E09xx: faults of the program.
     pub fn code(&self) -> &'static str {
         match self {
             Meaning::Unknown { .. } => "E0201",
@@ -264,6 +319,7 @@ impl Meaning {
             Meaning::Ranges { .. } => "E0307",
             Meaning::FixCoordinates { .. } => "E0308",
             Meaning::RangeWanted { .. } => "E0309",
+            Meaning::EmptyRange { .. } => "E0316",
             Meaning::MisereGrundy => "E0310",
             Meaning::HeapList { .. } => "E0314",
             Meaning::PowerOfValues => "E0315",
@@ -291,6 +347,11 @@ impl Meaning {
             Meaning::UnknownFormat { .. } => "E0602",
             Meaning::LoadCircle { .. } => "E0603",
             Meaning::NoHelp { .. } => "E0604",
+            Meaning::ForbiddenFile { .. } => "E0605",
+            Meaning::NoFiles { .. } => "E0606",
+            Meaning::NotReplaced { .. } | Meaning::PageIsScript { .. } => "E0607",
+            Meaning::LoadLimit { .. } => "E0608",
+            Meaning::NotAScript { .. } => "E0609",
         }
     }
 

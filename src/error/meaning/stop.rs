@@ -18,6 +18,7 @@ pub fn code(stop: &Stop) -> &'static str {
         Stop::Positions { .. } => "E0505",
         Stop::Cycle(_) => "E0420",
         Stop::Grows(_) => "E0421",
+        Stop::Internal(_) => "E0901",
         Stop::Fault { fault, .. } => fault::code(&fault.kind),
     }
 }
@@ -26,15 +27,17 @@ pub fn write(stop: &Stop, reached: Option<(u64, u64)>, f: &mut fmt::Formatter<'_
     match stop {
         Stop::Interrupted => f.write_str("interrupted")?,
         Stop::TimedOut => f.write_str("the time is up")?,
-        Stop::Memory { needed, limit, .. } => {
+        Stop::Memory { needed, limit, cost } => {
             let (needed, limit) = (bytes(*needed), bytes(u128::from(*limit)));
+            let least = if cost.is_some() { "at least " } else { "" };
             return if needed == limit {
-                write!(f, "this would need a little more memory than the limit, {limit}")
+                write!(f, "this needs more memory than the limit of {limit}")
             } else {
-                write!(f, "this would need {needed} of memory, and the limit is {limit}")
+                write!(f, "this would need {least}{needed} of memory, and the limit is {limit}")
             };
         }
-        Stop::Overflow => return f.write_str("a value here is beyond 64 bits"),
+        Stop::Overflow => return f.write_str("a value or a count here is too large: values have 64 bits"),
+        Stop::Internal(what) => return write!(f, "this is a fault of grundy, not yours: {what}"),
         Stop::Positions { limit } => {
             return write!(f, "there are more than {} options here, too many to list", thousands(*limit));
         }
@@ -50,21 +53,21 @@ pub fn write(stop: &Stop, reached: Option<(u64, u64)>, f: &mut fmt::Formatter<'_
         Stop::Fault { fault, position: None } => return fault::write(&fault.kind, f),
     }
     match reached {
-        Some((done, 0)) if done > 0 => write!(f, " after {} steps; what is known is kept", thousands(done)),
+        Some((done, 0)) if done > 0 => write!(f, " after {} steps; the results so far are kept", thousands(done)),
         Some((done, goal)) if done > 0 => {
-            write!(f, " at {} of {}; what is known is kept", thousands(done), thousands(goal))
+            write!(f, " at {} of {}; the results so far are kept", thousands(done), thousands(goal))
         }
-        _ => f.write_str("; what is known is kept"),
+        _ => f.write_str("; the results so far are kept"),
     }
 }
 
 fn write_cycle(path: &[Position], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match path {
         [from, to] if from == to => {
-            write!(f, "{} can move to itself, and play would never end", short(&from.to_string()))
+            write!(f, "{} can move to itself, so play might never end", short(&from.to_string()))
         }
         _ => {
-            f.write_str("play would never end: ")?;
+            f.write_str("play might never end: ")?;
             write_path(path, f)
         }
     }
@@ -99,34 +102,66 @@ fn clipped(position: &Position) -> String {
 /// What to do about a stop at this place of a question.
 pub fn hint(stop: &Stop, at: Span) -> Option<Hint> {
     let text = match stop {
-        Stop::Memory { cost: Some(Cost::Options(options)), .. } => {
-            let text = format!(
-                "it has at least {} options, and wants the values of all; ask about a smaller position",
-                thousands(*options)
-            );
-            return Some(Hint { text, replacement: None });
+        Stop::Memory { needed, cost, .. } => {
+            return Some(Hint { text: room(*needed, cost.as_ref()), replacement: None });
         }
-        Stop::Memory { cost: Some(Cost::Heaps { heaps, steps }), .. } => {
-            let heaps = thousands(heaps - 1);
-            let time = steps.map(|steps| format!(" in {}", duration(steps))).unwrap_or_default();
-            let text = format!(
-                "no period is proved, so the {heaps} smaller heaps would all come first{time}; ask about a smaller heap, \
-                 or allow more memory: `grundy --memory 8G`"
-            );
-            return Some(Hint { text, replacement: None });
-        }
-        Stop::Memory { .. } => {
-            "ask about a smaller heap, or allow more: `grundy --memory 8G`; games with a proved period answer any heap"
-        }
-        Stop::TimedOut => "ask again to go on from there, or give more time with --timeout",
-        Stop::Cycle(path) if path.len() == 2 => "every move must lead to another position, nearer to the end",
+        Stop::TimedOut => "ask again to continue from there, or allow more time with --timeout",
+        Stop::Cycle(path) if path.len() == 2 => "every move must lead to another position that is nearer to the end",
         Stop::Cycle(_) | Stop::Grows(_) => "every move must make the position smaller in some way",
         Stop::Fault { fault, position: Some(_) } => return fault::hint_in_rule(&fault.kind, at),
         Stop::Fault { fault, position: None } => return fault::hint(&fault.kind, at),
-        Stop::Positions { .. } => "`winner`, `grundy` and `outcome` answer without a list",
+        Stop::Positions { .. } => "ask `winner`, `grundy` or `outcome`, which need no list",
+        Stop::Internal(_) => return Some(Hint { text: report_it(), replacement: None }),
         Stop::Overflow | Stop::Interrupted => return None,
     };
     Some(Hint { text: text.to_owned(), replacement: None })
+}
+
+/// What takes so much memory, and what to do about it.
+fn room(needed: u128, cost: Option<&Cost>) -> String {
+    let (why, smaller) = match cost {
+        Some(Cost::Options(options)) => {
+            let options = thousands(*options);
+            (format!("it has at least {options} options, and needs the values of all; "), "a smaller position")
+        }
+        Some(Cost::Positions(positions)) => {
+            let positions = thousands(*positions);
+            let why = format!("at least {positions} positions are reached from it, and the values of all are needed; ");
+            (why, "a smaller position")
+        }
+        Some(Cost::Heaps { heaps, steps }) => {
+            let heaps = thousands(heaps - 1);
+            let time = steps.map(|steps| format!(" in {}", duration(steps))).unwrap_or_default();
+            let why = format!("no period is proved, so the {heaps} smaller heaps must all be computed first{time}; ");
+            (why, "a smaller heap")
+        }
+        None => (String::new(), "something smaller"),
+    };
+    match enough(needed) {
+        Some(memory) => format!("{why}ask about {smaller}, or allow more memory: `grundy --memory {memory}`"),
+        None => format!("{why}ask about {smaller}"),
+    }
+}
+
+/// A limit that would be enough, as it is typed; none beyond what machines have.
+fn enough(needed: u128) -> Option<String> {
+    const LARGEST: u128 = 1 << 12;
+    let gigabytes = needed.saturating_add(needed / 4).div_ceil(1_000_000_000).next_power_of_two();
+    match gigabytes {
+        ..1024 => Some(format!("{gigabytes}G")),
+        ..=LARGEST => Some(format!("{}T", gigabytes / 1024)),
+        _ => None,
+    }
+}
+
+/// What to do about a fault of the program itself.
+fn report_it() -> String {
+    format!(
+        "no answer is given, since it might be wrong; please report it at {}/issues, with the lines that you typed and \
+         the version, grundy {}",
+        env!("CARGO_PKG_REPOSITORY"),
+        env!("CARGO_PKG_VERSION")
+    )
 }
 
 /// A few words under the caret.
@@ -135,8 +170,44 @@ pub fn label(stop: &Stop) -> String {
         Stop::Cycle(_) => "comes back to itself",
         Stop::Grows(_) => "grows without end",
         Stop::Fault { fault, .. } => return fault::label(&fault.kind),
-        Stop::Interrupted | Stop::TimedOut => "stopped in here",
+        Stop::Interrupted | Stop::TimedOut => "stopped here",
+        Stop::Internal(_) => "while this was answered",
         _ => "asked here",
     };
     label.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::{Error, Meaning, explain};
+
+    #[test]
+    fn a_fault_of_the_program_says_so_and_asks_to_be_reported() {
+        let stop = Stop::Internal("the value of a smaller heap is not stored");
+        let error =
+            Error::new(Meaning::Stopped { stop: Box::new(stop), reached: None, because: None }, Span::default());
+        assert_eq!(
+            error.to_string(),
+            "this is a fault of grundy, not yours: the value of a smaller heap is not stored"
+        );
+        let help = error.hint().unwrap().text;
+        for part in ["no answer is given", "please report it at https://", "/issues", env!("CARGO_PKG_VERSION")] {
+            assert!(help.contains(part), "{part}: {help}");
+        }
+        assert_eq!(explain(error.code()).unwrap().title, "a fault of grundy");
+    }
+
+    #[test]
+    fn memory_that_would_be_enough() {
+        for (needed, expected) in [
+            (1 << 30, Some("2G")),
+            (3_000_000_000, Some("4G")),
+            (480_000_000_000, Some("1T")),
+            (u128::MAX, None),
+            (10u128.pow(18), None),
+        ] {
+            assert_eq!(enough(needed).as_deref(), expected, "{needed}");
+        }
+    }
 }

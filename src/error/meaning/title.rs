@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Asserted, Meaning, Wanted, fault, listed, short, stop};
+use super::{Asserted, Forbidden, LoadLimit, Meaning, Wanted, fault, listed, short, stop};
 use crate::error::number::thousands;
 use crate::solve::Stop;
 
@@ -14,7 +14,7 @@ pub fn write(meaning: &Meaning, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         }
         Meaning::Unknown { name, wanted, .. } => write!(f, "no {} is called {name}", wanted.word()),
         Meaning::NotA { name, wanted, found } => {
-            write!(f, "{name} is a {}, and a {} is wanted here", found.word(), wanted.word())
+            write!(f, "{name} is a {}, but a {} is needed here", found.word(), wanted.word())
         }
         Meaning::NoHeap { game, arity: 1 } => write!(f, "{game} is a game: say which heap of it"),
         Meaning::NoHeap { game, .. } => write!(f, "{game} is a game: say which position of it"),
@@ -22,57 +22,62 @@ pub fn write(meaning: &Meaning, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write!(f, "a position of {game} has {}, not {}", coordinates(names), found.len())
         }
         Meaning::HeapList { game, wanted, .. } => {
-            write!(f, "{game}[…] is for games of one heap, and {game} has {}", counted(*wanted, "coordinate"))
+            write!(f, "{game}[…] is for games of one heap, but {game} has {}", counted(*wanted, "coordinate"))
         }
         Meaning::Repeated { name } => write!(f, "{name} is named twice"),
-        Meaning::PowerOfValues => f.write_str("`^` is the power, and not the nim-sum"),
+        Meaning::PowerOfValues => f.write_str("`^` is a power, not the nim-sum"),
         Meaning::Arguments { function, least, most, found } => write_arguments(f, function, *least, *most, *found),
         Meaning::NotAPosition { found, kind: "true or false", .. } => {
             write!(f, "{found} is a truth value, not a position")
         }
         Meaning::NotAPosition { found, kind, .. } => write!(f, "{} is {kind}, not a position", short(found)),
         Meaning::NotAGame { found, game: Some(_) } => {
-            write!(f, "a game is wanted here, and {} is a position", short(found))
+            write!(f, "a game is needed here, but {} is a position", short(found))
         }
-        Meaning::NotAGame { found, .. } => write!(f, "a game is wanted here, and {} is none", short(found)),
-        Meaning::OptionBrackets { option } => write!(f, "an option wants brackets: ({option})"),
+        Meaning::NotAGame { found, .. } => write!(f, "a game is needed here, but {} is not a game", short(found)),
+        Meaning::OptionBrackets { option } => write!(f, "an option needs brackets: ({option})"),
         Meaning::OptionCoordinates { game, names, found } => {
-            write!(f, "a position of {game} has {}, and this option has {found}", coordinates(names))
+            write!(f, "a position of {game} has {}, but this option has {found}", coordinates(names))
         }
         Meaning::Amount { amount: 0 } => f.write_str("a move must take at least 1: 0 changes nothing"),
-        Meaning::Amount { amount } if *amount < 0 => write!(f, "nobody can take {amount}: an amount is at least 1"),
+        Meaning::Amount { amount } if *amount < 0 => write!(f, "a move cannot take {amount}: an amount is at least 1"),
         Meaning::Amount { amount } => write!(f, "{amount} is beyond the largest amount, 2^63-1"),
         Meaning::NoAmounts => f.write_str("the set is empty, so there would be no move"),
         Meaning::Divisor { divisor } => write!(f, "a heap cannot be divided by {divisor}: a divisor is at least 2"),
-        Meaning::NotAmounts { found, kind } => write!(f, "{} is {kind}, and amounts are numbers", short(found)),
+        Meaning::NotAmounts { found, kind } => write!(f, "{} is {kind}, but amounts are numbers", short(found)),
         Meaning::Parts { parts } => write!(f, "a heap can be split into 2 to 64 parts, not into {parts}"),
         Meaning::PassDigit { digit } => {
             write!(f, "the digit {digit} before the point would allow a move that changes nothing")
         }
-        Meaning::SplitCoordinates { game } => write!(f, "split is for games of one heap, and {game} has several"),
+        Meaning::SplitCoordinates { game } => write!(
+            f,
+            "split is for games of one heap, but {game} has several \
+         coordinates"
+        ),
         Meaning::NoCoordinate { name, .. } if name.is_empty() => {
             f.write_str("this game has several coordinates: say from which to take")
         }
-        Meaning::NoCoordinate { name, .. } => write!(f, "{name} is no coordinate of this game"),
+        Meaning::NoCoordinate { name, .. } => write!(f, "{name} is not a coordinate of this game"),
         Meaning::Circular { names } => match &names[..] {
             [one, ..] if names.iter().all(|name| name == one) => write!(f, "{one} stands for its own moves"),
             _ => write!(f, "these games stand for each other's moves: {}", names.join(" → ")),
         },
         Meaning::BorrowedMoves { game, wanted, found } => {
-            write!(f, "{game} has {}, and this game has {wanted}", counted(*found, "coordinate"))
+            write!(f, "{game} has {}, but this game has {wanted}", counted(*found, "coordinate"))
         }
         Meaning::AskInRule => f.write_str("a rule cannot ask for values: they follow from the rule"),
         Meaning::OnlyHeaps { question, game, arity } => {
-            write!(f, "`{question}` is for games of one heap, and {game} has {arity} coordinates")
+            write!(f, "`{question}` is for games of one heap, but {game} has {arity} coordinates")
         }
         Meaning::Ranges { game, wanted, found } => {
-            write!(f, "a table of {game} wants {}, not {found}", counted(*wanted, "range"))
+            write!(f, "a table of {game} needs {}, not {found}", counted(*wanted, "range"))
         }
         Meaning::FixCoordinates { running, .. } => {
-            write!(f, "a table has two directions, and {running} coordinates run")
+            write!(f, "a table shows two ranges, but here are {running}")
         }
+        Meaning::EmptyRange { range } => write!(f, "{} is empty: there is nothing to show", short(range)),
         Meaning::RangeWanted { found, kind } => {
-            write!(f, "a range such as 0..20 is wanted, and {} is {kind}", short(found))
+            write!(f, "a range such as 0..20 is needed, but {} is {kind}", short(found))
         }
         Meaning::TooMany { what, count, limit } => {
             write!(f, "{} {what} are too many: the limit is {}", thousands(*count), thousands(*limit))
@@ -95,15 +100,15 @@ pub fn write(meaning: &Meaning, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write_case(f, case.as_ref())
         }
         Meaning::NotACondition { found, kind } => {
-            write!(f, "{} is {kind}, and a condition is wanted", short(found))
+            write!(f, "{} is {kind}, but a condition is needed", short(found))
         }
         Meaning::NothingToForget { name, library: true } => {
-            write!(f, "{name} is not a definition of yours, so it cannot be forgotten")
+            write!(f, "{name} is not your own definition, so it cannot be forgotten")
         }
         Meaning::NothingToForget { name, library: false } => write!(f, "nothing is called {name}"),
         Meaning::NothingAbout { name, .. } => write!(f, "the library has no game called {name}"),
         Meaning::NoHelp { word, .. } => write!(f, "there is no help on {word}"),
-        Meaning::NoQuestions { game } => write!(f, "no questions can be drawn from {game}"),
+        Meaning::NoQuestions { game } => write!(f, "a quiz cannot ask about {game}"),
         Meaning::TreeTooLarge { position, positions, moves, .. } => {
             write!(f, "the tree of {position} is too large to draw: the limit is {positions} positions, {moves} moves")
         }
@@ -114,6 +119,36 @@ pub fn write(meaning: &Meaning, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str("the file's name has no extension, so its format is unknown")
         }
         Meaning::UnknownFormat { extension, .. } => write!(f, "this cannot be written as .{extension}"),
+        Meaning::ForbiddenFile { path, why: Forbidden::Outside } => {
+            write!(f, "{path} is outside the folder of the script")
+        }
+        Meaning::ForbiddenFile { path, why: Forbidden::Hidden } => {
+            write!(f, "{path} is hidden, and scripts use no hidden files")
+        }
+        Meaning::ForbiddenFile { path, why: Forbidden::NotAScript } => {
+            write!(f, "{path}: a script loads only files whose names end in .cgt")
+        }
+        Meaning::ForbiddenFile { path, why: Forbidden::NotNamedAsScript } => {
+            write!(f, "{path}: a script saves only under names that end in .cgt")
+        }
+        Meaning::NoFiles { path } => write!(f, "{path}: no file is read or written, because of `--safe`"),
+        Meaning::NotReplaced { path, is_input: true } => {
+            write!(f, "{path} is one of the scripts being run, and is not replaced")
+        }
+        Meaning::NotReplaced { path, is_input: false } => {
+            write!(f, "{path} was not made by grundy, and is not replaced")
+        }
+        Meaning::PageIsScript { path } => write!(f, "{path} is a script, and a page would replace it"),
+        Meaning::LoadLimit { path, limit: LoadLimit::Depth(most) } => {
+            write!(f, "{path}: more than {most} files would be loaded inside each other")
+        }
+        Meaning::LoadLimit { path, limit: LoadLimit::Files(most) } => {
+            write!(f, "{path}: more than {} files would be loaded", thousands(*most))
+        }
+        Meaning::LoadLimit { path, limit: LoadLimit::Bytes(most) } => {
+            write!(f, "{path}: more than {} MB would be loaded", most >> 20)
+        }
+        Meaning::NotAScript { path, line } => write!(f, "{path} is not a script: line {line} cannot be read"),
     }
 }
 

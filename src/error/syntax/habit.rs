@@ -62,20 +62,20 @@ impl Habit {
     pub fn title(&self) -> String {
         let title = match self {
             Habit::OtherWord { word, .. } => return format!("there is no word `{word}`"),
-            Habit::Loop { .. } => "there are no loops: a question is asked for all cases at once",
-            Habit::Dot => "a dot does not call anything",
-            Habit::BareFor => "`for` stands in brackets, or behind a claim",
-            Habit::PositionsApart => "positions side by side are joined with `+`",
-            Habit::ParameterBrackets => "parameters stand in brackets",
-            Habit::PrintComma => "things to print are separated by commas",
+            Habit::Loop { .. } => "there are no loops: ask a question for all cases at once",
+            Habit::Dot => "a dot does not call a function",
+            Habit::BareFor => "`for` must be in brackets or after a claim",
+            Habit::PositionsApart => "join positions with `+`",
+            Habit::ParameterBrackets => "parameters need brackets",
+            Habit::PrintComma => "separate the things to print by commas",
             Habit::ChangedInPlace { name } => return format!("{name} cannot be changed in place"),
-            Habit::LetGame => "a rule makes a game, and not a value",
+            Habit::LetGame => "a rule makes a game, not a value",
             Habit::MissingName => "the definition has no name",
             Habit::NameSigns => "a name is a letter, and then letters, digits and `_`",
-            Habit::VerbBehind { verb } => return format!("`{verb}` stands in front of what it asks about"),
-            Habit::SetBuilder => "the variable of a set is bound with `for`",
-            Habit::MemberCommas => "members are separated by commas",
-            Habit::NoFile { verb } => return format!("`{verb}` writes no file"),
+            Habit::VerbBehind { verb } => return format!("`{verb}` comes before what it asks about"),
+            Habit::SetBuilder => "bind the variable of a set with `for`",
+            Habit::MemberCommas => "separate members by commas",
+            Habit::NoFile { verb } => return format!("`{verb}` cannot write a file"),
             Habit::Filler { word } => return format!("`{word}` is not needed here"),
         };
         title.to_owned()
@@ -85,21 +85,21 @@ impl Habit {
     pub fn label(&self) -> String {
         let label = match self {
             Habit::OtherWord { instead, .. } => return format!("`{instead}` here"),
-            Habit::Loop { .. } => "no statement begins so",
+            Habit::Loop { .. } => "no statement begins like this",
             Habit::Dot => "no dots",
             Habit::BareFor => "for what?",
             Habit::PositionsApart => "`+` is missing before this",
-            Habit::ParameterBrackets => "wants brackets",
+            Habit::ParameterBrackets => "needs brackets",
             Habit::PrintComma => "a comma is missing before this",
             Habit::ChangedInPlace { .. } => "changes nothing here",
             Habit::LetGame => "`game` here",
             Habit::MissingName => "a name is missing before this",
-            Habit::NameSigns => "no name",
-            Habit::VerbBehind { .. } => "stands first",
+            Habit::NameSigns => "not a name",
+            Habit::VerbBehind { .. } => "comes first",
             Habit::SetBuilder => "`for` here",
             Habit::MemberCommas => "commas are missing",
             Habit::NoFile { .. } => "not for this question",
-            Habit::Filler { .. } => "too much",
+            Habit::Filler { .. } => "not needed",
         };
         label.to_owned()
     }
@@ -108,22 +108,20 @@ impl Habit {
     pub fn advice(&self) -> String {
         let advice = match self {
             Habit::OtherWord { instead, .. } => return format!("write `{instead}`"),
-            Habit::Loop { .. } => {
-                "a list runs through its cases, [n*n for n in 0..5], and a claim through all of them, `check … for n in 0..5`"
-            }
-            Habit::Dot => "the word stands in front",
-            Habit::BareFor => "the whole is",
+            Habit::Loop { .. } => "write a list, [n*n for n in 0..5], or a claim, `check … for n in 0..5`",
+            Habit::Dot => "the word comes first",
+            Habit::BareFor => "write the whole as",
             Habit::PositionsApart => "write the sum",
             Habit::ParameterBrackets => "write the brackets",
             Habit::PrintComma => "write the comma",
-            Habit::ChangedInPlace { .. } => "define it anew",
-            Habit::LetGame => "a game is defined with `game`",
+            Habit::ChangedInPlace { .. } => "define it again",
+            Habit::LetGame => "define a game with `game`",
             Habit::MissingName => "give it a name",
             Habit::NameSigns => "for example",
             Habit::VerbBehind { .. } => "the verb comes first",
             Habit::SetBuilder => "write `for`",
             Habit::MemberCommas => "write the commas",
-            Habit::NoFile { .. } => "`to` stands behind values, table, plot, tree and explain",
+            Habit::NoFile { .. } => "you can write `to` after values, table, plot, tree and explain",
             Habit::Filler { .. } => "leave it out",
         };
         advice.to_owned()

@@ -3,17 +3,19 @@
 
 mod page;
 mod prose;
+mod sheet;
 mod tables;
 
 pub use page::page;
 pub use prose::Prose;
 
-use super::document::{Align, Block, Document, Line, Role, Style};
+use super::document::{Align, Block, Document, Line, LongText, Piece, Role, Style};
 use super::markup::Markup;
 use super::phrase::{plain, width};
 use super::svg::{self, Filling, Place};
-use super::{heat, plot, report, tree};
-use crate::session::report::Report;
+use super::{definitions, expression, heat, play, plot, report, tour, tree};
+use crate::game::Value;
+use crate::session::report::{About, PlayReport, QuizReport, Report, TourReport};
 
 /// Wide enough that a paragraph is broken by the page and not by us.
 const STYLE: Style = Style { width: 1_000, ascii: false };
@@ -32,13 +34,79 @@ pub fn answer(report: &Report, caption: &str, filling: Filling, pictures: &mut u
     } else if let Some(table) = table {
         markup.put(&table);
     } else {
-        let document = report::document(report, &STYLE);
-        match filling {
-            Filling::Full => blocks(&mut markup, &document, caption),
-            Filling::Blank => room(&mut markup, &document),
-        }
+        other(&mut markup, report, caption, filling);
     }
     markup.finish()
+}
+
+/// What is neither a picture nor a table: as in a terminal, but where a page cannot be typed at, or where the words
+/// must keep their blanks. Only what answers a question leaves room; what informs is printed with or without answers.
+fn other(markup: &mut Markup, report: &Report, caption: &str, filling: Filling) {
+    match report {
+        Report::Quiz(QuizReport::Sheet(questions)) => sheet::sheet(markup, questions, filling),
+        Report::Play(PlayReport::Turn(turn)) => blocks(markup, &play::printed(turn, &STYLE), caption),
+        Report::Tour(TourReport::Page(page)) => blocks(markup, &tour::printed(page, &STYLE), caption),
+        Report::Printed(values) => printed(markup, values, filling),
+        Report::About(about) if filling == Filling::Blank => {
+            blocks(markup, &definitions::about(&without_values(about), &STYLE), caption);
+        }
+        Report::About(_) | Report::Help(_) | Report::Games { .. } | Report::Definitions(_) | Report::Defined(_) => {
+            blocks(markup, &report::document(report, &STYLE), caption);
+        }
+        _ => {
+            let document = report::document(report, &STYLE);
+            match filling {
+                Filling::Full => blocks(markup, &document, caption),
+                Filling::Blank => room(markup, &document),
+            }
+        }
+    }
+}
+
+/// What `print` says keeps its blanks and lines. Without answers, its texts stay, with room for the values.
+fn printed(markup: &mut Markup, values: &[Value], filling: Filling) {
+    let room = Value::text("_______");
+    let shown: Vec<Value> = values
+        .iter()
+        .map(|value| match (filling, value) {
+            (Filling::Full, _) | (_, Value::Text(_)) => value.clone(),
+            (Filling::Blank, _) => room.clone(),
+        })
+        .collect();
+    markup.open("pre", &[("class", &"printed")]);
+    for block in &expression::printed(&shown, &STYLE).blocks {
+        let lines = match block {
+            Block::Drawing(lines) => lines.clone(),
+            Block::LongText(text) => lines_of(text),
+            _ => continue,
+        };
+        lines.iter().for_each(|text| {
+            line(markup, text);
+            markup.end_line();
+        });
+    }
+    markup.close_line();
+}
+
+/// A game without what a reader is to find out.
+fn without_values(about: &About) -> About {
+    let told = |(key, _): &&(String, String)| !matches!(key.to_lowercase().as_str(), "values" | "period");
+    About { facts: about.facts.iter().filter(told).cloned().collect(), sample: Vec::new(), ..about.clone() }
+}
+
+/// Names with what is said of each, broken by the page.
+fn listing(markup: &mut Markup, entries: &[(Piece, Line)]) {
+    markup.open("dl", &[("class", &"listing")]);
+    markup.end_line();
+    for (name, text) in entries {
+        markup.open("dt", &[]);
+        line(markup, &vec![name.clone()]);
+        markup.close();
+        markup.open("dd", &[]);
+        line(markup, text);
+        markup.close_line();
+    }
+    markup.close_line();
 }
 
 /// The class by which a page knows a role; empty where there is none.
@@ -89,7 +157,7 @@ fn figure(report: &Report, filling: Filling, pictures: &mut usize) -> Option<Str
     markup.close_line();
     // A wide tree keeps most of its size, so that it can be read, and is moved under the eyes.
     let natural = format!("--natural: calc(0.7 * {}px)", picture_width(&picture));
-    let scrolled = "picture, can be moved sideways";
+    let scrolled = "picture, scrolls sideways";
     markup.open(
         "div",
         &[("class", &"scroll"), ("tabindex", &0), ("role", &"group"), ("aria-label", &scrolled), ("style", &natural)],
@@ -113,6 +181,7 @@ fn blocks(markup: &mut Markup, document: &Document, caption: &str) {
             // A paragraph that was laid out, and fitted on one line.
             Block::Drawing(lines) if lines.len() == 1 => paragraph(markup, &lines[0]),
             Block::Drawing(lines) => drawing(markup, lines),
+            Block::Listing(entries) => listing(markup, entries),
             Block::Table { columns, rows } => {
                 let caption = vec![plain(caption)];
                 tables::table(markup, "", &tables::Table { caption, hidden: true, columns, rows });
@@ -126,17 +195,17 @@ fn blocks(markup: &mut Markup, document: &Document, caption: &str) {
                 let shown: Vec<Vec<Line>> = rows.iter().take(MOST_PRINTED).collect();
                 tables::table(markup, "", &tables::Table { caption, hidden: true, columns, rows: &shown });
             }
-            Block::LongText(text) => {
-                let text = text.0.to_string();
-                let lines: Vec<Line> = text.lines().map(|line| vec![plain(line)]).collect();
-                drawing(markup, &lines);
-            }
+            Block::LongText(text) => drawing(markup, &lines_of(text)),
             Block::Blank => {
                 markup.element("div", &[("class", &"gap")], "");
                 markup.end_line();
             }
         }
     }
+}
+
+fn lines_of(text: &LongText) -> Vec<Line> {
+    text.0.to_string().split('\n').map(|line| vec![plain(line)]).collect()
 }
 
 fn paragraph(markup: &mut Markup, text: &Line) {
@@ -164,6 +233,7 @@ fn room(markup: &mut Markup, document: &Document) {
     let count = document.blocks.iter().map(|block| match block {
         Block::Line(_) => 1,
         Block::Drawing(lines) => lines.len(),
+        Block::Listing(entries) => entries.len(),
         Block::Table { rows, .. } => rows.len(),
         Block::LongDrawing(lines) => lines.count,
         Block::LongTable { rows, .. } => rows.count,

@@ -4,6 +4,7 @@
 use pulldown_cmark::{Alignment, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 use super::super::markup::escaped;
+use super::super::visible;
 
 /// What has been written so far: the headings of a page follow one another without a gap, below one title.
 #[derive(Clone, Debug, Default)]
@@ -39,7 +40,7 @@ impl Prose {
         let mut text = String::new();
         html::push_html(&mut text, safe);
         // References to characters may name some that no page may hold.
-        text.chars().map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c }).collect()
+        visible::lines(&text).into_owned()
     }
 
     /// A heading of the first level at the very beginning is the title.

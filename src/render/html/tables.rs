@@ -95,7 +95,7 @@ fn heaps(report: &TableReport, filling: Filling) -> String {
         match block {
             Block::Table { columns, rows } => rows_of(&mut markup, report, filling, columns, &mut rows.iter().cloned()),
             Block::LongTable { columns, rows } => rows_of(&mut markup, report, filling, columns, &mut rows.iter()),
-            // What W and L mean; the sentence on misère play is in the caption.
+            // What P and N mean; the sentence on misère play is in the caption.
             Block::Line(text) if !text.iter().any(|piece| piece.text.starts_with("Misère")) => {
                 markup.open("p", &[]);
                 line(&mut markup, text);

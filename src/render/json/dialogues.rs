@@ -40,7 +40,7 @@ pub fn play(report: &PlayReport) -> Json {
         }),
         PlayReport::Why(reason) => json!({
             "event": "why",
-            "move": reason.choice.as_ref().map(choice),
+            "move": choice(&reason.choice),
             "how": match reason.how {
                 Chosen::Winning => "winning",
                 Chosen::Longest(_) => "longest",
@@ -56,6 +56,7 @@ pub fn play(report: &PlayReport) -> Json {
         }),
         PlayReport::Moves(shown) => json!({"event": "moves", "moves": choices(shown), "more": shown.more}),
         PlayReport::Help => json!({"event": "help"}),
+        PlayReport::NothingToExplain => json!({"event": "nothing_to_explain"}),
         PlayReport::NothingToUndo => json!({"event": "nothing_to_undo"}),
         PlayReport::Over(record) => over(record),
         PlayReport::Left => json!({"event": "left"}),
@@ -114,6 +115,15 @@ fn refusal(why: &Refusal) -> &'static str {
 
 pub fn quiz(report: &QuizReport) -> Json {
     let mut object = match report {
+        QuizReport::Sheet(sheet) => {
+            let asked = |(asked, truth): &(Question, Answer)| {
+                let mut object = question(asked);
+                object["truth"] = answer(truth);
+                object
+            };
+            let questions: Json = sheet.questions.iter().map(asked).collect();
+            json!({"event": "sheet", "game": sheet.game, "seed": sheet.seed, "questions": questions})
+        }
         QuizReport::Question { question: asked, opening } => {
             let mut object = question(asked);
             object["event"] = "question".into();
@@ -209,6 +219,9 @@ pub fn tour(report: &TourReport) -> Json {
             json!({"event": "solved", "text": praise, "exercise": exercise, "next_lesson": lesson})
         }
         TourReport::Again { word, solution } => json!({"event": "again", "text": word, "solution": solution}),
+        TourReport::NotAMove { line, hint, solution } => {
+            json!({"event": "not_a_move", "line": line, "text": hint, "solution": solution})
+        }
         TourReport::Aside { ask } => json!({"event": "aside", "exercise": ask}),
         TourReport::Hint { hint, solution } => json!({"event": "hint", "text": hint, "solution": solution}),
         TourReport::Contents { lessons, at } => {

@@ -90,6 +90,7 @@ fn theorem_key(theorem: Theorem) -> &'static str {
         Theorem::FiniteSubtraction => "finite_subtraction",
         Theorem::CofiniteSubtraction => "cofinite_subtraction",
         Theorem::GuySmith => "guy_smith",
+        Theorem::BoundedSplits => "bounded_splits",
         Theorem::ArithmeticHexadecimal => "arithmetic_hexadecimal",
         Theorem::Literature => "literature",
     }
@@ -126,5 +127,9 @@ pub fn help(help: &Help) -> Json {
         let words = words.iter().map(|(word, line)| json!({"word": word, "line": line}));
         json!({"title": title, "words": words.collect::<Json>()})
     });
-    json!({"type": "help", "entries": entries.collect::<Json>(), "groups": groups.collect::<Json>()})
+    let mut told = json!({"type": "help", "entries": entries.collect::<Json>(), "groups": groups.collect::<Json>()});
+    if let Some(chapter) = &help.chapter {
+        told["chapter"] = json!(chapter);
+    }
+    told
 }

@@ -50,7 +50,7 @@ pub fn heat(report: &Grid, place: Place, filling: Filling) -> String {
     let frame = Frame::new(report, down, right, place, &heading);
     let told = match filling {
         Filling::Full => description(report, frame.squares.highest()),
-        Filling::Blank => "Squares without values, to be filled in.".to_owned(),
+        Filling::Blank => "Squares without values, to fill in.".to_owned(),
     };
     let mut drawing = Drawing::new(place, frame.size(), &heading, &told);
     if place == Place::File {

@@ -2,10 +2,14 @@
 //! so that every edge goes downwards. After Sugiyama, Tagawa and Toda (1981): an edge over several layers goes through
 //! a narrow place in each of them, and the order within a layer is the mean of the neighbours'.
 
-/// Between two places of a layer.
+/// Between two nodes of a layer, between two edges that pass it, and between a node and an edge.
 const GAP: f64 = 16.0;
+const GAP_OF_EDGES: f64 = 2.0;
+const GAP_BESIDE: f64 = 8.0;
+/// A layer with wider nodes than this is broken into several.
+const WIDEST: f64 = 900.0;
 /// The width of the place through which an edge goes.
-const NARROW: f64 = 6.0;
+const NARROW: f64 = 4.0;
 /// Edges have places in the layers between only where so many in all, and so many for each node, are enough: more
 /// would fill the picture.
 const MOST_PASSAGES: usize = 8_000;
@@ -30,7 +34,7 @@ pub struct Layout {
 
 /// Lays out the nodes that are so wide, with these edges, which make no circle.
 pub fn lay_out(edges: &[Vec<usize>], widths: &[f64]) -> Layout {
-    let layer = longest_ways(edges);
+    let layer = broken(&longest_ways(edges), edges, widths);
     let layers = layer.iter().max().map_or(0, |last| last + 1);
     let between = |from: usize, to: usize| layer[to].saturating_sub(layer[from] + 1);
     let needed: usize = edges.iter().enumerate().flat_map(|(a, to)| to.iter().map(move |b| between(a, *b))).sum();
@@ -56,6 +60,25 @@ pub fn lay_out(edges: &[Vec<usize>], widths: &[f64]) -> Layout {
         layer,
         layers,
     }
+}
+
+/// The layers, where one that is too wide for the eye is broken into several. No edge joins two nodes of a layer, so
+/// every edge still goes downwards. Neighbours come to lie below each other, so that nobody moves far.
+fn broken(layer: &[usize], edges: &[Vec<usize>], widths: &[f64]) -> Vec<usize> {
+    let layers = layer.iter().max().map_or(0, |last| last + 1);
+    let mut rows = Rows::new(layer, layers, widths);
+    for (from, ends) in edges.iter().enumerate() {
+        ends.iter().for_each(|to| drop(rows.join(from, *to, layer, false)));
+    }
+    rows.order();
+    let mut broken = vec![0; layer.len()];
+    let mut first = 0;
+    for row in &rows.rows {
+        let pieces = (rows.length(row) / WIDEST).ceil().max(1.0) as usize;
+        row.iter().enumerate().for_each(|(index, node)| broken[*node] = first + index % pieces);
+        first += pieces;
+    }
+    broken
 }
 
 /// For every node the length of the longest way to it.
@@ -167,7 +190,17 @@ impl Rows {
     }
 
     fn length(&self, row: &[usize]) -> f64 {
-        row.iter().map(|item| self.items[*item].width + GAP).sum()
+        let widths: f64 = row.iter().map(|item| self.items[*item].width).sum();
+        let gaps: f64 = row.windows(2).map(|pair| self.gap(pair[0], pair[1])).sum();
+        widths + gaps + GAP
+    }
+
+    fn gap(&self, left: usize, right: usize) -> f64 {
+        match (self.items[left].width == NARROW, self.items[right].width == NARROW) {
+            (false, false) => GAP,
+            (true, true) => GAP_OF_EDGES,
+            _ => GAP_BESIDE,
+        }
     }
 
     /// The mean of the neighbours; passages pull at each other more strongly, so that long edges are straight.
@@ -190,7 +223,7 @@ impl Rows {
         let mut offset = 0.0;
         for (index, item) in members.iter().enumerate() {
             if let Some(before) = index.checked_sub(1).and_then(|before| members.get(before)) {
-                offset += (self.items[*before].width + self.items[*item].width) / 2.0 + GAP;
+                offset += (self.items[*before].width + self.items[*item].width) / 2.0 + self.gap(*before, *item);
             }
             offsets.push(offset);
         }
@@ -253,6 +286,16 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_wide_layer_is_broken_into_several() {
+        let fan: Vec<Vec<usize>> =
+            std::iter::once((1..100).collect()).chain(vec![vec![100]; 99]).chain([vec![]]).collect();
+        let layout = lay_out(&fan, &[60.0; 101]);
+        assert!(layout.layers > 8 && layout.width < 2.0 * WIDEST, "{} {}", layout.layers, layout.width);
+        let goes_down = |from: usize, to: usize| layout.layer[from] < layout.layer[to];
+        assert!(fan.iter().enumerate().all(|(from, ends)| ends.iter().all(|to| goes_down(from, *to))));
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub fn plot(report: &Plot, place: Place, filling: Filling) -> String {
     let frame = Frame::of(report, place);
     let told = match (&frame, filling) {
         (None, _) => "There are no positions in the range.".to_owned(),
-        (Some(_), Filling::Blank) => "Axes without values, to be filled in.".to_owned(),
+        (Some(_), Filling::Blank) => "Axes without values, to fill in.".to_owned(),
         (Some(frame), Filling::Full) => frame.description(report),
     };
     let mut drawing = Drawing::new(place, (WIDTH, HEIGHT), &heading, &told);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::super::phrase::counted;
-use super::super::tree::title;
+use super::super::tree::{Names, names, title};
 use super::layers::{Layout, lay_out};
 use super::{
     Anchor, Drawing, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Place, TEXT, room_for,
@@ -18,10 +18,11 @@ const HIGH: f64 = 40.0;
 const BEND: f64 = 14.0;
 const MOST_BENT: f64 = 420.0;
 const BETWEEN: f64 = 40.0;
-const MOST_BETWEEN: f64 = 160.0;
+const MOST_BETWEEN: f64 = 100.0;
 const MARGIN: f64 = 14.0;
 const TITLE: f64 = 26.0;
 const LEGEND: f64 = 34.0;
+const LEGEND_TEXT: &str = "P-position, lost for the player to move. Moves go downwards.";
 /// A position's text is cut beyond so many signs.
 const LONGEST: usize = 40;
 /// Legend and title have room at least here.
@@ -38,7 +39,7 @@ pub fn tree(report: &Tree, place: Place, filling: Filling) -> String {
     let frame = Frame::new(report, place, &heading);
     let told = match filling {
         Filling::Full => description(report),
-        Filling::Blank => "Positions and moves without values, to be filled in.".to_owned(),
+        Filling::Blank => "Positions and moves without values, to fill in.".to_owned(),
     };
     let mut drawing = Drawing::new(place, frame.size(), &heading, &told);
     if place == Place::File {
@@ -64,21 +65,24 @@ struct Frame<'a> {
     narrowest: f64,
     /// Room for moves that bend, right of everything else.
     bends: f64,
+    /// What short names mean.
+    meaning: Option<String>,
 }
 
 impl<'a> Frame<'a> {
     fn new(tree: &'a Tree, place: Place, heading: &str) -> Frame<'a> {
-        let label = |node: &Node| shortened(&node.position.to_string(), LONGEST);
-        let labels: Vec<String> = tree.nodes.iter().map(label).collect();
+        let Names { names, meaning } = names(tree);
+        let labels: Vec<String> = names.iter().map(|name| shortened(name, LONGEST)).collect();
         let widths: Vec<f64> = labels.iter().map(|label| width_of(label).max(34.0) + 16.0).collect();
         let edges: Vec<Vec<usize>> = tree.nodes.iter().map(|node| node.options.clone()).collect();
         let layout = lay_out(&edges, &widths);
         // The wider the picture, the flatter its lines: they need more room to be told apart.
-        let between = (layout.width / 14.0).clamp(BETWEEN, MOST_BETWEEN);
+        let between = (layout.width / 16.0).clamp(BETWEEN, MOST_BETWEEN);
         let top = MARGIN + if place == Place::File { TITLE } else { 0.0 };
-        let narrowest = room_for(heading, place).max(NARROWEST);
+        let legend = meaning.as_ref().map_or(0.0, |meaning| width_of(LEGEND_TEXT) + width_of(meaning) + 60.0);
+        let narrowest = room_for(heading, place).max(NARROWEST).max(legend);
         let left = MARGIN + (narrowest - 2.0 * MARGIN - layout.width).max(0.0) / 2.0;
-        let mut frame = Frame { tree, labels, widths, layout, between, top, left, narrowest, bends: 0.0 };
+        let mut frame = Frame { tree, labels, widths, layout, between, top, left, narrowest, bends: 0.0, meaning };
         let moves =
             tree.nodes.iter().enumerate().flat_map(|(from, node)| node.options.iter().map(move |to| (from, *to)));
         // A curve reaches three quarters of the way to the points that pull it.
@@ -161,12 +165,16 @@ impl<'a> Frame<'a> {
         let y = self.size().1 - 12.0;
         let x = MARGIN;
         if filling == Filling::Blank {
-            let text = "Write the value under each position. Moves go downwards.";
-            return drawing.text((x, y), Anchor::Start, MUTED, text);
+            let text = self.with_meaning("Write the value under each position. Moves go downwards.");
+            return drawing.text((x, y), Anchor::Start, MUTED, &text);
         }
         drawing.rectangle((x, y - 11.5), (14.0, 14.0), LOST, &[("rx", &3)]);
-        let text = "P-position, lost for the player to move. Moves go downwards.";
-        drawing.text((x + 20.0, y), Anchor::Start, MUTED, text);
+        let text = self.with_meaning(LEGEND_TEXT);
+        drawing.text((x + 20.0, y), Anchor::Start, MUTED, &text);
+    }
+
+    fn with_meaning(&self, text: &str) -> String {
+        self.meaning.as_ref().map_or_else(|| text.to_owned(), |meaning| format!("{text} {meaning}"))
     }
 }
 

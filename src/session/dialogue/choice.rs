@@ -1,4 +1,5 @@
-//! The moves of a position as a person names them: `S(5) -> S(2)`, `S(2)`, `take 3 from 5`, or a number of the list.
+//! The moves of a position as a person names them: `S(5) -> S(2)`, `S(2)`, `take 3 from 5`, `3`, or the number of a move
+//! in a list that was shown.
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -34,7 +35,7 @@ struct Typed {
 enum Goal {
     /// What it leaves, of the component or of the whole.
     Leaves(Named),
-    /// So many taken from one heap, and nothing else done.
+    /// So many taken from one heap, however the rest is left.
     Takes(i128),
 }
 
@@ -48,11 +49,10 @@ impl Session {
         })?;
         let more = shown.len() > most;
         shown.truncate(most);
-        shown.chunk_by_mut(|a, b| a.from == b.from).for_each(in_order);
         Ok(Choices { shown, more })
     }
 
-    /// The numbered list; empty if there are too many moves for one.
+    /// The moves with their numbers; a few of them if they are too many for a list.
     pub(super) fn numbered(&mut self, sum: &Sum, at: Span) -> Result<Choices, Error> {
         let mut choices = self.choices(sum, NUMBERED, at)?;
         if choices.more {
@@ -95,15 +95,24 @@ impl Session {
         Ok(())
     }
 
-    /// The move a line means.
+    /// The move a line means. A bare number is one of the `listed` moves that were shown with their numbers; where no
+    /// list was shown it is an amount.
     ///
     /// # Errors
-    /// Why the solver stopped while it looked; what is no move is `Err` inside.
-    pub(super) fn chosen(&mut self, sum: &Sum, line: &str, at: Span) -> Result<Result<Choice, Refusal>, Error> {
-        if let Ok(number) = line.parse::<usize>() {
-            let listed = self.choices(sum, NUMBERED, at)?;
-            let chosen = number.checked_sub(1).and_then(|index| listed.shown.get(index));
-            return Ok(chosen.filter(|_| !listed.more).cloned().ok_or(Refusal::NoSuchNumber));
+    /// Why the solver stopped while it looked; a line that is not a move is `Err` inside.
+    pub(super) fn chosen(
+        &mut self,
+        sum: &Sum,
+        line: &str,
+        listed: usize,
+        at: Span,
+    ) -> Result<Result<Choice, Refusal>, Error> {
+        if listed > 0
+            && let Ok(number) = line.parse::<usize>()
+        {
+            let choices = self.choices(sum, listed, at)?;
+            let chosen = number.checked_sub(1).and_then(|index| choices.shown.get(index));
+            return Ok(chosen.cloned().ok_or(Refusal::NoSuchNumber));
         }
         let Some(typed) = self.typed(line)? else { return Ok(Err(Refusal::Unread)) };
         let mut fitting: Vec<Choice> = Vec::new();
@@ -128,19 +137,10 @@ impl Session {
                 return Ok(Some(Typed { from: Some(from), to: Goal::Leaves(to) }));
             }
         }
-        let taking = line.strip_prefix("take ").unwrap_or(line);
-        let (amount, heap) = match taking.split_once(" from ") {
-            Some((amount, heap)) => (amount, Some(heap)),
-            None => (taking, None),
-        };
-        if heap.is_some() || taking.len() < line.len() {
-            let Ok(amount) = amount.trim().parse::<i128>() else { return Ok(None) };
-            let from = match heap {
-                Some(heap) => match self.named(heap)? {
-                    None => return Ok(None),
-                    some => some,
-                },
-                None => None,
+        if let Some((amount, heap)) = taking(line) {
+            let from = match heap.map(|heap| self.named(heap)).transpose()? {
+                Some(None) => return Ok(None),
+                named => named.flatten(),
             };
             return Ok(Some(Typed { from, to: Goal::Takes(amount) }));
         }
@@ -181,23 +181,37 @@ impl Typed {
                 of_component && named.is(&choice.to) || of_whole && named.is(&choice.after)
             }
             Goal::Takes(amount) => {
-                let taken = size(&from).zip(size(&choice.to)).map(|(before, after)| before - after);
-                of_component && taken == Some(*amount)
+                let taken = total(&from).zip(total(&choice.to)).and_then(|(before, after)| before.checked_sub(after));
+                // A move that takes nothing is not named by an amount.
+                of_component && *amount > 0 && taken == Some(*amount)
             }
         }
     }
 }
 
-/// The size of what is one heap, or none.
-fn size(sum: &Sum) -> Option<i128> {
-    match &heaps(sum)[..] {
-        [] => Some(0),
-        [heap] => match heap[..] {
-            [Value::Integer(size)] => Some(size),
-            _ => None,
-        },
+/// Whether a line is written as a move, and not as a statement.
+pub(super) fn names_a_move(line: &str) -> bool {
+    ["->", "→", "=>"].iter().any(|arrow| line.contains(arrow)) || line.contains(' ') && taking(line).is_some()
+}
+
+/// `take 3 from 5`, `3 from 5`, `take 3` or `3`: the amount, and the heap it is taken from.
+fn taking(line: &str) -> Option<(i128, Option<&str>)> {
+    let (verb, rest) = line.split_once(' ').unwrap_or(("", line));
+    let has_verb = ["take", "remove", "subtract"].iter().any(|known| verb.eq_ignore_ascii_case(known));
+    let rest = if has_verb { rest } else { line };
+    let (amount, heap) = match rest.split_once(" from ") {
+        Some((amount, heap)) => (amount, Some(heap)),
+        None => (rest, None),
+    };
+    Some((amount.trim().parse().ok()?, heap))
+}
+
+/// How much there is in heaps altogether; `None` of what is not made of heaps.
+fn total(sum: &Sum) -> Option<i128> {
+    heaps(sum).iter().try_fold(0_i128, |total, heap| match heap[..] {
+        [Value::Integer(size)] => total.checked_add(size),
         _ => None,
-    }
+    })
 }
 
 impl Named {
@@ -211,17 +225,6 @@ impl Named {
                 named == heaps(sum)
             }
         }
-    }
-}
-
-/// Moves in one heap: what leaves the most comes first, and splits come last. Other moves stay as the rule has them.
-fn in_order(choices: &mut [Choice]) {
-    let is_heap = |choice: &Choice| match &choice.from {
-        Component::Position(position) => position.heap().is_some(),
-        Component::Star(_) => true,
-    };
-    if choices.first().is_some_and(is_heap) {
-        choices.sort_by_key(|choice| (choice.to.parts.len(), std::cmp::Reverse(size(&choice.to))));
     }
 }
 

@@ -7,7 +7,8 @@ use crate::error::Error;
 use crate::game::Sum;
 use crate::nim::Outcome;
 use crate::session::report::{
-    Advice, Choice, Chosen, Level, Move, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record, Report,
+    Advice, Choice, Choices, Chosen, Level, Move, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record,
+    Refusal, Report,
 };
 use crate::session::{Reply, Request, Session, answers, evaluate};
 use crate::solve::{self, Remotenesses};
@@ -46,6 +47,8 @@ struct Board {
     chance: Chance,
     /// So many hints have been given for the position at hand.
     hints: u8,
+    /// So many moves of the position at hand were last listed with their numbers; 0 if only some were shown.
+    listed: usize,
     at: Span,
 }
 
@@ -72,6 +75,7 @@ impl Session {
             level: Level::Hard,
             chance: Chance::new(1),
             hints: 0,
+            listed: 0,
             at,
         };
         let mut play = Play { board, lengths: Remotenesses::new(misere) };
@@ -149,6 +153,7 @@ impl Board {
             "undo" => self.undo(session).map(Turn::on),
             "moves" => {
                 let choices = session.choices(&self.now, LISTED, self.at)?;
+                self.listed = if choices.more { 0 } else { choices.shown.len() };
                 Ok(Turn::on(Report::Play(PlayReport::Moves(choices))))
             }
             "help" | "?" => Ok(Turn::on(Report::Play(PlayReport::Help))),
@@ -164,13 +169,9 @@ impl Board {
 
     /// The user's move, and the machine's answer.
     fn moved(&mut self, session: &mut Session, lengths: &mut Remotenesses, line: &str) -> Result<Turn, Error> {
-        let choice = match session.chosen(&self.now, line, self.at)? {
+        let choice = match session.chosen(&self.now, line, self.listed, self.at)? {
             Ok(choice) => choice,
-            Err(why) => {
-                let choices = session.numbered(&self.now, self.at)?;
-                let line = line.to_owned();
-                return Ok(Turn::on(Report::Play(PlayReport::Refused { line, why, choices })));
-            }
+            Err(why) => return self.refuse(session, line, why),
         };
         let before = self.moves.len();
         self.make(session, Player::You, choice)?;
@@ -181,6 +182,18 @@ impl Board {
             return self.record(session, false).map(Turn::over);
         }
         self.turn(session, before, None).map(Turn::on)
+    }
+
+    /// Says why a line is not a move, and lists those there are.
+    fn refuse(&mut self, session: &mut Session, line: &str, why: Refusal) -> Result<Turn, Error> {
+        let choices = self.numbered(session)?;
+        Ok(Turn::on(Report::Play(PlayReport::Refused { line: line.to_owned(), why, choices })))
+    }
+
+    fn numbered(&mut self, session: &mut Session) -> Result<Choices, Error> {
+        let choices = session.numbered(&self.now, self.at)?;
+        self.listed = if choices.more { 0 } else { choices.shown.len() };
+        Ok(choices)
     }
 
     fn make(&mut self, session: &mut Session, by: Player, choice: Choice) -> Result<(), Error> {
@@ -235,14 +248,15 @@ impl Board {
         Ok(session.choices(&self.now, 1, self.at)?.shown.is_empty())
     }
 
-    fn turn(&self, session: &mut Session, since: usize, begins: Option<Player>) -> Result<Report, Error> {
+    fn turn(&mut self, session: &mut Session, since: usize, begins: Option<Player>) -> Result<Report, Error> {
+        let choices = self.numbered(session)?;
         Ok(Report::Play(PlayReport::Turn(PlayTurn {
             misere: self.misere,
             opening: begins.map(|begins| (begins, self.start.clone())),
             undone: false,
             moved: self.moves[since..].to_vec(),
             position: self.now.clone(),
-            choices: session.numbered(&self.now, self.at)?,
+            choices,
         })))
     }
 
@@ -259,11 +273,8 @@ impl Board {
     }
 
     fn why(&self, session: &mut Session) -> Result<Report, Error> {
-        let Some((before, choice, how)) = &self.thought else {
-            let explanation = session.explanation(self.now.clone(), self.misere, self.at)?;
-            let reason = Reason { choice: None, how: Chosen::Any, explanation };
-            return Ok(Report::Play(PlayReport::Why(Box::new(reason))));
-        };
+        // Where the machine has not moved there is nothing to explain but the solution, which is the user's to find.
+        let Some((before, choice, how)) = &self.thought else { return Ok(Report::Play(PlayReport::NothingToExplain)) };
         let mut explanation = session.explanation(before.clone(), self.misere, self.at)?;
         if *how == Chosen::Winning
             && let Advice::Play(advised) = &mut explanation.advice
@@ -273,7 +284,7 @@ impl Board {
             advised.to = choice.to.clone();
             advised.value = value;
         }
-        let reason = Reason { choice: Some(choice.clone()), how: *how, explanation };
+        let reason = Reason { choice: choice.clone(), how: *how, explanation };
         Ok(Report::Play(PlayReport::Why(Box::new(reason))))
     }
 
@@ -299,11 +310,7 @@ impl Board {
             ("hard", None) => Level::Hard,
             ("easy", None) => Level::Easy { seed: 1 },
             ("easy", Some(Ok(seed))) => Level::Easy { seed },
-            _ => {
-                let choices = session.numbered(&self.now, self.at)?;
-                let why = crate::session::report::Refusal::Unread;
-                return Ok(Turn::on(Report::Play(PlayReport::Refused { line: line.to_owned(), why, choices })));
-            }
+            _ => return self.refuse(session, line, Refusal::Unread),
         };
         if let Level::Easy { seed } = self.level {
             self.chance = Chance::new(seed);

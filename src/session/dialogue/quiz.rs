@@ -7,7 +7,7 @@ use super::chance::Chance;
 use crate::error::{Error, Kind, Meaning};
 use crate::game::{Component, Game, Position, Sum, Value};
 use crate::nim::{Nimber, Outcome};
-use crate::session::report::{Answer, Graded, Question, QuizReport, Report, Score, Slip, Task};
+use crate::session::report::{Answer, Graded, Question, QuizReport, Refusal, Report, Score, Sheet, Slip, Task};
 use crate::session::{Reply, Request, Session};
 use crate::source::Span;
 use crate::syntax::ast::Expr;
@@ -186,9 +186,9 @@ impl Quiz {
                 _ => Err(unread()),
             },
             Task::Move if matches!(lower, "none" | "no" | "no move" | "there is none") => Ok(Answer::Move(None)),
-            Task::Move => match session.chosen(&question.sum, line, self.at)? {
+            Task::Move => match session.chosen(&question.sum, line, 0, self.at)? {
                 Ok(choice) => Ok(Answer::Move(Some(choice))),
-                Err(crate::session::report::Refusal::Unread) => Err(unread()),
+                Err(Refusal::Unread) => Err(unread()),
                 Err(why) => {
                     let choices = session.numbered(&question.sum, self.at)?;
                     Err(QuizReport::Illegal { line: line.to_owned(), why, choices })
@@ -197,13 +197,31 @@ impl Quiz {
         })
     }
 
-    fn grade(&mut self, session: &mut Session, question: Question, given: Answer) -> Result<Turn, Error> {
+    /// The right answer.
+    fn truth(&self, session: &mut Session, question: &Question) -> Result<Answer, Error> {
         let value = session.value(&question.sum, self.at)?;
-        let truth = match question.task {
+        Ok(match question.task {
             Task::Value => Answer::Value(value),
             Task::Winner => Answer::Winner(Outcome::of(value)),
             Task::Move => Answer::Move(session.winning_choice(&question.sum, false, self.at)?),
-        };
+        })
+    }
+
+    /// All questions with their answers.
+    ///
+    /// # Errors
+    /// Why the solver stopped.
+    pub fn sheet(&self, session: &mut Session) -> Result<Report, Error> {
+        let mut questions = Vec::with_capacity(self.questions.len());
+        for question in &self.questions {
+            questions.push((question.clone(), self.truth(session, question)?));
+        }
+        let (game, seed) = (self.game.name.to_string(), self.seed);
+        Ok(Report::Quiz(QuizReport::Sheet(Sheet { game, seed, questions })))
+    }
+
+    fn grade(&mut self, session: &mut Session, question: Question, given: Answer) -> Result<Turn, Error> {
+        let truth = self.truth(session, &question)?;
         let right = match (&given, &truth) {
             (Answer::Value(given), Answer::Value(truth)) => given == truth,
             (Answer::Winner(given), Answer::Winner(truth)) => given == truth,

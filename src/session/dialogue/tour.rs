@@ -1,12 +1,13 @@
 //! `tour`: lessons, a page at a time, each with something to type. What is typed is run in the session.
 
-use super::Turn;
 use super::lessons::{Exercise, LESSONS, Lesson, Want};
+use super::{Turn, choice};
 use crate::error::{Error, Kind, Meaning};
 use crate::game::{Sum, Value};
-use crate::session::report::{AfterExercise, Page, Report, TourReport};
+use crate::session::report::{AfterExercise, Page, Refusal, Report, TourReport};
 use crate::session::{Reply, Request, Session, evaluate};
 use crate::solve::Stop;
+use crate::source::Span;
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::print;
 
@@ -78,6 +79,12 @@ impl Place {
         Turn::over(Report::Tour(TourReport::End))
     }
 
+    /// Counts a line that did not solve the exercise; the solution, once there have been enough.
+    fn fail(&mut self, exercise: &Exercise) -> Option<&'static str> {
+        self.tries = PATIENCE.min(self.tries + 1);
+        (self.tries >= PATIENCE).then_some(exercise.solution)
+    }
+
     fn solve(&mut self, exercise: &Exercise) -> Report {
         self.solved += 1;
         self.tries = 0;
@@ -129,8 +136,40 @@ impl Session {
             ["hint"] => self.tour_hint(),
             ["help" | "?"] => Turn::on(Report::Tour(TourReport::Help)),
             ["quit" | "exit" | "leave"] => Turn::over(Report::Tour(TourReport::Left { number: place.number() })),
-            _ => self.tour_statements(line),
+            _ => match self.tour_move(line) {
+                Ok(Some(said)) => Turn::on(said),
+                Ok(None) => self.tour_statements(line),
+                Err(error) => Turn::wrong(error),
+            },
         }
+    }
+
+    /// What is said to a line that is a move, where a move is asked for; `None` of any other line.
+    fn tour_move(&mut self, line: &str) -> Result<Option<Report>, Error> {
+        let Some(exercise) = self.tour.exercise() else { return Ok(None) };
+        let Want::Move(start, goal) = exercise.want else { return Ok(None) };
+        let Some(start) = self.tour_position(start).filter(|_| choice::names_a_move(line)) else { return Ok(None) };
+        Ok(match self.chosen(&start, line, 0, Span::NOWHERE)? {
+            Ok(choice) => Some(self.judge_position(exercise, goal, &choice.after)),
+            Err(Refusal::Unread) => None,
+            Err(Refusal::Several(_)) => Some(self.again(exercise, exercise.hint)),
+            Err(_) => {
+                let solution = self.tour.fail(exercise);
+                Some(Report::Tour(TourReport::NotAMove { line: line.to_owned(), hint: exercise.hint, solution }))
+            }
+        })
+    }
+
+    /// What is said to the position that a move leaves.
+    fn judge_position(&mut self, exercise: &'static Exercise, goal: &str, left: &Sum) -> Report {
+        if self.is_position(left, goal) {
+            return self.tour.solve(exercise);
+        }
+        let slip = exercise.slips.iter().find_map(|(slip, word)| match slip {
+            Want::Position(text) if self.is_position(left, text) => Some(*word),
+            _ => None,
+        });
+        self.again(exercise, slip.unwrap_or(exercise.hint))
     }
 
     /// A hint; the next one is the solution.
@@ -180,7 +219,7 @@ impl Session {
         // A value where a value is asked for was meant as the answer; anything else is somebody trying things out.
         let is_answer = matches!(statement.kind, StatementKind::Expression(_));
         Some(match exercise.want {
-            Want::Value(_) | Want::Position(_) if is_answer => self.again(exercise, exercise.hint),
+            Want::Value(_) | Want::Position(_) | Want::Move(..) if is_answer => self.again(exercise, exercise.hint),
             Want::Game(_) if matches!(statement.kind, StatementKind::Game(_)) => self.again(exercise, exercise.hint),
             _ => Report::Tour(TourReport::Aside { ask: exercise.ask }),
         })
@@ -194,8 +233,7 @@ impl Session {
     }
 
     fn again(&mut self, exercise: &Exercise, word: &'static str) -> Report {
-        self.tour.tries = PATIENCE.min(self.tour.tries + 1);
-        let solution = (self.tour.tries >= PATIENCE).then_some(exercise.solution);
+        let solution = self.tour.fail(exercise);
         Report::Tour(TourReport::Again { word, solution })
     }
 
@@ -212,14 +250,16 @@ impl Session {
                 Some(Report::Winner(report)) => report.outcome.winner().to_string() == text,
                 _ => false,
             },
-            Want::Position(text) => match &reply.report {
-                Some(Report::Value { value: Value::Position(sum), .. }) => {
-                    self.tour_position(text).is_some_and(|wanted| super::choice::tidy(sum).normal() == wanted.normal())
-                }
+            Want::Position(text) | Want::Move(_, text) => match &reply.report {
+                Some(Report::Value { value: Value::Position(sum), .. }) => self.is_position(sum, text),
                 _ => false,
             },
             Want::Game(rule) => self.defines(statement, rule),
         }
+    }
+
+    fn is_position(&mut self, sum: &Sum, text: &str) -> bool {
+        self.tour_position(text).is_some_and(|wanted| choice::tidy(sum).normal() == wanted.normal())
     }
 
     fn tour_position(&mut self, text: &str) -> Option<Sum> {
@@ -301,7 +341,9 @@ mod tests {
                     session.tour.go(index);
                     session.tour.solved = number;
                     let line = match *slip {
-                        Want::Statement(text) | Want::Value(text) | Want::Position(text) => text.to_owned(),
+                        Want::Statement(text) | Want::Value(text) | Want::Position(text) | Want::Move(_, text) => {
+                            text.to_owned()
+                        }
                         Want::Game(rule) => format!("game Mine = {rule}"),
                     };
                     let said = last(&mut session, &line);
@@ -313,6 +355,33 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_move_is_as_good_as_the_position_it_leaves() {
+        let winning = [
+            "Nim(6) -> Nim(5)",
+            "Nim(6) → Nim(5)",
+            "6 -> 5",
+            "take 1 from 6",
+            "Nim(1)+Nim(4)+Nim(6) -> Nim(1)+Nim(4)+Nim(5)",
+            "Nim(1) + Nim(4) + Nim(5)",
+        ];
+        let others = ["Nim(6) -> Nim(4)", "take 2 from Nim(6)", "Nim(1)+Nim(4)+Nim(6) -> Nim(4)+Nim(6)"];
+        for (line, solves) in winning.map(|line| (line, true)).into_iter().chain(others.map(|line| (line, false))) {
+            let mut session = session();
+            session.tour_step("lesson 7");
+            let said = last(&mut session, line);
+            assert_eq!(matches!(said, TourReport::Solved { .. }), solves, "{line}: {said:?}");
+            assert!(solves || matches!(said, TourReport::Again { .. }), "{line}: {said:?}");
+        }
+        let mut session = session();
+        session.tour_step("lesson 7");
+        for line in ["Nim(6) -> Nim(7)", "Nim(4) -> Nim(7)", "take 9 from 6"] {
+            assert!(matches!(last(&mut session, line), TourReport::NotAMove { .. }), "{line}");
+        }
+        // Any other statement is run as everywhere.
+        assert!(matches!(last(&mut session, "winner Nim(3)"), TourReport::Aside { .. }));
     }
 
     #[test]

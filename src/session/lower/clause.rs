@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::{Lowerer, Place, constant, game, heap};
 use crate::error::{Error, Meaning};
-use crate::game::{At, Builtin, Clause, Expr, GameRef, HeapRules, Operator, Step, Term, Value};
-use crate::session::free_names;
+use crate::game::{At, Builtin, Clause, Expr, HeapRules, Likeness, Operator, Shape, Step, Term, Value};
+use crate::session::{evaluate, free_names};
 use crate::source::Span;
 use crate::syntax::ast::{self, ClauseKind};
 
@@ -97,10 +97,9 @@ fn moves(
         ClauseKind::Take { amounts, from, then: Some(then) } => {
             let slot = chosen(from.first(), coordinates, clause.span)?;
             only_heap(lowerer, coordinates, then.split.span)?;
-            let shapes = heap::split_shapes(lowerer.names, &then.split)?;
             let mut made = Vec::new();
-            for shape in shapes {
-                made.push(take_and_split(lowerer, steps.clone(), amounts, slot, shape, coordinates)?);
+            for parts in all_parts(lowerer, &then.split)? {
+                made.push(take_and_split(lowerer, steps.clone(), amounts, slot, parts, coordinates)?);
             }
             if then.maybe {
                 made.push(take(lowerer, steps, amounts, &[slot], coordinates)?);
@@ -109,9 +108,9 @@ fn moves(
         }
         ClauseKind::Split(split) => {
             only_heap(lowerer, coordinates, split.span)?;
-            let shapes = heap::split_shapes(lowerer.names, split)?;
-            let ways = |shape| split_heap(lowerer, steps.clone(), variable(0, split.span), shape);
-            Ok(shapes.into_iter().map(ways).collect())
+            let all = all_parts(lowerer, split)?;
+            let ways = |parts| split_heap(lowerer, steps.clone(), variable(0, split.span), parts);
+            all.into_iter().map(ways).collect()
         }
         ClauseKind::Code(code) => {
             only_heap(lowerer, coordinates, code.span)?;
@@ -158,18 +157,9 @@ fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
 }
 
 /// The position of the game at hand in which some coordinates are changed.
-fn changed(lowerer: &Lowerer, arity: usize, span: Span, change: impl Fn(usize) -> Option<Expr>) -> Expr {
+fn changed(lowerer: &Lowerer, arity: usize, span: Span, change: impl Fn(usize) -> Option<Expr>) -> Result<Expr, Error> {
     let coordinates = (0..arity).map(|slot| change(slot).unwrap_or_else(|| variable(slot, span))).collect();
-    Expr { term: Term::Position(own(lowerer), coordinates), at: At(span) }
-}
-
-fn own(lowerer: &Lowerer) -> GameRef {
-    match &lowerer.place {
-        Place::Rule { game, system, .. } => {
-            GameRef::Local(system.iter().position(|member| member == game).unwrap_or(0))
-        }
-        Place::Question => GameRef::Local(0),
-    }
+    Ok(Expr { term: Term::Position(lowerer.own_game(span)?, coordinates), at: At(span) })
 }
 
 /// `for k in (members of the set from `least` to `greatest`)`.
@@ -213,7 +203,7 @@ fn take(
     let option = changed(lowerer, coordinates.len(), span, |slot| {
         let less = || binary(Operator::Subtract, variable(slot, span), variable(amount, span));
         slots.contains(&slot).then(less)
-    });
+    })?;
     Ok(Clause { steps, option })
 }
 
@@ -222,23 +212,52 @@ fn take_and_split(
     mut steps: Vec<Step>,
     amounts: &ast::Expr,
     heap: usize,
-    shape: crate::game::Shape,
+    parts: Parts,
     coordinates: &[String],
 ) -> Result<Clause, Error> {
     let span = amounts.span;
     let (step, amount) = amounts_step(lowerer, amounts, 0, variable(heap, span), coordinates)?;
     steps.push(step);
     let rest = binary(Operator::Subtract, variable(heap, span), variable(amount, span));
-    Ok(split_heap(lowerer, steps, rest, shape))
+    split_heap(lowerer, steps, rest, parts)
 }
 
-fn split_heap(lowerer: &mut Lowerer, mut steps: Vec<Step>, rest: Expr, shape: crate::game::Shape) -> Clause {
+/// In how many heaps the rest is left.
+enum Parts {
+    Fixed(Shape),
+    /// It depends on the position, or on a variable of the clause.
+    Said {
+        into: Box<Expr>,
+        likeness: Likeness,
+    },
+}
+
+/// The ways of a split; one clause is made for each.
+fn all_parts(lowerer: &mut Lowerer, split: &ast::Split) -> Result<Vec<Parts>, Error> {
+    match &split.into {
+        Some(into) if bound_mentioned(lowerer, into) => {
+            let likeness = heap::likeness(split.likeness);
+            Ok(vec![Parts::Said { into: lowerer.boxed(into)?, likeness }])
+        }
+        into => {
+            let into = into.as_ref().map(|into| evaluate::constant(lowerer.names, into)).transpose()?;
+            Ok(heap::split_shapes(split, into.as_ref())?.into_iter().map(Parts::Fixed).collect())
+        }
+    }
+}
+
+fn split_heap(lowerer: &mut Lowerer, mut steps: Vec<Step>, rest: Expr, parts: Parts) -> Result<Clause, Error> {
     let at = rest.at;
     let slot = lowerer.nameless();
-    let source = Expr { term: Term::Ways(Box::new(rest), shape), at };
+    let rest = Box::new(rest);
+    let term = match parts {
+        Parts::Fixed(shape) => Term::Ways(rest, shape),
+        Parts::Said { into, likeness } => Term::WaysInto { rest, into, likeness },
+    };
+    let source = Expr { term, at };
     steps.push(Step::For { slot, source });
     let heaps = Expr { term: Term::Slot(slot), at };
-    Clause { steps, option: Expr { term: Term::Heaps(own(lowerer), Box::new(heaps)), at } }
+    Ok(Clause { steps, option: Expr { term: Term::Heaps(lowerer.own_game(at.0)?, Box::new(heaps)), at } })
 }
 
 fn divide(
@@ -258,7 +277,7 @@ fn divide(
     let option = changed(lowerer, arity, span, |coordinate| {
         let quotient = || binary(Operator::Divide, variable(heap, span), variable(slot, span));
         (coordinate == heap).then(quotient)
-    });
+    })?;
     Ok(Clause { steps, option })
 }
 
@@ -275,7 +294,7 @@ fn by_code(lowerer: &mut Lowerer, steps: Vec<Step>, code: &ast::Code) -> Result<
         let mut steps = steps.clone();
         steps.push(Step::For { slot, source });
         let rest = binary(Operator::Subtract, variable(0, span), variable(slot, span));
-        made.push(split_heap(lowerer, steps, rest, clause.shape));
+        made.push(split_heap(lowerer, steps, rest, Parts::Fixed(clause.shape))?);
     }
     Ok(made)
 }

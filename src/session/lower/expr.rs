@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{Lowerer, Place, constant};
 use crate::error::{Error, Meaning, Wanted};
-use crate::game::{Amounts, At, Builtin, Expr, GameRef, Operator, Question, Step, Term, Value};
+use crate::game::{Amounts, At, Builtin, Expr, FaultKind, GameRef, Operator, Question, Step, Term, Value};
 use crate::nim::Side;
 use crate::session::names::{Definition, Meant};
 use crate::source::Span;
@@ -32,7 +32,7 @@ impl Lowerer<'_> {
                 Term::If(condition, self.boxed(then)?, self.boxed(otherwise)?)
             }
             ExprKind::Set(members) => Term::Set(self.values(members)?),
-            ExprKind::List(members) => Term::List(self.values(members)?),
+            ExprKind::List(members) => return self.list(members, span),
             ExprKind::Tuple(members) => Term::Tuple(self.values(members)?),
             ExprKind::Group(inner) => return self.value(inner),
             ExprKind::Range { start, end, step } => self.range(start, end.as_deref(), step.as_deref())?,
@@ -49,6 +49,39 @@ impl Lowerer<'_> {
             }
         };
         Ok(Expr { term, at: At(span) })
+    }
+
+    /// A list; a range written in it stands for its members.
+    pub(super) fn list(&mut self, members: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        let at = At(span);
+        let mut joined: Option<Expr> = None;
+        for part in members.chunk_by(|one, next| !is_range(one) && !is_range(next)) {
+            let term = match part {
+                [ast::Expr { kind: ExprKind::Range { end: None, .. }, .. }] => return Err(self.endless_list(span)),
+                [range @ ast::Expr { kind: ExprKind::Range { .. }, .. }] => {
+                    let source = self.value(range)?;
+                    let slot = self.nameless();
+                    let member = Expr { term: Term::Slot(slot), at: source.at };
+                    Term::ListOf(vec![Step::For { slot, source }], Box::new(member))
+                }
+                several => Term::List(self.values(several)?),
+            };
+            let part = Expr { term, at };
+            joined = Some(match joined {
+                None => part,
+                Some(before) => Expr { term: Term::Binary(Operator::Join, Box::new(before), Box::new(part)), at },
+            });
+        }
+        Ok(joined.unwrap_or(Expr { term: Term::List(Vec::new()), at }))
+    }
+
+    /// `[1..]`
+    fn endless_list(&self, span: Span) -> Error {
+        let written = self.names.text(span).trim();
+        let inner = written.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(written);
+        let kind = Box::new(FaultKind::Endless { what: written.to_owned() });
+        let set = format!("{{{inner}}}");
+        Error::new(Meaning::Fault { kind, at: None }, span).correct("a list has an end; a set may have none", span, set)
     }
 
     pub(super) fn boxed(&mut self, expr: &ast::Expr) -> Result<Box<Expr>, Error> {
@@ -78,6 +111,7 @@ impl Lowerer<'_> {
         body: &ast::Expr,
         qualifiers: &[ast::Qualifier],
     ) -> Result<(Vec<Step>, Box<Expr>), Error> {
+        self.functions.labour();
         self.inside(|this| {
             let steps = this.steps(qualifiers)?;
             Ok((steps, this.boxed(body)?))
@@ -98,6 +132,9 @@ impl Lowerer<'_> {
     fn name(&mut self, name: &str, span: Span) -> Result<Expr, Error> {
         if let Some(slot) = self.variable(name) {
             return Ok(Expr { term: Term::Slot(slot), at: At(span) });
+        }
+        if name == "ans" && !self.functions.inside.is_empty() {
+            self.names.ans_is_used();
         }
         match self.meant(name)? {
             Some(Meant::Constant(value)) => Ok(constant(value, span)),
@@ -149,6 +186,7 @@ impl Lowerer<'_> {
                 let wanted = definition.parameters.as_ref().map_or(0, Vec::len);
                 self.counted(name, (wanted, wanted), arguments, span)?;
                 let function = self.function(&definition)?;
+                self.functions.called(function);
                 let arguments = self.values(arguments)?;
                 Ok(Expr { term: Term::Call(function, arguments), at: At(span) })
             }
@@ -226,6 +264,13 @@ impl Lowerer<'_> {
             let heaps = self.heap_list(index, span)?;
             return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At(span) });
         }
+        if let ExprKind::Group(inner) = &base.kind
+            && let ExprKind::Ruleset(rule) = &inner.kind
+        {
+            let game = GameRef::Known(super::anonymous(self.names, rule, base.span)?);
+            let heaps = self.heap_list(index, span)?;
+            return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At(span) });
+        }
         let base = self.boxed(base)?;
         let [index] = index else {
             let kind = Meaning::Arguments { function: "[ ]".to_owned(), least: 1, most: 1, found: index.len() };
@@ -256,7 +301,7 @@ impl Lowerer<'_> {
     pub(super) fn heap_list(&mut self, index: &[ast::Expr], span: Span) -> Result<Expr, Error> {
         match index {
             [one] => self.members(one),
-            several => Ok(Expr { term: Term::List(self.values(several)?), at: At(span) }),
+            several => self.list(several, span),
         }
     }
 
@@ -293,6 +338,7 @@ impl Lowerer<'_> {
         if self.place != Place::Question {
             return Err(Error::new(Meaning::AskInRule, span));
         }
+        self.functions.labour();
         let question = match verb {
             Verb::Winner => Question::Winner,
             Verb::Grundy if misere => return Err(Error::new(Meaning::MisereGrundy, span)),
@@ -311,6 +357,10 @@ impl Lowerer<'_> {
         }
         Ok(Term::Ask { question, misere, subject: self.boxed(subject)? })
     }
+}
+
+fn is_range(expr: &ast::Expr) -> bool {
+    matches!(expr.kind, ExprKind::Range { .. })
 }
 
 /// Is this a Grundy value by its look?

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::{Lowerer, Place, clause, heap};
 use crate::error::{Error, Meaning, Wanted};
-use crate::game::{Game, Rule, Ruleset, System, recognised};
+use crate::game::{Game, HeapRules, Rule, Ruleset, System, recognised};
 use crate::session::free_names;
 use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
@@ -21,20 +21,21 @@ pub fn game(names: &mut Names, name: &str, span: Span) -> Result<Rc<Game>, Error
     }
     let definition = definition(names, name, span)?;
     if let Some(rules) = heap::rules(names, &definition)? {
-        let game = Rc::new(Game { name: name.into(), ruleset: Ruleset::Heap(Rc::new(rules)) });
+        let game = Rc::new(heap_game(name, rules));
         names.games.insert(name.to_owned(), game.clone());
         return Ok(game);
     }
     let members = together(names, name)?;
     let system = Rc::new(system(names, &members)?);
     if let Some(rules) = recognised(&system) {
-        let game = Rc::new(Game { name: name.into(), ruleset: Ruleset::Heap(Rc::new(rules)) });
+        let clauses = clause_by_clause(&system);
+        let game = Rc::new(heap_game(name, heap::Made { rules, clauses }));
         names.games.insert(name.to_owned(), game.clone());
         return Ok(game);
     }
     for (index, member) in members.iter().enumerate() {
         let ruleset = Ruleset::Written(system.clone(), index);
-        let game = Rc::new(Game { name: member.as_str().into(), ruleset });
+        let game = Rc::new(Game::new(member.as_str(), ruleset));
         names.games.insert(member.clone(), game);
     }
     names.games.get(name).cloned().ok_or_else(|| {
@@ -57,11 +58,25 @@ pub fn anonymous(names: &mut Names, rule: &ast::Rule, span: Span) -> Result<Rc<G
         rule: rule.clone(),
         span,
     };
-    let ruleset = match heap::rules(names, &definition)? {
-        Some(rules) => Ruleset::Heap(Rc::new(rules)),
-        None => Ruleset::Written(Rc::new(alone(names, &definition)?), 0),
+    Ok(Rc::new(match heap::rules(names, &definition)? {
+        Some(rules) => heap_game(&text, rules),
+        None => Game::new(text, Ruleset::Written(Rc::new(alone(names, &definition)?), 0)),
+    }))
+}
+
+fn heap_game(name: &str, made: heap::Made) -> Game {
+    let clauses = if made.clauses.len() > 1 { made.clauses.into() } else { Rc::new([]) as Rc<[HeapRules]> };
+    Game { clauses, ..Game::new(name, Ruleset::Heap(Rc::new(made.rules))) }
+}
+
+/// The moves of each clause of a heap game written out; nothing, where they cannot be told apart.
+fn clause_by_clause(system: &System) -> Vec<HeapRules> {
+    let [rule] = &system.rules[..] else { return Vec::new() };
+    let alone = |clause: &crate::game::Clause| {
+        let rules = vec![Rule { clauses: vec![clause.clone()], ..rule.clone() }];
+        recognised(&System { rules, functions: system.functions.clone() })
     };
-    Ok(Rc::new(Game { name: text.into(), ruleset }))
+    rule.clauses.iter().map(alone).collect::<Option<_>>().unwrap_or_default()
 }
 
 /// The definition of a game.

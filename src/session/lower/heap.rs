@@ -1,8 +1,10 @@
 //! Heap games: rules that say how much may be taken and how the rest is left, whatever the heap.
 
+use std::collections::BTreeMap;
+
 use super::game;
 use crate::error::{Error, Meaning};
-use crate::game::{Amounts, Fault, HeapRules, Likeness, Set, Shape, Value};
+use crate::game::{Amounts, Fault, GoOn, HeapRules, Likeness, Set, Shape, Value};
 use crate::session::evaluate;
 use crate::session::free_names;
 use crate::session::names::Names;
@@ -12,11 +14,20 @@ use crate::syntax::ast::{self, Clause, ClauseKind, Code, ExprKind, GameDefinitio
 /// More heaps than this are never made in one move, unless any number is allowed.
 const MOST_PARTS: i128 = 64;
 
+/// A heap game.
+#[derive(Default)]
+pub struct Made {
+    /// All its moves.
+    pub rules: HeapRules,
+    /// Those of each clause, in the order written.
+    pub clauses: Vec<HeapRules>,
+}
+
 /// The normal form of a game whose rule does not depend on the heap; `None` for all other games.
 ///
 /// # Errors
 /// An amount, a divisor or a number of parts that makes no sense.
-pub fn rules(names: &mut Names, definition: &GameDefinition) -> Result<Option<HeapRules>, Error> {
+pub fn rules(names: &mut Names, definition: &GameDefinition) -> Result<Option<Made>, Error> {
     rules_lent(names, definition, &mut Vec::new())
 }
 
@@ -25,7 +36,7 @@ fn rules_lent(
     names: &mut Names,
     definition: &GameDefinition,
     lenders: &mut Vec<String>,
-) -> Result<Option<HeapRules>, Error> {
+) -> Result<Option<Made>, Error> {
     let coordinates = game::coordinates(definition);
     if coordinates.len() != 1 || definition.domain.is_some() || definition.over.is_some() {
         return Ok(None);
@@ -36,13 +47,16 @@ fn rules_lent(
         return Ok(None);
     }
     lenders.push(definition.name.text.clone());
-    let mut together = HeapRules::default();
+    let mut together = Made::default();
     for clause in &definition.rule.clauses {
         only_from(clause, &coordinates)?;
-        let Some(rules) = clause_rules(names, clause, lenders)? else {
-            return Ok(None);
+        let made = match &clause.kind {
+            ClauseKind::Moves(name) if clause.qualifiers.is_empty() => borrowed(names, name, lenders)?,
+            _ => clause_rules(names, clause)?.map(|rules| Made { clauses: vec![rules.clone()], rules }),
         };
-        together = together.union(&rules).map_err(|fault| unplaced(fault, clause.span))?;
+        let Some(made) = made else { return Ok(None) };
+        together.rules = together.rules.union(&made.rules).map_err(|fault| unplaced(fault, clause.span))?;
+        together.clauses.extend(made.clauses);
     }
     lenders.pop();
     Ok(Some(together))
@@ -77,72 +91,119 @@ fn mentions_heap(clause: &Clause, heap: &str) -> bool {
     free_names::clause_mentions(&bare, heap)
 }
 
-fn clause_rules(names: &mut Names, clause: &Clause, lenders: &mut Vec<String>) -> Result<Option<HeapRules>, Error> {
+/// The moves of another game.
+fn borrowed(names: &mut Names, name: &ast::Name, lenders: &mut Vec<String>) -> Result<Option<Made>, Error> {
+    if lenders.contains(&name.text) {
+        let mut names = lenders.clone();
+        names.push(name.text.clone());
+        return Err(Error::new(Meaning::Circular { names }, name.span));
+    }
+    let definition = game::definition(names, &name.text, name.span)?;
+    rules_lent(names, &definition, lenders)
+}
+
+fn clause_rules(names: &mut Names, clause: &Clause) -> Result<Option<HeapRules>, Error> {
     let made = match &clause.kind {
         ClauseKind::Take { amounts, from, then } if from.is_empty() || from.len() == 1 => {
-            let zero_allowed = then.as_ref().is_some_and(|then| !then.maybe);
-            let taken = all_amounts(names, amounts, clause, u64::from(!zero_allowed))?;
-            let shapes = match then {
-                None => whole(),
-                Some(then) => {
-                    let mut shapes = split_shapes(names, &then.split)?;
-                    if then.maybe {
-                        shapes.extend(whole());
-                    }
-                    shapes
-                }
-            };
-            HeapRules::new(shapes.into_iter().map(|shape| (shape, taken.clone())).collect(), Amounts::none())
+            taking(names, clause, amounts, then.as_ref())?
         }
-        _ if !clause.qualifiers.is_empty() => return Ok(None),
         ClauseKind::Split(split) => {
             let nothing = Amounts::finite(vec![0]);
-            let shapes = split_shapes(names, split)?;
-            HeapRules::new(shapes.into_iter().map(|shape| (shape, nothing.clone())).collect(), Amounts::none())
+            let mut moves = Vec::new();
+            for case in cases(names, clause, split.into.as_slice())? {
+                let shapes = split_shapes(split, case.first())?;
+                moves.extend(shapes.into_iter().map(|shape| (shape, nothing.clone())));
+            }
+            moves.sort();
+            moves.dedup();
+            HeapRules::new(moves, Amounts::none())
         }
-        ClauseKind::Divide { by, .. } => {
+        ClauseKind::Divide { by, .. } if clause.qualifiers.is_empty() => {
             let divisors = amounts_from(names, by, 2)?;
             HeapRules::new(Vec::new(), divisors)
         }
-        ClauseKind::Code(code) => return self::code(code).map(Some),
-        ClauseKind::Moves(name) => {
-            if lenders.contains(&name.text) {
-                let mut names = lenders.clone();
-                names.push(name.text.clone());
-                return Err(Error::new(Meaning::Circular { names }, name.span));
-            }
-            let definition = game::definition(names, &name.text, name.span)?;
-            return rules_lent(names, &definition, lenders);
+        ClauseKind::Divide { by, .. } => {
+            let sets = cases(names, clause, std::slice::from_ref(by))?;
+            let sets = sets
+                .iter()
+                .flatten()
+                .map(|set| checked_set(set, 2, by.span, &names.go_on))
+                .collect::<Result<_, _>>()?;
+            Amounts::from_set(&Set::union(sets)).and_then(|divisors| HeapRules::new(Vec::new(), divisors))
         }
+        // Conditions that do not look at the heap hold for every heap, or for none.
+        ClauseKind::Code(_) | ClauseKind::Moves(_) if cases(names, clause, &[])?.is_empty() => Ok(HeapRules::default()),
+        ClauseKind::Code(code) => return self::code(code).map(Some),
         _ => return Ok(None),
     };
     made.map(Some).map_err(|fault| unplaced(fault, clause.span))
 }
 
+/// `take SET`, with what must or may happen to the rest.
+fn taking(
+    names: &mut Names,
+    clause: &Clause,
+    amounts: &ast::Expr,
+    then: Option<&ast::Then>,
+) -> Result<Result<HeapRules, Fault>, Error> {
+    let least = u64::from(then.is_none_or(|then| then.maybe));
+    let shapes = |into: Option<&Value>| {
+        let mut shapes = match then {
+            Some(then) => split_shapes(&then.split, into)?,
+            None => Vec::new(),
+        };
+        if then.is_none_or(|then| then.maybe) {
+            shapes.extend(whole());
+        }
+        Ok::<Vec<Shape>, Error>(shapes)
+    };
+    let into = then.and_then(|then| then.split.into.as_ref());
+    if clause.qualifiers.is_empty() {
+        let taken = self::amounts(names, amounts, least)?;
+        let into = into.map(|into| evaluate::constant(names, into)).transpose()?;
+        let moves = shapes(into.as_ref())?.into_iter().map(|shape| (shape, taken.clone()));
+        return Ok(HeapRules::new(moves.collect(), Amounts::none()));
+    }
+    // The sets of all cases that leave the rest in the same way are joined at once.
+    let mut alike: BTreeMap<Vec<Shape>, Vec<Set>> = BTreeMap::new();
+    let exprs: Vec<ast::Expr> = [amounts].into_iter().chain(into).cloned().collect();
+    for case in cases(names, clause, &exprs)? {
+        let [set, into @ ..] = &case[..] else { continue };
+        alike.entry(shapes(into.first())?).or_default().push(checked_set(set, least, amounts.span, &names.go_on)?);
+    }
+    let mut moves = Vec::new();
+    for (shapes, sets) in alike {
+        let taken = Amounts::from_set(&Set::union(sets)).map_err(|fault| unplaced(fault, amounts.span))?;
+        moves.extend(shapes.into_iter().map(|shape| (shape, taken.clone())));
+    }
+    Ok(HeapRules::new(moves, Amounts::none()))
+}
+
+/// What some expressions of a clause are worth in each of its cases: its variables are seen in all of it.
+fn cases(names: &mut Names, clause: &Clause, exprs: &[ast::Expr]) -> Result<Vec<Vec<Value>>, Error> {
+    if clause.qualifiers.is_empty() {
+        return Ok(vec![exprs.iter().map(|expr| evaluate::constant(names, expr)).collect::<Result<_, _>>()?]);
+    }
+    let body = ast::Expr { kind: ExprKind::List(exprs.to_vec()), span: clause.span };
+    let kind = ExprKind::Comprehension {
+        shape: ast::Shape::List,
+        body: Box::new(body),
+        qualifiers: clause.qualifiers.clone(),
+    };
+    let cases = evaluate::constant(names, &ast::Expr { kind, span: clause.span })?;
+    let Value::List(cases) = cases else {
+        return Err(evaluate::internal("the cases of a clause are not a list", clause.span));
+    };
+    let values = |case: &Value| match case {
+        Value::List(values) => Ok(values.to_vec()),
+        _ => Err(evaluate::internal("a case of a clause is not a list", clause.span)),
+    };
+    cases.iter().map(values).collect()
+}
+
 /// The rest is left as one heap, or nothing is left.
 fn whole() -> Vec<Shape> {
     vec![Shape::exactly(0, Likeness::Any), Shape::exactly(1, Likeness::Any)]
-}
-
-/// The amounts of a clause, those of all its cases together.
-fn all_amounts(names: &mut Names, amounts: &ast::Expr, clause: &Clause, least: u64) -> Result<Amounts, Error> {
-    if clause.qualifiers.is_empty() {
-        return self::amounts(names, amounts, least);
-    }
-    let cases = ExprKind::Comprehension {
-        shape: ast::Shape::List,
-        body: Box::new(amounts.clone()),
-        qualifiers: clause.qualifiers.clone(),
-    };
-    let all = ast::Expr { kind: ExprKind::Set(vec![ast::Expr { kind: cases, span: clause.span }]), span: amounts.span };
-    let ExprKind::Set(list) = &all.kind else { return Ok(Amounts::none()) };
-    let Value::List(sets) = evaluate::constant(names, &list[0])? else { return Ok(Amounts::none()) };
-    let mut together = Amounts::none();
-    for set in sets.iter() {
-        let set = checked(set, least, amounts.span)?;
-        together = together.union(&set).map_err(|fault| unplaced(fault, amounts.span))?;
-    }
-    Ok(together)
 }
 
 /// The amounts an expression stands for, none of them below `least`, at least one.
@@ -164,23 +225,28 @@ fn amounts_from(names: &mut Names, expr: &ast::Expr, least: u64) -> Result<Amoun
         && let Some(wrong) = all.iter().find(|member| !is_amount(member, least))
     {
         // Point at the member itself where it is written as such.
-        let written = |member: &&ast::Expr| names.text(member.span).trim() == wrong.to_string();
+        let written = |member: &&ast::Expr| names.text(member.span).trim() == wrong.brief();
         let span = members.iter().find(written).map_or(expr.span, |member| member.span);
         return Err(wrong_amount(wrong, least, span));
     }
-    checked(&value, least, expr.span)
+    checked(&value, least, expr.span, &names.go_on)
 }
 
 fn is_amount(value: &Value, least: u64) -> bool {
     matches!(value, Value::Integer(n) if *n >= i128::from(least) && *n <= i128::from(i64::MAX))
 }
 
-fn checked(value: &Value, least: u64, span: Span) -> Result<Amounts, Error> {
+fn checked(value: &Value, least: u64, span: Span, go_on: &GoOn) -> Result<Amounts, Error> {
+    Amounts::from_set(&checked_set(value, least, span, go_on)?).map_err(|fault| unplaced(fault, span))
+}
+
+/// A set of numbers, none of them below `least`.
+fn checked_set(value: &Value, least: u64, span: Span, go_on: &GoOn) -> Result<Set, Error> {
     let set = match value {
         Value::Set(set) => (**set).clone(),
         Value::List(members) => Set::finite(members.to_vec()),
         other => {
-            let kind = Meaning::NotAmounts { found: other.to_string(), kind: other.kind() };
+            let kind = Meaning::NotAmounts { found: other.brief(), kind: other.kind() };
             return Err(Error::new(kind, span));
         }
     };
@@ -189,37 +255,41 @@ fn checked(value: &Value, least: u64, span: Span) -> Result<Amounts, Error> {
     {
         return Err(wrong_amount(wrong, least, span));
     }
-    let below = set.least_from(i128::MIN / 4).map_err(|fault| unplaced(fault, span))?;
+    let below = set.least(go_on).map_err(|fault| unplaced(fault, span))?;
     if let Some(amount) = below.filter(|amount| *amount < i128::from(least)) {
         return Err(wrong_amount(&Value::Integer(amount), least, span));
     }
-    Amounts::from_set(&set).map_err(|fault| unplaced(fault, span))
+    Ok(set)
 }
 
 fn wrong_amount(value: &Value, least: u64, span: Span) -> Error {
     let kind = match (value, least) {
         (Value::Integer(divisor), 2) => Meaning::Divisor { divisor: *divisor },
         (Value::Integer(amount), _) => Meaning::Amount { amount: *amount },
-        (other, _) => Meaning::NotAmounts { found: other.to_string(), kind: other.kind() },
+        (other, _) => Meaning::NotAmounts { found: other.brief(), kind: other.kind() },
     };
     Error::new(kind, span)
 }
 
-/// The shapes a split may leave.
-///
-/// # Errors
-/// Numbers of parts below 2, or too many.
-pub fn split_shapes(names: &mut Names, split: &Split) -> Result<Vec<Shape>, Error> {
-    let likeness = match split.likeness {
+/// How like each other the parts are.
+pub fn likeness(written: ast::Likeness) -> Likeness {
+    match written {
         ast::Likeness::Any => Likeness::Any,
         ast::Likeness::Equal => Likeness::Equal,
         ast::Likeness::Unequal => Likeness::Unequal,
         ast::Likeness::NotAllEqual => Likeness::NotAllEqual,
-    };
-    let Some(into) = &split.into else {
+    }
+}
+
+/// The shapes a split may leave, where what stands behind `into` has this value.
+///
+/// # Errors
+/// Numbers of parts below 2, or too many.
+pub fn split_shapes(split: &Split, into: Option<&Value>) -> Result<Vec<Shape>, Error> {
+    let likeness = likeness(split.likeness);
+    let (Some(value), Some(into)) = (into, &split.into) else {
         return Ok(vec![Shape::exactly(2, likeness)]);
     };
-    let value = evaluate::constant(names, into)?;
     let part = |parts: i128| {
         if (2..=MOST_PARTS).contains(&parts) {
             Ok(parts as u32)
@@ -227,22 +297,22 @@ pub fn split_shapes(names: &mut Names, split: &Split) -> Result<Vec<Shape>, Erro
             Err(Error::new(Meaning::Parts { parts }, into.span))
         }
     };
-    let set = match &value {
+    let set = match value {
         Value::Integer(parts) => return Ok(vec![Shape::exactly(part(*parts)?, likeness)]),
         Value::Set(set) => set,
         other => {
-            let kind = Meaning::NotAmounts { found: other.to_string(), kind: other.kind() };
+            let kind = Meaning::NotAmounts { found: other.brief(), kind: other.kind() };
             return Err(Error::new(kind, into.span));
         }
     };
     if let Set::Range { start, end: None, step: 1 } = &**set {
         return Ok(vec![Shape::at_least(part(*start)?, likeness)]);
     }
-    let members = set.members().map_err(|fault| unplaced(fault, into.span))?;
+    let members = set.members(&GoOn::default()).map_err(|fault| unplaced(fault, into.span))?;
     let mut shapes = Vec::new();
     for member in members {
         let Value::Integer(parts) = member else {
-            let kind = Meaning::NotAmounts { found: member.to_string(), kind: member.kind() };
+            let kind = Meaning::NotAmounts { found: member.brief(), kind: member.kind() };
             return Err(Error::new(kind, into.span));
         };
         shapes.push(Shape::exactly(part(parts)?, likeness));
@@ -265,12 +335,7 @@ pub fn code(code: &Code) -> Result<HeapRules, Error> {
         if taken == 0 && digit.value & 3 != 0 {
             return Err(Error::new(Meaning::PassDigit { digit: digit.value }, code.span));
         }
-        let likeness = match digit.likeness {
-            ast::Likeness::Any => Likeness::Any,
-            ast::Likeness::Equal => Likeness::Equal,
-            ast::Likeness::Unequal => Likeness::Unequal,
-            ast::Likeness::NotAllEqual => Likeness::NotAllEqual,
-        };
+        let likeness = self::likeness(digit.likeness);
         let amounts = if taken < first_repeated {
             Ok(Amounts::finite(vec![taken as u64]))
         } else {

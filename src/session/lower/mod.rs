@@ -12,9 +12,11 @@ pub use game::{anonymous, coordinates, game};
 
 use std::rc::Rc;
 
+use super::evaluate;
 use super::names::{Definition, Names};
 use crate::error::{Error, Meaning, Wanted};
-use crate::game::{Expr, Function, Term, Value};
+use crate::game::{Answers, Expr, Function, GameRef, Remembering, Term, Value};
+use crate::source::Span;
 use crate::syntax::ast;
 
 /// An expression ready to be evaluated, with the functions it calls and the size of its frame.
@@ -22,6 +24,8 @@ use crate::syntax::ast;
 pub struct Program {
     pub body: Expr,
     pub functions: Rc<[Function]>,
+    /// What the functions have answered so far.
+    pub answers: Answers,
     pub slots: usize,
 }
 
@@ -78,6 +82,12 @@ enum Place {
 struct Functions {
     names: Vec<String>,
     lowered: Vec<Option<Function>>,
+    /// The functions each of them calls.
+    calls: Vec<Vec<usize>>,
+    /// Is there more to do for an answer than a few operations?
+    labours: Vec<bool>,
+    /// The one being lowered, the innermost last.
+    inside: Vec<usize>,
 }
 
 /// Turns trees into expressions, one frame at a time.
@@ -97,7 +107,8 @@ impl<'n> Lowerer<'n> {
     }
 
     fn finish(self, body: Expr) -> Result<Program, Error> {
-        Ok(Program { body, slots: self.slots, functions: self.functions.finish() })
+        let answers = self.names.answers(&self.functions.names);
+        Ok(Program { body, slots: self.slots, functions: self.functions.finish(), answers })
     }
 
     /// Brings a variable into sight and gives it a slot.
@@ -129,6 +140,16 @@ impl<'n> Lowerer<'n> {
         result
     }
 
+    /// The game whose rule is being lowered.
+    fn own_game(&self, span: Span) -> Result<GameRef, Error> {
+        let index = match &self.place {
+            Place::Rule { game, system, .. } => system.iter().position(|member| member == game),
+            Place::Question => None,
+        };
+        let missing = || evaluate::internal("a rule's own game is not among those it is lowered with", span);
+        index.map(GameRef::Local).ok_or_else(missing)
+    }
+
     /// The place of a function of the user's in the table, lowered when it is met first.
     fn function(&mut self, definition: &Rc<ast::LetDefinition>) -> Result<usize, Error> {
         let name = &definition.name.text;
@@ -138,6 +159,9 @@ impl<'n> Lowerer<'n> {
         let index = self.functions.names.len();
         self.functions.names.push(name.clone());
         self.functions.lowered.push(None);
+        self.functions.calls.push(Vec::new());
+        self.functions.labours.push(false);
+        self.functions.inside.push(index);
         let (scope, next, slots) = (std::mem::take(&mut self.scope), self.next, self.slots);
         (self.next, self.slots) = (0, 0);
         let parameters = definition.parameters.as_deref().unwrap_or_default();
@@ -148,7 +172,14 @@ impl<'n> Lowerer<'n> {
         let body = self.value(&definition.body);
         let frame = self.slots;
         (self.scope, self.next, self.slots) = (scope, next, slots);
-        let function = Function { name: name.as_str().into(), arity: parameters.len(), slots: frame, body: body? };
+        self.functions.inside.pop();
+        let function = Function {
+            name: name.as_str().into(),
+            arity: parameters.len(),
+            slots: frame,
+            body: body?,
+            remembering: Remembering::Nothing,
+        };
         self.functions.lowered[index] = Some(function);
         Ok(index)
     }
@@ -170,7 +201,7 @@ impl<'n> Lowerer<'n> {
                 let coordinates: Vec<&str> = self.scope.iter().take(*arity).map(|(name, _)| name.as_str()).collect();
                 let are = if *arity == 1 { "coordinate is" } else { "coordinates are" };
                 let coordinates = coordinates.join(", ");
-                error.advise(format!("the {are} {coordinates}; another variable is bound by `for {name} in 1..9`"))
+                error.advise(format!("the {are} {coordinates}; to bind another variable, write `for {name} in 1..9`"))
             }
             _ => error,
         }
@@ -190,8 +221,46 @@ impl<'n> Lowerer<'n> {
 
 impl Functions {
     /// Every function that was begun has been lowered, or the error of its body has been returned instead.
-    fn finish(self) -> Rc<[Function]> {
+    fn finish(mut self) -> Rc<[Function]> {
+        for index in 0..self.names.len() {
+            let remembering = self.remembering(index);
+            if let Some(function) = &mut self.lowered[index] {
+                function.remembering = remembering;
+            }
+        }
         self.lowered.into_iter().flatten().collect()
+    }
+
+    /// The function being lowered calls this one.
+    fn called(&mut self, function: usize) {
+        if let Some(caller) = self.inside.last() {
+            self.calls[*caller].push(function);
+        }
+    }
+
+    /// The function being lowered has a loop, or asks a question.
+    fn labour(&mut self) {
+        if let Some(inside) = self.inside.last() {
+            self.labours[*inside] = true;
+        }
+    }
+
+    /// Does this function keep its answers?
+    fn remembering(&self, function: usize) -> Remembering {
+        let mut met = vec![false; self.names.len()];
+        let mut waiting = self.calls[function].clone();
+        while let Some(called) = waiting.pop() {
+            if !std::mem::replace(&mut met[called], true) {
+                waiting.extend(&self.calls[called]);
+            }
+        }
+        if met[function] {
+            Remembering::All
+        } else if self.labours[function] || met.contains(&true) {
+            Remembering::Few
+        } else {
+            Remembering::Nothing
+        }
     }
 }
 

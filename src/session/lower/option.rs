@@ -2,7 +2,7 @@
 
 use super::{Lowerer, Place, is_game};
 use crate::error::{Error, Meaning};
-use crate::game::{At, Expr, GameRef, Operator, Term};
+use crate::game::{At, Expr, Operator, Term};
 use crate::session::names::Meant;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Shape, UnaryOperator};
@@ -61,7 +61,7 @@ impl Lowerer<'_> {
 
     /// A position of the game at hand.
     fn own_position(&mut self, coordinates: &[impl std::borrow::Borrow<ast::Expr>], span: Span) -> Result<Term, Error> {
-        let Place::Rule { game, arity, system } = &self.place else {
+        let Place::Rule { game, arity, .. } = &self.place else {
             let found = self.names.text(span).to_owned();
             return Err(Error::new(Meaning::NotAPosition { found, kind: "a tuple", game: None }, span));
         };
@@ -70,9 +70,8 @@ impl Lowerer<'_> {
             let names = self.scope.iter().take(wanted).map(|(name, _)| name.clone()).collect();
             return Err(Error::new(Meaning::OptionCoordinates { game: game.clone(), names, found }, span));
         }
-        let index = system.iter().position(|member| member == game).unwrap_or(0);
         let coordinates = coordinates.iter().map(|c| self.value(c.borrow())).collect::<Result<_, _>>()?;
-        Ok(Term::Position(GameRef::Local(index), coordinates))
+        Ok(Term::Position(self.own_game(span)?, coordinates))
     }
 
     /// May this be an option: something in brackets, or a position by its look?
@@ -97,6 +96,7 @@ impl Lowerer<'_> {
             },
             ExprKind::Index { base, .. } => match &base.kind {
                 ExprKind::Name(name) if self.variable(name).is_none() => is_game(self.names, name),
+                ExprKind::Group(inner) => Ok(matches!(inner.kind, ExprKind::Ruleset(_))),
                 _ => Ok(false),
             },
             ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {

@@ -77,6 +77,8 @@ pub enum PlayReport {
     Moves(Choices),
     Help,
     NothingToUndo,
+    /// The user asks why the machine has moved, and it has not.
+    NothingToExplain,
     Over(Record),
     /// The user has gone away from a game that is not over.
     Left,
@@ -123,8 +125,8 @@ pub struct PlayHint {
 /// What the machine thought.
 #[derive(Clone, Debug)]
 pub struct Reason {
-    /// The machine's move; `None` if it has made none, and the position at hand is explained.
-    pub choice: Option<Choice>,
+    /// The machine's move.
+    pub choice: Choice,
     pub how: Chosen,
     pub explanation: Explanation,
 }
@@ -191,6 +193,8 @@ pub enum Answer {
 /// Something said in a quiz.
 #[derive(Clone, Debug)]
 pub enum QuizReport {
+    /// All questions with their answers, for a page, which cannot ask one after the other.
+    Sheet(Sheet),
     /// A question; with the first, the game and the seed.
     Question {
         question: Question,
@@ -214,6 +218,14 @@ pub enum QuizReport {
     Over(Score),
     /// Left before the end.
     Left,
+}
+
+/// A quiz as a page shows it.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    pub game: String,
+    pub seed: u64,
+    pub questions: Vec<(Question, Answer)>,
 }
 
 /// An answer with the truth beside it.
@@ -287,6 +299,12 @@ pub enum TourReport {
     /// Left at this lesson, to be resumed.
     Left {
         number: usize,
+    },
+    /// The line names a move, but the rules do not allow it.
+    NotAMove {
+        line: String,
+        hint: &'static str,
+        solution: Option<&'static str>,
     },
     /// The last lesson is behind.
     End,

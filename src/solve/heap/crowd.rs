@@ -89,7 +89,7 @@ impl HeapTable {
             return Ok(rests);
         };
         for first in 0..preperiod.saturating_add(period).min(heap) {
-            let value = self.get(first).ok_or(Stop::Overflow)?;
+            let value = self.get(first).ok_or(UNKNOWN)?;
             let same = if value == wanted {
                 Some(first)
             } else if first >= preperiod && value < wanted && (wanted.0 - value.0).is_multiple_of(saltus) {
@@ -127,7 +127,7 @@ impl HeapTable {
 
 impl Look<'_> {
     fn value(&self, heap: u64) -> Result<Nimber, Stop> {
-        self.table.get(heap).ok_or(Stop::Overflow)
+        self.table.get(heap).ok_or(UNKNOWN)
     }
 
     /// Counts options that are alike, of which this is one.
@@ -155,11 +155,11 @@ impl Look<'_> {
             if ways.one {
                 self.meet(&[*rest], self.value(*rest)?, 1);
             }
-            if ways.equal && rest % 2 == 0 {
-                self.meet(&[rest / 2, rest / 2], Nimber::ZERO, 1);
-            }
             if ways.unequal {
                 self.unequal_pairs(*rest)?;
+            }
+            if ways.equal && rest % 2 == 0 {
+                self.meet(&[rest / 2, rest / 2], Nimber::ZERO, 1);
             }
         }
         Ok(true)
@@ -185,17 +185,20 @@ impl Look<'_> {
     /// All ways to leave one heap, for any amounts. With a saltus, each residue has at most one heap of the value.
     fn single_heaps(&mut self, heap: u64) -> Result<bool, Stop> {
         let Some(rule) = OneHeap::of(self.table.rules()).filter(|_| self.period.saltus > 0) else { return Ok(false) };
+        // The heap 0 has no options.
+        let most = heap.saturating_sub(1);
         for run in &rule.one {
-            let last = run.last.unwrap_or(u64::MAX).min(heap - 1);
+            let last = run.last.unwrap_or(u64::MAX).min(most);
             if last >= run.first {
                 self.crowd.total += u128::from(last - run.first) + 1;
                 self.largest_of(heap - last, heap - run.first)?;
             }
         }
-        let listed = self.table.rests_worth(heap, self.wanted)?;
+        let mut listed = self.table.rests_worth(heap, self.wanted)?;
+        listed.sort_unstable_by(|one, other| other.cmp(one));
         self.crowd.wanted += listed.len() as u128;
         self.crowd.examples.extend(listed.into_iter().take(self.shown).map(|rest| vec![rest]));
-        let rests = rule.one.iter().flat_map(|run| run.first..=run.last.unwrap_or(u64::MAX).min(heap - 1));
+        let rests = rule.one.iter().flat_map(|run| run.first..=run.last.unwrap_or(u64::MAX).min(most));
         for rest in rests.take(2 * self.shown + 1).map(|amount| heap - amount) {
             let value = self.value(rest)?;
             if value != self.wanted && self.crowd.others.len() < self.shown {
@@ -216,8 +219,11 @@ impl Look<'_> {
     }
 }
 
+/// Every heap has a value once a period is proved.
+const UNKNOWN: Stop = Stop::Internal("a heap has no value though a period is proved");
+
 fn fault(fault: Fault) -> Stop {
-    Stop::Fault { fault, position: None }
+    fault.into()
 }
 
 #[cfg(test)]
@@ -233,7 +239,7 @@ mod tests {
 
     fn counted_one_by_one(table: &HeapTable, heap: u64, wanted: Nimber) -> (u128, u128, BTreeSet<Nimber>) {
         let (mut met, mut found, mut values) = (FxHashSet::default(), 0, BTreeSet::new());
-        let looked = table.rules().each_option(heap, &mut |heaps| {
+        let looked = table.rules().each_option(heap, &Default::default(), &mut |heaps| {
             if met.insert(heaps.to_vec()) {
                 let value = heaps.iter().fold(Nimber::ZERO, |sum, heap| sum ^ table.get(*heap).unwrap());
                 found += u128::from(value == wanted);

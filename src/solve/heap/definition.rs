@@ -10,8 +10,11 @@ use super::values::{Cells, Row, Values, over_cells};
 use crate::game::{HeapRules, Likeness};
 use crate::solve::{Budget, Stop};
 
-pub(super) const KIND: EngineKind =
-    EngineKind { name: "definition", why: "the mex of all options, heap by heap", fits: |rules| Some(engine(rules)) };
+pub(super) const KIND: EngineKind = EngineKind {
+    name: "definition",
+    why: "the mex of the values of all options, heap by heap",
+    fits: |rules| Some(engine(rules)),
+};
 
 pub(super) fn engine(rules: &HeapRules) -> Box<dyn Engine> {
     Box::new(Definition::new(rules))
@@ -69,7 +72,7 @@ impl Definition {
         }
         if heap > 0 {
             for divisor in self.divisors.up_to(heap) {
-                self.seen.insert(values.get(heap / divisor).unwrap_or(0));
+                self.seen.insert(values.stored(heap / divisor)?);
             }
             if self.divisors.any_beyond(heap)? {
                 // floor(n/d) with d > n.
@@ -115,17 +118,18 @@ impl Clause {
         budget.check()?;
         let Some(split) = self.parts.split else { return Ok(2 * amounts.len() as u64) };
         if let Some(partitions) = &mut self.partitions {
+            let before = partitions.work();
             partitions.reach(heap, values, budget)?;
             for amount in amounts {
                 seen.insert_all(partitions.row(heap - amount));
             }
-            return Ok(partitions.work_on(heap) + amounts.len() as u64);
+            return Ok(partitions.work() - before + (amounts.len() * values.span().div_ceil(64)) as u64);
         }
         for amount in amounts {
             budget.check()?;
             let rest = heap - amount;
             match split.likeness {
-                Likeness::Equal => mark_equal(values, split, rest, seen),
+                Likeness::Equal => mark_equal(values, split, rest, seen)?,
                 Likeness::Any => over_cells!(values.cells(), cells => mark_pairs(cells, rest, rest / 2, seen)),
                 // Two heaps that are not all equal are unequal.
                 Likeness::Unequal | Likeness::NotAllEqual => {
@@ -155,19 +159,20 @@ fn mark_pairs(cells: &impl Row, rest: usize, largest_smaller: usize, seen: &mut 
 }
 
 /// The rest in equal heaps: an even number of them is worth nothing, an odd number as much as one.
-fn mark_equal(values: &Values, split: Split, rest: usize, seen: &mut Seen) {
+fn mark_equal(values: &Values, split: Split, rest: usize, seen: &mut Seen) -> Result<(), Stop> {
     let mut mark = |parts: usize| {
         if split.allows(parts) {
-            let value = if parts.is_multiple_of(2) { 0 } else { values.get(rest / parts).unwrap_or(0) };
-            seen.insert(value);
+            seen.insert(if parts.is_multiple_of(2) { 0 } else { values.stored(rest / parts)? });
         }
+        Ok::<(), Stop>(())
     };
     let mut divisor = 1;
     while divisor * divisor <= rest {
         if rest.is_multiple_of(divisor) {
-            mark(divisor);
-            mark(rest / divisor);
+            mark(divisor)?;
+            mark(rest / divisor)?;
         }
         divisor += 1;
     }
+    Ok(())
 }

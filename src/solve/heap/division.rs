@@ -11,7 +11,7 @@ use crate::solve::{Budget, Stop};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "division",
-    why: "a heap is only divided, by finitely many numbers: a large heap reaches few others, and only those are looked at",
+    why: "every move divides a heap by one of finitely many numbers: only the few heaps that can be reached are computed",
     fits: |rules| {
         let Amounts::Finite(divisors) = &rules.divisors else { return None };
         // A value is at most the number of divisors, and must fit a word of bits.
@@ -72,9 +72,9 @@ impl Division {
         Ok(found)
     }
 
-    fn value(&self, heap: u64, values: &Values, seen: &mut Seen) -> u8 {
+    fn value(&self, heap: u64, values: &Values, seen: &mut Seen) -> Result<u8, Stop> {
         if heap == 0 {
-            return 0;
+            return Ok(0);
         }
         seen.clear(64);
         for step in &self.steps {
@@ -82,19 +82,19 @@ impl Division {
             let stored = usize::try_from(option).ok().and_then(|place| values.get(place));
             let known = stored.or_else(|| self.memo.get(&option).copied().map(u64::from));
             // Smaller heaps come first, so the option is known.
-            seen.insert(known.unwrap_or(0));
+            seen.insert(known.ok_or(Stop::Internal("a quotient of a heap has no value"))?);
         }
-        seen.mex() as u8
+        Ok(seen.mex() as u8)
     }
 
     fn compute(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Result<u64, Stop> {
         let reached = self.reached(heap, values, budget)?;
         let mut seen = Seen::default();
         for heap in reached {
-            let value = self.value(heap, values, &mut seen);
+            let value = self.value(heap, values, &mut seen)?;
             self.memo.insert(heap, value);
         }
-        Ok(self.memo.get(&heap).copied().map_or(0, u64::from))
+        self.memo.get(&heap).copied().map(u64::from).ok_or(Stop::Internal("a heap was not among those it reaches"))
     }
 }
 
@@ -128,9 +128,12 @@ impl Engine for Division {
                         (step.quotient, step.remainder) = (step.quotient + 1, 0);
                     }
                 }
+                let quotient = step.quotient as usize;
+                // The heap 0 has no moves, and what its bits say is not looked at.
                 let value = match values.cells() {
-                    Cells::Bytes(cells) => cells.get(step.quotient as usize).copied().unwrap_or(0),
-                    _ => values.get(step.quotient as usize).unwrap_or(0) as u8,
+                    _ if heap == 0 => 0,
+                    Cells::Bytes(cells) if quotient < cells.len() => cells[quotient],
+                    _ => values.stored(quotient)? as u8,
                 };
                 reached |= 1 << value;
             }

@@ -13,7 +13,7 @@ use crate::solve::{Budget, Stop};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "flags",
-    why: "at most one heap is left: the value of every option is flagged, for 64 heaps at once, and the first without a flag is the mex",
+    why: "a move leaves at most one heap: the values of the options are marked for 64 heaps at once, and the first unmarked value is the mex",
     fits: |rules| Flags::new(rules).map(|engine| Box::new(engine) as Box<dyn Engine>),
 };
 

@@ -1,6 +1,6 @@
 //! The amounts of a clause as a list that grows with the heaps.
 
-use crate::game::{Amounts, Value};
+use crate::game::{Amounts, GoOn, Value};
 use crate::solve::{Budget, Stop};
 
 use super::holding::Holding;
@@ -42,7 +42,7 @@ impl Listed {
         let count = self.amounts.count_bound(limit as u64);
         self.holding.hold(count.saturating_mul(8 + 32), budget)?;
         budget.check()?;
-        let found = self.amounts.up_to(limit as u64 - 1).map_err(|fault| Stop::Fault { fault, position: None })?;
+        let found = self.amounts.up_to(limit as u64 - 1, budget.go_on())?;
         self.list = found.into_iter().map(|amount| amount as usize).collect();
         self.below = limit;
         self.holding.hold(8 * self.list.len() as u64, budget)
@@ -65,7 +65,7 @@ impl Listed {
             Amounts::Described(set) => match self.largest {
                 Some(largest) => Some(largest),
                 None => {
-                    let members = set.members().map_err(|fault| Stop::Fault { fault, position: None })?;
+                    let members = set.members(&GoOn::default())?;
                     let largest = members.last().and_then(|member| match member {
                         Value::Integer(n) => u64::try_from(*n).ok(),
                         _ => None,

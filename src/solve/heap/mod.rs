@@ -11,6 +11,7 @@ mod division;
 mod engine;
 mod flags;
 mod holding;
+#[allow(unsafe_code)]
 mod kernel;
 mod listed;
 mod pairs;

@@ -15,7 +15,7 @@ use crate::solve::{Budget, Stop};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "pairs",
-    why: "at most two heaps are left: a guess from some of the pairs, and a sweep over all others that tests it",
+    why: "a move leaves at most two heaps: some pairs of heaps give a first value, and all other pairs test it",
     fits: |rules| Pairs::new(rules).map(|engine| Box::new(engine) as Box<dyn Engine>),
 };
 
@@ -247,7 +247,7 @@ impl Engine for Pairs {
             }
             Ok(())
         };
-        let ended = extend();
+        let ended: Result<(), Stop> = extend();
         (self.bytes, self.shorts) = (bytes, shorts);
         ended?;
         self.definition.extend(values, to, budget)

@@ -24,6 +24,7 @@ pub(super) struct Partitions {
     /// The union of the levels that are allowed.
     answer: Vec<u64>,
     holding: Holding,
+    work: u64,
 }
 
 impl Partitions {
@@ -36,6 +37,7 @@ impl Partitions {
             levels: Vec::new(),
             answer: Vec::new(),
             holding: Holding::default(),
+            work: 0,
         }
     }
 
@@ -51,12 +53,14 @@ impl Partitions {
         while self.known <= rest {
             let next = self.known;
             if next > 0 {
-                let value = values.get(next - 1).unwrap_or(0);
+                let value = values.stored(next - 1)?;
                 match self.split.likeness {
                     Likeness::Unequal => self.add_heap(next - 1, value, budget)?,
                     _ => self.add_row(next, values, budget)?,
                 }
                 self.unite(next);
+                let looked = if self.split.likeness == Likeness::Unequal { self.room - next } else { next };
+                self.work += (2 * looked * self.width * self.levels.len()) as u64;
             }
             self.known += 1;
         }
@@ -68,9 +72,9 @@ impl Partitions {
         &self.answer[rest * self.width..(rest + 1) * self.width]
     }
 
-    /// Steps it takes to go on by one rest.
-    pub fn work_on(&self, rest: usize) -> u64 {
-        (2 * rest * self.width * self.levels.len()) as u64
+    /// Steps done so far.
+    pub fn work(&self) -> u64 {
+        self.work
     }
 
     pub fn held(&self) -> u64 {
@@ -110,9 +114,9 @@ impl Partitions {
     fn add_row(&mut self, rest: usize, values: &Values, budget: &mut Budget) -> Result<(), Stop> {
         let width = self.width;
         if self.split.likeness == Likeness::NotAllEqual {
-            self.add_almost_equal(rest, values);
+            self.add_almost_equal(rest, values)?;
         } else if rest > 1 {
-            let value = values.get(rest - 1).unwrap_or(0);
+            let value = values.stored(rest - 1)?;
             self.levels[1][(rest - 1) * width + (value / 64) as usize] |= 1 << (value % 64);
         }
         for level in 2..self.levels.len().min(rest + 1) {
@@ -123,7 +127,7 @@ impl Partitions {
             let row = &mut row[..width];
             let open = self.split.most.is_none() && level == self.split.least;
             for first in 1..rest {
-                let value = values.get(first).unwrap_or(0);
+                let value = values.stored(first)?;
                 let others = (rest - first) * width..(rest - first + 1) * width;
                 add(row, &source[others.clone()], value);
                 if open {
@@ -135,7 +139,7 @@ impl Partitions {
     }
 
     /// One heap of its own size before others that are all equal.
-    fn add_almost_equal(&mut self, rest: usize, values: &Values) {
+    fn add_almost_equal(&mut self, rest: usize, values: &Values) -> Result<(), Stop> {
         let top = self.top();
         for others in 1..rest {
             let parts = others + 1;
@@ -146,12 +150,13 @@ impl Partitions {
             for size in 1..=(rest - 1) / others {
                 let first = rest - others * size;
                 if first != size {
-                    let equal = if others % 2 == 0 { 0 } else { values.get(size).unwrap_or(0) };
-                    let value = values.get(first).unwrap_or(0) ^ equal;
+                    let equal = if others % 2 == 0 { 0 } else { values.stored(size)? };
+                    let value = values.stored(first)? ^ equal;
                     self.levels[level][rest * self.width + (value / 64) as usize] |= 1 << (value % 64);
                 }
             }
         }
+        Ok(())
     }
 
     /// Adds a heap of this size, at most once, to all splits into smaller ones.

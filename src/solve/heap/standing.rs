@@ -141,7 +141,7 @@ impl Search<'_> {
     fn options(&self, heap: i64) -> Vec<Vec<i64>> {
         let mut options = Vec::new();
         for clause in &self.rules.clauses {
-            for amount in clause.amounts.up_to(heap as u64).unwrap() {
+            for amount in clause.amounts.up_to(heap as u64, &Default::default()).unwrap() {
                 for parts in partitions(heap - amount as i64, heap) {
                     let Shape { least, most, likeness } = clause.shape;
                     let number = parts.len() as u32;
@@ -159,7 +159,7 @@ impl Search<'_> {
                 }
             }
         }
-        for divisor in self.rules.divisors.up_to(u64::MAX).unwrap() {
+        for divisor in self.rules.divisors.up_to(u64::MAX, &Default::default()).unwrap() {
             if heap >= 1 {
                 options.push(vec![heap / divisor as i64]);
             }
@@ -440,7 +440,7 @@ fn proofs_of_octal_games_foretell_the_values() {
 #[test]
 fn proofs_of_constrained_and_of_hexadecimal_games_foretell_the_values() {
     let mut dice = Dice::new(1989);
-    let mut proofs = 0;
+    let (mut proofs, mut extended) = (0, 0);
     for _ in 0..400 {
         let mut clauses = Vec::new();
         for (least, most, likeness) in
@@ -450,9 +450,17 @@ fn proofs_of_constrained_and_of_hexadecimal_games_foretell_the_values() {
                 clauses.push((least, Some(most), likeness, Amounts::finite(dice.amounts(2, 4))));
             }
         }
-        proofs += u32::from(proved(&rules(&clauses, &[]), 200).is_some());
+        let Some(proof) = proved(&rules(&clauses, &[]), 200) else { continue };
+        proofs += 1;
+        let finite = [Theorem::FiniteSubtraction, Theorem::GuySmith];
+        let splits = clauses.iter().any(|(_, most, likeness, _)| *likeness != Likeness::Any || *most == Some(3));
+        let has_amounts = |clause: &(u32, Option<u32>, Likeness, Amounts)| !clause.3.is_empty();
+        if splits && clauses.iter().all(has_amounts) {
+            assert!(!finite.contains(&proof.theorem), "{proof:?} is the published theorem for {clauses:?}");
+            extended += u32::from(proof.theorem == Theorem::BoundedSplits);
+        }
     }
-    assert!(proofs > 100, "only {proofs} proofs");
+    assert!(proofs > 100 && extended > 50, "only {proofs} proofs, {extended} by our extension");
 }
 
 #[test]
@@ -485,7 +493,7 @@ fn far_heaps_are_answered_by_a_proof_or_refused_at_once() {
     assert_eq!(HeapTable::new(Rc::new(take(finite(&[1, 2, 3])))).value(far, &mut budget), Ok(Nimber(far % 4)));
     assert_eq!(HeapTable::new(Rc::new(take(Amounts::any()))).value(far, &mut budget), Ok(Nimber(far)));
     assert_eq!(HeapTable::new(Rc::new(take(Amounts::any()))).value(u64::MAX, &mut budget), Ok(Nimber(u64::MAX)));
-    assert_eq!(budget.free(), budget.limits.memory - 6, "what is kept: 4 values of a period, and 1 of each Nim");
+    assert_eq!(budget.free(), budget.limits().memory - 6, "what is kept: 4 values of a period, and 1 of each Nim");
     let squares = Amounts::from_set(&Set::Family(Family::Squares)).unwrap();
     let mut table = HeapTable::new(Rc::new(take(squares)));
     let stop = table.value(far, &mut budget).unwrap_err();
@@ -493,7 +501,7 @@ fn far_heaps_are_answered_by_a_proof_or_refused_at_once() {
     assert_eq!((needed, limit, heaps), (u128::from(far) + 1, 1 << 30, far + 1));
     // Each heap has a thousand million options, and not all need to be looked at.
     assert!((u128::from(far)..10u128.pow(28)).contains(&steps.unwrap()), "{steps:?}");
-    assert_eq!(budget.free(), budget.limits.memory - 6 - table.held());
+    assert_eq!(budget.free(), budget.limits().memory - 6 - table.held());
 }
 
 #[test]
@@ -560,7 +568,9 @@ fn hexadecimal_games_are_proved_arithmetic_or_periodic_or_only_seen() {
         match table.period(effort, &mut budget).unwrap() {
             PeriodFinding::Proved(proof) if proof.theorem == Theorem::ArithmeticHexadecimal => {
                 arithmetic += 1;
-                for (heap, value) in defined(&rules, 500).into_iter().enumerate() {
+                // Twenty periods beyond the values that the certificate was made of.
+                let to = proof.checked + 20 * proof.period.period + 1;
+                for (heap, value) in defined(&rules, to).into_iter().enumerate() {
                     assert_eq!(table.value(heap as u64, &mut budget), Ok(Nimber(value)), "{heap} of {digits:?}");
                 }
             }
@@ -569,7 +579,7 @@ fn hexadecimal_games_are_proved_arithmetic_or_periodic_or_only_seen() {
             PeriodFinding::None { .. } => {}
         }
     }
-    eprintln!("{arithmetic} {periodic} {seen}");
+    assert_eq!((arithmetic, periodic, seen), (35, 22, 36));
     let mut table = HeapTable::new(Rc::new(code(&digits("0.3F"))));
     let found = table.period(Effort { heaps: 600, steps: u64::MAX }, &mut Budget::default()).unwrap();
     let PeriodFinding::Seen { period, .. } = found else { panic!("{found:?}") };

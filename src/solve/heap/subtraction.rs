@@ -10,7 +10,7 @@ use crate::solve::{Budget, Stop};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "single bits",
-    why: "finitely many amounts, at most 63, and at most one heap is left: values are single bits, joined a block at a time",
+    why: "a move takes one of at most 63 amounts and leaves at most one heap: values are kept as single bits, a block at a time",
     fits: |rules| {
         let rule = OneHeap::of(rules)?;
         let amounts = rule.listed(63)?;

@@ -333,9 +333,15 @@ impl HeapTable {
         let farthest = usize::try_from(effort.heaps).unwrap_or(usize::MAX);
         let work = |engine: &Option<Box<dyn Engine>>| engine.as_ref().map_or(0, |engine| engine.work());
         let begun = work(&self.engine);
+        // Heaps until the next look at the work: few, where a heap takes long.
+        let mut stride = 64;
         while self.proof.is_none() && self.values.len() < farthest && work(&self.engine) - begun < effort.steps {
-            let next = (self.values.len() + STRIDE).min(farthest).min(self.next_look);
-            self.grow(next, 0, budget)?;
+            let before = work(&self.engine);
+            let known = self.values.len();
+            let next = if stride == STRIDE { known + STRIDE } else { (known / stride + 1) * stride };
+            self.grow(next.min(farthest).min(self.next_look), 0, budget)?;
+            let dear = work(&self.engine).saturating_sub(before) > effort.steps / 64;
+            stride = if dear { (stride / 2).max(1) } else { (2 * stride).min(STRIDE) };
         }
         if self.proof.is_none() { self.look(budget) } else { Ok(()) }
     }
@@ -346,7 +352,7 @@ impl HeapTable {
         match self.search(effort, budget) {
             Ok(()) | Err(Stop::Memory { .. }) if self.proof.is_none() => {
                 let cost = Some(Cost::Heaps { heaps, steps: self.steps_to(heaps) });
-                Err(Stop::Memory { needed: u128::from(needed), limit: budget.limits.memory, cost })
+                Err(Stop::Memory { needed: u128::from(needed), limit: budget.limits().memory, cost })
             }
             other => other,
         }
@@ -370,17 +376,19 @@ impl HeapTable {
             (Some(value), _) => Ok(Nimber(value)),
             (None, Some(proof)) => self.folded(heap, &proof.period),
             // A fill that succeeds has the heap or a proof.
-            (None, None) => Err(Stop::Overflow),
+            (None, None) => Err(MISSING),
         }
     }
 
     fn folded(&self, heap: u64, period: &Period) -> Result<Nimber, Stop> {
         let (place, periods) = fold(heap, period);
         // The values below preperiod + period are kept when a period is proved.
-        let value = self.values.get(place as usize).ok_or(Stop::Overflow)?;
+        let value = self.values.get(place as usize).ok_or(MISSING)?;
         raise(value, periods, period)
     }
 }
+
+const MISSING: Stop = Stop::Internal("the value of a heap that was filled in is not stored");
 
 /// Goes on with a period after so many bytes that end with a whole one.
 fn repeat(bytes: &mut [u8], known: usize, period: usize) {

@@ -80,6 +80,20 @@ impl Values {
         over_cells!(&self.cells, cells => (heap < cells.len()).then(|| cells.at(heap)))
     }
 
+    /// The value of a heap that is stored, as every smaller heap is while one is computed.
+    ///
+    /// # Errors
+    /// `Stop::Internal` if it is not.
+    #[inline]
+    pub fn stored(&self, heap: usize) -> Result<u64, Stop> {
+        self.get(heap).ok_or(Stop::Internal("the value of a smaller heap is not stored"))
+    }
+
+    /// The values of all heaps that are stored.
+    pub fn all(&self) -> impl ExactSizeIterator<Item = u64> {
+        (0..self.len()).map(|heap| over_cells!(&self.cells, cells => cells.at(heap)))
+    }
+
     pub fn cells(&self) -> &Cells {
         &self.cells
     }
@@ -120,7 +134,7 @@ impl Values {
         };
         if !granted {
             // The budget allowed what the machine does not have.
-            let stop = Stop::Memory { needed: u128::from(bytes), limit: budget.limits.memory, cost: None };
+            let stop = Stop::Memory { needed: u128::from(bytes), limit: budget.limits().memory, cost: None };
             return self.holding.hold(held, budget).and(Err(stop));
         }
         self.room = to;
@@ -242,8 +256,7 @@ impl Values {
         let old = self.holding.bytes();
         let new = Halved::bytes(self.len());
         self.holding.hold(old.saturating_add(new), budget)?;
-        let values = (0..self.len()).map(|heap| self.get(heap).unwrap_or(0));
-        self.cells = Cells::Halved(Halved::new(values, mask));
+        self.cells = Cells::Halved(Halved::new(self.all(), mask));
         self.room = self.len();
         self.holding.shrink(new, budget);
         Ok(())

@@ -10,7 +10,7 @@ use crate::solve::{Budget, Stop};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "sliding windows",
-    why: "at most one heap is left, and the amounts form few runs: each heap brings a run one value and takes one away",
+    why: "a move leaves at most one heap, and the amounts form few intervals: from heap to heap each interval gains one value and loses one",
     fits: |rules| Windows::new(rules).map(|engine| Box::new(engine) as Box<dyn Engine>),
 };
 
@@ -48,18 +48,19 @@ impl Windows {
     }
 
     /// Slides every window to the next heap, whose smaller heaps are all stored.
-    fn slide(&mut self, values: &Values) {
+    fn slide(&mut self, values: &Values) -> Result<(), Stop> {
         self.at += 1;
         for (first, last) in &self.runs {
             // Runs are in order: the others do not reach any heap yet.
             if *first >= self.at {
                 break;
             }
-            self.tally.insert(values.get(self.at - first).unwrap_or(0));
+            self.tally.insert(values.stored(self.at - first)?);
             if self.at - 1 > *last {
-                self.tally.remove(values.get(self.at - 1 - last).unwrap_or(0));
+                self.tally.remove(values.stored(self.at - 1 - last)?);
             }
         }
+        Ok(())
     }
 }
 
@@ -73,7 +74,7 @@ impl Engine for Windows {
                 self.tally.widen(2 * values.span());
             }
             if self.at < heap {
-                self.slide(values);
+                self.slide(values)?;
             }
             let nothing_left = contains(&self.none, heap as u64);
             if nothing_left {

@@ -92,7 +92,7 @@ impl Components {
         result?;
         match self.state(start) {
             State::Known(form) => Ok(form),
-            State::Unknown | State::Open => Err(Stop::Overflow),
+            State::Unknown | State::Open => Err(Stop::Internal("a walk ended without the misère form it was for")),
         }
     }
 
@@ -123,7 +123,7 @@ impl Components {
         while let Some(visit) = stack.pop() {
             turns += 1;
             if turns.is_multiple_of(64) {
-                budget.progress((self.len() + forms.len()) as u64, 0)?;
+                budget.progress((self.len() + forms.len()) as u64, 0).map_err(|stop| self.grown(path, stop))?;
             }
             match visit {
                 Visit::Enter(at) if matches!(self.state(at), State::Unknown) => {
@@ -252,7 +252,7 @@ impl Components {
                     Term::Form(item) => *item,
                     Term::Position(met, copies) => match self.state(*met) {
                         State::Known(form) => Item { form, copies: *copies },
-                        State::Unknown | State::Open => return Err(Stop::Overflow),
+                        State::Unknown | State::Open => return Err(Stop::Internal("an option has no misère form")),
                     },
                 });
             }

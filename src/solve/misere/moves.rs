@@ -47,11 +47,11 @@ impl Place<'_> {
     /// What a nim-heap becomes, in the words in which it was given.
     fn nim_heap(&self, size: u64) -> Rc<Sum> {
         Rc::new(match &self.part.component {
-            Component::Position(position) if size > 0 => {
+            Component::Position(position) => {
                 let coordinates = Rc::new([Value::Integer(i128::from(size))]);
                 Sum::position(Position { game: position.game.clone(), coordinates })
             }
-            _ => Sum::star(Nimber(size)),
+            Component::Star(_) => Sum::star(Nimber(size)),
         })
     }
 }

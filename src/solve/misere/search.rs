@@ -73,7 +73,7 @@ impl Forms {
             self.credit.refund(frames.pop().map_or(0, |frame| frame.cost));
         }
         // The last frame that left noted the outcome of the first bag.
-        self.known_outcome(bag).ok_or(Stop::Overflow)
+        self.known_outcome(bag).ok_or(Stop::Internal("a misère search ended without the outcome it was for"))
     }
 
     /// Looks at a sum for the first time: it is noted if that decides it, and put on the path otherwise.

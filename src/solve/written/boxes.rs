@@ -12,6 +12,9 @@ use super::sweep::Sweep;
 use super::weights;
 use crate::solve::{Budget, Stop};
 
+/// No box has more positions.
+pub(super) const LARGEST_BOX: i64 = i32::MAX as i64 - 2;
+
 /// A box worth having.
 struct Wanted {
     sizes: Vec<i64>,
@@ -29,6 +32,8 @@ impl Written {
     /// fast as a few of them are looked into: with at most so many positions for each that is known.
     const MANY: i64 = 1 << 12;
     const CHEAP: i64 = 1 << 12;
+    /// A box has at most one position for so many bytes that are free: its cells may have to be wider.
+    pub(super) const BOX_SHARE: u64 = 4;
     /// A box is filled in as a whole if at least one in so many of its positions is wanted.
     const SHARE: i64 = 4;
 
@@ -62,7 +67,7 @@ impl Written {
         let (Some(rule), Some(domain)) = (&code.rules[node.rule], &code.domains[node.rule]) else { return Ok(()) };
         let mut highest = vec![0; rule.arity];
         unpack(key, &mut highest);
-        let count: i64 = highest.iter().fold(1, |count, n| count.saturating_mul(n + 1));
+        let count: i64 = highest.iter().fold(1, |count, n| count.saturating_mul(n.saturating_add(1)));
         let Some(sizes) = self.closed(rule, domain, node.memo, node.rule, &highest, budget) else { return Ok(()) };
         if count < 16 || volume(&sizes) > count.saturating_mul(Self::SHARE) {
             return Ok(());
@@ -108,7 +113,7 @@ impl Written {
         start: &[i64],
         budget: &Budget,
     ) -> Option<Vec<i64>> {
-        let most = i64::from(i32::MAX - 2).min((budget.free() / 4) as i64);
+        let most = LARGEST_BOX.min((budget.free() / Self::BOX_SHARE) as i64);
         let sizes = closure(rule, index, domain, start, most);
         let weighed = || weights::closure(rule, index, domain, start).filter(|sizes| volume(sizes) <= most);
         let sizes = sizes.or_else(weighed)?;
@@ -176,8 +181,10 @@ fn volume(sizes: &[i64]) -> i64 {
 fn is_crowded(rule: &RuleCode, domain: &Domain, index: usize, start: &[i64], sizes: &[i64]) -> bool {
     const WINDOW: usize = 1 << 16;
     const OPTIONS: usize = 1 << 13;
-    let place = |coordinates: &[i64]| coordinates.iter().zip(sizes).fold(0i64, |place, (n, size)| place * size + n);
-    let top = place(start);
+    let place = |coordinates: &[i64]| {
+        coordinates.iter().zip(sizes).try_fold(0i64, |place, (n, size)| place.checked_mul(*size)?.checked_add(*n))
+    };
+    let Some(top) = place(start) else { return false };
     let mut reached = vec![false; WINDOW.min(top as usize + 1)];
     reached[0] = true;
     let (mut options, mut met, mut passed) = (0, 0i64, 0i64);
@@ -200,8 +207,9 @@ fn is_crowded(rule: &RuleCode, domain: &Domain, index: usize, start: &[i64], siz
                 let _ = each(&clause.steps, &mut frame, &mut |frame| {
                     options += 1;
                     reach(&clause.left, index, frame, &mut |coordinates| {
-                        let under = top - place(coordinates);
-                        if let Some(cell) = usize::try_from(under).ok().and_then(|under| reached.get_mut(under)) {
+                        let under = place(coordinates).and_then(|place| top.checked_sub(place));
+                        let under = under.and_then(|under| usize::try_from(under).ok());
+                        if let Some(cell) = under.and_then(|under| reached.get_mut(under)) {
                             *cell = true;
                         }
                     });

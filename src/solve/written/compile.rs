@@ -277,7 +277,7 @@ impl<'a> Compiler<'a> {
             }
             Term::Constant(Value::List(members)) => Some(Source::Listed(numbers_in(members)?)),
             Term::Constant(Value::Set(set)) if set.size_bound() < 1 << 20 => {
-                Some(Source::Listed(numbers_in(&set.members().ok()?)?))
+                Some(Source::Listed(numbers_in(&set.members(&Default::default()).ok()?)?))
             }
             Term::Index(base, index) => {
                 let Term::Constant(Value::List(rows)) = &base.term else { return None };
@@ -298,7 +298,11 @@ impl<'a> Compiler<'a> {
                 // A divisor beyond the heap leaves nothing, whichever it is: where all are listed, all may be tried.
                 self.number(heap, shift)?;
                 let Term::Constant(Value::Set(set)) = &set.term else { return None };
-                let listed = if set.size_bound() < 1 << 10 { numbers_in(&set.members().ok()?)? } else { return None };
+                let listed = if set.size_bound() < 1 << 10 {
+                    numbers_in(&set.members(&Default::default()).ok()?)?
+                } else {
+                    return None;
+                };
                 Some(Source::Listed(listed.iter().copied().filter(|divisor| *divisor >= 2).collect()))
             }
             _ => None,
@@ -467,7 +471,9 @@ impl<'a> Compiler<'a> {
     fn in_numbers(&mut self, member: &Expr, set: &Expr, shift: Shift) -> Option<Code> {
         let mut members = match &set.term {
             Term::Constant(Value::List(members)) => numbers_in(members)?.to_vec(),
-            Term::Constant(Value::Set(set)) if set.size_bound() < 1 << 20 => numbers_in(&set.members().ok()?)?.to_vec(),
+            Term::Constant(Value::Set(set)) if set.size_bound() < 1 << 20 => {
+                numbers_in(&set.members(&Default::default()).ok()?)?.to_vec()
+            }
             Term::Index(base, index) => return self.listed_in_row(member, base, index, shift),
             _ => return None,
         };

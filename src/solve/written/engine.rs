@@ -34,12 +34,12 @@ impl Way {
     /// Why it is chosen, for the last line of `show S`.
     pub fn why(&self) -> &'static str {
         match self {
-            Way::Definition => "the definition: the mex of the options, remembered for every position met",
+            Way::Definition => "the definition: the mex of the values of the options, remembered for every position",
             Way::Code => {
-                "whole numbers only: the options are computed by resolved code, box by box where they fill one"
+                "whole numbers only: the rule is compiled, and positions that fill a box are computed together"
             }
-            Way::Boards => "texts and lists: the options are computed by resolved code, and small boards are packed",
-            Way::Lines(_) => "every move goes straight down: the values on each line are kept as bits",
+            Way::Boards => "texts and lists: the rule is compiled, and small boards are packed into numbers",
+            Way::Lines(_) => "every move lowers coordinates along a line: the values on each line are kept as bits",
         }
     }
 }

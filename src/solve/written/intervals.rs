@@ -180,7 +180,7 @@ fn range(code: &Code, slots: &mut [Interval]) -> Interval {
         Code::Fold(Builtin::All | Builtin::Some, ..) => (0, 1),
         Code::Fold(..) | Code::Asked(_) => ALL,
     };
-    (low.max(-FAR), high.min(FAR))
+    (low.clamp(-FAR, FAR), high.clamp(-FAR, FAR))
 }
 
 fn binary(operator: Operator, a: Interval, b: Interval) -> Interval {

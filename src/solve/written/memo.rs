@@ -74,6 +74,15 @@ impl Memo {
         Memo { mover: Rc::new(Mover::new(system, go_on)), code: Rc::new(code), rules, paid: 0 }
     }
 
+    /// Bytes that a position may cost under such a key, what its coordinates hold not counted.
+    pub fn cost(key: &Key) -> u64 {
+        match key {
+            Key::Small(_) => Self::SMALL_COST,
+            Key::Medium(_) => Self::MEDIUM_COST,
+            Key::Large(_) => Self::LARGE_COST,
+        }
+    }
+
     pub fn state(&self, rule: usize, key: &Key) -> State {
         let entries = &self.rules[rule];
         match key {
@@ -102,15 +111,11 @@ impl Memo {
     /// `Stop::Memory` if the memo may not grow.
     pub fn open(&mut self, rule: usize, key: &Key, budget: &mut Budget) -> Result<(), Stop> {
         if !self.rules[rule].holds(key) {
-            let cost = match key {
-                Key::Small(_) => Self::SMALL_COST,
-                Key::Medium(_) => Self::MEDIUM_COST,
-                Key::Large(coordinates) => {
-                    // Once more for the options that are made of it while it is looked at.
-                    budget.take(2 * contents(coordinates))?;
-                    Self::LARGE_COST
-                }
-            };
+            if let Key::Large(coordinates) = key {
+                // Once more for the options that are made of it while it is looked at.
+                budget.take(contents(coordinates).saturating_mul(2))?;
+            }
+            let cost = Self::cost(key);
             if self.paid < cost {
                 budget.take(cost * Self::STRIDE)?;
                 self.paid += cost * Self::STRIDE;

@@ -73,23 +73,20 @@ impl Written {
     ///
     /// # Errors
     /// A cycle, a fault of the rule, or the budget. What was computed until then is kept.
-    pub fn value(
-        &mut self,
-        position: &Position,
-        heaps: &mut Heaps,
-        budget: &mut Budget,
-    ) -> Result<Option<Nimber>, Stop> {
-        let Ruleset::Written(system, rule) = &position.game.ruleset else { return Ok(None) };
+    pub fn value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Result<Nimber, Stop> {
+        let Ruleset::Written(system, rule) = &position.game.ruleset else {
+            return Err(Stop::Internal("a written rule is asked of a heap game"));
+        };
         let memo = self.memo(system);
         let start = Node { memo, rule: *rule, key: Key::of(&position.coordinates) };
         if let State::Known(value) = self.state(&start) {
-            return Ok(Some(value));
+            return Ok(value);
         }
         self.ask_room(&start, budget)?;
         self.search(&start, heaps, budget)?;
         match self.state(&start) {
-            State::Known(value) => Ok(Some(value)),
-            State::Unknown | State::Open => Ok(None),
+            State::Known(value) => Ok(value),
+            State::Unknown | State::Open => Err(Stop::Internal("a search ended without the value it was for")),
         }
     }
 

@@ -32,6 +32,34 @@ impl Rays {
         (1..=Self::MOST_DIRECTIONS).contains(&directions.len()).then_some(Rays { directions })
     }
 
+    /// The bytes that a box takes while it is filled in.
+    pub fn room(&self, sizes: &[i64]) -> u128 {
+        let longest = |direction: &u32| lowered(*direction, sizes).min().map_or(0, |size| size as u128);
+        let bound: u128 = self.directions.iter().map(longest).sum();
+        let width = if bound < u128::from(u8::ABSENT) {
+            1
+        } else if bound < u128::from(u16::ABSENT) {
+            2
+        } else {
+            4
+        };
+        let cells = sizes.iter().fold(width, |bytes: u128, size| bytes.saturating_mul(*size as u128));
+        let lines = self.directions.iter().map(|direction| {
+            let bytes = (bound / 64 + 1).saturating_mul(8) + 4;
+            if *direction == 1 << (sizes.len() - 1) {
+                return bytes;
+            }
+            let first = direction.trailing_zeros() as usize;
+            let radix = |(index, size): (usize, &i64)| match direction >> index & 1 {
+                1 if index == first => 1,
+                1 => *size as u128 + sizes[first] as u128 - 1,
+                _ => *size as u128,
+            };
+            sizes.iter().enumerate().map(radix).fold(bytes, u128::saturating_mul)
+        });
+        lines.fold(cells, u128::saturating_add)
+    }
+
     /// All values of a box.
     ///
     /// # Errors
@@ -195,7 +223,9 @@ fn fill_along<T: Cell, const D: usize>(
     budget: &Budget,
 ) -> Result<(), Stop> {
     const STRIDE: usize = 1 << 12;
-    let Ok(lines) = <&mut [Lines; D]>::try_from(lines) else { return Err(Stop::Overflow) };
+    let Ok(lines) = <&mut [Lines; D]>::try_from(lines) else {
+        return Err(Stop::Internal("there are not as many kinds of lines as directions"));
+    };
     let width = sizes.last().map_or(1, |size| *size as usize);
     let goal = cells.len() as u64;
     let mut coordinates = vec![0; sizes.len()];

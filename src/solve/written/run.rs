@@ -53,8 +53,7 @@ impl Pulse {
 
     #[cold]
     fn ask(&self) -> Result<(), Misfit> {
-        self.turns.set(0);
-        if self.go_on.is_told() { Ok(()) } else { Err(Misfit) }
+        self.go_on.spend(self.turns.take() as usize).map_err(|_| Misfit)
     }
 }
 

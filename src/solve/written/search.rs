@@ -119,7 +119,7 @@ impl Written {
         while let Some(Visit { node, entered, .. }) = search.stack.last().cloned() {
             turns += 1;
             // One turn may look at a million options, so that every one of them asks.
-            budget.check()?;
+            budget.check().map_err(|stop| self.grown(&search.stack, stop))?;
             if turns.is_multiple_of(256) {
                 budget.progress(self.memos[node.memo].len() as u64, 0)?;
             }
@@ -134,7 +134,7 @@ impl Written {
             }
             let told = search.stack.last().and_then(Visit::value);
             let looked = told.map_or_else(|| self.look(&node, search, heaps, budget), |value| Ok(Looked::Value(value)));
-            match looked? {
+            match looked.map_err(|stop| self.grown(&search.stack, stop))? {
                 Looked::Value(value) => {
                     self.memos[node.memo].close(node.rule, &node.key, value, budget)?;
                     search.leave(value);
@@ -161,7 +161,7 @@ impl Written {
             }
         }
         let opened = self.memos[node.memo].open(node.rule, &node.key, budget);
-        opened.map_err(|stop| self.growth(&search.stack).unwrap_or(stop))?;
+        opened.map_err(|stop| self.grown(&search.stack, stop))?;
         if let Some(visit) = search.stack.last_mut() {
             visit.entered = true;
         }
@@ -174,7 +174,7 @@ impl Written {
         if length + more > search.stack.capacity() {
             let room = (length + more).max(2 * length).max(1 << 8) - length;
             let bytes = (room * size_of::<Visit>()) as u64;
-            budget.take(bytes).map_err(|stop| self.growth(&search.stack).unwrap_or(stop))?;
+            budget.take(bytes).map_err(|stop| self.grown(&search.stack, stop))?;
             *paid += bytes;
             search.stack.reserve_exact(room);
         }
@@ -321,6 +321,14 @@ impl Written {
             self.path(stack).skip_while(|node| *node != back).map(|node| self.position(node)).collect();
         positions.push(self.position(back));
         Stop::Cycle(positions)
+    }
+
+    /// When memory runs out because positions grow without end, that is the better thing to say.
+    fn grown(&self, stack: &[Visit], stop: Stop) -> Stop {
+        match stop {
+            Stop::Memory { .. } => self.growth(stack).unwrap_or(stop),
+            other => other,
+        }
     }
 
     /// Whether the path has grown all the way: then a stretch of its end.

@@ -165,7 +165,7 @@ impl Coordinate {
 impl Line {
     fn of(code: &Code, x: usize) -> Option<Line> {
         match code {
-            Code::Constant(n) if n.abs() < LARGE => {
+            Code::Constant(n) if n.unsigned_abs() < LARGE.unsigned_abs() => {
                 Some(Line { base: Affine { constant: *n, terms: Vec::new() }, rate: Affine::default() })
             }
             Code::Slot(slot) if *slot == x => {
@@ -241,7 +241,7 @@ impl Affine {
     }
 
     pub fn times(mut self, by: i64) -> Option<Affine> {
-        let scaled = |n: i64| n.checked_mul(by).filter(|n| n.abs() < LARGE);
+        let scaled = |n: i64| n.checked_mul(by).filter(|n| n.unsigned_abs() < LARGE.unsigned_abs());
         self.constant = scaled(self.constant)?;
         for (_, factor) in &mut self.terms {
             *factor = scaled(*factor)?;

@@ -97,7 +97,7 @@ impl Failure<'_> {
             None => words::find(word).filter(|_| words::is_reserved(word)),
         };
         match known {
-            Some(known) => error.advise(format!("it is written `{}`", known.usage)),
+            Some(known) => error.advise(format!("write `{}`", known.usage)),
             None => error,
         }
     }
@@ -529,11 +529,11 @@ fn human(rule: Rule) -> Option<&'static str> {
         Rule::group | Rule::set | Rule::list | Rule::mex_of | Rule::conditional | Rule::value_verb => "a value",
         Rule::game_value | Rule::members | Rule::open_set | Rule::verb | Rule::game_verb => "a value",
         Rule::positions | Rule::position => "a position",
-        Rule::game_term | Rule::ruleset | Rule::ruleset_bare => "a game",
+        Rule::game_term | Rule::ruleset | Rule::ruleset_bare | Rule::game_by_code => "a game",
         Rule::name | Rule::binding => "a name",
         Rule::parameters => "names in brackets",
         Rule::text => "a text in quotation marks",
-        Rule::code | Rule::bare_code => "a code such as `0.77`",
+        Rule::code | Rule::bare_code | Rule::plain_code => "a code such as `0.77`",
         Rule::rule_body | Rule::clause | Rule::r#move | Rule::take | Rule::split | Rule::divide | Rule::coded => {
             "a move"
         }

@@ -6,7 +6,7 @@ use pest::iterators::Pair;
 use super::{Built, Reader, Rule, take};
 use crate::error::{Error, Syntax};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Shape, UnaryOperator};
+use crate::syntax::ast::{self, BinaryOperator, Clause, Expr, ExprKind, Shape, UnaryOperator};
 
 /// An operator that waits for its right operand.
 struct Pending {
@@ -353,6 +353,7 @@ impl Reader<'_> {
                 _ => ExprKind::Side(false),
             },
             Rule::group => return self.group(pair),
+            Rule::game_by_code => self.game_by_code(pair)?,
             Rule::set => self.brackets(pair, Shape::Set)?,
             Rule::list => self.brackets(pair, Shape::List)?,
             Rule::mex_of => self.mex(pair)?,
@@ -400,6 +401,14 @@ impl Reader<'_> {
             }
         };
         Ok(Expr { kind, span })
+    }
+
+    /// `octal 0.77` before the brackets of a position.
+    fn game_by_code(&self, pair: Pair<Rule>) -> Built<ExprKind> {
+        let span = self.span(&pair);
+        let kind = self.ruleset_move(pair)?;
+        let rule = ast::Rule { clauses: vec![Clause { kind, qualifiers: Vec::new(), span }] };
+        Ok(ExprKind::Group(Box::new(Expr { kind: ExprKind::Ruleset(Box::new(rule)), span })))
     }
 
     fn number(&self, pair: &Pair<Rule>) -> Built<ExprKind> {

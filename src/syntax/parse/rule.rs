@@ -90,7 +90,7 @@ impl Reader<'_> {
         Ok(Clause { kind, qualifiers, span })
     }
 
-    fn ruleset_move(&self, pair: Pair<Rule>) -> Built<ClauseKind> {
+    pub(super) fn ruleset_move(&self, pair: Pair<Rule>) -> Built<ClauseKind> {
         let rule = pair.as_rule();
         let span = self.span(&pair);
         if rule == Rule::bare_code {
@@ -104,7 +104,7 @@ impl Reader<'_> {
         match rule {
             Rule::take => self.take(inner),
             Rule::divide => self.divide(inner),
-            Rule::coded => {
+            Rule::coded | Rule::game_by_code => {
                 let code = self.next(&mut inner)?;
                 let hexadecimal = keyword.as_rule() == Rule::k_hex;
                 let mut code = self.code(code.as_str(), hexadecimal, self.span(&code))?;

@@ -64,51 +64,66 @@ impl Cofinite {
         }
     }
 
-    fn state(&self, values: &Values) -> State {
-        let relative = |heap| values.get(heap).map_or(0, |value: u64| (value + 1).saturating_sub(self.base));
-        State { last: (self.at - self.boundary..self.at).map(relative).collect(), above: self.above.clone() }
+    /// The value of a heap counted from just below the base; 0 for all that are smaller.
+    fn relative(&self, heap: usize, values: &Values) -> Result<u64, Stop> {
+        Ok((values.stored(heap)? + 1).saturating_sub(self.base))
     }
 
-    fn is_in(&self, state: &State, values: &Values) -> bool {
-        let relative = |heap| values.get(heap).map_or(0, |value: u64| (value + 1).saturating_sub(self.base));
-        self.above == state.above
-            && (self.at - self.boundary..self.at).zip(&state.last).all(|(heap, last)| relative(heap) == *last)
+    fn state(&self, values: &Values) -> Result<State, Stop> {
+        let last = (self.at - self.boundary..self.at).map(|heap| self.relative(heap, values));
+        Ok(State { last: last.collect::<Result<_, _>>()?, above: self.above.clone() })
+    }
+
+    fn is_in(&self, state: &State, values: &Values) -> Result<bool, Stop> {
+        if self.above != state.above {
+            return Ok(false);
+        }
+        for (heap, last) in (self.at - self.boundary..self.at).zip(&state.last) {
+            if self.relative(heap, values)? != *last {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The state has come again.
-    fn proof(&self, first: usize, base: u64, values: &Values) -> Proof {
-        let value = |heap| values.get(heap).unwrap_or(0);
-        let (period, saltus) = self.least(first, base, values);
+    fn proof(&self, first: usize, base: u64, values: &Values) -> Result<Proof, Stop> {
+        let (period, saltus) = self.least(first, base, values)?;
         // The preperiod may begin earlier, as long as the values agree.
         let mut preperiod = first;
-        while preperiod > 0 && value(preperiod - 1) + saltus == value(preperiod - 1 + period) {
+        while preperiod > 0 && values.stored(preperiod - 1)? + saltus == values.stored(preperiod - 1 + period)? {
             preperiod -= 1;
         }
         let period = Period { preperiod: preperiod as u64, period: period as u64, saltus };
-        Proof { period, theorem: Theorem::CofiniteSubtraction, checked: values.len() as u64 - 1 }
+        Ok(Proof { period, theorem: Theorem::CofiniteSubtraction, checked: values.len() as u64 - 1 })
     }
 
     /// The values may repeat sooner than the states: the least divisor of the period that does.
-    fn least(&self, first: usize, base: u64, values: &Values) -> (usize, u64) {
+    fn least(&self, first: usize, base: u64, values: &Values) -> Result<(usize, u64), Stop> {
         let (period, saltus) = (self.at - first, self.base - base);
-        let value = |heap: usize| match values.get(heap) {
-            Some(value) if heap < self.at => value,
-            _ => values.get(heap - period).unwrap_or(0) + saltus,
+        let value = |heap: usize| match heap < self.at {
+            true => values.stored(heap),
+            false => Ok(values.stored(heap - period)? + saltus),
         };
-        for divisor in (1..period).filter(|divisor| period % divisor == 0) {
+        'divisors: for divisor in (1..period).filter(|divisor| period % divisor == 0) {
             let parts = (period / divisor) as u64;
-            let rise = saltus / parts;
-            if saltus % parts == 0 && (first..self.at).all(|heap| value(heap + divisor) == value(heap) + rise) {
-                return (divisor, rise);
+            if saltus % parts != 0 {
+                continue;
             }
+            for heap in first..self.at {
+                if value(heap + divisor)? != value(heap)? + saltus / parts {
+                    continue 'divisors;
+                }
+            }
+            return Ok((divisor, saltus / parts));
         }
-        (period, saltus)
+        Ok((period, saltus))
     }
 }
 
 impl Prover for Cofinite {
     /// All but finitely many amounts: always arithmetic periodic in the end. A. Siegel, Combinatorial Game Theory
-    /// (2013), chapter IV; D. Sleator and S. Slusky, arXiv 1201.3299, with this argument.
+    /// (2013); D. Sleator and S. Slusky, arXiv 1201.3299. The test by states is written out in `docs/proofs.md`.
     ///
     /// For n > m the next value is the mex of P(n) and of some of the last m values, so relative to the base it
     /// depends on the state alone; so does the next state. A state that is met at n1 and again at n2 therefore comes
@@ -120,17 +135,17 @@ impl Prover for Cofinite {
             // Of the heaps that can be reached beyond the boundary, the last is new.
             let reached = self.at - self.boundary - 1;
             if reached > 0 {
-                self.insert(values.get(reached).unwrap_or(0));
+                self.insert(values.stored(reached)?);
             }
             if let Some((first, base, state)) = &self.saved
-                && self.is_in(state, values)
+                && self.is_in(state, values)?
             {
-                return Ok(Some(self.proof(*first, *base, values)));
+                return self.proof(*first, *base, values).map(Some);
             }
             let distance = self.saved.as_ref().map_or(usize::MAX, |(first, ..)| self.at - first);
             if distance >= self.patience {
                 self.patience = (2 * self.patience).max(self.boundary);
-                self.saved = Some((self.at, self.base, self.state(values)));
+                self.saved = Some((self.at, self.base, self.state(values)?));
                 work += self.boundary;
             }
             self.at += 1;

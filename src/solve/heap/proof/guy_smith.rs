@@ -31,7 +31,7 @@ impl GuySmith {
         }
         for clause in &rules.clauses {
             let Amounts::Finite(amounts) = &clause.amounts else { return None };
-            let largest = usize::try_from(amounts.last().copied().unwrap_or(0)).ok()?;
+            let largest = usize::try_from(*amounts.last()?).ok()?;
             theorem.largest = theorem.largest.max(largest);
             let Some(split) = Parts::of(&clause.shape).split else { continue };
             let most = split.most?;
@@ -46,8 +46,13 @@ impl GuySmith {
         (theorem.heaps >= 2).then_some(theorem)
     }
 
+    /// Is it the theorem as it is published, or our extension of it?
+    fn theorem(&self) -> Theorem {
+        if self.heaps > 2 || self.unequal || self.equal { Theorem::BoundedSplits } else { Theorem::GuySmith }
+    }
+
     /// R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956); with the
-    /// constants worked out below. Are so many values enough, if G(i) = G(i + p) for all i from e ≥ 1 on up to their
+    /// constants worked out below, and at more length in `docs/proofs.md`. Are so many values enough, if G(i) = G(i + p) for all i from e ≥ 1 on up to their
     /// end?
     ///
     /// *At most h heaps, whatever they are: N ≥ h(e + p) + k.* Let n ≥ N, and let all smaller heaps repeat. An option
@@ -76,7 +81,7 @@ impl Prover for GuySmith {
         let found = over_cells!(values.cells(), cells => latest(cells, longest, budget, suffices))?;
         Ok(found.map(|repeat| Proof {
             period: Period { preperiod: repeat.from as u64, period: repeat.shift as u64, saltus: 0 },
-            theorem: Theorem::GuySmith,
+            theorem: self.theorem(),
             checked: length as u64 - 1,
         }))
     }

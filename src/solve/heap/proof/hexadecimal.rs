@@ -1,5 +1,7 @@
 //! Hexadecimal games, which may rise for ever.
 
+use std::ops::Range;
+
 use super::super::parts::Parts;
 use super::super::period::Proof;
 use super::super::values::Values;
@@ -69,9 +71,9 @@ struct Part {
 }
 
 impl Claim<'_> {
-    fn part(&self, heap: usize) -> Part {
-        let value = self.values.get(heap).unwrap_or(0);
-        Part { size: heap as i64, q: (value / self.s) as i64, r: value % self.s }
+    fn part(&self, heap: usize) -> Result<Part, Stop> {
+        let value = self.values.stored(heap)?;
+        Ok(Part { size: heap as i64, q: (value / self.s) as i64, r: value % self.s })
     }
 
     /// The sum of the q's of the big parts less that of the whole, if the parts can make up the whole and their r's
@@ -88,9 +90,9 @@ impl Claim<'_> {
 }
 
 impl Hexadecimal {
-    /// A certificate for an arithmetic period whose saltus is a power of two, after J. Howse and R. J. Nowakowski,
-    /// Periodicity and arithmetic-periodicity in hexadecimal games, Theoretical Computer Science 313 (2004); worked
-    /// out here. The values so far have the period; let n be a heap beyond them, and v = G(n − p) + s.
+    /// A certificate for an arithmetic period whose saltus is a power of two. The argument is our own; it is written
+    /// out in `docs/proofs.md`, "Hexadecimal games that rise for ever". J. Howse and R. J. Nowakowski, Periodicity and
+    /// arithmetic-periodicity in hexadecimal games, Theoretical Computer Science 313 (2004), treat such games. The values so far have the period; let n be a heap beyond them, and v = G(n − p) + s.
     ///
     /// *No option of n is worth v* ([`Hexadecimal::avoids`]). *Every smaller value is that of an option*
     /// ([`Hexadecimal::reaches`]). So G(n) = v, and the period goes on.
@@ -103,7 +105,7 @@ impl Hexadecimal {
         if !period.saltus.is_power_of_two() || !long_enough || steps > MOST_STEPS {
             return Ok(false);
         }
-        Ok(self.reaches(&claim) && self.avoids(&claim, budget)?)
+        Ok(self.reaches(&claim)? && self.avoids(&claim, budget)?)
     }
 
     /// A heap n large enough leaves at least one big heap, and let d be the sum of the q's of the big heaps left less
@@ -115,10 +117,8 @@ impl Hexadecimal {
     ///   B ⊕ u = B − d, so |d| ≤ u; for two, B + C ≥ B ⊕ C ≥ v − u, so d ≥ −u.
     /// - One heap alone is never worth v, as heaps of the same classes among the values so far show.
     fn avoids(&self, claim: &Claim, budget: &Budget) -> Result<bool, Stop> {
-        let (small, big): (Vec<Part>, Vec<Part>) = (
-            (1..claim.e).map(|heap| claim.part(heap)).collect(),
-            (claim.e..claim.e + claim.p).map(|heap| claim.part(heap)).collect(),
-        );
+        let parts = |heaps: Range<usize>| heaps.map(|heap| claim.part(heap)).collect::<Result<Vec<Part>, Stop>>();
+        let (small, big) = (parts(1..claim.e)?, parts(claim.e..claim.e + claim.p)?);
         for whole in &big {
             for (index, first) in big.iter().enumerate() {
                 budget.check()?;
@@ -160,20 +160,20 @@ impl Hexadecimal {
     /// Then n + 2p has the same: what was given by a is still given by a, and by a + 2p 2s more; and what was given by
     /// a single heap n − t' is given by a = n − t', if t ≡ t' (mod 2) and a is small enough, and 2s more by the single
     /// heap n + 2p − t'.
-    fn reaches(&self, claim: &Claim) -> bool {
+    fn reaches(&self, claim: &Claim) -> Result<bool, Stop> {
         let (length, p, s) = (claim.values.len(), claim.p, claim.s);
-        let value = |heap: usize| claim.values.get(heap).unwrap_or(0);
+        let value = |heap: usize| claim.values.stored(heap);
         let replaced =
             |single: &&usize| self.three.iter().any(|t| (t + **single).is_multiple_of(2) && 2 * p + **single >= t + 2);
         let singles: Vec<usize> = self.one.iter().filter(replaced).copied().collect();
-        (length - 2 * p..length).all(|n| {
-            let all = value(n);
-            let Some(lower) = all.checked_sub(2 * s) else { return false };
+        for n in length - 2 * p..length {
+            let all = value(n)?;
+            let Some(lower) = all.checked_sub(2 * s) else { return Ok(false) };
             let mut given = vec![false; all as usize];
             let mut given_by_big = given.clone();
             for t in &self.three {
                 for a in (2 - (n - t) % 2..).step_by(2).take_while(|a| a + t + 2 <= n) {
-                    let value = value(a) as usize;
+                    let value = value(a)? as usize;
                     if value < given.len() {
                         given[value] = true;
                         given_by_big[value] |= a >= claim.e;
@@ -181,13 +181,17 @@ impl Hexadecimal {
                 }
             }
             for t in singles.iter().filter(|t| n >= claim.e + **t) {
-                if let Some(given) = given_by_big.get_mut(value(n - t) as usize) {
+                if let Some(given) = given_by_big.get_mut(value(n - t)? as usize) {
                     *given = true;
                 }
             }
-            given[..lower as usize].iter().all(|given| *given)
-                && given_by_big[lower as usize..].iter().all(|given| *given)
-        })
+            let reached = given[..lower as usize].iter().all(|given| *given)
+                && given_by_big[lower as usize..].iter().all(|given| *given);
+            if !reached {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 

@@ -117,16 +117,19 @@ pub(in super::super) fn arithmetic(values: &Values, budget: &mut Budget) -> Resu
         Err(Stop::Memory { .. }) => return Ok(None),
         other => other?,
     }
-    let value = |heap: usize| values.get(heap).unwrap_or(0);
-    let steps: Vec<u64> = (1..length).map(|heap| value(heap).wrapping_sub(value(heap - 1))).collect();
-    let found = latest(&steps, length / 4, budget, |repeat| {
-        convinces(repeat) && value(length - 1) > value(length - 1 - repeat.shift)
-    });
+    // By how much the last value exceeds the one before it by the shift.
+    let rise = |shift: usize| {
+        let earlier = values.get((length - 1).checked_sub(shift)?)?;
+        values.get(length - 1)?.checked_sub(earlier).filter(|rise| *rise > 0)
+    };
+    // Where values fall the difference wraps around; only whether two of them are equal is asked.
+    let steps: Vec<u64> =
+        values.all().zip(values.all().skip(1)).map(|(before, value)| value.wrapping_sub(before)).collect();
+    let found = latest(&steps, length / 4, budget, |repeat| convinces(repeat) && rise(repeat.shift).is_some());
     drop(steps);
     budget.give(bytes);
-    Ok(found?.map(|Repeat { from, shift }| {
-        let saltus = value(length - 1) - value(length - 1 - shift);
-        Period { preperiod: from as u64, period: shift as u64, saltus }
+    Ok(found?.and_then(|Repeat { from, shift }| {
+        Some(Period { preperiod: from as u64, period: shift as u64, saltus: rise(shift)? })
     }))
 }
 

@@ -20,7 +20,7 @@ use space::{Amounts, Space};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "sparse space",
-    why: "at most two heaps are left, and by a parity of their values few heaps are rare: pairs with a rare heap settle most, 64 heaps at once",
+    why: "a move leaves at most two heaps, and few heaps have rare values: pairs with a rare heap decide most values, 64 heaps at once",
     fits: |rules| Sparse::new(rules, Kernel::best()).map(|engine| Box::new(engine) as Box<dyn Engine>),
 };
 
@@ -59,7 +59,7 @@ impl Sparse {
                 return Ok(());
             }
             for heap in 1..values.len() {
-                self.space.histogram.count(values.get(heap).unwrap_or(0), heap);
+                self.space.histogram.count(values.stored(heap)?, heap);
             }
         }
         let (mask, rare) = self.space.histogram.best(self.space.parity());

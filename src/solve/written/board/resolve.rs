@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Asked, Built, Coordinate, New, Stretch};
-use crate::game::{Builtin, Expr, GameRef, Operator, Term, Value};
+use crate::game::{Builtin, Expr, GameRef, GoOn, Operator, Term, Value};
 use crate::solve::written::code::{Code, Kind, Left, Source};
 use crate::solve::written::compile::{Compiler, asked, numbers_in};
 
@@ -271,7 +271,7 @@ impl Compiler<'_> {
 fn constants(collection: &Expr) -> Option<Vec<Value>> {
     const FEW: usize = 16;
     let members = match &collection.term {
-        Term::Constant(Value::Set(set)) if set.size_bound() <= FEW as u128 => set.members().ok()?,
+        Term::Constant(Value::Set(set)) if set.size_bound() <= FEW as u128 => set.members(&GoOn::default()).ok()?,
         Term::Constant(Value::List(members) | Value::Tuple(members)) => members.to_vec(),
         Term::Set(members) | Term::List(members) => {
             let constant = |member: &Expr| match &member.term {

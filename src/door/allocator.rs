@@ -1,0 +1,102 @@
+//! Counts what is allocated, so that lists, texts and documents are held to `--memory` as tables are. Beside the loops over
+//! many heaps the only unsafe code: all it does with memory is to hand it on from the system's allocator.
+//!
+//! Each thread counts for itself, since a session stays on its thread: one number for all of them, changed by turns, made
+//! allocations twice as dear.
+
+#![allow(unsafe_code)]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The system's allocator, with a count.
+pub struct Counting;
+
+thread_local! {
+    static IN_USE: Cell<usize> = const { Cell::new(0) };
+    static MOST: Cell<usize> = const { Cell::new(0) };
+}
+
+/// What the machine has.
+static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+/// Only what is this large is compared with what the machine has: all of that is built so that it may fail.
+const LARGE: usize = 1 << 20;
+
+impl Counting {
+    /// Bytes that this thread has allocated and nobody has given back. What another thread gives back is not seen.
+    pub fn in_use() -> usize {
+        IN_USE.get()
+    }
+
+    /// The most that was in use on this thread since this was asked last.
+    pub fn most() -> usize {
+        MOST.replace(IN_USE.get())
+    }
+
+    /// From now on nothing large is allocated beyond this.
+    pub fn limit(bytes: usize) {
+        LIMIT.store(bytes, Ordering::Relaxed);
+    }
+
+    fn refuses(more: usize) -> bool {
+        more >= LARGE && IN_USE.get().saturating_add(more) > LIMIT.load(Ordering::Relaxed)
+    }
+
+    fn took(bytes: usize) {
+        let in_use = IN_USE.get().saturating_add(bytes);
+        IN_USE.set(in_use);
+        if in_use > MOST.get() {
+            MOST.set(in_use);
+        }
+    }
+
+    /// Less than nothing is nothing: a thread may give back what another has taken.
+    fn gave(bytes: usize) {
+        IN_USE.set(IN_USE.get().saturating_sub(bytes));
+    }
+}
+
+// SAFETY: every call is handed on to the system's allocator as it came, or refused, which an allocator may do always.
+// The counts are numbers of the thread that need no allocation and no clean-up.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if Counting::refuses(layout.size()) {
+            return std::ptr::null_mut();
+        }
+        let place = unsafe { System.alloc(layout) };
+        if !place.is_null() {
+            Counting::took(layout.size());
+        }
+        place
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        if Counting::refuses(layout.size()) {
+            return std::ptr::null_mut();
+        }
+        let place = unsafe { System.alloc_zeroed(layout) };
+        if !place.is_null() {
+            Counting::took(layout.size());
+        }
+        place
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(place, layout) };
+        Counting::gave(layout.size());
+    }
+
+    unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        if Counting::refuses(size.saturating_sub(layout.size())) {
+            return std::ptr::null_mut();
+        }
+        let moved = unsafe { System.realloc(place, layout, size) };
+        if !moved.is_null() {
+            Counting::gave(layout.size());
+            Counting::took(size);
+        }
+        moved
+    }
+}

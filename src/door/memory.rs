@@ -1,0 +1,51 @@
+//! How much memory the machine has to spare.
+
+use std::fs;
+
+use crate::error::bytes;
+
+/// Bytes that could be used without putting others out, as far as the system tells; containers have limits of their own.
+pub fn free() -> Option<u64> {
+    let machine = available(&fs::read_to_string("/proc/meminfo").ok()?)?;
+    let number = |path| fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
+    let container = number("/sys/fs/cgroup/memory.max")
+        .map(|most| most.saturating_sub(number("/sys/fs/cgroup/memory.current").unwrap_or(0)));
+    Some(container.map_or(machine, |container| container.min(machine)))
+}
+
+/// What may be used where so much was asked for and so much is free, and what is to be said if that is less.
+pub fn allowed(asked: u64, free: u64) -> (u64, Option<String>) {
+    let most = free / 10 * 9;
+    if asked <= most {
+        return (asked, None);
+    }
+    let (wanted, spare) = (bytes(asked.into()), bytes(most.into()));
+    let note = format!("`--memory` allows {wanted}, and this machine can spare {spare} now, which is the limit then");
+    (most, Some(note))
+}
+
+/// From the lines of `/proc/meminfo`, which counts in kibibytes.
+fn available(lines: &str) -> Option<u64> {
+    let line = lines.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_available_is_read() {
+        let lines = "MemTotal:       24590684 kB\nMemFree:        12345 kB\nMemAvailable:   20000000 kB\n";
+        assert_eq!(available(lines), Some(20_480_000_000));
+        assert_eq!(allowed(1 << 30, 20_000_000_000), (1 << 30, None));
+        let (most, note) = allowed(1_000_000_000_000, 20_000_000_000);
+        assert_eq!(most, 18_000_000_000);
+        assert_eq!(
+            note.unwrap(),
+            "`--memory` allows 1.0 TB, and this machine can spare 18.0 GB now, which is the limit then"
+        );
+        assert_eq!(available("MemTotal: 5 kB"), None);
+        assert_eq!(available("MemAvailable: many"), None);
+    }
+}

@@ -1,0 +1,179 @@
+//! Calls of the user's functions: their answers are kept, and a long chain of calls does not need a deep stack.
+//!
+//! A function that calls itself goes down only so far. The call at which it would go further is put aside and all
+//! calls above it are given up; that one is answered first, from a fresh stack, and the others are begun again. They
+//! then find its answer, and those of all calls below it.
+
+use rustc_hash::FxHashSet;
+
+use super::{Evaluated, Evaluator};
+use crate::game::remembered::Key;
+use crate::game::{Expr, Fault, FaultKind, Remembering, Value};
+
+/// Calls inside each other that are made on the stack.
+const DEEP: usize = 100;
+/// Bytes of answers that are kept where each can be computed by itself.
+const FEW: u64 = 8 << 20;
+
+/// A function of the table, with its arguments.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Call {
+    function: usize,
+    arguments: Key,
+}
+
+/// What is known of calls while they are answered.
+#[derive(Debug, Default)]
+pub(super) struct Calls {
+    /// How deep the call is that began the chain at hand; `None` while there is none.
+    base: Option<usize>,
+    /// The call that went too deep and must be answered first.
+    aside: Option<Call>,
+    /// The calls that were given up for it, the innermost first.
+    given_up: Vec<Call>,
+}
+
+impl Evaluator<'_> {
+    /// Calls of functions inside each other, those that were put aside included.
+    pub const LONGEST_CHAIN: usize = 2_000_000;
+
+    pub(super) fn call(
+        &mut self,
+        function: usize,
+        arguments: &[Expr],
+        expr: &Expr,
+        frame: &mut [Value],
+    ) -> Evaluated<Value> {
+        let arguments = self.values(arguments, frame)?;
+        match self.functions[function].remembering {
+            Remembering::Nothing => self.enter(function, arguments, expr),
+            Remembering::Few if !self.oracle.has_room(0) => self.enter(function, arguments, expr),
+            remembering => {
+                let Some(key) = Key::of(&arguments) else { return self.enter(function, arguments, expr) };
+                let call = Call { function, arguments: key };
+                match self.answers.get(function, &call.arguments) {
+                    Some(answer) => Ok(answer),
+                    None if remembering == Remembering::Few => self.one_of_few(call, arguments, expr),
+                    None => self.one_of_all(call, arguments, expr),
+                }
+            }
+        }
+    }
+
+    /// A new call of a function whose answers are kept if there is room: without them only time is lost.
+    fn one_of_few(&mut self, call: Call, arguments: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
+        let answer = self.enter(call.function, arguments, expr)?;
+        let cost = call.arguments.cost(&answer);
+        if self.answers.bytes_of(call.function) + cost <= FEW && self.oracle.has_room(cost) {
+            self.keep(call, &answer, expr)?;
+        }
+        Ok(answer)
+    }
+
+    /// A new call of a function that calls itself.
+    fn one_of_all(&mut self, call: Call, arguments: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
+        let Some(base) = self.calls.base else { return self.chain(call, expr) };
+        if self.depth >= base + DEEP {
+            self.calls.aside = Some(call);
+            return Err(Fault::new(FaultKind::Aside, expr.at));
+        }
+        match self.enter(call.function, arguments, expr) {
+            Ok(answer) => {
+                self.keep(call, &answer, expr)?;
+                Ok(answer)
+            }
+            Err(fault) => {
+                if *fault.kind == FaultKind::Aside {
+                    self.calls.given_up.push(call);
+                }
+                Err(fault)
+            }
+        }
+    }
+
+    /// Answers a call, and before it all the calls it waits for.
+    fn chain(&mut self, first: Call, expr: &Expr) -> Evaluated<Value> {
+        self.calls.base = Some(self.depth);
+        let mut paid = 0;
+        let answer = self.answer_waiting(first, expr, &mut paid);
+        self.oracle.give(paid);
+        self.calls = Calls::default();
+        answer
+    }
+
+    /// `paid` counts the bytes that were asked of the budget for calls that wait.
+    fn answer_waiting(&mut self, first: Call, expr: &Expr, paid: &mut u64) -> Evaluated<Value> {
+        let mut above: Vec<Call> = Vec::new();
+        let mut met: FxHashSet<Call> = FxHashSet::default();
+        let mut call = first;
+        loop {
+            self.calls.given_up.clear();
+            let answered = self.enter(call.function, call.arguments.values(), expr);
+            let (fault, aside) = match (answered, self.calls.aside.take()) {
+                (Ok(answer), _) => {
+                    met.remove(&call);
+                    self.keep(call, &answer, expr)?;
+                    match above.pop() {
+                        Some(waiting) => call = waiting,
+                        None => return Ok(answer),
+                    }
+                    continue;
+                }
+                (Err(fault), Some(aside)) if *fault.kind == FaultKind::Aside => (fault, aside),
+                (Err(fault), _) => return Err(fault),
+            };
+            let cost = 2 * aside.arguments.cost(&Value::Bool(false));
+            self.oracle.take(cost).map_err(|kind| Fault::new(kind, fault.at))?;
+            *paid += cost;
+            met.insert(call.clone());
+            self.calls.given_up.push(call.clone());
+            if let Some(calls) = self.circle(&aside, &met) {
+                return Err(Fault::new(FaultKind::CallCircle { calls }, fault.at));
+            }
+            above.push(std::mem::replace(&mut call, aside));
+            if above.len() * DEEP >= Self::LONGEST_CHAIN {
+                return Err(Fault::new(FaultKind::TooDeep { limit: Self::LONGEST_CHAIN }, fault.at));
+            }
+        }
+    }
+
+    /// The calls that lead from a call back to itself, if it has been met on the way to itself.
+    fn circle(&self, aside: &Call, met: &FxHashSet<Call>) -> Option<Vec<String>> {
+        let given_up = &self.calls.given_up;
+        let called = |call: &Call| {
+            let arguments: Vec<String> = call.arguments.values().iter().map(Value::to_string).collect();
+            format!("{}({})", self.functions[call.function].name, arguments.join(", "))
+        };
+        match given_up.iter().position(|call| call == aside) {
+            Some(place) => Some(given_up[..=place].iter().rev().chain([aside]).map(called).collect()),
+            // The way between is not kept, only its end.
+            None if met.contains(aside) => {
+                let end = given_up.iter().take(2).rev().chain([aside]).map(called);
+                Some([called(aside), "…".to_owned()].into_iter().chain(end).collect())
+            }
+            None => None,
+        }
+    }
+
+    /// The body of a function, with its arguments.
+    fn enter(&mut self, function: usize, mut frame: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
+        let functions = self.functions;
+        let function = &functions[function];
+        frame.resize(function.slots.max(function.arity), Value::Bool(false));
+        if self.depth >= Self::DEEPEST {
+            return Err(Fault::new(FaultKind::TooDeep { limit: Self::DEEPEST }, expr.at));
+        }
+        self.beat(expr)?;
+        self.depth += 1;
+        let result = self.value(&function.body, &mut frame);
+        self.depth -= 1;
+        result
+    }
+
+    fn keep(&mut self, call: Call, answer: &Value, expr: &Expr) -> Evaluated<()> {
+        let cost = call.arguments.cost(answer);
+        self.oracle.take(cost).map_err(|kind| Fault::new(kind, expr.at))?;
+        self.answers.keep(call.function, call.arguments, answer.clone(), cost);
+        Ok(())
+    }
+}

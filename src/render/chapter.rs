@@ -1,0 +1,196 @@
+//! A chapter of the manual on the screen: its Markdown in the roles of an answer.
+
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use unicode_width::UnicodeWidthStr;
+
+use super::document::{Document, Line, Role};
+use super::listing::{indented, listing};
+use super::phrase::{code, heading, piece, plain, width};
+
+/// Longer names have a line of their own.
+const LONGEST_NAME: usize = 24;
+
+/// Writes a chapter into a document.
+pub fn chapter(document: &mut Document, markdown: &str) {
+    let mut writer = Writer { document, text: Vec::new(), lists: Vec::new(), table: Table::default(), block: None };
+    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+        writer.event(event);
+    }
+    // The last paragraph has left a blank line behind it.
+    document.trim();
+}
+
+struct Writer<'d> {
+    document: &'d mut Document,
+    /// The paragraph being read.
+    text: Line,
+    /// The lists it stands in: the number of the next member, where they are numbered.
+    lists: Vec<Option<u64>>,
+    table: Table,
+    /// The language of the block being read.
+    block: Option<String>,
+}
+
+#[derive(Default)]
+struct Table {
+    rows: Vec<Vec<String>>,
+    is_heading: bool,
+}
+
+impl Writer<'_> {
+    fn event(&mut self, event: Event) {
+        match event {
+            Event::Start(Tag::CodeBlock(kind)) => {
+                self.block = Some(match kind {
+                    CodeBlockKind::Fenced(language) => language.to_string(),
+                    CodeBlockKind::Indented => String::new(),
+                });
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                self.block = None;
+                self.gap();
+            }
+            Event::Start(Tag::List(first)) => self.lists.push(first),
+            Event::End(TagEnd::List(_)) => {
+                self.lists.pop();
+                self.gap();
+            }
+            Event::Start(Tag::Table(_)) => self.table = Table::default(),
+            Event::Start(Tag::TableHead) => self.table.is_heading = true,
+            Event::End(TagEnd::TableHead) => self.table.is_heading = false,
+            Event::Start(Tag::TableRow) => self.table.rows.push(Vec::new()),
+            Event::End(TagEnd::TableCell) => self.cell(),
+            Event::End(TagEnd::Table) => self.end_table(),
+            Event::End(TagEnd::Heading(_)) => {
+                let text = std::mem::take(&mut self.text);
+                let title: String = text.iter().map(|piece| piece.text.as_str()).collect();
+                self.document.line(vec![heading(title)]);
+                self.gap();
+            }
+            Event::End(TagEnd::Item) => self.member(),
+            Event::End(TagEnd::Paragraph) if self.lists.is_empty() => {
+                let text = std::mem::take(&mut self.text);
+                indented(self.document, 0, text);
+                self.gap();
+            }
+            Event::Text(text) if self.block.is_some() => self.lines(&text),
+            Event::Text(text) => self.text.push(plain(text)),
+            Event::Code(text) => self.text.push(code(text)),
+            Event::SoftBreak | Event::HardBreak => self.text.push(plain(" ")),
+            _ => {}
+        }
+    }
+
+    fn gap(&mut self) {
+        if self.lists.is_empty() {
+            self.document.blank();
+        }
+    }
+
+    /// Lines of a block. What is typed in a session, and all of another block, can be typed.
+    fn lines(&mut self, text: &str) {
+        let is_session = self.block.as_deref() == Some("grundy");
+        for line in text.lines() {
+            let is_typed = !is_session || line.starts_with("> ") || line.starts_with(". ");
+            let role = if is_typed { code(line) } else { plain(line) };
+            if width(std::slice::from_ref(&role)) + 2 > self.document.style.width {
+                indented(self.document, 2, vec![role]);
+            } else {
+                self.document.drawing(vec![vec![plain("  "), role]]);
+            }
+        }
+    }
+
+    fn member(&mut self) {
+        let text = std::mem::take(&mut self.text);
+        let depth = 2 * self.lists.len().saturating_sub(1);
+        let mark = match self.lists.last_mut() {
+            Some(Some(number)) => {
+                *number += 1;
+                format!("{}. ", *number - 1)
+            }
+            _ => "- ".to_owned(),
+        };
+        let mut line = vec![piece(Role::Muted, mark)];
+        line.extend(text);
+        super::listing::hanging(self.document, depth, line);
+    }
+
+    fn cell(&mut self) {
+        let text: String = std::mem::take(&mut self.text).into_iter().map(|piece| piece.text).collect();
+        if let Some(row) = self.table.rows.last_mut().filter(|_| !self.table.is_heading) {
+            row.push(text);
+        }
+    }
+
+    /// The first column in a list of its own, and what stands behind it.
+    fn end_table(&mut self) {
+        let table = std::mem::take(&mut self.table);
+        let rows: Vec<(String, String)> = table
+            .rows
+            .into_iter()
+            .filter(|row| !row.is_empty())
+            .map(|row| (row[0].clone(), row[1..].join("; ")))
+            .collect();
+        let widest = LONGEST_NAME.min(self.document.style.width / 2);
+        // What is too long for a column has a line of its own, with what is said of it below.
+        for same in rows.chunk_by(|a, b| (a.0.width() > widest) == (b.0.width() > widest)) {
+            if same[0].0.width() > widest {
+                for (name, text) in same {
+                    indented(self.document, 2, vec![code(name)]);
+                    indented(self.document, 6, vec![plain(text)]);
+                }
+            } else {
+                let same: Vec<(&str, &str)> = same.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+                listing(self.document, Role::Code, &same);
+            }
+        }
+        self.gap();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::document::Style;
+    use crate::render::samples::assert_text;
+    use crate::render::{Ink, paint};
+    use crate::session::TOPICS;
+
+    fn shown(markdown: &str, width: usize) -> String {
+        let mut document = Document::new(&Style { width, ascii: false });
+        chapter(&mut document, markdown);
+        paint(&document, Ink::Plain)
+    }
+
+    #[test]
+    fn paragraphs_lists_tables_and_blocks() {
+        let markdown = "## Title\n\nSome *words* and `code`\nin [a line](x.md).\n\n- one\n- two and three\n\n\
+                        | a | b |\n| --- | --- |\n| `x \\| y` | what it is |\n\n```grundy\n> 2 + 2\n4\n```\n";
+        assert_text(
+            &shown(markdown, 30),
+            "Title\n\nSome words and code in a line.\n\n- one\n- two and three\n\n  x | y  what it is\n\n  > 2 + 2\n  4\n",
+        );
+        assert_text(&shown("- some words that are long\n", 16), "- some words\n  that are long\n");
+    }
+
+    #[test]
+    fn no_chapter_shows_the_marks_of_markdown_or_breaks_a_word() {
+        for topic in &TOPICS {
+            for width in [40, 80, 120] {
+                let text = shown(topic.chapter().unwrap(), width);
+                // What is in a block stands there as it is.
+                let prose: String = text.lines().filter(|line| !line.starts_with("  ")).collect();
+                assert!(
+                    ["`", "**", "]("].iter().all(|mark| !prose.contains(mark)),
+                    "{} at {width}: {text}",
+                    topic.name
+                );
+                for line in text.lines() {
+                    let is_word = !line.trim().contains(' ');
+                    assert!(is_word || line.chars().count() <= width, "{} at {width}: {line}", topic.name);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Names of files that were begun.
+
+use std::fs;
+use std::path::Path;
+
+use rustyline::completion::Pair;
+
+/// Words behind which a file is named.
+const BEFORE: [&str; 3] = ["load", "save", "to"];
+
+/// The beginning of the file name that is being typed, if one is: behind an open quote after `load`, `save` or `to`.
+pub fn path(before: &str) -> Option<&str> {
+    let (head, path) = before.rsplit_once('"')?;
+    let opened = before.matches('"').count() % 2 == 1;
+    let last = head.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+    (opened && !path.contains('\n') && BEFORE.contains(&last)).then_some(path)
+}
+
+/// Where the last part of the path begins, and what it could become. A file that is the only one gets its closing
+/// quote, unless it is there.
+pub fn complete(path: &str, at: usize, is_closed: bool) -> (usize, Vec<Pair>) {
+    let (folder, begun) = path.rsplit_once('/').map_or(("", path), |(folder, begun)| (folder, begun));
+    let place = match (path.starts_with('/'), folder) {
+        (true, "") => Path::new("/"),
+        (_, "") => Path::new("."),
+        (_, folder) => Path::new(folder),
+    };
+    let mut names: Vec<(String, bool)> = fs::read_dir(place)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| (entry.file_name().to_string_lossy().into_owned(), entry.path().is_dir()))
+        .filter(|(name, _)| name.starts_with(begun) && (begun.starts_with('.') || !name.starts_with('.')))
+        .collect();
+    names.sort();
+    let is_only = names.len() == 1;
+    let pair = |(name, is_folder): (String, bool)| {
+        let display = if is_folder { format!("{name}/") } else { name };
+        let quote = if is_only && !is_folder && !is_closed { "\"" } else { "" };
+        Pair { replacement: format!("{display}{quote}"), display }
+    };
+    (at - begun.len(), names.into_iter().map(pair).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_known_by_what_stands_before_it() {
+        for (before, expected) in
+            [("load \"ex", Some("ex")), ("values S 0..9 to \"", Some("")), ("print \"a", None), ("load \"a\" ", None)]
+        {
+            assert_eq!(path(before), expected, "{before}");
+        }
+    }
+
+    #[test]
+    fn a_file_alone_is_closed() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["lesson.cgt", "letter.txt", ".hidden"] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        fs::create_dir(folder.path().join("more")).unwrap();
+        let found = |name: &str, is_closed| {
+            let path = format!("{}/{name}", folder.path().to_string_lossy());
+            let (start, found) = complete(&path, path.len(), is_closed);
+            assert_eq!(start, path.len() - name.len());
+            found.into_iter().map(|pair| pair.replacement).collect::<Vec<_>>()
+        };
+        assert_eq!(found("les", false), ["lesson.cgt\""]);
+        assert_eq!(found("les", true), ["lesson.cgt"]);
+        assert_eq!(found("le", false), ["lesson.cgt", "letter.txt"]);
+        assert_eq!(found("m", false), ["more/"]);
+        assert_eq!(found("", false), ["lesson.cgt", "letter.txt", "more/"]);
+        assert!(found("x", false).is_empty());
+    }
+}

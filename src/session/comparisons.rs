@@ -1,0 +1,110 @@
+//! Comparisons of different kinds, `winner S(5) == 1` and the like: what was meant, where that can be told.
+
+use super::free_names;
+use super::names::Names;
+use crate::error::Error;
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement, Verb};
+
+/// What stands on one side of a comparison, as far as it is written there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side<'e> {
+    Asks(Verb),
+    Position,
+    Number(i128),
+    Text(&'e str),
+    Name(&'e str),
+    /// `first` (true), `second` (false)
+    Player(bool),
+    Other,
+}
+
+impl Names {
+    /// The same error, with the comparison that was meant.
+    pub(super) fn compared(&self, error: Error, statement: &Statement) -> Error {
+        let Some(comparison) = free_names::part_at(statement, error.span) else { return error };
+        let ExprKind::Binary { operator, left, right } = &comparison.kind else { return error };
+        if !matches!(operator, BinaryOperator::Equal | BinaryOperator::Unequal) {
+            return error;
+        }
+        let is_equal = *operator == BinaryOperator::Equal;
+        let corrected = self.in_order(left, right, is_equal).or_else(|| self.in_order(right, left, is_equal));
+        match corrected {
+            Some((text, place, replacement)) => error.correct(text, place, replacement),
+            None => error,
+        }
+    }
+
+    /// What was meant by a question compared with something.
+    fn in_order(&self, asked: &Expr, other: &Expr, is_equal: bool) -> Option<(&'static str, Span, String)> {
+        let answer = |text, answer: &str| Some((text, other.span, answer.to_owned()));
+        match (self.side(asked), self.side(other)) {
+            (Side::Asks(Verb::Winner), side) => answer("`winner` answers `first` or `second`", player(side)?),
+            (Side::Asks(Verb::Outcome), side) => answer("`outcome` answers `N` or `P`", outcome(side)?),
+            (Side::Asks(Verb::Grundy), Side::Name("P")) => answer("a P-position has value 0", "0"),
+            (Side::Asks(Verb::Grundy), Side::Player(_)) => {
+                let word = Span { end: asked.span.start + "grundy".len() as u32, ..asked.span };
+                (self.text(word) == "grundy").then(|| ("`winner` tells who wins", word, "winner".to_owned()))
+            }
+            (Side::Asks(Verb::Grundy), Side::Name("N")) if is_equal && asked.span.end <= other.span.start => {
+                let behind = Span { start: asked.span.end, ..other.span };
+                Some(("an N-position has a value other than 0", behind, " != 0".to_owned()))
+            }
+            (Side::Position, Side::Number(_)) => {
+                let before = Span { end: asked.span.start, ..asked.span };
+                Some(("the value of a position is asked for with `grundy`", before, "grundy ".to_owned()))
+            }
+            (Side::Position, Side::Name("N" | "P")) => {
+                let before = Span { end: asked.span.start, ..asked.span };
+                Some(("the outcome of a position is asked for with `outcome`", before, "outcome ".to_owned()))
+            }
+            (Side::Position, Side::Player(_)) => {
+                let before = Span { end: asked.span.start, ..asked.span };
+                Some(("who wins is asked for with `winner`", before, "winner ".to_owned()))
+            }
+            (Side::Number(_), Side::Text(text)) if text.parse::<i128>().is_ok() => {
+                answer("a number stands without quotes", text)
+            }
+            _ => None,
+        }
+    }
+
+    fn side<'e>(&self, expr: &'e Expr) -> Side<'e> {
+        match &expr.kind {
+            ExprKind::Group(inner) => self.side(inner),
+            ExprKind::Verb { verb, .. } => Side::Asks(*verb),
+            ExprKind::Integer(n) => Side::Number(*n),
+            ExprKind::Text(text) => Side::Text(text),
+            ExprKind::Name(name) => Side::Name(name),
+            ExprKind::Side(first) => Side::Player(*first),
+            ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. } => match &base.kind {
+                ExprKind::Name(name) if self.is_game(name) => Side::Position,
+                _ => Side::Other,
+            },
+            ExprKind::Binary { operator: BinaryOperator::Add, left, right }
+                if self.side(left) == Side::Position && self.side(right) == Side::Position =>
+            {
+                Side::Position
+            }
+            _ => Side::Other,
+        }
+    }
+}
+
+/// The player that is meant by something else.
+fn player(side: Side) -> Option<&'static str> {
+    Some(match side {
+        Side::Number(1) | Side::Text("first") | Side::Name("N") => "first",
+        Side::Number(2) | Side::Text("second") | Side::Name("P") => "second",
+        _ => return None,
+    })
+}
+
+/// The outcome that is meant by something else: a P-position has value 0.
+fn outcome(side: Side) -> Option<&'static str> {
+    Some(match side {
+        Side::Number(0) | Side::Text("P") | Side::Player(false) => "P",
+        Side::Text("N") | Side::Player(true) => "N",
+        _ => return None,
+    })
+}

@@ -1,0 +1,256 @@
+//! `save`: a script that makes the definitions of a session again.
+//!
+//! Games and functions look up the names they mention when they are used, so their statements are written as they
+//! stand. A value was computed once: it is written as it would be typed. Where it speaks of positions, the names in it
+//! must mean what they meant then; a definition that was replaced since is written before it, and the new one behind.
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use super::Session;
+use super::free_names;
+use super::library;
+use super::lower;
+use super::names::{Definition, Own, Recipe};
+use crate::game::{Builtin, Component, Game, Set, Sum, Value};
+use crate::source::{SourceId, Span};
+use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Name, Statement, StatementKind};
+
+/// Longer lists are written as the statements that made them.
+const LONGEST: usize = 10_000;
+/// A definition may disturb one that was written before it; twice is more than was ever needed.
+const ROUNDS: usize = 8;
+
+/// A name, and the definition of the user's that it must have.
+type Need = (String, Option<Rc<Own>>);
+
+impl Session {
+    /// How a value is written down, that was computed just now from this expression. Without one it is `ans`.
+    pub(super) fn recipe(&mut self, value: &Value, body: Option<&Expr>) -> Recipe {
+        if is_typable(value) {
+            let mut games = Vec::new();
+            games_in(value, &mut games);
+            let plain = |game: &Rc<Game>| super::builtin::constant(&game.name).is_none();
+            if games.iter().all(|game| plain(game) && self.is_current(game)) {
+                let names = if mentions_names(value) { names_in(&value.to_string()) } else { Vec::new() };
+                // What is no game is a constant of the language's own.
+                return Recipe {
+                    typed: true,
+                    needs: self.needs(names, |name| super::builtin::constant(name).is_none()),
+                };
+            }
+        }
+        match body {
+            Some(body) => Recipe { typed: false, needs: self.needs(free_names::expression(body), |_| true) },
+            None => Recipe::default(),
+        }
+    }
+
+    /// A game or a function must be taken as it was, where it mentions names that the language or the library uses
+    /// as well.
+    pub(super) fn note_recipe(&mut self, name: &str) {
+        let Some(own) = self.names.made(name).cloned() else { return };
+        let mentioned = mentioned(&own.definition);
+        let needs: Vec<Need> = self
+            .needs(mentioned, |_| true)
+            .iter()
+            .filter(|(need, _)| need != name && !is_ours(need))
+            .cloned()
+            .collect();
+        if !needs.is_empty() {
+            let recipe = Recipe { typed: false, needs: needs.into() };
+            self.names.put(name, Rc::new(Own { recipe, ..(*own).clone() }));
+        }
+    }
+
+    /// Does the name of this game still mean it?
+    fn is_current(&mut self, game: &Rc<Game>) -> bool {
+        // A rule without a name is its own name.
+        if game.name.starts_with('(') {
+            let read = self.read("<saved>", &format!("let x = {}", game.name)).into_iter().next();
+            let Some(Ok(Statement { kind: StatementKind::Let(written), .. })) = read else { return false };
+            return self.names.subject_game(&written.body).is_ok_and(|current| current == *game);
+        }
+        lower::game(&mut self.names, &game.name, Span::NOWHERE).is_ok_and(|current| current == *game)
+    }
+
+    /// These names, and those that their definitions mention, with the definitions they have now. What `own` says no
+    /// to stands for what the language means by it.
+    fn needs(&self, names: Vec<String>, own: impl Fn(&str) -> bool) -> Rc<[Need]> {
+        let mut needs: Vec<Need> = Vec::new();
+        let mut seen = HashSet::new();
+        let mut waiting: Vec<(String, bool)> = names.into_iter().map(|name| (name.clone(), own(&name))).collect();
+        while let Some((name, may_be_own)) = waiting.pop() {
+            if !seen.insert(name.clone()) {
+                continue;
+            }
+            let made = self.names.made(&name).filter(|_| may_be_own).cloned();
+            let made = made.or_else(|| self.answer_as_definition(&name));
+            if let Some(made) = &made {
+                waiting.extend(mentioned(&made.definition).into_iter().map(|name| (name, true)));
+            }
+            needs.push((name, made));
+        }
+        needs.into()
+    }
+
+    /// `ans`, as if it had been defined.
+    fn answer_as_definition(&self, name: &str) -> Option<Rc<Own>> {
+        let value = self.names.answer.clone().filter(|_| name == "ans")?;
+        let recipe = Some(self.names.answer_recipe.clone()).filter(|recipe| recipe.typed)?;
+        let nowhere = Span::NOWHERE;
+        let body = Expr { kind: ExprKind::Any, span: nowhere };
+        let name = Name { text: "ans".to_owned(), span: nowhere };
+        let written = LetDefinition { name, parameters: None, body, span: nowhere };
+        Some(Rc::new(Own { definition: Definition::Value(value, Rc::new(written)), turn: 0, recipe }))
+    }
+
+    /// The user's definitions as a script that gives the same session again.
+    pub(super) fn saved(&self) -> String {
+        let mut script = Script { session: self, text: String::new(), stands: HashMap::new() };
+        let mut all: Vec<(&str, &Rc<Own>)> =
+            self.names.all_own().filter_map(|(name, _)| Some((name, self.names.made(name)?))).collect();
+        all.sort_by_key(|(_, own)| own.turn);
+        for _ in 0..ROUNDS {
+            all.iter().for_each(|(name, own)| script.ensure(name, Some(own)));
+            let mut others: Vec<String> = script.stands.keys().cloned().collect();
+            others.retain(|name| self.names.made(name).is_none());
+            others.sort();
+            others.iter().for_each(|name| script.ensure(name, None));
+            if all.iter().all(|(name, own)| script.is(name, Some(own))) {
+                break;
+            }
+        }
+        format!("#!/usr/bin/env grundy\n{}", script.text)
+    }
+}
+
+/// A script being written, and what its names stand for at its end.
+struct Script<'s> {
+    session: &'s Session,
+    text: String,
+    stands: HashMap<String, Rc<Own>>,
+}
+
+impl Script<'_> {
+    fn is(&self, name: &str, own: Option<&Rc<Own>>) -> bool {
+        match (self.stands.get(name), own) {
+            (None, None) => true,
+            (Some(stands), Some(own)) => Rc::ptr_eq(stands, own) || stands.turn == own.turn && own.turn > 0,
+            _ => false,
+        }
+    }
+
+    /// Writes what is missing for the name to stand for this.
+    fn ensure(&mut self, name: &str, own: Option<&Rc<Own>>) {
+        if self.is(name, own) {
+            return;
+        }
+        let Some(own) = own else {
+            self.stands.remove(name);
+            return self.line(&format!("forget {name}"));
+        };
+        let needs = own.recipe.needs.clone();
+        // Values may want other definitions for themselves; so they go first.
+        let (values, others): (Vec<&Need>, Vec<&Need>) = needs.iter().partition(|(_, need)| is_value(need.as_ref()));
+        for _ in 0..ROUNDS {
+            values.iter().chain(&others).for_each(|(need, made)| self.ensure(need, made.as_ref()));
+            if needs.iter().all(|(need, made)| self.is(need, made.as_ref())) {
+                break;
+            }
+        }
+        let line = match &own.definition {
+            Definition::Value(value, _) if own.recipe.typed => format!("let {name} = {value}"),
+            Definition::Game(game) => self.session.source_of(game.span),
+            Definition::Function(written) | Definition::Value(_, written) => self.session.source_of(written.span),
+        };
+        self.line(&line);
+        self.stands.insert(name.to_owned(), own.clone());
+    }
+
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+}
+
+fn is_value(own: Option<&Rc<Own>>) -> bool {
+    own.is_some_and(|own| matches!(own.definition, Definition::Value(..)))
+}
+
+/// Whether only the user can have given a meaning to this name.
+fn is_ours(name: &str) -> bool {
+    library::entry(name).is_none() && Builtin::named(name).is_none() && super::builtin::constant(name).is_none()
+}
+
+/// The names a definition looks up when it is used; what is computed already looks up none.
+fn mentioned(definition: &Definition) -> Vec<String> {
+    match definition {
+        Definition::Game(game) => free_names::game(game),
+        Definition::Function(function) => free_names::expression(&function.body),
+        Definition::Value(..) => Vec::new(),
+    }
+}
+
+/// The names in an expression that is given as text.
+fn names_in(typed: &str) -> Vec<String> {
+    let read = crate::syntax::parse(SourceId::default(), &format!("let x = {typed}")).into_iter().next();
+    match read {
+        Some(Ok(Statement { kind: StatementKind::Let(written), .. })) => free_names::expression(&written.body),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether there are names in the value as it would be typed.
+fn mentions_names(value: &Value) -> bool {
+    match value {
+        Value::Integer(_) | Value::Bool(_) | Value::Text(_) | Value::Side(_) => false,
+        Value::Outcome(_) | Value::Position(_) => true,
+        Value::List(members) | Value::Tuple(members) => members.iter().any(mentions_names),
+        Value::Set(set) => match &**set {
+            Set::Finite(members) => members.iter().any(mentions_names),
+            Set::Range { .. } => false,
+            Set::Family(_) | Set::Image(_) | Set::Union(_) | Set::Except(_) => true,
+        },
+    }
+}
+
+/// Whether a value can be typed.
+fn is_typable(value: &Value) -> bool {
+    match value {
+        // The number alone, without its sign, is too large to be read.
+        Value::Integer(number) => *number != i128::MIN,
+        Value::Bool(_) | Value::Text(_) | Value::Outcome(_) | Value::Side(_) => true,
+        Value::List(members) | Value::Tuple(members) => members.len() <= LONGEST && members.iter().all(is_typable),
+        Value::Set(set) => match &**set {
+            Set::Finite(members) => members.len() <= LONGEST && members.iter().all(is_typable),
+            Set::Range { .. } | Set::Family(_) => true,
+            Set::Image(_) | Set::Union(_) | Set::Except(_) => false,
+        },
+        Value::Position(sum) => sum.parts.len() <= LONGEST && coordinates(sum).all(is_typable),
+    }
+}
+
+fn coordinates(sum: &Sum) -> impl Iterator<Item = &Value> {
+    sum.parts.iter().flat_map(|part| match &part.component {
+        Component::Position(position) => &position.coordinates[..],
+        Component::Star(_) => &[],
+    })
+}
+
+/// The games of the positions in a value.
+fn games_in(value: &Value, games: &mut Vec<Rc<Game>>) {
+    match value {
+        Value::Position(sum) => games.extend(sum.parts.iter().filter_map(|part| match &part.component {
+            Component::Position(position) => Some(position.game.clone()),
+            Component::Star(_) => None,
+        })),
+        Value::List(members) | Value::Tuple(members) => members.iter().for_each(|member| games_in(member, games)),
+        Value::Set(set) => {
+            if let Set::Finite(members) = &**set {
+                members.iter().for_each(|member| games_in(member, games));
+            }
+        }
+        _ => {}
+    }
+}

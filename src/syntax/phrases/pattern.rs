@@ -1,0 +1,229 @@
+//! Patterns of tokens. A pattern is a row of elements with blanks between them; words in small letters stand for
+//! themselves, with `|` between alternatives, and these are elements of their own:
+//!
+//! | element | what it matches |
+//! | --- | --- |
+//! | `^` `$` | the beginning and the end of the statement |
+//! | `N` | a number |
+//! | `W` | a name |
+//! | `X` | any word: a name, a keyword or a verb |
+//! | `T` | a text |
+//! | `V` | a verb about positions |
+//! | `K` | `values`, `table` or `plot` |
+//! | `A` | a name or a number with the brackets behind it, or something in brackets |
+//! | `P` | a name with brackets behind it |
+//! | `M` | at least two numbers, listed in some way |
+//! | `L` | at least two of `P`, joined in some way |
+//! | `R` | from a number to another, written in some way |
+//! | `F` | a file's name without quotation marks |
+//! | `E` | anything, as little as will do, with its brackets closed |
+//!
+//! What elements in capitals match is captured, in their order.
+
+use std::ops::Range;
+
+use super::Phrase;
+use crate::syntax::token::TokenKind;
+
+/// A token with its text.
+pub struct Piece<'t> {
+    pub word: &'t str,
+    pub kind: TokenKind,
+    pub range: Range<usize>,
+}
+
+/// The tokens a pattern matched, and what its elements captured.
+pub struct Found {
+    pub first: usize,
+    pub end: usize,
+    pub captures: Vec<String>,
+}
+
+/// Steps of matching one pattern against one statement.
+const PATIENCE: usize = 20_000;
+
+/// The first place that fits a pattern.
+pub fn find(phrase: &Phrase, pattern: &str) -> Option<Found> {
+    let elements: Vec<&str> = pattern.split(' ').collect();
+    let mut steps = PATIENCE;
+    (0..phrase.pieces.len()).find_map(|first| {
+        let mut captures = Vec::new();
+        let end = matched(phrase, &elements, first, &mut captures, &mut steps)?;
+        Some(Found { first, end, captures })
+    })
+}
+
+/// Where a match of these elements ends that begins at a token.
+fn matched(
+    phrase: &Phrase,
+    elements: &[&str],
+    at: usize,
+    captures: &mut Vec<String>,
+    steps: &mut usize,
+) -> Option<usize> {
+    *steps = steps.checked_sub(1)?;
+    let Some((element, rest)) = elements.split_first() else { return Some(at) };
+    if *element == "E" {
+        return anything(phrase, rest, at, captures, steps);
+    }
+    let (end, captured) = one(phrase, element, at)?;
+    let height = captures.len();
+    captures.extend(captured);
+    let found = matched(phrase, rest, end, captures, steps);
+    if found.is_none() {
+        captures.truncate(height);
+    }
+    found
+}
+
+/// `E`: with each length in turn.
+fn anything(phrase: &Phrase, rest: &[&str], at: usize, captures: &mut Vec<String>, steps: &mut usize) -> Option<usize> {
+    let mut depth = 0i32;
+    for end in at + 1..=phrase.pieces.len() {
+        match phrase.pieces[end - 1].word {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth -= 1,
+            _ => {}
+        }
+        if depth < 0 {
+            return None;
+        }
+        if depth > 0 {
+            continue;
+        }
+        let height = captures.len();
+        captures.push(phrase.written(at, end).to_owned());
+        if let Some(found) = matched(phrase, rest, end, captures, steps) {
+            return Some(found);
+        }
+        captures.truncate(height);
+    }
+    None
+}
+
+const POSITION_VERBS: [&str; 8] = ["winner", "grundy", "outcome", "moves", "options", "explain", "play", "tree"];
+
+/// Where one element ends, and what it captures.
+fn one(phrase: &Phrase, element: &str, at: usize) -> Option<(usize, Option<String>)> {
+    let word = phrase.word(at);
+    let kind = phrase.pieces.get(at).map(|piece| piece.kind);
+    let captured = |end: usize| Some((end, Some(phrase.written(at, end).to_owned())));
+    match element {
+        "^" => (at == 0).then_some((at, None)),
+        "$" => (at == phrase.pieces.len()).then_some((at, None)),
+        "N" => (kind? == TokenKind::Number).then(|| captured(at + 1)).flatten(),
+        "W" => (kind? == TokenKind::Name).then(|| captured(at + 1)).flatten(),
+        "X" => {
+            matches!(kind?, TokenKind::Name | TokenKind::Keyword | TokenKind::Verb).then(|| captured(at + 1)).flatten()
+        }
+        "T" => (kind? == TokenKind::Text).then(|| captured(at + 1)).flatten(),
+        "V" => POSITION_VERBS.contains(&word).then(|| captured(at + 1)).flatten(),
+        "K" => matches!(word, "values" | "table" | "plot").then(|| captured(at + 1)).flatten(),
+        "A" => captured(atom(phrase, at)?),
+        "P" => captured(position(phrase, at)?),
+        "M" => listed(phrase, at, number, &[",", "and", "or", "&"]).map(|(end, parts)| (end, Some(parts.join(", ")))),
+        "L" => listed(phrase, at, position, &JOINS).map(|(end, parts)| (end, Some(parts.join(" + ")))),
+        "R" => range(phrase, at),
+        "F" => file(phrase, at),
+        _ => element
+            .split('|')
+            .any(|other| other == word || other.eq_ignore_ascii_case(word) && !word.is_empty())
+            .then_some((at + 1, None))
+            .filter(|_| kind.is_some_and(|kind| kind != TokenKind::Text))
+            .or_else(|| (element == "||" && word == "|").then_some((at + 1, None))),
+    }
+}
+
+fn number(phrase: &Phrase, at: usize) -> Option<usize> {
+    let piece = phrase.pieces.get(at)?;
+    // `1,000` is one number.
+    let is_group = piece.word.len() > 1 && piece.word.starts_with('0');
+    (piece.kind == TokenKind::Number && !is_group).then_some(at + 1)
+}
+
+/// The end of the brackets that open at a token.
+fn group(phrase: &Phrase, at: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for index in at..phrase.pieces.len() {
+        match phrase.word(index) {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(index + 1).filter(|_| index > at);
+        }
+    }
+    None
+}
+
+fn position(phrase: &Phrase, at: usize) -> Option<usize> {
+    let is_name = phrase.pieces.get(at)?.kind == TokenKind::Name;
+    let opens = matches!(phrase.word(at + 1), "(" | "[");
+    if is_name && opens { group(phrase, at + 1) } else { None }
+}
+
+fn atom(phrase: &Phrase, at: usize) -> Option<usize> {
+    if let Some(end) = position(phrase, at).or_else(|| group(phrase, at)) {
+        return Some(end);
+    }
+    matches!(phrase.pieces.get(at)?.kind, TokenKind::Name | TokenKind::Number).then_some(at + 1)
+}
+
+/// What may stand between positions that are meant together.
+const JOINS: [&str; 16] =
+    [",", ";", "and", "&", "&&", "or", "with", "plus", "vs", "versus", "xor", "⊕", "|", "||", "++", "+"];
+
+/// At least two of a kind, with something between them that may join.
+fn listed<'t>(
+    phrase: &Phrase<'t>,
+    at: usize,
+    part: fn(&Phrase, usize) -> Option<usize>,
+    joins: &[&str],
+) -> Option<(usize, Vec<&'t str>)> {
+    let mut end = part(phrase, at)?;
+    let mut parts = vec![phrase.written(at, end)];
+    loop {
+        let mut next = end;
+        while joins.contains(&phrase.word(next)) {
+            next += 1;
+        }
+        let Some(stop) = part(phrase, next) else { break };
+        parts.push(phrase.written(next, stop));
+        end = stop;
+    }
+    (parts.len() > 1).then_some((end, parts))
+}
+
+fn range(phrase: &Phrase, at: usize) -> Option<(usize, Option<String>)> {
+    let from = if phrase.word(at) == "from" { at + 1 } else { at };
+    let start = phrase.written(from, number(phrase, from).or_else(|| (phrase.word(from) == "0").then_some(from + 1))?);
+    let sign = phrase.word(from + 1);
+    if !matches!(sign, ".." | "..." | "…" | "-" | "–" | "to" | ":" | "," | "until" | "through") {
+        return None;
+    }
+    let end = number(phrase, from + 2)?;
+    Some((end, Some(format!("{start}..{}", phrase.written(from + 2, end)))))
+}
+
+/// `games.cgt`
+fn file(phrase: &Phrase, at: usize) -> Option<(usize, Option<String>)> {
+    let rest = phrase.pieces.get(at)?;
+    let text = phrase.text[rest.range.start..].trim().trim_matches('"');
+    let is_path = text.chars().all(|c| c.is_alphanumeric() || "./\\_-~".contains(c)) && text.contains('.');
+    is_path.then(|| (phrase.pieces.len(), Some(format!("\"{text}\""))))
+}
+
+/// A template with what was captured: `{1}` as it is, `{1-}` a number less one, `{1"}` a text without quotation marks.
+pub fn filled(template: &str, captures: &[String]) -> String {
+    let mut filled = template.to_owned();
+    for (index, capture) in captures.iter().enumerate() {
+        let number = index + 1;
+        filled = filled.replace(&format!("{{{number}}}"), capture);
+        let less = capture.parse::<i128>().ok().and_then(|value| value.checked_sub(1));
+        filled =
+            filled.replace(&format!("{{{number}-}}"), &less.map_or(format!("{capture}-1"), |less| less.to_string()));
+        filled = filled.replace(&format!("{{{number}\"}}"), capture.trim_matches('"'));
+    }
+    filled
+}

@@ -1,0 +1,128 @@
+//! Rewriting that looks at a whole statement: capitals, quotation marks, numbers of other bases, pairs.
+
+use super::{Phrase, in_other_letters};
+use crate::syntax::token::TokenKind;
+
+pub(super) fn rewritten(phrase: &Phrase) -> Vec<String> {
+    [small_letters, quoted, other_bases, pairs, chomp, heap_in_name, help, alone]
+        .iter()
+        .filter_map(|rewrite| rewrite(phrase))
+        .collect()
+}
+
+/// Every token put through a function, the blanks as they are.
+fn mapped(phrase: &Phrase, change: impl Fn(usize) -> Option<String>) -> Option<String> {
+    let mut text = String::new();
+    let mut end = 0;
+    let mut is_changed = false;
+    for (index, piece) in phrase.pieces.iter().enumerate() {
+        text.push_str(&phrase.text[end..piece.range.start]);
+        end = piece.range.end;
+        match change(index) {
+            Some(new) => {
+                is_changed = true;
+                text.push_str(&new);
+            }
+            None => text.push_str(piece.word),
+        }
+    }
+    text.push_str(&phrase.text[end..]);
+    is_changed.then_some(text)
+}
+
+/// `WINNER S(3)`, `game S = Take Any`
+fn small_letters(phrase: &Phrase) -> Option<String> {
+    mapped(phrase, |index| {
+        let piece = &phrase.pieces[index];
+        in_other_letters(piece.word).filter(|_| piece.kind == TokenKind::Name)
+    })
+}
+
+/// `'out.csv'`
+fn quoted(phrase: &Phrase) -> Option<String> {
+    let first = phrase.text.find(" '").map(|at| at + 1)?;
+    let length = phrase.text[first + 1..].find('\'')?;
+    let inside = &phrase.text[first + 1..first + 1 + length];
+    Some(format!("{}\"{inside}\"{}", &phrase.text[..first], &phrase.text[first + length + 2..]))
+}
+
+/// `0x1F`, `0b101`
+fn other_bases(phrase: &Phrase) -> Option<String> {
+    mapped(phrase, |index| {
+        let word = phrase.word(index);
+        let base = match word.get(..2)?.to_ascii_lowercase().as_str() {
+            "0x" => 16,
+            "0b" => 2,
+            "0o" => 8,
+            _ => return None,
+        };
+        i128::from_str_radix(&word[2..], base).ok().map(|number| number.to_string())
+    })
+}
+
+/// `[u for (u, w) in edges]`
+fn pairs(phrase: &Phrase) -> Option<String> {
+    let is_name = |index: usize| phrase.pieces.get(index).is_some_and(|piece| piece.kind == TokenKind::Name);
+    let begin = (0..phrase.pieces.len()).find(|&index| phrase.word(index) == "for")? + 1;
+    let bracket = usize::from(phrase.word(begin) == "(");
+    let first = begin + bracket;
+    let fits = is_name(first) && phrase.word(first + 1) == "," && is_name(first + 2);
+    let end = first + 3 + bracket;
+    if !fits || phrase.word(end) != "in" || bracket == 1 && phrase.word(end - 1) != ")" {
+        return None;
+    }
+    let taken: Vec<&str> = phrase.pieces.iter().map(|piece| piece.word).collect();
+    let pair = ["e", "pair", "edge"].into_iter().find(|name| !taken.contains(name))?;
+    let (left, right) = (phrase.word(first), phrase.word(first + 2));
+    mapped(phrase, |index| match index {
+        _ if index == begin => Some(pair.to_owned()),
+        _ if (begin..end).contains(&index) => Some(String::new()),
+        _ if phrase.word(index) == left => Some(format!("{pair}[0]")),
+        _ if phrase.word(index) == right => Some(format!("{pair}[1]")),
+        _ => None,
+    })
+}
+
+/// `Chomp(3,4)`: the library's Chomp is asked about with the lengths of its rows.
+fn chomp(phrase: &Phrase) -> Option<String> {
+    let at = (0..phrase.pieces.len()).find(|&index| phrase.word(index).eq_ignore_ascii_case("chomp"))?;
+    let number = |index: usize| phrase.word(index).parse::<usize>().ok().filter(|rows| (1..=20).contains(rows));
+    let (rows, width) = (number(at + 2)?, number(at + 4)?);
+    let is_pair = phrase.word(at + 1) == "(" && phrase.word(at + 3) == "," && phrase.word(at + 5) == ")";
+    let listed = vec![width.to_string(); rows].join(",");
+    is_pair.then(|| phrase.replaced(at, at + 6, &format!("Chomp([{listed}])")))
+}
+
+/// `winner S3`
+fn heap_in_name(phrase: &Phrase) -> Option<String> {
+    let piece = phrase.pieces.get(1).filter(|piece| piece.kind == TokenKind::Name)?;
+    let base = piece.word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let heap = &piece.word[base.len()..];
+    let asks = matches!(phrase.word(0), "winner" | "grundy" | "outcome" | "moves" | "options" | "explain" | "play");
+    let is_alone = matches!(phrase.word(2), "" | "+" | ")" | ",");
+    (asks && is_alone && !base.is_empty() && !heap.is_empty())
+        .then(|| phrase.replaced(1, 2, &format!("{base}({heap})")))
+}
+
+/// `help with take`, `help(take)`: what stands behind `help` is one token.
+fn help(phrase: &Phrase) -> Option<String> {
+    let asked = phrase.text.strip_prefix("help")?;
+    let last = asked.split_whitespace().last()?.trim_matches(|c| "()\"'?.".contains(c));
+    if last == "me" {
+        return Some("help".to_owned());
+    }
+    let is_word = !last.is_empty() && last != asked.trim();
+    is_word.then(|| format!("help {last}"))
+}
+
+/// `qiut`, `hepl`
+fn alone(phrase: &Phrase) -> Option<String> {
+    let [piece] = &phrase.pieces[..] else { return None };
+    if piece.kind != TokenKind::Name {
+        return None;
+    }
+    let near = ["quit", "help", "games", "tour", "history"]
+        .into_iter()
+        .find(|word| strsim::osa_distance(word, &piece.word.to_lowercase()) == 1)?;
+    Some(near.to_owned())
+}

@@ -1,0 +1,125 @@
+//! Transcripts: what was typed at a prompt, and what was answered, in one text.
+
+use super::{continues, is_unfinished};
+
+/// What stands before a line that was typed.
+pub const PROMPT: &str = "> ";
+/// What stands before a line that goes on with it.
+const MORE: &str = ". ";
+
+/// Whether a text is a transcript: its first line was typed at a prompt, or opens a block of the manual.
+pub fn is_transcript(text: &str) -> bool {
+    let first = text.lines().find(|line| !line.trim().is_empty());
+    first.is_some_and(|line| behind(line, PROMPT).is_some() || line.trim_start().starts_with("```"))
+}
+
+/// Whether any line of a text was typed at a prompt.
+pub fn has_inputs(text: &str) -> bool {
+    text.lines().any(|line| behind(line, PROMPT).is_some())
+}
+
+/// Only what was typed: blanks stand in place of the prompts, and empty lines in place of answers, so that every
+/// place in the text stays where it was.
+pub fn inputs(text: &str) -> String {
+    let mut transcript = Transcript::default();
+    let lines: Vec<String> = text.split('\n').map(|line| transcript.line(line).unwrap_or_default()).collect();
+    lines.join("\n")
+}
+
+/// Reads a transcript line by line.
+#[derive(Clone, Debug, Default)]
+pub struct Transcript {
+    /// What was typed since the last prompt; empty behind an answer.
+    typed: String,
+}
+
+impl Transcript {
+    /// What was typed in this line, with blanks in place of the prompt; `None` for an answer.
+    pub fn line(&mut self, line: &str) -> Option<String> {
+        let line = line.trim_end_matches(['\r', '\n']);
+        if let Some(typed) = behind(line, PROMPT) {
+            self.typed = typed.clone();
+            return Some(typed);
+        }
+        if self.typed.is_empty() {
+            return None;
+        }
+        match behind(line, MORE).or_else(|| self.goes_on(line).then(|| line.to_owned())) {
+            Some(more) => {
+                self.typed.push('\n');
+                self.typed.push_str(&more);
+                Some(more)
+            }
+            None => {
+                self.typed.clear();
+                None
+            }
+        }
+    }
+
+    /// Whether what was typed last is not a whole statement yet.
+    pub fn is_unfinished(&self) -> bool {
+        is_unfinished(&self.typed)
+    }
+
+    /// Whether a line without a mark goes on with what was typed: as the prompt shows it, indented and without one.
+    fn goes_on(&self, line: &str) -> bool {
+        let is_blank = line.trim().is_empty();
+        // An error is an answer even where something was left open.
+        let is_error = line.starts_with("error");
+        !is_blank && !is_error && (self.is_unfinished() || line.starts_with([' ', '|']) && continues(line))
+    }
+}
+
+/// The line with blanks in place of this mark, if it begins with it.
+fn behind(line: &str, mark: &str) -> Option<String> {
+    let text = line.trim_start();
+    let indent = line.len() - text.len();
+    let is_marked = text.starts_with(mark) || text.trim_end() == mark.trim_end();
+    is_marked.then(|| {
+        format!("{}{}", " ".repeat((indent + mark.len()).min(line.len())), text.get(mark.len()..).unwrap_or(""))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_left_out_and_places_stay() {
+        for (text, expected) in [
+            (
+                "> game S = take <1,2>\nS is a game\n> winner S(3)\nSecond player wins.\n",
+                "  game S = take <1,2>\n\n  winner S(3)\n\n",
+            ),
+            // As the manual writes it.
+            (
+                "> game W(a) =\n.   (a-1) |\n.   (a-2)\nW is a game\n. no\n",
+                "  game W(a) =\n    (a-1) |\n    (a-2)\n\n\n",
+            ),
+            // As the prompt shows it.
+            ("> game W(a) =\n    (a-1) |\n    (a-2)\nW is a game\n", "  game W(a) =\n    (a-1) |\n    (a-2)\n\n"),
+            ("> game S = take <1>\n    | take <2>\nS is a game\n  | no\n", "  game S = take <1>\n    | take <2>\n\n\n"),
+            ("> winner S(3\nerror[E0101]: `(` is never closed\n> 2 + 2", "  winner S(3\n\n  2 + 2"),
+            ("  > 2 + 2\n  4", "    2 + 2\n"),
+            (">\n> \n.5", " \n  \n"),
+        ] {
+            assert_eq!(inputs(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_transcript_is_known_by_its_first_line() {
+        for (text, expected) in [
+            ("\n> 2 + 2\n4", true),
+            ("```grundy\n> 2 + 2\n4\n```", true),
+            ("2 + 2\n> 3", false),
+            (">= 3", false),
+            ("", false),
+        ] {
+            assert_eq!(is_transcript(text), expected, "{text}");
+        }
+        assert!(has_inputs("grundy 0.1.0\n> 2 + 2"));
+        assert!(!has_inputs("3 > 2"));
+    }
+}

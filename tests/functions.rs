@@ -1,0 +1,215 @@
+//! Functions of the user's remember their answers: the same answers, without a deep stack, and never stale ones.
+
+use std::sync::Arc;
+
+use grundy::game::Value;
+use grundy::render::{Ink, Style, error, paint, report};
+use grundy::session::Session;
+use grundy::session::report::Report;
+use grundy::solve::{Limits, Signal};
+use proptest::prelude::*;
+
+fn session(memory: u64) -> Session {
+    Session::new(Limits { memory }, Arc::new(Signal::default()))
+}
+
+/// What each statement answers, as on the screen; errors as they are shown.
+fn told(session: &mut Session, text: &str) -> Vec<String> {
+    let mut answers = Vec::new();
+    for statement in session.read("<test>", text) {
+        let reply = statement.and_then(|statement| session.run(&statement));
+        answers.push(match reply {
+            Ok(reply) => reply
+                .report
+                .map_or(String::new(), |told| paint(&report::document(&told, &Style::default()), Ink::Plain)),
+            Err(wrong) => error::error(&wrong, session.sources(), false),
+        });
+    }
+    answers
+}
+
+/// The last answer of a text, without its line end.
+fn last(session: &mut Session, text: &str) -> String {
+    told(session, text).pop().unwrap_or_default().trim_end().to_owned()
+}
+
+fn number(session: &mut Session, text: &str) -> i128 {
+    let statement = session.read("<test>", text).pop().unwrap().unwrap();
+    match session.run(&statement).unwrap().report {
+        Some(Report::Value { value: Value::Integer(n), .. }) => n,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+const ENOUGH: u64 = 1 << 30;
+
+/// A recursion of two variables that goes to smaller ones by all its three calls.
+#[derive(Clone, Debug)]
+struct Recursion {
+    steps: [i128; 3],
+    factors: [i128; 3],
+    modulus: i128,
+}
+
+impl Recursion {
+    fn definition(&self) -> String {
+        let ([a, b, c], [x, y, z], m) = (self.steps, self.factors, self.modulus);
+        format!(
+            "let f(n, k) = if n <= 0 or k <= 0 then n + 2*k else (f(n-{a}, k)*{x} + h(n, k-{b})*{y} + f(n/2, k-{c})*{z} + n) % {m}
+let h(n, k) = if n % 3 == 0 then f(n-1, k) else f(n, k-1) + 1"
+        )
+    }
+
+    /// The same without remembering anything.
+    fn f(&self, n: i128, k: i128) -> i128 {
+        if n <= 0 || k <= 0 {
+            return n + 2 * k;
+        }
+        let ([a, b, c], [x, y, z]) = (self.steps, self.factors);
+        (self.f(n - a, k) * x + self.h(n, k - b) * y + self.f(n / 2, k - c) * z + n).rem_euclid(self.modulus)
+    }
+
+    fn h(&self, n: i128, k: i128) -> i128 {
+        if n.rem_euclid(3) == 0 { self.f(n - 1, k) } else { self.f(n, k - 1) + 1 }
+    }
+}
+
+fn recursion() -> impl Strategy<Value = Recursion> {
+    (prop::array::uniform3(1..4i128), prop::array::uniform3(-3..5i128), 2..1000i128)
+        .prop_map(|(steps, factors, modulus)| Recursion { steps, factors, modulus })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn remembered_answers_are_those_computed_afresh(rule in recursion(), asked in prop::collection::vec((0..9i128, 0..9i128), 1..8)) {
+        let mut session = session(ENOUGH);
+        told(&mut session, &rule.definition());
+        for (n, k) in asked {
+            prop_assert_eq!(number(&mut session, &format!("f({n}, {k})")), rule.f(n, k), "{} f({}, {})", rule.definition(), n, k);
+        }
+    }
+
+    #[test]
+    fn a_subtraction_game_as_a_function_has_the_values_of_the_game(
+        amounts in prop::collection::btree_set(1..9i128, 1..5),
+        heap in 0..3000i128,
+    ) {
+        let set = amounts.iter().map(i128::to_string).collect::<Vec<_>>().join(", ");
+        let mut session = session(ENOUGH);
+        let text = format!("game G = take <{set}>; let g(n) = mex {{g(n-k) for k in [{set}] if k <= n}}");
+        told(&mut session, &text);
+        let answer = last(&mut session, &format!("g({heap}) == grundy G({heap})"));
+        prop_assert_eq!(answer, "true", "{} for {}", text, heap);
+    }
+}
+
+#[test]
+fn a_long_chain_of_calls_needs_no_deep_stack() {
+    let cases = [
+        ("let g(n) = mex {g(n-k) for k in 1..min(3,n)}; g(100000)", "0"),
+        ("let g(n) = mex {g(n-k) for k in 1..min(3,n)}; [g(n) for n in 99998..100001]", "[2, 3, 0, 1]"),
+        ("let sum1(n) = if n == 0 then 0 else n + sum1(n-1); sum1(50000)", "1250025000"),
+        ("let e(n) = if n == 0 then true else o(n-1); let o(n) = if n == 0 then false else e(n-1); e(30001)", "false"),
+        ("let fib(n) = if n < 2 then n else fib(n-1) + fib(n-2); fib(180)", "18547707689471986212190138521399707760"),
+        (
+            "let a(m, n) = if m == 0 then n+1 else if n == 0 then a(m-1, 1) else a(m-1, a(m, n-1)); [a(2, 300), a(3, 6)]",
+            "[603, 509]",
+        ),
+        ("let r(h) = if length(h) == 0 then [] else r(h[1..]) ++ [h[0]]; sum(r([1..400]))", "80200"),
+        ("let t(s) = if length(s) == 0 then \"\" else t(s[1..]) ++ s[0]; t(\"abc\")", "\"cba\""),
+        ("let v(n) = if n == 0 then 0 else v(n-1) + grundy Kayles(n) % 2; v(3000) > 0", "true"),
+        ("let w(p) = mex {w(o) for o in options p}; [w(Kayles(9)), w(Nim(2) + Kayles(3))]", "[4, 1]"),
+        // Asks one deep chain after another before it goes on itself.
+        ("let c(k, n) = if n == 0 then k else c(k, n-1); let d(n) = sum(c(k, 300) for k in 1..n); d(40)", "820"),
+        (
+            "let q(n) = if n == 0 then 1 else (q(n-1) + q(n/2) + u(n, 250)) % 97; let u(n, k) = if k == 0 then q(n/3) else u(n, k-1); q(60) < 97",
+            "true",
+        ),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(last(&mut session(ENOUGH), text), expected, "{text}");
+    }
+}
+
+#[test]
+fn calls_that_come_to_no_end_are_errors_that_name_the_circle() {
+    let cases = [
+        ("let f(n) = f(n) + 1; f(5)", "f(5) needs its own answer: f(5) → f(5)"),
+        ("let f(n) = h(n) + 1; let h(n) = f(n); f(5)", "f(5) needs its own answer: f(5) → h(5) → f(5)"),
+        ("let f(n) = if n > 0 then f(n-1) else f(3); f(9)", "needs its own answer: "),
+        ("let f(n) = if n > 0 then f(n-1) else f(300); f(2)", "needs its own answer: "),
+        ("let f(n) = f(n+1); f(0)", "functions call each other more than 2,000,000 deep"),
+        ("let f(n) = f(2*n); f(1)", "beyond 128 bits"),
+        // Lists that share their members are more than anybody could compare.
+        ("let f(h) = f([h, h]); f(1)", "deep"),
+        ("let f(n) = if n == 0 then 1 else [f(n-1), f(n-1)]; f(90)", "members"),
+    ];
+    for (text, expected) in cases {
+        // As much stack as the program has: what cannot be remembered goes as deep as the stack allows.
+        let run = move || last(&mut session(ENOUGH), text);
+        let answer = std::thread::Builder::new().stack_size(1 << 30).spawn(run).unwrap().join().unwrap();
+        assert!(answer.contains(expected), "{text}: {answer}");
+    }
+}
+
+#[test]
+fn nothing_that_a_function_names_leaves_it_with_stale_answers() {
+    let mut session = session(ENOUGH);
+    let steps = [
+        ("let a(n) = b(n) + 1; let b(n) = if n == 0 then c else b(n-1); let c = 10; a(3)", "11"),
+        ("let c = 20; a(3)", "21"),
+        ("let b(n) = n; a(3)", "4"),
+        ("game S = take <1>; let s(n) = if n == 0 then 0 else s(n-1) + grundy S(n); s(4)", "2"),
+        ("game S = take <1,2>; s(4)", "4"),
+        ("let t(n) = if n == 0 then ans else t(n-1); 7; t(5)", "7"),
+        ("8; t(5)", "8"),
+        ("forget S; game S = take <1>; s(4)", "2"),
+        ("let start = S(3); let o(n) = if n == 0 then grundy start else o(n-1); o(2)", "1"),
+        ("game S = take <2>; o(2)", "1"),
+        ("game S = take <3>; o(2)", "1"),
+        ("game S = take <4>; o(2)", "0"),
+    ];
+    for (text, expected) in steps {
+        assert_eq!(last(&mut session, text), expected, "{text}");
+    }
+}
+
+#[test]
+fn an_answer_names_the_game_it_was_asked_for() {
+    let text = "game A = take <1,2>; game B = take <1,2>; let p(x, n) = if n == 0 then x else p(x, n-1); [p(A(3), 2), p(B(3), 2)]";
+    assert_eq!(last(&mut session(ENOUGH), text), "[A(3), B(3)]");
+}
+
+#[test]
+fn answers_are_counted_in_the_memory() {
+    let mut session = session(4_000_000);
+    let answer = last(&mut session, "let g(n) = if n == 0 then 0 else g(n-1) + 1; g(100000)");
+    assert!(answer.contains("E0503"), "{answer}");
+    // What was kept is given back, so that other questions find room.
+    assert_eq!(last(&mut session, "g(5000)"), "5000");
+    assert_eq!(last(&mut session, "grundy Kayles(100000)"), "Grundy value 1: Kayles(100000) = *1.");
+    // And so it is when a definition changes.
+    for n in 0..50 {
+        assert_eq!(last(&mut session, &format!("let d = {n}; g(9000)")), "9000", "{n}");
+    }
+}
+
+#[test]
+fn functions_in_rules_go_deep_as_well() {
+    let text = "let h(n) = if n == 0 then 0 else 1 - h(n-1)
+game D(n) = (n-1-h(n)) if n > 2 | (n-2)
+[grundy D(n) for n in [1000, 5000]]";
+    let mut session = session(ENOUGH);
+    let answer = last(&mut session, text);
+    let mut values = vec![0_u64; 5001];
+    for n in 2..5001_usize {
+        let mut options = vec![values[n - 2]];
+        if n > 2 {
+            options.push(values[n - 1 - n % 2]);
+        }
+        values[n] = (0..).find(|value| !options.contains(value)).unwrap();
+    }
+    assert_eq!(answer, format!("[{}, {}]", values[1000], values[5000]));
+}
