@@ -50,9 +50,7 @@ impl Person {
     fn spawned(home: &Path, arguments: &[&str], pager: &str) -> Person {
         let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
         command.args(arguments);
-        let mut person = Person::at(home, command, pager);
-        person.sees(READING);
-        person
+        Person::at(home, command, pager)
     }
 
     /// Starts the program in a shell that knows jobs, and waits for the prompt; `None` where there is no such shell.
