@@ -67,12 +67,14 @@ pub fn write(report: &Report, lines: Lines, out: &mut dyn io::Write) -> io::Resu
 }
 
 fn written(object: &impl Serialize, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut out = Visible { out, cut: Vec::new() };
+    // JSON is written in very small pieces.
+    let mut out = io::BufWriter::new(Visible { out, cut: Vec::new() });
     let written = match lines {
         Lines::One => serde_json::to_writer(&mut out, object),
         Lines::Many => serde_json::to_writer_pretty(&mut out, object),
     };
-    written.map_err(io::Error::from)
+    written.map_err(io::Error::from)?;
+    io::Write::flush(&mut out)
 }
 
 /// Passes JSON on, with escapes for what would steer a terminal.
