@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::Session;
-use crate::error::{Error, Fix, Hint, Kind, Meaning, codes};
+use crate::error::{Error, Fix, Hint, Kind, Meaning, Syntax, codes};
 use crate::game::FaultKind;
 use crate::solve::{Limits, Signal, Stop};
 use crate::source::{Source, SourceId, Span};
@@ -56,26 +56,61 @@ impl Session {
 
     fn settle(&self, error: &mut Error, statement: Span, trial: Trial) {
         let text = self.names.sources.slice(statement);
-        if is_of_words(error)
-            && let Some(corrected) = self.rephrased(text, trial)
-        {
-            let advice = error.hint().filter(|hint| hint.replacement.is_none()).map(|hint| hint.text);
-            let text =
-                advice.filter(|advice| advice.contains("`quit`")).unwrap_or_else(|| "it is written like this".into());
-            let fix = difference(statement, self.names.sources.slice(statement), &corrected);
-            error.advice = Some(Box::new(Hint { text, replacement: Some(fix) }));
-            return;
+        let hint = error.hint();
+        let own = hint.as_ref().and_then(|hint| hint.replacement.clone());
+        // What the error itself corrects, where that leads to an answer at once.
+        let direct = own.as_ref().filter(|fix| self.followed((*fix).clone(), statement, trial).as_ref() == Some(*fix));
+        let rephrased = if is_of_words(error) { self.rephrased(text, trial) } else { None };
+        if let Some((corrected, steps)) = rephrased {
+            let inside = |fix: &&Fix| fix.0.source == statement.source && fix.0.start >= statement.start;
+            let own_text = direct.filter(inside).and_then(|fix| {
+                let (start, end) = (fix.0.start - statement.start, fix.0.end.saturating_sub(statement.start));
+                replaced(text, Span { start, end, ..fix.0 }, &fix.1)
+            });
+            // The error's own correction changes less, and says why. Brackets around something may mean anything.
+            let is_sure = steps > 0 && !matches!(&*error.kind, Kind::Syntax(Syntax::OptionBrackets { .. }));
+            let is_own = own_text.is_some_and(|own| is_sure || self.mean_the_same(&own, &corrected));
+            if !is_own {
+                let advice = hint.map(|hint| hint.text).filter(|advice| advice.contains(&format!("`{corrected}`")));
+                let fix = difference(statement, text, &corrected);
+                let text = advice.unwrap_or_else(|| "write it like this".to_owned());
+                error.advice = Some(Box::new(Hint { text, replacement: Some(fix) }));
+                return;
+            }
         }
-        let Some(Hint { text, replacement: Some(fix) }) = error.hint() else { return };
-        let hint = match self.followed(fix, statement, trial) {
-            Some(fix) => Hint { text, replacement: Some(fix) },
-            None => Hint { text: in_words(error, text), replacement: None },
+        let is_direct = direct.is_some();
+        let (Some(hint), Some(fix)) = (hint, own) else { return };
+        let fix = if is_direct { Some(fix) } else { self.followed(fix, statement, trial) };
+        let hint = match fix {
+            Some(fix) => Hint { text: hint.text, replacement: Some(fix) },
+            None => Hint { text: in_words(error, hint.text), replacement: None },
         };
         error.advice = Some(Box::new(hint));
     }
 
-    /// The statement without the phrases that are called otherwise here, if it leads to an answer then.
-    fn rephrased(&self, text: &str, trial: Trial) -> Option<String> {
+    /// Whether two statements are the same but for how they are written, or define the same game.
+    fn mean_the_same(&self, one: &str, other: &str) -> bool {
+        let read = |text: &str| match &mut syntax::parse(SourceId(u32::MAX), text)[..] {
+            [Ok(statement)] => Some(statement.clone()),
+            _ => None,
+        };
+        let (Some(one), Some(other)) = (read(one), read(other)) else { return false };
+        if syntax::print::statement(&one) == syntax::print::statement(&other) {
+            return true;
+        }
+        let ruleset = |statement: &Statement| {
+            let StatementKind::Game(game) = &statement.kind else { return None };
+            let mut beside = self.beside();
+            beside.define_game(game).ok()?;
+            let made = super::lower::game(&mut beside.names, &game.name.text, game.name.span).ok()?;
+            Some((game.name.text.clone(), made.ruleset.clone()))
+        };
+        ruleset(&one).is_some_and(|one| ruleset(&other) == Some(one))
+    }
+
+    /// The statement without the phrases that are called otherwise here, if it leads to an answer then, and how many
+    /// further corrections that takes.
+    fn rephrased(&self, text: &str, trial: Trial) -> Option<(String, usize)> {
         if text.len() > LONGEST {
             return None;
         }
@@ -84,10 +119,12 @@ impl Session {
         found.into_iter().find_map(|candidate| self.led_on(candidate, STEPS, trial, &mut trials))
     }
 
-    /// Where a text leads when what is wrong in it is corrected, phrases before all else.
-    fn led_on(&self, text: String, depth: usize, trial: Trial, trials: &mut usize) -> Option<String> {
+    /// Where a text leads when what is wrong in it is corrected, phrases before all else, and after how many steps.
+    fn led_on(&self, text: String, depth: usize, trial: Trial, trials: &mut usize) -> Option<(String, usize)> {
         *trials = trials.checked_sub(1)?;
-        let Err((source, error)) = self.beside_for(trial).tried(&text, trial) else { return Some(text) };
+        let Err((source, error)) = self.beside_for(trial).tried(&text, trial) else {
+            return Some((text, STEPS - depth));
+        };
         let depth = depth.checked_sub(1)?;
         let corrected = correction(&error, source).and_then(|(place, new)| replaced(&text, place, &new));
         let phrases = syntax::rewritten(&text).into_iter().take(BREADTH);
@@ -255,7 +292,7 @@ fn in_words(error: &Error, text: String) -> String {
         return text;
     }
     match codes::explain(code).filter(|explanation| !explanation.right.is_empty()) {
-        Some(explanation) => format!("it is written like this: `{}`; `help {code}` says more", explanation.right),
+        Some(explanation) => format!("write for example `{}`; `help {code}` says more", explanation.right),
         None => text,
     }
 }
