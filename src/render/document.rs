@@ -147,9 +147,12 @@ impl Document {
 
     /// A drawing of so many lines, each of which can be made by itself.
     pub fn lines(&mut self, count: usize, make: impl Fn(usize) -> Line + 'static) {
-        match count {
-            0..=FEW => self.drawing((0..count).map(make).collect()),
-            _ => self.blocks.push(Block::LongDrawing(Long::new(count, make))),
+        // A wide grid is drawn in many parts, each with all its rows.
+        let held = self.blocks.iter().map(|block| if let Block::Drawing(lines) = block { lines.len() } else { 0 });
+        if held.sum::<usize>() + count <= FEW {
+            self.drawing((0..count).map(make).collect());
+        } else {
+            self.blocks.push(Block::LongDrawing(Long::new(count, make)));
         }
     }
 
