@@ -1,16 +1,22 @@
-//! What a statement builds stays within the limit: lists, texts, sets and sums as well as tables. In a program of its own,
-//! since it counts all that is allocated.
+//! What a statement builds stays within the limit: lists, texts, sets and sums as well as tables; and a long answer is
+//! written in little more memory than what it is made from. In a program of its own, since it counts all that is allocated.
 
-use std::sync::Arc;
+use std::io;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use grundy::door::Counting;
 use grundy::error::{Kind, Meaning};
+use grundy::render::document::Style;
+use grundy::render::json::Lines;
+use grundy::render::{Ink, file, ink, json, report};
 use grundy::session::Session;
 use grundy::solve::{Limits, Signal, Stop};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
+/// What is counted is of one test at a time.
+static ALONE: Mutex<()> = Mutex::new(());
 
 const LIMIT: usize = 50_000_000;
 /// What is not counted: names, texts, and what is built between two looks.
@@ -57,6 +63,7 @@ game P = take primes then maybe split";
 
 #[test]
 fn what_is_built_stays_within_the_limit() {
+    let _alone = ALONE.lock();
     let before = Counting::in_use();
     let signal = Arc::new(Signal::measured(Counting::in_use));
     let mut session = Session::new(Limits { memory: LIMIT as u64 }, signal.clone());
@@ -90,4 +97,49 @@ fn what_is_built_stays_within_the_limit() {
     let statement = session.read("line", "print length([k for k in 0..10^5])").remove(0).unwrap();
     signal.reset();
     assert!(session.run(&statement).is_ok());
+}
+
+/// Long answers, each with the formats of the files they are written into.
+const LONG: &[(&str, &[&str])] = &[
+    ("values Nim 0..999999", &["csv", "json", "md", "txt"]),
+    ("values Kayles 1..999999 step 2", &["csv", "txt"]),
+    ("plot Nim 0..300000", &["csv", "json"]),
+    ("table Nim 0..3000", &["csv", "json", "md", "txt"]),
+    ("table misere Nim 0..5000", &["csv", "txt"]),
+    ("table Wythoff 0..500, 0..500", &["csv", "json", "txt"]),
+    ("print [k for k in 1..3*10^5]", &["json", "md", "txt"]),
+    ("[k for k in 1..3*10^5]", &["json"]),
+];
+/// What the writing of an answer may take: some rows, and the widths of all columns.
+const ROWS: usize = 3_000_000;
+
+#[test]
+fn a_long_answer_is_never_held_as_a_whole() {
+    let _alone = ALONE.lock();
+    for (line, formats) in LONG {
+        let before = Counting::in_use();
+        let signal = Arc::new(Signal::measured(Counting::in_use));
+        let mut session = Session::new(Limits { memory: LIMIT as u64 }, signal);
+        let statement = session.read("line", line).remove(0).unwrap_or_else(|_| panic!("{line} cannot be read"));
+        Counting::most();
+        let reply = session.run(&statement).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let most = Counting::most().saturating_sub(before);
+        assert!(most < LIMIT + BESIDES, "{line} took {most} bytes");
+        let shown = reply.report.unwrap();
+        let style = Style { width: 80, ascii: true };
+        let taken = |what: &str, write: &dyn Fn(&mut dyn io::Write) -> io::Result<()>| {
+            let before = Counting::in_use();
+            Counting::most();
+            write(&mut io::sink()).unwrap();
+            let most = Counting::most().saturating_sub(before);
+            println!("{most:>9} bytes to write {line} as {what}");
+            assert!(most < ROWS, "{line} took {most} bytes to be written as {what}");
+        };
+        taken("an answer", &|out| ink::write(&report::document(&shown, &style), Ink::Terminal, out));
+        taken("a line of JSON", &|out| json::write(&shown, Lines::One, out));
+        for format in *formats {
+            file::check(&shown, format).unwrap();
+            taken(format, &|out| file::write(&shown, format, out));
+        }
+    }
 }

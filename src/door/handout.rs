@@ -69,7 +69,7 @@ impl Door {
             return opened.and_then(|mut file| file.write_all(page.as_bytes())).map_err(problem);
         }
         let target = files::resolved(path).map_err(problem)?;
-        match self.watch.parts().replace(&target, page.as_bytes(), || true) {
+        match self.watch.parts().replace(&target, |out| out.write_all(page.as_bytes()), || true) {
             Ok(()) => Ok(()),
             Err(Unwritten::Problem(problem)) => Err(problem),
             Err(Unwritten::Stopped) => Err("interrupted".to_owned()),

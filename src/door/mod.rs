@@ -7,6 +7,7 @@ mod files;
 mod handout;
 mod input;
 pub mod memory;
+mod out;
 mod pager;
 mod parts;
 mod scripts;
@@ -24,6 +25,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use out::{Out, Trimmed, Written};
+use pager::Pager;
+
 use crate::error::{Error, Kind, Meaning};
 use crate::render::handout::Handout;
 use crate::render::json::Lines;
@@ -33,9 +37,6 @@ use crate::session::{Notice, Reply, Request, Session};
 use crate::solve::Stop;
 use crate::source::Span;
 use crate::syntax::ast::Statement;
-
-/// Bytes printed between two looks at whether somebody wants no more.
-const PIECE: usize = 4096;
 
 /// How a program ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -198,27 +199,47 @@ impl Door {
         if matches!(report, Report::Check(Check::Fails { .. })) {
             self.ending = self.ending.max(Ending::Wrong);
         }
-        if self.settings.json {
-            let json = render::json::text(report, Lines::One);
-            return self.line(&json);
-        }
         // Only somebody at a prompt wonders whether a definition was understood.
-        if matches!(report, Report::Defined(_)) && !self.settings.interactive {
+        if matches!(report, Report::Defined(_)) && !self.settings.interactive && !self.settings.json {
             return;
         }
         if let Some(handout) = &mut self.handout {
             return handout.answer(report);
         }
+        if self.settings.json {
+            return self.say(false, |out| render::json::write(report, Lines::One, out).and_then(|()| writeln!(out)));
+        }
         self.settings.style.width = width();
         let document = render::report::document(report, &self.settings.style);
         let ink = if self.settings.color_out { Ink::Terminal } else { Ink::Plain };
-        let text = render::paint(&document, ink);
         // Lists stay whole, so that they can be copied as they are.
         let is_list = matches!(report, Report::Printed(_) | Report::Value { .. });
-        let text = if self.settings.at_terminal_out && !is_list { render::fit::text(&text, width()) } else { text };
-        let pager = self.settings.pager.as_deref().filter(|_| self.settings.interactive && self.deaf.is_none());
-        if !pager::shown(&text, pager) {
-            self.line(text.trim_end_matches('\n'));
+        let fits = self.settings.at_terminal_out && !is_list;
+        self.say(self.settings.interactive, |out| {
+            let mut out = Trimmed::new(out);
+            if fits {
+                render::ink::write(&document, ink, &mut render::fit::Fitted::new(&mut out, width()))?;
+            } else {
+                render::ink::write(&document, ink, &mut out)?;
+            }
+            out.finish()
+        });
+    }
+
+    /// Writes an answer on standard output, or into the pager if it is long and may be paged. When nobody reads it any
+    /// more, the program ends quietly; when it cannot be written, it says so. Ctrl-C ends a long answer.
+    fn say(&mut self, pages: bool, write: impl FnOnce(&mut Out) -> io::Result<()>) {
+        if self.deaf.is_some() {
+            return;
+        }
+        let pager = Pager::new(self.settings.pager.as_deref().filter(|_| pages));
+        match Out::new(&self.watch, pager).say(write) {
+            Written::Whole | Written::Stopped => {}
+            Written::Failed(error) if error.kind() == io::ErrorKind::BrokenPipe => self.deaf = Some(Ending::Fine),
+            Written::Failed(error) => {
+                self.deaf = Some(Ending::Wrong);
+                eprint_line(&format!("error: cannot write the answers: {}", files::in_words(&error)));
+            }
         }
     }
 
@@ -271,38 +292,18 @@ impl Door {
         if self.settings.at_terminal_err { render::error::fitted(&text, width()) } else { text }
     }
 
-    /// Prints a line on standard output. When nobody reads it any more, the program ends quietly; when it cannot be
-    /// written, it says so. Ctrl-C at a prompt ends a long answer.
+    /// Prints a line on standard output.
     pub fn line(&mut self, text: &str) {
-        if self.deaf.is_some() {
-            return;
-        }
-        if let Some(handout) = &mut self.handout {
-            return handout.line(text);
-        }
-        let mut out = io::stdout().lock();
-        let mut written = Ok(());
-        for piece in text.as_bytes().chunks(PIECE).chain([b"\n".as_slice()]) {
-            if self.watch.is_stopping() {
-                break;
-            }
-            written = written.and_then(|()| out.write_all(piece)).and_then(|()| out.flush());
-        }
-        drop(out);
-        match written {
-            Ok(()) => {}
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.deaf = Some(Ending::Fine),
-            Err(error) => {
-                self.deaf = Some(Ending::Wrong);
-                eprint_line(&format!("error: cannot write the answers: {}", files::in_words(&error)));
-            }
+        match &mut self.handout {
+            Some(handout) if self.deaf.is_none() => handout.line(text),
+            _ => self.say(false, |out| writeln!(out, "{text}")),
         }
     }
 
     fn write_report(&mut self, report: &Report, path: &str, span: Span) -> Flow {
         let extension = files::extension(Path::new(path));
-        match render::file::contents(report, &extension) {
-            Ok(text) => self.write(path, &text, trust::Output::Answer, span),
+        match render::file::check(report, &extension) {
+            Ok(()) => self.write(path, |out| render::file::write(report, &extension, out), trust::Output::Answer, span),
             Err(unknown) => {
                 let known = unknown.known.iter().map(|format| (*format).to_owned()).collect();
                 self.wrong(&Error::new(Meaning::UnknownFormat { extension, known }, span))

@@ -1,17 +1,97 @@
 //! An answer longer than the screen is shown by the user's pager, at a prompt only.
 
 use std::io::{self, IsTerminal, Write};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
-/// Whether the answer was shown. It was not where there is no pager, none is wanted, or it fits on the screen.
-pub fn shown(text: &str, pager: Option<&str>) -> bool {
-    let Some(rows) = rows() else { return false };
-    let Some((program, arguments)) = pager.and_then(words) else { return false };
-    // The prompt below wants a line too.
-    if text.lines().count() < rows {
-        return false;
+/// Takes an answer: as long as it fits on the screen it waits, and is written on standard output at the end; what is
+/// longer goes to the pager as it comes. Without a pager, all goes to standard output as it comes.
+#[derive(Debug)]
+pub struct Pager {
+    /// What the user wants, with its arguments, and the rows of the screen.
+    wanted: Option<(String, Vec<String>, usize)>,
+    waiting: Vec<u8>,
+    lines: usize,
+    running: Option<Child>,
+    left: bool,
+}
+
+impl Pager {
+    /// The program as the user named it. There is none where nobody sits at a terminal.
+    pub fn new(program: Option<&str>) -> Pager {
+        let wanted = rows().zip(program.and_then(words)).map(|(rows, (program, arguments))| (program, arguments, rows));
+        Pager { wanted, waiting: Vec::new(), lines: 0, running: None, left: false }
     }
-    run(&program, &arguments, text)
+
+    /// Has the user left the pager before the end?
+    pub fn is_left(&self) -> bool {
+        self.left
+    }
+
+    /// Writes what is still waiting, and waits until the user leaves the pager.
+    ///
+    /// # Errors
+    /// Those of standard output.
+    pub fn finish(&mut self) -> io::Result<()> {
+        if let Some(mut pager) = self.running.take() {
+            drop(pager.stdin.take());
+            let _ = pager.wait();
+            return Ok(());
+        }
+        self.print(&[])
+    }
+
+    /// Prints what is waiting and some more.
+    fn print(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        out.write_all(&std::mem::take(&mut self.waiting))?;
+        out.write_all(bytes)?;
+        out.flush()
+    }
+
+    fn hand_over(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let Some(input) = self.running.as_mut().and_then(|pager| pager.stdin.as_mut()) else { return Ok(()) };
+        // Who leaves early has read enough.
+        input.write_all(bytes).inspect_err(|_| self.left = true)
+    }
+}
+
+impl Write for Pager {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.running.is_some() {
+            self.hand_over(bytes)?;
+            return Ok(bytes.len());
+        }
+        let Some((program, arguments, rows)) = &self.wanted else {
+            self.print(bytes)?;
+            return Ok(bytes.len());
+        };
+        self.waiting.extend_from_slice(bytes);
+        self.lines += bytes.iter().filter(|byte| **byte == b'\n').count();
+        // The prompt below wants a line too.
+        if self.lines >= *rows {
+            self.running = begin(program, arguments);
+            self.wanted = None;
+            if self.running.is_some() {
+                let waiting = std::mem::take(&mut self.waiting);
+                self.hand_over(&waiting)?;
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Drop for Pager {
+    /// An answer that was broken off leaves the pager with what it has.
+    fn drop(&mut self) {
+        if let Some(mut pager) = self.running.take() {
+            drop(pager.stdin.take());
+            let _ = pager.wait();
+        }
+    }
 }
 
 /// What the surroundings name: GRUNDY_PAGER before PAGER, else `less`. `cat` and nothing mean none.
@@ -36,19 +116,14 @@ fn words(pager: &str) -> Option<(String, Vec<String>)> {
     Some((words.next()?, words.collect()))
 }
 
-fn run(program: &str, arguments: &[String], text: &str) -> bool {
+/// `None` where it cannot be run.
+fn begin(program: &str, arguments: &[String]) -> Option<Child> {
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped());
     if let Some(options) = less_options(std::env::var("LESS").ok()) {
         command.env("LESS", options);
     }
-    let Ok(mut pager) = command.spawn() else { return false };
-    if let Some(mut input) = pager.stdin.take() {
-        // Who leaves early has read enough.
-        let _ = input.write_all(text.as_bytes());
-    }
-    let _ = pager.wait();
-    true
+    command.spawn().ok()
 }
 
 /// Options for `less`, behind those that are set: colours are shown as colours, what was read stays on the screen, and
@@ -84,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_program_that_is_missing_shows_nothing() {
-        assert!(!run("there-is-no-such-pager", &[], "x"));
-        assert!(run("true", &[], "x"));
+        assert!(begin("there-is-no-such-pager", &[]).is_none());
+        begin("true", &[]).unwrap().wait().unwrap();
     }
 }

@@ -2,16 +2,14 @@
 //! read, and takes the name of the old file when it is whole. A program that is ended meanwhile leaves none behind.
 
 use std::fs::{self, Permissions};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tempfile::{Builder, TempPath};
 
 use super::files::in_words;
-
-/// Bytes written between two looks at whether somebody wants to stop.
-const PIECE: usize = 1 << 16;
+use super::out::Stoppable;
 
 /// Why a file was not written.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,11 +25,17 @@ pub enum Unwritten {
 pub struct Parts(Arc<Mutex<Vec<PathBuf>>>);
 
 impl Parts {
-    /// Replaces the file of this name as a whole, or leaves the old one as it was. The path has no link in it.
+    /// Replaces the file of this name as a whole, or leaves the old one as it was. The path has no link in it. What is
+    /// written comes piece by piece.
     ///
     /// # Errors
     /// In words; or that `go_on` said no.
-    pub fn replace(&self, target: &Path, contents: &[u8], go_on: impl Fn() -> bool) -> Result<(), Unwritten> {
+    pub fn replace(
+        &self,
+        target: &Path,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        go_on: impl Fn() -> bool,
+    ) -> Result<(), Unwritten> {
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         if !folder.is_dir() {
             return Err(Unwritten::Problem("there is no such folder".to_owned()));
@@ -44,9 +48,9 @@ impl Parts {
             return Err(kept("this file is read-only".to_owned()));
         }
         let old = old.as_ref().map(fs::Metadata::permissions);
-        let written = self.create(folder).and_then(|(mut file, part)| {
+        let written = self.create(folder).and_then(|(file, part)| {
             let path = part.to_path_buf();
-            let filled = fill(&mut file, contents, go_on).and_then(|whole| {
+            let filled = fill(&file, write, go_on).and_then(|whole| {
                 if !whole {
                     return Ok(false);
                 }
@@ -114,19 +118,25 @@ fn builder<'b>() -> Builder<'b, 'b> {
 }
 
 /// Whether all of it was written.
-fn fill(file: &mut fs::File, contents: &[u8], go_on: impl Fn() -> bool) -> io::Result<bool> {
-    for piece in contents.chunks(PIECE) {
-        if !go_on() {
-            return Ok(false);
-        }
-        file.write_all(piece)?;
+fn fill(
+    file: &fs::File,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    go_on: impl Fn() -> bool,
+) -> io::Result<bool> {
+    let mut out = Stoppable::new(BufWriter::new(file), go_on);
+    let written = write(&mut out).and_then(|()| out.flush());
+    if out.is_stopped() {
+        return Ok(false);
     }
+    written?;
     file.sync_all()?;
     Ok(true)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
@@ -138,20 +148,37 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.cgt");
         let parts = Parts::default();
-        parts.replace(&path, b"one", || true).unwrap();
-        parts.replace(&path, b"two", || true).unwrap();
+        parts.replace(&path, |out| out.write_all(b"one"), || true).unwrap();
+        parts.replace(&path, |out| out.write_all(b"two"), || true).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
-        assert_eq!(parts.replace(&path, b"three", || false), Err(Unwritten::Stopped));
+        assert_eq!(parts.replace(&path, |out| out.write_all(b"three"), || false), Err(Unwritten::Stopped));
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
         assert_eq!(names(folder.path()), ["a.cgt"], "nothing is left beside it");
+    }
+
+    #[test]
+    fn a_long_file_is_stopped_in_its_middle() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv");
+        let (parts, written) = (Parts::default(), Cell::new(0));
+        let endless = |out: &mut dyn Write| {
+            loop {
+                out.write_all(b"0,0\n")?;
+                written.set(written.get() + 1);
+            }
+        };
+        let stopped = parts.replace(&path, endless, || written.get() < 100_000);
+        assert_eq!(stopped, Err(Unwritten::Stopped));
+        assert!(written.get() < 200_000, "{}", written.get());
+        assert_eq!(names(folder.path()), [""; 0]);
     }
 
     #[test]
     fn what_cannot_be_written_leaves_no_trace() {
         let folder = tempfile::tempdir().unwrap();
         let parts = Parts::default();
-        assert!(parts.replace(folder.path(), b"x", || true).is_err());
-        assert!(parts.replace(&folder.path().join("no/such/folder.cgt"), b"x", || true).is_err());
+        assert!(parts.replace(folder.path(), |out| out.write_all(b"x"), || true).is_err());
+        assert!(parts.replace(&folder.path().join("no/such/folder.cgt"), |out| out.write_all(b"x"), || true).is_err());
         assert_eq!(names(folder.path()), [""; 0]);
     }
 
@@ -167,10 +194,10 @@ mod tests {
         let usual = folder.path().join("usual");
         fs::write(&usual, "").unwrap();
         let path = folder.path().join("a.csv");
-        parts.replace(&path, b"one", || true).unwrap();
+        parts.replace(&path, |out| out.write_all(b"one"), || true).unwrap();
         assert_eq!(mode(&path), mode(&usual));
         fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
-        parts.replace(&path, b"two", || true).unwrap();
+        parts.replace(&path, |out| out.write_all(b"two"), || true).unwrap();
         assert_eq!(mode(&path), 0o640);
     }
 

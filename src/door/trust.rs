@@ -2,7 +2,7 @@
 //! below its own folder and the current one, and replaces only files of its own kind. SECURITY.md says what is promised.
 
 use std::fs;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use rustyline::DefaultEditor;
@@ -74,10 +74,17 @@ impl Door {
     /// `save`: marked, so that it is known again.
     pub(super) fn save(&mut self, path: &str, text: &str, span: Span) -> Flow {
         let marked = text.replacen('\n', &format!("\n{MARK}\n"), 1);
-        self.write(path, &marked, Output::Definitions, span)
+        self.write(path, |out| out.write_all(marked.as_bytes()), Output::Definitions, span)
     }
 
-    pub(super) fn write(&mut self, path: &str, text: &str, output: Output, span: Span) -> Flow {
+    /// Writes a file piece by piece.
+    pub(super) fn write(
+        &mut self,
+        path: &str,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        output: Output,
+        span: Span,
+    ) -> Flow {
         let target = match self.may_write(path, output, span) {
             Ok(Some(target)) => target,
             Ok(None) => {
@@ -86,15 +93,22 @@ impl Door {
             }
             Err(error) => return self.wrong(&error),
         };
+        // What is long is made while it is written, and that may take its time as well.
+        if let Err(stop) = self.watch.begin() {
+            return self.wrong(&stopped(stop, span));
+        }
         let watch = &self.watch;
-        match watch.parts().replace(&target, text.as_bytes(), || !watch.is_stopping()) {
+        let written = watch.parts().replace(&target, write, || watch.wish().is_none());
+        let stop = watch.wish().unwrap_or(Stop::Interrupted);
+        watch.end();
+        match written {
             Ok(()) => {
                 if self.settings.interactive || self.settings.json {
                     self.report(&Report::Wrote { path: path.to_owned() });
                 }
                 Flow::On
             }
-            Err(Unwritten::Stopped) => self.wrong(&stopped(Stop::Interrupted, span)),
+            Err(Unwritten::Stopped) => self.wrong(&stopped(stop, span)),
             Err(Unwritten::Problem(problem)) => self.file_error(path, &problem, span),
         }
     }

@@ -1,11 +1,13 @@
 //! The mathematics of values: nimbers, mex, nim-sum, outcomes, periods. Knows no rules and no text.
 
+mod column;
 mod field;
 mod mex;
 mod nimber;
 mod outcome;
 mod period;
 
+pub use column::Column;
 pub use mex::{Mex, mex};
 pub use nimber::Nimber;
 pub use outcome::{Outcome, Side};

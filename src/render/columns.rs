@@ -3,9 +3,12 @@
 //! comfy-table sees plain text. So that the roles survive it, every word travels between two invisible marks, tag
 //! characters of no width, and is a piece again afterwards.
 
-use comfy_table::{Cell, CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, Table, TableStyle};
+use comfy_table::{
+    Cell, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, Table, TableStyle, Width,
+};
+use unicode_width::UnicodeWidthStr;
 
-use super::document::{Align, Line, Piece, Role, Style};
+use super::document::{Align, Line, Long, Piece, Role, Style};
 use super::phrase::{plain, spell};
 
 /// In the order of [`mark`].
@@ -31,15 +34,67 @@ const END_MARK: char = '\u{e007f}';
 
 /// The lines of a table, no wider than the style allows unless a single word is.
 pub fn lay_out(columns: &[(Line, Align)], rows: &[Vec<Line>], style: &Style) -> Vec<Line> {
+    laid_out(columns, rows, style, None)
+}
+
+/// Rows of a long table that are laid out together.
+const TOGETHER: usize = 500;
+/// A column of a long table that has to be wrapped keeps at least this width.
+const NARROWEST: usize = 8;
+
+/// The same for very many rows: the lines one by one. All rows are looked at once for the widths of the columns, and
+/// then laid out some at a time.
+///
+/// # Errors
+/// The first of the visitor's.
+pub fn each_line<E>(
+    columns: &[(Line, Align)],
+    rows: &Long<Vec<Line>>,
+    style: &Style,
+    visit: &mut dyn FnMut(&Line) -> Result<(), E>,
+) -> Result<(), E> {
+    let widths = widths(columns, rows, style);
+    for start in (0..rows.count).step_by(TOGETHER) {
+        let some: Vec<Vec<Line>> = (start..rows.count.min(start + TOGETHER)).map(|index| (rows.make)(index)).collect();
+        let lines = laid_out(columns, &some, style, Some(&widths));
+        // The headings and the rule under them stand once.
+        let skipped = if start == 0 { 0 } else { lines.iter().position(is_rule).map_or(0, |rule| rule + 1) };
+        lines[skipped..].iter().try_for_each(&mut *visit)?;
+    }
+    Ok(())
+}
+
+/// The width of each column: that of what is widest in it; where they do not fit together, the widest give way.
+fn widths(columns: &[(Line, Align)], rows: &Long<Vec<Line>>, style: &Style) -> Vec<usize> {
+    let mut widths: Vec<usize> = columns.iter().map(|(heading, _)| spelled_width(heading, style)).collect();
+    for row in rows.iter() {
+        for (width, cell) in widths.iter_mut().zip(&row) {
+            *width = (*width).max(spelled_width(cell, style));
+        }
+    }
+    // Blanks around each column.
+    let room = style.width.saturating_sub(3 * columns.len());
+    while widths.iter().sum::<usize>() > room {
+        let Some(widest) = widths.iter_mut().max().filter(|width| **width > NARROWEST) else { break };
+        *widest -= 1;
+    }
+    widths
+}
+
+fn spelled_width(line: &Line, style: &Style) -> usize {
+    line.iter().map(|piece| spell(&piece.text, style).width()).sum()
+}
+
+fn laid_out(columns: &[(Line, Align)], rows: &[Vec<Line>], style: &Style, widths: Option<&[usize]>) -> Vec<Line> {
     if columns.is_empty() {
         return Vec::new();
     }
     let mut table = Table::new();
     table.load_style(look(style)).set_content_arrangement(ContentArrangement::Dynamic);
     table.set_width(u16::try_from(style.width).unwrap_or(u16::MAX));
-    table.set_header(columns.iter().map(|(heading, _)| Cell::new(marked(heading))));
+    table.set_header(columns.iter().map(|(heading, _)| Cell::new(marked(heading, style))));
     for row in rows {
-        table.add_row(row.iter().map(|cell| Cell::new(marked(cell))));
+        table.add_row(row.iter().map(|cell| Cell::new(marked(cell, style))));
     }
     for (index, (_, align)) in columns.iter().enumerate() {
         if let Some(column) = table.column_mut(index) {
@@ -47,9 +102,17 @@ pub fn lay_out(columns: &[(Line, Align)], rows: &[Vec<Line>], style: &Style) -> 
                 Align::Left => CellAlignment::Left,
                 Align::Right => CellAlignment::Right,
             });
+            if let Some(width) = widths.and_then(|widths| widths.get(index)) {
+                let with_blanks = u16::try_from(width + usize::from(column.padding_width())).unwrap_or(u16::MAX);
+                column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(with_blanks)));
+            }
         }
     }
     table.lines().map(|line| unmarked(&line, style)).collect()
+}
+
+fn is_rule(line: &Line) -> bool {
+    matches!(&line[..], [only] if only.role == Role::Muted && only.text.chars().all(|c| c == '─' || c == '-'))
 }
 
 /// One thin line under the headings and nothing else.
@@ -61,10 +124,10 @@ fn look(style: &Style) -> TableStyle {
         .content_lines(ContentLineStyle::none().junction(' '))
 }
 
-fn marked(line: &[Piece]) -> String {
+fn marked(line: &[Piece], style: &Style) -> String {
     let mut text = String::new();
     for piece in line {
-        let clean: String = piece.text.chars().filter(|c| !is_mark(*c)).collect();
+        let clean: String = spell(&piece.text, style).chars().filter(|c| !is_mark(*c)).collect();
         for (index, word) in clean.split(' ').enumerate() {
             if index > 0 {
                 text.push(' ');
@@ -107,7 +170,6 @@ fn unmarked(text: &str, style: &Style) -> Line {
         line.push(Piece { role, text: String::new() });
     }
     line.retain(|piece| !piece.text.is_empty());
-    line.iter_mut().for_each(|piece| piece.text = spell(&piece.text, style));
     line
 }
 

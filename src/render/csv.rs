@@ -1,5 +1,7 @@
 //! Cells as comma-separated values, RFC 4180, with `\n` at the end of lines.
 
+use std::io;
+
 /// The rows of a file that machines read, the headings first. There may be millions, so that each is made when its turn
 /// comes.
 pub struct Cells<'a> {
@@ -8,7 +10,10 @@ pub struct Cells<'a> {
 }
 
 /// A heading line, then the rows.
-pub fn csv(cells: Cells) -> String {
+///
+/// # Errors
+/// Those of what is written to.
+pub fn csv(cells: Cells, out: &mut dyn io::Write) -> io::Result<()> {
     let mut text = String::new();
     for row in std::iter::once(cells.headings).chain(cells.rows) {
         for (index, field) in row.iter().enumerate() {
@@ -16,8 +21,10 @@ pub fn csv(cells: Cells) -> String {
             add_quoted(&mut text, field);
         }
         text.push('\n');
+        out.write_all(text.as_bytes())?;
+        text.clear();
     }
-    text
+    Ok(())
 }
 
 /// A field with a comma, a quote or a line end stands in quotes, and its quotes are doubled.
@@ -41,6 +48,8 @@ mod tests {
             headings: vec!["n".into(), "a, b".into()],
             rows: Box::new([["1", "say \"no\""], ["", "x\ny"]].into_iter().map(|row| row.map(String::from).to_vec())),
         };
-        assert_eq!(csv(cells), "n,\"a, b\"\n1,\"say \"\"no\"\"\"\n,\"x\ny\"\n");
+        let mut bytes = Vec::new();
+        csv(cells, &mut bytes).unwrap();
+        assert_eq!(String::from_utf8(bytes).unwrap(), "n,\"a, b\"\n1,\"say \"\"no\"\"\"\n,\"x\ny\"\n");
     }
 }

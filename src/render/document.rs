@@ -1,5 +1,8 @@
 //! An answer as a document: pieces of text with roles, in lines and tables. It has a layout and no colour.
 
+use std::fmt;
+use std::rc::Rc;
+
 /// What a piece of text is. An ink decides what that looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Role {
@@ -43,7 +46,43 @@ pub enum Align {
     Right,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What makes the line, or the row, of an index below the length of a list.
+pub type Make<T> = Rc<dyn Fn(usize) -> T>;
+
+/// A list that may be too long to be held: its members are made one by one, each when it is painted.
+#[derive(Clone)]
+pub struct Long<T> {
+    pub count: usize,
+    pub make: Make<T>,
+}
+
+impl<T> Long<T> {
+    pub fn new(count: usize, make: impl Fn(usize) -> T + 'static) -> Long<T> {
+        Long { count, make: Rc::new(make) }
+    }
+
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = T> + '_ {
+        (0..self.count).map(|index| (self.make)(index))
+    }
+}
+
+impl<T> fmt::Debug for Long<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Long({})", self.count)
+    }
+}
+
+/// A text of any length, written piece by piece; it may have several lines.
+#[derive(Clone)]
+pub struct LongText(pub Rc<dyn fmt::Display>);
+
+impl fmt::Debug for LongText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LongText")
+    }
+}
+
+#[derive(Clone, Debug)]
 pub enum Block {
     Line(Line),
     /// Columns under their headings.
@@ -55,6 +94,15 @@ pub enum Block {
     Listing(Vec<(Piece, Line)>),
     /// Lines kept as they stand: drawings, aligned binary columns, program text.
     Drawing(Vec<Line>),
+    /// A table of very many rows.
+    LongTable {
+        columns: Vec<(Line, Align)>,
+        rows: Long<Vec<Line>>,
+    },
+    /// A drawing of very many lines.
+    LongDrawing(Long<Line>),
+    /// In no role.
+    LongText(LongText),
     Blank,
 }
 
@@ -73,7 +121,10 @@ impl Default for Style {
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// So many lines or rows are held; more are made as they are painted.
+const FEW: usize = 1_000;
+
+#[derive(Clone, Debug, Default)]
 pub struct Document {
     pub blocks: Vec<Block>,
     pub style: Style,
@@ -94,6 +145,30 @@ impl Document {
         }
     }
 
+    /// A drawing of so many lines, each of which can be made by itself.
+    pub fn lines(&mut self, count: usize, make: impl Fn(usize) -> Line + 'static) {
+        // A wide grid is drawn in many parts, each with all its rows.
+        let held = self.blocks.iter().map(|block| if let Block::Drawing(lines) = block { lines.len() } else { 0 });
+        if held.sum::<usize>() + count <= FEW {
+            self.drawing((0..count).map(make).collect());
+        } else {
+            self.blocks.push(Block::LongDrawing(Long::new(count, make)));
+        }
+    }
+
+    /// A table of so many rows, each of which can be made by itself.
+    pub fn rows(&mut self, columns: Vec<(Line, Align)>, count: usize, make: impl Fn(usize) -> Vec<Line> + 'static) {
+        match count {
+            0..=FEW => self.table(columns, (0..count).map(make).collect()),
+            _ => self.blocks.push(Block::LongTable { columns, rows: Long::new(count, make) }),
+        }
+    }
+
+    /// A text that may be very long.
+    pub fn long_text(&mut self, text: impl fmt::Display + 'static) {
+        self.blocks.push(Block::LongText(LongText(Rc::new(text))));
+    }
+
     pub fn table(&mut self, columns: Vec<(Line, Align)>, rows: Vec<Vec<Line>>) {
         self.blocks.push(Block::Table { columns, rows });
     }
@@ -104,26 +179,8 @@ impl Document {
 
     /// Leaves no blank line at the end.
     pub fn trim(&mut self) {
-        while self.blocks.last() == Some(&Block::Blank) {
+        while matches!(self.blocks.last(), Some(Block::Blank)) {
             self.blocks.pop();
         }
-    }
-
-    /// Every piece, to be changed.
-    pub fn pieces_mut(&mut self) -> impl Iterator<Item = &mut Piece> {
-        self.blocks.iter_mut().flat_map(|block| -> Box<dyn Iterator<Item = &mut Piece>> {
-            match block {
-                Block::Line(line) => Box::new(line.iter_mut()),
-                Block::Drawing(lines) => Box::new(lines.iter_mut().flatten()),
-                Block::Listing(entries) => {
-                    Box::new(entries.iter_mut().flat_map(|(name, text)| std::iter::once(name).chain(text)))
-                }
-                Block::Table { columns, rows } => {
-                    let headings = columns.iter_mut().flat_map(|(heading, _)| heading);
-                    Box::new(headings.chain(rows.iter_mut().flatten().flatten()))
-                }
-                Block::Blank => Box::new(std::iter::empty()),
-            }
-        })
     }
 }

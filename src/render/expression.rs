@@ -1,5 +1,7 @@
 //! Bare expressions and `print`.
 
+use std::fmt;
+
 use super::document::{Document, Line, Piece, Role, Style};
 use super::phrase::{muted, piece, plain, sum, thousands};
 use super::winner::nimber_star;
@@ -51,15 +53,38 @@ fn typed(value: &Value) -> Piece {
 /// Texts without their quotes, everything else as typed, with a blank between.
 pub fn printed(values: &[Value], style: &Style) -> Document {
     let mut document = Document::new(style);
-    let text = values.iter().map(bare).collect::<Vec<_>>().join(" ");
+    if values.iter().any(is_long) {
+        document.long_text(Printed(values.to_vec()));
+        return document;
+    }
+    let text = Printed(values.to_vec()).to_string();
     document.drawing(text.split('\n').map(|line| vec![plain(line)]).collect());
     document
 }
 
-fn bare(value: &Value) -> String {
+/// May its text be so long that it is better written piece by piece?
+fn is_long(value: &Value) -> bool {
     match value {
-        Value::Text(text) => text.to_string(),
-        other => other.to_string(),
+        Value::Text(text) => text.len() > MEMBERS,
+        Value::List(members) | Value::Tuple(members) => members.len() > MEMBERS || members.iter().any(is_long),
+        Value::Set(set) => matches!(&**set, Set::Finite(members) if members.len() > MEMBERS),
+        _ => false,
+    }
+}
+
+/// What `print` says.
+struct Printed(Vec<Value>);
+
+impl fmt::Display for Printed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, value) in self.0.iter().enumerate() {
+            f.write_str(if index > 0 { " " } else { "" })?;
+            match value {
+                Value::Text(text) => f.write_str(text)?,
+                other => other.fmt(f)?,
+            }
+        }
+        Ok(())
     }
 }
 

@@ -1,17 +1,18 @@
 //! `… to "file.csv"`: a report as the contents of a file.
 
 use std::fmt;
+use std::io;
 
 use super::csv::{Cells, csv};
 use super::document::Style;
 use super::dot::dot;
-use super::ink::{Ink, paint};
+use super::ink::{self, Ink};
 use super::json::{self, Lines};
 use super::markdown::{markdown, verbatim};
 use super::report;
 use super::svg::{self, Filling, Place};
 use crate::nim::Nimber;
-use crate::session::report::{Cell, Explanation, Grid, Report, Row, Table};
+use crate::session::report::{Cell, Entries, Explanation, Grid, Report, Row, Table};
 
 /// A format in which this report cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ impl fmt::Display for UnknownFormat {
 impl std::error::Error for UnknownFormat {}
 
 /// What a kind of file is made by. A new format is a new row.
-type Writer = fn(&Report) -> Option<String>;
+type Writer = fn(&Report, &mut dyn io::Write) -> Option<io::Result<()>>;
 
 const FORMATS: [(&str, Writer); 6] = [
     ("csv", write_csv),
@@ -47,18 +48,31 @@ const FORMATS: [(&str, Writer); 6] = [
     ("txt", write_text),
 ];
 
-/// The report as a file with this extension, with or without its dot, in any case.
+/// Whether the report can be written as a file with this extension, with or without its dot, in any case. Nothing is
+/// written.
 ///
 /// # Errors
 /// If there is no such format, or this report cannot be written in it.
-pub fn contents(report: &Report, extension: &str) -> Result<String, UnknownFormat> {
+pub fn check(report: &Report, extension: &str) -> Result<(), UnknownFormat> {
+    let wanted = extension.trim_start_matches('.').to_lowercase();
+    let mut known = FORMATS.iter().map(|(known, _)| *known).filter(|known| works(report, known));
+    if known.clone().any(|known| known == wanted) {
+        return Ok(());
+    }
+    Err(UnknownFormat { extension: wanted, known: known.by_ref().collect() })
+}
+
+/// Writes the report as a file with this extension, piece by piece: a long one is never held as a whole.
+///
+/// # Errors
+/// Those of what is written to, and `InvalidInput` for what [`check`] refuses.
+pub fn write(report: &Report, extension: &str, out: &mut dyn io::Write) -> io::Result<()> {
     let wanted = extension.trim_start_matches('.').to_lowercase();
     let writer = FORMATS.iter().find(|(known, _)| *known == wanted).map(|(_, writer)| writer);
-    if let Some(text) = writer.and_then(|writer| writer(report)) {
-        return Ok(text);
+    match writer.and_then(|writer| writer(report, out)) {
+        Some(written) => written,
+        None => Err(io::Error::new(io::ErrorKind::InvalidInput, "no such format")),
     }
-    let known = FORMATS.iter().map(|(known, _)| *known).filter(|known| works(report, known));
-    Err(UnknownFormat { extension: wanted, known: known.collect() })
 }
 
 /// Whether this report can be written in this format, without the work of writing it.
@@ -79,39 +93,41 @@ fn works(report: &Report, extension: &str) -> bool {
     }
 }
 
-fn write_svg(report: &Report) -> Option<String> {
-    svg::svg(report, Place::File, Filling::Full)
+fn write_svg(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
+    svg::svg(report, Place::File, Filling::Full).map(|text| out.write_all(text.as_bytes()))
 }
 
-fn write_dot(report: &Report) -> Option<String> {
+fn write_dot(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
     match report {
-        Report::Tree(report) => Some(dot(report)),
+        Report::Tree(report) => Some(out.write_all(dot(report).as_bytes())),
         _ => None,
     }
 }
 
-fn write_csv(report: &Report) -> Option<String> {
-    cells(report).map(csv)
+fn write_csv(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
+    cells(report).map(|cells| csv(cells, out))
 }
 
-fn write_json(report: &Report) -> Option<String> {
-    Some(json::text(report, Lines::Many) + "\n")
+fn write_json(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
+    Some(json::write(report, Lines::Many, out).and_then(|()| out.write_all(b"\n")))
 }
 
 /// A Markdown table; what is no table is kept as it stands on the screen.
-fn write_markdown(report: &Report) -> Option<String> {
-    match (report, cells(report)) {
-        (Report::Explanation(_) | Report::Plot(_) | Report::Heat(_), _) | (_, None) => Some(verbatim(&screen(report))),
-        (_, Some(cells)) => Some(markdown(cells)),
-    }
+fn write_markdown(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
+    Some(match (report, cells(report)) {
+        (Report::Explanation(_) | Report::Plot(_) | Report::Heat(_), _) | (_, None) => {
+            verbatim(|out| screen(report, out), out)
+        }
+        (_, Some(cells)) => markdown(cells, out),
+    })
 }
 
-fn write_text(report: &Report) -> Option<String> {
-    Some(screen(report))
+fn write_text(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
+    Some(screen(report, out))
 }
 
-fn screen(shown: &Report) -> String {
-    paint(&report::document(shown, &Style::default()), Ink::Plain)
+fn screen(shown: &Report, out: &mut dyn io::Write) -> io::Result<()> {
+    ink::write(&report::document(shown, &Style::default()), Ink::Plain, out)
 }
 
 fn cells(report: &Report) -> Option<Cells<'_>> {
@@ -133,8 +149,8 @@ fn text_of<T: fmt::Display>(value: Option<T>) -> String {
     value.map_or(String::new(), |value| value.to_string())
 }
 
-fn values(entries: &[(u64, Option<Nimber>)]) -> Cells<'_> {
-    let rows = entries.iter().map(|(heap, value)| vec![heap.to_string(), text_of(*value)]);
+fn values(entries: &Entries) -> Cells<'_> {
+    let rows = entries.iter().map(|(heap, value)| vec![heap.to_string(), text_of(value)]);
     Cells { headings: strings(&["n", "value"]), rows: Box::new(rows) }
 }
 
@@ -157,8 +173,8 @@ fn grid(report: &Grid) -> Cells<'_> {
     let mut headings: Vec<String> = report.axes.iter().map(|axis| axis.name.to_string()).collect();
     headings.extend(strings(&["value", "outcome"]));
     let columns = report.axes.get(report.right).map_or(0, |axis| axis.members.len());
-    let row = move |(index, cell): (usize, &Option<Cell>)| {
-        let cell = cell.as_ref()?;
+    let row = move |(index, cell): (usize, Option<Cell>)| {
+        let cell = cell?;
         let place = |axis: usize| match axis {
             axis if axis == report.down => index / columns.max(1),
             axis if axis == report.right => index % columns.max(1),
@@ -187,11 +203,21 @@ fn explanation(report: &Explanation) -> Cells<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use super::*;
     use crate::game::Value;
     use crate::nim::Outcome;
     use crate::render::samples::{assert_text, explanation, field, nim, plot, step, subtraction, tree, winner};
     use crate::session::report::{Advice, Axis, Values};
+
+    /// The whole file.
+    fn contents(report: &Report, extension: &str) -> Result<String, UnknownFormat> {
+        check(report, extension)?;
+        let mut bytes = Vec::new();
+        write(report, extension, &mut bytes).unwrap();
+        Ok(String::from_utf8(bytes).unwrap())
+    }
 
     fn values() -> Report {
         let entries = (0..4).map(|n| (n, (n != 2).then_some(Nimber(n)))).collect();
@@ -223,7 +249,7 @@ mod tests {
             value: Some(Nimber(3)),
             outcome: Some(Outcome::N),
         };
-        let table = Report::Table(Table { game: subtraction(), misere: false, rows: vec![row] });
+        let table = Report::Table(Table { game: subtraction(), misere: false, rows: Rc::new([row]) });
         assert_text(
             &contents(&table, "csv").unwrap(),
             "n,values of options,mex,value,outcome\n3,2 1 0,\"mex{0,1,2}\",3,N\n",
@@ -233,7 +259,7 @@ mod tests {
             members: members.iter().map(|n| Value::Integer(*n)).collect(),
         };
         let cell = |value, outcome| Some(Cell { value: Some(Nimber(value)), outcome });
-        let cells = vec![cell(0, Outcome::P), cell(1, Outcome::N), cell(1, Outcome::N), None];
+        let cells = [cell(0, Outcome::P), cell(1, Outcome::N), cell(1, Outcome::N), None].into_iter().collect();
         let axes = vec![axis("c", &[7]), axis("a", &[0, 1]), axis("b", &[0, 1])];
         let grid = Report::Grid(Grid { game: nim(), misere: false, axes, down: 2, right: 1, cells });
         let expected = "c,a,b,value,outcome\n7,0,0,0,P\n7,1,0,1,N\n7,0,1,1,N\n";

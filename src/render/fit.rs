@@ -1,5 +1,7 @@
 //! Text in a terminal that is narrower than its lines: they are broken at words.
 
+use std::io;
+
 use unicode_width::UnicodeWidthStr;
 
 /// Signs that drawings are made of.
@@ -8,6 +10,37 @@ const DRAWN: &str = "│┤├┼└┬─";
 /// An answer. The lines of drawings stay whole.
 pub fn text(text: &str, width: usize) -> String {
     lines(text, width, |line| line.contains(|c: char| DRAWN.contains(c) || ('\u{2800}'..='\u{28ff}').contains(&c)))
+}
+
+/// Passes an answer on line by line, each as [`text`] would have it.
+pub struct Fitted<'a> {
+    out: &'a mut dyn io::Write,
+    width: usize,
+    /// A line that has begun.
+    line: Vec<u8>,
+}
+
+impl<'a> Fitted<'a> {
+    pub fn new(out: &'a mut dyn io::Write, width: usize) -> Fitted<'a> {
+        Fitted { out, width, line: Vec::new() }
+    }
+}
+
+impl io::Write for Fitted<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.line.extend_from_slice(bytes);
+        if let Some(end) = self.line.iter().rposition(|byte| *byte == b'\n') {
+            let shown = text(&String::from_utf8_lossy(&self.line[..=end]), self.width);
+            self.line.drain(..=end);
+            self.out.write_all(shown.as_bytes())?;
+        }
+        Ok(bytes.len())
+    }
+
+    /// Only whole lines are passed on.
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// The lines of a text, each broken where it is too long; some stay whole. Every line ends with a line feed.
@@ -72,6 +105,8 @@ fn bare(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
     use super::*;
 
     #[test]
@@ -85,6 +120,10 @@ mod tests {
             ("3 ┤  •    •    •    •", 10, "3 ┤  •    •    •    •\n"),
         ] {
             assert_eq!(text(given, width), expected, "{given:?}");
+            let mut written = Vec::new();
+            let mut out = Fitted::new(&mut written, width);
+            given.lines().flat_map(|line| line.bytes().chain(*b"\n")).for_each(|byte| out.write_all(&[byte]).unwrap());
+            assert_eq!(String::from_utf8(written).unwrap(), expected, "{given:?}");
         }
     }
 }

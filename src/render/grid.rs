@@ -29,13 +29,17 @@ pub fn grid(report: &Grid, style: &Style) -> Document {
         }
         let end = (start + fits).min(columns);
         let headings = right.members[start..end].iter().map(|m| format!("{:>width$} ", m.to_string()));
-        let mut lines: Vec<Line> =
+        let mut first: Vec<Line> =
             vec![vec![heading(format!("{corner:>label$}")), muted(" │ "), heading(headings.collect::<String>())]];
-        lines.push(vec![muted(format!("{}─┼─{}", "─".repeat(label), "─".repeat((end - start) * (width + 1))))]);
-        for (member, row) in down.members.iter().zip(report.cells.chunks(columns)) {
-            lines.push(grid_row(member, row.get(start..end).unwrap_or_default(), label, width));
-        }
-        document.drawing(lines);
+        first.push(vec![muted(format!("{}─┼─{}", "─".repeat(label), "─".repeat((end - start) * (width + 1))))]);
+        let (members, cells) = (down.members.clone(), report.cells.clone());
+        document.lines(first.len() + members.len(), move |index| match index.checked_sub(first.len()) {
+            None => first[index].clone(),
+            Some(row) => {
+                let shown = (row * columns + start..row * columns + end).map(|place| cells.get(place));
+                grid_row(&members[row], shown, label, width)
+            }
+        });
     }
     document
 }
@@ -66,21 +70,21 @@ fn content(cell: &Cell) -> String {
 
 /// The widest content with its brackets, or heading with a blank behind.
 fn cell_width(report: &Grid, right: &[Value]) -> usize {
-    let cells = report.cells.iter().flatten().map(|cell| content(cell).len() + 1);
+    let cells = report.cells.iter().flatten().map(|cell| content(&cell).len() + 1);
     let headings = right.iter().map(|member| member.to_string().chars().count() + 1);
     cells.chain(headings).max().unwrap_or(2)
 }
 
 /// Each cell is `width` columns and one more, which is the closing bracket's.
-fn grid_row(member: &Value, cells: &[Option<Cell>], label: usize, width: usize) -> Line {
+fn grid_row(member: &Value, cells: impl Iterator<Item = Option<Cell>>, label: usize, width: usize) -> Line {
     let mut line = vec![heading(format!("{:>label$}", member.to_string())), muted(" │ ")];
     for cell in cells {
         match cell {
             None => line.push(muted(format!("{:>width$} ", "·"))),
             Some(cell) if cell.outcome == Outcome::P => {
-                line.push(piece(Role::Good, format!("{:>width$}]", format!("[{}", content(cell)))));
+                line.push(piece(Role::Good, format!("{:>width$}]", format!("[{}", content(&cell)))));
             }
-            Some(cell) => line.push(piece(Role::Nimber, format!("{:>width$} ", content(cell)))),
+            Some(cell) => line.push(piece(Role::Nimber, format!("{:>width$} ", content(&cell)))),
         }
     }
     line
@@ -88,6 +92,8 @@ fn grid_row(member: &Value, cells: &[Option<Cell>], label: usize, width: usize) 
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use crate::game::Value;
     use crate::nim::{Nimber, Outcome};
     use crate::render::samples::{assert_text, nim, shown, shown_ascii};
@@ -132,7 +138,7 @@ a\\b |  0  1  2  3
     fn misere_play_shows_outcomes() {
         let mut report = grid(0, 1);
         report.misere = true;
-        report.cells.iter_mut().flatten().for_each(|cell| cell.value = None);
+        report.cells = report.cells.iter().map(|cell| cell.map(|cell| Cell { value: None, ..cell })).collect();
         let text = shown(&Report::Grid(report), 100);
         assert!(
             text.starts_with("Outcomes in misère play of Nim(a, b, c = 7), a down, b across; P-positions"),
@@ -155,8 +161,8 @@ a\\b |  0  1  2  3
     #[test]
     fn an_empty_range() {
         let mut report = grid(0, 0);
-        report.axes[1].members.clear();
-        report.cells.clear();
+        report.axes[1].members = Rc::new([]);
+        report.cells = Default::default();
         assert!(shown(&Report::Grid(report), 80).ends_with("no positions in the range\n"));
     }
 }

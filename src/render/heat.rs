@@ -90,10 +90,10 @@ impl Squares {
         let side = across.div_ceil(most_columns.max(1)).max(down.div_ceil(most_rows.max(1))).max(1);
         let (columns, rows) = (across.div_ceil(side), down.div_ceil(side));
         let mut squares = vec![Square::default(); columns * rows];
-        for (y, row) in report.cells.chunks(across.max(1)).enumerate() {
-            for (x, cell) in row.iter().enumerate() {
+        for (y, row) in report.cells.rows(across).enumerate() {
+            for (x, cell) in row.enumerate() {
                 if let Some(cell) = cell {
-                    squares[y / side * columns + x / side].add(cell);
+                    squares[y / side * columns + x / side].add(&cell);
                 }
             }
         }

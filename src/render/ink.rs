@@ -1,10 +1,14 @@
 //! From a document to text: an ink decides what a role looks like. Layout is the document's, tables apart, which are
 //! laid out here because their columns depend on what stands in them.
 
+use std::fmt::{self, Write as _};
+use std::io;
+
 use colored::Color;
 
-use super::document::{Block, Document, Line, Piece, Role};
-use super::{columns, listing, visible};
+use super::document::{Block, Document, Line, LongText, Piece, Role, Style};
+use super::phrase::spell;
+use super::{columns, listing};
 
 /// What a document is painted with. Who paints decides; the standard output is never looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,35 +21,115 @@ pub enum Ink {
 
 /// The document as text. Every line ends with a newline; an empty document is the empty text.
 pub fn paint(document: &Document, ink: Ink) -> String {
-    let mut text = String::new();
-    for block in &document.blocks {
-        match block {
-            Block::Line(line) => paint_line(&mut text, line, ink),
-            Block::Drawing(lines) => lines.iter().for_each(|line| paint_line(&mut text, line, ink)),
-            Block::Table { columns, rows } => {
-                let laid_out = columns::lay_out(columns, rows, &document.style);
-                laid_out.iter().for_each(|line| paint_line(&mut text, line, ink));
-            }
-            Block::Listing(entries) => {
-                listing::lay_out(entries, &document.style).iter().for_each(|line| paint_line(&mut text, line, ink));
-            }
-            Block::Blank => text.push('\n'),
-        }
-    }
-    text
+    let mut bytes = Vec::new();
+    // Memory takes whatever is written to it.
+    let _ = write(document, ink, &mut bytes);
+    String::from_utf8(bytes).unwrap_or_default()
 }
 
-fn paint_line(text: &mut String, line: &Line, ink: Ink) {
-    let end = line.iter().rposition(|piece| !piece.text.trim_end().is_empty());
-    for (index, piece) in line.iter().enumerate().take(end.map_or(0, |end| end + 1)) {
-        let shown = visible::text(&piece.text);
-        let shown = if Some(index) == end { shown.trim_end() } else { &shown };
-        match ink {
-            Ink::Plain => text.push_str(shown),
-            Ink::Terminal => text.push_str(&coloured(shown, piece)),
+/// Writes the document line by line, so that a long one is never held as a whole.
+///
+/// # Errors
+/// Those of what is written to.
+pub fn write(document: &Document, ink: Ink, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut brush = Brush { out, ink, style: document.style, text: String::new() };
+    for block in &document.blocks {
+        match block {
+            Block::Line(line) => brush.line(line)?,
+            Block::Drawing(lines) => lines.iter().try_for_each(|line| brush.line(line))?,
+            Block::Table { columns, rows } => {
+                columns::lay_out(columns, rows, &document.style).iter().try_for_each(|line| brush.line(line))?;
+            }
+            Block::Listing(entries) => {
+                listing::lay_out(entries, &document.style).iter().try_for_each(|line| brush.line(line))?;
+            }
+            Block::LongTable { columns, rows } => {
+                columns::each_line(columns, rows, &document.style, &mut |line| brush.line(line))?;
+            }
+            Block::LongDrawing(lines) => lines.iter().try_for_each(|line| brush.line(&line))?,
+            Block::LongText(text) => brush.long_text(text)?,
+            Block::Blank => brush.line(&Line::new())?,
         }
     }
-    text.push('\n');
+    Ok(())
+}
+
+/// Paints lines.
+struct Brush<'a> {
+    out: &'a mut dyn io::Write,
+    ink: Ink,
+    style: Style,
+    /// The line at hand.
+    text: String,
+}
+
+impl Brush<'_> {
+    /// A line without the blanks at its end. Signs beyond ASCII are spelled where the style asks for it, and nothing steers
+    /// the terminal.
+    fn line(&mut self, line: &Line) -> io::Result<()> {
+        self.text.clear();
+        let end = line.iter().rposition(|piece| !piece.text.trim_end().is_empty());
+        for (index, piece) in line.iter().enumerate().take(end.map_or(0, |end| end + 1)) {
+            let shown = spell(&piece.text, &self.style);
+            let shown = if Some(index) == end { shown.trim_end() } else { &shown };
+            match self.ink {
+                Ink::Plain => self.text.push_str(shown),
+                Ink::Terminal => self.text.push_str(&coloured(shown, piece)),
+            }
+        }
+        self.text.push('\n');
+        self.out.write_all(self.text.as_bytes())
+    }
+
+    fn long_text(&mut self, text: &LongText) -> io::Result<()> {
+        let mut lines = Lines { brush: self, begun: String::new(), problem: None };
+        let written = write!(lines, "{}", text.0);
+        let Lines { begun, problem, brush } = lines;
+        match (written, problem) {
+            (_, Some(problem)) => Err(problem),
+            (Ok(()), None) => brush.line(&vec![Piece { role: Role::Plain, text: begun }]),
+            (Err(fmt::Error), None) => Err(io::Error::other("a value cannot be written")),
+        }
+    }
+}
+
+/// Takes a text in pieces and paints it; no more of a line is held than the blanks that may turn out to be its end.
+struct Lines<'a, 'b> {
+    brush: &'a mut Brush<'b>,
+    begun: String,
+    problem: Option<io::Error>,
+}
+
+impl fmt::Write for Lines<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let mut pieces = text.split('\n');
+        self.begun.push_str(pieces.next().unwrap_or_default());
+        for next in pieces {
+            let line = vec![Piece { role: Role::Plain, text: std::mem::take(&mut self.begun) }];
+            self.keep(|brush| brush.line(&line))?;
+            self.begun.push_str(next);
+        }
+        let certain = self.begun.trim_end().len();
+        if certain >= PIECE {
+            let rest = self.begun.split_off(certain);
+            let shown = spell(&self.begun, &self.brush.style);
+            self.begun = rest;
+            self.keep(|brush| brush.out.write_all(shown.as_bytes()))?;
+        }
+        Ok(())
+    }
+}
+
+/// So much of a line is painted at once.
+const PIECE: usize = 1 << 12;
+
+impl Lines<'_, '_> {
+    fn keep(&mut self, write: impl FnOnce(&mut Brush) -> io::Result<()>) -> fmt::Result {
+        write(self.brush).map_err(|problem| {
+            self.problem = Some(problem);
+            fmt::Error
+        })
+    }
 }
 
 /// The escape codes are written here and not by `Display` of `colored`, which asks the environment and the standard

@@ -6,9 +6,9 @@ mod lists;
 mod long;
 mod pictures;
 
-use std::borrow::Cow;
+use std::io;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Number, Value as Json, json};
 
 use super::visible;
@@ -26,14 +26,20 @@ pub enum Lines {
     Many,
 }
 
-/// A report as the text of one object, whose member `type` says which report it is.
-pub fn text(report: &Report, lines: Lines) -> String {
+/// Writes a report as the text of one object, whose member `type` says which report it is. Long lists are written
+/// member by member.
+///
+/// # Errors
+/// Those of what is written to.
+pub fn write(report: &Report, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
     let object = match report {
-        Report::Table(report) => return written(&lists::table(report), lines),
-        Report::Grid(report) => return written(&lists::grid("grid", report), lines),
-        Report::Values(report) => return written(&lists::values(report), lines),
-        Report::Plot(report) => return written(&pictures::plot(report), lines),
-        Report::Heat(report) => return written(&lists::grid("heat", report), lines),
+        Report::Table(report) => return written(&lists::table(report), lines, out),
+        Report::Grid(report) => return written(&lists::grid("grid", report), lines, out),
+        Report::Values(report) => return written(&lists::values(report), lines, out),
+        Report::Plot(report) => return written(&pictures::plot(report), lines, out),
+        Report::Heat(report) => return written(&lists::grid("heat", report), lines, out),
+        Report::Printed(values) => return written(&answers::printed(values), lines, out),
+        Report::Value { value, nimber } => return written(&answers::expression(value, *nimber), lines, out),
         Report::Defined(defined) => answers::defined(defined),
         Report::Forgotten { names, restored } => json!({"type": "forgotten", "names": names, "restored": restored}),
         Report::Winner(report) => answers::winner(report),
@@ -46,10 +52,6 @@ pub fn text(report: &Report, lines: Lines) -> String {
         Report::Period(report) => lists::period("period", report),
         Report::PeriodExplanation(report) => lists::period("period_explanation", report),
         Report::Check(report) => answers::check(report),
-        Report::Printed(values) => {
-            json!({"type": "print", "values": values.iter().map(value).collect::<Vec<_>>()})
-        }
-        Report::Value { value: shown, nimber } => answers::expression(shown, *nimber),
         Report::Games { own, library } => {
             json!({"type": "games", "own": lists::games(own), "library": lists::games(library)})
         }
@@ -61,19 +63,51 @@ pub fn text(report: &Report, lines: Lines) -> String {
         Report::Tour(said) => dialogues::tour(said),
         Report::Wrote { path } => json!({"type": "wrote", "path": path}),
     };
-    written(&object, lines)
+    written(&object, lines, out)
 }
 
-fn written(object: &impl Serialize, lines: Lines) -> String {
-    let text = match lines {
-        Lines::One => serde_json::to_string(object),
-        Lines::Many => serde_json::to_string_pretty(object),
+fn written(object: &impl Serialize, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
+    // JSON is written in very small pieces.
+    let mut out = io::BufWriter::new(Visible { out, cut: Vec::new() });
+    let written = match lines {
+        Lines::One => serde_json::to_writer(&mut out, object),
+        Lines::Many => serde_json::to_writer_pretty(&mut out, object),
     };
-    // Only what is written to, and names that are no texts, can go wrong; there are neither.
-    let text = text.unwrap_or_default();
-    match visible::json(&text) {
-        Cow::Owned(shown) => shown,
-        Cow::Borrowed(_) => text,
+    written.map_err(io::Error::from)?;
+    io::Write::flush(&mut out)
+}
+
+/// Passes JSON on, with escapes for what would steer a terminal.
+struct Visible<'a> {
+    out: &'a mut dyn io::Write,
+    /// The beginning of a character that is not yet complete.
+    cut: Vec<u8>,
+}
+
+impl io::Write for Visible<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.cut.is_empty()
+            && let Ok(text) = std::str::from_utf8(bytes)
+        {
+            self.out.write_all(visible::json(text).as_bytes())?;
+            return Ok(bytes.len());
+        }
+        self.cut.extend_from_slice(bytes);
+        let text = match std::str::from_utf8(&self.cut) {
+            Ok(text) => text,
+            Err(error) if error.error_len().is_none() => {
+                std::str::from_utf8(&self.cut[..error.valid_up_to()]).unwrap_or_default()
+            }
+            Err(error) => return Err(io::Error::new(io::ErrorKind::InvalidData, error)),
+        };
+        self.out.write_all(visible::json(text).as_bytes())?;
+        let length = text.len();
+        self.cut.drain(..length);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 
@@ -131,6 +165,23 @@ fn value(value: &Value) -> Json {
     }
 }
 
+/// The same, written without being built.
+struct Shown<'a>(&'a Value);
+
+impl Serialize for Shown<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Tuple(members) | Value::List(members) => serializer.collect_seq(members.iter().map(Shown)),
+            Value::Set(set) => match &**set {
+                Set::Finite(members) => serializer.collect_seq(members.iter().map(Shown)),
+                other => serializer.collect_str(other),
+            },
+            Value::Text(text) => serializer.serialize_str(text),
+            other => value(other).serialize(serializer),
+        }
+    }
+}
+
 /// A JSON number, with all its digits, however large it is: a member has one type.
 fn integer(number: i128) -> Json {
     Number::from_i128(number).into()
@@ -152,6 +203,18 @@ mod tests {
     use crate::session::report::{Advice, Check, Farther, Finding, PeriodReport, Scope, Theorem};
     use crate::source::{Source, SourceId};
 
+    #[test]
+    fn characters_that_come_in_parts_stay_whole() {
+        use io::Write;
+        let text = "\"é\u{9b}⊕\u{202e}👩\"";
+        for size in 1..=5 {
+            let mut written = Vec::new();
+            let mut out = Visible { out: &mut written, cut: Vec::new() };
+            text.as_bytes().chunks(size).for_each(|part| out.write_all(part).unwrap());
+            assert_eq!(String::from_utf8(written).unwrap(), visible::json(text), "{size}");
+        }
+    }
+
     /// A number by its digits.
     fn digits(text: &str) -> Json {
         serde_json::from_str(text).unwrap()
@@ -159,7 +222,9 @@ mod tests {
 
     /// Through text and back, as another program reads it.
     fn read_back(report: &Report) -> Json {
-        let text = text(report, Lines::One);
+        let mut bytes = Vec::new();
+        write(report, Lines::One, &mut bytes).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
         assert!(!text.contains('\n'), "{text}");
         serde_json::from_str(&text).unwrap()
     }

@@ -16,11 +16,12 @@ pub fn listing(document: &mut Document, role: Role, entries: &[(&str, &str)]) {
 
 /// Two columns: the names, and what is said of each, broken under itself.
 pub fn lay_out(entries: &[(Piece, Line)], style: &Style) -> Vec<Line> {
-    let widest = entries.iter().map(|(name, _)| name.text.width()).max().unwrap_or(0).min(WIDEST_NAME);
+    let names: Vec<Piece> = entries.iter().map(|(name, _)| piece(name.role, spell(&name.text, style))).collect();
+    let widest = names.iter().map(|name| name.text.width()).max().unwrap_or(0).min(WIDEST_NAME);
     let mut lines = Vec::new();
-    for (name, text) in entries {
+    for (name, (_, text)) in names.into_iter().zip(entries) {
         let padding = " ".repeat((widest + 2).saturating_sub(name.text.width()).max(2));
-        let head = vec![plain("  "), name.clone(), plain(padding)];
+        let head = vec![plain("  "), name, plain(padding)];
         lines.extend(broken(style, head, text.clone(), widest + 4));
     }
     lines

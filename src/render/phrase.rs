@@ -5,6 +5,7 @@ use std::fmt::Display;
 use unicode_width::UnicodeWidthStr;
 
 use super::document::{Line, Piece, Role, Style};
+use super::visible;
 pub use crate::error::thousands;
 use crate::game::{Component, Part, Sum};
 use crate::nim::Nimber;
@@ -158,10 +159,12 @@ pub fn is_moved(component: &Component, step: &Move) -> bool {
     *component == step.from
 }
 
-/// Signs beyond ASCII as they are spelled where a terminal has no others.
+/// A text as it is shown: what would steer a terminal as escapes, and signs beyond ASCII as they are spelled where a
+/// terminal has no others.
 pub fn spell(text: &str, style: &Style) -> String {
+    let text = visible::text(text);
     if !style.ascii || text.is_ascii() {
-        return text.to_string();
+        return text.into_owned();
     }
     let mut spelled = String::with_capacity(text.len());
     for character in text.chars() {

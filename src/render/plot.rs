@@ -30,7 +30,7 @@ pub fn plot(report: &Plot, style: &Style) -> Document {
 pub fn title(report: &Plot) -> Line {
     let mut line = vec![heading("Grundy values of "), name(subject(report))];
     if let (Some((first, _)), Some((last, _))) = (report.entries.first(), report.entries.last()) {
-        let (running, low, high) = (running(report), thousands(u128::from(*first)), thousands(u128::from(*last)));
+        let (running, low, high) = (running(report), thousands(u128::from(first)), thousands(u128::from(last)));
         line.push(plain(if low == high {
             format!(", {running} = {low}")
         } else {
@@ -115,10 +115,10 @@ struct Frame {
 impl Frame {
     /// `None` where there is nothing to show.
     fn of(report: &Plot, style: &Style) -> Option<Frame> {
-        let valued = || report.entries.iter().filter_map(|(heap, value)| Some((*heap, (*value)?.0)));
+        let valued = || report.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0)));
         let (low, high) = (report.entries.iter().map(|e| e.0).min()?, report.entries.iter().map(|e| e.0).max()?);
         let top = valued().map(|(_, value)| value).max()?;
-        let pitch = scale::pitch(report.entries.iter().map(|(heap, _)| *heap));
+        let pitch = scale::pitch(report.entries.iter().map(|(heap, _)| heap));
         let label = top.to_string().len() + 1;
         // Left of the picture stand the numbers and the axis, right of it the name of what runs.
         let beside = label + 4 + running(report).chars().count();
@@ -152,9 +152,9 @@ impl Frame {
     fn draw(&self, report: &Plot) -> Vec<Line> {
         let name = self.running.chars().count();
         let mut canvas = Canvas::new(self.label + 2 + self.columns + 2 + name, self.rows + 2);
-        for (heap, value) in &report.entries {
+        for (heap, value) in report.entries.iter() {
             if let Some(value) = value {
-                self.mark(&mut canvas, *heap, value.0);
+                self.mark(&mut canvas, heap, value.0);
             }
         }
         self.left_axis(&mut canvas);

@@ -113,7 +113,7 @@ fn grade(graded: &Graded, style: &Style) -> Document {
             Task::Winner | Task::Move => explain::explanation(explanation, style),
         };
         document.blocks.extend(explained.blocks);
-        while document.blocks.last() == Some(&Block::Blank) {
+        while matches!(document.blocks.last(), Some(Block::Blank)) {
             document.blocks.pop();
         }
     }

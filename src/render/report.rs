@@ -1,18 +1,15 @@
 //! From any report to its document.
 
-use std::borrow::Cow;
-
 use super::document::{Document, Style};
-use super::phrase::spell;
 use super::{
     check, definitions, explain, expression, grid, heat, help, moves, period, period_explanation, play, plot, quiz,
-    table, tour, tree, values, visible, winner,
+    table, tour, tree, values, winner,
 };
 use crate::session::report::Report;
 
-/// The answer in the words of the subject. Every sign beyond ASCII is spelled where the style asks for it.
+/// The answer in the words of the subject.
 pub fn document(report: &Report, style: &Style) -> Document {
-    let mut document = match report {
+    match report {
         Report::Defined(defined) => definitions::defined(defined, style),
         Report::Forgotten { names, restored } => definitions::forgotten(names, restored, style),
         Report::Winner(report) => winner::winner(report, style),
@@ -40,12 +37,5 @@ pub fn document(report: &Report, style: &Style) -> Document {
         Report::Quiz(said) => quiz::quiz(said, style),
         Report::Tour(said) => tour::tour(said, style),
         Report::Wrote { path } => definitions::wrote(path, style),
-    };
-    document.pieces_mut().for_each(|piece| {
-        piece.text = spell(&piece.text, style);
-        if let Cow::Owned(shown) = visible::text(&piece.text) {
-            piece.text = shown;
-        }
-    });
-    document
+    }
 }

@@ -18,12 +18,13 @@ pub fn table(report: &Table, style: &Style) -> Document {
     if report.misere {
         document.line(vec![plain("Misère play: the player who makes the last move loses.")]);
         let columns = vec![(vec![heading("n")], Align::Right), (vec![heading("outcome")], Align::Left)];
-        let rows = report.rows.iter().map(|row| vec![heap(row), outcome(row)]);
-        document.table(columns, rows.collect());
+        let rows = report.rows.clone();
+        document.rows(columns, rows.len(), move |index| vec![heap(&rows[index]), outcome(&rows[index])]);
     } else {
         let sides = [Align::Right, Align::Left, Align::Left, Align::Right, Align::Left];
         let columns = COLUMNS.into_iter().zip(sides).map(|(text, side)| (vec![heading(text)], side)).collect();
-        document.table(columns, report.rows.iter().map(normal_row).collect());
+        let rows = report.rows.clone();
+        document.rows(columns, rows.len(), move |index| normal_row(&rows[index]));
     }
     document.line(vec![muted(MEANING)]);
     document
@@ -87,7 +88,7 @@ mod tests {
     }
 
     fn table(misere: bool, rows: Vec<Row>) -> String {
-        shown(&Report::Table(Table { game: subtraction(), misere, rows }), 80)
+        shown(&Report::Table(Table { game: subtraction(), misere, rows: rows.into() }), 80)
     }
 
     #[test]

@@ -3,43 +3,43 @@
 use super::document::{Document, Line, Role, Style};
 use super::phrase::{muted, piece, plain};
 use crate::nim::Nimber;
-use crate::session::report::Values;
+use crate::session::report::{Entries, Values};
 
 /// Where there is no such position.
 const NONE: &str = "-";
 
 pub fn values(report: &Values, style: &Style) -> Document {
     let mut document = Document::new(style);
-    let numbers: Vec<Option<Nimber>> = report.entries.iter().map(|(_, value)| *value).collect();
-    if numbers.is_empty() {
+    let entries = &report.entries;
+    if entries.is_empty() {
         document.line(vec![muted("no heaps in the range")]);
         return document;
     }
     // A blank stands between two, and none at the end.
     let mut room = style.width + 1;
-    let fits = |value| match room.checked_sub(text(value).len() + 1) {
+    let fits = |(_, value)| match room.checked_sub(text(value).len() + 1) {
         Some(left) => {
             room = left;
             true
         }
         None => false,
     };
-    if numbers.iter().all(fits) {
-        document.line(spaced(&numbers, 0));
+    if entries.iter().all(fits) {
+        document.line(spaced(entries.iter().map(|(_, value)| value), 0));
     } else {
-        document.drawing(ruled(report, &numbers, style.width));
+        ruled(&mut document, entries, style.width);
     }
     document
 }
 
-fn text(value: &Option<Nimber>) -> String {
+fn text(value: Option<Nimber>) -> String {
     value.map_or(NONE.to_string(), |value| value.to_string())
 }
 
 /// The values one after the other, each at least so wide.
-fn spaced(values: &[Option<Nimber>], width: usize) -> Line {
+fn spaced(values: impl Iterator<Item = Option<Nimber>>, width: usize) -> Line {
     let mut line = Line::new();
-    for (index, value) in values.iter().enumerate() {
+    for (index, value) in values.enumerate() {
         let text = text(value);
         let blanks = usize::from(index > 0) + width.saturating_sub(text.len());
         if blanks > 0 {
@@ -51,23 +51,26 @@ fn spaced(values: &[Option<Nimber>], width: usize) -> Line {
 }
 
 /// Rows of ten, twenty, … values, each under its place; at the left the heap a row begins with.
-fn ruled(report: &Values, numbers: &[Option<Nimber>], width: usize) -> Vec<Line> {
-    let heaps: Vec<u64> = report.entries.iter().map(|(heap, _)| *heap).collect();
-    let label = heaps.iter().map(|heap| heap.to_string().len()).max().unwrap_or(1);
-    let cell = numbers.iter().map(|value| text(value).len()).max().unwrap_or(1);
+fn ruled(document: &mut Document, entries: &Entries, width: usize) {
+    let digits = |number: u64| number.checked_ilog10().unwrap_or(0) as usize + 1;
+    let label = entries.iter().map(|(heap, _)| digits(heap)).max().unwrap_or(1);
+    let cell = entries.iter().map(|(_, value)| value.map_or(NONE.len(), |value| digits(value.0))).max().unwrap_or(1);
     let count = per_row((width.saturating_sub(label + 2) / (cell + 1)).max(1));
-    let mut lines = Vec::new();
-    if let Some(step) = common_step(&heaps)
-        && count >= 10
-    {
-        lines.push(vec![muted(format!("{:>label$}  {}", "n", ruler(count, step, cell)).trim_end())]);
-    }
-    for (row, start) in numbers.chunks(count).zip(heaps.iter().step_by(count)) {
+    let ruler = entries.step().filter(|_| count >= 10).map(|step| {
+        let ruler = ruler(count, step, cell);
+        vec![muted(format!("{:>label$}  {ruler}", "n").trim_end())]
+    });
+    let headings = usize::from(ruler.is_some());
+    let entries = entries.clone();
+    let rows = entries.len().div_ceil(count);
+    document.lines(rows + headings, move |index| {
+        let Some(row) = index.checked_sub(headings) else { return ruler.clone().unwrap_or_default() };
+        let row = row * count..entries.len().min((row + 1) * count);
+        let start = entries.get(row.start).map_or(0, |(heap, _)| heap);
         let mut line = vec![muted(format!("{start:>label$}  "))];
-        line.extend(spaced(row, cell));
-        lines.push(line);
-    }
-    lines
+        line.extend(spaced(row.filter_map(|index| entries.get(index)).map(|(_, value)| value), cell));
+        line
+    });
 }
 
 /// `+0`, `+10`, … above every tenth value, each ending where the value ends.
@@ -91,12 +94,6 @@ fn per_row(fits: usize) -> usize {
     }
 }
 
-/// The difference between neighbours, where it is always the same.
-fn common_step(heaps: &[u64]) -> Option<u64> {
-    let step = heaps.get(1)?.checked_sub(heaps[0])?;
-    heaps.windows(2).all(|pair| pair[1].checked_sub(pair[0]) == Some(step)).then_some(step)
-}
-
 #[cfg(test)]
 mod tests {
     use crate::nim::Nimber;
@@ -104,7 +101,7 @@ mod tests {
     use crate::session::report::{Report, Values};
 
     fn values(entries: Vec<(u64, Option<Nimber>)>, width: usize) -> String {
-        shown(&Report::Values(Values { game: subtraction(), entries }), width)
+        shown(&Report::Values(Values { game: subtraction(), entries: entries.into_iter().collect() }), width)
     }
 
     #[test]

@@ -6,12 +6,12 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::evaluate;
-use super::report::{Grid, Node, Plot, Report, Tree};
+use super::report::{Entries, Grid, Heaps, Node, Plot, Report, Tree};
 use super::tables::MOST_ENTRIES;
 use super::{Reply, Session};
 use crate::error::{Error, Meaning};
 use crate::game::{Component, Part, Position, Sum, Value};
-use crate::nim::{Nimber, Outcome};
+use crate::nim::{Column, Nimber, Outcome};
 use crate::solve::{Solver, Stop, replaced};
 use crate::source::Span;
 use crate::syntax::ast;
@@ -210,15 +210,17 @@ impl Graph {
 /// A grid of which only one coordinate runs, through numbers, as a line of values.
 fn line_of(grid: &Grid) -> Option<Plot> {
     let running = grid.axes.iter().position(|axis| axis.members.len() != 1)?;
-    let mut entries = Vec::with_capacity(grid.cells.len());
-    for (member, cell) in grid.axes[running].members.iter().zip(&grid.cells) {
+    let mut heaps = Vec::with_capacity(grid.cells.len());
+    let mut values = Column::default();
+    for (member, cell) in grid.axes[running].members.iter().zip(grid.cells.iter()) {
         let Value::Integer(n) = member else { return None };
-        entries.push((u64::try_from(*n).ok()?, cell.and_then(|cell| cell.value)));
+        heaps.push(u64::try_from(*n).ok()?);
+        values.push(cell.and_then(|cell| cell.value));
     }
     let fixed = |index: usize, members: &[Value]| if index == running { None } else { members.first().cloned() };
     let coordinates =
         grid.axes.iter().enumerate().map(|(index, axis)| (axis.name.clone(), fixed(index, &axis.members))).collect();
-    Some(Plot { game: grid.game.clone(), coordinates, entries })
+    Some(Plot { game: grid.game.clone(), coordinates, entries: Entries::new(Heaps::Listed(heaps), values) })
 }
 
 /// Every number in it at most so large; `None` if there is no number to cut.

@@ -1,6 +1,7 @@
 //! What the session answers: data only, no sentence and no colour. `render` says it in words.
 
 mod dialogues;
+mod lists;
 mod pictures;
 
 pub use dialogues::{
@@ -8,6 +9,7 @@ pub use dialogues::{
     Player, Question, QuizReport, Reason, Record, Refusal, Score, Sheet, Slip, Task, TourReport,
 };
 
+pub use lists::{Entries, Field, Heaps};
 pub use pictures::{Node, Plot, Tree};
 
 use std::rc::Rc;
@@ -249,7 +251,7 @@ pub struct Reply {
 pub struct Table {
     pub game: Rc<Game>,
     pub misere: bool,
-    pub rows: Vec<Row>,
+    pub rows: Rc<[Row]>,
 }
 
 #[derive(Clone, Debug)]
@@ -278,14 +280,14 @@ pub struct Grid {
     pub down: usize,
     pub right: usize,
     /// Row after row; `None` outside the domain.
-    pub cells: Vec<Option<Cell>>,
+    pub cells: Field,
 }
 
 #[derive(Clone, Debug)]
 pub struct Axis {
     pub name: Rc<str>,
     /// One member where the coordinate is fixed.
-    pub members: Vec<Value>,
+    pub members: Rc<[Value]>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -300,7 +302,7 @@ pub struct Cell {
 pub struct Values {
     pub game: Rc<Game>,
     /// The heaps in order, each with its value; `None` where there is no such position.
-    pub entries: Vec<(u64, Option<Nimber>)>,
+    pub entries: Entries,
 }
 
 /// `period S`.

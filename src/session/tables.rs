@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use super::evaluate;
-use super::report::{Axis, Cell, Grid, Report, Row, Table, Values};
+use super::report::{Axis, Entries, Field, Grid, Heaps, Report, Row, Table, Values};
 use super::{Reply, Session};
 use crate::error::{Error, Meaning};
-use crate::game::{Game, Position, Ruleset, Sum, Value};
-use crate::nim::{Nimber, Outcome};
+use crate::game::{Game, Position, Ruleset, Set, Sum, Value};
+use crate::nim::{Column, Nimber, Outcome};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
 
@@ -16,6 +16,8 @@ pub(super) const MOST_ENTRIES: u128 = 10_000_000;
 const MOST_ROWS: u128 = 100_000;
 /// So many values of options are listed in a row.
 const LISTED: usize = 50;
+/// So many values are looked up between two looks at the budget.
+const OFTEN: usize = 4096;
 /// Without a range, a coordinate runs from 0 up to this.
 const LAST: u64 = 20;
 
@@ -60,11 +62,11 @@ impl Session {
         let heaps = self.heaps(range, MOST_ROWS, LAST)?;
         let mut rows = Vec::with_capacity(heaps.len());
         let goal = heaps.len() as u64;
-        for (done, heap) in heaps.into_iter().enumerate() {
+        for (done, heap) in heaps.iter().enumerate() {
             self.count(done as u64, goal, at)?;
             rows.push(self.row(&game, heap, misere, at)?);
         }
-        Ok(Reply::report(Report::Table(Table { game, misere, rows })))
+        Ok(Reply::report(Report::Table(Table { game, misere, rows: rows.into() })))
     }
 
     fn row(&mut self, game: &Rc<Game>, heap: u64, misere: bool, at: Span) -> Result<Row, Error> {
@@ -125,31 +127,37 @@ impl Session {
             let highest = Position { game: game.clone(), coordinates: highest };
             self.solver.expect(&highest).map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
         }
-        let mut cells = Vec::with_capacity(count as usize);
+        let mut cells = Column::default();
         let mut coordinates: Vec<Value> =
             axes.iter().map(|axis| axis.members.first().cloned().unwrap_or(Value::Integer(0))).collect();
-        for y in &axes[down].members {
+        for y in axes[down].members.iter() {
             self.count(cells.len() as u64, count as u64, at)?;
-            for x in &axes[right].members {
+            for x in axes[right].members.iter() {
                 coordinates[down] = y.clone();
                 coordinates[right] = x.clone();
                 cells.push(self.cell(&game, &coordinates, misere, at)?);
             }
         }
-        Ok(Grid { game, misere, axes, down, right, cells })
+        Ok(Grid { game, misere, axes, down, right, cells: Field::new(misere, cells) })
     }
 
-    fn cell(&mut self, game: &Rc<Game>, coordinates: &[Value], misere: bool, at: Span) -> Result<Option<Cell>, Error> {
+    /// What a grid keeps of a position.
+    fn cell(
+        &mut self,
+        game: &Rc<Game>,
+        coordinates: &[Value],
+        misere: bool,
+        at: Span,
+    ) -> Result<Option<Nimber>, Error> {
         let position = Position { game: game.clone(), coordinates: coordinates.into() };
         if !self.solver.is_admitted(&position).map_err(|stop| evaluate::stopped(stop, &self.solver, at))? {
             return Ok(None);
         }
         let sum = Sum::position(position);
         if misere {
-            return self.misere_outcome(&sum, at).map(|outcome| Some(Cell { value: None, outcome }));
+            return self.misere_outcome(&sum, at).map(|outcome| Some(Nimber(u64::from(outcome == Outcome::N))));
         }
-        let value = self.value(&sum, at)?;
-        Ok(Some(Cell { value: Some(value), outcome: Outcome::of(value) }))
+        self.value(&sum, at).map(Some)
     }
 
     /// The members of each coordinate: without ranges 0 to `last` in the first two, and 0 in the others.
@@ -161,7 +169,7 @@ impl Session {
                 None if index < 2 => (0..=i128::from(last)).map(Value::Integer).collect(),
                 None => vec![Value::Integer(0)],
             };
-            axes.push(Axis { name: self.coordinate(game, index), members });
+            axes.push(Axis { name: self.coordinate(game, index), members: members.into() });
         }
         Ok(axes)
     }
@@ -176,7 +184,8 @@ impl Session {
 
     /// The values a range runs through; a plain value is one.
     fn run_of(&mut self, range: &ast::Expr, most: u128) -> Result<Vec<Value>, Error> {
-        let members = self.members_of(range, most)?;
+        let value = evaluate::value(&mut self.names, &mut self.solver, range)?;
+        let members = self.members_of(value, range, most)?;
         if members.is_empty() { Err(self.empty_range(range)) } else { Ok(members) }
     }
 
@@ -193,8 +202,8 @@ impl Session {
         }
     }
 
-    fn members_of(&mut self, range: &ast::Expr, most: u128) -> Result<Vec<Value>, Error> {
-        let value = evaluate::value(&mut self.names, &mut self.solver, range)?;
+    /// The same, which may be none.
+    fn members_of(&mut self, value: Value, range: &ast::Expr, most: u128) -> Result<Vec<Value>, Error> {
         match value {
             Value::Set(set) => {
                 if !set.is_endless() && set.size_bound() > most {
@@ -213,50 +222,59 @@ impl Session {
     }
 
     /// The heaps of a range; without one, 0 to `last`.
-    pub(super) fn heaps(&mut self, range: Option<&ast::Expr>, most: u128, last: u64) -> Result<Vec<u64>, Error> {
-        let Some(range) = range else { return Ok((0..=last).collect()) };
-        let members = self.run_of(range, most)?;
-        members
-            .iter()
-            .map(|member| match member {
-                Value::Integer(n) if (0..=i128::from(i64::MAX)).contains(n) => Ok(*n as u64),
-                other => {
-                    let kind = Meaning::RangeWanted { found: other.brief(), kind: other.kind() };
-                    Err(Error::new(kind, range.span))
-                }
-            })
-            .collect()
+    pub(super) fn heaps(&mut self, range: Option<&ast::Expr>, most: u128, last: u64) -> Result<Heaps, Error> {
+        let Some(range) = range else { return Ok(Heaps::Run { first: 0, step: 1, count: last as usize + 1 }) };
+        let value = evaluate::value(&mut self.names, &mut self.solver, range)?;
+        if let Some(run) = run_of_heaps(&value) {
+            let count = run.len() as u128;
+            if count > most {
+                return Err(Error::new(Meaning::TooMany { what: "entries", count, limit: most }, range.span));
+            }
+            if count == 0 {
+                return Err(self.empty_range(range));
+            }
+            return Ok(run);
+        }
+        let members = self.members_of(value, range, most)?;
+        if members.is_empty() {
+            return Err(self.empty_range(range));
+        }
+        let heap = |member: &Value| match member {
+            Value::Integer(n) if (0..=i128::from(i64::MAX)).contains(n) => Ok(*n as u64),
+            other => {
+                let kind = Meaning::RangeWanted { found: other.brief(), kind: other.kind() };
+                Err(Error::new(kind, range.span))
+            }
+        };
+        members.iter().map(heap).collect::<Result<_, _>>().map(Heaps::Listed)
     }
 
     /// Each heap with its value; `None` where there is no such position.
-    pub(super) fn heap_values(
-        &mut self,
-        game: &Rc<Game>,
-        heaps: Vec<u64>,
-        at: Span,
-    ) -> Result<Vec<(u64, Option<Nimber>)>, Error> {
-        let mut entries = Vec::with_capacity(heaps.len());
+    pub(super) fn heap_values(&mut self, game: &Rc<Game>, heaps: Heaps, at: Span) -> Result<Entries, Error> {
+        let mut values = Column::default();
         // Every heap is a position of a heap ruleset, and its table answers without a position being made.
         if let Some((table, budget)) = self.solver.table(&game.ruleset) {
             // The largest first: how far the table has come is then told of all of it.
-            let filled = heaps.iter().max().map_or(Ok(()), |most| table.value(*most, budget).map(|_| ()));
+            let filled = heaps.iter().max().map_or(Ok(()), |most| table.value(most, budget).map(|_| ()));
             filled.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
-            let Some((table, budget)) = self.solver.table(&game.ruleset) else { return Ok(entries) };
-            for (index, heap) in heaps.into_iter().enumerate() {
-                let value = if index % 4096 == 0 { budget.check() } else { Ok(()) };
+            let Some((table, budget)) = self.solver.table(&game.ruleset) else {
+                return Ok(Entries::new(heaps, values));
+            };
+            for (index, heap) in heaps.iter().enumerate() {
+                let value = if index % OFTEN == 0 { budget.check() } else { Ok(()) };
                 match value.and_then(|()| table.value(heap, budget)) {
-                    Ok(value) => entries.push((heap, Some(value))),
+                    Ok(value) => values.push(Some(value)),
                     Err(stop) => return Err(evaluate::stopped(stop, &self.solver, at)),
                 }
             }
-            return Ok(entries);
+            return Ok(Entries::new(heaps, values));
         }
         let goal = heaps.len() as u64;
-        for (done, heap) in heaps.into_iter().enumerate() {
+        for (done, heap) in heaps.iter().enumerate() {
             self.count(done as u64, goal, at)?;
-            entries.push((heap, self.heap_value(game, heap, at)?));
+            values.push(self.heap_value(game, heap, at)?);
         }
-        Ok(entries)
+        Ok(Entries::new(heaps, values))
     }
 
     /// Tells how many rows or heaps are done.
@@ -279,6 +297,16 @@ impl Session {
         }
         Err(Error::new(Meaning::OnlyHeaps { question, game: game.name.to_string(), arity }, at))
     }
+}
+
+/// The heaps of a range of numbers, without listing them.
+fn run_of_heaps(value: &Value) -> Option<Heaps> {
+    let Value::Set(set) = value else { return None };
+    let Set::Range { start, end: Some(end), step } = **set else { return None };
+    let (first, last) = (u64::try_from(start).ok()?, u64::try_from(end).ok().filter(|end| *end <= i64::MAX as u64)?);
+    let step = u64::try_from(step).ok().filter(|step| *step > 0)?;
+    let count = if last < first { 0 } else { usize::try_from((last - first) / step).ok()?.checked_add(1)? };
+    Some(Heaps::Run { first, step, count })
 }
 
 /// A heap of a game of one coordinate.

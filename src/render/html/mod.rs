@@ -9,7 +9,7 @@ mod tables;
 pub use page::page;
 pub use prose::Prose;
 
-use super::document::{Align, Block, Document, Line, Piece, Role, Style};
+use super::document::{Align, Block, Document, Line, LongText, Piece, Role, Style};
 use super::markup::Markup;
 use super::phrase::{plain, width};
 use super::svg::{self, Filling, Place};
@@ -19,6 +19,8 @@ use crate::session::report::{About, PlayReport, QuizReport, Report, TourReport};
 
 /// Wide enough that a paragraph is broken by the page and not by us.
 const STYLE: Style = Style { width: 1_000, ascii: false };
+/// Lines and rows of a page at the most, of one answer.
+const MOST_PRINTED: usize = 10_000;
 /// Lines to write on, where a question leaves no other room: at least, and at most.
 const FEWEST_LINES: usize = 2;
 const MOST_LINES: usize = 9;
@@ -73,12 +75,15 @@ fn printed(markup: &mut Markup, values: &[Value], filling: Filling) {
         .collect();
     markup.open("pre", &[("class", &"printed")]);
     for block in &expression::printed(&shown, &STYLE).blocks {
-        if let Block::Drawing(lines) = block {
-            lines.iter().for_each(|text| {
-                line(markup, text);
-                markup.end_line();
-            });
-        }
+        let lines = match block {
+            Block::Drawing(lines) => lines.clone(),
+            Block::LongText(text) => lines_of(text),
+            _ => continue,
+        };
+        lines.iter().for_each(|text| {
+            line(markup, text);
+            markup.end_line();
+        });
     }
     markup.close_line();
 }
@@ -181,12 +186,26 @@ fn blocks(markup: &mut Markup, document: &Document, caption: &str) {
                 let caption = vec![plain(caption)];
                 tables::table(markup, "", &tables::Table { caption, hidden: true, columns, rows });
             }
+            Block::LongDrawing(lines) => {
+                let shown: Vec<Line> = lines.iter().take(MOST_PRINTED).collect();
+                drawing(markup, &shown);
+            }
+            Block::LongTable { columns, rows } => {
+                let caption = vec![plain(caption)];
+                let shown: Vec<Vec<Line>> = rows.iter().take(MOST_PRINTED).collect();
+                tables::table(markup, "", &tables::Table { caption, hidden: true, columns, rows: &shown });
+            }
+            Block::LongText(text) => drawing(markup, &lines_of(text)),
             Block::Blank => {
                 markup.element("div", &[("class", &"gap")], "");
                 markup.end_line();
             }
         }
     }
+}
+
+fn lines_of(text: &LongText) -> Vec<Line> {
+    text.0.to_string().split('\n').map(|line| vec![plain(line)]).collect()
 }
 
 fn paragraph(markup: &mut Markup, text: &Line) {
@@ -216,6 +235,9 @@ fn room(markup: &mut Markup, document: &Document) {
         Block::Drawing(lines) => lines.len(),
         Block::Listing(entries) => entries.len(),
         Block::Table { rows, .. } => rows.len(),
+        Block::LongDrawing(lines) => lines.count,
+        Block::LongTable { rows, .. } => rows.count,
+        Block::LongText(_) => MOST_LINES,
         Block::Blank => 0,
     });
     let lines = count.sum::<usize>().clamp(FEWEST_LINES, MOST_LINES);

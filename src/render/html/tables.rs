@@ -5,7 +5,7 @@ use super::super::markup::Markup;
 use super::super::phrase::{heading, muted, name, plain, thousands};
 use super::super::table as wording;
 use super::{Filling, line, side};
-use crate::nim::{Nimber, Outcome};
+use crate::nim::Outcome;
 use crate::render::document::Block;
 use crate::session::report::{Grid, Report, Table as TableReport, Values};
 
@@ -93,15 +93,8 @@ fn heaps(report: &TableReport, filling: Filling) -> String {
     let mut markup = Markup::default();
     for block in &document.blocks {
         match block {
-            Block::Table { columns, rows } => {
-                let what = if report.misere { "Outcomes in misère play of " } else { "Heaps of " };
-                let caption = vec![heading(what), name(&report.game.name)];
-                let most = MOST_CELLS / columns.len().max(1);
-                let emptied: Vec<Vec<Line>> = rows.iter().take(most).map(|row| emptied(row, filling)).collect();
-                let class = if filling == Filling::Blank { "blank" } else { "" };
-                table(&mut markup, class, &Table { caption, hidden: false, columns, rows: &emptied });
-                left_out(&mut markup, rows.len(), most, "rows");
-            }
+            Block::Table { columns, rows } => rows_of(&mut markup, report, filling, columns, &mut rows.iter().cloned()),
+            Block::LongTable { columns, rows } => rows_of(&mut markup, report, filling, columns, &mut rows.iter()),
             // What P and N mean; the sentence on misère play is in the caption.
             Block::Line(text) if !text.iter().any(|piece| piece.text.starts_with("Misère")) => {
                 markup.open("p", &[]);
@@ -112,6 +105,22 @@ fn heaps(report: &TableReport, filling: Filling) -> String {
         }
     }
     markup.finish()
+}
+
+fn rows_of(
+    markup: &mut Markup,
+    report: &TableReport,
+    filling: Filling,
+    columns: &[(Line, Align)],
+    rows: &mut dyn ExactSizeIterator<Item = Vec<Line>>,
+) {
+    let what = if report.misere { "Outcomes in misère play of " } else { "Heaps of " };
+    let caption = vec![heading(what), name(&report.game.name)];
+    let (all, most) = (rows.len(), MOST_CELLS / columns.len().max(1));
+    let emptied: Vec<Vec<Line>> = rows.take(most).map(|row| emptied(&row, filling)).collect();
+    let class = if filling == Filling::Blank { "blank" } else { "" };
+    table(markup, class, &Table { caption, hidden: false, columns, rows: &emptied });
+    left_out(markup, all, most, "rows");
 }
 
 fn worded(report: &TableReport) -> Document {
@@ -150,7 +159,7 @@ fn grid(report: &Grid, filling: Filling) -> String {
     markup.end_line();
     let wide = right.members.len().max(1);
     let most = (MOST_CELLS / wide).max(1);
-    for (member, cells) in down.members.iter().zip(report.cells.chunks(wide)).take(most) {
+    for (member, cells) in down.members.iter().zip(report.cells.rows(wide)).take(most) {
         markup.open("tr", &[]);
         markup.element("th", &[("scope", &"row")], &member.to_string());
         for cell in cells {
@@ -194,11 +203,10 @@ fn values(report: &Values, filling: Filling) -> String {
         markup.element("p", &[("class", &"muted")], "no heaps in the range");
         return markup.finish();
     };
-    let step = step_of(&report.entries);
     open(&mut markup, if filling == Filling::Blank { "grid blank" } else { "grid" });
     let range = plain(format!(", n = {first} to {last}"));
     caption(&mut markup, &vec![heading("Grundy values of "), name(&report.game.name), range], false);
-    if let Some(step) = step {
+    if let Some(step) = report.entries.step() {
         markup.open("thead", &[]);
         markup.open("tr", &[]);
         markup.element("td", &[], "n");
@@ -210,9 +218,11 @@ fn values(report: &Values, filling: Filling) -> String {
     }
     markup.open("tbody", &[]);
     markup.end_line();
-    for row in report.entries[..report.entries.len().min(MOST_CELLS)].chunks(PER_ROW) {
+    let shown = report.entries.len().min(MOST_CELLS);
+    for start in (0..shown).step_by(PER_ROW) {
+        let mut row = (start..shown.min(start + PER_ROW)).filter_map(|index| report.entries.get(index)).peekable();
         markup.open("tr", &[]);
-        markup.element("th", &[("scope", &"row")], &row.first().map_or(String::new(), |(heap, _)| heap.to_string()));
+        markup.element("th", &[("scope", &"row")], &row.peek().map_or(String::new(), |(heap, _)| heap.to_string()));
         for (_, value) in row {
             match (value, filling) {
                 (None, _) => markup.element("td", &[], "·"),
@@ -227,10 +237,4 @@ fn values(report: &Values, filling: Filling) -> String {
     close(&mut markup);
     left_out(&mut markup, report.entries.len(), MOST_CELLS, "values");
     markup.finish()
-}
-
-/// The difference between neighbours, where it is always the same.
-fn step_of(entries: &[(u64, Option<Nimber>)]) -> Option<u64> {
-    let step = entries.get(1)?.0.checked_sub(entries[0].0)?;
-    entries.windows(2).all(|pair| pair[1].0.checked_sub(pair[0].0) == Some(step)).then_some(step)
 }

@@ -36,6 +36,15 @@ fn full_page(filling: Filling) -> String {
     handout.page()
 }
 
+#[test]
+fn a_long_list_is_printed_on_a_page() {
+    let mut handout = Handout::new("lesson", Filling::Full);
+    handout.statement(&[vec![plain("print [k for k in 0..2000]")]]);
+    handout.answer(&Report::Printed(vec![Value::list((0..=2000).map(Value::Integer).collect())]));
+    let page = handout.page();
+    assert!(page.contains("1999, 2000]"), "{page}");
+}
+
 fn read(page: &str) -> Xml<'_> {
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     Xml::parse_with_options(page, options).unwrap_or_else(|error| panic!("{error}:\n{page}"))

@@ -1,8 +1,10 @@
 //! Answers about a position, and what is said about expressions.
 
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
 
-use super::{count, nimbers, value};
+use super::long::Long;
+use super::{Shown, count, nimbers, value};
 use crate::game::Value;
 use crate::nim::Nimber;
 use crate::session::report::{
@@ -166,14 +168,39 @@ fn both_sides(sides: &Sides) -> Json {
     })
 }
 
-pub fn expression(shown: &Value, nimber: Option<Nimber>) -> Json {
-    json!({
-        "type": "value",
-        "kind": kind(shown),
-        "value": value(shown),
-        "text": shown.to_string(),
-        "grundy": number(nimber),
-    })
+pub fn printed(values: &[Value]) -> Long<impl Iterator<Item = Shown<'_>> + Clone> {
+    Long { head: json!({"type": "print"}), name: "values", list: values.iter().map(Shown) }
+}
+
+/// A bare expression.
+pub struct Expression<'a> {
+    shown: &'a Value,
+    grundy: Option<Nimber>,
+}
+
+impl Serialize for Expression<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("grundy", &self.grundy.map(|value| value.0))?;
+        object.serialize_entry("kind", kind(self.shown))?;
+        object.serialize_entry("text", &AsTyped(self.shown))?;
+        object.serialize_entry("type", "value")?;
+        object.serialize_entry("value", &Shown(self.shown))?;
+        object.end()
+    }
+}
+
+/// A value as it would be typed.
+struct AsTyped<'a>(&'a Value);
+
+impl Serialize for AsTyped<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self.0)
+    }
+}
+
+pub fn expression(shown: &Value, nimber: Option<Nimber>) -> Expression<'_> {
+    Expression { shown, grundy: nimber }
 }
 
 fn kind(value: &Value) -> &'static str {

@@ -43,7 +43,7 @@ pub fn grid(kind: &str, report: &Grid) -> Long<impl Iterator<Item = Json> + Clon
         "down": report.down,
         "right": report.right,
     });
-    let rows = report.cells.chunks(columns).map(move |row| Json::from_iter(row.iter().map(cell)));
+    let rows = report.cells.rows(columns).map(move |row| Json::from_iter(row.map(|shown| cell(&shown))));
     Long { head, name: "rows", list: rows }
 }
 
@@ -53,7 +53,7 @@ pub fn values(report: &Values) -> Long<impl Iterator<Item = Json> + Clone> {
 }
 
 /// A number, and the value there.
-pub fn entry((n, value): &(u64, Option<Nimber>)) -> Json {
+pub fn entry((n, value): (u64, Option<Nimber>)) -> Json {
     json!({"n": n, "value": value.map(|value| value.0)})
 }
 

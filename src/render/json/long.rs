@@ -13,7 +13,7 @@ pub struct Long<I> {
     pub list: I,
 }
 
-impl<I: Iterator<Item = Json> + Clone> Serialize for Long<I> {
+impl<T: Serialize, I: Iterator<Item = T> + Clone> Serialize for Long<I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
         for (name, member) in self.head.as_object().into_iter().flatten() {
@@ -26,7 +26,7 @@ impl<I: Iterator<Item = Json> + Clone> Serialize for Long<I> {
 
 struct List<'a, I>(&'a I);
 
-impl<I: Iterator<Item = Json> + Clone> Serialize for List<'_, I> {
+impl<T: Serialize, I: Iterator<Item = T> + Clone> Serialize for List<'_, I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.clone())
     }

@@ -115,7 +115,7 @@ impl Frame {
     }
 
     fn points(&self, drawing: &mut Drawing, report: &Plot) {
-        let valued = || report.entries.iter().filter_map(|(heap, value)| Some((*heap, (*value)?.0)));
+        let valued = || report.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0)));
         if self.count <= STEMS {
             let mut stems = String::new();
             for (heap, value) in valued().filter(|(_, value)| *value > 0) {
@@ -139,7 +139,7 @@ impl Frame {
         }
         let mut lines = String::new();
         for (heap, _) in report.entries.iter().filter(|entry| entry.1.is_some()) {
-            let _ = write!(lines, "M{} {}V{}", Length(self.x(*heap)), Length(self.axis), Length(self.top));
+            let _ = write!(lines, "M{} {}V{}", Length(self.x(heap)), Length(self.axis), Length(self.top));
         }
         drawing.line(&lines, RULE, 1.0);
     }
@@ -148,7 +148,7 @@ impl Frame {
     fn columns(&self, drawing: &mut Drawing, report: &Plot, columns: usize) {
         let mut spans: Vec<Option<(u64, u64)>> = vec![None; columns];
         let all = (self.high - self.low) as f64;
-        for (heap, value) in &report.entries {
+        for (heap, value) in report.entries.iter() {
             let Some(value) = value else { continue };
             let column = ((heap - self.low) as f64 / all * (columns - 1) as f64) as usize;
             let (least, most) = spans[column].get_or_insert((value.0, value.0));

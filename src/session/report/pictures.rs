@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::Entries;
 use crate::game::{Game, Sum, Value};
 use crate::nim::{Nimber, Outcome};
 
@@ -12,7 +13,7 @@ pub struct Plot {
     /// The names of the coordinates, with the value of those that are fixed; `None` for the one that runs.
     pub coordinates: Vec<(Rc<str>, Option<Value>)>,
     /// What the coordinate runs through, in order, with the values; `None` where there is no such position.
-    pub entries: Vec<(u64, Option<Nimber>)>,
+    pub entries: Entries,
 }
 
 /// `tree S(5)`: every position that can be reached, once.

@@ -1,0 +1,116 @@
+//! A long row of Grundy values in little memory.
+
+use super::Nimber;
+
+/// Grundy values one after the other, some of which may be missing: a byte for each as long as all are small.
+#[derive(Clone, Debug)]
+pub struct Column {
+    cells: Cells,
+}
+
+/// A value is stored plus one, and 0 stands for none, as long as it fits.
+#[derive(Clone, Debug)]
+enum Cells {
+    Bytes(Vec<u8>),
+    Words(Vec<u32>),
+    Any(Vec<Option<Nimber>>),
+}
+
+impl Default for Column {
+    fn default() -> Column {
+        Column { cells: Cells::Bytes(Vec::new()) }
+    }
+}
+
+impl Column {
+    pub fn len(&self) -> usize {
+        match &self.cells {
+            Cells::Bytes(cells) => cells.len(),
+            Cells::Words(cells) => cells.len(),
+            Cells::Any(cells) => cells.len(),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value at an index; `None` where there is none, and beyond the end.
+    pub fn get(&self, index: usize) -> Option<Nimber> {
+        let value = match &self.cells {
+            Cells::Bytes(cells) => u64::from(*cells.get(index)?),
+            Cells::Words(cells) => u64::from(*cells.get(index)?),
+            Cells::Any(cells) => return *cells.get(index)?,
+        };
+        value.checked_sub(1).map(Nimber)
+    }
+
+    /// Adds a value, or that there is none.
+    pub fn push(&mut self, value: Option<Nimber>) {
+        let stored = value.map_or(Some(0), |value| value.0.checked_add(1));
+        match (&mut self.cells, stored) {
+            (Cells::Bytes(cells), Some(stored)) if let Ok(byte) = u8::try_from(stored) => cells.push(byte),
+            (Cells::Words(cells), Some(stored)) if let Ok(word) = u32::try_from(stored) => cells.push(word),
+            (Cells::Any(cells), _) => cells.push(value),
+            _ => {
+                self.widen();
+                self.push(value);
+            }
+        }
+    }
+
+    /// Bytes of memory it takes.
+    pub fn bytes(&self) -> u64 {
+        let bytes = match &self.cells {
+            Cells::Bytes(cells) => cells.capacity(),
+            Cells::Words(cells) => cells.capacity() * size_of::<u32>(),
+            Cells::Any(cells) => cells.capacity() * size_of::<Option<Nimber>>(),
+        };
+        bytes as u64
+    }
+
+    fn widen(&mut self) {
+        self.cells = match &self.cells {
+            Cells::Bytes(cells) => Cells::Words(cells.iter().map(|byte| u32::from(*byte)).collect()),
+            _ => Cells::Any((0..self.len()).map(|index| self.get(index)).collect()),
+        };
+    }
+}
+
+impl Extend<Option<Nimber>> for Column {
+    fn extend<I: IntoIterator<Item = Option<Nimber>>>(&mut self, values: I) {
+        values.into_iter().for_each(|value| self.push(value));
+    }
+}
+
+impl FromIterator<Option<Nimber>> for Column {
+    fn from_iter<I: IntoIterator<Item = Option<Nimber>>>(values: I) -> Column {
+        let mut column = Column::default();
+        column.extend(values);
+        column
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widening_loses_nothing() {
+        let edges = [0, 1, 254, 255, 256, 0xffff_fffe, 0xffff_ffff, 1 << 32, u64::MAX - 1, u64::MAX];
+        let values: Vec<Option<Nimber>> = edges.into_iter().flat_map(|value| [Some(Nimber(value)), None]).collect();
+        let mut column = Column::default();
+        for (count, value) in values.iter().enumerate() {
+            column.push(*value);
+            assert_eq!(column.len(), count + 1);
+            assert!((0..=count).all(|index| column.get(index) == values[index]), "after {value:?}");
+        }
+        assert_eq!(column.get(values.len()), None);
+    }
+
+    #[test]
+    fn small_values_take_a_byte() {
+        let column: Column = (0..1_000_000).map(|n| Some(Nimber(n % 255))).collect();
+        assert!(column.bytes() < 2_100_000, "{}", column.bytes());
+    }
+}

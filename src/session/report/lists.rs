@@ -1,0 +1,150 @@
+//! Long lists of values, in little memory. A copy shares what it lists.
+
+use std::rc::Rc;
+
+use super::Cell;
+use crate::nim::{Column, Nimber, Outcome};
+
+/// Heaps in an order.
+#[derive(Clone, Debug)]
+pub enum Heaps {
+    /// So many, from the first on, each larger than the one before by the step.
+    Run {
+        first: u64,
+        step: u64,
+        count: usize,
+    },
+    Listed(Vec<u64>),
+}
+
+impl Heaps {
+    pub fn len(&self) -> usize {
+        match self {
+            Heaps::Run { count, .. } => *count,
+            Heaps::Listed(heaps) => heaps.len(),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    pub fn get(&self, index: usize) -> Option<u64> {
+        match self {
+            Heaps::Run { first, step, count } => (index < *count).then(|| first + step * index as u64),
+            Heaps::Listed(heaps) => heaps.get(index).copied(),
+        }
+    }
+
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = u64> + Clone + '_ {
+        // Every index below the length has a heap.
+        (0..self.len()).map(|index| self.get(index).unwrap_or_default())
+    }
+}
+
+/// Heaps, each with its value; `None` where there is no such position.
+#[derive(Clone, Debug)]
+pub struct Entries(Rc<(Heaps, Column)>);
+
+impl Entries {
+    /// The values belong to the heaps in their order.
+    pub fn new(heaps: Heaps, values: Column) -> Entries {
+        Entries(Rc::new((heaps, values)))
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.0.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.0.is_empty()
+    }
+
+    pub fn get(&self, index: usize) -> Option<(u64, Option<Nimber>)> {
+        self.0.0.get(index).map(|heap| (heap, self.0.1.get(index)))
+    }
+
+    pub fn first(&self) -> Option<(u64, Option<Nimber>)> {
+        self.get(0)
+    }
+
+    pub fn last(&self) -> Option<(u64, Option<Nimber>)> {
+        self.get(self.len().checked_sub(1)?)
+    }
+
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (u64, Option<Nimber>)> + Clone + '_ {
+        let (heaps, values) = &*self.0;
+        heaps.iter().enumerate().map(|(index, heap)| (heap, values.get(index)))
+    }
+
+    /// The difference between neighbours, where it is always the same.
+    pub fn step(&self) -> Option<u64> {
+        match &self.0.0 {
+            Heaps::Run { count: 0 | 1, .. } => None,
+            Heaps::Run { step, .. } => Some(*step),
+            Heaps::Listed(heaps) => {
+                let step = heaps.get(1)?.checked_sub(heaps[0])?;
+                heaps.windows(2).all(|pair| pair[1].checked_sub(pair[0]) == Some(step)).then_some(step)
+            }
+        }
+    }
+}
+
+impl FromIterator<(u64, Option<Nimber>)> for Entries {
+    fn from_iter<I: IntoIterator<Item = (u64, Option<Nimber>)>>(entries: I) -> Entries {
+        let (heaps, values): (Vec<u64>, Column) = entries.into_iter().unzip();
+        Entries::new(Heaps::Listed(heaps), values)
+    }
+}
+
+/// The cells of a grid, row after row; `None` where there is no such position.
+#[derive(Clone, Debug, Default)]
+pub struct Field(Rc<(bool, Column)>);
+
+impl Field {
+    /// In normal play the column holds values. In misère play, which has none, it holds 0 for a P-position and 1 for
+    /// an N-position.
+    pub fn new(misere: bool, column: Column) -> Field {
+        Field(Rc::new((misere, column)))
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.1.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.1.is_empty()
+    }
+
+    pub fn get(&self, index: usize) -> Option<Cell> {
+        let stored = self.0.1.get(index)?;
+        let value = (!self.0.0).then_some(stored);
+        Some(Cell { value, outcome: Outcome::of(stored) })
+    }
+
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<Cell>> + Clone + '_ {
+        (0..self.len()).map(|index| self.get(index))
+    }
+
+    /// The cells row after row, so many in each.
+    pub fn rows(
+        &self,
+        width: usize,
+    ) -> impl Iterator<Item = impl Iterator<Item = Option<Cell>> + Clone + '_> + Clone + '_ {
+        let width = width.max(1);
+        (0..self.len())
+            .step_by(width)
+            .map(move |start| (start..(start + width).min(self.len())).map(|index| self.get(index)))
+    }
+}
+
+#[cfg(test)]
+impl FromIterator<Option<Cell>> for Field {
+    fn from_iter<I: IntoIterator<Item = Option<Cell>>>(cells: I) -> Field {
+        let cells: Vec<Option<Cell>> = cells.into_iter().collect();
+        let misere = cells.iter().flatten().all(|cell| cell.value.is_none());
+        let outcome = |cell: &Cell| Nimber(u64::from(cell.outcome == Outcome::N));
+        let stored = |cell: Cell| cell.value.unwrap_or(outcome(&cell));
+        Field::new(misere, cells.into_iter().map(|cell| cell.map(stored)).collect())
+    }
+}
