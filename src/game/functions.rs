@@ -520,7 +520,7 @@ fn product_modulo(mut a: u128, mut b: u128, modulus: u128) -> u128 {
 pub(super) fn cost_of_prime(n: i128) -> usize {
     match n {
         ..=0xFFFF => 1,
-        ..=0xFFFF_FFFF_FFFF_FFFF => 1 << 9,
+        0x1_0000..=0xFFFF_FFFF_FFFF_FFFF => 1 << 9,
         _ => GoOn::STRIDE,
     }
 }

@@ -283,13 +283,21 @@ mod tests {
         let cases = [
             (values(), "svg", "this cannot be written as .svg; choose one of .csv, .json, .md, .txt"),
             (values(), "", "the file name has no extension; choose one of .csv, .json, .md, .txt"),
-            (Report::Winner(winner(&[3], None)), "csv", "this cannot be written as .csv; choose one of .json, .md, .txt"),
+            (
+                Report::Winner(winner(&[3], None)),
+                "csv",
+                "this cannot be written as .csv; choose one of .json, .md, .txt",
+            ),
             (
                 Report::Plot(plot(0..=3, Some)),
                 "png",
                 "this cannot be written as .png; choose one of .csv, .json, .md, .svg, .txt",
             ),
-            (Report::Tree(tree(3)), "csv", "this cannot be written as .csv; choose one of .dot, .json, .md, .svg, .txt"),
+            (
+                Report::Tree(tree(3)),
+                "csv",
+                "this cannot be written as .csv; choose one of .dot, .json, .md, .svg, .txt",
+            ),
         ];
         for (report, extension, expected) in cases {
             assert_eq!(contents(&report, extension).unwrap_err().to_string(), expected);

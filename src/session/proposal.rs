@@ -197,7 +197,7 @@ impl Session {
             if trial == Trial::Read {
                 continue;
             }
-            self.run_untried(&statement).map(|_| ()).or_else(|error| held(error)).map_err(|error| (source, error))?;
+            self.run_untried(&statement).map(|_| ()).or_else(held).map_err(|error| (source, error))?;
             self.probed(&statement).map_err(|error| (source, error))?;
         }
         Ok(())

@@ -149,7 +149,7 @@ fn enough(needed: u128) -> Option<String> {
     let gigabytes = needed.saturating_add(needed / 4).div_ceil(1_000_000_000).next_power_of_two();
     match gigabytes {
         ..1024 => Some(format!("{gigabytes}G")),
-        ..=LARGEST => Some(format!("{}T", gigabytes / 1024)),
+        1024..=LARGEST => Some(format!("{}T", gigabytes / 1024)),
         _ => None,
     }
 }

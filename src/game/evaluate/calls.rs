@@ -102,6 +102,8 @@ impl Evaluator<'_> {
     }
 
     /// `paid` counts the bytes that were asked of the budget for calls that wait.
+    // The key is what the arguments are; what a game in them has answered is no part of it.
+    #[allow(clippy::mutable_key_type)]
     fn answer_waiting(&mut self, first: Call, expr: &Expr, paid: &mut u64) -> Evaluated<Value> {
         let mut above: Vec<Call> = Vec::new();
         let mut met: FxHashSet<Call> = FxHashSet::default();
@@ -138,6 +140,7 @@ impl Evaluator<'_> {
     }
 
     /// The calls that lead from a call back to itself, if it has been met on the way to itself.
+    #[allow(clippy::mutable_key_type)] // As above.
     fn circle(&self, aside: &Call, met: &FxHashSet<Call>) -> Option<Vec<String>> {
         let given_up = &self.calls.given_up;
         let called = |call: &Call| {
