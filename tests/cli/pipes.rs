@@ -184,10 +184,11 @@ fn every_block_of_the_manual_can_be_piped() {
         let run = grundy().write_stdin(block).arg("--keep-going").assert();
         let is_wrong = block.contains("\nerror[") || block.contains("\nFails");
         assert_eq!(run.get_output().status.code(), Some(i32::from(is_wrong)), "{block}{}", err(&run));
-        let answers = block.lines().filter(|line| !line.starts_with(['>', '.']) && !line.ends_with("is a game"));
-        let last = answers.filter(|line| !is_wrong && !line.is_empty()).last().unwrap_or("");
-        // Notes go to the standard error, as errors do.
-        let shown = out(&run) + &err(&run);
+        let mut answers = block.lines().filter(|line| !line.starts_with(['>', '.']) && !line.ends_with("is a game"));
+        // A note shows the line where it stands in the transcript.
+        let is_noted = block.contains("\nnote: ");
+        let last = answers.rfind(|line| !is_wrong && !is_noted && !line.is_empty()).unwrap_or("");
+        let shown = out(&run);
         assert!(
             shown.contains(last) || last.contains(" is a function") || last.contains(" = "),
             "{block}\n---\n{shown}"
