@@ -76,9 +76,9 @@ impl ConditionalEventHandler for Arrow {
 fn searches(line: &str, at: usize, up: bool, is_entry: bool) -> bool {
     let has_line_above = line[..at].contains('\n');
     let has_line_below = line[at..].contains('\n');
-    let is_above_more = !up && has_line_below && !is_entry;
+    let moves_down = !up && has_line_below && !is_entry;
     let is_whole_entry = is_entry && at == line.len();
-    at > 0 && !has_line_above && !is_above_more && !is_whole_entry
+    at > 0 && !has_line_above && !moves_down && !is_whole_entry
 }
 
 #[cfg(test)]

@@ -163,7 +163,7 @@ mod tests {
         }
         let headings = MANUAL.lines().filter_map(|line| line.strip_prefix("## "));
         for heading in headings {
-            assert!(TOPICS.iter().any(|topic| topic.heading == heading), "{heading} is no topic");
+            assert!(TOPICS.iter().any(|topic| topic.heading == heading), "{heading} is not a topic");
         }
     }
 

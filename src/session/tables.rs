@@ -8,6 +8,7 @@ use super::{Reply, Session};
 use crate::error::{Error, Meaning};
 use crate::game::{Game, Position, Ruleset, Set, Sum, Value};
 use crate::nim::{Column, Nimber, Outcome};
+use crate::solve::Stop;
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
 
@@ -258,7 +259,8 @@ impl Session {
             let filled = heaps.iter().max().map_or(Ok(()), |most| table.value(most, budget).map(|_| ()));
             filled.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
             let Some((table, budget)) = self.solver.table(&game.ruleset) else {
-                return Ok(Entries::new(heaps, values));
+                let stop = Stop::Internal("a table that was there is gone");
+                return Err(evaluate::stopped(stop, &self.solver, at));
             };
             for (index, heap) in heaps.iter().enumerate() {
                 let value = if index % OFTEN == 0 { budget.check() } else { Ok(()) };
