@@ -6,13 +6,12 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
-use grundy::game::{Amounts, Family, HeapClause, HeapRules, Likeness, Set, Shape};
-use grundy::solve::heap::{ENGINES, Effort, HeapTable, PeriodFinding};
-use grundy::solve::{Budget, Limits, Signal};
+use grundy_engine::game::{Amounts, Family, HeapClause, HeapRules, Likeness, Set, Shape};
+use grundy_engine::solve::heap::{ENGINES, Effort, HeapTable, PeriodFinding};
+use grundy_engine::solve::{Budget, Limits, Signal};
 
 fn main() {
     let long = std::env::args().any(|argument| argument == "long");
@@ -61,7 +60,7 @@ fn endless(textbook: &Textbook) {
     ] {
         let amounts = Amounts::from_set(&Set::Family(family)).expect("a family");
         let rules =
-            Rc::new(HeapRules { clauses: vec![clause(0, 1, Likeness::Any, amounts)], divisors: Amounts::none() });
+            Arc::new(HeapRules { clauses: vec![clause(0, 1, Likeness::Any, amounts)], divisors: Amounts::none() });
         let seconds = best(2, || fill(&mut table(&rules), heaps));
         let plain = textbook.run("naive_rules", &[name, shown]);
         compared(&format!("{name} to {heaps}"), seconds, plain, 1.0, wanted);
@@ -124,12 +123,12 @@ fn proofs() {
 }
 
 fn single_heaps() {
-    let rules = Rc::new(HeapRules { clauses: Vec::new(), divisors: Amounts::finite(vec![2, 3, 6]) });
+    let rules = Arc::new(HeapRules { clauses: Vec::new(), divisors: Amounts::finite(vec![2, 3, 6]) });
     let far = 10u64.pow(18);
     let seconds = best(50, || assert!(table(&rules).value(far, &mut Budget::default()).is_ok()));
     compared("divide by <2,3,6>, 10^18", seconds, None, 1.0, "<= 5 ms");
     let nim =
-        Rc::new(HeapRules { clauses: vec![clause(0, 1, Likeness::Any, Amounts::any())], divisors: Amounts::none() });
+        Arc::new(HeapRules { clauses: vec![clause(0, 1, Likeness::Any, Amounts::any())], divisors: Amounts::none() });
     let seconds = best(50, || assert!(table(&nim).value(far, &mut Budget::default()).is_ok()));
     compared("Nim, 10^18", seconds, None, 1.0, "at once");
 }
@@ -185,12 +184,12 @@ fn processor() -> f64 {
     nanoseconds.map_or_else(|| BEGUN.with(|begun| begun.elapsed().as_secs_f64()), |nanoseconds| nanoseconds * 1e-9)
 }
 
-fn table(rules: &Rc<HeapRules>) -> HeapTable {
+fn table(rules: &Arc<HeapRules>) -> HeapTable {
     HeapTable::new(rules.clone())
 }
 
 /// A table by one engine, without proofs.
-fn alone(engine: &str, rules: &Rc<HeapRules>) -> HeapTable {
+fn alone(engine: &str, rules: &Arc<HeapRules>) -> HeapTable {
     let kind = ENGINES.iter().find(|kind| kind.name == engine).expect("there is such an engine");
     HeapTable::with_engine(rules.clone(), kind).expect("it fits")
 }
@@ -199,7 +198,7 @@ fn fill(table: &mut HeapTable, heaps: u64) {
     table.fill(heaps + 1, &mut Budget::default()).expect("it is small");
 }
 
-fn prove(rules: &Rc<HeapRules>, effort: Effort) -> bool {
+fn prove(rules: &Arc<HeapRules>, effort: Effort) -> bool {
     let found = table(rules).period(effort, &mut Budget::default()).expect("no one stops it");
     matches!(found, PeriodFinding::Proved(_))
 }
@@ -208,17 +207,17 @@ fn clause(least: u32, most: u32, likeness: Likeness, amounts: Amounts) -> HeapCl
     HeapClause { shape: Shape { least, most: Some(most), likeness }, amounts }
 }
 
-fn take(amounts: &[u64]) -> Rc<HeapRules> {
+fn take(amounts: &[u64]) -> Arc<HeapRules> {
     let clauses = vec![clause(0, 1, Likeness::Any, Amounts::finite(amounts.to_vec()))];
-    Rc::new(HeapRules { clauses, divisors: Amounts::none() })
+    Arc::new(HeapRules { clauses, divisors: Amounts::none() })
 }
 
-fn grundys_game() -> Rc<HeapRules> {
+fn grundys_game() -> Arc<HeapRules> {
     let clauses = vec![clause(2, 2, Likeness::Unequal, Amounts::finite(vec![0]))];
-    Rc::new(HeapRules { clauses, divisors: Amounts::none() })
+    Arc::new(HeapRules { clauses, divisors: Amounts::none() })
 }
 
-fn code(digits: &[u32]) -> Rc<HeapRules> {
+fn code(digits: &[u32]) -> Arc<HeapRules> {
     let mut clauses = Vec::new();
     for heaps in 0..3 {
         let amounts =
@@ -228,7 +227,7 @@ fn code(digits: &[u32]) -> Rc<HeapRules> {
             clauses.push(clause(heaps, heaps, Likeness::Any, Amounts::finite(amounts)));
         }
     }
-    Rc::new(HeapRules { clauses, divisors: Amounts::none() })
+    Arc::new(HeapRules { clauses, divisors: Amounts::none() })
 }
 
 fn dotted(digits: &[u32]) -> String {

@@ -3,14 +3,13 @@
 //! `cargo bench --bench program`. Each figure is the best of five.
 
 use std::process::Command;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use grundy::game::{Amounts, HeapRules};
 use grundy::session::Session;
-use grundy::solve::heap::{ENGINES, HeapTable};
-use grundy::solve::{Budget, Limits, Signal};
+use grundy_engine::game::{Amounts, HeapRules};
+use grundy_engine::solve::heap::{ENGINES, HeapTable};
+use grundy_engine::solve::{Budget, Limits, Signal};
 
 fn main() {
     told("start to the answer of -e 'winner Nim(3)'", "< 5 ms", best(start));
@@ -43,7 +42,7 @@ fn long_script() -> Duration {
 }
 
 fn plain_engine() -> Duration {
-    let rules = Rc::new(HeapRules::taking(Amounts::finite(vec![1, 2, 3])).expect("a finite set"));
+    let rules = Arc::new(HeapRules::taking(Amounts::finite(vec![1, 2, 3])).expect("a finite set"));
     let plain = ENGINES.last().expect("the definition");
     let mut table = HeapTable::with_engine(rules, plain).expect("it fits every ruleset");
     let begun = Instant::now();

@@ -2,14 +2,13 @@
 //! beside. Give it as the first argument: the path of a program `naive_table GAME N`.
 
 use std::process::Command;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
-use grundy::game::{Component, Position, Value};
 use grundy::session::Session;
 use grundy::session::report::Report;
-use grundy::solve::{Limits, Signal, Solver};
+use grundy_engine::game::{Component, Position, Value};
+use grundy_engine::solve::{Limits, Signal, Solver};
 
 /// Name, definition, position asked for, and how many options all positions below it have together, or how many
 /// positions there are.
@@ -54,7 +53,7 @@ enum Work {
 }
 
 impl Start {
-    fn coordinates(self) -> Rc<[Value]> {
+    fn coordinates(self) -> Arc<[Value]> {
         match self {
             Start::Numbers(numbers) => numbers.iter().map(|n| Value::Integer(*n)).collect(),
             Start::Pluses(length) => [Value::text(&"+".repeat(length))].into(),
@@ -148,7 +147,7 @@ fn table(name: &str, definition: &str, start: Start, work: Work) {
     println!("{name:19} table      {:10.3} ms {}", best * 1e3, work.rate(best));
 }
 
-fn game(definition: &str, start: Start) -> Rc<grundy::game::Game> {
+fn game(definition: &str, start: Start) -> Arc<grundy_engine::game::Game> {
     let mut session = Session::new(Limits::default(), Arc::new(Signal::default()));
     for statement in session.read("bench", &format!("{definition}\nprint G({})", start.typed())) {
         let reply = session.run(&statement.expect("a statement")).expect("an answer");

@@ -6,11 +6,8 @@
 pub mod cli;
 pub mod door;
 pub mod error;
-pub mod game;
-pub mod nim;
 pub mod render;
 pub mod repl;
 pub mod session;
-pub mod solve;
 pub mod source;
 pub mod syntax;

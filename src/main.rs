@@ -6,12 +6,12 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::CommandFactory;
+use grundy_engine::solve::{Limits, Signal};
 
 use grundy::cli::{Cli, Command, Given, Run, man};
 use grundy::door::{Counting, Door, Ending, Flow, Settings, Watch, memory};
 use grundy::repl;
 use grundy::session::Session;
-use grundy::solve::{Limits, Signal};
 
 /// Expressions and functions may be nested deeply; this is more than their limits allow them to use.
 const STACK: usize = 1 << 30;

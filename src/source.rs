@@ -1,7 +1,7 @@
 //! Text with a name, and places in it.
 
 use std::collections::{BTreeMap, HashSet};
-use std::rc::{Rc, Weak};
+use std::sync::{Arc, Weak};
 
 /// Which of a session's texts a place belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,14 +43,14 @@ impl Span {
 /// A text with the name it is known by: a file's path, `<prompt>`, `<stdin>`, `<library>`.
 #[derive(Clone, Debug)]
 pub struct Source {
-    pub name: Rc<str>,
-    pub text: Rc<str>,
+    pub name: Arc<str>,
+    pub text: Arc<str>,
     /// The number of its first line, where it is a part of something longer: from 1.
     pub first_line: usize,
 }
 
 impl Source {
-    pub fn new(name: impl Into<Rc<str>>, text: impl Into<Rc<str>>) -> Self {
+    pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
         Self { name: name.into(), text: text.into(), first_line: 1 }
     }
 
@@ -100,7 +100,7 @@ struct Kept {
 
 /// Keeps a text as long as it is held.
 #[derive(Clone, Debug)]
-pub struct Pin(#[expect(dead_code, reason = "to be held is all it is for")] Rc<()>);
+pub struct Pin(#[expect(dead_code, reason = "to be held is all it is for")] Arc<()>);
 
 impl Sources {
     /// Takes in a text that stays.
@@ -110,8 +110,8 @@ impl Sources {
 
     /// Takes in a text that stays as long as its pin is held, or a sweep finds that something points into it.
     pub fn add_for_a_time(&mut self, source: Source) -> (SourceId, Pin) {
-        let pin = Rc::new(());
-        (self.insert(source, Some(Rc::downgrade(&pin))), Pin(pin))
+        let pin = Arc::new(());
+        (self.insert(source, Some(Arc::downgrade(&pin))), Pin(pin))
     }
 
     fn insert(&mut self, source: Source, pin: Option<Weak<()>>) -> SourceId {
@@ -131,11 +131,11 @@ impl Sources {
         self.texts.is_empty()
     }
 
-    /// Drops the texts that nobody holds and that are not among these.
-    pub fn sweep(&mut self, wanted: &HashSet<SourceId>) {
+    /// Drops the texts that nobody holds and whose numbers are not among these.
+    pub fn sweep(&mut self, wanted: &HashSet<u32>) {
         self.texts.retain(|id, kept| {
             let is_held = kept.pin.as_ref().is_none_or(|pin| pin.strong_count() > 0);
-            is_held || wanted.contains(id)
+            is_held || wanted.contains(&id.0)
         });
     }
 
@@ -183,7 +183,7 @@ mod tests {
         let (held, pin) = sources.add_for_a_time(Source::new("t", "b"));
         let (wanted, _) = sources.add_for_a_time(Source::new("t", "c"));
         let (gone, _) = sources.add_for_a_time(Source::new("t", "d"));
-        sources.sweep(&[wanted].into());
+        sources.sweep(&[wanted.0].into());
         assert_eq!([ever, held, wanted, gone].map(|id| sources.get(id).is_some()), [true, true, true, false]);
         drop(pin);
         sources.sweep(&HashSet::new());

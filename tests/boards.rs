@@ -4,10 +4,11 @@ mod common;
 
 use std::sync::Arc;
 
+use grundy_engine::game::{Position, Value};
+use grundy_engine::solve::{Limits, Signal, Solver, Stop};
+
 use common::dice::Dice;
 use common::games::{game, told};
-use grundy::game::{Position, Value};
-use grundy::solve::{Limits, Signal, Solver, Stop};
 
 /// Rules over texts and lists: most of them make the board smaller or less, some run in circles or leave it.
 struct Boards(Dice);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use grundy::error::{Kind, Meaning};
 use grundy::session::Session;
-use grundy::solve::{Limits, Signal, Stop};
+use grundy_engine::solve::{Limits, Signal, Stop};
 
 /// What a step may take after it was told to stop; a machine may pause.
 const GRACE: Duration = Duration::from_secs(15);

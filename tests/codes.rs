@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use grundy::error::{Error, codes};
 use grundy::session::Session;
-use grundy::solve::{Limits, Signal};
+use grundy_engine::solve::{Limits, Signal};
 
 #[test]
 fn every_example_makes_its_error_and_every_correction_none() {

@@ -14,7 +14,7 @@ use grundy::error::Error;
 use grundy::render::{Ink, Style, error, paint, report};
 use grundy::session::dialogue::Dialogue;
 use grundy::session::{Reply, Request, Session};
-use grundy::solve::{Limits, Signal};
+use grundy_engine::solve::{Limits, Signal};
 
 /// Somebody talking with a session.
 struct Talk {

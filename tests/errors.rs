@@ -16,9 +16,9 @@ use common::transcript::{blocks, first_difference, played, played_by};
 use grundy::error::{Error, codes};
 use grundy::render::error::error as render;
 use grundy::session::Session;
-use grundy::solve::{Limits, Signal};
 use grundy::source::{SourceId, Span};
 use grundy::syntax::words::WORDS;
+use grundy_engine::solve::{Limits, Signal};
 
 /// Codes that no transcript shows, and why.
 const NOT_SHOWN: &[(&str, &str)] = &[

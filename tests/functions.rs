@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use grundy::game::Value;
 use grundy::render::{Ink, Style, error, paint, report};
 use grundy::session::Session;
 use grundy::session::report::Report;
-use grundy::solve::{Limits, Signal};
+use grundy_engine::game::Value;
+use grundy_engine::solve::{Limits, Signal};
 use proptest::prelude::*;
 
 fn session(memory: u64) -> Session {

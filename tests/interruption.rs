@@ -4,8 +4,9 @@ mod common;
 
 use std::sync::Arc;
 
+use grundy_engine::solve::{Limits, Signal, Solver, Stop};
+
 use common::games::{game, position};
-use grundy::solve::{Limits, Signal, Solver, Stop};
 
 /// Loops that go on for years before they come to an option, wherever a rule can have one.
 const ENDLESS: [(&str, &[i128]); 9] = [

@@ -11,7 +11,7 @@ use grundy::render::document::Style;
 use grundy::render::json::Lines;
 use grundy::render::{Ink, file, ink, json, report};
 use grundy::session::Session;
-use grundy::solve::{Limits, Signal, Stop};
+use grundy_engine::solve::{Limits, Signal, Stop};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;

@@ -3,13 +3,12 @@
 mod common;
 
 use std::collections::HashMap;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use common::Played;
-use grundy::game::{Amounts, Component, Game, HeapRules, Likeness, Part, Position, Ruleset, Shape, Sum, Value};
-use grundy::nim::{Nimber, Outcome};
-use grundy::solve::{Limits, Signal, Solver, Stop};
+use grundy_engine::game::{Amounts, Component, Game, HeapRules, Likeness, Part, Position, Ruleset, Shape, Sum, Value};
+use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::solve::{Limits, Signal, Solver, Stop};
 use proptest::prelude::*;
 
 /// The options of a heap, each the heaps it leaves.
@@ -40,16 +39,16 @@ fn solver() -> Solver {
     Solver::new(Limits::default(), Arc::new(Signal::default()))
 }
 
-fn game(rules: HeapRules) -> Rc<Game> {
-    Rc::new(Game::new("G", Ruleset::Heap(Rc::new(rules))))
+fn game(rules: HeapRules) -> Arc<Game> {
+    Arc::new(Game::new("G", Ruleset::Heap(Arc::new(rules))))
 }
 
-fn heap(game: &Rc<Game>, size: u64) -> Component {
-    let coordinates = Rc::new([Value::Integer(i128::from(size))]);
+fn heap(game: &Arc<Game>, size: u64) -> Component {
+    let coordinates = Arc::new([Value::Integer(i128::from(size))]);
     Component::Position(Position { game: game.clone(), coordinates })
 }
 
-fn sum(game: &Rc<Game>, heaps: &[u64]) -> Sum {
+fn sum(game: &Arc<Game>, heaps: &[u64]) -> Sum {
     Sum { parts: heaps.iter().map(|size| Part { copies: 1, component: heap(game, *size) }).collect() }
 }
 
@@ -85,7 +84,7 @@ fn compare(rules: HeapRules, moves: Moves, sums: &[Vec<u64>], what: &str) {
         let chosen = solver.misere_winning_move(&position).unwrap();
         assert_eq!(chosen.is_some(), winning > 0, "{what}: {heaps:?}");
         for made in found.winners.iter().chain(&chosen) {
-            let after = grundy::solve::replaced(&position, made.part, &made.to);
+            let after = grundy_engine::solve::replaced(&position, made.part, &made.to);
             assert!(!wins(&heaps_of(&after), moves, &mut known), "{what}: {heaps:?} to {after}");
         }
     }
@@ -170,7 +169,7 @@ fn nim_is_played_by_the_rule_of_bouton() {
         assert_eq!((found.total, found.winning), (heaps.iter().copied().map(u128::from).sum(), winning), "{heaps:?}");
         assert_eq!(found.losers.len(), 3, "{heaps:?}");
         if let Some(made) = found.winners.first() {
-            let after = grundy::solve::replaced(&position, made.part, &made.to);
+            let after = grundy_engine::solve::replaced(&position, made.part, &made.to);
             assert_eq!(solver.misere_outcome(&after).unwrap(), Outcome::P, "{heaps:?} to {after}");
         }
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use grundy::render::{Ink, Style, error, paint, report};
 use grundy::session::Session;
-use grundy::solve::{Limits, Signal};
+use grundy_engine::solve::{Limits, Signal};
 use proptest::prelude::*;
 
 /// Memory of a session, so that no case is slow.

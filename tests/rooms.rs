@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each room with the rooms it may use, from the ground up.
+/// Each room with the rooms it may use, from the ground up: first those of the package `grundy-engine`.
 const ROOMS: &[(&str, &[&str])] = &[
-    ("source", &[]),
     ("nim", &[]),
-    ("game", &["source", "nim"]),
+    ("game", &["nim"]),
     ("solve", &["nim", "game"]),
+    ("source", &[]),
     ("error", &["source", "game", "solve"]),
     ("syntax", &["source", "error"]),
     ("session", &["source", "nim", "game", "solve", "error", "syntax"]),
@@ -19,6 +19,9 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("repl", &["cli", "door", "error", "session", "syntax", "render", "source", "solve"]),
     ("main", &["cli", "door", "repl", "session", "solve", "syntax", "render", "source"]),
 ];
+
+/// Where the two packages have their code.
+const SOURCES: [&str; 2] = ["engine/src", "src"];
 
 #[test]
 fn a_room_uses_only_the_rooms_it_may() {
@@ -68,19 +71,14 @@ fn only_the_door_touches_the_outside() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Every `crate::room`, tests left out: they may look further.
+/// Every room that is named in a path, tests left out: they may look further.
 fn rooms_used_by(text: &str) -> BTreeSet<String> {
+    const ROOTS: [&str; 3] = ["crate::", "grundy_engine::", "grundy::"];
     let mut rooms = BTreeSet::new();
     for line in code_lines(text) {
-        for (start, _) in line.match_indices("crate::") {
-            let rest = &line[start + "crate::".len()..];
-            let room: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-            if !room.is_empty() {
-                rooms.insert(room);
-            }
-        }
-        if let Some(rest) = line.trim_start().strip_prefix("use grundy::") {
-            rooms.insert(rest.chars().take_while(|c| c.is_alphanumeric()).collect());
+        for (start, root) in ROOTS.iter().flat_map(|root| line.match_indices(root)) {
+            let rest = &line[start + root.len()..];
+            rooms.insert(rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect());
         }
     }
     rooms.remove("");
@@ -94,7 +92,7 @@ fn code_lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn room_of(file: &Path) -> String {
-    let inside = file.strip_prefix("src").unwrap();
+    let inside = SOURCES.iter().find_map(|folder| file.strip_prefix(folder).ok()).unwrap();
     let first = inside.components().next().unwrap().as_os_str().to_string_lossy().into_owned();
     match first.trim_end_matches(".rs") {
         "lib" => "source".to_owned(),
@@ -116,9 +114,9 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The files of `src` that are no tests: tests may look further than the room they stand in.
+/// The files of both packages that are no tests: tests may look further than the room they stand in.
 fn program_files() -> Vec<PathBuf> {
-    let files = rust_files(Path::new("src"));
+    let files: Vec<PathBuf> = SOURCES.iter().flat_map(|folder| rust_files(Path::new(folder))).collect();
     let mut tests = BTreeSet::new();
     for file in &files {
         let text = fs::read_to_string(file).unwrap();

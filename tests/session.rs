@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use common::Played;
 use common::dice::Dice;
 use grundy::session::{Request, Session};
-use grundy::solve::{Limits, Signal};
+use grundy_engine::solve::{Limits, Signal};
 
 /// One test at a time, since memory is measured.
 fn alone() -> MutexGuard<'static, ()> {

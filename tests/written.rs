@@ -4,14 +4,14 @@ mod common;
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::rc::Rc;
 use std::sync::Arc;
+
+use grundy_engine::game::{Game, GoOn, Position};
+use grundy_engine::solve::{Cost, Limits, Signal, Solver, Stop};
 
 use common::Played;
 use common::dice::Dice;
 use common::games::{game, position, told};
-use grundy::game::{Game, GoOn, Position};
-use grundy::solve::{Cost, Limits, Signal, Solver, Stop};
 
 fn fast() -> Solver {
     Solver::new(Limits::default(), Arc::new(Signal::default()))
@@ -22,7 +22,7 @@ fn plain() -> Solver {
 }
 
 /// Compares all positions of a box, the largest first, so that a search has something to do.
-fn compare(definitions: &str, game: &Rc<Game>, sizes: &[i128]) -> usize {
+fn compare(definitions: &str, game: &Arc<Game>, sizes: &[i128]) -> usize {
     let (mut fast, mut swept, mut plain) = (fast(), fast(), plain());
     let highest: Vec<i128> = sizes.iter().map(|size| size - 1).collect();
     swept.expect(&position(game, &highest)).unwrap();
@@ -209,7 +209,7 @@ fn every_way_agrees_with_the_definition_on_random_rules() {
 }
 
 /// The game G of some definitions, through a position it admits.
-fn admitted(definitions: &str, arity: usize) -> Option<Rc<Game>> {
+fn admitted(definitions: &str, arity: usize) -> Option<Arc<Game>> {
     let mut played = Played::new();
     played.script("<test>", definitions).unwrap_or_else(|error| panic!("{definitions}\n{error}"));
     let all = ["0", "1", "2", "3", "4", "5", "6"];

@@ -17,6 +17,7 @@ mod watch;
 
 pub use allocator::Counting;
 pub use dialogue::{LineSource, fitting};
+use grundy_engine::solve::Stop;
 pub use style::{Files, Settings, width};
 pub use watch::Watch;
 
@@ -34,7 +35,6 @@ use crate::render::json::Lines;
 use crate::render::{self, Ink};
 use crate::session::report::{Check, Report};
 use crate::session::{Notice, Reply, Request, Session};
-use crate::solve::Stop;
 use crate::source::Span;
 use crate::syntax::ast::Statement;
 

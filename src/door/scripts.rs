@@ -5,13 +5,14 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use grundy_engine::solve::Stop;
+
 use super::files::{LONGEST, Readable, Unread, extension, read_bytes, read_text, utf8};
 use super::input::Input;
 use super::trust::Author;
 use super::{Door, Ending, Flow, file_error, is_stopped, stopped};
 use crate::error::{Error, LoadLimit, Meaning};
 use crate::session::Statements;
-use crate::solve::Stop;
 use crate::source::{Pin, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::transcript;

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use grundy_engine::solve::Stop;
 use rustyline::DefaultEditor;
 
 use super::files::{NOT_REGULAR, beginning, extension, resolved};
@@ -13,7 +14,6 @@ use super::{Door, Files, Flow, file_error, stopped};
 use crate::error::{Error, Forbidden, Meaning};
 use crate::render::visible;
 use crate::session::report::Report;
-use crate::solve::Stop;
 use crate::source::Span;
 
 /// Who wrote the statements that are run.

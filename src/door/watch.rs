@@ -7,10 +7,11 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use grundy_engine::solve::{Signal, Stop};
+
 use super::Ending;
 use super::parts::Parts;
 use crate::error::thousands;
-use crate::solve::{Signal, Stop};
 
 /// The watch. While it is begun, its thread looks at the computation ten times a second.
 #[derive(Clone)]

@@ -5,8 +5,8 @@ use super::document::{Document, Style};
 use super::explain::explanation;
 use super::listing::paragraph;
 use super::phrase::{code, counted, piece, plain, thousands, verdict};
-use crate::nim::Period;
 use crate::session::report::{Check, Scope, Sides};
+use grundy_engine::nim::Period;
 use unicode_width::UnicodeWidthStr;
 
 pub fn check(report: &Check, style: &Style) -> Document {
@@ -66,7 +66,7 @@ fn more(cases: u128, scope: &Scope) -> String {
 /// Both sides as written, with what they are; a side that was written as its value needs no line.
 fn show_sides(document: &mut Document, sides: &Sides) {
     let widest = sides.left.width().max(sides.right.width());
-    let side = |text: &str, value: &crate::game::Value| {
+    let side = |text: &str, value: &grundy_engine::game::Value| {
         let padding = " ".repeat(widest - text.width());
         vec![plain("  "), code(text), plain(format!("{padding} = ")), verdict(value)]
     };
@@ -79,9 +79,9 @@ fn show_sides(document: &mut Document, sides: &Sides) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Value;
     use crate::render::samples::{assert_text, explanation, shown, step};
     use crate::session::report::{Advice, Report};
+    use grundy_engine::game::Value;
 
     fn checked(cases: u128, scope: Scope) -> String {
         shown(&Report::Check(Check::Holds { cases, scope }), 100)

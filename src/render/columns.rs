@@ -176,10 +176,10 @@ fn unmarked(text: &str, style: &Style) -> Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nim::Nimber;
     use crate::render::document::Document;
     use crate::render::ink::{Ink, paint};
     use crate::render::phrase::{name, nimber};
+    use grundy_engine::nim::Nimber;
 
     fn table(width: usize, ascii: bool, texts: &[&str]) -> Document {
         let mut document = Document::new(&Style { width, ascii });

@@ -1,9 +1,10 @@
 //! What is defined: confirmations, `games`, `show`, `about`.
 
+use grundy_engine::game::Value;
+
 use super::document::{Document, Line, Role, Style};
 use super::listing::{listing, paragraph};
 use super::phrase::{code, first_of, heading, muted, name, piece, plain, written};
-use crate::game::Value;
 use crate::session::report::{About, Defined, DefinedAs, Definition, GameLine, Replaced};
 
 /// A confirmation repeats a value no longer than this.
@@ -128,9 +129,9 @@ pub fn about(report: &About, style: &Style) -> Document {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nim::Nimber;
     use crate::render::samples::{assert_text, shown};
     use crate::session::report::Report;
+    use grundy_engine::nim::Nimber;
 
     fn game(name: &str, line: &str) -> GameLine {
         GameLine { name: name.into(), line: line.into() }

@@ -1,7 +1,7 @@
 //! An answer as a document: pieces of text with roles, in lines and tables. It has a layout and no colour.
 
 use std::fmt;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// What a piece of text is. An ink decides what that looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -47,7 +47,7 @@ pub enum Align {
 }
 
 /// What makes the line, or the row, of an index below the length of a list.
-pub type Make<T> = Rc<dyn Fn(usize) -> T>;
+pub type Make<T> = Arc<dyn Fn(usize) -> T>;
 
 /// A list that may be too long to be held: its members are made one by one, each when it is painted.
 #[derive(Clone)]
@@ -58,7 +58,7 @@ pub struct Long<T> {
 
 impl<T> Long<T> {
     pub fn new(count: usize, make: impl Fn(usize) -> T + 'static) -> Long<T> {
-        Long { count, make: Rc::new(make) }
+        Long { count, make: Arc::new(make) }
     }
 
     pub fn iter(&self) -> impl ExactSizeIterator<Item = T> + '_ {
@@ -74,7 +74,7 @@ impl<T> fmt::Debug for Long<T> {
 
 /// A text of any length, written piece by piece; it may have several lines.
 #[derive(Clone)]
-pub struct LongText(pub Rc<dyn fmt::Display>);
+pub struct LongText(pub Arc<dyn fmt::Display>);
 
 impl fmt::Debug for LongText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -166,7 +166,7 @@ impl Document {
 
     /// A text that may be very long.
     pub fn long_text(&mut self, text: impl fmt::Display + 'static) {
-        self.blocks.push(Block::LongText(LongText(Rc::new(text))));
+        self.blocks.push(Block::LongText(LongText(Arc::new(text))));
     }
 
     pub fn table(&mut self, columns: Vec<(Line, Align)>, rows: Vec<Vec<Line>>) {

@@ -3,7 +3,8 @@
 
 use std::fmt::Write;
 
-use crate::nim::Outcome;
+use grundy_engine::nim::Outcome;
+
 use crate::session::report::Tree;
 
 pub fn dot(report: &Tree) -> String {
@@ -35,9 +36,9 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Component, Position, Sum, Value};
     use crate::render::samples::{assert_text, subtraction, tree};
     use crate::session::report::Node;
+    use grundy_engine::game::{Component, Position, Sum, Value};
 
     #[test]
     fn every_position_once_and_every_move() {
@@ -58,10 +59,10 @@ mod tests {
 
     #[test]
     fn quotes_and_backslashes_stay_inside_their_quotes() {
-        let coordinates = std::rc::Rc::new([Value::text("a\"b\\")]);
+        let coordinates = std::sync::Arc::new([Value::text("a\"b\\")]);
         let position = Sum::of(Component::Position(Position { game: subtraction(), coordinates }));
         let shown = position.to_string();
-        let node = Node { position, value: crate::nim::Nimber(1), outcome: Outcome::N, options: Vec::new() };
+        let node = Node { position, value: grundy_engine::nim::Nimber(1), outcome: Outcome::N, options: Vec::new() };
         let text = dot(&Tree { nodes: vec![node] });
         assert!(text.contains(&shown.replace('\\', "\\\\").replace('"', "\\\"")), "{shown}\n{text}");
     }

@@ -1,5 +1,7 @@
 //! `explain`: the derivation, so that whoever reads it once can do the next by hand.
 
+use grundy_engine::nim::{Nimber, Outcome};
+
 use super::document::{Document, Line, Role, Style};
 use super::listing::{indented, paragraph};
 use super::moves::rest;
@@ -8,7 +10,6 @@ use super::phrase::{
     component_count, heading, is_moved, movement, muted, name, nimber, piece, plain, sum, thousands, value_set,
     values_joined, verdict, width,
 };
-use crate::nim::{Nimber, Outcome};
 use crate::session::report::{Advice, Derivation, DerivedOption, Explanation, Move, Reply, Term};
 
 /// A derivation shows at most so many options.
@@ -244,10 +245,10 @@ fn misere(document: &mut Document, report: &Explanation) {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::Sum;
-    use crate::nim::{Nimber, Outcome};
     use crate::render::samples::{assert_text, derivation, explanation, heap, reply, shown, shown_ascii, step, terms};
     use crate::session::report::{Advice, Derivation, DerivedOption, Explanation, Report, Term};
+    use grundy_engine::game::Sum;
+    use grundy_engine::nim::{Nimber, Outcome};
 
     fn explained(heaps: &[u64], advice: Advice) -> String {
         shown(&Report::Explanation(explanation(heaps, advice)), 80)

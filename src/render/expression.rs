@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use grundy_engine::game::{Set, Value};
+use grundy_engine::nim::Nimber;
+
 use super::document::{Document, Line, Piece, Role, Style};
 use super::phrase::{muted, piece, plain, sum, thousands};
 use super::winner::nimber_star;
-use crate::game::{Set, Value};
-use crate::nim::Nimber;
 
 /// More members than this are counted and not shown, of a bare expression; `print` shows all.
 const MEMBERS: usize = 1000;
@@ -91,9 +92,9 @@ impl fmt::Display for Printed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nim::{Outcome, Side};
     use crate::render::samples::{assert_text, shown, sum};
     use crate::session::report::Report;
+    use grundy_engine::nim::{Outcome, Side};
 
     #[test]
     fn a_position_shows_its_nimber_and_anything_else_itself() {

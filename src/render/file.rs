@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io;
 
+use grundy_engine::nim::Nimber;
+
 use super::csv::{Cells, csv};
 use super::document::Style;
 use super::dot::dot;
@@ -11,7 +13,6 @@ use super::json::{self, Lines};
 use super::markdown::{markdown, verbatim};
 use super::report;
 use super::svg::{self, Filling, Place};
-use crate::nim::Nimber;
 use crate::session::report::{Cell, Entries, Explanation, Grid, Report, Row, Table};
 
 /// A format in which this report cannot be written.
@@ -203,13 +204,13 @@ fn explanation(report: &Explanation) -> Cells<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
+    use std::sync::Arc;
 
     use super::*;
-    use crate::game::Value;
-    use crate::nim::Outcome;
     use crate::render::samples::{assert_text, explanation, field, nim, plot, step, subtraction, tree, winner};
     use crate::session::report::{Advice, Axis, Values};
+    use grundy_engine::game::Value;
+    use grundy_engine::nim::Outcome;
 
     /// The whole file.
     fn contents(report: &Report, extension: &str) -> Result<String, UnknownFormat> {
@@ -249,7 +250,7 @@ mod tests {
             value: Some(Nimber(3)),
             outcome: Some(Outcome::N),
         };
-        let table = Report::Table(Table { game: subtraction(), misere: false, rows: Rc::new([row]) });
+        let table = Report::Table(Table { game: subtraction(), misere: false, rows: Arc::new([row]) });
         assert_text(
             &contents(&table, "csv").unwrap(),
             "n,values of options,mex,value,outcome\n3,2 1 0,\"mex{0,1,2}\",3,N\n",

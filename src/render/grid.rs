@@ -1,10 +1,11 @@
 //! `table W 0..8, 0..8`: two coordinates run, P-positions stand in brackets.
 
+use grundy_engine::game::Value;
+use grundy_engine::nim::Outcome;
+
 use super::document::{Document, Line, Role, Style};
 use super::listing::paragraph;
 use super::phrase::{heading, muted, name, piece, plain};
-use crate::game::Value;
-use crate::nim::Outcome;
 use crate::session::report::{Cell, Grid};
 
 pub fn grid(report: &Grid, style: &Style) -> Document {
@@ -92,12 +93,12 @@ fn grid_row(member: &Value, cells: impl Iterator<Item = Option<Cell>>, label: us
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
+    use std::sync::Arc;
 
-    use crate::game::Value;
-    use crate::nim::{Nimber, Outcome};
     use crate::render::samples::{assert_text, nim, shown, shown_ascii};
     use crate::session::report::{Axis, Cell, Grid, Report};
+    use grundy_engine::game::Value;
+    use grundy_engine::nim::{Nimber, Outcome};
 
     fn axis(name: &str, members: std::ops::RangeInclusive<i128>) -> Axis {
         Axis { name: name.into(), members: members.map(Value::Integer).collect() }
@@ -161,7 +162,7 @@ a\\b |  0  1  2  3
     #[test]
     fn an_empty_range() {
         let mut report = grid(0, 0);
-        report.axes[1].members = Rc::new([]);
+        report.axes[1].members = Arc::new([]);
         report.cells = Default::default();
         assert!(shown(&Report::Grid(report), 80).ends_with("no positions in the range\n"));
     }

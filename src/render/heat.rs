@@ -1,13 +1,14 @@
 //! `plot W 0..60, 0..60`: a field of values as shades, its P-positions as blocks. A character holds two squares, one
 //! above the other, so that squares look square.
 
+use grundy_engine::game::Value;
+use grundy_engine::nim::Outcome;
+
 use super::canvas::Canvas;
 use super::document::{Document, Line, Role, Style};
 use super::listing::paragraph;
 use super::phrase::{heading, muted, name, piece, plain, thousands};
 use super::scale;
-use crate::game::Value;
-use crate::nim::Outcome;
 use crate::session::report::{Axis, Cell, Grid};
 
 /// Signs from small values to large ones. Nothing is as dark as a P-position.

@@ -8,13 +8,13 @@ mod pictures;
 
 use std::io;
 
+use grundy_engine::game::{Set, Value};
+use grundy_engine::nim::Nimber;
 use serde::{Serialize, Serializer};
 use serde_json::{Number, Value as Json, json};
 
 use super::visible;
 use crate::error::Error;
-use crate::game::{Set, Value};
-use crate::nim::Nimber;
 use crate::session::Notice;
 use crate::session::report::Report;
 use crate::source::{Sources, Span};
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn seen_and_proved_differ() {
-        let period = crate::nim::Period { preperiod: 71, period: 12, saltus: 0 };
+        let period = grundy_engine::nim::Period { preperiod: 71, period: 12, saltus: 0 };
         let report = |finding| PeriodReport {
             farther: Farther::No,
             exception_count: 0,

@@ -1,10 +1,11 @@
 //! `moves` and `options`: every one of them, with what it is worth.
 
+use grundy_engine::game::Part;
+use grundy_engine::nim::Outcome;
+
 use super::document::{Align, Document, Line, Role, Style};
 use super::phrase::{counted, heading, movement, muted, nimber, piece, plain, sum, thousands, verdict, width};
 use super::winner::nimber_star;
-use crate::game::Part;
-use crate::nim::Outcome;
 use crate::session::report::{Move, Moves, OptionLine, OptionList};
 
 pub fn moves(report: &Moves, style: &Style) -> Document {
@@ -92,9 +93,9 @@ fn option_row(line: &OptionLine, misere: bool) -> Vec<Line> {
 
 #[cfg(test)]
 mod tests {
-    use crate::nim::{Nimber, Outcome};
     use crate::render::samples::{assert_text, outcome, shown, shown_ascii, step, sum};
     use crate::session::report::{Moves, OptionLine, OptionList, Report};
+    use grundy_engine::nim::{Nimber, Outcome};
 
     fn moves(total: u128, winning: u128, heaps: &[u64], shown: &[(u64, u64)]) -> Moves {
         let all = crate::render::samples::total(heaps);

@@ -1,8 +1,9 @@
 //! The nim-sum as it is worked out on a blackboard: values in binary, one under the other.
 
+use grundy_engine::nim::Nimber;
+
 use super::document::{Line, Role};
 use super::phrase::{muted, name, nimber, piece, plain, thousands, width};
-use crate::nim::Nimber;
 use crate::session::report::Term;
 
 /// More summands than this are left out of the drawing.

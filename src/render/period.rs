@@ -1,9 +1,10 @@
 //! `period`: how the values repeat, and whether that is proved or only seen.
 
+use grundy_engine::nim::Period;
+
 use super::document::{Document, Line, Style};
 use super::listing::paragraph;
 use super::phrase::{first_of, muted, nimber, plain, thousands, verdict};
-use crate::nim::Period;
 use crate::session::report::{Farther, Finding, PeriodReport, Theorem};
 
 /// So many exceptional heaps are named.
@@ -117,9 +118,9 @@ fn exceptions(report: &PeriodReport) -> Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nim::Nimber;
     use crate::render::samples::{assert_text, kayles, shown, shown_ascii};
     use crate::session::report::Report;
+    use grundy_engine::nim::Nimber;
 
     fn report(finding: Finding) -> PeriodReport {
         PeriodReport {

@@ -1,12 +1,13 @@
 //! `explain period S`: the argument of the proof, with the numbers of the game at hand.
 
+use grundy_engine::game::{Amounts, Likeness, Ruleset};
+use grundy_engine::nim::Period;
+
 use super::document::Role;
 use super::document::{Document, Style};
 use super::listing::{indented, paragraph, step};
 use super::period::{how_to_go_on, our_own, repetition, sentence, standing};
 use super::phrase::{first_of, heading, muted, piece, plain};
-use crate::game::{Amounts, Likeness, Ruleset};
-use crate::nim::Period;
 use crate::session::report::{Finding, PeriodReport, Theorem};
 
 /// So many of the first values are shown.
@@ -286,13 +287,13 @@ fn source(theorem: Theorem) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
-    use crate::nim::Nimber;
     use crate::render::samples::{assert_text, kayles, nim, shown, shown_ascii, subtraction};
     use crate::session::report::{Farther, Report};
-    use std::rc::Rc;
+    use grundy_engine::game::Game;
+    use grundy_engine::nim::Nimber;
+    use std::sync::Arc;
 
-    fn report(game: Rc<Game>, finding: Finding) -> Report {
+    fn report(game: Arc<Game>, finding: Finding) -> Report {
         let sample = (0..8).map(|n| Nimber(n % 4)).collect();
         Report::PeriodExplanation(PeriodReport {
             game,
@@ -305,7 +306,7 @@ mod tests {
         })
     }
 
-    fn proved(game: Rc<Game>, period: (u64, u64, u64), theorem: Theorem, checked: u64) -> Report {
+    fn proved(game: Arc<Game>, period: (u64, u64, u64), theorem: Theorem, checked: u64) -> Report {
         let period = Period { preperiod: period.0, period: period.1, saltus: period.2 };
         report(game, Finding::Proved { period, theorem, checked })
     }

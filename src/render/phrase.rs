@@ -2,13 +2,13 @@
 
 use std::fmt::Display;
 
+use grundy_engine::game::{Component, Part, Sum};
+use grundy_engine::nim::Nimber;
 use unicode_width::UnicodeWidthStr;
 
 use super::document::{Line, Piece, Role, Style};
 use super::visible;
 pub use crate::error::thousands;
-use crate::game::{Component, Part, Sum};
-use crate::nim::Nimber;
 use crate::session::report::{Move, Term};
 
 /// A sentence names at most so many summands one by one.

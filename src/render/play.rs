@@ -1,5 +1,8 @@
 //! A game against the machine.
 
+use grundy_engine::game::Sum;
+use grundy_engine::nim::Outcome;
+
 use super::document::{Document, Line, Piece, Role, Style};
 use super::explain;
 use super::listing::{indented, listing, paragraph};
@@ -7,8 +10,6 @@ use super::phrase::{
     code, component_count, counted, heading, movement, muted, name, nimber, piece, plain, short_line, sum,
     values_joined, verdict, width, written,
 };
-use crate::game::Sum;
-use crate::nim::Outcome;
 use crate::session::report::{
     Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record, Refusal,
 };
@@ -339,7 +340,7 @@ fn table(document: &mut Document, record: &Record) {
     }
 }
 
-fn worth(value: Option<crate::nim::Nimber>, outcome: Outcome) -> Line {
+fn worth(value: Option<grundy_engine::nim::Nimber>, outcome: Outcome) -> Line {
     vec![value.map_or_else(|| plain(outcome), nimber)]
 }
 
@@ -363,7 +364,7 @@ fn judgement(record: &Record) -> Line {
         line.extend(movement(Role::Good, better));
         line.push(plain(" would have won"));
         if better.nim_sum.is_some() {
-            line.extend([plain(", leaving value "), nimber(crate::nim::Nimber::ZERO)]);
+            line.extend([plain(", leaving value "), nimber(grundy_engine::nim::Nimber::ZERO)]);
         }
         line.push(plain("."));
     }

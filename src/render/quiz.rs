@@ -1,11 +1,12 @@
 //! Questions about a game, and what is said to the answers.
 
+use grundy_engine::nim::Outcome;
+
 use super::document::{Block, Document, Line, Role, Style};
 use super::explain;
 use super::listing::{indented, listing, paragraph, step};
 use super::phrase::{code, heading, muted, nimber, piece, plain, short_line, sum, verdict, written};
 use super::play::{Numbers, arrow, list, several};
-use crate::nim::Outcome;
 use crate::session::report::{Answer, Choices, Graded, Question, QuizReport, Refusal, Score, Sheet, Slip, Task};
 
 pub fn quiz(report: &QuizReport, style: &Style) -> Document {

@@ -1,41 +1,42 @@
 //! Reports of small games, built by hand, for the tests of this room.
 
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::game::{Amounts, Component, Game, HeapRules, Likeness, Position, Ruleset, Shape, Sum, Value};
+use grundy_engine::nim::{Nimber, Outcome, mex};
 
 use super::document::Style;
 use super::ink::{Ink, paint};
 use super::report::document;
-use crate::game::{Amounts, Component, Game, HeapRules, Likeness, Position, Ruleset, Shape, Sum, Value};
-use crate::nim::{Nimber, Outcome, mex};
 use crate::session::report::{
     Advice, Axis, Cell, Derivation, DerivedOption, Explanation, Grid, Move, Node, Plot, Reply, Report, Term, Tree,
     Winner,
 };
 
 /// `take <1,2,3>`, called S.
-pub fn subtraction() -> Rc<Game> {
+pub fn subtraction() -> Arc<Game> {
     heap_game("S", Amounts::finite(vec![1, 2, 3]), 1)
 }
 
 /// `take <1,2> then maybe split`.
-pub fn kayles() -> Rc<Game> {
+pub fn kayles() -> Arc<Game> {
     heap_game("Kayles", Amounts::finite(vec![1, 2]), 2)
 }
 
 /// `take any`
-pub fn nim() -> Rc<Game> {
+pub fn nim() -> Arc<Game> {
     heap_game("Nim", Amounts::any(), 1)
 }
 
-fn heap_game(name: &str, amounts: Amounts, most: u32) -> Rc<Game> {
+fn heap_game(name: &str, amounts: Amounts, most: u32) -> Arc<Game> {
     let moves = (0..=most).map(|heaps| (Shape::exactly(heaps, Likeness::Any), amounts.clone())).collect();
     let rules = HeapRules::new(moves, Amounts::none()).expect("finite sets and all numbers have no faults");
-    Rc::new(Game::new(name, Ruleset::Heap(Rc::new(rules))))
+    Arc::new(Game::new(name, Ruleset::Heap(Arc::new(rules))))
 }
 
 /// A heap of S.
 pub fn heap(n: u64) -> Component {
-    Component::Position(Position { game: subtraction(), coordinates: Rc::new([Value::Integer(i128::from(n))]) })
+    Component::Position(Position { game: subtraction(), coordinates: Arc::new([Value::Integer(i128::from(n))]) })
 }
 
 pub fn sum(heaps: &[u64]) -> Sum {

@@ -1,8 +1,9 @@
 //! `table S 0..10`: heap by heap, the values of the options, the mex, who wins.
 
+use grundy_engine::nim::Outcome;
+
 use super::document::{Align, Document, Line, Role, Style};
 use super::phrase::{first_of, heading, muted, nimber, piece, plain, thousands, value_set};
-use crate::nim::Outcome;
 use crate::session::report::{Row, Table};
 
 /// So many values of options are shown in a row.
@@ -71,9 +72,9 @@ fn outcome(row: &Row) -> Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nim::Nimber;
     use crate::render::samples::{self, assert_text, derivation, shown, subtraction};
     use crate::session::report::Report;
+    use grundy_engine::nim::Nimber;
 
     fn row(n: u64) -> Row {
         let derived = derivation(n);

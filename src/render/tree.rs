@@ -4,11 +4,12 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use grundy_engine::game::{Component, Sum};
+use grundy_engine::nim::Outcome;
+
 use super::document::{Document, Line, Piece, Role, Style};
 use super::listing::paragraph;
 use super::phrase::{counted, heading, muted, name, nimber, piece, plain, width};
-use crate::game::{Component, Sum};
-use crate::nim::Outcome;
 use crate::session::report::{Node, Tree};
 
 /// Columns kept free for a position when the branches are laid out.

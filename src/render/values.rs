@@ -1,8 +1,9 @@
 //! `values`: Grundy values in a row, with a ruler of heaps where they take more than one line.
 
+use grundy_engine::nim::Nimber;
+
 use super::document::{Document, Line, Role, Style};
 use super::phrase::{muted, piece, plain};
-use crate::nim::Nimber;
 use crate::session::report::{Entries, Values};
 
 /// Where there is no such position.
@@ -96,9 +97,9 @@ fn per_row(fits: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::nim::Nimber;
     use crate::render::samples::{assert_text, shown, subtraction};
     use crate::session::report::{Report, Values};
+    use grundy_engine::nim::Nimber;
 
     fn values(entries: Vec<(u64, Option<Nimber>)>, width: usize) -> String {
         shown(&Report::Values(Values { game: subtraction(), entries: entries.into_iter().collect() }), width)

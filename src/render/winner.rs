@@ -1,8 +1,9 @@
 //! `winner`, `grundy`, `outcome`: one sentence that answers.
 
+use grundy_engine::nim::{Outcome, Side};
+
 use super::document::{Document, Line, Role, Style};
 use super::phrase::{component_count, movement, muted, nimber, plain, sum, values_joined, verdict};
-use crate::nim::{Outcome, Side};
 use crate::session::report::{Grundy, OutcomeReport, Term, Winner};
 
 pub fn winner(report: &Winner, style: &Style) -> Document {
@@ -61,7 +62,7 @@ fn reason(report: &Winner) -> Line {
 }
 
 /// `3 ⊕ 0 ⊕ 1 = 2`
-fn equation(terms: &[Term], value: crate::nim::Nimber) -> Line {
+fn equation(terms: &[Term], value: grundy_engine::nim::Nimber) -> Line {
     let mut line = values_joined(terms);
     line.extend([plain(" = "), nimber(value)]);
     line
@@ -92,7 +93,7 @@ pub fn grundy(report: &Grundy, style: &Style) -> Document {
 }
 
 /// `*3`, the nim-heap of that value.
-pub fn nimber_star(value: crate::nim::Nimber) -> super::document::Piece {
+pub fn nimber_star(value: grundy_engine::nim::Nimber) -> super::document::Piece {
     super::phrase::piece(Role::Nimber, format!("*{value}"))
 }
 
@@ -109,10 +110,10 @@ pub fn outcome(report: &OutcomeReport, style: &Style) -> Document {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::{Component, Sum};
-    use crate::nim::{Nimber, Outcome};
     use crate::render::samples::{assert_text, heap, outcome, shown, shown_ascii, sum, terms, winner};
     use crate::session::report::{Grundy, OutcomeReport, Report, Term, Winner};
+    use grundy_engine::game::{Component, Sum};
+    use grundy_engine::nim::{Nimber, Outcome};
 
     #[test]
     fn one_sentence_and_a_winning_move() {

@@ -13,7 +13,6 @@ mod suspend;
 
 use std::cell::RefCell;
 use std::path::PathBuf;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use etcetera::BaseStrategy;
@@ -31,7 +30,7 @@ use preview::Preview;
 use store::Store;
 
 /// The editor reads on where it stopped, for the prompt as for dialogues: what was typed ahead is kept in it.
-type Shared = Rc<RefCell<Editor<Line, MemHistory>>>;
+type Shared = Arc<RefCell<Editor<Line, MemHistory>>>;
 
 /// Reads and runs until the user leaves with `quit` or Ctrl-D.
 pub fn run(door: &mut Door) -> Flow {
@@ -39,7 +38,7 @@ pub fn run(door: &mut Door) -> Flow {
     door.watch.keep_session();
     let (pace, entries) = (Arc::new(Pace::new()), Entries::default());
     let editor = match editor(door, &pace, &entries) {
-        Ok(editor) => Rc::new(RefCell::new(editor)),
+        Ok(editor) => Arc::new(RefCell::new(editor)),
         // Without an editor lines can still be read one by one.
         Err(_) => return door.standard_input(),
     };

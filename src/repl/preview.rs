@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
+use grundy_engine::solve::{Limits, Signal};
 use unicode_width::UnicodeWidthChar;
 
 use crate::door::{Door, Watch, width};
 use crate::render::{self, Ink, Style};
 use crate::session::Session;
-use crate::solve::{Limits, Signal};
 
 /// A key must not be felt to wait.
 const TIME: Duration = Duration::from_millis(15);

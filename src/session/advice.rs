@@ -1,15 +1,15 @@
 //! What the definitions and the statement at hand can add to an error: where a name was defined, which move of a
 //! rule leads in a circle, and the corrected line.
 
-use std::cell::Cell;
 use std::ops::ControlFlow;
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::game::{Component, FaultKind, Mover, Position, Ruleset, Step, System, Value};
+use grundy_engine::solve::{Budget, Limits, Signal, Stop};
 
 use super::free_names;
 use super::names::{Definition, Names};
 use crate::error::{Error, Kind, Meaning, Wanted};
-use crate::game::{Component, FaultKind, GoOn, Mover, Position, Ruleset, Step, System, Value};
-use crate::solve::Stop;
 use crate::source::Span;
 use crate::syntax::ast::{Claim, Expr, GameDefinition, Statement, StatementKind};
 
@@ -227,12 +227,8 @@ fn last_move(from: &Position, to: &Position) -> Option<(Span, bool)> {
         let mut rules = system.rules.clone();
         rules[*index].clauses = vec![clause.clone()];
         // An error must not wait for a loop without an end: so many questions, a thousand turns each.
-        let questions = Cell::new(1u32 << 8);
-        let go_on = GoOn::asking(move || {
-            questions.set(questions.get().saturating_sub(1));
-            questions.get() > 0
-        });
-        let mover = Mover::new(Rc::new(System::new(rules, system.functions.clone())), go_on);
+        let go_on = Budget::new(Limits::default(), Arc::new(Signal::patient(1 << 8))).go_on().clone();
+        let mover = Mover::new(Arc::new(System::new(rules, system.functions.clone())), go_on);
         let mut leads = false;
         // A fault was met elsewhere, or will be: here it only means that this clause is not the one.
         let _ = mover.each_option(*index, &from.coordinates, &mut |option| {
@@ -243,6 +239,6 @@ fn last_move(from: &Position, to: &Position) -> Option<(Span, bool)> {
             Ok(if leads { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         });
         let is_guarded = clause.steps.iter().any(|step| matches!(step, Step::Test(_)));
-        (leads && !clause.option.at.0.is_empty()).then_some((clause.option.at.0, is_guarded))
+        (leads && !clause.option.at.is_empty()).then_some((clause.option.at.into(), is_guarded))
     })
 }

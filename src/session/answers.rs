@@ -1,12 +1,13 @@
 //! Questions about positions: winner, grundy, outcome, moves, options; and plain values.
 
+use grundy_engine::game::{Sum, Value};
+use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::solve;
+
 use super::evaluate;
 use super::report::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Report, Term, Winner};
 use super::{Notice, Reply, Session};
 use crate::error::{Error, Meaning};
-use crate::game::{Sum, Value};
-use crate::nim::{Nimber, Outcome};
-use crate::solve;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Verb};
 

@@ -1,9 +1,9 @@
 //! The constants every session knows: families of numbers and the two outcomes.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
-use crate::game::{Family, Set, Value};
-use crate::nim::Outcome;
+use grundy_engine::game::{Family, Set, Value};
+use grundy_engine::nim::Outcome;
 
 /// The value of a name of the language's own.
 pub fn constant(name: &str) -> Option<Value> {
@@ -22,5 +22,5 @@ pub fn constant(name: &str) -> Option<Value> {
 }
 
 fn family(family: Family) -> Value {
-    Value::Set(Rc::new(Set::Family(family)))
+    Value::Set(Arc::new(Set::Family(family)))
 }

@@ -1,7 +1,7 @@
 //! `--check`: what is wrong with a script, found without running it.
 
 use std::collections::HashSet;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::evaluate;
 use super::lower;
@@ -48,10 +48,10 @@ impl Checker {
     fn announce(&mut self, statement: &Statement) {
         match &statement.kind {
             StatementKind::Game(game) => {
-                self.names.define(&game.name.text, Definition::Game(Rc::new(game.clone())));
+                self.names.define(&game.name.text, Definition::Game(Arc::new(game.clone())));
             }
             StatementKind::Let(written) if written.parameters.is_some() => {
-                self.names.define(&written.name.text, Definition::Function(Rc::new(written.clone())));
+                self.names.define(&written.name.text, Definition::Function(Arc::new(written.clone())));
             }
             StatementKind::Let(written) => {
                 self.unknown.insert(written.name.text.clone());
@@ -100,7 +100,7 @@ impl Checker {
 
     fn definition(&mut self, written: &LetDefinition) {
         if written.parameters.is_some() {
-            let found = lower::function(&mut self.names, &Rc::new(written.clone()));
+            let found = lower::function(&mut self.names, &Arc::new(written.clone()));
             return self.note(found);
         }
         if !self.is_known(&free_names::expression(&written.body)) {
@@ -109,7 +109,7 @@ impl Checker {
         match evaluate::constant(&mut self.names, &written.body) {
             Ok(value) => {
                 self.unknown.remove(&written.name.text);
-                self.names.define(&written.name.text, Definition::Value(value, Rc::new(written.clone())));
+                self.names.define(&written.name.text, Definition::Value(value, Arc::new(written.clone())));
             }
             Err(error) if matches!(*error.kind, Kind::Meaning(Meaning::AskInRule)) => {}
             Err(error) => self.note(Err(error)),

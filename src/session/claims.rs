@@ -2,14 +2,15 @@
 
 use std::ops::ControlFlow;
 
+use grundy_engine::game::{Expr, Step, Term, Value};
+use grundy_engine::nim::Period;
+
 use super::endless;
 use super::evaluate;
 use super::lower::{self, Program};
 use super::report::{Check, Report, Scope, Sides};
 use super::{Notice, Reply, Session};
 use crate::error::{Asserted, Error, Meaning};
-use crate::game::{Expr, Step, Term, Value};
-use crate::nim::Period;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Claim, ExprKind, Qualifier, Verb};
 
@@ -208,7 +209,7 @@ impl Session {
             Value::Integer(bound) => Ok(bound),
             other => {
                 let kind = Meaning::RangeWanted { found: other.brief(), kind: other.kind() };
-                Err(Error::new(kind, bound.at.0))
+                Err(Error::new(kind, bound.at.into()))
             }
         }
     }

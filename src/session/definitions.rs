@@ -1,6 +1,8 @@
 //! Making, showing, forgetting and saving definitions.
 
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::game::{Builtin, Ruleset};
 
 use super::evaluate;
 use super::free_names;
@@ -11,7 +13,6 @@ use super::report::Definition as Shown;
 use super::report::{About, Defined, DefinedAs, GameLine, Replaced, Report};
 use super::{Known, KnownKind, Notice, Reply, Session};
 use crate::error::{Error, Meaning};
-use crate::game::{Builtin, Ruleset};
 use crate::source::Span;
 use crate::syntax::ast::{GameDefinition, LetDefinition, Name};
 
@@ -21,7 +22,7 @@ impl Session {
     pub(super) fn define_game(&mut self, definition: &GameDefinition) -> Result<Reply, Error> {
         let name = definition.name.text.clone();
         let replaced = self.replaced(&name);
-        let definition = Rc::new(definition.clone());
+        let definition = Arc::new(definition.clone());
         let earlier = self.names.define(&name, Definition::Game(definition.clone()));
         self.coming.remove(&name);
         let mut note = None;
@@ -43,7 +44,7 @@ impl Session {
         let name = definition.name.text.clone();
         let replaced = self.replaced(&name);
         let span = definition.name.span;
-        let definition = Rc::new(definition.clone());
+        let definition = Arc::new(definition.clone());
         self.coming.remove(&name);
         if let Some(parameters) = &definition.parameters {
             let earlier = self.names.define(&name, Definition::Function(definition.clone()));
@@ -100,7 +101,7 @@ impl Session {
         Some(Notice { text, span: Some(span), everywhere: true })
     }
 
-    fn put_back(&mut self, name: &str, earlier: Option<Rc<Own>>) {
+    fn put_back(&mut self, name: &str, earlier: Option<Arc<Own>>) {
         match earlier {
             Some(earlier) => {
                 self.names.put(name, earlier);

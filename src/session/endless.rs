@@ -4,9 +4,9 @@
 //! multiple of their periods; numbers may also grow by the same amount with every period, as n itself does, and two that
 //! grow alike can be compared. So a condition over one endless variable is decided for every n by finitely many cases.
 
-use crate::game::{Builtin, Expr, Function, GameRef, Operator, Question, Ruleset, Step, Term, Value};
-use crate::nim::Period;
-use crate::solve::{PeriodFinding, Solver, Stop};
+use grundy_engine::game::{Builtin, Expr, Function, GameRef, Operator, Question, Ruleset, Step, Term, Value};
+use grundy_engine::nim::Period;
+use grundy_engine::solve::{PeriodFinding, Solver, Stop};
 
 /// From `start` on, v(n + period) = v(n) + rise; what is no number never rises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,17 +1,18 @@
 //! Expressions at work: lowered, given an oracle, evaluated.
 
 use std::ops::ControlFlow;
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::game::{
+    Answers, Evaluator, Fault, FaultKind, Game, GoOn, Halt, LARGEST_COORDINATE, Oracle, Position, Question, Ruleset,
+    Silent, Step, Sum, Value,
+};
+use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::solve::{Solver, Stop};
 
 use super::lower::{self, Program};
 use super::names::Names;
 use crate::error::{Error, Meaning};
-use crate::game::{
-    Answers, Evaluator, Fault, FaultKind, Game, GoOn, Halt, LARGEST_COORDINATE, Oracle, Position, Question, Ruleset,
-    Silent, Step, Sum, Value,
-};
-use crate::nim::{Nimber, Outcome};
-use crate::solve::{Solver, Stop};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -116,14 +117,14 @@ pub fn each_case(
 
 /// An error for a fault that happened outside any rule.
 pub fn fault(fault: Fault, span: Span) -> Error {
-    let at = if fault.at.0.is_empty() { span } else { fault.at.0 };
+    let at = if fault.at.is_empty() { span } else { fault.at.into() };
     match *fault.kind {
         FaultKind::AskInRule => Error::new(Meaning::AskInRule, at),
         FaultKind::Halted(halt) => {
             Error::new(Meaning::Stopped { stop: Box::new(halt.into()), reached: None, because: None }, at)
         }
         FaultKind::OutsideDomain { position, domain } => {
-            let related = domain.0;
+            let related = domain.into();
             let kind = FaultKind::OutsideDomain { position, domain };
             Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, at)
                 .with(related, "positions are those where this holds")
@@ -137,7 +138,7 @@ pub fn stopped(stop: Stop, solver: &Solver, span: Span) -> Error {
     match stop {
         Stop::Fault { fault, .. } if let Some(halt) = fault.halt() => stopped(halt.into(), solver, span),
         Stop::Fault { fault, position } => {
-            let at = if fault.at.0.is_empty() { span } else { fault.at.0 };
+            let at = if fault.at.is_empty() { span } else { fault.at.into() };
             let kind = Meaning::Fault { kind: fault.kind, at: position.map(Box::new) };
             let error = Error::new(kind, at);
             if at == span { error } else { error.with(span, "asked here") }
@@ -171,7 +172,7 @@ impl Asker<'_> {
         };
         match stop {
             Some(stop) => {
-                let at = if fault.at.0.is_empty() { span } else { fault.at.0 };
+                let at = if fault.at.is_empty() { span } else { fault.at.into() };
                 stopped(stop, self.solver, at)
             }
             None => self::fault(fault, span),
@@ -208,7 +209,7 @@ impl Oracle for Asker<'_> {
         }
     }
 
-    fn heap_value(&mut self, game: &Rc<Game>, heap: i128) -> Result<Nimber, FaultKind> {
+    fn heap_value(&mut self, game: &Arc<Game>, heap: i128) -> Result<Nimber, FaultKind> {
         let Some(size) = u64::try_from(heap).ok().filter(|size| i128::from(*size) <= LARGEST_COORDINATE) else {
             return Err(FaultKind::Coordinate { game: game.name.to_string(), value: heap });
         };
@@ -216,7 +217,7 @@ impl Oracle for Asker<'_> {
         self.or_stop(result)
     }
 
-    fn ask_game(&mut self, question: Question, game: &Rc<Game>) -> Result<Value, FaultKind> {
+    fn ask_game(&mut self, question: Question, game: &Arc<Game>) -> Result<Value, FaultKind> {
         let answer = super::periods::answer(self.solver, game, question);
         self.or_stop(answer)?
     }

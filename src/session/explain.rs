@@ -3,6 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use grundy_engine::game::{Component, Position, Sum};
+use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::solve;
 use rustc_hash::FxHashSet;
 
 use super::answers::{nim_sum, reported};
@@ -10,9 +13,6 @@ use super::evaluate;
 use super::report::{Advice, Derivation, DerivedOption, Explanation, Move, Reply as Answer, Report, Term};
 use super::{Reply, Session};
 use crate::error::Error;
-use crate::game::{Component, Position, Sum};
-use crate::nim::{Nimber, Outcome};
-use crate::solve;
 use crate::source::Span;
 use crate::syntax::ast::{Explained, Verb};
 

@@ -1,17 +1,18 @@
 //! Games made from their definitions, kept as long as nothing they name is defined otherwise.
 
 use std::collections::{BTreeSet, HashMap};
-use std::rc::{Rc, Weak};
+use std::sync::{Arc, Weak};
+
+use grundy_engine::game::{Game, Places, Ruleset, System};
 
 use crate::error::{Error, Meaning};
-use crate::game::{Game, Places, Ruleset, System};
 use crate::source::Span;
 
 /// The games made so far, and what is being read at the moment.
 #[derive(Clone, Default)]
 pub struct Made {
     /// Each game, or what is wrong with its definition.
-    games: HashMap<String, Result<Rc<Game>, Error>>,
+    games: HashMap<String, Result<Arc<Game>, Error>>,
     /// How many clauses the games that are kept have together.
     clauses: usize,
     /// For each name, the definitions that name it and have been looked into since it was last defined.
@@ -41,7 +42,7 @@ impl Made {
     const MOST_CLAUSES: usize = 200_000;
 
     /// The game of this name, if it was made.
-    pub fn get(&self, name: &str) -> Option<Result<Rc<Game>, Error>> {
+    pub fn get(&self, name: &str) -> Option<Result<Arc<Game>, Error>> {
         self.games.get(name).cloned()
     }
 
@@ -50,7 +51,7 @@ impl Made {
     }
 
     /// Keeps a game, or what is wrong with it.
-    pub fn keep(&mut self, name: &str, made: Result<Rc<Game>, Error>) {
+    pub fn keep(&mut self, name: &str, made: Result<Arc<Game>, Error>) {
         // What is wrong may be due to the way it was come by. And what the library has changed meanwhile, by being
         // read, is made anew.
         if (made.is_err() && !self.reading.is_empty()) || !self.used.contains_key(name) {
@@ -93,7 +94,7 @@ impl Made {
     }
 
     /// The one system with this content.
-    pub fn system(&mut self, system: System) -> Rc<System> {
+    pub fn system(&mut self, system: System) -> Arc<System> {
         if self.systems.len() >= self.crowd {
             self.systems.retain(|_, known| {
                 known.retain(|system| system.strong_count() > 0);
@@ -105,8 +106,8 @@ impl Made {
         if let Some(same) = known.iter().filter_map(Weak::upgrade).find(|other| **other == system) {
             return same;
         }
-        let system = Rc::new(system);
-        known.push(Rc::downgrade(&system));
+        let system = Arc::new(system);
+        known.push(Arc::downgrade(&system));
         system
     }
 
@@ -116,8 +117,8 @@ impl Made {
             match made {
                 Ok(game) => places.ruleset(&game.ruleset),
                 Err(error) => {
-                    let related = error.related.iter().map(|place| place.0.source);
-                    places.sources.extend(related.chain([error.span.source]));
+                    let related = error.related.iter().map(|place| place.0.source.0);
+                    places.texts.extend(related.chain([error.span.source.0]));
                 }
             }
         }

@@ -20,6 +20,7 @@ mod made;
 mod names;
 mod periods;
 mod pictures;
+mod place;
 mod preview;
 mod proposal;
 mod reading;
@@ -31,6 +32,8 @@ mod tables;
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use grundy_engine::game::Value;
+use grundy_engine::solve::{Limits, Signal, Solver, Stop};
 pub use guide::{TOPICS, Topic};
 
 use names::Names;
@@ -38,8 +41,6 @@ pub use reading::Statements;
 use report::Report;
 
 use crate::error::{Error, Kind, Meaning};
-use crate::game::Value;
-use crate::solve::{Limits, Signal, Solver, Stop};
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 

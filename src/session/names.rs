@@ -1,22 +1,22 @@
 //! What the names of a session mean.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::game::{Answers, Builtin, GoOn, Known, Places, Value};
 
 use super::library;
 use super::made::Made;
-use crate::game::{Answers, Builtin, GoOn, Known, Places, Value};
 use crate::source::Sources;
 use crate::syntax::ast::{GameDefinition, LetDefinition};
 
 /// A definition of the user's or of the library's.
 #[derive(Clone, Debug)]
 pub enum Definition {
-    Game(Rc<GameDefinition>),
+    Game(Arc<GameDefinition>),
     /// A value, computed when it was written, with the statement it was written in.
-    Value(Value, Rc<LetDefinition>),
-    Function(Rc<LetDefinition>),
+    Value(Value, Arc<LetDefinition>),
+    Function(Arc<LetDefinition>),
 }
 
 /// A definition of the user's, as it was made.
@@ -35,7 +35,7 @@ pub struct Recipe {
     /// The value is written as it would be typed, rather than by the statement that made it.
     pub typed: bool,
     /// Names with the definitions they must have; with `None` they must not be the user's.
-    pub needs: Rc<[(String, Option<Rc<Own>>)]>,
+    pub needs: Arc<[(String, Option<Arc<Own>>)]>,
 }
 
 impl Definition {
@@ -48,13 +48,13 @@ impl Definition {
                 written.span
             }
         };
-        places.sources.insert(written.source);
+        places.texts.insert(written.source.0);
     }
 }
 
 impl Recipe {
     /// The definitions that are needed.
-    fn made(&self) -> impl Iterator<Item = &Rc<Own>> {
+    fn made(&self) -> impl Iterator<Item = &Arc<Own>> {
         self.needs.iter().filter_map(|(_, made)| made.as_ref())
     }
 }
@@ -71,7 +71,7 @@ pub enum Meant {
 /// The user's definitions in front of the library's, and these in front of the language's own.
 #[derive(Clone, Default)]
 pub struct Names {
-    own: HashMap<String, Rc<Own>>,
+    own: HashMap<String, Arc<Own>>,
     /// How many definitions have been made.
     turns: u64,
     /// The user's names in the order of their first definition.
@@ -87,7 +87,7 @@ pub struct Names {
     /// Games made from definitions, as long as nothing they name is defined otherwise.
     pub(super) made: Made,
     /// What functions have answered, as long as no definition changes.
-    known: HashMap<String, Rc<RefCell<Known>>>,
+    known: HashMap<String, Known>,
     /// Bytes of answers that have been forgotten, to be given back to the budget.
     forgotten: u64,
     /// Does the answer of a function depend on `ans`?
@@ -144,7 +144,7 @@ impl Names {
     }
 
     /// A definition of the user's with how it was made.
-    pub(super) fn made(&self, name: &str) -> Option<&Rc<Own>> {
+    pub(super) fn made(&self, name: &str) -> Option<&Arc<Own>> {
         self.own.get(name)
     }
 
@@ -157,7 +157,7 @@ impl Names {
     pub(super) fn mark(&self, places: &mut Places) {
         self.library.values().for_each(|definition| definition.mark(places));
         // Those that `save` writes first are marked with them, although they may have been replaced.
-        let mut waiting: Vec<&Rc<Own>> = self.own.values().collect();
+        let mut waiting: Vec<&Arc<Own>> = self.own.values().collect();
         waiting.extend(self.answer_recipe.made());
         while let Some(own) = waiting.pop() {
             if places.is_new(own) {
@@ -168,23 +168,23 @@ impl Names {
         if let Some(answer) = &self.answer {
             places.value(answer);
         }
-        self.known.values().for_each(|known| known.borrow().mark(places));
+        self.known.values().for_each(|known| known.mark(places));
         self.made.mark(places);
     }
 
     /// Makes a definition; gives the one it replaces.
-    pub fn define(&mut self, name: &str, definition: Definition) -> Option<Rc<Own>> {
+    pub fn define(&mut self, name: &str, definition: Definition) -> Option<Arc<Own>> {
         self.define_by(name, definition, Recipe::default())
     }
 
     /// The same, for a definition that `save` must make in its own way.
-    pub(super) fn define_by(&mut self, name: &str, definition: Definition, recipe: Recipe) -> Option<Rc<Own>> {
+    pub(super) fn define_by(&mut self, name: &str, definition: Definition, recipe: Recipe) -> Option<Arc<Own>> {
         self.turns += 1;
-        self.put(name, Rc::new(Own { definition, turn: self.turns, recipe }))
+        self.put(name, Arc::new(Own { definition, turn: self.turns, recipe }))
     }
 
     /// Puts a definition in its place, as it was made.
-    pub(super) fn put(&mut self, name: &str, own: Rc<Own>) -> Option<Rc<Own>> {
+    pub(super) fn put(&mut self, name: &str, own: Arc<Own>) -> Option<Arc<Own>> {
         self.made.change(name);
         self.forget_answers();
         let earlier = self.own.insert(name.to_owned(), own);
@@ -195,7 +195,7 @@ impl Names {
     }
 
     /// Takes a definition of the user's away; `None` if there was none.
-    pub fn forget(&mut self, name: &str) -> Option<Rc<Own>> {
+    pub fn forget(&mut self, name: &str) -> Option<Arc<Own>> {
         self.made.change(name);
         self.forget_answers();
         let gone = self.own.remove(name);
@@ -212,7 +212,7 @@ impl Names {
 
     /// Forgets what functions have answered: it may not be true any more.
     pub(super) fn forget_answers(&mut self) {
-        self.forgotten += self.known.values().map(|known| known.borrow().bytes()).sum::<u64>();
+        self.forgotten += self.known.values().map(Known::bytes).sum::<u64>();
         self.known.clear();
         self.ans_is_used = false;
     }

@@ -1,15 +1,16 @@
 //! Questions about whole games: period, preperiod, saltus, exceptions, proved.
 
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::game::{At, Fault, FaultKind, Game, Question, Value};
+use grundy_engine::nim::{Nimber, Period};
+use grundy_engine::solve::{Farther, PeriodFinding, Solver, Stop, open_problem};
 
 use super::evaluate;
 use super::report::{Finding, PeriodReport, Report};
 use super::tables::heap_position;
 use super::{Reply, Session};
 use crate::error::Error;
-use crate::game::{At, Fault, FaultKind, Game, Question, Value};
-use crate::nim::{Nimber, Period};
-use crate::solve::{Farther, PeriodFinding, Solver, Stop, open_problem};
 use crate::syntax::ast::{self, Verb};
 
 /// So many exceptional heaps are told, the first ones.
@@ -42,7 +43,7 @@ impl Session {
                 return Ok(Reply::report(report));
             }
         };
-        let value = part(&told, question).map_err(|kind| evaluate::fault(Fault::new(kind, At(at)), at))?;
+        let value = part(&told, question).map_err(|kind| evaluate::fault(Fault::new(kind, At::from(at)), at))?;
         self.answered(value.clone());
         Ok(Reply::report(Report::Value { value, nimber: None }))
     }
@@ -53,7 +54,11 @@ impl Session {
 ///
 /// # Errors
 /// Why the solver stopped.
-fn report(solver: &mut Solver, game: &Rc<Game>, found: Option<(PeriodFinding, Farther)>) -> Result<PeriodReport, Stop> {
+fn report(
+    solver: &mut Solver,
+    game: &Arc<Game>,
+    found: Option<(PeriodFinding, Farther)>,
+) -> Result<PeriodReport, Stop> {
     let (finding, farther) = match found {
         Some((PeriodFinding::Proved(proof), farther)) => {
             (Finding::Proved { period: proof.period, theorem: proof.theorem, checked: proof.checked }, farther)
@@ -84,7 +89,7 @@ fn report(solver: &mut Solver, game: &Rc<Game>, found: Option<(PeriodFinding, Fa
 ///
 /// # Errors
 /// Why the solver stopped.
-pub fn answer(solver: &mut Solver, game: &Rc<Game>, question: Question) -> Result<Result<Value, FaultKind>, Stop> {
+pub fn answer(solver: &mut Solver, game: &Arc<Game>, question: Question) -> Result<Result<Value, FaultKind>, Stop> {
     let found = solver.period(&game.ruleset)?.map(|found| (found, Farther::No));
     report(solver, game, found).map(|told| part(&told, question))
 }
@@ -108,14 +113,14 @@ fn part(told: &PeriodReport, question: Question) -> Result<Value, FaultKind> {
     })
 }
 
-fn value(solver: &mut Solver, game: &Rc<Game>, heap: u64) -> Result<Nimber, Stop> {
+fn value(solver: &mut Solver, game: &Arc<Game>, heap: u64) -> Result<Nimber, Stop> {
     let position = heap_position(game, heap);
     if solver.is_admitted(&position)? { solver.position_value(&position) } else { Ok(Nimber::ZERO) }
 }
 
 /// The heaps below the preperiod whose values are not what the repetition would give: the first of them, and how many
 /// there are.
-fn exceptions(solver: &mut Solver, game: &Rc<Game>, period: &Period) -> Result<(Vec<(u64, Nimber)>, u64), Stop> {
+fn exceptions(solver: &mut Solver, game: &Arc<Game>, period: &Period) -> Result<(Vec<(u64, Nimber)>, u64), Stop> {
     if let Some((table, budget)) = solver.table(&game.ruleset) {
         return table.exceptions(period, EXCEPTIONS, budget);
     }
@@ -134,7 +139,7 @@ fn exceptions(solver: &mut Solver, game: &Rc<Game>, period: &Period) -> Result<(
 }
 
 /// A written rule: the values up to some heap, as far as about a second reaches, and what is seen in them.
-fn seen(solver: &mut Solver, game: &Rc<Game>) -> Result<Finding, Stop> {
+fn seen(solver: &mut Solver, game: &Arc<Game>) -> Result<Finding, Stop> {
     let mut values = Vec::new();
     solver.budget().clone().within(EFFORT, || {
         for heap in 0..=WRITTEN {

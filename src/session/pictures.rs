@@ -1,8 +1,11 @@
 //! What pictures are drawn from: lines and fields of values, and the graph of a game.
 
 use std::ops::ControlFlow;
-use std::rc::Rc;
+use std::sync::Arc;
 
+use grundy_engine::game::{Component, Part, Position, Sum, Value};
+use grundy_engine::nim::{Column, Nimber, Outcome};
+use grundy_engine::solve::{Solver, Stop, replaced};
 use rustc_hash::FxHashMap;
 
 use super::evaluate;
@@ -10,9 +13,6 @@ use super::report::{Entries, Grid, Heaps, Node, Plot, Report, Tree};
 use super::tables::MOST_ENTRIES;
 use super::{Reply, Session};
 use crate::error::{Error, Meaning};
-use crate::game::{Component, Part, Position, Sum, Value};
-use crate::nim::{Column, Nimber, Outcome};
-use crate::solve::{Solver, Stop, replaced};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -233,7 +233,7 @@ fn cut_down(sum: &Sum, most: i128) -> Option<Sum> {
                 Component::Star((*size).min(u64::try_from(most).unwrap_or(u64::MAX)))
             }
             Component::Position(position) => {
-                let coordinates: Rc<[Value]> =
+                let coordinates: Arc<[Value]> =
                     position.coordinates.iter().map(|value| cut_value(value, most, &mut numbers)).collect();
                 Component::Position(Position { game: position.game.clone(), coordinates })
             }

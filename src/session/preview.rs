@@ -1,8 +1,9 @@
 //! The answer to a question that is still being typed.
 
+use grundy_engine::game::Value;
+
 use super::Session;
 use super::report::Report;
-use crate::game::Value;
 use crate::source::Source;
 use crate::syntax::ast::{Statement, StatementKind, Verb};
 
@@ -64,7 +65,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::solve::{Limits, Signal};
+    use grundy_engine::solve::{Limits, Signal};
 
     fn session() -> Session {
         let mut session = Session::new(Limits::default(), Arc::new(Signal::default()));

@@ -4,10 +4,11 @@
 
 use std::sync::Arc;
 
+use grundy_engine::game::FaultKind;
+use grundy_engine::solve::{Limits, Signal, Stop};
+
 use super::Session;
 use crate::error::{Error, Fix, Hint, Kind, Meaning, Syntax, codes};
-use crate::game::FaultKind;
-use crate::solve::{Limits, Signal, Stop};
 use crate::source::{Source, SourceId, Span};
 use crate::syntax;
 use crate::syntax::ast::{Statement, StatementKind};

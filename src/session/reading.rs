@@ -1,8 +1,9 @@
 //! Texts taken into a session, and which of them are still pointed into.
 
+use grundy_engine::game::Places;
+
 use super::Session;
 use crate::error::{Error, Meaning};
-use crate::game::Places;
 use crate::source::{Pin, Source, SourceId};
 use crate::syntax::ast::{Statement, StatementKind};
 
@@ -96,7 +97,7 @@ impl Session {
     fn taken_in(&mut self, name: &str, text: &str, lines: usize) -> (SourceId, Pin) {
         if self.names.sources.len() >= self.texts {
             let places = self.places();
-            self.names.sources.sweep(&places.sources);
+            self.names.sources.sweep(&places.texts);
             self.texts = 2 * self.names.sources.len() + CROWD;
         }
         self.names.sources.add_for_a_time(Source::new(name, text).after_lines(lines))

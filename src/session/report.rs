@@ -8,14 +8,13 @@ pub use dialogues::{
     AfterExercise, Answer, Choice, Choices, Chosen, Graded, Level, Page, PlayHint, PlayReport, PlayTurn, Played,
     Player, Question, QuizReport, Reason, Record, Refusal, Score, Sheet, Slip, Task, TourReport,
 };
+use grundy_engine::game::{Component, Game, Sum, Value};
+use grundy_engine::nim::{Nimber, Outcome, Period, Side};
 
 pub use lists::{Entries, Field, Heaps};
 pub use pictures::{Node, Plot, Tree};
 
-use std::rc::Rc;
-
-use crate::game::{Component, Game, Sum, Value};
-use crate::nim::{Nimber, Outcome, Period, Side};
+use std::sync::Arc;
 
 /// The answer to one statement.
 #[derive(Clone, Debug)]
@@ -249,9 +248,9 @@ pub struct Reply {
 /// `table S 0..10`.
 #[derive(Clone, Debug)]
 pub struct Table {
-    pub game: Rc<Game>,
+    pub game: Arc<Game>,
     pub misere: bool,
-    pub rows: Rc<[Row]>,
+    pub rows: Arc<[Row]>,
 }
 
 #[derive(Clone, Debug)]
@@ -272,7 +271,7 @@ pub struct Row {
 /// `table W 0..8, 0..8`: two coordinates run, the others are fixed.
 #[derive(Clone, Debug)]
 pub struct Grid {
-    pub game: Rc<Game>,
+    pub game: Arc<Game>,
     pub misere: bool,
     /// One entry for each coordinate.
     pub axes: Vec<Axis>,
@@ -285,9 +284,9 @@ pub struct Grid {
 
 #[derive(Clone, Debug)]
 pub struct Axis {
-    pub name: Rc<str>,
+    pub name: Arc<str>,
     /// One member where the coordinate is fixed.
-    pub members: Rc<[Value]>,
+    pub members: Arc<[Value]>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -300,7 +299,7 @@ pub struct Cell {
 /// `values S 0..40`.
 #[derive(Clone, Debug)]
 pub struct Values {
-    pub game: Rc<Game>,
+    pub game: Arc<Game>,
     /// The heaps in order, each with its value; `None` where there is no such position.
     pub entries: Entries,
 }
@@ -308,7 +307,7 @@ pub struct Values {
 /// `period S`.
 #[derive(Clone, Debug)]
 pub struct PeriodReport {
-    pub game: Rc<Game>,
+    pub game: Arc<Game>,
     pub finding: Finding,
     /// Whether the search could go on.
     pub farther: Farther,
@@ -351,7 +350,7 @@ impl Finding {
     }
 }
 
-pub use crate::solve::{Farther, Theorem};
+pub use grundy_engine::solve::{Farther, Theorem};
 
 /// `check`, when it has run.
 #[derive(Clone, Debug)]

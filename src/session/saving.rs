@@ -5,14 +5,15 @@
 //! must mean what they meant then; a definition that was replaced since is written before it, and the new one behind.
 
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::game::{Builtin, Component, Game, Set, Sum, Value};
 
 use super::Session;
 use super::free_names;
 use super::library;
 use super::lower;
 use super::names::{Definition, Own, Recipe};
-use crate::game::{Builtin, Component, Game, Set, Sum, Value};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Name, Statement, StatementKind};
 
@@ -22,7 +23,7 @@ const LONGEST: usize = 10_000;
 const ROUNDS: usize = 8;
 
 /// A name, and the definition of the user's that it must have.
-type Need = (String, Option<Rc<Own>>);
+type Need = (String, Option<Arc<Own>>);
 
 impl Session {
     /// How a value is written down, that was computed just now from this expression. Without one it is `ans`.
@@ -30,7 +31,7 @@ impl Session {
         if is_typable(value) {
             let mut games = Vec::new();
             games_in(value, &mut games);
-            let plain = |game: &Rc<Game>| super::builtin::constant(&game.name).is_none();
+            let plain = |game: &Arc<Game>| super::builtin::constant(&game.name).is_none();
             if games.iter().all(|game| plain(game) && self.is_current(game)) {
                 let names = if mentions_names(value) { names_in(&value.to_string()) } else { Vec::new() };
                 // What is no game is a constant of the language's own.
@@ -59,12 +60,12 @@ impl Session {
             .collect();
         if !needs.is_empty() {
             let recipe = Recipe { typed: false, needs: needs.into() };
-            self.names.put(name, Rc::new(Own { recipe, ..(*own).clone() }));
+            self.names.put(name, Arc::new(Own { recipe, ..(*own).clone() }));
         }
     }
 
     /// Does the name of this game still mean it?
-    fn is_current(&mut self, game: &Rc<Game>) -> bool {
+    fn is_current(&mut self, game: &Arc<Game>) -> bool {
         // A rule without a name is its own name.
         if game.name.starts_with('(') {
             let read = self.read("<saved>", &format!("let x = {}", game.name)).into_iter().next();
@@ -76,7 +77,7 @@ impl Session {
 
     /// These names, and those that their definitions mention, with the definitions they have now. What `own` says no
     /// to stands for what the language means by it.
-    fn needs(&self, names: Vec<String>, own: impl Fn(&str) -> bool) -> Rc<[Need]> {
+    fn needs(&self, names: Vec<String>, own: impl Fn(&str) -> bool) -> Arc<[Need]> {
         let mut needs: Vec<Need> = Vec::new();
         let mut seen = HashSet::new();
         let mut waiting: Vec<(String, bool)> = names.into_iter().map(|name| (name.clone(), own(&name))).collect();
@@ -95,20 +96,20 @@ impl Session {
     }
 
     /// `ans`, as if it had been defined.
-    fn answer_as_definition(&self, name: &str) -> Option<Rc<Own>> {
+    fn answer_as_definition(&self, name: &str) -> Option<Arc<Own>> {
         let value = self.names.answer.clone().filter(|_| name == "ans")?;
         let recipe = Some(self.names.answer_recipe.clone()).filter(|recipe| recipe.typed)?;
         let nowhere = Span::NOWHERE;
         let body = Expr { kind: ExprKind::Any, span: nowhere };
         let name = Name { text: "ans".to_owned(), span: nowhere };
         let written = LetDefinition { name, parameters: None, body, span: nowhere };
-        Some(Rc::new(Own { definition: Definition::Value(value, Rc::new(written)), turn: 0, recipe }))
+        Some(Arc::new(Own { definition: Definition::Value(value, Arc::new(written)), turn: 0, recipe }))
     }
 
     /// The user's definitions as a script that gives the same session again.
     pub(super) fn saved(&self) -> String {
         let mut script = Script { session: self, text: String::new(), stands: HashMap::new() };
-        let mut all: Vec<(&str, &Rc<Own>)> =
+        let mut all: Vec<(&str, &Arc<Own>)> =
             self.names.all_own().filter_map(|(name, _)| Some((name, self.names.made(name)?))).collect();
         all.sort_by_key(|(_, own)| own.turn);
         for _ in 0..ROUNDS {
@@ -129,20 +130,20 @@ impl Session {
 struct Script<'s> {
     session: &'s Session,
     text: String,
-    stands: HashMap<String, Rc<Own>>,
+    stands: HashMap<String, Arc<Own>>,
 }
 
 impl Script<'_> {
-    fn is(&self, name: &str, own: Option<&Rc<Own>>) -> bool {
+    fn is(&self, name: &str, own: Option<&Arc<Own>>) -> bool {
         match (self.stands.get(name), own) {
             (None, None) => true,
-            (Some(stands), Some(own)) => Rc::ptr_eq(stands, own) || stands.turn == own.turn && own.turn > 0,
+            (Some(stands), Some(own)) => Arc::ptr_eq(stands, own) || stands.turn == own.turn && own.turn > 0,
             _ => false,
         }
     }
 
     /// Writes what is missing for the name to stand for this.
-    fn ensure(&mut self, name: &str, own: Option<&Rc<Own>>) {
+    fn ensure(&mut self, name: &str, own: Option<&Arc<Own>>) {
         if self.is(name, own) {
             return;
         }
@@ -174,7 +175,7 @@ impl Script<'_> {
     }
 }
 
-fn is_value(own: Option<&Rc<Own>>) -> bool {
+fn is_value(own: Option<&Arc<Own>>) -> bool {
     own.is_some_and(|own| matches!(own.definition, Definition::Value(..)))
 }
 
@@ -239,7 +240,7 @@ fn coordinates(sum: &Sum) -> impl Iterator<Item = &Value> {
 }
 
 /// The games of the positions in a value.
-fn games_in(value: &Value, games: &mut Vec<Rc<Game>>) {
+fn games_in(value: &Value, games: &mut Vec<Arc<Game>>) {
     match value {
         Value::Position(sum) => games.extend(sum.parts.iter().filter_map(|part| match &part.component {
             Component::Position(position) => Some(position.game.clone()),

@@ -1,12 +1,13 @@
 //! Names that need a text: the library's, which is read when it is first named, and games named in questions.
 
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::game::{Component, Game, Part, Position, Sum, Value};
 
 use super::library;
 use super::lower;
 use super::names::{Definition, Names};
 use crate::error::{Error, Meaning};
-use crate::game::{Component, Game, Part, Position, Sum, Value};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{Expr, ExprKind, StatementKind};
 
@@ -29,11 +30,11 @@ impl Names {
         for statement in crate::syntax::parse(source, entry.source) {
             match statement?.kind {
                 StatementKind::Game(definition) => {
-                    self.learn(&definition.name.text.clone(), Definition::Game(Rc::new(definition)));
+                    self.learn(&definition.name.text.clone(), Definition::Game(Arc::new(definition)));
                 }
                 StatementKind::Let(definition) => {
                     let name = definition.name.text.clone();
-                    let definition = Rc::new(definition);
+                    let definition = Arc::new(definition);
                     if definition.parameters.is_some() {
                         self.learn(&name, Definition::Function(definition));
                     } else {
@@ -60,7 +61,7 @@ impl Names {
         })
     }
 
-    fn refreshed_all(&mut self, members: &Rc<[Value]>, span: Span) -> Result<Rc<[Value]>, Error> {
+    fn refreshed_all(&mut self, members: &Arc<[Value]>, span: Span) -> Result<Arc<[Value]>, Error> {
         if members.iter().all(|member| matches!(member, Value::Integer(_) | Value::Text(_) | Value::Bool(_))) {
             return Ok(members.clone());
         }
@@ -83,7 +84,7 @@ impl Names {
     }
 
     /// The game of this game's name, if it still has as many coordinates.
-    fn game_now(&mut self, game: &Rc<Game>, span: Span) -> Result<Rc<Game>, Error> {
+    fn game_now(&mut self, game: &Arc<Game>, span: Span) -> Result<Arc<Game>, Error> {
         self.read_library(&game.name)?;
         if !matches!(self.get(&game.name), Some(super::names::Meant::Defined(Definition::Game(_)))) {
             return Ok(game.clone());
@@ -96,7 +97,7 @@ impl Names {
     ///
     /// # Errors
     /// No such game, or something that is no game.
-    pub fn subject_game(&mut self, subject: &Expr) -> Result<Rc<Game>, Error> {
+    pub fn subject_game(&mut self, subject: &Expr) -> Result<Arc<Game>, Error> {
         match &subject.kind {
             ExprKind::Name(name) => lower::game(self, name, subject.span),
             ExprKind::Ruleset(rule) => lower::anonymous(self, rule, subject.span),

@@ -1,14 +1,15 @@
 //! Tables, grids and rows of values.
 
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::game::{Game, Position, Ruleset, Set, Sum, Value};
+use grundy_engine::nim::{Column, Nimber, Outcome};
+use grundy_engine::solve::Stop;
 
 use super::evaluate;
 use super::report::{Axis, Entries, Field, Grid, Heaps, Report, Row, Table, Values};
 use super::{Reply, Session};
 use crate::error::{Error, Meaning};
-use crate::game::{Game, Position, Ruleset, Set, Sum, Value};
-use crate::nim::{Column, Nimber, Outcome};
-use crate::solve::Stop;
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
 
@@ -59,7 +60,13 @@ impl Session {
         Err(Error::new(kind, span))
     }
 
-    fn row_table(&mut self, game: Rc<Game>, range: Option<&ast::Expr>, misere: bool, at: Span) -> Result<Reply, Error> {
+    fn row_table(
+        &mut self,
+        game: Arc<Game>,
+        range: Option<&ast::Expr>,
+        misere: bool,
+        at: Span,
+    ) -> Result<Reply, Error> {
         let heaps = self.heaps(range, MOST_ROWS, LAST)?;
         let mut rows = Vec::with_capacity(heaps.len());
         let goal = heaps.len() as u64;
@@ -70,7 +77,7 @@ impl Session {
         Ok(Reply::report(Report::Table(Table { game, misere, rows: rows.into() })))
     }
 
-    fn row(&mut self, game: &Rc<Game>, heap: u64, misere: bool, at: Span) -> Result<Row, Error> {
+    fn row(&mut self, game: &Arc<Game>, heap: u64, misere: bool, at: Span) -> Result<Row, Error> {
         let empty = Row { heap, options: Vec::new(), total: 0, distinct: Vec::new(), value: None, outcome: None };
         let position = heap_position(game, heap);
         if !self.solver.is_admitted(&position).map_err(|stop| evaluate::stopped(stop, &self.solver, at))? {
@@ -101,7 +108,7 @@ impl Session {
     /// The values of all positions of the ranges; without any, the first two coordinates run up to `last`.
     pub(super) fn grid(
         &mut self,
-        game: Rc<Game>,
+        game: Arc<Game>,
         ranges: &[ast::Expr],
         misere: bool,
         at: Span,
@@ -145,7 +152,7 @@ impl Session {
     /// What a grid keeps of a position.
     fn cell(
         &mut self,
-        game: &Rc<Game>,
+        game: &Arc<Game>,
         coordinates: &[Value],
         misere: bool,
         at: Span,
@@ -176,7 +183,7 @@ impl Session {
     }
 
     /// What a coordinate is called.
-    pub(super) fn coordinate(&self, game: &Game, index: usize) -> Rc<str> {
+    pub(super) fn coordinate(&self, game: &Game, index: usize) -> Arc<str> {
         match &game.ruleset {
             Ruleset::Heap(_) => "n".into(),
             Ruleset::Written(system, rule) => system.rules[*rule].coordinates[index].clone(),
@@ -251,7 +258,7 @@ impl Session {
     }
 
     /// Each heap with its value; `None` where there is no such position.
-    pub(super) fn heap_values(&mut self, game: &Rc<Game>, heaps: Heaps, at: Span) -> Result<Entries, Error> {
+    pub(super) fn heap_values(&mut self, game: &Arc<Game>, heaps: Heaps, at: Span) -> Result<Entries, Error> {
         let mut values = Column::default();
         // Every heap is a position of a heap ruleset, and its table answers without a position being made.
         if let Some((table, budget)) = self.solver.table(&game.ruleset) {
@@ -284,7 +291,7 @@ impl Session {
         self.solver.budget().count(done, goal).map_err(|stop| evaluate::stopped(stop, &self.solver, at))
     }
 
-    fn heap_value(&mut self, game: &Rc<Game>, heap: u64, at: Span) -> Result<Option<Nimber>, Error> {
+    fn heap_value(&mut self, game: &Arc<Game>, heap: u64, at: Span) -> Result<Option<Nimber>, Error> {
         let position = heap_position(game, heap);
         if !self.solver.is_admitted(&position).map_err(|stop| evaluate::stopped(stop, &self.solver, at))? {
             return Ok(None);
@@ -312,6 +319,6 @@ fn run_of_heaps(value: &Value) -> Option<Heaps> {
 }
 
 /// A heap of a game of one coordinate.
-pub(super) fn heap_position(game: &Rc<Game>, heap: u64) -> Position {
-    Position { game: game.clone(), coordinates: Rc::new([Value::Integer(i128::from(heap))]) }
+pub(super) fn heap_position(game: &Arc<Game>, heap: u64) -> Position {
+    Position { game: game.clone(), coordinates: Arc::new([Value::Integer(i128::from(heap))]) }
 }

@@ -1,16 +1,16 @@
 //! Games by their definitions, and what a solver says of their positions.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
-use grundy::game::{Component, Game, Position, Value};
-use grundy::nim::Nimber;
 use grundy::session::report::Report;
-use grundy::solve::Stop;
+use grundy_engine::game::{Component, Game, Position, Value};
+use grundy_engine::nim::Nimber;
+use grundy_engine::solve::Stop;
 
 use super::Played;
 
 /// The game of this name after some definitions.
-pub fn game(definitions: &str, position: &str) -> Rc<Game> {
+pub fn game(definitions: &str, position: &str) -> Arc<Game> {
     let mut played = Played::new();
     let mut found = None;
     for statement in played.session.read("<test>", &format!("{definitions}\nprint {position}")) {
@@ -26,7 +26,7 @@ pub fn game(definitions: &str, position: &str) -> Rc<Game> {
     found.unwrap_or_else(|| panic!("no position: {definitions}"))
 }
 
-pub fn position(game: &Rc<Game>, coordinates: &[i128]) -> Position {
+pub fn position(game: &Arc<Game>, coordinates: &[i128]) -> Position {
     Position { game: game.clone(), coordinates: coordinates.iter().map(|n| Value::Integer(*n)).collect() }
 }
 

@@ -15,8 +15,8 @@ use std::sync::Arc;
 use grundy::error::Error;
 use grundy::render::{Ink, Style, error, paint, report};
 use grundy::session::{Request, Session};
-use grundy::solve::{Limits, Signal};
 use grundy::syntax::ast::Statement;
+use grundy_engine::solve::{Limits, Signal};
 
 pub struct Played {
     pub session: Session,

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use grundy_engine::game::FaultKind;
+use grundy_engine::solve::Stop;
+
 use super::short;
 use crate::error::Hint;
-use crate::game::FaultKind;
-use crate::solve::Stop;
 use crate::source::Span;
 
 pub fn code(kind: &FaultKind) -> &'static str {

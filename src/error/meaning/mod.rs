@@ -10,9 +10,10 @@ mod title;
 
 use std::fmt;
 
+use grundy_engine::game::{FaultKind, Position};
+use grundy_engine::solve::Stop;
+
 use super::Hint;
-use crate::game::{FaultKind, Position};
-use crate::solve::Stop;
 use crate::source::Span;
 
 #[derive(Clone, Debug, PartialEq)]

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use grundy_engine::game::Position;
+use grundy_engine::solve::{Cost, Stop};
+
 use super::{fault, short};
 use crate::error::Hint;
 use crate::error::number::{bytes, duration, thousands};
-use crate::game::Position;
-use crate::solve::{Cost, Stop};
 use crate::source::Span;
 
 pub fn code(stop: &Stop) -> &'static str {

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use grundy_engine::solve::Stop;
+
 use super::{Asserted, Forbidden, LoadLimit, Meaning, Wanted, fault, listed, short, stop};
 use crate::error::number::thousands;
-use crate::solve::Stop;
 
 pub fn write(meaning: &Meaning, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match meaning {

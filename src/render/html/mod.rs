@@ -6,6 +6,7 @@ mod prose;
 mod sheet;
 mod tables;
 
+use grundy_engine::game::Value;
 pub use page::page;
 pub use prose::Prose;
 
@@ -14,7 +15,6 @@ use super::markup::Markup;
 use super::phrase::{plain, width};
 use super::svg::{self, Filling, Place};
 use super::{definitions, expression, heat, play, plot, report, tour, tree};
-use crate::game::Value;
 use crate::session::report::{About, PlayReport, QuizReport, Report, TourReport};
 
 /// Wide enough that a paragraph is broken by the page and not by us.

@@ -1,11 +1,12 @@
 //! Tables of a page: every heading says what it is the heading of, and every table has a caption.
 
+use grundy_engine::nim::Outcome;
+
 use super::super::document::{Align, Document, Line, Style};
 use super::super::markup::Markup;
 use super::super::phrase::{heading, muted, name, plain, thousands};
 use super::super::table as wording;
 use super::{Filling, line, side};
-use crate::nim::Outcome;
 use crate::render::document::Block;
 use crate::session::report::{Grid, Report, Table as TableReport, Values};
 

@@ -1,8 +1,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use grundy_engine::game::Value;
 use roxmltree::{Document as Xml, Node, ParsingOptions};
 
-use crate::game::Value;
 use crate::render::handout::{Filling, Handout};
 use crate::render::phrase::plain;
 use crate::render::samples::{explanation, field, plot, step, subtraction, tree, winner};
@@ -13,7 +13,7 @@ fn full_page(filling: Filling) -> String {
     let mut handout = Handout::new("lesson", filling);
     handout
         .prose("# Taking *turns*\n\nWho `wins`?\n\n#### Deep\n\n| n | value |\n| --- | --: |\n| 1 | 2 |\n\n# Again\n");
-    let entries = (0..25).map(|n| (n, (n != 3).then_some(crate::nim::Nimber(n % 4)))).collect();
+    let entries = (0..25).map(|n| (n, (n != 3).then_some(grundy_engine::nim::Nimber(n % 4)))).collect();
     let reports = [
         Report::Winner(winner(&[3, 4, 5], Some((3, 1)))),
         Report::Explanation(explanation(&[5], Advice::Play(step(5, 4, 1)))),
@@ -286,7 +286,7 @@ fn a_page_without_answers_gives_none_away() {
 
 #[test]
 fn a_table_that_is_too_long_for_a_page_is_cut_and_says_so() {
-    let entries = (0..1_000_000).map(|n| (n, Some(crate::nim::Nimber(n % 4)))).collect();
+    let entries = (0..1_000_000).map(|n| (n, Some(grundy_engine::nim::Nimber(n % 4)))).collect();
     for (report, rest) in [
         (Report::Values(Values { game: subtraction(), entries }), "and 990,000 more values"),
         (Report::Grid(field(200, 99)), "and 101 more rows"),

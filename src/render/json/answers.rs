@@ -1,12 +1,12 @@
 //! Answers about a position, and what is said about expressions.
 
+use grundy_engine::game::Value;
+use grundy_engine::nim::Nimber;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
 
 use super::long::Long;
 use super::{Shown, count, nimbers, value};
-use crate::game::Value;
-use crate::nim::Nimber;
 use crate::session::report::{
     Advice, Check, Defined, DefinedAs, Derivation, Explanation, Grundy, Move, Moves, OptionList, OutcomeReport,
     Replaced, Reply, Scope, Sides, Term, Winner,

@@ -1,9 +1,9 @@
 //! What is said in dialogues.
 
+use grundy_engine::game::Sum;
 use serde_json::{Value as Json, json};
 
 use super::answers;
-use crate::game::Sum;
 use crate::session::report::{
     AfterExercise, Answer, Choice, Choices, Chosen, Level, PlayReport, Played, Player, Question, QuizReport, Record,
     Refusal, Score, Slip, Task, TourReport,

@@ -1,10 +1,10 @@
 //! Tables, sequences, periods, and what is known about games and words.
 
+use grundy_engine::nim::{Nimber, Outcome, Period};
 use serde_json::{Value as Json, json};
 
 use super::long::Long;
 use super::{count, nimbers, value};
-use crate::nim::{Nimber, Outcome, Period};
 use crate::session::report::{
     About, Axis, Cell, Definition, Farther, Finding, GameLine, Grid, Help, PeriodReport, Row, Table, Theorem, Values,
 };

@@ -1,17 +1,17 @@
 //! What pictures are drawn from.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
+use grundy_engine::game::Value;
 use serde_json::{Value as Json, json};
 
 use super::lists::entry;
 use super::long::Long;
 use super::value;
-use crate::game::Value;
 use crate::session::report::{Node, Plot, Tree};
 
 pub fn plot(report: &Plot) -> Long<impl Iterator<Item = Json> + Clone> {
-    let coordinate = |(name, fixed): &(Rc<str>, Option<Value>)| json!({"name": name.to_string(), "fixed": fixed.as_ref().map(value)});
+    let coordinate = |(name, fixed): &(Arc<str>, Option<Value>)| json!({"name": name.to_string(), "fixed": fixed.as_ref().map(value)});
     let head = json!({
         "type": "plot",
         "game": report.game.name.to_string(),

@@ -3,13 +3,14 @@
 
 use std::fmt::Write;
 
+use grundy_engine::nim::Outcome;
+
 use super::super::heat::{Squares, ticks, title};
 use super::super::phrase::{counted, thousands};
 use super::{
     ADVANCE, Anchor, Drawing, Filling, HEADING_ADVANCE, LOST, Length, MUTED, ON_LOST, Paint, Place, RULE, TEXT,
     room_for, shortened, text_of, width_of,
 };
-use crate::nim::Outcome;
 use crate::session::report::{Axis, Grid};
 
 /// Squares in a row or a column at the most.

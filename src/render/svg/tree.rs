@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use grundy_engine::nim::Outcome;
+
 use super::super::phrase::counted;
 use super::super::tree::{Names, names, title};
 use super::layers::{Layout, lay_out};
@@ -9,7 +11,6 @@ use super::{
     Anchor, Drawing, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Place, TEXT, room_for,
     shortened, text_of, width_of,
 };
-use crate::nim::Outcome;
 use crate::session::report::{Node, Tree};
 
 /// The height of a position, and what lies at least between two layers.

@@ -2,14 +2,15 @@
 //! in a list that was shown.
 
 use std::ops::ControlFlow;
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::game::{Component, Part, Sum, Value};
+use grundy_engine::nim::Nimber;
+use grundy_engine::solve;
 
 use crate::error::{Error, Kind, Meaning};
-use crate::game::{Component, Part, Sum, Value};
-use crate::nim::Nimber;
 use crate::session::report::{Choice, Choices, Refusal};
 use crate::session::{Session, evaluate};
-use crate::solve;
 use crate::source::Span;
 use crate::syntax::ast::StatementKind;
 
@@ -73,7 +74,7 @@ impl Session {
                 continue;
             }
             let mut broken = false;
-            let mut meet = |to: &Rc<Sum>| {
+            let mut meet = |to: &Arc<Sum>| {
                 let after = tidy(&solve::replaced(sum, index, to));
                 let flow = visit(Choice { from: part.component.clone(), to: (**to).clone(), after });
                 broken = flow.is_break();
@@ -81,7 +82,7 @@ impl Session {
             };
             match &part.component {
                 Component::Star(size) => {
-                    let _ = (0..*size).rev().try_for_each(|k| meet(&Rc::new(Sum::star(Nimber(k)))));
+                    let _ = (0..*size).rev().try_for_each(|k| meet(&Arc::new(Sum::star(Nimber(k)))));
                 }
                 Component::Position(position) => {
                     let looked = self.solver.each_option(position, &mut meet);

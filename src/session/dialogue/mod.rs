@@ -8,6 +8,7 @@ mod play;
 mod quiz;
 mod tour;
 
+use grundy_engine::solve::Stop;
 pub use play::Play;
 pub use quiz::Quiz;
 pub use tour::Place;
@@ -15,7 +16,6 @@ pub use tour::Place;
 use super::report::{PlayReport, QuizReport, Report, TourReport};
 use super::{Reply, Session};
 use crate::error::{Error, Kind, Meaning};
-use crate::solve::Stop;
 
 /// A dialogue under way.
 #[derive(Debug)]

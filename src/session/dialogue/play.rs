@@ -1,17 +1,18 @@
 //! `play`: a game against the machine.
 
+use grundy_engine::game::Sum;
+use grundy_engine::nim::Outcome;
+use grundy_engine::solve::{self, Remotenesses};
+
 use super::Turn;
 use super::chance::Chance;
 use super::choice::tidy;
 use crate::error::Error;
-use crate::game::Sum;
-use crate::nim::Outcome;
 use crate::session::report::{
     Advice, Choice, Choices, Chosen, Level, Move, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record,
     Refusal, Report,
 };
 use crate::session::{Reply, Request, Session, answers, evaluate};
-use crate::solve::{self, Remotenesses};
 use crate::source::Span;
 use crate::syntax::ast::Expr;
 

@@ -1,12 +1,13 @@
 //! `quiz`: questions drawn from a game. The same seed asks the same questions.
 
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::game::{Component, Game, Position, Sum, Value};
+use grundy_engine::nim::{Nimber, Outcome};
 
 use super::Turn;
 use super::chance::Chance;
 use crate::error::{Error, Kind, Meaning};
-use crate::game::{Component, Game, Position, Sum, Value};
-use crate::nim::{Nimber, Outcome};
 use crate::session::report::{Answer, Graded, Question, QuizReport, Refusal, Report, Score, Sheet, Slip, Task};
 use crate::session::{Reply, Request, Session};
 use crate::source::Span;
@@ -34,7 +35,7 @@ const TRIES: usize = 200;
 /// A quiz under way.
 #[derive(Debug)]
 pub struct Quiz {
-    game: Rc<Game>,
+    game: Arc<Game>,
     seed: u64,
     questions: Vec<Question>,
     /// Whether each answer so far was right.
@@ -63,7 +64,7 @@ impl Session {
         Ok(reply)
     }
 
-    fn draw_all(&mut self, game: &Rc<Game>, seed: u64, at: Span) -> Result<Vec<Question>, Error> {
+    fn draw_all(&mut self, game: &Arc<Game>, seed: u64, at: Span) -> Result<Vec<Question>, Error> {
         // Different games shall not ask for the same heaps in the same order.
         let name = game.name.bytes().fold(seed, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(u64::from(byte)));
         let mut chance = Chance::new(name);
@@ -82,7 +83,7 @@ impl Session {
     /// A position fit for a task; `None` if chance finds none.
     fn draw(
         &mut self,
-        game: &Rc<Game>,
+        game: &Arc<Game>,
         task: Task,
         (components, low, high): (usize, u64, u64),
         asked: &[Question],
@@ -133,7 +134,7 @@ impl Session {
     }
 }
 
-fn any_position(game: &Rc<Game>, low: u64, high: u64, chance: &mut Chance) -> Position {
+fn any_position(game: &Arc<Game>, low: u64, high: u64, chance: &mut Chance) -> Position {
     let arity = game.ruleset.arity();
     let coordinates = (0..arity).map(|_| {
         let size = if arity == 1 { chance.between(low, high) } else { chance.below(high.min(LARGEST_COORDINATE) + 1) };

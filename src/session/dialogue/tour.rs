@@ -1,12 +1,13 @@
 //! `tour`: lessons, a page at a time, each with something to type. What is typed is run in the session.
 
+use grundy_engine::game::{Sum, Value};
+use grundy_engine::solve::Stop;
+
 use super::lessons::{Exercise, LESSONS, Lesson, Want};
 use super::{Turn, choice};
 use crate::error::{Error, Kind, Meaning};
-use crate::game::{Sum, Value};
 use crate::session::report::{AfterExercise, Page, Refusal, Report, TourReport};
 use crate::session::{Reply, Request, Session, evaluate};
-use crate::solve::Stop;
 use crate::source::Span;
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::print;
@@ -286,7 +287,7 @@ mod tests {
 
     use super::*;
     use crate::render::{Ink, Style, paint, report};
-    use crate::solve::{Limits, Signal};
+    use grundy_engine::solve::{Limits, Signal};
 
     fn session() -> Session {
         Session::new(Limits::default(), Arc::new(Signal::default()))

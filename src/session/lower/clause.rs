@@ -1,12 +1,13 @@
 //! Clauses of written rules: each becomes steps and an option.
 
 use std::collections::HashSet;
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::game::{At, Builtin, Clause, Expr, HeapRules, Likeness, Operator, Shape, Step, Term, Value};
 
 use super::lenders::Lenders;
 use super::{Lowerer, Place, constant, game, heap};
 use crate::error::{Error, Meaning};
-use crate::game::{At, Builtin, Clause, Expr, HeapRules, Likeness, Operator, Shape, Step, Term, Value};
 use crate::session::{evaluate, free_names};
 use crate::source::Span;
 use crate::syntax::ast::{self, ClauseKind};
@@ -188,18 +189,18 @@ fn only_heap(lowerer: &Lowerer, coordinates: &[String], span: Span) -> Result<()
 }
 
 fn variable(slot: usize, span: Span) -> Expr {
-    Expr { term: Term::Slot(slot), at: At(span) }
+    Expr { term: Term::Slot(slot), at: At::from(span) }
 }
 
 fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
-    let at = At(left.at.0.to(right.at.0));
+    let at = At::from(Span::from(left.at).to(right.at.into()));
     Expr { term: Term::Binary(operator, Box::new(left), Box::new(right)), at }
 }
 
 /// The position of the game at hand in which some coordinates are changed.
 fn changed(lowerer: &Lowerer, arity: usize, span: Span, change: impl Fn(usize) -> Option<Expr>) -> Result<Expr, Error> {
     let coordinates = (0..arity).map(|slot| change(slot).unwrap_or_else(|| variable(slot, span))).collect();
-    Ok(Expr { term: Term::Position(lowerer.own_game(span)?, coordinates), at: At(span) })
+    Ok(Expr { term: Term::Position(lowerer.own_game(span)?, coordinates), at: At::from(span) })
 }
 
 /// `for k in (members of the set from `least` to `greatest`)`.
@@ -236,7 +237,7 @@ fn take(
     let heaps: Vec<Expr> = slots.iter().map(|slot| variable(*slot, span)).collect();
     let greatest = match &heaps[..] {
         [one] => one.clone(),
-        _ => Expr { term: Term::Builtin(Builtin::Min, heaps), at: At(span) },
+        _ => Expr { term: Term::Builtin(Builtin::Min, heaps), at: At::from(span) },
     };
     let (step, amount) = amounts_step(lowerer, amounts, 1, greatest, coordinates)?;
     steps.push(step);
@@ -297,7 +298,7 @@ fn split_heap(lowerer: &mut Lowerer, mut steps: Vec<Step>, rest: Expr, parts: Pa
     let source = Expr { term, at };
     steps.push(Step::For { slot, source });
     let heaps = Expr { term: Term::Slot(slot), at };
-    Ok(Clause { steps, option: Expr { term: Term::Heaps(lowerer.own_game(at.0)?, Box::new(heaps)), at } })
+    Ok(Clause { steps, option: Expr { term: Term::Heaps(lowerer.own_game(at.into())?, Box::new(heaps)), at } })
 }
 
 fn divide(
@@ -312,7 +313,7 @@ fn divide(
     steps.push(Step::Test(binary(Operator::GreaterOrEqual, variable(heap, span), number(1))));
     let set = lowerer.boxed(by)?;
     let slot = lowerer.nameless();
-    let source = Expr { term: Term::Divisors { set, heap: Box::new(variable(heap, span)) }, at: At(span) };
+    let source = Expr { term: Term::Divisors { set, heap: Box::new(variable(heap, span)) }, at: At::from(span) };
     steps.push(Step::For { slot, source });
     let option = changed(lowerer, arity, span, |coordinate| {
         let quotient = || binary(Operator::Divide, variable(heap, span), variable(slot, span));
@@ -327,10 +328,10 @@ fn by_code(lowerer: &mut Lowerer, steps: Vec<Step>, code: &ast::Code) -> Result<
     let span = code.span;
     let mut made = Vec::new();
     for clause in &rules.clauses {
-        let set = Box::new(constant(Value::Set(Rc::new(clause.amounts.to_set())), span));
+        let set = Box::new(constant(Value::Set(Arc::new(clause.amounts.to_set())), span));
         let slot = lowerer.nameless();
         let greatest = Box::new(variable(0, span));
-        let source = Expr { term: Term::Between { set, least: 0, greatest }, at: At(span) };
+        let source = Expr { term: Term::Between { set, least: 0, greatest }, at: At::from(span) };
         let mut steps = steps.clone();
         steps.push(Step::For { slot, source });
         let rest = binary(Operator::Subtract, variable(0, span), variable(slot, span));

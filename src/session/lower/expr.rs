@@ -1,11 +1,12 @@
 //! Expressions.
 
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::game::{Amounts, At, Builtin, Expr, FaultKind, GameRef, Operator, Question, Step, Term, Value};
+use grundy_engine::nim::Side;
 
 use super::{Lowerer, Place, constant};
 use crate::error::{Error, Meaning, Wanted};
-use crate::game::{Amounts, At, Builtin, Expr, FaultKind, GameRef, Operator, Question, Step, Term, Value};
-use crate::nim::Side;
 use crate::session::names::{Definition, Meant};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Shape, UnaryOperator, Verb};
@@ -20,7 +21,7 @@ impl Lowerer<'_> {
             ExprKind::Text(text) => Term::Constant(Value::text(text)),
             ExprKind::Bool(truth) => Term::Constant(Value::Bool(*truth)),
             ExprKind::Side(first) => Term::Constant(Value::Side(if *first { Side::First } else { Side::Second })),
-            ExprKind::Any => Term::Constant(Value::Set(Rc::new(Amounts::any().to_set()))),
+            ExprKind::Any => Term::Constant(Value::Set(Arc::new(Amounts::any().to_set()))),
             ExprKind::Name(name) => return self.name(name, span),
             ExprKind::Call { callee, arguments } => return self.call(callee, arguments, span),
             ExprKind::Index { base, index } => return self.index(base, index, span),
@@ -49,12 +50,12 @@ impl Lowerer<'_> {
                 return Err(Error::new(Meaning::NoHeap { game, arity: 1 }, span));
             }
         };
-        Ok(Expr { term, at: At(span) })
+        Ok(Expr { term, at: At::from(span) })
     }
 
     /// A list; a range written in it stands for its members.
     pub(super) fn list(&mut self, members: &[ast::Expr], span: Span) -> Result<Expr, Error> {
-        let at = At(span);
+        let at = At::from(span);
         let mut joined: Option<Expr> = None;
         for part in members.chunk_by(|one, next| !is_range(one) && !is_range(next)) {
             let term = match part {
@@ -124,7 +125,7 @@ impl Lowerer<'_> {
         match &list.kind {
             ExprKind::Comprehension { shape: Shape::Bare, body, qualifiers } => {
                 let (steps, body) = self.comprehension(body, qualifiers)?;
-                Ok(Expr { term: Term::ListOf(steps, body), at: At(list.span) })
+                Ok(Expr { term: Term::ListOf(steps, body), at: At::from(list.span) })
             }
             _ => self.value(list),
         }
@@ -132,7 +133,7 @@ impl Lowerer<'_> {
 
     fn name(&mut self, name: &str, span: Span) -> Result<Expr, Error> {
         if let Some(slot) = self.variable(name) {
-            return Ok(Expr { term: Term::Slot(slot), at: At(span) });
+            return Ok(Expr { term: Term::Slot(slot), at: At::from(span) });
         }
         if name == "ans" && self.functions.inside.is_some() {
             self.names.ans_is_used();
@@ -162,7 +163,7 @@ impl Lowerer<'_> {
                 ExprKind::Ruleset(rule) => {
                     let game = super::anonymous(self.names, rule, callee.span)?;
                     let coordinates = self.coordinates(&game.name, &["n".to_owned()], arguments, span)?;
-                    return Ok(Expr { term: Term::Position(GameRef::Known(game), coordinates), at: At(span) });
+                    return Ok(Expr { term: Term::Position(GameRef::Known(game), coordinates), at: At::from(span) });
                 }
                 _ => return self.call(inner, arguments, span),
             },
@@ -181,7 +182,7 @@ impl Lowerer<'_> {
                 let names = super::coordinates(&definition);
                 let coordinates = self.coordinates(name, &names, arguments, span)?;
                 let game = self.game_named(name, callee.span)?;
-                Ok(Expr { term: Term::Position(game, coordinates), at: At(span) })
+                Ok(Expr { term: Term::Position(game, coordinates), at: At::from(span) })
             }
             Some(Meant::Defined(Definition::Function(definition))) => {
                 let wanted = definition.parameters.as_ref().map_or(0, Vec::len);
@@ -189,7 +190,7 @@ impl Lowerer<'_> {
                 let function = self.function(&definition, callee.span);
                 self.functions.called(function);
                 let arguments = self.values(arguments)?;
-                Ok(Expr { term: Term::Call(function, arguments), at: At(span) })
+                Ok(Expr { term: Term::Call(function, arguments), at: At::from(span) })
             }
             Some(Meant::Builtin(builtin)) => self.builtin(builtin, arguments, span),
             Some(Meant::Constant(_) | Meant::Defined(Definition::Value(..))) => {
@@ -203,11 +204,11 @@ impl Lowerer<'_> {
     fn builtin(&mut self, builtin: Builtin, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
         if let [ast::Expr { kind: ExprKind::Comprehension { shape: Shape::Bare, body, qualifiers }, .. }] = arguments {
             let (steps, body) = self.comprehension(body, qualifiers)?;
-            return Ok(Expr { term: Term::Fold(builtin, steps, body), at: At(span) });
+            return Ok(Expr { term: Term::Fold(builtin, steps, body), at: At::from(span) });
         }
         self.counted(builtin.name(), builtin.arity(), arguments, span)?;
         let arguments = self.values(arguments)?;
-        Ok(Expr { term: Term::Builtin(builtin, arguments), at: At(span) })
+        Ok(Expr { term: Term::Builtin(builtin, arguments), at: At::from(span) })
     }
 
     fn counted(
@@ -263,14 +264,14 @@ impl Lowerer<'_> {
             self.one_heap_each(name, index, span)?;
             let game = self.game_named(name, base.span)?;
             let heaps = self.heap_list(index, span)?;
-            return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At(span) });
+            return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At::from(span) });
         }
         if let ExprKind::Group(inner) = &base.kind
             && let ExprKind::Ruleset(rule) = &inner.kind
         {
             let game = GameRef::Known(super::anonymous(self.names, rule, base.span)?);
             let heaps = self.heap_list(index, span)?;
-            return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At(span) });
+            return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At::from(span) });
         }
         let base = self.boxed(base)?;
         let [index] = index else {
@@ -284,7 +285,7 @@ impl Lowerer<'_> {
             }
             _ => Term::Index(base, self.boxed(index)?),
         };
-        Ok(Expr { term, at: At(span) })
+        Ok(Expr { term, at: At::from(span) })
     }
 
     /// `W[…]` makes no sense for a game of several coordinates.

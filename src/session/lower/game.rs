@@ -1,12 +1,13 @@
 //! Games: from a definition to a ruleset.
 
 use std::collections::HashSet;
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::game::{Game, HeapRules, Rule, Ruleset, System, recognised};
 
 use super::groups::groups;
 use super::{Lowerer, Place, clause, heap};
 use crate::error::{Error, Meaning, Wanted};
-use crate::game::{Game, HeapRules, Rule, Ruleset, System, recognised};
 use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{self, GameDefinition};
@@ -15,7 +16,7 @@ use crate::syntax::ast::{self, GameDefinition};
 ///
 /// # Errors
 /// No such game, or the first thing in its rule that has no meaning.
-pub fn game(names: &mut Names, name: &str, span: Span) -> Result<Rc<Game>, Error> {
+pub fn game(names: &mut Names, name: &str, span: Span) -> Result<Arc<Game>, Error> {
     if let Some(made) = names.made.get(name) {
         return made;
     }
@@ -42,7 +43,7 @@ pub fn game(names: &mut Names, name: &str, span: Span) -> Result<Rc<Game>, Error
 }
 
 /// Makes games that name each other. The one that is asked for, with the place where it is named, is given back.
-fn make(names: &mut Names, members: &[String], asked: Option<(&str, Span)>) -> Option<Result<Rc<Game>, Error>> {
+fn make(names: &mut Names, members: &[String], asked: Option<(&str, Span)>) -> Option<Result<Arc<Game>, Error>> {
     let mut together = None;
     let mut found = None;
     for member in members {
@@ -67,9 +68,9 @@ fn one(
     names: &mut Names,
     name: &str,
     members: &[String],
-    together: &mut Option<Result<Rc<System>, Error>>,
+    together: &mut Option<Result<Arc<System>, Error>>,
     span: Span,
-) -> Result<Rc<Game>, Error> {
+) -> Result<Arc<Game>, Error> {
     names.made.begin(name, span)?;
     let made = one_begun(names, name, members, together);
     names.made.end();
@@ -80,11 +81,11 @@ fn one_begun(
     names: &mut Names,
     name: &str,
     members: &[String],
-    together: &mut Option<Result<Rc<System>, Error>>,
-) -> Result<Rc<Game>, Error> {
+    together: &mut Option<Result<Arc<System>, Error>>,
+) -> Result<Arc<Game>, Error> {
     let definition = definition(names, name, Span::NOWHERE)?;
     if let Some(made) = heap::rules(names, &definition)? {
-        return Ok(Rc::new(heap_game(name, made)));
+        return Ok(Arc::new(heap_game(name, made)));
     }
     let system = match together {
         Some(system) => system.clone()?,
@@ -93,7 +94,7 @@ fn one_begun(
             together.insert(made).clone()?
         }
     };
-    Ok(Rc::new(match recognised(&system) {
+    Ok(Arc::new(match recognised(&system) {
         Some(rules) => heap_game(name, heap::Made { rules, clauses: clause_by_clause(&system) }),
         None => {
             let index = members.iter().position(|member| member == name).unwrap_or(0);
@@ -114,7 +115,7 @@ fn place_of(names: &Names, name: &str) -> Span {
 ///
 /// # Errors
 /// The first thing in the rule that has no meaning.
-pub fn anonymous(names: &mut Names, rule: &ast::Rule, span: Span) -> Result<Rc<Game>, Error> {
+pub fn anonymous(names: &mut Names, rule: &ast::Rule, span: Span) -> Result<Arc<Game>, Error> {
     let text = names.text(span).to_owned();
     let definition = GameDefinition {
         name: ast::Name { text: text.clone(), span },
@@ -131,18 +132,18 @@ pub fn anonymous(names: &mut Names, rule: &ast::Rule, span: Span) -> Result<Rc<G
         Err(error) => Err(error),
     };
     names.made.end();
-    game.map(Rc::new)
+    game.map(Arc::new)
 }
 
 fn heap_game(name: &str, made: heap::Made) -> Game {
-    let clauses = if made.clauses.len() > 1 { made.clauses.into() } else { Rc::new([]) as Rc<[HeapRules]> };
-    Game { clauses, ..Game::new(name, Ruleset::Heap(Rc::new(made.rules))) }
+    let clauses = if made.clauses.len() > 1 { made.clauses.into() } else { Arc::new([]) as Arc<[HeapRules]> };
+    Game { clauses, ..Game::new(name, Ruleset::Heap(Arc::new(made.rules))) }
 }
 
 /// The moves of each clause of a heap game written out; nothing, where they cannot be told apart.
 fn clause_by_clause(system: &System) -> Vec<HeapRules> {
     let [rule] = &system.rules[..] else { return Vec::new() };
-    let alone = |clause: &crate::game::Clause| {
+    let alone = |clause: &grundy_engine::game::Clause| {
         let rules = vec![Rule { clauses: vec![clause.clone()], ..rule.clone() }];
         recognised(&System::new(rules, system.functions.clone()))
     };
@@ -150,7 +151,7 @@ fn clause_by_clause(system: &System) -> Vec<HeapRules> {
 }
 
 /// The definition of a game.
-pub(super) fn definition(names: &mut Names, name: &str, span: Span) -> Result<Rc<GameDefinition>, Error> {
+pub(super) fn definition(names: &mut Names, name: &str, span: Span) -> Result<Arc<GameDefinition>, Error> {
     names.read_library(name)?;
     let found = match names.get(name) {
         Some(Meant::Defined(Definition::Game(definition))) => return Ok(definition),
@@ -172,7 +173,7 @@ pub fn coordinates(definition: &GameDefinition) -> Vec<String> {
     }
 }
 
-fn system(names: &mut Names, members: &[String]) -> Result<Rc<System>, Error> {
+fn system(names: &mut Names, members: &[String]) -> Result<Arc<System>, Error> {
     let mut rules = Vec::new();
     let mut lowerer = Lowerer::new(names, Place::Question);
     for member in members {
@@ -183,7 +184,7 @@ fn system(names: &mut Names, members: &[String]) -> Result<Rc<System>, Error> {
     Ok(names.made.system(System::new(rules, functions)))
 }
 
-fn alone(names: &mut Names, definition: &GameDefinition) -> Result<Rc<System>, Error> {
+fn alone(names: &mut Names, definition: &GameDefinition) -> Result<Arc<System>, Error> {
     let members = [definition.name.text.clone()];
     let mut lowerer = Lowerer::new(names, Place::Question);
     let rule = rule(&mut lowerer, definition, &members)?;

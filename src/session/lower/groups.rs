@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use grundy_engine::game::{Component, Value};
+
 use crate::error::Error;
-use crate::game::{Component, Value};
 use crate::session::free_names;
 use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;

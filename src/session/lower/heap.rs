@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use grundy_engine::game::{Amounts, Fault, Game, GoOn, HeapRules, Likeness, Ruleset, Set, Shape, Value};
+
 use super::game;
 use super::lenders::Lenders;
 use crate::error::{Error, Meaning};
-use crate::game::{Amounts, Fault, Game, GoOn, HeapRules, Likeness, Ruleset, Set, Shape, Value};
 use crate::session::evaluate;
 use crate::session::free_names;
 use crate::session::names::Names;

@@ -12,14 +12,14 @@ mod option;
 mod steps;
 
 pub use game::{anonymous, coordinates, game};
+use grundy_engine::game::{Answers, Expr, Function, GameRef, Remembering, Term, Value};
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::evaluate;
 use super::names::{Definition, Names};
 use crate::error::{Error, Meaning, Wanted};
-use crate::game::{Answers, Expr, Function, GameRef, Remembering, Term, Value};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -27,7 +27,7 @@ use crate::syntax::ast;
 #[derive(Clone, Debug)]
 pub struct Program {
     pub body: Expr,
-    pub functions: Rc<[Function]>,
+    pub functions: Arc<[Function]>,
     /// What the functions have answered so far.
     pub answers: Answers,
     pub slots: usize,
@@ -54,7 +54,7 @@ pub fn expression(names: &mut Names, expr: &ast::Expr) -> Result<Program, Error>
 ///
 /// # Errors
 /// The first thing in it that has no meaning.
-pub fn claim(names: &mut Names, claim: &ast::Claim) -> Result<(Vec<crate::game::Step>, Program), Error> {
+pub fn claim(names: &mut Names, claim: &ast::Claim) -> Result<(Vec<grundy_engine::game::Step>, Program), Error> {
     let mut lowerer = Lowerer::new(names, Place::Question);
     let steps = lowerer.steps(&claim.qualifiers)?;
     let body = lowerer.value(&claim.condition)?;
@@ -65,7 +65,7 @@ pub fn claim(names: &mut Names, claim: &ast::Claim) -> Result<(Vec<crate::game::
 ///
 /// # Errors
 /// The first thing in it that has no meaning.
-pub fn function(names: &mut Names, definition: &Rc<ast::LetDefinition>) -> Result<(), Error> {
+pub fn function(names: &mut Names, definition: &Arc<ast::LetDefinition>) -> Result<(), Error> {
     let mut lowerer = Lowerer::new(names, Place::Question);
     let function = lowerer.function(definition, definition.name.span);
     lowerer.body(function, definition).map(|_| ())
@@ -100,7 +100,7 @@ enum Place {
 struct Functions {
     places: HashMap<String, usize>,
     /// With the place where each was called first.
-    met: Vec<(Rc<ast::LetDefinition>, Span)>,
+    met: Vec<(Arc<ast::LetDefinition>, Span)>,
     lowered: Vec<Function>,
     /// The functions each of them calls.
     calls: Vec<Vec<usize>>,
@@ -134,7 +134,7 @@ impl<'n> Lowerer<'n> {
         Ok(Program { body, slots, functions: self.functions.finish(), answers })
     }
 
-    fn finish_functions(mut self) -> Result<Rc<[Function]>, Error> {
+    fn finish_functions(mut self) -> Result<Arc<[Function]>, Error> {
         self.lower_functions()?;
         Ok(self.functions.finish())
     }
@@ -192,7 +192,7 @@ impl<'n> Lowerer<'n> {
     }
 
     /// The place of a function of the user's in the table.
-    fn function(&mut self, definition: &Rc<ast::LetDefinition>, span: Span) -> usize {
+    fn function(&mut self, definition: &Arc<ast::LetDefinition>, span: Span) -> usize {
         let name = &definition.name.text;
         if let Some(index) = self.functions.places.get(name) {
             return *index;
@@ -263,7 +263,7 @@ impl<'n> Lowerer<'n> {
 
 impl Functions {
     /// The functions in the order in which they were met; all have been lowered.
-    fn finish(mut self) -> Rc<[Function]> {
+    fn finish(mut self) -> Arc<[Function]> {
         let in_circle = circles::in_circles(&self.calls);
         for (index, function) in self.lowered.iter_mut().enumerate() {
             function.remembering = if in_circle[index] {
@@ -294,7 +294,7 @@ impl Functions {
 
 /// A constant where an expression is wanted.
 fn constant(value: Value, span: crate::source::Span) -> Expr {
-    Expr { term: Term::Constant(value), at: crate::game::At(span) }
+    Expr { term: Term::Constant(value), at: grundy_engine::game::At::from(span) }
 }
 
 /// Is this name defined as a game?

@@ -1,11 +1,12 @@
 //! Options: expressions that must be positions, in which a tuple is a position of the game at hand.
 
 use std::collections::HashSet;
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::game::{At, Expr, Operator, Term};
 
 use super::{Definition, Lowerer, Place, is_game};
 use crate::error::{Error, Meaning};
-use crate::game::{At, Expr, Operator, Term};
 use crate::session::names::Meant;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Shape, UnaryOperator};
@@ -13,7 +14,7 @@ use crate::syntax::ast::{self, BinaryOperator, ExprKind, Shape, UnaryOperator};
 impl Lowerer<'_> {
     /// An option of the game whose rule is being lowered.
     pub(super) fn option(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
-        let at = At(expr.span);
+        let at = At::from(expr.span);
         let term = match &expr.kind {
             ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {
                 let left = Box::new(self.option(left)?);
@@ -43,7 +44,7 @@ impl Lowerer<'_> {
 
     /// What stands in `sum[…]` in an option.
     fn option_list(&mut self, list: &ast::Expr) -> Result<Expr, Error> {
-        let at = At(list.span);
+        let at = At::from(list.span);
         match &list.kind {
             ExprKind::Comprehension { shape: Shape::Bare | Shape::List, body, qualifiers } => self.inside(|this| {
                 let steps = this.steps(qualifiers)?;
@@ -131,7 +132,7 @@ impl Lowerer<'_> {
             ExprKind::If { then, .. } => self.looks_like_positions(then, functions),
             ExprKind::Name(name) if self.variable(name).is_none() => {
                 let meant = self.meant(name)?;
-                Ok(matches!(meant, Some(Meant::Defined(Definition::Value(crate::game::Value::Position(_), _)))))
+                Ok(matches!(meant, Some(Meant::Defined(Definition::Value(grundy_engine::game::Value::Position(_), _)))))
             }
             _ => Ok(false),
         }
@@ -142,11 +143,11 @@ impl Lowerer<'_> {
 #[derive(Default)]
 struct Functions {
     met: HashSet<String>,
-    waiting: Vec<Rc<ast::LetDefinition>>,
+    waiting: Vec<Arc<ast::LetDefinition>>,
 }
 
 impl Functions {
-    fn note(&mut self, definition: Rc<ast::LetDefinition>) {
+    fn note(&mut self, definition: Arc<ast::LetDefinition>) {
         if self.met.insert(definition.name.text.clone()) {
             self.waiting.push(definition);
         }

@@ -1,8 +1,9 @@
 //! `for …` and `if …` behind a clause or in a comprehension.
 
+use grundy_engine::game::{Expr, Step};
+
 use super::Lowerer;
 use crate::error::Error;
-use crate::game::{Expr, Step};
 use crate::session::free_names;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Qualifier};
 

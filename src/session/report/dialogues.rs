@@ -1,8 +1,9 @@
 //! What is said in the dialogues: `play`, `quiz`, `tour`.
 
+use grundy_engine::game::{Component, Sum};
+use grundy_engine::nim::{Nimber, Outcome};
+
 use super::{Explanation, Move, Term};
-use crate::game::{Component, Sum};
-use crate::nim::{Nimber, Outcome};
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,10 @@
 //! Long lists of values, in little memory. A copy shares what it lists.
 
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::nim::{Column, Nimber, Outcome};
 
 use super::Cell;
-use crate::nim::{Column, Nimber, Outcome};
 
 /// Heaps in an order.
 #[derive(Clone, Debug)]
@@ -44,12 +45,12 @@ impl Heaps {
 
 /// Heaps, each with its value; `None` where there is no such position.
 #[derive(Clone, Debug)]
-pub struct Entries(Rc<(Heaps, Column)>);
+pub struct Entries(Arc<(Heaps, Column)>);
 
 impl Entries {
     /// The values belong to the heaps in their order.
     pub fn new(heaps: Heaps, values: Column) -> Entries {
-        Entries(Rc::new((heaps, values)))
+        Entries(Arc::new((heaps, values)))
     }
 
     pub fn len(&self) -> usize {
@@ -99,13 +100,13 @@ impl FromIterator<(u64, Option<Nimber>)> for Entries {
 
 /// The cells of a grid, row after row; `None` where there is no such position.
 #[derive(Clone, Debug, Default)]
-pub struct Field(Rc<(bool, Column)>);
+pub struct Field(Arc<(bool, Column)>);
 
 impl Field {
     /// In normal play the column holds values. In misère play, which has none, it holds 0 for a P-position and 1 for
     /// an N-position.
     pub fn new(misere: bool, column: Column) -> Field {
-        Field(Rc::new((misere, column)))
+        Field(Arc::new((misere, column)))
     }
 
     pub fn len(&self) -> usize {

@@ -1,17 +1,18 @@
 //! What pictures are drawn from: the values of a line of positions, and the graph of a game.
 
-use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy_engine::game::{Game, Sum, Value};
+use grundy_engine::nim::{Nimber, Outcome};
 
 use super::Entries;
-use crate::game::{Game, Sum, Value};
-use crate::nim::{Nimber, Outcome};
 
 /// `plot S 0..200`: one coordinate runs.
 #[derive(Clone, Debug)]
 pub struct Plot {
-    pub game: Rc<Game>,
+    pub game: Arc<Game>,
     /// The names of the coordinates, with the value of those that are fixed; `None` for the one that runs.
-    pub coordinates: Vec<(Rc<str>, Option<Value>)>,
+    pub coordinates: Vec<(Arc<str>, Option<Value>)>,
     /// What the coordinate runs through, in order, with the values; `None` where there is no such position.
     pub entries: Entries,
 }

@@ -1,0 +1,584 @@
+//! What an expression is worth.
+
+mod calls;
+mod gather;
+
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use self::gather::shapes;
+use super::borrowed::Borrowed;
+use super::functions::{BYTES, expected, integer, place, seen, truth};
+use super::operators::{self, arithmetic, compare, contains, join, mismatch, sign, small, stretch};
+use super::remembered::Answers;
+use super::{
+    Builtin, Component, Expr, Fault, FaultKind, Function, Game, GameRef, GoOn, Halt, Operator, Oracle, Part, Position,
+    Question, Ruleset, Set, Step, Sum, Term, Value, gathered,
+};
+use crate::nim::{Nimber, Outcome};
+
+type Evaluated<T> = Result<T, Fault>;
+type Flow = ControlFlow<()>;
+
+/// Evaluates expressions in frames. Functions may call each other to a bounded depth; no input overflows the stack
+/// of a thread of the size the program uses.
+pub struct Evaluator<'a> {
+    functions: &'a Arc<[Function]>,
+    /// What `GameRef::Local` points at.
+    games: &'a [Arc<Game>],
+    /// What the functions have answered so far.
+    answers: &'a Answers,
+    oracle: &'a mut dyn Oracle,
+    depth: usize,
+    calls: calls::Calls,
+    beats: u32,
+    /// Looks at values where they lie, if that is enough.
+    borrows: bool,
+}
+
+impl<'a> Evaluator<'a> {
+    /// Calls of functions inside each other that are made on the stack.
+    pub const DEEPEST: usize = 4_000;
+    /// Loops ask the oracle once in so many turns.
+    pub const BEAT: u32 = 1 << 10;
+    /// More members or characters than this are not joined into one: twelve million still fit in 1 GB while they are
+    /// gathered, and `0..10^7` is among what fits.
+    const LONGEST: usize = 12_000_000;
+
+    /// `games` are what `GameRef::Local` points at; `answers` those of the functions.
+    pub fn new(
+        functions: &'a Arc<[Function]>,
+        games: &'a [Arc<Game>],
+        answers: &'a Answers,
+        oracle: &'a mut dyn Oracle,
+    ) -> Self {
+        let calls = calls::Calls::default();
+        Evaluator { functions, games, answers, oracle, depth: 0, calls, beats: 0, borrows: true }
+    }
+
+    /// One that builds every value. For tests.
+    #[cfg(test)]
+    pub(super) fn building(
+        functions: &'a Arc<[Function]>,
+        games: &'a [Arc<Game>],
+        answers: &'a Answers,
+        oracle: &'a mut dyn Oracle,
+    ) -> Self {
+        Evaluator { borrows: false, ..Self::new(functions, games, answers, oracle) }
+    }
+
+    /// The value of an expression in a frame.
+    ///
+    /// # Errors
+    /// The first fault met, with its place.
+    pub fn value(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        match &expr.term {
+            Term::Constant(value) => Ok(value.clone()),
+            Term::Slot(slot) => Ok(frame[*slot].clone()),
+            Term::Binary(operator, left, right) => {
+                let first = self.value(left, frame)?;
+                let second = self.value(right, frame)?;
+                if let (Value::Integer(a), Value::Integer(b)) = (&first, &second)
+                    && let Some(result) = small(*operator, *a, *b)
+                {
+                    return Ok(result);
+                }
+                let result = self.binary(*operator, &first, &second);
+                result.map_err(|kind| {
+                    let at = at_fault(&kind, left, right).unwrap_or(expr).at;
+                    Fault::new(kind, at)
+                })
+            }
+            Term::And(left, right) => Ok(Value::Bool(self.truth(left, frame)? && self.truth(right, frame)?)),
+            Term::Or(left, right) => Ok(Value::Bool(self.truth(left, frame)? || self.truth(right, frame)?)),
+            Term::Not(operand) => Ok(Value::Bool(!self.truth(operand, frame)?)),
+            Term::If(condition, then, otherwise) => {
+                let branch = if self.truth(condition, frame)? { then } else { otherwise };
+                self.value(branch, frame)
+            }
+            Term::Negate(operand) => {
+                let n = self.integer(operand, frame)?;
+                n.checked_neg().map(Value::Integer).ok_or(Fault::new(FaultKind::Overflow, expr.at))
+            }
+            Term::Builtin(function, arguments) => {
+                let found = match arguments.len() {
+                    // Few, so that they need no memory of their own.
+                    few @ 0..=3 => {
+                        let mut room = [const { Value::Bool(false) }; 3];
+                        for (value, argument) in room.iter_mut().zip(arguments) {
+                            *value = self.argument(argument, frame)?;
+                        }
+                        function.consume(&mut room[..few], self.oracle.go_on())
+                    }
+                    _ => {
+                        let arguments = self.values(arguments, frame)?;
+                        function.apply(&arguments, self.oracle.go_on())
+                    }
+                };
+                found.map_err(|kind| Fault::new(kind, expr.at))
+            }
+            Term::Call(function, arguments) => self.call(*function, arguments, expr, frame),
+            Term::Tuple(members) => Ok(Value::Tuple(self.values(members, frame)?.into())),
+            Term::List(members) => {
+                let members = self.values(members, frame)?;
+                gathered::listed(members, self.oracle.go_on()).map_err(|halt| Fault::new(halt.into(), expr.at))
+            }
+            Term::Set(members) => self.set(members, expr, frame),
+            Term::Range { start, end, step } => {
+                let (first, last, stride) = self.range(start, end.as_deref(), step.as_deref(), frame)?;
+                Ok(Value::Set(Arc::new(Set::range(first, last, stride))))
+            }
+            Term::Except(from, without) => self.except(from, without, frame),
+            Term::Between { set, least, greatest } => self.between(set, *least, greatest, frame),
+            Term::Divisors { set, heap } => self.divisors(set, heap, frame),
+            Term::Ways(rest, shape) => self.ways(rest, &[*shape], frame),
+            Term::WaysInto { rest, into, likeness } => {
+                let said = self.value(into, frame)?;
+                let shapes = shapes(&said, *likeness, self.oracle.go_on()).map_err(|kind| Fault::new(kind, into.at))?;
+                self.ways(rest, &shapes, frame)
+            }
+            Term::Index(base, index) => match self.borrowed(expr, frame) {
+                Some(borrowed) => self.built(borrowed, expr),
+                None => self.index(base, index, expr, frame),
+            },
+            Term::Slice(base, start, end) => match self.borrowed(expr, frame) {
+                Some(borrowed) => self.built(borrowed, expr),
+                None => self.slice(base, start, end.as_deref(), expr, frame),
+            },
+            Term::ListOf(steps, body) => self.list_of(steps, body, frame),
+            Term::SetOf(steps, body) => self.set_of(steps, body, frame),
+            Term::Fold(function, steps, body) => self.fold(*function, steps, body, expr, frame),
+            Term::Position(game, coordinates) => {
+                let position = self.position(game, coordinates, expr, frame)?;
+                Ok(Value::position(Sum::position(position)))
+            }
+            Term::Heaps(game, heaps) => self.heaps(game, heaps, expr, frame),
+            Term::Star(size) => {
+                let found = self.integer(size, frame)?;
+                let size =
+                    u64::try_from(found).map_err(|_| Fault::new(FaultKind::StarSize { size: found }, size.at))?;
+                Ok(Value::position(Sum::star(Nimber(size))))
+            }
+            Term::Sum(list) => self.sum(list, expr, frame),
+            Term::Ask { question, misere: false, subject } if let Some((game, heap)) = one_heap(*question, subject) => {
+                let size = self.integer(heap, frame)?;
+                let value = self.oracle.heap_value(game, size).map_err(|kind| Fault::new(kind, subject.at))?;
+                Ok(match question {
+                    Question::Grundy => Value::Integer(i128::from(value.0)),
+                    Question::Winner => Value::Side(Outcome::of(value).winner()),
+                    _ => Value::Outcome(Outcome::of(value)),
+                })
+            }
+            Term::Ask { question, misere, subject } => {
+                let sum = self.position_of(subject, frame)?;
+                self.oracle.ask(*question, *misere, &sum).map_err(|kind| Fault::new(kind, subject.at))
+            }
+            Term::AskGame { question, game } => {
+                self.oracle.ask_game(*question, game).map_err(|kind| Fault::new(kind, expr.at))
+            }
+        }
+    }
+
+    /// The value of a condition.
+    ///
+    /// # Errors
+    /// As [`Evaluator::value`], and if it is neither true nor false.
+    pub fn truth(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<bool> {
+        if self.borrows
+            && let Some(truth) = Borrowed::truth(expr, frame)
+        {
+            return Ok(truth);
+        }
+        let value = self.value(expr, frame)?;
+        truth(&value).map_err(|kind| Fault::new(kind, expr.at))
+    }
+
+    /// The value of an expression that should be a number.
+    ///
+    /// # Errors
+    /// As [`Evaluator::value`], and if it is no number.
+    pub fn integer(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<i128> {
+        if self.borrows
+            && let Some(n) = Borrowed::number(expr, frame)
+        {
+            return Ok(n.into());
+        }
+        let value = self.value(expr, frame)?;
+        integer(&value).map_err(|kind| Fault::new(kind, expr.at))
+    }
+
+    /// The value of an expression that should be a position.
+    ///
+    /// # Errors
+    /// As [`Evaluator::value`], and if it is no position.
+    pub fn position_of(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Arc<Sum>> {
+        match self.value(expr, frame)? {
+            Value::Position(sum) => Ok(sum),
+            other => Err(Fault::new(expected("a position", &other), expr.at)),
+        }
+    }
+
+    /// Visits every case the steps reach, from the outside in.
+    ///
+    /// # Errors
+    /// A fault of a step, or of the visitor.
+    pub fn each(
+        &mut self,
+        steps: &[Step],
+        frame: &mut [Value],
+        visit: &mut dyn FnMut(&mut Self, &mut [Value]) -> Evaluated<Flow>,
+    ) -> Evaluated<Flow> {
+        let Some((step, rest)) = steps.split_first() else {
+            return visit(self, frame);
+        };
+        match step {
+            Step::Test(condition) => match self.truth(condition, frame)? {
+                true => self.each(rest, frame, visit),
+                false => Ok(Flow::Continue(())),
+            },
+            Step::For { slot, source } => self.for_each(*slot, source, rest, frame, visit),
+        }
+    }
+
+    fn for_each(
+        &mut self,
+        slot: usize,
+        source: &Expr,
+        rest: &[Step],
+        frame: &mut [Value],
+        visit: &mut dyn FnMut(&mut Self, &mut [Value]) -> Evaluated<Flow>,
+    ) -> Evaluated<Flow> {
+        if let Term::Range { start, end: Some(end), step } = &source.term {
+            let (first, last, stride) = self.range(start, Some(end), step.as_deref(), frame)?;
+            let mut next = Some(first);
+            while let Some(n) = next.filter(|n| last.is_some_and(|last| *n <= last)) {
+                self.beat(source)?;
+                frame[slot] = Value::Integer(n);
+                if self.each(rest, frame, visit)?.is_break() {
+                    return Ok(Flow::Break(()));
+                }
+                next = n.checked_add(stride);
+            }
+            return Ok(Flow::Continue(()));
+        }
+        let value = self.value(source, frame)?;
+        let all = seen(&value, self.oracle.go_on()).map_err(|kind| match kind {
+            FaultKind::Expected { .. } => Fault::new(expected("a range, a list or a set", &value), source.at),
+            other => Fault::new(other, source.at),
+        })?;
+        for member in all.iter() {
+            self.beat(source)?;
+            frame[slot] = member.clone();
+            if self.each(rest, frame, visit)?.is_break() {
+                return Ok(Flow::Break(()));
+            }
+        }
+        Ok(Flow::Continue(()))
+    }
+
+    /// The numbers a body gives for all cases.
+    ///
+    /// # Errors
+    /// As [`Evaluator::value`], and if one is no number.
+    pub(super) fn batch(&mut self, frame: &mut [Value], steps: &[Step], body: &Expr) -> Evaluated<Vec<i128>> {
+        let mut found = Vec::new();
+        let _ = self.each(steps, frame, &mut |this, frame| {
+            let number = this.integer(body, frame)?;
+            gathered::push(&mut found, number, this.oracle.go_on())?;
+            Ok(Flow::Continue(()))
+        })?;
+        Ok(found)
+    }
+
+    /// What the body would give if no condition stood before it, where it can be said at all.
+    pub(super) fn untested(&mut self, frame: &mut [Value], steps: &[Step], body: &Expr) -> Option<i128> {
+        let binds = steps.iter().any(|step| matches!(step, Step::For { .. }));
+        if binds { None } else { self.integer(body, frame).ok() }
+    }
+
+    fn values(&mut self, exprs: &[Expr], frame: &mut [Value]) -> Evaluated<Vec<Value>> {
+        exprs.iter().map(|expr| self.argument(expr, frame)).collect()
+    }
+
+    /// The value of an expression that stands alone between commas: most need not be built.
+    fn argument(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        match &expr.term {
+            Term::Binary(..) => match self.borrowed(expr, frame) {
+                Some(borrowed) => self.built(borrowed, expr),
+                None => self.value(expr, frame),
+            },
+            _ => self.value(expr, frame),
+        }
+    }
+
+    fn borrowed<'e>(&self, expr: &'e Expr, frame: &'e [Value]) -> Option<Borrowed<'e>> {
+        if self.borrows { Borrowed::of(expr, frame) } else { None }
+    }
+
+    /// The value that was looked at.
+    fn built(&self, borrowed: Borrowed, at: &Expr) -> Evaluated<Value> {
+        if let Borrowed::List(members) | Borrowed::Tuple(members) = borrowed
+            && members.len() > 1
+        {
+            let halted = |halt: Halt| Fault::new(halt.into(), at.at);
+            self.oracle.go_on().spend(members.len()).map_err(halted)?;
+            gathered::moved(members.len(), self.oracle.go_on()).map_err(halted)?;
+        }
+        Ok(borrowed.value())
+    }
+
+    /// A turn of a loop.
+    ///
+    /// # Errors
+    /// `Stopped`
+    pub(super) fn beat(&mut self, at: &Expr) -> Evaluated<()> {
+        self.beats += 1;
+        if self.beats < Self::BEAT {
+            return Ok(());
+        }
+        self.beats = 0;
+        self.oracle.pulse().map_err(|kind| Fault::new(kind, at.at))
+    }
+
+    fn binary(&mut self, operator: Operator, left: &Value, right: &Value) -> Result<Value, FaultKind> {
+        if let (Value::Integer(a), Value::Integer(b)) = (left, right)
+            && let Some(result) = arithmetic(operator, *a, *b)
+        {
+            return result;
+        }
+        match operator {
+            Operator::Equal => self.equal(left, right).map(Value::Bool),
+            Operator::Unequal => self.equal(left, right).map(|equal| Value::Bool(!equal)),
+            Operator::In => contains(right, left, self.oracle.go_on()).map(Value::Bool),
+            Operator::NotIn => contains(right, left, self.oracle.go_on()).map(|inside| Value::Bool(!inside)),
+            Operator::Less | Operator::LessOrEqual | Operator::Greater | Operator::GreaterOrEqual => {
+                compare(operator, left, right, self.oracle.go_on())
+            }
+            Operator::Add => match (left, right) {
+                (Value::Position(a), Value::Position(b)) => {
+                    self.parts_copied(a.parts.len() + b.parts.len())?;
+                    Ok(Value::position(a.plus(b)))
+                }
+                _ => Err(mismatch("+", left, right)),
+            },
+            Operator::Multiply => match (left, right) {
+                (Value::Integer(copies), Value::Position(sum)) => {
+                    let copies = u64::try_from(*copies).map_err(|_| FaultKind::Copies)?;
+                    self.parts_copied(sum.parts.len())?;
+                    sum.times(copies).map(Value::position).ok_or(FaultKind::Copies)
+                }
+                _ => Err(mismatch("*", left, right)),
+            },
+            Operator::Join => join(left, right, Self::LONGEST, self.oracle.go_on()),
+            other => Err(mismatch(sign(other), left, right)),
+        }
+    }
+
+    /// So many parts of sums are copied.
+    fn parts_copied(&self, parts: usize) -> Result<(), FaultKind> {
+        let go_on = self.oracle.go_on();
+        go_on.spend(parts)?;
+        if parts > GoOn::STRIDE {
+            go_on.room(parts * size_of::<Part>())?;
+        }
+        Ok(())
+    }
+
+    /// Two positions are equal when the games are: when the second player wins their sum.
+    fn equal(&mut self, left: &Value, right: &Value) -> Result<bool, FaultKind> {
+        match (left, right) {
+            (Value::Position(a), Value::Position(b)) => {
+                self.parts_copied(a.parts.len() + b.parts.len())?;
+                let value = self.oracle.ask(Question::Grundy, false, &a.plus(b))?;
+                Ok(value == Value::Integer(0))
+            }
+            _ => operators::equal(left, right, self.oracle.go_on()),
+        }
+    }
+
+    /// First, last and step.
+    fn range(
+        &mut self,
+        start: &Expr,
+        end: Option<&Expr>,
+        step: Option<&Expr>,
+        frame: &mut [Value],
+    ) -> Evaluated<(i128, Option<i128>, i128)> {
+        let first = self.integer(start, frame)?;
+        let last = end.map(|end| self.integer(end, frame)).transpose()?;
+        let stride = match step {
+            None => 1,
+            Some(step) => {
+                let stride = self.integer(step, frame)?;
+                if stride < 1 {
+                    return Err(Fault::new(FaultKind::Step { step: stride }, step.at));
+                }
+                stride
+            }
+        };
+        if last.is_some_and(|last| last.checked_sub(first).is_none()) {
+            return Err(Fault::new(FaultKind::Overflow, start.at));
+        }
+        Ok((first, last, stride))
+    }
+
+    fn index(&mut self, base: &Expr, index: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let collection = self.value(base, frame)?;
+        let at_index = index.at;
+        let index = self.value(index, frame)?;
+        let picked = match &collection {
+            Value::List(members) | Value::Tuple(members) => {
+                place(&index, members.len()).map(|index| members[index].clone())
+            }
+            Value::Text(text) if text.is_ascii() => {
+                self.passed(text, expr)?;
+                place(&index, text.len()).map(|i| Value::text(&text[i..=i]))
+            }
+            Value::Text(text) => {
+                self.passed(text, expr)?;
+                place(&index, text.chars().count())
+                    .map(|index| Value::Text(text.chars().skip(index).take(1).collect::<String>().into()))
+            }
+            other => Err(expected("a list or a text", other)),
+        };
+        picked.map_err(|kind| match kind {
+            FaultKind::Index { .. } => Fault::new(kind, at_index),
+            _ => Fault::new(kind, expr.at),
+        })
+    }
+
+    fn slice(
+        &mut self,
+        base: &Expr,
+        start: &Expr,
+        end: Option<&Expr>,
+        expr: &Expr,
+        frame: &mut [Value],
+    ) -> Evaluated<Value> {
+        let collection = self.value(base, frame)?;
+        let first = self.integer(start, frame)?;
+        let last = end.map(|end| self.integer(end, frame)).transpose()?;
+        let fail = |kind| Fault::new(kind, expr.at);
+        match &collection {
+            Value::List(members) => {
+                let range = stretch(first, last, members.len()).map_err(fail)?;
+                self.built(Borrowed::List(&members[range]), expr)
+            }
+            Value::Text(text) if text.is_ascii() => {
+                self.passed(text, expr)?;
+                let range = stretch(first, last, text.len()).map_err(fail)?;
+                Ok(Value::text(&text[range]))
+            }
+            Value::Text(text) => {
+                self.passed(text, expr)?;
+                let range = stretch(first, last, text.chars().count()).map_err(fail)?;
+                Ok(Value::Text(text.chars().skip(range.start).take(range.len()).collect::<String>().into()))
+            }
+            other => Err(Fault::new(expected("a list or a text", other), base.at)),
+        }
+    }
+
+    /// A text is passed over.
+    fn passed(&self, text: &str, at: &Expr) -> Evaluated<()> {
+        self.oracle.go_on().spend(text.len() / BYTES).map_err(|halt| Fault::new(halt.into(), at.at))
+    }
+
+    fn game(&self, reference: &GameRef) -> Arc<Game> {
+        match reference {
+            GameRef::Local(index) => self.games[*index].clone(),
+            GameRef::Known(game) => game.clone(),
+        }
+    }
+
+    /// Shows the parts of a position; one that stands alone is not wrapped up for that.
+    ///
+    /// # Errors
+    /// As [`Evaluator::position_of`].
+    pub fn parts<T>(&mut self, expr: &Expr, frame: &mut [Value], show: impl FnOnce(&[Part]) -> T) -> Evaluated<T> {
+        let Term::Position(game, coordinates) = &expr.term else {
+            return self.position_of(expr, frame).map(|sum| show(&sum.parts));
+        };
+        let position = self.position(game, coordinates, expr, frame)?;
+        Ok(show(&[Part { copies: 1, component: Component::Position(position) }]))
+    }
+
+    fn position(
+        &mut self,
+        game: &GameRef,
+        coordinates: &[Expr],
+        expr: &Expr,
+        frame: &mut [Value],
+    ) -> Evaluated<Position> {
+        let coordinates: Arc<[Value]> = match coordinates {
+            [one] => Arc::new([self.argument(one, frame)?]),
+            [one, other] => Arc::new([self.argument(one, frame)?, self.argument(other, frame)?]),
+            several => self.values(several, frame)?.into(),
+        };
+        let position = Position { game: self.game(game), coordinates };
+        self.oracle.admit(&position).map_err(|kind| Fault::new(kind, expr.at))?;
+        Ok(position)
+    }
+
+    fn heaps(&mut self, game: &GameRef, heaps: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let list = self.value(heaps, frame)?;
+        let mut sum = Sum::default();
+        let alone = matches!(list, Value::Integer(_) | Value::Text(_));
+        let all = match alone {
+            true => Ok(Cow::Borrowed(std::slice::from_ref(&list))),
+            false => seen(&list, self.oracle.go_on()),
+        };
+        for heap in all.map_err(|kind| Fault::new(kind, heaps.at))?.iter() {
+            self.beat(heaps)?;
+            let position = Position { game: self.game(game), coordinates: Arc::new([heap.clone()]) };
+            self.oracle.admit(&position).map_err(|kind| Fault::new(kind, expr.at))?;
+            let part = Part { copies: 1, component: Component::Position(position) };
+            gathered::push(&mut sum.parts, part, self.oracle.go_on())?;
+        }
+        Ok(Value::position(sum))
+    }
+
+    /// `sum[…]`: of positions side by side, or of numbers. Empty, it is the position without moves.
+    fn sum(&mut self, list: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let value = self.value(list, frame)?;
+        let all = seen(&value, self.oracle.go_on()).map_err(|kind| Fault::new(kind, list.at))?;
+        if matches!(all.first(), Some(Value::Integer(_))) {
+            let arguments = std::slice::from_ref(&value);
+            return Builtin::Sum.apply(arguments, self.oracle.go_on()).map_err(|kind| Fault::new(kind, expr.at));
+        }
+        let mut sum = Sum::default();
+        for member in all.iter() {
+            match member {
+                Value::Position(position) => {
+                    gathered::grow_by(&mut sum.parts, &position.parts, self.oracle.go_on())?;
+                }
+                other => return Err(Fault::new(expected("a position", other), list.at)),
+            }
+        }
+        Ok(Value::position(sum))
+    }
+}
+
+/// The game and the size, where a question about a value is about one heap of a heap game.
+fn one_heap(question: Question, subject: &Expr) -> Option<(&Arc<Game>, &Expr)> {
+    let valued = matches!(question, Question::Grundy | Question::Winner | Question::Outcome);
+    match &subject.term {
+        Term::Position(GameRef::Known(game), coordinates) if valued => match (&game.ruleset, &coordinates[..]) {
+            (Ruleset::Heap(_), [heap]) => Some((game, heap)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Which of the two operands is wrong, if it is one of them.
+fn at_fault<'e>(kind: &FaultKind, left: &'e Expr, right: &'e Expr) -> Option<&'e Expr> {
+    match kind {
+        FaultKind::Divisor { .. } | FaultKind::NegativePower => Some(right),
+        FaultKind::Copies => Some(left),
+        FaultKind::Mismatch { operation: "+", left: "a position", right: "a number" } => Some(right),
+        FaultKind::Mismatch { operation: "+", left: "a number", right: "a position" } => Some(left),
+        FaultKind::Mismatch { operation: "in" | "not in", .. } => Some(right),
+        _ => None,
+    }
+}

@@ -1,0 +1,646 @@
+//! The functions of the language: what each takes and what it gives.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::operators::listed;
+use super::{Family, FaultKind, GoOn, Halt, Set, Value, gathered, order};
+use crate::nim::{Nimber, mex};
+
+/// A function every session knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Builtin {
+    Min,
+    Max,
+    Abs,
+    Gcd,
+    Lcm,
+    Isqrt,
+    Popcount,
+    Bit,
+    Even,
+    Odd,
+    Prime,
+    Square,
+    Length,
+    Sum,
+    Count,
+    Sort,
+    Reverse,
+    Indices,
+    Replace,
+    Remove,
+    Insert,
+    Mex,
+    Nimsum,
+    Nimproduct,
+    Nimdivide,
+    Nimpower,
+    Niminverse,
+    Nimsqrt,
+    All,
+    Some,
+    Divisors,
+    Powers,
+}
+
+/// Name, function, and how many arguments it takes at least and at most.
+const TABLE: &[(&str, Builtin, usize, usize)] = &[
+    ("min", Builtin::Min, 1, usize::MAX),
+    ("max", Builtin::Max, 1, usize::MAX),
+    ("abs", Builtin::Abs, 1, 1),
+    ("gcd", Builtin::Gcd, 1, usize::MAX),
+    ("lcm", Builtin::Lcm, 1, usize::MAX),
+    ("isqrt", Builtin::Isqrt, 1, 1),
+    ("popcount", Builtin::Popcount, 1, 1),
+    ("bit", Builtin::Bit, 2, 2),
+    ("even", Builtin::Even, 1, 1),
+    ("odd", Builtin::Odd, 1, 1),
+    ("prime", Builtin::Prime, 1, 1),
+    ("square", Builtin::Square, 1, 1),
+    ("length", Builtin::Length, 1, 1),
+    ("sum", Builtin::Sum, 1, 1),
+    ("count", Builtin::Count, 1, 2),
+    ("sort", Builtin::Sort, 1, 1),
+    ("reverse", Builtin::Reverse, 1, 1),
+    ("indices", Builtin::Indices, 1, 1),
+    ("replace", Builtin::Replace, 3, 3),
+    ("remove", Builtin::Remove, 2, 2),
+    ("insert", Builtin::Insert, 3, 3),
+    ("mex", Builtin::Mex, 1, usize::MAX),
+    ("nimsum", Builtin::Nimsum, 1, usize::MAX),
+    ("nimproduct", Builtin::Nimproduct, 2, 2),
+    ("nimdivide", Builtin::Nimdivide, 2, 2),
+    ("nimpower", Builtin::Nimpower, 2, 2),
+    ("niminverse", Builtin::Niminverse, 1, 1),
+    ("nimsqrt", Builtin::Nimsqrt, 1, 1),
+    ("all", Builtin::All, 1, 1),
+    ("some", Builtin::Some, 1, 1),
+    ("divisors", Builtin::Divisors, 1, 1),
+    ("powers", Builtin::Powers, 1, 1),
+];
+
+impl Builtin {
+    pub fn named(name: &str) -> Option<Builtin> {
+        TABLE.iter().find(|row| row.0 == name).map(|row| row.1)
+    }
+
+    pub fn name(self) -> &'static str {
+        TABLE.iter().find(|row| row.1 == self).map_or("", |row| row.0)
+    }
+
+    /// The names of all functions.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        TABLE.iter().map(|row| row.0)
+    }
+
+    /// How many arguments it takes, at least and at most.
+    pub fn arity(self) -> (usize, usize) {
+        TABLE.iter().find(|row| row.1 == self).map_or((0, 0), |row| (row.2, row.3))
+    }
+
+    /// What the function gives for these arguments, whose number has been checked.
+    ///
+    /// # Errors
+    /// An argument of a kind or size it does not take; a result beyond 128 bits; `Halted`.
+    pub fn apply(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+        match self {
+            Builtin::Min | Builtin::Max => self.extreme(arguments, go_on),
+            Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum | Builtin::Mex => self.gathered(arguments, go_on),
+            Builtin::Length | Builtin::Sum | Builtin::Count | Builtin::All | Builtin::Some => {
+                self.over_members(arguments, go_on)
+            }
+            Builtin::Sort
+            | Builtin::Reverse
+            | Builtin::Indices
+            | Builtin::Replace
+            | Builtin::Remove
+            | Builtin::Insert => self.rearranged(arguments, go_on),
+            Builtin::Nimproduct | Builtin::Nimdivide | Builtin::Nimpower | Builtin::Niminverse | Builtin::Nimsqrt => {
+                go_on.spend(64)?;
+                self.in_the_field(arguments)
+            }
+            _ => self.of_a_number(arguments, go_on),
+        }
+    }
+
+    /// As [`Builtin::apply`], and may use the arguments up: a list of which there is no other copy is changed in place.
+    ///
+    /// # Errors
+    /// As [`Builtin::apply`].
+    pub fn consume(self, arguments: &mut [Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+        if let (Builtin::Replace, [list @ Value::List(_), index, new]) = (self, &mut *arguments)
+            && let Value::List(mut members) = std::mem::replace(list, Value::Bool(false))
+        {
+            let index = place(index, members.len())?;
+            if Arc::get_mut(&mut members).is_none() {
+                gathered::moved(members.len(), go_on)?;
+                go_on.spend(members.len())?;
+            }
+            Arc::make_mut(&mut members)[index] = new.clone();
+            return Ok(Value::List(members));
+        }
+        self.apply(arguments, go_on)
+    }
+
+    fn of_a_number(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+        let n = integer(&arguments[0])?;
+        Ok(match self {
+            Builtin::Abs => Value::Integer(n.checked_abs().ok_or(FaultKind::Overflow)?),
+            Builtin::Isqrt if n < 0 => return Err(self.wrong("needs a number ≥ 0")),
+            Builtin::Isqrt => Value::Integer(n.isqrt()),
+            Builtin::Popcount if n < 0 => return Err(self.wrong("needs a number ≥ 0")),
+            Builtin::Popcount => Value::Integer(i128::from(n.count_ones())),
+            Builtin::Bit => {
+                let place = integer(&arguments[1])?;
+                if n < 0 || place < 0 {
+                    return Err(self.wrong("needs numbers ≥ 0"));
+                }
+                Value::Integer(if place > 126 { 0 } else { n >> place & 1 })
+            }
+            Builtin::Even => Value::Bool(n % 2 == 0),
+            Builtin::Odd => Value::Bool(n % 2 != 0),
+            Builtin::Prime => {
+                go_on.spend(cost_of_prime(n))?;
+                Value::Bool(is_prime(n))
+            }
+            Builtin::Square => Value::Bool(is_square(n)),
+            Builtin::Divisors => Value::Set(Arc::new(divisors(n, go_on)?)),
+            Builtin::Powers if n < 2 => return Err(self.wrong("needs a base of at least 2")),
+            Builtin::Powers => Value::Set(Arc::new(Set::Family(Family::Powers(n)))),
+            _ => return Err(self.wrong("does not take a number")),
+        })
+    }
+
+    fn extreme(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+        let members = spread(arguments, go_on)?;
+        let mut members = members.iter();
+        let mut found = members.next().ok_or(FaultKind::Empty { function: self.name() })?;
+        for member in members {
+            // Of equal ones the first for `min` and the last for `max`, as ever.
+            let less = order::compare(member, found, go_on)?.is_lt();
+            if less == (self == Builtin::Min) {
+                found = member;
+            }
+        }
+        Ok(found.clone())
+    }
+
+    /// Functions of any number of numbers.
+    fn gathered(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+        let members = spread(arguments, go_on)?;
+        let numbers = members.iter().map(|member| {
+            go_on.spend(1)?;
+            integer(member)
+        });
+        if self == Builtin::Gcd || self == Builtin::Lcm {
+            let mut result = if self == Builtin::Gcd { 0 } else { 1 };
+            // What is no number is said before what is too large.
+            for member in members.iter() {
+                integer(member)?;
+            }
+            for n in numbers {
+                let next = if self == Builtin::Gcd { gcd(result, n?) } else { lcm(result, n?) };
+                result = next.ok_or(FaultKind::Overflow)?;
+            }
+            return Ok(Value::Integer(result));
+        }
+        let mut nimbers = gathered::with_room(members.len(), go_on)?;
+        for n in numbers {
+            nimbers.push(self.nimber(n?)?);
+        }
+        let result = if self == Builtin::Mex { mex(nimbers) } else { nimbers.into_iter().collect() };
+        Ok(Value::Integer(i128::from(result.0)))
+    }
+
+    fn over_members(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+        if let (Builtin::Length, Value::Text(text)) = (self, &arguments[0]) {
+            go_on.spend(text.len() / BYTES)?;
+            return Ok(Value::Integer(text.chars().count() as i128));
+        }
+        if let (Builtin::Count, [Value::Text(text), Value::Text(part)]) = (self, arguments) {
+            go_on.spend(text.len() / BYTES)?;
+            return Ok(Value::Integer(if part.is_empty() { 0 } else { text.matches(&**part).count() as i128 }));
+        }
+        if let (Builtin::Length, Value::Set(set)) = (self, &arguments[0])
+            && let Set::Range { end: Some(_), .. } = &**set
+        {
+            return i128::try_from(set.size_bound()).map(Value::Integer).map_err(|_| FaultKind::Overflow);
+        }
+        let members = seen(&arguments[0], go_on)?;
+        let mut number = 0i128;
+        match (self, arguments.get(1)) {
+            (Builtin::Length, _) => number = members.len() as i128,
+            (Builtin::Count, Some(wanted)) => {
+                listed(&members, wanted, go_on)?;
+                for member in members.iter() {
+                    number += i128::from(order::equal(member, wanted, go_on)?);
+                }
+            }
+            (Builtin::Count, None) => {
+                for member in members.iter() {
+                    go_on.spend(1)?;
+                    number += i128::from(*member != Value::Bool(false));
+                }
+            }
+            (Builtin::Sum, _) => {
+                for member in members.iter() {
+                    go_on.spend(1)?;
+                    number = number.checked_add(integer(member)?).ok_or(FaultKind::Overflow)?;
+                }
+            }
+            _ => {
+                let mut decided = self == Builtin::All;
+                for member in members.iter() {
+                    go_on.spend(1)?;
+                    let truth = truth(member)?;
+                    decided = if self == Builtin::All { decided && truth } else { decided || truth };
+                }
+                return Ok(Value::Bool(decided));
+            }
+        }
+        Ok(Value::Integer(number))
+    }
+
+    fn rearranged(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+        if let Value::Text(text) = &arguments[0] {
+            return self.text_rearranged(text, &arguments[1..], go_on);
+        }
+        let length = match (self, &arguments[0]) {
+            (Builtin::Indices, list) => return indices(seen(list, go_on)?.len(), go_on),
+            (_, list) => seen(list, go_on)?.len(),
+        };
+        // Where something goes is known before anything is copied.
+        let at = match self {
+            Builtin::Replace | Builtin::Remove => place(&arguments[1], length)?,
+            Builtin::Insert => place(&arguments[1], length + 1)?,
+            _ => 0,
+        };
+        let mut list = gathered::with_room(length + 1, go_on)?;
+        gathered::extend(&mut list, &seen(&arguments[0], go_on)?, go_on)?;
+        match self {
+            Builtin::Sort => order::sort(&mut list, go_on)?,
+            Builtin::Reverse => list.reverse(),
+            Builtin::Replace => list[at] = arguments[2].clone(),
+            Builtin::Remove => {
+                list.remove(at);
+            }
+            _ => list.insert(at, arguments[2].clone()),
+        }
+        Ok(gathered::listed(list, go_on)?)
+    }
+
+    fn text_rearranged(self, text: &str, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+        if let (Builtin::Replace, true) = (self, text.is_ascii()) {
+            go_on.spend(text.len() / BYTES)?;
+            go_on.room(text.len())?;
+            return overwrite(text, &arguments[0], &arguments[1]);
+        }
+        let mut characters: Vec<char> = gathered::collected(text.chars(), go_on)?;
+        let length = characters.len();
+        match self {
+            Builtin::Sort => characters.sort_unstable(),
+            Builtin::Reverse => characters.reverse(),
+            Builtin::Indices => return indices(length, go_on),
+            Builtin::Replace => {
+                let new: Vec<char> = gathered::collected(self.text(&arguments[1])?.chars(), go_on)?;
+                let from = place(&arguments[0], length + 1)?;
+                if from + new.len() > length {
+                    return Err(beyond(from + new.len() - 1, length));
+                }
+                characters.splice(from..from + new.len(), new);
+            }
+            Builtin::Remove => {
+                characters.remove(place(&arguments[0], length)?);
+            }
+            _ => {
+                let from = place(&arguments[0], length + 1)?;
+                let new: Vec<char> = gathered::collected(self.text(&arguments[1])?.chars(), go_on)?;
+                if length + new.len() > Set::LARGEST {
+                    return Err(FaultKind::TooLarge { limit: Set::LARGEST });
+                }
+                characters.splice(from..from, new);
+            }
+        }
+        go_on.room(8 * characters.len())?;
+        Ok(Value::Text(characters.into_iter().collect::<String>().into()))
+    }
+
+    /// The field of nimbers.
+    fn in_the_field(self, arguments: &[Value]) -> Result<Value, FaultKind> {
+        let a = self.nimber(integer(&arguments[0])?)?;
+        let result = match self {
+            Builtin::Nimproduct => a.product(self.nimber(integer(&arguments[1])?)?),
+            Builtin::Nimdivide => {
+                let divisor = self.nimber(integer(&arguments[1])?)?;
+                a.product(divisor.inverse().ok_or_else(|| self.wrong("cannot divide by 0"))?)
+            }
+            Builtin::Nimpower => a.power(self.nimber(integer(&arguments[1])?)?.0),
+            Builtin::Niminverse => a.inverse().ok_or_else(|| self.wrong("has no answer for 0"))?,
+            _ => a.square_root(),
+        };
+        Ok(Value::Integer(i128::from(result.0)))
+    }
+
+    fn nimber(self, n: i128) -> Result<Nimber, FaultKind> {
+        u64::try_from(n).map(Nimber).map_err(|_| self.wrong("needs nimbers: numbers from 0 to 2^64-1"))
+    }
+
+    fn text(self, value: &Value) -> Result<&str, FaultKind> {
+        match value {
+            Value::Text(text) => Ok(text),
+            other => Err(expected("a text", other)),
+        }
+    }
+
+    fn wrong(self, why: &'static str) -> FaultKind {
+        FaultKind::WrongArgument { function: self.name(), why }
+    }
+}
+
+/// Bytes of a text that are passed over like one member.
+pub(super) const BYTES: usize = 64;
+
+/// `0, 1, …`, so many.
+fn indices(length: usize, go_on: &GoOn) -> Result<Value, FaultKind> {
+    let indices = gathered::collected((0..length).map(|i| Value::Integer(i as i128)), go_on)?;
+    Ok(gathered::listed(indices, go_on)?)
+}
+
+/// `replace` on a text of single-byte characters: the common case of boards.
+fn overwrite(text: &str, from: &Value, new: &Value) -> Result<Value, FaultKind> {
+    let new = match new {
+        Value::Text(new) => new,
+        other => return Err(expected("a text", other)),
+    };
+    let from = place(from, text.len() + 1)?;
+    let width = new.chars().count();
+    if from + width > text.len() {
+        return Err(beyond((from + width).max(1) - 1, text.len()));
+    }
+    Ok(Value::Text([&text[..from], new, &text[from + width..]].concat().into()))
+}
+
+fn beyond(index: usize, length: usize) -> FaultKind {
+    FaultKind::Index { index: index as i128, length }
+}
+
+/// An index below a length.
+pub(super) fn place(index: &Value, length: usize) -> Result<usize, FaultKind> {
+    let index = integer(index)?;
+    usize::try_from(index).ok().filter(|i| *i < length).ok_or(FaultKind::Index { index, length })
+}
+
+/// One argument with members stands for them; several stand for themselves.
+fn spread<'v>(arguments: &'v [Value], go_on: &GoOn) -> Result<Cow<'v, [Value]>, FaultKind> {
+    match arguments {
+        [Value::Integer(_)] => Ok(Cow::Borrowed(arguments)),
+        [one] => seen(one, go_on),
+        several => Ok(Cow::Borrowed(several)),
+    }
+}
+
+/// The members of a list, a tuple, a set that ends, or the characters of a text; where they lie, if they do.
+pub(super) fn seen<'v>(value: &'v Value, go_on: &GoOn) -> Result<Cow<'v, [Value]>, FaultKind> {
+    match value {
+        Value::List(members) | Value::Tuple(members) => Ok(Cow::Borrowed(members)),
+        Value::Set(set) => match &**set {
+            Set::Finite(members) => Ok(Cow::Borrowed(members)),
+            other => other.members(go_on).map(Cow::Owned).map_err(|fault| *fault.kind),
+        },
+        Value::Text(text) => {
+            let characters = text.chars().map(|c| Value::text(c.encode_utf8(&mut [0; 4])));
+            Ok(Cow::Owned(gathered::collected(characters, go_on)?))
+        }
+        other => Err(expected("a list or a set", other)),
+    }
+}
+
+pub(super) fn integer(value: &Value) -> Result<i128, FaultKind> {
+    match value {
+        Value::Integer(n) => Ok(*n),
+        other => Err(expected("a number", other)),
+    }
+}
+
+pub(super) fn truth(value: &Value) -> Result<bool, FaultKind> {
+    match value {
+        Value::Bool(truth) => Ok(*truth),
+        other => Err(expected("true or false", other)),
+    }
+}
+
+pub(super) fn expected(wanted: &'static str, found: &Value) -> FaultKind {
+    FaultKind::Expected { wanted, found: found.brief(), kind: found.kind() }
+}
+
+/// The greatest common divisor, ≥ 0; that of 0 and 0 is 0. `None` beyond 128 bits.
+pub(super) fn gcd(a: i128, b: i128) -> Option<i128> {
+    let (mut a, mut b) = (a.checked_abs()?, b.checked_abs()?);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    Some(a)
+}
+
+fn lcm(a: i128, b: i128) -> Option<i128> {
+    match gcd(a, b)? {
+        0 => Some(0),
+        divisor => (a / divisor).checked_mul(b)?.checked_abs(),
+    }
+}
+
+pub(super) fn is_square(n: i128) -> bool {
+    n >= 0 && n.isqrt().pow(2) == n
+}
+
+/// Exact for all n below 2^64 (the bases are those of Jim Sinclair); beyond, the first 40 primes as bases, for
+/// which no composite number is known.
+pub(super) fn is_prime(n: i128) -> bool {
+    const SMALL: [u128; 40] = [
+        2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107,
+        109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167, 173,
+    ];
+    if n < 2 {
+        return false;
+    }
+    let n = n as u128;
+    for p in SMALL {
+        if n.is_multiple_of(p) {
+            return n == p;
+        }
+    }
+    let twos = (n - 1).trailing_zeros();
+    let odd = (n - 1) >> twos;
+    SMALL.iter().all(|base| {
+        let mut power = power_modulo(*base, odd, n);
+        if power == 1 || power == n - 1 {
+            return true;
+        }
+        for _ in 1..twos {
+            power = product_modulo(power, power, n);
+            if power == n - 1 {
+                return true;
+            }
+        }
+        false
+    })
+}
+
+fn power_modulo(base: u128, mut exponent: u128, modulus: u128) -> u128 {
+    let mut result = 1;
+    let mut square = base % modulus;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result = product_modulo(result, square, modulus);
+        }
+        square = product_modulo(square, square, modulus);
+        exponent >>= 1;
+    }
+    result
+}
+
+/// a·b mod m for m below 2^127, by doubling where the product would not fit.
+fn product_modulo(mut a: u128, mut b: u128, modulus: u128) -> u128 {
+    if let Some(product) = a.checked_mul(b) {
+        return product % modulus;
+    }
+    let mut result = 0;
+    while b > 0 {
+        if b & 1 == 1 {
+            result = (result + a) % modulus;
+        }
+        a = (a << 1) % modulus;
+        b >>= 1;
+    }
+    result
+}
+
+/// What a test for primes costs: more for numbers whose squares do not fit.
+pub(super) fn cost_of_prime(n: i128) -> usize {
+    match n {
+        ..=0xFFFF => 1,
+        0x1_0000..=0xFFFF_FFFF_FFFF_FFFF => 1 << 9,
+        _ => GoOn::STRIDE,
+    }
+}
+
+/// The divisors of n, from 1 to n; none for 0.
+fn divisors(n: i128, go_on: &GoOn) -> Result<Set, FaultKind> {
+    const LARGEST: i128 = 1 << 50;
+    if n < 0 {
+        return Err(FaultKind::WrongArgument { function: "divisors", why: "needs a number ≥ 0" });
+    }
+    if n > LARGEST {
+        return Err(FaultKind::WrongArgument { function: "divisors", why: "takes numbers up to 2^50" });
+    }
+    if n == 0 {
+        return Ok(Set::finite(Vec::new()));
+    }
+    let mut all = vec![1];
+    for (prime, power) in factors(n as u64, go_on)? {
+        let before = all.len();
+        for at in 0..before * power as usize {
+            all.push(all[at] * i128::from(prime));
+        }
+    }
+    Ok(Set::gathered(all.into_iter().map(Value::Integer).collect(), go_on)?)
+}
+
+/// The primes of a number, each with its power.
+fn factors(mut n: u64, go_on: &GoOn) -> Result<Vec<(u64, u32)>, Halt> {
+    let mut found = Vec::new();
+    let mut prime = 2;
+    while prime * prime <= n {
+        go_on.spend(1)?;
+        let mut power = 0;
+        while n.is_multiple_of(prime) {
+            n /= prime;
+            power += 1;
+        }
+        if power > 0 {
+            found.push((prime, power));
+        }
+        prime += if prime == 2 { 1 } else { 2 };
+    }
+    if n > 1 {
+        found.push((n, 1));
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(values: &[i128]) -> Value {
+        Value::list(values.iter().map(|n| Value::Integer(*n)).collect())
+    }
+
+    #[test]
+    fn functions_of_numbers() {
+        let cases: [(Builtin, &[i128], &str); 23] = [
+            (Builtin::Min, &[3, 1, 2], "1"),
+            (Builtin::Max, &[3, 1, 2], "3"),
+            (Builtin::Abs, &[-5], "5"),
+            (Builtin::Gcd, &[12, 18], "6"),
+            (Builtin::Lcm, &[4, 6], "12"),
+            (Builtin::Isqrt, &[99], "9"),
+            (Builtin::Popcount, &[255], "8"),
+            (Builtin::Bit, &[5, 0], "1"),
+            (Builtin::Bit, &[5, 200], "0"),
+            (Builtin::Even, &[-2], "true"),
+            (Builtin::Odd, &[-3], "true"),
+            (Builtin::Prime, &[(1 << 61) - 1], "true"),
+            (Builtin::Prime, &[3_215_031_751], "false"),
+            (Builtin::Square, &[1 << 40], "true"),
+            (Builtin::Divisors, &[12], "{1, 2, 3, 4, 6, 12}"),
+            (Builtin::Divisors, &[0], "{}"),
+            (Builtin::Divisors, &[1], "{1}"),
+            (Builtin::Divisors, &[36], "{1, 2, 3, 4, 6, 9, 12, 18, 36}"),
+            (Builtin::Divisors, &[1 << 40 | 1], "{1, 257, 4278255361, 1099511627777}"),
+            (Builtin::Mex, &[0, 1, 4, 6], "2"),
+            (Builtin::Nimsum, &[3, 5], "6"),
+            (Builtin::Nimproduct, &[2, 2], "3"),
+            (Builtin::Nimproduct, &[4, 4], "6"),
+        ];
+        for (function, arguments, expected) in cases {
+            let arguments: Vec<Value> = arguments.iter().map(|n| Value::Integer(*n)).collect();
+            assert_eq!(
+                function.apply(&arguments, &GoOn::default()).unwrap().to_string(),
+                expected,
+                "{}{arguments:?}",
+                function.name()
+            );
+        }
+    }
+
+    #[test]
+    fn functions_of_lists_and_texts() {
+        let list = numbers(&[3, 1, 2]);
+        let cases: [(Builtin, Vec<Value>, &str); 12] = [
+            (Builtin::Length, vec![list.clone()], "3"),
+            (Builtin::Sum, vec![list.clone()], "6"),
+            (Builtin::Sort, vec![list.clone()], "[1, 2, 3]"),
+            (Builtin::Reverse, vec![list.clone()], "[2, 1, 3]"),
+            (Builtin::Replace, vec![list.clone(), 1.into(), 9.into()], "[3, 9, 2]"),
+            (Builtin::Remove, vec![list.clone(), 0.into()], "[1, 2]"),
+            (Builtin::Insert, vec![list.clone(), 3.into(), 7.into()], "[3, 1, 2, 7]"),
+            (Builtin::Count, vec![list.clone(), 1.into()], "1"),
+            (Builtin::Indices, vec![Value::text("ab")], "[0, 1]"),
+            (Builtin::Replace, vec![Value::text("++++"), 1.into(), Value::text("--")], "\"+--+\""),
+            (Builtin::Replace, vec![Value::text("é+++"), 2.into(), Value::text("--")], "\"é+--\""),
+            (Builtin::Count, vec![Value::text("a+b+"), Value::text("+")], "2"),
+        ];
+        for (function, arguments, expected) in cases {
+            assert_eq!(
+                function.apply(&arguments, &GoOn::default()).unwrap().to_string(),
+                expected,
+                "{}",
+                function.name()
+            );
+        }
+        let beyond = Builtin::Replace.apply(&[Value::text("ab"), 1.into(), Value::text("xy")], &GoOn::default());
+        assert!(matches!(beyond, Err(FaultKind::Index { .. })));
+    }
+}

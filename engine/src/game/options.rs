@@ -1,0 +1,60 @@
+//! The options of any position.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::{Component, Fault, GoOn, Mover, Part, Position, Ruleset, Sum, Value, Visited};
+
+impl Position {
+    /// Visits every option, in the order in which one would write the moves: clause by clause, the smallest amount
+    /// first. The same one may come more than once.
+    ///
+    /// # Errors
+    /// A fault of the rule or of the visitor; `Stopped`.
+    pub fn each_option(&self, go_on: &GoOn, visit: &mut dyn FnMut(Arc<Sum>) -> Visited) -> Visited {
+        match &self.game.ruleset {
+            Ruleset::Heap(rules) => {
+                let Some(heap) = self.heap() else { return Ok(ControlFlow::Continue(())) };
+                let mut made = |heaps: &[u64]| visit(Arc::new(self.heaps(heaps)));
+                let clauses = match &*self.game.clauses {
+                    [] => std::slice::from_ref(&**rules),
+                    several => several,
+                };
+                for clause in clauses {
+                    if clause.each_move(heap, go_on, &mut made)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            }
+            Ruleset::Written(system, index) => {
+                let mut wrapped = |parts: &[Part]| visit(Arc::new(Sum { parts: parts.to_vec() }.without_empty_heaps()));
+                Mover::new(system.clone(), go_on.clone()).each_option(*index, &self.coordinates, &mut wrapped)
+            }
+        }
+    }
+
+    /// Is this a position at all: numbers from 0 to 2^63−1, and `where` holds?
+    ///
+    /// # Errors
+    /// A fault of the condition, or a number beyond 2^63−1; `Stopped`.
+    pub fn is_admitted(&self, go_on: &GoOn) -> Result<bool, Fault> {
+        match &self.game.ruleset {
+            Ruleset::Heap(_) => Ok(matches!(&*self.coordinates, [Value::Integer(n)] if *n >= 0)),
+            Ruleset::Written(system, index) => {
+                Mover::new(system.clone(), go_on.clone()).admits(*index, &self.coordinates)
+            }
+        }
+    }
+
+    /// Heaps of the same game side by side. Nothing left is the empty heap, so that a move reads S(3) → S(0).
+    pub fn heaps(&self, heaps: &[u64]) -> Sum {
+        let mut sum = Sum::default();
+        for heap in if heaps.is_empty() { &[0] } else { heaps } {
+            let coordinates = Arc::new([Value::Integer(i128::from(*heap))]);
+            let position = Position { game: self.game.clone(), coordinates };
+            sum.parts.extend(Sum::of(Component::Position(position)).parts);
+        }
+        sum
+    }
+}

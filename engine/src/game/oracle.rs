@@ -1,0 +1,115 @@
+//! What an expression may ask of those who know more.
+
+use std::sync::Arc;
+
+use super::{Evaluator, FaultKind, Game, GoOn, Position, Question, Sum, Value};
+use crate::nim::Nimber;
+
+/// Whom an expression may ask what it cannot know by itself.
+pub trait Oracle {
+    /// The answer to a question about a position, or about the positions of a list.
+    ///
+    /// # Errors
+    /// `Stopped` when the solver stopped; the oracle remembers why.
+    fn ask(&mut self, question: Question, misere: bool, subject: &Sum) -> Result<Value, FaultKind>;
+
+    /// The Grundy value of one heap of a heap game: the same as asking about the position, without building it,
+    /// since loops ask this a hundred million times.
+    ///
+    /// # Errors
+    /// As [`Oracle::ask`].
+    fn heap_value(&mut self, game: &Arc<Game>, heap: i128) -> Result<Nimber, FaultKind>;
+
+    /// The answer to a question about a whole game.
+    ///
+    /// # Errors
+    /// As [`Oracle::ask`].
+    fn ask_game(&mut self, question: Question, game: &Arc<Game>) -> Result<Value, FaultKind>;
+
+    /// May this position be spoken of?
+    ///
+    /// # Errors
+    /// Why it may not.
+    fn admit(&mut self, position: &Position) -> Result<(), FaultKind>;
+
+    /// Go on? Asked once in a while by every loop.
+    ///
+    /// # Errors
+    /// `Stopped`, or `Halted`.
+    fn pulse(&mut self) -> Result<(), FaultKind>;
+
+    /// The same question for single steps, which count what they look at, and for loops that run later.
+    fn go_on(&self) -> &GoOn;
+
+    /// Takes bytes for answers that are kept.
+    ///
+    /// # Errors
+    /// There are no more; `Stopped`, where the oracle remembers it.
+    fn take(&mut self, bytes: u64) -> Result<(), FaultKind>;
+
+    /// Gives bytes back.
+    fn give(&mut self, bytes: u64);
+
+    /// Is there room for answers that need not be kept?
+    fn has_room(&self, bytes: u64) -> bool;
+}
+
+/// A turn of a loop is as much work as so many members.
+const TURN: usize = 32;
+
+/// Knows nothing, and lets every position pass: the oracle of rules, whose options outside a domain are no options.
+#[derive(Clone, Debug, Default)]
+pub struct Silent {
+    go_on: GoOn,
+    /// Bytes of answers taken.
+    taken: u64,
+}
+
+impl Silent {
+    /// Bytes that the functions of a rule may keep while one position is looked at.
+    const LIMIT: u64 = 1 << 28;
+
+    pub fn new(go_on: GoOn) -> Silent {
+        Silent { go_on, taken: 0 }
+    }
+}
+
+impl Oracle for Silent {
+    fn ask(&mut self, _: Question, _: bool, _: &Sum) -> Result<Value, FaultKind> {
+        Err(FaultKind::AskInRule)
+    }
+
+    fn heap_value(&mut self, _: &Arc<Game>, _: i128) -> Result<Nimber, FaultKind> {
+        Err(FaultKind::AskInRule)
+    }
+
+    fn ask_game(&mut self, _: Question, _: &Arc<Game>) -> Result<Value, FaultKind> {
+        Err(FaultKind::AskInRule)
+    }
+
+    fn admit(&mut self, _: &Position) -> Result<(), FaultKind> {
+        Ok(())
+    }
+
+    fn pulse(&mut self) -> Result<(), FaultKind> {
+        Ok(self.go_on.spend(Evaluator::BEAT as usize * TURN)?)
+    }
+
+    fn go_on(&self) -> &GoOn {
+        &self.go_on
+    }
+
+    fn take(&mut self, bytes: u64) -> Result<(), FaultKind> {
+        self.taken += bytes;
+        if self.taken > Self::LIMIT { Err(FaultKind::Answers { limit: Self::LIMIT }) } else { Ok(()) }
+    }
+
+    fn give(&mut self, bytes: u64) {
+        self.taken = self.taken.saturating_sub(bytes);
+    }
+
+    /// A rule looks at each position once: what could be computed again is not asked for again.
+    fn has_room(&self, _: u64) -> bool {
+        false
+    }
+}

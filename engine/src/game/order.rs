@@ -1,0 +1,364 @@
+//! Order and equality of values. Lists may share their parts, so that a few of them stand for more members than anybody
+//! could walk through: what is the same list is equal at once, and what has been compared is not compared again.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use super::operators::mismatch;
+use super::{FaultKind, GoOn, Halt, Set, Value, gathered};
+
+/// Only from so many members on it pays to remember which lists have been compared.
+const REMEMBERED_FROM: usize = 1 << 10;
+/// Bytes of a text that are compared like one member.
+const BYTES: usize = 64;
+
+/// The order of two values.
+///
+/// # Errors
+/// Why not to go on.
+pub(super) fn compare(left: &Value, right: &Value, go_on: &GoOn) -> Result<Ordering, Halt> {
+    Comparison::new(go_on, false).of(left, right)
+}
+
+/// Are two values equal?
+///
+/// # Errors
+/// Why not to go on.
+pub(super) fn equal(left: &Value, right: &Value, go_on: &GoOn) -> Result<bool, Halt> {
+    Comparison::new(go_on, true).of(left, right).map(Ordering::is_eq)
+}
+
+/// How two sets are compared where kinds matter.
+type Sets<'f> = &'f dyn Fn(&Set, &Set) -> Result<bool, FaultKind>;
+
+/// Are two values equal, where the first two members that differ must be of one kind?
+///
+/// # Errors
+/// `Mismatch` if they are not; what the comparison of sets says; why not to go on.
+pub(super) fn alike(left: &Value, right: &Value, sets: Sets, go_on: &GoOn) -> Result<bool, FaultKind> {
+    let mut comparison = Comparison { sets: Some(sets), ..Comparison::new(go_on, false) };
+    let found = comparison.of(left, right)?;
+    comparison.fault.map_or(Ok(found.is_eq()), Err)
+}
+
+/// Members of lists that are still to be compared.
+struct Comparison<'v, 'g> {
+    go_on: &'g GoOn,
+    /// Only whether they are equal matters, not which is less.
+    equality: bool,
+    /// Kinds matter, and sets are compared so.
+    sets: Option<Sets<'g>>,
+    /// What went wrong where they do.
+    fault: Option<FaultKind>,
+    looked: usize,
+    /// Lists whose first members are equal, one inside the other.
+    pending: Vec<(&'v [Value], &'v [Value], usize)>,
+    /// Pairs of lists that have been begun: the first difference ends everything, so they are equal when they come again.
+    known: FxHashSet<(*const Value, *const Value)>,
+}
+
+impl<'v, 'g> Comparison<'v, 'g> {
+    fn new(go_on: &'g GoOn, equality: bool) -> Comparison<'v, 'g> {
+        Comparison {
+            go_on,
+            equality,
+            sets: None,
+            fault: None,
+            looked: 0,
+            pending: Vec::new(),
+            known: FxHashSet::default(),
+        }
+    }
+
+    fn of(&mut self, left: &'v Value, right: &'v Value) -> Result<Ordering, Halt> {
+        let mut found = self.begin(left, right)?;
+        while found.is_eq()
+            && let Some((left, right, at)) = self.pending.last_mut()
+        {
+            found = match (left.get(*at), right.get(*at)) {
+                (Some(one), Some(other)) => {
+                    *at += 1;
+                    self.begin(one, other)?
+                }
+                (None, None) => {
+                    self.pending.pop();
+                    Ordering::Equal
+                }
+                (one, other) => one.is_some().cmp(&other.is_some()),
+            };
+        }
+        Ok(found)
+    }
+
+    /// Compares what can be compared at once; members wait.
+    fn begin(&mut self, left: &'v Value, right: &'v Value) -> Result<Ordering, Halt> {
+        self.go_on.spend(1)?;
+        self.looked += 1;
+        Ok(match (left, right) {
+            (Value::Integer(a), Value::Integer(b)) => a.cmp(b),
+            (Value::Text(a), Value::Text(b)) => {
+                self.go_on.spend(a.len().min(b.len()) / BYTES)?;
+                if self.equality && a.len() != b.len() { Ordering::Less } else { a.cmp(b) }
+            }
+            (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => self.members(a, b),
+            (Value::Set(a), Value::Set(b)) if !Arc::ptr_eq(a, b) && self.sets.is_some() => {
+                let found = self.sets.map_or(Ok(false), |sets| sets(a, b));
+                let equal = found.unwrap_or_else(|kind| {
+                    self.fault = Some(kind);
+                    false
+                });
+                if equal { Ordering::Equal } else { Ordering::Less }
+            }
+            (Value::Set(a), Value::Set(b)) if !Arc::ptr_eq(a, b) => match (&**a, &**b) {
+                (Set::Finite(a), Set::Finite(b)) => self.members(a, b),
+                _ => a.cmp(b),
+            },
+            (Value::Position(a), Value::Position(b)) if !Arc::ptr_eq(a, b) => {
+                self.go_on.spend(a.parts.len().min(b.parts.len()))?;
+                a.cmp(b)
+            }
+            (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
+            (Value::Outcome(a), Value::Outcome(b)) => a.cmp(b),
+            (Value::Side(a), Value::Side(b)) => a.cmp(b),
+            _ => {
+                let order = rank(left).cmp(&rank(right));
+                if self.sets.is_some() && order.is_ne() {
+                    self.fault = Some(mismatch("==", left, right));
+                }
+                order
+            }
+        })
+    }
+
+    fn members(&mut self, left: &'v Arc<[Value]>, right: &'v Arc<[Value]>) -> Ordering {
+        if Arc::ptr_eq(left, right) {
+            return Ordering::Equal;
+        }
+        if self.equality && left.len() != right.len() {
+            return Ordering::Less;
+        }
+        // Only what is held more than once can come again.
+        let shared = Arc::strong_count(left) > 1 || Arc::strong_count(right) > 1;
+        if shared && self.looked > REMEMBERED_FROM && !self.known.insert((left.as_ptr(), right.as_ptr())) {
+            return Ordering::Equal;
+        }
+        self.pending.push((left, right, 0));
+        Ordering::Equal
+    }
+}
+
+/// The order of kinds.
+fn rank(value: &Value) -> u8 {
+    match value {
+        Value::Bool(_) => 0,
+        Value::Integer(_) => 1,
+        Value::Text(_) => 2,
+        Value::Tuple(_) => 3,
+        Value::List(_) => 4,
+        Value::Set(_) => 5,
+        Value::Outcome(_) => 6,
+        Value::Side(_) => 7,
+        Value::Position(_) => 8,
+    }
+}
+
+/// Where a value is among sorted members, or where it would be.
+///
+/// # Errors
+/// Why not to go on.
+pub(super) fn search(members: &[Value], value: &Value, go_on: &GoOn) -> Result<Result<usize, usize>, Halt> {
+    let (mut first, mut beyond) = (0, members.len());
+    while first < beyond {
+        let middle = first + (beyond - first) / 2;
+        match compare(&members[middle], value, go_on)? {
+            Ordering::Equal => return Ok(Ok(middle)),
+            Ordering::Less => first = middle + 1,
+            Ordering::Greater => beyond = middle,
+        }
+    }
+    Ok(Err(first))
+}
+
+/// Sorts; equal members keep their order. By merging, since that can be left at any time: the sorting of the standard
+/// library has no way out but a comparison that is not one, for which it may panic.
+///
+/// # Errors
+/// Why not to go on; the members are in some order then.
+pub(super) fn sort(members: &mut [Value], go_on: &GoOn) -> Result<(), Halt> {
+    if is_ascending(members, |order| order.is_le(), go_on)? {
+        return Ok(());
+    }
+    let mut width = sort_runs(members, go_on)?;
+    if width >= members.len() {
+        return Ok(());
+    }
+    let mut room: Vec<Value> = gathered::with_room(members.len(), go_on)?;
+    room.resize(members.len(), Value::Bool(false));
+    while width < members.len() {
+        for (run, to) in members.chunks_mut(2 * width).zip(room.chunks_mut(2 * width)) {
+            merge(run, width, to, go_on)?;
+        }
+        members.swap_with_slice(&mut room);
+        width *= 2;
+    }
+    Ok(())
+}
+
+/// Sorts pieces of what is compared in one step; how long they are.
+fn sort_runs(members: &mut [Value], go_on: &GoOn) -> Result<usize, Halt> {
+    const RUN: usize = 1 << 10;
+    const SHORT: usize = 1 << 8;
+    let is_flat = |member: &Value| match member {
+        Value::Text(text) => text.len() < SHORT,
+        other => matches!(other, Value::Bool(_) | Value::Integer(_) | Value::Outcome(_) | Value::Side(_)),
+    };
+    if !members.iter().all(is_flat) {
+        return Ok(1);
+    }
+    for run in members.chunks_mut(RUN) {
+        go_on.spend(8 * run.len())?;
+        run.sort();
+    }
+    Ok(RUN)
+}
+
+/// Merges two sorted runs, the first of them so long, into a place for both.
+fn merge(runs: &mut [Value], width: usize, to: &mut [Value], go_on: &GoOn) -> Result<(), Halt> {
+    let (mut left, mut right) = (0, width.min(runs.len()));
+    for place in to {
+        let takes_left = match (left < width, right < runs.len()) {
+            (true, true) => compare(&runs[left], &runs[right], go_on)?.is_le(),
+            (one, _) => one,
+        };
+        let from = if takes_left { &mut left } else { &mut right };
+        std::mem::swap(place, &mut runs[*from]);
+        *from += 1;
+    }
+    Ok(())
+}
+
+/// Sorts, and keeps one of what is equal.
+///
+/// # Errors
+/// As [`sort`].
+pub(super) fn sort_once(members: &mut Vec<Value>, go_on: &GoOn) -> Result<(), Halt> {
+    if is_ascending(members, Ordering::is_lt, go_on)? {
+        return Ok(());
+    }
+    sort(members, go_on)?;
+    let mut kept = 0;
+    for at in 0..members.len() {
+        if kept == 0 || !equal(&members[kept - 1], &members[at], go_on)? {
+            members.swap(kept, at);
+            kept += 1;
+        }
+    }
+    members.truncate(kept);
+    Ok(())
+}
+
+fn is_ascending(members: &[Value], in_order: fn(Ordering) -> bool, go_on: &GoOn) -> Result<bool, Halt> {
+    for pair in members.windows(2) {
+        if !in_order(compare(&pair[0], &pair[1], go_on)?) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hash::{BuildHasher, BuildHasherDefault};
+
+    use proptest::prelude::*;
+    use rustc_hash::FxHasher;
+
+    use super::*;
+
+    /// `[[…], […]]`, the same list twice on every level.
+    fn doubled(inner: Value, levels: usize) -> Value {
+        (0..levels).fold(inner, |list, _| Value::list(vec![list.clone(), list]))
+    }
+
+    #[test]
+    fn lists_that_share_their_parts_are_compared_at_once() {
+        let go_on = GoOn::default();
+        let [one, other, more] = [1, 1, 2].map(|n| doubled(Value::list(vec![Value::Integer(n)]), 60));
+        assert_eq!(equal(&one, &other, &go_on), Ok(true));
+        assert_eq!(compare(&one, &other, &go_on), Ok(Ordering::Equal));
+        assert_eq!(compare(&one, &more, &go_on), Ok(Ordering::Less));
+        // With a difference only at the very end.
+        let late = Value::list(vec![one.clone(), more.clone()]);
+        assert_eq!(compare(&late, &Value::list(vec![other.clone(), other.clone()]), &go_on), Ok(Ordering::Greater));
+        let hash = |value: &Value| BuildHasherDefault::<FxHasher>::default().hash_one(value);
+        assert_eq!(hash(&one), hash(&other));
+        let mut all = vec![more.clone(), one.clone(), late, other, more];
+        sort_once(&mut all, &go_on).unwrap();
+        assert_eq!(all.len(), 3);
+        assert!(one.brief().len() < 20_000);
+    }
+
+    #[test]
+    fn a_list_nested_deeply_needs_no_stack() {
+        let deep = |n| (0..100_000).fold(Value::Integer(n), |list, _| Value::list(vec![list]));
+        let (one, other) = (deep(1), deep(2));
+        assert_eq!(compare(&one, &other, &GoOn::default()), Ok(Ordering::Less));
+        // Dropping them would recurse.
+        std::mem::forget((one, other));
+    }
+
+    fn values() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            (0..4i128).prop_map(Value::Integer),
+            any::<bool>().prop_map(Value::Bool),
+            "[ab]{0,2}".prop_map(|text| Value::text(&text)),
+        ];
+        leaf.prop_recursive(3, 24, 4, |inner| {
+            let members = || prop::collection::vec(inner.clone(), 0..4);
+            prop_oneof![
+                members().prop_map(Value::list),
+                members().prop_map(|members| Value::Tuple(members.into())),
+                members().prop_map(|members| Value::Set(Arc::new(Set::finite(members)))),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn sorting_is_that_of_the_standard_library(mut list in prop::collection::vec(values(), 0..200)) {
+            let mut expected = list.clone();
+            expected.sort_by(|a, b| compare(a, b, &GoOn::default()).unwrap());
+            let mut once = list.clone();
+            sort(&mut list, &GoOn::default()).unwrap();
+            prop_assert_eq!(&list, &expected);
+            sort_once(&mut once, &GoOn::default()).unwrap();
+            expected.dedup();
+            prop_assert_eq!(&once, &expected);
+            for member in &expected {
+                let found = search(&once, member, &GoOn::default()).unwrap();
+                prop_assert_eq!(found.map(|at| &once[at]), Ok(member));
+            }
+        }
+
+        #[test]
+        fn long_lists_of_numbers_are_sorted(mut list in prop::collection::vec(0..500i128, 0..5_000)) {
+            let mut sorted: Vec<Value> = list.iter().copied().map(Value::Integer).collect();
+            sort(&mut sorted, &GoOn::default()).unwrap();
+            list.sort_unstable();
+            prop_assert_eq!(sorted, list.into_iter().map(Value::Integer).collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn equality_is_order_and_equal_values_have_equal_hashes(one in values(), other in values()) {
+            let order = compare(&one, &other, &GoOn::default()).unwrap();
+            prop_assert_eq!(equal(&one, &other, &GoOn::default()).unwrap(), order.is_eq());
+            prop_assert_eq!(compare(&other, &one, &GoOn::default()).unwrap(), order.reverse());
+            if order.is_eq() {
+                let hash = |value: &Value| BuildHasherDefault::<FxHasher>::default().hash_one(value);
+                prop_assert_eq!(hash(&one), hash(&other));
+            }
+        }
+    }
+}

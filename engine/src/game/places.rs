@@ -1,0 +1,187 @@
+//! Which texts rules and values point into: as long as they live, an error in them can be shown at its place.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::{
+    Amounts, Component, Expr, Function, Game, GameRef, HeapRules, Rule, Ruleset, Set, Step, Sum, System, Term, Value,
+};
+
+/// The texts that were found, and what has been looked through.
+#[derive(Default)]
+pub struct Places {
+    pub texts: HashSet<u32>,
+    met: HashSet<*const ()>,
+}
+
+impl Places {
+    /// Has this not been looked through yet?
+    pub fn is_new<T: ?Sized>(&mut self, shared: &Arc<T>) -> bool {
+        self.met.insert(Arc::as_ptr(shared).cast())
+    }
+
+    pub fn value(&mut self, value: &Value) {
+        match value {
+            Value::List(members) | Value::Tuple(members) if self.is_new(members) => {
+                members.iter().for_each(|member| self.value(member));
+            }
+            Value::Set(set) if self.is_new(set) => self.set(set),
+            Value::Position(sum) if self.is_new(sum) => self.sum(sum),
+            _ => {}
+        }
+    }
+
+    fn sum(&mut self, sum: &Sum) {
+        for part in &sum.parts {
+            if let Component::Position(position) = &part.component {
+                self.game(&position.game);
+                position.coordinates.iter().for_each(|coordinate| self.value(coordinate));
+            }
+        }
+    }
+
+    fn set(&mut self, set: &Set) {
+        match set {
+            Set::Finite(members) => members.iter().for_each(|member| self.value(member)),
+            Set::Range { .. } | Set::Family(_) => {}
+            Set::Image(image) if self.is_new(image) => {
+                self.steps(&image.steps);
+                self.expr(&image.body);
+                image.frame.iter().for_each(|value| self.value(value));
+                self.functions(&image.functions);
+            }
+            Set::Image(_) => {}
+            Set::Union(parts) => parts.iter().for_each(|part| self.set(part)),
+            Set::Except(pair) => {
+                self.set(&pair.0);
+                self.set(&pair.1);
+            }
+        }
+    }
+
+    fn game(&mut self, game: &Arc<Game>) {
+        if self.is_new(game) {
+            self.ruleset(&game.ruleset);
+        }
+    }
+
+    pub fn ruleset(&mut self, ruleset: &Ruleset) {
+        match ruleset {
+            Ruleset::Heap(rules) => self.heap_rules(rules),
+            Ruleset::Written(system, _) => self.system(system),
+        }
+    }
+
+    pub fn heap_rules(&mut self, rules: &HeapRules) {
+        let amounts = rules.clauses.iter().map(|clause| &clause.amounts).chain([&rules.divisors]);
+        for amounts in amounts {
+            if let Amounts::Described(set) = amounts {
+                self.set(set);
+            }
+        }
+    }
+
+    pub fn system(&mut self, system: &Arc<System>) {
+        if self.is_new(system) {
+            system.rules.iter().for_each(|rule| self.rule(rule));
+            self.functions(&system.functions);
+        }
+    }
+
+    fn rule(&mut self, rule: &Rule) {
+        rule.domain.iter().chain(&rule.over).for_each(|condition| self.expr(condition));
+        for clause in &rule.clauses {
+            self.steps(&clause.steps);
+            self.expr(&clause.option);
+        }
+    }
+
+    fn functions(&mut self, functions: &Arc<[Function]>) {
+        if self.is_new(functions) {
+            functions.iter().for_each(|function| self.expr(&function.body));
+        }
+    }
+
+    fn steps(&mut self, steps: &[Step]) {
+        for step in steps {
+            match step {
+                Step::For { source, .. } => self.expr(source),
+                Step::Test(test) => self.expr(test),
+            }
+        }
+    }
+
+    fn exprs(&mut self, exprs: &[Expr]) {
+        exprs.iter().for_each(|expr| self.expr(expr));
+    }
+
+    fn named(&mut self, game: &GameRef) {
+        if let GameRef::Known(game) = game {
+            self.game(game);
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        self.texts.insert(expr.at.text);
+        match &expr.term {
+            Term::Constant(value) => self.value(value),
+            Term::Slot(_) => {}
+            Term::Negate(one) | Term::Not(one) | Term::Star(one) | Term::Sum(one) | Term::Ways(one, _) => {
+                self.expr(one);
+            }
+            Term::WaysInto { rest, into, .. } => {
+                self.expr(rest);
+                self.expr(into);
+            }
+            Term::And(left, right)
+            | Term::Or(left, right)
+            | Term::Binary(_, left, right)
+            | Term::Except(left, right)
+            | Term::Index(left, right) => {
+                self.expr(left);
+                self.expr(right);
+            }
+            Term::If(condition, then, otherwise) => {
+                self.expr(condition);
+                self.expr(then);
+                self.expr(otherwise);
+            }
+            Term::Builtin(_, members)
+            | Term::Call(_, members)
+            | Term::Tuple(members)
+            | Term::List(members)
+            | Term::Set(members) => self.exprs(members),
+            Term::Range { start, end, step } => {
+                self.expr(start);
+                end.iter().chain(step).for_each(|part| self.expr(part));
+            }
+            Term::Between { set, greatest, .. } => {
+                self.expr(set);
+                self.expr(greatest);
+            }
+            Term::Divisors { set, heap } => {
+                self.expr(set);
+                self.expr(heap);
+            }
+            Term::Slice(list, from, to) => {
+                self.expr(list);
+                self.expr(from);
+                to.iter().for_each(|to| self.expr(to));
+            }
+            Term::ListOf(steps, body) | Term::SetOf(steps, body) | Term::Fold(_, steps, body) => {
+                self.steps(steps);
+                self.expr(body);
+            }
+            Term::Position(game, coordinates) => {
+                self.named(game);
+                self.exprs(coordinates);
+            }
+            Term::Heaps(game, heaps) => {
+                self.named(game);
+                self.expr(heaps);
+            }
+            Term::Ask { subject, .. } => self.expr(subject),
+            Term::AskGame { game, .. } => self.game(game),
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Positions and sums of positions.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::sync::Arc;
+
+use super::value::write_members;
+use super::{HeapRules, System, Value};
+use crate::nim::Nimber;
+
+/// How a game is moved, without its name: two games with the same moves have equal rulesets, and share a table.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ruleset {
+    /// Heaps from which one takes, and which one splits and divides.
+    Heap(Arc<HeapRules>),
+    /// Rules of any shape: the rule with this index among those of games that name each other.
+    Written(Arc<System>, usize),
+}
+
+impl Ruleset {
+    /// How many coordinates a position has.
+    pub fn arity(&self) -> usize {
+        match self {
+            Ruleset::Heap(_) => 1,
+            Ruleset::Written(system, index) => system.rules[*index].arity,
+        }
+    }
+}
+
+impl PartialOrd for Ruleset {
+    fn partial_cmp(&self, other: &Ruleset) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Ruleset {
+    /// What is shared is not walked through.
+    fn cmp(&self, other: &Ruleset) -> Ordering {
+        match (self, other) {
+            (Ruleset::Heap(a), Ruleset::Heap(b)) if Arc::ptr_eq(a, b) => Ordering::Equal,
+            (Ruleset::Heap(a), Ruleset::Heap(b)) => a.cmp(b),
+            (Ruleset::Heap(_), Ruleset::Written(..)) => Ordering::Less,
+            (Ruleset::Written(..), Ruleset::Heap(_)) => Ordering::Greater,
+            (Ruleset::Written(a, i), Ruleset::Written(b, j)) if Arc::ptr_eq(a, b) => i.cmp(j),
+            (Ruleset::Written(a, i), Ruleset::Written(b, j)) => a.cmp(b).then(i.cmp(j)),
+        }
+    }
+}
+
+/// A ruleset with the name the user knows it by.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub name: Arc<str>,
+    pub ruleset: Ruleset,
+    /// The moves of each clause of a heap game, in the order written, where there are several: the order in which
+    /// options are shown.
+    pub clauses: Arc<[HeapRules]>,
+}
+
+impl Game {
+    /// A game of one clause, or whose options come in the order of its rule.
+    pub fn new(name: impl Into<Arc<str>>, ruleset: Ruleset) -> Game {
+        Game { name: name.into(), ruleset, clauses: Arc::new([]) }
+    }
+}
+
+/// Two games are the same to the mathematics when they are moved alike; the name is only shown.
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        self.ruleset == other.ruleset
+    }
+}
+
+impl Eq for Game {}
+
+impl std::hash::Hash for Game {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.ruleset.hash(state);
+    }
+}
+
+impl PartialOrd for Game {
+    fn partial_cmp(&self, other: &Game) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Game {
+    fn cmp(&self, other: &Game) -> Ordering {
+        self.ruleset.cmp(&other.ruleset)
+    }
+}
+
+/// A position of one game: one value for each coordinate, a number from 0 to 2^63−1, a list or a text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position {
+    pub game: Arc<Game>,
+    pub coordinates: Arc<[Value]>,
+}
+
+impl Position {
+    /// The size of the heap, where the position is one.
+    pub fn heap(&self) -> Option<u64> {
+        match (&self.game.ruleset, &*self.coordinates) {
+            (Ruleset::Heap(_), [Value::Integer(n)]) => u64::try_from(*n).ok(),
+            _ => None,
+        }
+    }
+}
+
+/// What can be a summand.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Component {
+    Position(Position),
+    /// `*k`, a nim-heap.
+    Star(u64),
+}
+
+/// A summand with the number of its copies, at least 1.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Part {
+    pub copies: u64,
+    pub component: Component,
+}
+
+/// Components played side by side; in the order written. No parts: nothing left to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Sum {
+    pub parts: Vec<Part>,
+}
+
+impl Sum {
+    pub fn of(component: Component) -> Sum {
+        Sum { parts: vec![Part { copies: 1, component }] }
+    }
+
+    pub fn position(position: Position) -> Sum {
+        Sum::of(Component::Position(position))
+    }
+
+    /// `*k`, or nothing for k = 0.
+    pub fn star(k: Nimber) -> Sum {
+        if k.is_zero() { Sum::default() } else { Sum::of(Component::Star(k.0)) }
+    }
+
+    /// The same without its empty heaps, from which nothing can be moved. Where nothing else is there, the first stays.
+    #[must_use]
+    pub fn without_empty_heaps(mut self) -> Sum {
+        if self.parts.len() > 1 && self.parts.iter().any(Part::is_empty_heap) {
+            let first = self.parts.first().map(|part| Part { copies: 1, component: part.component.clone() });
+            self.parts.retain(|part| !part.is_empty_heap());
+            if self.parts.is_empty() {
+                self.parts.extend(first);
+            }
+        }
+        self
+    }
+
+    /// The two side by side. `None` if a number of copies leaves 64 bits.
+    pub fn plus(&self, other: &Sum) -> Sum {
+        let mut parts = self.parts.clone();
+        parts.extend(other.parts.iter().cloned());
+        Sum { parts }
+    }
+
+    /// So many copies of the whole; `None` if that is more than 64 bits count.
+    pub fn times(&self, copies: u64) -> Option<Sum> {
+        if copies == 0 {
+            return Some(Sum::default());
+        }
+        let parts = self.parts.iter().map(|part| {
+            let copies = part.copies.checked_mul(copies)?;
+            Some(Part { copies, component: part.component.clone() })
+        });
+        Some(Sum { parts: parts.collect::<Option<_>>()? })
+    }
+
+    /// The same multiset of components in one fixed order, equal ones counted together.
+    /// Two sums are the same position exactly when these are equal. `None` if a count leaves 64 bits.
+    pub fn normal(&self) -> Option<Sum> {
+        let mut sorted = self.parts.clone();
+        sorted.retain(|part| part.copies > 0 && part.component != Component::Star(0));
+        sorted.sort_by(|a, b| a.component.cmp(&b.component));
+        let mut parts: Vec<Part> = Vec::with_capacity(sorted.len());
+        for part in sorted {
+            match parts.last_mut() {
+                Some(last) if last.component == part.component => last.copies = last.copies.checked_add(part.copies)?,
+                _ => parts.push(part),
+            }
+        }
+        Some(Sum { parts })
+    }
+}
+
+impl Part {
+    /// Is it a heap of nothing?
+    pub fn is_empty_heap(&self) -> bool {
+        match &self.component {
+            Component::Position(position) => position.heap() == Some(0),
+            Component::Star(size) => *size == 0,
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.game.name)?;
+        write_members(f, "(", &self.coordinates, ")")
+    }
+}
+
+impl fmt::Display for Component {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Component::Position(position) => position.fmt(f),
+            Component::Star(k) => write!(f, "*{k}"),
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.copies != 1 {
+            write!(f, "{}*", self.copies)?;
+        }
+        if self.copies != 1 && matches!(self.component, Component::Star(_)) {
+            f.write_str(" ")?;
+        }
+        self.component.fmt(f)
+    }
+}
+
+impl fmt::Display for Sum {
+    /// As it would be typed; nothing left is `*0`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.parts.is_empty() {
+            return f.write_str("*0");
+        }
+        for (index, part) in self.parts.iter().enumerate() {
+            if index > 0 {
+                f.write_str(" + ")?;
+            }
+            part.fmt(f)?;
+        }
+        Ok(())
+    }
+}

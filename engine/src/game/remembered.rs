@@ -1,0 +1,249 @@
+//! Answers of the user's functions, kept so that none is computed twice. Functions are pure: the same arguments
+//! always give the same answer.
+
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rustc_hash::FxHashMap;
+
+use super::{Component, Function, Places, Set, Sum, Value};
+
+/// The answers known so far, for each function of a table. A copy shares them.
+#[derive(Clone, Debug, Default)]
+pub struct Answers(Vec<Known>);
+
+/// The answers of one function. A copy shares them.
+#[derive(Clone, Debug, Default)]
+pub struct Known(Arc<Mutex<Kept>>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    answers: FxHashMap<Key, Value>,
+    bytes: u64,
+}
+
+/// Whether a function keeps its answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Remembering {
+    /// It is quicker to compute an answer than to look it up.
+    #[default]
+    Nothing,
+    /// As long as they are few: each can be computed again without the others.
+    Few,
+    /// All of them: it calls itself, perhaps through others, and without its answers would compute the same ones
+    /// again and again.
+    All,
+}
+
+/// The arguments of a call.
+#[derive(Clone, Debug)]
+pub(super) enum Key {
+    /// One number of 64 bits: nearly all calls.
+    Number(i64),
+    Values(Box<[Value]>),
+}
+
+impl Answers {
+    /// No answers of these functions yet.
+    pub fn none(functions: &[Function]) -> Answers {
+        Answers(functions.iter().map(|_| Known::default()).collect())
+    }
+
+    /// These answers, in the order of the table of functions.
+    pub fn of(known: Vec<Known>) -> Answers {
+        Answers(known)
+    }
+
+    pub(super) fn get(&self, function: usize, key: &Key) -> Option<Value> {
+        self.0.get(function)?.kept().answers.get(key).cloned()
+    }
+
+    /// Keeps an answer for which so many bytes have been taken out of the budget.
+    pub(super) fn keep(&self, function: usize, key: Key, answer: Value, bytes: u64) {
+        if let Some(known) = self.0.get(function) {
+            let mut known = known.kept();
+            known.bytes += bytes;
+            known.answers.insert(key, answer);
+        }
+    }
+
+    /// Bytes the answers of one function hold.
+    pub(super) fn bytes_of(&self, function: usize) -> u64 {
+        self.0.get(function).map_or(0, Known::bytes)
+    }
+
+    /// Bytes all answers hold.
+    pub fn bytes(&self) -> u64 {
+        self.0.iter().map(Known::bytes).sum()
+    }
+
+    /// Forgets all answers.
+    pub fn clear(&self) {
+        for known in &self.0 {
+            *known.kept() = Kept::default();
+        }
+    }
+}
+
+impl Known {
+    /// What is kept is whole between two calls, so that a panic elsewhere spoils nothing.
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn bytes(&self) -> u64 {
+        self.kept().bytes
+    }
+
+    /// Notes which texts the answers point into, and the arguments they are kept under.
+    pub fn mark(&self, places: &mut Places) {
+        for (key, answer) in &self.kept().answers {
+            if let Key::Values(arguments) = key {
+                arguments.iter().for_each(|argument| places.value(argument));
+            }
+            places.value(answer);
+        }
+    }
+}
+
+impl Key {
+    /// The key of a call; `None` if the arguments are too much to be looked at again and again.
+    pub fn of(arguments: &[Value]) -> Option<Key> {
+        if let [Value::Integer(n)] = arguments
+            && let Ok(n) = i64::try_from(*n)
+        {
+            return Some(Key::Number(n));
+        }
+        let mut room = LOOKED_AT;
+        arguments.iter().all(|argument| fits(argument, &mut room)).then(|| Key::Values(arguments.into()))
+    }
+
+    /// The arguments themselves.
+    pub fn values(&self) -> Vec<Value> {
+        match self {
+            Key::Number(n) => vec![Value::Integer(i128::from(*n))],
+            Key::Values(values) => values.to_vec(),
+        }
+    }
+
+    /// Bytes an answer under this key may cost: hash tables are between 7/16 and 7/8 full, and grow by copying.
+    pub fn cost(&self, answer: &Value) -> u64 {
+        const ENTRY: u64 = 160;
+        let arguments = match self {
+            Key::Number(_) => 0,
+            Key::Values(values) => contents(values),
+        };
+        ENTRY + arguments + contents(std::slice::from_ref(answer))
+    }
+}
+
+/// Members, and members of members, that are looked at one by one. Lists may share their members, so that a few of
+/// them are more than anything could look at.
+const LOOKED_AT: usize = 1 << 16;
+
+/// Counts the members of a value, and the members of these, while there is room.
+fn fits(value: &Value, room: &mut usize) -> bool {
+    let Some(left) = room.checked_sub(1) else { return false };
+    *room = left;
+    match value {
+        Value::Tuple(members) | Value::List(members) => members.iter().all(|member| fits(member, room)),
+        Value::Set(set) => match &**set {
+            Set::Finite(members) => members.iter().all(|member| fits(member, room)),
+            _ => true,
+        },
+        Value::Position(sum) => sum.parts.iter().all(|part| match &part.component {
+            Component::Position(position) => position.coordinates.iter().all(|coordinate| fits(coordinate, room)),
+            Component::Star(_) => true,
+        }),
+        Value::Text(text) => match room.checked_sub(text.len() / size_of::<Value>()) {
+            Some(left) => {
+                *room = left;
+                true
+            }
+            None => false,
+        },
+        _ => true,
+    }
+}
+
+/// Bytes of what values point at, about; what is too much to look at is shared with others.
+fn contents(values: &[Value]) -> u64 {
+    let mut room = LOOKED_AT;
+    // How far it was counted is what is wanted, whether all fit or not.
+    let _ = values.iter().all(|value| fits(value, &mut room));
+    (LOOKED_AT - room) as u64 * size_of::<Value>() as u64
+}
+
+/// Equal where the arguments are equal and look alike: two games of other names may have the same moves, and an
+/// answer may show the name.
+impl PartialEq for Key {
+    fn eq(&self, other: &Key) -> bool {
+        match (self, other) {
+            (Key::Number(a), Key::Number(b)) => a == b,
+            (Key::Values(a), Key::Values(b)) => a == b && all_named_alike(a, b),
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Key {}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Key::Number(n) => n.hash(state),
+            Key::Values(values) => values.iter().for_each(|value| hash(value, state)),
+        }
+    }
+}
+
+/// As the value's own, but a game counts by its name: its rules may be long.
+fn hash<H: Hasher>(value: &Value, state: &mut H) {
+    match value {
+        Value::Tuple(members) | Value::List(members) => {
+            state.write_usize(members.len());
+            members.iter().for_each(|member| hash(member, state));
+        }
+        Value::Set(set) => match &**set {
+            Set::Finite(members) => members.iter().for_each(|member| hash(member, state)),
+            other => other.hash(state),
+        },
+        Value::Position(sum) => {
+            for part in &sum.parts {
+                part.copies.hash(state);
+                match &part.component {
+                    Component::Star(size) => size.hash(state),
+                    Component::Position(position) => {
+                        position.game.name.hash(state);
+                        position.coordinates.iter().for_each(|coordinate| hash(coordinate, state));
+                    }
+                }
+            }
+        }
+        other => other.hash(state),
+    }
+}
+
+/// Do two lists of equal values name the same games?
+fn all_named_alike(a: &[Value], b: &[Value]) -> bool {
+    a.iter().zip(b).all(|(a, b)| named_alike(a, b))
+}
+
+fn named_alike(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Tuple(a) | Value::List(a), Value::Tuple(b) | Value::List(b)) => all_named_alike(a, b),
+        (Value::Set(a), Value::Set(b)) => match (&**a, &**b) {
+            (Set::Finite(a), Set::Finite(b)) => all_named_alike(a, b),
+            _ => true,
+        },
+        (Value::Position(a), Value::Position(b)) => summands_named_alike(a, b),
+        _ => true,
+    }
+}
+
+fn summands_named_alike(a: &Sum, b: &Sum) -> bool {
+    a.parts.iter().zip(&b.parts).all(|(a, b)| match (&a.component, &b.component) {
+        (Component::Position(a), Component::Position(b)) => a.game.name == b.game.name,
+        _ => true,
+    })
+}

@@ -1,0 +1,672 @@
+//! Sets, finite and endless.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::evaluate::Evaluator;
+use super::functions::cost_of_prime;
+use super::value::write_members;
+use super::{Answers, Expr, Fault, FaultKind, Function, GoOn, Halt, Silent, Step, Value, gathered, order};
+
+/// A set of values. Endless sets hold numbers only, and grow.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Set {
+    /// Sorted, without repeats.
+    Finite(Arc<[Value]>),
+    /// `start, start+step, …`, up to `end` where there is one; never empty, step at least 1.
+    Range {
+        start: i128,
+        end: Option<i128>,
+        step: i128,
+    },
+    Family(Family),
+    /// An endless comprehension.
+    Image(Arc<Image>),
+    /// Two or more, at least one of them not `Finite`.
+    Union(Arc<[Set]>),
+    Except(Arc<(Set, Set)>),
+}
+
+/// The endless sets that have a name. All begin with their least member from 1 on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Family {
+    Squares,
+    Primes,
+    Evens,
+    Odds,
+    Triangulars,
+    Fibonaccis,
+    Factorials,
+    /// 1, b, b², … with b ≥ 2.
+    Powers(i128),
+}
+
+/// `<BODY for k in START.. …>`: for each k, the values of the body; their least must never become smaller.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Image {
+    pub start: i128,
+    pub step: i128,
+    /// The slot of k.
+    pub slot: usize,
+    /// What follows the endless variable.
+    pub steps: Vec<Step>,
+    pub body: Expr,
+    /// The frame at the moment the set was made.
+    pub frame: Vec<Value>,
+    pub functions: Arc<[Function]>,
+    pub go_on: GoOn,
+}
+
+impl Set {
+    /// More members than this are refused where all of them are wanted.
+    pub const LARGEST: usize = 12_000_000;
+
+    /// The set of a few members.
+    pub fn finite(mut members: Vec<Value>) -> Set {
+        members.sort();
+        members.dedup();
+        Set::Finite(members.into())
+    }
+
+    /// The set of these members, however many.
+    ///
+    /// # Errors
+    /// Why not to go on.
+    pub fn gathered(mut members: Vec<Value>, go_on: &GoOn) -> Result<Set, Halt> {
+        order::sort_once(&mut members, go_on)?;
+        gathered::moved(members.len(), go_on)?;
+        Ok(Set::Finite(members.into()))
+    }
+
+    /// `start..end step step`; an empty one is the empty set.
+    pub fn range(start: i128, end: Option<i128>, step: i128) -> Set {
+        match end {
+            Some(end) if end < start => Set::Finite(Arc::new([])),
+            // Less than a step, so that it fits and never goes below the start.
+            Some(end) => {
+                Set::Range { start, end: Some(end - (end.abs_diff(start) % step.unsigned_abs()) as i128), step }
+            }
+            None => Set::Range { start, end, step },
+        }
+    }
+
+    /// A few sets together. Finite parts are merged into one.
+    pub fn union(parts: Vec<Set>) -> Set {
+        // Nobody stops the default.
+        Set::united(parts, &GoOn::default()).unwrap_or_else(|_| Set::finite(Vec::new()))
+    }
+
+    /// All together, however many. Finite parts are merged into one.
+    ///
+    /// # Errors
+    /// Why not to go on.
+    pub fn united(mut parts: Vec<Set>, go_on: &GoOn) -> Result<Set, Halt> {
+        if let [Set::Finite(_)] = &parts[..] {
+            return Ok(parts.swap_remove(0));
+        }
+        let mut listed: Vec<Value> = Vec::new();
+        let mut others: Vec<Set> = Vec::new();
+        for part in parts {
+            match part {
+                Set::Finite(members) if members.is_empty() => go_on.spend(1)?,
+                Set::Finite(members) => gathered::grow_by(&mut listed, &members, go_on)?,
+                Set::Union(inner) => gathered::grow_by(&mut others, &inner, go_on)?,
+                other => gathered::push(&mut others, other, go_on)?,
+            }
+        }
+        go_on.spend(others.len())?;
+        others.sort();
+        others.dedup();
+        if others.is_empty() {
+            return Set::gathered(listed, go_on);
+        }
+        if !listed.is_empty() {
+            others.insert(0, Set::gathered(listed, go_on)?);
+        }
+        Ok(if others.len() == 1 { others.swap_remove(0) } else { Set::Union(others.into()) })
+    }
+
+    pub fn is_endless(&self) -> bool {
+        match self {
+            Set::Finite(_) => false,
+            Set::Range { end, .. } => end.is_none(),
+            Set::Family(_) | Set::Image(_) => true,
+            Set::Union(parts) => parts.iter().any(Set::is_endless),
+            Set::Except(pair) => pair.0.is_endless(),
+        }
+    }
+
+    /// How many members a set that ends has at the most, without listing them.
+    pub fn size_bound(&self) -> u128 {
+        match self {
+            Set::Finite(members) => members.len() as u128,
+            Set::Range { start, end: Some(end), step } => {
+                (end.abs_diff(*start) / step.unsigned_abs()).saturating_add(1)
+            }
+            Set::Union(parts) => parts.iter().fold(0, |sum: u128, part| sum.saturating_add(part.size_bound())),
+            Set::Except(pair) => pair.0.size_bound(),
+            Set::Range { end: None, .. } | Set::Family(_) | Set::Image(_) => u128::MAX,
+        }
+    }
+
+    /// All members in order.
+    ///
+    /// # Errors
+    /// `Endless` if there is no end, `TooLarge` beyond [`Set::LARGEST`], `Halted`. Places are for the caller to fill in.
+    pub fn members(&self, go_on: &GoOn) -> Result<Vec<Value>, Fault> {
+        if let Set::Finite(members) = self {
+            return Ok(gathered::copied(members, go_on)?);
+        }
+        if self.is_endless() {
+            return Err(fault(FaultKind::Endless { what: super::value::brief(self) }));
+        }
+        if self.size_bound() > Self::LARGEST as u128 {
+            return Err(fault(FaultKind::TooLarge { limit: Self::LARGEST }));
+        }
+        Ok(match self {
+            Set::Range { start, end: Some(end), step } => {
+                let mut all = gathered::with_room(self.size_bound() as usize, go_on)?;
+                for n in counted(*start, *end, *step) {
+                    go_on.spend(1)?;
+                    all.push(Value::Integer(n));
+                }
+                all
+            }
+            Set::Union(parts) => {
+                let mut all = Vec::new();
+                for part in parts.iter() {
+                    gathered::grow_by(&mut all, &part.members(go_on)?, go_on)?;
+                }
+                order::sort_once(&mut all, go_on)?;
+                all
+            }
+            Set::Except(pair) => {
+                let mut kept = Vec::new();
+                for member in pair.0.members(go_on)? {
+                    go_on.spend(1)?;
+                    if !pair.1.contains(&member, go_on)? {
+                        gathered::push(&mut kept, member, go_on)?;
+                    }
+                }
+                kept
+            }
+            _ => Vec::new(),
+        })
+    }
+
+    /// The numbers in it from its least one up to a limit, in order, without repeats.
+    ///
+    /// # Errors
+    /// A fault of an endless comprehension; `TooLarge` beyond [`Set::LARGEST`]; `Halted`.
+    pub fn up_to(&self, limit: i128, go_on: &GoOn) -> Result<Vec<i128>, Fault> {
+        match self {
+            Set::Finite(members) => {
+                let numbers = members.iter().filter_map(|member| match member {
+                    Value::Integer(n) if *n <= limit => Some(*n),
+                    _ => None,
+                });
+                Ok(gathered::collected(numbers, go_on)?)
+            }
+            Set::Range { start, end, step } => {
+                let last = end.map_or(limit, |end| end.min(limit));
+                if last < *start {
+                    return Ok(Vec::new());
+                }
+                if last.abs_diff(*start) / step.unsigned_abs() > Self::LARGEST as u128 {
+                    return Err(fault(FaultKind::TooLarge { limit: Self::LARGEST }));
+                }
+                Ok(gathered::collected(counted(*start, last, *step), go_on)?)
+            }
+            Set::Family(family) => family.up_to(limit, go_on),
+            Set::Image(image) => image.up_to(limit, go_on),
+            Set::Union(parts) => {
+                let mut all = Vec::new();
+                for part in parts.iter() {
+                    gathered::grow_by(&mut all, &part.up_to(limit, go_on)?, go_on)?;
+                }
+                sort_numbers(&mut all, go_on)?;
+                Ok(all)
+            }
+            Set::Except(pair) => {
+                let mut kept = pair.0.up_to(limit, go_on)?;
+                pair.1.remove_from(&mut kept, limit, go_on)?;
+                Ok(kept)
+            }
+        }
+    }
+
+    /// # Errors
+    /// A fault of an endless comprehension; `Halted`.
+    pub fn contains(&self, value: &Value, go_on: &GoOn) -> Result<bool, Fault> {
+        Ok(match (self, value) {
+            (Set::Finite(members), _) => order::search(members, value, go_on)?.is_ok(),
+            (Set::Union(parts), _) => {
+                for part in parts.iter() {
+                    go_on.spend(1)?;
+                    if part.contains(value, go_on)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            (Set::Except(pair), _) => pair.0.contains(value, go_on)? && !pair.1.contains(value, go_on)?,
+            (Set::Range { start, end, step }, Value::Integer(n)) => {
+                n >= start && end.is_none_or(|end| *n <= end) && n.abs_diff(*start).is_multiple_of(step.unsigned_abs())
+            }
+            (Set::Family(family), Value::Integer(n)) => {
+                if *family == Family::Primes {
+                    go_on.spend(cost_of_prime(*n))?;
+                }
+                family.contains(*n)
+            }
+            (Set::Image(image), Value::Integer(n)) => image.up_to(*n, go_on)?.binary_search(n).is_ok(),
+            _ => false,
+        })
+    }
+
+    /// Removes its members from numbers up to a limit. A range need not be listed for that: it may begin far below.
+    fn remove_from(&self, kept: &mut Vec<i128>, limit: i128, go_on: &GoOn) -> Result<(), Fault> {
+        go_on.spend(kept.len())?;
+        match self {
+            Set::Range { .. } => {
+                let mut kept_on = gathered::with_room(kept.len(), go_on)?;
+                for n in kept.drain(..) {
+                    if !self.contains(&Value::Integer(n), go_on)? {
+                        kept_on.push(n);
+                    }
+                }
+                *kept = kept_on;
+            }
+            Set::Union(parts) => {
+                for part in parts.iter() {
+                    part.remove_from(kept, limit, go_on)?;
+                }
+            }
+            _ => {
+                let without = self.up_to(limit, go_on)?;
+                kept.retain(|n| without.binary_search(n).is_err());
+            }
+        }
+        Ok(())
+    }
+
+    /// The least number in it.
+    ///
+    /// # Errors
+    /// As [`Set::least_from`].
+    pub fn least(&self, go_on: &GoOn) -> Result<Option<i128>, Fault> {
+        self.least_from(i128::MIN, go_on)
+    }
+
+    /// The least number in it from `from` on, if it can be found.
+    ///
+    /// # Errors
+    /// A fault of an endless comprehension; `TooLarge` where it is looked for among more than [`Set::LARGEST`] numbers;
+    /// `Halted`.
+    pub fn least_from(&self, from: i128, go_on: &GoOn) -> Result<Option<i128>, Fault> {
+        match self {
+            Set::Finite(members) => Ok(members.iter().find_map(|member| match member {
+                Value::Integer(n) if *n >= from => Some(*n),
+                _ => None,
+            })),
+            Set::Range { start, end, step } => {
+                let steps = if *start >= from { 0 } else { from.abs_diff(*start).div_ceil(step.unsigned_abs()) };
+                let least = steps.checked_mul(step.unsigned_abs()).and_then(|rise| start.checked_add_unsigned(rise));
+                Ok(least.filter(|least| end.is_none_or(|end| *least <= end)))
+            }
+            Set::Family(family) => Ok(family.least_from(from)),
+            Set::Union(parts) => {
+                let mut least = None;
+                for part in parts.iter() {
+                    let found = part.least_from(from, go_on)?;
+                    least = least.into_iter().chain(found).min();
+                }
+                Ok(least)
+            }
+            Set::Image(_) | Set::Except(_) => self.searched(from, go_on),
+        }
+    }
+
+    /// The least number from `from` on, looked for among the members up to larger and larger limits.
+    fn searched(&self, from: i128, go_on: &GoOn) -> Result<Option<i128>, Fault> {
+        const FARTHEST: i128 = 1 << 40;
+        let mut limit = from.max(16);
+        loop {
+            if let Some(least) = self.up_to(limit, go_on)?.into_iter().find(|n| *n >= from) {
+                return Ok(Some(least));
+            }
+            if limit > FARTHEST {
+                // A set that ends is looked through to its end.
+                let members = if self.is_endless() { Vec::new() } else { self.up_to(i128::MAX, go_on)? };
+                return Ok(members.into_iter().find(|n| *n >= from));
+            }
+            limit *= 16;
+        }
+    }
+
+    /// An upper bound for how many numbers from 0 to a limit are in it.
+    pub fn count_bound(&self, limit: u64) -> u64 {
+        match self {
+            Set::Finite(members) => members.len() as u64,
+            Set::Range { start, end, step } => {
+                let last = end.unwrap_or(i128::from(limit)).min(i128::from(limit));
+                let first = *start.max(&0);
+                let steps = u64::try_from((last - first) / step).unwrap_or(u64::MAX);
+                if last < first { 0 } else { steps.saturating_add(1) }
+            }
+            Set::Family(family) => family.count_bound(limit),
+            Set::Image(_) => limit.saturating_add(1),
+            Set::Union(parts) => parts.iter().fold(0, |sum, part| sum.saturating_add(part.count_bound(limit))),
+            Set::Except(pair) => pair.0.count_bound(limit),
+        }
+    }
+
+    /// Where membership begins to repeat, and with which period: `(start, period)`. `None` for sets that do not,
+    /// or are not known to.
+    pub(super) fn eventually(&self) -> Option<(i128, i128)> {
+        match self {
+            Set::Finite(members) => {
+                let last = members.iter().filter_map(|member| match member {
+                    Value::Integer(n) => Some(*n),
+                    _ => None,
+                });
+                Some((last.max().map_or(Some(0), |last| last.max(-1).checked_add(1))?, 1))
+            }
+            Set::Range { start, end: None, step } => Some(((*start).max(0), *step)),
+            Set::Range { end: Some(end), .. } => Some(((*end).max(-1).checked_add(1)?, 1)),
+            Set::Family(Family::Evens | Family::Odds) => Some((1, 2)),
+            Set::Family(_) | Set::Image(_) => None,
+            Set::Union(parts) => parts.iter().try_fold((0, 1), |sum, part| together(sum, part.eventually()?)),
+            Set::Except(pair) => together(pair.0.eventually()?, pair.1.eventually()?),
+        }
+    }
+}
+
+fn together(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
+    let gcd = super::functions::gcd(a.1, b.1)?;
+    Some((a.0.max(b.0), (a.1 / gcd).checked_mul(b.1)?))
+}
+
+fn counted(start: i128, end: i128, step: i128) -> impl Iterator<Item = i128> {
+    std::iter::successors(Some(start), move |n| n.checked_add(step)).take_while(move |n| *n <= end)
+}
+
+/// A fault whose place the caller knows.
+fn fault(kind: FaultKind) -> Fault {
+    Fault::new(kind, Default::default())
+}
+
+impl Family {
+    fn contains(self, n: i128) -> bool {
+        if n < 1 {
+            return false;
+        }
+        match self {
+            Family::Squares => super::functions::is_square(n),
+            Family::Primes => super::functions::is_prime(n),
+            Family::Evens => n % 2 == 0,
+            Family::Odds => n % 2 == 1,
+            Family::Triangulars => {
+                let k = (2 * n.unsigned_abs()).isqrt();
+                k * (k + 1) / 2 == n.unsigned_abs()
+            }
+            Family::Fibonaccis | Family::Factorials | Family::Powers(_) => self.sparse(n).last() == Some(&n),
+        }
+    }
+
+    fn up_to(self, limit: i128, go_on: &GoOn) -> Result<Vec<i128>, Fault> {
+        if limit < 1 {
+            return Ok(Vec::new());
+        }
+        let bound = self.count_bound(u64::try_from(limit).unwrap_or(u64::MAX));
+        if bound > Set::LARGEST as u64 {
+            return Err(fault(FaultKind::TooLarge { limit: Set::LARGEST }));
+        }
+        Ok(match self {
+            Family::Squares => gathered::collected((1..).map(|k| k * k).take_while(|n| *n <= limit), go_on)?,
+            Family::Triangulars => {
+                gathered::collected((1..).map(|k| k * (k + 1) / 2).take_while(|n| *n <= limit), go_on)?
+            }
+            Family::Evens => gathered::collected(counted(2, limit, 2), go_on)?,
+            Family::Odds => gathered::collected(counted(1, limit, 2), go_on)?,
+            Family::Primes => primes_up_to(limit as usize, go_on)?,
+            Family::Fibonaccis | Family::Factorials | Family::Powers(_) => self.sparse(limit),
+        })
+    }
+
+    /// The least member from `from` on, if 128 bits hold it.
+    fn least_from(self, from: i128) -> Option<i128> {
+        let from = from.max(1);
+        match self {
+            Family::Squares => {
+                let root = from.isqrt();
+                if root * root == from { Some(from) } else { (root + 1).checked_mul(root + 1) }
+            }
+            Family::Triangulars => {
+                // k(k+1)/2 ≥ from for k = √(2·from) or the next.
+                let root = (2 * from.unsigned_abs()).isqrt();
+                let member = |k: u128| k.checked_mul(k + 1).and_then(|double| i128::try_from(double / 2).ok());
+                member(root).filter(|n| *n >= from).or_else(|| member(root + 1))
+            }
+            Family::Evens => from.checked_add(from % 2),
+            Family::Odds => Some(from | 1),
+            // There is one: 2^127−1, the greatest number of 128 bits, is prime.
+            Family::Primes => (from..=i128::MAX).find(|n| super::functions::is_prime(*n)),
+            Family::Fibonaccis | Family::Factorials | Family::Powers(_) => {
+                self.sparse(i128::MAX).into_iter().find(|n| *n >= from)
+            }
+        }
+    }
+
+    /// The members of a family that grows by factors.
+    fn sparse(self, limit: i128) -> Vec<i128> {
+        let mut members = Vec::new();
+        let (mut this, mut before, mut count) = (Some(1i128), 1i128, 1i128);
+        while let Some(member) = this.filter(|member| *member <= limit) {
+            members.push(member);
+            count += 1;
+            this = match self {
+                Family::Fibonaccis => member.checked_add(before),
+                Family::Factorials => member.checked_mul(count),
+                Family::Powers(base) => member.checked_mul(base),
+                _ => None,
+            };
+            before = member;
+        }
+        members
+    }
+
+    fn count_bound(self, limit: u64) -> u64 {
+        match self {
+            Family::Squares => limit.isqrt(),
+            Family::Triangulars => limit.saturating_mul(2).isqrt() + 1,
+            Family::Evens | Family::Odds => limit / 2 + 1,
+            // π(n) < 1.25506 n / ln n for n > 1 (Rosser and Schoenfeld, 1962).
+            Family::Primes if limit < 30 => 10,
+            Family::Primes => (1.26 * limit as f64 / (limit as f64).ln()) as u64 + 1,
+            Family::Fibonaccis | Family::Factorials | Family::Powers(_) => 100,
+        }
+    }
+}
+
+fn primes_up_to(limit: usize, go_on: &GoOn) -> Result<Vec<i128>, Halt> {
+    let mut composite = gathered::with_room(limit + 1, go_on)?;
+    composite.resize(limit + 1, false);
+    let mut primes = Vec::new();
+    for n in 2..=limit {
+        if composite[n] {
+            continue;
+        }
+        go_on.spend(1 + if n <= limit / n { limit / n / 8 } else { 0 })?;
+        gathered::push(&mut primes, n as i128, go_on)?;
+        let mut multiple = n.saturating_mul(n);
+        while multiple <= limit {
+            composite[multiple] = true;
+            multiple += n;
+        }
+    }
+    Ok(primes)
+}
+
+/// Sorts numbers, and keeps one of what is equal.
+fn sort_numbers(numbers: &mut Vec<i128>, go_on: &GoOn) -> Result<(), Halt> {
+    if numbers.is_sorted_by(|a, b| a < b) {
+        return go_on.spend(numbers.len());
+    }
+    let mut values = gathered::collected(numbers.drain(..).map(Value::Integer), go_on)?;
+    order::sort_once(&mut values, go_on)?;
+    numbers.extend(values.into_iter().filter_map(|value| match value {
+        Value::Integer(n) => Some(n),
+        _ => None,
+    }));
+    Ok(())
+}
+
+impl Image {
+    /// Steps without a larger least value after which the comprehension is taken not to grow.
+    const PATIENCE: u32 = 1 << 20;
+
+    fn up_to(&self, limit: i128, go_on: &GoOn) -> Result<Vec<i128>, Fault> {
+        let mut found = Vec::new();
+        let mut silent = Silent::new(self.go_on.clone());
+        let answers = Answers::none(&self.functions);
+        let mut evaluator = Evaluator::new(&self.functions, &[], &answers, &mut silent);
+        let mut frame = self.frame.clone();
+        let mut variable = self.start;
+        let mut earlier: Option<i128> = None;
+        let mut waited = 0;
+        loop {
+            evaluator.beat(&self.body)?;
+            frame[self.slot] = Value::Integer(variable);
+            let batch = evaluator.batch(&mut frame, &self.steps, &self.body)?;
+            let least = match batch.iter().min() {
+                Some(least) => Some(*least),
+                // Nothing passed the conditions: where the body would be still tells whether to go on.
+                None => evaluator.untested(&mut frame, &self.steps, &self.body),
+            };
+            for n in batch.into_iter().filter(|n| *n <= limit) {
+                gathered::push(&mut found, n, go_on)?;
+            }
+            if let Some(least) = least {
+                if let Some(earlier) = earlier.filter(|earlier| least < *earlier) {
+                    return Err(Fault::new(FaultKind::NotGrowing { earlier, later: least }, self.body.at));
+                }
+                waited = if earlier == Some(least) { waited + 1 } else { 0 };
+                earlier = Some(least);
+                if least > limit {
+                    break;
+                }
+            } else {
+                waited += 1;
+            }
+            if waited > Self::PATIENCE {
+                let stuck = earlier.unwrap_or(0);
+                return Err(Fault::new(FaultKind::NotGrowing { earlier: stuck, later: stuck }, self.body.at));
+            }
+            if found.len() > Set::LARGEST {
+                return Err(Fault::new(FaultKind::TooLarge { limit: Set::LARGEST }, self.body.at));
+            }
+            match variable.checked_add(self.step) {
+                Some(next) => variable = next,
+                None => break,
+            }
+        }
+        sort_numbers(&mut found, go_on)?;
+        Ok(found)
+    }
+}
+
+impl fmt::Display for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Set::Finite(members) => write_members(f, "{", members, "}"),
+            Set::Range { start, end, step } => {
+                write!(f, "{{{start}..")?;
+                if let Some(end) = end {
+                    write!(f, "{end}")?;
+                }
+                if *step != 1 {
+                    write!(f, " step {step}")?;
+                }
+                f.write_str("}")
+            }
+            Set::Family(family) => family.fmt(f),
+            Set::Image(_) => {
+                f.write_str("{")?;
+                for member in self.first_members(6) {
+                    write!(f, "{member}, ")?;
+                }
+                f.write_str("…}")
+            }
+            Set::Union(parts) => write_members(f, "{", parts, "}"),
+            Set::Except(pair) => write!(f, "{} except {}", pair.0, pair.1),
+        }
+    }
+}
+
+impl Set {
+    /// The first numbers of an endless set, as many as are found soon.
+    pub fn first_members(&self, count: usize) -> Vec<i128> {
+        let mut limit = 16;
+        loop {
+            let found = self.up_to(limit, &GoOn::default()).unwrap_or_default();
+            if found.len() >= count || limit > 1 << 20 {
+                return found.into_iter().take(count).collect();
+            }
+            limit *= 4;
+        }
+    }
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Family::Squares => "squares",
+            Family::Primes => "primes",
+            Family::Evens => "evens",
+            Family::Odds => "odds",
+            Family::Triangulars => "triangulars",
+            Family::Fibonaccis => "fibonaccis",
+            Family::Factorials => "factorials",
+            Family::Powers(base) => return write!(f, "powers({base})"),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_begin_with_one_and_agree_with_their_members() {
+        let cases: [(Family, &[i128]); 8] = [
+            (Family::Squares, &[1, 4, 9, 16]),
+            (Family::Primes, &[2, 3, 5, 7, 11, 13, 17, 19]),
+            (Family::Evens, &[2, 4, 6, 8, 10, 12, 14, 16, 18, 20]),
+            (Family::Odds, &[1, 3, 5, 7, 9, 11, 13, 15, 17, 19]),
+            (Family::Triangulars, &[1, 3, 6, 10, 15]),
+            (Family::Fibonaccis, &[1, 2, 3, 5, 8, 13]),
+            (Family::Factorials, &[1, 2, 6]),
+            (Family::Powers(3), &[1, 3, 9]),
+        ];
+        for (family, expected) in cases {
+            assert_eq!(family.up_to(20, &GoOn::default()).unwrap(), expected, "{family}");
+            for n in -3..=20 {
+                assert_eq!(family.contains(n), expected.contains(&n), "{n} in {family}");
+            }
+            assert!(family.count_bound(20) >= expected.len() as u64, "{family}");
+        }
+    }
+
+    #[test]
+    fn a_range_ends_with_a_member() {
+        assert_eq!(Set::range(1, Some(10), 4).to_string(), "{1..9 step 4}");
+        assert_eq!(Set::range(5, Some(3), 1).members(&GoOn::default()).unwrap(), []);
+    }
+
+    #[test]
+    fn an_endless_set_cannot_be_listed() {
+        let fault = Set::range(1, None, 1).members(&GoOn::default()).unwrap_err();
+        assert!(matches!(*fault.kind, FaultKind::Endless { .. }));
+    }
+}

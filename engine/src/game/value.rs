@@ -1,0 +1,224 @@
+//! What an expression can be worth.
+
+use std::cmp::Ordering;
+use std::fmt::{self, Write};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use super::{Component, GoOn, Set, Sum, order};
+use crate::nim::{Outcome, Side};
+
+/// A value of the language. Cheap to copy: what can be large is shared.
+///
+/// The order is that of numbers, and member by member for what has members; between kinds it is arbitrary but fixed.
+#[derive(Clone, Debug)]
+// A tag as wide as what follows it: values are copied by whole words then.
+#[repr(u64)]
+pub enum Value {
+    Bool(bool),
+    Integer(i128),
+    Text(Arc<str>),
+    Tuple(Arc<[Value]>),
+    List(Arc<[Value]>),
+    Set(Arc<Set>),
+    Outcome(Outcome),
+    Side(Side),
+    Position(Arc<Sum>),
+}
+
+impl Value {
+    /// What this is called in a message: "a number", "a list", …
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Value::Bool(_) => "true or false",
+            Value::Integer(_) => "a number",
+            Value::Text(_) => "a text",
+            Value::Tuple(_) => "a tuple",
+            Value::List(_) => "a list",
+            Value::Set(_) => "a set",
+            Value::Outcome(_) => "an outcome",
+            Value::Side(_) => "a player",
+            Value::Position(_) => "a position",
+        }
+    }
+
+    pub fn text(text: &str) -> Value {
+        Value::Text(text.into())
+    }
+
+    pub fn list(members: Vec<Value>) -> Value {
+        Value::List(members.into())
+    }
+
+    pub fn position(sum: Sum) -> Value {
+        Value::Position(Arc::new(sum))
+    }
+
+    /// The beginning of how it would be typed: enough for a message.
+    pub fn brief(&self) -> String {
+        brief(self)
+    }
+}
+
+/// The beginning of a text that could be endlessly long.
+pub(super) fn brief(shown: &impl fmt::Display) -> String {
+    const LONGEST: usize = 10_000;
+    struct Beginning(String);
+
+    impl Write for Beginning {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            if self.0.len() > LONGEST {
+                return Err(fmt::Error);
+            }
+            self.0.extend(text.chars().take(LONGEST));
+            Ok(())
+        }
+    }
+
+    let mut beginning = Beginning(String::new());
+    // It ends early where there is more than is wanted.
+    let _ = write!(beginning, "{shown}");
+    beginning.0
+}
+
+impl PartialEq for Value {
+    #[inline]
+    fn eq(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Integer(a), Value::Integer(b)) => a == b,
+            // Nobody stops the default.
+            _ => order::equal(self, other, &GoOn::default()).unwrap_or(false),
+        }
+    }
+}
+
+impl Eq for Value {}
+
+impl PartialOrd for Value {
+    #[inline]
+    fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Value {
+    #[inline]
+    fn cmp(&self, other: &Value) -> Ordering {
+        match (self, other) {
+            (Value::Integer(a), Value::Integer(b)) => a.cmp(b),
+            _ => order::compare(self, other, &GoOn::default()).unwrap_or(Ordering::Equal),
+        }
+    }
+}
+
+/// Numbers, of which most lists consist, in one step: 64 bits tell nearly all of them apart.
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if let Value::Integer(number) = self {
+            return state.write_u64(*number as u64);
+        }
+        hash(self, state, &mut { HASHED });
+    }
+}
+
+/// So many members of a value are hashed, the first ones: lists that share their parts would never end.
+const HASHED: usize = 1 << 12;
+
+fn hash<H: Hasher>(value: &Value, state: &mut H, room: &mut usize) {
+    let Some(left) = room.checked_sub(1) else { return };
+    *room = left;
+    if let Value::Integer(number) = value {
+        return state.write_u64(*number as u64);
+    }
+    std::mem::discriminant(value).hash(state);
+    match value {
+        Value::Integer(_) => {}
+        Value::Bool(truth) => truth.hash(state),
+        Value::Text(text) => text.hash(state),
+        Value::Tuple(members) | Value::List(members) => hash_members(members, state, room),
+        Value::Set(set) => match &**set {
+            Set::Finite(members) => hash_members(members, state, room),
+            other => std::mem::discriminant(other).hash(state),
+        },
+        Value::Outcome(outcome) => outcome.hash(state),
+        Value::Side(side) => side.hash(state),
+        Value::Position(sum) => {
+            for part in sum.parts.iter().take(*room) {
+                part.copies.hash(state);
+                match &part.component {
+                    Component::Star(size) => size.hash(state),
+                    Component::Position(position) => hash_members(&position.coordinates, state, room),
+                }
+            }
+        }
+    }
+}
+
+fn hash_members<H: Hasher>(members: &[Value], state: &mut H, room: &mut usize) {
+    members.len().hash(state);
+    for member in members {
+        if *room == 0 {
+            return;
+        }
+        hash(member, state, room);
+    }
+}
+
+impl From<i128> for Value {
+    fn from(number: i128) -> Value {
+        Value::Integer(number)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(truth: bool) -> Value {
+        Value::Bool(truth)
+    }
+}
+
+impl fmt::Display for Value {
+    /// As it would be typed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Bool(truth) => truth.fmt(f),
+            Value::Integer(number) => number.fmt(f),
+            Value::Text(text) => write_quoted(f, text),
+            Value::Tuple(members) => write_members(f, "(", members, ")"),
+            Value::List(members) => write_members(f, "[", members, "]"),
+            Value::Set(set) => set.fmt(f),
+            Value::Outcome(outcome) => outcome.fmt(f),
+            Value::Side(side) => side.fmt(f),
+            Value::Position(sum) => sum.fmt(f),
+        }
+    }
+}
+
+fn write_quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    f.write_str("\"")?;
+    for character in text.chars() {
+        match character {
+            '"' => f.write_str("\\\"")?,
+            '\\' => f.write_str("\\\\")?,
+            '\n' => f.write_str("\\n")?,
+            other => write!(f, "{other}")?,
+        }
+    }
+    f.write_str("\"")
+}
+
+/// `open a, b, c close`.
+pub(super) fn write_members<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    open: &str,
+    members: &[T],
+    close: &str,
+) -> fmt::Result {
+    f.write_str(open)?;
+    for (index, member) in members.iter().enumerate() {
+        if index > 0 {
+            f.write_str(", ")?;
+        }
+        member.fmt(f)?;
+    }
+    f.write_str(close)
+}

@@ -1,0 +1,5 @@
+//! Impartial games: values, winning moves, periods with their proofs.
+
+pub mod game;
+pub mod nim;
+pub mod solve;

@@ -1,0 +1,280 @@
+//! Limits on what a computation may take, and how it is told to stop.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+
+use super::Stop;
+use crate::game::{Fault, GoOn, Halt, Position, Watch};
+
+/// What a session may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Bytes for all that is computed and kept.
+    pub memory: u64,
+}
+
+impl Default for Limits {
+    /// 1 GiB.
+    fn default() -> Limits {
+        Limits { memory: 1 << 30 }
+    }
+}
+
+/// The line between a computation and the outside: told to stop from there, it tells there how far it is.
+#[derive(Debug, Default)]
+pub struct Signal {
+    stop: AtomicU8,
+    done: AtomicU64,
+    goal: AtomicU64,
+    working: AtomicBool,
+    /// How often it may still be asked whether to go on; without end if there is none.
+    patience: Option<AtomicU64>,
+    /// The cases of a statement are counted; how far the work on one of them is, is not told.
+    counting: AtomicBool,
+    /// Bytes that are allocated, if somebody counts them.
+    in_use: Option<fn() -> usize>,
+}
+
+const INTERRUPTED: u8 = 1;
+const TIMED_OUT: u8 = 2;
+
+impl Signal {
+    /// One that says stop after it was asked so often. Counted, not timed: the same work always comes equally far.
+    pub fn patient(asks: u64) -> Signal {
+        Signal { patience: Some(AtomicU64::new(asks)), ..Signal::default() }
+    }
+
+    /// One that knows how many bytes are allocated: what no table counts, such as lists, texts and documents, then counts
+    /// as well.
+    pub fn measured(in_use: fn() -> usize) -> Signal {
+        Signal { in_use: Some(in_use), ..Signal::default() }
+    }
+
+    /// What to stop for; 0 to go on.
+    fn asked(&self) -> u8 {
+        if let Some(patience) = &self.patience {
+            let left = patience.load(Ordering::Relaxed);
+            if left == 0 {
+                return TIMED_OUT;
+            }
+            patience.store(left - 1, Ordering::Relaxed);
+        }
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Ctrl-C.
+    pub fn interrupt(&self) {
+        self.stop.store(INTERRUPTED, Ordering::Relaxed);
+    }
+
+    pub fn time_out(&self) {
+        self.stop.store(TIMED_OUT, Ordering::Relaxed);
+    }
+
+    /// Forgets an earlier wish to stop.
+    pub fn reset(&self) {
+        self.stop.store(0, Ordering::Relaxed);
+        self.working.store(false, Ordering::Relaxed);
+        self.counting.store(false, Ordering::Relaxed);
+    }
+
+    fn tell(&self, done: u64, goal: u64) {
+        self.done.store(done, Ordering::Relaxed);
+        self.goal.store(goal, Ordering::Relaxed);
+        self.working.store(true, Ordering::Relaxed);
+    }
+
+    fn in_use(&self) -> u64 {
+        self.in_use.map_or(0, |in_use| in_use() as u64)
+    }
+
+    /// How far the computation is, and where it wants to go: heaps, positions or cases. `None` if nothing counts.
+    /// A goal of 0 is unknown.
+    pub fn progress(&self) -> Option<(u64, u64)> {
+        let working = self.working.load(Ordering::Relaxed);
+        working.then(|| (self.done.load(Ordering::Relaxed), self.goal.load(Ordering::Relaxed)))
+    }
+}
+
+/// Asked in every loop that can grow. Copies share what is used.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    account: Arc<Account>,
+    go_on: GoOn,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget::new(Limits::default(), Arc::default())
+    }
+}
+
+/// What may be used, and what is.
+#[derive(Debug)]
+struct Account {
+    signal: Arc<Signal>,
+    limit: AtomicU64,
+    /// Bytes taken by tables, most of them allocated.
+    taken: AtomicU64,
+    /// Work that may still be done; [`Account::UNLIMITED`] where that is not limited.
+    ration: AtomicU64,
+    /// Bytes in use before anything was computed, and some for names and texts.
+    idle: u64,
+}
+
+impl Account {
+    /// Bytes for names, texts and trees, which are not counted.
+    const IDLE: u64 = 8_000_000;
+    const UNLIMITED: u64 = u64::MAX;
+
+    /// Bytes in use. What tables have taken is a part of what is allocated, but for what they take beforehand.
+    fn used(&self) -> u64 {
+        self.taken.load(Ordering::Relaxed).max(self.signal.in_use().saturating_sub(self.idle))
+    }
+}
+
+impl Watch for Account {
+    fn wished(&self, work: usize) -> Result<(), Halt> {
+        let ration = self.ration.load(Ordering::Relaxed);
+        if ration != Self::UNLIMITED {
+            let left = ration.saturating_sub(work as u64);
+            self.ration.store(left, Ordering::Relaxed);
+            if left == 0 {
+                return Err(Halt::TimedOut);
+            }
+        }
+        match self.signal.asked() {
+            0 => Ok(()),
+            TIMED_OUT => Err(Halt::TimedOut),
+            _ => Err(Halt::Interrupted),
+        }
+    }
+
+    fn room(&self, bytes: u64) -> Result<(), Halt> {
+        let (needed, limit) = (self.used().saturating_add(bytes), self.limit.load(Ordering::Relaxed));
+        if needed <= limit { Ok(()) } else { Err(Halt::Memory { needed, limit }) }
+    }
+}
+
+impl Budget {
+    pub fn new(limits: Limits, signal: Arc<Signal>) -> Budget {
+        let idle = signal.in_use().saturating_add(Account::IDLE);
+        let limit = AtomicU64::new(limits.memory);
+        let account = Arc::new(Account {
+            signal,
+            limit,
+            taken: AtomicU64::new(0),
+            ration: AtomicU64::new(Account::UNLIMITED),
+            idle,
+        });
+        Budget { go_on: GoOn::new(account.clone()), account }
+    }
+
+    pub fn limits(&self) -> Limits {
+        Limits { memory: self.account.limit.load(Ordering::Relaxed) }
+    }
+
+    /// From now on these.
+    pub fn set_limits(&self, limits: Limits) {
+        self.account.limit.store(limits.memory, Ordering::Relaxed);
+    }
+
+    /// Does some work that is stopped as if the time were up after so many steps of rules and sets, a few nanoseconds
+    /// each. `None` if it was stopped for that, or because the memory was full.
+    ///
+    /// # Errors
+    /// Those of the work.
+    pub fn within<T>(&self, steps: u64, work: impl FnOnce() -> Result<T, Stop>) -> Result<Option<T>, Stop> {
+        self.account.ration.store(steps.min(Account::UNLIMITED - 1), Ordering::Relaxed);
+        let result = work();
+        let spent =
+            self.account.ration.swap(Account::UNLIMITED, Ordering::Relaxed) == 0 && self.account.wished(0).is_ok();
+        match result {
+            Ok(done) => Ok(Some(done)),
+            Err(Stop::TimedOut) if spent => Ok(None),
+            Err(Stop::Memory { .. }) => Ok(None),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// For loops that know no budget.
+    pub fn go_on(&self) -> &GoOn {
+        &self.go_on
+    }
+
+    /// Why a rule was left: it was told to stop, or for a fault of its own.
+    pub fn left(&self, fault: Fault, position: Position) -> Stop {
+        match fault.halt() {
+            Some(halt) => halt.into(),
+            None => Stop::Fault { fault, position: Some(position) },
+        }
+    }
+
+    /// Go on? Cheap, but not free: ask every few microseconds of work.
+    ///
+    /// # Errors
+    /// `Stop::Interrupted` or `Stop::TimedOut` if someone wished so; `Stop::Memory` if too much is allocated.
+    pub fn check(&self) -> Result<(), Stop> {
+        self.account.wished(0).and_then(|()| self.account.room(0)).map_err(Stop::from)
+    }
+
+    /// Says how far the work is; a goal of 0 is unknown.
+    ///
+    /// # Errors
+    /// As [`Budget::check`].
+    pub fn progress(&self, done: u64, goal: u64) -> Result<(), Stop> {
+        if !self.account.signal.counting.load(Ordering::Relaxed) {
+            self.account.signal.tell(done, goal);
+        }
+        self.check()
+    }
+
+    /// Says how many cases of a statement are done: the rows of a table, the cases of a claim. From the first one on
+    /// they are what is counted, and not the work on each. A goal of 0 is unknown.
+    ///
+    /// # Errors
+    /// As [`Budget::check`].
+    pub fn count(&self, done: u64, goal: u64) -> Result<(), Stop> {
+        if done > 0 {
+            self.account.signal.counting.store(true, Ordering::Relaxed);
+            self.account.signal.tell(done, goal);
+        }
+        self.check()
+    }
+
+    /// How far the last work came, for a message after it was stopped.
+    pub fn reached(&self) -> Option<(u64, u64)> {
+        self.account.signal.progress()
+    }
+
+    /// Takes so many bytes out of the limit, before they are allocated.
+    ///
+    /// # Errors
+    /// `Stop::Memory` if the limit would be passed; then nothing is taken.
+    pub fn take(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.account.room(bytes)?;
+        self.account.taken.fetch_add(bytes, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Gives bytes back.
+    pub fn give(&mut self, bytes: u64) {
+        let taken = self.account.taken.load(Ordering::Relaxed);
+        self.account.taken.store(taken.saturating_sub(bytes), Ordering::Relaxed);
+    }
+
+    /// Bytes taken by tables.
+    pub fn taken(&self) -> u64 {
+        self.account.taken.load(Ordering::Relaxed)
+    }
+
+    /// So many bytes are taken, counted anew.
+    pub fn recount(&mut self, bytes: u64) {
+        self.account.taken.store(bytes, Ordering::Relaxed);
+    }
+
+    /// Bytes still free.
+    pub fn free(&self) -> u64 {
+        self.limits().memory.saturating_sub(self.account.used())
+    }
+}

@@ -1,0 +1,55 @@
+//! What an engine is, and which there are.
+
+use super::values::Values;
+use super::{definition, division, flags, pairs, sparse, subtraction, windows};
+use crate::game::HeapRules;
+use crate::solve::{Budget, Stop};
+
+/// The values of heaps, given those of every smaller heap. Storage, growth and periods are not its business.
+pub(super) trait Engine: Send {
+    /// Adds the values of the heaps from the first that is not stored up to, and without, `to`.
+    ///
+    /// Whatever it keeps besides belongs to the same values: it is the only one who adds to them. When it is
+    /// stopped, what it has added is right and it can go on from there.
+    ///
+    /// # Errors
+    /// Those of the budget; a fault of the sets in the rules.
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), Stop>;
+
+    /// Takes room for everything it will keep when it comes to `to`, the values not included.
+    ///
+    /// # Errors
+    /// `Stop::Memory`.
+    fn reserve(&mut self, _to: usize, _budget: &mut Budget) -> Result<(), Stop> {
+        Ok(())
+    }
+
+    /// The value of one heap far beyond those that are stored, if few others are needed for it; `None` if not.
+    fn far(&mut self, _heap: u64, _values: &Values, _budget: &mut Budget) -> Option<Result<u64, Stop>> {
+        None
+    }
+
+    /// What it has done so far, in options looked at or steps like that, about a nanosecond each.
+    fn work(&self) -> u64;
+
+    /// Bytes taken out of the budget, the values not included.
+    fn held(&self) -> u64 {
+        0
+    }
+}
+
+/// One way to find values.
+pub struct EngineKind {
+    pub name: &'static str,
+    /// Why it is chosen, for the last line of `show S`.
+    pub why: &'static str,
+    /// Can it answer these rules? If so, one that is ready to begin with heap 0.
+    pub(super) fits: fn(&HeapRules) -> Option<Box<dyn Engine>>,
+}
+
+/// All engines, the fastest first. The last one fits every ruleset, and is what the others are measured by.
+pub static ENGINES: &[EngineKind] =
+    &[subtraction::KIND, division::KIND, windows::KIND, flags::KIND, sparse::KIND, pairs::KIND, definition::KIND];
+
+/// The definition, which fits every ruleset.
+pub(super) static DEFINITION: &EngineKind = &definition::KIND;

@@ -1,0 +1,249 @@
+//! Games that leave at most two heaps, far out: the sparse space.
+
+mod halved;
+mod mask;
+mod space;
+
+use super::engine::{Engine, EngineKind};
+use super::holding::Holding;
+use super::kernel::Kernel;
+use super::pairs::Pairs;
+use super::parts::Parts;
+use super::values::Values;
+use crate::game::{HeapRules, Likeness};
+use crate::solve::{Budget, Stop};
+
+pub(super) use halved::{Halved, PAD};
+use mask::Histogram;
+pub(super) use mask::Mask;
+use space::{Amounts, Space};
+
+pub(super) const KIND: EngineKind = EngineKind {
+    name: "sparse space",
+    why: "a move leaves at most two heaps, and few heaps have rare values: pairs with a rare heap decide most values, 64 heaps at once",
+    fits: |rules| Sparse::new(rules, Kernel::best()).map(|engine| Box::new(engine) as Box<dyn Engine>),
+};
+
+/// Fewer values than this do not show which are rare.
+const START: usize = 4096;
+
+/// The largest share of rare heaps is one in so many.
+const SHARE: u64 = 8;
+
+/// Begins as `Pairs` do, and goes over to the sparse space when the values show one.
+struct Sparse {
+    pairs: Pairs,
+    space: Space,
+    /// The number of values at which the mask is to be chosen, or chosen again.
+    next_survey: usize,
+    /// With a larger share of rare heaps than one in so many the pairs are not worth it.
+    share: u64,
+    holding: Holding,
+}
+
+impl Sparse {
+    fn new(rules: &HeapRules, kernel: Kernel) -> Option<Sparse> {
+        let pairs = Pairs::new(rules)?;
+        let amounts = amounts(rules)?;
+        let space = Space::new(kernel, amounts);
+        Some(Sparse { pairs, space, next_survey: START, share: SHARE, holding: Holding::default() })
+    }
+
+    /// Chooses a mask; leaves the sparse space, or does not enter it, if too many heaps are rare.
+    fn survey(&mut self, values: &mut Values, budget: &mut Budget) -> Result<(), Stop> {
+        self.next_survey = 2 * values.len();
+        let is_halved = values.halved().is_some();
+        if !is_halved {
+            self.space.histogram = Histogram::default();
+            if values.span() as u64 > Halved::limit() || !values.len().is_multiple_of(64) {
+                return Ok(());
+            }
+            for heap in 1..values.len() {
+                self.space.histogram.count(values.stored(heap)?, heap);
+            }
+        }
+        let (mask, rare) = self.space.histogram.best(self.space.parity());
+        if rare * self.share > values.len() as u64 {
+            return values.unhalve(budget);
+        }
+        // A heap of the list takes two words, and there are at most as many rare ones as now and half of that again.
+        self.holding.hold((24 * rare).saturating_add(1 << 20), budget)?;
+        match values.halved() {
+            None => values.halve(mask, budget)?,
+            Some(halved) if 4 * rare < 3 * self.space.rares.len() as u64 => halved.change(mask),
+            Some(_) => {}
+        }
+        if let Some(halved) = values.halved() {
+            self.space.survey(halved);
+        }
+        Ok(())
+    }
+
+    /// Blocks of the sparse space, until it is time for a survey; false if it has to be left.
+    fn blocks(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<bool, Stop> {
+        while values.len() < to && values.len() < self.next_survey {
+            budget.check()?;
+            values.reserve(values.len() + 64, budget)?;
+            let Some(halved) = values.halved() else { return Ok(true) };
+            halved.make_room(halved.len() + 64);
+            if self.space.block(halved).is_err() {
+                if self.space.words == 4 {
+                    return Ok(false);
+                }
+                self.space.words += 1;
+            }
+            if self.space.rares.len() as u64 * self.share > values.len() as u64 + START as u64 {
+                return Ok(false);
+            }
+            values.note_largest(self.space.largest);
+        }
+        Ok(true)
+    }
+}
+
+/// `None` if there are too many, or some leave equal heaps.
+fn amounts(rules: &HeapRules) -> Option<Amounts> {
+    let mut amounts = Amounts { one: Vec::new(), split: Vec::new() };
+    for clause in &rules.clauses {
+        let crate::game::Amounts::Finite(members) = &clause.amounts else { return None };
+        let parts = Parts::of(&clause.shape);
+        for amount in members.iter() {
+            let amount = usize::try_from(*amount).ok().filter(|amount| *amount < START / 4)?;
+            if parts.one && amount > 0 {
+                amounts.one.push(amount);
+            }
+            match parts.split.map(|split| split.likeness) {
+                None => {}
+                Some(Likeness::Any) => amounts.split.push((amount, false)),
+                Some(Likeness::Unequal | Likeness::NotAllEqual) => amounts.split.push((amount, true)),
+                Some(Likeness::Equal) => return None,
+            }
+        }
+    }
+    amounts.one.sort_unstable();
+    amounts.one.dedup();
+    // Where both kinds are allowed, the one that asks for more says nothing new.
+    amounts.split.sort_unstable();
+    amounts.split.dedup_by_key(|(amount, _)| *amount);
+    (amounts.split.len() <= 64).then_some(amounts)
+}
+
+impl Engine for Sparse {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), Stop> {
+        while values.len() < to {
+            if values.len() >= self.next_survey {
+                self.survey(values, budget)?;
+            }
+            if values.halved().is_none() {
+                self.pairs.extend(values, to.min(self.next_survey), budget)?;
+            } else if !self.blocks(values, to, budget)? {
+                values.unhalve(budget)?;
+                self.next_survey = 2 * values.len();
+            }
+        }
+        Ok(())
+    }
+
+    fn work(&self) -> u64 {
+        self.pairs.work() + self.space.work
+    }
+
+    fn held(&self) -> u64 {
+        self.pairs.held() + self.holding.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::standing::{Dice, code, defined};
+    use super::super::{ENGINES, HeapTable, pairs};
+    use super::*;
+
+    /// The sparse space from heap 256 on, whatever mask it has.
+    fn early(rules: &HeapRules, kernel: Kernel, mask: Option<Mask>, to: usize) -> (Vec<u64>, bool) {
+        let mut budget = Budget::default();
+        let mut values = Values::default();
+        let mut sparse = Sparse::new(rules, kernel).unwrap();
+        sparse.next_survey = 256;
+        sparse.share = 0;
+        sparse.extend(&mut values, 256, &mut budget).unwrap();
+        if let Some(mask) = mask {
+            values.halve(mask, &mut budget).unwrap();
+            sparse.space.survey(values.halved().unwrap());
+            sparse.next_survey = usize::MAX;
+        }
+        sparse.extend(&mut values, to, &mut budget).unwrap();
+        let halved = values.halved().is_some();
+        ((0..to).map(|heap| values.get(heap).unwrap()).collect(), halved)
+    }
+
+    #[test]
+    fn the_sparse_space_is_exact_from_the_beginning() {
+        let mut dice = Dice::new(64);
+        let mut sparse = 0;
+        for _ in 0..120 {
+            let digits: Vec<u32> = (0..5).map(|place| dice.below(8) as u32 & if place == 0 { 4 } else { 7 }).collect();
+            let rules = code(&digits);
+            if Sparse::new(&rules, Kernel::Plain).is_none() {
+                continue;
+            }
+            let expected = defined(&rules, 900);
+            for kernel in Kernel::available() {
+                let (found, halved) = early(&rules, kernel, None, 900);
+                assert!(found == expected, "{digits:?} by {kernel:?}");
+                sparse += usize::from(halved);
+            }
+        }
+        assert!(sparse > 100, "only {sparse} stayed in the sparse space");
+    }
+
+    #[test]
+    fn every_mask_is_exact() {
+        let kernel = *Kernel::available().last().unwrap();
+        for digits in [&[0, 6][..], &[0, 0, 7], &[0, 7, 6], &[4, 0, 1, 7], &[0, 1, 6, 4]] {
+            let rules = code(digits);
+            let expected = defined(&rules, 700);
+            for bits in [1, 2, 3, 4, 6, 7, 12, 16, 31, 64, 256] {
+                for (position, odd) in [(false, false), (true, false), (true, true)] {
+                    let splits = amounts(&rules).unwrap().split;
+                    if position && splits.iter().any(|(amount, _)| (amount % 2 == 1) != odd) {
+                        continue;
+                    }
+                    let mask = Mask { bits, position, odd };
+                    assert!(early(&rules, kernel, Some(mask), 700).0 == expected, "{digits:?} with {mask:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn unequal_splits_are_exact() {
+        use crate::game::{Amounts, HeapRules, Shape};
+        for amounts in [&[0][..], &[0, 1], &[1, 2, 5], &[3]] {
+            let moves = vec![
+                (Shape::exactly(1, Likeness::Any), Amounts::finite(vec![2, 7])),
+                (Shape::exactly(2, Likeness::Unequal), Amounts::finite(amounts.to_vec())),
+            ];
+            let rules = HeapRules::new(moves, Amounts::none()).unwrap();
+            let expected = defined(&rules, 1500);
+            for kernel in Kernel::available() {
+                assert!(early(&rules, kernel, None, 1500).0 == expected, "{amounts:?} by {kernel:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn surveys_and_wider_sets_change_nothing() {
+        for digits in [&[0, 1, 6][..], &[0, 6], &[0, 0, 0, 7], &[0, 3, 7, 6], &[0, 5, 6], &[0, 1, 4], &[4, 0, 2, 6]] {
+            let rules = Arc::new(code(digits));
+            let mut budget = Budget::default();
+            let mut one = HeapTable::with_engine(rules.clone(), &KIND).unwrap();
+            let pairs = ENGINES.iter().find(|kind| kind.name == pairs::KIND.name).unwrap();
+            let mut other = HeapTable::with_engine(rules, pairs).unwrap();
+            let found = one.values(0, 20_000, &mut budget).unwrap();
+            assert!(found == other.values(0, 20_000, &mut budget).unwrap(), "{digits:?}");
+        }
+    }
+}

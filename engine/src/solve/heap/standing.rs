@@ -1,0 +1,587 @@
+//! The standing test: every engine that fits agrees with the definition, and the definition with a search for who
+//! wins that knows no Grundy values.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::{ENGINES, Effort, HeapTable, PeriodFinding, Proof};
+use crate::game::{Amounts, Family, HeapRules, Likeness, Set, Shape};
+use crate::nim::{Nimber, Period};
+use crate::solve::{Budget, Cost, Stop, Theorem};
+
+/// Rules as tests write them: how many heaps at least and at most, how alike, what may be taken.
+type Clauses<'a> = &'a [(u32, Option<u32>, Likeness, Amounts)];
+
+fn rules(clauses: Clauses, divisors: &[u64]) -> HeapRules {
+    let moves = clauses.iter().flat_map(|(least, most, likeness, amounts)| {
+        let shapes = match most {
+            Some(most) => (*least..=*most).map(|heaps| Shape::exactly(heaps, *likeness)).collect(),
+            None => vec![Shape::at_least(*least, *likeness)],
+        };
+        shapes.into_iter().map(|shape| (shape, amounts.clone()))
+    });
+    HeapRules::new(moves.collect(), Amounts::finite(divisors.to_vec())).unwrap()
+}
+
+fn take(amounts: Amounts) -> HeapRules {
+    rules(&[(0, Some(1), Likeness::Any, amounts)], &[])
+}
+
+fn finite(amounts: &[u64]) -> Amounts {
+    Amounts::finite(amounts.to_vec())
+}
+
+fn all_but(amounts: &[u64]) -> Amounts {
+    let mut except = amounts.to_vec();
+    except.push(0);
+    except.sort_unstable();
+    except.dedup();
+    Amounts::AllBut(except.into())
+}
+
+/// The rules of a code of digits. To take nothing and leave one heap is no move.
+pub(super) fn code(digits: &[u32]) -> HeapRules {
+    let digits: Vec<u8> = digits
+        .iter()
+        .enumerate()
+        .map(|(amount, digit)| u8::try_from(if amount == 0 { digit & !3 } else { *digit }).unwrap())
+        .collect();
+    HeapRules::coded(&digits).unwrap()
+}
+
+/// A small generator of numbers that look random and are the same every time (xorshift).
+pub(super) struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Dice {
+        Dice(seed)
+    }
+
+    pub fn below(&mut self, limit: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % limit
+    }
+
+    fn amounts(&mut self, most: u64, largest: u64) -> Vec<u64> {
+        let count = 1 + self.below(most);
+        (0..count).map(|_| 1 + self.below(largest)).collect()
+    }
+}
+
+/// Every kind of rules that exist, in small.
+fn mixtures(dice: &mut Dice, count: usize) -> Vec<HeapRules> {
+    let mut found = Vec::new();
+    for _ in 0..count {
+        let clauses = 1 + dice.below(3);
+        let mut written = Vec::new();
+        for _ in 0..clauses {
+            let amounts = match dice.below(4) {
+                0 => all_but(&dice.amounts(3, 8)),
+                _ => Amounts::finite(dice.amounts(4, 7)),
+            };
+            let least = dice.below(4) as u32;
+            let most = match dice.below(4) {
+                0 => None,
+                more => Some(least + more as u32 - 1),
+            };
+            let likeness = match dice.below(6) {
+                _ if least < 2 => Likeness::Any,
+                0 => Likeness::Equal,
+                1 => Likeness::Unequal,
+                2 if most != Some(2) => Likeness::NotAllEqual,
+                _ => Likeness::Any,
+            };
+            let amounts = if least >= 2 && dice.below(2) == 0 { finite(&[0]) } else { amounts };
+            written.push((least, most, likeness, amounts));
+        }
+        let divisors: Vec<u64> = if dice.below(5) == 0 { vec![2, 2 + dice.below(5)] } else { Vec::new() };
+        found.push(rules(&written, &divisors));
+    }
+    found
+}
+
+/// Who wins a sum of heaps, found by trying every move to the end: no mex, no nim-sums. Negative numbers stand for
+/// Nim heaps, so that the value of a heap is the Nim heap that loses with it.
+struct Search<'a> {
+    rules: &'a HeapRules,
+    known: HashMap<Vec<i64>, bool>,
+}
+
+impl Search<'_> {
+    fn value(&mut self, heap: i64) -> u64 {
+        (0i64..).find(|nim| !self.wins(vec![heap, -nim])).unwrap() as u64
+    }
+
+    fn wins(&mut self, mut heaps: Vec<i64>) -> bool {
+        heaps.retain(|heap| *heap != 0);
+        heaps.sort_unstable();
+        if let Some(known) = self.known.get(&heaps) {
+            return *known;
+        }
+        let mut wins = false;
+        for (index, heap) in heaps.iter().enumerate() {
+            let options: Vec<Vec<i64>> =
+                if *heap < 0 { (*heap + 1..=0).map(|left| vec![left]).collect() } else { self.options(*heap) };
+            for option in options {
+                let mut next = heaps.clone();
+                next.remove(index);
+                next.extend(option);
+                if !self.wins(next) {
+                    wins = true;
+                    break;
+                }
+            }
+        }
+        self.known.insert(heaps, wins);
+        wins
+    }
+
+    fn options(&self, heap: i64) -> Vec<Vec<i64>> {
+        let mut options = Vec::new();
+        for clause in &self.rules.clauses {
+            for amount in clause.amounts.up_to(heap as u64, &Default::default()).unwrap() {
+                for parts in partitions(heap - amount as i64, heap) {
+                    let Shape { least, most, likeness } = clause.shape;
+                    let number = parts.len() as u32;
+                    let pairs = || parts.windows(2);
+                    let like = match likeness {
+                        _ if number < 2 => true,
+                        Likeness::Any => true,
+                        Likeness::Equal => pairs().all(|pair| pair[0] == pair[1]),
+                        Likeness::Unequal => pairs().all(|pair| pair[0] != pair[1]),
+                        Likeness::NotAllEqual => pairs().any(|pair| pair[0] != pair[1]),
+                    };
+                    if number >= least && most.is_none_or(|most| number <= most) && like && parts != [heap] {
+                        options.push(parts);
+                    }
+                }
+            }
+        }
+        for divisor in self.rules.divisors.up_to(u64::MAX, &Default::default()).unwrap() {
+            if heap >= 1 {
+                options.push(vec![heap / divisor as i64]);
+            }
+        }
+        options
+    }
+}
+
+/// All ways to write a number as a sum of others up to a largest, in falling order.
+fn partitions(number: i64, largest: i64) -> Vec<Vec<i64>> {
+    if number == 0 {
+        return vec![Vec::new()];
+    }
+    let mut found = Vec::new();
+    for first in 1..=largest.min(number) {
+        for mut rest in partitions(number - first, first) {
+            rest.insert(0, first);
+            found.push(rest);
+        }
+    }
+    found
+}
+
+/// Values by the definition, up to and without `to`.
+pub(super) fn defined(rules: &HeapRules, to: u64) -> Vec<u64> {
+    let kind = ENGINES.last().unwrap();
+    let mut table = HeapTable::with_engine(Arc::new(rules.clone()), kind).unwrap();
+    let values = table.values(0, to - 1, &mut Budget::default()).unwrap();
+    values.into_iter().map(|value| value.0).collect()
+}
+
+/// Every engine that fits these rules gives the values of the definition.
+fn agree(rules: &HeapRules, to: u64) {
+    let expected = defined(rules, to);
+    for kind in ENGINES {
+        let Some(mut table) = HeapTable::with_engine(Arc::new(rules.clone()), kind) else { continue };
+        let mut budget = Budget::default();
+        // In two steps, so that growth is tested too.
+        table.fill(to / 3, &mut budget).unwrap();
+        let found = table.values(0, to - 1, &mut budget).unwrap();
+        let wrong = (0..to as usize).find(|heap| found[*heap].0 != expected[*heap]);
+        if let Some(heap) = wrong {
+            panic!("{} says {} of {heap} instead of {}: {rules:?}", kind.name, found[heap].0, expected[heap]);
+        }
+    }
+}
+
+#[test]
+fn the_definition_agrees_with_a_search_for_the_winner() {
+    let mut dice = Dice::new(11);
+    let mut all = mixtures(&mut dice, 150);
+    all.push(rules(&[(2, Some(2), Likeness::Unequal, finite(&[0]))], &[]));
+    all.push(rules(&[(2, None, Likeness::Any, finite(&[0])), (0, Some(1), Likeness::Any, all_but(&[]))], &[]));
+    all.push(rules(&[(2, None, Likeness::Equal, finite(&[0])), (0, Some(1), Likeness::Any, finite(&[1]))], &[]));
+    all.push(rules(&[], &[2, 3, 6]));
+    for rules in all {
+        let expected = defined(&rules, 9);
+        let mut search = Search { rules: &rules, known: HashMap::new() };
+        for (heap, value) in expected.into_iter().enumerate() {
+            assert_eq!(search.value(heap as i64), value, "heap {heap} of {rules:?}");
+        }
+    }
+}
+
+#[test]
+fn engines_agree_on_mixtures() {
+    let mut dice = Dice::new(5);
+    for rules in mixtures(&mut dice, 300) {
+        agree(&rules, 60);
+    }
+}
+
+#[test]
+fn engines_agree_on_subtraction_sets() {
+    let mut dice = Dice::new(77);
+    for _ in 0..400 {
+        let most = 1 + dice.below(9);
+        let largest = 1 + dice.below(100);
+        agree(&take(Amounts::finite(dice.amounts(most, largest))), 300);
+        agree(&take(all_but(&dice.amounts(most, largest))), 300);
+    }
+}
+
+#[test]
+fn engines_agree_on_endless_sets() {
+    let families = [
+        Family::Squares,
+        Family::Primes,
+        Family::Evens,
+        Family::Odds,
+        Family::Triangulars,
+        Family::Fibonaccis,
+        Family::Factorials,
+        Family::Powers(2),
+        Family::Powers(3),
+    ];
+    let mut dice = Dice::new(21);
+    for family in families {
+        let amounts = Amounts::from_set(&Set::Family(family)).unwrap();
+        agree(&take(amounts.clone()), 3000);
+        agree(&rules(&[(1, Some(1), Likeness::Any, amounts.clone())], &[]), 300);
+        agree(&rules(&[(0, Some(0), Likeness::Any, amounts.clone())], &[]), 300);
+        let more = Amounts::finite(dice.amounts(5, 40));
+        agree(&rules(&[(0, Some(1), Likeness::Any, amounts), (1, Some(1), Likeness::Any, more)], &[]), 300);
+    }
+}
+
+#[test]
+fn engines_agree_where_one_heap_or_none_is_left() {
+    let mut dice = Dice::new(9);
+    // Few amounts that are soon all there, and many of which some reach beyond whole blocks.
+    for (count, most, largest, to) in [(400, 6, 50, 200), (60, 40, 900, 1000)] {
+        one_or_none(&mut dice, count, (most, largest), to);
+    }
+}
+
+fn one_or_none(dice: &mut Dice, count: usize, (most, largest): (u64, u64), to: u64) {
+    for _ in 0..count {
+        let mut clauses = Vec::new();
+        for (least, most_heaps) in [(0, 0), (1, 1), (0, 1)] {
+            let list = dice.amounts(most, largest);
+            let amounts = if dice.below(3) == 0 { all_but(&list) } else { Amounts::finite(list) };
+            if dice.below(3) > 0 {
+                clauses.push((least, Some(most_heaps), Likeness::Any, amounts));
+            }
+        }
+        agree(&rules(&clauses, &[]), to);
+    }
+}
+
+#[test]
+fn engines_agree_where_words_become_wider() {
+    // As many amounts as there are bits in a word, and one less, and one more; and amounts around a block.
+    for count in [1, 14, 15, 16, 30, 31, 32, 62, 63, 64, 255, 256, 300] {
+        agree(&take(Amounts::finite((1..=count).collect())), 1500);
+        agree(&take(Amounts::finite((1..=count).map(|n| 3 * n + n % 2).collect())), 3000);
+    }
+    for amount in [1, 2, 31, 32, 33, 63, 64, 65, 1023, 1024, 1025, 40_000] {
+        agree(&take(finite(&[amount, amount + 1, 2 * amount + 5])), 4000);
+    }
+    agree(&take(finite(&[1, 5, 33_000, 70_000])), 150_000);
+}
+
+#[test]
+fn engines_agree_on_octal_codes() {
+    for digits in 0..512 {
+        for first in [0, 4] {
+            agree(&code(&[first, digits / 64, digits / 8 % 8, digits % 8]), 300);
+        }
+    }
+}
+
+#[test]
+fn engines_agree_on_pairs() {
+    let mut dice = Dice::new(31);
+    for round in 0..350 {
+        // Some so far that blocks are sampled again and again.
+        let (largest, to) = if round < 300 { (30, 300) } else { (300, 1200) };
+        let mut clauses = Vec::new();
+        for (least, likeness) in [(2, Likeness::Any), (2, Likeness::Equal), (2, Likeness::Unequal), (0, Likeness::Any)]
+        {
+            if dice.below(2) == 0 {
+                let list = dice.amounts(3, largest);
+                let most = if least == 2 { 2 } else { dice.below(3) as u32 };
+                let list = if dice.below(3) == 0 { [&list[..], &[0]].concat() } else { list };
+                let list = if least == 2 { list } else { list.into_iter().filter(|n| *n > 0).collect() };
+                let endless = if dice.below(5) == 0 { all_but(&list) } else { Amounts::finite(list) };
+                clauses.push((least, Some(most), likeness, endless));
+            }
+        }
+        agree(&rules(&clauses, &[]), to);
+    }
+    // Long enough for whole steps of a sweep; and with values of two bytes and more.
+    let grundy = rules(&[(2, Some(2), Likeness::Unequal, finite(&[0]))], &[]);
+    let lasker = rules(&[(0, Some(1), Likeness::Any, Amounts::any()), (2, Some(2), Likeness::Any, finite(&[0]))], &[]);
+    for rules in [grundy, lasker, code(&[0, 0, 6]), code(&[4, 7, 7, 5])] {
+        agree(&rules, 3000);
+    }
+}
+
+/// Every proof found within so many heaps, and it foretells the values of twice as many and more.
+fn proved(rules: &HeapRules, heaps: u64) -> Option<Proof> {
+    let mut table = HeapTable::new(Arc::new(rules.clone()));
+    let mut budget = Budget::default();
+    let effort = Effort { heaps, steps: u64::MAX };
+    let PeriodFinding::Proved(proof) = table.period(effort, &mut budget).unwrap() else { return None };
+    let Period { preperiod, period, saltus } = proof.period;
+    let to = (2 * proof.checked + 3 * period).min(3000);
+    for (heap, value) in defined(rules, to).into_iter().enumerate() {
+        assert_eq!(table.value(heap as u64, &mut budget), Ok(Nimber(value)), "heap {heap} of {rules:?}, {proof:?}");
+    }
+    if preperiod > 0 {
+        let (before, after) = (table.get(preperiod - 1).unwrap().0, table.get(preperiod - 1 + period).unwrap().0);
+        assert_ne!(before + saltus, after, "{proof:?} begins earlier: {rules:?}");
+    }
+    Some(proof)
+}
+
+#[test]
+fn finite_sets_are_proved_periodic() {
+    let mut dice = Dice::new(1966);
+    for _ in 0..300 {
+        let most = 1 + dice.below(5);
+        let amounts = dice.amounts(most, 20);
+        let proof = proved(&take(Amounts::finite(amounts.clone())), 1_000_000);
+        assert_eq!(proof.map(|proof| proof.theorem), Some(Theorem::FiniteSubtraction), "{amounts:?}");
+    }
+    let mut uneven = Dice::new(4);
+    for _ in 0..200 {
+        let clauses = [(0, 0), (1, 1), (0, 1)]
+            .map(|(least, most)| (least, Some(most), Likeness::Any, Amounts::finite(uneven.amounts(3, 12))));
+        assert!(proved(&rules(&clauses, &[]), 1_000_000).is_some(), "{clauses:?}");
+    }
+}
+
+#[test]
+fn cofinite_sets_are_proved_arithmetic() {
+    let mut dice = Dice::new(2013);
+    for _ in 0..300 {
+        let most = 1 + dice.below(6);
+        let except = dice.amounts(most, 15);
+        let proof = proved(&take(all_but(&except)), 100_000);
+        assert_eq!(proof.map(|proof| proof.theorem), Some(Theorem::CofiniteSubtraction), "all but {except:?}");
+    }
+    for _ in 0..200 {
+        let clauses = [(0, 0), (1, 1), (0, 1)].map(|(least, most)| {
+            let list = dice.amounts(3, 9);
+            let amounts = if dice.below(2) == 0 { all_but(&list) } else { Amounts::finite(list) };
+            (least, Some(most), Likeness::Any, amounts)
+        });
+        proved(&rules(&clauses, &[]), 100_000);
+    }
+    let nim = proved(&take(Amounts::any()), 1000).unwrap();
+    assert_eq!(nim.period, Period { preperiod: 0, period: 1, saltus: 1 });
+}
+
+fn period(preperiod: u64, period: u64) -> Period {
+    Period { preperiod, period, saltus: 0 }
+}
+
+/// The digits of a code, `.` left out: `0.137` is written `0137`.
+fn digits(code: &str) -> Vec<u32> {
+    code.chars().filter_map(|digit| digit.to_digit(16)).collect()
+}
+
+#[test]
+fn published_periods_are_proved() {
+    let facts = [
+        ("0.77", period(71, 12)),
+        ("0.07", period(53, 34)),
+        ("0.137", period(52, 34)),
+        ("0.4", period(54, 34)),
+        ("0.45", period(498, 20)),
+        ("0.156", period(3479, 349)),
+        ("0.356", period(7315, 142)),
+        ("0.644", period(3256, 442)),
+        ("0.165", period(5181, 1550)),
+    ];
+    for (name, expected) in facts {
+        let mut table = HeapTable::new(Arc::new(code(&digits(name))));
+        let found = table.period(Effort::ENDLESS, &mut Budget::default()).unwrap();
+        let PeriodFinding::Proved(proof) = found else { panic!("{name}: {found:?}") };
+        assert_eq!((proof.period, proof.theorem), (expected, Theorem::GuySmith), "{name}");
+    }
+}
+
+#[test]
+fn proofs_of_octal_games_foretell_the_values() {
+    let mut dice = Dice::new(1956);
+    let mut proofs = 0;
+    for digits in 0..512 {
+        let code = code(&[if dice.below(2) == 0 { 0 } else { 4 }, digits / 64, digits / 8 % 8, digits % 8]);
+        proofs += u32::from(proved(&code, 400).is_some());
+    }
+    assert!(proofs > 250, "only {proofs} proofs");
+}
+
+#[test]
+fn proofs_of_constrained_and_of_hexadecimal_games_foretell_the_values() {
+    let mut dice = Dice::new(1989);
+    let (mut proofs, mut extended) = (0, 0);
+    for _ in 0..400 {
+        let mut clauses = Vec::new();
+        for (least, most, likeness) in
+            [(2, 2, Likeness::Equal), (2, 2, Likeness::Unequal), (0, 1, Likeness::Any), (3, 3, Likeness::Any)]
+        {
+            if dice.below(3) > 0 && (most < 3 || dice.below(4) == 0) {
+                clauses.push((least, Some(most), likeness, Amounts::finite(dice.amounts(2, 4))));
+            }
+        }
+        let Some(proof) = proved(&rules(&clauses, &[]), 200) else { continue };
+        proofs += 1;
+        let finite = [Theorem::FiniteSubtraction, Theorem::GuySmith];
+        let splits = clauses.iter().any(|(_, most, likeness, _)| *likeness != Likeness::Any || *most == Some(3));
+        let has_amounts = |clause: &(u32, Option<u32>, Likeness, Amounts)| !clause.3.is_empty();
+        if splits && clauses.iter().all(has_amounts) {
+            assert!(!finite.contains(&proof.theorem), "{proof:?} is the published theorem for {clauses:?}");
+            extended += u32::from(proof.theorem == Theorem::BoundedSplits);
+        }
+    }
+    assert!(proofs > 100 && extended > 50, "only {proofs} proofs, {extended} by our extension");
+}
+
+#[test]
+fn what_looks_periodic_is_not_called_proved() {
+    let factorials = take(Amounts::from_set(&Set::Family(Family::Factorials)).unwrap());
+    let one = (0, Some(1), Likeness::Any, finite(&[1]));
+    let mut budget = Budget::default();
+    let mut table = HeapTable::new(Arc::new(factorials));
+    let heaps = |heaps| Effort { heaps, steps: u64::MAX };
+    let seen = table.period(heaps(5000), &mut budget).unwrap();
+    assert_eq!(seen, PeriodFinding::Seen { period: period(0, 25), checked: 4999 });
+    assert_eq!(table.value(5050, &mut budget), Ok(Nimber(4)));
+
+    let equal = rules(&[(2, None, Likeness::Equal, finite(&[1]))], &[]);
+    let found = HeapTable::new(Arc::new(equal)).period(heaps(2000), &mut budget).unwrap();
+    assert!(!matches!(found, PeriodFinding::Proved(_)), "{found:?}");
+    let lasker = rules(&[(0, Some(1), Likeness::Any, Amounts::any()), (2, Some(2), Likeness::Any, finite(&[0]))], &[]);
+    let found = HeapTable::new(Arc::new(lasker)).period(heaps(2000), &mut budget).unwrap();
+    let PeriodFinding::Proved(proof) = found else { panic!("{found:?}") };
+    let lasker = Period { preperiod: 1, period: 4, saltus: 4 };
+    assert_eq!((proof.period, proof.theorem), (lasker, Theorem::Literature));
+    let three = rules(&[one, (3, Some(3), Likeness::Unequal, finite(&[0]))], &[]);
+    assert!(!HeapTable::new(Arc::new(three)).is_provable());
+}
+
+#[test]
+fn far_heaps_are_answered_by_a_proof_or_refused_at_once() {
+    let mut budget = Budget::default();
+    let far = 10u64.pow(18);
+    assert_eq!(HeapTable::new(Arc::new(take(finite(&[1, 2, 3])))).value(far, &mut budget), Ok(Nimber(far % 4)));
+    assert_eq!(HeapTable::new(Arc::new(take(Amounts::any()))).value(far, &mut budget), Ok(Nimber(far)));
+    assert_eq!(HeapTable::new(Arc::new(take(Amounts::any()))).value(u64::MAX, &mut budget), Ok(Nimber(u64::MAX)));
+    assert_eq!(budget.free(), budget.limits().memory - 6, "what is kept: 4 values of a period, and 1 of each Nim");
+    let squares = Amounts::from_set(&Set::Family(Family::Squares)).unwrap();
+    let mut table = HeapTable::new(Arc::new(take(squares)));
+    let stop = table.value(far, &mut budget).unwrap_err();
+    let Stop::Memory { needed, limit, cost: Some(Cost::Heaps { heaps, steps }) } = stop else { panic!("{stop:?}") };
+    assert_eq!((needed, limit, heaps), (u128::from(far) + 1, 1 << 30, far + 1));
+    // Each heap has a thousand million options, and not all need to be looked at.
+    assert!((u128::from(far)..10u128.pow(28)).contains(&steps.unwrap()), "{steps:?}");
+    assert_eq!(budget.free(), budget.limits().memory - 6 - table.held());
+}
+
+#[test]
+fn engines_agree_on_division() {
+    let mut dice = Dice::new(236);
+    for _ in 0..100 {
+        let divisors: Vec<u64> = (0..1 + dice.below(5)).map(|_| 2 + dice.below(12)).collect();
+        agree(&rules(&[], &divisors), 500);
+    }
+    agree(&rules(&[], &(2..70).collect::<Vec<_>>()), 500);
+}
+
+#[test]
+fn division_answers_far_heaps_one_by_one() {
+    let mut budget = Budget::default();
+    for divisors in [&[2, 3, 6][..], &[2], &[5, 7], &[2, 3, 4, 5, 1 << 40]] {
+        let rules = rules(&[], divisors);
+        let expected = defined(&rules, 60_000);
+        let mut table = HeapTable::new(Arc::new(rules));
+        for heap in (10_000u64..60_000).rev().step_by(977) {
+            assert_eq!(table.value(heap, &mut budget), Ok(Nimber(expected[heap as usize])), "{heap} by {divisors:?}");
+        }
+        let found = table.values(59_000, 59_010, &mut budget).unwrap();
+        assert!(found.iter().zip(&expected[59_000..]).all(|(found, expected)| found.0 == *expected), "{divisors:?}");
+        assert!(table.known() < 5000, "few heaps were needed");
+        // The value of n = floor(N/d) by those of its own parts.
+        let far = 10u64.pow(18) + 12_345;
+        let options: Vec<u64> =
+            divisors.iter().map(|divisor| table.value(far / divisor, &mut budget).unwrap().0).collect();
+        let mex = (0..).find(|value| !options.contains(value)).unwrap();
+        assert_eq!(table.value(far, &mut budget), Ok(Nimber(mex)), "{divisors:?}");
+    }
+}
+
+#[test]
+fn bytes_are_written_as_the_values_are() {
+    let mut budget = Budget::default();
+    let games =
+        [take(finite(&[1, 2, 3])), take(finite(&[3, 7, 40])), code(&[0, 7, 7]), code(&[0, 6]), take(all_but(&[2]))];
+    for rules in games {
+        for (from, length) in [(0, 5), (0, 250), (30, 250), (100, 1), (200, 20_000)] {
+            let mut table = HeapTable::new(Arc::new(rules.clone()));
+            let mut bytes = vec![0; length];
+            let fits = table.write_bytes(from, &mut bytes, &mut budget).unwrap();
+            let values = table.values(from, from + length as u64 - 1, &mut budget).unwrap();
+            assert_eq!(fits, values.iter().all(|value| value.0 < 256), "{rules:?} from {from}");
+            assert!(!fits || bytes.iter().zip(&values).all(|(byte, value)| u64::from(*byte) == value.0), "{rules:?}");
+        }
+    }
+}
+
+#[test]
+fn hexadecimal_games_are_proved_arithmetic_or_periodic_or_only_seen() {
+    let (mut arithmetic, mut periodic, mut seen) = (0, 0, 0);
+    for digits in 0..256 {
+        let digits = [0, digits / 16, digits % 16];
+        if digits[1] < 8 && digits[2] < 8 {
+            continue;
+        }
+        let rules = code(&digits);
+        let effort = Effort { heaps: 400, steps: u64::MAX };
+        let mut table = HeapTable::new(Arc::new(rules.clone()));
+        let mut budget = Budget::default();
+        match table.period(effort, &mut budget).unwrap() {
+            PeriodFinding::Proved(proof) if proof.theorem == Theorem::ArithmeticHexadecimal => {
+                arithmetic += 1;
+                // Twenty periods beyond the values that the certificate was made of.
+                let to = proof.checked + 20 * proof.period.period + 1;
+                for (heap, value) in defined(&rules, to).into_iter().enumerate() {
+                    assert_eq!(table.value(heap as u64, &mut budget), Ok(Nimber(value)), "{heap} of {digits:?}");
+                }
+            }
+            PeriodFinding::Proved(_) => periodic += 1,
+            PeriodFinding::Seen { .. } => seen += 1,
+            PeriodFinding::None { .. } => {}
+        }
+    }
+    assert_eq!((arithmetic, periodic, seen), (35, 22, 36));
+    let mut table = HeapTable::new(Arc::new(code(&digits("0.3F"))));
+    let found = table.period(Effort { heaps: 600, steps: u64::MAX }, &mut Budget::default()).unwrap();
+    let PeriodFinding::Seen { period, .. } = found else { panic!("{found:?}") };
+    assert_eq!((period.period, period.saltus), (6, 3));
+}

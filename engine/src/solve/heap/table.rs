@@ -1,0 +1,406 @@
+//! The table of one ruleset.
+
+use std::sync::Arc;
+
+use super::engine::{DEFINITION, ENGINES, Engine, EngineKind};
+use super::period::{Effort, PeriodFinding, Proof, fold, raise};
+use super::proof::{Prover, arithmetic, prover};
+use super::values::Values;
+use crate::game::HeapRules;
+use crate::nim::{Nimber, Period};
+use crate::solve::{Budget, Cost, Stop, Theorem};
+
+/// The values of the heaps of one ruleset, as far as they were wanted.
+pub struct HeapTable {
+    rules: Arc<HeapRules>,
+    kind: &'static EngineKind,
+    /// None once a period is proved.
+    engine: Option<Box<dyn Engine>>,
+    values: Values,
+    prover: Option<Box<dyn Prover>>,
+    /// The prover is asked again when there are so many values.
+    next_look: usize,
+    /// Once there is one, only the values below preperiod + period are kept.
+    proof: Option<Proof>,
+    /// How many heaps were known, and how much work they had been, when there were last twice as many as before.
+    pace: [(usize, u64); 2],
+    /// How often somebody has asked for the period, and waited.
+    asked: u32,
+    /// The last search for a period ended because the memory was full.
+    full: bool,
+}
+
+/// Whether a search for a period that found no proof could go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Farther {
+    /// When it is asked for again.
+    Again,
+    /// With more memory.
+    Memory,
+    /// There is a proof, or no theorem could give one.
+    No,
+}
+
+/// Heaps between two questions to the budget; an engine that needs long for one heap asks by itself.
+const STRIDE: usize = 4096;
+
+/// Where no theorem applies, a period is looked for only so far.
+const UNPROVABLE: u64 = 1 << 14;
+
+impl HeapTable {
+    /// A table for these rules, with the fastest engine that fits.
+    pub fn new(rules: Arc<HeapRules>) -> HeapTable {
+        let fitting = ENGINES.iter().find_map(|kind| Some((kind, (kind.fits)(&rules)?)));
+        let (kind, engine) = fitting.unwrap_or_else(|| (DEFINITION, super::definition::engine(&rules)));
+        let prover = prover(&rules);
+        HeapTable::of(rules, kind, engine, prover)
+    }
+
+    /// A table with an engine of one's own choice, if it fits, and without proofs: every value comes from the engine.
+    /// For tests and benchmarks.
+    pub fn with_engine(rules: Arc<HeapRules>, kind: &'static EngineKind) -> Option<HeapTable> {
+        let engine = (kind.fits)(&rules)?;
+        Some(HeapTable::of(rules, kind, engine, None))
+    }
+
+    fn of(
+        rules: Arc<HeapRules>,
+        kind: &'static EngineKind,
+        engine: Box<dyn Engine>,
+        prover: Option<Box<dyn Prover>>,
+    ) -> HeapTable {
+        let next_look = prover.as_ref().map_or(usize::MAX, |prover| prover.next_look(0));
+        let values = Values::default();
+        HeapTable {
+            rules,
+            kind,
+            engine: Some(engine),
+            values,
+            prover,
+            next_look,
+            proof: None,
+            pace: [(0, 0); 2],
+            asked: 0,
+            full: false,
+        }
+    }
+
+    pub fn rules(&self) -> &Arc<HeapRules> {
+        &self.rules
+    }
+
+    /// Which engine answers.
+    pub fn engine(&self) -> &'static EngineKind {
+        self.kind
+    }
+
+    /// The value of a heap.
+    ///
+    /// # Errors
+    /// Those of the budget; a fault of the sets in the rules; `Stop::Overflow` for a value beyond 64 bits. What was
+    /// found before it stopped is kept.
+    pub fn value(&mut self, heap: u64, budget: &mut Budget) -> Result<Nimber, Stop> {
+        if let Some(value) = self.get(heap) {
+            return Ok(value);
+        }
+        if let Some(value) = self.far(heap, budget) {
+            return value;
+        }
+        self.fill(heap.saturating_add(1), budget)?;
+        self.kept(heap)
+    }
+
+    /// A heap beyond twice what is stored, where it can be had without all those between.
+    fn far(&mut self, heap: u64, budget: &mut Budget) -> Option<Result<Nimber, Stop>> {
+        if heap <= self.known().saturating_mul(2).saturating_add(STRIDE as u64) {
+            return None;
+        }
+        let found = self.engine.as_mut()?.far(heap, &self.values, budget)?;
+        Some(found.map(Nimber))
+    }
+
+    /// The values of the heaps `from..=to`.
+    ///
+    /// # Errors
+    /// As [`HeapTable::value`].
+    pub fn values(&mut self, from: u64, to: u64, budget: &mut Budget) -> Result<Vec<Nimber>, Stop> {
+        if to < from {
+            return Ok(Vec::new());
+        }
+        // A few single heaps far out may be had without all those before them.
+        let single = (to - from).saturating_mul(STRIDE as u64) < to && self.far(to, budget).is_some();
+        if !single {
+            self.fill(to.saturating_add(1), budget)?;
+        }
+        let mut found = Vec::new();
+        for (index, heap) in (from..=to).enumerate() {
+            if index % STRIDE == 0 {
+                budget.check()?;
+            }
+            found.push(if single { self.value(heap, budget)? } else { self.kept(heap)? });
+        }
+        Ok(found)
+    }
+
+    /// Makes the values of all heaps below `to` known.
+    ///
+    /// # Errors
+    /// As [`HeapTable::value`].
+    pub fn fill(&mut self, to: u64, budget: &mut Budget) -> Result<(), Stop> {
+        if self.known() >= to {
+            return Ok(());
+        }
+        let goal = usize::try_from(to).unwrap_or(usize::MAX);
+        let needed = (goal as u64).saturating_mul(self.values.width() as u64);
+        if needed > budget.free().saturating_add(self.values.held()) {
+            return self.prove_instead(to, needed, budget);
+        }
+        if self.prover.is_none() {
+            // Nothing can make it shorter: better to know at once if there is not enough room.
+            self.values.reserve(goal, budget)?;
+            self.engine.as_mut().map_or(Ok(()), |engine| engine.reserve(goal, budget))?;
+        }
+        self.grow(goal, to, budget)
+    }
+
+    /// Writes the values of the heaps from `from` on, a byte each. False if some are larger than a byte; what is
+    /// written then means nothing.
+    ///
+    /// # Errors
+    /// As [`HeapTable::value`].
+    pub fn write_bytes(&mut self, from: u64, bytes: &mut [u8], budget: &mut Budget) -> Result<bool, Stop> {
+        self.fill(from.saturating_add(bytes.len() as u64), budget)?;
+        // One by one up to the end of the first whole period, if there is one.
+        let single = match &self.proof {
+            Some(Proof { period, .. }) if period.saltus == 0 => period.preperiod.saturating_sub(from) + period.period,
+            _ => u64::MAX,
+        };
+        let single = usize::try_from(single).map_or(bytes.len(), |single| single.min(bytes.len()));
+        for (index, byte) in bytes[..single].iter_mut().enumerate() {
+            if index % STRIDE == 0 {
+                budget.check()?;
+            }
+            match u8::try_from(self.kept(from + index as u64)?.0) {
+                Ok(value) => *byte = value,
+                Err(_) => return Ok(false),
+            }
+        }
+        if let Some(proof) = &self.proof
+            && single < bytes.len()
+        {
+            repeat(bytes, single, proof.period.period as usize);
+        }
+        Ok(true)
+    }
+
+    /// The value of a heap, if it is known without any work.
+    #[inline]
+    pub fn get(&self, heap: u64) -> Option<Nimber> {
+        if let Some(value) = self.values.get(usize::try_from(heap).ok()?) {
+            return Some(Nimber(value));
+        }
+        self.proof.and_then(|proof| self.folded(heap, &proof.period).ok())
+    }
+
+    /// Heaps below this are known; all heaps are, once a period is proved.
+    pub fn known(&self) -> u64 {
+        if self.proof.is_some() { u64::MAX } else { self.values.len() as u64 }
+    }
+
+    /// The proof, if one was found.
+    pub fn proved(&self) -> Option<(Period, Theorem, u64)> {
+        self.proof.map(|proof| (proof.period, proof.theorem, proof.checked))
+    }
+
+    /// Is there a theorem that can prove a period for these rules?
+    pub fn is_provable(&self) -> bool {
+        self.prover.is_some() || self.proof.is_some()
+    }
+
+    /// Looks for a period, with so much effort if there is a theorem that can prove one. Full memory ends the search;
+    /// it is no error.
+    ///
+    /// # Errors
+    /// Those of the budget but `Stop::Memory`; a fault of the sets in the rules.
+    pub fn period(&mut self, effort: Effort, budget: &mut Budget) -> Result<PeriodFinding, Stop> {
+        let farthest = if self.is_provable() { effort.heaps } else { effort.heaps.min(UNPROVABLE) };
+        match self.search(Effort { heaps: farthest, ..effort }, budget) {
+            Ok(()) => self.full = false,
+            Err(Stop::Memory { .. }) => self.full = true,
+            Err(stop) => return Err(stop),
+        }
+        if let Some(proof) = self.proof {
+            return Ok(PeriodFinding::Proved(proof));
+        }
+        let checked = self.known().saturating_sub(1);
+        Ok(match arithmetic(&self.values, budget)? {
+            Some(period) => PeriodFinding::Seen { period, checked },
+            None => PeriodFinding::None { checked },
+        })
+    }
+
+    /// The same for somebody who waits for it: with the usual effort, and twice as much each time it is asked again.
+    ///
+    /// # Errors
+    /// As [`HeapTable::period`].
+    pub fn period_asked(&mut self, budget: &mut Budget) -> Result<PeriodFinding, Stop> {
+        let steps = Effort::USUAL.steps.saturating_mul(1 << self.asked.min(30));
+        let found = self.period(Effort { steps, ..Effort::USUAL }, budget)?;
+        self.asked += 1;
+        Ok(found)
+    }
+
+    /// Could the search for a period go on?
+    pub fn farther(&self) -> Farther {
+        match (&self.proof, &self.prover) {
+            (Some(_), _) | (_, None) => Farther::No,
+            _ if self.full => Farther::Memory,
+            _ => Farther::Again,
+        }
+    }
+
+    /// The heaps below the preperiod whose values are not those that the repetition, continued to the left, would
+    /// give: the first of them, up to `most`, and how many there are.
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn exceptions(&self, period: &Period, most: usize, budget: &Budget) -> Result<(Vec<(u64, Nimber)>, u64), Stop> {
+        let (mut first, mut count) = (Vec::new(), 0);
+        for heap in 0..period.preperiod {
+            if heap % (1 << 16) == 0 {
+                budget.check()?;
+            }
+            let periods = (period.preperiod - heap).div_ceil(period.period);
+            let (Some(value), Some(later)) = (self.get(heap), self.get(heap + periods * period.period)) else { break };
+            if i128::from(value.0) + i128::from(periods) * i128::from(period.saltus) == i128::from(later.0) {
+                continue;
+            }
+            count += 1;
+            if first.len() < most {
+                first.push((heap, value));
+            }
+        }
+        Ok((first, count))
+    }
+
+    /// Bytes taken out of the budget.
+    pub fn held(&self) -> u64 {
+        self.values.held() + self.engine.as_ref().map_or(0, |engine| engine.held())
+    }
+
+    /// Computes up to a heap, or until a period is proved.
+    fn grow(&mut self, goal: usize, shown: u64, budget: &mut Budget) -> Result<(), Stop> {
+        while self.values.len() < goal && self.proof.is_none() {
+            budget.progress(self.values.len() as u64, shown)?;
+            let stage = goal.min(self.next_look).max(self.values.len() + 1);
+            let Some(engine) = &mut self.engine else { break };
+            self.values.reserve(stage, budget)?;
+            engine.reserve(stage, budget)?;
+            while self.values.len() < stage {
+                budget.progress(self.values.len() as u64, shown)?;
+                let next = stage.min(self.values.len() + STRIDE);
+                engine.extend(&mut self.values, next, budget)?;
+                if self.values.len() >= 2 * self.pace[1].0 {
+                    self.pace = [self.pace[1], (self.values.len(), engine.work())];
+                }
+            }
+            if stage >= self.next_look {
+                self.look(budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks the theorem about the values there are.
+    fn look(&mut self, budget: &mut Budget) -> Result<(), Stop> {
+        let Some(prover) = &mut self.prover else { return Ok(()) };
+        self.proof = prover.look(&self.values, budget)?;
+        self.next_look = prover.next_look(self.values.len());
+        if let Some(proof) = self.proof {
+            // What is kept was in memory before, so it fits.
+            let kept = (proof.period.preperiod + proof.period.period) as usize;
+            self.values.truncate(kept, budget);
+            if let Some(engine) = self.engine.take() {
+                budget.give(engine.held());
+            }
+            self.prover = None;
+        }
+        Ok(())
+    }
+
+    /// Grows until a period is proved or the effort is spent.
+    fn search(&mut self, effort: Effort, budget: &mut Budget) -> Result<(), Stop> {
+        let farthest = usize::try_from(effort.heaps).unwrap_or(usize::MAX);
+        let work = |engine: &Option<Box<dyn Engine>>| engine.as_ref().map_or(0, |engine| engine.work());
+        let begun = work(&self.engine);
+        // Heaps until the next look at the work: few, where a heap takes long.
+        let mut stride = 64;
+        while self.proof.is_none() && self.values.len() < farthest && work(&self.engine) - begun < effort.steps {
+            let before = work(&self.engine);
+            let known = self.values.len();
+            let next = if stride == STRIDE { known + STRIDE } else { (known / stride + 1) * stride };
+            self.grow(next.min(farthest).min(self.next_look), 0, budget)?;
+            let dear = work(&self.engine).saturating_sub(before) > effort.steps / 64;
+            stride = if dear { (stride / 2).max(1) } else { (2 * stride).min(STRIDE) };
+        }
+        if self.proof.is_none() { self.look(budget) } else { Ok(()) }
+    }
+
+    /// There is no room for all the heaps wanted: a proof would make do without.
+    fn prove_instead(&mut self, heaps: u64, needed: u64, budget: &mut Budget) -> Result<(), Stop> {
+        let effort = if self.prover.is_some() { Effort::USUAL } else { Effort::GLANCE };
+        match self.search(effort, budget) {
+            Ok(()) | Err(Stop::Memory { .. }) if self.proof.is_none() => {
+                let cost = Some(Cost::Heaps { heaps, steps: self.steps_to(heaps) });
+                Err(Stop::Memory { needed: u128::from(needed), limit: budget.limits().memory, cost })
+            }
+            other => other,
+        }
+    }
+
+    /// The work of so many heaps, if it goes on growing by the power that it has grown by lately.
+    fn steps_to(&self, heaps: u64) -> Option<u128> {
+        const ENOUGH: usize = 1 << 10;
+        let [(fewer, less), (many, more)] = self.pace;
+        if fewer < ENOUGH || less == 0 {
+            return None;
+        }
+        let power = (more as f64 / less as f64).ln() / (many as f64 / fewer as f64).ln();
+        Some((more as f64 * (heaps as f64 / many as f64).powf(power)) as u128)
+    }
+
+    /// The value of a heap that was filled in.
+    fn kept(&self, heap: u64) -> Result<Nimber, Stop> {
+        let place = usize::try_from(heap).ok();
+        match (place.and_then(|place| self.values.get(place)), &self.proof) {
+            (Some(value), _) => Ok(Nimber(value)),
+            (None, Some(proof)) => self.folded(heap, &proof.period),
+            // A fill that succeeds has the heap or a proof.
+            (None, None) => Err(MISSING),
+        }
+    }
+
+    fn folded(&self, heap: u64, period: &Period) -> Result<Nimber, Stop> {
+        let (place, periods) = fold(heap, period);
+        // The values below preperiod + period are kept when a period is proved.
+        let value = self.values.get(place as usize).ok_or(MISSING)?;
+        raise(value, periods, period)
+    }
+}
+
+const MISSING: Stop = Stop::Internal("the value of a heap that was filled in is not stored");
+
+/// Goes on with a period after so many bytes that end with a whole one.
+fn repeat(bytes: &mut [u8], known: usize, period: usize) {
+    /// Pieces of this size are fast to copy.
+    const PIECE: usize = 8192;
+    let (mut done, mut distance) = (known, period);
+    while done < bytes.len() {
+        while distance < PIECE && done - (known - period) >= 2 * distance {
+            distance *= 2;
+        }
+        let length = distance.min(bytes.len() - done);
+        bytes.copy_within(done - distance..done - distance + length, done);
+        done += length;
+    }
+}

@@ -1,0 +1,380 @@
+//! From positions to forms: every position reachable from a component is looked into once.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::forms::{BagId, FormId, Forms, Item};
+use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Value};
+use crate::solve::{Budget, Stop};
+
+/// A position met, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Met(u32);
+
+#[derive(Clone, Copy, Debug)]
+enum State {
+    Unknown,
+    /// It lies on the path.
+    Open,
+    Known(FormId),
+}
+
+/// A component of an option, with its copies.
+enum Term {
+    Form(Item),
+    Position(Met, u64),
+}
+
+/// The terms of each option, one after the other.
+#[derive(Default)]
+struct Listing {
+    terms: Vec<Term>,
+    /// Where each option ends.
+    ends: Vec<usize>,
+}
+
+enum Visit {
+    Enter(Met),
+    Leave(Met, Listing),
+}
+
+/// The positions met so far, with their forms.
+#[derive(Debug, Default)]
+pub(super) struct Components {
+    games: Games,
+    positions: Vec<Position>,
+    states: Vec<State>,
+    /// For each game.
+    by_coordinates: Vec<FxHashMap<Arc<[Value]>, u32>>,
+}
+
+/// The rulesets met so far. By address first, since hashing a whole ruleset is slow; they are kept, so that no
+/// address comes again.
+#[derive(Debug, Default)]
+struct Games {
+    by_address: FxHashMap<(usize, usize), usize>,
+    by_ruleset: FxHashMap<Ruleset, usize>,
+    kept: Vec<Ruleset>,
+    /// Whether each game is Nim, by its rules.
+    nim: Vec<bool>,
+}
+
+impl Components {
+    /// Bytes for a position, its coordinates not included.
+    const POSITION: u64 = 160;
+    const TERM: u64 = 48;
+    /// A path so long is taken to grow without end if its positions grow.
+    const LONGEST_GROWTH: usize = 3_000_000;
+
+    /// The form of a component.
+    ///
+    /// # Errors
+    /// `Stop::Cycle` if a position is reached again from itself, `Stop::Grows`, `Stop::Fault` with the position at
+    /// hand, `Stop::Positions` at once if too many heaps can be reached, and the budget. What is known is kept.
+    pub fn form(&mut self, component: &Component, forms: &mut Forms, budget: &mut Budget) -> Result<FormId, Stop> {
+        let start = match component {
+            Component::Star(size) => return forms.nim_heap(*size, budget),
+            Component::Position(position) => match self.nim_size(position) {
+                Some(size) => return forms.nim_heap(size, budget),
+                None => self.met(position, forms, budget)?,
+            },
+        };
+        let mut path = Vec::new();
+        let mut held = 0;
+        let result = self.walk(start, &mut path, &mut held, forms, budget);
+        for Met(open) in path {
+            self.states[open as usize] = State::Unknown;
+        }
+        forms.credit.refund(held);
+        forms.credit.settle(budget);
+        result?;
+        match self.state(start) {
+            State::Known(form) => Ok(form),
+            State::Unknown | State::Open => Err(Stop::Internal("a walk ended without the misère form it was for")),
+        }
+    }
+
+    /// The size of a position that is a heap of Nim.
+    pub fn nim_size(&mut self, position: &Position) -> Option<u64> {
+        let heap = position.heap()?;
+        let game = self.games.index(&position.game.ruleset);
+        self.games.nim[game].then_some(heap)
+    }
+
+    pub fn rulesets(&self) -> impl Iterator<Item = &Ruleset> {
+        self.games.kept.iter()
+    }
+
+    /// How many rulesets were met, at whatever address.
+    pub fn games(&self) -> usize {
+        self.games.kept.len()
+    }
+
+    /// How many positions were met.
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Goes through all that can be reached, depth first. `path` are the positions that are open; `held` counts the
+    /// bytes of what is kept only for the time of the walk.
+    fn walk(
+        &mut self,
+        start: Met,
+        path: &mut Vec<Met>,
+        held: &mut u64,
+        forms: &mut Forms,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        let mut stack = vec![Visit::Enter(start)];
+        let mut turns = 0u64;
+        while let Some(visit) = stack.pop() {
+            turns += 1;
+            if turns.is_multiple_of(64) {
+                budget.progress((self.len() + forms.len()) as u64, 0).map_err(|stop| self.grown(path, stop))?;
+            }
+            match visit {
+                Visit::Enter(at) if matches!(self.state(at), State::Unknown) => {
+                    path.push(at);
+                    self.states[at.0 as usize] = State::Open;
+                    let listing = self.options(at, path, held, forms, budget);
+                    let listing = listing.map_err(|stop| self.grown(path, stop))?;
+                    let missing = listing.terms.iter().filter_map(|term| match term {
+                        Term::Position(met, _) => Some(Visit::Enter(*met)),
+                        Term::Form(_) => None,
+                    });
+                    let missing: Vec<Visit> = missing.collect();
+                    stack.push(Visit::Leave(at, listing));
+                    stack.extend(missing);
+                }
+                Visit::Enter(_) => {}
+                Visit::Leave(at, listing) => {
+                    let bytes = Self::TERM * (listing.terms.len() + listing.ends.len()) as u64;
+                    let form = self.composed(&listing, forms, budget)?;
+                    self.states[at.0 as usize] = State::Known(form);
+                    path.pop();
+                    *held -= bytes;
+                    forms.credit.refund(bytes);
+                }
+            }
+            if path.len() > Self::LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
+                self.growth(path).map_or(Ok(()), Err)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists the options of a position.
+    fn options(
+        &mut self,
+        at: Met,
+        path: &[Met],
+        held: &mut u64,
+        forms: &mut Forms,
+        budget: &mut Budget,
+    ) -> Result<Listing, Stop> {
+        let position = self.positions[at.0 as usize].clone();
+        refuse_too_many(&position)?;
+        let mut listing = Listing::default();
+        let mut stopped = None;
+        let go_on = budget.go_on().clone();
+        let looked = position.each_option(&go_on, &mut |option| {
+            let listed = self.list(&option, &mut listing, path, held, forms, budget);
+            Ok(listed.map_or_else(
+                |stop| {
+                    stopped = Some(stop);
+                    ControlFlow::Break(())
+                },
+                |()| ControlFlow::Continue(()),
+            ))
+        });
+        if let Some(stop) = stopped {
+            return Err(stop);
+        }
+        match looked {
+            Ok(_) => Ok(listing),
+            Err(fault) => Err(budget.left(fault, position)),
+        }
+    }
+
+    fn list(
+        &mut self,
+        option: &Sum,
+        listing: &mut Listing,
+        path: &[Met],
+        held: &mut u64,
+        forms: &mut Forms,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        if listing.ends.len().is_multiple_of(256) {
+            budget.check()?;
+        }
+        let bytes = Self::TERM * (option.parts.len() as u64 + 1);
+        forms.credit.spend(bytes, budget)?;
+        *held += bytes;
+        for part in &option.parts {
+            let term = match &part.component {
+                Component::Star(size) => Term::Form(Item { form: forms.nim_heap(*size, budget)?, copies: part.copies }),
+                Component::Position(position) => self.term(position, part.copies, path, forms, budget)?,
+            };
+            listing.terms.push(term);
+        }
+        listing.ends.push(listing.terms.len());
+        Ok(())
+    }
+
+    fn term(
+        &mut self,
+        position: &Position,
+        copies: u64,
+        path: &[Met],
+        forms: &mut Forms,
+        budget: &mut Budget,
+    ) -> Result<Term, Stop> {
+        if let Some(size) = self.nim_size(position) {
+            return Ok(Term::Form(Item { form: forms.nim_heap(size, budget)?, copies }));
+        }
+        let met = self.met(position, forms, budget)?;
+        match self.state(met) {
+            State::Known(form) => Ok(Term::Form(Item { form, copies })),
+            State::Unknown => Ok(Term::Position(met, copies)),
+            State::Open => {
+                let cycle = path.iter().skip_while(|open| **open != met).chain([&met]);
+                Err(Stop::Cycle(cycle.map(|Met(open)| self.positions[*open as usize].clone()).collect()))
+            }
+        }
+    }
+
+    /// The form of a position whose options are all known.
+    fn composed(&self, listing: &Listing, forms: &mut Forms, budget: &mut Budget) -> Result<FormId, Stop> {
+        let mut options: Vec<BagId> = Vec::with_capacity(listing.ends.len());
+        let mut items: Vec<Item> = Vec::new();
+        let mut start = 0;
+        for (index, end) in listing.ends.iter().enumerate() {
+            if index.is_multiple_of(256) {
+                budget.check()?;
+            }
+            items.clear();
+            for term in &listing.terms[start..*end] {
+                items.push(match term {
+                    Term::Form(item) => *item,
+                    Term::Position(met, copies) => match self.state(*met) {
+                        State::Known(form) => Item { form, copies: *copies },
+                        State::Unknown | State::Open => return Err(Stop::Internal("an option has no misère form")),
+                    },
+                });
+            }
+            start = *end;
+            forms.normalise(&mut items, budget)?;
+            options.push(forms.bag_id(&items, budget)?);
+        }
+        forms.of_options(options, budget)
+    }
+
+    /// The number of a position.
+    fn met(&mut self, position: &Position, forms: &mut Forms, budget: &mut Budget) -> Result<Met, Stop> {
+        let game = self.games.index(&position.game.ruleset);
+        if self.by_coordinates.len() <= game {
+            self.by_coordinates.resize_with(game + 1, FxHashMap::default);
+        }
+        if let Some(met) = self.by_coordinates[game].get(&position.coordinates) {
+            return Ok(Met(*met));
+        }
+        forms.credit.spend(Self::POSITION + weight(&position.coordinates), budget)?;
+        let met = u32::try_from(self.positions.len()).map_err(|_| Stop::Overflow)?;
+        self.positions.push(position.clone());
+        self.states.push(State::Unknown);
+        self.by_coordinates[game].insert(position.coordinates.clone(), met);
+        Ok(Met(met))
+    }
+
+    fn state(&self, met: Met) -> State {
+        self.states[met.0 as usize]
+    }
+
+    /// When memory runs out because positions grow without end, that is the better thing to say.
+    fn grown(&self, path: &[Met], stop: Stop) -> Stop {
+        match stop {
+            Stop::Memory { .. } => self.growth(path).unwrap_or(stop),
+            other => other,
+        }
+    }
+
+    /// Whether the path has grown all the way: then a stretch of its end.
+    fn growth(&self, path: &[Met]) -> Option<Stop> {
+        let position = |met: &Met| &self.positions[met.0 as usize];
+        let size = |met: &Met| -> i128 {
+            let sizes = position(met).coordinates.iter().map(|coordinate| match coordinate {
+                Value::Integer(n) => *n,
+                Value::List(members) => members.len() as i128,
+                Value::Text(text) => text.len() as i128,
+                _ => 0,
+            });
+            sizes.fold(0, i128::saturating_add)
+        };
+        let (quarter, last) = (path.get(path.len() / 4)?, path.last()?);
+        if path.len() < 1000 || size(last) <= size(quarter) {
+            return None;
+        }
+        Some(Stop::Grows(path[path.len() - 4..].iter().map(|met| position(met).clone()).collect()))
+    }
+}
+
+impl Games {
+    fn index(&mut self, ruleset: &Ruleset) -> usize {
+        let address = match ruleset {
+            Ruleset::Heap(rules) => (Arc::as_ptr(rules) as usize, usize::MAX),
+            Ruleset::Written(system, rule) => (Arc::as_ptr(system) as usize, *rule),
+        };
+        if let Some(index) = self.by_address.get(&address) {
+            return *index;
+        }
+        let next = self.nim.len();
+        let index = *self.by_ruleset.entry(ruleset.clone()).or_insert(next);
+        if index == next {
+            let any = Amounts::any();
+            self.nim.push(matches!(ruleset, Ruleset::Heap(rules) if rules.subtraction_set() == Some(&any)));
+        }
+        self.kept.push(ruleset.clone());
+        self.by_address.insert(address, index);
+        index
+    }
+}
+
+/// Heaps from which more others can be reached than any memory holds are refused at once.
+fn refuse_too_many(position: &Position) -> Result<(), Stop> {
+    const MOST: u64 = 1 << 24;
+    let (Ruleset::Heap(rules), Some(heap)) = (&position.game.ruleset, position.heap()) else { return Ok(()) };
+    match smallest_step(rules) {
+        Some(step) if heap / step > MOST => Err(Stop::Positions { limit: MOST }),
+        _ => Ok(()),
+    }
+}
+
+/// By how much the largest heap can become smaller in one move again and again, if not by division.
+fn smallest_step(rules: &HeapRules) -> Option<u64> {
+    let steps = rules.clauses.iter().filter_map(|clause| {
+        let heaps = u64::from(clause.shape.least.max(1));
+        let others = match clause.shape.likeness {
+            _ if clause.shape.most == Some(0) => return None,
+            Likeness::Equal => return None,
+            Likeness::Any | Likeness::NotAllEqual => heaps - 1,
+            Likeness::Unequal => heaps * (heaps - 1) / 2,
+        };
+        // A set whose least member cannot be told has its fault told where it is used.
+        let least = clause.amounts.least().ok()??;
+        least.checked_add(others).filter(|step| *step > 0)
+    });
+    steps.min()
+}
+
+/// Bytes of coordinates, about.
+fn weight(coordinates: &[Value]) -> u64 {
+    let weights = coordinates.iter().map(|coordinate| match coordinate {
+        Value::List(members) | Value::Tuple(members) => 64 + 48 * members.len() as u64,
+        Value::Text(text) => 64 + text.len() as u64,
+        _ => 32,
+    });
+    16 + weights.sum::<u64>()
+}

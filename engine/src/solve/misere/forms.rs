@@ -1,0 +1,385 @@
+//! Components once their names are forgotten: game trees, equal ones once.
+//!
+//! A form is known by the set of its options, each a multiset of forms. Two forms that are the same number are equal
+//! in misère play, that is, one may stand for the other in any sum.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::credit::Credit;
+use super::label::Label;
+use crate::nim::{Nimber, Outcome, mex};
+use crate::solve::{Budget, Stop};
+
+/// A form, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct FormId(u32);
+
+/// A multiset that is an option of some form, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct BagId(u32);
+
+/// Equal components of a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Item {
+    pub form: FormId,
+    /// At least 1 in a bag.
+    pub copies: u64,
+}
+
+/// A sum as a multiset: sorted by form, each form once, in the normal form of [`Forms::normalise`].
+pub(super) type Bag = Arc<[Item]>;
+
+#[derive(Clone, Debug)]
+pub(super) enum Tree {
+    /// *k, whose options are too many to be listed.
+    NimHeap(u64),
+    /// Its options, sorted, without repeats.
+    Options(Arc<[BagId]>),
+}
+
+#[derive(Debug)]
+struct Form {
+    tree: Tree,
+    /// How long a play can last.
+    birthday: u64,
+    /// The Grundy value, in normal play.
+    value: u64,
+    /// `None` if it is not tame.
+    label: Option<Label>,
+}
+
+/// All forms met so far, and the outcomes of sums of them.
+#[derive(Debug)]
+pub(super) struct Forms {
+    forms: Vec<Form>,
+    nim_heaps: FxHashMap<u64, FormId>,
+    by_options: FxHashMap<Arc<[BagId]>, FormId>,
+    bags: Vec<Bag>,
+    bag_ids: FxHashMap<Bag, BagId>,
+    /// Outcomes in misère play of sums that are not tame.
+    pub(super) known: FxHashMap<Bag, Outcome>,
+    pub(super) credit: Credit,
+}
+
+impl Default for Forms {
+    fn default() -> Forms {
+        let nothing: Bag = Arc::new([]);
+        let empty = Form { tree: Tree::NimHeap(0), birthday: 0, value: 0, label: Some(Label::EMPTY) };
+        Forms {
+            forms: vec![empty],
+            nim_heaps: [(0, Self::EMPTY)].into_iter().collect(),
+            by_options: FxHashMap::default(),
+            bags: vec![nothing.clone()],
+            bag_ids: [(nothing, Self::NOTHING)].into_iter().collect(),
+            known: FxHashMap::default(),
+            credit: Credit::default(),
+        }
+    }
+}
+
+impl Forms {
+    /// The form without moves.
+    pub const EMPTY: FormId = FormId(0);
+    /// The empty multiset.
+    const NOTHING: BagId = BagId(0);
+    /// Bytes for a form, and for a bag; what they list comes on top.
+    const FORM: u64 = 160;
+    const BAG: u64 = 120;
+
+    pub fn len(&self) -> usize {
+        self.forms.len()
+    }
+
+    pub fn tree(&self, form: FormId) -> &Tree {
+        &self.forms[form.0 as usize].tree
+    }
+
+    pub fn bag(&self, id: BagId) -> &Bag {
+        &self.bags[id.0 as usize]
+    }
+
+    /// The nim-heap of a size.
+    ///
+    /// # Errors
+    /// `Stop::Memory`.
+    pub fn nim_heap(&mut self, size: u64, budget: &mut Budget) -> Result<FormId, Stop> {
+        if let Some(form) = self.nim_heaps.get(&size) {
+            return Ok(*form);
+        }
+        let label = Some(Label::nim_heap(size));
+        let form = self.add(Form { tree: Tree::NimHeap(size), birthday: size, value: size, label }, budget)?;
+        self.nim_heaps.insert(size, form);
+        Ok(form)
+    }
+
+    /// The form with these options, each in normal form.
+    ///
+    /// # Errors
+    /// The budget.
+    pub fn of_options(&mut self, mut options: Vec<BagId>, budget: &mut Budget) -> Result<FormId, Stop> {
+        options.sort_unstable();
+        options.dedup();
+        if options.is_empty() {
+            return Ok(Self::EMPTY);
+        }
+        if let Some(form) = self.by_options.get(&options[..]) {
+            return Ok(*form);
+        }
+        self.credit.spend(64 + 4 * options.len() as u64, budget)?;
+        let options: Arc<[BagId]> = options.into();
+        let form = match self.equal_nim_heap(&options) {
+            Some(size) => self.nim_heap(size, budget)?,
+            None => match self.simpler(&options, budget)? {
+                Some(form) => form,
+                None => self.new_form(options.clone(), budget)?,
+            },
+        };
+        self.by_options.insert(options, form);
+        Ok(form)
+    }
+
+    /// The number of a multiset in normal form.
+    ///
+    /// # Errors
+    /// `Stop::Memory`.
+    pub fn bag_id(&mut self, items: &[Item], budget: &mut Budget) -> Result<BagId, Stop> {
+        if let Some(id) = self.bag_ids.get(items) {
+            return Ok(*id);
+        }
+        self.credit.spend(Self::BAG + 16 * items.len() as u64, budget)?;
+        let id = BagId(u32::try_from(self.bags.len()).map_err(|_| Stop::Overflow)?);
+        let bag: Bag = items.into();
+        self.bags.push(bag.clone());
+        self.bag_ids.insert(bag, id);
+        Ok(id)
+    }
+
+    /// Sorts a sum and counts equal components together. What is empty goes; and since *1 + *1 is nothing and
+    /// *2k + *1 is *(2k+1) in misère play too (both have the same options, or only reversible ones more), at most
+    /// one nim-heap stays odd, the largest.
+    ///
+    /// # Errors
+    /// `Stop::Overflow` if a count leaves 64 bits; `Stop::Memory`.
+    pub fn normalise(&mut self, items: &mut Vec<Item>, budget: &mut Budget) -> Result<(), Stop> {
+        let mut odd = false;
+        let mut largest = 0;
+        for item in items.iter_mut() {
+            let Tree::NimHeap(size) = *self.tree(item.form) else { continue };
+            if item.copies == 0 {
+                continue;
+            }
+            if size % 2 == 1 {
+                odd ^= item.copies % 2 == 1;
+                item.form = self.nim_heap(size - 1, budget)?;
+            }
+            largest = largest.max(size & !1);
+        }
+        if odd {
+            let even = self.nim_heap(largest, budget)?;
+            if let Some(item) = items.iter_mut().find(|item| item.form == even && item.copies > 0) {
+                item.copies -= 1;
+            }
+            items.push(Item { form: self.nim_heap(largest + 1, budget)?, copies: 1 });
+        }
+        items.retain(|item| item.copies > 0 && item.form != Self::EMPTY);
+        items.sort_unstable_by_key(|item| item.form);
+        let mut overflow = false;
+        items.dedup_by(|next, kept| {
+            let same = next.form == kept.form;
+            if same {
+                let copies = kept.copies.checked_add(next.copies);
+                overflow |= copies.is_none();
+                kept.copies = copies.unwrap_or(u64::MAX);
+            }
+            same
+        });
+        if overflow { Err(Stop::Overflow) } else { Ok(()) }
+    }
+
+    /// The label of a sum of tame forms; `None` if one is not tame.
+    pub fn label(&self, items: &[Item]) -> Option<Label> {
+        items.iter().try_fold(Label::EMPTY, |sum, item| {
+            let label = self.forms[item.form.0 as usize].label?;
+            Some(sum.plus(label.times(item.copies)))
+        })
+    }
+
+    /// The nim-sum in normal play.
+    pub fn value(&self, items: &[Item]) -> u64 {
+        let odd = items.iter().filter(|item| item.copies % 2 == 1);
+        odd.fold(0, |sum, item| sum ^ self.forms[item.form.0 as usize].value)
+    }
+
+    /// How long a play can last.
+    pub fn birthday(&self, items: &[Item]) -> u64 {
+        items.iter().fold(0, |sum: u64, item| {
+            sum.saturating_add(self.forms[item.form.0 as usize].birthday.saturating_mul(item.copies))
+        })
+    }
+
+    /// The misère mex rule: a game whose options are nim-heaps, *0 or *1 among them, is the nim-heap of their mex.
+    /// Winning Ways, chapter 13.
+    fn equal_nim_heap(&self, options: &[BagId]) -> Option<u64> {
+        let sizes = options.iter().map(|option| match self.tree(self.single(*option)?) {
+            Tree::NimHeap(size) => Some(Nimber(*size)),
+            Tree::Options(_) => None,
+        });
+        let sizes: Vec<Nimber> = sizes.collect::<Option<_>>()?;
+        let small = sizes.iter().any(|size| size.0 <= 1);
+        small.then(|| mex(sizes.iter().copied()).0)
+    }
+
+    /// A form that has some of these options while each of the others has it for an option: then those are
+    /// reversible, and the two are equal. If it has no options at all, there must be a winning move besides.
+    ///
+    /// P. M. Grundy and C. A. B. Smith, Disjunctive games with the last player losing, 1956; ONAG, chapter 12.
+    fn simpler(&mut self, options: &[BagId], budget: &mut Budget) -> Result<Option<FormId>, Stop> {
+        // The option of the longest play cannot be one that stays.
+        let deepest = options.iter().copied().max_by_key(|option| self.birthday(self.bag(*option)));
+        let Some(deepest) = deepest else { return Ok(None) };
+        for candidate in self.single_options(self.bag(deepest), options.len()) {
+            budget.check()?;
+            if self.is_reached_from_the_rest(candidate, options)
+                && (candidate != Self::EMPTY || self.has_winning(options, budget)?)
+            {
+                return Ok(Some(candidate));
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_reached_from_the_rest(&self, candidate: FormId, options: &[BagId]) -> bool {
+        let Some(kept) = self.listed_options(candidate, options.len()) else { return false };
+        kept.iter().all(|option| options.binary_search(option).is_ok())
+            && options
+                .iter()
+                .filter(|option| kept.binary_search(option).is_err())
+                .all(|option| self.has_option(self.bag(*option), candidate))
+    }
+
+    fn has_winning(&mut self, options: &[BagId], budget: &mut Budget) -> Result<bool, Stop> {
+        for option in options {
+            let bag = self.bag(*option).clone();
+            if self.outcome(&bag, budget)? == Outcome::P {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The options of a form, sorted, if they are at most so many and all known as bags.
+    fn listed_options(&self, form: FormId, most: usize) -> Option<Arc<[BagId]>> {
+        match self.tree(form) {
+            Tree::Options(options) => (options.len() <= most).then(|| options.clone()),
+            Tree::NimHeap(size) if *size > most as u64 => None,
+            Tree::NimHeap(size) => {
+                let bags = (0..*size).map(|smaller| self.single_bag(*self.nim_heaps.get(&smaller)?));
+                let mut options = bags.collect::<Option<Vec<_>>>()?;
+                options.sort_unstable();
+                Some(options.into())
+            }
+        }
+    }
+
+    /// The bag of one form, if it was met.
+    fn single_bag(&self, form: FormId) -> Option<BagId> {
+        if form == Self::EMPTY {
+            return Some(Self::NOTHING);
+        }
+        self.bag_ids.get(&[Item { form, copies: 1 }][..]).copied()
+    }
+
+    /// The form that a bag is, if it is not a sum of several.
+    fn single(&self, bag: BagId) -> Option<FormId> {
+        match **self.bag(bag) {
+            [] => Some(Self::EMPTY),
+            [Item { form, copies: 1 }] => Some(form),
+            _ => None,
+        }
+    }
+
+    /// Options of a sum of one or two forms that are one form: of a nim-heap only those up to a size.
+    fn single_options(&self, items: &[Item], most: usize) -> Vec<FormId> {
+        match *items {
+            [Item { form, copies: 1 }] => match self.tree(form) {
+                Tree::NimHeap(size) => {
+                    let sizes = 0..(*size).min(most as u64 + 1);
+                    sizes.filter_map(|smaller| self.nim_heaps.get(&smaller).copied()).collect()
+                }
+                Tree::Options(options) => options.iter().filter_map(|option| self.single(*option)).collect(),
+            },
+            [Item { form, copies: 2 }] if self.can_end(form) => vec![form],
+            [Item { form: a, copies: 1 }, Item { form: b, copies: 1 }] => {
+                let after = [(a, b), (b, a)].into_iter().filter(|(moved, _)| self.can_end(*moved));
+                after.map(|(_, left)| left).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether a sum has an option that is this form, as far as [`Forms::single_options`] goes.
+    fn has_option(&self, items: &[Item], wanted: FormId) -> bool {
+        match (items, self.tree(wanted)) {
+            ([Item { form, copies: 1 }], tree) => match (self.tree(*form), tree) {
+                (Tree::NimHeap(size), Tree::NimHeap(smaller)) => smaller < size,
+                (Tree::NimHeap(_), Tree::Options(_)) => false,
+                (Tree::Options(options), _) => {
+                    self.single_bag(wanted).is_some_and(|wanted| options.binary_search(&wanted).is_ok())
+                }
+            },
+            _ => self.single_options(items, 0).contains(&wanted),
+        }
+    }
+
+    /// Has it a move that leaves nothing?
+    fn can_end(&self, form: FormId) -> bool {
+        match self.tree(form) {
+            Tree::NimHeap(size) => *size > 0,
+            Tree::Options(options) => options.first() == Some(&Self::NOTHING),
+        }
+    }
+
+    fn new_form(&mut self, options: Arc<[BagId]>, budget: &mut Budget) -> Result<FormId, Stop> {
+        let bags = || options.iter().map(|option| self.bag(*option));
+        let birthday = bags().map(|bag| self.birthday(bag)).max().unwrap_or(0).saturating_add(1);
+        let value = mex(bags().map(|bag| Nimber(self.value(bag)))).0;
+        let label = self.label_of_options(&options);
+        self.add(Form { tree: Tree::Options(options), birthday, value, label }, budget)
+    }
+
+    fn add(&mut self, form: Form, budget: &mut Budget) -> Result<FormId, Stop> {
+        self.credit.spend(Self::FORM, budget)?;
+        let id = FormId(u32::try_from(self.forms.len()).map_err(|_| Stop::Overflow)?);
+        self.forms.push(form);
+        Ok(id)
+    }
+
+    /// The label by [`Label::of_options`], if the options that are not tame all revert to it.
+    fn label_of_options(&self, options: &[BagId]) -> Option<Label> {
+        let tame: Vec<Label> = options.iter().filter_map(|option| self.label(self.bag(*option))).collect();
+        let label = Label::of_options(&tame)?;
+        let reverting = tame.len() == options.len()
+            || options.iter().all(|option| {
+                let bag = self.bag(*option);
+                self.label(bag).is_some() || self.reverts(bag, label)
+            });
+        reverting.then_some(label)
+    }
+
+    /// Has a sum that is not tame a tame option with this label? Only if all but one component is tame.
+    fn reverts(&self, bag: &[Item], wanted: Label) -> bool {
+        let mut rest = Label::EMPTY;
+        let mut wild = None;
+        for item in bag {
+            match self.forms[item.form.0 as usize].label {
+                Some(label) => rest = rest.plus(label.times(item.copies)),
+                None if item.copies == 1 && wild.is_none() => wild = Some(item.form),
+                None => return false,
+            }
+        }
+        let Some(Tree::Options(options)) = wild.map(|form| self.tree(form)) else { return false };
+        options.iter().any(|option| self.label(self.bag(*option)).is_some_and(|label| label.plus(rest) == wanted))
+    }
+}

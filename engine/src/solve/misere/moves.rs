@@ -1,0 +1,213 @@
+//! The moves of a sum in misère play, and which of them win.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::forms::{Bag, Item};
+use super::search::LISTED;
+use crate::game::{Component, Part, Position, Sum, Value};
+use crate::nim::{Nimber, Outcome};
+use crate::solve::moves::each_different;
+use crate::solve::{Solver, Stop};
+
+/// A move in misère play.
+#[derive(Clone, Debug)]
+pub struct MisereMove {
+    /// Which part of the sum it is made in.
+    pub part: usize,
+    pub from: Component,
+    pub to: Arc<Sum>,
+}
+
+/// Moves in misère play, as many as were asked for.
+#[derive(Clone, Debug, Default)]
+pub struct MisereFound {
+    pub total: u128,
+    pub winning: u128,
+    pub winners: Vec<MisereMove>,
+    pub losers: Vec<MisereMove>,
+}
+
+/// Is shown what a move leaves of a component, and of the whole.
+type Visitor<'a> = &'a mut dyn FnMut(&mut Solver, &Arc<Sum>, &Bag) -> Result<ControlFlow<()>, Stop>;
+
+/// One component in which a move is made.
+struct Place<'a> {
+    index: usize,
+    part: &'a Part,
+    /// Everything but one copy of it.
+    rest: Bag,
+}
+
+impl Place<'_> {
+    fn moved(&self, to: Arc<Sum>) -> MisereMove {
+        MisereMove { part: self.index, from: self.part.component.clone(), to }
+    }
+
+    /// What a nim-heap becomes, in the words in which it was given.
+    fn nim_heap(&self, size: u64) -> Arc<Sum> {
+        Arc::new(match &self.part.component {
+            Component::Position(position) => {
+                let coordinates = Arc::new([Value::Integer(i128::from(size))]);
+                Sum::position(Position { game: position.game.clone(), coordinates })
+            }
+            Component::Star(_) => Sum::star(Nimber(size)),
+        })
+    }
+}
+
+impl Solver {
+    /// The moves of a sum in misère play: how many there are and how many win, and the first `shown` of each kind.
+    ///
+    /// # Errors
+    /// As [`Solver::misere_outcome`].
+    pub fn misere_moves(&mut self, sum: &Sum, shown: usize) -> Result<MisereFound, Stop> {
+        let mut found = MisereFound::default();
+        for index in 0..sum.parts.len() {
+            let place = self.place(sum, index)?;
+            let copies = u128::from(place.part.copies);
+            match self.nim_size(&place.part.component) {
+                Some(size) => {
+                    let winners = self.winning_sizes(size, &place.rest)?;
+                    found.total += copies * u128::from(size);
+                    found.winning += copies * winners.len() as u128;
+                    let room = shown.saturating_sub(found.winners.len());
+                    found.winners.extend(winners.iter().take(room).map(|size| place.moved(place.nim_heap(*size))));
+                    let room = shown.saturating_sub(found.losers.len());
+                    let others = (0..size).rev().filter(|smaller| !winners.contains(smaller)).take(room);
+                    found.losers.extend(others.map(|size| place.moved(place.nim_heap(size))));
+                }
+                None => self.each_outcome(&place, &mut |to, outcome| {
+                    found.total += copies;
+                    let list = match outcome {
+                        Outcome::P => {
+                            found.winning += copies;
+                            &mut found.winners
+                        }
+                        Outcome::N => &mut found.losers,
+                    };
+                    if list.len() < shown {
+                        list.push(place.moved(to.clone()));
+                    }
+                    ControlFlow::Continue(())
+                })?,
+            }
+        }
+        Ok(found)
+    }
+
+    /// A winning move in misère play, if there is one: the first of those that are found soonest.
+    ///
+    /// # Errors
+    /// As [`Solver::misere_outcome`].
+    pub fn misere_winning_move(&mut self, sum: &Sum) -> Result<Option<MisereMove>, Stop> {
+        if self.misere_outcome(sum)? == Outcome::P {
+            return Ok(None);
+        }
+        // The search that told the outcome has mostly met a winning move: it need not look at the others.
+        for index in 0..sum.parts.len() {
+            let place = self.place(sum, index)?;
+            if let Some(to) = self.known_winner(&place)? {
+                return Ok(Some(place.moved(to)));
+            }
+        }
+        for index in 0..sum.parts.len() {
+            let place = self.place(sum, index)?;
+            let mut winner = None;
+            if self.nim_size(&place.part.component).is_none() {
+                self.each_outcome(&place, &mut |to, outcome| {
+                    if outcome == Outcome::N {
+                        return ControlFlow::Continue(());
+                    }
+                    winner = Some(to.clone());
+                    ControlFlow::Break(())
+                })?;
+            }
+            if let Some(to) = winner {
+                return Ok(Some(place.moved(to)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn place<'a>(&mut self, sum: &'a Sum, index: usize) -> Result<Place<'a>, Stop> {
+        let mut others = sum.parts.clone();
+        others[index].copies = others[index].copies.saturating_sub(1);
+        let rest = self.misere.bag(&others, &[], &mut self.budget)?;
+        Ok(Place { index, part: &sum.parts[index], rest })
+    }
+
+    fn nim_size(&mut self, component: &Component) -> Option<u64> {
+        match component {
+            Component::Star(size) => Some(*size),
+            Component::Position(position) => self.misere.components.nim_size(position),
+        }
+    }
+
+    /// The smaller sizes of a nim-heap that win beside a rest, the largest first. Beside a tame rest only the size
+    /// that makes the nim-sum 0 can, and those of 1 and 0, which change the end of the play.
+    fn winning_sizes(&mut self, size: u64, rest: &Bag) -> Result<Vec<u64>, Stop> {
+        let mut candidates = match self.misere.forms.label(rest) {
+            Some(label) => vec![label.value, 1, 0],
+            None if size > LISTED => return Err(Stop::Positions { limit: LISTED }),
+            None => (0..size).rev().collect(),
+        };
+        candidates.retain(|smaller| *smaller < size);
+        candidates.sort_unstable_by(|a, b| b.cmp(a));
+        candidates.dedup();
+        let mut winners = Vec::new();
+        for smaller in candidates {
+            let form = self.misere.forms.nim_heap(smaller, &mut self.budget)?;
+            let bag = self.misere.bag(&[], &with(rest, Item { form, copies: 1 }), &mut self.budget)?;
+            if self.misere.forms.outcome(&bag, &mut self.budget)? == Outcome::P {
+                winners.push(smaller);
+            }
+        }
+        Ok(winners)
+    }
+
+    /// A winning move in this place, if one is known without a search.
+    fn known_winner(&mut self, place: &Place) -> Result<Option<Arc<Sum>>, Stop> {
+        if let Some(size) = self.nim_size(&place.part.component) {
+            let winners = self.winning_sizes(size, &place.rest)?;
+            return Ok(winners.first().map(|size| place.nim_heap(*size)));
+        }
+        let mut winner = None;
+        self.each_bag(place, &mut |solver, to, bag| {
+            if solver.misere.forms.known_outcome(bag) != Some(Outcome::P) {
+                return Ok(ControlFlow::Continue(()));
+            }
+            winner = Some(to.clone());
+            Ok(ControlFlow::Break(()))
+        })?;
+        Ok(winner)
+    }
+
+    /// Visits each different option in a place with the outcome of the whole after it.
+    fn each_outcome(
+        &mut self,
+        place: &Place,
+        visit: &mut dyn FnMut(&Arc<Sum>, Outcome) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        self.each_bag(place, &mut |solver, to, bag| {
+            let outcome = solver.misere.forms.outcome(bag, &mut solver.budget)?;
+            Ok(visit(to, outcome))
+        })
+    }
+
+    /// Visits each different option in a place with the whole after it.
+    fn each_bag(&mut self, place: &Place, visit: Visitor) -> Result<(), Stop> {
+        let Component::Position(position) = &place.part.component else { return Ok(()) };
+        each_different(position, &self.budget.clone(), &mut |to| {
+            self.budget.check()?;
+            let bag = self.misere.bag(&to.parts, &place.rest, &mut self.budget)?;
+            visit(self, to, &bag)
+        })
+    }
+}
+
+fn with(bag: &Bag, item: Item) -> Vec<Item> {
+    let mut items = bag.to_vec();
+    items.push(item);
+    items
+}

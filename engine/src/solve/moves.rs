@@ -1,0 +1,327 @@
+//! The moves of a position, and which of them win.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use super::heap::Crowd;
+use super::{Budget, Solver, Stop};
+use crate::game::{Component, Part, Position, Ruleset, Sum};
+use crate::nim::Nimber;
+
+/// Options beyond so many are not compared with all others any more.
+const COMPARED: usize = 1 << 20;
+
+/// The options of a heap beyond this are counted by classes, where that can be.
+const FAR: u64 = 1 << 12;
+
+/// More options than this are not counted: nobody waits for it.
+const COUNTED: u64 = 1 << 24;
+/// Bytes of the coordinates of a part, about.
+const PART_CONTENTS: usize = 64;
+
+/// A move in one component.
+#[derive(Clone, Debug)]
+pub struct Move {
+    /// Which part of the sum it is made in.
+    pub part: usize,
+    pub from: Component,
+    /// What it leaves of the component.
+    pub to: Arc<Sum>,
+    /// The value of what it leaves.
+    pub value: Nimber,
+    /// The nim-sum of the whole position afterwards; 0 for a winning move.
+    pub nim_sum: Nimber,
+}
+
+/// All moves of a sum, as many as were asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// How many moves there are; a move in one of several copies counts for each copy.
+    pub total: u128,
+    pub winning: u128,
+    /// The first winning moves, then the first others.
+    pub winners: Vec<Move>,
+    pub losers: Vec<Move>,
+}
+
+/// The moves of one part on their way into what was found.
+struct Tally<'a> {
+    index: usize,
+    part: &'a Part,
+    /// The nim-sum of everything but one copy of this part.
+    rest: Nimber,
+    shown: usize,
+    found: &'a mut Found,
+}
+
+impl Tally<'_> {
+    fn count(&mut self, value: Nimber, option: impl FnOnce() -> Arc<Sum>) {
+        let nim_sum = self.rest ^ value;
+        let copies = u128::from(self.part.copies);
+        self.found.total += copies;
+        let list = if nim_sum.is_zero() {
+            self.found.winning += copies;
+            &mut self.found.winners
+        } else {
+            &mut self.found.losers
+        };
+        if list.len() < self.shown {
+            let from = self.part.component.clone();
+            list.push(Move { part: self.index, from, to: option(), value, nim_sum });
+        }
+    }
+
+    /// The options of a far heap, by classes.
+    fn crowd(&mut self, position: &Position, crowd: Crowd) {
+        let copies = u128::from(self.part.copies);
+        self.found.total += copies * crowd.total;
+        self.found.winning += copies * crowd.wanted;
+        let made = |heaps: &[u64], value| Move {
+            part: self.index,
+            from: self.part.component.clone(),
+            to: Arc::new(position.heaps(heaps)),
+            value,
+            nim_sum: self.rest ^ value,
+        };
+        for heaps in &crowd.examples {
+            if self.found.winners.len() < self.shown {
+                self.found.winners.push(made(heaps, self.rest));
+            }
+        }
+        for (heaps, value) in &crowd.others {
+            if self.found.losers.len() < self.shown {
+                self.found.losers.push(made(heaps, *value));
+            }
+        }
+    }
+
+    /// A nim-heap has an option for each smaller size, and at most one of them wins: only as many as are shown are
+    /// looked at one by one.
+    fn star(&mut self, size: u64) {
+        let listed = size.min(self.shown as u64 + 1);
+        let winner = (self.rest.0 < size).then_some(self.rest.0);
+        if let Some(winner) = winner {
+            self.count(Nimber(winner), || Arc::new(Sum::star(Nimber(winner))));
+        }
+        let others = (size - listed..size).rev().filter(|smaller| Some(*smaller) != winner);
+        let mut counted = u64::from(winner.is_some());
+        for smaller in others {
+            counted += 1;
+            self.count(Nimber(smaller), || Arc::new(Sum::star(Nimber(smaller))));
+        }
+        self.found.total += u128::from(self.part.copies) * u128::from(size - counted);
+    }
+}
+
+impl Solver {
+    /// Counts the moves of a sum, and keeps the first `shown` of the winning and of the other moves.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn moves(&mut self, sum: &Sum, shown: usize) -> Result<Found, Stop> {
+        let total = self.value(sum)?;
+        let mut found = Found::default();
+        for (index, part) in sum.parts.iter().enumerate() {
+            let own = self.component_value(&part.component)?;
+            let mut tally = Tally { index, part, rest: total ^ own, shown, found: &mut found };
+            match &part.component {
+                Component::Star(size) => tally.star(*size),
+                Component::Position(position) => {
+                    if let Some(crowd) = self.crowd(position, tally.rest, shown)? {
+                        tally.crowd(position, crowd);
+                        continue;
+                    }
+                    let mut counted = 0;
+                    self.each_valued_option(position, &mut |option, value| {
+                        tally.count(value, || option.clone());
+                        counted += 1;
+                        if counted > COUNTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    })?;
+                    if counted > COUNTED {
+                        return Err(Stop::Positions { limit: COUNTED });
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// A winning move, if there is one: in the first summand whose value it makes smaller. One that has a one in the
+    /// highest column of the nim-sum is such a summand, and by the mex rule the move is there.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, Stop> {
+        let total = self.value(sum)?;
+        if total.is_zero() {
+            return Ok(None);
+        }
+        for (index, part) in sum.parts.iter().enumerate() {
+            let own = self.component_value(&part.component)?;
+            let target = total ^ own;
+            if target < own
+                && let Some(to) = self.option_worth(&part.component, target)?
+            {
+                let from = part.component.clone();
+                return Ok(Some(Move { part: index, from, to, value: target, nim_sum: Nimber::ZERO }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// An option of this value, if there is one.
+    fn option_worth(&mut self, component: &Component, target: Nimber) -> Result<Option<Arc<Sum>>, Stop> {
+        let position = match component {
+            Component::Star(size) => return Ok((target.0 < *size).then(|| Arc::new(Sum::star(target)))),
+            Component::Position(position) => position,
+        };
+        if let (Ruleset::Heap(rules), Some(heap)) = (&position.game.ruleset, position.heap().filter(|n| *n > FAR)) {
+            let table = self.heaps.table(rules);
+            if let Some(crowd) = table.crowd(heap, target, 1, &self.budget)? {
+                return Ok(crowd.examples.first().map(|heaps| Arc::new(position.heaps(heaps))));
+            }
+            if let Some(rest) = table.rests_worth(heap, target)?.first() {
+                return Ok(Some(Arc::new(position.heaps(&[*rest]))));
+            }
+        }
+        let mut chosen = None;
+        self.each_valued_option(position, &mut |option, value| {
+            if value != target {
+                return ControlFlow::Continue(());
+            }
+            chosen = Some(option.clone());
+            ControlFlow::Break(())
+        })?;
+        Ok(chosen)
+    }
+
+    /// The options of a far heap by classes, where they can be counted so: `None` for small heaps, for other
+    /// positions, and where no period is proved.
+    ///
+    /// # Errors
+    /// Those of the budget; a fault of the sets in the rules.
+    pub fn crowd(&mut self, position: &Position, target: Nimber, shown: usize) -> Result<Option<Crowd>, Stop> {
+        let (Ruleset::Heap(rules), Some(heap)) = (&position.game.ruleset, position.heap()) else { return Ok(None) };
+        if heap <= FAR {
+            return Ok(None);
+        }
+        self.heaps.table(rules).crowd(heap, target, shown, &self.budget)
+    }
+
+    /// Visits each different option of a position with its value.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn each_valued_option(
+        &mut self,
+        position: &Position,
+        visit: &mut dyn FnMut(&Arc<Sum>, Nimber) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        // A position's value wants those of its options: computed first, they are all known below.
+        self.position_value(position)?;
+        each_different(position, &self.budget.clone(), &mut |option| {
+            self.budget.check()?;
+            let value = self.value(option)?;
+            Ok(visit(option, value))
+        })
+    }
+
+    /// The options of a whole sum: each different option of each part, beside the other parts.
+    ///
+    /// # Errors
+    /// `Stop::Positions` if there are too many to list, and as [`Solver::position_value`].
+    pub fn options(&mut self, sum: &Sum) -> Result<Vec<Arc<Sum>>, Stop> {
+        let mut paid = 0;
+        let found = self.options_within(sum, &mut paid);
+        self.budget.give(paid);
+        found
+    }
+
+    /// The options of a whole sum; `paid` counts the bytes that were asked of the budget for them.
+    fn options_within(&mut self, sum: &Sum, paid: &mut u64) -> Result<Vec<Arc<Sum>>, Stop> {
+        const MOST: u64 = 1 << 22;
+        let mut found = Vec::new();
+        for (index, part) in sum.parts.iter().enumerate() {
+            let mut of_part: Vec<Arc<Sum>> = Vec::new();
+            match &part.component {
+                Component::Star(size) if *size > MOST => return Err(Stop::Positions { limit: MOST }),
+                Component::Star(size) => of_part.extend((0..*size).rev().map(|k| Arc::new(Sum::star(Nimber(k))))),
+                Component::Position(position) => each_different(position, &self.budget.clone(), &mut |option| {
+                    self.budget.check()?;
+                    // The option, and a copy of it beside the other parts.
+                    let parts = 2 * option.parts.len() + sum.parts.len();
+                    let bytes = (2 * size_of::<Sum>() + parts * (size_of::<Part>() + PART_CONTENTS)) as u64;
+                    self.budget.take(bytes)?;
+                    *paid += bytes;
+                    of_part.push(option.clone());
+                    let is_full = of_part.len() as u64 > MOST;
+                    Ok(if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+                })?,
+            }
+            if (found.len() + of_part.len()) as u64 > MOST {
+                return Err(Stop::Positions { limit: MOST });
+            }
+            found.extend(of_part.iter().map(|option| Arc::new(replaced(sum, index, option))));
+        }
+        Ok(found)
+    }
+
+    /// Visits each different option of a position.
+    ///
+    /// # Errors
+    /// A fault of the rule, or the budget.
+    pub fn each_option(
+        &mut self,
+        position: &Position,
+        visit: &mut dyn FnMut(&Arc<Sum>) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        each_different(position, &self.budget.clone(), &mut |option| {
+            self.budget.check()?;
+            Ok(visit(option))
+        })
+    }
+}
+
+/// What a look at one option says: go on, break off, or why it stopped.
+type Looked = Result<ControlFlow<()>, Stop>;
+
+/// Visits each different option of a position. The budget is only asked whether to go on.
+pub(super) fn each_different(
+    position: &Position,
+    budget: &Budget,
+    visit: &mut dyn FnMut(&Arc<Sum>) -> Looked,
+) -> Result<(), Stop> {
+    let mut met: FxHashSet<Sum> = FxHashSet::default();
+    let mut stopped = None;
+    let looked = position.each_option(budget.go_on(), &mut |option| {
+        if met.len() < COMPARED && option.normal().is_some_and(|normal| !met.insert(normal)) {
+            return Ok(ControlFlow::Continue(()));
+        }
+        visit(&option).or_else(|stop| {
+            stopped = Some(stop);
+            Ok(ControlFlow::Break(()))
+        })
+    });
+    if let Some(stop) = stopped {
+        return Err(stop);
+    }
+    looked.map(|_| ()).map_err(|fault| budget.left(fault, position.clone()))
+}
+
+/// The sum after a move in one copy of one part, without empty heaps.
+pub fn replaced(sum: &Sum, part: usize, option: &Sum) -> Sum {
+    let mut parts = Vec::with_capacity(sum.parts.len() + option.parts.len());
+    for (index, old) in sum.parts.iter().enumerate() {
+        if index != part {
+            parts.push(old.clone());
+            continue;
+        }
+        if old.copies > 1 {
+            parts.push(Part { copies: old.copies - 1, component: old.component.clone() });
+        }
+        parts.extend(option.parts.iter().cloned());
+    }
+    Sum { parts }.without_empty_heaps()
+}

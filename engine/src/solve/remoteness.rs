@@ -1,0 +1,245 @@
+//! How long a game lasts when the winner hurries and the loser delays: the remoteness of its position.
+//!
+//! Steinhaus (1925); Winning Ways, chapter 9. It tells a lost player which move keeps the game longest.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::{Solver, Stop};
+use crate::game::{Component, Sum};
+use crate::nim::{Nimber, Outcome};
+
+/// Graphs of so many positions are too large to be walked through for one move.
+const MOST_POSITIONS: usize = 1_000_000;
+/// So many moves as well: a few positions of very many moves take as long.
+const MOST_MOVES: u64 = 20_000_000;
+/// And so many options of components, which are all kept.
+const MOST_OPTIONS: usize = 2_000_000;
+/// Positions that wait to be looked at, all options of each on the path: so many take about 100 MB.
+const MOST_WAITING: usize = MOST_POSITIONS;
+/// Sums of more components than this are not looked at.
+const MOST_COMPONENTS: u64 = 1_000;
+
+/// Who wins a position, and how many moves are made until it ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Remoteness {
+    pub outcome: Outcome,
+    pub moves: u32,
+}
+
+/// Components by number, smallest first; those without moves are left out.
+type Key = Arc<[u32]>;
+
+/// The remotenesses found so far, in normal or in misère play.
+#[derive(Debug)]
+pub struct Remotenesses {
+    misere: bool,
+    /// A component without moves has no number.
+    numbers: FxHashMap<Component, Option<u32>>,
+    /// The numbered components, and the options of each once they have been asked for.
+    components: Vec<Component>,
+    options: Vec<Option<Arc<[Key]>>>,
+    /// How many options are kept.
+    kept: usize,
+    known: FxHashMap<Key, Remoteness>,
+    moves: u64,
+}
+
+impl Remotenesses {
+    pub fn new(misere: bool) -> Remotenesses {
+        Remotenesses {
+            misere,
+            numbers: FxHashMap::default(),
+            components: Vec::new(),
+            options: Vec::new(),
+            kept: 0,
+            known: FxHashMap::default(),
+            moves: 0,
+        }
+    }
+
+    /// The remoteness of a position; `None` if the graph below it has too many positions.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn of(&mut self, sum: &Sum, solver: &mut Solver) -> Result<Option<Remoteness>, Stop> {
+        let Some(start) = self.key(sum, solver)? else { return Ok(None) };
+        let mut stack = vec![start.clone()];
+        self.moves = 0;
+        while let Some(top) = stack.last().cloned() {
+            if self.known.contains_key(&top) {
+                stack.pop();
+                continue;
+            }
+            let waiting = stack.len() > MOST_WAITING;
+            if waiting || self.known.len() >= MOST_POSITIONS || self.moves > MOST_MOVES {
+                self.known.clear();
+                return Ok(None);
+            }
+            solver.budget.progress(self.known.len() as u64, 0)?;
+            let Some(options) = self.options_of(&top, solver)? else { return Ok(None) };
+            self.moves += options.len() as u64;
+            let before = stack.len();
+            stack.extend(options.iter().filter(|option| !self.known.contains_key(*option)).cloned());
+            if stack.len() == before {
+                stack.pop();
+                let found = self.decided(&options)?;
+                self.known.insert(top, found);
+            }
+        }
+        Ok(self.known.get(&start).copied())
+    }
+
+    /// From the options, all of which are known: the winner takes the shortest way, the loser the longest.
+    fn decided(&self, options: &[Key]) -> Result<Remoteness, Stop> {
+        let (mut shortest, mut longest) = (None, None);
+        for option in options {
+            let known = self.known.get(option).ok_or(Stop::Internal("an option has no remoteness"))?;
+            longest = longest.max(Some(known.moves));
+            if known.outcome == Outcome::P && shortest.is_none_or(|moves| known.moves < moves) {
+                shortest = Some(known.moves);
+            }
+        }
+        let one_more = |moves: u32| moves.checked_add(1).ok_or(Stop::Overflow);
+        Ok(match (shortest, longest) {
+            (Some(moves), _) => Remoteness { outcome: Outcome::N, moves: one_more(moves)? },
+            (None, Some(moves)) => Remoteness { outcome: Outcome::P, moves: one_more(moves)? },
+            (None, None) => {
+                let outcome = if self.misere { Outcome::N } else { Outcome::P };
+                Remoteness { outcome, moves: 0 }
+            }
+        })
+    }
+
+    fn options_of(&mut self, key: &Key, solver: &mut Solver) -> Result<Option<Vec<Key>>, Stop> {
+        let mut found = Vec::new();
+        for (index, number) in key.iter().enumerate() {
+            if index > 0 && key[index - 1] == *number {
+                continue;
+            }
+            let Some(options) = self.keys_of(*number as usize, solver)? else { return Ok(None) };
+            for option in options.iter() {
+                let mut after: Vec<u32> = Vec::with_capacity(key.len() + option.len());
+                after.extend_from_slice(&key[..index]);
+                after.extend_from_slice(&key[index + 1..]);
+                after.extend_from_slice(option);
+                after.sort_unstable();
+                found.push(after.into());
+            }
+        }
+        Ok(Some(found))
+    }
+
+    /// The options of a component, as keys; `None` if there are too many.
+    fn keys_of(&mut self, number: usize, solver: &mut Solver) -> Result<Option<Arc<[Key]>>, Stop> {
+        if let Some(keys) = &self.options[number] {
+            return Ok(Some(keys.clone()));
+        }
+        let room = MOST_OPTIONS.saturating_sub(self.kept);
+        let options = listed(&self.components[number], room, solver)?;
+        if options.len() > room {
+            return Ok(None);
+        }
+        let mut keys = Vec::new();
+        for option in options {
+            let Some(key) = self.key(&option, solver)? else { return Ok(None) };
+            keys.push(key);
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        self.kept += keys.len();
+        let keys: Arc<[Key]> = keys.into();
+        self.options[number] = Some(keys.clone());
+        Ok(Some(keys))
+    }
+
+    fn key(&mut self, sum: &Sum, solver: &mut Solver) -> Result<Option<Key>, Stop> {
+        if sum.parts.iter().fold(0u64, |count, part| count.saturating_add(part.copies)) > MOST_COMPONENTS {
+            return Ok(None);
+        }
+        let mut key = Vec::new();
+        for part in &sum.parts {
+            if let Some(number) = self.number(&part.component, solver)? {
+                key.extend((0..part.copies).map(|_| number));
+            }
+            if self.numbers.len() > MOST_POSITIONS {
+                return Ok(None);
+            }
+        }
+        key.sort_unstable();
+        Ok(Some(key.into()))
+    }
+
+    fn number(&mut self, component: &Component, solver: &mut Solver) -> Result<Option<u32>, Stop> {
+        if let Some(known) = self.numbers.get(component) {
+            return Ok(*known);
+        }
+        let has_options = !listed(component, 0, solver)?.is_empty();
+        let number = has_options.then_some(self.components.len() as u32);
+        if has_options {
+            self.components.push(component.clone());
+            self.options.push(None);
+        }
+        self.numbers.insert(component.clone(), number);
+        Ok(number)
+    }
+}
+
+/// The first options of a component: so many, and one more if there are more.
+fn listed(component: &Component, most: usize, solver: &mut Solver) -> Result<Vec<Arc<Sum>>, Stop> {
+    let mut options: Vec<Arc<Sum>> = Vec::new();
+    match component {
+        Component::Star(size) => {
+            let shown = (*size).min(most as u64 + 1);
+            options.extend((0..shown).map(|k| Arc::new(Sum::star(Nimber(k)))));
+        }
+        Component::Position(position) => solver.each_option(position, &mut |option| {
+            options.push(option.clone());
+            if options.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?,
+    }
+    Ok(options)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::Part;
+    use crate::solve::{Limits, Signal};
+
+    fn stars(sizes: &[u64]) -> Sum {
+        Sum { parts: sizes.iter().map(|k| Part { copies: 1, component: Component::Star(*k) }).collect() }
+    }
+
+    #[test]
+    fn the_winner_hurries_and_the_loser_delays() {
+        // Heaps, misère, who wins, after how many moves.
+        let cases: [(&[u64], bool, Outcome, u32); 9] = [
+            (&[], false, Outcome::P, 0),
+            (&[], true, Outcome::N, 0),
+            (&[5], false, Outcome::N, 1),
+            (&[5], true, Outcome::N, 2),
+            (&[1], true, Outcome::P, 1),
+            (&[2, 2], false, Outcome::P, 4),
+            (&[1, 2, 3], false, Outcome::P, 6),
+            (&[2, 2], true, Outcome::P, 3),
+            (&[3, 5], false, Outcome::N, 7),
+        ];
+        for (heaps, misere, outcome, moves) in cases {
+            let mut solver = Solver::new(Limits::default(), Arc::new(Signal::default()));
+            let found = Remotenesses::new(misere).of(&stars(heaps), &mut solver).unwrap();
+            assert_eq!(found, Some(Remoteness { outcome, moves }), "{heaps:?} misère {misere}");
+        }
+    }
+
+    #[test]
+    fn a_graph_too_large_has_no_answer() {
+        let mut solver = Solver::new(Limits::default(), Arc::new(Signal::default()));
+        let found = Remotenesses::new(false).of(&stars(&[2_000_000]), &mut solver);
+        assert_eq!(found, Ok(None));
+    }
+}

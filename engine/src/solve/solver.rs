@@ -1,0 +1,279 @@
+//! From positions and sums to values, outcomes and moves.
+
+use std::sync::Arc;
+
+use super::heap::{Effort, Farther, HeapTable, PeriodFinding};
+use super::heaps::Heaps;
+use super::misere::Misere;
+use super::written::Written;
+use super::{Budget, Limits, Signal, Stop};
+use crate::game::{Component, Part, Places, Position, Ruleset, Sum};
+use crate::nim::{Nimber, Outcome};
+
+/// Fewer tables and addresses than this are not looked through for some to drop.
+const CROWD: usize = 1 << 10;
+
+/// Everything computed so far, and the means to compute more. Nothing in it is ever stale: values belong to
+/// rulesets, and rulesets never change.
+pub struct Solver {
+    pub(super) heaps: Heaps,
+    pub(super) written: Written,
+    pub(super) misere: Misere,
+    pub(super) budget: Budget,
+    /// Bytes taken for what is kept outside of the solver.
+    lent: u64,
+    /// Questions so far.
+    now: u64,
+    /// Has what is known about misère play been given up for the question at hand?
+    misere_given_up: bool,
+    /// When there are so many tables and addresses, those that nobody can reach are dropped.
+    crowd: usize,
+}
+
+impl Solver {
+    pub fn new(limits: Limits, signal: Arc<Signal>) -> Solver {
+        let budget = Budget::new(limits, signal);
+        Solver {
+            heaps: Heaps::default(),
+            written: Written::new(budget.go_on().clone()),
+            misere: Misere::default(),
+            budget,
+            lent: 0,
+            now: 0,
+            misere_given_up: false,
+            crowd: CROWD,
+        }
+    }
+
+    /// A new question begins: what is asked from now on is not given up for it. Tables of rulesets that nobody holds
+    /// any more are dropped when there are many.
+    pub fn begin(&mut self) {
+        self.now += 1;
+        self.misere_given_up = false;
+        self.heaps.begin(self.now);
+        self.written.begin(self.now);
+        if self.count() >= self.crowd {
+            // What is known about misère play holds its rulesets itself.
+            self.misere = Misere::default();
+            self.written.sweep();
+            self.heaps.sweep();
+            self.recount();
+            self.crowd = 2 * self.count() + CROWD;
+        }
+        // A search that ends where the memory does would find less than it could.
+        if self.budget.free() < self.budget.limits().memory / 16 {
+            self.give_up();
+        }
+    }
+
+    /// Gives up tables that the question at hand has not asked, the least recently asked first, until half of the
+    /// memory is free; then the rest. False if there is nothing to give up. Nothing is lost but time: whoever asks
+    /// again gets the same answer.
+    pub fn give_up(&mut self) -> bool {
+        let mut idle: Vec<(u64, u64)> = self.heaps.idle().chain(self.written.idle()).collect();
+        let is_misere = self.misere.len() > 0 && !self.misere_given_up;
+        if idle.iter().all(|table| table.1 == 0) && !is_misere {
+            return false;
+        }
+        idle.sort_unstable();
+        let half = self.budget.limits().memory / 2;
+        let mut free = self.budget.free();
+        let enough = idle.iter().find(|table| {
+            free += table.1;
+            free >= half
+        });
+        let last = enough.or(idle.last()).map_or(0, |table| table.0);
+        if is_misere {
+            self.misere = Misere::default();
+            self.misere_given_up = true;
+        }
+        self.heaps.give_up(last);
+        self.written.give_up(last);
+        self.recount();
+        true
+    }
+
+    /// Notes which texts the rules of all tables point into.
+    pub fn mark(&self, places: &mut Places) {
+        self.heaps.rulesets().for_each(|rules| places.heap_rules(rules));
+        self.written.rulesets().for_each(|system| places.system(system));
+        self.misere.rulesets().for_each(|ruleset| places.ruleset(ruleset));
+    }
+
+    fn count(&self) -> usize {
+        self.heaps.count() + self.written.count() + self.misere.games()
+    }
+
+    /// What tables hold, and what is kept outside. No engine has borrowed anything between questions.
+    fn recount(&mut self) {
+        self.budget.recount(self.heaps.held() + self.written.held() + self.misere.held() + self.lent);
+    }
+
+    /// A solver that computes written rules by nothing but the definition: what all others are measured by.
+    pub fn by_definition(limits: Limits, signal: Arc<Signal>) -> Solver {
+        let solver = Solver::new(limits, signal);
+        Solver { written: Written::plain(solver.budget.go_on().clone()), ..solver }
+    }
+
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Takes bytes for what is kept outside of the solver.
+    ///
+    /// # Errors
+    /// `Stop::Memory`.
+    pub fn take(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.budget.take(bytes)?;
+        self.lent += bytes;
+        Ok(())
+    }
+
+    /// Gives bytes back that were taken.
+    pub fn give_back(&mut self, bytes: u64) {
+        self.budget.give(bytes);
+        self.lent = self.lent.saturating_sub(bytes);
+    }
+
+    /// From now on only so many more bytes may be taken. The limit until now, to be given back.
+    pub fn limit_memory(&mut self, more: u64) -> Limits {
+        let old = self.budget.limits();
+        let used = old.memory - self.budget.free();
+        self.budget.set_limits(Limits { memory: old.memory.min(used.saturating_add(more)) });
+        old
+    }
+
+    /// Gives an earlier limit back.
+    pub fn restore_memory(&mut self, limits: Limits) {
+        self.budget.set_limits(limits);
+    }
+
+    /// The Grundy value of one position.
+    ///
+    /// # Errors
+    /// Why it stopped; what was computed until then is kept.
+    pub fn position_value(&mut self, position: &Position) -> Result<Nimber, Stop> {
+        if let Ruleset::Heap(rules) = &position.game.ruleset {
+            return self.heaps.value(rules, position, &mut self.budget);
+        }
+        self.written.value(position, &mut self.heaps, &mut self.budget)
+    }
+
+    /// Is this a position at all: numbers from 0 to 2^63−1, and `where` holds?
+    ///
+    /// # Errors
+    /// A fault of the condition, or an interruption.
+    pub fn is_admitted(&self, position: &Position) -> Result<bool, Stop> {
+        position.is_admitted(self.budget.go_on()).map_err(|fault| self.budget.left(fault, position.clone()))
+    }
+
+    /// The value of a heap of a heap ruleset.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`]; `Stop::Internal` for a ruleset that is not a heap ruleset.
+    pub fn heap_value(&mut self, ruleset: &Ruleset, heap: u64) -> Result<Nimber, Stop> {
+        let (table, budget) =
+            self.table(ruleset).ok_or(Stop::Internal("a heap is asked of a game that is not one of heaps"))?;
+        table.value(heap, budget)
+    }
+
+    /// The value of one copy of a component.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn component_value(&mut self, component: &Component) -> Result<Nimber, Stop> {
+        match component {
+            Component::Star(k) => Ok(Nimber(*k)),
+            Component::Position(position) => self.position_value(position),
+        }
+    }
+
+    /// The nim-sum of the copies of a part: they cancel in pairs.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn part_value(&mut self, part: &Part) -> Result<Nimber, Stop> {
+        let one = self.component_value(&part.component)?;
+        Ok(if part.copies % 2 == 1 { one } else { Nimber::ZERO })
+    }
+
+    /// The Grundy value of a sum: the nim-sum of its parts.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn value(&mut self, sum: &Sum) -> Result<Nimber, Stop> {
+        let mut total = Nimber::ZERO;
+        for part in &sum.parts {
+            total ^= self.part_value(part)?;
+        }
+        Ok(total)
+    }
+
+    /// The outcome in normal play.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn outcome(&mut self, sum: &Sum) -> Result<Outcome, Stop> {
+        self.value(sum).map(Outcome::of)
+    }
+
+    /// The table of a heap ruleset, with the budget it is to be asked under.
+    pub fn table(&mut self, ruleset: &Ruleset) -> Option<(&mut HeapTable, &mut Budget)> {
+        match ruleset {
+            Ruleset::Heap(rules) => Some((self.heaps.table(rules), &mut self.budget)),
+            Ruleset::Written(..) => None,
+        }
+    }
+
+    /// Makes ready for questions about most positions up to a highest one, as a table asks them.
+    ///
+    /// # Errors
+    /// An interruption.
+    pub fn expect(&mut self, highest: &Position) -> Result<(), Stop> {
+        match &highest.game.ruleset {
+            Ruleset::Heap(_) => Ok(()),
+            Ruleset::Written(..) => self.written.expect(highest, &mut self.budget),
+        }
+    }
+
+    /// How the values of a ruleset are found, in a line.
+    pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
+        match ruleset {
+            Ruleset::Heap(rules) => self.heaps.table(rules).engine().why,
+            Ruleset::Written(..) => self.written.engine(ruleset),
+        }
+    }
+
+    /// What is known about the repetition of the values of a heap ruleset; `None` for written rules.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn period(&mut self, ruleset: &Ruleset) -> Result<Option<PeriodFinding>, Stop> {
+        match self.table(ruleset) {
+            Some((table, budget)) => table.period(Effort::USUAL, budget).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The same for somebody who waits for it, longer each time; and whether asking again could find more.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn period_asked(&mut self, ruleset: &Ruleset) -> Result<Option<(PeriodFinding, Farther)>, Stop> {
+        match self.table(ruleset) {
+            Some((table, budget)) => table.period_asked(budget).map(|found| Some((found, table.farther()))),
+            None => Ok(None),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_solver_may_move_to_another_thread() {
+        fn is_send<T: Send>() {}
+        is_send::<super::Solver>();
+        is_send::<crate::game::Ruleset>();
+        is_send::<crate::game::Sum>();
+    }
+}

@@ -1,0 +1,379 @@
+//! Under what a position is known.
+
+use std::sync::Arc;
+
+use super::code::Kind;
+use crate::game::Value;
+
+/// The coordinates of a position: packed in 63 bits if they are a few small numbers, in 126 bits if they are larger,
+/// in 128 bits, the first of which is set, if there are short texts or lists of small numbers among them; else as they
+/// are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Key {
+    Small(u64),
+    Medium(u128),
+    Large(Arc<[Value]>),
+}
+
+/// The first bit of what is packed with texts or lists.
+const BOARD: u128 = 1 << 127;
+
+/// Coordinates spread out: for each its kind, and the number or how many members there are; and the members of all texts
+/// and lists, one behind the other.
+#[derive(Debug, Default)]
+pub(super) struct Spread {
+    pub coordinates: Vec<(Kind, i64)>,
+    pub members: Vec<i64>,
+}
+
+impl Spread {
+    /// `None` if there is anything but numbers and what may be packed among the coordinates.
+    fn of(coordinates: &[Value]) -> Option<Spread> {
+        let number = |value: &Value| match value {
+            Value::Integer(n) => i64::try_from(*n).ok(),
+            _ => None,
+        };
+        let mut spread = Spread::default();
+        for coordinate in coordinates {
+            let start = spread.members.len();
+            match coordinate {
+                Value::Text(text) if text.is_ascii() && text.len() <= Key::LONGEST => {
+                    spread.members.extend(text.bytes().map(i64::from));
+                    spread.add_members(Kind::Text, start);
+                }
+                Value::List(members) if members.len() <= Key::LONGEST => {
+                    for member in members.iter() {
+                        spread.members.push(number(member)?);
+                    }
+                    spread.add_members(Kind::List, start);
+                }
+                other => spread.add_number(number(other)?),
+            }
+        }
+        Some(spread)
+    }
+
+    pub fn clear(&mut self) {
+        self.coordinates.clear();
+        self.members.clear();
+    }
+
+    pub fn add_number(&mut self, n: i64) {
+        self.coordinates.push((Kind::Number, n));
+    }
+
+    /// The members from `start` on are a text or a list.
+    pub fn add_members(&mut self, kind: Kind, start: usize) {
+        self.coordinates.push((kind, (self.members.len() - start) as i64));
+    }
+
+    pub fn kinds(&self) -> Vec<Kind> {
+        self.coordinates.iter().map(|(kind, _)| *kind).collect()
+    }
+
+    pub fn is_of(&self, kinds: &[Kind]) -> bool {
+        self.coordinates.iter().map(|(kind, _)| kind).eq(kinds)
+    }
+
+    fn values(&self) -> Arc<[Value]> {
+        let mut members = self.members.iter();
+        let value = |(kind, n): &(Kind, i64)| match kind {
+            Kind::Number => Value::Integer((*n).into()),
+            Kind::Text => {
+                let text: String = members.by_ref().take(*n as usize).map(|byte| char::from(*byte as u8)).collect();
+                Value::Text(text.into())
+            }
+            _ => Value::list(members.by_ref().take(*n as usize).map(|n| Value::Integer((*n).into())).collect()),
+        };
+        self.coordinates.iter().map(value).collect()
+    }
+}
+
+impl Key {
+    /// More coordinates than this are not packed.
+    pub const MOST: usize = 8;
+    /// Texts and lists with more members are not packed.
+    pub const LONGEST: usize = (1 << Bits::LENGTH) - 1;
+
+    pub fn of(coordinates: &Arc<[Value]>) -> Key {
+        let mut numbers = [0; Key::MOST];
+        let packed = numbers.get_mut(..coordinates.len()).and_then(|numbers| {
+            for (number, coordinate) in numbers.iter_mut().zip(coordinates.iter()) {
+                let Value::Integer(n) = coordinate else { return None };
+                *number = i64::try_from(*n).ok()?;
+            }
+            Key::of_numbers(numbers)
+        });
+        let packed = packed.or_else(|| Key::of_board(&Spread::of(coordinates)?));
+        packed.unwrap_or_else(|| Key::Large(coordinates.clone()))
+    }
+
+    /// `None` if the numbers do not fit: below 0, too large, or too many.
+    #[inline]
+    pub fn of_numbers(coordinates: &[i64]) -> Option<Key> {
+        if coordinates.len() > Key::MOST {
+            return None;
+        }
+        let together = coordinates.iter().fold(0, |together, n| together | *n as u64);
+        let length = coordinates.len().max(1) as u32;
+        if together >> (63 / length) == 0 {
+            let bits = 63 / length % 63;
+            return Some(Key::Small(coordinates.iter().fold(0, |key, n| key << bits | *n as u64)));
+        }
+        let bits = 126 / length;
+        if together >> bits.min(63) != 0 {
+            return None;
+        }
+        Some(Key::Medium(coordinates.iter().fold(0, |key, n| key << bits | *n as u128)))
+    }
+
+    /// The key of coordinates with texts or lists among them; `None` if they are too large for one that is packed.
+    pub fn of_board(spread: &Spread) -> Option<Key> {
+        let mut bits = Bits { packed: 0, free: 127 };
+        let mut members = &spread.members[..];
+        for (kind, n) in &spread.coordinates {
+            if *kind == Kind::Number {
+                bits.put_number(*n)?;
+                continue;
+            }
+            let (own, rest) = members.split_at_checked(*n as usize)?;
+            members = rest;
+            let mut room = [0; Key::LONGEST];
+            let bytes = room.get_mut(..own.len())?;
+            let mut all = 0;
+            for (byte, member) in bytes.iter_mut().zip(own) {
+                *byte = *member as u8;
+                all |= *member;
+            }
+            if all >> 8 != 0 {
+                return None;
+            }
+            bits.put_members(bytes, if *kind == Kind::Text { Bits::TEXT } else { Bits::LIST })?;
+        }
+        Some(Key::Medium(bits.packed | BOARD))
+    }
+
+    /// Spreads the coordinates out, so many; false if there are no packed texts or lists among them.
+    pub fn spread(&self, arity: usize, spread: &mut Spread) -> bool {
+        let Key::Medium(key) = self else { return false };
+        if key & BOARD == 0 {
+            return false;
+        }
+        spread.clear();
+        let mut bits = Bits { packed: key & !BOARD, free: 0 };
+        for _ in 0..arity {
+            let kind = match bits.take(Bits::KIND) as u8 {
+                Bits::NUMBER => {
+                    spread.add_number(bits.take_number());
+                    continue;
+                }
+                Bits::TEXT => Kind::Text,
+                _ => Kind::List,
+            };
+            let start = spread.members.len();
+            bits.take_members(&mut spread.members);
+            spread.add_members(kind, start);
+        }
+        // The last was put in last, and its last member.
+        spread.coordinates.reverse();
+        spread.members.reverse();
+        spread.coordinates.iter().any(|(kind, _)| *kind != Kind::Number)
+    }
+
+    /// The coordinates behind the key, so many.
+    pub fn coordinates(&self, arity: usize) -> Arc<[Value]> {
+        match self {
+            Key::Large(coordinates) => coordinates.clone(),
+            Key::Medium(key) if key & BOARD != 0 => {
+                let mut spread = Spread::default();
+                self.spread(arity, &mut spread);
+                spread.values()
+            }
+            Key::Small(_) | Key::Medium(_) => {
+                let mut numbers = vec![0; arity];
+                self.numbers(&mut numbers);
+                numbers.into_iter().map(|n| Value::Integer(i128::from(n))).collect()
+            }
+        }
+    }
+
+    /// Writes the coordinates behind the key out, and whether they are numbers that were packed.
+    #[inline]
+    pub fn numbers(&self, coordinates: &mut [i64]) -> bool {
+        match self {
+            Key::Small(key) => unpack(*key, coordinates),
+            Key::Medium(key) if key & BOARD == 0 => {
+                let bits = 126 / coordinates.len().max(1) as u32;
+                for (n, place) in coordinates.iter_mut().rev().zip(0..) {
+                    *n = (key >> (bits * place) & ((1 << bits) - 1)) as i64;
+                }
+            }
+            Key::Medium(_) | Key::Large(_) => return false,
+        }
+        true
+    }
+}
+
+/// The coordinates behind a small key.
+#[inline]
+pub(super) fn unpack(mut key: u64, coordinates: &mut [i64]) {
+    let bits = 63 / coordinates.len().max(1) as u32;
+    for n in coordinates.iter_mut().rev() {
+        *n = (key & ((1 << bits) - 1)) as i64;
+        key >>= bits;
+    }
+}
+
+/// What is put in last is taken out first.
+struct Bits {
+    packed: u128,
+    free: u32,
+}
+
+impl Bits {
+    const NUMBER: u8 = 0;
+    const TEXT: u8 = 1;
+    const LIST: u8 = 2;
+    /// Bits for the kind of a coordinate, for the width of a number, for the length of a text or list, for its least
+    /// member, and for the width of what its members are more than that.
+    const KIND: u32 = 2;
+    const WIDTH: u32 = 6;
+    const LENGTH: u32 = 7;
+    const LEAST: u32 = 8;
+    const MEMBER: u32 = 4;
+
+    #[inline]
+    fn put(&mut self, value: u64, width: u32) -> Option<()> {
+        self.free = self.free.checked_sub(width)?;
+        self.packed = self.packed << width | u128::from(value);
+        Some(())
+    }
+
+    #[inline]
+    fn take(&mut self, width: u32) -> u64 {
+        let value = self.packed & ((1 << width) - 1);
+        self.packed >>= width;
+        value as u64
+    }
+
+    fn put_number(&mut self, n: i64) -> Option<()> {
+        let n = u64::try_from(n).ok()?;
+        let width = 64 - n.leading_zeros();
+        self.put(n, width)?;
+        self.put(width.into(), Self::WIDTH)?;
+        self.put(Self::NUMBER.into(), Self::KIND)
+    }
+
+    fn take_number(&mut self) -> i64 {
+        let width = self.take(Self::WIDTH) as u32;
+        self.take(width) as i64
+    }
+
+    fn put_members(&mut self, members: &[u8], kind: u8) -> Option<()> {
+        let least = members.iter().copied().min().unwrap_or(0);
+        let width = 8 - (members.iter().copied().max().unwrap_or(0) - least).leading_zeros();
+        if members.len() as u32 * width > self.free {
+            return None;
+        }
+        // A word of members at a time.
+        for members in members.chunks((64 / width.max(1)) as usize) {
+            let word = members.iter().fold(0, |word, member| word << width | u64::from(member - least));
+            self.put(word, members.len() as u32 * width)?;
+        }
+        self.put(width.into(), Self::MEMBER)?;
+        self.put(least.into(), Self::LEAST)?;
+        self.put(members.len() as u64, Self::LENGTH)?;
+        self.put(kind.into(), Self::KIND)
+    }
+
+    /// The last member first.
+    fn take_members(&mut self, members: &mut Vec<i64>) {
+        let (length, least) = (self.take(Self::LENGTH) as usize, self.take(Self::LEAST) as i64);
+        let width = self.take(Self::MEMBER) as u32;
+        let chunk = (64 / width.max(1)) as usize;
+        let mut left = length;
+        while left > 0 {
+            // The last word is the one that may not be full.
+            let count = if left.is_multiple_of(chunk) { chunk } else { left % chunk };
+            let mut word = self.take(count as u32 * width);
+            for _ in 0..count {
+                members.push(least + (word & ((1 << width) - 1)) as i64);
+                word >>= width;
+            }
+            left -= count;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_positions_have_different_keys_and_large_ones_none() {
+        assert_ne!(Key::of_numbers(&[1, 2]), Key::of_numbers(&[2, 1]));
+        assert_eq!(Key::of_numbers(&[(1 << 31) - 1, 0]), Some(Key::Small(((1 << 31) - 1) << 31)));
+        assert_eq!(Key::of_numbers(&[1 << 31, 5]), Some(Key::Medium(1 << 94 | 5)));
+        assert_eq!(Key::of_numbers(&[1 << 42, 0, 0]), None);
+        assert_eq!([Key::of_numbers(&[-1]), Key::of_numbers(&[-1, 0])], [None, None]);
+        assert_eq!(Key::of_numbers(&[0; 9]), None);
+    }
+
+    #[test]
+    fn boards_are_packed_and_unpacked() {
+        let list = |members: &[i128]| Value::list(members.iter().map(|n| Value::Integer(*n)).collect());
+        let texts =
+            ["", "+", "-", "++--+", "                        ", &"+-".repeat(12), "aZ09", "0", "1"].map(Value::text);
+        let lists = [&[][..], &[0], &[1], &[0, 0], &[255, 0, 7], &[1; 11], &[48], &[9, 9, 9, 9, 8]].map(list);
+        let numbers = [0, 1, 48, i64::MAX.into()].map(Value::Integer);
+        let mut boards: Vec<Arc<[Value]>> = Vec::new();
+        for one in texts.iter().chain(&lists) {
+            boards.push(Arc::from([one.clone()]));
+            for other in texts.iter().chain(&lists).chain(&numbers) {
+                boards.push(Arc::from([one.clone(), other.clone()]));
+                boards.push(Arc::from([other.clone(), one.clone()]));
+            }
+        }
+        let mut packed = 0;
+        for arity in [1, 2] {
+            let mut met = std::collections::HashMap::new();
+            for board in boards.iter().filter(|board| board.len() == arity) {
+                let key = Key::of(board);
+                assert_eq!(key.coordinates(arity), *board);
+                if let Key::Medium(bits) = key {
+                    assert!(!key.numbers(&mut [0; 2][..arity]), "{board:?}");
+                    assert_eq!(met.insert(bits, board).unwrap_or(board), board, "two boards with one key");
+                    packed += 1;
+                }
+            }
+        }
+        assert!(packed > 500, "only {packed} of {}", boards.len());
+    }
+
+    #[test]
+    fn boards_with_large_or_strange_members_are_kept_as_they_are() {
+        let list = |member| Value::list(vec![member]);
+        let is_large = |value: Value| matches!(Key::of(&Arc::from([value])), Key::Large(_));
+        assert!(!is_large(Value::text(&"a".repeat(127))));
+        assert!(is_large(Value::text(&"a".repeat(128))));
+        assert!(is_large(Value::text("é")));
+        for member in [256, -1, 1 << 64] {
+            assert!(is_large(list(Value::Integer(member))));
+        }
+        assert!(is_large(list(list(Value::Integer(1)))));
+        assert!(is_large(Value::Integer(-1)));
+    }
+
+    #[test]
+    fn what_is_packed_can_be_unpacked() {
+        let small: [&[i64]; 5] = [&[], &[i64::MAX], &[7, (1 << 31) - 1], &[0, 1 << 20, 5], &[127; 8]];
+        let medium: [&[i64]; 4] = [&[i64::MAX; 2], &[1 << 31, 0], &[1 << 41, 3, 0], &[0, 0, 0, 0, 0, 0, 128, 32_767]];
+        for (numbers, is_small) in small.map(|numbers| (numbers, true)).into_iter().chain(medium.map(|it| (it, false)))
+        {
+            let key = Key::of_numbers(numbers).unwrap();
+            let mut back = vec![0; numbers.len()];
+            assert!(key.numbers(&mut back));
+            assert_eq!((&back[..], matches!(key, Key::Small(_))), (numbers, is_small));
+        }
+    }
+}

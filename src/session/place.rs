@@ -1,0 +1,17 @@
+//! Places in a text, for the engine and back.
+
+use grundy_engine::game::At;
+
+use crate::source::{SourceId, Span};
+
+impl From<Span> for At {
+    fn from(span: Span) -> At {
+        At { text: span.source.0, start: span.start, end: span.end }
+    }
+}
+
+impl From<At> for Span {
+    fn from(at: At) -> Span {
+        Span { source: SourceId(at.text), start: at.start, end: at.end }
+    }
+}
