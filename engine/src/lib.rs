@@ -1,5 +1,62 @@
-//! Impartial games: values, winning moves, periods with their proofs.
+//! Impartial games in Rust: Grundy values, who wins, winning moves, and periods with the theorem that proves them.
+//!
+//! ```
+//! use grundy_engine::{Moves, Outcome, Solver};
+//!
+//! let take = Moves::take([1, 2, 3]).game("Take")?;
+//! let kayles = Moves::octal("0.77")?.game("Kayles")?;
+//! let position = take.heap(7) + kayles.heap(5);
+//!
+//! let mut solver = Solver::default();
+//! assert_eq!(solver.value(&position)?.0, 3 ^ 4);
+//! assert_eq!(solver.outcome(&position)?, Outcome::N);
+//! let winning = solver.winning_move(&position)?.expect("the value is not 0");
+//! assert_eq!(format!("{} to {}", winning.from, winning.to), "Kayles(5) to Kayles(3)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What one begins with
+//!
+//! - [`Moves`] builds games of heaps: take and leave, split, divide, octal and hexadecimal codes, all of them together.
+//!   [`Game::heap`] is a position of one, and `+` puts positions side by side in a [`Sum`].
+//! - [`Solver`] answers: [`Solver::value`], [`Solver::outcome`], [`Solver::winning_move`], [`Solver::moves`],
+//!   [`Solver::heap_values`], [`Solver::misere_outcome`], [`Solver::period`]. What it has found it keeps.
+//! - [`Impartial`] is the trait for a game of your own, with one method that names the options of a position;
+//!   [`Search`] answers for it.
+//! - [`Limits`] say how much memory a solver may use. A [`Signal`] stops it from another thread. Every question has an
+//!   error for that, and nothing that was found is lost.
+//!
+//! ```
+//! use grundy_engine::{Moves, PeriodFinding, Solver};
+//!
+//! let kayles = Moves::octal("0.77")?.game("Kayles")?;
+//! let Some(PeriodFinding::Proved(proof)) = Solver::default().period(&kayles.ruleset)? else { panic!() };
+//! assert_eq!((proof.period.period, proof.period.preperiod), (12, 71));
+//! println!("{:?}", proof.theorem); // GuySmith
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ```
+//! use std::sync::Arc;
+//! use grundy_engine::{Limits, Moves, Signal, Solver, Stop};
+//!
+//! let signal = Arc::new(Signal::default());
+//! let mut solver = Solver::new(Limits { memory: 100_000_000 }, signal.clone());
+//! let game = Moves::octal("0.007")?.game("Treblecross")?;
+//! signal.interrupt(); // usually by another thread
+//! assert_eq!(solver.value(&game.heap(1 << 40)), Err(Stop::Interrupted));
+//! # Ok::<(), grundy_engine::MovesError>(())
+//! ```
+//!
+//! [`game`] holds rules as data, positions and the expressions of rules of any shape, which the language of the program
+//! `grundy` is made of; [`nim`] the mathematics of values; [`solve`] the engines.
 
 pub mod game;
+mod impartial;
 pub mod nim;
 pub mod solve;
+
+pub use game::{Amounts, Component, Game, HeapRules, Moves, MovesError, Position, Sequence, Sum};
+pub use impartial::{Impartial, Options, Search, SearchError};
+pub use nim::{Nimber, Outcome, Period, mex};
+pub use solve::{Budget, Effort, Limits, PeriodFinding, Signal, Solver, Stop, Theorem};

@@ -211,7 +211,7 @@ fn mentions_names(value: &Value) -> bool {
         Value::Set(set) => match &**set {
             Set::Finite(members) => members.iter().any(mentions_names),
             Set::Range { .. } => false,
-            Set::Family(_) | Set::Image(_) | Set::Union(_) | Set::Except(_) => true,
+            Set::Family(_) | Set::Image(_) | Set::Sequence(_) | Set::Union(_) | Set::Except(_) => true,
         },
     }
 }
@@ -226,7 +226,7 @@ fn is_typable(value: &Value) -> bool {
         Value::Set(set) => match &**set {
             Set::Finite(members) => members.len() <= LONGEST && members.iter().all(is_typable),
             Set::Range { .. } | Set::Family(_) => true,
-            Set::Image(_) | Set::Union(_) | Set::Except(_) => false,
+            Set::Image(_) | Set::Sequence(_) | Set::Union(_) | Set::Except(_) => false,
         },
         Value::Position(sum) => sum.parts.len() <= LONGEST && coordinates(sum).all(is_typable),
     }

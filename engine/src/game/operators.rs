@@ -94,7 +94,7 @@ fn may_hold(set: &Set, value: &Value) -> bool {
     match set {
         Set::Finite(members) => any_alike(members, value),
         Set::Union(_) | Set::Except(_) | Set::Image(_) => true,
-        Set::Range { .. } | Set::Family(_) => matches!(value, Value::Integer(_)),
+        Set::Range { .. } | Set::Family(_) | Set::Sequence(_) => matches!(value, Value::Integer(_)),
     }
 }
 

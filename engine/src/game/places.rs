@@ -43,7 +43,7 @@ impl Places {
     fn set(&mut self, set: &Set) {
         match set {
             Set::Finite(members) => members.iter().for_each(|member| self.value(member)),
-            Set::Range { .. } | Set::Family(_) => {}
+            Set::Range { .. } | Set::Family(_) | Set::Sequence(_) => {}
             Set::Image(image) if self.is_new(image) => {
                 self.steps(&image.steps);
                 self.expr(&image.body);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::evaluate::Evaluator;
 use super::functions::cost_of_prime;
 use super::value::write_members;
-use super::{Answers, Expr, Fault, FaultKind, Function, GoOn, Halt, Silent, Step, Value, gathered, order};
+use super::{Answers, Expr, Fault, FaultKind, Function, GoOn, Halt, Sequence, Silent, Step, Value, gathered, order};
 
 /// A set of values. Endless sets hold numbers only, and grow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,6 +22,8 @@ pub enum Set {
     Family(Family),
     /// An endless comprehension.
     Image(Arc<Image>),
+    /// What a Rust function lists.
+    Sequence(Sequence),
     /// Two or more, at least one of them not `Finite`.
     Union(Arc<[Set]>),
     Except(Arc<(Set, Set)>),
@@ -130,7 +132,7 @@ impl Set {
         match self {
             Set::Finite(_) => false,
             Set::Range { end, .. } => end.is_none(),
-            Set::Family(_) | Set::Image(_) => true,
+            Set::Family(_) | Set::Image(_) | Set::Sequence(_) => true,
             Set::Union(parts) => parts.iter().any(Set::is_endless),
             Set::Except(pair) => pair.0.is_endless(),
         }
@@ -145,7 +147,7 @@ impl Set {
             }
             Set::Union(parts) => parts.iter().fold(0, |sum: u128, part| sum.saturating_add(part.size_bound())),
             Set::Except(pair) => pair.0.size_bound(),
-            Set::Range { end: None, .. } | Set::Family(_) | Set::Image(_) => u128::MAX,
+            Set::Range { end: None, .. } | Set::Family(_) | Set::Image(_) | Set::Sequence(_) => u128::MAX,
         }
     }
 
@@ -219,6 +221,7 @@ impl Set {
             }
             Set::Family(family) => family.up_to(limit, go_on),
             Set::Image(image) => image.up_to(limit, go_on),
+            Set::Sequence(sequence) => sequence.up_to(limit, go_on),
             Set::Union(parts) => {
                 let mut all = Vec::new();
                 for part in parts.iter() {
@@ -260,6 +263,7 @@ impl Set {
                 family.contains(*n)
             }
             (Set::Image(image), Value::Integer(n)) => image.up_to(*n, go_on)?.binary_search(n).is_ok(),
+            (Set::Sequence(sequence), Value::Integer(n)) => sequence.contains(*n),
             _ => false,
         })
     }
@@ -315,6 +319,7 @@ impl Set {
                 Ok(least.filter(|least| end.is_none_or(|end| *least <= end)))
             }
             Set::Family(family) => Ok(family.least_from(from)),
+            Set::Sequence(sequence) => Ok(sequence.least_from(from)),
             Set::Union(parts) => {
                 let mut least = None;
                 for part in parts.iter() {
@@ -355,6 +360,7 @@ impl Set {
                 if last < first { 0 } else { steps.saturating_add(1) }
             }
             Set::Family(family) => family.count_bound(limit),
+            Set::Sequence(sequence) => sequence.count_bound(limit),
             Set::Image(_) => limit.saturating_add(1),
             Set::Union(parts) => parts.iter().fold(0, |sum, part| sum.saturating_add(part.count_bound(limit))),
             Set::Except(pair) => pair.0.count_bound(limit),
@@ -375,7 +381,7 @@ impl Set {
             Set::Range { start, end: None, step } => Some(((*start).max(0), *step)),
             Set::Range { end: Some(end), .. } => Some(((*end).max(-1).checked_add(1)?, 1)),
             Set::Family(Family::Evens | Family::Odds) => Some((1, 2)),
-            Set::Family(_) | Set::Image(_) => None,
+            Set::Family(_) | Set::Image(_) | Set::Sequence(_) => None,
             Set::Union(parts) => parts.iter().try_fold((0, 1), |sum, part| together(sum, part.eventually()?)),
             Set::Except(pair) => together(pair.0.eventually()?, pair.1.eventually()?),
         }
@@ -591,7 +597,7 @@ impl fmt::Display for Set {
                 f.write_str("}")
             }
             Set::Family(family) => family.fmt(f),
-            Set::Image(_) => {
+            Set::Image(_) | Set::Sequence(_) => {
                 f.write_str("{")?;
                 for member in self.first_members(6) {
                     write!(f, "{member}, ")?;

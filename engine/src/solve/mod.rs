@@ -14,7 +14,7 @@ mod theorem;
 mod written;
 
 pub use budget::{Budget, Limits, Signal};
-pub use heap::{Farther, HeapTable, PeriodFinding};
+pub use heap::{Effort, Farther, HeapTable, PeriodFinding};
 pub use misere::{MisereFound, MisereMove};
 pub use moves::{Found, Move, replaced};
 pub use open::open_problem;

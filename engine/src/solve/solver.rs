@@ -1,5 +1,6 @@
 //! From positions and sums to values, outcomes and moves.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::heap::{Effort, Farther, HeapTable, PeriodFinding};
@@ -7,7 +8,7 @@ use super::heaps::Heaps;
 use super::misere::Misere;
 use super::written::Written;
 use super::{Budget, Limits, Signal, Stop};
-use crate::game::{Component, Part, Places, Position, Ruleset, Sum};
+use crate::game::{Component, Game, Part, Places, Position, Ruleset, Sum};
 use crate::nim::{Nimber, Outcome};
 
 /// Fewer tables and addresses than this are not looked through for some to drop.
@@ -30,7 +31,15 @@ pub struct Solver {
     crowd: usize,
 }
 
+impl Default for Solver {
+    /// One that may use 1 GiB.
+    fn default() -> Solver {
+        Solver::new(Limits::default(), Arc::default())
+    }
+}
+
 impl Solver {
+    /// One that keeps to these limits, and stops when the signal says so.
     pub fn new(limits: Limits, signal: Arc<Signal>) -> Solver {
         let budget = Budget::new(limits, signal);
         Solver {
@@ -177,6 +186,16 @@ impl Solver {
         table.value(heap, budget)
     }
 
+    /// The values of the heaps in a range, for a game of heaps.
+    ///
+    /// # Errors
+    /// As [`Solver::heap_value`].
+    pub fn heap_values(&mut self, game: &Game, heaps: RangeInclusive<u64>) -> Result<Vec<Nimber>, Stop> {
+        let (table, budget) =
+            self.table(&game.ruleset).ok_or(Stop::Internal("a heap is asked of a game that is not one of heaps"))?;
+        table.values(*heaps.start(), *heaps.end(), budget)
+    }
+
     /// The value of one copy of a component.
     ///
     /// # Errors
@@ -249,8 +268,16 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`].
     pub fn period(&mut self, ruleset: &Ruleset) -> Result<Option<PeriodFinding>, Stop> {
+        self.period_within(ruleset, Effort::USUAL)
+    }
+
+    /// The same with more patience, or less.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn period_within(&mut self, ruleset: &Ruleset, effort: Effort) -> Result<Option<PeriodFinding>, Stop> {
         match self.table(ruleset) {
-            Some((table, budget)) => table.period(Effort::USUAL, budget).map(Some),
+            Some((table, budget)) => table.period(effort, budget).map(Some),
             None => Ok(None),
         }
     }

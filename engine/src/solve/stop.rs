@@ -1,5 +1,8 @@
 //! Why a computation ended without an answer. `session` turns it into an error with a place.
 
+use std::error::Error;
+use std::fmt;
+
 use crate::game::{Fault, Halt, Position};
 
 /// What a value would take.
@@ -68,3 +71,24 @@ impl From<Fault> for Stop {
         }
     }
 }
+
+/// One sentence, for programs that have no better words. Those of grundy are its own.
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let position = |path: &[Position]| path.first().map_or_else(String::new, Position::to_string);
+        match self {
+            Stop::Interrupted => f.write_str("interrupted"),
+            Stop::TimedOut => f.write_str("the time is up"),
+            Stop::Memory { needed, limit, .. } => write!(f, "{needed} bytes would be needed; the limit is {limit}"),
+            Stop::Cycle(path) => write!(f, "{} can be reached from itself", position(path)),
+            Stop::Grows(path) => write!(f, "from {} on, positions grow without end", position(path)),
+            Stop::Fault { position: Some(position), .. } => write!(f, "the rule cannot be evaluated at {position}"),
+            Stop::Fault { position: None, .. } => f.write_str("a rule cannot be evaluated"),
+            Stop::Overflow => f.write_str("a number does not fit into 64 bits"),
+            Stop::Internal(what) => write!(f, "internal error, please report it: {what}"),
+            Stop::Positions { limit } => write!(f, "more than {limit} positions would have to be looked at"),
+        }
+    }
+}
+
+impl Error for Stop {}

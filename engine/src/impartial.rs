@@ -1,0 +1,337 @@
+//! A game of one's own: its positions and options in Rust.
+
+use std::error::Error;
+use std::fmt;
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+
+use crate::nim::{Mex, Nimber, Outcome};
+use crate::solve::{Budget, Stop};
+
+/// The rules of an impartial game. Players move in turn; who cannot move loses.
+///
+/// ```
+/// use grundy_engine::{Impartial, Options, Search};
+///
+/// /// A rook goes left or down as far as it likes.
+/// struct Rook;
+///
+/// impl Impartial for Rook {
+///     type Position = (u32, u32);
+///
+///     fn options(&self, &(x, y): &(u32, u32), options: &mut Options<(u32, u32)>) {
+///         (0..x).for_each(|left| options.position((left, y)));
+///         (0..y).for_each(|down| options.position((x, down)));
+///     }
+/// }
+///
+/// let mut search = Search::new(Rook);
+/// assert_eq!(search.value(&(5, 3))?.0, 5 ^ 3);
+/// # Ok::<(), grundy_engine::SearchError<(u32, u32)>>(())
+/// ```
+pub trait Impartial {
+    /// Equal positions must have the same options.
+    type Position: Clone + Eq + Hash;
+
+    /// Names every position, or sum of positions, that one move can reach.
+    fn options(&self, position: &Self::Position, options: &mut Options<Self::Position>);
+}
+
+/// The options of a position, as a game names them. The same one may be named twice.
+#[derive(Clone, Debug)]
+pub struct Options<P> {
+    /// The summands of all options, one option behind the other.
+    parts: Vec<P>,
+    /// Where each option ends.
+    ends: Vec<usize>,
+}
+
+impl<P> Options<P> {
+    fn new() -> Options<P> {
+        Options { parts: Vec::new(), ends: Vec::new() }
+    }
+
+    /// The move leaves this position.
+    pub fn position(&mut self, position: P) {
+        self.sum([position]);
+    }
+
+    /// The move leaves these positions side by side; none at all ends the game.
+    pub fn sum(&mut self, parts: impl IntoIterator<Item = P>) {
+        self.parts.extend(parts);
+        self.ends.push(self.parts.len());
+    }
+
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn option(&self, index: usize) -> &[P] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.parts[start..self.ends[index]]
+    }
+}
+
+/// Why a search ended without an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SearchError<P> {
+    /// A position that can be reached from itself: the path from it, and back to it at the end.
+    Cycle(Vec<P>),
+    /// The budget.
+    Stopped(Stop),
+}
+
+/// The values of the positions of one game, as far as they were asked for. It needs no deep stack: a game may be as long
+/// as the memory allows.
+#[derive(Debug)]
+pub struct Search<G: Impartial> {
+    game: G,
+    /// `None` while the options of a position are being looked at.
+    known: FxHashMap<G::Position, Option<Nimber>>,
+    budget: Budget,
+    /// Bytes taken out of the budget.
+    taken: u64,
+}
+
+impl<G: Impartial> Drop for Search<G> {
+    fn drop(&mut self) {
+        self.budget.give(self.taken);
+    }
+}
+
+/// A position whose options are being looked at.
+struct Visit<P> {
+    position: P,
+    options: Options<P>,
+    /// The first summand that has not been looked at.
+    next: usize,
+}
+
+impl<G: Impartial> Search<G> {
+    /// With the usual limits.
+    pub fn new(game: G) -> Search<G> {
+        Search::within(game, Budget::default())
+    }
+
+    /// Draws its memory from this budget, and stops when that says so. What positions themselves keep on the heap is not
+    /// counted.
+    pub fn within(game: G, budget: Budget) -> Search<G> {
+        Search { game, known: FxHashMap::default(), budget, taken: 0 }
+    }
+
+    /// The Grundy value: the least number that no option has as its value.
+    ///
+    /// # Errors
+    /// `SearchError`; what was found until then is kept.
+    pub fn value(&mut self, position: &G::Position) -> Result<Nimber, SearchError<G::Position>> {
+        let mut stack = Vec::new();
+        let found = self.search(position, &mut stack);
+        // What was being looked at when it ended is open for the next question.
+        for visit in &stack {
+            self.known.remove(&visit.position);
+        }
+        found
+    }
+
+    /// The value of positions side by side: the nim-sum of their values.
+    ///
+    /// # Errors
+    /// As [`Search::value`].
+    pub fn sum_value(&mut self, parts: &[G::Position]) -> Result<Nimber, SearchError<G::Position>> {
+        parts.iter().map(|part| self.value(part)).collect()
+    }
+
+    /// Who wins.
+    ///
+    /// # Errors
+    /// As [`Search::value`].
+    pub fn outcome(&mut self, position: &G::Position) -> Result<Outcome, SearchError<G::Position>> {
+        self.value(position).map(Outcome::of)
+    }
+
+    /// The options of value 0, each as its summands: a move to one of them wins.
+    ///
+    /// # Errors
+    /// As [`Search::value`].
+    pub fn winning_moves(&mut self, position: &G::Position) -> Result<Vec<Vec<G::Position>>, SearchError<G::Position>> {
+        let mut options = Options::new();
+        self.game.options(position, &mut options);
+        let mut winning = Vec::new();
+        for index in 0..options.len() {
+            let option = options.option(index);
+            if self.sum_value(option)?.is_zero() {
+                winning.push(option.to_vec());
+            }
+        }
+        Ok(winning)
+    }
+
+    /// How many positions have been looked at.
+    pub fn positions(&self) -> usize {
+        self.known.len()
+    }
+
+    fn search(
+        &mut self,
+        start: &G::Position,
+        stack: &mut Vec<Visit<G::Position>>,
+    ) -> Result<Nimber, SearchError<G::Position>> {
+        if let Some(Some(value)) = self.known.get(start) {
+            return Ok(*value);
+        }
+        self.enter(start.clone(), stack)?;
+        loop {
+            let Some(visit) = stack.last_mut() else {
+                return Err(SearchError::Stopped(Stop::Internal("a search ended without the value it was for")));
+            };
+            let Some(part) = visit.options.parts.get(visit.next) else {
+                let value = value_of(&visit.options, &self.known)
+                    .ok_or(Stop::Internal("a position is left before the values of its options are known"))?;
+                self.known.insert(visit.position.clone(), Some(value));
+                stack.pop();
+                if stack.is_empty() {
+                    return Ok(value);
+                }
+                continue;
+            };
+            match self.known.get(part) {
+                Some(Some(_)) => visit.next += 1,
+                Some(None) => {
+                    let part = part.clone();
+                    return Err(SearchError::Cycle(path(stack, &part)));
+                }
+                None => {
+                    let part = part.clone();
+                    self.enter(part, stack)?;
+                }
+            }
+        }
+    }
+
+    fn enter(
+        &mut self,
+        position: G::Position,
+        stack: &mut Vec<Visit<G::Position>>,
+    ) -> Result<(), SearchError<G::Position>> {
+        // A hash table is between 7/16 and 7/8 full, and grows by copying.
+        const SHARE: usize = 4;
+        self.budget.check()?;
+        if self.known.len() == self.known.capacity() {
+            let entry = size_of::<(G::Position, Option<Nimber>)>() + 1;
+            let more = (SHARE * entry * self.known.len().max(16)) as u64;
+            self.budget.take(more)?;
+            self.taken += more;
+        }
+        let mut options = Options::new();
+        self.game.options(&position, &mut options);
+        self.known.insert(position.clone(), None);
+        stack.push(Visit { position, options, next: 0 });
+        Ok(())
+    }
+}
+
+impl<P> From<Stop> for SearchError<P> {
+    fn from(stop: Stop) -> SearchError<P> {
+        SearchError::Stopped(stop)
+    }
+}
+
+/// The mex of the options, all of whose summands are known.
+fn value_of<P: Eq + Hash>(options: &Options<P>, known: &FxHashMap<P, Option<Nimber>>) -> Option<Nimber> {
+    let mut mex = Mex::default();
+    for index in 0..options.len() {
+        let parts = options.option(index).iter();
+        mex.insert(parts.map(|part| *known.get(part)?).collect::<Option<Nimber>>()?);
+    }
+    Some(mex.value())
+}
+
+/// From the open position that was reached again, along the stack, and back to it.
+fn path<P: Clone + PartialEq>(stack: &[Visit<P>], back: &P) -> Vec<P> {
+    let open = stack.iter().map(|visit| &visit.position).skip_while(|position| *position != back);
+    open.chain([back]).cloned().collect()
+}
+
+impl<P: fmt::Debug> fmt::Display for SearchError<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SearchError::Cycle(path) => write!(f, "a position can be reached from itself: {path:?}"),
+            SearchError::Stopped(stop) => stop.fmt(f),
+        }
+    }
+}
+
+impl<P: fmt::Debug> Error for SearchError<P> {}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::solve::{Limits, Signal};
+
+    /// Take one or two from a row of pins that stand together.
+    struct Kayles;
+
+    impl Impartial for Kayles {
+        type Position = u32;
+
+        fn options(&self, pins: &u32, options: &mut Options<u32>) {
+            for taken in 1..=2u32.min(*pins) {
+                (0..=pins - taken).for_each(|left| options.sum([left, pins - taken - left]));
+            }
+        }
+    }
+
+    /// From 0 to 1 to 2 and back, or down from 9.
+    struct Round;
+
+    impl Impartial for Round {
+        type Position = u32;
+
+        fn options(&self, place: &u32, options: &mut Options<u32>) {
+            options.position(if *place > 2 { place - 1 } else { (place + 1) % 3 });
+        }
+    }
+
+    /// A chain of a million positions.
+    struct Chain;
+
+    impl Impartial for Chain {
+        type Position = u64;
+
+        fn options(&self, place: &u64, options: &mut Options<u64>) {
+            place.checked_sub(1).into_iter().for_each(|next| options.position(next));
+        }
+    }
+
+    #[test]
+    fn a_game_of_ones_own_has_the_values_of_the_published_one() {
+        let mut search = Search::new(Kayles);
+        let values: Vec<u64> = (0..13).map(|pins| search.value(&pins).unwrap().0).collect();
+        assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]);
+        let winning = search.winning_moves(&5).unwrap();
+        assert!(winning.contains(&vec![2, 2]), "{winning:?}");
+        assert_eq!(search.sum_value(&[3, 5, 8]).unwrap(), Nimber(3 ^ 4 ^ 1));
+    }
+
+    #[test]
+    fn a_cycle_is_shown_and_a_long_game_needs_no_stack() {
+        assert_eq!(Search::new(Round).value(&4), Err(SearchError::Cycle(vec![2, 0, 1, 2])));
+        assert_eq!(Search::new(Chain).value(&1_000_000), Ok(Nimber(0)));
+    }
+
+    #[test]
+    fn it_stops_when_told_and_goes_on_afterwards() {
+        let signal = Arc::new(Signal::default());
+        let mut search = Search::within(Chain, Budget::new(Limits::default(), signal.clone()));
+        signal.interrupt();
+        assert_eq!(search.value(&9), Err(SearchError::Stopped(Stop::Interrupted)));
+        signal.reset();
+        assert_eq!(search.value(&9), Ok(Nimber(1)));
+        let small = Budget::new(Limits { memory: 1000 }, Arc::default());
+        let refused = Search::within(Chain, small).value(&100);
+        assert!(matches!(refused, Err(SearchError::Stopped(Stop::Memory { .. }))), "{refused:?}");
+    }
+}
