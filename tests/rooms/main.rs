@@ -1,6 +1,8 @@
 //! The rooms of the house and their permissions (ARCHITECTURE.md): a room may use only rooms above it.
 
-use std::collections::BTreeSet;
+mod imports;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -53,6 +55,51 @@ fn the_table_has_no_circle() {
 }
 
 #[test]
+fn no_files_of_a_package_use_each_other_in_a_circle() {
+    let mut wrong = Vec::new();
+    for root in SOURCES.map(Path::new) {
+        let files = program_files().into_iter().filter(|file| file.starts_with(root));
+        let read: Vec<(PathBuf, String)> = files.map(|file| (file.clone(), code_of(&file))).collect();
+        let imports = imports::Imports::of(root, &read);
+        let edges = imports.edges();
+        for knot in imports::knots(&edges) {
+            wrong.push(format!("{}: {} files use each other", root.display(), knot.len()));
+            for module in &knot {
+                let used = edges[module].iter().filter(|used| knot.contains(used));
+                let used: Vec<String> = used.map(|used| used.join("/")).collect();
+                wrong.push(format!("    {} uses {}", module.join("/"), used.join(", ")));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_name_stands_for_one_type_of_a_package() {
+    let mut wrong = Vec::new();
+    for root in SOURCES.map(Path::new) {
+        let mut types: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+        for file in program_files().into_iter().filter(|file| file.starts_with(root)) {
+            for name in code_of(&file).lines().filter_map(defined_type) {
+                types.entry(name).or_default().push(file.clone());
+            }
+        }
+        types.retain(|_, files| files.len() > 1);
+        wrong.extend(types.into_iter().map(|(name, files)| format!("{name} is defined in {files:?}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The type that a line defines. A type inside a trait or an implementation belongs to that.
+fn defined_type(line: &str) -> Option<String> {
+    const PUBLIC: [&str; 2] = ["pub(super) ", "pub "];
+    let line = PUBLIC.iter().find_map(|public| line.strip_prefix(public)).unwrap_or(line);
+    let line = line.strip_prefix("pub(crate) ").unwrap_or(line);
+    let rest = ["struct ", "enum ", "trait ", "type "].iter().find_map(|word| line.strip_prefix(word))?;
+    Some(rest.chars().take_while(|c| c.is_alphanumeric()).collect())
+}
+
+#[test]
 fn only_the_door_touches_the_outside() {
     const OUTSIDE: [&str; 6] = ["std::fs", "std::env", "std::process", "println!", "eprintln!", "std::time"];
     let mut wrong = Vec::new();
@@ -83,6 +130,13 @@ fn rooms_used_by(text: &str) -> BTreeSet<String> {
     }
     rooms.remove("");
     rooms
+}
+
+/// The code of a file without comments and tests.
+fn code_of(file: &Path) -> String {
+    let text = fs::read_to_string(file).unwrap();
+    let lines: Vec<&str> = code_lines(&text).map(|line| line.split(" // ").next().unwrap()).collect();
+    lines.join("\n")
 }
 
 /// Lines that are no comment, up to the tests of the file.
