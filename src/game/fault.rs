@@ -82,10 +82,6 @@ pub enum FaultKind {
     /// Not a fault: a call that is answered first, so that the chain of calls does not need a deep stack. It never
     /// leaves the evaluator.
     Aside,
-    /// The functions of a rule would keep more bytes of answers than this.
-    Answers {
-        limit: u64,
-    },
     /// A list, a text or a set of more members than the limit.
     TooLarge {
         limit: usize,

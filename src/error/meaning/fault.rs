@@ -23,7 +23,6 @@ pub fn code(kind: &FaultKind) -> &'static str {
         FaultKind::NotGrowing { .. } => "E0329",
         FaultKind::Step { .. } => "E0330",
         FaultKind::TooDeep { .. } | FaultKind::CallCircle { .. } => "E0331",
-        FaultKind::Answers { .. } => "E0332",
         FaultKind::Aside => "E0501",
         FaultKind::TooLarge { .. } => "E0332",
         FaultKind::Coordinate { .. } => "E0333",
@@ -85,9 +84,6 @@ pub fn write(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write!(f, "functions call each other more than {} deep", crate::error::number::thousands(*limit as u64))
         }
         FaultKind::CallCircle { calls } => circle(calls, f),
-        FaultKind::Answers { limit } => {
-            write!(f, "the functions of this rule would remember more than {} MB of answers", limit >> 20)
-        }
         FaultKind::Aside => f.write_str("a call was postponed and never answered"),
         FaultKind::TooLarge { limit } => {
             write!(f, "this would have more than {} members", crate::error::number::thousands(*limit as u64))
@@ -171,7 +167,6 @@ pub fn label(kind: &FaultKind) -> String {
         FaultKind::Step { .. } => "not a step",
         FaultKind::TooDeep { .. } => "calls itself without end",
         FaultKind::CallCircle { .. } => "leads back to itself",
-        FaultKind::Answers { .. } => "too many answers",
         FaultKind::Aside => "here",
         FaultKind::OutsideDomain { .. } => "`where` does not hold for it",
         FaultKind::Coordinate { .. } => "no such position",
@@ -238,7 +233,6 @@ fn words(kind: &FaultKind) -> Option<&'static str> {
              1..100 if k in primes}"
         }
         FaultKind::NotGrowing { .. } => "let it grow, for example <k*k for k in 1..>, or give the range an end",
-        FaultKind::Answers { .. } => "compute the values first, with `let`, and use them in the rule",
         FaultKind::TooDeep { .. } | FaultKind::CallCircle { .. } => {
             "every chain of calls must come to an end: let g(n) = if n < 2 then n else g(n-1) + g(n-2)"
         }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::forms::{BagId, FormId, Forms, Item};
-use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Value};
+use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Value, hashed};
 use crate::solve::{Budget, Stop};
 
 /// A position met, by its number.
@@ -283,9 +283,9 @@ impl Components {
         }
         forms.credit.spend(Self::POSITION + weight(&position.coordinates), budget)?;
         let met = u32::try_from(self.positions.len()).map_err(|_| Stop::Overflow)?;
+        hashed::insert(&mut self.by_coordinates[game], position.coordinates.clone(), met, budget.go_on())?;
         self.positions.push(position.clone());
         self.states.push(State::Unknown);
-        self.by_coordinates[game].insert(position.coordinates.clone(), met);
         Ok(Met(met))
     }
 
