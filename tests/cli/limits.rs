@@ -205,3 +205,13 @@ fn ctrl_c_is_heard_within_a_single_step() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
 }
+
+/// An answer is made while it is written, and that takes time as well.
+#[test]
+fn the_time_limit_ends_a_long_answer() {
+    let code = ["values Nim 0..9999999", "print 2"];
+    let ran = grundy().args(["--timeout", "1s", "--keep-going", "-e", code[0], "-e", code[1]]).assert().code(1);
+    assert!(err(&ran).starts_with("error[E0502]"), "{}", err(&ran));
+    let said = out(&ran);
+    assert!(said.ends_with("2\n") && !said.contains("9999999"), "{said:.100}");
+}
