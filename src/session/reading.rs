@@ -3,6 +3,7 @@
 use super::Session;
 use crate::error::{Error, Meaning};
 use crate::game::Places;
+use crate::solve::Stop;
 use crate::source::{Pin, Source, SourceId};
 use crate::syntax::ast::{Statement, StatementKind};
 
@@ -80,9 +81,10 @@ impl Session {
         // Where tables have filled the memory, they make room.
         self.solver.begin();
         let budget = self.solver.budget();
-        let mut statements = crate::syntax::parse_while(source, text, |span| {
-            budget.check().map_err(|stop| {
-                Error::new(Meaning::Stopped { stop: Box::new(stop), reached: None, because: None }, span)
+        let mut statements = crate::syntax::parse_while(source, text, |span, bytes| {
+            budget.go_on().room(bytes).map_err(|halt| {
+                let stop = Box::new(Stop::from(halt));
+                Error::new(Meaning::Stopped { stop, reached: None, because: None }, span)
             })
         });
         self.coming.extend(statements.iter().flatten().filter_map(defined_name));

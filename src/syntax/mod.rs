@@ -26,25 +26,30 @@ use ast::Statement;
 /// Every statement of a text, read by itself, so that each wrong one is reported. Spans are offsets into `text`.
 pub fn parse(source: SourceId, text: &str) -> Vec<Result<Statement, Error>> {
     let scan = token::scan(text);
-    scan.statements.iter().map(|extent| parse::statement(source, text, &scan.tokens[extent.clone()])).collect()
+    scan.statements
+        .iter()
+        .map(|extent| parse::statement(source, text, &scan.tokens[extent.clone()], |_| Ok(())))
+        .collect()
 }
 
-/// The same as long as it may go on, which is asked before each statement; the last member says why it may not.
+/// The same as long as it may go on, which is asked before each statement; the last member says why it may not. It is
+/// asked again with the bytes that may be needed to read the statement.
 pub fn parse_while(
     source: SourceId,
     text: &str,
-    mut go_on: impl FnMut(Span) -> Result<(), Error>,
+    mut go_on: impl FnMut(Span, usize) -> Result<(), Error>,
 ) -> Vec<Result<Statement, Error>> {
     let scan = token::scan(text);
     let mut statements = Vec::with_capacity(scan.statements.len());
     for extent in &scan.statements {
         let tokens = &scan.tokens[extent.clone()];
         let place = tokens.first().map_or(0..0, |token| token.range.clone());
-        if let Err(error) = go_on(Span::new(source, place.start, place.end)) {
+        let span = Span::new(source, place.start, place.end);
+        if let Err(error) = go_on(span, 0) {
             statements.push(Err(error));
             break;
         }
-        statements.push(parse::statement(source, text, tokens));
+        statements.push(parse::statement(source, text, tokens, |bytes| go_on(span, bytes)));
     }
     statements
 }
