@@ -4,6 +4,8 @@ mod arguments;
 mod edges;
 mod files;
 mod handouts;
+#[cfg(unix)]
+mod heavy;
 mod limits;
 mod meanings;
 mod pipes;
