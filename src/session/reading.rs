@@ -3,7 +3,8 @@
 use super::Session;
 use crate::error::{Error, Meaning};
 use crate::game::Places;
-use crate::source::{Pin, Source, SourceId};
+use crate::source::{Pin, Source, SourceId, Span};
+use crate::solve::Stop;
 use crate::syntax::ast::{Statement, StatementKind};
 
 /// Fewer texts than this are kept, whether anything points into them or not.
@@ -70,7 +71,7 @@ impl Session {
         let (source, pin) = self.taken_in(name, text, lines);
         let mut statements = crate::syntax::parse(source, text);
         self.coming.extend(statements.iter().flatten().filter_map(defined_name));
-        self.settle_reading(source, text, &mut statements);
+        self.settle_reading(source, text, &mut statements, || true);
         Statements { statements, pin }
     }
 
@@ -80,14 +81,16 @@ impl Session {
         // Where tables have filled the memory, they make room.
         self.solver.begin();
         let budget = self.solver.budget();
-        let mut statements = crate::syntax::parse_while(source, text, |span| {
+        let go_on = |span| {
             budget.check().map_err(|stop| {
                 Error::new(Meaning::Stopped { stop: Box::new(stop), reached: None, because: None }, span)
             })
-        });
+        };
+        let mut statements = crate::syntax::parse_while(source, text, go_on);
         self.coming.extend(statements.iter().flatten().filter_map(defined_name));
-        if budget.check().is_ok() {
-            self.settle_reading(source, text, &mut statements);
+        self.settle_reading(source, text, &mut statements, || budget.check().is_ok());
+        if let Err(Stop::Interrupted | Stop::TimedOut) = budget.check() {
+            statements.extend(go_on(Span::new(source, 0, 0)).err().map(Err));
         }
         Statements { statements, pin }
     }
