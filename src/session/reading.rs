@@ -3,8 +3,8 @@
 use super::Session;
 use crate::error::{Error, Meaning};
 use crate::game::Places;
-use crate::source::{Pin, Source, SourceId, Span};
 use crate::solve::Stop;
+use crate::source::{Pin, Source, SourceId, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 
 /// Fewer texts than this are kept, whether anything points into them or not.

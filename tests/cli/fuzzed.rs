@@ -49,7 +49,11 @@ fn largest() -> String {
 }
 
 fn written(input: &[u8]) -> String {
-    format!("{:.2000?}", String::from_utf8_lossy(input))
+    let text = format!("{:?}", String::from_utf8_lossy(input));
+    match text.char_indices().nth(300) {
+        Some((end, _)) => format!("{}… ({} bytes)", &text[..end], input.len()),
+        None => text,
+    }
 }
 
 /// Runs so many inputs, or until the time is over, by all the ways in turn.

@@ -22,25 +22,72 @@ const FOLDERS: [&str; 8] = [
 
 /// Numbers where something may end.
 const NUMBERS: [&str; 26] = [
-    "0", "1", "2", "3", "5", "7", "12", "63", "64", "65", "127", "128", "1000", "65536", "10^6", "10^9", "10^18", "2^31",
-    "2^63", "2^64", "2^126", "2^127", "-1", "-2^127", "9223372036854775807", "170141183460469231731687303715884105727",
+    "0",
+    "1",
+    "2",
+    "3",
+    "5",
+    "7",
+    "12",
+    "63",
+    "64",
+    "65",
+    "127",
+    "128",
+    "1000",
+    "65536",
+    "10^6",
+    "10^9",
+    "10^18",
+    "2^31",
+    "2^63",
+    "2^64",
+    "2^126",
+    "2^127",
+    "-1",
+    "-2^127",
+    "9223372036854775807",
+    "170141183460469231731687303715884105727",
 ];
 
 /// Names that the statements use, so that words thrown together mean something now and then.
 const NAMES: [&str; 24] = [
-    "S", "T", "G", "W", "A", "B", "n", "a", "b", "k", "i", "s", "h", "f", "x", "ans", "Nim", "Kayles", "Wythoff", "Chomp",
-    "GrundysGame", "DawsonsKayles", "Sylver", "P",
+    "S",
+    "T",
+    "G",
+    "W",
+    "A",
+    "B",
+    "n",
+    "a",
+    "b",
+    "k",
+    "i",
+    "s",
+    "h",
+    "f",
+    "x",
+    "ans",
+    "Nim",
+    "Kayles",
+    "Wythoff",
+    "Chomp",
+    "GrundysGame",
+    "DawsonsKayles",
+    "Sylver",
+    "P",
 ];
 
-const TEXTS: [&str; 8] = ["\"\"", "\"+-+-\"", "\"XX.O\"", "\"é€😀\"", "\"a\\nb\\\"c\"", "\"x.csv\"", "\"x.svg\"", "\"x"];
+const TEXTS: [&str; 8] =
+    ["\"\"", "\"+-+-\"", "\"XX.O\"", "\"é€😀\"", "\"a\\nb\\\"c\"", "\"x.csv\"", "\"x.svg\"", "\"x"];
 
 const PAIRS: [(&str, &str); 7] =
     [("(", ")"), ("[", "]"), ("{", "}"), ("<", ">"), ("-", ""), ("not ", ""), ("if 1 == 1 then ", " else 0")];
 
 /// Letters that mean trouble: controls, marks that turn the direction, wide ones, ones that join.
 const ODD: [char; 20] = [
-    '\u{0}', '\u{1b}', '\u{7f}', '\u{85}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{200d}', '\u{feff}', '\u{fffd}', '⊕', '≤',
-    '≠', 'è', '\u{300}', '漢', '😀', '\r', '\t', '\n',
+    '\u{0}', '\u{1b}', '\u{7f}', '\u{85}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{200d}', '\u{feff}', '\u{fffd}', '⊕',
+    '≤', '≠', 'è', '\u{300}', '漢', '😀', '\r', '\t', '\n',
 ];
 
 /// Makes inputs; the same for the same seed.

@@ -53,7 +53,9 @@ impl Way {
         match self {
             Way::Page => &[&[], &["--hide-answers"], &["--safe"]],
             Way::Check => &[&[], &["--safe"], &["--json"], &["--transcript"]],
-            _ => &[&[], &["--json"], &["--safe"], &["--color=always"], &["--ascii"], &["--transcript", "--allow-files"]],
+            _ => {
+                &[&[], &["--json"], &["--safe"], &["--color=always"], &["--ascii"], &["--transcript", "--allow-files"]]
+            }
         }
     }
 
@@ -100,7 +102,8 @@ pub fn run(folder: &Path, way: Way, options: &[&str], inputs: &[Vec<u8>]) -> Ran
     } else {
         inputs
     };
-    let marked = inputs.iter().enumerate().map(|(index, input)| (input, mark(index, options.contains(&"--transcript"))));
+    let marked =
+        inputs.iter().enumerate().map(|(index, input)| (input, mark(index, options.contains(&"--transcript"))));
     match way {
         Way::Pipe => typed = joined(marked),
         Way::Code => marked.for_each(|(input, mark)| _ = command.args([code(input), code(mark.as_bytes())])),
