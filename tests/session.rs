@@ -110,6 +110,17 @@ fn what_must_explode_ends_with_an_error() {
     });
 }
 
+/// What the prompt asks for each time it shows: the beginning of every definition, however large it is.
+#[test]
+fn the_beginning_of_a_large_value_is_known() {
+    let _alone = alone();
+    let mut played = Played::new();
+    played.answer("let nested(n) = if n == 0 then [7] else [nested(n-1), nested(n-1)]\nlet p = nested(16)");
+    let known = played.session.known();
+    let line = &known.iter().find(|known| known.name == "p").unwrap().line;
+    assert!(line.starts_with("[[[[") && line.contains("7]") && line.chars().count() == 80, "{line}");
+}
+
 /// Whatever a definition names, what is made of it is made anew when that is defined otherwise.
 #[test]
 fn a_definition_follows_what_it_names() {

@@ -64,8 +64,7 @@ impl Input {
                 );
             }
             open += brackets(&line);
-            // Looking through a long text again with each of its lines would take forever.
-            let surely_open = open > 0 && text.len() > SHORT && !begins_statement(&line);
+            let surely_open = text.len() > SHORT && leaves_open(&line, open);
             if !surely_open && !is_unfinished(&text) && !self.goes_on() {
                 return (Some(text), None);
             }
@@ -147,6 +146,12 @@ impl Input {
     }
 }
 
+/// Whether a statement that is not finished before this line is not finished by it either, as far as the line alone can tell:
+/// looking through a long text again with each of its lines would take forever.
+fn leaves_open(line: &str, open: i64) -> bool {
+    is_unfinished(line) || !begins_statement(line) && (open > 0 || line.trim().is_empty())
+}
+
 /// How many brackets the line opens more than it closes. `<` is left out, which can be a comparison.
 fn brackets(line: &str) -> i64 {
     let is_angle = |token: &crate::syntax::Token| line[token.range.clone()].starts_with(['<', '>']);
@@ -157,6 +162,21 @@ fn brackets(line: &str) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn some_lines_finish_nothing() {
+        for (line, open, expected) in [
+            ("2 *\n", 0, true),
+            ("\n", 0, true),
+            ("# a remark\n", 1, true),
+            ("2\n", 1, true),
+            ("2\n", 0, false),
+            ("print 2 +\n", 1, true),
+            ("print 2\n", 1, false),
+        ] {
+            assert_eq!(leaves_open(line, open), expected, "{line}");
+        }
+    }
 
     #[test]
     fn brackets_are_counted() {

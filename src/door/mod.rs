@@ -138,8 +138,15 @@ impl Door {
         });
         match result {
             Ok(reply) => self.reply(reply, span),
-            Err(error) => self.wrong(&error),
+            Err(error) => self.wrong(&self.stopped_instead(&error).unwrap_or(error)),
         }
+    }
+
+    /// That somebody wishes to stop, instead of what is wrong with a statement: a file may hold a great many that cannot
+    /// be read, and none of them is run.
+    pub(super) fn stopped_instead(&self, error: &Error) -> Option<Error> {
+        let stop = self.watch.wish().filter(|stop| self.watch.is_loading() || *stop == Stop::Interrupted)?;
+        (!is_stopped(error)).then(|| stopped(stop, error.span))
     }
 
     fn reply(&mut self, reply: Reply, span: Span) -> Flow {

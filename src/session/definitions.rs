@@ -1,5 +1,6 @@
 //! Making, showing, forgetting and saving definitions.
 
+use std::fmt::Write;
 use std::rc::Rc;
 
 use super::evaluate;
@@ -11,9 +12,12 @@ use super::report::Definition as Shown;
 use super::report::{About, Defined, DefinedAs, GameLine, Replaced, Report};
 use super::{Known, KnownKind, Notice, Reply, Session};
 use crate::error::{Error, Meaning};
-use crate::game::{Builtin, Ruleset};
+use crate::game::{Builtin, Ruleset, Value};
 use crate::source::Span;
 use crate::syntax::ast::{GameDefinition, LetDefinition, Name};
+
+/// Letters of a definition that a list of names shows.
+const LINE: usize = 80;
 
 impl Session {
     /// A rule is looked into when it is written: what is wrong in itself is said at once, and names it does not know
@@ -258,10 +262,10 @@ impl Session {
             .map(|(name, definition)| {
                 let (kind, line) = match definition {
                     Definition::Game(game) => (KnownKind::Game, self.source_of(game.span)),
-                    Definition::Value(value, _) => (KnownKind::Value, value.to_string()),
+                    Definition::Value(value, _) => (KnownKind::Value, beginning(value)),
                     Definition::Function(written) => (KnownKind::Function, self.source_of(written.span)),
                 };
-                Known { name: name.to_owned(), kind, own: true, line: line.chars().take(80).collect() }
+                Known { name: name.to_owned(), kind, own: true, line: line.chars().take(LINE).collect() }
             })
             .collect();
         let entries = library::entries().iter().filter(|entry| self.names.own(entry.name).is_none());
@@ -272,6 +276,29 @@ impl Session {
             line: entry.line.to_owned(),
         }));
         known
+    }
+}
+
+/// As much of a value as a line shows. It is asked for at every prompt, and a list may hold millions.
+fn beginning(value: &Value) -> String {
+    let mut line = Beginning { text: String::new(), room: LINE };
+    // It ends with an error where there is no more room.
+    let _ = write!(line, "{value}");
+    line.text
+}
+
+struct Beginning {
+    text: String,
+    room: usize,
+}
+
+impl Write for Beginning {
+    fn write_str(&mut self, piece: &str) -> std::fmt::Result {
+        for letter in piece.chars() {
+            self.room = self.room.checked_sub(1).ok_or(std::fmt::Error)?;
+            self.text.push(letter);
+        }
+        Ok(())
     }
 }
 

@@ -3,6 +3,7 @@
 mod arguments;
 mod edges;
 mod files;
+mod fuzzed;
 mod handouts;
 #[cfg(unix)]
 mod heavy;
