@@ -142,7 +142,8 @@ impl Mover {
         }
         let rule = &self.system.rules[index];
         let mut silent = Silent::new(self.go_on.clone());
-        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut silent);
+        let evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut silent);
+        let mut evaluator = evaluator.in_rule();
         let mut frame = self.frame(rule, coordinates);
         if let Some(over) = &rule.over
             && evaluator.truth(over, &mut frame)?

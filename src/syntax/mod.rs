@@ -29,13 +29,17 @@ pub fn parse(source: SourceId, text: &str) -> Vec<Result<Statement, Error>> {
     scan.statements.iter().map(|extent| parse::statement(source, text, &scan.tokens[extent.clone()])).collect()
 }
 
-/// The same as long as it may go on, which is asked before each statement; the last member says why it may not.
+/// The same as long as it may go on, which is asked every so often; the last member says why it may not.
 pub fn parse_while(
     source: SourceId,
     text: &str,
     mut go_on: impl FnMut(Span) -> Result<(), Error>,
 ) -> Vec<Result<Statement, Error>> {
-    let scan = token::scan(text);
+    let reached = |at: usize| Span::new(source, at, at);
+    let scan = match token::scan_while(text, |at| go_on(reached(at))) {
+        Ok(scan) => scan,
+        Err(error) => return vec![Err(error)],
+    };
     let mut statements = Vec::with_capacity(scan.statements.len());
     for extent in &scan.statements {
         let tokens = &scan.tokens[extent.clone()];
@@ -64,6 +68,16 @@ pub fn is_unfinished(text: &str) -> bool {
     complete(text) != Completeness::Complete
 }
 
+/// Looking through a text longer than this again with each further line would take forever.
+pub const LONG: usize = 4096;
+
+/// How many brackets the line opens more than it closes. `<` is left out, which can be a comparison.
+pub fn open_brackets(line: &str) -> i64 {
+    let is_angle = |token: &Token| line[token.range.clone()].starts_with(['<', '>']);
+    let count = |kind| tokens(line).iter().filter(|token| token.kind == kind && !is_angle(token)).count() as i64;
+    count(TokenKind::Open) - count(TokenKind::Close)
+}
+
 /// Whether no statement begins with what this line begins with, so that it belongs to the statement above it.
 pub fn continues(line: &str) -> bool {
     token::continues(line.trim_start())
@@ -74,4 +88,16 @@ pub fn begins_statement(line: &str) -> bool {
     let line = line.trim_start();
     let end = line.find(|c: char| !c.is_alphanumeric()).unwrap_or(line.len());
     words::begins_only_statements(&line[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_are_counted() {
+        for (line, expected) in [("(a, [", 2), ("])", -2), ("take <1,2", 0), ("\"((\" # (", 0), ("", 0)] {
+            assert_eq!(open_brackets(line), expected, "{line}");
+        }
+    }
 }
