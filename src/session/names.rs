@@ -73,6 +73,21 @@ impl Definition {
     }
 }
 
+/// Definitions that were replaced may need each other in long chains: they are dropped one by one, without a deep stack.
+impl Drop for Recipe {
+    fn drop(&mut self) {
+        let mut waiting = Vec::new();
+        let mut needs = std::mem::take(&mut self.needs);
+        loop {
+            for (_, made) in Rc::get_mut(&mut needs).into_iter().flatten() {
+                waiting.extend(made.take().and_then(|own| Rc::try_unwrap(own).ok()));
+            }
+            let Some(mut own) = waiting.pop() else { return };
+            needs = std::mem::take(&mut own.recipe.needs);
+        }
+    }
+}
+
 impl Recipe {
     /// The definitions that are needed.
     fn made(&self) -> impl Iterator<Item = &Rc<Own>> {
@@ -314,7 +329,10 @@ impl Names {
     pub fn similar(&self, name: &str) -> Vec<String> {
         let library = library::entries().iter().map(|entry| entry.name.to_owned());
         let functions = Builtin::names().map(str::to_owned);
-        let mut near: Vec<(f64, String)> = (self.order.iter().cloned())
+        /// Of the user's names, so many of the last ones are compared: a script may name thousands before it
+        /// defines them.
+        const COMPARED: usize = 1000;
+        let mut near: Vec<(f64, String)> = (self.order.iter().rev().take(COMPARED).rev().cloned())
             .chain(library)
             .chain(functions)
             .map(|other| (strsim::jaro_winkler(&name.to_lowercase(), &other.to_lowercase()), other))
