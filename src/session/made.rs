@@ -54,6 +54,10 @@ impl Made {
         if (made.is_err() && !self.reading.is_empty()) || !self.uses.is_looked_into(name) {
             return;
         }
+        // Whoever was told to stop, or had no room, may have more of it when asked again.
+        if made.as_ref().is_err_and(|error| matches!(error.code(), "E0501" | "E0502" | "E0503")) {
+            return;
+        }
         self.clauses += made.as_ref().map_or(1, |game| clauses(game));
         if self.clauses > Self::MOST_CLAUSES {
             self.games.clear();

@@ -331,7 +331,7 @@ impl Names {
         let functions = Builtin::names().map(str::to_owned);
         /// Of the user's names, so many of the last ones are compared: a script may name thousands before it
         /// defines them.
-        const COMPARED: usize = 1000;
+        const COMPARED: usize = 200;
         let mut near: Vec<(f64, String)> = (self.order.iter().rev().take(COMPARED).rev().cloned())
             .chain(library)
             .chain(functions)
