@@ -86,6 +86,10 @@ pub enum FaultKind {
     TooLarge {
         limit: usize,
     },
+    /// A loop of a rule of so many turns, which never comes to its end.
+    TooLong {
+        turns: u128,
+    },
     /// A coordinate below 0 or above 2^63−1, in a query.
     Coordinate {
         game: String,

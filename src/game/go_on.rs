@@ -146,7 +146,11 @@ impl GoOn {
     #[cold]
     fn look(meter: &Meter) -> Result<(), Halt> {
         meter.watch.wished(meter.spent.take())?;
-        meter.watch.room(0)
+        // The memory is full; how much more would be needed nobody knows.
+        meter.watch.room(0).map_err(|halt| match halt {
+            Halt::Memory { limit, .. } => Halt::Memory { needed: limit, limit },
+            other => other,
+        })
     }
 
     /// Is there room for so many bytes more? To be asked before anything large is built.

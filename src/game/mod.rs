@@ -24,7 +24,7 @@ mod value;
 mod written;
 
 pub use amounts::Amounts;
-pub use evaluate::Evaluator;
+pub use evaluate::{Evaluator, LONGEST_LOOP};
 pub use expr::{At, Expr, Function, GameRef, Operator, Question, Step, Term};
 pub use fault::{Fault, FaultKind, Visited};
 pub use functions::Builtin;

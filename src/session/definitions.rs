@@ -29,7 +29,7 @@ impl Session {
         let earlier = self.names.define(&name, Definition::Game(definition.clone()));
         self.coming.remove(&name);
         let mut note = None;
-        if let Err(error) = lower::game(&mut self.names, &name, definition.name.span) {
+        if let Err(error) = lower::look(&mut self.names, &name, definition.name.span) {
             if !is_unknown_name(&error) {
                 self.put_back(&name, earlier);
                 return Err(error);

@@ -22,11 +22,13 @@ mod periods;
 mod pictures;
 mod preview;
 mod proposal;
+mod reached;
 mod reading;
 pub mod report;
 mod saving;
 mod sources;
 mod tables;
+mod uses;
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -25,6 +25,7 @@ pub fn code(kind: &FaultKind) -> &'static str {
         FaultKind::TooDeep { .. } | FaultKind::CallCircle { .. } => "E0331",
         FaultKind::Aside => "E0501",
         FaultKind::TooLarge { .. } => "E0332",
+        FaultKind::TooLong { .. } => "E0337",
         FaultKind::Coordinate { .. } => "E0333",
         FaultKind::OutsideDomain { .. } => "E0334",
         FaultKind::Amount { .. } => "E0403",
@@ -87,6 +88,9 @@ pub fn write(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         FaultKind::Aside => f.write_str("a call was postponed and never answered"),
         FaultKind::TooLarge { limit } => {
             write!(f, "this would have more than {} members", crate::error::number::thousands(*limit as u64))
+        }
+        FaultKind::TooLong { turns } => {
+            write!(f, "this loop would take {} turns", crate::error::number::thousands(*turns))
         }
         FaultKind::Coordinate { game, value } if *value < 0 => {
             write!(f, "{game}({value}): the size of a heap cannot be negative")
@@ -163,6 +167,7 @@ pub fn label(kind: &FaultKind) -> String {
         FaultKind::Empty { .. } => "empty",
         FaultKind::WrongArgument { .. } => "not for these arguments",
         FaultKind::Endless { .. } => "no end",
+        FaultKind::TooLong { .. } => "too long",
         FaultKind::NotGrowing { .. } => "does not grow",
         FaultKind::Step { .. } => "not a step",
         FaultKind::TooDeep { .. } => "calls itself without end",
@@ -224,6 +229,9 @@ fn words(kind: &FaultKind) -> Option<&'static str> {
         FaultKind::Empty { .. } => "check the length first: if length(h) > 0 then max(h) else 0",
         FaultKind::Step { .. } => "a range goes upwards; to reverse a list, use `reverse`",
         FaultKind::TooLarge { .. } => "lists and sets are kept in memory: choose a smaller range",
+        FaultKind::TooLong { .. } => {
+            "one number after the other is tried: choose a smaller range, or a step that meets only those you mean"
+        }
         FaultKind::Divisor { .. } => "for a negative divisor, change both signs: write -a / 3 for a / -3",
         FaultKind::Endless { what } if what.starts_with('{') => {
             "give it an end, for example 1..100; only `take` may have an endless set"
