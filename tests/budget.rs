@@ -1,6 +1,8 @@
 //! A time-out is heard wherever the work is: in single steps over long lists as well as in loops, while a line is typed as
 //! well as after Enter.
 
+mod common;
+
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -164,5 +166,72 @@ game Z = take primes then split unequal into 3..";
         // In a build without optimisation on a machine that does much else, a second is many.
         let (stop, _) = stopped(&signal, 2 * GRACE, || why(&mut session, &format!("period {name}")));
         assert_eq!(stop, None, "{name}");
+    }
+}
+
+/// A text so long takes seconds to be cut into statements, and none of them has been run.
+#[test]
+fn a_long_text_is_not_read_to_its_end() {
+    for line in ["let x = [1, 2, (3)]\n", "# nothing\n", "(\n"] {
+        let text = line.repeat((1 << 23) / line.len());
+        for stop in [Signal::interrupt, Signal::time_out] {
+            let signal = Arc::new(Signal::default());
+            let mut session = Session::new(Limits::default(), signal.clone());
+            stop(&signal);
+            let begun = Instant::now();
+            let statements = session.read_long("<long>", &text, 0);
+            let said = statements.last().unwrap().as_ref().unwrap_err();
+            assert_eq!(statements.len(), 1, "{line:?}");
+            assert!(matches!(*said.kind, Kind::Meaning(Meaning::Stopped { .. })), "{line:?}: {said}");
+            assert!(begun.elapsed() < GRACE, "{line:?} took {:?}", begun.elapsed());
+        }
+    }
+}
+
+/// What surely needs more than there is, or never ends, is refused before the work.
+#[test]
+fn what_is_hopeless_is_refused_at_once() {
+    for (question, code) in [
+        ("game S = take <1,2>; winner misere S(10^9)", "E0503"),
+        ("game S = take <1,2>; winner misere S(8*10^6)", "E0503"),
+        ("game S = take <2> then maybe split; moves misere S(10^10)", "E0503"),
+        ("game G(n) = (n-1) for k in 1..2^100 if k % 7 == 8; grundy G(5)", "E0337"),
+        ("game G(n) = (n-1) for k in 1..10^17 if k % 7 == 8; grundy G(5)", "E0337"),
+        ("game G(a, b) = (a-1, b) if some(k % 7 == 8 for k in 1..10^16); winner G(5, 5)", "E0337"),
+    ] {
+        let begun = Instant::now();
+        let said = common::Played::new().answer(question);
+        assert!(said.contains(code), "{question}: {said}");
+        assert!(begun.elapsed() < GRACE, "{question} took {:?}", begun.elapsed());
+    }
+    // What ends early is answered.
+    for (question, expected) in [
+        ("game S = take <1,2>; winner misere S(10^4)", "Second player wins"),
+        ("game G(n) = (n-k) for k in 1..n; grundy G(5)", "5"),
+        ("game G(n) = (n-1) if some(k % 7 == 6 for k in 1..10^30); grundy G(5)", "1"),
+    ] {
+        let said = common::Played::new().answer(question);
+        assert!(said.contains(expected), "{question}: {said}");
+    }
+}
+
+/// A loop without an end that nobody can foresee hears both wishes to stop.
+#[test]
+fn a_loop_of_a_rule_is_left() {
+    let rule = "game G(n) = (n-1) for k in 1..10^14 if k % 7 == 8";
+    for stop in [Signal::interrupt, Signal::time_out] {
+        let (mut session, signal) = session(rule);
+        let statement = session.read("<test>", "grundy G(5)").remove(0).unwrap();
+        let begun = Instant::now();
+        let result = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(200));
+                stop(&signal);
+            });
+            session.run(&statement).err()
+        });
+        let said = result.expect("it cannot have ended");
+        assert!(matches!(*said.kind, Kind::Meaning(Meaning::Stopped { .. })), "{said}");
+        assert!(begun.elapsed() < GRACE, "it took {:?}", begun.elapsed());
     }
 }

@@ -48,11 +48,11 @@ fn exploding() -> Vec<(String, &'static str, &'static str)> {
             "0",
         ),
         (chain(two, "game G{i}(a, b) = G{h} | G{h}", 60), "grundy G60(3, 4)", "1"),
-        (chain(two, "game G{i}(a, b) = G{h} | (a-{i}, b)", 200), "grundy G200(3, 4)", "3"),
+        (chain(two, "game G{i}(a, b) = G{h} | (a-{i}, b)", 2000), "grundy G2000(3, 4)", "3"),
         (chain(two, "game G{i}(a, b) = G{h}(a-1, b) + G{h}(a, b-1)", 60), "grundy G60(3, 4)", ""),
         (chain(two, "game G{i}(a, b) = (a-1, b) | G{h}(a-1, b) | G{h}(a, b-1)", 300), "grundy G300(3, 4)", ""),
         (chain(two, "game G{i}(a, b) = G{h} if a > 1 | G{h} if a > 1", 40), "grundy G40(3, 4)", ""),
-        (chain("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1", 900), "f900(3)", "904"),
+        (chain("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1", 3000), "f3000(3)", "3004"),
         (chain("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+f{h}(n)\ngame G{i}(n) = (n-1) if f{i}(1) > n", 12), "1", "1"),
         (format!("game O = octal 0.{}", "7".repeat(6000)), "grundy O(9)", "9"),
         (format!("game O = take <1>{}", " | take <1,2>".repeat(6000)), "grundy O(5)", "2"),
@@ -87,6 +87,72 @@ fn definitions_that_share_their_parts_do_not_explode() {
     });
 }
 
+/// Processor time of this thread, which no busy machine prolongs.
+#[cfg(unix)]
+fn worked() -> Duration {
+    nix::time::clock_gettime(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID).unwrap().into()
+}
+
+/// What a script costs with twice as many definitions: twice as much, and not four times.
+#[test]
+#[cfg(unix)]
+fn definitions_cost_what_was_typed() {
+    let _alone = alone();
+    let two = "game G0(a, b) = (a-1, b) | (a, b-1)";
+    let one = "game G0 = take <1,2>";
+    let chains = [
+        (two, "game G{i}(a, b) = G{h} | G{h}"),
+        (two, "game G{i}(a, b) = G{h} | (a-{i}, b)"),
+        (two, "game G{i}(a, b) = G{h} if a > {i}"),
+        (two, "game G{i}(a, b) = (a-1, b) | G{h}(a-1, b)"),
+        (one, "game G{i} = G{h} | G{h}"),
+        (one, "game G{i} = G{h} | take <{i}>"),
+        ("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1"),
+        ("let f0(n) = n+1", "let f{i}(n) = max(f{h}(n), {i})"),
+        ("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1\ngame G{i}(n) = (n-1) if f{i}(1) > n"),
+        ("let x0 = 1", "let x{i} = x{h}+1"),
+        ("let x = 1", "game G{i} = H{i} | take <1>"),
+    ];
+    with_a_large_stack(move || {
+        for (first, line) in chains {
+            let cost = |length: usize| {
+                let text = chain(first, line, length);
+                let begun = worked();
+                let mut played = Played::new();
+                let said = played.answer(&text);
+                assert!(!said.contains("error"), "{line}: {said}");
+                worked() - begun
+            };
+            // The first run warms up, and the best of a few is what it costs.
+            let best = |length| (0..3).map(|_| cost(length)).min().unwrap();
+            let (once, twice) = (best(1000), best(2000));
+            assert!(twice < 3 * once, "{line}: {once:?}, and for twice as many {twice:?}");
+        }
+    });
+}
+
+/// What holds a definition that holds a definition … is dropped without a deep stack.
+#[test]
+fn long_chains_of_definitions_need_no_deep_stack() {
+    let _alone = alone();
+    let define = |text: String| {
+        let run = move || {
+            let mut played = Played::new();
+            for line in text.lines() {
+                let said = played.answer(line);
+                assert!(!said.contains("error"), "{line}: {said}");
+            }
+        };
+        std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
+    };
+    let two = "game G0(a, b) = (a-1, b) | (a, b-1)";
+    define(chain(two, "game G{i}(a, b) = (a-1, b) | G{h}(a-1, b)", 30_000));
+    define(chain(two, "game G{i}(a, b) = G{h} | (a-{i}, b)", 30_000));
+    define(chain("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1", 30_000));
+    // Replaced definitions that `save` must write need each other.
+    define(chain("let max(n) = n", "let min(n) = max(n)+1\nlet max(n) = min(n)+1", 15_000));
+}
+
 #[test]
 fn what_must_explode_ends_with_an_error() {
     let _alone = alone();
@@ -94,20 +160,32 @@ fn what_must_explode_ends_with_an_error() {
         // Conditions upon conditions: 2^40 different clauses.
         let line = "game G{i}(a, b) = G{h} if a > {i} | G{h} if b > {i}";
         let mut played = Played::new();
-        let said = played.answer(&chain("game G0(a, b) = (a-1, b) | (a, b-1)", line, 40));
+        played.answer(&chain("game G0(a, b) = (a-1, b) | (a, b-1)", line, 40));
+        let said = played.answer("grundy G40(9, 9)");
         assert!(said.contains("clauses are too many"), "{said}");
         // And it can be interrupted.
         let signal = Arc::new(Signal::default());
         let mut played = Played { session: Session::new(Limits::default(), signal.clone()) };
         played.answer(&chain("game G0(a, b) = (a-1, b) | (a, b-1)", line, 12));
         signal.interrupt();
-        let said = played.answer("game H(a, b) = G12 | G11");
+        let said = played.answer("grundy G12(9, 9)");
         assert!(said.contains("interrupted"), "{said}");
         signal.reset();
         signal.time_out();
-        let said = played.answer("game H(a, b) = G12 | G11");
+        let said = played.answer("grundy G12(9, 9)");
         assert!(said.contains("the time is up"), "{said}");
     });
+}
+
+/// What the prompt asks for each time it shows: the beginning of every definition, however large it is.
+#[test]
+fn the_beginning_of_a_large_value_is_known() {
+    let _alone = alone();
+    let mut played = Played::new();
+    played.answer("let nested(n) = if n == 0 then [7] else [nested(n-1), nested(n-1)]\nlet p = nested(16)");
+    let known = played.session.known();
+    let line = &known.iter().find(|known| known.name == "p").unwrap().line;
+    assert!(line.starts_with("[[[[") && line.contains("7]") && line.chars().count() == 80, "{line}");
 }
 
 /// Whatever a definition names, what is made of it is made anew when that is defined otherwise.

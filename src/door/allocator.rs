@@ -24,6 +24,9 @@ static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 /// Only what is this large is compared with what the machine has: all of that is built so that it may fail.
 const LARGE: usize = 1 << 20;
 
+/// Small lists are most of what is allocated, and what the system takes beside them is a good part of it.
+const WORD: usize = size_of::<usize>();
+
 impl Counting {
     /// Bytes that this thread has allocated and nobody has given back. What another thread gives back is not seen.
     pub fn in_use() -> usize {
@@ -44,7 +47,13 @@ impl Counting {
         more >= LARGE && IN_USE.get().saturating_add(more) > LIMIT.load(Ordering::Relaxed)
     }
 
+    /// What the system takes for so many bytes: a word beside them, in steps of two words, and never less than four.
+    fn weight(bytes: usize) -> usize {
+        bytes.saturating_add(WORD + 2 * WORD - 1).max(4 * WORD) & !(2 * WORD - 1)
+    }
+
     fn took(bytes: usize) {
+        let bytes = Counting::weight(bytes);
         let in_use = IN_USE.get().saturating_add(bytes);
         IN_USE.set(in_use);
         if in_use > MOST.get() {
@@ -54,7 +63,7 @@ impl Counting {
 
     /// Less than nothing is nothing: a thread may give back what another has taken.
     fn gave(bytes: usize) {
-        IN_USE.set(IN_USE.get().saturating_sub(bytes));
+        IN_USE.set(IN_USE.get().saturating_sub(Counting::weight(bytes)));
     }
 }
 

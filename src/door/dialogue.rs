@@ -11,6 +11,7 @@ use rustyline::{Config, Context, Editor, Helper};
 
 use super::{Door, Flow};
 use crate::session::dialogue::Dialogue;
+use crate::source::Span;
 
 /// Where the lines of a dialogue come from, where somebody types them.
 pub trait LineSource {
@@ -48,7 +49,7 @@ impl Door {
             self.watch.end();
             for said in turn.said {
                 match said {
-                    Ok(reply) => flow = self.reply(reply),
+                    Ok(reply) => flow = self.reply(reply, Span::NOWHERE),
                     // A mistake does not end a dialogue, whether somebody sits at it or not.
                     Err(error) => {
                         let _ = self.wrong(&error);

@@ -4,12 +4,10 @@ use std::io::{self, BufRead, BufReader, Read, StdinLock};
 
 use super::files::{LONGEST, in_words, too_long, utf8};
 use crate::syntax::transcript::{Transcript, has_inputs, is_transcript};
-use crate::syntax::{TokenKind, begins_statement, continues, is_unfinished, tokens};
+use crate::syntax::{LONG, continues, is_unfinished, leaves_open, open_brackets};
 
 /// So much is read at once: more than a pipe holds.
 const BUFFER: usize = 1 << 17;
-/// A text so short is looked through as a whole with every line.
-const SHORT: usize = 4096;
 
 pub struct Input {
     lines: BufReader<StdinLock<'static>>,
@@ -63,9 +61,8 @@ impl Input {
                     Some(too_long(&format!("the statement up to line {}", self.taken), LONGEST)),
                 );
             }
-            open += brackets(&line);
-            // Looking through a long text again with each of its lines would take forever.
-            let surely_open = open > 0 && text.len() > SHORT && !begins_statement(&line);
+            open += open_brackets(&line);
+            let surely_open = text.len() > LONG && leaves_open(&line, open);
             if !surely_open && !is_unfinished(&text) && !self.goes_on() {
                 return (Some(text), None);
             }
@@ -90,9 +87,16 @@ impl Input {
             }
             let typed = transcript.line(&line);
             has_begun |= typed.is_some();
+            let is_long = transcript.typed_so_far() as u64 > LONGEST;
             let is_over = has_begun && (typed.is_none() || !transcript.is_unfinished() && !self.goes_on());
             text.push_str(&typed.unwrap_or_default());
             text.push('\n');
+            if is_long && !is_over {
+                return (
+                    Some(String::new()),
+                    Some(too_long(&format!("the statement up to line {}", self.taken), LONGEST)),
+                );
+            }
             if is_over {
                 return (Some(text), None);
             }
@@ -141,27 +145,8 @@ impl Input {
         let line = here.split(|byte| *byte == b'\n').next().unwrap_or(here);
         let Ok(line) = std::str::from_utf8(line) else { return false };
         match &self.kind {
-            Kind::Transcript(transcript, _) => !has_inputs(line) && transcript.clone().line(line).is_some(),
+            Kind::Transcript(transcript, _) => !has_inputs(line) && transcript.takes(line),
             _ => continues(line),
-        }
-    }
-}
-
-/// How many brackets the line opens more than it closes. `<` is left out, which can be a comparison.
-fn brackets(line: &str) -> i64 {
-    let is_angle = |token: &crate::syntax::Token| line[token.range.clone()].starts_with(['<', '>']);
-    let count = |kind| tokens(line).iter().filter(|token| token.kind == kind && !is_angle(token)).count() as i64;
-    count(TokenKind::Open) - count(TokenKind::Close)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn brackets_are_counted() {
-        for (line, expected) in [("(a, [", 2), ("])", -2), ("take <1,2", 0), ("\"((\" # (", 0), ("", 0)] {
-            assert_eq!(brackets(line), expected, "{line}");
         }
     }
 }

@@ -92,6 +92,17 @@ pub struct Door {
     handout: Option<Handout>,
     /// Nobody reads what we print any more, and that is how it ends.
     deaf: Option<Ending>,
+    /// The answer that is written belongs to the time of its statement; whether it was left when that was up.
+    answering: Answering,
+}
+
+/// Whether an answer has the time of its statement. What is said in a dialogue has all time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Answering {
+    #[default]
+    AtLeisure,
+    InTime,
+    Late,
 }
 
 impl Door {
@@ -110,11 +121,13 @@ impl Door {
             lines: None,
             handout: None,
             deaf: None,
+            answering: Answering::AtLeisure,
         }
     }
 
     /// Runs a statement, or says what is wrong with it.
     pub fn statement(&mut self, statement: Result<Statement, Error>) -> Flow {
+        let span = statement.as_ref().map_or(Span::NOWHERE, |statement| statement.span);
         let result = statement.and_then(|statement| {
             let span = statement.span;
             self.watch.begin().map_err(|stop| stopped(stop, span))?;
@@ -124,12 +137,19 @@ impl Door {
             if result.is_ok() && self.watch.is_stopping() { Err(stopped(Stop::Interrupted, span)) } else { result }
         });
         match result {
-            Ok(reply) => self.reply(reply),
-            Err(error) => self.wrong(&error),
+            Ok(reply) => self.reply(reply, span),
+            Err(error) => self.wrong(&self.stopped_instead(&error).unwrap_or(error)),
         }
     }
 
-    fn reply(&mut self, reply: Reply) -> Flow {
+    /// That somebody wishes to stop, instead of what is wrong with a statement: a file may hold a great many that cannot
+    /// be read, and none of them is run.
+    pub(super) fn stopped_instead(&self, error: &Error) -> Option<Error> {
+        let stop = self.watch.wish().filter(|stop| self.watch.is_loading() || *stop == Stop::Interrupted)?;
+        (!is_stopped(error)).then(|| stopped(stop, error.span))
+    }
+
+    fn reply(&mut self, reply: Reply, span: Span) -> Flow {
         for notice in &reply.notices {
             if self.settings.interactive || notice.everywhere {
                 self.notice(notice);
@@ -138,7 +158,11 @@ impl Door {
         match reply.request {
             None => {
                 if let Some(report) = &reply.report {
+                    self.answering = Answering::InTime;
                     self.report(report);
+                    if std::mem::take(&mut self.answering) == Answering::Late {
+                        return self.wrong(&stopped(Stop::TimedOut, span));
+                    }
                 }
                 self.going_on()
             }
@@ -233,8 +257,10 @@ impl Door {
             return;
         }
         let pager = Pager::new(self.settings.pager.as_deref().filter(|_| pages));
-        match Out::new(&self.watch, pager).say(write) {
+        let left = self.watch.left().filter(|_| self.answering == Answering::InTime);
+        match Out::new(&self.watch, pager, left).say(write) {
             Written::Whole | Written::Stopped => {}
+            Written::Late => self.answering = Answering::Late,
             Written::Failed(error) if error.kind() == io::ErrorKind::BrokenPipe => self.deaf = Some(Ending::Fine),
             Written::Failed(error) => {
                 self.deaf = Some(Ending::Wrong);

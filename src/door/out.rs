@@ -1,6 +1,7 @@
 //! Where answers are written: standard output or the user's pager, piece by piece, as they are made.
 
 use std::io::{self, Write};
+use std::time::{Duration, Instant};
 
 use super::Watch;
 use super::pager::Pager;
@@ -14,6 +15,8 @@ pub enum Written {
     Whole,
     /// Ctrl-C, or the pager was left: no more is wanted.
     Stopped,
+    /// The time of the statement is up.
+    Late,
     /// It cannot be written.
     Failed(io::Error),
 }
@@ -25,11 +28,17 @@ pub struct Out<'a> {
     pager: Pager,
     pending: Vec<u8>,
     stopped: bool,
+    /// How long the answer may be made, if there is a limit. While somebody reads it, no time passes.
+    left: Option<Duration>,
+    /// When the piece at hand was begun.
+    begun: Instant,
+    late: bool,
 }
 
 impl Out<'_> {
-    pub fn new(watch: &Watch, pager: Pager) -> Out<'_> {
-        Out { watch, pager, pending: Vec::new(), stopped: false }
+    pub fn new(watch: &Watch, pager: Pager, left: Option<Duration>) -> Out<'_> {
+        let (pending, begun) = (Vec::new(), Instant::now());
+        Out { watch, pager, pending, stopped: false, left, begun, late: false }
     }
 
     /// Writes an answer whole, or as far as it is wanted.
@@ -37,6 +46,7 @@ impl Out<'_> {
         let written = write(&mut self).and_then(|()| self.pass_on()).and_then(|()| self.pager.finish());
         match written {
             _ if self.stopped || self.pager.is_left() => Written::Stopped,
+            Err(_) if self.late => Written::Late,
             Ok(()) => Written::Whole,
             Err(error) => Written::Failed(error),
         }
@@ -48,11 +58,25 @@ impl Out<'_> {
                 self.stopped = true;
                 return Err(io::Error::other("no more is wanted"));
             }
-            self.pager.write_all(piece)?;
+            if !is_in_time(&mut self.left, self.begun) {
+                self.late = true;
+                return Err(io::Error::other("the time is up"));
+            }
+            let written = self.pager.write_all(piece);
+            self.begun = Instant::now();
+            written?;
         }
         self.pending.clear();
         Ok(())
     }
+}
+
+/// Is there time left after what a piece has taken that was begun then?
+fn is_in_time(left: &mut Option<Duration>, begun: Instant) -> bool {
+    let Some(before) = *left else { return true };
+    let rest = before.checked_sub(begun.elapsed());
+    *left = Some(rest.unwrap_or_default());
+    rest.is_some()
 }
 
 impl Write for Out<'_> {

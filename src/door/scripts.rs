@@ -9,7 +9,7 @@ use grundy_engine::solve::Stop;
 
 use super::files::{LONGEST, Readable, Unread, extension, read_bytes, read_text, utf8};
 use super::input::Input;
-use super::trust::Author;
+use super::trust::{Author, Output};
 use super::{Door, Ending, Flow, file_error, is_stopped, stopped};
 use crate::error::{Error, LoadLimit, Meaning};
 use crate::session::Statements;
@@ -178,7 +178,10 @@ impl Door {
         let read = self.session.read(name, &self.typed_in(text));
         pins.push(read.pin());
         for statement in read {
-            match statement {
+            if let Ok(statement) = &statement {
+                errors.extend(self.may_be_written(statement).err());
+            }
+            match statement.map(untimed) {
                 Err(error) => errors.push(error),
                 Ok(Statement { kind: StatementKind::Load(path), .. }) => match self.loaded(&path.text, path.span) {
                     Err(error) => errors.push(error),
@@ -200,6 +203,20 @@ impl Door {
             }
         }
         (statements, errors)
+    }
+
+    /// May this statement write the file that it names?
+    fn may_be_written(&self, statement: &Statement) -> Result<(), Error> {
+        match &statement.kind {
+            StatementKind::Time(inner) => self.may_be_written(inner),
+            StatementKind::Save(path) => self.may_name(&path.text, Output::Definitions, path.span),
+            StatementKind::Explain { to: Some(path), .. }
+            | StatementKind::Table { to: Some(path), .. }
+            | StatementKind::Values { to: Some(path), .. }
+            | StatementKind::Plot { to: Some(path), .. }
+            | StatementKind::Tree { to: Some(path), .. } => self.may_name(&path.text, Output::Answer, path.span),
+            _ => Ok(()),
+        }
     }
 
     pub(super) fn load(&mut self, path: &str, span: Span) -> Flow {
@@ -311,6 +328,14 @@ impl Door {
             self.ending = self.ending.max(Ending::Wrong);
         }
     }
+}
+
+/// The statement, or the one behind `time`.
+fn untimed(mut statement: Statement) -> Statement {
+    while let StatementKind::Time(inner) = statement.kind {
+        statement = *inner;
+    }
+    statement
 }
 
 fn standard_input_whole() -> Result<String, String> {

@@ -113,22 +113,27 @@ impl Door {
         }
     }
 
+    /// May the statement at hand write a file that is called so, whatever is there already?
+    pub(super) fn may_name(&self, named: &str, output: Output, span: Span) -> Result<(), Error> {
+        self.files_are_allowed(named, span)?;
+        let Some(folder) = self.guarded().filter(|_| !named.is_empty()) else { return Ok(()) };
+        let place = resolved(Path::new(named)).unwrap_or_default();
+        is_around(&place, folder).map_err(|why| forbidden(named, why, span))?;
+        if output == Output::Definitions && extension(Path::new(named)) != SCRIPT {
+            return Err(forbidden(named, Forbidden::NotNamedAsScript, span));
+        }
+        Ok(())
+    }
+
     /// Where to write a file that is called so; nowhere, if the user does not want it to be replaced.
     fn may_write(&mut self, named: &str, output: Output, span: Span) -> Result<Option<PathBuf>, Error> {
-        self.files_are_allowed(named, span)?;
+        self.may_name(named, output, span)?;
         let problem = |problem: &str| file_error(named, Path::new(""), problem, span);
         let path = Path::new(named);
         if named.is_empty() {
             return Err(problem(""));
         }
         let target = resolved(path);
-        if let Some(folder) = self.guarded() {
-            let place = target.as_deref().unwrap_or(Path::new(""));
-            is_around(place, folder).map_err(|why| forbidden(named, why, span))?;
-            if output == Output::Definitions && extension(path) != SCRIPT {
-                return Err(forbidden(named, Forbidden::NotNamedAsScript, span));
-            }
-        }
         let target = target.map_err(|_| problem("there is no such folder"))?;
         match fs::metadata(&target) {
             Ok(found) if found.is_dir() => return Err(problem("this is a directory")),

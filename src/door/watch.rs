@@ -129,6 +129,13 @@ impl Watch {
         (since > 0 && self.is_too_long(elapsed)).then_some(Stop::TimedOut)
     }
 
+    /// How much time the statement at hand has left, if there is a limit.
+    pub fn left(&self) -> Option<Duration> {
+        let since = self.state.since.load(Ordering::SeqCst);
+        let elapsed = Duration::from_millis(self.now().saturating_sub(since.saturating_sub(1)));
+        self.state.timeout.map(|timeout| timeout.saturating_sub(elapsed))
+    }
+
     fn is_too_long(&self, elapsed: u64) -> bool {
         self.state.timeout.is_some_and(|timeout| u128::from(elapsed) >= timeout.as_millis())
     }

@@ -35,32 +35,58 @@ fn escaped(cell: &str) -> String {
     escaped
 }
 
-/// A text as it stands, whatever it holds. It is asked for twice, so that it is never held as a whole.
+/// A text so long is no longer held as a whole until its end is seen.
+const LONG: usize = 1 << 18;
+
+/// A text as it stands, whatever it holds: between fences longer than any in it. A long one is indented instead, line by
+/// line as it is made, since no line of it can end that.
 ///
 /// # Errors
 /// Those of the text, and of what is written to.
-pub fn verbatim(text: impl Fn(&mut dyn io::Write) -> io::Result<()>, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut ticks = Ticks::default();
-    text(&mut ticks)?;
-    let fence = "`".repeat((ticks.longest + 1).max(3));
-    writeln!(out, "{fence}text")?;
-    text(out)?;
-    writeln!(out, "{fence}")
+pub fn verbatim(text: impl FnOnce(&mut dyn io::Write) -> io::Result<()>, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut block = Block { held: Vec::new(), is_indented: false, begins_line: true, out };
+    text(&mut block)?;
+    if block.is_indented {
+        return Ok(());
+    }
+    let ticks = block.held.split(|byte| *byte != b'`').map(<[u8]>::len).max().unwrap_or(0);
+    let fence = "`".repeat((ticks + 1).max(3));
+    writeln!(block.out, "{fence}text")?;
+    block.out.write_all(&block.held)?;
+    writeln!(block.out, "{fence}")
 }
 
-/// Counts how many backticks follow one another at the most.
-#[derive(Default)]
-struct Ticks {
-    run: usize,
-    longest: usize,
+/// A block of code that is being written.
+struct Block<'o> {
+    /// What has come, as long as it may still get fences.
+    held: Vec<u8>,
+    is_indented: bool,
+    begins_line: bool,
+    out: &'o mut dyn io::Write,
 }
 
-impl io::Write for Ticks {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        for byte in bytes {
-            self.run = if *byte == b'`' { self.run + 1 } else { 0 };
-            self.longest = self.longest.max(self.run);
+impl Block<'_> {
+    fn indented(&mut self, bytes: &[u8]) -> io::Result<()> {
+        for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+            if std::mem::replace(&mut self.begins_line, line.ends_with(b"\n")) && line != b"\n" {
+                self.out.write_all(b"    ")?;
+            }
+            self.out.write_all(line)?;
         }
+        Ok(())
+    }
+}
+
+impl io::Write for Block<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_indented && self.held.len() + bytes.len() <= LONG {
+            self.held.extend_from_slice(bytes);
+            return Ok(bytes.len());
+        }
+        self.is_indented = true;
+        let held = std::mem::take(&mut self.held);
+        self.indented(&held)?;
+        self.indented(bytes)?;
         Ok(bytes.len())
     }
 
@@ -92,6 +118,23 @@ mod tests {
             verbatim(|out| text.chars().try_for_each(|c| write!(out, "{c}")), &mut bytes).unwrap();
             assert_eq!(String::from_utf8(bytes).unwrap(), expected);
         }
+    }
+
+    #[test]
+    fn a_long_text_is_made_once_and_written_as_it_is_made() {
+        let line = "```` <b>\n";
+        let mut bytes = Vec::new();
+        let mut made = 0;
+        let text = |out: &mut dyn io::Write| {
+            (0..LONG).try_for_each(|_| {
+                made += 1;
+                out.write_all(line.as_bytes())
+            })
+        };
+        verbatim(text, &mut bytes).unwrap();
+        assert_eq!(made, LONG);
+        assert_eq!(bytes.len(), (line.len() + 4) * LONG);
+        assert!(bytes.chunks(line.len() + 4).all(|chunk| chunk == b"    ```` <b>\n"));
     }
 
     #[test]

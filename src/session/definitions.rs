@@ -1,8 +1,9 @@
 //! Making, showing, forgetting and saving definitions.
 
+use std::fmt::Write;
 use std::sync::Arc;
 
-use grundy_engine::game::{Builtin, Ruleset};
+use grundy_engine::game::{Builtin, Ruleset, Value};
 
 use super::evaluate;
 use super::free_names;
@@ -16,6 +17,9 @@ use crate::error::{Error, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{GameDefinition, LetDefinition, Name};
 
+/// Letters of a definition that a list of names shows.
+const LINE: usize = 80;
+
 impl Session {
     /// A rule is looked into when it is written: what is wrong in itself is said at once, and names it does not know
     /// yet are left for when it is used.
@@ -26,7 +30,7 @@ impl Session {
         let earlier = self.names.define(&name, Definition::Game(definition.clone()));
         self.coming.remove(&name);
         let mut note = None;
-        if let Err(error) = lower::game(&mut self.names, &name, definition.name.span) {
+        if let Err(error) = lower::look(&mut self.names, &name, definition.name.span) {
             if !is_unknown_name(&error) {
                 self.put_back(&name, earlier);
                 return Err(error);
@@ -259,10 +263,10 @@ impl Session {
             .map(|(name, definition)| {
                 let (kind, line) = match definition {
                     Definition::Game(game) => (KnownKind::Game, self.source_of(game.span)),
-                    Definition::Value(value, _) => (KnownKind::Value, value.to_string()),
+                    Definition::Value(value, _) => (KnownKind::Value, beginning(value)),
                     Definition::Function(written) => (KnownKind::Function, self.source_of(written.span)),
                 };
-                Known { name: name.to_owned(), kind, own: true, line: line.chars().take(80).collect() }
+                Known { name: name.to_owned(), kind, own: true, line: line.chars().take(LINE).collect() }
             })
             .collect();
         let entries = library::entries().iter().filter(|entry| self.names.own(entry.name).is_none());
@@ -273,6 +277,29 @@ impl Session {
             line: entry.line.to_owned(),
         }));
         known
+    }
+}
+
+/// As much of a value as a line shows. It is asked for at every prompt, and a list may hold millions.
+fn beginning(value: &Value) -> String {
+    let mut line = Beginning { text: String::new(), room: LINE };
+    // It ends with an error where there is no more room.
+    let _ = write!(line, "{value}");
+    line.text
+}
+
+struct Beginning {
+    text: String,
+    room: usize,
+}
+
+impl Write for Beginning {
+    fn write_str(&mut self, piece: &str) -> std::fmt::Result {
+        for letter in piece.chars() {
+            self.room = self.room.checked_sub(1).ok_or(std::fmt::Error)?;
+            self.text.push(letter);
+        }
+        Ok(())
     }
 }
 

@@ -1,5 +1,7 @@
 //! Which names an expression mentions.
 
+use std::collections::HashSet;
+
 use crate::source::Span;
 use crate::syntax::ast::{
     BinaryOperator, Claim, Clause, ClauseKind, Expr, ExprKind, GameDefinition, Qualifier, Rule, Split, Statement,
@@ -11,6 +13,11 @@ pub fn mentions(expr: &Expr, name: &str) -> bool {
     let mut found = false;
     each_name(expr, &mut Vec::new(), &mut |mentioned| found |= mentioned == name);
     found
+}
+
+/// Visits every name an expression mentions without binding it.
+pub fn each(expr: &Expr, mut visit: impl FnMut(&str)) {
+    each_name(expr, &mut Vec::new(), &mut visit);
 }
 
 /// Every name an expression mentions without binding it.
@@ -40,6 +47,25 @@ pub fn clause_mentions(clause: &Clause, name: &str) -> bool {
 pub fn game(definition: &GameDefinition) -> Vec<String> {
     let conditions = definition.domain.iter().chain(&definition.over).flat_map(expression);
     conditions.chain(rule(&definition.rule)).collect()
+}
+
+/// The games whose moves a game borrows and that it does not mention otherwise.
+pub fn only_lenders(definition: &GameDefinition) -> HashSet<String> {
+    let mut lenders = HashSet::new();
+    let mut others: HashSet<String> = definition.domain.iter().chain(&definition.over).flat_map(expression).collect();
+    let mut visit = |name: &str| {
+        others.insert(name.to_owned());
+    };
+    for clause in &definition.rule.clauses {
+        if let ClauseKind::Moves(lender) = &clause.kind {
+            lenders.insert(lender.text.clone());
+            bind_all(&clause.qualifiers, &mut Vec::new(), &mut visit);
+        } else {
+            names_in_clause(clause, &mut visit);
+        }
+    }
+    lenders.retain(|lender| !others.contains(lender));
+    lenders
 }
 
 /// Every name a claim mentions without binding it.

@@ -5,6 +5,7 @@ use std::sync::{Arc, Weak};
 
 use grundy_engine::game::{Game, Places, Ruleset, System};
 
+use super::uses::Uses;
 use crate::error::{Error, Meaning};
 use crate::source::Span;
 
@@ -15,10 +16,7 @@ pub struct Made {
     games: HashMap<String, Result<Arc<Game>, Error>>,
     /// How many clauses the games that are kept have together.
     clauses: usize,
-    /// For each name, the definitions that name it and have been looked into since it was last defined.
-    users: HashMap<String, BTreeSet<String>>,
-    /// What each definition that was looked into names.
-    used: HashMap<String, BTreeSet<String>>,
+    uses: Uses,
     /// Systems by their content: equal ones are one, so that what shares parts is never walked through twice.
     systems: HashMap<u64, Vec<Weak<System>>>,
     /// When there are so many systems, those that nobody holds any more are dropped.
@@ -54,7 +52,11 @@ impl Made {
     pub fn keep(&mut self, name: &str, made: Result<Arc<Game>, Error>) {
         // What is wrong may be due to the way it was come by. And what the library has changed meanwhile, by being
         // read, is made anew.
-        if (made.is_err() && !self.reading.is_empty()) || !self.used.contains_key(name) {
+        if (made.is_err() && !self.reading.is_empty()) || !self.uses.is_looked_into(name) {
+            return;
+        }
+        // Whoever was told to stop, or had no room, may have more of it when asked again.
+        if made.as_ref().is_err_and(|error| matches!(error.code(), "E0501" | "E0502" | "E0503")) {
             return;
         }
         self.clauses += made.as_ref().map_or(1, |game| clauses(game));
@@ -67,30 +69,17 @@ impl Made {
 
     /// The definition of a name was looked into, and names these.
     pub fn look(&mut self, name: &str, named: &BTreeSet<String>) {
-        for other in named {
-            self.users.entry(other.clone()).or_default().insert(name.to_owned());
-        }
-        self.used.insert(name.to_owned(), named.clone());
+        self.uses.look(name, named.clone());
     }
 
     /// Something else is now meant by a name: what was made of it is made anew when it is asked for.
     pub fn change(&mut self, name: &str) {
-        let mut waiting = vec![name.to_owned()];
-        while let Some(next) = waiting.pop() {
-            if let Some(Ok(game)) = self.games.remove(&next) {
-                self.clauses = self.clauses.saturating_sub(clauses(&game));
+        let (games, kept) = (&mut self.games, &mut self.clauses);
+        self.uses.change(name, |next| {
+            if let Some(Ok(game)) = games.remove(next) {
+                *kept = kept.saturating_sub(clauses(&game));
             }
-            for other in self.used.remove(&next).unwrap_or_default() {
-                if let Some(users) = self.users.get_mut(&other) {
-                    users.remove(&next);
-                    if users.is_empty() {
-                        self.users.remove(&other);
-                    }
-                }
-            }
-            // Each of them leaves the list when it is looked at, so nothing is met twice.
-            waiting.extend(self.users.get(&next).into_iter().flatten().cloned());
-        }
+        });
     }
 
     /// The one system with this content.

@@ -23,11 +23,13 @@ mod pictures;
 mod place;
 mod preview;
 mod proposal;
+mod reached;
 mod reading;
 pub mod report;
 mod saving;
 mod sources;
 mod tables;
+mod uses;
 
 use std::collections::HashSet;
 use std::sync::Arc;

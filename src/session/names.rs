@@ -1,12 +1,14 @@
 //! What the names of a session mean.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use grundy_engine::game::{Answers, Builtin, GoOn, Known, Places, Value};
+use grundy_engine::game::{Answers, Builtin, Component, GoOn, Known, Places, Value};
 
+use super::free_names;
 use super::library;
 use super::made::Made;
+use super::reached::Reached;
 use crate::source::Sources;
 use crate::syntax::ast::{GameDefinition, LetDefinition};
 
@@ -39,6 +41,25 @@ pub struct Recipe {
 }
 
 impl Definition {
+    /// The names it looks up when it is used; what is computed already looks up none.
+    pub(super) fn mentioned(&self) -> Vec<String> {
+        match self {
+            Definition::Game(game) => free_names::game(game),
+            Definition::Function(function) => free_names::expression(&function.body),
+            Definition::Value(..) => Vec::new(),
+        }
+    }
+
+    /// The same, and the games of the positions in a value, which mean what their names mean when they are used.
+    pub(super) fn looks_up(&self) -> Vec<String> {
+        let mut games = BTreeSet::new();
+        match self {
+            Definition::Value(value, _) => games_of(value, &mut games),
+            _ => return self.mentioned(),
+        }
+        games.into_iter().collect()
+    }
+
     fn mark(&self, places: &mut Places) {
         let written = match self {
             Definition::Game(game) => game.span,
@@ -49,6 +70,21 @@ impl Definition {
             }
         };
         places.texts.insert(written.source.0);
+    }
+}
+
+/// Definitions that were replaced may need each other in long chains: they are dropped one by one, without a deep stack.
+impl Drop for Recipe {
+    fn drop(&mut self) {
+        let mut waiting = Vec::new();
+        let mut needs = std::mem::take(&mut self.needs);
+        loop {
+            for (_, made) in Arc::get_mut(&mut needs).into_iter().flatten() {
+                waiting.extend(made.take().and_then(|own| Arc::try_unwrap(own).ok()));
+            }
+            let Some(mut own) = waiting.pop() else { return };
+            needs = std::mem::take(&mut own.recipe.needs);
+        }
     }
 }
 
@@ -72,6 +108,8 @@ pub enum Meant {
 #[derive(Clone, Default)]
 pub struct Names {
     own: HashMap<String, Arc<Own>>,
+    /// How many definitions of the user's and of the library's look up each name.
+    lookers: HashMap<String, usize>,
     /// How many definitions have been made.
     turns: u64,
     /// The user's names in the order of their first definition.
@@ -86,6 +124,8 @@ pub struct Names {
     pub(super) answer_recipe: Recipe,
     /// Games made from definitions, as long as nothing they name is defined otherwise.
     pub(super) made: Made,
+    /// What definitions reach.
+    pub(super) reached: Reached,
     /// What functions have answered, as long as no definition changes.
     known: HashMap<String, Known>,
     /// Bytes of answers that have been forgotten, to be given back to the budget.
@@ -106,6 +146,7 @@ impl Names {
     pub(super) fn beside(&self, go_on: GoOn) -> Names {
         Names {
             own: self.own.clone(),
+            lookers: self.lookers.clone(),
             turns: self.turns,
             order: self.order.clone(),
             library: self.library.clone(),
@@ -113,6 +154,7 @@ impl Names {
             answer: self.answer.clone(),
             answer_recipe: self.answer_recipe.clone(),
             made: Made::default(),
+            reached: Reached::default(),
             known: HashMap::new(),
             forgotten: 0,
             ans_is_used: self.ans_is_used,
@@ -185,21 +227,58 @@ impl Names {
 
     /// Puts a definition in its place, as it was made.
     pub(super) fn put(&mut self, name: &str, own: Arc<Own>) -> Option<Arc<Own>> {
-        self.made.change(name);
-        self.forget_answers();
+        self.changes(name);
+        self.count_lookers(name, &own.definition);
         let earlier = self.own.insert(name.to_owned(), own);
-        if earlier.is_none() {
-            self.order.push(name.to_owned());
+        match &earlier {
+            Some(earlier) => self.discount_lookers(name, &earlier.definition),
+            None => self.order.push(name.to_owned()),
         }
         earlier
     }
 
+    fn count_lookers(&mut self, name: &str, definition: &Definition) {
+        for other in looked_up_by(name, definition) {
+            *self.lookers.entry(other).or_default() += 1;
+        }
+    }
+
+    fn discount_lookers(&mut self, name: &str, definition: &Definition) {
+        for other in looked_up_by(name, definition) {
+            if let Some(lookers) = self.lookers.get_mut(&other) {
+                *lookers -= 1;
+                if *lookers == 0 {
+                    self.lookers.remove(&other);
+                }
+            }
+        }
+    }
+
+    /// May any definition but its own look this name up?
+    pub(super) fn may_be_looked_up(&self, name: &str) -> bool {
+        self.lookers.contains_key(name) || library::entry(name).is_some()
+    }
+
+    /// Something else is now meant by this name.
+    fn changes(&mut self, name: &str) {
+        self.made.change(name);
+        self.reached.change(name);
+        self.forget_answers();
+    }
+
+    /// Notes how `save` makes a definition again.
+    pub(super) fn note_recipe(&mut self, name: &str, recipe: Recipe) {
+        if let Some(own) = self.own.get_mut(name) {
+            *own = Arc::new(Own { recipe, ..(**own).clone() });
+        }
+    }
+
     /// Takes a definition of the user's away; `None` if there was none.
     pub fn forget(&mut self, name: &str) -> Option<Arc<Own>> {
-        self.made.change(name);
-        self.forget_answers();
+        self.changes(name);
         let gone = self.own.remove(name);
-        if gone.is_some() {
+        if let Some(gone) = &gone {
+            self.discount_lookers(name, &gone.definition);
             self.order.retain(|known| known != name);
         }
         gone
@@ -237,6 +316,7 @@ impl Names {
     /// Keeps the definitions of a library entry that has been read.
     pub fn learn(&mut self, name: &str, definition: Definition) {
         self.made.change(name);
+        self.count_lookers(name, &definition);
         self.library.insert(name.to_owned(), definition);
     }
 
@@ -249,7 +329,10 @@ impl Names {
     pub fn similar(&self, name: &str) -> Vec<String> {
         let library = library::entries().iter().map(|entry| entry.name.to_owned());
         let functions = Builtin::names().map(str::to_owned);
-        let mut near: Vec<(f64, String)> = (self.order.iter().cloned())
+        /// Of the user's names, so many of the last ones are compared: a script may name thousands before it
+        /// defines them.
+        const COMPARED: usize = 200;
+        let mut near: Vec<(f64, String)> = (self.order.iter().rev().take(COMPARED).rev().cloned())
             .chain(library)
             .chain(functions)
             .map(|other| (strsim::jaro_winkler(&name.to_lowercase(), &other.to_lowercase()), other))
@@ -262,5 +345,28 @@ impl Names {
         near.sort_by(|a, b| b.0.total_cmp(&a.0));
         near.dedup_by(|a, b| a.1 == b.1);
         near.into_iter().take(3).map(|(_, other)| other).collect()
+    }
+}
+
+/// The names but its own that a definition looks up.
+fn looked_up_by(name: &str, definition: &Definition) -> BTreeSet<String> {
+    definition.looks_up().into_iter().filter(|other| other != name).collect()
+}
+
+/// The games of the positions in a value.
+fn games_of(value: &Value, games: &mut BTreeSet<String>) {
+    match value {
+        Value::Position(sum) => {
+            for part in &sum.parts {
+                if let Component::Position(position) = &part.component {
+                    games.insert(position.game.name.to_string());
+                }
+            }
+        }
+        Value::List(members) | Value::Tuple(members) => {
+            let is_plain = |member: &Value| matches!(member, Value::Integer(_) | Value::Text(_) | Value::Bool(_));
+            members.iter().filter(|member| !is_plain(member)).for_each(|member| games_of(member, games));
+        }
+        _ => {}
     }
 }

@@ -35,8 +35,15 @@ enum Trial {
 }
 
 impl Session {
-    /// The same errors, each with a proposal that holds or with advice in words.
-    pub(super) fn settle_reading(&self, source: SourceId, text: &str, read: &mut [Result<Statement, Error>]) {
+    /// The same errors, each with a proposal that holds or with advice in words, as long as it may go on. Proposals are run,
+    /// so that those of a long text take a while.
+    pub(super) fn settle_reading(
+        &self,
+        source: SourceId,
+        text: &str,
+        read: &mut [Result<Statement, Error>],
+        mut go_on: impl FnMut() -> bool,
+    ) {
         if read.iter().all(Result::is_ok) {
             return;
         }
@@ -44,6 +51,9 @@ impl Session {
         let places = syntax::statements(text);
         for (result, place) in read.iter_mut().zip(places) {
             if let Err(error) = result {
+                if !go_on() {
+                    return;
+                }
                 self.settle(error, Span::new(source, place.start, place.end), trial);
             }
         }

@@ -1,10 +1,11 @@
 //! Texts taken into a session, and which of them are still pointed into.
 
 use grundy_engine::game::Places;
+use grundy_engine::solve::Stop;
 
 use super::Session;
 use crate::error::{Error, Meaning};
-use crate::source::{Pin, Source, SourceId};
+use crate::source::{Pin, Source, SourceId, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 
 /// Fewer texts than this are kept, whether anything points into them or not.
@@ -71,7 +72,7 @@ impl Session {
         let (source, pin) = self.taken_in(name, text, lines);
         let mut statements = crate::syntax::parse(source, text);
         self.coming.extend(statements.iter().flatten().filter_map(defined_name));
-        self.settle_reading(source, text, &mut statements);
+        self.settle_reading(source, text, &mut statements, || true);
         Statements { statements, pin }
     }
 
@@ -81,14 +82,17 @@ impl Session {
         // Where tables have filled the memory, they make room.
         self.solver.begin();
         let budget = self.solver.budget();
-        let mut statements = crate::syntax::parse_while(source, text, |span| {
-            budget.check().map_err(|stop| {
-                Error::new(Meaning::Stopped { stop: Box::new(stop), reached: None, because: None }, span)
+        let go_on = |span, bytes| {
+            budget.go_on().room(bytes).map_err(|halt| {
+                let stop = Box::new(Stop::from(halt));
+                Error::new(Meaning::Stopped { stop, reached: None, because: None }, span)
             })
-        });
+        };
+        let mut statements = crate::syntax::parse_while(source, text, go_on);
         self.coming.extend(statements.iter().flatten().filter_map(defined_name));
-        if budget.check().is_ok() {
-            self.settle_reading(source, text, &mut statements);
+        self.settle_reading(source, text, &mut statements, || budget.check().is_ok());
+        if let Err(Stop::Interrupted | Stop::TimedOut) = budget.check() {
+            statements.extend(go_on(Span::new(source, 0, 0), 0).err().map(Err));
         }
         Statements { statements, pin }
     }

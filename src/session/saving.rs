@@ -4,14 +4,13 @@
 //! stand. A value was computed once: it is written as it would be typed. Where it speaks of positions, the names in it
 //! must mean what they meant then; a definition that was replaced since is written before it, and the new one behind.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use grundy_engine::game::{Builtin, Component, Game, Set, Sum, Value};
+use grundy_engine::game::{Component, Game, Set, Sum, Value};
 
 use super::Session;
 use super::free_names;
-use super::library;
 use super::lower;
 use super::names::{Definition, Own, Recipe};
 use crate::source::{SourceId, Span};
@@ -31,9 +30,11 @@ impl Session {
         if is_typable(value) {
             let mut games = Vec::new();
             games_in(value, &mut games);
+            let mut met = HashSet::new();
+            games.retain(|game| met.insert(Arc::as_ptr(game)));
             let plain = |game: &Arc<Game>| super::builtin::constant(&game.name).is_none();
             if games.iter().all(|game| plain(game) && self.is_current(game)) {
-                let names = if mentions_names(value) { names_in(&value.to_string()) } else { Vec::new() };
+                let names = names_of(value);
                 // What is no game is a constant of the language's own.
                 return Recipe {
                     typed: true,
@@ -50,17 +51,14 @@ impl Session {
     /// A game or a function must be taken as it was, where it mentions names that the language or the library uses
     /// as well.
     pub(super) fn note_recipe(&mut self, name: &str) {
-        let Some(own) = self.names.made(name).cloned() else { return };
-        let mentioned = mentioned(&own.definition);
-        let needs: Vec<Need> = self
-            .needs(mentioned, |_| true)
+        let reached = self.names.not_ours(name);
+        let needs: Arc<[Need]> = reached
             .iter()
-            .filter(|(need, _)| need != name && !is_ours(need))
-            .cloned()
+            .filter(|need| *need != name)
+            .map(|need| (need.clone(), self.names.made(need).cloned()))
             .collect();
         if !needs.is_empty() {
-            let recipe = Recipe { typed: false, needs: needs.into() };
-            self.names.put(name, Arc::new(Own { recipe, ..(*own).clone() }));
+            self.names.note_recipe(name, Recipe { typed: false, needs });
         }
     }
 
@@ -88,7 +86,7 @@ impl Session {
             let made = self.names.made(&name).filter(|_| may_be_own).cloned();
             let made = made.or_else(|| self.answer_as_definition(&name));
             if let Some(made) = &made {
-                waiting.extend(mentioned(&made.definition).into_iter().map(|name| (name, true)));
+                waiting.extend(made.definition.mentioned().into_iter().map(|name| (name, true)));
             }
             needs.push((name, made));
         }
@@ -179,20 +177,6 @@ fn is_value(own: Option<&Arc<Own>>) -> bool {
     own.is_some_and(|own| matches!(own.definition, Definition::Value(..)))
 }
 
-/// Whether only the user can have given a meaning to this name.
-fn is_ours(name: &str) -> bool {
-    library::entry(name).is_none() && Builtin::named(name).is_none() && super::builtin::constant(name).is_none()
-}
-
-/// The names a definition looks up when it is used; what is computed already looks up none.
-fn mentioned(definition: &Definition) -> Vec<String> {
-    match definition {
-        Definition::Game(game) => free_names::game(game),
-        Definition::Function(function) => free_names::expression(&function.body),
-        Definition::Value(..) => Vec::new(),
-    }
-}
-
 /// The names in an expression that is given as text.
 fn names_in(typed: &str) -> Vec<String> {
     let read = crate::syntax::parse(SourceId::default(), &format!("let x = {typed}")).into_iter().next();
@@ -202,16 +186,44 @@ fn names_in(typed: &str) -> Vec<String> {
     }
 }
 
-/// Whether there are names in the value as it would be typed.
-fn mentions_names(value: &Value) -> bool {
+/// The names in a value as it would be typed. Games are many in a long sum, and few are different: what has names is
+/// read once for each.
+fn names_of(value: &Value) -> Vec<String> {
+    let mut typed = BTreeSet::new();
+    typed_names(value, &mut typed);
+    let (rules, mut names): (Vec<String>, Vec<String>) = typed.into_iter().partition(|typed| !is_word(typed));
+    names.extend(rules.iter().flat_map(|rule| names_in(rule)));
+    names
+}
+
+fn is_word(typed: &str) -> bool {
+    typed.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '\''))
+}
+
+/// The parts of a value that are typed with a name: games, outcomes, sets that are described.
+fn typed_names(value: &Value, typed: &mut BTreeSet<String>) {
     match value {
-        Value::Integer(_) | Value::Bool(_) | Value::Text(_) | Value::Side(_) => false,
-        Value::Outcome(_) | Value::Position(_) => true,
-        Value::List(members) | Value::Tuple(members) => members.iter().any(mentions_names),
+        Value::Integer(_) | Value::Bool(_) | Value::Text(_) | Value::Side(_) => {}
+        Value::Outcome(_) => {
+            typed.insert(value.to_string());
+        }
+        Value::Position(sum) => {
+            for part in &sum.parts {
+                if let Component::Position(position) = &part.component
+                    && !typed.contains(&*position.game.name)
+                {
+                    typed.insert(position.game.name.to_string());
+                }
+            }
+            coordinates(sum).for_each(|coordinate| typed_names(coordinate, typed));
+        }
+        Value::List(members) | Value::Tuple(members) => members.iter().for_each(|member| typed_names(member, typed)),
         Value::Set(set) => match &**set {
-            Set::Finite(members) => members.iter().any(mentions_names),
-            Set::Range { .. } => false,
-            Set::Family(_) | Set::Image(_) | Set::Sequence(_) | Set::Union(_) | Set::Except(_) => true,
+            Set::Finite(members) => members.iter().for_each(|member| typed_names(member, typed)),
+            Set::Range { .. } => {}
+            Set::Family(_) | Set::Image(_) | Set::Sequence(_) | Set::Union(_) | Set::Except(_) => {
+                typed.insert(value.to_string());
+            }
         },
     }
 }

@@ -26,25 +26,34 @@ use ast::Statement;
 /// Every statement of a text, read by itself, so that each wrong one is reported. Spans are offsets into `text`.
 pub fn parse(source: SourceId, text: &str) -> Vec<Result<Statement, Error>> {
     let scan = token::scan(text);
-    scan.statements.iter().map(|extent| parse::statement(source, text, &scan.tokens[extent.clone()])).collect()
+    scan.statements
+        .iter()
+        .map(|extent| parse::statement(source, text, &scan.tokens[extent.clone()], |_| Ok(())))
+        .collect()
 }
 
-/// The same as long as it may go on, which is asked before each statement; the last member says why it may not.
+/// The same as long as it may go on, which is asked every so often, with the bytes that may be needed for what comes next;
+/// the last member says why it may not.
 pub fn parse_while(
     source: SourceId,
     text: &str,
-    mut go_on: impl FnMut(Span) -> Result<(), Error>,
+    mut go_on: impl FnMut(Span, usize) -> Result<(), Error>,
 ) -> Vec<Result<Statement, Error>> {
-    let scan = token::scan(text);
+    let reached = |at: usize| Span::new(source, at, at);
+    let scan = match token::scan_while(text, |at| go_on(reached(at), 0)) {
+        Ok(scan) => scan,
+        Err(error) => return vec![Err(error)],
+    };
     let mut statements = Vec::with_capacity(scan.statements.len());
     for extent in &scan.statements {
         let tokens = &scan.tokens[extent.clone()];
         let place = tokens.first().map_or(0..0, |token| token.range.clone());
-        if let Err(error) = go_on(Span::new(source, place.start, place.end)) {
+        let span = Span::new(source, place.start, place.end);
+        if let Err(error) = go_on(span, 0) {
             statements.push(Err(error));
             break;
         }
-        statements.push(parse::statement(source, text, tokens));
+        statements.push(parse::statement(source, text, tokens, |bytes| go_on(span, bytes)));
     }
     statements
 }
@@ -64,6 +73,22 @@ pub fn is_unfinished(text: &str) -> bool {
     complete(text) != Completeness::Complete
 }
 
+/// Looking through a text longer than this again with each further line would take forever.
+pub const LONG: usize = 4096;
+
+/// How many brackets the line opens more than it closes. `<` is left out, which can be a comparison.
+pub fn open_brackets(line: &str) -> i64 {
+    let is_angle = |token: &Token| line[token.range.clone()].starts_with(['<', '>']);
+    let count = |kind| tokens(line).iter().filter(|token| token.kind == kind && !is_angle(token)).count() as i64;
+    count(TokenKind::Open) - count(TokenKind::Close)
+}
+
+/// Whether a statement that is not finished before this line is not finished by it either, as far as the line and the
+/// brackets open after it can tell. True is sure, false is not.
+pub fn leaves_open(line: &str, open: i64) -> bool {
+    is_unfinished(line) || !begins_statement(line) && (open > 0 || line.trim().is_empty())
+}
+
 /// Whether no statement begins with what this line begins with, so that it belongs to the statement above it.
 pub fn continues(line: &str) -> bool {
     token::continues(line.trim_start())
@@ -74,4 +99,31 @@ pub fn begins_statement(line: &str) -> bool {
     let line = line.trim_start();
     let end = line.find(|c: char| !c.is_alphanumeric()).unwrap_or(line.len());
     words::begins_only_statements(&line[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn some_lines_finish_nothing() {
+        for (line, open, expected) in [
+            ("2 *\n", 0, true),
+            ("\n", 0, true),
+            ("# a remark\n", 1, true),
+            ("2\n", 1, true),
+            ("2\n", 0, false),
+            ("print 2 +\n", 1, true),
+            ("print 2\n", 1, false),
+        ] {
+            assert_eq!(leaves_open(line, open), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn brackets_are_counted() {
+        for (line, expected) in [("(a, [", 2), ("])", -2), ("take <1,2", 0), ("\"((\" # (", 0), ("", 0)] {
+            assert_eq!(open_brackets(line), expected, "{line}");
+        }
+    }
 }

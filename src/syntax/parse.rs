@@ -27,11 +27,32 @@ const SHALLOW: usize = 40;
 /// Enough for the deepest statement `check` lets through, without optimisation.
 const LARGE_STACK: usize = 256 << 20;
 
-/// Reads the statement made of these tokens of a text.
-pub(super) fn statement(source: SourceId, text: &str, tokens: &[Token]) -> Result<Statement, Error> {
+/// Bytes that a token may take while the grammar reads it, as long lists of numbers show.
+const TOKEN_COST: usize = 200;
+
+/// Bytes that may be needed to read the statement made of these tokens.
+fn cost(tokens: &[Token]) -> usize {
+    let length = match tokens {
+        [first, .., last] => last.range.end - first.range.start,
+        [only] => only.range.len(),
+        [] => 0,
+    };
+    // The text for the grammar, and what is made of it.
+    tokens.len().saturating_mul(TOKEN_COST).saturating_add(2 * length)
+}
+
+/// Reads the statement made of these tokens of a text. Before the grammar reads it, `room` is asked for the bytes that may
+/// take.
+pub(super) fn statement(
+    source: SourceId,
+    text: &str,
+    tokens: &[Token],
+    room: impl FnOnce(usize) -> Result<(), Error>,
+) -> Result<Statement, Error> {
     let tokens: Vec<Token> = tokens.iter().filter(|token| token.kind != TokenKind::Comment).cloned().collect();
     let view = View { source, text, tokens: &tokens };
     let depth = check::check(&view).map_err(|error| *error)?;
+    room(cost(view.tokens))?;
     let read = || view.read().map_err(|error| *error);
     if depth <= SHALLOW {
         return read();

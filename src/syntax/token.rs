@@ -1,5 +1,6 @@
 //! A text cut into tokens and statements. Total: every input has tokens, wrong ones are `Error`.
 
+use std::convert::Infallible;
 use std::ops::Range;
 
 use super::words;
@@ -75,10 +76,28 @@ pub(super) struct Scan {
 
 /// Cuts a text into tokens and statements, in one pass.
 pub(super) fn scan(text: &str) -> Scan {
-    let mut scanner = Scanner::new(text);
-    scanner.run();
-    Scan { tokens: scanner.tokens, statements: scanner.statements, unfinished: scanner.unfinished }
+    match scan_while(text, |_| Ok::<(), Infallible>(())) {
+        Ok(scan) => scan,
+        Err(never) => match never {},
+    }
 }
+
+/// The same as long as it may go on, which is asked every so often, with the place that has been reached.
+///
+/// # Errors
+/// Why it may not go on.
+pub(super) fn scan_while<E>(text: &str, mut go_on: impl FnMut(usize) -> Result<(), E>) -> Result<Scan, E> {
+    let mut scanner = Scanner::new(text);
+    while scanner.run() {
+        go_on(scanner.at)?;
+        scanner.begin_piece();
+    }
+    Ok(Scan { tokens: scanner.tokens, statements: scanner.statements, unfinished: scanner.unfinished })
+}
+
+/// So many tokens, and so many bytes, are read between two questions whether to go on.
+const PIECE_TOKENS: usize = 1 << 12;
+const PIECE_BYTES: usize = 1 << 16;
 
 /// How often an unclosed bracket at the end of a text is taken to end with its line. Each time costs a pass over
 /// the rest, so that there is a limit.
@@ -121,6 +140,10 @@ struct Scanner<'t> {
     firm: usize,
     line_break: Option<Break>,
     recoveries: usize,
+    /// Where the piece at hand ends, in tokens and in bytes.
+    piece: (usize, usize),
+    /// The first line end since the last token.
+    line_end: Option<Break>,
 }
 
 impl<'t> Scanner<'t> {
@@ -138,19 +161,36 @@ impl<'t> Scanner<'t> {
             firm: 0,
             line_break: None,
             recoveries: 0,
+            piece: (PIECE_TOKENS, PIECE_BYTES),
+            line_end: None,
         }
     }
 
-    fn run(&mut self) {
+    fn begin_piece(&mut self) {
+        self.piece = (self.tokens.len() + PIECE_TOKENS, self.at + PIECE_BYTES);
+    }
+
+    fn is_piece_read(&self) -> bool {
+        self.tokens.len() >= self.piece.0 || self.at >= self.piece.1
+    }
+
+    /// Reads on; true if a piece has been read and there may be more.
+    fn run(&mut self) -> bool {
         loop {
-            let line_end = self.skip_blanks();
+            self.skip_blanks();
             if self.at >= self.text.len() {
                 if self.recover() {
-                    continue;
+                    // What is read again has been paid for at a later place.
+                    self.begin_piece();
+                    return true;
                 }
-                return self.finish();
+                self.finish();
+                return false;
             }
-            if let Some(line_end) = line_end
+            if self.is_piece_read() {
+                return true;
+            }
+            if let Some(line_end) = self.line_end.take()
                 && self.last.is_some()
                 && !self.goes_on(line_end)
             {
@@ -160,15 +200,17 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Skips blanks, line ends and comments; the place of the first line end, if there was one.
-    fn skip_blanks(&mut self) -> Option<Break> {
-        let mut line_end = None;
-        while let Some(c) = self.rest().chars().next() {
+    /// Skips blanks, line ends and comments, up to the end of the piece, and notes the place of the first line end.
+    fn skip_blanks(&mut self) {
+        while let Some(c) = self.rest().chars().next()
+            && !self.is_piece_read()
+        {
             if c == '#' {
                 let length = self.rest().find('\n').unwrap_or(self.rest().len());
                 self.push(TokenKind::Comment, length);
             } else if c == '\n' {
-                line_end = line_end.or(Some(Break { at: self.at, tokens: self.tokens.len() }));
+                let here = Break { at: self.at, tokens: self.tokens.len() };
+                self.line_end.get_or_insert(here);
                 self.at += 1;
             } else if c.is_whitespace() || c == '\u{feff}' {
                 self.at += c.len_utf8();
@@ -176,7 +218,6 @@ impl<'t> Scanner<'t> {
                 break;
             }
         }
-        line_end
     }
 
     /// Whether the statement at hand goes on with the line that begins here.
@@ -211,6 +252,7 @@ impl<'t> Scanner<'t> {
         }
         let Some(line_break) = self.line_break.take() else { return false };
         self.recoveries += 1;
+        self.line_end = None;
         self.note_unfinished();
         self.tokens.truncate(line_break.tokens);
         self.open.retain(|opened| opened.token < line_break.tokens);
@@ -527,6 +569,28 @@ mod tests {
             ("take <>", "k()"),
         ] {
             assert_eq!(kinds(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_long_text_is_read_in_pieces() {
+        for line in ["f(1)\n", "\n", "#\n", "   \u{feff}", "(\n", "let x = \"a text\"; x\n"] {
+            let text = line.repeat((1 << 20) / line.len());
+            let mut pieces = vec![0];
+            let scan = scan_while(&text, |at| {
+                pieces.push(at);
+                Ok::<(), ()>(())
+            });
+            assert!(scan.is_ok() && pieces.len() >= 16, "{line:?}: {pieces:?}");
+            let longest = pieces.windows(2).map(|two| two[1].saturating_sub(two[0])).max();
+            assert!(longest < Some(2 * PIECE_BYTES), "{line:?}: {pieces:?}");
+            // Whoever says no is not asked again.
+            let mut asked = 0;
+            let stopped = scan_while(&text, |at| {
+                asked += 1;
+                Err(at)
+            });
+            assert_eq!((stopped.err(), asked), (Some(pieces[1]), 1), "{line:?}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! Transcripts: what was typed at a prompt, and what was answered, in one text.
 
-use super::{continues, is_unfinished};
+use super::{LONG, begins_statement, continues, is_unfinished, leaves_open, open_brackets};
 
 /// What stands before a line that was typed.
 pub const PROMPT: &str = "> ";
@@ -31,6 +31,8 @@ pub fn inputs(text: &str) -> String {
 pub struct Transcript {
     /// What was typed since the last prompt; empty behind an answer.
     typed: String,
+    /// The brackets that it opens more than it closes.
+    open: i64,
 }
 
 impl Transcript {
@@ -39,6 +41,7 @@ impl Transcript {
         let line = line.trim_end_matches(['\r', '\n']);
         if let Some(typed) = behind(line, PROMPT) {
             self.typed = typed.clone();
+            self.open = open_brackets(&typed);
             return Some(typed);
         }
         if self.typed.is_empty() {
@@ -48,6 +51,7 @@ impl Transcript {
             Some(more) => {
                 self.typed.push('\n');
                 self.typed.push_str(&more);
+                self.open += open_brackets(&more);
                 Some(more)
             }
             None => {
@@ -57,9 +61,22 @@ impl Transcript {
         }
     }
 
+    /// How many bytes were typed since the last prompt.
+    pub fn typed_so_far(&self) -> usize {
+        self.typed.len()
+    }
+
     /// Whether what was typed last is not a whole statement yet.
     pub fn is_unfinished(&self) -> bool {
-        is_unfinished(&self.typed)
+        let last = self.typed.rsplit('\n').next().unwrap_or_default();
+        self.typed.len() > LONG && leaves_open(last, self.open) || is_unfinished(&self.typed)
+    }
+
+    /// Whether this line would not be an answer.
+    pub fn takes(&self, line: &str) -> bool {
+        let line = line.trim_end_matches(['\r', '\n']);
+        let goes_on = || !self.typed.is_empty() && (behind(line, MORE).is_some() || self.goes_on(line));
+        behind(line, PROMPT).is_some() || goes_on()
     }
 
     /// Whether a line without a mark goes on with what was typed: as the prompt shows it, indented and without one.
@@ -67,6 +84,10 @@ impl Transcript {
         let is_blank = line.trim().is_empty();
         // An error is an answer even where something was left open.
         let is_error = line.starts_with("error");
+        let is_long = self.open > 0 && self.typed.len() > LONG;
+        if is_long && begins_statement(line) {
+            return false;
+        }
         !is_blank && !is_error && (self.is_unfinished() || line.starts_with([' ', '|']) && continues(line))
     }
 }

@@ -31,6 +31,16 @@ fn long_texts_are_read_at_once() {
     assert_eq!(out(&grundy().write_stdin(many).assert().success()).lines().count(), 20_000);
 }
 
+/// Nothing but the end of the input finishes this, and it is not looked through again with every line.
+#[test]
+fn a_statement_of_many_lines_is_read_at_once() {
+    for line in ["2 *\n\n\n\n\n", "print 2**\n\n\n", "\n\n\n+\n"] {
+        let text = format!("print 1 +\n{}", line.repeat(20_000));
+        let ran = grundy().args(["--keep-going"]).write_stdin(text).assert().code(1);
+        assert!(err(&ran).starts_with("error[E01") && err(&ran).len() < 10_000_000, "{:.300}", err(&ran));
+    }
+}
+
 #[test]
 fn a_heap_that_is_too_large_is_refused_before_anything_is_taken() {
     let ran = eval("grundy GrundysGame(10^18)").code(1);
@@ -204,4 +214,14 @@ fn ctrl_c_is_heard_within_a_single_step() {
     interrupt(child.id());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+}
+
+/// An answer is made while it is written, and that takes time as well.
+#[test]
+fn the_time_limit_ends_a_long_answer() {
+    let code = ["values Nim 0..9999999", "print 2"];
+    let ran = grundy().args(["--timeout", "1s", "--keep-going", "-e", code[0], "-e", code[1]]).assert().code(1);
+    assert!(err(&ran).starts_with("error[E0502]"), "{}", err(&ran));
+    let said = out(&ran);
+    assert!(said.ends_with("2\n") && !said.contains("9999999"), "{said:.100}");
 }

@@ -3,7 +3,10 @@
 mod arguments;
 mod edges;
 mod files;
+mod fuzzed;
 mod handouts;
+#[cfg(unix)]
+mod heavy;
 mod limits;
 mod meanings;
 mod pipes;

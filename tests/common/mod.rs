@@ -6,6 +6,7 @@ pub mod dice;
 pub mod games;
 #[cfg(unix)]
 pub mod person;
+pub mod program;
 pub mod transcript;
 
 use std::fs;

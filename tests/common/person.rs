@@ -8,6 +8,8 @@ use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
 use expectrl::{Eof, Expect, Session};
 
+use super::program::program;
+
 pub const ENTER: &str = "\r";
 pub const CTRL_C: &str = "\x03";
 pub const CTRL_D: &str = "\x04";
@@ -20,12 +22,13 @@ pub const SHELL: &str = "shell$ ";
 /// The editor says so when it begins to read: what is typed from then on is seen by it, key by key.
 pub const READING: &str = "\x1b[?2004h";
 /// And so when it has read a line: what is typed from then on is not seen by it.
-const HAS_READ: &str = "\x1b[?2004l";
+pub const HAS_READ: &str = "\x1b[?2004l";
 
 /// Nothing takes so long, except when it hangs. Machines may be slow; what must be fast is asserted by itself.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Until something that takes long is well on its way.
 const BEGUN: Duration = Duration::from_millis(700);
+
 pub struct Person {
     pub terminal: OsSession,
 }
@@ -48,7 +51,7 @@ impl Person {
     }
 
     fn spawned(home: &Path, arguments: &[&str], pager: &str) -> Person {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+        let mut command = Command::new(program());
         command.args(arguments);
         Person::at(home, command, pager)
     }
@@ -62,7 +65,7 @@ impl Person {
         let mut command = Command::new(shell);
         command.args(["--noprofile", "--norc", "--noediting", "-i"]).env("PS1", SHELL);
         let mut person = Person::at(home, command, "cat");
-        person.types(&format!("{} {}\r", env!("CARGO_BIN_EXE_grundy"), arguments.join(" ")));
+        person.types(&format!("{} {}\r", program().display(), arguments.join(" ")));
         person.sees(READING);
         Some(person)
     }

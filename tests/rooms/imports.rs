@@ -158,7 +158,7 @@ pub fn knots<'m>(edges: &BTreeMap<&'m Module, BTreeSet<Module>>) -> Vec<Vec<&'m 
             .filter(|other| reached[first].contains(other) && reached[other].contains(first))
             .collect();
         if !knot.is_empty() {
-            knot.iter().for_each(|other| drop(left.remove(other)));
+            left.retain(|other| !knot.contains(other));
             knot.insert(0, first);
             knots.push(knot);
         }

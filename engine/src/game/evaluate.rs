@@ -21,6 +21,9 @@ use crate::nim::{Nimber, Outcome};
 type Evaluated<T> = Result<T, Fault>;
 type Flow = ControlFlow<()>;
 
+/// No loop of more turns comes to its end while somebody waits.
+pub const LONGEST_LOOP: u128 = 1_000_000_000_000_000;
+
 /// Evaluates expressions in frames. Functions may call each other to a bounded depth; no input overflows the stack
 /// of a thread of the size the program uses.
 pub struct Evaluator<'a> {
@@ -33,6 +36,8 @@ pub struct Evaluator<'a> {
     depth: usize,
     calls: calls::Calls,
     beats: u32,
+    /// Are loops that would never end given up early?
+    in_rule: bool,
     /// Looks at values where they lie, if that is enough.
     borrows: bool,
 }
@@ -54,7 +59,12 @@ impl<'a> Evaluator<'a> {
         oracle: &'a mut dyn Oracle,
     ) -> Self {
         let calls = calls::Calls::default();
-        Evaluator { functions, games, answers, oracle, depth: 0, calls, beats: 0, borrows: true }
+        Evaluator { functions, games, answers, oracle, depth: 0, calls, beats: 0, in_rule: false, borrows: true }
+    }
+
+    /// One for a rule, in which the ends of all loops are needed for an answer.
+    pub fn in_rule(self) -> Self {
+        Evaluator { in_rule: true, ..self }
     }
 
     /// One that builds every value. For tests.
@@ -251,9 +261,14 @@ impl<'a> Evaluator<'a> {
     ) -> Evaluated<Flow> {
         if let Term::Range { start, end: Some(end), step } = &source.term {
             let (first, last, stride) = self.range(start, Some(end), step.as_deref(), frame)?;
+            let last = last.unwrap_or(first.saturating_sub(1));
+            let mut patience = self.patience(first, last, stride);
             let mut next = Some(first);
-            while let Some(n) = next.filter(|n| last.is_some_and(|last| *n <= last)) {
+            while let Some(n) = next.filter(|n| *n <= last) {
                 self.beat(source)?;
+                if let Some((left, turns)) = &mut patience {
+                    *left = left.checked_sub(1).ok_or(Fault::new(FaultKind::TooLong { turns: *turns }, source.at))?;
+                }
                 frame[slot] = Value::Integer(n);
                 if self.each(rest, frame, visit)?.is_break() {
                     return Ok(Flow::Break(()));
@@ -275,6 +290,17 @@ impl<'a> Evaluator<'a> {
             }
         }
         Ok(Flow::Continue(()))
+    }
+
+    /// How many turns of a loop are tried in a rule, if all of them, so many, would take weeks: what ends it early may
+    /// come soon.
+    fn patience(&self, first: i128, last: i128, stride: i128) -> Option<(u32, u128)> {
+        const TRIED: u32 = 1 << 18;
+        if !self.in_rule || first > last {
+            return None;
+        }
+        let turns = (last.abs_diff(first) / stride.unsigned_abs().max(1)).saturating_add(1);
+        (turns > LONGEST_LOOP).then_some((TRIED, turns))
     }
 
     /// The numbers a body gives for all cases.

@@ -82,13 +82,13 @@ pub enum FaultKind {
     /// Not a fault: a call that is answered first, so that the chain of calls does not need a deep stack. It never
     /// leaves the evaluator.
     Aside,
-    /// The functions of a rule would keep more bytes of answers than this.
-    Answers {
-        limit: u64,
-    },
     /// A list, a text or a set of more members than the limit.
     TooLarge {
         limit: usize,
+    },
+    /// A loop of a rule of so many turns, which never comes to its end.
+    TooLong {
+        turns: u128,
     },
     /// A coordinate below 0 or above 2^63−1, in a query.
     Coordinate {

@@ -10,7 +10,7 @@ const PIECE: usize = GoOn::STRIDE;
 /// # Errors
 /// `Halt::Memory` if the list cannot grow.
 #[inline]
-pub(super) fn push<T>(to: &mut Vec<T>, member: T, go_on: &GoOn) -> Result<(), Halt> {
+pub fn push<T>(to: &mut Vec<T>, member: T, go_on: &GoOn) -> Result<(), Halt> {
     if to.len() == to.capacity() {
         reserve(to, to.len().max(8), go_on)?;
     }

@@ -46,6 +46,15 @@ pub trait Watch: Send + Sync {
     /// # Errors
     /// `Halt::Memory`
     fn room(&self, bytes: u64) -> Result<(), Halt>;
+
+    /// Is there room for so many bytes beside what is allocated, where that is measured? What was taken beforehand for
+    /// these very bytes does not count.
+    ///
+    /// # Errors
+    /// `Halt::Memory`
+    fn grows(&self, bytes: u64) -> Result<(), Halt> {
+        self.room(bytes)
+    }
 }
 
 /// Tells loops whether to go on, and counts their work. Nobody ever stops the default. It rides along with data and is
@@ -120,7 +129,11 @@ impl GoOn {
     #[cold]
     fn look(meter: &Meter) -> Result<(), Halt> {
         meter.watch.wished(meter.spent.swap(0, Relaxed))?;
-        meter.watch.room(0)
+        // The memory is full; how much more would be needed nobody knows.
+        meter.watch.room(0).map_err(|halt| match halt {
+            Halt::Memory { limit, .. } => Halt::Memory { needed: limit, limit },
+            other => other,
+        })
     }
 
     /// Is there room for so many bytes more? To be asked before anything large is built.
@@ -133,8 +146,18 @@ impl GoOn {
         meter.watch.room(bytes as u64)
     }
 
+    /// Is there room for so many bytes that were paid for beforehand? What is copied as it grows is there twice.
+    ///
+    /// # Errors
+    /// As [`GoOn::room`].
+    pub fn grows(&self, bytes: usize) -> Result<(), Halt> {
+        let Some(meter) = &self.0 else { return Ok(()) };
+        meter.watch.wished(0)?;
+        meter.watch.grows(bytes as u64)
+    }
+
     /// Why so many bytes cannot be had though the limit allows them: the machine does not have them.
-    pub(super) fn refused(&self, bytes: usize) -> Halt {
+    pub fn refused(&self, bytes: usize) -> Halt {
         let needed = bytes as u64;
         match self.room(usize::MAX) {
             Err(Halt::Memory { limit, .. }) => Halt::Memory { needed, limit },

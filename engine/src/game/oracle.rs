@@ -63,14 +63,16 @@ pub struct Silent {
     go_on: GoOn,
     /// Bytes of answers taken.
     taken: u64,
+    /// Those for which room has been asked.
+    asked: u64,
 }
 
 impl Silent {
-    /// Bytes that the functions of a rule may keep while one position is looked at.
-    const LIMIT: u64 = 1 << 28;
+    /// Bytes for which room is asked at once.
+    const PIECE: u64 = 1 << 16;
 
     pub fn new(go_on: GoOn) -> Silent {
-        Silent { go_on, taken: 0 }
+        Silent { go_on, taken: 0, asked: 0 }
     }
 }
 
@@ -100,8 +102,15 @@ impl Oracle for Silent {
     }
 
     fn take(&mut self, bytes: u64) -> Result<(), FaultKind> {
-        self.taken += bytes;
-        if self.taken > Self::LIMIT { Err(FaultKind::Answers { limit: Self::LIMIT }) } else { Ok(()) }
+        let taken = self.taken.saturating_add(bytes);
+        if taken > self.asked {
+            // What was asked for before is allocated by now, and counted with all else.
+            let piece = bytes.max(Self::PIECE);
+            self.go_on.room(usize::try_from(piece).unwrap_or(usize::MAX))?;
+            self.asked = taken.saturating_add(piece);
+        }
+        self.taken = taken;
+        Ok(())
     }
 
     fn give(&mut self, bytes: u64) {

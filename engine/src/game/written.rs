@@ -1,5 +1,6 @@
 //! Rules of any shape, written out option by option.
 
+use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -29,6 +30,42 @@ impl System {
     /// Equal systems have equal ones.
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
+    }
+}
+
+thread_local! {
+    /// The parts of systems that wait to be dropped, while one is being dropped.
+    static WAITING: RefCell<Option<Vec<Parts>>> = const { RefCell::new(None) };
+}
+
+type Parts = (Vec<Rule>, Arc<[Function]>);
+
+/// Rules hold the games they name, these hold their rules, and so on: a long chain of them is dropped one by one, without
+/// a deep stack.
+impl Drop for System {
+    fn drop(&mut self) {
+        if self.rules.is_empty() {
+            return;
+        }
+        let parts = (std::mem::take(&mut self.rules), std::mem::replace(&mut self.functions, Arc::new([])));
+        let waits = WAITING.try_with(|waiting| match &mut *waiting.borrow_mut() {
+            Some(waiting) => {
+                waiting.push(parts);
+                true
+            }
+            none => {
+                *none = Some(vec![parts]);
+                false
+            }
+        });
+        if waits != Ok(false) {
+            return;
+        }
+        let next = || WAITING.with(|waiting| waiting.borrow_mut().as_mut().and_then(Vec::pop));
+        while let Some(parts) = next() {
+            drop(parts);
+        }
+        WAITING.with(|waiting| waiting.take());
     }
 }
 
@@ -142,7 +179,8 @@ impl Mover {
         }
         let rule = &self.system.rules[index];
         let mut silent = Silent::new(self.go_on.clone());
-        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut silent);
+        let evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut silent);
+        let mut evaluator = evaluator.in_rule();
         let mut frame = self.frame(rule, coordinates);
         if let Some(over) = &rule.over
             && evaluator.truth(over, &mut frame)?

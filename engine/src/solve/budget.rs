@@ -154,6 +154,12 @@ impl Watch for Account {
         let (needed, limit) = (self.used().saturating_add(bytes), self.limit.load(Ordering::Relaxed));
         if needed <= limit { Ok(()) } else { Err(Halt::Memory { needed, limit }) }
     }
+
+    fn grows(&self, bytes: u64) -> Result<(), Halt> {
+        let allocated = self.signal.in_use().saturating_sub(self.idle);
+        let (needed, limit) = (allocated.saturating_add(bytes), self.limit.load(Ordering::Relaxed));
+        if needed <= limit || self.signal.in_use.is_none() { Ok(()) } else { Err(Halt::Memory { needed, limit }) }
+    }
 }
 
 impl Budget {

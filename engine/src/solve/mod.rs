@@ -2,6 +2,7 @@
 //! Knows no text. It stops with a `Stop` of its own, which `session` turns into an error with a place.
 
 mod budget;
+mod filled;
 pub mod heap;
 mod heaps;
 mod misere;

@@ -1,13 +1,14 @@
 //! The moves of a position, and which of them win.
 
+use std::hash::BuildHasher;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::heap::Crowd;
 use super::{Budget, Solver, Stop};
-use crate::game::{Component, Part, Position, Ruleset, Sum};
+use crate::game::{Component, GoOn, Halt, Part, Position, Ruleset, Sum, gathered, hashed};
 use crate::nim::Nimber;
 
 /// Options beyond so many are not compared with all others any more.
@@ -18,6 +19,8 @@ const FAR: u64 = 1 << 12;
 
 /// More options than this are not counted: nobody waits for it.
 const COUNTED: u64 = 1 << 24;
+/// To put an option beside the other parts is as much work as to look at so many members.
+const OPTION_WORK: usize = 32;
 /// Bytes of the coordinates of a part, about.
 const PART_CONTENTS: usize = 64;
 
@@ -247,14 +250,15 @@ impl Solver {
             let mut of_part: Vec<Arc<Sum>> = Vec::new();
             match &part.component {
                 Component::Star(size) if *size > MOST => return Err(Stop::Positions { limit: MOST }),
-                Component::Star(size) => of_part.extend((0..*size).rev().map(|k| Arc::new(Sum::star(Nimber(k))))),
+                Component::Star(size) => {
+                    for k in (0..*size).rev() {
+                        let option = Arc::new(Sum::star(Nimber(k)));
+                        self.pay_for_option(sum, &option, paid)?;
+                        of_part.push(option);
+                    }
+                }
                 Component::Position(position) => each_different(position, &self.budget.clone(), &mut |option| {
-                    self.budget.check()?;
-                    // The option, and a copy of it beside the other parts.
-                    let parts = 2 * option.parts.len() + sum.parts.len();
-                    let bytes = (2 * size_of::<Sum>() + parts * (size_of::<Part>() + PART_CONTENTS)) as u64;
-                    self.budget.take(bytes)?;
-                    *paid += bytes;
+                    self.pay_for_option(sum, option, paid)?;
                     of_part.push(option.clone());
                     let is_full = of_part.len() as u64 > MOST;
                     Ok(if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -263,9 +267,24 @@ impl Solver {
             if (found.len() + of_part.len()) as u64 > MOST {
                 return Err(Stop::Positions { limit: MOST });
             }
-            found.extend(of_part.iter().map(|option| Arc::new(replaced(sum, index, option))));
+            let is_alone = sum.parts.len() == 1 && part.copies == 1;
+            for option in of_part {
+                self.budget.go_on().spend(OPTION_WORK)?;
+                let stays = is_alone && !option.parts.iter().any(Part::is_empty_heap);
+                found.push(if stays { option } else { Arc::new(replaced(sum, index, &option)) });
+            }
         }
         Ok(found)
+    }
+
+    /// Takes the room for an option, and for a copy of it beside the other parts.
+    fn pay_for_option(&mut self, sum: &Sum, option: &Sum, paid: &mut u64) -> Result<(), Stop> {
+        self.budget.check()?;
+        let parts = 2 * option.parts.len() + sum.parts.len();
+        let bytes = (2 * size_of::<Sum>() + parts * (size_of::<Part>() + PART_CONTENTS)) as u64;
+        self.budget.take(bytes)?;
+        *paid += bytes;
+        Ok(())
     }
 
     /// Visits each different option of a position.
@@ -293,10 +312,10 @@ pub(super) fn each_different(
     budget: &Budget,
     visit: &mut dyn FnMut(&Arc<Sum>) -> Looked,
 ) -> Result<(), Stop> {
-    let mut met: FxHashSet<Sum> = FxHashSet::default();
+    let mut met = Met::default();
     let mut stopped = None;
     let looked = position.each_option(budget.go_on(), &mut |option| {
-        if met.len() < COMPARED && option.normal().is_some_and(|normal| !met.insert(normal)) {
+        if !met.is_new(&option, budget.go_on())? {
             return Ok(ControlFlow::Continue(()));
         }
         visit(&option).or_else(|stop| {
@@ -308,6 +327,59 @@ pub(super) fn each_different(
         return Err(stop);
     }
     looked.map(|_| ()).map_err(|fault| budget.left(fault, position.clone()))
+}
+
+/// The options met so far. They stand in the order they came in, since what lies scattered takes long to give back.
+#[derive(Default)]
+struct Met {
+    /// The last option with this hash.
+    last: FxHashMap<u64, usize>,
+    /// Each with the one before it that has the same hash.
+    options: Vec<(Normal, Option<usize>)>,
+}
+
+/// An option in normal form. Most are one component, and need no list to be remembered in.
+#[derive(PartialEq, Eq, Hash)]
+enum Normal {
+    One(Component),
+    Sum(Sum),
+}
+
+impl Normal {
+    fn of(option: &Sum) -> Option<Normal> {
+        if let [Part { copies: 1, component }] = &option.parts[..]
+            && *component != Component::Star(0)
+        {
+            return Some(Normal::One(component.clone()));
+        }
+        let normal = option.normal()?;
+        Some(match &normal.parts[..] {
+            [Part { copies: 1, component }] => Normal::One(component.clone()),
+            _ => Normal::Sum(normal),
+        })
+    }
+}
+
+impl Met {
+    /// Is this no other order of one that was met? Where there are very many, each counts as new.
+    fn is_new(&mut self, option: &Sum, go_on: &GoOn) -> Result<bool, Halt> {
+        if self.options.len() >= COMPARED {
+            return Ok(true);
+        }
+        let Some(normal) = Normal::of(option) else { return Ok(true) };
+        let hash = FxBuildHasher.hash_one(&normal);
+        let before = self.last.get(&hash).copied();
+        let mut place = before;
+        while let Some((known, earlier)) = place.and_then(|place| self.options.get(place)) {
+            if *known == normal {
+                return Ok(false);
+            }
+            place = *earlier;
+        }
+        hashed::insert(&mut self.last, hash, self.options.len(), go_on)?;
+        gathered::push(&mut self.options, (normal, before), go_on)?;
+        Ok(true)
+    }
 }
 
 /// The sum after a move in one copy of one part, without empty heaps.

@@ -8,6 +8,8 @@ use crate::game::{Fault, Halt, Position};
 /// What a value would take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
+    /// A list, a text or a set, which is built as a whole.
+    Members,
     /// All smaller heaps first.
     Heaps {
         heaps: u64,
@@ -57,9 +59,16 @@ impl From<Halt> for Stop {
         match halt {
             Halt::Interrupted => Stop::Interrupted,
             Halt::TimedOut => Stop::TimedOut,
-            Halt::Memory { needed, limit } => Stop::Memory { needed: u128::from(needed), limit, cost: None },
+            Halt::Memory { needed, limit } => {
+                Stop::Memory { needed: u128::from(needed), limit, cost: members(needed, limit) }
+            }
         }
     }
+}
+
+/// Who asks for more than the limit by itself builds something large. Otherwise the memory is full, whoever filled it.
+fn members(needed: u64, limit: u64) -> Option<Cost> {
+    (needed != limit).then_some(Cost::Members)
 }
 
 /// A fault of a set or a rule, at no position in particular.

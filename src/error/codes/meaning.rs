@@ -247,6 +247,13 @@ pub(super) const MEANING: &[Explanation] = &[
     explanation("E0335", "no such nim-heap", "A nim-heap has from 0 to 2^64-1 counters.", "*(-1)", "*1"),
     explanation("E0336", "no such number of copies", "Copies are counted from 0.", "(0-2)*Nim(3)", "2*Nim(3)"),
     explanation(
+        "E0337",
+        "a loop that never ends",
+        "In a rule that is no known heap game, a variable tries one number of its range after the other.",
+        "game X(n) = (n-1) for k in 1..10^30 if k % 7 == 8; winner X(3)",
+        "game X(n) = (n-1) for k in 1..10 if k % 7 == 1; winner X(3)",
+    ),
+    explanation(
         "E0401",
         "an option without brackets",
         "An option is a position; in brackets it is a heap of the same game.",

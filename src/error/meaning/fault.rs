@@ -24,9 +24,9 @@ pub fn code(kind: &FaultKind) -> &'static str {
         FaultKind::NotGrowing { .. } => "E0329",
         FaultKind::Step { .. } => "E0330",
         FaultKind::TooDeep { .. } | FaultKind::CallCircle { .. } => "E0331",
-        FaultKind::Answers { .. } => "E0332",
         FaultKind::Aside => "E0501",
         FaultKind::TooLarge { .. } => "E0332",
+        FaultKind::TooLong { .. } => "E0337",
         FaultKind::Coordinate { .. } => "E0333",
         FaultKind::OutsideDomain { .. } => "E0334",
         FaultKind::Amount { .. } => "E0403",
@@ -86,12 +86,12 @@ pub fn write(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write!(f, "functions call each other more than {} deep", crate::error::number::thousands(*limit as u64))
         }
         FaultKind::CallCircle { calls } => circle(calls, f),
-        FaultKind::Answers { limit } => {
-            write!(f, "the functions of this rule would remember more than {} MB of answers", limit >> 20)
-        }
         FaultKind::Aside => f.write_str("a call was postponed and never answered"),
         FaultKind::TooLarge { limit } => {
             write!(f, "this would have more than {} members", crate::error::number::thousands(*limit as u64))
+        }
+        FaultKind::TooLong { turns } => {
+            write!(f, "this loop would take {} turns", crate::error::number::thousands(*turns))
         }
         FaultKind::Coordinate { game, value } if *value < 0 => {
             write!(f, "{game}({value}): the size of a heap cannot be negative")
@@ -168,11 +168,11 @@ pub fn label(kind: &FaultKind) -> String {
         FaultKind::Empty { .. } => "empty",
         FaultKind::WrongArgument { .. } => "not for these arguments",
         FaultKind::Endless { .. } => "no end",
+        FaultKind::TooLong { .. } => "too long",
         FaultKind::NotGrowing { .. } => "does not grow",
         FaultKind::Step { .. } => "not a step",
         FaultKind::TooDeep { .. } => "calls itself without end",
         FaultKind::CallCircle { .. } => "leads back to itself",
-        FaultKind::Answers { .. } => "too many answers",
         FaultKind::Aside => "here",
         FaultKind::OutsideDomain { .. } => "`where` does not hold for it",
         FaultKind::Coordinate { .. } => "no such position",
@@ -230,6 +230,9 @@ fn words(kind: &FaultKind) -> Option<&'static str> {
         FaultKind::Empty { .. } => "check the length first: if length(h) > 0 then max(h) else 0",
         FaultKind::Step { .. } => "a range goes upwards; to reverse a list, use `reverse`",
         FaultKind::TooLarge { .. } => "lists and sets are kept in memory: choose a smaller range",
+        FaultKind::TooLong { .. } => {
+            "one number after the other is tried: choose a smaller range, or a step that meets only those you mean"
+        }
         FaultKind::Divisor { .. } => "for a negative divisor, change both signs: write -a / 3 for a / -3",
         FaultKind::Endless { what } if what.starts_with('{') => {
             "give it an end, for example 1..100; only `take` may have an endless set"
@@ -239,7 +242,6 @@ fn words(kind: &FaultKind) -> Option<&'static str> {
              1..100 if k in primes}"
         }
         FaultKind::NotGrowing { .. } => "let it grow, for example <k*k for k in 1..>, or give the range an end",
-        FaultKind::Answers { .. } => "compute the values first, with `let`, and use them in the rule",
         FaultKind::TooDeep { .. } | FaultKind::CallCircle { .. } => {
             "every chain of calls must come to an end: let g(n) = if n < 2 then n else g(n-1) + g(n-2)"
         }

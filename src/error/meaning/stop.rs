@@ -30,7 +30,7 @@ pub fn write(stop: &Stop, reached: Option<(u64, u64)>, f: &mut fmt::Formatter<'_
         Stop::TimedOut => f.write_str("the time is up")?,
         Stop::Memory { needed, limit, cost } => {
             let (needed, limit) = (bytes(*needed), bytes(u128::from(*limit)));
-            let least = if cost.is_some() { "at least " } else { "" };
+            let least = if cost.is_some_and(|cost| cost != Cost::Members) { "at least " } else { "" };
             return if needed == limit {
                 write!(f, "this needs more memory than the limit of {limit}")
             } else {
@@ -136,11 +136,19 @@ fn room(needed: u128, cost: Option<&Cost>) -> String {
             let why = format!("no period is proved, so the {heaps} smaller heaps must all be computed first{time}; ");
             (why, "a smaller heap")
         }
+        Some(Cost::Members) => return with_memory(MEMBERS.to_owned(), needed),
         None => (String::new(), "something smaller"),
     };
+    with_memory(format!("{why}ask about {smaller}"), needed)
+}
+
+const MEMBERS: &str = "lists, texts and sets are kept in memory as a whole: build a shorter one";
+
+/// The advice, or to allow more memory if that can be enough.
+fn with_memory(advice: String, needed: u128) -> String {
     match enough(needed) {
-        Some(memory) => format!("{why}ask about {smaller}, or allow more memory: `grundy --memory {memory}`"),
-        None => format!("{why}ask about {smaller}"),
+        Some(memory) => format!("{advice}, or allow more memory: `grundy --memory {memory}`"),
+        None => advice,
     }
 }
 

@@ -12,13 +12,35 @@ use crate::session::{evaluate, free_names};
 use crate::source::Span;
 use crate::syntax::ast::{self, ClauseKind};
 
-/// What is being borrowed for one rule.
+/// How the moves of other games are borrowed for one rule.
 pub(super) struct Borrowing {
     lenders: Lenders,
-    /// Do the moves that are being borrowed stand under a condition?
-    conditional: bool,
-    /// How many clauses were borrowed so far.
-    clauses: usize,
+    /// Are the moves of other games left out, and only looked for?
+    omits: bool,
+    /// The steps before the moves that are being borrowed.
+    before: Vec<Step>,
+    /// The clauses lowered so far.
+    made: Vec<Clause>,
+}
+
+/// A rule of which clauses are being lowered.
+struct Level {
+    definition: Arc<ast::GameDefinition>,
+    coordinates: Vec<String>,
+    /// How many clauses have been begun.
+    begun: usize,
+    /// Each lender with the conditions under which its moves have been borrowed here.
+    lent: HashSet<(String, Vec<Step>)>,
+    borrowed: Option<Borrowed>,
+}
+
+/// What is so again when all moves of a lender have been borrowed.
+struct Borrowed {
+    scope: Vec<(String, usize)>,
+    next: usize,
+    before: usize,
+    is_conditional: bool,
+    span: Span,
 }
 
 impl Borrowing {
@@ -29,45 +51,86 @@ impl Borrowing {
     pub fn of(game: &str) -> Borrowing {
         let mut lenders = Lenders::default();
         lenders.begin(game);
-        Borrowing { lenders, conditional: false, clauses: 0 }
+        Borrowing { lenders, omits: false, before: Vec::new(), made: Vec::new() }
+    }
+
+    /// For a look at what this rule says itself.
+    pub fn omitted(game: &str) -> Borrowing {
+        Borrowing { omits: true, ..Borrowing::of(game) }
+    }
+
+    fn push(&mut self, clauses: Vec<Clause>, borrowed: Option<&Borrowed>) -> Result<(), Error> {
+        for mut clause in clauses {
+            clause.steps.splice(0..0, self.before.iter().cloned());
+            self.made.push(clause);
+        }
+        match borrowed {
+            Some(borrowed) if self.made.len() > Self::MOST => {
+                let (count, limit) = (self.made.len() as u128, Self::MOST as u128);
+                Err(Error::new(Meaning::TooMany { what: "clauses", count, limit }, borrowed.span))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
-/// The clauses of a rule, those borrowed from other games included.
+/// The clauses of a rule, those borrowed from other games included. The coordinates are in sight. Borrowing from
+/// games that borrow needs no deep stack.
 pub(super) fn clauses(
     lowerer: &mut Lowerer,
-    rule: &ast::Rule,
-    coordinates: &[String],
-    borrowing: &mut Borrowing,
+    definition: &ast::GameDefinition,
+    mut borrowing: Borrowing,
 ) -> Result<Vec<Clause>, Error> {
-    let mut lowered = Vec::new();
-    // Each lender with the conditions under which its moves have been borrowed here.
-    let mut lent: HashSet<(String, Vec<Step>)> = HashSet::new();
-    for clause in &rule.clauses {
-        super::go_on(lowerer.names, super::CLAUSE, clause.span)?;
-        let made = lowerer.inside(|lowerer| {
-            let steps = lowerer.steps(&clause.qualifiers)?;
-            match &clause.kind {
-                ClauseKind::Moves(name) if lent.insert((name.text.clone(), steps.clone())) => {
-                    borrowed(lowerer, steps, name, coordinates, borrowing)
-                }
-                ClauseKind::Moves(_) => Ok(Vec::new()),
-                _ => moves(lowerer, clause, steps, coordinates),
+    let mut levels = vec![Level::of(Arc::new(definition.clone()), None)];
+    while let Some(level) = levels.last_mut() {
+        let definition = level.definition.clone();
+        let Some(clause) = definition.rule.clauses.get(level.begun) else {
+            if let Some(borrowed) = levels.pop().and_then(|level| level.borrowed) {
+                end(lowerer, borrowed, &mut borrowing);
             }
-        })?;
-        lowered.extend(made);
+            continue;
+        };
+        level.begun += 1;
+        super::go_on(lowerer.names, super::CLAUSE, clause.span)?;
+        let (height, next) = (lowerer.scope.len(), lowerer.next);
+        let steps = lowerer.steps(&clause.qualifiers)?;
+        match &clause.kind {
+            ClauseKind::Moves(name) if level.lent.insert((name.text.clone(), steps.clone())) => {
+                let lender = begin(lowerer, steps, name, (height, next), &level.coordinates, &mut borrowing)?;
+                if let Some(lender) = lender {
+                    levels.push(lender);
+                    continue;
+                }
+            }
+            ClauseKind::Moves(_) => {}
+            _ => {
+                let made = moves(lowerer, clause, steps, &level.coordinates)?;
+                borrowing.push(made, level.borrowed.as_ref())?;
+            }
+        }
+        lowerer.scope.truncate(height);
+        lowerer.next = next;
     }
-    Ok(lowered)
+    Ok(borrowing.made)
 }
 
-/// The moves of another game, whose heaps stay heaps of this one.
-fn borrowed(
+impl Level {
+    fn of(definition: Arc<ast::GameDefinition>, borrowed: Option<Borrowed>) -> Level {
+        let coordinates = game::coordinates(&definition);
+        Level { definition, coordinates, begun: 0, lent: HashSet::new(), borrowed }
+    }
+}
+
+/// Begins to borrow the moves of another game, whose heaps stay heaps of this one; `None` if nothing is to be borrowed.
+/// `so_far`: the variables in sight, and the next slot, before the clause.
+fn begin(
     lowerer: &mut Lowerer,
-    mut before: Vec<Step>,
+    steps: Vec<Step>,
     name: &ast::Name,
+    so_far: (usize, usize),
     coordinates: &[String],
     borrowing: &mut Borrowing,
-) -> Result<Vec<Clause>, Error> {
+) -> Result<Option<Level>, Error> {
     borrowing.lenders.check(&name.text, name.span)?;
     let definition = game::definition(lowerer.names, &name.text, name.span)?;
     let inner = game::coordinates(&definition);
@@ -75,46 +138,41 @@ fn borrowed(
         let kind = Meaning::BorrowedMoves { game: name.text.clone(), wanted: coordinates.len(), found: inner.len() };
         return Err(Error::new(kind, name.span));
     }
-    let was_conditional = borrowing.conditional;
-    let is_conditional = was_conditional || !before.is_empty();
-    if !is_conditional && borrowing.lenders.is_done(&name.text) {
-        // Borrowed twice, they are the same moves.
-        return Ok(Vec::new());
+    // Borrowed twice, they are the same moves.
+    let is_done = borrowing.before.is_empty() && steps.is_empty() && borrowing.lenders.is_done(&name.text);
+    if borrowing.omits || is_done {
+        return Ok(None);
     }
     borrowing.lenders.begin(&name.text);
-    let made = lowerer.inside(|lowerer| {
-        // The same slots under the other game's names.
-        for (slot, coordinate) in inner.iter().enumerate() {
-            lowerer.scope.push((coordinate.clone(), slot));
-        }
-        if let Some(domain) = &definition.domain {
-            before.push(Step::Test(lowerer.value(domain)?));
-        }
-        if let Some(over) = &definition.over {
-            let over = lowerer.boxed(over)?;
-            let at = over.at;
-            before.push(Step::Test(Expr { term: Term::Not(over), at }));
-        }
-        borrowing.conditional = was_conditional || !before.is_empty();
-        let mut made = clauses(lowerer, &definition.rule, &inner, borrowing)?;
-        for clause in &mut made {
-            clause.steps.splice(0..0, before.iter().cloned());
-        }
-        Ok(made)
-    })?;
-    borrowing.conditional = was_conditional;
-    if is_conditional {
-        borrowing.lenders.end_some()
+    let before = borrowing.before.len();
+    let is_conditional = before > 0 || !steps.is_empty();
+    borrowing.before.extend(steps);
+    // The same slots under the other game's names, and no other names.
+    let mut scope: Vec<(String, usize)> = inner.into_iter().zip(0..).collect();
+    std::mem::swap(&mut lowerer.scope, &mut scope);
+    scope.truncate(so_far.0);
+    if let Some(domain) = &definition.domain {
+        borrowing.before.push(Step::Test(lowerer.value(domain)?));
+    }
+    if let Some(over) = &definition.over {
+        let over = lowerer.boxed(over)?;
+        let at = over.at;
+        borrowing.before.push(Step::Test(Expr { term: Term::Not(over), at }));
+    }
+    let borrowed = Borrowed { scope, next: so_far.1, before, is_conditional, span: name.span };
+    Ok(Some(Level::of(definition, Some(borrowed))))
+}
+
+/// All moves of a lender have been borrowed.
+fn end(lowerer: &mut Lowerer, borrowed: Borrowed, borrowing: &mut Borrowing) {
+    lowerer.scope = borrowed.scope;
+    lowerer.next = borrowed.next;
+    borrowing.before.truncate(borrowed.before);
+    if borrowed.is_conditional {
+        borrowing.lenders.end_some();
     } else {
-        borrowing.lenders.end()
+        borrowing.lenders.end();
     }
-    borrowing.clauses += made.len();
-    if borrowing.clauses > Borrowing::MOST {
-        let kind =
-            Meaning::TooMany { what: "clauses", count: borrowing.clauses as u128, limit: Borrowing::MOST as u128 };
-        return Err(Error::new(kind, name.span));
-    }
-    Ok(made)
 }
 
 fn moves(

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Game, HeapRules, Rule, Ruleset, System, recognised};
 
+use super::clause::{self, Borrowing};
 use super::groups::groups;
-use super::{Lowerer, Place, clause, heap};
+use super::{Lowerer, Place, heap};
 use crate::error::{Error, Meaning, Wanted};
 use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
@@ -178,7 +179,7 @@ fn system(names: &mut Names, members: &[String]) -> Result<Arc<System>, Error> {
     let mut lowerer = Lowerer::new(names, Place::Question);
     for member in members {
         let definition = definition(lowerer.names, member, Span::default())?;
-        rules.push(rule(&mut lowerer, &definition, members)?);
+        rules.push(rule(&mut lowerer, &definition, members, Borrowing::of(member))?);
     }
     let functions = lowerer.finish_functions()?;
     Ok(names.made.system(System::new(rules, functions)))
@@ -187,12 +188,18 @@ fn system(names: &mut Names, members: &[String]) -> Result<Arc<System>, Error> {
 fn alone(names: &mut Names, definition: &GameDefinition) -> Result<Arc<System>, Error> {
     let members = [definition.name.text.clone()];
     let mut lowerer = Lowerer::new(names, Place::Question);
-    let rule = rule(&mut lowerer, definition, &members)?;
+    let rule = rule(&mut lowerer, definition, &members, Borrowing::of(&members[0]))?;
     let functions = lowerer.finish_functions()?;
     Ok(names.made.system(System::new(vec![rule], functions)))
 }
 
-fn rule(lowerer: &mut Lowerer, definition: &GameDefinition, members: &[String]) -> Result<Rule, Error> {
+/// The rule of one of these games.
+pub(super) fn rule(
+    lowerer: &mut Lowerer,
+    definition: &GameDefinition,
+    members: &[String],
+    borrowing: Borrowing,
+) -> Result<Rule, Error> {
     lowerer.distinct(definition.parameters.as_deref().unwrap_or_default())?;
     let coordinates = coordinates(definition);
     let arity = coordinates.len();
@@ -205,8 +212,7 @@ fn rule(lowerer: &mut Lowerer, definition: &GameDefinition, members: &[String]) 
         }
         let domain = definition.domain.as_ref().map(|domain| lowerer.value(domain)).transpose()?;
         let over = definition.over.as_ref().map(|over| lowerer.value(over)).transpose()?;
-        let mut borrowing = clause::Borrowing::of(&game);
-        let mut clauses = clause::clauses(lowerer, &definition.rule, &coordinates, &mut borrowing)?;
+        let mut clauses = clause::clauses(lowerer, definition, borrowing)?;
         // Equal clauses are one.
         let mut seen = HashSet::new();
         let first: Vec<bool> = clauses.iter().map(|clause| seen.insert(clause)).collect();

@@ -1,16 +1,16 @@
 //! Which games must be made together: those that name each other, directly or through functions.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use grundy_engine::game::{Component, Value};
-
+use super::heap;
 use crate::error::Error;
 use crate::session::free_names;
 use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
 
 /// The games that a game reaches and that have not been made, itself included, in groups of those that reach each
-/// other: each group after all it names, so that its own is the last. In each, in the order of their names.
+/// other: each group after all it names, so that its own is the last. In each, in the order of their names. A game that
+/// only lends its moves need not be made, and is left out: a chain of such games would be as long again at every link.
 ///
 /// By Tarjan's algorithm (1972), without recursion.
 ///
@@ -19,18 +19,31 @@ use crate::source::Span;
 pub(super) fn groups(names: &mut Names, name: &str, span: Span) -> Result<Vec<Vec<String>>, Error> {
     let mut search = Search::default();
     search.enter(names, name)?;
+    search.wanted.insert(0);
     while let Some(call) = search.calls.last_mut() {
         super::go_on(names, 1, span)?;
         let at = call.node;
         match call.named.pop() {
-            Some(next) => match search.numbers.get(&next) {
-                Some(other) => search.meets(at, *other),
-                None => search.enter(names, &next)?,
-            },
+            Some((next, only_lends)) => {
+                match search.numbers.get(&next).copied() {
+                    Some(other) => search.meets(at, other),
+                    None => search.enter(names, &next)?,
+                }
+                if !only_lends {
+                    search.wanted.extend(search.numbers.get(&next));
+                }
+            }
             None => search.leave(names, at),
         }
     }
-    Ok(search.groups)
+    let wanted = |group: &Vec<usize>| group.len() > 1 || group.iter().any(|node| search.wanted.contains(node));
+    let named = |group: Vec<usize>| {
+        let mut members: Vec<String> = group.into_iter().map(|node| search.nodes[node].name.clone()).collect();
+        members.sort();
+        members
+    };
+    let groups = std::mem::take(&mut search.groups);
+    Ok(groups.into_iter().filter(wanted).map(named).collect())
 }
 
 #[derive(Default)]
@@ -40,7 +53,9 @@ struct Search {
     /// Nodes whose group is not known yet.
     open: Vec<usize>,
     calls: Vec<Call>,
-    groups: Vec<Vec<String>>,
+    /// Those that are not only borrowed from.
+    wanted: HashSet<usize>,
+    groups: Vec<Vec<usize>>,
 }
 
 struct Node {
@@ -52,7 +67,8 @@ struct Node {
 
 struct Call {
     node: usize,
-    named: Vec<String>,
+    /// What is left to look at, each with whether it only lends its moves.
+    named: Vec<(String, bool)>,
 }
 
 impl Search {
@@ -64,7 +80,12 @@ impl Search {
         // What has been made has all it needs; what is being read is waited for already.
         let is_known = names.made.is_made(name) || (node > 0 && names.made.is_being_read(name));
         let named = if is_known { BTreeSet::new() } else { looked_into(names, name)? };
-        self.calls.push(Call { node, named: named.into_iter().rev().collect() });
+        let lenders = if is_known { HashSet::new() } else { lenders(names, name) };
+        let named = named.into_iter().rev().map(|name| {
+            let only_lends = lenders.contains(&name);
+            (name, only_lends)
+        });
+        self.calls.push(Call { node, named: named.collect() });
         Ok(())
     }
 
@@ -90,54 +111,36 @@ impl Search {
             let name = &self.nodes[node].name;
             let is_game = matches!(names.get(name), Some(Meant::Defined(Definition::Game(_))));
             if is_game && !names.made.is_made(name) && (node == 0 || !names.made.is_being_read(name)) {
-                members.push(name.clone());
+                members.push(node);
             }
             if node == at {
                 break;
             }
         }
         if !members.is_empty() {
-            members.sort();
             self.groups.push(members);
         }
     }
 }
 
+/// The games that a game only borrows the moves of, and that need not be made for it.
+fn lenders(names: &mut Names, name: &str) -> HashSet<String> {
+    let Some(Meant::Defined(Definition::Game(definition))) = names.get(name) else { return HashSet::new() };
+    let mut lenders = free_names::only_lenders(&definition);
+    lenders.retain(|name| match names.get(name) {
+        Some(Meant::Defined(Definition::Game(lender))) => heap::lends_unmade(&lender),
+        _ => false,
+    });
+    lenders
+}
+
 /// The names that the definition of a name mentions; it is noted that it does.
 fn looked_into(names: &mut Names, name: &str) -> Result<BTreeSet<String>, Error> {
-    let named: BTreeSet<String> = match names.get(name) {
-        Some(Meant::Defined(Definition::Game(definition))) => free_names::game(&definition).into_iter().collect(),
-        Some(Meant::Defined(Definition::Function(definition))) => {
-            free_names::expression(&definition.body).into_iter().collect()
-        }
-        Some(Meant::Defined(Definition::Value(value, _))) => {
-            let mut games = BTreeSet::new();
-            games_of(&value, &mut games);
-            games
-        }
-        _ => return Ok(BTreeSet::new()),
-    };
+    let Some(Meant::Defined(definition)) = names.get(name) else { return Ok(BTreeSet::new()) };
+    let named: BTreeSet<String> = definition.looks_up().into_iter().collect();
     for other in &named {
         names.read_library(other)?;
     }
     names.made.look(name, &named);
     Ok(named)
-}
-
-/// The games of the positions in a value, which mean what their names mean when they are used.
-fn games_of(value: &Value, games: &mut BTreeSet<String>) {
-    match value {
-        Value::Position(sum) => {
-            for part in &sum.parts {
-                if let Component::Position(position) = &part.component {
-                    games.insert(position.game.name.to_string());
-                }
-            }
-        }
-        Value::List(members) | Value::Tuple(members) => {
-            let is_plain = |member: &Value| matches!(member, Value::Integer(_) | Value::Text(_) | Value::Bool(_));
-            members.iter().filter(|member| !is_plain(member)).for_each(|member| games_of(member, games));
-        }
-        _ => {}
-    }
 }

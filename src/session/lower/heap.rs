@@ -1,6 +1,7 @@
 //! Heap games: rules that say how much may be taken and how the rest is left, whatever the heap.
 
 use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 
 use grundy_engine::game::{Amounts, Fault, Game, GoOn, HeapRules, Likeness, Ruleset, Set, Shape, Value};
 
@@ -31,7 +32,7 @@ pub struct Made {
 /// An amount, a divisor or a number of parts that makes no sense.
 pub fn rules(names: &mut Names, definition: &GameDefinition) -> Result<Option<Made>, Error> {
     let mut moves = Moves::default();
-    if !gathered(names, definition, &mut Lenders::default(), &mut moves)? {
+    if !gathered(names, definition, false, &mut moves)? {
         return Ok(None);
     }
     let place = definition.rule.clauses.first().map_or(definition.span, |clause| clause.span);
@@ -67,57 +68,76 @@ impl Moves {
     }
 }
 
-/// Gathers the moves of a definition; false if some of them depend on the heap. `lenders`: the games whose moves are
-/// being borrowed.
-fn gathered(
-    names: &mut Names,
-    definition: &GameDefinition,
-    lenders: &mut Lenders,
-    moves: &mut Moves,
-) -> Result<bool, Error> {
-    let coordinates = game::coordinates(definition);
-    if coordinates.len() != 1 || definition.domain.is_some() || definition.over.is_some() {
+/// Whether a game's own clauses do not depend on the heap, as far as it shows.
+fn is_independent(definition: &GameDefinition) -> bool {
+    if definition.domain.is_some() || definition.over.is_some() {
+        return false;
+    }
+    let [heap] = &game::coordinates(definition)[..] else { return false };
+    let independent = |clause: &Clause| !matches!(clause.kind, ClauseKind::Option(_)) && !mentions_heap(clause, heap);
+    definition.rule.clauses.iter().all(independent)
+}
+
+/// Whether it does not matter for a borrower if this game has been made: its clauses are read where they are borrowed.
+/// Others may be recognised as a heap game.
+pub(super) fn lends_unmade(lender: &GameDefinition) -> bool {
+    let may_be_recognised = game::coordinates(lender).len() == 1 && lender.domain.is_none() && lender.over.is_none();
+    !may_be_recognised || is_independent(lender)
+}
+
+/// What a definition says itself is read, without the moves of other games; false if some of it depends on the heap.
+///
+/// # Errors
+/// As [`rules`].
+pub fn look(names: &mut Names, definition: &GameDefinition) -> Result<bool, Error> {
+    gathered(names, definition, true, &mut Moves::default())
+}
+
+/// Gathers the moves of a definition; false if some of them depend on the heap. Moves of other games can be left out.
+/// Borrowing from games that borrow needs no deep stack.
+fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool, moves: &mut Moves) -> Result<bool, Error> {
+    if !is_independent(definition) {
         return Ok(false);
     }
-    let independent =
-        |clause: &Clause| !matches!(clause.kind, ClauseKind::Option(_)) && !mentions_heap(clause, &coordinates[0]);
-    if !definition.rule.clauses.iter().all(independent) {
-        return Ok(false);
-    }
+    let mut lenders = Lenders::default();
     lenders.begin(&definition.name.text);
-    for clause in &definition.rule.clauses {
+    let mut levels = vec![(Arc::new(definition.clone()), 0)];
+    while let Some((definition, begun)) = levels.last_mut() {
+        let definition = definition.clone();
+        let Some(clause) = definition.rule.clauses.get(*begun) else {
+            levels.pop();
+            lenders.end();
+            continue;
+        };
+        *begun += 1;
         super::go_on(names, super::CLAUSE, clause.span)?;
-        only_from(clause, &coordinates)?;
-        let is_plain = match &clause.kind {
+        only_from(clause, &game::coordinates(&definition))?;
+        match &clause.kind {
             ClauseKind::Moves(name) if clause.qualifiers.is_empty() => {
                 lenders.check(&name.text, name.span)?;
-                let definition = game::definition(names, &name.text, name.span)?;
-                let made = names.made.get(&name.text).and_then(Result::ok);
-                match made.as_ref().map(|made| (made, &made.ruleset)) {
+                let lender = game::definition(names, &name.text, name.span)?;
+                if omits && game::coordinates(&lender).len() == 1 || lenders.is_done(&name.text) {
                     // Borrowed twice, they are the same moves.
-                    _ if lenders.is_done(&name.text) => true,
-                    Some((made, Ruleset::Heap(rules))) => {
-                        super::go_on(names, made.clauses.len(), clause.span)?;
-                        moves.borrow(made, rules);
-                        lenders.note(&name.text);
-                        true
-                    }
-                    _ => gathered(names, &definition, lenders, moves)?,
+                    continue;
+                }
+                let made = names.made.get(&name.text).and_then(Result::ok);
+                if let Some((made, Ruleset::Heap(rules))) = made.as_ref().map(|made| (made, &made.ruleset)) {
+                    super::go_on(names, made.clauses.len(), clause.span)?;
+                    moves.borrow(made, rules);
+                    lenders.note(&name.text);
+                } else if is_independent(&lender) {
+                    lenders.begin(&name.text);
+                    levels.push((lender, 0));
+                } else {
+                    return Ok(false);
                 }
             }
             _ => match clause_rules(names, clause)? {
-                Some(rules) => {
-                    moves.clauses.push(rules);
-                    true
-                }
-                None => false,
+                Some(rules) => moves.clauses.push(rules),
+                None => return Ok(false),
             },
-        };
-        if !is_plain {
-            return Ok(false);
         }
     }
-    lenders.end();
     Ok(true)
 }
 

@@ -8,11 +8,13 @@ mod game;
 mod groups;
 mod heap;
 mod lenders;
+mod look;
 mod option;
 mod steps;
 
 pub use game::{anonymous, coordinates, game};
 use grundy_engine::game::{Answers, Expr, Function, GameRef, Remembering, Term, Value};
+pub use look::look;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -251,10 +253,11 @@ impl<'n> Lowerer<'n> {
 
     /// What a name stands for may be named only once among parameters.
     fn distinct(&self, names: &[ast::Name]) -> Result<(), Error> {
-        for (index, name) in names.iter().enumerate() {
-            if let Some(earlier) = names[..index].iter().find(|earlier| earlier.text == name.text) {
+        let mut first: HashMap<&str, Span> = HashMap::new();
+        for name in names {
+            if let Some(earlier) = first.insert(&name.text, name.span) {
                 let kind = Meaning::Repeated { name: name.text.clone() };
-                return Err(Error::new(kind, name.span).with(earlier.span, "named here first"));
+                return Err(Error::new(kind, name.span).with(earlier, "named here first"));
             }
         }
         Ok(())

@@ -1,5 +1,7 @@
 //! `for …` and `if …` behind a clause or in a comprehension.
 
+use std::collections::HashMap;
+
 use grundy_engine::game::{Expr, Step};
 
 use super::Lowerer;
@@ -19,24 +21,28 @@ impl Lowerer<'_> {
                 Qualifier::If(condition) => conjuncts(condition, &mut tests),
             }
         }
-        // For each test, after how many binders it can stand: behind the last one whose name it mentions.
-        let places: Vec<usize> = tests
-            .iter()
-            .map(|test| {
-                binders.iter().rposition(|(name, _)| free_names::mentions(test, &name.text)).map_or(0, |i| i + 1)
-            })
-            .collect();
+        // Each test stands behind the last binder whose name it mentions.
+        let last: HashMap<&str, usize> = binders.iter().map(|(name, _)| name.text.as_str()).zip(1..).collect();
+        let mut behind: Vec<Vec<&ast::Expr>> = vec![Vec::new(); binders.len() + 1];
+        for test in tests {
+            let mut place = 0;
+            if !binders.is_empty() {
+                free_names::each(test, |name| place = place.max(last.get(name).copied().unwrap_or(0)));
+            }
+            if let Some(tests) = behind.get_mut(place) {
+                tests.push(test);
+            }
+        }
         let mut steps = Vec::new();
-        for bound in 0..=binders.len() {
-            if let Some((name, source)) = bound.checked_sub(1).map(|index| binders[index]) {
+        let mut binders = binders.into_iter();
+        for tests in behind {
+            for test in tests {
+                steps.push(Step::Test(self.value(test)?));
+            }
+            if let Some((name, source)) = binders.next() {
                 let source = self.source(source)?;
                 let slot = self.bind(&name.text);
                 steps.push(Step::For { slot, source });
-            }
-            for (test, place) in tests.iter().zip(&places) {
-                if *place == bound {
-                    steps.push(Step::Test(self.value(test)?));
-                }
             }
         }
         Ok(steps)

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::{Evaluated, Evaluator};
 use crate::game::remembered::Key;
-use crate::game::{Expr, Fault, FaultKind, Remembering, Value};
+use crate::game::{Expr, Fault, FaultKind, Remembering, Value, hashed};
 
 /// Calls inside each other that are made on the stack.
 const DEEP: usize = 100;
@@ -127,7 +127,8 @@ impl Evaluator<'_> {
             let cost = 2 * aside.arguments.cost(&Value::Bool(false));
             self.oracle.take(cost).map_err(|kind| Fault::new(kind, fault.at))?;
             *paid += cost;
-            met.insert(call.clone());
+            hashed::add(&mut met, call.clone(), self.oracle.go_on())
+                .map_err(|halt| Fault::new(halt.into(), expr.at))?;
             self.calls.given_up.push(call.clone());
             if let Some(calls) = self.circle(&aside, &met) {
                 return Err(Fault::new(FaultKind::CallCircle { calls }, fault.at));
@@ -176,7 +177,7 @@ impl Evaluator<'_> {
     fn keep(&mut self, call: Call, answer: &Value, expr: &Expr) -> Evaluated<()> {
         let cost = call.arguments.cost(answer);
         self.oracle.take(cost).map_err(|kind| Fault::new(kind, expr.at))?;
-        self.answers.keep(call.function, call.arguments, answer.clone(), cost);
-        Ok(())
+        let kept = self.answers.keep(call.function, call.arguments, answer.clone(), cost, self.oracle.go_on());
+        kept.map_err(|halt| Fault::new(halt.into(), expr.at))
     }
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::forms::{BagId, FormId, Forms, Item};
-use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Value};
-use crate::solve::{Budget, Stop};
+use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Value, hashed};
+use crate::solve::{Budget, Cost, Stop};
 
 /// A position met, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,7 +175,7 @@ impl Components {
         budget: &mut Budget,
     ) -> Result<Listing, Stop> {
         let position = self.positions[at.0 as usize].clone();
-        refuse_too_many(&position)?;
+        refuse_too_many(&position, budget)?;
         let mut listing = Listing::default();
         let mut stopped = None;
         let go_on = budget.go_on().clone();
@@ -283,9 +283,9 @@ impl Components {
         }
         forms.credit.spend(Self::POSITION + weight(&position.coordinates), budget)?;
         let met = u32::try_from(self.positions.len()).map_err(|_| Stop::Overflow)?;
+        hashed::insert(&mut self.by_coordinates[game], position.coordinates.clone(), met, budget.go_on())?;
         self.positions.push(position.clone());
         self.states.push(State::Unknown);
-        self.by_coordinates[game].insert(position.coordinates.clone(), met);
         Ok(Met(met))
     }
 
@@ -342,11 +342,18 @@ impl Games {
     }
 }
 
-/// Heaps from which more others can be reached than any memory holds are refused at once.
-fn refuse_too_many(position: &Position) -> Result<(), Stop> {
+/// Heaps from which more others are surely reached than there is memory for are refused at once.
+fn refuse_too_many(position: &Position, budget: &Budget) -> Result<(), Stop> {
     const MOST: u64 = 1 << 24;
     let (Ruleset::Heap(rules), Some(heap)) = (&position.game.ruleset, position.heap()) else { return Ok(()) };
-    match smallest_step(rules) {
+    let step = smallest_step(rules);
+    let positions = step.map_or(1, |step| u128::from(heap / step) + 1);
+    let needed = positions * u128::from(Components::POSITION + weight(&position.coordinates));
+    let limit = budget.limits().memory;
+    match step {
+        Some(_) if needed > u128::from(limit) => {
+            Err(Stop::Memory { needed, limit, cost: Some(Cost::Positions(positions)) })
+        }
         Some(step) if heap / step > MOST => Err(Stop::Positions { limit: MOST }),
         _ => Ok(()),
     }

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::credit::Credit;
 use super::label::Label;
+use crate::game::hashed;
 use crate::nim::{Nimber, Outcome, mex};
 use crate::solve::{Budget, Stop};
 
@@ -110,7 +111,7 @@ impl Forms {
         }
         let label = Some(Label::nim_heap(size));
         let form = self.add(Form { tree: Tree::NimHeap(size), birthday: size, value: size, label }, budget)?;
-        self.nim_heaps.insert(size, form);
+        hashed::insert(&mut self.nim_heaps, size, form, budget.go_on())?;
         Ok(form)
     }
 
@@ -136,7 +137,7 @@ impl Forms {
                 None => self.new_form(options.clone(), budget)?,
             },
         };
-        self.by_options.insert(options, form);
+        hashed::insert(&mut self.by_options, options, form, budget.go_on())?;
         Ok(form)
     }
 
@@ -151,8 +152,8 @@ impl Forms {
         self.credit.spend(Self::BAG + 16 * items.len() as u64, budget)?;
         let id = BagId(u32::try_from(self.bags.len()).map_err(|_| Stop::Overflow)?);
         let bag: Bag = items.into();
-        self.bags.push(bag.clone());
-        self.bag_ids.insert(bag, id);
+        hashed::insert(&mut self.bag_ids, bag.clone(), id, budget.go_on())?;
+        self.bags.push(bag);
         Ok(id)
     }
 

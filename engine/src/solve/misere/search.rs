@@ -1,6 +1,7 @@
 //! Who wins a sum of forms in misère play: by looking at its options, where it is not tame.
 
 use super::forms::{Bag, Forms, Item, Tree};
+use crate::game::hashed;
 use crate::nim::Outcome;
 use crate::solve::{Budget, Stop};
 
@@ -146,7 +147,7 @@ impl Forms {
     fn note(&mut self, bag: Bag, outcome: Outcome, budget: &mut Budget) -> Result<(), Stop> {
         const ENTRY: u64 = 96;
         self.credit.spend(ENTRY + 16 * bag.len() as u64, budget)?;
-        self.known.insert(bag, outcome);
+        hashed::insert(&mut self.known, bag, outcome, budget.go_on())?;
         Ok(())
     }
 }

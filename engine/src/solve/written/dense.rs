@@ -2,6 +2,7 @@
 
 use super::memo::State;
 use crate::nim::Nimber;
+use crate::solve::filled::{filled, mapped};
 use crate::solve::{Budget, Stop};
 
 /// The positions (0, 0, …) to (d₁−1, d₂−1, …), in lexicographic order of their coordinates.
@@ -69,14 +70,14 @@ pub(super) fn cell<T: Cell>(value: u64) -> Option<T> {
     T::try_from(value).ok().filter(|_| value < T::ABSENT.into())
 }
 
-fn wider<T: Cell, W: Cell>(cells: &[T]) -> Vec<W> {
+fn wider<T: Cell, W: Cell>(cells: &[T], budget: &Budget) -> Result<Vec<W>, Stop> {
     let widened = |cell: &T| match *cell {
         cell if cell == T::UNKNOWN => W::UNKNOWN,
         cell if cell == T::OPEN => W::OPEN,
         cell if cell == T::ABSENT => W::ABSENT,
         cell => W::try_from(cell.into()).unwrap_or(W::UNKNOWN),
     };
-    cells.iter().map(widened).collect()
+    mapped(cells, widened, budget)
 }
 
 impl Dense {
@@ -86,7 +87,7 @@ impl Dense {
     /// A box in which nothing is known.
     ///
     /// # Errors
-    /// `Stop::Memory`
+    /// `Stop::Memory`, or an interruption.
     pub fn new(sizes: Vec<i64>, budget: &mut Budget) -> Result<Dense, Stop> {
         let mut strides = vec![1; sizes.len()];
         for index in (1..sizes.len()).rev() {
@@ -95,9 +96,16 @@ impl Dense {
         let count: i64 = sizes.iter().product();
         let paid = count as u64 + Self::BEHIND as u64;
         budget.take(paid)?;
-        let mut cells = vec![u8::UNKNOWN; paid as usize];
-        cells[count as usize] = u8::ABSENT;
-        Ok(Dense { sizes, strides, cells: Cells::Bytes(cells), paid })
+        match filled(u8::UNKNOWN, paid as usize, budget) {
+            Ok(mut cells) => {
+                cells[count as usize] = u8::ABSENT;
+                Ok(Dense { sizes, strides, cells: Cells::Bytes(cells), paid })
+            }
+            Err(stop) => {
+                budget.give(paid);
+                Err(stop)
+            }
+        }
     }
 
     /// How many positions there are.
@@ -162,7 +170,7 @@ impl Dense {
     /// Makes the cells twice as wide.
     ///
     /// # Errors
-    /// `Stop::Memory`; `Stop::Overflow` if they are as wide as they can be.
+    /// `Stop::Memory`, or an interruption; `Stop::Overflow` if they are as wide as they can be.
     pub fn widen(&mut self, budget: &mut Budget) -> Result<(), Stop> {
         let bytes = match self.cells {
             Cells::Bytes(_) => 2,
@@ -171,12 +179,14 @@ impl Dense {
         };
         let needed = (self.len() + Self::BEHIND) as u64 * bytes;
         budget.take(needed)?;
-        self.cells = match &self.cells {
-            Cells::Bytes(cells) => Cells::Shorts(wider(cells)),
-            Cells::Shorts(cells) => Cells::Words(wider(cells)),
-            Cells::Words(_) => return Err(Stop::Overflow),
+        let widened = match &self.cells {
+            Cells::Bytes(cells) => wider(cells, budget).map(Cells::Shorts),
+            Cells::Shorts(cells) => wider(cells, budget).map(Cells::Words),
+            Cells::Words(_) => Err(Stop::Overflow),
         };
-        budget.give(self.paid);
+        // One of the two is not needed any more.
+        budget.give(if widened.is_ok() { self.paid } else { needed });
+        self.cells = widened?;
         self.paid = needed;
         Ok(())
     }
@@ -189,10 +199,13 @@ impl Dense {
     /// Copies what is known in a smaller box.
     ///
     /// # Errors
-    /// `Stop::Memory`
+    /// `Stop::Memory`, or an interruption.
     pub fn adopt(&mut self, other: &Dense, budget: &mut Budget) -> Result<(), Stop> {
         let mut coordinates = vec![0; self.sizes.len()];
         for place in 0..other.len() {
+            if place.is_multiple_of(1 << 14) {
+                budget.check()?;
+            }
             match (self.place(&coordinates), other.state(place)) {
                 (Some(here), State::Known(value)) => self.set(here, Some(value.0), budget)?,
                 (Some(here), State::Open) => self.open(here),

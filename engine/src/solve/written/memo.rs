@@ -9,7 +9,7 @@ use super::dense::Dense;
 use super::engine::Way;
 use super::key::{Key, unpack};
 use super::sweep::Sweep;
-use crate::game::{GoOn, Mover, Position, Rule, System, Value};
+use crate::game::{GoOn, Mover, Position, Rule, System, Value, hashed};
 use crate::nim::Nimber;
 use crate::solve::{Budget, Stop};
 
@@ -268,20 +268,20 @@ impl Memo {
                 (Some(place), Some(dense), Some(OPEN)) => dense.open(place),
                 (Some(place), Some(dense), value) => return dense.set(place, value, budget),
                 (_, _, Some(value)) => {
-                    entries.small.insert(*key, value);
+                    hashed::insert(&mut entries.small, *key, value, budget.go_on())?;
                 }
                 (_, _, None) => {
                     entries.small.remove(key);
                 }
             },
             (Key::Medium(key), Some(value)) => {
-                entries.medium.insert(halves(*key), value);
+                hashed::insert(&mut entries.medium, halves(*key), value, budget.go_on())?;
             }
             (Key::Medium(key), None) => {
                 entries.medium.remove(&halves(*key));
             }
             (Key::Large(coordinates), Some(value)) => {
-                entries.large.insert(coordinates.clone(), value);
+                hashed::insert(&mut entries.large, coordinates.clone(), value, budget.go_on())?;
             }
             (Key::Large(coordinates), None) => {
                 entries.large.remove(coordinates);

@@ -8,6 +8,7 @@
 use super::code::{Clause, Code, Left, RuleCode, Source, Step};
 use super::dense::{Cell, Cells, Dense, cell};
 use crate::game::{Builtin, Operator};
+use crate::solve::filled::filled;
 use crate::solve::{Budget, Stop};
 
 /// The directions of such a rule: in each, a bit for every coordinate that is lowered.
@@ -78,19 +79,19 @@ impl Rays {
                 return Err(stop);
             }
         }
-        let lines: Result<Vec<Lines>, Stop> =
-            self.directions.iter().map(|direction| Lines::new(*direction, sizes, words, budget)).collect();
-        let filled = lines.and_then(|mut lines| {
-            let length = dense.len();
-            let filled = match &mut dense.cells {
-                Cells::Bytes(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
-                Cells::Shorts(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
-                Cells::Words(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
-            };
-            lines.iter().for_each(|lines| budget.give(lines.paid));
-            filled
+        let mut lines = Vec::new();
+        let made = self.directions.iter().try_for_each(|direction| {
+            lines.push(Lines::new(*direction, sizes, words, budget)?);
+            Ok(())
         });
-        match filled {
+        let length = dense.len();
+        let done = made.and_then(|()| match &mut dense.cells {
+            Cells::Bytes(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
+            Cells::Shorts(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
+            Cells::Words(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
+        });
+        lines.iter().for_each(|lines| budget.give(lines.paid));
+        match done {
             Ok(()) => Ok(dense),
             Err(stop) => {
                 dense.release(budget);
@@ -161,7 +162,15 @@ impl Lines {
         };
         let paid = count.saturating_mul(words as u64 * 8 + 4);
         budget.take(paid)?;
-        Ok(Lines { direction, hints: vec![0; count as usize], bits: vec![0; count as usize * words], words, paid })
+        let made = filled(0, count as usize, budget)
+            .and_then(|hints| Ok((hints, filled(0, (count as usize).saturating_mul(words), budget)?)));
+        match made {
+            Ok((hints, bits)) => Ok(Lines { direction, hints, bits, words, paid }),
+            Err(stop) => {
+                budget.give(paid);
+                Err(stop)
+            }
+        }
     }
 
     /// The number of the line through the first position of a row.

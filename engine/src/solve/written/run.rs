@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::board::Stretch;
 use super::code::{Code, Misfit, Source, Step};
-use crate::game::{Builtin, GoOn, Operator};
+use crate::game::{Builtin, GoOn, LONGEST_LOOP, Operator};
 
 /// Why a run through cases ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -282,7 +282,9 @@ fn each_member(source: &Source, frame: &mut [i64], visit: &mut Visit) -> Result<
         Source::Range { start, end, step } => {
             let (start, end) = (start.value(frame)?, end.value(frame)?);
             let step = step.value(frame)?;
-            if step < 1 {
+            // What never comes to its end is told where the rule is run as it is written.
+            let is_too_long = || u128::from(end.abs_diff(start)) / step as u128 >= LONGEST_LOOP;
+            if step < 1 || start <= end && is_too_long() {
                 return Err(Halt::Misfit);
             }
             let mut next = Some(start);

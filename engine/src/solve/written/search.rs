@@ -333,7 +333,8 @@ impl Written {
 
     /// Whether the path has grown all the way: then a stretch of its end.
     fn growth(&self, stack: &[Visit]) -> Option<Stop> {
-        let path: Vec<&Node> = self.path(stack).collect();
+        // The memory may be full: nothing is built here that grows with the path.
+        let length = self.path(stack).count();
         let size = |node: &Node| -> i128 {
             let coordinates = self.memos[node.memo].coordinates(node.rule, &node.key);
             let sizes = coordinates.iter().map(|coordinate| match coordinate {
@@ -344,12 +345,11 @@ impl Written {
             });
             sizes.fold(0, i128::saturating_add)
         };
-        let quarter = path.get(path.len() / 4)?;
-        let last = path.last()?;
-        if path.len() < 1000 || size(last) <= size(quarter) {
+        let quarter = self.path(stack).nth(length / 4)?;
+        let last = self.path(stack).last()?;
+        if length < 1000 || size(last) <= size(quarter) {
             return None;
         }
-        let tail = &path[path.len() - 4..];
-        Some(Stop::Grows(tail.iter().map(|node| self.position(node)).collect()))
+        Some(Stop::Grows(self.path(stack).skip(length - 4).map(|node| self.position(node)).collect()))
     }
 }

@@ -1,0 +1,86 @@
+//! Hash tables that grow under a budget: while one grows, the old and the new one are there together.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, Hash};
+
+use super::{GoOn, Halt};
+
+/// Buckets that are there for each that may be full, as eighths.
+const BUCKETS: usize = 8;
+const FULL: usize = 7;
+/// Tables that are smaller grow without a question.
+const SMALL: usize = 1 << 10;
+
+/// Keeps a value under a key.
+///
+/// # Errors
+/// `Halt::Memory` if the table cannot grow, and then it is as it was; or why not to go on.
+#[inline]
+pub fn insert<K: Eq + Hash, V, S: BuildHasher>(
+    to: &mut HashMap<K, V, S>,
+    key: K,
+    value: V,
+    go_on: &GoOn,
+) -> Result<Option<V>, Halt> {
+    if to.len() == to.capacity() && to.len() >= SMALL {
+        let bytes = doubled(to.len(), size_of::<(K, V)>());
+        go_on.grows(bytes)?;
+        to.try_reserve(1).map_err(|_| go_on.refused(bytes))?;
+    }
+    Ok(to.insert(key, value))
+}
+
+/// Adds a member; whether it is new.
+///
+/// # Errors
+/// As [`insert`].
+#[inline]
+pub fn add<K: Eq + Hash, S: BuildHasher>(to: &mut HashSet<K, S>, key: K, go_on: &GoOn) -> Result<bool, Halt> {
+    if to.len() == to.capacity() && to.len() >= SMALL {
+        let bytes = doubled(to.len(), size_of::<K>());
+        go_on.grows(bytes)?;
+        to.try_reserve(1).map_err(|_| go_on.refused(bytes))?;
+    }
+    Ok(to.insert(key))
+}
+
+/// Bytes of a table for twice as many entries of such a size, and a byte beside each.
+fn doubled(entries: usize, size: usize) -> usize {
+    (2 * entries).saturating_mul(BUCKETS).div_ceil(FULL).saturating_mul(size + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::Watch;
+
+    /// Lets no table grow beyond this.
+    struct Narrow(u64);
+
+    impl Watch for Narrow {
+        fn wished(&self, _: usize) -> Result<(), Halt> {
+            Ok(())
+        }
+
+        fn room(&self, bytes: u64) -> Result<(), Halt> {
+            if bytes <= self.0 { Ok(()) } else { Err(Halt::Memory { needed: bytes, limit: self.0 }) }
+        }
+    }
+
+    #[test]
+    fn a_table_asks_before_it_grows() {
+        let go_on = GoOn::new(Arc::new(Narrow(1 << 17)));
+        let mut table: HashMap<u64, u64> = HashMap::new();
+        let halt = (0..1_000_000).find_map(|n| insert(&mut table, n, n, &go_on).err());
+        let Some(Halt::Memory { needed, limit }) = halt else { panic!("{halt:?}") };
+        // It has 4096 buckets and would need 8192, which is 2^13 · 17 bytes.
+        assert_eq!((table.len(), limit, needed), (3584, 1 << 17, (1 << 13) * 17));
+        assert_eq!(table.get(&3000), Some(&3000));
+        let mut set: HashSet<u64> = HashSet::new();
+        let last = (0..1_000_000).find(|n| add(&mut set, *n, &go_on).is_err());
+        assert_eq!(last, Some(7168));
+        assert_eq!((0..10_000).find_map(|n| insert(&mut table, n, n, &GoOn::default()).err()), None);
+    }
+}

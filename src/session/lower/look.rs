@@ -1,0 +1,57 @@
+//! A look into a definition when it is written.
+
+use super::clause::Borrowing;
+use super::{Lowerer, Place, game, heap, is_game};
+use crate::error::Error;
+use crate::session::free_names;
+use crate::session::names::{Definition, Meant, Names};
+use crate::source::Span;
+use crate::syntax::ast::{ClauseKind, GameDefinition};
+
+/// Looks into the definition of a game: what is wrong in itself is found. Games it borrows from and functions it calls
+/// were looked into when they were written; to put all of them together is left to the first question, since each
+/// link of a long chain would do it again.
+///
+/// # Errors
+/// The first thing in its rule that has no meaning.
+pub fn look(names: &mut Names, name: &str, span: Span) -> Result<(), Error> {
+    let definition = game::definition(names, name, span)?;
+    if names.made.is_made(name) || names.may_be_looked_up(name) || !draws_on_others(names, &definition)? {
+        return game::game(names, name, span).map(|_| ());
+    }
+    // Games it names otherwise are made before it, so that a long chain of them needs no deep stack.
+    let lenders = free_names::only_lenders(&definition);
+    for other in free_names::game(&definition) {
+        if other != name && !lenders.contains(&other) && is_game(names, &other)? {
+            // What is wrong with it is said where it is used.
+            let _ = game::game(names, &other, span);
+        }
+    }
+    names.made.begin(name, span)?;
+    let looked = own_clauses(names, &definition);
+    names.made.end();
+    looked
+}
+
+fn own_clauses(names: &mut Names, definition: &GameDefinition) -> Result<(), Error> {
+    if heap::look(names, definition)? {
+        return Ok(());
+    }
+    let name = &definition.name.text;
+    let mut lowerer = Lowerer::new(names, Place::Question);
+    game::rule(&mut lowerer, definition, std::slice::from_ref(name), Borrowing::omitted(name)).map(|_| ())
+}
+
+/// Does it borrow moves, or call functions of the user's?
+fn draws_on_others(names: &mut Names, definition: &GameDefinition) -> Result<bool, Error> {
+    if definition.rule.clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Moves(_))) {
+        return Ok(true);
+    }
+    for name in free_names::game(definition) {
+        names.read_library(&name)?;
+        if matches!(names.get(&name), Some(Meant::Defined(Definition::Function(_)))) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
