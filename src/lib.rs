@@ -4,8 +4,8 @@
 //! [`render`]. ARCHITECTURE.md tells which room may use which.
 
 pub mod cli;
-pub mod door;
 pub mod error;
+pub mod host;
 pub mod render;
 pub mod repl;
 pub mod session;

@@ -9,7 +9,7 @@ use clap::CommandFactory;
 use grundy_engine::solve::{Limits, Signal};
 
 use grundy::cli::{Cli, Command, Given, Run, man};
-use grundy::door::{Counting, Door, Ending, Flow, Settings, Watch, memory};
+use grundy::host::{Counting, Ending, Flow, Host, Settings, Watch, memory};
 use grundy::repl;
 use grundy::session::Session;
 
@@ -65,10 +65,10 @@ fn run(run: &Run) -> Ending {
         eprintln!("note: SIGTERM cannot be caught: {error}");
     }
     let session = Session::new(Limits { memory: allowed(run) }, signal);
-    let mut door = Door::new(session, Settings::new(run), watch);
-    let flow = work(&mut door, run);
-    door.ended(flow);
-    door.ending
+    let mut host = Host::new(session, Settings::new(run), watch);
+    let flow = work(&mut host, run);
+    host.ended(flow);
+    host.ending
 }
 
 /// What may be used: as much as was asked for, if the machine has it.
@@ -83,38 +83,38 @@ fn allowed(run: &Run) -> u64 {
     allowed
 }
 
-fn work(door: &mut Door, run: &Run) -> Flow {
+fn work(host: &mut Host, run: &Run) -> Flow {
     let nothing_given = run.given.is_empty();
     if run.check {
         run.given.iter().for_each(|given| match given {
-            Given::Code(code) => door.check_text("<code>", code),
-            Given::File(file) => door.check_file(file),
+            Given::Code(code) => host.check_text("<code>", code),
+            Given::File(file) => host.check_file(file),
         });
         if nothing_given {
-            door.check_file(Path::new("-"));
+            host.check_file(Path::new("-"));
         }
         return Flow::On;
     }
     if let Some(page) = &run.html {
-        return door.hand_out(run, page);
+        return host.hand_out(run, page);
     }
     // Answers that go into a file or a pipe come from a script, even if somebody types it.
     let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    match given(door, run) {
+    match given(host, run) {
         Flow::Quit => Flow::Quit,
-        _ if run.interactive => repl::run(door),
-        Flow::On if nothing_given && at_terminal => repl::run(door),
-        Flow::On if nothing_given => door.standard_input(),
+        _ if run.interactive => repl::run(host),
+        Flow::On if nothing_given && at_terminal => repl::run(host),
+        Flow::On if nothing_given => host.standard_input(),
         flow => flow,
     }
 }
 
 /// The scripts and the code of the command line, in their order.
-fn given(door: &mut Door, run: &Run) -> Flow {
+fn given(host: &mut Host, run: &Run) -> Flow {
     for given in &run.given {
         let flow = match given {
-            Given::Code(code) => door.whole("<code>", code),
-            Given::File(file) => door.file(file),
+            Given::Code(code) => host.whole("<code>", code),
+            Given::File(file) => host.file(file),
         };
         if flow != Flow::On {
             return flow;

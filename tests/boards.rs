@@ -5,7 +5,7 @@ mod common;
 use std::sync::Arc;
 
 use grundy_engine::game::{Position, Value};
-use grundy_engine::solve::{Limits, Signal, Solver, Stop};
+use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
 
 use common::dice::Dice;
 use common::games::{game, told};
@@ -158,8 +158,9 @@ fn texts_and_lists_agree_with_the_definition_on_random_rules() {
             }
             let (found, expected) = (fast.position_value(&start), plain.position_value(&start));
             // What grows in a circle may fill the memory before it closes.
-            let is_full = |told: &Result<_, Stop>| matches!(told, Err(Stop::Memory { .. } | Stop::Grows(_)));
-            if is_full(&expected) || (is_full(&found) && matches!(expected, Err(Stop::Cycle(_)))) {
+            let is_full =
+                |told: &Result<_, SolveError>| matches!(told, Err(SolveError::Memory { .. } | SolveError::Grows(_)));
+            if is_full(&expected) || (is_full(&found) && matches!(expected, Err(SolveError::Cycle(_)))) {
                 continue;
             }
             let expected = told(expected);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use grundy::error::{Kind, Meaning};
 use grundy::session::Session;
-use grundy_engine::solve::{Limits, Signal, Stop};
+use grundy_engine::solve::{Limits, Signal, SolveError};
 
 /// What a step may take after it was told to stop; a machine may pause.
 const GRACE: Duration = Duration::from_secs(15);
@@ -85,7 +85,7 @@ fn stopped<T>(signal: &Arc<Signal>, patience: Duration, work: impl FnOnce() -> T
 }
 
 /// Why a statement stopped.
-fn why(session: &mut Session, line: &str) -> Option<Stop> {
+fn why(session: &mut Session, line: &str) -> Option<SolveError> {
     let statement = session.read("line", line).remove(0).unwrap();
     let error = session.run(&statement).err()?;
     match &*error.kind {
@@ -100,7 +100,7 @@ fn a_time_out_is_heard_inside_of_single_steps() {
     for step in STEPS {
         let line = format!("print sum({step} for k in 1..10^6)");
         let (stop, late) = stopped(&signal, Duration::from_millis(100), || why(&mut session, &line));
-        assert_eq!(stop, Some(Stop::TimedOut), "{line}");
+        assert_eq!(stop, Some(SolveError::TimedOut), "{line}");
         assert!(late < GRACE, "{line} went on for {late:?}");
         println!("{late:?} {step}");
     }

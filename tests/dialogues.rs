@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use assert_cmd::Command;
 use grundy::error::Error;
-use grundy::render::{Ink, Style, error, paint, report};
+use grundy::render::{Painter, Style, error, paint, report};
 use grundy::session::dialogue::Dialogue;
 use grundy::session::{Reply, Request, Session};
 use grundy_engine::solve::{Limits, Signal};
@@ -52,7 +52,7 @@ impl Talk {
         match reply {
             Ok(reply) => {
                 if let Some(told) = &reply.report {
-                    self.heard += &paint(&report::document(told, &Style { width: 80, ascii: false }), Ink::Plain);
+                    self.heard += &paint(&report::document(told, &Style { width: 80, ascii: false }), Painter::Plain);
                 }
                 if let Some(Request::Dialogue(dialogue)) = reply.request {
                     self.dialogue = Some(*dialogue);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy::render::{Ink, Style, error, paint, report};
+use grundy::render::{Painter, Style, error, paint, report};
 use grundy::session::Session;
 use grundy::session::report::Report;
 use grundy_engine::game::Value;
@@ -21,7 +21,7 @@ fn told(session: &mut Session, text: &str) -> Vec<String> {
         answers.push(match reply {
             Ok(reply) => reply
                 .report
-                .map_or(String::new(), |told| paint(&report::document(&told, &Style::default()), Ink::Plain)),
+                .map_or(String::new(), |told| paint(&report::document(&told, &Style::default()), Painter::Plain)),
             Err(wrong) => error::error(&wrong, session.sources(), false),
         });
     }

@@ -4,7 +4,7 @@ mod common;
 
 use std::sync::Arc;
 
-use grundy_engine::solve::{Limits, Signal, Solver, Stop};
+use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
 
 use common::games::{game, position};
 
@@ -38,7 +38,7 @@ fn loops_without_options_can_be_interrupted() {
                 other.interrupt();
             });
             let start = position(&game, coordinates);
-            assert_eq!(solver.position_value(&start), Err(Stop::Interrupted), "{definitions}");
+            assert_eq!(solver.position_value(&start), Err(SolveError::Interrupted), "{definitions}");
             assert!(begun.elapsed().as_secs() < 10, "{definitions}: {:?}", begun.elapsed());
             waiting.join().unwrap();
         }
@@ -51,7 +51,7 @@ fn a_search_can_be_interrupted() {
     let signal = Arc::new(Signal::default());
     let mut solver = Solver::new(Limits::default(), signal.clone());
     signal.interrupt();
-    assert_eq!(solver.position_value(&position(&game, &[3000, 3000])), Err(Stop::Interrupted));
+    assert_eq!(solver.position_value(&position(&game, &[3000, 3000])), Err(SolveError::Interrupted));
     signal.reset();
     assert!(solver.position_value(&position(&game, &[30, 30])).is_ok());
 }

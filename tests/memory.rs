@@ -5,13 +5,13 @@ use std::io;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use grundy::door::Counting;
 use grundy::error::{Kind, Meaning};
+use grundy::host::Counting;
 use grundy::render::document::Style;
 use grundy::render::json::Lines;
-use grundy::render::{Ink, file, ink, json, report};
+use grundy::render::{Painter, file, json, painter, report};
 use grundy::session::Session;
-use grundy_engine::solve::{Limits, Signal, Stop};
+use grundy_engine::solve::{Limits, Signal, SolveError};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -83,7 +83,7 @@ fn what_is_built_stays_within_the_limit() {
         waiting.thread().unpark();
         waiting.join().unwrap();
         let said = ran.map_err(|error| match &*error.kind {
-            Kind::Meaning(Meaning::Stopped { stop, .. }) if matches!(**stop, Stop::Memory { .. }) => {
+            Kind::Meaning(Meaning::Stopped { stop, .. }) if matches!(**stop, SolveError::Memory { .. }) => {
                 refused += 1;
                 "no memory".to_owned()
             }
@@ -135,7 +135,7 @@ fn a_long_answer_is_never_held_as_a_whole() {
             println!("{most:>9} bytes to write {line} as {what}");
             assert!(most < ROWS, "{line} took {most} bytes to be written as {what}");
         };
-        taken("an answer", &|out| ink::write(&report::document(&shown, &style), Ink::Terminal, out));
+        taken("an answer", &|out| painter::write(&report::document(&shown, &style), Painter::Terminal, out));
         taken("a line of JSON", &|out| json::write(&shown, Lines::One, out));
         for format in *formats {
             file::check(&shown, format).unwrap();

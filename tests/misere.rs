@@ -8,7 +8,7 @@ use std::sync::Arc;
 use common::Played;
 use grundy_engine::game::{Amounts, Component, Game, HeapRules, Likeness, Part, Position, Ruleset, Shape, Sum, Value};
 use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve::{Limits, Signal, Solver, Stop};
+use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
 use proptest::prelude::*;
 
 /// The options of a heap, each the heaps it leaves.
@@ -319,7 +319,7 @@ fn what_cannot_be_answered_says_why_and_keeps_the_rest() {
     ];
     for (what, position) in &cases {
         let stop = solver.misere_outcome(position);
-        assert!(matches!(stop, Err(Stop::Positions { .. })), "{what}: {stop:?}");
+        assert!(matches!(stop, Err(SolveError::Positions { .. })), "{what}: {stop:?}");
     }
     assert_eq!(solver.misere_outcome(&sum(&kayles, &[1])).unwrap(), Outcome::P);
 }
@@ -331,10 +331,10 @@ fn the_budget_is_heard() {
     let signal = Arc::new(Signal::default());
     let mut told = Solver::new(Limits::default(), signal.clone());
     signal.interrupt();
-    assert_eq!(told.misere_outcome(&position), Err(Stop::Interrupted));
+    assert_eq!(told.misere_outcome(&position), Err(SolveError::Interrupted));
     signal.reset();
     let mut poor = Solver::new(Limits { memory: 1 << 17 }, signal);
-    assert!(matches!(poor.misere_outcome(&position), Err(Stop::Memory { .. })));
+    assert!(matches!(poor.misere_outcome(&position), Err(SolveError::Memory { .. })));
     assert_eq!(poor.misere_outcome(&sum(&kayles, &[1])).unwrap(), Outcome::P);
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use grundy::render::{Ink, Style, error, paint, report};
+use grundy::render::{Painter, Style, error, paint, report};
 use grundy::session::Session;
 use grundy_engine::solve::{Limits, Signal};
 use proptest::prelude::*;
@@ -168,7 +168,7 @@ fn run(session: &mut Session, signal: &Signal, time: Duration, text: &str) -> Ve
         match ran {
             Ok(reply) => {
                 if let Some(told) = &reply.report {
-                    paint(&report::document(told, &Style { width: 80, ascii: false }), Ink::Plain);
+                    paint(&report::document(told, &Style { width: 80, ascii: false }), Painter::Plain);
                 }
             }
             Err(wrong) => {

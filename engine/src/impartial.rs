@@ -7,7 +7,7 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 
 use crate::nim::{Mex, Nimber, Outcome};
-use crate::solve::{Budget, Stop};
+use crate::solve::{Budget, SolveError};
 
 /// The rules of an impartial game. Players move in turn; who cannot move loses.
 ///
@@ -79,7 +79,7 @@ pub enum SearchError<P> {
     /// A position that can be reached from itself: the path from it, and back to it at the end.
     Cycle(Vec<P>),
     /// The budget.
-    Stopped(Stop),
+    Stopped(SolveError),
 }
 
 /// The values of the positions of one game, as far as they were asked for. It needs no deep stack: a game may be as long
@@ -183,11 +183,11 @@ impl<G: Impartial> Search<G> {
         self.enter(start.clone(), stack)?;
         loop {
             let Some(visit) = stack.last_mut() else {
-                return Err(SearchError::Stopped(Stop::Internal("a search ended without the value it was for")));
+                return Err(SearchError::Stopped(SolveError::Internal("a search ended without the value it was for")));
             };
             let Some(part) = visit.options.parts.get(visit.next) else {
                 let value = value_of(&visit.options, &self.known)
-                    .ok_or(Stop::Internal("a position is left before the values of its options are known"))?;
+                    .ok_or(SolveError::Internal("a position is left before the values of its options are known"))?;
                 self.known.insert(visit.position.clone(), Some(value));
                 stack.pop();
                 if stack.is_empty() {
@@ -231,8 +231,8 @@ impl<G: Impartial> Search<G> {
     }
 }
 
-impl<P> From<Stop> for SearchError<P> {
-    fn from(stop: Stop) -> SearchError<P> {
+impl<P> From<SolveError> for SearchError<P> {
+    fn from(stop: SolveError) -> SearchError<P> {
         SearchError::Stopped(stop)
     }
 }
@@ -327,11 +327,11 @@ mod tests {
         let signal = Arc::new(Signal::default());
         let mut search = Search::within(Chain, Budget::new(Limits::default(), signal.clone()));
         signal.interrupt();
-        assert_eq!(search.value(&9), Err(SearchError::Stopped(Stop::Interrupted)));
+        assert_eq!(search.value(&9), Err(SearchError::Stopped(SolveError::Interrupted)));
         signal.reset();
         assert_eq!(search.value(&9), Ok(Nimber(1)));
         let small = Budget::new(Limits { memory: 1000 }, Arc::default());
         let refused = Search::within(Chain, small).value(&100);
-        assert!(matches!(refused, Err(SearchError::Stopped(Stop::Memory { .. }))), "{refused:?}");
+        assert!(matches!(refused, Err(SearchError::Stopped(SolveError::Memory { .. }))), "{refused:?}");
     }
 }

@@ -38,13 +38,13 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use grundy_engine::{Limits, Moves, Signal, Solver, Stop};
+//! use grundy_engine::{Limits, Moves, Signal, Solver, SolveError};
 //!
 //! let signal = Arc::new(Signal::default());
 //! let mut solver = Solver::new(Limits { memory: 100_000_000 }, signal.clone());
 //! let game = Moves::octal("0.007")?.game("Treblecross")?;
 //! signal.interrupt(); // usually by another thread
-//! assert_eq!(solver.value(&game.heap(1 << 40)), Err(Stop::Interrupted));
+//! assert_eq!(solver.value(&game.heap(1 << 40)), Err(SolveError::Interrupted));
 //! # Ok::<(), grundy_engine::MovesError>(())
 //! ```
 //!
@@ -59,4 +59,4 @@ pub mod solve;
 pub use game::{Amounts, Component, Game, HeapRules, Moves, MovesError, Position, Sequence, Sum};
 pub use impartial::{Impartial, Options, Search, SearchError};
 pub use nim::{Nimber, Outcome, Period, mex};
-pub use solve::{Budget, Effort, Limits, PeriodFinding, Signal, Solver, Stop, Theorem};
+pub use solve::{Budget, Effort, Limits, PeriodFinding, Signal, SolveError, Solver, Theorem};

@@ -154,13 +154,13 @@ mod tests {
     use super::*;
     use crate::render::document::Style;
     use crate::render::samples::assert_text;
-    use crate::render::{Ink, paint};
+    use crate::render::{Painter, paint};
     use crate::session::TOPICS;
 
     fn shown(markdown: &str, width: usize) -> String {
         let mut document = Document::new(&Style { width, ascii: false });
         chapter(&mut document, markdown);
-        paint(&document, Ink::Plain)
+        paint(&document, Painter::Plain)
     }
 
     #[test]

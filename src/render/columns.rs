@@ -177,7 +177,7 @@ fn unmarked(text: &str, style: &Style) -> Line {
 mod tests {
     use super::*;
     use crate::render::document::Document;
-    use crate::render::ink::{Ink, paint};
+    use crate::render::painter::{Painter, paint};
     use crate::render::phrase::{name, nimber};
     use grundy_engine::nim::Nimber;
 
@@ -191,21 +191,21 @@ mod tests {
 
     #[test]
     fn numbers_stand_right_and_words_left() {
-        let drawn = paint(&table(80, false, &["take one", "split"]), Ink::Plain);
+        let drawn = paint(&table(80, false, &["take one", "split"]), Painter::Plain);
         assert_eq!(drawn, " n   rule\n──────────────\n 0   take one\n 9   split\n");
-        let drawn = paint(&table(80, true, &["a"]), Ink::Plain);
+        let drawn = paint(&table(80, true, &["a"]), Painter::Plain);
         assert_eq!(drawn, " n   rule\n----------\n 0   a\n");
     }
 
     #[test]
     fn long_cells_are_wrapped_at_words() {
-        let drawn = paint(&table(20, false, &["take one or two or three"]), Ink::Plain);
+        let drawn = paint(&table(20, false, &["take one or two or three"]), Painter::Plain);
         assert_eq!(drawn, " n   rule\n────────────────────\n 0   take one or\n     two or three\n");
     }
 
     #[test]
     fn roles_survive_the_layout() {
-        let drawn = paint(&table(80, false, &["take one"]), Ink::Terminal);
+        let drawn = paint(&table(80, false, &["take one"]), Painter::Terminal);
         assert!(drawn.contains("\u{1b}[35m0\u{1b}[0m   \u{1b}[36mtake\u{1b}[0m \u{1b}[36mone\u{1b}[0m"), "{drawn:?}");
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// What a piece of text is. An ink decides what that looks like.
+/// What a piece of text is. A painter decides what that looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Role {
     #[default]

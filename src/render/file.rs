@@ -8,9 +8,9 @@ use grundy_engine::nim::Nimber;
 use super::csv::{Cells, csv};
 use super::document::Style;
 use super::dot::dot;
-use super::ink::{self, Ink};
 use super::json::{self, Lines};
 use super::markdown::{markdown, verbatim};
+use super::painter::{self, Painter};
 use super::report;
 use super::svg::{self, Filling, Place};
 use crate::session::report::{Cell, Entries, Explanation, Grid, Report, Row, Table};
@@ -128,7 +128,7 @@ fn write_text(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>
 }
 
 fn screen(shown: &Report, out: &mut dyn io::Write) -> io::Result<()> {
-    ink::write(&report::document(shown, &Style::default()), Ink::Plain, out)
+    painter::write(&report::document(shown, &Style::default()), Painter::Plain, out)
 }
 
 fn cells(report: &Report) -> Option<Cells<'_>> {

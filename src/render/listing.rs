@@ -130,20 +130,20 @@ fn equations_together(words: Vec<Line>) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::ink::{Ink, paint};
+    use crate::render::painter::{Painter, paint};
     use crate::render::phrase::name;
 
     #[test]
     fn a_paragraph_breaks_at_words_and_keeps_a_name_and_its_comma_together() {
         let mut document = Document::new(&Style { width: 12, ascii: true });
         paragraph(&mut document, vec![plain("play "), name("S(3) → S(1)"), plain(", and then")]);
-        assert_eq!(paint(&document, Ink::Plain), "play S(3) ->\nS(1), and\nthen\n");
+        assert_eq!(paint(&document, Painter::Plain), "play S(3) ->\nS(1), and\nthen\n");
     }
 
     #[test]
     fn a_listing_breaks_under_the_text() {
         let mut document = Document::new(&Style { width: 20, ascii: false });
         listing(&mut document, Role::Name, &[("Nim", "take any number"), ("Kayles", "bowling")]);
-        assert_eq!(paint(&document, Ink::Plain), "  Nim     take any\n          number\n  Kayles  bowling\n");
+        assert_eq!(paint(&document, Painter::Plain), "  Nim     take any\n          number\n  Kayles  bowling\n");
     }
 }

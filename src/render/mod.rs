@@ -1,4 +1,4 @@
-//! From a report to ink: a report becomes a document of pieces with roles, and an ink paints it. Errors are shown
+//! From a report to text: a report becomes a document of pieces with roles, and a painter paints it. Errors are shown
 //! with their place; JSON and files are written from the report itself.
 
 pub mod document;
@@ -6,8 +6,8 @@ pub mod error;
 pub mod file;
 pub mod fit;
 pub mod handout;
-pub mod ink;
 pub mod json;
+pub mod painter;
 pub mod report;
 pub mod visible;
 
@@ -47,4 +47,4 @@ mod winner;
 mod samples;
 
 pub use document::{Document, Style};
-pub use ink::{Ink, paint};
+pub use painter::{Painter, paint};

@@ -6,7 +6,7 @@ use grundy_engine::game::{Amounts, Component, Game, HeapRules, Likeness, Positio
 use grundy_engine::nim::{Nimber, Outcome, mex};
 
 use super::document::Style;
-use super::ink::{Ink, paint};
+use super::painter::{Painter, paint};
 use super::report::document;
 use crate::session::report::{
     Advice, Axis, Cell, Derivation, DerivedOption, Explanation, Grid, Move, Node, Plot, Reply, Report, Term, Tree,
@@ -151,12 +151,12 @@ pub fn tree(n: u64) -> Tree {
 
 /// What a plain terminal of this width shows.
 pub fn shown(report: &Report, width: usize) -> String {
-    paint(&document(report, &Style { width, ascii: false }), Ink::Plain)
+    paint(&document(report, &Style { width, ascii: false }), Painter::Plain)
 }
 
 /// What a plain terminal of 80 columns that knows ASCII only shows.
 pub fn shown_ascii(report: &Report) -> String {
-    paint(&document(report, &Style { width: 80, ascii: true }), Ink::Plain)
+    paint(&document(report, &Style { width: 80, ascii: true }), Painter::Plain)
 }
 
 /// Compares whole texts, and shows both where they differ.

@@ -11,7 +11,7 @@ use rustyline::{Context, Helper};
 
 use super::preview::{Preview, clipped};
 use super::{completion, files, highlight};
-use crate::door::{fitting, width};
+use crate::host::{fitting, width};
 use crate::render::visible;
 use crate::session::Known;
 

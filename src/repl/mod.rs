@@ -20,7 +20,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
 
-use crate::door::{Door, Ending, Files, Flow, LineSource};
+use crate::host::{Ending, Files, Flow, Host, LineSource};
 use crate::syntax::transcript::PROMPT;
 use enter::Enter;
 use history::{Arrow, Entries};
@@ -33,41 +33,41 @@ use store::Store;
 type Shared = Arc<RefCell<Editor<Line, MemHistory>>>;
 
 /// Reads and runs until the user leaves with `quit` or Ctrl-D.
-pub fn run(door: &mut Door) -> Flow {
-    door.settings.interactive = true;
-    door.watch.keep_session();
+pub fn run(host: &mut Host) -> Flow {
+    host.settings.interactive = true;
+    host.watch.keep_session();
     let (pace, entries) = (Arc::new(Pace::new()), Entries::default());
-    let editor = match editor(door, &pace, &entries) {
+    let editor = match editor(host, &pace, &entries) {
         Ok(editor) => Arc::new(RefCell::new(editor)),
         // Without an editor lines can still be read one by one.
-        Err(_) => return door.standard_input(),
+        Err(_) => return host.standard_input(),
     };
-    door.lines = Some(Box::new(Conversation { editor: editor.clone(), pace: pace.clone(), said: MemHistory::new() }));
-    if !door.settings.quiet {
-        banner(door);
+    host.lines = Some(Box::new(Conversation { editor: editor.clone(), pace: pace.clone(), said: MemHistory::new() }));
+    if !host.settings.quiet {
+        banner(host);
     }
-    run_init(door);
-    door.hear_input();
+    run_init(host);
+    host.hear_input();
     // With `--safe` no file is touched that the command line does not name.
-    let store = Store::at(history::path().filter(|_| door.settings.files != Files::None));
+    let store = Store::at(history::path().filter(|_| host.settings.files != Files::None));
     let remark = history::load(&mut editor.borrow_mut(), &store, &entries);
     if let Some(remark) = remark {
-        door.remark(&remark);
+        host.remark(&remark);
     }
     let mut entered = Entered::default();
     loop {
         pace.set_transcript(entered.is_transcript());
-        let read = read(door, &mut editor.borrow_mut(), &pace);
+        let read = read(host, &mut editor.borrow_mut(), &pace);
         // Who goes on typing has no wish to stop any more.
-        door.watch.calm();
+        host.watch.calm();
         match read {
             Ok(text) => {
                 let Some(inputs) = entered.inputs(&text, pace.is_fast()) else { continue };
                 if !text.trim().is_empty() {
                     history::remember(&mut editor.borrow_mut(), &store, text.trim_end(), &entries);
-                    door.typed.push(text.trim_end().to_owned());
+                    host.typed.push(text.trim_end().to_owned());
                 }
-                if run_inputs(door, &inputs) == Flow::Quit {
+                if run_inputs(host, &inputs) == Flow::Quit {
                     break;
                 }
             }
@@ -77,23 +77,23 @@ pub fn run(door: &mut Door) -> Flow {
         }
     }
     // Mistakes made at a prompt are no failure of the program.
-    door.ending = Ending::Fine;
-    door.lines = None;
+    host.ending = Ending::Fine;
+    host.lines = None;
     Flow::On
 }
 
 /// Reads a statement, with the session at hand for previews.
-fn read(door: &mut Door, editor: &mut Editor<Line, MemHistory>, pace: &Pace) -> rustyline::Result<String> {
+fn read(host: &mut Host, editor: &mut Editor<Line, MemHistory>, pace: &Pace) -> rustyline::Result<String> {
     if let Some(line) = editor.helper_mut() {
-        line.known = door.session.known();
+        line.known = host.session.known();
     }
-    change_places(editor, door);
+    change_places(editor, host);
     let read = read_line(editor, PROMPT, pace);
     if let (Err(ReadlineError::Interrupted), Some(preview)) = (&read, editor.helper().and_then(|l| l.preview.as_ref()))
     {
         preview.wipe();
     }
-    change_places(editor, door);
+    change_places(editor, host);
     read
 }
 
@@ -111,15 +111,15 @@ fn read_line(editor: &mut Editor<Line, MemHistory>, prompt: &str, pace: &Pace) -
 }
 
 /// Runs what was typed or pasted.
-fn run_inputs(door: &mut Door, text: &str) -> Flow {
+fn run_inputs(host: &mut Host, text: &str) -> Flow {
     match text.trim() {
         "exit" | "exit()" | "quit()" | ":q" | ":quit" => return Flow::Quit,
-        "?" => return door.whole("<prompt>", "help"),
+        "?" => return host.whole("<prompt>", "help"),
         _ => {}
     }
-    let statements = door.session.read("<prompt>", text);
+    let statements = host.session.read("<prompt>", text);
     for statement in statements {
-        match door.statement(statement) {
+        match host.statement(statement) {
             Flow::Quit => return Flow::Quit,
             Flow::On => {}
             // The statements behind one that was interrupted or went wrong meant its answer.
@@ -129,8 +129,8 @@ fn run_inputs(door: &mut Door, text: &str) -> Flow {
     Flow::On
 }
 
-fn editor(door: &Door, pace: &Arc<Pace>, entries: &Entries) -> rustyline::Result<Editor<Line, MemHistory>> {
-    let color = if door.settings.color_out { rustyline::ColorMode::Forced } else { rustyline::ColorMode::Disabled };
+fn editor(host: &Host, pace: &Arc<Pace>, entries: &Entries) -> rustyline::Result<Editor<Line, MemHistory>> {
+    let color = if host.settings.color_out { rustyline::ColorMode::Forced } else { rustyline::ColorMode::Disabled };
     let config = Config::builder()
         .completion_type(CompletionType::List)
         .color_mode(color)
@@ -141,8 +141,8 @@ fn editor(door: &Door, pace: &Arc<Pace>, entries: &Entries) -> rustyline::Result
     let kept = MemHistory::with_config(&config);
     let mut editor = Editor::with_history(config, kept)?;
     // Without colours it would look like an answer.
-    let preview = door.settings.color_out.then(|| Preview::new(door));
-    editor.set_helper(Some(Line::new(preview, door.settings.files != Files::None)));
+    let preview = host.settings.color_out.then(|| Preview::new(host));
+    editor.set_helper(Some(Line::new(preview, host.settings.files != Files::None)));
     // What was typed while something ran has line feeds at the ends of its lines.
     for key in [KeyEvent(KeyCode::Enter, Modifiers::NONE), KeyEvent(KeyCode::Char('J'), Modifiers::CTRL)] {
         editor.bind_sequence(key, EventHandler::Conditional(Box::new(Enter { pace: pace.clone() })));
@@ -187,13 +187,13 @@ impl Conversation {
     }
 }
 
-fn change_places(editor: &mut Editor<Line, MemHistory>, door: &mut Door) {
+fn change_places(editor: &mut Editor<Line, MemHistory>, host: &mut Host) {
     if let Some(preview) = editor.helper_mut().and_then(|line| line.preview.as_mut()) {
-        preview.change_places(door);
+        preview.change_places(host);
     }
 }
 
-fn banner(door: &mut Door) {
+fn banner(host: &mut Host) {
     let version = format!("grundy {} · impartial games", env!("CARGO_PKG_VERSION"));
     let lines = [
         &version,
@@ -201,15 +201,15 @@ fn banner(door: &mut Door) {
         "Type help for the words, games for the library, Ctrl-D to leave.",
     ];
     for line in lines {
-        door.line(crate::render::fit::text(line, crate::door::width()).trim_end());
+        host.line(crate::render::fit::text(line, crate::host::width()).trim_end());
     }
 }
 
 /// Runs the user's own beginning, if there is one.
-fn run_init(door: &mut Door) {
+fn run_init(host: &mut Host) {
     let Some(path) = config_folder().map(|folder| folder.join("grundy/init.cgt")) else { return };
-    if path.is_file() && door.settings.files != Files::None {
-        door.own_file(&path);
+    if path.is_file() && host.settings.files != Files::None {
+        host.own_file(&path);
     }
 }
 

@@ -8,8 +8,8 @@ use std::time::Duration;
 use grundy_engine::solve::{Limits, Signal};
 use unicode_width::UnicodeWidthChar;
 
-use crate::door::{Door, Watch, width};
-use crate::render::{self, Ink, Style};
+use crate::host::{Host, Watch, width};
+use crate::render::{self, Painter, Style};
 use crate::session::Session;
 
 /// A key must not be felt to wait.
@@ -25,19 +25,19 @@ pub struct Preview {
 }
 
 impl Preview {
-    pub fn new(door: &Door) -> Preview {
+    pub fn new(host: &Host) -> Preview {
         let nobody = Session::new(Limits::default(), Arc::new(Signal::default()));
         Preview {
             session: RefCell::new(nobody),
-            watch: door.watch.clone(),
-            style: door.settings.style,
+            watch: host.watch.clone(),
+            style: host.settings.style,
             last: RefCell::default(),
         }
     }
 
-    /// Takes the session out of the door before a line is typed, and puts it back behind it.
-    pub fn change_places(&mut self, door: &mut Door) {
-        std::mem::swap(self.session.get_mut(), &mut door.session);
+    /// Takes the session out of the host before a line is typed, and puts it back behind it.
+    pub fn change_places(&mut self, host: &mut Host) {
+        std::mem::swap(self.session.get_mut(), &mut host.session);
         *self.last.get_mut() = (String::new(), 0, None);
     }
 
@@ -67,7 +67,7 @@ impl Preview {
         let mut session = self.session.borrow_mut();
         let report = self.watch.within(TIME, || session.preview(line))?;
         let style = Style { width, ..self.style };
-        let text = render::paint(&render::report::document(&report, &style), Ink::Plain);
+        let text = render::paint(&render::report::document(&report, &style), Painter::Plain);
         let first = text.lines().next().unwrap_or("").trim_end();
         // `3` is 3.
         (!first.is_empty() && first != line.trim()).then(|| clipped(first, style.width.saturating_sub(4)))

@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_engine::game::{Component, FaultKind, Mover, Position, Ruleset, Step, System, Value};
-use grundy_engine::solve::{Budget, Limits, Signal, Stop};
+use grundy_engine::game::{Component, EvalErrorKind, Mover, Position, Ruleset, Step, System, Value};
+use grundy_engine::solve::{Budget, Limits, Signal, SolveError};
 
 use super::free_names;
 use super::names::{Definition, Names};
@@ -40,24 +40,26 @@ impl Names {
                 }
             }
             Meaning::Stopped { stop, .. } => match &**stop {
-                Stop::Cycle(path) | Stop::Grows(path) => {
+                SolveError::Cycle(path) | SolveError::Grows(path) => {
                     let path = path.clone();
                     self.circle(error, &path)
                 }
-                Stop::Fault { fault, position: Some(_) } if matches!(*fault.kind, FaultKind::Divisor { .. }) => {
+                SolveError::Fault { fault, position: Some(_) }
+                    if matches!(*fault.kind, EvalErrorKind::Divisor { .. }) =>
+                {
                     self.divisor(error)
                 }
                 _ => error,
             },
-            Meaning::Fault { kind, at: None } if matches!(**kind, FaultKind::Mismatch { operation: "==", .. }) => {
+            Meaning::Fault { kind, at: None } if matches!(**kind, EvalErrorKind::Mismatch { operation: "==", .. }) => {
                 self.compared(error, statement)
             }
             Meaning::Fault { kind, at: None }
-                if matches!(**kind, FaultKind::Overflow) && self.text(statement.span).contains('^') =>
+                if matches!(**kind, EvalErrorKind::Overflow) && self.text(statement.span).contains('^') =>
             {
                 error.advise("`^` is a power; write the nim-sum of numbers as `3 xor 5 xor 7`")
             }
-            Meaning::Fault { kind, at: None } if matches!(**kind, FaultKind::Mismatch { operation: "+", .. }) => {
+            Meaning::Fault { kind, at: None } if matches!(**kind, EvalErrorKind::Mismatch { operation: "+", .. }) => {
                 self.brackets(error, statement)
             }
             _ => error,
@@ -130,7 +132,7 @@ impl Names {
 
     /// `0/2 = 0`: the option with the coordinate's value in its place.
     fn because(&self, position: &Position, option: Span) -> Option<String> {
-        let Ruleset::Written(system, index) = &position.game.ruleset else { return None };
+        let Ruleset::Explicit(system, index) = &position.game.ruleset else { return None };
         let ([name], [Value::Integer(value)]) = (&system.rules[*index].coordinates[..], &position.coordinates[..])
         else {
             return None;
@@ -221,14 +223,14 @@ fn unknown_value(error: Error, statement: &Statement) -> Error {
 
 /// Where the option is written that leads from one position to another, and whether a condition stands before it.
 fn last_move(from: &Position, to: &Position) -> Option<(Span, bool)> {
-    let Ruleset::Written(system, index) = &from.game.ruleset else { return None };
+    let Ruleset::Explicit(system, index) = &from.game.ruleset else { return None };
     let rule = &system.rules[*index];
     rule.clauses.iter().find_map(|clause| {
         let mut rules = system.rules.clone();
         rules[*index].clauses = vec![clause.clone()];
         // An error must not wait for a loop without an end: so many questions, a thousand turns each.
-        let go_on = Budget::new(Limits::default(), Arc::new(Signal::patient(1 << 8))).go_on().clone();
-        let mover = Mover::new(Arc::new(System::new(rules, system.functions.clone())), go_on);
+        let meter = Budget::new(Limits::default(), Arc::new(Signal::patient(1 << 8))).meter().clone();
+        let mover = Mover::new(Arc::new(System::new(rules, system.functions.clone())), meter);
         let mut leads = false;
         // A fault was met elsewhere, or will be: here it only means that this clause is not the one.
         let _ = mover.each_option(*index, &from.coordinates, &mut |option| {

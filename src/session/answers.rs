@@ -165,7 +165,7 @@ impl Session {
 
     /// The summands with their values.
     pub(super) fn terms(&mut self, sum: &Sum, at: Span) -> Result<Vec<Term>, Error> {
-        let room = self.solver.budget().go_on().room(sum.parts.len().saturating_mul(size_of::<Term>()));
+        let room = self.solver.budget().meter().room(sum.parts.len().saturating_mul(size_of::<Term>()));
         room.map_err(|halt| evaluate::stopped(halt.into(), &self.solver, at))?;
         let mut terms = Vec::with_capacity(sum.parts.len());
         for part in &sum.parts {

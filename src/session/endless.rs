@@ -6,7 +6,7 @@
 
 use grundy_engine::game::{Builtin, Expr, Function, GameRef, Operator, Question, Ruleset, Step, Term, Value};
 use grundy_engine::nim::Period;
-use grundy_engine::solve::{PeriodFinding, Solver, Stop};
+use grundy_engine::solve::{PeriodFinding, SolveError, Solver};
 
 /// From `start` on, v(n + period) = v(n) + rise; what is no number never rises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub fn repetition(
     steps: &[Step],
     condition: &Expr,
     functions: &[Function],
-) -> Result<Option<Period>, Stop> {
+) -> Result<Option<Period>, SolveError> {
     let Some((Step::For { slot: 0, source }, tests)) = steps.split_first() else { return Ok(None) };
     let Term::Range { step, .. } = &source.term else { return Ok(None) };
     let stride = match step.as_deref().map(|step| &step.term) {
@@ -103,7 +103,7 @@ struct Follower<'s> {
     solver: &'s mut Solver,
     functions: &'s [Function],
     depth: u32,
-    stopped: Option<Stop>,
+    stopped: Option<SolveError>,
 }
 
 impl Follower<'_> {

@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    Answers, Evaluator, Fault, FaultKind, Game, GoOn, Halt, LARGEST_COORDINATE, Oracle, Position, Question, Ruleset,
-    Silent, Step, Sum, Value,
+    Answers, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle, Position, Question,
+    Ruleset, Silent, Step, Sum, Value,
 };
 use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve::{Solver, Stop};
+use grundy_engine::solve::{SolveError, Solver};
 
 use super::lower::{self, Program};
 use super::names::Names;
@@ -22,7 +22,7 @@ use crate::syntax::ast;
 /// What has no meaning in it, or a fault while it was evaluated.
 pub fn constant(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
     let program = lower::expression(names, expr)?;
-    let mut silent = Silent::new(names.go_on.clone());
+    let mut silent = Silent::new(names.meter.clone());
     // Nobody counts what it keeps: it is dropped at once.
     let answers = Answers::none(&program.functions);
     let mut evaluator = Evaluator::new(&program.functions, &[], &answers, &mut silent);
@@ -38,9 +38,9 @@ pub fn value(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result
     let program = lower::expression(names, expr)?;
     let value = run(&program, solver, expr.span)?;
     let mut room = LARGEST_SHOWN;
-    let go_on = solver.budget().go_on();
-    if !fits(&value, &mut room, go_on).map_err(|halt| self::fault(halt.into(), expr.span))? {
-        let kind = FaultKind::TooLarge { limit: LARGEST_SHOWN };
+    let meter = solver.budget().meter();
+    if !fits(&value, &mut room, meter).map_err(|halt| self::fault(halt.into(), expr.span))? {
+        let kind = EvalErrorKind::TooLarge { limit: LARGEST_SHOWN };
         return Err(Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, expr.span));
     }
     Ok(value)
@@ -49,13 +49,13 @@ pub fn value(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result
 /// A value has at most so many members, and members of members.
 const LARGEST_SHOWN: usize = 50_000_000;
 
-fn fits(value: &Value, room: &mut usize, go_on: &GoOn) -> Result<bool, Halt> {
+fn fits(value: &Value, room: &mut usize, meter: &Meter) -> Result<bool, Halt> {
     let Some(left) = room.checked_sub(1) else { return Ok(false) };
     *room = left;
-    go_on.spend(1)?;
+    meter.spend(1)?;
     if let Value::List(members) | Value::Tuple(members) = value {
         for member in members.iter() {
-            if !fits(member, room, go_on)? {
+            if !fits(member, room, meter)? {
                 return Ok(false);
             }
         }
@@ -116,16 +116,16 @@ pub fn each_case(
 }
 
 /// An error for a fault that happened outside any rule.
-pub fn fault(fault: Fault, span: Span) -> Error {
+pub fn fault(fault: EvalError, span: Span) -> Error {
     let at = if fault.at.is_empty() { span } else { fault.at.into() };
     match *fault.kind {
-        FaultKind::AskInRule => Error::new(Meaning::AskInRule, at),
-        FaultKind::Halted(halt) => {
+        EvalErrorKind::AskInRule => Error::new(Meaning::AskInRule, at),
+        EvalErrorKind::Halted(halt) => {
             Error::new(Meaning::Stopped { stop: Box::new(halt.into()), reached: None, because: None }, at)
         }
-        FaultKind::OutsideDomain { position, domain } => {
+        EvalErrorKind::OutsideDomain { position, domain } => {
             let related = domain.into();
-            let kind = FaultKind::OutsideDomain { position, domain };
+            let kind = EvalErrorKind::OutsideDomain { position, domain };
             Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, at)
                 .with(related, "positions are those where this holds")
         }
@@ -134,10 +134,10 @@ pub fn fault(fault: Fault, span: Span) -> Error {
 }
 
 /// An error for a solver that stopped while it was asked at this place.
-pub fn stopped(stop: Stop, solver: &Solver, span: Span) -> Error {
+pub fn stopped(stop: SolveError, solver: &Solver, span: Span) -> Error {
     match stop {
-        Stop::Fault { fault, .. } if let Some(halt) = fault.halt() => stopped(halt.into(), solver, span),
-        Stop::Fault { fault, position } => {
+        SolveError::Fault { fault, .. } if let Some(halt) = fault.halt() => stopped(halt.into(), solver, span),
+        SolveError::Fault { fault, position } => {
             let at = if fault.at.is_empty() { span } else { fault.at.into() };
             let kind = Meaning::Fault { kind: fault.kind, at: position.map(Box::new) };
             let error = Error::new(kind, at);
@@ -152,22 +152,22 @@ pub fn stopped(stop: Stop, solver: &Solver, span: Span) -> Error {
 
 /// An error that no input should reach.
 pub fn internal(what: &'static str, span: Span) -> Error {
-    Error::new(Meaning::Stopped { stop: Box::new(Stop::Internal(what)), reached: None, because: None }, span)
+    Error::new(Meaning::Stopped { stop: Box::new(SolveError::Internal(what)), reached: None, because: None }, span)
 }
 
 /// Answers what an expression asks, with the solver.
 struct Asker<'s> {
     solver: &'s mut Solver,
-    stopped: Option<Stop>,
+    stopped: Option<SolveError>,
     /// Turns of loops so far, in beats.
     beats: u64,
 }
 
 impl Asker<'_> {
-    fn error(&mut self, fault: Fault, span: Span) -> Error {
+    fn error(&mut self, fault: EvalError, span: Span) -> Error {
         let stop = match &*fault.kind {
-            FaultKind::Halted(halt) => Some(Stop::from(*halt)),
-            FaultKind::Stopped => self.stopped.take(),
+            EvalErrorKind::Halted(halt) => Some(SolveError::from(*halt)),
+            EvalErrorKind::Stopped => self.stopped.take(),
             _ => None,
         };
         match stop {
@@ -179,21 +179,21 @@ impl Asker<'_> {
         }
     }
 
-    fn or_stop<T>(&mut self, result: Result<T, Stop>) -> Result<T, FaultKind> {
+    fn or_stop<T>(&mut self, result: Result<T, SolveError>) -> Result<T, EvalErrorKind> {
         result.map_err(|stop| {
             self.stopped = Some(stop);
-            FaultKind::Stopped
+            EvalErrorKind::Stopped
         })
     }
 
-    fn outcome(&mut self, misere: bool, sum: &Sum) -> Result<Outcome, FaultKind> {
+    fn outcome(&mut self, misere: bool, sum: &Sum) -> Result<Outcome, EvalErrorKind> {
         let result = if misere { self.solver.misere_outcome(sum) } else { self.solver.outcome(sum) };
         self.or_stop(result)
     }
 }
 
 impl Oracle for Asker<'_> {
-    fn ask(&mut self, question: Question, misere: bool, subject: &Sum) -> Result<Value, FaultKind> {
+    fn ask(&mut self, question: Question, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind> {
         match question {
             Question::Grundy => {
                 let result = self.solver.value(subject);
@@ -209,55 +209,55 @@ impl Oracle for Asker<'_> {
         }
     }
 
-    fn heap_value(&mut self, game: &Arc<Game>, heap: i128) -> Result<Nimber, FaultKind> {
+    fn heap_value(&mut self, game: &Arc<Game>, heap: i128) -> Result<Nimber, EvalErrorKind> {
         let Some(size) = u64::try_from(heap).ok().filter(|size| i128::from(*size) <= LARGEST_COORDINATE) else {
-            return Err(FaultKind::Coordinate { game: game.name.to_string(), value: heap });
+            return Err(EvalErrorKind::Coordinate { game: game.name.to_string(), value: heap });
         };
         let result = self.solver.heap_value(&game.ruleset, size);
         self.or_stop(result)
     }
 
-    fn ask_game(&mut self, question: Question, game: &Arc<Game>) -> Result<Value, FaultKind> {
+    fn ask_game(&mut self, question: Question, game: &Arc<Game>) -> Result<Value, EvalErrorKind> {
         let answer = super::periods::answer(self.solver, game, question);
         self.or_stop(answer)?
     }
 
     /// Numbers from 0 to 2^63−1, and inside the game's domain.
-    fn admit(&mut self, position: &Position) -> Result<(), FaultKind> {
+    fn admit(&mut self, position: &Position) -> Result<(), EvalErrorKind> {
         let game = || position.game.name.to_string();
         for coordinate in position.coordinates.iter() {
             match coordinate {
                 Value::Integer(n) if (0..=LARGEST_COORDINATE).contains(n) => {}
-                Value::Integer(n) => return Err(FaultKind::Coordinate { game: game(), value: *n }),
-                Value::List(_) | Value::Text(_) if matches!(position.game.ruleset, Ruleset::Written(..)) => {}
+                Value::Integer(n) => return Err(EvalErrorKind::Coordinate { game: game(), value: *n }),
+                Value::List(_) | Value::Text(_) if matches!(position.game.ruleset, Ruleset::Explicit(..)) => {}
                 other => {
                     let wanted = "a number as the size of a heap";
-                    return Err(FaultKind::Expected { wanted, found: other.brief(), kind: other.kind() });
+                    return Err(EvalErrorKind::Expected { wanted, found: other.brief(), kind: other.kind() });
                 }
             }
         }
-        let Ruleset::Written(system, index) = &position.game.ruleset else { return Ok(()) };
+        let Ruleset::Explicit(system, index) = &position.game.ruleset else { return Ok(()) };
         let Some(domain) = &system.rules[*index].domain else { return Ok(()) };
         match self.solver.is_admitted(position) {
             Ok(true) => Ok(()),
-            Ok(false) => Err(FaultKind::OutsideDomain { position: position.clone(), domain: domain.at }),
-            Err(Stop::Fault { fault, .. }) => Err(*fault.kind),
+            Ok(false) => Err(EvalErrorKind::OutsideDomain { position: position.clone(), domain: domain.at }),
+            Err(SolveError::Fault { fault, .. }) => Err(*fault.kind),
             Err(stop) => self.or_stop(Err(stop)),
         }
     }
 
-    fn pulse(&mut self) -> Result<(), FaultKind> {
+    fn tick(&mut self) -> Result<(), EvalErrorKind> {
         self.beats += 1;
-        let turns = self.beats * u64::from(Evaluator::BEAT);
+        let turns = self.beats * u64::from(Evaluator::TICK);
         let result = self.solver.budget().count(turns, 0);
         self.or_stop(result)
     }
 
-    fn go_on(&self) -> &GoOn {
-        self.solver.budget().go_on()
+    fn meter(&self) -> &Meter {
+        self.solver.budget().meter()
     }
 
-    fn take(&mut self, bytes: u64) -> Result<(), FaultKind> {
+    fn take(&mut self, bytes: u64) -> Result<(), EvalErrorKind> {
         let taken = self.solver.take(bytes);
         self.or_stop(taken)
     }

@@ -95,7 +95,7 @@ impl Session {
 
     /// The options of a position and their values: all are looked at, or those of a far heap by classes.
     fn options_of(&mut self, derivation: &mut Derivation, position: &Position, at: Span) -> Result<(), Error> {
-        let far = self.solver.crowd(position, derivation.value, 0);
+        let far = self.solver.option_count(position, derivation.value, 0);
         let far = far.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
         let mut values = BTreeSet::new();
         let mut shown: Vec<(Sum, Nimber)> = Vec::new();
@@ -115,7 +115,7 @@ impl Session {
             if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let looked =
-            looked.and(if met > LOOKED_AT { Err(solve::Stop::Positions { limit: LOOKED_AT }) } else { Ok(()) });
+            looked.and(if met > LOOKED_AT { Err(solve::SolveError::Positions { limit: LOOKED_AT }) } else { Ok(()) });
         looked.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
         for (option, value) in shown {
             let terms = if option.parts.len() > 1 { self.terms(&option, at)? } else { Vec::<Term>::new() };

@@ -148,7 +148,7 @@ impl Made {
 fn clauses(game: &Game) -> usize {
     match &game.ruleset {
         Ruleset::Heap(rules) => 1 + rules.clauses.len() + game.clauses.len(),
-        Ruleset::Written(system, _) => 1 + system.rules.iter().map(|rule| rule.clauses.len()).sum::<usize>(),
+        Ruleset::Explicit(system, _) => 1 + system.rules.iter().map(|rule| rule.clauses.len()).sum::<usize>(),
     }
 }
 

@@ -4,7 +4,7 @@
 mod advice;
 mod answers;
 mod builtin;
-mod checked;
+mod check;
 mod claims;
 mod comparisons;
 mod definitions;
@@ -35,7 +35,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use grundy_engine::game::Value;
-use grundy_engine::solve::{Limits, Signal, Solver, Stop};
+use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
 pub use guide::{TOPICS, Topic};
 
 use names::Names;
@@ -141,7 +141,7 @@ impl Session {
     pub fn new(limits: Limits, signal: Arc<Signal>) -> Session {
         let solver = Solver::new(limits, signal);
         Session {
-            names: Names::new(solver.budget().go_on().clone()),
+            names: Names::new(solver.budget().meter().clone()),
             solver,
             power_noted: false,
             quizzes: 0,
@@ -237,7 +237,7 @@ impl Session {
 
 fn is_out_of_memory(error: &Error) -> bool {
     let Kind::Meaning(Meaning::Stopped { stop, .. }) = &*error.kind else { return false };
-    matches!(**stop, Stop::Memory { .. })
+    matches!(**stop, SolveError::Memory { .. })
 }
 
 /// The same reply, with its report to be written into a file if one is named.

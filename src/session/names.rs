@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use grundy_engine::game::{Answers, Builtin, Component, GoOn, Known, Places, Value};
+use grundy_engine::game::{Answers, Builtin, Component, Known, Meter, Places, Value};
 
 use super::free_names;
 use super::library;
@@ -132,18 +132,18 @@ pub struct Names {
     forgotten: u64,
     /// Does the answer of a function depend on `ans`?
     ans_is_used: bool,
-    pub(super) go_on: GoOn,
+    pub(super) meter: Meter,
 }
 
 impl Names {
     /// No names yet. Loops of what they mean ask whether to go on.
-    pub fn new(go_on: GoOn) -> Names {
-        Names { go_on, ..Names::default() }
+    pub fn new(meter: Meter) -> Names {
+        Names { meter, ..Names::default() }
     }
 
     /// The same names for a session beside this one. Games and answers are made anew there: those made here ask this
     /// session whether to go on, and belong to its memory.
-    pub(super) fn beside(&self, go_on: GoOn) -> Names {
+    pub(super) fn beside(&self, meter: Meter) -> Names {
         Names {
             own: self.own.clone(),
             lookers: self.lookers.clone(),
@@ -158,7 +158,7 @@ impl Names {
             known: HashMap::new(),
             forgotten: 0,
             ans_is_used: self.ans_is_used,
-            go_on,
+            meter,
         }
     }
 

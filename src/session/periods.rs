@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{At, Fault, FaultKind, Game, Question, Value};
+use grundy_engine::game::{At, EvalError, EvalErrorKind, Game, Question, Value};
 use grundy_engine::nim::{Nimber, Period};
-use grundy_engine::solve::{Farther, PeriodFinding, Solver, Stop, open_problem};
+use grundy_engine::solve::{Farther, PeriodFinding, SolveError, Solver, open_problem};
 
 use super::evaluate;
 use super::report::{Finding, PeriodReport, Report};
@@ -43,7 +43,7 @@ impl Session {
                 return Ok(Reply::report(report));
             }
         };
-        let value = part(&told, question).map_err(|kind| evaluate::fault(Fault::new(kind, At::from(at)), at))?;
+        let value = part(&told, question).map_err(|kind| evaluate::fault(EvalError::new(kind, At::from(at)), at))?;
         self.answered(value.clone());
         Ok(Reply::report(Report::Value { value, nimber: None }))
     }
@@ -58,7 +58,7 @@ fn report(
     solver: &mut Solver,
     game: &Arc<Game>,
     found: Option<(PeriodFinding, Farther)>,
-) -> Result<PeriodReport, Stop> {
+) -> Result<PeriodReport, SolveError> {
     let (finding, farther) = match found {
         Some((PeriodFinding::Proved(proof), farther)) => {
             (Finding::Proved { period: proof.period, theorem: proof.theorem, checked: proof.checked }, farther)
@@ -89,38 +89,42 @@ fn report(
 ///
 /// # Errors
 /// Why the solver stopped.
-pub fn answer(solver: &mut Solver, game: &Arc<Game>, question: Question) -> Result<Result<Value, FaultKind>, Stop> {
+pub fn answer(
+    solver: &mut Solver,
+    game: &Arc<Game>,
+    question: Question,
+) -> Result<Result<Value, EvalErrorKind>, SolveError> {
     let found = solver.period(&game.ruleset)?.map(|found| (found, Farther::No));
     report(solver, game, found).map(|told| part(&told, question))
 }
 
-fn part(told: &PeriodReport, question: Question) -> Result<Value, FaultKind> {
+fn part(told: &PeriodReport, question: Question) -> Result<Value, EvalErrorKind> {
     let number = |n: u64| Value::Integer(i128::from(n));
     if question == Question::Proved {
         return Ok(Value::Bool(matches!(told.finding, Finding::Proved { .. })));
     }
     let Some(period) = told.finding.period() else {
-        return Err(FaultKind::NoPeriod { game: told.game.name.to_string() });
+        return Err(EvalErrorKind::NoPeriod { game: told.game.name.to_string() });
     };
     Ok(match question {
         Question::Preperiod => number(period.preperiod),
         Question::Saltus => number(period.saltus),
         Question::Exceptions if told.exception_count > EXCEPTIONS as u64 => {
-            return Err(FaultKind::TooLarge { limit: EXCEPTIONS });
+            return Err(EvalErrorKind::TooLarge { limit: EXCEPTIONS });
         }
         Question::Exceptions => Value::list(told.exceptions.iter().map(|(heap, _)| number(*heap)).collect()),
         _ => number(period.period),
     })
 }
 
-fn value(solver: &mut Solver, game: &Arc<Game>, heap: u64) -> Result<Nimber, Stop> {
+fn value(solver: &mut Solver, game: &Arc<Game>, heap: u64) -> Result<Nimber, SolveError> {
     let position = heap_position(game, heap);
     if solver.is_admitted(&position)? { solver.position_value(&position) } else { Ok(Nimber::ZERO) }
 }
 
 /// The heaps below the preperiod whose values are not what the repetition would give: the first of them, and how many
 /// there are.
-fn exceptions(solver: &mut Solver, game: &Arc<Game>, period: &Period) -> Result<(Vec<(u64, Nimber)>, u64), Stop> {
+fn exceptions(solver: &mut Solver, game: &Arc<Game>, period: &Period) -> Result<(Vec<(u64, Nimber)>, u64), SolveError> {
     if let Some((table, budget)) = solver.table(&game.ruleset) {
         return table.exceptions(period, EXCEPTIONS, budget);
     }
@@ -139,7 +143,7 @@ fn exceptions(solver: &mut Solver, game: &Arc<Game>, period: &Period) -> Result<
 }
 
 /// A written rule: the values up to some heap, as far as about a second reaches, and what is seen in them.
-fn seen(solver: &mut Solver, game: &Arc<Game>) -> Result<Finding, Stop> {
+fn seen(solver: &mut Solver, game: &Arc<Game>) -> Result<Finding, SolveError> {
     let mut values = Vec::new();
     solver.budget().clone().within(EFFORT, || {
         for heap in 0..=WRITTEN {

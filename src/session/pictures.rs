@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Component, Part, Position, Sum, Value};
 use grundy_engine::nim::{Column, Nimber, Outcome};
-use grundy_engine::solve::{Solver, Stop, replaced};
+use grundy_engine::solve::{SolveError, Solver, replaced};
 use rustc_hash::FxHashMap;
 
 use super::evaluate;
@@ -90,7 +90,7 @@ impl Session {
     }
 
     /// Visits the options of a whole sum, some perhaps more than once.
-    fn each_option_of(&mut self, sum: &Sum, visit: &mut dyn FnMut(Sum) -> ControlFlow<()>) -> Result<(), Stop> {
+    fn each_option_of(&mut self, sum: &Sum, visit: &mut dyn FnMut(Sum) -> ControlFlow<()>) -> Result<(), SolveError> {
         for (index, part) in sum.parts.iter().enumerate() {
             let mut flow = ControlFlow::Continue(());
             let mut each = |option: &Sum| {

@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::FaultKind;
-use grundy_engine::solve::{Limits, Signal, Stop};
+use grundy_engine::game::EvalErrorKind;
+use grundy_engine::solve::{Limits, Signal, SolveError};
 
 use super::Session;
 use crate::error::{Error, Fix, Hint, Kind, Meaning, Syntax, codes};
@@ -42,7 +42,7 @@ impl Session {
         source: SourceId,
         text: &str,
         read: &mut [Result<Statement, Error>],
-        mut go_on: impl FnMut() -> bool,
+        mut meter: impl FnMut() -> bool,
     ) {
         if read.iter().all(Result::is_ok) {
             return;
@@ -51,7 +51,7 @@ impl Session {
         let places = syntax::statements(text);
         for (result, place) in read.iter_mut().zip(places) {
             if let Err(error) = result {
-                if !go_on() {
+                if !meter() {
                     return;
                 }
                 self.settle(error, Span::new(source, place.start, place.end), trial);
@@ -193,8 +193,8 @@ impl Session {
     /// A session with the same names, in which little can be computed. What happens there is forgotten.
     fn beside(&self) -> Session {
         let mut beside = Session::new(Limits { memory: MEMORY }, Arc::new(Signal::patient(PATIENCE)));
-        let go_on = beside.solver.budget().go_on().clone();
-        beside.names = self.names.beside(go_on);
+        let meter = beside.solver.budget().meter().clone();
+        beside.names = self.names.beside(meter);
         beside.power_noted = self.power_noted;
         beside.texts = self.texts;
         beside
@@ -240,9 +240,9 @@ fn held(error: Error) -> Result<(), Error> {
     let is_held = match &*error.kind {
         Kind::Meaning(Meaning::AssertFailed { .. }) => true,
         Kind::Meaning(Meaning::Stopped { stop, .. }) => {
-            matches!(**stop, Stop::Interrupted | Stop::TimedOut | Stop::Memory { .. })
+            matches!(**stop, SolveError::Interrupted | SolveError::TimedOut | SolveError::Memory { .. })
         }
-        Kind::Meaning(Meaning::Fault { kind, .. }) => matches!(**kind, FaultKind::Stopped),
+        Kind::Meaning(Meaning::Fault { kind, .. }) => matches!(**kind, EvalErrorKind::Stopped),
         _ => false,
     };
     if is_held { Ok(()) } else { Err(error) }
@@ -253,7 +253,10 @@ fn is_of_words(error: &Error) -> bool {
     match &*error.kind {
         Kind::Syntax(_) => true,
         Kind::Meaning(Meaning::Fault { kind, .. }) => {
-            matches!(**kind, FaultKind::Mismatch { .. } | FaultKind::Expected { .. } | FaultKind::Index { .. })
+            matches!(
+                **kind,
+                EvalErrorKind::Mismatch { .. } | EvalErrorKind::Expected { .. } | EvalErrorKind::Index { .. }
+            )
         }
         Kind::Meaning(
             Meaning::Stopped { .. }

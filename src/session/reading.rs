@@ -1,7 +1,7 @@
 //! Texts taken into a session, and which of them are still pointed into.
 
 use grundy_engine::game::Places;
-use grundy_engine::solve::Stop;
+use grundy_engine::solve::SolveError;
 
 use super::Session;
 use crate::error::{Error, Meaning};
@@ -82,17 +82,17 @@ impl Session {
         // Where tables have filled the memory, they make room.
         self.solver.begin();
         let budget = self.solver.budget();
-        let go_on = |span, bytes| {
-            budget.go_on().room(bytes).map_err(|halt| {
-                let stop = Box::new(Stop::from(halt));
+        let meter = |span, bytes| {
+            budget.meter().room(bytes).map_err(|halt| {
+                let stop = Box::new(SolveError::from(halt));
                 Error::new(Meaning::Stopped { stop, reached: None, because: None }, span)
             })
         };
-        let mut statements = crate::syntax::parse_while(source, text, go_on);
+        let mut statements = crate::syntax::parse_while(source, text, meter);
         self.coming.extend(statements.iter().flatten().filter_map(defined_name));
         self.settle_reading(source, text, &mut statements, || budget.check().is_ok());
-        if let Err(Stop::Interrupted | Stop::TimedOut) = budget.check() {
-            statements.extend(go_on(Span::new(source, 0, 0), 0).err().map(Err));
+        if let Err(SolveError::Interrupted | SolveError::TimedOut) = budget.check() {
+            statements.extend(meter(Span::new(source, 0, 0), 0).err().map(Err));
         }
         Statements { statements, pin }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Game, Position, Ruleset, Set, Sum, Value};
 use grundy_engine::nim::{Column, Nimber, Outcome};
-use grundy_engine::solve::Stop;
+use grundy_engine::solve::SolveError;
 
 use super::evaluate;
 use super::report::{Axis, Entries, Field, Grid, Heaps, Report, Row, Table, Values};
@@ -186,7 +186,7 @@ impl Session {
     pub(super) fn coordinate(&self, game: &Game, index: usize) -> Arc<str> {
         match &game.ruleset {
             Ruleset::Heap(_) => "n".into(),
-            Ruleset::Written(system, rule) => system.rules[*rule].coordinates[index].clone(),
+            Ruleset::Explicit(system, rule) => system.rules[*rule].coordinates[index].clone(),
         }
     }
 
@@ -218,7 +218,7 @@ impl Session {
                     let kind = Meaning::TooMany { what: "entries", count: set.size_bound(), limit: most };
                     return Err(Error::new(kind, range.span));
                 }
-                set.members(self.solver.budget().go_on()).map_err(|fault| evaluate::fault(fault, range.span))
+                set.members(self.solver.budget().meter()).map_err(|fault| evaluate::fault(fault, range.span))
             }
             Value::List(members) => Ok(members.to_vec()),
             Value::Integer(_) | Value::Text(_) => Ok(vec![value]),
@@ -266,7 +266,7 @@ impl Session {
             let filled = heaps.iter().max().map_or(Ok(()), |most| table.value(most, budget).map(|_| ()));
             filled.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
             let Some((table, budget)) = self.solver.table(&game.ruleset) else {
-                let stop = Stop::Internal("a table that was there is gone");
+                let stop = SolveError::Internal("a table that was there is gone");
                 return Err(evaluate::stopped(stop, &self.solver, at));
             };
             for (index, heap) in heaps.iter().enumerate() {

@@ -37,10 +37,10 @@ pub fn parse(source: SourceId, text: &str) -> Vec<Result<Statement, Error>> {
 pub fn parse_while(
     source: SourceId,
     text: &str,
-    mut go_on: impl FnMut(Span, usize) -> Result<(), Error>,
+    mut meter: impl FnMut(Span, usize) -> Result<(), Error>,
 ) -> Vec<Result<Statement, Error>> {
     let reached = |at: usize| Span::new(source, at, at);
-    let scan = match token::scan_while(text, |at| go_on(reached(at), 0)) {
+    let scan = match token::scan_while(text, |at| meter(reached(at), 0)) {
         Ok(scan) => scan,
         Err(error) => return vec![Err(error)],
     };
@@ -49,11 +49,11 @@ pub fn parse_while(
         let tokens = &scan.tokens[extent.clone()];
         let place = tokens.first().map_or(0..0, |token| token.range.clone());
         let span = Span::new(source, place.start, place.end);
-        if let Err(error) = go_on(span, 0) {
+        if let Err(error) = meter(span, 0) {
             statements.push(Err(error));
             break;
         }
-        statements.push(parse::statement(source, text, tokens, |bytes| go_on(span, bytes)));
+        statements.push(parse::statement(source, text, tokens, |bytes| meter(span, bytes)));
     }
     statements
 }

@@ -86,10 +86,10 @@ pub(super) fn scan(text: &str) -> Scan {
 ///
 /// # Errors
 /// Why it may not go on.
-pub(super) fn scan_while<E>(text: &str, mut go_on: impl FnMut(usize) -> Result<(), E>) -> Result<Scan, E> {
+pub(super) fn scan_while<E>(text: &str, mut meter: impl FnMut(usize) -> Result<(), E>) -> Result<Scan, E> {
     let mut scanner = Scanner::new(text);
     while scanner.run() {
-        go_on(scanner.at)?;
+        meter(scanner.at)?;
         scanner.begin_piece();
     }
     Ok(Scan { tokens: scanner.tokens, statements: scanner.statements, unfinished: scanner.unfinished })

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use grundy::session::report::Report;
 use grundy_engine::game::{Component, Game, Position, Value};
 use grundy_engine::nim::Nimber;
-use grundy_engine::solve::Stop;
+use grundy_engine::solve::SolveError;
 
 use super::Played;
 
@@ -31,11 +31,11 @@ pub fn position(game: &Arc<Game>, coordinates: &[i128]) -> Position {
 }
 
 /// Errors are compared by their kind: which cycle is found first may differ.
-pub fn told(result: Result<Nimber, Stop>) -> String {
+pub fn told(result: Result<Nimber, SolveError>) -> String {
     match result {
         Ok(value) => value.to_string(),
-        Err(Stop::Fault { fault, position }) => format!("{:?} at {position:?}", fault.kind),
-        Err(Stop::Cycle(_)) => "cycle".to_owned(),
+        Err(SolveError::Fault { fault, position }) => format!("{:?} at {position:?}", fault.kind),
+        Err(SolveError::Cycle(_)) => "cycle".to_owned(),
         Err(other) => format!("{other:?}"),
     }
 }

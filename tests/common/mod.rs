@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use grundy::error::Error;
-use grundy::render::{Ink, Style, error, paint, report};
+use grundy::render::{Painter, Style, error, paint, report};
 use grundy::session::{Request, Session};
 use grundy::syntax::ast::Statement;
 use grundy_engine::solve::{Limits, Signal};
@@ -64,7 +64,7 @@ impl Played {
         let reply = self.session.run(statement)?;
         let mut out = String::new();
         if let Some(told) = &reply.report {
-            out.push_str(&paint(&report::document(told, &Style { width: 80, ascii: false }), Ink::Plain));
+            out.push_str(&paint(&report::document(told, &Style { width: 80, ascii: false }), Painter::Plain));
         }
         for notice in &reply.notices {
             out.push_str(&error::notice(notice, self.session.sources(), false));

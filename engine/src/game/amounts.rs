@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Fault, GoOn, Set, Value};
+use super::{EvalError, Meter, Set, Value};
 
 /// A set of numbers ≥ 0. Equal sets have equal forms as far as that can be decided: what repeats from some number
 /// on with a small period is written the same way, however it was typed.
@@ -51,7 +51,7 @@ impl Amounts {
     ///
     /// # Errors
     /// A fault of the comprehension that describes the set.
-    pub fn from_set(set: &Set) -> Result<Amounts, Fault> {
+    pub fn from_set(set: &Set) -> Result<Amounts, EvalError> {
         let Some(shape) = set.eventually() else {
             return Ok(Amounts::Described(Arc::new(set.clone())));
         };
@@ -59,7 +59,7 @@ impl Amounts {
         if start > Self::LISTED as i128 || period > Self::LONGEST_PERIOD {
             return Ok(Amounts::Described(Arc::new(set.clone())));
         }
-        let member = |n: i128| set.contains(&Value::Integer(n), &GoOn::default());
+        let member = |n: i128| set.contains(&Value::Integer(n), &Meter::default());
         let mut residues = Vec::new();
         for n in start..start + period {
             residues.push(member(n)?);
@@ -123,7 +123,7 @@ impl Amounts {
     ///
     /// # Errors
     /// As [`Amounts::from_set`].
-    pub fn union(&self, other: &Amounts) -> Result<Amounts, Fault> {
+    pub fn union(&self, other: &Amounts) -> Result<Amounts, EvalError> {
         if self.is_empty() {
             return Ok(other.clone());
         }
@@ -137,7 +137,7 @@ impl Amounts {
     ///
     /// # Errors
     /// A fault of a comprehension that describes a set.
-    pub fn all(parts: Vec<Amounts>) -> Result<Amounts, Fault> {
+    pub fn all(parts: Vec<Amounts>) -> Result<Amounts, EvalError> {
         let mut listed: Vec<u64> = Vec::new();
         let mut others = Vec::new();
         for part in parts {
@@ -161,11 +161,11 @@ impl Amounts {
 
     /// # Errors
     /// A fault of the comprehension that describes the set.
-    pub fn contains(&self, n: u64) -> Result<bool, Fault> {
+    pub fn contains(&self, n: u64) -> Result<bool, EvalError> {
         match self {
             Amounts::Finite(members) => Ok(members.binary_search(&n).is_ok()),
             Amounts::AllBut(except) => Ok(except.binary_search(&n).is_err()),
-            Amounts::Described(set) => set.contains(&Value::Integer(i128::from(n)), &GoOn::default()),
+            Amounts::Described(set) => set.contains(&Value::Integer(i128::from(n)), &Meter::default()),
         }
     }
 
@@ -173,12 +173,12 @@ impl Amounts {
     ///
     /// # Errors
     /// A fault of the comprehension that describes the set; `Halted`.
-    pub fn up_to(&self, limit: u64, go_on: &GoOn) -> Result<Vec<u64>, Fault> {
+    pub fn up_to(&self, limit: u64, meter: &Meter) -> Result<Vec<u64>, EvalError> {
         match self {
             Amounts::Finite(members) => Ok(members[..members.partition_point(|n| *n <= limit)].to_vec()),
             Amounts::AllBut(except) => Ok((0..=limit).filter(|n| except.binary_search(n).is_err()).collect()),
             Amounts::Described(set) => {
-                let members = set.up_to(i128::from(limit), go_on)?;
+                let members = set.up_to(i128::from(limit), meter)?;
                 Ok(members.into_iter().filter_map(|n| u64::try_from(n).ok()).collect())
             }
         }
@@ -197,13 +197,13 @@ impl Amounts {
     ///
     /// # Errors
     /// A fault of the comprehension that describes the set.
-    pub fn least(&self) -> Result<Option<u64>, Fault> {
+    pub fn least(&self) -> Result<Option<u64>, EvalError> {
         match self {
             Amounts::Finite(members) => Ok(members.first().copied()),
             Amounts::AllBut(except) => {
                 Ok(Some(except.iter().enumerate().take_while(|(i, n)| *i as u64 == **n).count() as u64))
             }
-            Amounts::Described(set) => Ok(set.least_from(0, &GoOn::default())?.and_then(|n| u64::try_from(n).ok())),
+            Amounts::Described(set) => Ok(set.least_from(0, &Meter::default())?.and_then(|n| u64::try_from(n).ok())),
         }
     }
 }

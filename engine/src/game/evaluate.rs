@@ -13,12 +13,12 @@ use super::functions::{BYTES, expected, integer, place, seen, truth};
 use super::operators::{self, arithmetic, compare, contains, join, mismatch, sign, small, stretch};
 use super::remembered::Answers;
 use super::{
-    Builtin, Component, Expr, Fault, FaultKind, Function, Game, GameRef, GoOn, Halt, Operator, Oracle, Part, Position,
-    Question, Ruleset, Set, Step, Sum, Term, Value, gathered,
+    Builtin, Component, EvalError, EvalErrorKind, Expr, Function, Game, GameRef, Halt, Meter, Operator, Oracle, Part,
+    Position, Question, Ruleset, Set, Step, Sum, Term, Value, gathered,
 };
 use crate::nim::{Nimber, Outcome};
 
-type Evaluated<T> = Result<T, Fault>;
+type Evaluated<T> = Result<T, EvalError>;
 type Flow = ControlFlow<()>;
 
 /// No loop of more turns comes to its end while somebody waits.
@@ -46,7 +46,7 @@ impl<'a> Evaluator<'a> {
     /// Calls of functions inside each other that are made on the stack.
     pub const DEEPEST: usize = 4_000;
     /// Loops ask the oracle once in so many turns.
-    pub const BEAT: u32 = 1 << 10;
+    pub const TICK: u32 = 1 << 10;
     /// More members or characters than this are not joined into one: twelve million still fit in 1 GB while they are
     /// gathered, and `0..10^7` is among what fits.
     const LONGEST: usize = 12_000_000;
@@ -97,7 +97,7 @@ impl<'a> Evaluator<'a> {
                 let result = self.binary(*operator, &first, &second);
                 result.map_err(|kind| {
                     let at = at_fault(&kind, left, right).unwrap_or(expr).at;
-                    Fault::new(kind, at)
+                    EvalError::new(kind, at)
                 })
             }
             Term::And(left, right) => Ok(Value::Bool(self.truth(left, frame)? && self.truth(right, frame)?)),
@@ -109,7 +109,7 @@ impl<'a> Evaluator<'a> {
             }
             Term::Negate(operand) => {
                 let n = self.integer(operand, frame)?;
-                n.checked_neg().map(Value::Integer).ok_or(Fault::new(FaultKind::Overflow, expr.at))
+                n.checked_neg().map(Value::Integer).ok_or(EvalError::new(EvalErrorKind::Overflow, expr.at))
             }
             Term::Builtin(function, arguments) => {
                 let found = match arguments.len() {
@@ -119,20 +119,20 @@ impl<'a> Evaluator<'a> {
                         for (value, argument) in room.iter_mut().zip(arguments) {
                             *value = self.argument(argument, frame)?;
                         }
-                        function.consume(&mut room[..few], self.oracle.go_on())
+                        function.consume(&mut room[..few], self.oracle.meter())
                     }
                     _ => {
                         let arguments = self.values(arguments, frame)?;
-                        function.apply(&arguments, self.oracle.go_on())
+                        function.apply(&arguments, self.oracle.meter())
                     }
                 };
-                found.map_err(|kind| Fault::new(kind, expr.at))
+                found.map_err(|kind| EvalError::new(kind, expr.at))
             }
             Term::Call(function, arguments) => self.call(*function, arguments, expr, frame),
             Term::Tuple(members) => Ok(Value::Tuple(self.values(members, frame)?.into())),
             Term::List(members) => {
                 let members = self.values(members, frame)?;
-                gathered::listed(members, self.oracle.go_on()).map_err(|halt| Fault::new(halt.into(), expr.at))
+                gathered::listed(members, self.oracle.meter()).map_err(|halt| EvalError::new(halt.into(), expr.at))
             }
             Term::Set(members) => self.set(members, expr, frame),
             Term::Range { start, end, step } => {
@@ -145,7 +145,8 @@ impl<'a> Evaluator<'a> {
             Term::Ways(rest, shape) => self.ways(rest, &[*shape], frame),
             Term::WaysInto { rest, into, likeness } => {
                 let said = self.value(into, frame)?;
-                let shapes = shapes(&said, *likeness, self.oracle.go_on()).map_err(|kind| Fault::new(kind, into.at))?;
+                let shapes =
+                    shapes(&said, *likeness, self.oracle.meter()).map_err(|kind| EvalError::new(kind, into.at))?;
                 self.ways(rest, &shapes, frame)
             }
             Term::Index(base, index) => match self.borrowed(expr, frame) {
@@ -166,14 +167,14 @@ impl<'a> Evaluator<'a> {
             Term::Heaps(game, heaps) => self.heaps(game, heaps, expr, frame),
             Term::Star(size) => {
                 let found = self.integer(size, frame)?;
-                let size =
-                    u64::try_from(found).map_err(|_| Fault::new(FaultKind::StarSize { size: found }, size.at))?;
+                let size = u64::try_from(found)
+                    .map_err(|_| EvalError::new(EvalErrorKind::StarSize { size: found }, size.at))?;
                 Ok(Value::position(Sum::star(Nimber(size))))
             }
             Term::Sum(list) => self.sum(list, expr, frame),
             Term::Ask { question, misere: false, subject } if let Some((game, heap)) = one_heap(*question, subject) => {
                 let size = self.integer(heap, frame)?;
-                let value = self.oracle.heap_value(game, size).map_err(|kind| Fault::new(kind, subject.at))?;
+                let value = self.oracle.heap_value(game, size).map_err(|kind| EvalError::new(kind, subject.at))?;
                 Ok(match question {
                     Question::Grundy => Value::Integer(i128::from(value.0)),
                     Question::Winner => Value::Side(Outcome::of(value).winner()),
@@ -182,10 +183,10 @@ impl<'a> Evaluator<'a> {
             }
             Term::Ask { question, misere, subject } => {
                 let sum = self.position_of(subject, frame)?;
-                self.oracle.ask(*question, *misere, &sum).map_err(|kind| Fault::new(kind, subject.at))
+                self.oracle.ask(*question, *misere, &sum).map_err(|kind| EvalError::new(kind, subject.at))
             }
             Term::AskGame { question, game } => {
-                self.oracle.ask_game(*question, game).map_err(|kind| Fault::new(kind, expr.at))
+                self.oracle.ask_game(*question, game).map_err(|kind| EvalError::new(kind, expr.at))
             }
         }
     }
@@ -201,7 +202,7 @@ impl<'a> Evaluator<'a> {
             return Ok(truth);
         }
         let value = self.value(expr, frame)?;
-        truth(&value).map_err(|kind| Fault::new(kind, expr.at))
+        truth(&value).map_err(|kind| EvalError::new(kind, expr.at))
     }
 
     /// The value of an expression that should be a number.
@@ -215,7 +216,7 @@ impl<'a> Evaluator<'a> {
             return Ok(n.into());
         }
         let value = self.value(expr, frame)?;
-        integer(&value).map_err(|kind| Fault::new(kind, expr.at))
+        integer(&value).map_err(|kind| EvalError::new(kind, expr.at))
     }
 
     /// The value of an expression that should be a position.
@@ -225,7 +226,7 @@ impl<'a> Evaluator<'a> {
     pub fn position_of(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Arc<Sum>> {
         match self.value(expr, frame)? {
             Value::Position(sum) => Ok(sum),
-            other => Err(Fault::new(expected("a position", &other), expr.at)),
+            other => Err(EvalError::new(expected("a position", &other), expr.at)),
         }
     }
 
@@ -265,9 +266,11 @@ impl<'a> Evaluator<'a> {
             let mut patience = self.patience(first, last, stride);
             let mut next = Some(first);
             while let Some(n) = next.filter(|n| *n <= last) {
-                self.beat(source)?;
+                self.tick(source)?;
                 if let Some((left, turns)) = &mut patience {
-                    *left = left.checked_sub(1).ok_or(Fault::new(FaultKind::TooLong { turns: *turns }, source.at))?;
+                    *left = left
+                        .checked_sub(1)
+                        .ok_or(EvalError::new(EvalErrorKind::TooLong { turns: *turns }, source.at))?;
                 }
                 frame[slot] = Value::Integer(n);
                 if self.each(rest, frame, visit)?.is_break() {
@@ -278,12 +281,12 @@ impl<'a> Evaluator<'a> {
             return Ok(Flow::Continue(()));
         }
         let value = self.value(source, frame)?;
-        let all = seen(&value, self.oracle.go_on()).map_err(|kind| match kind {
-            FaultKind::Expected { .. } => Fault::new(expected("a range, a list or a set", &value), source.at),
-            other => Fault::new(other, source.at),
+        let all = seen(&value, self.oracle.meter()).map_err(|kind| match kind {
+            EvalErrorKind::Expected { .. } => EvalError::new(expected("a range, a list or a set", &value), source.at),
+            other => EvalError::new(other, source.at),
         })?;
         for member in all.iter() {
-            self.beat(source)?;
+            self.tick(source)?;
             frame[slot] = member.clone();
             if self.each(rest, frame, visit)?.is_break() {
                 return Ok(Flow::Break(()));
@@ -311,7 +314,7 @@ impl<'a> Evaluator<'a> {
         let mut found = Vec::new();
         let _ = self.each(steps, frame, &mut |this, frame| {
             let number = this.integer(body, frame)?;
-            gathered::push(&mut found, number, this.oracle.go_on())?;
+            gathered::push(&mut found, number, this.oracle.meter())?;
             Ok(Flow::Continue(()))
         })?;
         Ok(found)
@@ -347,9 +350,9 @@ impl<'a> Evaluator<'a> {
         if let Borrowed::List(members) | Borrowed::Tuple(members) = borrowed
             && members.len() > 1
         {
-            let halted = |halt: Halt| Fault::new(halt.into(), at.at);
-            self.oracle.go_on().spend(members.len()).map_err(halted)?;
-            gathered::moved(members.len(), self.oracle.go_on()).map_err(halted)?;
+            let halted = |halt: Halt| EvalError::new(halt.into(), at.at);
+            self.oracle.meter().spend(members.len()).map_err(halted)?;
+            gathered::moved(members.len(), self.oracle.meter()).map_err(halted)?;
         }
         Ok(borrowed.value())
     }
@@ -358,16 +361,16 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// `Stopped`
-    pub(super) fn beat(&mut self, at: &Expr) -> Evaluated<()> {
+    pub(super) fn tick(&mut self, at: &Expr) -> Evaluated<()> {
         self.beats += 1;
-        if self.beats < Self::BEAT {
+        if self.beats < Self::TICK {
             return Ok(());
         }
         self.beats = 0;
-        self.oracle.pulse().map_err(|kind| Fault::new(kind, at.at))
+        self.oracle.tick().map_err(|kind| EvalError::new(kind, at.at))
     }
 
-    fn binary(&mut self, operator: Operator, left: &Value, right: &Value) -> Result<Value, FaultKind> {
+    fn binary(&mut self, operator: Operator, left: &Value, right: &Value) -> Result<Value, EvalErrorKind> {
         if let (Value::Integer(a), Value::Integer(b)) = (left, right)
             && let Some(result) = arithmetic(operator, *a, *b)
         {
@@ -376,10 +379,10 @@ impl<'a> Evaluator<'a> {
         match operator {
             Operator::Equal => self.equal(left, right).map(Value::Bool),
             Operator::Unequal => self.equal(left, right).map(|equal| Value::Bool(!equal)),
-            Operator::In => contains(right, left, self.oracle.go_on()).map(Value::Bool),
-            Operator::NotIn => contains(right, left, self.oracle.go_on()).map(|inside| Value::Bool(!inside)),
+            Operator::In => contains(right, left, self.oracle.meter()).map(Value::Bool),
+            Operator::NotIn => contains(right, left, self.oracle.meter()).map(|inside| Value::Bool(!inside)),
             Operator::Less | Operator::LessOrEqual | Operator::Greater | Operator::GreaterOrEqual => {
-                compare(operator, left, right, self.oracle.go_on())
+                compare(operator, left, right, self.oracle.meter())
             }
             Operator::Add => match (left, right) {
                 (Value::Position(a), Value::Position(b)) => {
@@ -390,36 +393,36 @@ impl<'a> Evaluator<'a> {
             },
             Operator::Multiply => match (left, right) {
                 (Value::Integer(copies), Value::Position(sum)) => {
-                    let copies = u64::try_from(*copies).map_err(|_| FaultKind::Copies)?;
+                    let copies = u64::try_from(*copies).map_err(|_| EvalErrorKind::Copies)?;
                     self.parts_copied(sum.parts.len())?;
-                    sum.times(copies).map(Value::position).ok_or(FaultKind::Copies)
+                    sum.times(copies).map(Value::position).ok_or(EvalErrorKind::Copies)
                 }
                 _ => Err(mismatch("*", left, right)),
             },
-            Operator::Join => join(left, right, Self::LONGEST, self.oracle.go_on()),
+            Operator::Join => join(left, right, Self::LONGEST, self.oracle.meter()),
             other => Err(mismatch(sign(other), left, right)),
         }
     }
 
     /// So many parts of sums are copied.
-    fn parts_copied(&self, parts: usize) -> Result<(), FaultKind> {
-        let go_on = self.oracle.go_on();
-        go_on.spend(parts)?;
-        if parts > GoOn::STRIDE {
-            go_on.room(parts * size_of::<Part>())?;
+    fn parts_copied(&self, parts: usize) -> Result<(), EvalErrorKind> {
+        let meter = self.oracle.meter();
+        meter.spend(parts)?;
+        if parts > Meter::STRIDE {
+            meter.room(parts * size_of::<Part>())?;
         }
         Ok(())
     }
 
     /// Two positions are equal when the games are: when the second player wins their sum.
-    fn equal(&mut self, left: &Value, right: &Value) -> Result<bool, FaultKind> {
+    fn equal(&mut self, left: &Value, right: &Value) -> Result<bool, EvalErrorKind> {
         match (left, right) {
             (Value::Position(a), Value::Position(b)) => {
                 self.parts_copied(a.parts.len() + b.parts.len())?;
                 let value = self.oracle.ask(Question::Grundy, false, &a.plus(b))?;
                 Ok(value == Value::Integer(0))
             }
-            _ => operators::equal(left, right, self.oracle.go_on()),
+            _ => operators::equal(left, right, self.oracle.meter()),
         }
     }
 
@@ -438,13 +441,13 @@ impl<'a> Evaluator<'a> {
             Some(step) => {
                 let stride = self.integer(step, frame)?;
                 if stride < 1 {
-                    return Err(Fault::new(FaultKind::Step { step: stride }, step.at));
+                    return Err(EvalError::new(EvalErrorKind::Step { step: stride }, step.at));
                 }
                 stride
             }
         };
         if last.is_some_and(|last| last.checked_sub(first).is_none()) {
-            return Err(Fault::new(FaultKind::Overflow, start.at));
+            return Err(EvalError::new(EvalErrorKind::Overflow, start.at));
         }
         Ok((first, last, stride))
     }
@@ -469,8 +472,8 @@ impl<'a> Evaluator<'a> {
             other => Err(expected("a list or a text", other)),
         };
         picked.map_err(|kind| match kind {
-            FaultKind::Index { .. } => Fault::new(kind, at_index),
-            _ => Fault::new(kind, expr.at),
+            EvalErrorKind::Index { .. } => EvalError::new(kind, at_index),
+            _ => EvalError::new(kind, expr.at),
         })
     }
 
@@ -485,7 +488,7 @@ impl<'a> Evaluator<'a> {
         let collection = self.value(base, frame)?;
         let first = self.integer(start, frame)?;
         let last = end.map(|end| self.integer(end, frame)).transpose()?;
-        let fail = |kind| Fault::new(kind, expr.at);
+        let fail = |kind| EvalError::new(kind, expr.at);
         match &collection {
             Value::List(members) => {
                 let range = stretch(first, last, members.len()).map_err(fail)?;
@@ -501,13 +504,13 @@ impl<'a> Evaluator<'a> {
                 let range = stretch(first, last, text.chars().count()).map_err(fail)?;
                 Ok(Value::Text(text.chars().skip(range.start).take(range.len()).collect::<String>().into()))
             }
-            other => Err(Fault::new(expected("a list or a text", other), base.at)),
+            other => Err(EvalError::new(expected("a list or a text", other), base.at)),
         }
     }
 
     /// A text is passed over.
     fn passed(&self, text: &str, at: &Expr) -> Evaluated<()> {
-        self.oracle.go_on().spend(text.len() / BYTES).map_err(|halt| Fault::new(halt.into(), at.at))
+        self.oracle.meter().spend(text.len() / BYTES).map_err(|halt| EvalError::new(halt.into(), at.at))
     }
 
     fn game(&self, reference: &GameRef) -> Arc<Game> {
@@ -542,7 +545,7 @@ impl<'a> Evaluator<'a> {
             several => self.values(several, frame)?.into(),
         };
         let position = Position { game: self.game(game), coordinates };
-        self.oracle.admit(&position).map_err(|kind| Fault::new(kind, expr.at))?;
+        self.oracle.admit(&position).map_err(|kind| EvalError::new(kind, expr.at))?;
         Ok(position)
     }
 
@@ -552,14 +555,14 @@ impl<'a> Evaluator<'a> {
         let alone = matches!(list, Value::Integer(_) | Value::Text(_));
         let all = match alone {
             true => Ok(Cow::Borrowed(std::slice::from_ref(&list))),
-            false => seen(&list, self.oracle.go_on()),
+            false => seen(&list, self.oracle.meter()),
         };
-        for heap in all.map_err(|kind| Fault::new(kind, heaps.at))?.iter() {
-            self.beat(heaps)?;
+        for heap in all.map_err(|kind| EvalError::new(kind, heaps.at))?.iter() {
+            self.tick(heaps)?;
             let position = Position { game: self.game(game), coordinates: Arc::new([heap.clone()]) };
-            self.oracle.admit(&position).map_err(|kind| Fault::new(kind, expr.at))?;
+            self.oracle.admit(&position).map_err(|kind| EvalError::new(kind, expr.at))?;
             let part = Part { copies: 1, component: Component::Position(position) };
-            gathered::push(&mut sum.parts, part, self.oracle.go_on())?;
+            gathered::push(&mut sum.parts, part, self.oracle.meter())?;
         }
         Ok(Value::position(sum))
     }
@@ -567,18 +570,18 @@ impl<'a> Evaluator<'a> {
     /// `sum[…]`: of positions side by side, or of numbers. Empty, it is the position without moves.
     fn sum(&mut self, list: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let value = self.value(list, frame)?;
-        let all = seen(&value, self.oracle.go_on()).map_err(|kind| Fault::new(kind, list.at))?;
+        let all = seen(&value, self.oracle.meter()).map_err(|kind| EvalError::new(kind, list.at))?;
         if matches!(all.first(), Some(Value::Integer(_))) {
             let arguments = std::slice::from_ref(&value);
-            return Builtin::Sum.apply(arguments, self.oracle.go_on()).map_err(|kind| Fault::new(kind, expr.at));
+            return Builtin::Sum.apply(arguments, self.oracle.meter()).map_err(|kind| EvalError::new(kind, expr.at));
         }
         let mut sum = Sum::default();
         for member in all.iter() {
             match member {
                 Value::Position(position) => {
-                    gathered::grow_by(&mut sum.parts, &position.parts, self.oracle.go_on())?;
+                    gathered::grow_by(&mut sum.parts, &position.parts, self.oracle.meter())?;
                 }
-                other => return Err(Fault::new(expected("a position", other), list.at)),
+                other => return Err(EvalError::new(expected("a position", other), list.at)),
             }
         }
         Ok(Value::position(sum))
@@ -598,13 +601,13 @@ fn one_heap(question: Question, subject: &Expr) -> Option<(&Arc<Game>, &Expr)> {
 }
 
 /// Which of the two operands is wrong, if it is one of them.
-fn at_fault<'e>(kind: &FaultKind, left: &'e Expr, right: &'e Expr) -> Option<&'e Expr> {
+fn at_fault<'e>(kind: &EvalErrorKind, left: &'e Expr, right: &'e Expr) -> Option<&'e Expr> {
     match kind {
-        FaultKind::Divisor { .. } | FaultKind::NegativePower => Some(right),
-        FaultKind::Copies => Some(left),
-        FaultKind::Mismatch { operation: "+", left: "a position", right: "a number" } => Some(right),
-        FaultKind::Mismatch { operation: "+", left: "a number", right: "a position" } => Some(left),
-        FaultKind::Mismatch { operation: "in" | "not in", .. } => Some(right),
+        EvalErrorKind::Divisor { .. } | EvalErrorKind::NegativePower => Some(right),
+        EvalErrorKind::Copies => Some(left),
+        EvalErrorKind::Mismatch { operation: "+", left: "a position", right: "a number" } => Some(right),
+        EvalErrorKind::Mismatch { operation: "+", left: "a number", right: "a position" } => Some(left),
+        EvalErrorKind::Mismatch { operation: "in" | "not in", .. } => Some(right),
         _ => None,
     }
 }

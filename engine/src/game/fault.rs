@@ -6,14 +6,14 @@ use super::{At, Halt, Position};
 
 /// A fault with its place in the text. `session` turns it into an error.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fault {
+pub struct EvalError {
     /// Boxed: every value that is computed carries room for it.
-    pub kind: Box<FaultKind>,
+    pub kind: Box<EvalErrorKind>,
     pub at: At,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum FaultKind {
+pub enum EvalErrorKind {
     /// A number beyond 128 bits.
     Overflow,
     /// `/` or `%` by zero or a negative number.
@@ -127,17 +127,17 @@ pub enum FaultKind {
 }
 
 /// What a visitor of options says: go on, or break off; or what went wrong.
-pub type Visited = Result<ControlFlow<()>, Fault>;
+pub type Visited = Result<ControlFlow<()>, EvalError>;
 
-impl Fault {
-    pub fn new(kind: FaultKind, at: At) -> Fault {
-        Fault { kind: Box::new(kind), at }
+impl EvalError {
+    pub fn new(kind: EvalErrorKind, at: At) -> EvalError {
+        EvalError { kind: Box::new(kind), at }
     }
 
     /// Why it was halted, if it was no fault of the expression.
     pub fn halt(&self) -> Option<Halt> {
         match *self.kind {
-            FaultKind::Halted(halt) => Some(halt),
+            EvalErrorKind::Halted(halt) => Some(halt),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::operators::listed;
-use super::{Family, FaultKind, GoOn, Halt, Set, Value, gathered, order};
+use super::{EvalErrorKind, Family, Halt, Meter, Set, Value, gathered, order};
 use crate::nim::{Nimber, mex};
 
 /// A function every session knows.
@@ -103,24 +103,24 @@ impl Builtin {
     ///
     /// # Errors
     /// An argument of a kind or size it does not take; a result beyond 128 bits; `Halted`.
-    pub fn apply(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+    pub fn apply(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         match self {
-            Builtin::Min | Builtin::Max => self.extreme(arguments, go_on),
-            Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum | Builtin::Mex => self.gathered(arguments, go_on),
+            Builtin::Min | Builtin::Max => self.extreme(arguments, meter),
+            Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum | Builtin::Mex => self.gathered(arguments, meter),
             Builtin::Length | Builtin::Sum | Builtin::Count | Builtin::All | Builtin::Some => {
-                self.over_members(arguments, go_on)
+                self.over_members(arguments, meter)
             }
             Builtin::Sort
             | Builtin::Reverse
             | Builtin::Indices
             | Builtin::Replace
             | Builtin::Remove
-            | Builtin::Insert => self.rearranged(arguments, go_on),
+            | Builtin::Insert => self.rearranged(arguments, meter),
             Builtin::Nimproduct | Builtin::Nimdivide | Builtin::Nimpower | Builtin::Niminverse | Builtin::Nimsqrt => {
-                go_on.spend(64)?;
+                meter.spend(64)?;
                 self.in_the_field(arguments)
             }
-            _ => self.of_a_number(arguments, go_on),
+            _ => self.of_a_number(arguments, meter),
         }
     }
 
@@ -128,25 +128,25 @@ impl Builtin {
     ///
     /// # Errors
     /// As [`Builtin::apply`].
-    pub fn consume(self, arguments: &mut [Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+    pub fn consume(self, arguments: &mut [Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         if let (Builtin::Replace, [list @ Value::List(_), index, new]) = (self, &mut *arguments)
             && let Value::List(mut members) = std::mem::replace(list, Value::Bool(false))
         {
             let index = place(index, members.len())?;
             if Arc::get_mut(&mut members).is_none() {
-                gathered::moved(members.len(), go_on)?;
-                go_on.spend(members.len())?;
+                gathered::moved(members.len(), meter)?;
+                meter.spend(members.len())?;
             }
             Arc::make_mut(&mut members)[index] = new.clone();
             return Ok(Value::List(members));
         }
-        self.apply(arguments, go_on)
+        self.apply(arguments, meter)
     }
 
-    fn of_a_number(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+    fn of_a_number(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         let n = integer(&arguments[0])?;
         Ok(match self {
-            Builtin::Abs => Value::Integer(n.checked_abs().ok_or(FaultKind::Overflow)?),
+            Builtin::Abs => Value::Integer(n.checked_abs().ok_or(EvalErrorKind::Overflow)?),
             Builtin::Isqrt if n < 0 => return Err(self.wrong("needs a number ≥ 0")),
             Builtin::Isqrt => Value::Integer(n.isqrt()),
             Builtin::Popcount if n < 0 => return Err(self.wrong("needs a number ≥ 0")),
@@ -161,24 +161,24 @@ impl Builtin {
             Builtin::Even => Value::Bool(n % 2 == 0),
             Builtin::Odd => Value::Bool(n % 2 != 0),
             Builtin::Prime => {
-                go_on.spend(cost_of_prime(n))?;
+                meter.spend(cost_of_prime(n))?;
                 Value::Bool(is_prime(n))
             }
             Builtin::Square => Value::Bool(is_square(n)),
-            Builtin::Divisors => Value::Set(Arc::new(divisors(n, go_on)?)),
+            Builtin::Divisors => Value::Set(Arc::new(divisors(n, meter)?)),
             Builtin::Powers if n < 2 => return Err(self.wrong("needs a base of at least 2")),
             Builtin::Powers => Value::Set(Arc::new(Set::Family(Family::Powers(n)))),
             _ => return Err(self.wrong("does not take a number")),
         })
     }
 
-    fn extreme(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
-        let members = spread(arguments, go_on)?;
+    fn extreme(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
+        let members = spread(arguments, meter)?;
         let mut members = members.iter();
-        let mut found = members.next().ok_or(FaultKind::Empty { function: self.name() })?;
+        let mut found = members.next().ok_or(EvalErrorKind::Empty { function: self.name() })?;
         for member in members {
             // Of equal ones the first for `min` and the last for `max`, as ever.
-            let less = order::compare(member, found, go_on)?.is_lt();
+            let less = order::compare(member, found, meter)?.is_lt();
             if less == (self == Builtin::Min) {
                 found = member;
             }
@@ -187,10 +187,10 @@ impl Builtin {
     }
 
     /// Functions of any number of numbers.
-    fn gathered(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
-        let members = spread(arguments, go_on)?;
+    fn gathered(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
+        let members = spread(arguments, meter)?;
         let numbers = members.iter().map(|member| {
-            go_on.spend(1)?;
+            meter.spend(1)?;
             integer(member)
         });
         if self == Builtin::Gcd || self == Builtin::Lcm {
@@ -201,11 +201,11 @@ impl Builtin {
             }
             for n in numbers {
                 let next = if self == Builtin::Gcd { gcd(result, n?) } else { lcm(result, n?) };
-                result = next.ok_or(FaultKind::Overflow)?;
+                result = next.ok_or(EvalErrorKind::Overflow)?;
             }
             return Ok(Value::Integer(result));
         }
-        let mut nimbers = gathered::with_room(members.len(), go_on)?;
+        let mut nimbers = gathered::with_room(members.len(), meter)?;
         for n in numbers {
             nimbers.push(self.nimber(n?)?);
         }
@@ -213,46 +213,46 @@ impl Builtin {
         Ok(Value::Integer(i128::from(result.0)))
     }
 
-    fn over_members(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+    fn over_members(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         if let (Builtin::Length, Value::Text(text)) = (self, &arguments[0]) {
-            go_on.spend(text.len() / BYTES)?;
+            meter.spend(text.len() / BYTES)?;
             return Ok(Value::Integer(text.chars().count() as i128));
         }
         if let (Builtin::Count, [Value::Text(text), Value::Text(part)]) = (self, arguments) {
-            go_on.spend(text.len() / BYTES)?;
+            meter.spend(text.len() / BYTES)?;
             return Ok(Value::Integer(if part.is_empty() { 0 } else { text.matches(&**part).count() as i128 }));
         }
         if let (Builtin::Length, Value::Set(set)) = (self, &arguments[0])
             && let Set::Range { end: Some(_), .. } = &**set
         {
-            return i128::try_from(set.size_bound()).map(Value::Integer).map_err(|_| FaultKind::Overflow);
+            return i128::try_from(set.size_bound()).map(Value::Integer).map_err(|_| EvalErrorKind::Overflow);
         }
-        let members = seen(&arguments[0], go_on)?;
+        let members = seen(&arguments[0], meter)?;
         let mut number = 0i128;
         match (self, arguments.get(1)) {
             (Builtin::Length, _) => number = members.len() as i128,
             (Builtin::Count, Some(wanted)) => {
-                listed(&members, wanted, go_on)?;
+                listed(&members, wanted, meter)?;
                 for member in members.iter() {
-                    number += i128::from(order::equal(member, wanted, go_on)?);
+                    number += i128::from(order::equal(member, wanted, meter)?);
                 }
             }
             (Builtin::Count, None) => {
                 for member in members.iter() {
-                    go_on.spend(1)?;
+                    meter.spend(1)?;
                     number += i128::from(*member != Value::Bool(false));
                 }
             }
             (Builtin::Sum, _) => {
                 for member in members.iter() {
-                    go_on.spend(1)?;
-                    number = number.checked_add(integer(member)?).ok_or(FaultKind::Overflow)?;
+                    meter.spend(1)?;
+                    number = number.checked_add(integer(member)?).ok_or(EvalErrorKind::Overflow)?;
                 }
             }
             _ => {
                 let mut decided = self == Builtin::All;
                 for member in members.iter() {
-                    go_on.spend(1)?;
+                    meter.spend(1)?;
                     let truth = truth(member)?;
                     decided = if self == Builtin::All { decided && truth } else { decided || truth };
                 }
@@ -262,13 +262,13 @@ impl Builtin {
         Ok(Value::Integer(number))
     }
 
-    fn rearranged(self, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+    fn rearranged(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         if let Value::Text(text) = &arguments[0] {
-            return self.text_rearranged(text, &arguments[1..], go_on);
+            return self.text_rearranged(text, &arguments[1..], meter);
         }
         let length = match (self, &arguments[0]) {
-            (Builtin::Indices, list) => return indices(seen(list, go_on)?.len(), go_on),
-            (_, list) => seen(list, go_on)?.len(),
+            (Builtin::Indices, list) => return indices(seen(list, meter)?.len(), meter),
+            (_, list) => seen(list, meter)?.len(),
         };
         // Where something goes is known before anything is copied.
         let at = match self {
@@ -276,10 +276,10 @@ impl Builtin {
             Builtin::Insert => place(&arguments[1], length + 1)?,
             _ => 0,
         };
-        let mut list = gathered::with_room(length + 1, go_on)?;
-        gathered::extend(&mut list, &seen(&arguments[0], go_on)?, go_on)?;
+        let mut list = gathered::with_room(length + 1, meter)?;
+        gathered::extend(&mut list, &seen(&arguments[0], meter)?, meter)?;
         match self {
-            Builtin::Sort => order::sort(&mut list, go_on)?,
+            Builtin::Sort => order::sort(&mut list, meter)?,
             Builtin::Reverse => list.reverse(),
             Builtin::Replace => list[at] = arguments[2].clone(),
             Builtin::Remove => {
@@ -287,23 +287,23 @@ impl Builtin {
             }
             _ => list.insert(at, arguments[2].clone()),
         }
-        Ok(gathered::listed(list, go_on)?)
+        Ok(gathered::listed(list, meter)?)
     }
 
-    fn text_rearranged(self, text: &str, arguments: &[Value], go_on: &GoOn) -> Result<Value, FaultKind> {
+    fn text_rearranged(self, text: &str, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         if let (Builtin::Replace, true) = (self, text.is_ascii()) {
-            go_on.spend(text.len() / BYTES)?;
-            go_on.room(text.len())?;
+            meter.spend(text.len() / BYTES)?;
+            meter.room(text.len())?;
             return overwrite(text, &arguments[0], &arguments[1]);
         }
-        let mut characters: Vec<char> = gathered::collected(text.chars(), go_on)?;
+        let mut characters: Vec<char> = gathered::collected(text.chars(), meter)?;
         let length = characters.len();
         match self {
             Builtin::Sort => characters.sort_unstable(),
             Builtin::Reverse => characters.reverse(),
-            Builtin::Indices => return indices(length, go_on),
+            Builtin::Indices => return indices(length, meter),
             Builtin::Replace => {
-                let new: Vec<char> = gathered::collected(self.text(&arguments[1])?.chars(), go_on)?;
+                let new: Vec<char> = gathered::collected(self.text(&arguments[1])?.chars(), meter)?;
                 let from = place(&arguments[0], length + 1)?;
                 if from + new.len() > length {
                     return Err(beyond(from + new.len() - 1, length));
@@ -315,19 +315,19 @@ impl Builtin {
             }
             _ => {
                 let from = place(&arguments[0], length + 1)?;
-                let new: Vec<char> = gathered::collected(self.text(&arguments[1])?.chars(), go_on)?;
+                let new: Vec<char> = gathered::collected(self.text(&arguments[1])?.chars(), meter)?;
                 if length + new.len() > Set::LARGEST {
-                    return Err(FaultKind::TooLarge { limit: Set::LARGEST });
+                    return Err(EvalErrorKind::TooLarge { limit: Set::LARGEST });
                 }
                 characters.splice(from..from, new);
             }
         }
-        go_on.room(8 * characters.len())?;
+        meter.room(8 * characters.len())?;
         Ok(Value::Text(characters.into_iter().collect::<String>().into()))
     }
 
     /// The field of nimbers.
-    fn in_the_field(self, arguments: &[Value]) -> Result<Value, FaultKind> {
+    fn in_the_field(self, arguments: &[Value]) -> Result<Value, EvalErrorKind> {
         let a = self.nimber(integer(&arguments[0])?)?;
         let result = match self {
             Builtin::Nimproduct => a.product(self.nimber(integer(&arguments[1])?)?),
@@ -342,19 +342,19 @@ impl Builtin {
         Ok(Value::Integer(i128::from(result.0)))
     }
 
-    fn nimber(self, n: i128) -> Result<Nimber, FaultKind> {
+    fn nimber(self, n: i128) -> Result<Nimber, EvalErrorKind> {
         u64::try_from(n).map(Nimber).map_err(|_| self.wrong("needs nimbers: numbers from 0 to 2^64-1"))
     }
 
-    fn text(self, value: &Value) -> Result<&str, FaultKind> {
+    fn text(self, value: &Value) -> Result<&str, EvalErrorKind> {
         match value {
             Value::Text(text) => Ok(text),
             other => Err(expected("a text", other)),
         }
     }
 
-    fn wrong(self, why: &'static str) -> FaultKind {
-        FaultKind::WrongArgument { function: self.name(), why }
+    fn wrong(self, why: &'static str) -> EvalErrorKind {
+        EvalErrorKind::WrongArgument { function: self.name(), why }
     }
 }
 
@@ -362,13 +362,13 @@ impl Builtin {
 pub(super) const BYTES: usize = 64;
 
 /// `0, 1, …`, so many.
-fn indices(length: usize, go_on: &GoOn) -> Result<Value, FaultKind> {
-    let indices = gathered::collected((0..length).map(|i| Value::Integer(i as i128)), go_on)?;
-    Ok(gathered::listed(indices, go_on)?)
+fn indices(length: usize, meter: &Meter) -> Result<Value, EvalErrorKind> {
+    let indices = gathered::collected((0..length).map(|i| Value::Integer(i as i128)), meter)?;
+    Ok(gathered::listed(indices, meter)?)
 }
 
 /// `replace` on a text of single-byte characters: the common case of boards.
-fn overwrite(text: &str, from: &Value, new: &Value) -> Result<Value, FaultKind> {
+fn overwrite(text: &str, from: &Value, new: &Value) -> Result<Value, EvalErrorKind> {
     let new = match new {
         Value::Text(new) => new,
         other => return Err(expected("a text", other)),
@@ -381,57 +381,57 @@ fn overwrite(text: &str, from: &Value, new: &Value) -> Result<Value, FaultKind> 
     Ok(Value::Text([&text[..from], new, &text[from + width..]].concat().into()))
 }
 
-fn beyond(index: usize, length: usize) -> FaultKind {
-    FaultKind::Index { index: index as i128, length }
+fn beyond(index: usize, length: usize) -> EvalErrorKind {
+    EvalErrorKind::Index { index: index as i128, length }
 }
 
 /// An index below a length.
-pub(super) fn place(index: &Value, length: usize) -> Result<usize, FaultKind> {
+pub(super) fn place(index: &Value, length: usize) -> Result<usize, EvalErrorKind> {
     let index = integer(index)?;
-    usize::try_from(index).ok().filter(|i| *i < length).ok_or(FaultKind::Index { index, length })
+    usize::try_from(index).ok().filter(|i| *i < length).ok_or(EvalErrorKind::Index { index, length })
 }
 
 /// One argument with members stands for them; several stand for themselves.
-fn spread<'v>(arguments: &'v [Value], go_on: &GoOn) -> Result<Cow<'v, [Value]>, FaultKind> {
+fn spread<'v>(arguments: &'v [Value], meter: &Meter) -> Result<Cow<'v, [Value]>, EvalErrorKind> {
     match arguments {
         [Value::Integer(_)] => Ok(Cow::Borrowed(arguments)),
-        [one] => seen(one, go_on),
+        [one] => seen(one, meter),
         several => Ok(Cow::Borrowed(several)),
     }
 }
 
 /// The members of a list, a tuple, a set that ends, or the characters of a text; where they lie, if they do.
-pub(super) fn seen<'v>(value: &'v Value, go_on: &GoOn) -> Result<Cow<'v, [Value]>, FaultKind> {
+pub(super) fn seen<'v>(value: &'v Value, meter: &Meter) -> Result<Cow<'v, [Value]>, EvalErrorKind> {
     match value {
         Value::List(members) | Value::Tuple(members) => Ok(Cow::Borrowed(members)),
         Value::Set(set) => match &**set {
             Set::Finite(members) => Ok(Cow::Borrowed(members)),
-            other => other.members(go_on).map(Cow::Owned).map_err(|fault| *fault.kind),
+            other => other.members(meter).map(Cow::Owned).map_err(|fault| *fault.kind),
         },
         Value::Text(text) => {
             let characters = text.chars().map(|c| Value::text(c.encode_utf8(&mut [0; 4])));
-            Ok(Cow::Owned(gathered::collected(characters, go_on)?))
+            Ok(Cow::Owned(gathered::collected(characters, meter)?))
         }
         other => Err(expected("a list or a set", other)),
     }
 }
 
-pub(super) fn integer(value: &Value) -> Result<i128, FaultKind> {
+pub(super) fn integer(value: &Value) -> Result<i128, EvalErrorKind> {
     match value {
         Value::Integer(n) => Ok(*n),
         other => Err(expected("a number", other)),
     }
 }
 
-pub(super) fn truth(value: &Value) -> Result<bool, FaultKind> {
+pub(super) fn truth(value: &Value) -> Result<bool, EvalErrorKind> {
     match value {
         Value::Bool(truth) => Ok(*truth),
         other => Err(expected("true or false", other)),
     }
 }
 
-pub(super) fn expected(wanted: &'static str, found: &Value) -> FaultKind {
-    FaultKind::Expected { wanted, found: found.brief(), kind: found.kind() }
+pub(super) fn expected(wanted: &'static str, found: &Value) -> EvalErrorKind {
+    EvalErrorKind::Expected { wanted, found: found.brief(), kind: found.kind() }
 }
 
 /// The greatest common divisor, ≥ 0; that of 0 and 0 is 0. `None` beyond 128 bits.
@@ -521,38 +521,38 @@ pub(super) fn cost_of_prime(n: i128) -> usize {
     match n {
         ..=0xFFFF => 1,
         0x1_0000..=0xFFFF_FFFF_FFFF_FFFF => 1 << 9,
-        _ => GoOn::STRIDE,
+        _ => Meter::STRIDE,
     }
 }
 
 /// The divisors of n, from 1 to n; none for 0.
-fn divisors(n: i128, go_on: &GoOn) -> Result<Set, FaultKind> {
+fn divisors(n: i128, meter: &Meter) -> Result<Set, EvalErrorKind> {
     const LARGEST: i128 = 1 << 50;
     if n < 0 {
-        return Err(FaultKind::WrongArgument { function: "divisors", why: "needs a number ≥ 0" });
+        return Err(EvalErrorKind::WrongArgument { function: "divisors", why: "needs a number ≥ 0" });
     }
     if n > LARGEST {
-        return Err(FaultKind::WrongArgument { function: "divisors", why: "takes numbers up to 2^50" });
+        return Err(EvalErrorKind::WrongArgument { function: "divisors", why: "takes numbers up to 2^50" });
     }
     if n == 0 {
         return Ok(Set::finite(Vec::new()));
     }
     let mut all = vec![1];
-    for (prime, power) in factors(n as u64, go_on)? {
+    for (prime, power) in factors(n as u64, meter)? {
         let before = all.len();
         for at in 0..before * power as usize {
             all.push(all[at] * i128::from(prime));
         }
     }
-    Ok(Set::gathered(all.into_iter().map(Value::Integer).collect(), go_on)?)
+    Ok(Set::gathered(all.into_iter().map(Value::Integer).collect(), meter)?)
 }
 
 /// The primes of a number, each with its power.
-fn factors(mut n: u64, go_on: &GoOn) -> Result<Vec<(u64, u32)>, Halt> {
+fn factors(mut n: u64, meter: &Meter) -> Result<Vec<(u64, u32)>, Halt> {
     let mut found = Vec::new();
     let mut prime = 2;
     while prime * prime <= n {
-        go_on.spend(1)?;
+        meter.spend(1)?;
         let mut power = 0;
         while n.is_multiple_of(prime) {
             n /= prime;
@@ -607,7 +607,7 @@ mod tests {
         for (function, arguments, expected) in cases {
             let arguments: Vec<Value> = arguments.iter().map(|n| Value::Integer(*n)).collect();
             assert_eq!(
-                function.apply(&arguments, &GoOn::default()).unwrap().to_string(),
+                function.apply(&arguments, &Meter::default()).unwrap().to_string(),
                 expected,
                 "{}{arguments:?}",
                 function.name()
@@ -634,13 +634,13 @@ mod tests {
         ];
         for (function, arguments, expected) in cases {
             assert_eq!(
-                function.apply(&arguments, &GoOn::default()).unwrap().to_string(),
+                function.apply(&arguments, &Meter::default()).unwrap().to_string(),
                 expected,
                 "{}",
                 function.name()
             );
         }
-        let beyond = Builtin::Replace.apply(&[Value::text("ab"), 1.into(), Value::text("xy")], &GoOn::default());
-        assert!(matches!(beyond, Err(FaultKind::Index { .. })));
+        let beyond = Builtin::Replace.apply(&[Value::text("ab"), 1.into(), Value::text("xy")], &Meter::default());
+        assert!(matches!(beyond, Err(EvalErrorKind::Index { .. })));
     }
 }

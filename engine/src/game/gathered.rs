@@ -1,18 +1,18 @@
 //! Lists that grow under a budget: room is asked for before it is taken, and what the machine does not have is a halt.
 
-use super::{GoOn, Halt, Value};
+use super::{Halt, Meter, Value};
 
 /// Members copied or compared between two questions whether to go on.
-const PIECE: usize = GoOn::STRIDE;
+const PIECE: usize = Meter::STRIDE;
 
 /// Adds a member.
 ///
 /// # Errors
 /// `Halt::Memory` if the list cannot grow.
 #[inline]
-pub fn push<T>(to: &mut Vec<T>, member: T, go_on: &GoOn) -> Result<(), Halt> {
+pub fn push<T>(to: &mut Vec<T>, member: T, meter: &Meter) -> Result<(), Halt> {
     if to.len() == to.capacity() {
-        reserve(to, to.len().max(8), go_on)?;
+        reserve(to, to.len().max(8), meter)?;
     }
     to.push(member);
     Ok(())
@@ -23,21 +23,21 @@ pub fn push<T>(to: &mut Vec<T>, member: T, go_on: &GoOn) -> Result<(), Halt> {
 /// # Errors
 /// `Halt::Memory`, or why not to go on.
 #[cold]
-pub(super) fn reserve<T>(to: &mut Vec<T>, more: usize, go_on: &GoOn) -> Result<(), Halt> {
+pub(super) fn reserve<T>(to: &mut Vec<T>, more: usize, meter: &Meter) -> Result<(), Halt> {
     let bytes = more.saturating_mul(size_of::<T>());
     if bytes > PIECE {
-        go_on.room(bytes)?;
+        meter.room(bytes)?;
     }
-    to.try_reserve_exact(more).map_err(|_| go_on.refused(bytes))
+    to.try_reserve_exact(more).map_err(|_| meter.refused(bytes))
 }
 
 /// An empty list with room for so many members.
 ///
 /// # Errors
 /// As [`reserve`].
-pub(super) fn with_room<T>(members: usize, go_on: &GoOn) -> Result<Vec<T>, Halt> {
+pub(super) fn with_room<T>(members: usize, meter: &Meter) -> Result<Vec<T>, Halt> {
     let mut list = Vec::new();
-    reserve(&mut list, members, go_on)?;
+    reserve(&mut list, members, meter)?;
     Ok(list)
 }
 
@@ -45,12 +45,12 @@ pub(super) fn with_room<T>(members: usize, go_on: &GoOn) -> Result<Vec<T>, Halt>
 ///
 /// # Errors
 /// As [`push`], and why not to go on.
-pub(super) fn extend<T: Clone>(to: &mut Vec<T>, members: &[T], go_on: &GoOn) -> Result<(), Halt> {
+pub(super) fn extend<T: Clone>(to: &mut Vec<T>, members: &[T], meter: &Meter) -> Result<(), Halt> {
     if to.capacity() - to.len() < members.len() {
-        reserve(to, members.len(), go_on)?;
+        reserve(to, members.len(), meter)?;
     }
     for piece in members.chunks(PIECE) {
-        go_on.spend(piece.len())?;
+        meter.spend(piece.len())?;
         to.extend_from_slice(piece);
     }
     Ok(())
@@ -60,20 +60,20 @@ pub(super) fn extend<T: Clone>(to: &mut Vec<T>, members: &[T], go_on: &GoOn) -> 
 ///
 /// # Errors
 /// As [`extend`].
-pub(super) fn grow_by<T: Clone>(to: &mut Vec<T>, members: &[T], go_on: &GoOn) -> Result<(), Halt> {
+pub(super) fn grow_by<T: Clone>(to: &mut Vec<T>, members: &[T], meter: &Meter) -> Result<(), Halt> {
     if to.capacity() - to.len() < members.len() {
-        reserve(to, members.len().max(to.len()), go_on)?;
+        reserve(to, members.len().max(to.len()), meter)?;
     }
-    extend(to, members, go_on)
+    extend(to, members, meter)
 }
 
 /// A copy of members.
 ///
 /// # Errors
 /// As [`extend`].
-pub(super) fn copied<T: Clone>(members: &[T], go_on: &GoOn) -> Result<Vec<T>, Halt> {
+pub(super) fn copied<T: Clone>(members: &[T], meter: &Meter) -> Result<Vec<T>, Halt> {
     let mut list = Vec::new();
-    extend(&mut list, members, go_on)?;
+    extend(&mut list, members, meter)?;
     Ok(list)
 }
 
@@ -81,11 +81,11 @@ pub(super) fn copied<T: Clone>(members: &[T], go_on: &GoOn) -> Result<Vec<T>, Ha
 ///
 /// # Errors
 /// As [`extend`].
-pub(super) fn collected<T>(members: impl Iterator<Item = T>, go_on: &GoOn) -> Result<Vec<T>, Halt> {
+pub(super) fn collected<T>(members: impl Iterator<Item = T>, meter: &Meter) -> Result<Vec<T>, Halt> {
     let mut list = Vec::new();
     for member in members {
-        go_on.spend(1)?;
-        push(&mut list, member, go_on)?;
+        meter.spend(1)?;
+        push(&mut list, member, meter)?;
     }
     Ok(list)
 }
@@ -94,8 +94,8 @@ pub(super) fn collected<T>(members: impl Iterator<Item = T>, go_on: &GoOn) -> Re
 ///
 /// # Errors
 /// `Halt::Memory` if there is no room for both at once.
-pub(super) fn listed(members: Vec<Value>, go_on: &GoOn) -> Result<Value, Halt> {
-    moved(members.len(), go_on)?;
+pub(super) fn listed(members: Vec<Value>, meter: &Meter) -> Result<Value, Halt> {
+    moved(members.len(), meter)?;
     Ok(Value::list(members))
 }
 
@@ -103,7 +103,7 @@ pub(super) fn listed(members: Vec<Value>, go_on: &GoOn) -> Result<Value, Halt> {
 ///
 /// # Errors
 /// As [`listed`].
-pub(super) fn moved(members: usize, go_on: &GoOn) -> Result<(), Halt> {
-    go_on.spend(members / 16)?;
-    if members > PIECE { go_on.room(members * size_of::<Value>()) } else { Ok(()) }
+pub(super) fn moved(members: usize, meter: &Meter) -> Result<(), Halt> {
+    meter.spend(members / 16)?;
+    if members > PIECE { meter.room(members * size_of::<Value>()) } else { Ok(()) }
 }

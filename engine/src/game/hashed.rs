@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, Hash};
 
-use super::{GoOn, Halt};
+use super::{Halt, Meter};
 
 /// Buckets that are there for each that may be full, as eighths.
 const BUCKETS: usize = 8;
@@ -20,12 +20,12 @@ pub fn insert<K: Eq + Hash, V, S: BuildHasher>(
     to: &mut HashMap<K, V, S>,
     key: K,
     value: V,
-    go_on: &GoOn,
+    meter: &Meter,
 ) -> Result<Option<V>, Halt> {
     if to.len() == to.capacity() && to.len() >= SMALL {
         let bytes = doubled(to.len(), size_of::<(K, V)>());
-        go_on.grows(bytes)?;
-        to.try_reserve(1).map_err(|_| go_on.refused(bytes))?;
+        meter.grows(bytes)?;
+        to.try_reserve(1).map_err(|_| meter.refused(bytes))?;
     }
     Ok(to.insert(key, value))
 }
@@ -35,11 +35,11 @@ pub fn insert<K: Eq + Hash, V, S: BuildHasher>(
 /// # Errors
 /// As [`insert`].
 #[inline]
-pub fn add<K: Eq + Hash, S: BuildHasher>(to: &mut HashSet<K, S>, key: K, go_on: &GoOn) -> Result<bool, Halt> {
+pub fn add<K: Eq + Hash, S: BuildHasher>(to: &mut HashSet<K, S>, key: K, meter: &Meter) -> Result<bool, Halt> {
     if to.len() == to.capacity() && to.len() >= SMALL {
         let bytes = doubled(to.len(), size_of::<K>());
-        go_on.grows(bytes)?;
-        to.try_reserve(1).map_err(|_| go_on.refused(bytes))?;
+        meter.grows(bytes)?;
+        to.try_reserve(1).map_err(|_| meter.refused(bytes))?;
     }
     Ok(to.insert(key))
 }
@@ -71,16 +71,16 @@ mod tests {
 
     #[test]
     fn a_table_asks_before_it_grows() {
-        let go_on = GoOn::new(Arc::new(Narrow(1 << 17)));
+        let meter = Meter::new(Arc::new(Narrow(1 << 17)));
         let mut table: HashMap<u64, u64> = HashMap::new();
-        let halt = (0..1_000_000).find_map(|n| insert(&mut table, n, n, &go_on).err());
+        let halt = (0..1_000_000).find_map(|n| insert(&mut table, n, n, &meter).err());
         let Some(Halt::Memory { needed, limit }) = halt else { panic!("{halt:?}") };
         // It has 4096 buckets and would need 8192, which is 2^13 · 17 bytes.
         assert_eq!((table.len(), limit, needed), (3584, 1 << 17, (1 << 13) * 17));
         assert_eq!(table.get(&3000), Some(&3000));
         let mut set: HashSet<u64> = HashSet::new();
-        let last = (0..1_000_000).find(|n| add(&mut set, *n, &go_on).is_err());
+        let last = (0..1_000_000).find(|n| add(&mut set, *n, &meter).is_err());
         assert_eq!(last, Some(7168));
-        assert_eq!((0..10_000).find_map(|n| insert(&mut table, n, n, &GoOn::default()).err()), None);
+        assert_eq!((0..10_000).find_map(|n| insert(&mut table, n, n, &Meter::default()).err()), None);
     }
 }

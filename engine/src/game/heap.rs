@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::{Amounts, Fault, FaultKind, GoOn, Set, Value, Visited, gathered};
+use super::{Amounts, EvalError, EvalErrorKind, Meter, Set, Value, Visited, gathered};
 
 /// A heap ruleset in normal form: one clause for each shape, sorted by shape, none without amounts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,7 +67,7 @@ impl HeapRules {
     ///
     /// # Errors
     /// A fault of a comprehension that describes a set.
-    pub fn new(moves: Vec<(Shape, Amounts)>, divisors: Amounts) -> Result<HeapRules, Fault> {
+    pub fn new(moves: Vec<(Shape, Amounts)>, divisors: Amounts) -> Result<HeapRules, EvalError> {
         let mut sorted: BTreeMap<Shape, Vec<Amounts>> = BTreeMap::new();
         for (shape, amounts) in moves {
             if !amounts.is_empty() {
@@ -75,7 +75,7 @@ impl HeapRules {
             }
         }
         let clause = |(shape, amounts)| Ok(Clause { shape, amounts: Amounts::all(amounts)? });
-        let clauses = sorted.into_iter().map(clause).collect::<Result<_, Fault>>()?;
+        let clauses = sorted.into_iter().map(clause).collect::<Result<_, EvalError>>()?;
         Ok(HeapRules { clauses, divisors })
     }
 
@@ -84,7 +84,7 @@ impl HeapRules {
     ///
     /// # Errors
     /// As [`HeapRules::new`].
-    pub fn coded(digits: &[u8]) -> Result<HeapRules, Fault> {
+    pub fn coded(digits: &[u8]) -> Result<HeapRules, EvalError> {
         let mut moves = Vec::new();
         for (taken, digit) in digits.iter().enumerate() {
             for heaps in (0..4).filter(|heaps| digit >> heaps & 1 == 1) {
@@ -98,7 +98,7 @@ impl HeapRules {
     ///
     /// # Errors
     /// As [`HeapRules::new`].
-    pub fn taking(amounts: Amounts) -> Result<HeapRules, Fault> {
+    pub fn taking(amounts: Amounts) -> Result<HeapRules, EvalError> {
         let moves = [0, 1].map(|heaps| (Shape::exactly(heaps, Likeness::Any), amounts.clone()));
         HeapRules::new(moves.into(), Amounts::none())
     }
@@ -107,7 +107,7 @@ impl HeapRules {
     ///
     /// # Errors
     /// As [`HeapRules::new`].
-    pub fn union(&self, other: &HeapRules) -> Result<HeapRules, Fault> {
+    pub fn union(&self, other: &HeapRules) -> Result<HeapRules, EvalError> {
         let moves = self.clauses.iter().chain(&other.clauses);
         let moves = moves.map(|clause| (clause.shape, clause.amounts.clone())).collect();
         HeapRules::new(moves, self.divisors.union(&other.divisors)?)
@@ -133,7 +133,7 @@ impl HeapRules {
     ///
     /// # Errors
     /// A fault of a comprehension that describes a set.
-    pub fn leaves(&self, heap: u64, rest: u64) -> Result<bool, Fault> {
+    pub fn leaves(&self, heap: u64, rest: u64) -> Result<bool, EvalError> {
         let one = |shape: Shape| shape.least <= 1 && shape.most.is_none_or(|most| most >= 1);
         for clause in self.clauses.iter().filter(|clause| one(clause.shape)) {
             if rest > 0 && heap > rest && clause.amounts.contains(heap - rest)? {
@@ -148,7 +148,7 @@ impl HeapRules {
     ///
     /// # Errors
     /// A fault of a comprehension that describes a set, or of the visitor.
-    pub fn each_option(&self, heap: u64, go_on: &GoOn, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
+    pub fn each_option(&self, heap: u64, meter: &Meter, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
         for clause in &self.clauses {
             if clause.shape.most == Some(0) {
                 // Nothing is left: only the whole heap can be taken, however many amounts there are.
@@ -157,22 +157,22 @@ impl HeapRules {
                 }
                 continue;
             }
-            let flow = each_amount(&clause.amounts, heap, go_on, &mut |amount| {
-                each_way(heap - amount, clause.shape, go_on, visit)
+            let flow = each_amount(&clause.amounts, heap, meter, &mut |amount| {
+                each_way(heap - amount, clause.shape, meter, visit)
             })?;
             if flow.is_break() {
                 return Ok(flow);
             }
         }
-        self.each_quotient(heap, go_on, visit)
+        self.each_quotient(heap, meter, visit)
     }
 
     /// Visits what dividing a heap leaves.
-    fn each_quotient(&self, heap: u64, go_on: &GoOn, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
+    fn each_quotient(&self, heap: u64, meter: &Meter, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
         if heap == 0 {
             return Ok(ControlFlow::Continue(()));
         }
-        each_amount(&self.divisors, heap, go_on, &mut |divisor| visit(&[heap / divisor])).and_then(|flow| {
+        each_amount(&self.divisors, heap, meter, &mut |divisor| visit(&[heap / divisor])).and_then(|flow| {
             // A divisor beyond the heap leaves nothing, once for all of them.
             let beyond = self.divisors.count_bound(u64::MAX >> 1) > self.divisors.count_bound(heap);
             if flow.is_continue() && beyond && has_member_beyond(&self.divisors, heap)? {
@@ -190,71 +190,71 @@ impl HeapRules {
     ///
     /// # Errors
     /// As [`HeapRules::each_option`].
-    pub fn each_move(&self, heap: u64, go_on: &GoOn, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
+    pub fn each_move(&self, heap: u64, meter: &Meter, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
         if self.clauses.len() < 2 {
-            return self.each_option(heap, go_on, visit);
+            return self.each_option(heap, meter, visit);
         }
         let mut amounts = Vec::with_capacity(self.clauses.len());
         for clause in &self.clauses {
-            amounts.push(clause.amounts_of(heap, go_on)?.peekable());
+            amounts.push(clause.amounts_of(heap, meter)?.peekable());
         }
         loop {
             let next = amounts.iter_mut().enumerate().filter_map(|(index, left)| Some((*left.peek()?, index))).min();
             let Some((amount, index)) = next else { break };
             amounts[index].next();
-            go_on.spend(self.clauses.len())?;
+            meter.spend(self.clauses.len())?;
             let shape = self.clauses[index].shape;
             let flow = if amount == heap && shape.least == 0 {
                 visit(&[])?
             } else {
-                each_way(heap - amount, shape, go_on, visit)?
+                each_way(heap - amount, shape, meter, visit)?
             };
             if flow.is_break() {
                 return Ok(flow);
             }
         }
-        self.each_quotient(heap, go_on, visit)
+        self.each_quotient(heap, meter, visit)
     }
 }
 
 impl Clause {
     /// The amounts that can be taken from a heap, in ascending order.
-    fn amounts_of(&self, heap: u64, go_on: &GoOn) -> Result<Box<dyn Iterator<Item = u64> + '_>, Fault> {
+    fn amounts_of(&self, heap: u64, meter: &Meter) -> Result<Box<dyn Iterator<Item = u64> + '_>, EvalError> {
         if self.shape.most == Some(0) {
             // Nothing is left: only the whole heap can be taken, however many amounts there are.
             return Ok(Box::new(self.amounts.contains(heap)?.then_some(heap).into_iter()));
         }
         Ok(match &self.amounts {
             Amounts::AllBut(except) => Box::new((0..=heap).filter(|amount| except.binary_search(amount).is_err())),
-            listed => Box::new(listed.up_to(heap, go_on)?.into_iter()),
+            listed => Box::new(listed.up_to(heap, meter)?.into_iter()),
         })
     }
 }
 
 /// Is there a member greater than n?
-fn has_member_beyond(amounts: &Amounts, n: u64) -> Result<bool, Fault> {
+fn has_member_beyond(amounts: &Amounts, n: u64) -> Result<bool, EvalError> {
     match amounts {
         Amounts::Finite(members) => Ok(members.last().is_some_and(|last| *last > n)),
         Amounts::AllBut(_) => Ok(true),
         Amounts::Described(set) => {
-            Ok(set.is_endless() || set.contains(&Value::Integer(i128::from(n) + 1), &GoOn::default())?)
+            Ok(set.is_endless() || set.contains(&Value::Integer(i128::from(n) + 1), &Meter::default())?)
         }
     }
 }
 
 /// Visits the amounts up to a heap one by one, without listing them first where they are many.
-fn each_amount(amounts: &Amounts, heap: u64, go_on: &GoOn, visit: &mut dyn FnMut(u64) -> Visited) -> Visited {
+fn each_amount(amounts: &Amounts, heap: u64, meter: &Meter, visit: &mut dyn FnMut(u64) -> Visited) -> Visited {
     match amounts {
         Amounts::AllBut(except) => {
             for amount in 0..=heap {
-                go_on.spend(1)?;
+                meter.spend(1)?;
                 if except.binary_search(&amount).is_err() && visit(amount)?.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }
         }
         listed => {
-            for amount in listed.up_to(heap, go_on)? {
+            for amount in listed.up_to(heap, meter)? {
                 if visit(amount)?.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
@@ -268,31 +268,31 @@ fn each_amount(amounts: &Amounts, heap: u64, go_on: &GoOn, visit: &mut dyn FnMut
 ///
 /// # Errors
 /// A fault of the visitor.
-pub(super) fn each_way(rest: u64, shape: Shape, go_on: &GoOn, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
+pub(super) fn each_way(rest: u64, shape: Shape, meter: &Meter, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
     let most = shape.most.map_or(rest, u64::from).min(rest);
     for heaps in u64::from(shape.least)..=most {
-        go_on.spend(1)?;
+        meter.spend(1)?;
         if heaps > Set::LARGEST as u64 {
-            return Err(Fault::new(FaultKind::TooLarge { limit: Set::LARGEST }, Default::default()));
+            return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Set::LARGEST }, Default::default()));
         }
         let flow = match (heaps, shape.likeness) {
             (0, _) if rest == 0 => visit(&[])?,
             (0, _) => ControlFlow::Continue(()),
             (1, _) => visit(&[rest])?,
             (_, Likeness::Equal) if rest.is_multiple_of(heaps) => {
-                let mut equal = gathered::with_room(heaps as usize, go_on)?;
+                let mut equal = gathered::with_room(heaps as usize, meter)?;
                 equal.resize(heaps as usize, rest / heaps);
                 visit(&equal)?
             }
             (_, Likeness::Equal) => ControlFlow::Continue(()),
-            (_, Likeness::Any) => each_partition(rest, heaps as usize, 0, go_on, visit)?,
+            (_, Likeness::Any) => each_partition(rest, heaps as usize, 0, meter, visit)?,
             (_, Likeness::Unequal) => {
                 if least_sum(1, heaps as usize, 1).is_none_or(|least| least > rest) {
                     return Ok(ControlFlow::Continue(()));
                 }
-                each_partition(rest, heaps as usize, 1, go_on, visit)?
+                each_partition(rest, heaps as usize, 1, meter, visit)?
             }
-            (_, Likeness::NotAllEqual) => each_partition(rest, heaps as usize, 0, go_on, &mut |heaps| {
+            (_, Likeness::NotAllEqual) => each_partition(rest, heaps as usize, 0, meter, &mut |heaps| {
                 if heaps.first() == heaps.last() { Ok(ControlFlow::Continue(())) } else { visit(heaps) }
             })?,
         };
@@ -316,17 +316,17 @@ fn each_partition(
     total: u64,
     heaps: usize,
     gap: u64,
-    go_on: &GoOn,
+    meter: &Meter,
     visit: &mut dyn FnMut(&[u64]) -> Visited,
 ) -> Visited {
     if least_sum(1, heaps, gap).is_none_or(|least| least > total) {
         return Ok(ControlFlow::Continue(()));
     }
-    let mut parts = gathered::with_room(heaps, go_on)?;
+    let mut parts = gathered::with_room(heaps, meter)?;
     parts.resize(heaps, 0);
     fill(&mut parts, 0, 1, gap, total);
     loop {
-        go_on.spend(1 + heaps / 16)?;
+        meter.spend(1 + heaps / 16)?;
         if visit(&parts)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
@@ -364,7 +364,7 @@ mod tests {
     fn options(rules: &HeapRules, heap: u64) -> Vec<Vec<u64>> {
         let mut found = Vec::new();
         let _ = rules
-            .each_option(heap, &GoOn::default(), &mut |heaps| {
+            .each_option(heap, &Meter::default(), &mut |heaps| {
                 found.push(heaps.to_vec());
                 Ok(ControlFlow::Continue(()))
             })
@@ -406,7 +406,7 @@ mod tests {
         let moves = |rules: &HeapRules, heap: u64| {
             let mut found = Vec::new();
             let _ = rules
-                .each_move(heap, &GoOn::default(), &mut |heaps| {
+                .each_move(heap, &Meter::default(), &mut |heaps| {
                     found.push(heaps.to_vec());
                     Ok(ControlFlow::Continue(()))
                 })

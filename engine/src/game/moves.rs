@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::{Add, BitOr, RangeFrom, RangeInclusive};
 use std::sync::Arc;
 
-use super::{Amounts, Fault, Game, HeapRules, Likeness, Position, Ruleset, Sequence, Set, Shape, Sum, Value};
+use super::{Amounts, EvalError, Game, HeapRules, Likeness, Position, Ruleset, Sequence, Set, Shape, Sum, Value};
 
 /// Moves in a heap, from which a game is made: take some, and leave the rest in some heaps; or divide.
 ///
@@ -40,7 +40,7 @@ pub enum MovesError {
     /// The first digit of a code, before the point, may only allow to split: 0, 4, 8 or C.
     FirstDigit,
     /// A set of amounts could not be brought into its form.
-    Amounts(Fault),
+    Amounts(EvalError),
 }
 
 impl Moves {

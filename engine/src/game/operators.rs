@@ -1,7 +1,7 @@
 //! What operators make of values.
 
 use super::functions::{BYTES, gcd};
-use super::{FaultKind, GoOn, Operator, Set, Value, gathered, order};
+use super::{EvalErrorKind, Meter, Operator, Set, Value, gathered, order};
 
 /// Operators between numbers of 64 bits, where nothing goes wrong: nearly all there are, and much faster than 128.
 pub(super) fn small(operator: Operator, a: i128, b: i128) -> Option<Value> {
@@ -24,24 +24,24 @@ pub(super) fn small(operator: Operator, a: i128, b: i128) -> Option<Value> {
 }
 
 /// Operators between numbers; `None` for those that do not join numbers.
-pub(super) fn arithmetic(operator: Operator, a: i128, b: i128) -> Option<Result<Value, FaultKind>> {
-    let checked = |result: Option<i128>| result.map(Value::Integer).ok_or(FaultKind::Overflow);
+pub(super) fn arithmetic(operator: Operator, a: i128, b: i128) -> Option<Result<Value, EvalErrorKind>> {
+    let checked = |result: Option<i128>| result.map(Value::Integer).ok_or(EvalErrorKind::Overflow);
     Some(match operator {
         Operator::Add => checked(a.checked_add(b)),
         Operator::Subtract => checked(a.checked_sub(b)),
         Operator::Multiply => checked(a.checked_mul(b)),
         Operator::Divide if b > 0 => Ok(Value::Integer(a.div_euclid(b))),
         Operator::Remainder if b > 0 => Ok(Value::Integer(a.rem_euclid(b))),
-        Operator::Divide | Operator::Remainder => Err(FaultKind::Divisor { divisor: b }),
-        Operator::Power if b < 0 => Err(FaultKind::NegativePower),
+        Operator::Divide | Operator::Remainder => Err(EvalErrorKind::Divisor { divisor: b }),
+        Operator::Power if b < 0 => Err(EvalErrorKind::NegativePower),
         Operator::Power => match (a, u32::try_from(b)) {
             (0 | 1, _) => Ok(Value::Integer(if b == 0 { 1 } else { a })),
             (-1, _) => Ok(Value::Integer(if b % 2 == 0 { 1 } else { -1 })),
             (_, Ok(exponent)) => checked(a.checked_pow(exponent)),
-            (_, Err(_)) => Err(FaultKind::Overflow),
+            (_, Err(_)) => Err(EvalErrorKind::Overflow),
         },
         Operator::Xor if a < 0 || b < 0 => {
-            Err(FaultKind::WrongArgument { function: "xor", why: "needs numbers ≥ 0" })
+            Err(EvalErrorKind::WrongArgument { function: "xor", why: "needs numbers ≥ 0" })
         }
         Operator::Xor => Ok(Value::Integer(a ^ b)),
         Operator::Equal => Ok(Value::Bool(a == b)),
@@ -59,13 +59,13 @@ pub(super) fn arithmetic(operator: Operator, a: i128, b: i128) -> Option<Result<
 ///
 /// # Errors
 /// `Mismatch`; `Halted`.
-pub(super) fn equal(left: &Value, right: &Value, go_on: &GoOn) -> Result<bool, FaultKind> {
-    order::alike(left, right, &|a, b| alike_sets(a, b, go_on), go_on)
+pub(super) fn equal(left: &Value, right: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
+    order::alike(left, right, &|a, b| alike_sets(a, b, meter), meter)
 }
 
 /// As [`equal`], of two sets.
-fn alike_sets(a: &Set, b: &Set, go_on: &GoOn) -> Result<bool, FaultKind> {
-    let equal = equal_sets(a, b, go_on)?;
+fn alike_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
+    let equal = equal_sets(a, b, meter)?;
     if !equal && let (Some(one), Some(other)) = (strangers(a, b), strangers(b, a)) {
         return Err(mismatch("==", &one, &other));
     }
@@ -73,9 +73,9 @@ fn alike_sets(a: &Set, b: &Set, go_on: &GoOn) -> Result<bool, FaultKind> {
 }
 
 /// As [`equal`], of the members of two short lists or tuples.
-pub(super) fn all_equal(a: &[Value], b: &[Value]) -> Result<bool, FaultKind> {
+pub(super) fn all_equal(a: &[Value], b: &[Value]) -> Result<bool, EvalErrorKind> {
     for (one, other) in a.iter().zip(b) {
-        if !equal(one, other, &GoOn::default())? {
+        if !equal(one, other, &Meter::default())? {
             return Ok(false);
         }
     }
@@ -103,12 +103,12 @@ fn any_alike(members: &[Value], value: &Value) -> bool {
 }
 
 /// What is looked for is of another kind than all there is.
-fn strange(member: &Value, members: &[Value]) -> FaultKind {
-    FaultKind::Strange { member: member.kind(), members: members.first().map_or("a number", Value::kind) }
+fn strange(member: &Value, members: &[Value]) -> EvalErrorKind {
+    EvalErrorKind::Strange { member: member.kind(), members: members.first().map_or("a number", Value::kind) }
 }
 
 /// Order between two things of the same kind that have one.
-pub(super) fn compare(operator: Operator, left: &Value, right: &Value, go_on: &GoOn) -> Result<Value, FaultKind> {
+pub(super) fn compare(operator: Operator, left: &Value, right: &Value, meter: &Meter) -> Result<Value, EvalErrorKind> {
     let ordered = matches!(
         (left, right),
         (Value::Text(_), Value::Text(_)) | (Value::List(_), Value::List(_)) | (Value::Tuple(_), Value::Tuple(_))
@@ -116,8 +116,8 @@ pub(super) fn compare(operator: Operator, left: &Value, right: &Value, go_on: &G
     if !ordered {
         return Err(mismatch(sign(operator), left, right));
     }
-    equal(left, right, go_on)?;
-    let order = order::compare(left, right, go_on)?;
+    equal(left, right, meter)?;
+    let order = order::compare(left, right, meter)?;
     Ok(Value::Bool(match operator {
         Operator::Less => order.is_lt(),
         Operator::LessOrEqual => order.is_le(),
@@ -126,18 +126,18 @@ pub(super) fn compare(operator: Operator, left: &Value, right: &Value, go_on: &G
     }))
 }
 
-pub(super) fn contains(collection: &Value, member: &Value, go_on: &GoOn) -> Result<bool, FaultKind> {
+pub(super) fn contains(collection: &Value, member: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
     match (collection, member) {
-        (Value::Set(set), _) => match set.contains(member, go_on).map_err(|fault| *fault.kind)? {
+        (Value::Set(set), _) => match set.contains(member, meter).map_err(|fault| *fault.kind)? {
             false if set.size_bound() > 0 && !may_hold(set, member) => Err(match &**set {
                 Set::Finite(members) => strange(member, members),
                 _ => strange(member, &[]),
             }),
             found => Ok(found),
         },
-        (Value::List(members) | Value::Tuple(members), _) => listed(members, member, go_on),
+        (Value::List(members) | Value::Tuple(members), _) => listed(members, member, meter),
         (Value::Text(text), Value::Text(part)) => {
-            go_on.spend(text.len() / BYTES)?;
+            meter.spend(text.len() / BYTES)?;
             Ok(text.contains(&**part))
         }
         _ => Err(mismatch("in", member, collection)),
@@ -148,19 +148,19 @@ pub(super) fn contains(collection: &Value, member: &Value, go_on: &GoOn) -> Resu
 ///
 /// # Errors
 /// `Strange`, if there are members, and all of another kind; `Halted`.
-pub(super) fn listed(members: &[Value], value: &Value, go_on: &GoOn) -> Result<bool, FaultKind> {
+pub(super) fn listed(members: &[Value], value: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
     for member in members {
-        if order::equal(member, value, go_on)? {
+        if order::equal(member, value, meter)? {
             return Ok(true);
         }
     }
     if members.is_empty() || any_alike(members, value) { Ok(false) } else { Err(strange(value, members)) }
 }
 
-fn equal_sets(a: &Set, b: &Set, go_on: &GoOn) -> Result<bool, FaultKind> {
+fn equal_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
     if let (Set::Finite(_), Set::Finite(_)) = (a, b) {
         let set = |set: &Set| Value::Set(set.clone().into());
-        return Ok(order::equal(&set(a), &set(b), go_on)?);
+        return Ok(order::equal(&set(a), &set(b), meter)?);
     }
     if a == b {
         return Ok(true);
@@ -169,47 +169,47 @@ fn equal_sets(a: &Set, b: &Set, go_on: &GoOn) -> Result<bool, FaultKind> {
         return Ok(false);
     }
     if !a.is_endless() {
-        let list = |set: &Set| -> Result<Value, FaultKind> {
-            Ok(Value::list(set.members(go_on).map_err(|fault| *fault.kind)?))
+        let list = |set: &Set| -> Result<Value, EvalErrorKind> {
+            Ok(Value::list(set.members(meter).map_err(|fault| *fault.kind)?))
         };
-        return Ok(order::equal(&list(a)?, &list(b)?, go_on)?);
+        return Ok(order::equal(&list(a)?, &list(b)?, meter)?);
     }
     let (Some(x), Some(y)) = (a.eventually(), b.eventually()) else {
-        return Err(FaultKind::Endless { what: super::value::brief(a) });
+        return Err(EvalErrorKind::Endless { what: super::value::brief(a) });
     };
     // Both repeat: they are equal if they agree up to where both have repeated once.
-    let period = gcd(x.1, y.1).and_then(|divisor| (x.1 / divisor).checked_mul(y.1)).ok_or(FaultKind::Overflow)?;
-    let end = x.0.max(y.0).checked_add(period).ok_or(FaultKind::Overflow)?;
-    let up_to = |set: &Set| set.up_to(end, go_on).map_err(|fault| *fault.kind);
+    let period = gcd(x.1, y.1).and_then(|divisor| (x.1 / divisor).checked_mul(y.1)).ok_or(EvalErrorKind::Overflow)?;
+    let end = x.0.max(y.0).checked_add(period).ok_or(EvalErrorKind::Overflow)?;
+    let up_to = |set: &Set| set.up_to(end, meter).map_err(|fault| *fault.kind);
     Ok(up_to(a)? == up_to(b)?)
 }
 
-pub(super) fn join(left: &Value, right: &Value, longest: usize, go_on: &GoOn) -> Result<Value, FaultKind> {
+pub(super) fn join(left: &Value, right: &Value, longest: usize, meter: &Meter) -> Result<Value, EvalErrorKind> {
     match (left, right) {
         (Value::List(a), Value::List(b)) if a.len() + b.len() <= longest => {
-            let mut joined = gathered::with_room(a.len() + b.len(), go_on)?;
-            gathered::extend(&mut joined, a, go_on)?;
-            gathered::extend(&mut joined, b, go_on)?;
-            Ok(gathered::listed(joined, go_on)?)
+            let mut joined = gathered::with_room(a.len() + b.len(), meter)?;
+            gathered::extend(&mut joined, a, meter)?;
+            gathered::extend(&mut joined, b, meter)?;
+            Ok(gathered::listed(joined, meter)?)
         }
         (Value::Text(a), Value::Text(b)) if a.len() + b.len() <= longest => {
             let bytes = a.len() + b.len();
-            go_on.spend(bytes / BYTES)?;
-            if bytes > GoOn::STRIDE {
-                go_on.room(2 * bytes)?;
+            meter.spend(bytes / BYTES)?;
+            if bytes > Meter::STRIDE {
+                meter.room(2 * bytes)?;
             }
             Ok(Value::Text([&**a, &**b].concat().into()))
         }
         (Value::List(_), Value::List(_)) | (Value::Text(_), Value::Text(_)) => {
-            Err(FaultKind::TooLarge { limit: longest })
+            Err(EvalErrorKind::TooLarge { limit: longest })
         }
         _ => Err(mismatch("++", left, right)),
     }
 }
 
 /// The part `first..=last` of something so long; empty if it ends before it begins.
-pub(super) fn stretch(first: i128, last: Option<i128>, length: usize) -> Result<std::ops::Range<usize>, FaultKind> {
-    let wrong = FaultKind::Slice { start: first, end: last.unwrap_or(length as i128 - 1), length };
+pub(super) fn stretch(first: i128, last: Option<i128>, length: usize) -> Result<std::ops::Range<usize>, EvalErrorKind> {
+    let wrong = EvalErrorKind::Slice { start: first, end: last.unwrap_or(length as i128 - 1), length };
     let start = usize::try_from(first).ok().filter(|start| *start <= length);
     let Some(start) = start else { return Err(wrong) };
     match last {
@@ -220,8 +220,8 @@ pub(super) fn stretch(first: i128, last: Option<i128>, length: usize) -> Result<
     }
 }
 
-pub(super) fn mismatch(operation: &'static str, left: &Value, right: &Value) -> FaultKind {
-    FaultKind::Mismatch { operation, left: left.kind(), right: right.kind() }
+pub(super) fn mismatch(operation: &'static str, left: &Value, right: &Value) -> EvalErrorKind {
+    EvalErrorKind::Mismatch { operation, left: left.kind(), right: right.kind() }
 }
 
 /// How an operator is written.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Component, Fault, GoOn, Mover, Part, Position, Ruleset, Sum, Value, Visited};
+use super::{Component, EvalError, Meter, Mover, Part, Position, Ruleset, Sum, Value, Visited};
 
 impl Position {
     /// Visits every option, in the order in which one would write the moves: clause by clause, the smallest amount
@@ -11,7 +11,7 @@ impl Position {
     ///
     /// # Errors
     /// A fault of the rule or of the visitor; `Stopped`.
-    pub fn each_option(&self, go_on: &GoOn, visit: &mut dyn FnMut(Arc<Sum>) -> Visited) -> Visited {
+    pub fn each_option(&self, meter: &Meter, visit: &mut dyn FnMut(Arc<Sum>) -> Visited) -> Visited {
         match &self.game.ruleset {
             Ruleset::Heap(rules) => {
                 let Some(heap) = self.heap() else { return Ok(ControlFlow::Continue(())) };
@@ -21,15 +21,15 @@ impl Position {
                     several => several,
                 };
                 for clause in clauses {
-                    if clause.each_move(heap, go_on, &mut made)?.is_break() {
+                    if clause.each_move(heap, meter, &mut made)?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                 }
                 Ok(ControlFlow::Continue(()))
             }
-            Ruleset::Written(system, index) => {
+            Ruleset::Explicit(system, index) => {
                 let mut wrapped = |parts: &[Part]| visit(Arc::new(Sum { parts: parts.to_vec() }.without_empty_heaps()));
-                Mover::new(system.clone(), go_on.clone()).each_option(*index, &self.coordinates, &mut wrapped)
+                Mover::new(system.clone(), meter.clone()).each_option(*index, &self.coordinates, &mut wrapped)
             }
         }
     }
@@ -38,11 +38,11 @@ impl Position {
     ///
     /// # Errors
     /// A fault of the condition, or a number beyond 2^63−1; `Stopped`.
-    pub fn is_admitted(&self, go_on: &GoOn) -> Result<bool, Fault> {
+    pub fn is_admitted(&self, meter: &Meter) -> Result<bool, EvalError> {
         match &self.game.ruleset {
             Ruleset::Heap(_) => Ok(matches!(&*self.coordinates, [Value::Integer(n)] if *n >= 0)),
-            Ruleset::Written(system, index) => {
-                Mover::new(system.clone(), go_on.clone()).admits(*index, &self.coordinates)
+            Ruleset::Explicit(system, index) => {
+                Mover::new(system.clone(), meter.clone()).admits(*index, &self.coordinates)
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Evaluator, FaultKind, Game, GoOn, Position, Question, Sum, Value};
+use super::{EvalErrorKind, Evaluator, Game, Meter, Position, Question, Sum, Value};
 use crate::nim::Nimber;
 
 /// Whom an expression may ask what it cannot know by itself.
@@ -11,41 +11,41 @@ pub trait Oracle {
     ///
     /// # Errors
     /// `Stopped` when the solver stopped; the oracle remembers why.
-    fn ask(&mut self, question: Question, misere: bool, subject: &Sum) -> Result<Value, FaultKind>;
+    fn ask(&mut self, question: Question, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind>;
 
     /// The Grundy value of one heap of a heap game: the same as asking about the position, without building it,
     /// since loops ask this a hundred million times.
     ///
     /// # Errors
     /// As [`Oracle::ask`].
-    fn heap_value(&mut self, game: &Arc<Game>, heap: i128) -> Result<Nimber, FaultKind>;
+    fn heap_value(&mut self, game: &Arc<Game>, heap: i128) -> Result<Nimber, EvalErrorKind>;
 
     /// The answer to a question about a whole game.
     ///
     /// # Errors
     /// As [`Oracle::ask`].
-    fn ask_game(&mut self, question: Question, game: &Arc<Game>) -> Result<Value, FaultKind>;
+    fn ask_game(&mut self, question: Question, game: &Arc<Game>) -> Result<Value, EvalErrorKind>;
 
     /// May this position be spoken of?
     ///
     /// # Errors
     /// Why it may not.
-    fn admit(&mut self, position: &Position) -> Result<(), FaultKind>;
+    fn admit(&mut self, position: &Position) -> Result<(), EvalErrorKind>;
 
     /// Go on? Asked once in a while by every loop.
     ///
     /// # Errors
     /// `Stopped`, or `Halted`.
-    fn pulse(&mut self) -> Result<(), FaultKind>;
+    fn tick(&mut self) -> Result<(), EvalErrorKind>;
 
     /// The same question for single steps, which count what they look at, and for loops that run later.
-    fn go_on(&self) -> &GoOn;
+    fn meter(&self) -> &Meter;
 
     /// Takes bytes for answers that are kept.
     ///
     /// # Errors
     /// There are no more; `Stopped`, where the oracle remembers it.
-    fn take(&mut self, bytes: u64) -> Result<(), FaultKind>;
+    fn take(&mut self, bytes: u64) -> Result<(), EvalErrorKind>;
 
     /// Gives bytes back.
     fn give(&mut self, bytes: u64);
@@ -60,7 +60,7 @@ const TURN: usize = 32;
 /// Knows nothing, and lets every position pass: the oracle of rules, whose options outside a domain are no options.
 #[derive(Clone, Debug, Default)]
 pub struct Silent {
-    go_on: GoOn,
+    meter: Meter,
     /// Bytes of answers taken.
     taken: u64,
     /// Those for which room has been asked.
@@ -71,42 +71,42 @@ impl Silent {
     /// Bytes for which room is asked at once.
     const PIECE: u64 = 1 << 16;
 
-    pub fn new(go_on: GoOn) -> Silent {
-        Silent { go_on, taken: 0, asked: 0 }
+    pub fn new(meter: Meter) -> Silent {
+        Silent { meter, taken: 0, asked: 0 }
     }
 }
 
 impl Oracle for Silent {
-    fn ask(&mut self, _: Question, _: bool, _: &Sum) -> Result<Value, FaultKind> {
-        Err(FaultKind::AskInRule)
+    fn ask(&mut self, _: Question, _: bool, _: &Sum) -> Result<Value, EvalErrorKind> {
+        Err(EvalErrorKind::AskInRule)
     }
 
-    fn heap_value(&mut self, _: &Arc<Game>, _: i128) -> Result<Nimber, FaultKind> {
-        Err(FaultKind::AskInRule)
+    fn heap_value(&mut self, _: &Arc<Game>, _: i128) -> Result<Nimber, EvalErrorKind> {
+        Err(EvalErrorKind::AskInRule)
     }
 
-    fn ask_game(&mut self, _: Question, _: &Arc<Game>) -> Result<Value, FaultKind> {
-        Err(FaultKind::AskInRule)
+    fn ask_game(&mut self, _: Question, _: &Arc<Game>) -> Result<Value, EvalErrorKind> {
+        Err(EvalErrorKind::AskInRule)
     }
 
-    fn admit(&mut self, _: &Position) -> Result<(), FaultKind> {
+    fn admit(&mut self, _: &Position) -> Result<(), EvalErrorKind> {
         Ok(())
     }
 
-    fn pulse(&mut self) -> Result<(), FaultKind> {
-        Ok(self.go_on.spend(Evaluator::BEAT as usize * TURN)?)
+    fn tick(&mut self) -> Result<(), EvalErrorKind> {
+        Ok(self.meter.spend(Evaluator::TICK as usize * TURN)?)
     }
 
-    fn go_on(&self) -> &GoOn {
-        &self.go_on
+    fn meter(&self) -> &Meter {
+        &self.meter
     }
 
-    fn take(&mut self, bytes: u64) -> Result<(), FaultKind> {
+    fn take(&mut self, bytes: u64) -> Result<(), EvalErrorKind> {
         let taken = self.taken.saturating_add(bytes);
         if taken > self.asked {
             // What was asked for before is allocated by now, and counted with all else.
             let piece = bytes.max(Self::PIECE);
-            self.go_on.room(usize::try_from(piece).unwrap_or(usize::MAX))?;
+            self.meter.room(usize::try_from(piece).unwrap_or(usize::MAX))?;
             self.asked = taken.saturating_add(piece);
         }
         self.taken = taken;

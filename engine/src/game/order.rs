@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::operators::mismatch;
-use super::{FaultKind, GoOn, Halt, Set, Value, gathered};
+use super::{EvalErrorKind, Halt, Meter, Set, Value, gathered};
 
 /// Only from so many members on it pays to remember which lists have been compared.
 const REMEMBERED_FROM: usize = 1 << 10;
@@ -18,40 +18,40 @@ const BYTES: usize = 64;
 ///
 /// # Errors
 /// Why not to go on.
-pub(super) fn compare(left: &Value, right: &Value, go_on: &GoOn) -> Result<Ordering, Halt> {
-    Comparison::new(go_on, false).of(left, right)
+pub(super) fn compare(left: &Value, right: &Value, meter: &Meter) -> Result<Ordering, Halt> {
+    Comparison::new(meter, false).of(left, right)
 }
 
 /// Are two values equal?
 ///
 /// # Errors
 /// Why not to go on.
-pub(super) fn equal(left: &Value, right: &Value, go_on: &GoOn) -> Result<bool, Halt> {
-    Comparison::new(go_on, true).of(left, right).map(Ordering::is_eq)
+pub(super) fn equal(left: &Value, right: &Value, meter: &Meter) -> Result<bool, Halt> {
+    Comparison::new(meter, true).of(left, right).map(Ordering::is_eq)
 }
 
 /// How two sets are compared where kinds matter.
-type Sets<'f> = &'f dyn Fn(&Set, &Set) -> Result<bool, FaultKind>;
+type Sets<'f> = &'f dyn Fn(&Set, &Set) -> Result<bool, EvalErrorKind>;
 
 /// Are two values equal, where the first two members that differ must be of one kind?
 ///
 /// # Errors
 /// `Mismatch` if they are not; what the comparison of sets says; why not to go on.
-pub(super) fn alike(left: &Value, right: &Value, sets: Sets, go_on: &GoOn) -> Result<bool, FaultKind> {
-    let mut comparison = Comparison { sets: Some(sets), ..Comparison::new(go_on, false) };
+pub(super) fn alike(left: &Value, right: &Value, sets: Sets, meter: &Meter) -> Result<bool, EvalErrorKind> {
+    let mut comparison = Comparison { sets: Some(sets), ..Comparison::new(meter, false) };
     let found = comparison.of(left, right)?;
     comparison.fault.map_or(Ok(found.is_eq()), Err)
 }
 
 /// Members of lists that are still to be compared.
 struct Comparison<'v, 'g> {
-    go_on: &'g GoOn,
+    meter: &'g Meter,
     /// Only whether they are equal matters, not which is less.
     equality: bool,
     /// Kinds matter, and sets are compared so.
     sets: Option<Sets<'g>>,
     /// What went wrong where they do.
-    fault: Option<FaultKind>,
+    fault: Option<EvalErrorKind>,
     looked: usize,
     /// Lists whose first members are equal, one inside the other.
     pending: Vec<(&'v [Value], &'v [Value], usize)>,
@@ -60,9 +60,9 @@ struct Comparison<'v, 'g> {
 }
 
 impl<'v, 'g> Comparison<'v, 'g> {
-    fn new(go_on: &'g GoOn, equality: bool) -> Comparison<'v, 'g> {
+    fn new(meter: &'g Meter, equality: bool) -> Comparison<'v, 'g> {
         Comparison {
-            go_on,
+            meter,
             equality,
             sets: None,
             fault: None,
@@ -94,12 +94,12 @@ impl<'v, 'g> Comparison<'v, 'g> {
 
     /// Compares what can be compared at once; members wait.
     fn begin(&mut self, left: &'v Value, right: &'v Value) -> Result<Ordering, Halt> {
-        self.go_on.spend(1)?;
+        self.meter.spend(1)?;
         self.looked += 1;
         Ok(match (left, right) {
             (Value::Integer(a), Value::Integer(b)) => a.cmp(b),
             (Value::Text(a), Value::Text(b)) => {
-                self.go_on.spend(a.len().min(b.len()) / BYTES)?;
+                self.meter.spend(a.len().min(b.len()) / BYTES)?;
                 if self.equality && a.len() != b.len() { Ordering::Less } else { a.cmp(b) }
             }
             (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => self.members(a, b),
@@ -116,7 +116,7 @@ impl<'v, 'g> Comparison<'v, 'g> {
                 _ => a.cmp(b),
             },
             (Value::Position(a), Value::Position(b)) if !Arc::ptr_eq(a, b) => {
-                self.go_on.spend(a.parts.len().min(b.parts.len()))?;
+                self.meter.spend(a.parts.len().min(b.parts.len()))?;
                 a.cmp(b)
             }
             (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
@@ -168,11 +168,11 @@ fn rank(value: &Value) -> u8 {
 ///
 /// # Errors
 /// Why not to go on.
-pub(super) fn search(members: &[Value], value: &Value, go_on: &GoOn) -> Result<Result<usize, usize>, Halt> {
+pub(super) fn search(members: &[Value], value: &Value, meter: &Meter) -> Result<Result<usize, usize>, Halt> {
     let (mut first, mut beyond) = (0, members.len());
     while first < beyond {
         let middle = first + (beyond - first) / 2;
-        match compare(&members[middle], value, go_on)? {
+        match compare(&members[middle], value, meter)? {
             Ordering::Equal => return Ok(Ok(middle)),
             Ordering::Less => first = middle + 1,
             Ordering::Greater => beyond = middle,
@@ -186,19 +186,19 @@ pub(super) fn search(members: &[Value], value: &Value, go_on: &GoOn) -> Result<R
 ///
 /// # Errors
 /// Why not to go on; the members are in some order then.
-pub(super) fn sort(members: &mut [Value], go_on: &GoOn) -> Result<(), Halt> {
-    if is_ascending(members, |order| order.is_le(), go_on)? {
+pub(super) fn sort(members: &mut [Value], meter: &Meter) -> Result<(), Halt> {
+    if is_ascending(members, |order| order.is_le(), meter)? {
         return Ok(());
     }
-    let mut width = sort_runs(members, go_on)?;
+    let mut width = sort_runs(members, meter)?;
     if width >= members.len() {
         return Ok(());
     }
-    let mut room: Vec<Value> = gathered::with_room(members.len(), go_on)?;
+    let mut room: Vec<Value> = gathered::with_room(members.len(), meter)?;
     room.resize(members.len(), Value::Bool(false));
     while width < members.len() {
         for (run, to) in members.chunks_mut(2 * width).zip(room.chunks_mut(2 * width)) {
-            merge(run, width, to, go_on)?;
+            merge(run, width, to, meter)?;
         }
         members.swap_with_slice(&mut room);
         width *= 2;
@@ -207,7 +207,7 @@ pub(super) fn sort(members: &mut [Value], go_on: &GoOn) -> Result<(), Halt> {
 }
 
 /// Sorts pieces of what is compared in one step; how long they are.
-fn sort_runs(members: &mut [Value], go_on: &GoOn) -> Result<usize, Halt> {
+fn sort_runs(members: &mut [Value], meter: &Meter) -> Result<usize, Halt> {
     const RUN: usize = 1 << 10;
     const SHORT: usize = 1 << 8;
     let is_flat = |member: &Value| match member {
@@ -218,18 +218,18 @@ fn sort_runs(members: &mut [Value], go_on: &GoOn) -> Result<usize, Halt> {
         return Ok(1);
     }
     for run in members.chunks_mut(RUN) {
-        go_on.spend(8 * run.len())?;
+        meter.spend(8 * run.len())?;
         run.sort();
     }
     Ok(RUN)
 }
 
 /// Merges two sorted runs, the first of them so long, into a place for both.
-fn merge(runs: &mut [Value], width: usize, to: &mut [Value], go_on: &GoOn) -> Result<(), Halt> {
+fn merge(runs: &mut [Value], width: usize, to: &mut [Value], meter: &Meter) -> Result<(), Halt> {
     let (mut left, mut right) = (0, width.min(runs.len()));
     for place in to {
         let takes_left = match (left < width, right < runs.len()) {
-            (true, true) => compare(&runs[left], &runs[right], go_on)?.is_le(),
+            (true, true) => compare(&runs[left], &runs[right], meter)?.is_le(),
             (one, _) => one,
         };
         let from = if takes_left { &mut left } else { &mut right };
@@ -243,14 +243,14 @@ fn merge(runs: &mut [Value], width: usize, to: &mut [Value], go_on: &GoOn) -> Re
 ///
 /// # Errors
 /// As [`sort`].
-pub(super) fn sort_once(members: &mut Vec<Value>, go_on: &GoOn) -> Result<(), Halt> {
-    if is_ascending(members, Ordering::is_lt, go_on)? {
+pub(super) fn sort_once(members: &mut Vec<Value>, meter: &Meter) -> Result<(), Halt> {
+    if is_ascending(members, Ordering::is_lt, meter)? {
         return Ok(());
     }
-    sort(members, go_on)?;
+    sort(members, meter)?;
     let mut kept = 0;
     for at in 0..members.len() {
-        if kept == 0 || !equal(&members[kept - 1], &members[at], go_on)? {
+        if kept == 0 || !equal(&members[kept - 1], &members[at], meter)? {
             members.swap(kept, at);
             kept += 1;
         }
@@ -259,9 +259,9 @@ pub(super) fn sort_once(members: &mut Vec<Value>, go_on: &GoOn) -> Result<(), Ha
     Ok(())
 }
 
-fn is_ascending(members: &[Value], in_order: fn(Ordering) -> bool, go_on: &GoOn) -> Result<bool, Halt> {
+fn is_ascending(members: &[Value], in_order: fn(Ordering) -> bool, meter: &Meter) -> Result<bool, Halt> {
     for pair in members.windows(2) {
-        if !in_order(compare(&pair[0], &pair[1], go_on)?) {
+        if !in_order(compare(&pair[0], &pair[1], meter)?) {
             return Ok(false);
         }
     }
@@ -284,18 +284,18 @@ mod tests {
 
     #[test]
     fn lists_that_share_their_parts_are_compared_at_once() {
-        let go_on = GoOn::default();
+        let meter = Meter::default();
         let [one, other, more] = [1, 1, 2].map(|n| doubled(Value::list(vec![Value::Integer(n)]), 60));
-        assert_eq!(equal(&one, &other, &go_on), Ok(true));
-        assert_eq!(compare(&one, &other, &go_on), Ok(Ordering::Equal));
-        assert_eq!(compare(&one, &more, &go_on), Ok(Ordering::Less));
+        assert_eq!(equal(&one, &other, &meter), Ok(true));
+        assert_eq!(compare(&one, &other, &meter), Ok(Ordering::Equal));
+        assert_eq!(compare(&one, &more, &meter), Ok(Ordering::Less));
         // With a difference only at the very end.
         let late = Value::list(vec![one.clone(), more.clone()]);
-        assert_eq!(compare(&late, &Value::list(vec![other.clone(), other.clone()]), &go_on), Ok(Ordering::Greater));
+        assert_eq!(compare(&late, &Value::list(vec![other.clone(), other.clone()]), &meter), Ok(Ordering::Greater));
         let hash = |value: &Value| BuildHasherDefault::<FxHasher>::default().hash_one(value);
         assert_eq!(hash(&one), hash(&other));
         let mut all = vec![more.clone(), one.clone(), late, other, more];
-        sort_once(&mut all, &go_on).unwrap();
+        sort_once(&mut all, &meter).unwrap();
         assert_eq!(all.len(), 3);
         assert!(one.brief().len() < 20_000);
     }
@@ -304,7 +304,7 @@ mod tests {
     fn a_list_nested_deeply_needs_no_stack() {
         let deep = |n| (0..100_000).fold(Value::Integer(n), |list, _| Value::list(vec![list]));
         let (one, other) = (deep(1), deep(2));
-        assert_eq!(compare(&one, &other, &GoOn::default()), Ok(Ordering::Less));
+        assert_eq!(compare(&one, &other, &Meter::default()), Ok(Ordering::Less));
         // Dropping them would recurse.
         std::mem::forget((one, other));
     }
@@ -329,15 +329,15 @@ mod tests {
         #[test]
         fn sorting_is_that_of_the_standard_library(mut list in prop::collection::vec(values(), 0..200)) {
             let mut expected = list.clone();
-            expected.sort_by(|a, b| compare(a, b, &GoOn::default()).unwrap());
+            expected.sort_by(|a, b| compare(a, b, &Meter::default()).unwrap());
             let mut once = list.clone();
-            sort(&mut list, &GoOn::default()).unwrap();
+            sort(&mut list, &Meter::default()).unwrap();
             prop_assert_eq!(&list, &expected);
-            sort_once(&mut once, &GoOn::default()).unwrap();
+            sort_once(&mut once, &Meter::default()).unwrap();
             expected.dedup();
             prop_assert_eq!(&once, &expected);
             for member in &expected {
-                let found = search(&once, member, &GoOn::default()).unwrap();
+                let found = search(&once, member, &Meter::default()).unwrap();
                 prop_assert_eq!(found.map(|at| &once[at]), Ok(member));
             }
         }
@@ -345,16 +345,16 @@ mod tests {
         #[test]
         fn long_lists_of_numbers_are_sorted(mut list in prop::collection::vec(0..500i128, 0..5_000)) {
             let mut sorted: Vec<Value> = list.iter().copied().map(Value::Integer).collect();
-            sort(&mut sorted, &GoOn::default()).unwrap();
+            sort(&mut sorted, &Meter::default()).unwrap();
             list.sort_unstable();
             prop_assert_eq!(sorted, list.into_iter().map(Value::Integer).collect::<Vec<_>>());
         }
 
         #[test]
         fn equality_is_order_and_equal_values_have_equal_hashes(one in values(), other in values()) {
-            let order = compare(&one, &other, &GoOn::default()).unwrap();
-            prop_assert_eq!(equal(&one, &other, &GoOn::default()).unwrap(), order.is_eq());
-            prop_assert_eq!(compare(&other, &one, &GoOn::default()).unwrap(), order.reverse());
+            let order = compare(&one, &other, &Meter::default()).unwrap();
+            prop_assert_eq!(equal(&one, &other, &Meter::default()).unwrap(), order.is_eq());
+            prop_assert_eq!(compare(&other, &one, &Meter::default()).unwrap(), order.reverse());
             if order.is_eq() {
                 let hash = |value: &Value| BuildHasherDefault::<FxHasher>::default().hash_one(value);
                 prop_assert_eq!(hash(&one), hash(&other));

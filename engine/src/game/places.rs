@@ -68,7 +68,7 @@ impl Places {
     pub fn ruleset(&mut self, ruleset: &Ruleset) {
         match ruleset {
             Ruleset::Heap(rules) => self.heap_rules(rules),
-            Ruleset::Written(system, _) => self.system(system),
+            Ruleset::Explicit(system, _) => self.system(system),
         }
     }
 

@@ -1,7 +1,7 @@
 //! A rule of one heap written out option by option is recognised as the heap game it is, so that
 //! `game S(n) = (n-1) | (n-2) | (n-3)` and `take <1,2,3>` are the same ruleset.
 
-use super::{Amounts, Expr, GameRef, GoOn, HeapRules, Likeness, Operator, Set, Shape, Step, System, Term, Value};
+use super::{Amounts, Expr, GameRef, HeapRules, Likeness, Meter, Operator, Set, Shape, Step, System, Term, Value};
 
 /// The slot of the heap.
 const HEAP: usize = 0;
@@ -51,7 +51,7 @@ fn read(steps: &[Step], option: &Expr) -> Option<Read> {
         ([Step::For { slot, source }], [heap]) => match divided(heap) {
             Some(Expr { term: Term::Slot(divisor), .. }) if divisor == slot => {
                 let set = constant_set(source)?;
-                (set.least(&GoOn::default()).ok()?? >= 2).then_some(())?;
+                (set.least(&Meter::default()).ok()?? >= 2).then_some(())?;
                 Some(Read::Divisors(Amounts::from_set(&set).ok()?))
             }
             Some(_) => None,
@@ -66,7 +66,7 @@ fn read(steps: &[Step], option: &Expr) -> Option<Read> {
 fn taking(slot: usize, source: &Expr, left: &Linear) -> Option<Read> {
     let beside = left.taken_with(slot)?;
     if let Some(set) = constant_set(source) {
-        let least = set.least(&GoOn::default()).ok()??;
+        let least = set.least(&Meter::default()).ok()??;
         (least.checked_add(i128::from(beside))? >= 1).then_some(())?;
         if beside > 0 {
             let Set::Range { start, end, step } = set else { return None };

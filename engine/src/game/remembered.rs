@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use super::{Component, Function, GoOn, Halt, Places, Set, Sum, Value, hashed};
+use super::{Component, Function, Halt, Meter, Places, Set, Sum, Value, hashed};
 
 /// The answers known so far, for each function of a table. A copy shares them.
 #[derive(Clone, Debug, Default)]
@@ -62,12 +62,12 @@ impl Answers {
     ///
     /// # Errors
     /// `Halt::Memory` if the table of answers cannot grow, or why not to go on.
-    pub(super) fn keep(&self, function: usize, key: Key, answer: Value, bytes: u64, go_on: &GoOn) -> Result<(), Halt> {
+    pub(super) fn keep(&self, function: usize, key: Key, answer: Value, bytes: u64, meter: &Meter) -> Result<(), Halt> {
         let Some(known) = self.0.get(function) else { return Ok(()) };
         let mut known = known.kept();
         // What was taken is given back when the answers are forgotten, and so it counts in any case.
         known.bytes += bytes;
-        hashed::insert(&mut known.answers, key, answer, go_on).map(drop)
+        hashed::insert(&mut known.answers, key, answer, meter).map(drop)
     }
 
     /// Bytes the answers of one function hold.

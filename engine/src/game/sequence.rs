@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::{Fault, FaultKind, GoOn, Set, gathered};
+use super::{EvalError, EvalErrorKind, Meter, Set, gathered};
 
 type Listing = dyn Fn(u64) -> Option<u64> + Send + Sync;
 
@@ -58,18 +58,18 @@ impl Sequence {
     ///
     /// # Errors
     /// `NotGrowing` if the function does not increase, `TooLarge` beyond [`Set::LARGEST`] members, `Halted`.
-    pub(super) fn up_to(&self, limit: i128, go_on: &GoOn) -> Result<Vec<i128>, Fault> {
+    pub(super) fn up_to(&self, limit: i128, meter: &Meter) -> Result<Vec<i128>, EvalError> {
         let mut members: Vec<i128> = Vec::new();
         let all = (0..).map_while(|index| (self.0)(index)).map(i128::from).take_while(|member| *member <= limit);
         for member in all {
-            go_on.spend(1)?;
+            meter.spend(1)?;
             if let Some(earlier) = members.last().copied().filter(|earlier| *earlier >= member) {
-                return Err(Fault::new(FaultKind::NotGrowing { earlier, later: member }, Default::default()));
+                return Err(EvalError::new(EvalErrorKind::NotGrowing { earlier, later: member }, Default::default()));
             }
             if members.len() == Set::LARGEST {
-                return Err(Fault::new(FaultKind::TooLarge { limit: Set::LARGEST }, Default::default()));
+                return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Set::LARGEST }, Default::default()));
             }
-            gathered::push(&mut members, member, go_on)?;
+            gathered::push(&mut members, member, meter)?;
         }
         Ok(members)
     }
@@ -124,12 +124,12 @@ mod tests {
             let least = (1..20).map(|k: i128| k * k).find(|square| *square >= n);
             assert_eq!(squares.least_from(n), least, "{n}");
         }
-        assert_eq!(squares.up_to(30, &GoOn::default()).unwrap(), [1, 4, 9, 16, 25]);
+        assert_eq!(squares.up_to(30, &Meter::default()).unwrap(), [1, 4, 9, 16, 25]);
         assert!(squares.count_bound(30) >= 5);
         assert!(squares.contains(1 << 62));
         let few = Sequence::new(|k| [2, 5, 11].get(k as usize).copied());
-        assert_eq!(few.up_to(100, &GoOn::default()).unwrap(), [2, 5, 11]);
+        assert_eq!(few.up_to(100, &Meter::default()).unwrap(), [2, 5, 11]);
         assert_eq!((few.contains(11), few.contains(12), few.least_from(12)), (true, false, None));
-        assert!(Sequence::new(|_| Some(3)).up_to(9, &GoOn::default()).is_err());
+        assert!(Sequence::new(|_| Some(3)).up_to(9, &Meter::default()).is_err());
     }
 }

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use super::evaluate::Evaluator;
 use super::functions::cost_of_prime;
 use super::value::write_members;
-use super::{Answers, Expr, Fault, FaultKind, Function, GoOn, Halt, Sequence, Silent, Step, Value, gathered, order};
+use super::{
+    Answers, EvalError, EvalErrorKind, Expr, Function, Halt, Meter, Sequence, Silent, Step, Value, gathered, order,
+};
 
 /// A set of values. Endless sets hold numbers only, and grow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -56,7 +58,7 @@ pub struct Image {
     /// The frame at the moment the set was made.
     pub frame: Vec<Value>,
     pub functions: Arc<[Function]>,
-    pub go_on: GoOn,
+    pub meter: Meter,
 }
 
 impl Set {
@@ -74,9 +76,9 @@ impl Set {
     ///
     /// # Errors
     /// Why not to go on.
-    pub fn gathered(mut members: Vec<Value>, go_on: &GoOn) -> Result<Set, Halt> {
-        order::sort_once(&mut members, go_on)?;
-        gathered::moved(members.len(), go_on)?;
+    pub fn gathered(mut members: Vec<Value>, meter: &Meter) -> Result<Set, Halt> {
+        order::sort_once(&mut members, meter)?;
+        gathered::moved(members.len(), meter)?;
         Ok(Set::Finite(members.into()))
     }
 
@@ -95,14 +97,14 @@ impl Set {
     /// A few sets together. Finite parts are merged into one.
     pub fn union(parts: Vec<Set>) -> Set {
         // Nobody stops the default.
-        Set::united(parts, &GoOn::default()).unwrap_or_else(|_| Set::finite(Vec::new()))
+        Set::united(parts, &Meter::default()).unwrap_or_else(|_| Set::finite(Vec::new()))
     }
 
     /// All together, however many. Finite parts are merged into one.
     ///
     /// # Errors
     /// Why not to go on.
-    pub fn united(mut parts: Vec<Set>, go_on: &GoOn) -> Result<Set, Halt> {
+    pub fn united(mut parts: Vec<Set>, meter: &Meter) -> Result<Set, Halt> {
         if let [Set::Finite(_)] = &parts[..] {
             return Ok(parts.swap_remove(0));
         }
@@ -110,20 +112,20 @@ impl Set {
         let mut others: Vec<Set> = Vec::new();
         for part in parts {
             match part {
-                Set::Finite(members) if members.is_empty() => go_on.spend(1)?,
-                Set::Finite(members) => gathered::grow_by(&mut listed, &members, go_on)?,
-                Set::Union(inner) => gathered::grow_by(&mut others, &inner, go_on)?,
-                other => gathered::push(&mut others, other, go_on)?,
+                Set::Finite(members) if members.is_empty() => meter.spend(1)?,
+                Set::Finite(members) => gathered::grow_by(&mut listed, &members, meter)?,
+                Set::Union(inner) => gathered::grow_by(&mut others, &inner, meter)?,
+                other => gathered::push(&mut others, other, meter)?,
             }
         }
-        go_on.spend(others.len())?;
+        meter.spend(others.len())?;
         others.sort();
         others.dedup();
         if others.is_empty() {
-            return Set::gathered(listed, go_on);
+            return Set::gathered(listed, meter);
         }
         if !listed.is_empty() {
-            others.insert(0, Set::gathered(listed, go_on)?);
+            others.insert(0, Set::gathered(listed, meter)?);
         }
         Ok(if others.len() == 1 { others.swap_remove(0) } else { Set::Union(others.into()) })
     }
@@ -155,21 +157,21 @@ impl Set {
     ///
     /// # Errors
     /// `Endless` if there is no end, `TooLarge` beyond [`Set::LARGEST`], `Halted`. Places are for the caller to fill in.
-    pub fn members(&self, go_on: &GoOn) -> Result<Vec<Value>, Fault> {
+    pub fn members(&self, meter: &Meter) -> Result<Vec<Value>, EvalError> {
         if let Set::Finite(members) = self {
-            return Ok(gathered::copied(members, go_on)?);
+            return Ok(gathered::copied(members, meter)?);
         }
         if self.is_endless() {
-            return Err(fault(FaultKind::Endless { what: super::value::brief(self) }));
+            return Err(fault(EvalErrorKind::Endless { what: super::value::brief(self) }));
         }
         if self.size_bound() > Self::LARGEST as u128 {
-            return Err(fault(FaultKind::TooLarge { limit: Self::LARGEST }));
+            return Err(fault(EvalErrorKind::TooLarge { limit: Self::LARGEST }));
         }
         Ok(match self {
             Set::Range { start, end: Some(end), step } => {
-                let mut all = gathered::with_room(self.size_bound() as usize, go_on)?;
+                let mut all = gathered::with_room(self.size_bound() as usize, meter)?;
                 for n in counted(*start, *end, *step) {
-                    go_on.spend(1)?;
+                    meter.spend(1)?;
                     all.push(Value::Integer(n));
                 }
                 all
@@ -177,17 +179,17 @@ impl Set {
             Set::Union(parts) => {
                 let mut all = Vec::new();
                 for part in parts.iter() {
-                    gathered::grow_by(&mut all, &part.members(go_on)?, go_on)?;
+                    gathered::grow_by(&mut all, &part.members(meter)?, meter)?;
                 }
-                order::sort_once(&mut all, go_on)?;
+                order::sort_once(&mut all, meter)?;
                 all
             }
             Set::Except(pair) => {
                 let mut kept = Vec::new();
-                for member in pair.0.members(go_on)? {
-                    go_on.spend(1)?;
-                    if !pair.1.contains(&member, go_on)? {
-                        gathered::push(&mut kept, member, go_on)?;
+                for member in pair.0.members(meter)? {
+                    meter.spend(1)?;
+                    if !pair.1.contains(&member, meter)? {
+                        gathered::push(&mut kept, member, meter)?;
                     }
                 }
                 kept
@@ -200,14 +202,14 @@ impl Set {
     ///
     /// # Errors
     /// A fault of an endless comprehension; `TooLarge` beyond [`Set::LARGEST`]; `Halted`.
-    pub fn up_to(&self, limit: i128, go_on: &GoOn) -> Result<Vec<i128>, Fault> {
+    pub fn up_to(&self, limit: i128, meter: &Meter) -> Result<Vec<i128>, EvalError> {
         match self {
             Set::Finite(members) => {
                 let numbers = members.iter().filter_map(|member| match member {
                     Value::Integer(n) if *n <= limit => Some(*n),
                     _ => None,
                 });
-                Ok(gathered::collected(numbers, go_on)?)
+                Ok(gathered::collected(numbers, meter)?)
             }
             Set::Range { start, end, step } => {
                 let last = end.map_or(limit, |end| end.min(limit));
@@ -215,24 +217,24 @@ impl Set {
                     return Ok(Vec::new());
                 }
                 if last.abs_diff(*start) / step.unsigned_abs() > Self::LARGEST as u128 {
-                    return Err(fault(FaultKind::TooLarge { limit: Self::LARGEST }));
+                    return Err(fault(EvalErrorKind::TooLarge { limit: Self::LARGEST }));
                 }
-                Ok(gathered::collected(counted(*start, last, *step), go_on)?)
+                Ok(gathered::collected(counted(*start, last, *step), meter)?)
             }
-            Set::Family(family) => family.up_to(limit, go_on),
-            Set::Image(image) => image.up_to(limit, go_on),
-            Set::Sequence(sequence) => sequence.up_to(limit, go_on),
+            Set::Family(family) => family.up_to(limit, meter),
+            Set::Image(image) => image.up_to(limit, meter),
+            Set::Sequence(sequence) => sequence.up_to(limit, meter),
             Set::Union(parts) => {
                 let mut all = Vec::new();
                 for part in parts.iter() {
-                    gathered::grow_by(&mut all, &part.up_to(limit, go_on)?, go_on)?;
+                    gathered::grow_by(&mut all, &part.up_to(limit, meter)?, meter)?;
                 }
-                sort_numbers(&mut all, go_on)?;
+                sort_numbers(&mut all, meter)?;
                 Ok(all)
             }
             Set::Except(pair) => {
-                let mut kept = pair.0.up_to(limit, go_on)?;
-                pair.1.remove_from(&mut kept, limit, go_on)?;
+                let mut kept = pair.0.up_to(limit, meter)?;
+                pair.1.remove_from(&mut kept, limit, meter)?;
                 Ok(kept)
             }
         }
@@ -240,42 +242,42 @@ impl Set {
 
     /// # Errors
     /// A fault of an endless comprehension; `Halted`.
-    pub fn contains(&self, value: &Value, go_on: &GoOn) -> Result<bool, Fault> {
+    pub fn contains(&self, value: &Value, meter: &Meter) -> Result<bool, EvalError> {
         Ok(match (self, value) {
-            (Set::Finite(members), _) => order::search(members, value, go_on)?.is_ok(),
+            (Set::Finite(members), _) => order::search(members, value, meter)?.is_ok(),
             (Set::Union(parts), _) => {
                 for part in parts.iter() {
-                    go_on.spend(1)?;
-                    if part.contains(value, go_on)? {
+                    meter.spend(1)?;
+                    if part.contains(value, meter)? {
                         return Ok(true);
                     }
                 }
                 false
             }
-            (Set::Except(pair), _) => pair.0.contains(value, go_on)? && !pair.1.contains(value, go_on)?,
+            (Set::Except(pair), _) => pair.0.contains(value, meter)? && !pair.1.contains(value, meter)?,
             (Set::Range { start, end, step }, Value::Integer(n)) => {
                 n >= start && end.is_none_or(|end| *n <= end) && n.abs_diff(*start).is_multiple_of(step.unsigned_abs())
             }
             (Set::Family(family), Value::Integer(n)) => {
                 if *family == Family::Primes {
-                    go_on.spend(cost_of_prime(*n))?;
+                    meter.spend(cost_of_prime(*n))?;
                 }
                 family.contains(*n)
             }
-            (Set::Image(image), Value::Integer(n)) => image.up_to(*n, go_on)?.binary_search(n).is_ok(),
+            (Set::Image(image), Value::Integer(n)) => image.up_to(*n, meter)?.binary_search(n).is_ok(),
             (Set::Sequence(sequence), Value::Integer(n)) => sequence.contains(*n),
             _ => false,
         })
     }
 
     /// Removes its members from numbers up to a limit. A range need not be listed for that: it may begin far below.
-    fn remove_from(&self, kept: &mut Vec<i128>, limit: i128, go_on: &GoOn) -> Result<(), Fault> {
-        go_on.spend(kept.len())?;
+    fn remove_from(&self, kept: &mut Vec<i128>, limit: i128, meter: &Meter) -> Result<(), EvalError> {
+        meter.spend(kept.len())?;
         match self {
             Set::Range { .. } => {
-                let mut kept_on = gathered::with_room(kept.len(), go_on)?;
+                let mut kept_on = gathered::with_room(kept.len(), meter)?;
                 for n in kept.drain(..) {
-                    if !self.contains(&Value::Integer(n), go_on)? {
+                    if !self.contains(&Value::Integer(n), meter)? {
                         kept_on.push(n);
                     }
                 }
@@ -283,11 +285,11 @@ impl Set {
             }
             Set::Union(parts) => {
                 for part in parts.iter() {
-                    part.remove_from(kept, limit, go_on)?;
+                    part.remove_from(kept, limit, meter)?;
                 }
             }
             _ => {
-                let without = self.up_to(limit, go_on)?;
+                let without = self.up_to(limit, meter)?;
                 kept.retain(|n| without.binary_search(n).is_err());
             }
         }
@@ -298,8 +300,8 @@ impl Set {
     ///
     /// # Errors
     /// As [`Set::least_from`].
-    pub fn least(&self, go_on: &GoOn) -> Result<Option<i128>, Fault> {
-        self.least_from(i128::MIN, go_on)
+    pub fn least(&self, meter: &Meter) -> Result<Option<i128>, EvalError> {
+        self.least_from(i128::MIN, meter)
     }
 
     /// The least number in it from `from` on, if it can be found.
@@ -307,7 +309,7 @@ impl Set {
     /// # Errors
     /// A fault of an endless comprehension; `TooLarge` where it is looked for among more than [`Set::LARGEST`] numbers;
     /// `Halted`.
-    pub fn least_from(&self, from: i128, go_on: &GoOn) -> Result<Option<i128>, Fault> {
+    pub fn least_from(&self, from: i128, meter: &Meter) -> Result<Option<i128>, EvalError> {
         match self {
             Set::Finite(members) => Ok(members.iter().find_map(|member| match member {
                 Value::Integer(n) if *n >= from => Some(*n),
@@ -323,26 +325,26 @@ impl Set {
             Set::Union(parts) => {
                 let mut least = None;
                 for part in parts.iter() {
-                    let found = part.least_from(from, go_on)?;
+                    let found = part.least_from(from, meter)?;
                     least = least.into_iter().chain(found).min();
                 }
                 Ok(least)
             }
-            Set::Image(_) | Set::Except(_) => self.searched(from, go_on),
+            Set::Image(_) | Set::Except(_) => self.searched(from, meter),
         }
     }
 
     /// The least number from `from` on, looked for among the members up to larger and larger limits.
-    fn searched(&self, from: i128, go_on: &GoOn) -> Result<Option<i128>, Fault> {
+    fn searched(&self, from: i128, meter: &Meter) -> Result<Option<i128>, EvalError> {
         const FARTHEST: i128 = 1 << 40;
         let mut limit = from.max(16);
         loop {
-            if let Some(least) = self.up_to(limit, go_on)?.into_iter().find(|n| *n >= from) {
+            if let Some(least) = self.up_to(limit, meter)?.into_iter().find(|n| *n >= from) {
                 return Ok(Some(least));
             }
             if limit > FARTHEST {
                 // A set that ends is looked through to its end.
-                let members = if self.is_endless() { Vec::new() } else { self.up_to(i128::MAX, go_on)? };
+                let members = if self.is_endless() { Vec::new() } else { self.up_to(i128::MAX, meter)? };
                 return Ok(members.into_iter().find(|n| *n >= from));
             }
             limit *= 16;
@@ -398,8 +400,8 @@ fn counted(start: i128, end: i128, step: i128) -> impl Iterator<Item = i128> {
 }
 
 /// A fault whose place the caller knows.
-fn fault(kind: FaultKind) -> Fault {
-    Fault::new(kind, Default::default())
+fn fault(kind: EvalErrorKind) -> EvalError {
+    EvalError::new(kind, Default::default())
 }
 
 impl Family {
@@ -420,22 +422,22 @@ impl Family {
         }
     }
 
-    fn up_to(self, limit: i128, go_on: &GoOn) -> Result<Vec<i128>, Fault> {
+    fn up_to(self, limit: i128, meter: &Meter) -> Result<Vec<i128>, EvalError> {
         if limit < 1 {
             return Ok(Vec::new());
         }
         let bound = self.count_bound(u64::try_from(limit).unwrap_or(u64::MAX));
         if bound > Set::LARGEST as u64 {
-            return Err(fault(FaultKind::TooLarge { limit: Set::LARGEST }));
+            return Err(fault(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
         }
         Ok(match self {
-            Family::Squares => gathered::collected((1..).map(|k| k * k).take_while(|n| *n <= limit), go_on)?,
+            Family::Squares => gathered::collected((1..).map(|k| k * k).take_while(|n| *n <= limit), meter)?,
             Family::Triangulars => {
-                gathered::collected((1..).map(|k| k * (k + 1) / 2).take_while(|n| *n <= limit), go_on)?
+                gathered::collected((1..).map(|k| k * (k + 1) / 2).take_while(|n| *n <= limit), meter)?
             }
-            Family::Evens => gathered::collected(counted(2, limit, 2), go_on)?,
-            Family::Odds => gathered::collected(counted(1, limit, 2), go_on)?,
-            Family::Primes => primes_up_to(limit as usize, go_on)?,
+            Family::Evens => gathered::collected(counted(2, limit, 2), meter)?,
+            Family::Odds => gathered::collected(counted(1, limit, 2), meter)?,
+            Family::Primes => primes_up_to(limit as usize, meter)?,
             Family::Fibonaccis | Family::Factorials | Family::Powers(_) => self.sparse(limit),
         })
     }
@@ -495,16 +497,16 @@ impl Family {
     }
 }
 
-fn primes_up_to(limit: usize, go_on: &GoOn) -> Result<Vec<i128>, Halt> {
-    let mut composite = gathered::with_room(limit + 1, go_on)?;
+fn primes_up_to(limit: usize, meter: &Meter) -> Result<Vec<i128>, Halt> {
+    let mut composite = gathered::with_room(limit + 1, meter)?;
     composite.resize(limit + 1, false);
     let mut primes = Vec::new();
     for n in 2..=limit {
         if composite[n] {
             continue;
         }
-        go_on.spend(1 + if n <= limit / n { limit / n / 8 } else { 0 })?;
-        gathered::push(&mut primes, n as i128, go_on)?;
+        meter.spend(1 + if n <= limit / n { limit / n / 8 } else { 0 })?;
+        gathered::push(&mut primes, n as i128, meter)?;
         let mut multiple = n.saturating_mul(n);
         while multiple <= limit {
             composite[multiple] = true;
@@ -515,12 +517,12 @@ fn primes_up_to(limit: usize, go_on: &GoOn) -> Result<Vec<i128>, Halt> {
 }
 
 /// Sorts numbers, and keeps one of what is equal.
-fn sort_numbers(numbers: &mut Vec<i128>, go_on: &GoOn) -> Result<(), Halt> {
+fn sort_numbers(numbers: &mut Vec<i128>, meter: &Meter) -> Result<(), Halt> {
     if numbers.is_sorted_by(|a, b| a < b) {
-        return go_on.spend(numbers.len());
+        return meter.spend(numbers.len());
     }
-    let mut values = gathered::collected(numbers.drain(..).map(Value::Integer), go_on)?;
-    order::sort_once(&mut values, go_on)?;
+    let mut values = gathered::collected(numbers.drain(..).map(Value::Integer), meter)?;
+    order::sort_once(&mut values, meter)?;
     numbers.extend(values.into_iter().filter_map(|value| match value {
         Value::Integer(n) => Some(n),
         _ => None,
@@ -532,9 +534,9 @@ impl Image {
     /// Steps without a larger least value after which the comprehension is taken not to grow.
     const PATIENCE: u32 = 1 << 20;
 
-    fn up_to(&self, limit: i128, go_on: &GoOn) -> Result<Vec<i128>, Fault> {
+    fn up_to(&self, limit: i128, meter: &Meter) -> Result<Vec<i128>, EvalError> {
         let mut found = Vec::new();
-        let mut silent = Silent::new(self.go_on.clone());
+        let mut silent = Silent::new(self.meter.clone());
         let answers = Answers::none(&self.functions);
         let mut evaluator = Evaluator::new(&self.functions, &[], &answers, &mut silent);
         let mut frame = self.frame.clone();
@@ -542,7 +544,7 @@ impl Image {
         let mut earlier: Option<i128> = None;
         let mut waited = 0;
         loop {
-            evaluator.beat(&self.body)?;
+            evaluator.tick(&self.body)?;
             frame[self.slot] = Value::Integer(variable);
             let batch = evaluator.batch(&mut frame, &self.steps, &self.body)?;
             let least = match batch.iter().min() {
@@ -551,11 +553,11 @@ impl Image {
                 None => evaluator.untested(&mut frame, &self.steps, &self.body),
             };
             for n in batch.into_iter().filter(|n| *n <= limit) {
-                gathered::push(&mut found, n, go_on)?;
+                gathered::push(&mut found, n, meter)?;
             }
             if let Some(least) = least {
                 if let Some(earlier) = earlier.filter(|earlier| least < *earlier) {
-                    return Err(Fault::new(FaultKind::NotGrowing { earlier, later: least }, self.body.at));
+                    return Err(EvalError::new(EvalErrorKind::NotGrowing { earlier, later: least }, self.body.at));
                 }
                 waited = if earlier == Some(least) { waited + 1 } else { 0 };
                 earlier = Some(least);
@@ -567,17 +569,17 @@ impl Image {
             }
             if waited > Self::PATIENCE {
                 let stuck = earlier.unwrap_or(0);
-                return Err(Fault::new(FaultKind::NotGrowing { earlier: stuck, later: stuck }, self.body.at));
+                return Err(EvalError::new(EvalErrorKind::NotGrowing { earlier: stuck, later: stuck }, self.body.at));
             }
             if found.len() > Set::LARGEST {
-                return Err(Fault::new(FaultKind::TooLarge { limit: Set::LARGEST }, self.body.at));
+                return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Set::LARGEST }, self.body.at));
             }
             match variable.checked_add(self.step) {
                 Some(next) => variable = next,
                 None => break,
             }
         }
-        sort_numbers(&mut found, go_on)?;
+        sort_numbers(&mut found, meter)?;
         Ok(found)
     }
 }
@@ -615,7 +617,7 @@ impl Set {
     pub fn first_members(&self, count: usize) -> Vec<i128> {
         let mut limit = 16;
         loop {
-            let found = self.up_to(limit, &GoOn::default()).unwrap_or_default();
+            let found = self.up_to(limit, &Meter::default()).unwrap_or_default();
             if found.len() >= count || limit > 1 << 20 {
                 return found.into_iter().take(count).collect();
             }
@@ -656,7 +658,7 @@ mod tests {
             (Family::Powers(3), &[1, 3, 9]),
         ];
         for (family, expected) in cases {
-            assert_eq!(family.up_to(20, &GoOn::default()).unwrap(), expected, "{family}");
+            assert_eq!(family.up_to(20, &Meter::default()).unwrap(), expected, "{family}");
             for n in -3..=20 {
                 assert_eq!(family.contains(n), expected.contains(&n), "{n} in {family}");
             }
@@ -667,12 +669,12 @@ mod tests {
     #[test]
     fn a_range_ends_with_a_member() {
         assert_eq!(Set::range(1, Some(10), 4).to_string(), "{1..9 step 4}");
-        assert_eq!(Set::range(5, Some(3), 1).members(&GoOn::default()).unwrap(), []);
+        assert_eq!(Set::range(5, Some(3), 1).members(&Meter::default()).unwrap(), []);
     }
 
     #[test]
     fn an_endless_set_cannot_be_listed() {
-        let fault = Set::range(1, None, 1).members(&GoOn::default()).unwrap_err();
-        assert!(matches!(*fault.kind, FaultKind::Endless { .. }));
+        let fault = Set::range(1, None, 1).members(&Meter::default()).unwrap_err();
+        assert!(matches!(*fault.kind, EvalErrorKind::Endless { .. }));
     }
 }

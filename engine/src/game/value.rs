@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::{Component, GoOn, Set, Sum, order};
+use super::{Component, Meter, Set, Sum, order};
 use crate::nim::{Outcome, Side};
 
 /// A value of the language. Cheap to copy: what can be large is shared.
@@ -87,7 +87,7 @@ impl PartialEq for Value {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) => a == b,
             // Nobody stops the default.
-            _ => order::equal(self, other, &GoOn::default()).unwrap_or(false),
+            _ => order::equal(self, other, &Meter::default()).unwrap_or(false),
         }
     }
 }
@@ -106,7 +106,7 @@ impl Ord for Value {
     fn cmp(&self, other: &Value) -> Ordering {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) => a.cmp(b),
-            _ => order::compare(self, other, &GoOn::default()).unwrap_or(Ordering::Equal),
+            _ => order::compare(self, other, &Meter::default()).unwrap_or(Ordering::Equal),
         }
     }
 }

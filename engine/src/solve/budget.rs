@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
-use super::Stop;
-use crate::game::{Fault, GoOn, Halt, Position, Watch};
+use super::SolveError;
+use crate::game::{EvalError, Halt, Meter, Position, Watch};
 
 /// What a session may use.
 #[derive(Clone, Copy, Debug)]
@@ -100,7 +100,7 @@ impl Signal {
 #[derive(Clone, Debug)]
 pub struct Budget {
     account: Arc<Account>,
-    go_on: GoOn,
+    meter: Meter,
 }
 
 impl Default for Budget {
@@ -173,7 +173,7 @@ impl Budget {
             ration: AtomicU64::new(Account::UNLIMITED),
             idle,
         });
-        Budget { go_on: GoOn::new(account.clone()), account }
+        Budget { meter: Meter::new(account.clone()), account }
     }
 
     pub fn limits(&self) -> Limits {
@@ -190,45 +190,45 @@ impl Budget {
     ///
     /// # Errors
     /// Those of the work.
-    pub fn within<T>(&self, steps: u64, work: impl FnOnce() -> Result<T, Stop>) -> Result<Option<T>, Stop> {
+    pub fn within<T>(&self, steps: u64, work: impl FnOnce() -> Result<T, SolveError>) -> Result<Option<T>, SolveError> {
         self.account.ration.store(steps.min(Account::UNLIMITED - 1), Ordering::Relaxed);
         let result = work();
         let spent =
             self.account.ration.swap(Account::UNLIMITED, Ordering::Relaxed) == 0 && self.account.wished(0).is_ok();
         match result {
             Ok(done) => Ok(Some(done)),
-            Err(Stop::TimedOut) if spent => Ok(None),
-            Err(Stop::Memory { .. }) => Ok(None),
+            Err(SolveError::TimedOut) if spent => Ok(None),
+            Err(SolveError::Memory { .. }) => Ok(None),
             Err(stop) => Err(stop),
         }
     }
 
     /// For loops that know no budget.
-    pub fn go_on(&self) -> &GoOn {
-        &self.go_on
+    pub fn meter(&self) -> &Meter {
+        &self.meter
     }
 
     /// Why a rule was left: it was told to stop, or for a fault of its own.
-    pub fn left(&self, fault: Fault, position: Position) -> Stop {
+    pub fn left(&self, fault: EvalError, position: Position) -> SolveError {
         match fault.halt() {
             Some(halt) => halt.into(),
-            None => Stop::Fault { fault, position: Some(position) },
+            None => SolveError::Fault { fault, position: Some(position) },
         }
     }
 
     /// Go on? Cheap, but not free: ask every few microseconds of work.
     ///
     /// # Errors
-    /// `Stop::Interrupted` or `Stop::TimedOut` if someone wished so; `Stop::Memory` if too much is allocated.
-    pub fn check(&self) -> Result<(), Stop> {
-        self.account.wished(0).and_then(|()| self.account.room(0)).map_err(Stop::from)
+    /// `SolveError::Interrupted` or `SolveError::TimedOut` if someone wished so; `SolveError::Memory` if too much is allocated.
+    pub fn check(&self) -> Result<(), SolveError> {
+        self.account.wished(0).and_then(|()| self.account.room(0)).map_err(SolveError::from)
     }
 
     /// Says how far the work is; a goal of 0 is unknown.
     ///
     /// # Errors
     /// As [`Budget::check`].
-    pub fn progress(&self, done: u64, goal: u64) -> Result<(), Stop> {
+    pub fn progress(&self, done: u64, goal: u64) -> Result<(), SolveError> {
         if !self.account.signal.counting.load(Ordering::Relaxed) {
             self.account.signal.tell(done, goal);
         }
@@ -240,7 +240,7 @@ impl Budget {
     ///
     /// # Errors
     /// As [`Budget::check`].
-    pub fn count(&self, done: u64, goal: u64) -> Result<(), Stop> {
+    pub fn count(&self, done: u64, goal: u64) -> Result<(), SolveError> {
         if done > 0 {
             self.account.signal.counting.store(true, Ordering::Relaxed);
             self.account.signal.tell(done, goal);
@@ -256,8 +256,8 @@ impl Budget {
     /// Takes so many bytes out of the limit, before they are allocated.
     ///
     /// # Errors
-    /// `Stop::Memory` if the limit would be passed; then nothing is taken.
-    pub fn take(&mut self, bytes: u64) -> Result<(), Stop> {
+    /// `SolveError::Memory` if the limit would be passed; then nothing is taken.
+    pub fn take(&mut self, bytes: u64) -> Result<(), SolveError> {
         self.account.room(bytes)?;
         self.account.taken.fetch_add(bytes, Ordering::Relaxed);
         Ok(())

@@ -1,6 +1,6 @@
 //! Long lists of numbers, made where the machine has room for them and as long as nobody wishes to stop.
 
-use super::{Budget, Stop};
+use super::{Budget, SolveError};
 
 /// Members written between two looks.
 const PIECE: usize = 1 << 20;
@@ -8,8 +8,8 @@ const PIECE: usize = 1 << 20;
 /// So many times the same.
 ///
 /// # Errors
-/// `Stop::Memory` if the machine does not have the room that the budget allows; an interruption.
-pub(super) fn filled<T: Copy>(member: T, members: usize, budget: &Budget) -> Result<Vec<T>, Stop> {
+/// `SolveError::Memory` if the machine does not have the room that the budget allows; an interruption.
+pub(super) fn filled<T: Copy>(member: T, members: usize, budget: &Budget) -> Result<Vec<T>, SolveError> {
     let mut list = with_room(members, budget)?;
     while list.len() < members {
         budget.check()?;
@@ -22,7 +22,7 @@ pub(super) fn filled<T: Copy>(member: T, members: usize, budget: &Budget) -> Res
 ///
 /// # Errors
 /// As [`filled`].
-pub(super) fn mapped<T, U>(members: &[T], change: impl Fn(&T) -> U, budget: &Budget) -> Result<Vec<U>, Stop> {
+pub(super) fn mapped<T, U>(members: &[T], change: impl Fn(&T) -> U, budget: &Budget) -> Result<Vec<U>, SolveError> {
     let mut list = with_room(members.len(), budget)?;
     for piece in members.chunks(PIECE) {
         budget.check()?;
@@ -31,10 +31,10 @@ pub(super) fn mapped<T, U>(members: &[T], change: impl Fn(&T) -> U, budget: &Bud
     Ok(list)
 }
 
-fn with_room<T>(members: usize, budget: &Budget) -> Result<Vec<T>, Stop> {
+fn with_room<T>(members: usize, budget: &Budget) -> Result<Vec<T>, SolveError> {
     let mut list = Vec::new();
     let bytes = members.saturating_mul(size_of::<T>());
-    list.try_reserve_exact(members).map_err(|_| Stop::from(budget.go_on().refused(bytes)))?;
+    list.try_reserve_exact(members).map_err(|_| SolveError::from(budget.meter().refused(bytes)))?;
     Ok(list)
 }
 
@@ -50,11 +50,11 @@ mod tests {
         let budget = Budget::default();
         assert_eq!(filled(7u16, 3, &budget), Ok(vec![7, 7, 7]));
         assert_eq!(mapped(&[1u8, 2], |n| u32::from(*n) + 1, &budget), Ok(vec![2, 3]));
-        assert!(matches!(filled(0u64, usize::MAX / 16, &budget), Err(Stop::Memory { .. })));
+        assert!(matches!(filled(0u64, usize::MAX / 16, &budget), Err(SolveError::Memory { .. })));
         let signal = Arc::new(Signal::default());
         let budget = Budget::new(Default::default(), signal.clone());
         signal.interrupt();
-        assert_eq!(filled(0u8, 5, &budget), Err(Stop::Interrupted));
-        assert_eq!(mapped(&[1u8], |n| *n, &budget), Err(Stop::Interrupted));
+        assert_eq!(filled(0u8, 5, &budget), Err(SolveError::Interrupted));
+        assert_eq!(mapped(&[1u8], |n| *n, &budget), Err(SolveError::Interrupted));
     }
 }

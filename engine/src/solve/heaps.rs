@@ -6,7 +6,7 @@ use std::sync::{Arc, Weak};
 use rustc_hash::FxHashMap;
 
 use super::heap::HeapTable;
-use super::{Budget, Stop};
+use super::{Budget, SolveError};
 use crate::game::{HeapRules, Position};
 use crate::nim::Nimber;
 
@@ -66,9 +66,14 @@ impl Heaps {
     ///
     /// # Errors
     /// The budget.
-    pub fn value(&mut self, rules: &Arc<HeapRules>, position: &Position, budget: &mut Budget) -> Result<Nimber, Stop> {
+    pub fn value(
+        &mut self,
+        rules: &Arc<HeapRules>,
+        position: &Position,
+        budget: &mut Budget,
+    ) -> Result<Nimber, SolveError> {
         let Some(heap) = position.heap() else {
-            return Err(Stop::Internal("a position of a heap game is not a heap"));
+            return Err(SolveError::Internal("a position of a heap game is not a heap"));
         };
         let before = budget.taken();
         let value = self.table(rules).value(heap, budget);

@@ -1,7 +1,8 @@
 //! From games to values: engines, memo tables, period proofs, winning moves, and the budget of it all.
-//! Knows no text. It stops with a `Stop` of its own, which `session` turns into an error with a place.
+//! Knows no text. It stops with a `SolveError` of its own, which `session` turns into an error with a place.
 
 mod budget;
+mod explicit;
 mod filled;
 pub mod heap;
 mod heaps;
@@ -12,7 +13,6 @@ mod remoteness;
 mod solver;
 mod stop;
 mod theorem;
-mod written;
 
 pub use budget::{Budget, Limits, Signal};
 pub use heap::{Effort, Farther, HeapTable, PeriodFinding};
@@ -21,5 +21,5 @@ pub use moves::{Found, Move, replaced};
 pub use open::open_problem;
 pub use remoteness::{Remoteness, Remotenesses};
 pub use solver::Solver;
-pub use stop::{Cost, Stop};
+pub use stop::{Cost, SolveError};
 pub use theorem::Theorem;

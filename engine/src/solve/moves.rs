@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::heap::Crowd;
-use super::{Budget, Solver, Stop};
-use crate::game::{Component, GoOn, Halt, Part, Position, Ruleset, Sum, gathered, hashed};
+use super::heap::OptionCount;
+use super::{Budget, SolveError, Solver};
+use crate::game::{Component, Halt, Meter, Part, Position, Ruleset, Sum, gathered, hashed};
 use crate::nim::Nimber;
 
 /// Options beyond so many are not compared with all others any more.
@@ -77,10 +77,10 @@ impl Tally<'_> {
     }
 
     /// The options of a far heap, by classes.
-    fn crowd(&mut self, position: &Position, crowd: Crowd) {
+    fn option_count(&mut self, position: &Position, option_count: OptionCount) {
         let copies = u128::from(self.part.copies);
-        self.found.total += copies * crowd.total;
-        self.found.winning += copies * crowd.wanted;
+        self.found.total += copies * option_count.total;
+        self.found.winning += copies * option_count.wanted;
         let made = |heaps: &[u64], value| Move {
             part: self.index,
             from: self.part.component.clone(),
@@ -88,12 +88,12 @@ impl Tally<'_> {
             value,
             nim_sum: self.rest ^ value,
         };
-        for heaps in &crowd.examples {
+        for heaps in &option_count.examples {
             if self.found.winners.len() < self.shown {
                 self.found.winners.push(made(heaps, self.rest));
             }
         }
-        for (heaps, value) in &crowd.others {
+        for (heaps, value) in &option_count.others {
             if self.found.losers.len() < self.shown {
                 self.found.losers.push(made(heaps, *value));
             }
@@ -123,7 +123,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::position_value`].
-    pub fn moves(&mut self, sum: &Sum, shown: usize) -> Result<Found, Stop> {
+    pub fn moves(&mut self, sum: &Sum, shown: usize) -> Result<Found, SolveError> {
         let total = self.value(sum)?;
         let mut found = Found::default();
         for (index, part) in sum.parts.iter().enumerate() {
@@ -132,8 +132,8 @@ impl Solver {
             match &part.component {
                 Component::Star(size) => tally.star(*size),
                 Component::Position(position) => {
-                    if let Some(crowd) = self.crowd(position, tally.rest, shown)? {
-                        tally.crowd(position, crowd);
+                    if let Some(option_count) = self.option_count(position, tally.rest, shown)? {
+                        tally.option_count(position, option_count);
                         continue;
                     }
                     let mut counted = 0;
@@ -143,7 +143,7 @@ impl Solver {
                         if counted > COUNTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                     })?;
                     if counted > COUNTED {
-                        return Err(Stop::Positions { limit: COUNTED });
+                        return Err(SolveError::Positions { limit: COUNTED });
                     }
                 }
             }
@@ -156,7 +156,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::position_value`].
-    pub fn winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, Stop> {
+    pub fn winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
         let total = self.value(sum)?;
         if total.is_zero() {
             return Ok(None);
@@ -175,15 +175,15 @@ impl Solver {
     }
 
     /// An option of this value, if there is one.
-    fn option_worth(&mut self, component: &Component, target: Nimber) -> Result<Option<Arc<Sum>>, Stop> {
+    fn option_worth(&mut self, component: &Component, target: Nimber) -> Result<Option<Arc<Sum>>, SolveError> {
         let position = match component {
             Component::Star(size) => return Ok((target.0 < *size).then(|| Arc::new(Sum::star(target)))),
             Component::Position(position) => position,
         };
         if let (Ruleset::Heap(rules), Some(heap)) = (&position.game.ruleset, position.heap().filter(|n| *n > FAR)) {
             let table = self.heaps.table(rules);
-            if let Some(crowd) = table.crowd(heap, target, 1, &self.budget)? {
-                return Ok(crowd.examples.first().map(|heaps| Arc::new(position.heaps(heaps))));
+            if let Some(option_count) = table.option_count(heap, target, 1, &self.budget)? {
+                return Ok(option_count.examples.first().map(|heaps| Arc::new(position.heaps(heaps))));
             }
             if let Some(rest) = table.rests_worth(heap, target)?.first() {
                 return Ok(Some(Arc::new(position.heaps(&[*rest]))));
@@ -205,12 +205,17 @@ impl Solver {
     ///
     /// # Errors
     /// Those of the budget; a fault of the sets in the rules.
-    pub fn crowd(&mut self, position: &Position, target: Nimber, shown: usize) -> Result<Option<Crowd>, Stop> {
+    pub fn option_count(
+        &mut self,
+        position: &Position,
+        target: Nimber,
+        shown: usize,
+    ) -> Result<Option<OptionCount>, SolveError> {
         let (Ruleset::Heap(rules), Some(heap)) = (&position.game.ruleset, position.heap()) else { return Ok(None) };
         if heap <= FAR {
             return Ok(None);
         }
-        self.heaps.table(rules).crowd(heap, target, shown, &self.budget)
+        self.heaps.table(rules).option_count(heap, target, shown, &self.budget)
     }
 
     /// Visits each different option of a position with its value.
@@ -221,7 +226,7 @@ impl Solver {
         &mut self,
         position: &Position,
         visit: &mut dyn FnMut(&Arc<Sum>, Nimber) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), SolveError> {
         // A position's value wants those of its options: computed first, they are all known below.
         self.position_value(position)?;
         each_different(position, &self.budget.clone(), &mut |option| {
@@ -234,8 +239,8 @@ impl Solver {
     /// The options of a whole sum: each different option of each part, beside the other parts.
     ///
     /// # Errors
-    /// `Stop::Positions` if there are too many to list, and as [`Solver::position_value`].
-    pub fn options(&mut self, sum: &Sum) -> Result<Vec<Arc<Sum>>, Stop> {
+    /// `SolveError::Positions` if there are too many to list, and as [`Solver::position_value`].
+    pub fn options(&mut self, sum: &Sum) -> Result<Vec<Arc<Sum>>, SolveError> {
         let mut paid = 0;
         let found = self.options_within(sum, &mut paid);
         self.budget.give(paid);
@@ -243,13 +248,13 @@ impl Solver {
     }
 
     /// The options of a whole sum; `paid` counts the bytes that were asked of the budget for them.
-    fn options_within(&mut self, sum: &Sum, paid: &mut u64) -> Result<Vec<Arc<Sum>>, Stop> {
+    fn options_within(&mut self, sum: &Sum, paid: &mut u64) -> Result<Vec<Arc<Sum>>, SolveError> {
         const MOST: u64 = 1 << 22;
         let mut found = Vec::new();
         for (index, part) in sum.parts.iter().enumerate() {
             let mut of_part: Vec<Arc<Sum>> = Vec::new();
             match &part.component {
-                Component::Star(size) if *size > MOST => return Err(Stop::Positions { limit: MOST }),
+                Component::Star(size) if *size > MOST => return Err(SolveError::Positions { limit: MOST }),
                 Component::Star(size) => {
                     for k in (0..*size).rev() {
                         let option = Arc::new(Sum::star(Nimber(k)));
@@ -265,11 +270,11 @@ impl Solver {
                 })?,
             }
             if (found.len() + of_part.len()) as u64 > MOST {
-                return Err(Stop::Positions { limit: MOST });
+                return Err(SolveError::Positions { limit: MOST });
             }
             let is_alone = sum.parts.len() == 1 && part.copies == 1;
             for option in of_part {
-                self.budget.go_on().spend(OPTION_WORK)?;
+                self.budget.meter().spend(OPTION_WORK)?;
                 let stays = is_alone && !option.parts.iter().any(Part::is_empty_heap);
                 found.push(if stays { option } else { Arc::new(replaced(sum, index, &option)) });
             }
@@ -278,7 +283,7 @@ impl Solver {
     }
 
     /// Takes the room for an option, and for a copy of it beside the other parts.
-    fn pay_for_option(&mut self, sum: &Sum, option: &Sum, paid: &mut u64) -> Result<(), Stop> {
+    fn pay_for_option(&mut self, sum: &Sum, option: &Sum, paid: &mut u64) -> Result<(), SolveError> {
         self.budget.check()?;
         let parts = 2 * option.parts.len() + sum.parts.len();
         let bytes = (2 * size_of::<Sum>() + parts * (size_of::<Part>() + PART_CONTENTS)) as u64;
@@ -295,7 +300,7 @@ impl Solver {
         &mut self,
         position: &Position,
         visit: &mut dyn FnMut(&Arc<Sum>) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), SolveError> {
         each_different(position, &self.budget.clone(), &mut |option| {
             self.budget.check()?;
             Ok(visit(option))
@@ -304,18 +309,18 @@ impl Solver {
 }
 
 /// What a look at one option says: go on, break off, or why it stopped.
-type Looked = Result<ControlFlow<()>, Stop>;
+type Expansion = Result<ControlFlow<()>, SolveError>;
 
 /// Visits each different option of a position. The budget is only asked whether to go on.
 pub(super) fn each_different(
     position: &Position,
     budget: &Budget,
-    visit: &mut dyn FnMut(&Arc<Sum>) -> Looked,
-) -> Result<(), Stop> {
+    visit: &mut dyn FnMut(&Arc<Sum>) -> Expansion,
+) -> Result<(), SolveError> {
     let mut met = Met::default();
     let mut stopped = None;
-    let looked = position.each_option(budget.go_on(), &mut |option| {
-        if !met.is_new(&option, budget.go_on())? {
+    let looked = position.each_option(budget.meter(), &mut |option| {
+        if !met.is_new(&option, budget.meter())? {
             return Ok(ControlFlow::Continue(()));
         }
         visit(&option).or_else(|stop| {
@@ -362,7 +367,7 @@ impl Normal {
 
 impl Met {
     /// Is this no other order of one that was met? Where there are very many, each counts as new.
-    fn is_new(&mut self, option: &Sum, go_on: &GoOn) -> Result<bool, Halt> {
+    fn is_new(&mut self, option: &Sum, meter: &Meter) -> Result<bool, Halt> {
         if self.options.len() >= COMPARED {
             return Ok(true);
         }
@@ -376,8 +381,8 @@ impl Met {
             }
             place = *earlier;
         }
-        hashed::insert(&mut self.last, hash, self.options.len(), go_on)?;
-        gathered::push(&mut self.options, (normal, before), go_on)?;
+        hashed::insert(&mut self.last, hash, self.options.len(), meter)?;
+        gathered::push(&mut self.options, (normal, before), meter)?;
         Ok(true)
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{Solver, Stop};
+use super::{SolveError, Solver};
 use crate::game::{Component, Sum};
 use crate::nim::{Nimber, Outcome};
 
@@ -64,7 +64,7 @@ impl Remotenesses {
     ///
     /// # Errors
     /// As [`Solver::position_value`].
-    pub fn of(&mut self, sum: &Sum, solver: &mut Solver) -> Result<Option<Remoteness>, Stop> {
+    pub fn of(&mut self, sum: &Sum, solver: &mut Solver) -> Result<Option<Remoteness>, SolveError> {
         let Some(start) = self.key(sum, solver)? else { return Ok(None) };
         let mut stack = vec![start.clone()];
         self.moves = 0;
@@ -93,16 +93,16 @@ impl Remotenesses {
     }
 
     /// From the options, all of which are known: the winner takes the shortest way, the loser the longest.
-    fn decided(&self, options: &[Key]) -> Result<Remoteness, Stop> {
+    fn decided(&self, options: &[Key]) -> Result<Remoteness, SolveError> {
         let (mut shortest, mut longest) = (None, None);
         for option in options {
-            let known = self.known.get(option).ok_or(Stop::Internal("an option has no remoteness"))?;
+            let known = self.known.get(option).ok_or(SolveError::Internal("an option has no remoteness"))?;
             longest = longest.max(Some(known.moves));
             if known.outcome == Outcome::P && shortest.is_none_or(|moves| known.moves < moves) {
                 shortest = Some(known.moves);
             }
         }
-        let one_more = |moves: u32| moves.checked_add(1).ok_or(Stop::Overflow);
+        let one_more = |moves: u32| moves.checked_add(1).ok_or(SolveError::Overflow);
         Ok(match (shortest, longest) {
             (Some(moves), _) => Remoteness { outcome: Outcome::N, moves: one_more(moves)? },
             (None, Some(moves)) => Remoteness { outcome: Outcome::P, moves: one_more(moves)? },
@@ -113,7 +113,7 @@ impl Remotenesses {
         })
     }
 
-    fn options_of(&mut self, key: &Key, solver: &mut Solver) -> Result<Option<Vec<Key>>, Stop> {
+    fn options_of(&mut self, key: &Key, solver: &mut Solver) -> Result<Option<Vec<Key>>, SolveError> {
         let mut found = Vec::new();
         for (index, number) in key.iter().enumerate() {
             if index > 0 && key[index - 1] == *number {
@@ -133,7 +133,7 @@ impl Remotenesses {
     }
 
     /// The options of a component, as keys; `None` if there are too many.
-    fn keys_of(&mut self, number: usize, solver: &mut Solver) -> Result<Option<Arc<[Key]>>, Stop> {
+    fn keys_of(&mut self, number: usize, solver: &mut Solver) -> Result<Option<Arc<[Key]>>, SolveError> {
         if let Some(keys) = &self.options[number] {
             return Ok(Some(keys.clone()));
         }
@@ -155,7 +155,7 @@ impl Remotenesses {
         Ok(Some(keys))
     }
 
-    fn key(&mut self, sum: &Sum, solver: &mut Solver) -> Result<Option<Key>, Stop> {
+    fn key(&mut self, sum: &Sum, solver: &mut Solver) -> Result<Option<Key>, SolveError> {
         if sum.parts.iter().fold(0u64, |count, part| count.saturating_add(part.copies)) > MOST_COMPONENTS {
             return Ok(None);
         }
@@ -172,7 +172,7 @@ impl Remotenesses {
         Ok(Some(key.into()))
     }
 
-    fn number(&mut self, component: &Component, solver: &mut Solver) -> Result<Option<u32>, Stop> {
+    fn number(&mut self, component: &Component, solver: &mut Solver) -> Result<Option<u32>, SolveError> {
         if let Some(known) = self.numbers.get(component) {
             return Ok(*known);
         }
@@ -188,7 +188,7 @@ impl Remotenesses {
 }
 
 /// The first options of a component: so many, and one more if there are more.
-fn listed(component: &Component, most: usize, solver: &mut Solver) -> Result<Vec<Arc<Sum>>, Stop> {
+fn listed(component: &Component, most: usize, solver: &mut Solver) -> Result<Vec<Arc<Sum>>, SolveError> {
     let mut options: Vec<Arc<Sum>> = Vec::new();
     match component {
         Component::Star(size) => {

@@ -3,11 +3,11 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use super::explicit::Explicit;
 use super::heap::{Effort, Farther, HeapTable, PeriodFinding};
 use super::heaps::Heaps;
 use super::misere::Misere;
-use super::written::Written;
-use super::{Budget, Limits, Signal, Stop};
+use super::{Budget, Limits, Signal, SolveError};
 use crate::game::{Component, Game, Part, Places, Position, Ruleset, Sum};
 use crate::nim::{Nimber, Outcome};
 
@@ -18,7 +18,7 @@ const CROWD: usize = 1 << 10;
 /// rulesets, and rulesets never change.
 pub struct Solver {
     pub(super) heaps: Heaps,
-    pub(super) written: Written,
+    pub(super) explicit: Explicit,
     pub(super) misere: Misere,
     pub(super) budget: Budget,
     /// Bytes taken for what is kept outside of the solver.
@@ -28,7 +28,7 @@ pub struct Solver {
     /// Has what is known about misère play been given up for the question at hand?
     misere_given_up: bool,
     /// When there are so many tables and addresses, those that nobody can reach are dropped.
-    crowd: usize,
+    option_count: usize,
 }
 
 impl Default for Solver {
@@ -44,13 +44,13 @@ impl Solver {
         let budget = Budget::new(limits, signal);
         Solver {
             heaps: Heaps::default(),
-            written: Written::new(budget.go_on().clone()),
+            explicit: Explicit::new(budget.meter().clone()),
             misere: Misere::default(),
             budget,
             lent: 0,
             now: 0,
             misere_given_up: false,
-            crowd: CROWD,
+            option_count: CROWD,
         }
     }
 
@@ -60,14 +60,14 @@ impl Solver {
         self.now += 1;
         self.misere_given_up = false;
         self.heaps.begin(self.now);
-        self.written.begin(self.now);
-        if self.count() >= self.crowd {
+        self.explicit.begin(self.now);
+        if self.count() >= self.option_count {
             // What is known about misère play holds its rulesets itself.
             self.misere = Misere::default();
-            self.written.sweep();
+            self.explicit.sweep();
             self.heaps.sweep();
             self.recount();
-            self.crowd = 2 * self.count() + CROWD;
+            self.option_count = 2 * self.count() + CROWD;
         }
         // A search that ends where the memory does would find less than it could.
         if self.budget.free() < self.budget.limits().memory / 16 {
@@ -79,7 +79,7 @@ impl Solver {
     /// memory is free; then the rest. False if there is nothing to give up. Nothing is lost but time: whoever asks
     /// again gets the same answer.
     pub fn give_up(&mut self) -> bool {
-        let mut idle: Vec<(u64, u64)> = self.heaps.idle().chain(self.written.idle()).collect();
+        let mut idle: Vec<(u64, u64)> = self.heaps.idle().chain(self.explicit.idle()).collect();
         let is_misere = self.misere.len() > 0 && !self.misere_given_up;
         if idle.iter().all(|table| table.1 == 0) && !is_misere {
             return false;
@@ -97,7 +97,7 @@ impl Solver {
             self.misere_given_up = true;
         }
         self.heaps.give_up(last);
-        self.written.give_up(last);
+        self.explicit.give_up(last);
         self.recount();
         true
     }
@@ -105,23 +105,23 @@ impl Solver {
     /// Notes which texts the rules of all tables point into.
     pub fn mark(&self, places: &mut Places) {
         self.heaps.rulesets().for_each(|rules| places.heap_rules(rules));
-        self.written.rulesets().for_each(|system| places.system(system));
+        self.explicit.rulesets().for_each(|system| places.system(system));
         self.misere.rulesets().for_each(|ruleset| places.ruleset(ruleset));
     }
 
     fn count(&self) -> usize {
-        self.heaps.count() + self.written.count() + self.misere.games()
+        self.heaps.count() + self.explicit.count() + self.misere.games()
     }
 
     /// What tables hold, and what is kept outside. No engine has borrowed anything between questions.
     fn recount(&mut self) {
-        self.budget.recount(self.heaps.held() + self.written.held() + self.misere.held() + self.lent);
+        self.budget.recount(self.heaps.held() + self.explicit.held() + self.misere.held() + self.lent);
     }
 
     /// A solver that computes written rules by nothing but the definition: what all others are measured by.
     pub fn by_definition(limits: Limits, signal: Arc<Signal>) -> Solver {
         let solver = Solver::new(limits, signal);
-        Solver { written: Written::plain(solver.budget.go_on().clone()), ..solver }
+        Solver { explicit: Explicit::plain(solver.budget.meter().clone()), ..solver }
     }
 
     pub fn budget(&self) -> &Budget {
@@ -131,8 +131,8 @@ impl Solver {
     /// Takes bytes for what is kept outside of the solver.
     ///
     /// # Errors
-    /// `Stop::Memory`.
-    pub fn take(&mut self, bytes: u64) -> Result<(), Stop> {
+    /// `SolveError::Memory`.
+    pub fn take(&mut self, bytes: u64) -> Result<(), SolveError> {
         self.budget.take(bytes)?;
         self.lent += bytes;
         Ok(())
@@ -161,28 +161,28 @@ impl Solver {
     ///
     /// # Errors
     /// Why it stopped; what was computed until then is kept.
-    pub fn position_value(&mut self, position: &Position) -> Result<Nimber, Stop> {
+    pub fn position_value(&mut self, position: &Position) -> Result<Nimber, SolveError> {
         if let Ruleset::Heap(rules) = &position.game.ruleset {
             return self.heaps.value(rules, position, &mut self.budget);
         }
-        self.written.value(position, &mut self.heaps, &mut self.budget)
+        self.explicit.value(position, &mut self.heaps, &mut self.budget)
     }
 
     /// Is this a position at all: numbers from 0 to 2^63−1, and `where` holds?
     ///
     /// # Errors
     /// A fault of the condition, or an interruption.
-    pub fn is_admitted(&self, position: &Position) -> Result<bool, Stop> {
-        position.is_admitted(self.budget.go_on()).map_err(|fault| self.budget.left(fault, position.clone()))
+    pub fn is_admitted(&self, position: &Position) -> Result<bool, SolveError> {
+        position.is_admitted(self.budget.meter()).map_err(|fault| self.budget.left(fault, position.clone()))
     }
 
     /// The value of a heap of a heap ruleset.
     ///
     /// # Errors
-    /// As [`Solver::position_value`]; `Stop::Internal` for a ruleset that is not a heap ruleset.
-    pub fn heap_value(&mut self, ruleset: &Ruleset, heap: u64) -> Result<Nimber, Stop> {
+    /// As [`Solver::position_value`]; `SolveError::Internal` for a ruleset that is not a heap ruleset.
+    pub fn heap_value(&mut self, ruleset: &Ruleset, heap: u64) -> Result<Nimber, SolveError> {
         let (table, budget) =
-            self.table(ruleset).ok_or(Stop::Internal("a heap is asked of a game that is not one of heaps"))?;
+            self.table(ruleset).ok_or(SolveError::Internal("a heap is asked of a game that is not one of heaps"))?;
         table.value(heap, budget)
     }
 
@@ -190,9 +190,10 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::heap_value`].
-    pub fn heap_values(&mut self, game: &Game, heaps: RangeInclusive<u64>) -> Result<Vec<Nimber>, Stop> {
-        let (table, budget) =
-            self.table(&game.ruleset).ok_or(Stop::Internal("a heap is asked of a game that is not one of heaps"))?;
+    pub fn heap_values(&mut self, game: &Game, heaps: RangeInclusive<u64>) -> Result<Vec<Nimber>, SolveError> {
+        let (table, budget) = self
+            .table(&game.ruleset)
+            .ok_or(SolveError::Internal("a heap is asked of a game that is not one of heaps"))?;
         table.values(*heaps.start(), *heaps.end(), budget)
     }
 
@@ -200,7 +201,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::position_value`].
-    pub fn component_value(&mut self, component: &Component) -> Result<Nimber, Stop> {
+    pub fn component_value(&mut self, component: &Component) -> Result<Nimber, SolveError> {
         match component {
             Component::Star(k) => Ok(Nimber(*k)),
             Component::Position(position) => self.position_value(position),
@@ -211,7 +212,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::position_value`].
-    pub fn part_value(&mut self, part: &Part) -> Result<Nimber, Stop> {
+    pub fn part_value(&mut self, part: &Part) -> Result<Nimber, SolveError> {
         let one = self.component_value(&part.component)?;
         Ok(if part.copies % 2 == 1 { one } else { Nimber::ZERO })
     }
@@ -220,7 +221,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::position_value`].
-    pub fn value(&mut self, sum: &Sum) -> Result<Nimber, Stop> {
+    pub fn value(&mut self, sum: &Sum) -> Result<Nimber, SolveError> {
         let mut total = Nimber::ZERO;
         for part in &sum.parts {
             total ^= self.part_value(part)?;
@@ -232,7 +233,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::position_value`].
-    pub fn outcome(&mut self, sum: &Sum) -> Result<Outcome, Stop> {
+    pub fn outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
         self.value(sum).map(Outcome::of)
     }
 
@@ -240,7 +241,7 @@ impl Solver {
     pub fn table(&mut self, ruleset: &Ruleset) -> Option<(&mut HeapTable, &mut Budget)> {
         match ruleset {
             Ruleset::Heap(rules) => Some((self.heaps.table(rules), &mut self.budget)),
-            Ruleset::Written(..) => None,
+            Ruleset::Explicit(..) => None,
         }
     }
 
@@ -248,10 +249,10 @@ impl Solver {
     ///
     /// # Errors
     /// An interruption.
-    pub fn expect(&mut self, highest: &Position) -> Result<(), Stop> {
+    pub fn expect(&mut self, highest: &Position) -> Result<(), SolveError> {
         match &highest.game.ruleset {
             Ruleset::Heap(_) => Ok(()),
-            Ruleset::Written(..) => self.written.expect(highest, &mut self.budget),
+            Ruleset::Explicit(..) => self.explicit.expect(highest, &mut self.budget),
         }
     }
 
@@ -259,7 +260,7 @@ impl Solver {
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         match ruleset {
             Ruleset::Heap(rules) => self.heaps.table(rules).engine().why,
-            Ruleset::Written(..) => self.written.engine(ruleset),
+            Ruleset::Explicit(..) => self.explicit.engine(ruleset),
         }
     }
 
@@ -267,7 +268,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::position_value`].
-    pub fn period(&mut self, ruleset: &Ruleset) -> Result<Option<PeriodFinding>, Stop> {
+    pub fn period(&mut self, ruleset: &Ruleset) -> Result<Option<PeriodFinding>, SolveError> {
         self.period_within(ruleset, Effort::USUAL)
     }
 
@@ -275,7 +276,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::position_value`].
-    pub fn period_within(&mut self, ruleset: &Ruleset, effort: Effort) -> Result<Option<PeriodFinding>, Stop> {
+    pub fn period_within(&mut self, ruleset: &Ruleset, effort: Effort) -> Result<Option<PeriodFinding>, SolveError> {
         match self.table(ruleset) {
             Some((table, budget)) => table.period(effort, budget).map(Some),
             None => Ok(None),
@@ -286,7 +287,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::position_value`].
-    pub fn period_asked(&mut self, ruleset: &Ruleset) -> Result<Option<(PeriodFinding, Farther)>, Stop> {
+    pub fn period_asked(&mut self, ruleset: &Ruleset) -> Result<Option<(PeriodFinding, Farther)>, SolveError> {
         match self.table(ruleset) {
             Some((table, budget)) => table.period_asked(budget).map(|found| Some((found, table.farther()))),
             None => Ok(None),

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::game::{Fault, Halt, Position};
+use crate::game::{EvalError, Halt, Position};
 
 /// What a value would take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum Cost {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Stop {
+pub enum SolveError {
     /// Ctrl-C.
     Interrupted,
     TimedOut,
@@ -40,7 +40,7 @@ pub enum Stop {
     Grows(Vec<Position>),
     /// A fault inside a rule, at the position at hand.
     Fault {
-        fault: Fault,
+        fault: EvalError,
         position: Option<Position>,
     },
     /// A value or a count beyond the numbers that hold it, 64 bits at the most.
@@ -54,13 +54,13 @@ pub enum Stop {
     },
 }
 
-impl From<Halt> for Stop {
-    fn from(halt: Halt) -> Stop {
+impl From<Halt> for SolveError {
+    fn from(halt: Halt) -> SolveError {
         match halt {
-            Halt::Interrupted => Stop::Interrupted,
-            Halt::TimedOut => Stop::TimedOut,
+            Halt::Interrupted => SolveError::Interrupted,
+            Halt::TimedOut => SolveError::TimedOut,
             Halt::Memory { needed, limit } => {
-                Stop::Memory { needed: u128::from(needed), limit, cost: members(needed, limit) }
+                SolveError::Memory { needed: u128::from(needed), limit, cost: members(needed, limit) }
             }
         }
     }
@@ -72,32 +72,36 @@ fn members(needed: u64, limit: u64) -> Option<Cost> {
 }
 
 /// A fault of a set or a rule, at no position in particular.
-impl From<Fault> for Stop {
-    fn from(fault: Fault) -> Stop {
+impl From<EvalError> for SolveError {
+    fn from(fault: EvalError) -> SolveError {
         match fault.halt() {
             Some(halt) => halt.into(),
-            None => Stop::Fault { fault, position: None },
+            None => SolveError::Fault { fault, position: None },
         }
     }
 }
 
 /// One sentence, for programs that have no better words. Those of grundy are its own.
-impl fmt::Display for Stop {
+impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let position = |path: &[Position]| path.first().map_or_else(String::new, Position::to_string);
         match self {
-            Stop::Interrupted => f.write_str("interrupted"),
-            Stop::TimedOut => f.write_str("the time is up"),
-            Stop::Memory { needed, limit, .. } => write!(f, "{needed} bytes would be needed; the limit is {limit}"),
-            Stop::Cycle(path) => write!(f, "{} can be reached from itself", position(path)),
-            Stop::Grows(path) => write!(f, "from {} on, positions grow without end", position(path)),
-            Stop::Fault { position: Some(position), .. } => write!(f, "the rule cannot be evaluated at {position}"),
-            Stop::Fault { position: None, .. } => f.write_str("a rule cannot be evaluated"),
-            Stop::Overflow => f.write_str("a number does not fit into 64 bits"),
-            Stop::Internal(what) => write!(f, "internal error, please report it: {what}"),
-            Stop::Positions { limit } => write!(f, "more than {limit} positions would have to be looked at"),
+            SolveError::Interrupted => f.write_str("interrupted"),
+            SolveError::TimedOut => f.write_str("the time is up"),
+            SolveError::Memory { needed, limit, .. } => {
+                write!(f, "{needed} bytes would be needed; the limit is {limit}")
+            }
+            SolveError::Cycle(path) => write!(f, "{} can be reached from itself", position(path)),
+            SolveError::Grows(path) => write!(f, "from {} on, positions grow without end", position(path)),
+            SolveError::Fault { position: Some(position), .. } => {
+                write!(f, "the rule cannot be evaluated at {position}")
+            }
+            SolveError::Fault { position: None, .. } => f.write_str("a rule cannot be evaluated"),
+            SolveError::Overflow => f.write_str("a number does not fit into 64 bits"),
+            SolveError::Internal(what) => write!(f, "internal error, please report it: {what}"),
+            SolveError::Positions { limit } => write!(f, "more than {limit} positions would have to be looked at"),
         }
     }
 }
 
-impl Error for Stop {}
+impl Error for SolveError {}

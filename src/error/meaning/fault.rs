@@ -2,112 +2,112 @@
 
 use std::fmt;
 
-use grundy_engine::game::FaultKind;
-use grundy_engine::solve::Stop;
+use grundy_engine::game::EvalErrorKind;
+use grundy_engine::solve::SolveError;
 
 use super::short;
 use crate::error::Hint;
 use crate::source::Span;
 
-pub fn code(kind: &FaultKind) -> &'static str {
+pub fn code(kind: &EvalErrorKind) -> &'static str {
     match kind {
-        FaultKind::Overflow => "E0320",
-        FaultKind::Divisor { .. } => "E0321",
-        FaultKind::NegativePower => "E0322",
-        FaultKind::Expected { .. } => "E0323",
-        FaultKind::Mismatch { .. } | FaultKind::Strange { .. } => "E0324",
-        FaultKind::Index { .. } | FaultKind::Slice { .. } => "E0325",
-        FaultKind::Empty { .. } => "E0326",
-        FaultKind::WrongArgument { .. } => "E0327",
-        FaultKind::Arity { .. } => "E0302",
-        FaultKind::Endless { .. } => "E0328",
-        FaultKind::NotGrowing { .. } => "E0329",
-        FaultKind::Step { .. } => "E0330",
-        FaultKind::TooDeep { .. } | FaultKind::CallCircle { .. } => "E0331",
-        FaultKind::Aside => "E0501",
-        FaultKind::TooLarge { .. } => "E0332",
-        FaultKind::TooLong { .. } => "E0337",
-        FaultKind::Coordinate { .. } => "E0333",
-        FaultKind::OutsideDomain { .. } => "E0334",
-        FaultKind::Amount { .. } => "E0403",
-        FaultKind::Parts { .. } => "E0407",
-        FaultKind::StarSize { .. } => "E0335",
-        FaultKind::AskInRule => "E0413",
-        FaultKind::NoPeriod { .. } => "E0313",
-        FaultKind::Copies => "E0336",
-        FaultKind::Stopped => "E0501",
-        FaultKind::Halted(halt) => super::stop::code(&Stop::from(*halt)),
+        EvalErrorKind::Overflow => "E0320",
+        EvalErrorKind::Divisor { .. } => "E0321",
+        EvalErrorKind::NegativePower => "E0322",
+        EvalErrorKind::Expected { .. } => "E0323",
+        EvalErrorKind::Mismatch { .. } | EvalErrorKind::Strange { .. } => "E0324",
+        EvalErrorKind::Index { .. } | EvalErrorKind::Slice { .. } => "E0325",
+        EvalErrorKind::Empty { .. } => "E0326",
+        EvalErrorKind::WrongArgument { .. } => "E0327",
+        EvalErrorKind::Arity { .. } => "E0302",
+        EvalErrorKind::Endless { .. } => "E0328",
+        EvalErrorKind::NotGrowing { .. } => "E0329",
+        EvalErrorKind::Step { .. } => "E0330",
+        EvalErrorKind::TooDeep { .. } | EvalErrorKind::CallCircle { .. } => "E0331",
+        EvalErrorKind::Aside => "E0501",
+        EvalErrorKind::TooLarge { .. } => "E0332",
+        EvalErrorKind::TooLong { .. } => "E0337",
+        EvalErrorKind::Coordinate { .. } => "E0333",
+        EvalErrorKind::OutsideDomain { .. } => "E0334",
+        EvalErrorKind::Amount { .. } => "E0403",
+        EvalErrorKind::Parts { .. } => "E0407",
+        EvalErrorKind::StarSize { .. } => "E0335",
+        EvalErrorKind::AskInRule => "E0413",
+        EvalErrorKind::NoPeriod { .. } => "E0313",
+        EvalErrorKind::Copies => "E0336",
+        EvalErrorKind::Stopped => "E0501",
+        EvalErrorKind::Halted(halt) => super::stop::code(&SolveError::from(*halt)),
     }
 }
 
-pub fn write(kind: &FaultKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub fn write(kind: &EvalErrorKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match kind {
-        FaultKind::Overflow => f.write_str("a number here does not fit in 128 bits"),
-        FaultKind::Divisor { divisor: 0 } => f.write_str("division by zero"),
-        FaultKind::Divisor { divisor } => write!(f, "division by {divisor}: `/` and `%` need a divisor above 0"),
-        FaultKind::NegativePower => f.write_str("the exponent of a power must be at least 0"),
-        FaultKind::Expected { wanted, found, kind: "true or false" } => {
+        EvalErrorKind::Overflow => f.write_str("a number here does not fit in 128 bits"),
+        EvalErrorKind::Divisor { divisor: 0 } => f.write_str("division by zero"),
+        EvalErrorKind::Divisor { divisor } => write!(f, "division by {divisor}: `/` and `%` need a divisor above 0"),
+        EvalErrorKind::NegativePower => f.write_str("the exponent of a power must be at least 0"),
+        EvalErrorKind::Expected { wanted, found, kind: "true or false" } => {
             write!(f, "{wanted} is needed here, but {found} is a truth value")
         }
-        FaultKind::Expected { wanted, found, kind } => {
+        EvalErrorKind::Expected { wanted, found, kind } => {
             write!(f, "{wanted} is needed here, but {} is {kind}", short(found))
         }
-        FaultKind::Mismatch { operation: "==" | "!=", left, right } => {
+        EvalErrorKind::Mismatch { operation: "==" | "!=", left, right } => {
             write!(f, "{} and {} cannot be compared", truth(left), truth(right))
         }
-        FaultKind::Strange { member, members } => {
+        EvalErrorKind::Strange { member, members } => {
             write!(f, "{} is never among {}", truth(member), plural(members))
         }
-        FaultKind::Mismatch { operation: operation @ ("in" | "not in"), right, .. } => {
+        EvalErrorKind::Mismatch { operation: operation @ ("in" | "not in"), right, .. } => {
             write!(f, "`{operation}` looks into a set, a list or a text, not into {}", truth(right))
         }
-        FaultKind::Mismatch { operation, left, right } => {
+        EvalErrorKind::Mismatch { operation, left, right } => {
             write!(f, "`{operation}` cannot be used between {} and {}", truth(left), truth(right))
         }
-        FaultKind::Index { index, length: 0 } => write!(f, "there is no member {index}: the list or text is empty"),
-        FaultKind::Index { index, length } => {
+        EvalErrorKind::Index { index, length: 0 } => write!(f, "there is no member {index}: the list or text is empty"),
+        EvalErrorKind::Index { index, length } => {
             write!(f, "there is no member {index}: counted from 0, the last is {}", length - 1)
         }
-        FaultKind::Slice { start, end, length } => {
+        EvalErrorKind::Slice { start, end, length } => {
             write!(f, "the part {start}..{end} goes beyond the {length} members")
         }
-        FaultKind::Empty { function } => write!(f, "{function} has no answer for an empty list"),
-        FaultKind::WrongArgument { function, why } => write!(f, "{function} {why}"),
-        FaultKind::Arity { name, wanted, found } => write!(f, "{name} has {wanted} coordinates, not {found}"),
-        FaultKind::Endless { what } => write!(f, "{what} has no end, but all its members are needed here"),
-        FaultKind::NotGrowing { earlier, later } if earlier == later => {
+        EvalErrorKind::Empty { function } => write!(f, "{function} has no answer for an empty list"),
+        EvalErrorKind::WrongArgument { function, why } => write!(f, "{function} {why}"),
+        EvalErrorKind::Arity { name, wanted, found } => write!(f, "{name} has {wanted} coordinates, not {found}"),
+        EvalErrorKind::Endless { what } => write!(f, "{what} has no end, but all its members are needed here"),
+        EvalErrorKind::NotGrowing { earlier, later } if earlier == later => {
             write!(f, "an endless set must grow with its variable, but this one stays at {earlier}")
         }
-        FaultKind::NotGrowing { earlier, later } => {
+        EvalErrorKind::NotGrowing { earlier, later } => {
             write!(f, "an endless set must grow with its variable, but here {later} comes after {earlier}")
         }
-        FaultKind::Step { step } => write!(f, "a step is at least 1, not {step}"),
-        FaultKind::TooDeep { limit } => {
+        EvalErrorKind::Step { step } => write!(f, "a step is at least 1, not {step}"),
+        EvalErrorKind::TooDeep { limit } => {
             write!(f, "functions call each other more than {} deep", crate::error::number::thousands(*limit as u64))
         }
-        FaultKind::CallCircle { calls } => circle(calls, f),
-        FaultKind::Aside => f.write_str("a call was postponed and never answered"),
-        FaultKind::TooLarge { limit } => {
+        EvalErrorKind::CallCircle { calls } => circle(calls, f),
+        EvalErrorKind::Aside => f.write_str("a call was postponed and never answered"),
+        EvalErrorKind::TooLarge { limit } => {
             write!(f, "this would have more than {} members", crate::error::number::thousands(*limit as u64))
         }
-        FaultKind::TooLong { turns } => {
+        EvalErrorKind::TooLong { turns } => {
             write!(f, "this loop would take {} turns", crate::error::number::thousands(*turns))
         }
-        FaultKind::Coordinate { game, value } if *value < 0 => {
+        EvalErrorKind::Coordinate { game, value } if *value < 0 => {
             write!(f, "{game}({value}): the size of a heap cannot be negative")
         }
-        FaultKind::Coordinate { value, .. } => write!(f, "{value} is beyond the largest coordinate, 2^63-1"),
-        FaultKind::OutsideDomain { position, .. } => {
+        EvalErrorKind::Coordinate { value, .. } => write!(f, "{value} is beyond the largest coordinate, 2^63-1"),
+        EvalErrorKind::OutsideDomain { position, .. } => {
             write!(f, "{} is not a position of {}", short(&position.to_string()), position.game.name)
         }
-        FaultKind::Amount { amount } => write!(f, "a move cannot take {amount}"),
-        FaultKind::StarSize { size } => write!(f, "*{size}: a nim-heap has 0 to 2^64-1 counters"),
-        FaultKind::NoPeriod { game } => write!(f, "no period of {game} is known"),
-        FaultKind::AskInRule => f.write_str("a rule cannot ask for values: they follow from the rule"),
-        FaultKind::Parts { parts } => write!(f, "a heap is split into 2 parts or more, not into {parts}"),
-        FaultKind::Copies => f.write_str("a number of copies is 0 to 2^64-1"),
-        FaultKind::Stopped => f.write_str("stopped"),
-        FaultKind::Halted(halt) => super::stop::write(&Stop::from(*halt), None, f),
+        EvalErrorKind::Amount { amount } => write!(f, "a move cannot take {amount}"),
+        EvalErrorKind::StarSize { size } => write!(f, "*{size}: a nim-heap has 0 to 2^64-1 counters"),
+        EvalErrorKind::NoPeriod { game } => write!(f, "no period of {game} is known"),
+        EvalErrorKind::AskInRule => f.write_str("a rule cannot ask for values: they follow from the rule"),
+        EvalErrorKind::Parts { parts } => write!(f, "a heap is split into 2 parts or more, not into {parts}"),
+        EvalErrorKind::Copies => f.write_str("a number of copies is 0 to 2^64-1"),
+        EvalErrorKind::Stopped => f.write_str("stopped"),
+        EvalErrorKind::Halted(halt) => super::stop::write(&SolveError::from(*halt), None, f),
     }
 }
 
@@ -151,53 +151,55 @@ fn plural(kind: &'static str) -> &'static str {
 }
 
 /// A few words under the caret.
-pub fn label(kind: &FaultKind) -> String {
+pub fn label(kind: &EvalErrorKind) -> String {
     let label = match kind {
-        FaultKind::Overflow | FaultKind::TooLarge { .. } => "too large",
-        FaultKind::Divisor { divisor: 0 } => "this is 0",
-        FaultKind::Divisor { .. } => "not above 0",
-        FaultKind::NegativePower => "below 0",
-        FaultKind::Expected { wanted: "true or false", .. } => "neither true nor false",
-        FaultKind::Expected { wanted, .. } => return format!("not {wanted}"),
-        FaultKind::Mismatch { operation: "+", left: "a position", right: "a number" }
-        | FaultKind::Mismatch { operation: "+", left: "a number", right: "a position" } => "a number, not a position",
-        FaultKind::Mismatch { operation: "in" | "not in", right, .. } => truth(right),
-        FaultKind::Mismatch { .. } => "these do not go together",
-        FaultKind::Strange { .. } => "things of different kinds",
-        FaultKind::Index { .. } | FaultKind::Slice { .. } => "outside",
-        FaultKind::Empty { .. } => "empty",
-        FaultKind::WrongArgument { .. } => "not for these arguments",
-        FaultKind::Endless { .. } => "no end",
-        FaultKind::TooLong { .. } => "too long",
-        FaultKind::NotGrowing { .. } => "does not grow",
-        FaultKind::Step { .. } => "not a step",
-        FaultKind::TooDeep { .. } => "calls itself without end",
-        FaultKind::CallCircle { .. } => "leads back to itself",
-        FaultKind::Aside => "here",
-        FaultKind::OutsideDomain { .. } => "`where` does not hold for it",
-        FaultKind::Coordinate { .. } => "no such position",
-        FaultKind::StarSize { .. } => "not a size",
-        FaultKind::Copies => "not a number of copies",
-        FaultKind::AskInRule => "asks for a value",
-        FaultKind::NoPeriod { .. } => "no period known",
-        FaultKind::Arity { .. }
-        | FaultKind::Amount { .. }
-        | FaultKind::Parts { .. }
-        | FaultKind::Stopped
-        | FaultKind::Halted(_) => "here",
+        EvalErrorKind::Overflow | EvalErrorKind::TooLarge { .. } => "too large",
+        EvalErrorKind::Divisor { divisor: 0 } => "this is 0",
+        EvalErrorKind::Divisor { .. } => "not above 0",
+        EvalErrorKind::NegativePower => "below 0",
+        EvalErrorKind::Expected { wanted: "true or false", .. } => "neither true nor false",
+        EvalErrorKind::Expected { wanted, .. } => return format!("not {wanted}"),
+        EvalErrorKind::Mismatch { operation: "+", left: "a position", right: "a number" }
+        | EvalErrorKind::Mismatch { operation: "+", left: "a number", right: "a position" } => {
+            "a number, not a position"
+        }
+        EvalErrorKind::Mismatch { operation: "in" | "not in", right, .. } => truth(right),
+        EvalErrorKind::Mismatch { .. } => "these do not go together",
+        EvalErrorKind::Strange { .. } => "things of different kinds",
+        EvalErrorKind::Index { .. } | EvalErrorKind::Slice { .. } => "outside",
+        EvalErrorKind::Empty { .. } => "empty",
+        EvalErrorKind::WrongArgument { .. } => "not for these arguments",
+        EvalErrorKind::Endless { .. } => "no end",
+        EvalErrorKind::TooLong { .. } => "too long",
+        EvalErrorKind::NotGrowing { .. } => "does not grow",
+        EvalErrorKind::Step { .. } => "not a step",
+        EvalErrorKind::TooDeep { .. } => "calls itself without end",
+        EvalErrorKind::CallCircle { .. } => "leads back to itself",
+        EvalErrorKind::Aside => "here",
+        EvalErrorKind::OutsideDomain { .. } => "`where` does not hold for it",
+        EvalErrorKind::Coordinate { .. } => "no such position",
+        EvalErrorKind::StarSize { .. } => "not a size",
+        EvalErrorKind::Copies => "not a number of copies",
+        EvalErrorKind::AskInRule => "asks for a value",
+        EvalErrorKind::NoPeriod { .. } => "no period known",
+        EvalErrorKind::Arity { .. }
+        | EvalErrorKind::Amount { .. }
+        | EvalErrorKind::Parts { .. }
+        | EvalErrorKind::Stopped
+        | EvalErrorKind::Halted(_) => "here",
     };
     label.to_owned()
 }
 
 /// What to do about a fault at this place of a question.
-pub fn hint(kind: &FaultKind, at: Span) -> Option<Hint> {
+pub fn hint(kind: &EvalErrorKind, at: Span) -> Option<Hint> {
     let before = Span { end: at.start, ..at };
     let (text, replacement) = match kind {
-        FaultKind::Mismatch { operation: "+", left: "a position", right: "a number" }
-        | FaultKind::Mismatch { operation: "+", left: "a number", right: "a position" } => {
+        EvalErrorKind::Mismatch { operation: "+", left: "a position", right: "a number" }
+        | EvalErrorKind::Mismatch { operation: "+", left: "a number", right: "a position" } => {
             ("write a nim-heap of that size with a star", Some((before, "*".to_owned())))
         }
-        FaultKind::Expected { wanted: "a range, a list or a set", kind: "a number", .. } => {
+        EvalErrorKind::Expected { wanted: "a range, a list or a set", kind: "a number", .. } => {
             ("for a range from 1 on, write", Some((before, "1..".to_owned())))
         }
         _ => (words(kind)?, None),
@@ -206,64 +208,66 @@ pub fn hint(kind: &FaultKind, at: Span) -> Option<Hint> {
 }
 
 /// What to do about a fault inside a rule: mostly, to leave the move out.
-pub fn hint_in_rule(kind: &FaultKind, at: Span) -> Option<Hint> {
+pub fn hint_in_rule(kind: &EvalErrorKind, at: Span) -> Option<Hint> {
     let text = match kind {
-        FaultKind::Divisor { .. } => "add a condition to the move, which is tested first, for example `if b > 0 and …`",
-        FaultKind::Index { .. } | FaultKind::Slice { .. } => {
+        EvalErrorKind::Divisor { .. } => {
+            "add a condition to the move, which is tested first, for example `if b > 0 and …`"
+        }
+        EvalErrorKind::Index { .. } | EvalErrorKind::Slice { .. } => {
             "let the variables run through `0..length(h)-1`, or add a condition to the move"
         }
-        FaultKind::StarSize { .. } | FaultKind::Copies | FaultKind::NegativePower => {
+        EvalErrorKind::StarSize { .. } | EvalErrorKind::Copies | EvalErrorKind::NegativePower => {
             "add a condition to the move that leaves it out if this number is not allowed"
         }
-        FaultKind::TooLarge { .. } => "this position has too many options to list: ask about a smaller one",
-        FaultKind::Empty { .. } => "add a condition to the move, for example `if length(h) > 0`",
+        EvalErrorKind::TooLarge { .. } => "this position has too many options to list: ask about a smaller one",
+        EvalErrorKind::Empty { .. } => "add a condition to the move, for example `if length(h) > 0`",
         _ => return hint(kind, at),
     };
     Some(Hint { text: text.to_owned(), replacement: None })
 }
 
-fn words(kind: &FaultKind) -> Option<&'static str> {
+fn words(kind: &EvalErrorKind) -> Option<&'static str> {
     Some(match kind {
-        FaultKind::Overflow => "the largest number is 2^127 - 1",
-        FaultKind::Divisor { divisor: 0 } => "treat the case 0 separately, for example if n > 0 then 7 / n else 0",
-        FaultKind::NegativePower => "numbers are whole, but 2^(-1) would be a half",
-        FaultKind::Empty { .. } => "check the length first: if length(h) > 0 then max(h) else 0",
-        FaultKind::Step { .. } => "a range goes upwards; to reverse a list, use `reverse`",
-        FaultKind::TooLarge { .. } => "lists and sets are kept in memory: choose a smaller range",
-        FaultKind::TooLong { .. } => {
+        EvalErrorKind::Overflow => "the largest number is 2^127 - 1",
+        EvalErrorKind::Divisor { divisor: 0 } => "treat the case 0 separately, for example if n > 0 then 7 / n else 0",
+        EvalErrorKind::NegativePower => "numbers are whole, but 2^(-1) would be a half",
+        EvalErrorKind::Empty { .. } => "check the length first: if length(h) > 0 then max(h) else 0",
+        EvalErrorKind::Step { .. } => "a range goes upwards; to reverse a list, use `reverse`",
+        EvalErrorKind::TooLarge { .. } => "lists and sets are kept in memory: choose a smaller range",
+        EvalErrorKind::TooLong { .. } => {
             "one number after the other is tried: choose a smaller range, or a step that meets only those you mean"
         }
-        FaultKind::Divisor { .. } => "for a negative divisor, change both signs: write -a / 3 for a / -3",
-        FaultKind::Endless { what } if what.starts_with('{') => {
+        EvalErrorKind::Divisor { .. } => "for a negative divisor, change both signs: write -a / 3 for a / -3",
+        EvalErrorKind::Endless { what } if what.starts_with('{') => {
             "give it an end, for example 1..100; only `take` may have an endless set"
         }
-        FaultKind::Endless { .. } => {
+        EvalErrorKind::Endless { .. } => {
             "a condition leaves members out, but does not end a set: use a finite range, for example {k for k in \
              1..100 if k in primes}"
         }
-        FaultKind::NotGrowing { .. } => "let it grow, for example <k*k for k in 1..>, or give the range an end",
-        FaultKind::TooDeep { .. } | FaultKind::CallCircle { .. } => {
+        EvalErrorKind::NotGrowing { .. } => "let it grow, for example <k*k for k in 1..>, or give the range an end",
+        EvalErrorKind::TooDeep { .. } | EvalErrorKind::CallCircle { .. } => {
             "every chain of calls must come to an end: let g(n) = if n < 2 then n else g(n-1) + g(n-2)"
         }
-        FaultKind::Coordinate { value, .. } if *value < 0 => "heaps and other coordinates are numbers from 0 on",
-        FaultKind::Coordinate { .. } => "coordinates are numbers from 0 to 2^63-1",
-        FaultKind::Index { index, .. } if *index < 0 => {
+        EvalErrorKind::Coordinate { value, .. } if *value < 0 => "heaps and other coordinates are numbers from 0 on",
+        EvalErrorKind::Coordinate { .. } => "coordinates are numbers from 0 to 2^63-1",
+        EvalErrorKind::Index { index, .. } if *index < 0 => {
             "members are not counted from the end: the last member is h[length(h)-1]"
         }
-        FaultKind::Index { length: 0, .. } => "`length` gives the number of members",
-        FaultKind::Index { .. } => "the last member is h[length(h)-1]",
-        FaultKind::Slice { .. } => "the part up to the end is h[1..]",
-        FaultKind::AskInRule => "compute the values first, with `let`, and use them in the rule",
-        FaultKind::NoPeriod { .. } => "`values` shows more values",
-        FaultKind::Expected { wanted: "true or false", kind: "a number", .. } => {
+        EvalErrorKind::Index { length: 0, .. } => "`length` gives the number of members",
+        EvalErrorKind::Index { .. } => "the last member is h[length(h)-1]",
+        EvalErrorKind::Slice { .. } => "the part up to the end is h[1..]",
+        EvalErrorKind::AskInRule => "compute the values first, with `let`, and use them in the rule",
+        EvalErrorKind::NoPeriod { .. } => "`values` shows more values",
+        EvalErrorKind::Expected { wanted: "true or false", kind: "a number", .. } => {
             "a number is not a condition: compare it, for example n > 0"
         }
-        FaultKind::Expected { wanted: "true or false", kind: "a position" | "a player", .. } => {
+        EvalErrorKind::Expected { wanted: "true or false", kind: "a position" | "a player", .. } => {
             "join positions with `+`; `and` joins conditions"
         }
-        FaultKind::Expected { wanted: "a position", kind: "a number", .. } => "a nim-heap of size 3 is *3",
-        FaultKind::Strange { .. } => "only things of the same kind can be equal: numbers, texts, lists, …",
-        FaultKind::Mismatch { operation, left, right } => return mismatch(operation, left, right),
+        EvalErrorKind::Expected { wanted: "a position", kind: "a number", .. } => "a nim-heap of size 3 is *3",
+        EvalErrorKind::Strange { .. } => "only things of the same kind can be equal: numbers, texts, lists, …",
+        EvalErrorKind::Mismatch { operation, left, right } => return mismatch(operation, left, right),
         _ => return None,
     })
 }

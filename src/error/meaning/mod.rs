@@ -10,8 +10,8 @@ mod title;
 
 use std::fmt;
 
-use grundy_engine::game::{FaultKind, Position};
-use grundy_engine::solve::Stop;
+use grundy_engine::game::{EvalErrorKind, Position};
+use grundy_engine::solve::SolveError;
 
 use super::Hint;
 use crate::source::Span;
@@ -159,12 +159,12 @@ pub enum Meaning {
     },
     /// A fault while an expression was evaluated, and the position at hand if it happened inside a rule.
     Fault {
-        kind: Box<FaultKind>,
+        kind: Box<EvalErrorKind>,
         at: Option<Box<Position>>,
     },
     /// The solver stopped; how far it came, if it counted.
     Stopped {
-        stop: Box<Stop>,
+        stop: Box<SolveError>,
         reached: Option<(u64, u64)>,
         /// Why a position leads to itself, such as `0/2 = 0`.
         because: Option<String>,

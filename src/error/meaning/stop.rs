@@ -3,32 +3,32 @@
 use std::fmt;
 
 use grundy_engine::game::Position;
-use grundy_engine::solve::{Cost, Stop};
+use grundy_engine::solve::{Cost, SolveError};
 
 use super::{fault, short};
 use crate::error::Hint;
 use crate::error::number::{bytes, duration, thousands};
 use crate::source::Span;
 
-pub fn code(stop: &Stop) -> &'static str {
+pub fn code(stop: &SolveError) -> &'static str {
     match stop {
-        Stop::Interrupted => "E0501",
-        Stop::TimedOut => "E0502",
-        Stop::Memory { .. } => "E0503",
-        Stop::Overflow => "E0504",
-        Stop::Positions { .. } => "E0505",
-        Stop::Cycle(_) => "E0420",
-        Stop::Grows(_) => "E0421",
-        Stop::Internal(_) => "E0901",
-        Stop::Fault { fault, .. } => fault::code(&fault.kind),
+        SolveError::Interrupted => "E0501",
+        SolveError::TimedOut => "E0502",
+        SolveError::Memory { .. } => "E0503",
+        SolveError::Overflow => "E0504",
+        SolveError::Positions { .. } => "E0505",
+        SolveError::Cycle(_) => "E0420",
+        SolveError::Grows(_) => "E0421",
+        SolveError::Internal(_) => "E0901",
+        SolveError::Fault { fault, .. } => fault::code(&fault.kind),
     }
 }
 
-pub fn write(stop: &Stop, reached: Option<(u64, u64)>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub fn write(stop: &SolveError, reached: Option<(u64, u64)>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match stop {
-        Stop::Interrupted => f.write_str("interrupted")?,
-        Stop::TimedOut => f.write_str("the time is up")?,
-        Stop::Memory { needed, limit, cost } => {
+        SolveError::Interrupted => f.write_str("interrupted")?,
+        SolveError::TimedOut => f.write_str("the time is up")?,
+        SolveError::Memory { needed, limit, cost } => {
             let (needed, limit) = (bytes(*needed), bytes(u128::from(*limit)));
             let least = if cost.is_some_and(|cost| cost != Cost::Members) { "at least " } else { "" };
             return if needed == limit {
@@ -37,21 +37,21 @@ pub fn write(stop: &Stop, reached: Option<(u64, u64)>, f: &mut fmt::Formatter<'_
                 write!(f, "this would need {least}{needed} of memory, and the limit is {limit}")
             };
         }
-        Stop::Overflow => return f.write_str("a value or a count here is too large: values have 64 bits"),
-        Stop::Internal(what) => return write!(f, "this is a fault of grundy, not yours: {what}"),
-        Stop::Positions { limit } => {
+        SolveError::Overflow => return f.write_str("a value or a count here is too large: values have 64 bits"),
+        SolveError::Internal(what) => return write!(f, "this is a fault of grundy, not yours: {what}"),
+        SolveError::Positions { limit } => {
             return write!(f, "there are more than {} options here, too many to list", thousands(*limit));
         }
-        Stop::Cycle(path) => return write_cycle(path, f),
-        Stop::Grows(path) => {
+        SolveError::Cycle(path) => return write_cycle(path, f),
+        SolveError::Grows(path) => {
             f.write_str("the positions grow without end: ")?;
             return write_path(path, f);
         }
-        Stop::Fault { fault, position: Some(position) } => {
+        SolveError::Fault { fault, position: Some(position) } => {
             fault::write(&fault.kind, f)?;
             return write!(f, ", at {}", short(&position.to_string()));
         }
-        Stop::Fault { fault, position: None } => return fault::write(&fault.kind, f),
+        SolveError::Fault { fault, position: None } => return fault::write(&fault.kind, f),
     }
     match reached {
         Some((done, 0)) if done > 0 => write!(f, " after {} steps; the results so far are kept", thousands(done)),
@@ -101,19 +101,21 @@ fn clipped(position: &Position) -> String {
 }
 
 /// What to do about a stop at this place of a question.
-pub fn hint(stop: &Stop, at: Span) -> Option<Hint> {
+pub fn hint(stop: &SolveError, at: Span) -> Option<Hint> {
     let text = match stop {
-        Stop::Memory { needed, cost, .. } => {
+        SolveError::Memory { needed, cost, .. } => {
             return Some(Hint { text: room(*needed, cost.as_ref()), replacement: None });
         }
-        Stop::TimedOut => "ask again to continue from there, or allow more time with --timeout",
-        Stop::Cycle(path) if path.len() == 2 => "every move must lead to another position that is nearer to the end",
-        Stop::Cycle(_) | Stop::Grows(_) => "every move must make the position smaller in some way",
-        Stop::Fault { fault, position: Some(_) } => return fault::hint_in_rule(&fault.kind, at),
-        Stop::Fault { fault, position: None } => return fault::hint(&fault.kind, at),
-        Stop::Positions { .. } => "ask `winner`, `grundy` or `outcome`, which need no list",
-        Stop::Internal(_) => return Some(Hint { text: report_it(), replacement: None }),
-        Stop::Overflow | Stop::Interrupted => return None,
+        SolveError::TimedOut => "ask again to continue from there, or allow more time with --timeout",
+        SolveError::Cycle(path) if path.len() == 2 => {
+            "every move must lead to another position that is nearer to the end"
+        }
+        SolveError::Cycle(_) | SolveError::Grows(_) => "every move must make the position smaller in some way",
+        SolveError::Fault { fault, position: Some(_) } => return fault::hint_in_rule(&fault.kind, at),
+        SolveError::Fault { fault, position: None } => return fault::hint(&fault.kind, at),
+        SolveError::Positions { .. } => "ask `winner`, `grundy` or `outcome`, which need no list",
+        SolveError::Internal(_) => return Some(Hint { text: report_it(), replacement: None }),
+        SolveError::Overflow | SolveError::Interrupted => return None,
     };
     Some(Hint { text: text.to_owned(), replacement: None })
 }
@@ -174,13 +176,13 @@ fn report_it() -> String {
 }
 
 /// A few words under the caret.
-pub fn label(stop: &Stop) -> String {
+pub fn label(stop: &SolveError) -> String {
     let label = match stop {
-        Stop::Cycle(_) => "comes back to itself",
-        Stop::Grows(_) => "grows without end",
-        Stop::Fault { fault, .. } => return fault::label(&fault.kind),
-        Stop::Interrupted | Stop::TimedOut => "stopped here",
-        Stop::Internal(_) => "while this was answered",
+        SolveError::Cycle(_) => "comes back to itself",
+        SolveError::Grows(_) => "grows without end",
+        SolveError::Fault { fault, .. } => return fault::label(&fault.kind),
+        SolveError::Interrupted | SolveError::TimedOut => "stopped here",
+        SolveError::Internal(_) => "while this was answered",
         _ => "asked here",
     };
     label.to_owned()
@@ -193,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_fault_of_the_program_says_so_and_asks_to_be_reported() {
-        let stop = Stop::Internal("the value of a smaller heap is not stored");
+        let stop = SolveError::Internal("the value of a smaller heap is not stored");
         let error =
             Error::new(Meaning::Stopped { stop: Box::new(stop), reached: None, because: None }, Span::default());
         assert_eq!(

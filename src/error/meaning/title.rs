@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use grundy_engine::solve::Stop;
+use grundy_engine::solve::SolveError;
 
 use super::{Asserted, Forbidden, LoadLimit, Meaning, Wanted, fault, listed, short, stop};
 use crate::error::number::thousands;
@@ -96,7 +96,7 @@ pub fn write(meaning: &Meaning, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         }
         Meaning::Fault { kind, at: None } => fault::write(kind, f),
         Meaning::Stopped { stop, because: Some(because), .. } => match &**stop {
-            Stop::Cycle(path) if !path.is_empty() => {
+            SolveError::Cycle(path) if !path.is_empty() => {
                 write!(f, "{} can move to itself, because {because}", short(&path[0].to_string()))
             }
             stop => stop::write(stop, None, f),

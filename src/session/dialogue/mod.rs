@@ -8,7 +8,7 @@ mod play;
 mod quiz;
 mod tour;
 
-use grundy_engine::solve::Stop;
+use grundy_engine::solve::SolveError;
 pub use play::Play;
 pub use quiz::Quiz;
 pub use tour::Place;
@@ -47,7 +47,7 @@ impl Turn {
     /// Whoever interrupts a long answer wants to leave; after any other error the dialogue goes on as before.
     fn wrong(error: Error) -> Turn {
         let interrupted =
-            matches!(&*error.kind, Kind::Meaning(Meaning::Stopped { stop, .. }) if **stop == Stop::Interrupted);
+            matches!(&*error.kind, Kind::Meaning(Meaning::Stopped { stop, .. }) if **stop == SolveError::Interrupted);
         Turn { said: vec![Err(error)], over: interrupted }
     }
 }

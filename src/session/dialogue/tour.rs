@@ -1,7 +1,7 @@
 //! `tour`: lessons, a page at a time, each with something to type. What is typed is run in the session.
 
 use grundy_engine::game::{Sum, Value};
-use grundy_engine::solve::Stop;
+use grundy_engine::solve::SolveError;
 
 use super::lessons::{Exercise, LESSONS, Lesson, Want};
 use super::{Turn, choice};
@@ -228,7 +228,7 @@ impl Session {
 
     fn tour_error(&mut self, error: &Error) -> Option<Report> {
         let interrupted =
-            matches!(&*error.kind, Kind::Meaning(Meaning::Stopped { stop, .. }) if **stop == Stop::Interrupted);
+            matches!(&*error.kind, Kind::Meaning(Meaning::Stopped { stop, .. }) if **stop == SolveError::Interrupted);
         let exercise = self.tour.exercise().filter(|_| !interrupted)?;
         Some(self.again(exercise, exercise.hint))
     }
@@ -286,7 +286,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::render::{Ink, Style, paint, report};
+    use crate::render::{Painter, Style, paint, report};
     use grundy_engine::solve::{Limits, Signal};
 
     fn session() -> Session {
@@ -326,7 +326,7 @@ mod tests {
                 let mut session = session();
                 session.tour.go(index);
                 session.tour.solved = solved;
-                let page = paint(&report::document(&session.tour.page(false), &style), Ink::Plain);
+                let page = paint(&report::document(&session.tour.page(false), &style), Painter::Plain);
                 assert!(page.lines().count() <= 21, "{page}");
                 assert!(page.lines().all(|line| line.chars().count() <= 80), "{page}");
             }

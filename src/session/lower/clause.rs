@@ -91,7 +91,7 @@ pub(super) fn clauses(
             continue;
         };
         level.begun += 1;
-        super::go_on(lowerer.names, super::CLAUSE, clause.span)?;
+        super::meter(lowerer.names, super::CLAUSE, clause.span)?;
         let (height, next) = (lowerer.scope.len(), lowerer.next);
         let steps = lowerer.steps(&clause.qualifiers)?;
         match &clause.kind {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Amounts, At, Builtin, Expr, FaultKind, GameRef, Operator, Question, Step, Term, Value};
+use grundy_engine::game::{Amounts, At, Builtin, EvalErrorKind, Expr, GameRef, Operator, Question, Step, Term, Value};
 use grundy_engine::nim::Side;
 
 use super::{Lowerer, Place, constant};
@@ -15,7 +15,7 @@ impl Lowerer<'_> {
     /// An expression whose value is wanted.
     pub(super) fn value(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
         let span = expr.span;
-        super::go_on(self.names, 1, span)?;
+        super::meter(self.names, 1, span)?;
         let term = match &expr.kind {
             ExprKind::Integer(n) => Term::Constant(Value::Integer(*n)),
             ExprKind::Text(text) => Term::Constant(Value::text(text)),
@@ -81,7 +81,7 @@ impl Lowerer<'_> {
     fn endless_list(&self, span: Span) -> Error {
         let written = self.names.text(span).trim();
         let inner = written.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(written);
-        let kind = Box::new(FaultKind::Endless { what: written.to_owned() });
+        let kind = Box::new(EvalErrorKind::Endless { what: written.to_owned() });
         let set = format!("{{{inner}}}");
         Error::new(Meaning::Fault { kind, at: None }, span).correct("a list has an end; a set may have none", span, set)
     }

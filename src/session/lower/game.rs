@@ -99,7 +99,7 @@ fn one_begun(
         Some(rules) => heap_game(name, heap::Made { rules, clauses: clause_by_clause(&system) }),
         None => {
             let index = members.iter().position(|member| member == name).unwrap_or(0);
-            Game::new(name, Ruleset::Written(system, index))
+            Game::new(name, Ruleset::Explicit(system, index))
         }
     }))
 }
@@ -129,7 +129,7 @@ pub fn anonymous(names: &mut Names, rule: &ast::Rule, span: Span) -> Result<Arc<
     names.made.begin(&text, span)?;
     let game = match heap::rules(names, &definition) {
         Ok(Some(made)) => Ok(heap_game(&text, made)),
-        Ok(None) => alone(names, &definition).map(|system| Game::new(text, Ruleset::Written(system, 0))),
+        Ok(None) => alone(names, &definition).map(|system| Game::new(text, Ruleset::Explicit(system, 0))),
         Err(error) => Err(error),
     };
     names.made.end();

@@ -21,7 +21,7 @@ pub(super) fn groups(names: &mut Names, name: &str, span: Span) -> Result<Vec<Ve
     search.enter(names, name)?;
     search.wanted.insert(0);
     while let Some(call) = search.calls.last_mut() {
-        super::go_on(names, 1, span)?;
+        super::meter(names, 1, span)?;
         let at = call.node;
         match call.named.pop() {
             Some((next, only_lends)) => {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use grundy_engine::game::{Amounts, Fault, Game, GoOn, HeapRules, Likeness, Ruleset, Set, Shape, Value};
+use grundy_engine::game::{Amounts, EvalError, Game, HeapRules, Likeness, Meter, Ruleset, Set, Shape, Value};
 
 use super::game;
 use super::lenders::Lenders;
@@ -54,7 +54,7 @@ impl Moves {
         }
     }
 
-    fn made(mut self) -> Result<Made, Fault> {
+    fn made(mut self) -> Result<Made, EvalError> {
         // Equal clauses are one.
         let mut seen = HashSet::new();
         let first: Vec<bool> = self.clauses.iter().map(|rules| seen.insert(rules)).collect();
@@ -110,7 +110,7 @@ fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool, moves: 
             continue;
         };
         *begun += 1;
-        super::go_on(names, super::CLAUSE, clause.span)?;
+        super::meter(names, super::CLAUSE, clause.span)?;
         only_from(clause, &game::coordinates(&definition))?;
         match &clause.kind {
             ClauseKind::Moves(name) if clause.qualifiers.is_empty() => {
@@ -122,7 +122,7 @@ fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool, moves: 
                 }
                 let made = names.made.get(&name.text).and_then(Result::ok);
                 if let Some((made, Ruleset::Heap(rules))) = made.as_ref().map(|made| (made, &made.ruleset)) {
-                    super::go_on(names, made.clauses.len(), clause.span)?;
+                    super::meter(names, made.clauses.len(), clause.span)?;
                     moves.borrow(made, rules);
                     lenders.note(&name.text);
                 } else if is_independent(&lender) {
@@ -195,7 +195,7 @@ fn clause_rules(names: &mut Names, clause: &Clause) -> Result<Option<HeapRules>,
             let sets = sets
                 .iter()
                 .flatten()
-                .map(|set| checked_set(set, 2, by.span, &names.go_on))
+                .map(|set| checked_set(set, 2, by.span, &names.meter))
                 .collect::<Result<_, _>>()?;
             Amounts::from_set(&Set::union(sets)).and_then(|divisors| HeapRules::new(Vec::new(), divisors))
         }
@@ -213,7 +213,7 @@ fn taking(
     clause: &Clause,
     amounts: &ast::Expr,
     then: Option<&ast::Then>,
-) -> Result<Result<HeapRules, Fault>, Error> {
+) -> Result<Result<HeapRules, EvalError>, Error> {
     let least = u64::from(then.is_none_or(|then| then.maybe));
     let shapes = |into: Option<&Value>| {
         let mut shapes = match then {
@@ -237,7 +237,7 @@ fn taking(
     let exprs: Vec<ast::Expr> = [amounts].into_iter().chain(into).cloned().collect();
     for case in cases(names, clause, &exprs)? {
         let [set, into @ ..] = &case[..] else { continue };
-        alike.entry(shapes(into.first())?).or_default().push(checked_set(set, least, amounts.span, &names.go_on)?);
+        alike.entry(shapes(into.first())?).or_default().push(checked_set(set, least, amounts.span, &names.meter)?);
     }
     let mut moves = Vec::new();
     for (shapes, sets) in alike {
@@ -297,19 +297,19 @@ fn amounts_from(names: &mut Names, expr: &ast::Expr, least: u64) -> Result<Amoun
         let span = members.iter().find(written).map_or(expr.span, |member| member.span);
         return Err(wrong_amount(wrong, least, span));
     }
-    checked(&value, least, expr.span, &names.go_on)
+    checked(&value, least, expr.span, &names.meter)
 }
 
 fn is_amount(value: &Value, least: u64) -> bool {
     matches!(value, Value::Integer(n) if *n >= i128::from(least) && *n <= i128::from(i64::MAX))
 }
 
-fn checked(value: &Value, least: u64, span: Span, go_on: &GoOn) -> Result<Amounts, Error> {
-    Amounts::from_set(&checked_set(value, least, span, go_on)?).map_err(|fault| unplaced(fault, span))
+fn checked(value: &Value, least: u64, span: Span, meter: &Meter) -> Result<Amounts, Error> {
+    Amounts::from_set(&checked_set(value, least, span, meter)?).map_err(|fault| unplaced(fault, span))
 }
 
 /// A set of numbers, none of them below `least`.
-fn checked_set(value: &Value, least: u64, span: Span, go_on: &GoOn) -> Result<Set, Error> {
+fn checked_set(value: &Value, least: u64, span: Span, meter: &Meter) -> Result<Set, Error> {
     let set = match value {
         Value::Set(set) => (**set).clone(),
         Value::List(members) => Set::finite(members.to_vec()),
@@ -323,7 +323,7 @@ fn checked_set(value: &Value, least: u64, span: Span, go_on: &GoOn) -> Result<Se
     {
         return Err(wrong_amount(wrong, least, span));
     }
-    let below = set.least(go_on).map_err(|fault| unplaced(fault, span))?;
+    let below = set.least(meter).map_err(|fault| unplaced(fault, span))?;
     if let Some(amount) = below.filter(|amount| *amount < i128::from(least)) {
         return Err(wrong_amount(&Value::Integer(amount), least, span));
     }
@@ -376,7 +376,7 @@ pub fn split_shapes(split: &Split, into: Option<&Value>) -> Result<Vec<Shape>, E
     if let Set::Range { start, end: None, step: 1 } = &**set {
         return Ok(vec![Shape::at_least(part(*start)?, likeness)]);
     }
-    let members = set.members(&GoOn::default()).map_err(|fault| unplaced(fault, into.span))?;
+    let members = set.members(&Meter::default()).map_err(|fault| unplaced(fault, into.span))?;
     let mut shapes = Vec::new();
     for member in members {
         let Value::Integer(parts) = member else {
@@ -417,6 +417,6 @@ pub fn code(code: &Code) -> Result<HeapRules, Error> {
     HeapRules::new(moves, Amounts::none()).map_err(|fault| unplaced(fault, code.span))
 }
 
-fn unplaced(fault: Fault, span: Span) -> Error {
+fn unplaced(fault: EvalError, span: Span) -> Error {
     evaluate::fault(fault, span)
 }

@@ -80,8 +80,8 @@ const CLAUSE: usize = 64;
 ///
 /// # Errors
 /// It was told to stop, or the memory is full.
-fn go_on(names: &Names, work: usize, span: Span) -> Result<(), Error> {
-    names.go_on.spend(work).map_err(|halt| evaluate::fault(halt.into(), span))
+fn meter(names: &Names, work: usize, span: Span) -> Result<(), Error> {
+    names.meter.spend(work).map_err(|halt| evaluate::fault(halt.into(), span))
 }
 
 /// Where an expression stands: only questions may ask for values.
@@ -146,7 +146,7 @@ impl<'n> Lowerer<'n> {
         loop {
             let next = self.functions.lowered.len();
             let Some((definition, span)) = self.functions.met.get(next).cloned() else { return Ok(()) };
-            go_on(self.names, CLAUSE, span)?;
+            meter(self.names, CLAUSE, span)?;
             self.names.made.begin_function(&definition.name.text, span);
             let function = self.body(next, &definition);
             self.names.made.end();

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::{Evaluated, Evaluator};
 use crate::game::remembered::Key;
-use crate::game::{Expr, Fault, FaultKind, Remembering, Value, hashed};
+use crate::game::{EvalError, EvalErrorKind, Expr, Remembering, Value, hashed};
 
 /// Calls inside each other that are made on the stack.
 const DEEP: usize = 100;
@@ -75,7 +75,7 @@ impl Evaluator<'_> {
         let Some(base) = self.calls.base else { return self.chain(call, expr) };
         if self.depth >= base + DEEP {
             self.calls.aside = Some(call);
-            return Err(Fault::new(FaultKind::Aside, expr.at));
+            return Err(EvalError::new(EvalErrorKind::Aside, expr.at));
         }
         match self.enter(call.function, arguments, expr) {
             Ok(answer) => {
@@ -83,7 +83,7 @@ impl Evaluator<'_> {
                 Ok(answer)
             }
             Err(fault) => {
-                if *fault.kind == FaultKind::Aside {
+                if *fault.kind == EvalErrorKind::Aside {
                     self.calls.given_up.push(call);
                 }
                 Err(fault)
@@ -121,21 +121,21 @@ impl Evaluator<'_> {
                     }
                     continue;
                 }
-                (Err(fault), Some(aside)) if *fault.kind == FaultKind::Aside => (fault, aside),
+                (Err(fault), Some(aside)) if *fault.kind == EvalErrorKind::Aside => (fault, aside),
                 (Err(fault), _) => return Err(fault),
             };
             let cost = 2 * aside.arguments.cost(&Value::Bool(false));
-            self.oracle.take(cost).map_err(|kind| Fault::new(kind, fault.at))?;
+            self.oracle.take(cost).map_err(|kind| EvalError::new(kind, fault.at))?;
             *paid += cost;
-            hashed::add(&mut met, call.clone(), self.oracle.go_on())
-                .map_err(|halt| Fault::new(halt.into(), expr.at))?;
+            hashed::add(&mut met, call.clone(), self.oracle.meter())
+                .map_err(|halt| EvalError::new(halt.into(), expr.at))?;
             self.calls.given_up.push(call.clone());
             if let Some(calls) = self.circle(&aside, &met) {
-                return Err(Fault::new(FaultKind::CallCircle { calls }, fault.at));
+                return Err(EvalError::new(EvalErrorKind::CallCircle { calls }, fault.at));
             }
             above.push(std::mem::replace(&mut call, aside));
             if above.len() * DEEP >= Self::LONGEST_CHAIN {
-                return Err(Fault::new(FaultKind::TooDeep { limit: Self::LONGEST_CHAIN }, fault.at));
+                return Err(EvalError::new(EvalErrorKind::TooDeep { limit: Self::LONGEST_CHAIN }, fault.at));
             }
         }
     }
@@ -165,9 +165,9 @@ impl Evaluator<'_> {
         let function = &functions[function];
         frame.resize(function.slots.max(function.arity), Value::Bool(false));
         if self.depth >= Self::DEEPEST {
-            return Err(Fault::new(FaultKind::TooDeep { limit: Self::DEEPEST }, expr.at));
+            return Err(EvalError::new(EvalErrorKind::TooDeep { limit: Self::DEEPEST }, expr.at));
         }
-        self.beat(expr)?;
+        self.tick(expr)?;
         self.depth += 1;
         let result = self.value(&function.body, &mut frame);
         self.depth -= 1;
@@ -176,8 +176,8 @@ impl Evaluator<'_> {
 
     fn keep(&mut self, call: Call, answer: &Value, expr: &Expr) -> Evaluated<()> {
         let cost = call.arguments.cost(answer);
-        self.oracle.take(cost).map_err(|kind| Fault::new(kind, expr.at))?;
-        let kept = self.answers.keep(call.function, call.arguments, answer.clone(), cost, self.oracle.go_on());
-        kept.map_err(|halt| Fault::new(halt.into(), expr.at))
+        self.oracle.take(cost).map_err(|kind| EvalError::new(kind, expr.at))?;
+        let kept = self.answers.keep(call.function, call.arguments, answer.clone(), cost, self.oracle.meter());
+        kept.map_err(|halt| EvalError::new(halt.into(), expr.at))
     }
 }

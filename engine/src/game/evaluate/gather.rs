@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::{Evaluated, Evaluator, Flow};
 use crate::game::functions::{expected, integer};
 use crate::game::heap::each_way;
-use crate::game::{Builtin, Expr, Fault, FaultKind, GoOn, Image, Likeness, Set, Shape, Step, Term, Value, gathered};
+use crate::game::{
+    Builtin, EvalError, EvalErrorKind, Expr, Image, Likeness, Meter, Set, Shape, Step, Term, Value, gathered,
+};
 
 impl Evaluator<'_> {
     /// The value of an expression that should be a set (a list counts as one).
@@ -14,7 +16,7 @@ impl Evaluator<'_> {
     /// As [`Evaluator::value`], and if it is no set.
     pub fn set_value(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Set> {
         let value = self.value(expr, frame)?;
-        as_set(&value, self.oracle.go_on()).map_err(|kind| Fault::new(kind, expr.at))
+        as_set(&value, self.oracle.meter()).map_err(|kind| EvalError::new(kind, expr.at))
     }
 
     pub(super) fn set(&mut self, members: &[Expr], expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
@@ -26,31 +28,31 @@ impl Evaluator<'_> {
                 other => listed.push(other),
             }
         }
-        self.together(listed, parts).map_err(|kind| Fault::new(kind, expr.at))
+        self.together(listed, parts).map_err(|kind| EvalError::new(kind, expr.at))
     }
 
     /// The set of members and of the members of sets.
-    fn together(&mut self, listed: Vec<Value>, mut parts: Vec<Set>) -> Result<Value, FaultKind> {
-        parts.push(Set::gathered(listed, self.oracle.go_on())?);
-        let united = Set::united(parts, self.oracle.go_on())?;
+    fn together(&mut self, listed: Vec<Value>, mut parts: Vec<Set>) -> Result<Value, EvalErrorKind> {
+        parts.push(Set::gathered(listed, self.oracle.meter())?);
+        let united = Set::united(parts, self.oracle.meter())?;
         self.flat(united).map(|set| Value::Set(Arc::new(set)))
     }
 
     /// Small sets are kept as their members, so that equal sets look alike.
-    fn flat(&mut self, set: Set) -> Result<Set, FaultKind> {
+    fn flat(&mut self, set: Set) -> Result<Set, EvalErrorKind> {
         const SMALL: u128 = 1 << 16;
         if matches!(set, Set::Finite(_) | Set::Range { .. }) || set.size_bound() > SMALL {
             return Ok(set);
         }
-        let go_on = self.oracle.go_on();
-        let members = set.members(go_on).map_err(|fault| *fault.kind)?;
-        Ok(Set::gathered(members, go_on)?)
+        let meter = self.oracle.meter();
+        let members = set.members(meter).map_err(|fault| *fault.kind)?;
+        Ok(Set::gathered(members, meter)?)
     }
 
     pub(super) fn except(&mut self, from: &Expr, without: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let kept = self.set_value(from, frame)?;
         let left_out = self.set_value(without, frame)?;
-        let set = self.flat(Set::Except(Arc::new((kept, left_out)))).map_err(|kind| Fault::new(kind, from.at))?;
+        let set = self.flat(Set::Except(Arc::new((kept, left_out)))).map_err(|kind| EvalError::new(kind, from.at))?;
         Ok(Value::Set(Arc::new(set)))
     }
 
@@ -63,31 +65,31 @@ impl Evaluator<'_> {
     ) -> Evaluated<Value> {
         let members = self.set_value(set, frame)?;
         let limit = self.integer(greatest, frame)?;
-        let go_on = self.oracle.go_on();
-        let numbers = members.up_to(limit, go_on).map_err(|fault| placed(fault, set))?;
-        numbers_of(numbers.into_iter().filter(|n| *n >= least), go_on).map_err(|fault| placed(fault, set))
+        let meter = self.oracle.meter();
+        let numbers = members.up_to(limit, meter).map_err(|fault| placed(fault, set))?;
+        numbers_of(numbers.into_iter().filter(|n| *n >= least), meter).map_err(|fault| placed(fault, set))
     }
 
     pub(super) fn divisors(&mut self, set: &Expr, heap: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let members = self.set_value(set, frame)?;
         let heap = self.integer(heap, frame)?;
-        let go_on = self.oracle.go_on();
-        let mut numbers = members.up_to(heap, go_on).map_err(|fault| placed(fault, set))?;
+        let meter = self.oracle.meter();
+        let mut numbers = members.up_to(heap, meter).map_err(|fault| placed(fault, set))?;
         numbers.retain(|n| *n >= 2);
         let beyond = heap.saturating_add(1).max(2);
-        numbers.extend(members.least_from(beyond, go_on).map_err(|fault| placed(fault, set))?);
-        numbers_of(numbers.into_iter(), go_on).map_err(|fault| placed(fault, set))
+        numbers.extend(members.least_from(beyond, meter).map_err(|fault| placed(fault, set))?);
+        numbers_of(numbers.into_iter(), meter).map_err(|fault| placed(fault, set))
     }
 
     pub(super) fn ways(&mut self, rest: &Expr, shapes: &[Shape], frame: &mut [Value]) -> Evaluated<Value> {
         let Ok(total) = u64::try_from(self.integer(rest, frame)?) else { return Ok(Value::list(Vec::new())) };
         let mut found = Vec::new();
-        let counted = self.oracle.go_on().clone();
+        let counted = self.oracle.meter().clone();
         for shape in shapes {
             let _ = each_way(total, *shape, &counted, &mut |heaps| {
-                self.beat(rest)?;
+                self.tick(rest)?;
                 if found.len() >= Self::LONGEST {
-                    return Err(Fault::new(FaultKind::TooLarge { limit: Self::LONGEST }, rest.at));
+                    return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Self::LONGEST }, rest.at));
                 }
                 let way = numbers_of(heaps.iter().map(|heap| i128::from(*heap)), &counted)?;
                 gathered::push(&mut found, way, &counted)?;
@@ -95,25 +97,25 @@ impl Evaluator<'_> {
             })
             .map_err(|fault| placed(fault, rest))?;
         }
-        gathered::listed(found, &counted).map_err(|halt| Fault::new(halt.into(), rest.at))
+        gathered::listed(found, &counted).map_err(|halt| EvalError::new(halt.into(), rest.at))
     }
 
     pub(super) fn list_of(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let members = self.collect(steps, body, frame)?;
-        gathered::listed(members, self.oracle.go_on()).map_err(|halt| Fault::new(halt.into(), body.at))
+        gathered::listed(members, self.oracle.meter()).map_err(|halt| EvalError::new(halt.into(), body.at))
     }
 
     pub(super) fn collect(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Vec<Value>> {
         let mut found = Vec::new();
         let _ = self.each(steps, frame, &mut |this, frame| {
             if found.len() >= Self::LONGEST {
-                return Err(Fault::new(FaultKind::TooLarge { limit: Self::LONGEST }, body.at));
+                return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Self::LONGEST }, body.at));
             }
             let value = this.value(body, frame)?;
             if found.len() == found.capacity() {
                 let more = found.len().max(4);
-                gathered::reserve(&mut found, more, this.oracle.go_on())
-                    .map_err(|halt| Fault::new(halt.into(), body.at))?;
+                gathered::reserve(&mut found, more, this.oracle.meter())
+                    .map_err(|halt| EvalError::new(halt.into(), body.at))?;
             }
             found.push(value);
             Ok(Flow::Continue(()))
@@ -134,7 +136,7 @@ impl Evaluator<'_> {
                 body: body.clone(),
                 frame: frame.to_vec(),
                 functions: self.functions.clone(),
-                go_on: self.oracle.go_on().clone(),
+                meter: self.oracle.meter().clone(),
             };
             return Ok(Value::Set(Arc::new(Set::Image(Arc::new(image)))));
         }
@@ -144,14 +146,14 @@ impl Evaluator<'_> {
         if members.iter().any(|member| matches!(member, Value::Set(_))) {
             for value in members {
                 match value {
-                    Value::Set(set) => gathered::push(&mut parts, (*set).clone(), self.oracle.go_on())?,
-                    other => gathered::push(&mut listed, other, self.oracle.go_on())?,
+                    Value::Set(set) => gathered::push(&mut parts, (*set).clone(), self.oracle.meter())?,
+                    other => gathered::push(&mut listed, other, self.oracle.meter())?,
                 }
             }
         } else {
             listed = members;
         }
-        self.together(listed, parts).map_err(|kind| Fault::new(kind, body.at))
+        self.together(listed, parts).map_err(|kind| EvalError::new(kind, body.at))
     }
 
     /// `all` and `some` stop at the first case that decides; the others want all cases.
@@ -168,7 +170,7 @@ impl Evaluator<'_> {
             Builtin::Some => true,
             _ => {
                 let cases = self.list_of(steps, body, frame)?;
-                return function.apply(&[cases], self.oracle.go_on()).map_err(|kind| Fault::new(kind, expr.at));
+                return function.apply(&[cases], self.oracle.meter()).map_err(|kind| EvalError::new(kind, expr.at));
             }
         };
         let flow = self.each(steps, frame, &mut |this, frame| {
@@ -180,20 +182,20 @@ impl Evaluator<'_> {
 
 /// The shapes of a split into so many heaps: a number, or a set of them. More heaps than any split can have are left
 /// out.
-pub(super) fn shapes(into: &Value, likeness: Likeness, go_on: &GoOn) -> Result<Vec<Shape>, FaultKind> {
+pub(super) fn shapes(into: &Value, likeness: Likeness, meter: &Meter) -> Result<Vec<Shape>, EvalErrorKind> {
     let heaps = |parts: i128| match parts {
-        ..2 => Err(FaultKind::Parts { parts }),
+        ..2 => Err(EvalErrorKind::Parts { parts }),
         _ => Ok(u32::try_from(parts).ok()),
     };
     if let Value::Integer(parts) = into {
         return Ok(heaps(*parts)?.map(|parts| Shape::exactly(parts, likeness)).into_iter().collect());
     }
-    let set = as_set(into, go_on)?;
+    let set = as_set(into, meter)?;
     if let Set::Range { start, end: None, step: 1 } = set {
         return Ok(heaps(start)?.map(|least| Shape::at_least(least, likeness)).into_iter().collect());
     }
     let mut shapes = Vec::new();
-    for member in set.members(go_on).map_err(|fault| *fault.kind)? {
+    for member in set.members(meter).map_err(|fault| *fault.kind)? {
         let parts = heaps(integer(&member)?)?;
         shapes.extend(parts.map(|parts| Shape::exactly(parts, likeness)));
     }
@@ -201,20 +203,20 @@ pub(super) fn shapes(into: &Value, likeness: Likeness, go_on: &GoOn) -> Result<V
 }
 
 /// The list of numbers.
-fn numbers_of(numbers: impl Iterator<Item = i128>, go_on: &GoOn) -> Evaluated<Value> {
-    let members = gathered::collected(numbers.map(Value::Integer), go_on)?;
-    Ok(gathered::listed(members, go_on)?)
+fn numbers_of(numbers: impl Iterator<Item = i128>, meter: &Meter) -> Evaluated<Value> {
+    let members = gathered::collected(numbers.map(Value::Integer), meter)?;
+    Ok(gathered::listed(members, meter)?)
 }
 
-fn as_set(value: &Value, go_on: &GoOn) -> Result<Set, FaultKind> {
+fn as_set(value: &Value, meter: &Meter) -> Result<Set, EvalErrorKind> {
     match value {
         Value::Set(set) => Ok((**set).clone()),
-        Value::List(members) => Ok(Set::gathered(gathered::copied(members, go_on)?, go_on)?),
+        Value::List(members) => Ok(Set::gathered(gathered::copied(members, meter)?, meter)?),
         other => Err(expected("a set", other)),
     }
 }
 
 /// A fault without a place of its own happened here.
-fn placed(fault: Fault, here: &Expr) -> Fault {
-    if fault.at.is_empty() { Fault::new(*fault.kind, here.at) } else { fault }
+fn placed(fault: EvalError, here: &Expr) -> EvalError {
+    if fault.at.is_empty() { EvalError::new(*fault.kind, here.at) } else { fault }
 }

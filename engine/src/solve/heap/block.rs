@@ -1,6 +1,6 @@
 //! What 64 consecutive heaps can reach, marked for all of them at once.
 
-use super::kernel::{Entry, Kernel, Sets};
+use super::simd::{Entry, Sets, Simd};
 
 /// Heaps in a block.
 pub(super) const BLOCK: usize = 64;
@@ -10,7 +10,7 @@ const MOST: usize = 1 << 12;
 
 /// The values that the heaps of a block reach.
 pub(super) struct Block {
-    kernel: Kernel,
+    simd: Simd,
     sets: Box<Sets>,
     entries: Vec<Entry>,
     /// Words that are marked.
@@ -23,8 +23,8 @@ pub(super) struct Block {
 pub(super) struct Reached([u64; 4]);
 
 impl Block {
-    pub fn new(kernel: Kernel) -> Block {
-        Block { kernel, sets: Box::new([[0; BLOCK]; 4]), entries: Vec::new(), words: 1, marked: 0 }
+    pub fn new(simd: Simd) -> Block {
+        Block { simd, sets: Box::new([[0; BLOCK]; 4]), entries: Vec::new(), words: 1, marked: 0 }
     }
 
     /// Begins with another block. Values up to the largest one are marked, and those beyond it may be left out.
@@ -47,7 +47,7 @@ impl Block {
 
     /// Marks the windows that were gathered.
     pub fn mark(&mut self, cells: &[u8]) {
-        self.kernel.mark(self.words, cells, &self.entries, &mut self.sets);
+        self.simd.mark(self.words, cells, &self.entries, &mut self.sets);
         self.marked += (BLOCK * self.entries.len()) as u64;
         self.entries.clear();
     }
@@ -78,9 +78,9 @@ mod tests {
     #[test]
     fn a_block_reaches_what_its_windows_hold() {
         let mut dice = Dice::new(11);
-        for kernel in Kernel::available() {
+        for simd in Simd::available() {
             let cells: Vec<u8> = (0..9000).map(|_| dice.below(200) as u8).collect();
-            let mut block = Block::new(kernel);
+            let mut block = Block::new(simd);
             // More windows than are marked at once.
             let windows: Vec<(usize, u8)> =
                 (0..MOST + 9).map(|_| (dice.below(8900) as usize, dice.below(2) as u8 * 32)).collect();
@@ -93,7 +93,7 @@ mod tests {
                     let reaches =
                         |value: u64| windows.iter().any(|(place, with)| u64::from(cells[place + lane] ^ with) == value);
                     let mex = (0..).find(|value| !reaches(*value));
-                    assert_eq!(Some(block.reached(lane).mex()), mex, "{kernel:?}, {lane}");
+                    assert_eq!(Some(block.reached(lane).mex()), mex, "{simd:?}, {lane}");
                 }
             }
         }
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn all_of_256_values_leave_the_next_one() {
-        let mut reached = Block::new(Kernel::Plain).reached(0);
+        let mut reached = Block::new(Simd::Plain).reached(0);
         for value in 0..=u8::MAX {
             assert_eq!(reached.mex(), u64::from(value));
             reached.set(value);

@@ -2,12 +2,12 @@
 
 use rustc_hash::FxHashMap;
 
+use super::cells::{Cells, Values};
 use super::engine::{Engine, EngineKind};
 use super::holding::Holding;
 use super::seen::Seen;
-use super::values::{Cells, Values};
 use crate::game::Amounts;
-use crate::solve::{Budget, Stop};
+use crate::solve::{Budget, SolveError};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "division",
@@ -47,7 +47,7 @@ impl Division {
     /// All heaps that are reached from this one and whose values are not known, the smallest first.
     ///
     /// floor(floor(n/a)/b) = floor(n/ab), so there are at most as many as products of the divisors up to n.
-    fn reached(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Result<Vec<u64>, Stop> {
+    fn reached(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Result<Vec<u64>, SolveError> {
         let mut found = vec![heap];
         let mut next = 0;
         // A value that no heap has stands for "found, not computed yet".
@@ -72,7 +72,7 @@ impl Division {
         Ok(found)
     }
 
-    fn value(&self, heap: u64, values: &Values, seen: &mut Seen) -> Result<u8, Stop> {
+    fn value(&self, heap: u64, values: &Values, seen: &mut Seen) -> Result<u8, SolveError> {
         if heap == 0 {
             return Ok(0);
         }
@@ -82,19 +82,23 @@ impl Division {
             let stored = usize::try_from(option).ok().and_then(|place| values.get(place));
             let known = stored.or_else(|| self.memo.get(&option).copied().map(u64::from));
             // Smaller heaps come first, so the option is known.
-            seen.insert(known.ok_or(Stop::Internal("a quotient of a heap has no value"))?);
+            seen.insert(known.ok_or(SolveError::Internal("a quotient of a heap has no value"))?);
         }
         Ok(seen.mex() as u8)
     }
 
-    fn compute(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Result<u64, Stop> {
+    fn compute(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Result<u64, SolveError> {
         let reached = self.reached(heap, values, budget)?;
         let mut seen = Seen::default();
         for heap in reached {
             let value = self.value(heap, values, &mut seen)?;
             self.memo.insert(heap, value);
         }
-        self.memo.get(&heap).copied().map(u64::from).ok_or(Stop::Internal("a heap was not among those it reaches"))
+        self.memo
+            .get(&heap)
+            .copied()
+            .map(u64::from)
+            .ok_or(SolveError::Internal("a heap was not among those it reaches"))
     }
 }
 
@@ -116,7 +120,7 @@ impl InsertIfNew for FxHashMap<u64, u8> {
 }
 
 impl Engine for Division {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), Stop> {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
         while values.len() < to {
             let heap = values.len() as u64;
             let mut reached = 0u64;
@@ -147,7 +151,7 @@ impl Engine for Division {
         Ok(())
     }
 
-    fn far(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Option<Result<u64, Stop>> {
+    fn far(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Option<Result<u64, SolveError>> {
         if let Some(value) = self.memo.get(&heap) {
             return Some(Ok(u64::from(*value)));
         }

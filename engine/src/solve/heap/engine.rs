@@ -1,9 +1,9 @@
 //! What an engine is, and which there are.
 
-use super::values::Values;
-use super::{definition, division, flags, pairs, sparse, subtraction, windows};
+use super::cells::Values;
+use super::{bitmask, division, flags, naive, pairs, sparse, windows};
 use crate::game::HeapRules;
-use crate::solve::{Budget, Stop};
+use crate::solve::{Budget, SolveError};
 
 /// The values of heaps, given those of every smaller heap. Storage, growth and periods are not its business.
 pub(super) trait Engine: Send {
@@ -14,18 +14,18 @@ pub(super) trait Engine: Send {
     ///
     /// # Errors
     /// Those of the budget; a fault of the sets in the rules.
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), Stop>;
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError>;
 
     /// Takes room for everything it will keep when it comes to `to`, the values not included.
     ///
     /// # Errors
-    /// `Stop::Memory`.
-    fn reserve(&mut self, _to: usize, _budget: &mut Budget) -> Result<(), Stop> {
+    /// `SolveError::Memory`.
+    fn reserve(&mut self, _to: usize, _budget: &mut Budget) -> Result<(), SolveError> {
         Ok(())
     }
 
     /// The value of one heap far beyond those that are stored, if few others are needed for it; `None` if not.
-    fn far(&mut self, _heap: u64, _values: &Values, _budget: &mut Budget) -> Option<Result<u64, Stop>> {
+    fn far(&mut self, _heap: u64, _values: &Values, _budget: &mut Budget) -> Option<Result<u64, SolveError>> {
         None
     }
 
@@ -49,7 +49,7 @@ pub struct EngineKind {
 
 /// All engines, the fastest first. The last one fits every ruleset, and is what the others are measured by.
 pub static ENGINES: &[EngineKind] =
-    &[subtraction::KIND, division::KIND, windows::KIND, flags::KIND, sparse::KIND, pairs::KIND, definition::KIND];
+    &[bitmask::KIND, division::KIND, windows::KIND, flags::KIND, sparse::KIND, pairs::KIND, naive::KIND];
 
 /// The definition, which fits every ruleset.
-pub(super) static DEFINITION: &EngineKind = &definition::KIND;
+pub(super) static DEFINITION: &EngineKind = &naive::KIND;

@@ -1,15 +1,15 @@
 //! Any amounts and at most one heap left: the values of the options are flagged, for 64 heaps at once while they are
 //! bytes and else one by one.
 
+use super::amount_list::AmountList;
 use super::block::{BLOCK, Block, Reached};
+use super::cells::{Cells, Row, Values, over_cells};
 use super::engine::{Engine, EngineKind};
 use super::holding::Holding;
-use super::kernel::Kernel;
-use super::listed::Listed;
 use super::parts::Parts;
-use super::values::{Cells, Row, Values, over_cells};
+use super::simd::Simd;
 use crate::game::HeapRules;
-use crate::solve::{Budget, Stop};
+use crate::solve::{Budget, SolveError};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "flags",
@@ -19,7 +19,7 @@ pub(super) const KIND: EngineKind = EngineKind {
 
 struct Flags {
     /// What may be taken, in lists that grow, and whether one heap or nothing may be left.
-    clauses: Vec<(Listed, Parts)>,
+    clauses: Vec<(AmountList, Parts)>,
     /// A byte a value, equal to the mark if this heap can reach it.
     flags: Vec<u8>,
     /// Changes from heap to heap; comes again after 255 of them, when all flags are wiped.
@@ -34,27 +34,27 @@ const FEW: usize = 8;
 
 impl Flags {
     fn new(rules: &HeapRules) -> Option<Flags> {
-        let clauses = rules.clauses.iter().map(|clause| (Listed::new(&clause.amounts), Parts::of(&clause.shape)));
+        let clauses = rules.clauses.iter().map(|clause| (AmountList::new(&clause.amounts), Parts::of(&clause.shape)));
         let clauses: Vec<_> = clauses.collect();
         let fits = rules.divisors.is_empty() && clauses.iter().all(|(_, parts)| parts.split.is_none());
         fits.then(|| Flags {
             clauses,
             flags: Vec::new(),
             mark: 0,
-            block: Block::new(Kernel::best()),
+            block: Block::new(Simd::best()),
             work: 0,
             holding: Holding::default(),
         })
     }
 
     /// Lists the amounts of all heaps below `to` at least; the lists grow by doubling.
-    fn list(&mut self, to: usize, budget: &mut Budget) -> Result<(), Stop> {
+    fn list(&mut self, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
         let limit = to.next_power_of_two().max(64);
         self.clauses.iter_mut().try_for_each(|(amounts, _)| amounts.reach(limit, budget))
     }
 
     /// Adds the values of a block; whether it could. It ends early where a value needs more than a byte.
-    fn extend_by_block(&mut self, values: &mut Values, budget: &mut Budget) -> Result<bool, Stop> {
+    fn extend_by_block(&mut self, values: &mut Values, budget: &mut Budget) -> Result<bool, SolveError> {
         let first = values.len();
         let Cells::Bytes(cells) = values.cells() else { return Ok(false) };
         let ones = || self.clauses.iter().filter(|(_, parts)| parts.one).map(|(amounts, _)| amounts);
@@ -81,7 +81,7 @@ impl Flags {
         Ok(true)
     }
 
-    fn next_mark(&mut self, span: usize, budget: &mut Budget) -> Result<(), Stop> {
+    fn next_mark(&mut self, span: usize, budget: &mut Budget) -> Result<(), SolveError> {
         if self.flags.len() < span {
             self.holding.hold(span as u64, budget)?;
             self.flags.resize(span, 0);
@@ -98,7 +98,7 @@ impl Flags {
 }
 
 impl Engine for Flags {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), Stop> {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
         self.list(to, budget)?;
         let mut unasked = 0;
         while values.len() < to {
@@ -142,7 +142,7 @@ impl Engine for Flags {
 
 /// Flags what the next heap reaches in a block with this first heap: by few, or by more than the first heap has. How
 /// many options that are.
-fn flag_near(amounts: &Listed, parts: Parts, first: usize, cells: &[u8], reached: &mut Reached) -> u64 {
+fn flag_near(amounts: &AmountList, parts: Parts, first: usize, cells: &[u8], reached: &mut Reached) -> u64 {
     let heap = cells.len();
     let near = if parts.one { amounts.up_to(BLOCK - 1) } else { &[] };
     near.iter().for_each(|amount| reached.set(cells[heap - amount]));

@@ -1,6 +1,6 @@
 //! Memory taken out of a budget by one owner.
 
-use crate::solve::{Budget, Stop};
+use crate::solve::{Budget, SolveError};
 
 /// How many bytes an owner has taken. It takes them before it allocates, and gives them back by hand, since a
 /// budget outlives the tables.
@@ -13,8 +13,8 @@ impl Holding {
     /// Makes it so many bytes; gives back what is too much.
     ///
     /// # Errors
-    /// `Stop::Memory`; then nothing has changed.
-    pub fn hold(&mut self, bytes: u64, budget: &mut Budget) -> Result<(), Stop> {
+    /// `SolveError::Memory`; then nothing has changed.
+    pub fn hold(&mut self, bytes: u64, budget: &mut Budget) -> Result<(), SolveError> {
         if bytes > self.bytes {
             budget.take(bytes - self.bytes)?;
         } else {

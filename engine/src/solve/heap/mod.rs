@@ -4,35 +4,35 @@
 //! grows by asking an engine for the next ones, and once a theorem proves that they repeat it keeps what does not
 //! repeat and one period, and answers any heap at once.
 
+mod amount_list;
+mod bitmask;
 mod block;
-mod crowd;
-mod definition;
+mod cells;
 mod division;
 mod engine;
 mod flags;
 mod holding;
-#[allow(unsafe_code)]
-mod kernel;
-mod listed;
+mod intervals;
+mod naive;
+mod option_count;
 mod pairs;
 mod partitions;
 mod parts;
 mod period;
 mod proof;
 mod reversed;
-mod runs;
 mod sample;
 mod seen;
+#[allow(unsafe_code)]
+mod simd;
 mod sparse;
 #[cfg(test)]
 mod standing;
-mod subtraction;
 mod table;
 mod tally;
-mod values;
 mod windows;
 
-pub use crowd::Crowd;
 pub use engine::{ENGINES, EngineKind};
+pub use option_count::OptionCount;
 pub use period::{Effort, PeriodFinding, Proof};
 pub use table::{Farther, HeapTable};

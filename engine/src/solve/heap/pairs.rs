@@ -1,17 +1,17 @@
 //! Splits in two: a guess from a few options, and one sweep over the others to see whether it holds.
 
+use super::amount_list::AmountList;
 use super::block::BLOCK;
-use super::definition;
+use super::cells::{Cells, Values};
 use super::engine::{Engine, EngineKind};
 use super::holding::Holding;
-use super::kernel::Kernel;
-use super::listed::Listed;
+use super::naive;
 use super::parts::Parts;
 use super::reversed::{Narrow, Reversed};
 use super::sample::Sample;
-use super::values::{Cells, Values};
+use super::simd::Simd;
 use crate::game::{HeapRules, Likeness};
-use crate::solve::{Budget, Stop};
+use crate::solve::{Budget, SolveError};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "pairs",
@@ -23,11 +23,11 @@ pub(super) const KIND: EngineKind = EngineKind {
 const FEWEST: usize = 64;
 
 pub(super) struct Pairs {
-    clauses: Vec<(Listed, Parts)>,
+    clauses: Vec<(AmountList, Parts)>,
     bytes: Reversed<u8>,
     shorts: Reversed<u16>,
     flags: Flags,
-    kernel: Kernel,
+    simd: Simd,
     sample: Sample,
     /// Pairs of each rest that are looked at one by one; more where guesses turn out wrong too often.
     singly: usize,
@@ -53,7 +53,7 @@ struct Rest {
 
 impl Pairs {
     pub fn new(rules: &HeapRules) -> Option<Pairs> {
-        let clauses = rules.clauses.iter().map(|clause| (Listed::new(&clause.amounts), Parts::of(&clause.shape)));
+        let clauses = rules.clauses.iter().map(|clause| (AmountList::new(&clause.amounts), Parts::of(&clause.shape)));
         let clauses: Vec<_> = clauses.collect();
         let mut splits = clauses.iter().filter_map(|(_, parts)| parts.split).peekable();
         if !rules.divisors.is_empty() || splits.peek().is_none() || !splits.all(|split| split.is_in_two()) {
@@ -64,17 +64,17 @@ impl Pairs {
             bytes: Reversed::default(),
             shorts: Reversed::default(),
             flags: Flags { flags: Box::new([0; 1 << 16]), mark: 0 },
-            kernel: Kernel::best(),
-            sample: Sample::new(Kernel::best()),
+            simd: Simd::best(),
+            sample: Sample::new(Simd::best()),
             singly: FEWEST,
             wrong_guesses: 0,
-            definition: definition::engine(rules),
+            definition: naive::engine(rules),
             work: 0,
             holding: Holding::default(),
         })
     }
 
-    fn list(&mut self, to: usize, budget: &mut Budget) -> Result<(), Stop> {
+    fn list(&mut self, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
         let limit = to.next_power_of_two().max(64);
         self.clauses.iter_mut().try_for_each(|(amounts, _)| amounts.reach(limit, budget))
     }
@@ -104,7 +104,7 @@ impl Pairs {
             let Some(value) = u8::narrow(guess) else { return guess };
             let mut swept = 0;
             let is_reached = rests.iter().any(|Rest { rest, top }| {
-                let found = self.kernel.find(&cells[1..=*top], reversed.below(*rest, 1, *top), value);
+                let found = self.simd.find(&cells[1..=*top], reversed.below(*rest, 1, *top), value);
                 swept += found.unwrap_or(*top);
                 found.is_some()
             });
@@ -131,7 +131,7 @@ impl Pairs {
             let singly = self.singly;
             let found = rests.iter().filter(|rest| rest.top > singly).find_map(|Rest { rest, top }| {
                 let (smaller, larger) = (&cells[singly + 1..=*top], reversed.below(*rest, singly + 1, *top));
-                let place = self.kernel.find(smaller, larger, value)?;
+                let place = self.simd.find(smaller, larger, value)?;
                 let end = smaller.len().min(place + T::STEP);
                 Some((&smaller[place..end], &larger[place..end]))
             });
@@ -157,7 +157,7 @@ impl Pairs {
 }
 
 /// Flags what is left in one heap, in none or in two equal ones; tells the rests that are left in pairs.
-fn begin<T: Narrow>(clauses: &[(Listed, Parts)], cells: &[T], rests: &mut Vec<Rest>, mut flag: impl FnMut(T)) {
+fn begin<T: Narrow>(clauses: &[(AmountList, Parts)], cells: &[T], rests: &mut Vec<Rest>, mut flag: impl FnMut(T)) {
     let heap = cells.len();
     rests.clear();
     for (amounts, parts) in clauses {
@@ -212,7 +212,7 @@ impl Flags {
 }
 
 impl Engine for Pairs {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), Stop> {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
         self.list(to, budget)?;
         self.holding.hold(to as u64 * values.width().min(2) as u64 + (1 << 16) + Sample::BYTES, budget)?;
         let mut rests = Vec::new();
@@ -247,7 +247,7 @@ impl Engine for Pairs {
             }
             Ok(())
         };
-        let ended: Result<(), Stop> = extend();
+        let ended: Result<(), SolveError> = extend();
         (self.bytes, self.shorts) = (bytes, shorts);
         ended?;
         self.definition.extend(values, to, budget)

@@ -3,11 +3,11 @@
 //! For each rest the set of all nim-sums is a row of bits. Values and their nim-sums lie below a power of two, the
 //! span, so adding a heap of value v to a row permutes its bits: bit w goes to w ⊕ v.
 
+use super::cells::Values;
 use super::holding::Holding;
 use super::parts::Split;
-use super::values::Values;
 use crate::game::Likeness;
-use crate::solve::{Budget, Stop};
+use crate::solve::{Budget, SolveError};
 
 /// The sets of nim-sums of all rests up to some heap, for one way to split. Not for equal heaps.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ impl Partitions {
     ///
     /// # Errors
     /// Those of the budget.
-    pub fn reach(&mut self, rest: usize, values: &Values, budget: &mut Budget) -> Result<(), Stop> {
+    pub fn reach(&mut self, rest: usize, values: &Values, budget: &mut Budget) -> Result<(), SolveError> {
         let width = values.span().div_ceil(64);
         if width != self.width || rest >= self.room {
             self.begin_again(width, rest, budget)?;
@@ -87,7 +87,7 @@ impl Partitions {
     }
 
     /// Empty rows with room for a rest, of a new width.
-    fn begin_again(&mut self, width: usize, rest: usize, budget: &mut Budget) -> Result<(), Stop> {
+    fn begin_again(&mut self, width: usize, rest: usize, budget: &mut Budget) -> Result<(), SolveError> {
         let room = if rest < self.room { self.room } else { (2 * rest).max(64) };
         let most_parts = match self.split.likeness {
             // 1 + 2 + … + c ≤ rest.
@@ -111,7 +111,7 @@ impl Partitions {
     }
 
     /// The rows of one rest, from those of smaller rests: the first heap is any of 1 to rest − 1.
-    fn add_row(&mut self, rest: usize, values: &Values, budget: &mut Budget) -> Result<(), Stop> {
+    fn add_row(&mut self, rest: usize, values: &Values, budget: &mut Budget) -> Result<(), SolveError> {
         let width = self.width;
         if self.split.likeness == Likeness::NotAllEqual {
             self.add_almost_equal(rest, values)?;
@@ -139,7 +139,7 @@ impl Partitions {
     }
 
     /// One heap of its own size before others that are all equal.
-    fn add_almost_equal(&mut self, rest: usize, values: &Values) -> Result<(), Stop> {
+    fn add_almost_equal(&mut self, rest: usize, values: &Values) -> Result<(), SolveError> {
         let top = self.top();
         for others in 1..rest {
             let parts = others + 1;
@@ -160,7 +160,7 @@ impl Partitions {
     }
 
     /// Adds a heap of this size, at most once, to all splits into smaller ones.
-    fn add_heap(&mut self, size: usize, value: u64, budget: &mut Budget) -> Result<(), Stop> {
+    fn add_heap(&mut self, size: usize, value: u64, budget: &mut Budget) -> Result<(), SolveError> {
         if size == 0 {
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! What is known about the repetition of values.
 
 use crate::nim::{Nimber, Period};
-use crate::solve::{Stop, Theorem};
+use crate::solve::{SolveError, Theorem};
 
 /// *Seen* and *proved* are different things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,10 +56,10 @@ pub(super) fn fold(heap: u64, period: &Period) -> (u64, u64) {
 /// The value so many periods on.
 ///
 /// # Errors
-/// `Stop::Overflow` beyond 64 bits.
-pub(super) fn raise(value: u64, periods: u64, period: &Period) -> Result<Nimber, Stop> {
+/// `SolveError::Overflow` beyond 64 bits.
+pub(super) fn raise(value: u64, periods: u64, period: &Period) -> Result<Nimber, SolveError> {
     let raised = periods.checked_mul(period.saltus).and_then(|rise| rise.checked_add(value));
-    raised.map(Nimber).ok_or(Stop::Overflow)
+    raised.map(Nimber).ok_or(SolveError::Overflow)
 }
 
 #[cfg(test)]
@@ -82,6 +82,6 @@ mod tests {
             assert_eq!(fold(heap, &period), expected, "heap {heap}");
         }
         assert_eq!(raise(4, 10, &period), Ok(Nimber(24)));
-        assert_eq!(raise(1, u64::MAX / 2 + 1, &period), Err(Stop::Overflow));
+        assert_eq!(raise(1, u64::MAX / 2 + 1, &period), Err(SolveError::Overflow));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::BitXor;
 
-use super::values::Cell;
+use super::cells::Cell;
 
 /// A copy of the values in falling order of the heaps. Room is at its beginning, where new heaps are put.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! A sample of the pairs that 64 consecutive heaps can be left in.
 
 use super::block::{BLOCK, Block, Reached};
-use super::kernel::Kernel;
+use super::simd::Simd;
 
 /// Pairs of one rest, to begin with.
 const FEWEST: usize = 64;
@@ -30,8 +30,8 @@ impl Sample {
     /// Bytes it takes at the most.
     pub const BYTES: u64 = 1 << 20;
 
-    pub fn new(kernel: Kernel) -> Sample {
-        Sample { block: Block::new(kernel), first: 0, size: FEWEST, rarest: Vec::new(), survey: 0, swept: 0 }
+    pub fn new(simd: Simd) -> Sample {
+        Sample { block: Block::new(simd), first: 0, size: FEWEST, rarest: Vec::new(), survey: 0, swept: 0 }
     }
 
     /// Marks pairs of the next block, of which the smaller heap is [`BLOCK`] or more and the larger one is known. The

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::{ENGINES, Effort, HeapTable, PeriodFinding, Proof};
 use crate::game::{Amounts, Family, HeapRules, Likeness, Set, Shape};
 use crate::nim::{Nimber, Period};
-use crate::solve::{Budget, Cost, Stop, Theorem};
+use crate::solve::{Budget, Cost, SolveError, Theorem};
 
 /// Rules as tests write them: how many heaps at least and at most, how alike, what may be taken.
 type Clauses<'a> = &'a [(u32, Option<u32>, Likeness, Amounts)];
@@ -497,7 +497,9 @@ fn far_heaps_are_answered_by_a_proof_or_refused_at_once() {
     let squares = Amounts::from_set(&Set::Family(Family::Squares)).unwrap();
     let mut table = HeapTable::new(Arc::new(take(squares)));
     let stop = table.value(far, &mut budget).unwrap_err();
-    let Stop::Memory { needed, limit, cost: Some(Cost::Heaps { heaps, steps }) } = stop else { panic!("{stop:?}") };
+    let SolveError::Memory { needed, limit, cost: Some(Cost::Heaps { heaps, steps }) } = stop else {
+        panic!("{stop:?}")
+    };
     assert_eq!((needed, limit, heaps), (u128::from(far) + 1, 1 << 30, far + 1));
     // Each heap has a thousand million options, and not all need to be looked at.
     assert!((u128::from(far)..10u128.pow(28)).contains(&steps.unwrap()), "{steps:?}");

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use super::cells::Values;
 use super::engine::{DEFINITION, ENGINES, Engine, EngineKind};
 use super::period::{Effort, PeriodFinding, Proof, fold, raise};
 use super::proof::{Prover, arithmetic, prover};
-use super::values::Values;
 use crate::game::HeapRules;
 use crate::nim::{Nimber, Period};
-use crate::solve::{Budget, Cost, Stop, Theorem};
+use crate::solve::{Budget, Cost, SolveError, Theorem};
 
 /// The values of the heaps of one ruleset, as far as they were wanted.
 pub struct HeapTable {
@@ -51,7 +51,7 @@ impl HeapTable {
     /// A table for these rules, with the fastest engine that fits.
     pub fn new(rules: Arc<HeapRules>) -> HeapTable {
         let fitting = ENGINES.iter().find_map(|kind| Some((kind, (kind.fits)(&rules)?)));
-        let (kind, engine) = fitting.unwrap_or_else(|| (DEFINITION, super::definition::engine(&rules)));
+        let (kind, engine) = fitting.unwrap_or_else(|| (DEFINITION, super::naive::engine(&rules)));
         let prover = prover(&rules);
         HeapTable::of(rules, kind, engine, prover)
     }
@@ -97,9 +97,9 @@ impl HeapTable {
     /// The value of a heap.
     ///
     /// # Errors
-    /// Those of the budget; a fault of the sets in the rules; `Stop::Overflow` for a value beyond 64 bits. What was
+    /// Those of the budget; a fault of the sets in the rules; `SolveError::Overflow` for a value beyond 64 bits. What was
     /// found before it stopped is kept.
-    pub fn value(&mut self, heap: u64, budget: &mut Budget) -> Result<Nimber, Stop> {
+    pub fn value(&mut self, heap: u64, budget: &mut Budget) -> Result<Nimber, SolveError> {
         if let Some(value) = self.get(heap) {
             return Ok(value);
         }
@@ -111,7 +111,7 @@ impl HeapTable {
     }
 
     /// A heap beyond twice what is stored, where it can be had without all those between.
-    fn far(&mut self, heap: u64, budget: &mut Budget) -> Option<Result<Nimber, Stop>> {
+    fn far(&mut self, heap: u64, budget: &mut Budget) -> Option<Result<Nimber, SolveError>> {
         if heap <= self.known().saturating_mul(2).saturating_add(STRIDE as u64) {
             return None;
         }
@@ -123,7 +123,7 @@ impl HeapTable {
     ///
     /// # Errors
     /// As [`HeapTable::value`].
-    pub fn values(&mut self, from: u64, to: u64, budget: &mut Budget) -> Result<Vec<Nimber>, Stop> {
+    pub fn values(&mut self, from: u64, to: u64, budget: &mut Budget) -> Result<Vec<Nimber>, SolveError> {
         if to < from {
             return Ok(Vec::new());
         }
@@ -146,7 +146,7 @@ impl HeapTable {
     ///
     /// # Errors
     /// As [`HeapTable::value`].
-    pub fn fill(&mut self, to: u64, budget: &mut Budget) -> Result<(), Stop> {
+    pub fn fill(&mut self, to: u64, budget: &mut Budget) -> Result<(), SolveError> {
         if self.known() >= to {
             return Ok(());
         }
@@ -168,7 +168,7 @@ impl HeapTable {
     ///
     /// # Errors
     /// As [`HeapTable::value`].
-    pub fn write_bytes(&mut self, from: u64, bytes: &mut [u8], budget: &mut Budget) -> Result<bool, Stop> {
+    pub fn write_bytes(&mut self, from: u64, bytes: &mut [u8], budget: &mut Budget) -> Result<bool, SolveError> {
         self.fill(from.saturating_add(bytes.len() as u64), budget)?;
         // One by one up to the end of the first whole period, if there is one.
         let single = match &self.proof {
@@ -221,12 +221,12 @@ impl HeapTable {
     /// it is no error.
     ///
     /// # Errors
-    /// Those of the budget but `Stop::Memory`; a fault of the sets in the rules.
-    pub fn period(&mut self, effort: Effort, budget: &mut Budget) -> Result<PeriodFinding, Stop> {
+    /// Those of the budget but `SolveError::Memory`; a fault of the sets in the rules.
+    pub fn period(&mut self, effort: Effort, budget: &mut Budget) -> Result<PeriodFinding, SolveError> {
         let farthest = if self.is_provable() { effort.heaps } else { effort.heaps.min(UNPROVABLE) };
         match self.search(Effort { heaps: farthest, ..effort }, budget) {
             Ok(()) => self.full = false,
-            Err(Stop::Memory { .. }) => self.full = true,
+            Err(SolveError::Memory { .. }) => self.full = true,
             Err(stop) => return Err(stop),
         }
         if let Some(proof) = self.proof {
@@ -243,7 +243,7 @@ impl HeapTable {
     ///
     /// # Errors
     /// As [`HeapTable::period`].
-    pub fn period_asked(&mut self, budget: &mut Budget) -> Result<PeriodFinding, Stop> {
+    pub fn period_asked(&mut self, budget: &mut Budget) -> Result<PeriodFinding, SolveError> {
         let steps = Effort::USUAL.steps.saturating_mul(1 << self.asked.min(30));
         let found = self.period(Effort { steps, ..Effort::USUAL }, budget)?;
         self.asked += 1;
@@ -264,7 +264,12 @@ impl HeapTable {
     ///
     /// # Errors
     /// Those of the budget.
-    pub fn exceptions(&self, period: &Period, most: usize, budget: &Budget) -> Result<(Vec<(u64, Nimber)>, u64), Stop> {
+    pub fn exceptions(
+        &self,
+        period: &Period,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<(Vec<(u64, Nimber)>, u64), SolveError> {
         let (mut first, mut count) = (Vec::new(), 0);
         for heap in 0..period.preperiod {
             if heap % (1 << 16) == 0 {
@@ -289,7 +294,7 @@ impl HeapTable {
     }
 
     /// Computes up to a heap, or until a period is proved.
-    fn grow(&mut self, goal: usize, shown: u64, budget: &mut Budget) -> Result<(), Stop> {
+    fn grow(&mut self, goal: usize, shown: u64, budget: &mut Budget) -> Result<(), SolveError> {
         while self.values.len() < goal && self.proof.is_none() {
             budget.progress(self.values.len() as u64, shown)?;
             let stage = goal.min(self.next_look).max(self.values.len() + 1);
@@ -312,7 +317,7 @@ impl HeapTable {
     }
 
     /// Asks the theorem about the values there are.
-    fn look(&mut self, budget: &mut Budget) -> Result<(), Stop> {
+    fn look(&mut self, budget: &mut Budget) -> Result<(), SolveError> {
         let Some(prover) = &mut self.prover else { return Ok(()) };
         self.proof = prover.look(&self.values, budget)?;
         self.next_look = prover.next_look(self.values.len());
@@ -329,7 +334,7 @@ impl HeapTable {
     }
 
     /// Grows until a period is proved or the effort is spent.
-    fn search(&mut self, effort: Effort, budget: &mut Budget) -> Result<(), Stop> {
+    fn search(&mut self, effort: Effort, budget: &mut Budget) -> Result<(), SolveError> {
         let farthest = usize::try_from(effort.heaps).unwrap_or(usize::MAX);
         let work = |engine: &Option<Box<dyn Engine>>| engine.as_ref().map_or(0, |engine| engine.work());
         let begun = work(&self.engine);
@@ -347,12 +352,12 @@ impl HeapTable {
     }
 
     /// There is no room for all the heaps wanted: a proof would make do without.
-    fn prove_instead(&mut self, heaps: u64, needed: u64, budget: &mut Budget) -> Result<(), Stop> {
+    fn prove_instead(&mut self, heaps: u64, needed: u64, budget: &mut Budget) -> Result<(), SolveError> {
         let effort = if self.prover.is_some() { Effort::USUAL } else { Effort::GLANCE };
         match self.search(effort, budget) {
-            Ok(()) | Err(Stop::Memory { .. }) if self.proof.is_none() => {
+            Ok(()) | Err(SolveError::Memory { .. }) if self.proof.is_none() => {
                 let cost = Some(Cost::Heaps { heaps, steps: self.steps_to(heaps) });
-                Err(Stop::Memory { needed: u128::from(needed), limit: budget.limits().memory, cost })
+                Err(SolveError::Memory { needed: u128::from(needed), limit: budget.limits().memory, cost })
             }
             other => other,
         }
@@ -370,7 +375,7 @@ impl HeapTable {
     }
 
     /// The value of a heap that was filled in.
-    fn kept(&self, heap: u64) -> Result<Nimber, Stop> {
+    fn kept(&self, heap: u64) -> Result<Nimber, SolveError> {
         let place = usize::try_from(heap).ok();
         match (place.and_then(|place| self.values.get(place)), &self.proof) {
             (Some(value), _) => Ok(Nimber(value)),
@@ -380,7 +385,7 @@ impl HeapTable {
         }
     }
 
-    fn folded(&self, heap: u64, period: &Period) -> Result<Nimber, Stop> {
+    fn folded(&self, heap: u64, period: &Period) -> Result<Nimber, SolveError> {
         let (place, periods) = fold(heap, period);
         // The values below preperiod + period are kept when a period is proved.
         let value = self.values.get(place as usize).ok_or(MISSING)?;
@@ -388,7 +393,7 @@ impl HeapTable {
     }
 }
 
-const MISSING: Stop = Stop::Internal("the value of a heap that was filled in is not stored");
+const MISSING: SolveError = SolveError::Internal("the value of a heap that was filled in is not stored");
 
 /// Goes on with a period after so many bytes that end with a whole one.
 fn repeat(bytes: &mut [u8], known: usize, period: usize) {

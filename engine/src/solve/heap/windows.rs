@@ -1,12 +1,12 @@
 //! Amounts in runs: the heaps that can be reached by one run are a window that slides along.
 
+use super::cells::Values;
 use super::engine::{Engine, EngineKind};
 use super::holding::Holding;
-use super::runs::{OneHeap, Run, contains};
+use super::intervals::{OneHeap, Run, contains};
 use super::tally::Tally;
-use super::values::Values;
 use crate::game::HeapRules;
-use crate::solve::{Budget, Stop};
+use crate::solve::{Budget, SolveError};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "sliding windows",
@@ -48,7 +48,7 @@ impl Windows {
     }
 
     /// Slides every window to the next heap, whose smaller heaps are all stored.
-    fn slide(&mut self, values: &Values) -> Result<(), Stop> {
+    fn slide(&mut self, values: &Values) -> Result<(), SolveError> {
         self.at += 1;
         for (first, last) in &self.runs {
             // Runs are in order: the others do not reach any heap yet.
@@ -65,7 +65,7 @@ impl Windows {
 }
 
 impl Engine for Windows {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), Stop> {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
         let mut unasked = 0;
         while values.len() < to {
             let heap = values.len();

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::forms::{BagId, FormId, Forms, Item};
 use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Value, hashed};
-use crate::solve::{Budget, Cost, Stop};
+use crate::solve::{Budget, Cost, SolveError};
 
 /// A position met, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,9 +71,14 @@ impl Components {
     /// The form of a component.
     ///
     /// # Errors
-    /// `Stop::Cycle` if a position is reached again from itself, `Stop::Grows`, `Stop::Fault` with the position at
-    /// hand, `Stop::Positions` at once if too many heaps can be reached, and the budget. What is known is kept.
-    pub fn form(&mut self, component: &Component, forms: &mut Forms, budget: &mut Budget) -> Result<FormId, Stop> {
+    /// `SolveError::Cycle` if a position is reached again from itself, `SolveError::Grows`, `SolveError::Fault` with the position at
+    /// hand, `SolveError::Positions` at once if too many heaps can be reached, and the budget. What is known is kept.
+    pub fn form(
+        &mut self,
+        component: &Component,
+        forms: &mut Forms,
+        budget: &mut Budget,
+    ) -> Result<FormId, SolveError> {
         let start = match component {
             Component::Star(size) => return forms.nim_heap(*size, budget),
             Component::Position(position) => match self.nim_size(position) {
@@ -92,7 +97,9 @@ impl Components {
         result?;
         match self.state(start) {
             State::Known(form) => Ok(form),
-            State::Unknown | State::Open => Err(Stop::Internal("a walk ended without the misère form it was for")),
+            State::Unknown | State::Open => {
+                Err(SolveError::Internal("a walk ended without the misère form it was for"))
+            }
         }
     }
 
@@ -126,7 +133,7 @@ impl Components {
         held: &mut u64,
         forms: &mut Forms,
         budget: &mut Budget,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), SolveError> {
         let mut stack = vec![Visit::Enter(start)];
         let mut turns = 0u64;
         while let Some(visit) = stack.pop() {
@@ -173,13 +180,13 @@ impl Components {
         held: &mut u64,
         forms: &mut Forms,
         budget: &mut Budget,
-    ) -> Result<Listing, Stop> {
+    ) -> Result<Listing, SolveError> {
         let position = self.positions[at.0 as usize].clone();
         refuse_too_many(&position, budget)?;
         let mut listing = Listing::default();
         let mut stopped = None;
-        let go_on = budget.go_on().clone();
-        let looked = position.each_option(&go_on, &mut |option| {
+        let meter = budget.meter().clone();
+        let looked = position.each_option(&meter, &mut |option| {
             let listed = self.list(&option, &mut listing, path, held, forms, budget);
             Ok(listed.map_or_else(
                 |stop| {
@@ -206,7 +213,7 @@ impl Components {
         held: &mut u64,
         forms: &mut Forms,
         budget: &mut Budget,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), SolveError> {
         if listing.ends.len().is_multiple_of(256) {
             budget.check()?;
         }
@@ -231,7 +238,7 @@ impl Components {
         path: &[Met],
         forms: &mut Forms,
         budget: &mut Budget,
-    ) -> Result<Term, Stop> {
+    ) -> Result<Term, SolveError> {
         if let Some(size) = self.nim_size(position) {
             return Ok(Term::Form(Item { form: forms.nim_heap(size, budget)?, copies }));
         }
@@ -241,13 +248,13 @@ impl Components {
             State::Unknown => Ok(Term::Position(met, copies)),
             State::Open => {
                 let cycle = path.iter().skip_while(|open| **open != met).chain([&met]);
-                Err(Stop::Cycle(cycle.map(|Met(open)| self.positions[*open as usize].clone()).collect()))
+                Err(SolveError::Cycle(cycle.map(|Met(open)| self.positions[*open as usize].clone()).collect()))
             }
         }
     }
 
     /// The form of a position whose options are all known.
-    fn composed(&self, listing: &Listing, forms: &mut Forms, budget: &mut Budget) -> Result<FormId, Stop> {
+    fn composed(&self, listing: &Listing, forms: &mut Forms, budget: &mut Budget) -> Result<FormId, SolveError> {
         let mut options: Vec<BagId> = Vec::with_capacity(listing.ends.len());
         let mut items: Vec<Item> = Vec::new();
         let mut start = 0;
@@ -261,7 +268,9 @@ impl Components {
                     Term::Form(item) => *item,
                     Term::Position(met, copies) => match self.state(*met) {
                         State::Known(form) => Item { form, copies: *copies },
-                        State::Unknown | State::Open => return Err(Stop::Internal("an option has no misère form")),
+                        State::Unknown | State::Open => {
+                            return Err(SolveError::Internal("an option has no misère form"));
+                        }
                     },
                 });
             }
@@ -273,7 +282,7 @@ impl Components {
     }
 
     /// The number of a position.
-    fn met(&mut self, position: &Position, forms: &mut Forms, budget: &mut Budget) -> Result<Met, Stop> {
+    fn met(&mut self, position: &Position, forms: &mut Forms, budget: &mut Budget) -> Result<Met, SolveError> {
         let game = self.games.index(&position.game.ruleset);
         if self.by_coordinates.len() <= game {
             self.by_coordinates.resize_with(game + 1, FxHashMap::default);
@@ -282,8 +291,8 @@ impl Components {
             return Ok(Met(*met));
         }
         forms.credit.spend(Self::POSITION + weight(&position.coordinates), budget)?;
-        let met = u32::try_from(self.positions.len()).map_err(|_| Stop::Overflow)?;
-        hashed::insert(&mut self.by_coordinates[game], position.coordinates.clone(), met, budget.go_on())?;
+        let met = u32::try_from(self.positions.len()).map_err(|_| SolveError::Overflow)?;
+        hashed::insert(&mut self.by_coordinates[game], position.coordinates.clone(), met, budget.meter())?;
         self.positions.push(position.clone());
         self.states.push(State::Unknown);
         Ok(Met(met))
@@ -294,15 +303,15 @@ impl Components {
     }
 
     /// When memory runs out because positions grow without end, that is the better thing to say.
-    fn grown(&self, path: &[Met], stop: Stop) -> Stop {
+    fn grown(&self, path: &[Met], stop: SolveError) -> SolveError {
         match stop {
-            Stop::Memory { .. } => self.growth(path).unwrap_or(stop),
+            SolveError::Memory { .. } => self.growth(path).unwrap_or(stop),
             other => other,
         }
     }
 
     /// Whether the path has grown all the way: then a stretch of its end.
-    fn growth(&self, path: &[Met]) -> Option<Stop> {
+    fn growth(&self, path: &[Met]) -> Option<SolveError> {
         let position = |met: &Met| &self.positions[met.0 as usize];
         let size = |met: &Met| -> i128 {
             let sizes = position(met).coordinates.iter().map(|coordinate| match coordinate {
@@ -317,7 +326,7 @@ impl Components {
         if path.len() < 1000 || size(last) <= size(quarter) {
             return None;
         }
-        Some(Stop::Grows(path[path.len() - 4..].iter().map(|met| position(met).clone()).collect()))
+        Some(SolveError::Grows(path[path.len() - 4..].iter().map(|met| position(met).clone()).collect()))
     }
 }
 
@@ -325,7 +334,7 @@ impl Games {
     fn index(&mut self, ruleset: &Ruleset) -> usize {
         let address = match ruleset {
             Ruleset::Heap(rules) => (Arc::as_ptr(rules) as usize, usize::MAX),
-            Ruleset::Written(system, rule) => (Arc::as_ptr(system) as usize, *rule),
+            Ruleset::Explicit(system, rule) => (Arc::as_ptr(system) as usize, *rule),
         };
         if let Some(index) = self.by_address.get(&address) {
             return *index;
@@ -343,7 +352,7 @@ impl Games {
 }
 
 /// Heaps from which more others are surely reached than there is memory for are refused at once.
-fn refuse_too_many(position: &Position, budget: &Budget) -> Result<(), Stop> {
+fn refuse_too_many(position: &Position, budget: &Budget) -> Result<(), SolveError> {
     const MOST: u64 = 1 << 24;
     let (Ruleset::Heap(rules), Some(heap)) = (&position.game.ruleset, position.heap()) else { return Ok(()) };
     let step = smallest_step(rules);
@@ -352,9 +361,9 @@ fn refuse_too_many(position: &Position, budget: &Budget) -> Result<(), Stop> {
     let limit = budget.limits().memory;
     match step {
         Some(_) if needed > u128::from(limit) => {
-            Err(Stop::Memory { needed, limit, cost: Some(Cost::Positions(positions)) })
+            Err(SolveError::Memory { needed, limit, cost: Some(Cost::Positions(positions)) })
         }
-        Some(step) if heap / step > MOST => Err(Stop::Positions { limit: MOST }),
+        Some(step) if heap / step > MOST => Err(SolveError::Positions { limit: MOST }),
         _ => Ok(()),
     }
 }

@@ -1,6 +1,6 @@
 //! Memory taken out of the budget in larger pieces, and spent in small ones.
 
-use crate::solve::{Budget, Stop};
+use crate::solve::{Budget, SolveError};
 
 /// Bytes that are paid for and not yet used.
 #[derive(Debug, Default)]
@@ -16,8 +16,8 @@ impl Credit {
     /// To be called before memory is allocated that stays.
     ///
     /// # Errors
-    /// `Stop::Memory`; then nothing is spent.
-    pub fn spend(&mut self, bytes: u64, budget: &mut Budget) -> Result<(), Stop> {
+    /// `SolveError::Memory`; then nothing is spent.
+    pub fn spend(&mut self, bytes: u64, budget: &mut Budget) -> Result<(), SolveError> {
         if self.bytes < bytes {
             let piece = bytes.max(Self::PIECE);
             budget.take(piece)?;

@@ -11,7 +11,7 @@ use super::credit::Credit;
 use super::label::Label;
 use crate::game::hashed;
 use crate::nim::{Nimber, Outcome, mex};
-use crate::solve::{Budget, Stop};
+use crate::solve::{Budget, SolveError};
 
 /// A form, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -104,14 +104,14 @@ impl Forms {
     /// The nim-heap of a size.
     ///
     /// # Errors
-    /// `Stop::Memory`.
-    pub fn nim_heap(&mut self, size: u64, budget: &mut Budget) -> Result<FormId, Stop> {
+    /// `SolveError::Memory`.
+    pub fn nim_heap(&mut self, size: u64, budget: &mut Budget) -> Result<FormId, SolveError> {
         if let Some(form) = self.nim_heaps.get(&size) {
             return Ok(*form);
         }
         let label = Some(Label::nim_heap(size));
         let form = self.add(Form { tree: Tree::NimHeap(size), birthday: size, value: size, label }, budget)?;
-        hashed::insert(&mut self.nim_heaps, size, form, budget.go_on())?;
+        hashed::insert(&mut self.nim_heaps, size, form, budget.meter())?;
         Ok(form)
     }
 
@@ -119,7 +119,7 @@ impl Forms {
     ///
     /// # Errors
     /// The budget.
-    pub fn of_options(&mut self, mut options: Vec<BagId>, budget: &mut Budget) -> Result<FormId, Stop> {
+    pub fn of_options(&mut self, mut options: Vec<BagId>, budget: &mut Budget) -> Result<FormId, SolveError> {
         options.sort_unstable();
         options.dedup();
         if options.is_empty() {
@@ -137,22 +137,22 @@ impl Forms {
                 None => self.new_form(options.clone(), budget)?,
             },
         };
-        hashed::insert(&mut self.by_options, options, form, budget.go_on())?;
+        hashed::insert(&mut self.by_options, options, form, budget.meter())?;
         Ok(form)
     }
 
     /// The number of a multiset in normal form.
     ///
     /// # Errors
-    /// `Stop::Memory`.
-    pub fn bag_id(&mut self, items: &[Item], budget: &mut Budget) -> Result<BagId, Stop> {
+    /// `SolveError::Memory`.
+    pub fn bag_id(&mut self, items: &[Item], budget: &mut Budget) -> Result<BagId, SolveError> {
         if let Some(id) = self.bag_ids.get(items) {
             return Ok(*id);
         }
         self.credit.spend(Self::BAG + 16 * items.len() as u64, budget)?;
-        let id = BagId(u32::try_from(self.bags.len()).map_err(|_| Stop::Overflow)?);
+        let id = BagId(u32::try_from(self.bags.len()).map_err(|_| SolveError::Overflow)?);
         let bag: Bag = items.into();
-        hashed::insert(&mut self.bag_ids, bag.clone(), id, budget.go_on())?;
+        hashed::insert(&mut self.bag_ids, bag.clone(), id, budget.meter())?;
         self.bags.push(bag);
         Ok(id)
     }
@@ -162,8 +162,8 @@ impl Forms {
     /// one nim-heap stays odd, the largest.
     ///
     /// # Errors
-    /// `Stop::Overflow` if a count leaves 64 bits; `Stop::Memory`.
-    pub fn normalise(&mut self, items: &mut Vec<Item>, budget: &mut Budget) -> Result<(), Stop> {
+    /// `SolveError::Overflow` if a count leaves 64 bits; `SolveError::Memory`.
+    pub fn normalise(&mut self, items: &mut Vec<Item>, budget: &mut Budget) -> Result<(), SolveError> {
         let mut odd = false;
         let mut largest = 0;
         for item in items.iter_mut() {
@@ -196,7 +196,7 @@ impl Forms {
             }
             same
         });
-        if overflow { Err(Stop::Overflow) } else { Ok(()) }
+        if overflow { Err(SolveError::Overflow) } else { Ok(()) }
     }
 
     /// The label of a sum of tame forms; `None` if one is not tame.
@@ -236,7 +236,7 @@ impl Forms {
     /// reversible, and the two are equal. If it has no options at all, there must be a winning move besides.
     ///
     /// P. M. Grundy and C. A. B. Smith, Disjunctive games with the last player losing, 1956; ONAG, chapter 12.
-    fn simpler(&mut self, options: &[BagId], budget: &mut Budget) -> Result<Option<FormId>, Stop> {
+    fn simpler(&mut self, options: &[BagId], budget: &mut Budget) -> Result<Option<FormId>, SolveError> {
         // The option of the longest play cannot be one that stays.
         let deepest = options.iter().copied().max_by_key(|option| self.birthday(self.bag(*option)));
         let Some(deepest) = deepest else { return Ok(None) };
@@ -260,7 +260,7 @@ impl Forms {
                 .all(|option| self.has_option(self.bag(*option), candidate))
     }
 
-    fn has_winning(&mut self, options: &[BagId], budget: &mut Budget) -> Result<bool, Stop> {
+    fn has_winning(&mut self, options: &[BagId], budget: &mut Budget) -> Result<bool, SolveError> {
         for option in options {
             let bag = self.bag(*option).clone();
             if self.outcome(&bag, budget)? == Outcome::P {
@@ -342,7 +342,7 @@ impl Forms {
         }
     }
 
-    fn new_form(&mut self, options: Arc<[BagId]>, budget: &mut Budget) -> Result<FormId, Stop> {
+    fn new_form(&mut self, options: Arc<[BagId]>, budget: &mut Budget) -> Result<FormId, SolveError> {
         let bags = || options.iter().map(|option| self.bag(*option));
         let birthday = bags().map(|bag| self.birthday(bag)).max().unwrap_or(0).saturating_add(1);
         let value = mex(bags().map(|bag| Nimber(self.value(bag)))).0;
@@ -350,9 +350,9 @@ impl Forms {
         self.add(Form { tree: Tree::Options(options), birthday, value, label }, budget)
     }
 
-    fn add(&mut self, form: Form, budget: &mut Budget) -> Result<FormId, Stop> {
+    fn add(&mut self, form: Form, budget: &mut Budget) -> Result<FormId, SolveError> {
         self.credit.spend(Self::FORM, budget)?;
-        let id = FormId(u32::try_from(self.forms.len()).map_err(|_| Stop::Overflow)?);
+        let id = FormId(u32::try_from(self.forms.len()).map_err(|_| SolveError::Overflow)?);
         self.forms.push(form);
         Ok(id)
     }

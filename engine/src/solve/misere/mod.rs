@@ -13,7 +13,7 @@ mod search;
 
 use self::components::Components;
 use self::forms::{Bag, Forms, Item};
-use super::{Budget, Solver, Stop};
+use super::{Budget, SolveError, Solver};
 use crate::game::{Part, Ruleset, Sum};
 use crate::nim::Outcome;
 
@@ -47,7 +47,7 @@ impl Misere {
     }
 
     /// The components of a sum as forms, beside others, in normal form.
-    fn bag(&mut self, parts: &[Part], beside: &[Item], budget: &mut Budget) -> Result<Bag, Stop> {
+    fn bag(&mut self, parts: &[Part], beside: &[Item], budget: &mut Budget) -> Result<Bag, SolveError> {
         let mut items = beside.to_vec();
         for part in parts {
             let form = self.components.form(&part.component, &mut self.forms, budget)?;
@@ -62,8 +62,8 @@ impl Solver {
     /// The outcome in misère play.
     ///
     /// # Errors
-    /// As [`Solver::position_value`]; `Stop::Positions` at once where too many positions would have to be seen.
-    pub fn misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, Stop> {
+    /// As [`Solver::position_value`]; `SolveError::Positions` at once where too many positions would have to be seen.
+    pub fn misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
         let bag = self.misere.bag(&sum.parts, &[], &mut self.budget)?;
         self.misere.forms.outcome(&bag, &mut self.budget)
     }

@@ -8,7 +8,7 @@ use super::search::LISTED;
 use crate::game::{Component, Part, Position, Sum, Value};
 use crate::nim::{Nimber, Outcome};
 use crate::solve::moves::each_different;
-use crate::solve::{Solver, Stop};
+use crate::solve::{SolveError, Solver};
 
 /// A move in misère play.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub struct MisereFound {
 }
 
 /// Is shown what a move leaves of a component, and of the whole.
-type Visitor<'a> = &'a mut dyn FnMut(&mut Solver, &Arc<Sum>, &Bag) -> Result<ControlFlow<()>, Stop>;
+type Visitor<'a> = &'a mut dyn FnMut(&mut Solver, &Arc<Sum>, &Bag) -> Result<ControlFlow<()>, SolveError>;
 
 /// One component in which a move is made.
 struct Place<'a> {
@@ -61,7 +61,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::misere_outcome`].
-    pub fn misere_moves(&mut self, sum: &Sum, shown: usize) -> Result<MisereFound, Stop> {
+    pub fn misere_moves(&mut self, sum: &Sum, shown: usize) -> Result<MisereFound, SolveError> {
         let mut found = MisereFound::default();
         for index in 0..sum.parts.len() {
             let place = self.place(sum, index)?;
@@ -100,7 +100,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::misere_outcome`].
-    pub fn misere_winning_move(&mut self, sum: &Sum) -> Result<Option<MisereMove>, Stop> {
+    pub fn misere_winning_move(&mut self, sum: &Sum) -> Result<Option<MisereMove>, SolveError> {
         if self.misere_outcome(sum)? == Outcome::P {
             return Ok(None);
         }
@@ -130,7 +130,7 @@ impl Solver {
         Ok(None)
     }
 
-    fn place<'a>(&mut self, sum: &'a Sum, index: usize) -> Result<Place<'a>, Stop> {
+    fn place<'a>(&mut self, sum: &'a Sum, index: usize) -> Result<Place<'a>, SolveError> {
         let mut others = sum.parts.clone();
         others[index].copies = others[index].copies.saturating_sub(1);
         let rest = self.misere.bag(&others, &[], &mut self.budget)?;
@@ -146,10 +146,10 @@ impl Solver {
 
     /// The smaller sizes of a nim-heap that win beside a rest, the largest first. Beside a tame rest only the size
     /// that makes the nim-sum 0 can, and those of 1 and 0, which change the end of the play.
-    fn winning_sizes(&mut self, size: u64, rest: &Bag) -> Result<Vec<u64>, Stop> {
+    fn winning_sizes(&mut self, size: u64, rest: &Bag) -> Result<Vec<u64>, SolveError> {
         let mut candidates = match self.misere.forms.label(rest) {
             Some(label) => vec![label.value, 1, 0],
-            None if size > LISTED => return Err(Stop::Positions { limit: LISTED }),
+            None if size > LISTED => return Err(SolveError::Positions { limit: LISTED }),
             None => (0..size).rev().collect(),
         };
         candidates.retain(|smaller| *smaller < size);
@@ -167,7 +167,7 @@ impl Solver {
     }
 
     /// A winning move in this place, if one is known without a search.
-    fn known_winner(&mut self, place: &Place) -> Result<Option<Arc<Sum>>, Stop> {
+    fn known_winner(&mut self, place: &Place) -> Result<Option<Arc<Sum>>, SolveError> {
         if let Some(size) = self.nim_size(&place.part.component) {
             let winners = self.winning_sizes(size, &place.rest)?;
             return Ok(winners.first().map(|size| place.nim_heap(*size)));
@@ -188,7 +188,7 @@ impl Solver {
         &mut self,
         place: &Place,
         visit: &mut dyn FnMut(&Arc<Sum>, Outcome) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), SolveError> {
         self.each_bag(place, &mut |solver, to, bag| {
             let outcome = solver.misere.forms.outcome(bag, &mut solver.budget)?;
             Ok(visit(to, outcome))
@@ -196,7 +196,7 @@ impl Solver {
     }
 
     /// Visits each different option in a place with the whole after it.
-    fn each_bag(&mut self, place: &Place, visit: Visitor) -> Result<(), Stop> {
+    fn each_bag(&mut self, place: &Place, visit: Visitor) -> Result<(), SolveError> {
         let Component::Position(position) = &place.part.component else { return Ok(()) };
         each_different(position, &self.budget.clone(), &mut |to| {
             self.budget.check()?;

@@ -3,7 +3,7 @@
 use super::forms::{Bag, Forms, Item, Tree};
 use crate::game::hashed;
 use crate::nim::Outcome;
-use crate::solve::{Budget, Stop};
+use crate::solve::{Budget, SolveError};
 
 /// A nim-heap with more options than this is not looked at option by option.
 pub(super) const LISTED: u64 = 1 << 20;
@@ -20,7 +20,7 @@ struct Frame {
 }
 
 /// What a first look at all options gave.
-enum Looked {
+enum Expansion {
     /// One of them is P.
     Won,
     Undecided(Frame),
@@ -30,8 +30,8 @@ impl Forms {
     /// The outcome of a sum in normal form.
     ///
     /// # Errors
-    /// `Stop::Positions` for sums that are too large to look into, and the budget. What was found until then is kept.
-    pub fn outcome(&mut self, bag: &Bag, budget: &mut Budget) -> Result<Outcome, Stop> {
+    /// `SolveError::Positions` for sums that are too large to look into, and the budget. What was found until then is kept.
+    pub fn outcome(&mut self, bag: &Bag, budget: &mut Budget) -> Result<Outcome, SolveError> {
         if let Some(outcome) = self.known_outcome(bag) {
             return Ok(outcome);
         }
@@ -50,7 +50,7 @@ impl Forms {
         }
     }
 
-    fn search(&mut self, bag: &Bag, frames: &mut Vec<Frame>, budget: &mut Budget) -> Result<Outcome, Stop> {
+    fn search(&mut self, bag: &Bag, frames: &mut Vec<Frame>, budget: &mut Budget) -> Result<Outcome, SolveError> {
         self.enter(bag.clone(), frames, budget)?;
         while let Some(frame) = frames.last_mut() {
             budget.progress((self.known.len() + self.len()) as u64, 0)?;
@@ -74,29 +74,29 @@ impl Forms {
             self.credit.refund(frames.pop().map_or(0, |frame| frame.cost));
         }
         // The last frame that left noted the outcome of the first bag.
-        self.known_outcome(bag).ok_or(Stop::Internal("a misère search ended without the outcome it was for"))
+        self.known_outcome(bag).ok_or(SolveError::Internal("a misère search ended without the outcome it was for"))
     }
 
     /// Looks at a sum for the first time: it is noted if that decides it, and put on the path otherwise.
-    fn enter(&mut self, bag: Bag, frames: &mut Vec<Frame>, budget: &mut Budget) -> Result<(), Stop> {
+    fn enter(&mut self, bag: Bag, frames: &mut Vec<Frame>, budget: &mut Budget) -> Result<(), SolveError> {
         match self.look(&bag, budget)? {
-            Looked::Won => self.note(bag, Outcome::N, budget),
-            Looked::Undecided(frame) => {
+            Expansion::Won => self.note(bag, Outcome::N, budget),
+            Expansion::Undecided(frame) => {
                 frames.push(frame);
                 Ok(())
             }
         }
     }
 
-    fn look(&mut self, bag: &Bag, budget: &mut Budget) -> Result<Looked, Stop> {
+    fn look(&mut self, bag: &Bag, budget: &mut Budget) -> Result<Expansion, SolveError> {
         let components = bag.iter().fold(0, |sum: u64, item| sum.saturating_add(item.copies));
         if components > COMPONENTS {
-            return Err(Stop::Positions { limit: COMPONENTS });
+            return Err(SolveError::Positions { limit: COMPONENTS });
         }
         let mut waiting = Vec::new();
         for index in 0..bag.len() {
             if self.look_at_item(bag, index, &mut waiting, budget)? {
-                return Ok(Looked::Won);
+                return Ok(Expansion::Won);
             }
         }
         // In normal play a nim-sum of 0 is lost, and mostly in misère play as well; short plays are decided sooner.
@@ -106,7 +106,7 @@ impl Forms {
         waiting.dedup();
         let cost = waiting.iter().map(|option| 48 + 16 * option.len() as u64).sum();
         self.credit.spend(cost, budget)?;
-        Ok(Looked::Undecided(Frame { bag: bag.clone(), waiting, cost }))
+        Ok(Expansion::Undecided(Frame { bag: bag.clone(), waiting, cost }))
     }
 
     /// Collects the options of one component that are not known. Is one of its options known to be P?
@@ -116,9 +116,9 @@ impl Forms {
         index: usize,
         waiting: &mut Vec<Bag>,
         budget: &mut Budget,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, SolveError> {
         let (count, options) = match self.tree(bag[index].form) {
-            Tree::NimHeap(size) if *size > LISTED => return Err(Stop::Positions { limit: LISTED }),
+            Tree::NimHeap(size) if *size > LISTED => return Err(SolveError::Positions { limit: LISTED }),
             Tree::NimHeap(size) => (*size, None),
             Tree::Options(options) => (options.len() as u64, Some(options.clone())),
         };
@@ -144,10 +144,10 @@ impl Forms {
         Ok(false)
     }
 
-    fn note(&mut self, bag: Bag, outcome: Outcome, budget: &mut Budget) -> Result<(), Stop> {
+    fn note(&mut self, bag: Bag, outcome: Outcome, budget: &mut Budget) -> Result<(), SolveError> {
         const ENTRY: u64 = 96;
         self.credit.spend(ENTRY + 16 * bag.len() as u64, budget)?;
-        hashed::insert(&mut self.known, bag, outcome, budget.go_on())?;
+        hashed::insert(&mut self.known, bag, outcome, budget.meter())?;
         Ok(())
     }
 }

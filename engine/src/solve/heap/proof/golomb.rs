@@ -1,12 +1,12 @@
 //! Finite subtraction sets.
 
+use super::super::cells::{Cells, Values, over_cells};
+use super::super::intervals::OneHeap;
 use super::super::period::Proof;
-use super::super::runs::OneHeap;
-use super::super::values::{Cells, Values, over_cells};
 use super::{Prover, latest};
 use crate::game::HeapRules;
 use crate::nim::Period;
-use crate::solve::{Budget, Stop, Theorem};
+use crate::solve::{Budget, SolveError, Theorem};
 
 pub(super) struct Golomb {
     largest: usize,
@@ -26,7 +26,7 @@ impl Prover for Golomb {
     /// Let m be the largest amount. The value of a heap larger than m is a function of the m values before it. So if
     /// the m values from a ≥ 1 on are those from a + p on, all later ones repeat with period p as well. The preperiod
     /// is found by going back from there while the values still agree.
-    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, Stop> {
+    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, SolveError> {
         let length = values.len();
         if length <= self.largest + 1 {
             return Ok(None);

@@ -1,12 +1,12 @@
 //! Octal games and their kin: finitely many amounts, finitely many heaps left.
 
+use super::super::cells::{Cells, Values, over_cells};
 use super::super::parts::Parts;
 use super::super::period::Proof;
-use super::super::values::{Cells, Values, over_cells};
 use super::{Prover, Repeat, latest};
 use crate::game::{Amounts, HeapRules, Likeness};
 use crate::nim::Period;
-use crate::solve::{Budget, Stop, Theorem};
+use crate::solve::{Budget, SolveError, Theorem};
 
 /// What the theorem has to know about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl GuySmith {
 }
 
 impl Prover for GuySmith {
-    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, Stop> {
+    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, SolveError> {
         let length = values.len();
         let longest = length / self.heaps;
         let suffices = |repeat: Repeat| self.suffices(length, repeat.from.max(1), repeat.shift);

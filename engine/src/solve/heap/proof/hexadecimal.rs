@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
+use super::super::cells::Values;
 use super::super::parts::Parts;
 use super::super::period::Proof;
-use super::super::values::Values;
 use super::guy_smith::GuySmith;
 use super::{Prover, arithmetic};
 use crate::game::{Amounts, HeapRules, Likeness};
 use crate::nim::Period;
-use crate::solve::{Budget, Stop, Theorem};
+use crate::solve::{Budget, SolveError, Theorem};
 
 /// For rules that leave at most three heaps, whatever they are, by finitely many amounts.
 pub(super) struct Hexadecimal {
@@ -71,7 +71,7 @@ struct Part {
 }
 
 impl Claim<'_> {
-    fn part(&self, heap: usize) -> Result<Part, Stop> {
+    fn part(&self, heap: usize) -> Result<Part, SolveError> {
         let value = self.values.stored(heap)?;
         Ok(Part { size: heap as i64, q: (value / self.s) as i64, r: value % self.s })
     }
@@ -96,7 +96,7 @@ impl Hexadecimal {
     ///
     /// *No option of n is worth v* ([`Hexadecimal::avoids`]). *Every smaller value is that of an option*
     /// ([`Hexadecimal::reaches`]). So G(n) = v, and the period goes on.
-    fn certifies(&self, values: &Values, period: &Period, budget: &Budget) -> Result<bool, Stop> {
+    fn certifies(&self, values: &Values, period: &Period, budget: &Budget) -> Result<bool, SolveError> {
         let (e, p) = (period.preperiod.max(1) as usize, period.period as usize);
         let claim = Claim { values, e, p, s: period.saltus };
         let classes = p.saturating_mul(e + p).saturating_mul(e + p);
@@ -116,8 +116,8 @@ impl Hexadecimal {
     /// - With small heaps besides, whose q's have nim-sum u, d − u must be even. For one big heap B moreover
     ///   B ⊕ u = B − d, so |d| ≤ u; for two, B + C ≥ B ⊕ C ≥ v − u, so d ≥ −u.
     /// - One heap alone is never worth v, as heaps of the same classes among the values so far show.
-    fn avoids(&self, claim: &Claim, budget: &Budget) -> Result<bool, Stop> {
-        let parts = |heaps: Range<usize>| heaps.map(|heap| claim.part(heap)).collect::<Result<Vec<Part>, Stop>>();
+    fn avoids(&self, claim: &Claim, budget: &Budget) -> Result<bool, SolveError> {
+        let parts = |heaps: Range<usize>| heaps.map(|heap| claim.part(heap)).collect::<Result<Vec<Part>, SolveError>>();
         let (small, big) = (parts(1..claim.e)?, parts(claim.e..claim.e + claim.p)?);
         for whole in &big {
             for (index, first) in big.iter().enumerate() {
@@ -160,7 +160,7 @@ impl Hexadecimal {
     /// Then n + 2p has the same: what was given by a is still given by a, and by a + 2p 2s more; and what was given by
     /// a single heap n − t' is given by a = n − t', if t ≡ t' (mod 2) and a is small enough, and 2s more by the single
     /// heap n + 2p − t'.
-    fn reaches(&self, claim: &Claim) -> Result<bool, Stop> {
+    fn reaches(&self, claim: &Claim) -> Result<bool, SolveError> {
         let (length, p, s) = (claim.values.len(), claim.p, claim.s);
         let value = |heap: usize| claim.values.stored(heap);
         let replaced =
@@ -206,7 +206,7 @@ fn alone_apart(surplus: Option<i64>, small: i64) -> bool {
 }
 
 impl Prover for Hexadecimal {
-    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, Stop> {
+    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, SolveError> {
         if let Some(proof) = self.plain.look(values, budget)? {
             return Ok(Some(proof));
         }

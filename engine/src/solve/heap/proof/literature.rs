@@ -1,11 +1,11 @@
 //! Games whose values are settled in the literature by an argument for this game alone.
 
+use super::super::cells::Values;
 use super::super::period::Proof;
-use super::super::values::Values;
 use super::Prover;
 use crate::game::{Amounts, HeapRules, Likeness, Shape};
 use crate::nim::Period;
-use crate::solve::{Budget, Stop, Theorem};
+use crate::solve::{Budget, SolveError, Theorem};
 
 /// Lasker's Nim: take any number, or split in two.
 pub(super) struct Lasker;
@@ -22,7 +22,7 @@ impl Lasker {
 impl Prover for Lasker {
     /// E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4: G(4k+1) = 4k+1, G(4k+2) = 4k+2,
     /// G(4k+3) = 4k+4 and G(4k+4) = 4k+3. Quoted, and compared with the values there are.
-    fn look(&mut self, values: &Values, _budget: &mut Budget) -> Result<Option<Proof>, Stop> {
+    fn look(&mut self, values: &Values, _budget: &mut Budget) -> Result<Option<Proof>, SolveError> {
         let quoted = |heap: u64| match heap % 4 {
             _ if heap == 0 => 0,
             3 => heap + 1,

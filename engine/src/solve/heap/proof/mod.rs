@@ -7,10 +7,10 @@ mod hexadecimal;
 mod literature;
 mod repeat;
 
+use super::cells::Values;
 use super::period::Proof;
-use super::values::Values;
 use crate::game::HeapRules;
-use crate::solve::{Budget, Stop};
+use crate::solve::{Budget, SolveError};
 
 pub(super) use repeat::{Repeat, Terms, arithmetic, latest};
 
@@ -20,7 +20,7 @@ pub(super) trait Prover: Send {
     ///
     /// # Errors
     /// Those of the budget.
-    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, Stop>;
+    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, SolveError>;
 
     /// How many values there should be at the next look, if there were so many at the last.
     fn next_look(&self, looked: usize) -> usize;

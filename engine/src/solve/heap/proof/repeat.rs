@@ -1,8 +1,8 @@
 //! Where the end of a sequence repeats what came before.
 
-use super::super::values::{Cells, Values, over_cells};
+use super::super::cells::{Cells, Values, over_cells};
 use crate::nim::Period;
-use crate::solve::{Budget, Stop};
+use crate::solve::{Budget, SolveError};
 
 /// The sequence without its first terms repeats: term i = term i + shift from `from` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub(in super::super) fn latest(
     longest: usize,
     budget: &Budget,
     mut accept: impl FnMut(Repeat) -> bool,
-) -> Result<Option<Repeat>, Stop> {
+) -> Result<Option<Repeat>, SolveError> {
     let length = terms.length();
     // Short enough to fit twice, long enough to be rare by accident.
     let window = 64.min(length / 4).max(1);
@@ -104,7 +104,7 @@ pub(in super::super) fn latest(
 ///
 /// # Errors
 /// Those of the budget.
-pub(in super::super) fn arithmetic(values: &Values, budget: &mut Budget) -> Result<Option<Period>, Stop> {
+pub(in super::super) fn arithmetic(values: &Values, budget: &mut Budget) -> Result<Option<Period>, SolveError> {
     let length = values.len();
     let convinces = |repeat: Repeat| 2 * repeat.from <= length && 4 * repeat.shift <= length - repeat.from;
     let plain = over_cells!(values.cells(), cells => latest(cells, length / 4, budget, convinces))?;
@@ -114,7 +114,7 @@ pub(in super::super) fn arithmetic(values: &Values, budget: &mut Budget) -> Resu
     let bytes = 8 * length as u64;
     // Where there is no room for the steps between them, values are too many to have risen with each period.
     match budget.take(bytes) {
-        Err(Stop::Memory { .. }) => return Ok(None),
+        Err(SolveError::Memory { .. }) => return Ok(None),
         other => other?,
     }
     // By how much the last value exceeds the one before it by the shift.

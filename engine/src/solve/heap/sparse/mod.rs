@@ -4,14 +4,14 @@ mod halved;
 mod mask;
 mod space;
 
+use super::cells::Values;
 use super::engine::{Engine, EngineKind};
 use super::holding::Holding;
-use super::kernel::Kernel;
 use super::pairs::Pairs;
 use super::parts::Parts;
-use super::values::Values;
+use super::simd::Simd;
 use crate::game::{HeapRules, Likeness};
-use crate::solve::{Budget, Stop};
+use crate::solve::{Budget, SolveError};
 
 pub(super) use halved::{Halved, PAD};
 use mask::Histogram;
@@ -21,7 +21,7 @@ use space::{Amounts, Space};
 pub(super) const KIND: EngineKind = EngineKind {
     name: "sparse space",
     why: "a move leaves at most two heaps, and few heaps have rare values: pairs with a rare heap decide most values, 64 heaps at once",
-    fits: |rules| Sparse::new(rules, Kernel::best()).map(|engine| Box::new(engine) as Box<dyn Engine>),
+    fits: |rules| Sparse::new(rules, Simd::best()).map(|engine| Box::new(engine) as Box<dyn Engine>),
 };
 
 /// Fewer values than this do not show which are rare.
@@ -42,15 +42,15 @@ struct Sparse {
 }
 
 impl Sparse {
-    fn new(rules: &HeapRules, kernel: Kernel) -> Option<Sparse> {
+    fn new(rules: &HeapRules, simd: Simd) -> Option<Sparse> {
         let pairs = Pairs::new(rules)?;
         let amounts = amounts(rules)?;
-        let space = Space::new(kernel, amounts);
+        let space = Space::new(simd, amounts);
         Some(Sparse { pairs, space, next_survey: START, share: SHARE, holding: Holding::default() })
     }
 
     /// Chooses a mask; leaves the sparse space, or does not enter it, if too many heaps are rare.
-    fn survey(&mut self, values: &mut Values, budget: &mut Budget) -> Result<(), Stop> {
+    fn survey(&mut self, values: &mut Values, budget: &mut Budget) -> Result<(), SolveError> {
         self.next_survey = 2 * values.len();
         let is_halved = values.halved().is_some();
         if !is_halved {
@@ -80,7 +80,7 @@ impl Sparse {
     }
 
     /// Blocks of the sparse space, until it is time for a survey; false if it has to be left.
-    fn blocks(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<bool, Stop> {
+    fn blocks(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<bool, SolveError> {
         while values.len() < to && values.len() < self.next_survey {
             budget.check()?;
             values.reserve(values.len() + 64, budget)?;
@@ -129,7 +129,7 @@ fn amounts(rules: &HeapRules) -> Option<Amounts> {
 }
 
 impl Engine for Sparse {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), Stop> {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
         while values.len() < to {
             if values.len() >= self.next_survey {
                 self.survey(values, budget)?;
@@ -162,10 +162,10 @@ mod tests {
     use super::*;
 
     /// The sparse space from heap 256 on, whatever mask it has.
-    fn early(rules: &HeapRules, kernel: Kernel, mask: Option<Mask>, to: usize) -> (Vec<u64>, bool) {
+    fn early(rules: &HeapRules, simd: Simd, mask: Option<Mask>, to: usize) -> (Vec<u64>, bool) {
         let mut budget = Budget::default();
         let mut values = Values::default();
-        let mut sparse = Sparse::new(rules, kernel).unwrap();
+        let mut sparse = Sparse::new(rules, simd).unwrap();
         sparse.next_survey = 256;
         sparse.share = 0;
         sparse.extend(&mut values, 256, &mut budget).unwrap();
@@ -186,13 +186,13 @@ mod tests {
         for _ in 0..120 {
             let digits: Vec<u32> = (0..5).map(|place| dice.below(8) as u32 & if place == 0 { 4 } else { 7 }).collect();
             let rules = code(&digits);
-            if Sparse::new(&rules, Kernel::Plain).is_none() {
+            if Sparse::new(&rules, Simd::Plain).is_none() {
                 continue;
             }
             let expected = defined(&rules, 900);
-            for kernel in Kernel::available() {
-                let (found, halved) = early(&rules, kernel, None, 900);
-                assert!(found == expected, "{digits:?} by {kernel:?}");
+            for simd in Simd::available() {
+                let (found, halved) = early(&rules, simd, None, 900);
+                assert!(found == expected, "{digits:?} by {simd:?}");
                 sparse += usize::from(halved);
             }
         }
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn every_mask_is_exact() {
-        let kernel = *Kernel::available().last().unwrap();
+        let simd = *Simd::available().last().unwrap();
         for digits in [&[0, 6][..], &[0, 0, 7], &[0, 7, 6], &[4, 0, 1, 7], &[0, 1, 6, 4]] {
             let rules = code(digits);
             let expected = defined(&rules, 700);
@@ -212,7 +212,7 @@ mod tests {
                         continue;
                     }
                     let mask = Mask { bits, position, odd };
-                    assert!(early(&rules, kernel, Some(mask), 700).0 == expected, "{digits:?} with {mask:?}");
+                    assert!(early(&rules, simd, Some(mask), 700).0 == expected, "{digits:?} with {mask:?}");
                 }
             }
         }
@@ -228,8 +228,8 @@ mod tests {
             ];
             let rules = HeapRules::new(moves, Amounts::none()).unwrap();
             let expected = defined(&rules, 1500);
-            for kernel in Kernel::available() {
-                assert!(early(&rules, kernel, None, 1500).0 == expected, "{amounts:?} by {kernel:?}");
+            for simd in Simd::available() {
+                assert!(early(&rules, simd, None, 1500).0 == expected, "{amounts:?} by {simd:?}");
             }
         }
     }

@@ -7,7 +7,7 @@
 //! that is not in the first set, unless a smaller rare-type value is reached by nothing: those that the sample left
 //! open are settled by a sweep over all pairs. Nothing is guessed, whatever the mask is.
 
-use super::super::kernel::{Entry, Kernel, Sets, Sweep};
+use super::super::simd::{Entry, Sets, Simd, Sweep};
 use super::halved::{Halved, PAD};
 use super::mask::Histogram;
 
@@ -26,7 +26,7 @@ pub(super) struct TooNarrow;
 
 #[derive(Debug)]
 pub(super) struct Space {
-    kernel: Kernel,
+    simd: Simd,
     pub amounts: Amounts,
     /// All rare heaps but heap 0, with their halves.
     pub rares: Vec<(usize, u8)>,
@@ -72,9 +72,9 @@ const SAMPLES: usize = 8192;
 const SAMPLED: usize = 1 << 20;
 
 impl Space {
-    pub fn new(kernel: Kernel, amounts: Amounts) -> Space {
+    pub fn new(simd: Simd, amounts: Amounts) -> Space {
         Space {
-            kernel,
+            simd,
             amounts,
             rares: Vec::new(),
             samples: Vec::new(),
@@ -196,8 +196,8 @@ impl Space {
                 }
             }
         }
-        self.kernel.mark(self.words, halved.padded(), &self.entries, &mut self.sets[COMMON]);
-        self.kernel.mark(self.words, &self.patches.bytes, &self.patches.entries, &mut self.sets[COMMON]);
+        self.simd.mark(self.words, halved.padded(), &self.entries, &mut self.sets[COMMON]);
+        self.simd.mark(self.words, &self.patches.bytes, &self.patches.entries, &mut self.sets[COMMON]);
         self.work += ((self.entries.len() + self.patches.entries.len()) * self.words * 8) as u64;
         self.entries.clear();
         for (sample, half) in self.samples.iter().take(self.used) {
@@ -208,7 +208,7 @@ impl Space {
                 }
             }
         }
-        self.kernel.mark(self.words, halved.padded(), &self.entries, &mut self.sets[RARE]);
+        self.simd.mark(self.words, halved.padded(), &self.entries, &mut self.sets[RARE]);
         self.work += (self.entries.len() * self.words * 8) as u64 + 64;
     }
 
@@ -314,7 +314,7 @@ impl Space {
                 let to = (rest / 2 + 1).min(from.saturating_add(length));
                 let sweep = Sweep { rest, from, to, sum: half, unequal: *unequal };
                 swept += to.saturating_sub(from);
-                if self.kernel.finds(halved.padded(), halved.rare_bits(), sweep) {
+                if self.simd.finds(halved.padded(), halved.rare_bits(), sweep) {
                     self.work += swept as u64 / 32;
                     return true;
                 }

@@ -1,0 +1,153 @@
+//! Texts and lists that an option leaves: built beside the frame.
+
+use super::Stretch;
+use crate::solve::explicit::code::{Code, Kind, Misfit, Step};
+use crate::solve::explicit::interpret::{Halt, each};
+use crate::solve::explicit::key::{Key, Spread};
+
+/// A coordinate of an option.
+#[derive(Clone, Debug)]
+pub(in crate::solve::explicit) enum Coordinate {
+    Number(Code),
+    /// A text or a list.
+    Built(Kind, Built),
+}
+
+/// How a text or a list is built.
+#[derive(Clone, Debug)]
+pub(in crate::solve::explicit) enum Built {
+    /// As it lies in the frame.
+    Copy(Code),
+    Replaced(Box<Built>, Code, New),
+    Removed(Box<Built>, Code),
+    Inserted(Box<Built>, Code, New),
+    Joined(Box<[Built; 2]>),
+    Sorted(Box<Built>),
+    Reversed(Box<Built>),
+    /// These numbers.
+    List(Vec<Code>),
+    /// A number for each case.
+    Each(Vec<Step>, Code),
+    If(Code, Box<[Built; 2]>),
+}
+
+/// What comes into a text or a list.
+#[derive(Clone, Debug)]
+pub(in crate::solve::explicit) enum New {
+    Number(Code),
+    Text(Box<Built>),
+}
+
+impl Coordinate {
+    /// Adds the coordinate to others.
+    ///
+    /// # Errors
+    /// `Misfit`
+    pub fn spread(&self, frame: &mut [i64], spread: &mut Spread) -> Result<(), Misfit> {
+        match self {
+            Coordinate::Number(code) => spread.add_number(code.value(frame)?),
+            Coordinate::Built(kind, built) => {
+                let start = spread.members.len();
+                built.write(frame, &mut spread.members)?;
+                spread.add_members(*kind, start);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Built {
+    /// Writes the members behind those that are there.
+    ///
+    /// # Errors
+    /// `Misfit`
+    fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Misfit> {
+        let start = members.len();
+        match self {
+            Built::Copy(code) => {
+                let place = Stretch::of(code.value(frame)?);
+                members.extend_from_slice(place.members(frame)?);
+            }
+            Built::Replaced(old, index, new) => {
+                old.write(frame, members)?;
+                let index = index.value(frame)?;
+                replace(members, start, index, new, frame)?;
+            }
+            Built::Removed(old, index) => {
+                old.write(frame, members)?;
+                let index = place(index.value(frame)?, members.len() - start)?;
+                members.remove(start + index);
+            }
+            Built::Inserted(old, index, new) => {
+                old.write(frame, members)?;
+                let index = start + place(index.value(frame)?, members.len() - start + 1)?;
+                let end = members.len();
+                new.write(frame, members)?;
+                let new = members.len() - end;
+                members[index..].rotate_right(new);
+            }
+            Built::Joined(parts) => parts.iter().try_for_each(|part| part.write(frame, members))?,
+            Built::Sorted(old) => {
+                old.write(frame, members)?;
+                members[start..].sort_unstable();
+            }
+            Built::Reversed(old) => {
+                old.write(frame, members)?;
+                members[start..].reverse();
+            }
+            Built::List(numbers) => {
+                for number in numbers {
+                    members.push(number.value(frame)?);
+                }
+            }
+            Built::Each(steps, number) => {
+                let written = each(steps, frame, &mut |frame| {
+                    members.push(number.value(frame)?);
+                    if members.len() - start > Key::LONGEST { Err(Halt::Misfit) } else { Ok(()) }
+                });
+                written.map_err(|_| Misfit)?;
+            }
+            Built::If(condition, parts) => {
+                let part = if condition.holds(frame)? { &parts[0] } else { &parts[1] };
+                part.write(frame, members)?;
+            }
+        }
+        if members.len() - start > Key::LONGEST { Err(Misfit) } else { Ok(()) }
+    }
+}
+
+impl New {
+    fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Misfit> {
+        match self {
+            New::Number(code) => members.push(code.value(frame)?),
+            New::Text(built) => built.write(frame, members)?,
+        }
+        Ok(())
+    }
+}
+
+/// Writes something new over the members from an index on.
+fn replace(members: &mut Vec<i64>, start: usize, index: i64, new: &New, frame: &mut [i64]) -> Result<(), Misfit> {
+    let end = members.len();
+    match new {
+        New::Number(code) => {
+            let index = place(index, end - start)?;
+            members[start + index] = code.value(frame)?;
+        }
+        New::Text(built) => {
+            let index = place(index, end - start + 1)?;
+            built.write(frame, members)?;
+            let width = members.len() - end;
+            if index + width > end - start {
+                return Err(Misfit);
+            }
+            members.copy_within(end.., start + index);
+            members.truncate(end);
+        }
+    }
+    Ok(())
+}
+
+fn place(index: i64, length: usize) -> Result<usize, Misfit> {
+    usize::try_from(index).ok().filter(|index| *index < length).ok_or(Misfit)
+}

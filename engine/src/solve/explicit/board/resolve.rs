@@ -1,0 +1,286 @@
+//! Resolves what rules do with texts and lists.
+
+use std::sync::Arc;
+
+use super::{Asked, Built, Coordinate, New, Stretch};
+use crate::game::{Builtin, Expr, GameRef, Meter, Operator, Term, Value};
+use crate::solve::explicit::code::{Code, Kind, Left, Source};
+use crate::solve::explicit::compile::{Compiler, asked, numbers_in};
+
+/// What lies in the frame.
+const BOARDS: [Kind; 3] = [Kind::Text, Kind::List, Kind::Tuple];
+
+impl Compiler<'_> {
+    /// More members of constants are not laid in every frame.
+    const CONSTANTS: usize = 512;
+
+    /// A constant text, list or tuple, laid in the frame.
+    pub fn constant(&mut self, value: &Value) -> Option<(Code, Kind)> {
+        let (members, kind) = match value {
+            Value::Text(text) if text.is_ascii() => (text.bytes().map(i64::from).collect(), Kind::Text),
+            Value::List(members) => (numbers_in(members)?, Kind::List),
+            Value::Tuple(members) => (numbers_in(members)?, Kind::Tuple),
+            _ => return None,
+        };
+        if self.constants.len() + members.len() > Self::CONSTANTS {
+            return None;
+        }
+        self.constants.splice(0..0, members.iter().copied());
+        let stretch = Stretch { before_end: self.constants.len() as u32, length: members.len() as u32 };
+        Some((Code::Constant(stretch.told()), kind))
+    }
+
+    /// Something of one of these kinds that lies in the frame.
+    fn lying(&mut self, expr: &Expr, kinds: &[Kind], shift: usize) -> Option<(Code, Kind)> {
+        let before = self.constants.len();
+        let found = self.code(expr, shift).filter(|(_, kind)| kinds.contains(kind));
+        if found.is_none() {
+            // Rules of numbers run without constants: what is not used must not stay.
+            self.constants.drain(..self.constants.len() - before);
+        }
+        found
+    }
+
+    /// `h[i]`: a number, or a text of one character.
+    pub fn member(&mut self, base: &Expr, index: &Expr, shift: usize) -> Option<(Code, Kind)> {
+        if let Term::Constant(Value::List(rows)) = &base.term {
+            let (rows, kind) = self.rows(rows)?;
+            return Some((Code::Member(rows, Box::new(self.number(index, shift)?)), kind));
+        }
+        let (base, kind) = self.lying(base, &BOARDS, shift)?;
+        let index = self.number(index, shift)?;
+        Some(match kind {
+            Kind::Text => (asked(Asked::Character(base, index)), Kind::Text),
+            _ => (asked(Asked::Member(base, index)), Kind::Number),
+        })
+    }
+
+    pub fn slice(&mut self, base: &Expr, start: &Expr, end: Option<&Expr>, shift: usize) -> Option<(Code, Kind)> {
+        let (base, kind) = self.lying(base, &[Kind::Text, Kind::List], shift)?;
+        let start = self.number(start, shift)?;
+        let end = match end {
+            Some(end) => Some(self.number(end, shift)?),
+            None => None,
+        };
+        Some((asked(Asked::Part(base, start, end)), kind))
+    }
+
+    /// `s[i] == "x"`: compared as numbers.
+    pub fn same_character(&mut self, operator: Operator, a: &Expr, b: &Expr, shift: usize) -> Option<Code> {
+        if !matches!(operator, Operator::Equal | Operator::Unequal) {
+            return None;
+        }
+        let characters = [self.character(a, shift)?, self.character(b, shift)?];
+        Some(Code::Binary(operator, Box::new(characters)))
+    }
+
+    /// The number of a single character.
+    fn character(&mut self, expr: &Expr, shift: usize) -> Option<Code> {
+        match &expr.term {
+            Term::Constant(Value::Text(text)) => match text.as_bytes() {
+                [byte] => Some(Code::Constant(i64::from(*byte))),
+                _ => None,
+            },
+            Term::Index(base, index) => {
+                let (base, _) = self.lying(base, &[Kind::Text], shift)?;
+                Some(asked(Asked::Member(base, self.number(index, shift)?)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Functions of all members of a list.
+    pub fn over_members(&mut self, function: Builtin, list: &Expr, shift: usize) -> Option<(Code, Kind)> {
+        if function == Builtin::Length {
+            let length = match self.length(list, shift) {
+                Some(length) => length,
+                None => asked(Asked::Length(self.lying(list, &BOARDS, shift)?.0)),
+            };
+            return Some((length, Kind::Number));
+        }
+        if !matches!(function, Builtin::Sum | Builtin::Min | Builtin::Max | Builtin::Nimsum) {
+            return None;
+        }
+        let (list, _) = self.lying(list, &[Kind::List, Kind::Tuple], shift)?;
+        let slot = self.slot(Kind::Number);
+        let steps = vec![self.run_through(slot, Source::Members(list))];
+        Some((Code::Fold(function, steps, Box::new(Code::Slot(slot))), Kind::Number))
+    }
+
+    /// `count(h, x)`
+    pub fn count(&mut self, arguments: &[Expr], shift: usize) -> Option<(Code, Kind)> {
+        let [collection, wanted] = arguments else { return None };
+        let (collection, kind) = self.lying(collection, &BOARDS, shift)?;
+        let wanted = match kind {
+            Kind::Text => self.character(wanted, shift)?,
+            _ => self.number(wanted, shift)?,
+        };
+        Some((self.equal_members(Builtin::Count, collection, wanted), Kind::Number))
+    }
+
+    /// Whether some members are equal to a number, or how many are.
+    fn equal_members(&mut self, function: Builtin, collection: Code, wanted: Code) -> Code {
+        let (slot, known) = (self.slot(Kind::Number), self.slot(Kind::Number));
+        let steps = vec![self.run_through(slot, Source::Members(collection))];
+        let same = Code::Binary(Operator::Equal, Box::new([Code::Slot(slot), Code::Slot(known)]));
+        Code::Let(known, vec![wanted], Box::new(Code::Fold(function, steps, Box::new(same))))
+    }
+
+    /// `x in h`
+    pub fn in_board(&mut self, member: &Expr, collection: &Expr, shift: usize) -> Option<Code> {
+        let constants = constants(collection);
+        if let Some(constants) = constants {
+            return self.in_constants(member, &constants, shift);
+        }
+        let (collection, kind) = self.lying(collection, &BOARDS, shift)?;
+        if kind == Kind::Text {
+            let part = self.of_kind(member, shift, Kind::Text)?;
+            return Some(asked(Asked::Occurs(part, collection)));
+        }
+        let member = self.number(member, shift)?;
+        Some(self.equal_members(Builtin::Some, collection, member))
+    }
+
+    /// Is a text one of some constants?
+    fn in_constants(&mut self, member: &Expr, constants: &[Value], shift: usize) -> Option<Code> {
+        let (member, kind) = self.lying(member, &BOARDS, shift)?;
+        let known = self.slot(kind);
+        let mut found = None;
+        for constant in constants {
+            let (constant, _) = self.constant(constant).filter(|(_, other)| *other == kind)?;
+            let same = asked(Asked::Same(Code::Slot(known), constant));
+            found = Some(match found {
+                None => same,
+                Some(before) => Code::Or(Box::new([before, same])),
+            });
+        }
+        Some(Code::Let(known, vec![member], Box::new(found?)))
+    }
+
+    /// Where constants of one kind lie.
+    fn rows(&mut self, rows: &[Value]) -> Option<(Arc<[i64]>, Kind)> {
+        let rows: Vec<(Code, Kind)> = rows.iter().map(|row| self.constant(row)).collect::<Option<_>>()?;
+        let kind = rows.first()?.1;
+        let told = rows.into_iter().map(|row| match row {
+            (Code::Constant(told), same) if same == kind => Some(told),
+            _ => None,
+        });
+        Some((told.collect::<Option<_>>()?, kind))
+    }
+
+    /// A list in the frame, its indices, or constants of one kind.
+    pub fn board_source(&mut self, source: &Expr, shift: usize) -> Option<(Source, Kind)> {
+        if let Term::Constant(Value::List(rows)) = &source.term {
+            let (rows, kind) = self.rows(rows)?;
+            return Some((Source::AmountList(rows), kind));
+        }
+        if let Term::Builtin(Builtin::Indices, arguments) = &source.term {
+            let length = asked(Asked::Length(self.lying(arguments.first()?, &BOARDS, shift)?.0));
+            let end = Code::Binary(Operator::Subtract, Box::new([length, Code::Constant(1)]));
+            return Some((Source::Range { start: Code::Constant(0), end, step: Code::Constant(1) }, Kind::Number));
+        }
+        let (list, _) = self.lying(source, &[Kind::List, Kind::Tuple], shift)?;
+        Some((Source::Members(list), Kind::Number))
+    }
+
+    /// A position with coordinates of any kind.
+    pub fn position_left(&mut self, game: &GameRef, coordinates: &[Expr], shift: usize) -> Option<Left> {
+        let mut resolved = Vec::new();
+        for coordinate in coordinates {
+            resolved.push(match self.code(coordinate, shift) {
+                Some((code, Kind::Number)) => Coordinate::Number(code),
+                Some((code, kind @ (Kind::Text | Kind::List))) => Coordinate::Built(kind, Built::Copy(code)),
+                Some((_, Kind::Truth | Kind::Tuple)) => return None,
+                None => {
+                    let (built, kind) = self.built(coordinate, shift)?;
+                    Coordinate::Built(kind, built)
+                }
+            });
+        }
+        if resolved.iter().any(|coordinate| matches!(coordinate, Coordinate::Built(..))) {
+            let (memo, rule) = self.rule_of(game)?;
+            return Some(Left::Board { memo, rule, coordinates: resolved });
+        }
+        let number = |coordinate| match coordinate {
+            Coordinate::Number(code) => Some(code),
+            Coordinate::Built(..) => None,
+        };
+        self.position(game, resolved.into_iter().map(number).collect::<Option<_>>()?)
+    }
+
+    /// A text or a list that has to be built.
+    fn built(&mut self, expr: &Expr, shift: usize) -> Option<(Built, Kind)> {
+        self.grown()?;
+        if let Some((code, kind @ (Kind::Text | Kind::List))) = self.code(expr, shift) {
+            return Some((Built::Copy(code), kind));
+        }
+        Some(match &expr.term {
+            Term::List(numbers) => (Built::List(self.numbers(numbers, shift)?), Kind::List),
+            Term::ListOf(steps, number) => {
+                let steps = self.steps(steps, shift)?;
+                (Built::Each(steps, self.number(number, shift)?), Kind::List)
+            }
+            Term::Binary(Operator::Join, a, b) => {
+                let ((a, kind), (b, other)) = (self.built(a, shift)?, self.built(b, shift)?);
+                (kind == other).then_some((Built::Joined(Box::new([a, b])), kind))?
+            }
+            Term::If(condition, then, otherwise) => {
+                let condition = self.truth(condition, shift)?;
+                let ((then, kind), (otherwise, other)) = (self.built(then, shift)?, self.built(otherwise, shift)?);
+                (kind == other).then_some((Built::If(condition, Box::new([then, otherwise])), kind))?
+            }
+            Term::Builtin(function, arguments) => self.rearranged(*function, arguments, shift)?,
+            _ => return None,
+        })
+    }
+
+    fn rearranged(&mut self, function: Builtin, arguments: &[Expr], shift: usize) -> Option<(Built, Kind)> {
+        let (old, others) = arguments.split_first()?;
+        if !matches!(function, Builtin::Sort | Builtin::Reverse | Builtin::Replace | Builtin::Remove | Builtin::Insert)
+        {
+            return None;
+        }
+        let (old, kind) = self.built(old, shift)?;
+        let old = Box::new(old);
+        let built = match (function, others) {
+            (Builtin::Sort, []) => Built::Sorted(old),
+            (Builtin::Reverse, []) => Built::Reversed(old),
+            (Builtin::Remove, [index]) => Built::Removed(old, self.number(index, shift)?),
+            (Builtin::Replace, [index, new]) => {
+                Built::Replaced(old, self.number(index, shift)?, self.put_in(new, kind, shift)?)
+            }
+            (Builtin::Insert, [index, new]) => {
+                Built::Inserted(old, self.number(index, shift)?, self.put_in(new, kind, shift)?)
+            }
+            _ => return None,
+        };
+        Some((built, kind))
+    }
+
+    /// What comes into a text or a list.
+    fn put_in(&mut self, expr: &Expr, kind: Kind, shift: usize) -> Option<New> {
+        if kind == Kind::List {
+            return self.number(expr, shift).map(New::Number);
+        }
+        let (built, kind) = self.built(expr, shift)?;
+        (kind == Kind::Text).then(|| New::Text(Box::new(built)))
+    }
+}
+
+/// A few constants.
+fn constants(collection: &Expr) -> Option<Vec<Value>> {
+    const FEW: usize = 16;
+    let members = match &collection.term {
+        Term::Constant(Value::Set(set)) if set.size_bound() <= FEW as u128 => set.members(&Meter::default()).ok()?,
+        Term::Constant(Value::List(members) | Value::Tuple(members)) => members.to_vec(),
+        Term::Set(members) | Term::List(members) => {
+            let constant = |member: &Expr| match &member.term {
+                Term::Constant(value) => Some(value.clone()),
+                _ => None,
+            };
+            members.iter().map(constant).collect::<Option<_>>()?
+        }
+        _ => return None,
+    };
+    (members.len() <= FEW).then_some(members)
+}

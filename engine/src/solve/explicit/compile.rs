@@ -1,0 +1,514 @@
+//! Resolves rules to code over 64-bit numbers, as far as everything in them is a number, a condition, or a text or a list
+//! of numbers (`board/resolve.rs`).
+
+use std::sync::Arc;
+
+use super::board::Asked;
+use super::code::{BoardRule, Clause, Code, Domain, Kind, Left, Rows, RuleCode, Source, Step, SystemCode};
+use super::interpret::Ticker;
+use super::sources::{between, sorted};
+use crate::game::{self, Builtin, Expr, Function, GameRef, Likeness, Operator, Ruleset, Shape, System, Term, Value};
+
+/// Resolves a system for coordinates that are numbers; `memo_of` tells under which number another system is known.
+pub(super) fn compile(
+    system: &Arc<System>,
+    ticker: &Arc<Ticker>,
+    memo_of: &mut dyn FnMut(&Arc<System>) -> usize,
+) -> SystemCode {
+    let mut code = SystemCode::default();
+    for rule in &system.rules {
+        let (resolved, domain) =
+            Compiler::new(system, ticker, memo_of, rule, &vec![Kind::Number; rule.arity]).resolve(rule);
+        // Where rules of numbers run, nothing lies behind the slots.
+        let domain = domain.filter(|domain| domain.constants.is_empty());
+        code.rules.push(resolved.filter(|rule| domain.is_some() && rule.constants.is_empty()));
+        code.domains.push(domain);
+    }
+    code
+}
+
+/// Resolves a rule for coordinates of some kinds.
+pub(super) fn board(
+    system: &Arc<System>,
+    rule: usize,
+    kinds: Vec<Kind>,
+    ticker: &Arc<Ticker>,
+    memo_of: &mut dyn FnMut(&Arc<System>) -> usize,
+) -> BoardRule {
+    let (code, domain) =
+        Compiler::new(system, ticker, memo_of, &system.rules[rule], &kinds).resolve(&system.rules[rule]);
+    BoardRule { rule, kinds: kinds.into(), code, domain }
+}
+
+pub(super) struct Compiler<'a> {
+    functions: &'a [Function],
+    ticker: &'a Arc<Ticker>,
+    memo_of: &'a mut dyn FnMut(&Arc<System>) -> usize,
+    /// What slots hold, as far as they are bound.
+    kinds: Vec<Kind>,
+    /// Constant texts and lists, the newest first.
+    pub constants: Vec<i64>,
+    /// Slots given out so far.
+    slots: usize,
+    /// The functions being put in place of their calls, so that none is put into itself.
+    calls: Vec<usize>,
+    size: usize,
+}
+
+/// Every slot of an expression lies so far from where it was: the body of a function takes new slots at each call.
+type Shift = usize;
+
+impl<'a> Compiler<'a> {
+    fn new(
+        system: &'a Arc<System>,
+        ticker: &'a Arc<Ticker>,
+        memo_of: &'a mut dyn FnMut(&Arc<System>) -> usize,
+        rule: &game::Rule,
+        kinds: &[Kind],
+    ) -> Compiler<'a> {
+        Compiler {
+            functions: &system.functions,
+            ticker,
+            memo_of,
+            kinds: kinds.to_vec(),
+            constants: Vec::new(),
+            slots: rule.slots,
+            calls: Vec::new(),
+            size: 0,
+        }
+    }
+
+    /// What a slot holds.
+    fn kind_of(&self, slot: usize) -> Kind {
+        self.kinds.get(slot).copied().unwrap_or(Kind::Number)
+    }
+
+    /// From here on a slot holds something of this kind.
+    fn bind(&mut self, slot: usize, kind: Kind) {
+        if slot >= self.kinds.len() {
+            self.kinds.resize(slot + 1, Kind::Number);
+        }
+        self.kinds[slot] = kind;
+    }
+
+    /// A new slot.
+    pub fn slot(&mut self, kind: Kind) -> usize {
+        let slot = self.slots;
+        self.slots += 1;
+        self.bind(slot, kind);
+        slot
+    }
+
+    /// The rule and its domain, if they can be resolved.
+    fn resolve(mut self, rule: &game::Rule) -> (Option<RuleCode>, Option<Domain>) {
+        let domain = match &rule.domain {
+            None => Some(Domain { slots: rule.arity, constants: Arc::from([]), condition: None }),
+            Some(domain) => self.truth(domain, 0).map(|condition| Domain {
+                slots: self.slots,
+                constants: self.constants[..].into(),
+                condition: Some(condition),
+            }),
+        };
+        let code = if domain.is_some() { self.rule(rule) } else { None };
+        (code, domain)
+    }
+
+    /// Larger rules are left to the evaluator: functions in each other's place could double at every step.
+    const LARGEST: usize = 4000;
+
+    fn rule(&mut self, rule: &game::Rule) -> Option<RuleCode> {
+        let over = match &rule.over {
+            Some(over) => Some(self.truth(over, 0)?),
+            None => None,
+        };
+        let mut clauses = Vec::new();
+        for clause in &rule.clauses {
+            match clause.steps.split_last() {
+                Some((game::Step::For { slot, source }, steps)) if matches!(source.term, Term::Ways(..)) => {
+                    let steps = self.steps(steps, 0)?;
+                    clauses.extend(self.splits(&steps, source, *slot, &clause.option)?);
+                }
+                _ => {
+                    let steps = self.steps(&clause.steps, 0)?;
+                    let left = self.left(&clause.option, 0)?;
+                    clauses.push(Clause::new(steps, left));
+                }
+            }
+        }
+        Some(RuleCode { arity: rule.arity, slots: self.slots, constants: self.constants[..].into(), over, clauses })
+    }
+
+    /// The clauses of a heap that is left in up to two heaps.
+    fn splits(&mut self, steps: &[Step], source: &Expr, slot: usize, option: &Expr) -> Option<Vec<Clause>> {
+        let (Term::Ways(rest, shape), Term::Heaps(game, heaps)) = (&source.term, &option.term) else { return None };
+        if heaps.term != Term::Slot(slot) {
+            return None;
+        }
+        let Shape { least, most: Some(most @ 0..=2), likeness } = *shape else { return None };
+        let rest = self.number(rest, 0)?;
+        let mut clauses = Vec::new();
+        for heaps in least..=most {
+            let mut steps = steps.to_vec();
+            let test = |operator, n| Step::Test(Code::Binary(operator, Box::new([rest.clone(), Code::Constant(n)])));
+            let left = match heaps {
+                0 => {
+                    steps.push(test(Operator::Equal, 0));
+                    Left::Plus(Vec::new())
+                }
+                1 => {
+                    steps.push(test(Operator::GreaterOrEqual, 1));
+                    self.heap(game, rest.clone())?
+                }
+                _ => self.two_heaps(&mut steps, game, &rest, likeness)?,
+            };
+            clauses.push(Clause::new(steps, left));
+        }
+        Some(clauses)
+    }
+
+    fn two_heaps(&mut self, steps: &mut Vec<Step>, game: &GameRef, rest: &Code, likeness: Likeness) -> Option<Left> {
+        let binary = |operator, a: &Code, b: &Code| Code::Binary(operator, Box::new([a.clone(), b.clone()]));
+        let half = |whole: &Code| binary(Operator::Divide, whole, &Code::Constant(2));
+        let slot = self.slot(Kind::Number);
+        let part = Code::Slot(slot);
+        let (start, end) = match likeness {
+            Likeness::Any => (Code::Constant(1), half(rest)),
+            Likeness::Unequal | Likeness::NotAllEqual => {
+                (Code::Constant(1), half(&binary(Operator::Subtract, rest, &Code::Constant(1))))
+            }
+            Likeness::Equal => {
+                steps.push(Step::Test(Code::Apply(Builtin::Even, vec![rest.clone()])));
+                (Code::Apply(Builtin::Max, vec![Code::Constant(1), half(rest)]), half(rest))
+            }
+        };
+        steps.push(self.run_through(slot, Source::Range { start, end, step: Code::Constant(1) }));
+        let other = binary(Operator::Subtract, rest, &part);
+        Some(Left::Plus(vec![self.heap(game, part)?, self.heap(game, other)?]))
+    }
+
+    /// A heap of a game of one coordinate.
+    fn heap(&mut self, game: &GameRef, size: Code) -> Option<Left> {
+        self.position(game, vec![size])
+    }
+
+    pub fn position(&mut self, game: &GameRef, coordinates: Vec<Code>) -> Option<Left> {
+        if let GameRef::Known(game) = game
+            && let Ruleset::Heap(rules) = &game.ruleset
+        {
+            return Some(Left::Heap(rules.clone(), coordinates.into_iter().next()?));
+        }
+        let (memo, rule) = self.rule_of(game)?;
+        Some(Left::Explicit { memo, rule, coordinates })
+    }
+
+    /// Under which number the system of a written game is known, if it is another one, and which of its rules it is.
+    pub fn rule_of(&mut self, game: &GameRef) -> Option<(Option<usize>, usize)> {
+        match game {
+            GameRef::Local(rule) => Some((None, *rule)),
+            GameRef::Known(game) => match &game.ruleset {
+                Ruleset::Heap(_) => None,
+                Ruleset::Explicit(system, rule) => Some((Some((self.memo_of)(system)), *rule)),
+            },
+        }
+    }
+
+    fn left(&mut self, option: &Expr, shift: Shift) -> Option<Left> {
+        self.grown()?;
+        Some(match &option.term {
+            Term::Position(game, coordinates) => self.position_left(game, coordinates, shift)?,
+            Term::Star(size) => Left::Star(self.number(size, shift)?),
+            Term::Binary(Operator::Add, a, b) => Left::Plus(vec![self.left(a, shift)?, self.left(b, shift)?]),
+            Term::Binary(Operator::Multiply, copies, position) => {
+                Left::Copies(self.number(copies, shift)?, Box::new(self.left(position, shift)?))
+            }
+            Term::If(condition, then, otherwise) => {
+                let condition = self.truth(condition, shift)?;
+                Left::If(condition, Box::new([self.left(then, shift)?, self.left(otherwise, shift)?]))
+            }
+            Term::Sum(list) => match &list.term {
+                Term::ListOf(steps, body) => {
+                    let steps = self.steps(steps, shift)?;
+                    Left::Each(steps, Box::new(self.left(body, shift)?))
+                }
+                Term::List(members) => {
+                    Left::Plus(members.iter().map(|member| self.left(member, shift)).collect::<Option<_>>()?)
+                }
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    pub fn steps(&mut self, steps: &[game::Step], shift: Shift) -> Option<Vec<Step>> {
+        let mut resolved = Vec::new();
+        for step in steps {
+            resolved.push(match step {
+                game::Step::Test(condition) => Step::Test(self.truth(condition, shift)?),
+                game::Step::For { slot, source } => {
+                    let (source, kind) = self.source(source, shift)?;
+                    self.bind(slot + shift, kind);
+                    self.run_through(slot + shift, source)
+                }
+            });
+        }
+        Some(resolved)
+    }
+
+    pub fn run_through(&self, slot: usize, source: Source) -> Step {
+        Step::For { slot, source, ticker: self.ticker.clone() }
+    }
+
+    /// What a variable runs through, and of which kind that is.
+    fn source(&mut self, source: &Expr, shift: Shift) -> Option<(Source, Kind)> {
+        if let Some(found) = self.number_source(source, shift) {
+            return Some((found, Kind::Number));
+        }
+        self.board_source(source, shift)
+    }
+
+    fn number_source(&mut self, source: &Expr, shift: Shift) -> Option<Source> {
+        match &source.term {
+            Term::Range { start, end: Some(end), step } => {
+                let step = match step {
+                    Some(step) => self.number(step, shift)?,
+                    None => Code::Constant(1),
+                };
+                Some(Source::Range { start: self.number(start, shift)?, end: self.number(end, shift)?, step })
+            }
+            Term::Constant(Value::List(members)) => Some(Source::AmountList(numbers_in(members)?)),
+            Term::Constant(Value::Set(set)) if set.size_bound() < 1 << 20 => {
+                Some(Source::AmountList(numbers_in(&set.members(&Default::default()).ok()?)?))
+            }
+            Term::Index(base, index) => {
+                let Term::Constant(Value::List(rows)) = &base.term else { return None };
+                Some(Source::Row(rows_in(rows)?, self.number(index, shift)?))
+            }
+            Term::Set(members) | Term::List(members) => {
+                let members = self.numbers(members, shift)?;
+                Some(match sorted(&members) {
+                    Some(listed) => Source::AmountList(listed),
+                    None => Source::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) },
+                })
+            }
+            Term::Between { set, least, greatest } => {
+                let greatest = self.number(greatest, shift)?;
+                between(self, set, i64::try_from(*least).ok()?, greatest, shift)
+            }
+            Term::Divisors { set, heap } => {
+                // A divisor beyond the heap leaves nothing, whichever it is: where all are listed, all may be tried.
+                self.number(heap, shift)?;
+                let Term::Constant(Value::Set(set)) = &set.term else { return None };
+                let listed = if set.size_bound() < 1 << 10 {
+                    numbers_in(&set.members(&Default::default()).ok()?)?
+                } else {
+                    return None;
+                };
+                Some(Source::AmountList(listed.iter().copied().filter(|divisor| *divisor >= 2).collect()))
+            }
+            _ => None,
+        }
+    }
+
+    pub fn numbers(&mut self, exprs: &[Expr], shift: Shift) -> Option<Vec<Code>> {
+        exprs.iter().map(|expr| self.number(expr, shift)).collect()
+    }
+
+    pub fn number(&mut self, expr: &Expr, shift: Shift) -> Option<Code> {
+        self.of_kind(expr, shift, Kind::Number)
+    }
+
+    pub fn truth(&mut self, expr: &Expr, shift: Shift) -> Option<Code> {
+        self.of_kind(expr, shift, Kind::Truth)
+    }
+
+    pub fn of_kind(&mut self, expr: &Expr, shift: Shift, wanted: Kind) -> Option<Code> {
+        let (code, kind) = self.code(expr, shift)?;
+        (kind == wanted).then_some(code)
+    }
+
+    pub fn grown(&mut self) -> Option<()> {
+        self.size += 1;
+        (self.size <= Self::LARGEST).then_some(())
+    }
+
+    pub fn code(&mut self, expr: &Expr, shift: Shift) -> Option<(Code, Kind)> {
+        self.grown()?;
+        let truths = |this: &mut Self, a, b| Some(Box::new([this.truth(a, shift)?, this.truth(b, shift)?]));
+        Some(match &expr.term {
+            Term::Constant(Value::Integer(n)) => (Code::Constant(i64::try_from(*n).ok()?), Kind::Number),
+            Term::Constant(Value::Bool(truth)) => (Code::Constant(i64::from(*truth)), Kind::Truth),
+            Term::Constant(other) => self.constant(other)?,
+            Term::Slot(slot) => (Code::Slot(slot + shift), self.kind_of(slot + shift)),
+            Term::Negate(operand) => (Code::Negate(Box::new(self.number(operand, shift)?)), Kind::Number),
+            Term::Not(operand) => (Code::Not(Box::new(self.truth(operand, shift)?)), Kind::Truth),
+            Term::And(a, b) => (Code::And(truths(self, a, b)?), Kind::Truth),
+            Term::Or(a, b) => (Code::Or(truths(self, a, b)?), Kind::Truth),
+            Term::If(condition, then, otherwise) => {
+                let condition = self.truth(condition, shift)?;
+                let (then, kind) = self.code(then, shift)?;
+                let otherwise = self.of_kind(otherwise, shift, kind)?;
+                (Code::If(Box::new([condition, then, otherwise])), kind)
+            }
+            Term::Binary(Operator::In, member, set) => (self.listed(member, set, shift)?, Kind::Truth),
+            Term::Binary(Operator::NotIn, member, set) => {
+                (Code::Not(Box::new(self.listed(member, set, shift)?)), Kind::Truth)
+            }
+            Term::Binary(operator, a, b) => self.binary(*operator, a, b, shift)?,
+            Term::Builtin(function, arguments) => self.builtin(*function, arguments, shift)?,
+            Term::Call(function, arguments) => self.call(*function, arguments, shift)?,
+            Term::Index(base, index) => match self.index(base, index, shift) {
+                Some(code) => (code, Kind::Number),
+                None => self.member(base, index, shift)?,
+            },
+            Term::Slice(base, start, end) => self.slice(base, start, end.as_deref(), shift)?,
+            Term::Fold(function, steps, body) => {
+                let steps = self.steps(steps, shift)?;
+                let (body, kind) = self.code(body, shift)?;
+                let given = match (function, kind) {
+                    (Builtin::All | Builtin::Some, Kind::Truth) => Kind::Truth,
+                    (Builtin::Count, Kind::Truth) => Kind::Number,
+                    (Builtin::Sum | Builtin::Min | Builtin::Max, Kind::Number) => Kind::Number,
+                    _ => return None,
+                };
+                (Code::Fold(*function, steps, Box::new(body)), given)
+            }
+            _ => return None,
+        })
+    }
+
+    fn binary(&mut self, operator: Operator, a: &Expr, b: &Expr, shift: Shift) -> Option<(Code, Kind)> {
+        if let Some(same) = self.same_character(operator, a, b, shift) {
+            return Some((same, Kind::Truth));
+        }
+        let (left, kind) = self.code(a, shift)?;
+        let right = self.of_kind(b, shift, kind)?;
+        let given = match operator {
+            Operator::Equal if kind.is_board() => return Some((asked(Asked::Same(left, right)), Kind::Truth)),
+            Operator::Unequal if kind.is_board() => {
+                return Some((Code::Not(Box::new(asked(Asked::Same(left, right)))), Kind::Truth));
+            }
+            Operator::Equal | Operator::Unequal => Kind::Truth,
+            _ if kind != Kind::Number => return None,
+            Operator::Less | Operator::LessOrEqual | Operator::Greater | Operator::GreaterOrEqual => Kind::Truth,
+            Operator::Join | Operator::In | Operator::NotIn => return None,
+            _ => Kind::Number,
+        };
+        Some((Code::Binary(operator, Box::new([left, right])), given))
+    }
+
+    fn builtin(&mut self, function: Builtin, arguments: &[Expr], shift: Shift) -> Option<(Code, Kind)> {
+        if let [list] = arguments
+            && let Some(found) = self.over_members(function, list, shift)
+        {
+            return Some(found);
+        }
+        let kind = match function {
+            Builtin::Even | Builtin::Odd | Builtin::Square => Kind::Truth,
+            Builtin::Min | Builtin::Max | Builtin::Abs | Builtin::Gcd | Builtin::Lcm | Builtin::Isqrt => Kind::Number,
+            Builtin::Popcount | Builtin::Bit | Builtin::Nimsum => Kind::Number,
+            Builtin::Count => return self.count(arguments, shift),
+            _ => return None,
+        };
+        Some((Code::Apply(function, self.numbers(arguments, shift)?), kind))
+    }
+
+    /// The length of a constant list, or of one of its rows.
+    pub fn length(&mut self, list: &Expr, shift: Shift) -> Option<Code> {
+        match &list.term {
+            Term::Constant(Value::List(members)) => Some(Code::Constant(members.len() as i64)),
+            Term::Index(base, index) => {
+                let Term::Constant(Value::List(rows)) = &base.term else { return None };
+                let lengths = rows_in(rows)?.iter().map(|row| row.len() as i64).collect();
+                Some(Code::Member(lengths, Box::new(self.number(index, shift)?)))
+            }
+            _ => None,
+        }
+    }
+
+    /// A function of the user's in the place of its call, in slots of its own. Not for functions that call themselves.
+    fn call(&mut self, function: usize, arguments: &[Expr], shift: Shift) -> Option<(Code, Kind)> {
+        let called = self.functions.get(function)?;
+        if self.calls.contains(&function) || called.arity != arguments.len() {
+            return None;
+        }
+        let arguments: Vec<(Code, Kind)> =
+            arguments.iter().map(|argument| self.code(argument, shift)).collect::<Option<_>>()?;
+        let first = self.slots;
+        self.slots += called.slots.max(called.arity);
+        for (slot, (_, kind)) in arguments.iter().enumerate() {
+            self.bind(first + slot, *kind);
+        }
+        let arguments = arguments.into_iter().map(|(code, _)| code).collect();
+        self.calls.push(function);
+        let body = self.code(&called.body, first);
+        self.calls.pop();
+        let (body, kind) = body?;
+        Some((Code::Let(first, arguments, Box::new(body)), kind))
+    }
+
+    fn index(&mut self, base: &Expr, index: &Expr, shift: Shift) -> Option<Code> {
+        match &base.term {
+            Term::Constant(Value::List(members) | Value::Tuple(members)) => {
+                Some(Code::Member(numbers_in(members)?, Box::new(self.number(index, shift)?)))
+            }
+            Term::Index(rows, row) => {
+                let Term::Constant(Value::List(rows)) = &rows.term else { return None };
+                let place = [self.number(row, shift)?, self.number(index, shift)?];
+                Some(Code::Cell(rows_in(rows)?, Box::new(place)))
+            }
+            _ => None,
+        }
+    }
+
+    /// `x in h`
+    fn listed(&mut self, member: &Expr, set: &Expr, shift: Shift) -> Option<Code> {
+        match self.in_numbers(member, set, shift) {
+            Some(code) => Some(code),
+            None => self.in_board(member, set, shift),
+        }
+    }
+
+    fn in_numbers(&mut self, member: &Expr, set: &Expr, shift: Shift) -> Option<Code> {
+        let mut members = match &set.term {
+            Term::Constant(Value::List(members)) => numbers_in(members)?.to_vec(),
+            Term::Constant(Value::Set(set)) if set.size_bound() < 1 << 20 => {
+                numbers_in(&set.members(&Default::default()).ok()?)?.to_vec()
+            }
+            Term::Index(base, index) => return self.listed_in_row(member, base, index, shift),
+            _ => return None,
+        };
+        members.sort_unstable();
+        Some(Code::AmountList(members.into(), Box::new(self.number(member, shift)?)))
+    }
+
+    /// `w in edges[v]`: one of the cases of the row is this one.
+    fn listed_in_row(&mut self, member: &Expr, base: &Expr, index: &Expr, shift: Shift) -> Option<Code> {
+        let Term::Constant(Value::List(rows)) = &base.term else { return None };
+        let source = Source::Row(rows_in(rows)?, self.number(index, shift)?);
+        let member = self.number(member, shift)?;
+        let slot = self.slot(Kind::Number);
+        let same = Code::Binary(Operator::Equal, Box::new([Code::Slot(slot), member]));
+        Some(Code::Fold(Builtin::Some, vec![self.run_through(slot, source)], Box::new(same)))
+    }
+}
+
+/// The members of a list of numbers.
+pub(super) fn numbers_in(members: &[Value]) -> Option<Arc<[i64]>> {
+    let number = |member: &Value| match member {
+        Value::Integer(n) => i64::try_from(*n).ok(),
+        _ => None,
+    };
+    members.iter().map(number).collect()
+}
+
+fn rows_in(rows: &[Value]) -> Option<Rows> {
+    let row = |row: &Value| match row {
+        Value::List(members) => numbers_in(members),
+        _ => None,
+    };
+    rows.iter().map(row).collect()
+}
+
+pub(super) fn asked(question: Asked) -> Code {
+    Code::Asked(Box::new(question))
+}

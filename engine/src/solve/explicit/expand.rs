@@ -1,0 +1,402 @@
+//! A look at the options of a position through its resolved rule.
+
+use std::sync::Arc;
+
+use super::board::{Coordinate, lay_out};
+use super::code::{Code, Kind, Left, Misfit, RuleCode, SystemCode};
+use super::interpret::{Halt, each};
+use super::key::{Key, Spread};
+use super::memo::State;
+use super::search::{Expansion, Node, Search};
+use super::{Explicit, Memo, compile};
+use crate::game::HeapRules;
+use crate::nim::{Mex, Nimber};
+use crate::solve::heaps::Heaps;
+use crate::solve::{Budget, SolveError};
+
+/// Room for what is computed on the way.
+#[derive(Default)]
+pub(super) struct Scratch {
+    frame: Vec<i64>,
+    spread: Spread,
+    left: Found,
+}
+
+/// What an option leaves, component by component.
+#[derive(Default)]
+struct Found {
+    parts: Vec<Part>,
+    coordinates: Vec<i64>,
+    /// The nim-sum of the nim-heaps.
+    stars: u64,
+    /// Room for the frame of a condition.
+    domain: Vec<i64>,
+    /// Room for coordinates with texts and lists.
+    spread: Spread,
+}
+
+struct Part {
+    kind: PartKind,
+    /// An odd number of copies.
+    odd: bool,
+}
+
+enum PartKind {
+    /// `None`: the system at hand. The coordinates lie from here on.
+    Explicit {
+        memo: Option<usize>,
+        rule: usize,
+        from: usize,
+        arity: usize,
+    },
+    /// With texts or lists among its coordinates; without a key, it is no position of the rule.
+    Board {
+        memo: usize,
+        rule: usize,
+        key: Option<Key>,
+    },
+    Heap(Arc<HeapRules>, i64),
+}
+
+/// All memos, and which of them is the one of the system at hand.
+type At<'a> = (&'a [Memo], usize);
+
+/// What a look needs to know.
+struct Look<'a> {
+    memo: usize,
+    code: &'a SystemCode,
+    memos: &'a [Memo],
+    heaps: &'a mut Heaps,
+    budget: &'a mut Budget,
+    missing: &'a mut Vec<Node>,
+    whole: &'a mut bool,
+    seen: &'a mut Mex,
+    left: &'a mut Found,
+    beats: u32,
+    ended: Option<Result<Expansion, SolveError>>,
+}
+
+impl Explicit {
+    /// `None` if the rule is not resolved, or the position does not fit it: nothing said then counts.
+    pub(super) fn look_by_code(
+        &mut self,
+        node: &Node,
+        search: &mut Search,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Result<Option<Expansion>, SolveError> {
+        let Scratch { frame, spread, left } = &mut search.scratch;
+        let board = self.board(node, spread);
+        let code = self.memos[node.memo].code.clone();
+        let Some(rule) = code.rule(node.rule, board) else { return Ok(None) };
+        if board.is_some() {
+            lay_out(frame, rule.slots, spread, &rule.constants);
+        } else {
+            frame.clear();
+            frame.resize(rule.slots, 0);
+            if !node.key.numbers(&mut frame[..rule.arity]) {
+                return Ok(None);
+            }
+        }
+        let mut look = Look {
+            memo: node.memo,
+            code: &code,
+            memos: &self.memos,
+            heaps,
+            budget,
+            missing: &mut search.missing,
+            whole: &mut search.whole,
+            seen: &mut search.seen,
+            left,
+            beats: 0,
+            ended: None,
+        };
+        match look.all(rule, frame) {
+            Err(Halt::Misfit) => return Ok(None),
+            Err(Halt::Enough) | Ok(()) => {}
+        }
+        if let Some(ended) = look.ended {
+            return ended.map(Some);
+        }
+        Ok(Some(if search.missing.is_empty() { Expansion::Value(search.seen.value()) } else { Expansion::Missing }))
+    }
+
+    /// Where the rule resolved for such coordinates is, if there are texts or lists among them, which are spread out
+    /// then.
+    fn board(&mut self, node: &Node, spread: &mut Spread) -> Option<usize> {
+        let memo = &self.memos[node.memo];
+        if self.plain || !node.key.spread(memo.arity(node.rule), spread) {
+            return None;
+        }
+        if let Some(known) = memo.code.board(node.rule, spread) {
+            return Some(known);
+        }
+        let system = memo.mover.system().clone();
+        let mut code = (*memo.code).clone();
+        let mut named = Vec::new();
+        code.boards.push(compile::board(&system, node.rule, spread.kinds(), &self.ticker.clone(), &mut |other| {
+            let memo = self.memo(other);
+            named.push(memo);
+            memo
+        }));
+        let last = code.boards.len() - 1;
+        self.memos[node.memo].code = Arc::new(code);
+        self.memos[node.memo].named.extend(named);
+        Some(last)
+    }
+}
+
+impl Look<'_> {
+    const TICK: u32 = 1 << 12;
+
+    fn all(&mut self, rule: &RuleCode, frame: &mut [i64]) -> Result<(), Halt> {
+        if let Some(over) = &rule.over
+            && over.holds(frame)?
+        {
+            return Ok(());
+        }
+        for clause in &rule.clauses {
+            each(&clause.steps, frame, &mut |frame| self.option(&clause.left, frame))?;
+        }
+        Ok(())
+    }
+
+    fn option(&mut self, left: &Left, frame: &mut [i64]) -> Result<(), Halt> {
+        self.tick()?;
+        match left {
+            Left::Explicit { memo, rule, coordinates } if coordinates.len() <= Key::MOST => {
+                self.position(*memo, *rule, coordinates, frame)?;
+            }
+            Left::Board { memo, rule, coordinates } => {
+                let memo = memo.unwrap_or(self.memo);
+                if let Some(key) = self.left.board(&self.memos[memo], *rule, coordinates, frame)?
+                    && let Some(value) = self.known(Node { memo, rule: *rule, key })?
+                {
+                    self.seen.insert(value);
+                }
+            }
+            sum => self.sum(sum, frame)?,
+        }
+        if self.missing.len() < Explicit::ABREAST {
+            return Ok(());
+        }
+        *self.whole = false;
+        Err(Halt::Enough)
+    }
+
+    /// An option that is a single position, as most are.
+    fn position(
+        &mut self,
+        memo: Option<usize>,
+        rule: usize,
+        coordinates: &[Code],
+        frame: &mut [i64],
+    ) -> Result<(), Halt> {
+        let mut numbers = [0; Key::MOST];
+        let numbers = &mut numbers[..coordinates.len()];
+        for (n, coordinate) in numbers.iter_mut().zip(coordinates) {
+            *n = coordinate.value(frame)?;
+        }
+        let code = memo.map_or(self.code, |memo| &self.memos[memo].code);
+        if inside(code, rule, numbers, &mut self.left.domain)?
+            && let Some(value) = self.value(memo, rule, numbers)?
+        {
+            self.seen.insert(value);
+        }
+        Ok(())
+    }
+
+    /// The value of a position if it is known; if not, it is added to those missing.
+    fn value(&mut self, memo: Option<usize>, rule: usize, coordinates: &[i64]) -> Result<Option<Nimber>, Halt> {
+        let memo = memo.unwrap_or(self.memo);
+        let (state, key) = self.memos[memo].state_of(rule, coordinates).ok_or(Misfit)?;
+        match state {
+            State::Known(value) => return Ok(Some(value)),
+            State::Open => return Err(self.end(Ok(Expansion::Back(Node { memo, rule, key })))),
+            State::Unknown => self.missing.push(Node { memo, rule, key }),
+        }
+        Ok(None)
+    }
+
+    /// As [`Look::value`].
+    fn known(&mut self, node: Node) -> Result<Option<Nimber>, Halt> {
+        match self.memos[node.memo].state(node.rule, &node.key) {
+            State::Known(value) => return Ok(Some(value)),
+            State::Open => return Err(self.end(Ok(Expansion::Back(node)))),
+            State::Unknown => self.missing.push(node),
+        }
+        Ok(None)
+    }
+
+    fn sum(&mut self, left: &Left, frame: &mut [i64]) -> Result<(), Halt> {
+        self.left.parts.clear();
+        self.left.coordinates.clear();
+        self.left.stars = 0;
+        self.left.collect((self.memos, self.memo), left, true, frame)?;
+        if self.all_inside()? { self.add_value() } else { Ok(()) }
+    }
+
+    fn tick(&mut self) -> Result<(), Halt> {
+        self.beats += 1;
+        if self.beats < Self::TICK {
+            return Ok(());
+        }
+        self.beats = 0;
+        let checked = self.budget.check();
+        checked.map_err(|stop| self.end(Err(stop)))
+    }
+
+    fn end(&mut self, how: Result<Expansion, SolveError>) -> Halt {
+        self.ended = Some(how);
+        Halt::Enough
+    }
+
+    fn all_inside(&mut self) -> Result<bool, Misfit> {
+        for part in &self.left.parts {
+            let inside = match part.kind {
+                PartKind::Heap(_, size) => size >= 0,
+                PartKind::Board { ref key, .. } => key.is_some(),
+                PartKind::Explicit { memo, rule, from, arity } => {
+                    let coordinates = &self.left.coordinates[from..from + arity];
+                    let code = memo.map_or(self.code, |memo| &self.memos[memo].code);
+                    inside(code, rule, coordinates, &mut self.left.domain)?
+                }
+            };
+            if !inside {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Adds the option's value to those seen, or its components to those missing.
+    fn add_value(&mut self) -> Result<(), Halt> {
+        let mut total = self.left.stars;
+        let mut complete = true;
+        let alone = self.left.parts.len() == 1 && self.left.stars == 0;
+        for index in 0..self.left.parts.len() {
+            let Part { kind, odd } = &self.left.parts[index];
+            let odd = *odd;
+            let value = match kind {
+                PartKind::Heap(rules, size) => match self.heaps.table(rules).value(*size as u64, self.budget) {
+                    Ok(value) => Some(value),
+                    Err(stop) => return Err(self.end(Err(stop))),
+                },
+                PartKind::Explicit { memo, rule, from, arity } => {
+                    let mut numbers = [0; Key::MOST];
+                    let numbers = numbers.get_mut(..*arity).ok_or(Misfit)?;
+                    numbers.copy_from_slice(&self.left.coordinates[*from..from + arity]);
+                    self.value(*memo, *rule, numbers)?
+                }
+                PartKind::Board { memo, rule, key } => {
+                    let key = key.clone().ok_or(Misfit)?;
+                    self.known(Node { memo: *memo, rule: *rule, key })?
+                }
+            };
+            let Some(Nimber(value)) = value else {
+                complete = false;
+                *self.whole &= alone && odd;
+                continue;
+            };
+            if odd {
+                total ^= value;
+            }
+        }
+        if complete {
+            self.seen.insert(Nimber(total));
+        }
+        Ok(())
+    }
+}
+
+/// Is this a position of the rule: no number below 0, and `where` holds?
+fn inside(code: &SystemCode, rule: usize, coordinates: &[i64], frame: &mut Vec<i64>) -> Result<bool, Misfit> {
+    if coordinates.iter().any(|n| *n < 0) {
+        return Ok(false);
+    }
+    let Some(domain) = &code.domains[rule] else { return Err(Misfit) };
+    let Some(condition) = &domain.condition else { return Ok(true) };
+    // A position that is too large for a key is the evaluator's.
+    Key::of_numbers(coordinates).ok_or(Misfit)?;
+    frame.clear();
+    frame.extend_from_slice(coordinates);
+    frame.resize(domain.slots.max(coordinates.len()), 0);
+    condition.holds(frame)
+}
+
+impl Found {
+    /// Adds what an option leaves. All of it is evaluated before any of it is looked up.
+    fn collect(&mut self, at: At, left: &Left, odd: bool, frame: &mut [i64]) -> Result<(), Halt> {
+        match left {
+            Left::Explicit { memo, rule, coordinates } => {
+                let from = self.coordinates.len();
+                for coordinate in coordinates {
+                    let n = coordinate.value(frame)?;
+                    self.coordinates.push(n);
+                }
+                let kind = PartKind::Explicit { memo: *memo, rule: *rule, from, arity: coordinates.len() };
+                self.parts.push(Part { kind, odd });
+            }
+            Left::Board { memo, rule, coordinates } => {
+                let memo = memo.unwrap_or(at.1);
+                let key = self.board(&at.0[memo], *rule, coordinates, frame)?;
+                self.parts.push(Part { kind: PartKind::Board { memo, rule: *rule, key }, odd });
+            }
+            Left::Heap(rules, size) => {
+                let size = size.value(frame)?;
+                self.parts.push(Part { kind: PartKind::Heap(rules.clone(), size), odd });
+            }
+            Left::Star(size) => {
+                let size = u64::try_from(size.value(frame)?).map_err(|_| Misfit)?;
+                self.stars ^= if odd { size } else { 0 };
+            }
+            Left::Plus(parts) => parts.iter().try_for_each(|part| self.collect(at, part, odd, frame))?,
+            Left::Copies(copies, one) => {
+                let copies = u64::try_from(copies.value(frame)?).map_err(|_| Misfit)?;
+                if copies == 0 {
+                    return self.only_checked(at, one, frame);
+                }
+                self.collect(at, one, odd && copies % 2 == 1, frame)?;
+            }
+            Left::If(condition, parts) => {
+                let part = if condition.holds(frame)? { &parts[0] } else { &parts[1] };
+                self.collect(at, part, odd, frame)?;
+            }
+            Left::Each(steps, one) => each(steps, frame, &mut |frame| self.collect(at, one, odd, frame))?,
+        }
+        Ok(())
+    }
+
+    /// The key of a position with texts or lists; `None` if it is no position.
+    fn board(
+        &mut self,
+        memo: &Memo,
+        rule: usize,
+        coordinates: &[Coordinate],
+        frame: &mut [i64],
+    ) -> Result<Option<Key>, Misfit> {
+        self.spread.clear();
+        coordinates.iter().try_for_each(|coordinate| coordinate.spread(frame, &mut self.spread))?;
+        if self.spread.coordinates.iter().any(|(kind, n)| *kind == Kind::Number && *n < 0) {
+            return Ok(None);
+        }
+        let key = Key::of_board(&self.spread).ok_or(Misfit)?;
+        if memo.mover.system().rules[rule].domain.is_none() {
+            return Ok(Some(key));
+        }
+        let board = memo.code.board(rule, &self.spread).ok_or(Misfit)?;
+        let domain = memo.code.boards[board].domain.as_ref().ok_or(Misfit)?;
+        let condition = domain.condition.as_ref().ok_or(Misfit)?;
+        lay_out(&mut self.domain, domain.slots, &self.spread, &domain.constants);
+        Ok(condition.holds(&mut self.domain)?.then_some(key))
+    }
+
+    /// No copies of something are nothing, but it must have a meaning.
+    fn only_checked(&mut self, at: At, one: &Left, frame: &mut [i64]) -> Result<(), Halt> {
+        let (parts, coordinates) = (self.parts.len(), self.coordinates.len());
+        self.collect(at, one, false, frame)?;
+        self.parts.truncate(parts);
+        self.coordinates.truncate(coordinates);
+        Ok(())
+    }
+}

@@ -1,0 +1,321 @@
+//! Runs resolved rules number by number.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::board::Stretch;
+use super::code::{Code, Misfit, Source, Step};
+use crate::game::{Builtin, LONGEST_LOOP, Meter, Operator};
+
+/// Why a run through cases ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    Misfit,
+    /// Whoever was shown the cases has seen enough.
+    Enough,
+}
+
+impl From<Misfit> for Halt {
+    fn from(_: Misfit) -> Halt {
+        Halt::Misfit
+    }
+}
+
+type Checked = Result<i64, Misfit>;
+
+/// Counts the turns of all loops, and asks once in a while whether to go on.
+#[derive(Debug, Default)]
+pub(super) struct Ticker {
+    turns: AtomicU32,
+    meter: Meter,
+}
+
+impl Ticker {
+    /// It is asked about once in so many turns.
+    const TICK: u32 = 1 << 14;
+
+    pub fn new(meter: Meter) -> Ticker {
+        Ticker { turns: AtomicU32::new(0), meter }
+    }
+
+    pub fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
+    /// So many turns more.
+    ///
+    /// # Errors
+    /// `Misfit` if nobody should go on: whoever looks then asks the budget.
+    #[inline]
+    pub fn tick(&self, turns: u32) -> Result<(), Misfit> {
+        let turns = self.turns.load(Ordering::Relaxed).saturating_add(turns);
+        self.turns.store(turns, Ordering::Relaxed);
+        if turns < Self::TICK { Ok(()) } else { self.ask() }
+    }
+
+    #[cold]
+    fn ask(&self) -> Result<(), Misfit> {
+        self.meter.spend(self.turns.swap(0, Ordering::Relaxed) as usize).map_err(|_| Misfit)
+    }
+}
+
+impl Code {
+    /// The value in a frame; 0 and 1 for conditions.
+    ///
+    /// # Errors
+    /// `Misfit`
+    pub fn value(&self, frame: &mut [i64]) -> Checked {
+        match self {
+            Code::Constant(n) => Ok(*n),
+            Code::Slot(slot) => Ok(frame[*slot]),
+            Code::Binary(operator, operands) => {
+                let left = operands[0].value(frame)?;
+                let right = operands[1].value(frame)?;
+                binary(*operator, left, right)
+            }
+            Code::Negate(operand) => operand.value(frame)?.checked_neg().ok_or(Misfit),
+            Code::Not(operand) => Ok(1 - operand.value(frame)?),
+            Code::And(operands) => {
+                if operands[0].value(frame)? == 0 {
+                    Ok(0)
+                } else {
+                    operands[1].value(frame)
+                }
+            }
+            Code::Or(operands) => {
+                if operands[0].value(frame)? != 0 {
+                    Ok(1)
+                } else {
+                    operands[1].value(frame)
+                }
+            }
+            Code::If(parts) => {
+                if parts[0].value(frame)? != 0 {
+                    parts[1].value(frame)
+                } else {
+                    parts[2].value(frame)
+                }
+            }
+            Code::Apply(function, arguments) => apply(*function, arguments, frame),
+            Code::Let(first, arguments, body) => {
+                for (index, argument) in arguments.iter().enumerate() {
+                    frame[first + index] = argument.value(frame)?;
+                }
+                body.value(frame)
+            }
+            Code::Member(list, index) => member(list, index.value(frame)?),
+            Code::Cell(rows, place) => {
+                let row = row(rows, place[0].value(frame)?)?;
+                member(row, place[1].value(frame)?)
+            }
+            Code::AmountList(list, wanted) => Ok(i64::from(list.binary_search(&wanted.value(frame)?).is_ok())),
+            Code::Fold(function, steps, body) => fold(*function, steps, body, frame),
+            Code::Asked(asked) => asked.value(frame),
+        }
+    }
+
+    /// # Errors
+    /// `Misfit`
+    pub fn holds(&self, frame: &mut [i64]) -> Result<bool, Misfit> {
+        self.value(frame).map(|truth| truth != 0)
+    }
+}
+
+pub(super) fn member(list: &[i64], index: i64) -> Checked {
+    usize::try_from(index).ok().and_then(|index| list.get(index)).copied().ok_or(Misfit)
+}
+
+pub(super) fn row(rows: &[std::sync::Arc<[i64]>], index: i64) -> Result<&[i64], Misfit> {
+    usize::try_from(index).ok().and_then(|index| rows.get(index)).map(|row| &**row).ok_or(Misfit)
+}
+
+/// An operator between two numbers.
+///
+/// # Errors
+/// `Misfit`
+pub(super) fn binary(operator: Operator, a: i64, b: i64) -> Checked {
+    match operator {
+        Operator::Add => a.checked_add(b),
+        Operator::Subtract => a.checked_sub(b),
+        Operator::Multiply => a.checked_mul(b),
+        Operator::Divide if b > 0 => Some(a.div_euclid(b)),
+        Operator::Remainder if b > 0 => Some(a.rem_euclid(b)),
+        Operator::Power => u32::try_from(b).ok().and_then(|b| a.checked_pow(b)),
+        Operator::Xor if a >= 0 && b >= 0 => Some(a ^ b),
+        Operator::Equal => Some(i64::from(a == b)),
+        Operator::Unequal => Some(i64::from(a != b)),
+        Operator::Less => Some(i64::from(a < b)),
+        Operator::LessOrEqual => Some(i64::from(a <= b)),
+        Operator::Greater => Some(i64::from(a > b)),
+        Operator::GreaterOrEqual => Some(i64::from(a >= b)),
+        _ => None,
+    }
+    .ok_or(Misfit)
+}
+
+fn apply(function: Builtin, arguments: &[Code], frame: &mut [i64]) -> Checked {
+    let Some((first, others)) = arguments.split_first() else { return Err(Misfit) };
+    let mut result = first.value(frame)?;
+    match (function, others) {
+        (Builtin::Min | Builtin::Max | Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum, _) => {
+            if function == Builtin::Gcd || function == Builtin::Lcm {
+                result = result.checked_abs().ok_or(Misfit)?;
+            }
+            if function == Builtin::Nimsum && result < 0 {
+                return Err(Misfit);
+            }
+            for other in others {
+                result = joined(function, result, other.value(frame)?)?;
+            }
+            Ok(result)
+        }
+        (Builtin::Bit, [place]) => {
+            let place = place.value(frame)?;
+            if result < 0 || place < 0 {
+                return Err(Misfit);
+            }
+            Ok(if place > 62 { 0 } else { result >> place & 1 })
+        }
+        (_, []) => of_one(function, result),
+        _ => Err(Misfit),
+    }
+}
+
+/// Functions of one number.
+///
+/// # Errors
+/// `Misfit`
+pub(super) fn of_one(function: Builtin, n: i64) -> Checked {
+    match function {
+        Builtin::Abs => n.checked_abs(),
+        Builtin::Even => Some(i64::from(n % 2 == 0)),
+        Builtin::Odd => Some(i64::from(n % 2 != 0)),
+        Builtin::Isqrt if n >= 0 => Some(n.isqrt()),
+        Builtin::Popcount if n >= 0 => Some(i64::from(n.count_ones())),
+        Builtin::Square => Some(i64::from(n >= 0 && n.isqrt().pow(2) == n)),
+        _ => None,
+    }
+    .ok_or(Misfit)
+}
+
+pub(super) fn joined(function: Builtin, a: i64, b: i64) -> Checked {
+    match function {
+        Builtin::Min => Ok(a.min(b)),
+        Builtin::Max => Ok(a.max(b)),
+        Builtin::Gcd => gcd(a, b),
+        Builtin::Lcm => match gcd(a, b)? {
+            0 => Ok(0),
+            divisor => (a / divisor).checked_mul(b).and_then(i64::checked_abs).ok_or(Misfit),
+        },
+        Builtin::Nimsum if b >= 0 => Ok(a ^ b),
+        _ => Err(Misfit),
+    }
+}
+
+fn gcd(a: i64, b: i64) -> Checked {
+    let (mut a, mut b) = (a.checked_abs().ok_or(Misfit)?, b.checked_abs().ok_or(Misfit)?);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    Ok(a)
+}
+
+fn fold(function: Builtin, steps: &[Step], body: &Code, frame: &mut [i64]) -> Checked {
+    let mut result = match function {
+        Builtin::All => Some(1),
+        Builtin::Some | Builtin::Count | Builtin::Sum | Builtin::Nimsum => Some(0),
+        _ => None,
+    };
+    let ended = each(steps, frame, &mut |frame| {
+        let value = body.value(frame)?;
+        result = match (function, result) {
+            (Builtin::All, _) if value == 0 => Some(0),
+            (Builtin::Some, _) if value != 0 => Some(1),
+            (Builtin::All | Builtin::Some, _) => return Ok(()),
+            (Builtin::Count, Some(count)) => Some(count + value),
+            (Builtin::Sum, Some(sum)) => Some(sum.checked_add(value).ok_or(Misfit)?),
+            (_, Some(joined_before)) => Some(joined(function, joined_before, value)?),
+            (_, None) => Some(value),
+        };
+        if matches!(function, Builtin::All | Builtin::Some) { Err(Halt::Enough) } else { Ok(()) }
+    });
+    match ended {
+        Err(Halt::Misfit) => Err(Misfit),
+        _ => result.ok_or(Misfit),
+    }
+}
+
+/// Visits every case the steps reach, from the outside in.
+///
+/// # Errors
+/// What the visitor says, and `Misfit`.
+pub(super) fn each(
+    steps: &[Step],
+    frame: &mut [i64],
+    visit: &mut dyn FnMut(&mut [i64]) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    let Some((step, rest)) = steps.split_first() else { return visit(frame) };
+    match step {
+        Step::Test(condition) => match condition.holds(frame)? {
+            true => each(rest, frame, visit),
+            false => Ok(()),
+        },
+        Step::For { slot, source, ticker } => {
+            let mut turns = 0;
+            each_member(source, frame, &mut |member, frame| {
+                frame[*slot] = member;
+                turns += 1;
+                if turns == Ticker::TICK {
+                    ticker.tick(std::mem::take(&mut turns))?;
+                }
+                each(rest, frame, visit)
+            })?;
+            Ok(ticker.tick(turns)?)
+        }
+    }
+}
+
+type Visit<'a> = dyn FnMut(i64, &mut [i64]) -> Result<(), Halt> + 'a;
+
+/// Visits what a variable runs through.
+fn each_member(source: &Source, frame: &mut [i64], visit: &mut Visit) -> Result<(), Halt> {
+    match source {
+        Source::Range { start, end, step } => {
+            let (start, end) = (start.value(frame)?, end.value(frame)?);
+            let step = step.value(frame)?;
+            // What never comes to its end is told where the rule is run as it is written.
+            let is_too_long = || u128::from(end.abs_diff(start)) / step as u128 >= LONGEST_LOOP;
+            if step < 1 || start <= end && is_too_long() {
+                return Err(Halt::Misfit);
+            }
+            let mut next = Some(start);
+            while let Some(member) = next.filter(|member| *member <= end) {
+                visit(member, frame)?;
+                next = member.checked_add(step);
+            }
+            Ok(())
+        }
+        Source::AmountList(members) => members.iter().try_for_each(|member| visit(*member, frame)),
+        Source::Members(list) => {
+            let list = Stretch::of(list.value(frame)?);
+            (0..list.length as usize).try_for_each(|index| visit(list.members(frame)?[index], frame))
+        }
+        Source::Row(rows, index) => {
+            let index = index.value(frame)?;
+            row(rows, index)?.iter().try_for_each(|member| visit(*member, frame))
+        }
+        Source::UpTo(members, greatest) => {
+            let greatest = greatest.value(frame)?;
+            members.iter().take_while(|member| **member <= greatest).try_for_each(|member| visit(*member, frame))
+        }
+        Source::Chosen { members, least, greatest } => {
+            let greatest = greatest.value(frame)?;
+            // All of them first: one that has no value is a fault, whichever of the others come.
+            let mut chosen = Vec::with_capacity(members.len());
+            for member in members {
+                chosen.push(member.value(frame)?);
+            }
+            let chosen = chosen.into_iter().filter(|member| (*least..=greatest).contains(member));
+            chosen.into_iter().try_for_each(|member| visit(member, frame))
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Between which numbers the coordinates of all positions below one lie.
+
+use super::code::{Code, Domain, Left, RuleCode, Source, Step};
+use crate::game::{Builtin, Operator};
+
+/// From the first to the second, both included. Far-away bounds stand for none.
+pub(super) type Interval = (i64, i64);
+
+pub(super) const FAR: i64 = 1 << 62;
+const ALL: Interval = (-FAR, FAR);
+
+/// Rounds after which a box that still grows is given up.
+const ROUNDS: usize = 64;
+
+/// The sizes of a box that holds a position and everything that can be reached from it by its own rule; `None` if
+/// none is found, or it has more positions than `most`.
+pub(super) fn closure(rule: &RuleCode, index: usize, domain: &Domain, start: &[i64], most: i64) -> Option<Vec<i64>> {
+    let mut highest = start.to_vec();
+    for _ in 0..ROUNDS {
+        let sizes: Vec<i64> = highest.iter().map(|n| n.checked_add(1)).collect::<Option<_>>()?;
+        let count = sizes.iter().try_fold(1i64, |product, size| product.checked_mul(*size))?;
+        if count > most {
+            return None;
+        }
+        let mut next = highest.clone();
+        each_option(rule, index, domain, &highest, &mut |coordinates, slots| {
+            let reached: Vec<Interval> = coordinates.iter().map(|coordinate| range(coordinate, slots)).collect();
+            if reached.iter().all(|(_, high)| *high >= 0) {
+                for (highest, (_, high)) in next.iter_mut().zip(reached) {
+                    *highest = (*highest).max(high);
+                }
+            }
+        });
+        if next == highest {
+            return Some(sizes);
+        }
+        highest = next;
+    }
+    None
+}
+
+type Visit<'a> = dyn FnMut(&[Code], &mut [Interval]) + 'a;
+
+/// Visits the coordinates of each position of its own that a rule leaves of those up to a highest one, with what is
+/// known of the slots then.
+pub(super) fn each_option(rule: &RuleCode, index: usize, domain: &Domain, highest: &[i64], visit: &mut Visit) {
+    for clause in &rule.clauses {
+        let mut slots = vec![ALL; rule.slots.max(domain.slots)];
+        for (slot, high) in slots.iter_mut().zip(highest) {
+            *slot = (0, *high);
+        }
+        if let Some(condition) = &domain.condition {
+            refine(condition, &mut slots);
+        }
+        if steps(&clause.steps, &mut slots) {
+            each_position(&clause.left, index, &mut slots, visit);
+        }
+    }
+}
+
+fn each_position(left: &Left, index: usize, slots: &mut [Interval], visit: &mut Visit) {
+    match left {
+        Left::Explicit { memo: None, rule, coordinates } if *rule == index => visit(coordinates, slots),
+        Left::Explicit { .. } | Left::Board { .. } | Left::Heap(..) | Left::Star(_) => {}
+        Left::Plus(parts) => parts.iter().for_each(|part| each_position(part, index, slots, visit)),
+        Left::Copies(_, one) => each_position(one, index, slots, visit),
+        Left::If(_, parts) => parts.iter().for_each(|part| each_position(part, index, slots, visit)),
+        Left::Each(inner, one) => {
+            if steps(inner, slots) {
+                each_position(one, index, slots, visit);
+            }
+        }
+    }
+}
+
+/// Binds and refines; false if no case can come.
+fn steps(steps: &[Step], slots: &mut [Interval]) -> bool {
+    for step in steps {
+        match step {
+            Step::Test(condition) => refine(condition, slots),
+            Step::For { slot, source, .. } => {
+                let found = members(source, slots);
+                if found.0 > found.1 {
+                    return false;
+                }
+                slots[*slot] = found;
+            }
+        }
+    }
+    slots.iter().all(|(low, high)| low <= high)
+}
+
+fn members(source: &Source, slots: &mut [Interval]) -> Interval {
+    let ends =
+        |members: &[i64]| (members.iter().copied().min().unwrap_or(1), members.iter().copied().max().unwrap_or(0));
+    match source {
+        Source::Range { start, end, .. } => (range(start, slots).0, range(end, slots).1),
+        Source::AmountList(members) => ends(members),
+        Source::Members(_) => ALL,
+        Source::Row(rows, _) => rows
+            .iter()
+            .filter(|row| !row.is_empty())
+            .map(|row| ends(row))
+            .fold((1, 0), |a, b| if a.0 > a.1 { b } else { union(a, b) }),
+        Source::UpTo(members, greatest) => {
+            let (low, high) = ends(members);
+            (low, high.min(range(greatest, slots).1))
+        }
+        Source::Chosen { members, least, greatest } => {
+            let all = members.iter().map(|member| range(member, slots));
+            let (low, high) = all.reduce(union).unwrap_or((1, 0));
+            (low.max(*least), high.min(range(greatest, slots).1))
+        }
+    }
+}
+
+fn union(a: Interval, b: Interval) -> Interval {
+    (a.0.min(b.0), a.1.max(b.1))
+}
+
+/// What is known of the variables where a condition holds.
+fn refine(condition: &Code, slots: &mut [Interval]) {
+    match condition {
+        Code::And(parts) => parts.iter().for_each(|part| refine(part, slots)),
+        Code::Binary(operator, operands) => {
+            let (left, right) = (range(&operands[0], slots), range(&operands[1], slots));
+            // Left at most right − a, or right at most left − a.
+            let (below, above) = match operator {
+                Operator::Less => (Some(1), None),
+                Operator::LessOrEqual => (Some(0), None),
+                Operator::Greater => (None, Some(1)),
+                Operator::GreaterOrEqual => (None, Some(0)),
+                Operator::Equal => (Some(0), Some(0)),
+                _ => return,
+            };
+            if let (Code::Slot(slot), Some(apart)) = (&operands[0], below) {
+                slots[*slot].1 = slots[*slot].1.min(right.1.saturating_sub(apart));
+            }
+            if let (Code::Slot(slot), Some(apart)) = (&operands[1], below) {
+                slots[*slot].0 = slots[*slot].0.max(left.0.saturating_add(apart));
+            }
+            if let (Code::Slot(slot), Some(apart)) = (&operands[0], above) {
+                slots[*slot].0 = slots[*slot].0.max(right.0.saturating_add(apart));
+            }
+            if let (Code::Slot(slot), Some(apart)) = (&operands[1], above) {
+                slots[*slot].1 = slots[*slot].1.min(left.1.saturating_sub(apart));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Between which numbers the value of code lies.
+fn range(code: &Code, slots: &mut [Interval]) -> Interval {
+    let (low, high) = match code {
+        Code::Constant(n) => (*n, *n),
+        Code::Slot(slot) => slots[*slot],
+        Code::Negate(operand) => {
+            let (low, high) = range(operand, slots);
+            (-high, -low)
+        }
+        Code::Not(_) | Code::And(_) | Code::Or(_) | Code::AmountList(..) => (0, 1),
+        Code::If(parts) => union(range(&parts[1], slots), range(&parts[2], slots)),
+        Code::Binary(operator, operands) => {
+            let (a, b) = (range(&operands[0], slots), range(&operands[1], slots));
+            binary(*operator, a, b)
+        }
+        Code::Apply(function, arguments) => applied(*function, arguments, slots),
+        Code::Let(first, arguments, body) => {
+            for (index, argument) in arguments.iter().enumerate() {
+                slots[first + index] = range(argument, slots);
+            }
+            range(body, slots)
+        }
+        Code::Member(list, _) => (list.iter().copied().min().unwrap_or(0), list.iter().copied().max().unwrap_or(0)),
+        Code::Cell(rows, _) => {
+            let all = || rows.iter().flat_map(|row| row.iter().copied());
+            (all().min().unwrap_or(0), all().max().unwrap_or(0))
+        }
+        Code::Fold(Builtin::All | Builtin::Some, ..) => (0, 1),
+        Code::Fold(..) | Code::Asked(_) => ALL,
+    };
+    (low.clamp(-FAR, FAR), high.clamp(-FAR, FAR))
+}
+
+fn binary(operator: Operator, a: Interval, b: Interval) -> Interval {
+    match operator {
+        Operator::Add => (a.0.saturating_add(b.0), a.1.saturating_add(b.1)),
+        Operator::Subtract => (a.0.saturating_sub(b.1), a.1.saturating_sub(b.0)),
+        Operator::Multiply => {
+            let corners = [(a.0, b.0), (a.0, b.1), (a.1, b.0), (a.1, b.1)].map(|(a, b)| a.saturating_mul(b));
+            (corners.into_iter().min().unwrap_or(0), corners.into_iter().max().unwrap_or(0))
+        }
+        // By a divisor of at least 1; others have no value.
+        Operator::Divide => {
+            let (least, greatest) = (b.0.max(1), b.1.max(1));
+            let corners =
+                [a.0.div_euclid(least), a.0.div_euclid(greatest), a.1.div_euclid(least), a.1.div_euclid(greatest)];
+            (corners.into_iter().min().unwrap_or(0), corners.into_iter().max().unwrap_or(0))
+        }
+        Operator::Remainder if a.0 >= 0 => (0, a.1.min(b.1.max(1) - 1)),
+        Operator::Remainder => (0, b.1.max(1) - 1),
+        // Numbers of so many bits stay so.
+        Operator::Xor => (0, ((a.1.max(b.1).max(0) as u64 + 1).next_power_of_two() - 1) as i64),
+        // It grows with both, but for 0^0, which is 1.
+        Operator::Power if a.0 >= 0 && b.0 >= 0 => (power(a.0, b.0) * a.0.min(1), power(a.1, b.1).max(1)),
+        Operator::Power => ALL,
+        _ => (0, 1),
+    }
+}
+
+fn power(base: i64, exponent: i64) -> i64 {
+    let exponent = u32::try_from(exponent).unwrap_or(u32::MAX);
+    base.saturating_pow(exponent)
+}
+
+fn applied(function: Builtin, arguments: &[Code], slots: &mut [Interval]) -> Interval {
+    let mut all = arguments.iter().map(|argument| range(argument, slots)).collect::<Vec<_>>().into_iter();
+    match function {
+        Builtin::Min => all.reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))).unwrap_or(ALL),
+        Builtin::Max => all.reduce(|a, b| (a.0.max(b.0), a.1.max(b.1))).unwrap_or(ALL),
+        Builtin::Abs => all.next().map_or(ALL, |(low, high)| (0, high.max(-low))),
+        Builtin::Isqrt => all.next().map_or(ALL, |(_, high)| (0, high.max(0).isqrt())),
+        Builtin::Gcd => all.fold((0, 0), |sum, (low, high)| (0, sum.1.max(high).max(-low))),
+        Builtin::Popcount => (0, 64),
+        Builtin::Even | Builtin::Odd | Builtin::Square | Builtin::Bit => (0, 1),
+        Builtin::Nimsum => all.fold((0, 0), |sum, next| binary(Operator::Xor, sum, next)),
+        _ => ALL,
+    }
+}

@@ -1,0 +1,347 @@
+//! Values of the positions of one system of written rules, as far as they are known.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::code::SystemCode;
+use super::dense::Dense;
+use super::key::{Key, unpack};
+use super::strategy::Strategy;
+use super::sweep::Sweep;
+use crate::game::{Meter, Mover, Position, Rule, System, Value, hashed};
+use crate::nim::Nimber;
+use crate::solve::{Budget, SolveError};
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    Unknown,
+    /// Its value is being computed: it lies on the path.
+    Open,
+    Known(Nimber),
+}
+
+/// A memo of all rules of a system, and the rules resolved.
+#[derive(Debug)]
+pub(super) struct Memo {
+    pub mover: Arc<Mover>,
+    pub code: Arc<SystemCode>,
+    rules: Vec<Entries>,
+    paid: u64,
+    /// The numbers of memos that stand in the code.
+    pub named: Vec<usize>,
+    /// When it was asked last.
+    pub asked: u64,
+    /// Bytes taken out of the budget by questions about it.
+    charged: i128,
+    /// How many of those that hold the system are parts of this memo and of what finds it.
+    own: usize,
+}
+
+#[derive(Debug)]
+struct Entries {
+    arity: usize,
+    way: Strategy,
+    /// Has the rule so many options that a look at one position of a box is worth a glance first?
+    wide: bool,
+    /// Where the positions are a box of numbers.
+    dense: Option<Dense>,
+    small: FxHashMap<u64, u64>,
+    medium: FxHashMap<[u64; 2], u64>,
+    large: FxHashMap<Arc<[Value]>, u64>,
+    /// With so many small keys a box is considered.
+    option_count: usize,
+}
+
+/// Stands for `State::Open` among the values. No value is that large: a position would need as many options.
+const OPEN: u64 = u64::MAX;
+
+impl Memo {
+    /// Bytes an entry may cost: hash tables are between 7/16 and 7/8 full, and grow by copying.
+    const SMALL_COST: u64 = 48;
+    const MEDIUM_COST: u64 = 64;
+    const LARGE_COST: u64 = 160;
+    /// Entries are paid for in advance, so many at once.
+    const STRIDE: u64 = 1 << 10;
+    /// Fewer small keys than this are never moved into a box.
+    const CROWD: usize = 1 << 8;
+
+    /// What stands where no system is known.
+    pub fn empty() -> Memo {
+        let system = Arc::new(System::new(Vec::new(), Arc::new([])));
+        Memo::new(system, SystemCode::default(), Meter::default(), Vec::new())
+    }
+
+    /// `named`: the numbers of memos that stand in the code.
+    pub fn new(system: Arc<System>, code: SystemCode, meter: Meter, named: Vec<usize>) -> Memo {
+        let entries = |(index, rule): (usize, &Rule)| Entries {
+            arity: rule.arity,
+            way: Strategy::of(&code, index),
+            wide: is_wide(&code, index),
+            dense: None,
+            small: FxHashMap::default(),
+            medium: FxHashMap::default(),
+            large: FxHashMap::default(),
+            option_count: Self::CROWD,
+        };
+        let rules: Vec<Entries> = system.rules.iter().enumerate().map(entries).collect();
+        // The mover, each of its games, and the table that finds the memo by the content.
+        let own = 2 + rules.len();
+        let mover = Arc::new(Mover::new(system, meter));
+        Memo { mover, code: Arc::new(code), rules, paid: 0, named, asked: 0, charged: 0, own }
+    }
+
+    /// Does anybody else hold the system, or a game of it?
+    pub fn is_reached(&self) -> bool {
+        let games = (0..self.rules.len()).any(|index| Arc::strong_count(self.mover.game(index)) > 1);
+        games || Arc::strong_count(self.mover.system()) > self.own
+    }
+
+    /// So many bytes were taken, or given back, for a question about it.
+    pub fn charge(&mut self, bytes: i128) {
+        self.charged += bytes;
+    }
+
+    /// Bytes taken out of the budget.
+    pub fn held(&self) -> u64 {
+        u64::try_from(self.charged).unwrap_or(0)
+    }
+
+    /// Bytes that a position may cost under such a key, what its coordinates hold not counted.
+    pub fn cost(key: &Key) -> u64 {
+        match key {
+            Key::Small(_) => Self::SMALL_COST,
+            Key::Medium(_) => Self::MEDIUM_COST,
+            Key::Large(_) => Self::LARGE_COST,
+        }
+    }
+
+    pub fn state(&self, rule: usize, key: &Key) -> State {
+        let entries = &self.rules[rule];
+        match key {
+            Key::Small(key) => entries.state(*key),
+            Key::Medium(key) => known(entries.medium.get(&halves(*key))),
+            Key::Large(coordinates) => known(entries.large.get(coordinates)),
+        }
+    }
+
+    /// The state of a position of numbers, and its key; `None` if they are too large for one.
+    #[inline]
+    pub fn state_of(&self, rule: usize, coordinates: &[i64]) -> Option<(State, Key)> {
+        let key = Key::of_numbers(coordinates)?;
+        let entries = &self.rules[rule];
+        let state = match &key {
+            Key::Small(small) => match entries.dense.as_ref().map(|dense| (dense, dense.place(coordinates))) {
+                Some((dense, Some(place))) => dense.state(place),
+                _ => known(entries.small.get(small)),
+            },
+            _ => self.state(rule, &key),
+        };
+        Some((state, key))
+    }
+
+    /// # Errors
+    /// `SolveError::Memory` if the memo may not grow.
+    pub fn open(&mut self, rule: usize, key: &Key, budget: &mut Budget) -> Result<(), SolveError> {
+        if !self.rules[rule].holds(key) {
+            if let Key::Large(coordinates) = key {
+                // Once more for the options that are made of it while it is looked at.
+                budget.take(contents(coordinates).saturating_mul(2))?;
+            }
+            let cost = Self::cost(key);
+            if self.paid < cost {
+                budget.take(cost * Self::STRIDE)?;
+                self.paid += cost * Self::STRIDE;
+            }
+            self.paid -= cost;
+        }
+        self.set(rule, key, Some(OPEN), budget)
+    }
+
+    /// # Errors
+    /// `SolveError::Memory`, and then the position is not known.
+    pub fn close(&mut self, rule: usize, key: &Key, value: Nimber, budget: &mut Budget) -> Result<(), SolveError> {
+        self.set(rule, key, Some(value.0), budget)
+    }
+
+    /// Forgets a position that was being computed.
+    pub fn abandon(&mut self, rule: usize, key: &Key, budget: &mut Budget) {
+        // To forget takes no memory.
+        let _ = self.set(rule, key, None, budget);
+    }
+
+    /// How many positions are known outside of boxes.
+    pub fn len(&self) -> usize {
+        self.rules.iter().map(Entries::len).sum()
+    }
+
+    /// How many positions of a rule are kept under small keys.
+    pub fn small_len(&self, rule: usize) -> usize {
+        self.rules[rule].small.len()
+    }
+
+    pub fn arity(&self, rule: usize) -> usize {
+        self.rules[rule].arity
+    }
+
+    /// The box of a rule whose positions are worth a glance.
+    pub fn wide(&self, rule: usize) -> Option<&Dense> {
+        if self.rules[rule].wide { self.rules[rule].dense.as_ref() } else { None }
+    }
+
+    /// How the values of a rule are found.
+    pub fn strategy(&self, rule: usize) -> &Strategy {
+        &self.rules[rule].way
+    }
+
+    /// Are there so many small keys that a box should be considered?
+    #[inline]
+    pub fn is_crowded(&self, rule: usize) -> bool {
+        self.rules[rule].small.len() >= self.rules[rule].option_count
+    }
+
+    /// A box has been considered: not again before there are twice as many.
+    pub fn relax(&mut self, rule: usize) {
+        self.rules[rule].option_count = Self::CROWD + 2 * self.rules[rule].small.len();
+    }
+
+    /// The greatest number in each coordinate among small keys.
+    pub fn highest(&self, rule: usize) -> Vec<i64> {
+        let entries = &self.rules[rule];
+        let mut highest = vec![0; entries.arity];
+        let mut numbers = vec![0; entries.arity];
+        for key in entries.small.keys() {
+            unpack(*key, &mut numbers);
+            for (highest, n) in highest.iter_mut().zip(&numbers) {
+                *highest = *n.max(highest);
+            }
+        }
+        highest
+    }
+
+    pub fn dense(&self, rule: usize) -> Option<&Dense> {
+        self.rules[rule].dense.as_ref()
+    }
+
+    pub fn take_dense(&mut self, rule: usize) -> Option<Dense> {
+        self.rules[rule].dense.take()
+    }
+
+    /// Puts a box where hashing was, and moves into it what it has room for.
+    pub fn put_dense(&mut self, rule: usize, mut dense: Dense, budget: &mut Budget) {
+        let entries = &mut self.rules[rule];
+        let mut numbers = vec![0; entries.arity];
+        let before = entries.small.len();
+        entries.small.retain(|key, value| {
+            unpack(*key, &mut numbers);
+            let Some(place) = dense.place(&numbers) else { return true };
+            if *value != OPEN {
+                return dense.set(place, Some(*value), budget).is_err();
+            }
+            if dense.state(place) == State::Unknown {
+                dense.open(place);
+            }
+            false
+        });
+        let moved = (before - entries.small.len()) as u64;
+        entries.small.shrink_to_fit();
+        entries.option_count = Self::CROWD + 2 * entries.small.len();
+        budget.give(moved * Self::SMALL_COST);
+        entries.dense = Some(dense);
+    }
+
+    /// The coordinates behind a key.
+    pub fn coordinates(&self, rule: usize, key: &Key) -> Arc<[Value]> {
+        key.coordinates(self.rules[rule].arity)
+    }
+
+    /// The position behind a key, for messages.
+    pub fn position(&self, rule: usize, key: &Key) -> Position {
+        Position { game: self.mover.game(rule).clone(), coordinates: self.coordinates(rule, key) }
+    }
+
+    fn set(&mut self, rule: usize, key: &Key, value: Option<u64>, budget: &mut Budget) -> Result<(), SolveError> {
+        let entries = &mut self.rules[rule];
+        match (key, value) {
+            (Key::Small(key), value) => match (entries.place(*key), &mut entries.dense, value) {
+                (Some(place), Some(dense), Some(OPEN)) => dense.open(place),
+                (Some(place), Some(dense), value) => return dense.set(place, value, budget),
+                (_, _, Some(value)) => {
+                    hashed::insert(&mut entries.small, *key, value, budget.meter())?;
+                }
+                (_, _, None) => {
+                    entries.small.remove(key);
+                }
+            },
+            (Key::Medium(key), Some(value)) => {
+                hashed::insert(&mut entries.medium, halves(*key), value, budget.meter())?;
+            }
+            (Key::Medium(key), None) => {
+                entries.medium.remove(&halves(*key));
+            }
+            (Key::Large(coordinates), Some(value)) => {
+                hashed::insert(&mut entries.large, coordinates.clone(), value, budget.meter())?;
+            }
+            (Key::Large(coordinates), None) => {
+                entries.large.remove(coordinates);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Entries {
+    fn len(&self) -> usize {
+        self.small.len() + self.medium.len() + self.large.len()
+    }
+
+    fn state(&self, key: u64) -> State {
+        match (self.place(key), &self.dense) {
+            (Some(place), Some(dense)) => dense.state(place),
+            _ => known(self.small.get(&key)),
+        }
+    }
+
+    /// Where in the box a position lies.
+    fn place(&self, key: u64) -> Option<usize> {
+        let dense = self.dense.as_ref()?;
+        let mut numbers = [0; Key::MOST];
+        let numbers = numbers.get_mut(..self.arity)?;
+        unpack(key, numbers);
+        dense.place(numbers)
+    }
+
+    /// Is there room for this position already?
+    fn holds(&self, key: &Key) -> bool {
+        matches!(key, Key::Small(key) if self.place(*key).is_some())
+    }
+}
+
+fn is_wide(code: &SystemCode, index: usize) -> bool {
+    let (Some(rule), Some(domain)) = (&code.rules[index], &code.domains[index]) else { return false };
+    Sweep::of(rule, index, domain).is_some_and(|sweep| sweep.is_wide())
+}
+
+/// Bytes of texts and lists among coordinates, about.
+fn contents(coordinates: &[Value]) -> u64 {
+    let bytes = coordinates.iter().map(|coordinate| match coordinate {
+        Value::List(members) | Value::Tuple(members) => size_of_val(&**members) as u64 + contents(members),
+        Value::Text(text) => text.len() as u64,
+        _ => 0,
+    });
+    bytes.sum()
+}
+
+/// A number of 128 bits as the hash tables keep it, which would rather not align it.
+fn halves(key: u128) -> [u64; 2] {
+    [(key >> 64) as u64, key as u64]
+}
+
+fn known(found: Option<&u64>) -> State {
+    match found {
+        None => State::Unknown,
+        Some(&OPEN) => State::Open,
+        Some(value) => State::Known(Nimber(*value)),
+    }
+}

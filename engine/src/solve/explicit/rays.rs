@@ -1,0 +1,312 @@
+//! Rules in which every move goes straight down: one coordinate, or several together, lowered by the same amount, as
+//! far as they go. Wythoff's game is one.
+//!
+//! The options of a position are then what lies below it on one line for each direction. The values on each line are
+//! kept as a set of bits, and so is where its first word with a gap is; the value of a position is the first bit that
+//! is in none of its lines. That costs a few steps for a position, however long the lines are.
+
+use super::code::{Clause, Code, Left, RuleCode, Source, Step};
+use super::dense::{Cell, Cells, Dense, cell};
+use crate::game::{Builtin, Operator};
+use crate::solve::filled::filled;
+use crate::solve::{Budget, SolveError};
+
+/// The directions of such a rule: in each, a bit for every coordinate that is lowered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Rays {
+    directions: Vec<u32>,
+}
+
+impl Rays {
+    const MOST_COORDINATES: usize = 4;
+    const MOST_DIRECTIONS: usize = 7;
+
+    /// The directions of a rule of this index, if its moves are all of that kind.
+    pub fn of(rule: &RuleCode, index: usize) -> Option<Rays> {
+        if rule.over.is_some() || !(2..=Self::MOST_COORDINATES).contains(&rule.arity) {
+            return None;
+        }
+        let mut directions =
+            rule.clauses.iter().map(|clause| direction(clause, index, rule.arity)).collect::<Option<Vec<u32>>>()?;
+        directions.sort_unstable();
+        directions.dedup();
+        (1..=Self::MOST_DIRECTIONS).contains(&directions.len()).then_some(Rays { directions })
+    }
+
+    /// The bytes that a box takes while it is filled in.
+    pub fn room(&self, sizes: &[i64]) -> u128 {
+        let longest = |direction: &u32| lowered(*direction, sizes).min().map_or(0, |size| size as u128);
+        let bound: u128 = self.directions.iter().map(longest).sum();
+        let width = if bound < u128::from(u8::ABSENT) {
+            1
+        } else if bound < u128::from(u16::ABSENT) {
+            2
+        } else {
+            4
+        };
+        let cells = sizes.iter().fold(width, |bytes: u128, size| bytes.saturating_mul(*size as u128));
+        let lines = self.directions.iter().map(|direction| {
+            let bytes = (bound / 64 + 1).saturating_mul(8) + 4;
+            if *direction == 1 << (sizes.len() - 1) {
+                return bytes;
+            }
+            let first = direction.trailing_zeros() as usize;
+            let radix = |(index, size): (usize, &i64)| match direction >> index & 1 {
+                1 if index == first => 1,
+                1 => *size as u128 + sizes[first] as u128 - 1,
+                _ => *size as u128,
+            };
+            sizes.iter().enumerate().map(radix).fold(bytes, u128::saturating_mul)
+        });
+        lines.fold(cells, u128::saturating_add)
+    }
+
+    /// All values of a box.
+    ///
+    /// # Errors
+    /// `SolveError::Memory`, before anything is computed; an interruption.
+    pub fn fill(&self, sizes: &[i64], budget: &mut Budget) -> Result<Dense, SolveError> {
+        // A value is at most the number of options, and so a line always has a gap below this.
+        let longest = |direction: &u32| lowered(*direction, sizes).min().unwrap_or(0) as u64;
+        let bound: u64 = self.directions.iter().map(longest).sum();
+        let words = (bound / 64 + 1) as usize;
+        let mut dense = Dense::new(sizes.to_vec(), budget)?;
+        while cell::<u8>(bound).is_none() && matches!(dense.cells, Cells::Bytes(_))
+            || cell::<u16>(bound).is_none() && matches!(dense.cells, Cells::Shorts(_))
+        {
+            if let Err(stop) = dense.widen(budget) {
+                dense.release(budget);
+                return Err(stop);
+            }
+        }
+        let mut lines = Vec::new();
+        let made = self.directions.iter().try_for_each(|direction| {
+            lines.push(Lines::new(*direction, sizes, words, budget)?);
+            Ok(())
+        });
+        let length = dense.len();
+        let done = made.and_then(|()| match &mut dense.cells {
+            Cells::Bytes(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
+            Cells::Shorts(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
+            Cells::Words(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
+        });
+        lines.iter().for_each(|lines| budget.give(lines.paid));
+        match done {
+            Ok(()) => Ok(dense),
+            Err(stop) => {
+                dense.release(budget);
+                Err(stop)
+            }
+        }
+    }
+}
+
+/// The sizes along the coordinates a direction lowers.
+fn lowered(direction: u32, sizes: &[i64]) -> impl Iterator<Item = i64> {
+    sizes.iter().enumerate().filter(move |(index, _)| direction >> index & 1 == 1).map(|(_, size)| *size)
+}
+
+/// The coordinates a clause lowers together, by every amount from 1 up to the least of them.
+fn direction(clause: &Clause, index: usize, arity: usize) -> Option<u32> {
+    let [Step::For { slot, source: Source::Range { start: Code::Constant(1), end, step: Code::Constant(1) }, .. }] =
+        &clause.steps[..]
+    else {
+        return None;
+    };
+    let Left::Explicit { memo: None, rule, coordinates } = &clause.left else { return None };
+    if *rule != index || coordinates.len() != arity {
+        return None;
+    }
+    let mut direction = 0u32;
+    for (place, coordinate) in coordinates.iter().enumerate() {
+        match coordinate {
+            Code::Slot(same) if *same == place => {}
+            Code::Binary(Operator::Subtract, operands) => match &operands[..] {
+                [Code::Slot(from), Code::Slot(amount)] if *from == place && amount == slot => direction |= 1 << place,
+                _ => return None,
+            },
+            _ => return None,
+        }
+    }
+    // Where the amounts end with another of the lowered coordinates, those beyond leave less than 0: no options.
+    let bounded = |code: &Code| matches!(code, Code::Slot(slot) if *slot < arity && direction >> slot & 1 == 1);
+    let ends = match end {
+        Code::Apply(Builtin::Min, bounds) => bounds.iter().all(bounded),
+        one => bounded(one),
+    };
+    (direction != 0 && ends).then_some(direction)
+}
+
+/// The lines in one direction, numbered so that the number grows by one, or not at all, along the last coordinate.
+struct Lines {
+    direction: u32,
+    /// Where a line has its first word with a gap.
+    hints: Vec<u32>,
+    /// So many words for each line.
+    bits: Vec<u64>,
+    words: usize,
+    paid: u64,
+}
+
+impl Lines {
+    fn new(direction: u32, sizes: &[i64], words: usize, budget: &mut Budget) -> Result<Lines, SolveError> {
+        let last = sizes.len() - 1;
+        let count = if direction == 1 << last {
+            // Such a line is done with when its row is: one is enough.
+            1
+        } else {
+            radices(direction, sizes)
+                .iter()
+                .try_fold(1u64, |product, radix| product.checked_mul(*radix as u64))
+                .unwrap_or(u64::MAX)
+        };
+        let paid = count.saturating_mul(words as u64 * 8 + 4);
+        budget.take(paid)?;
+        let made = filled(0, count as usize, budget)
+            .and_then(|hints| Ok((hints, filled(0, (count as usize).saturating_mul(words), budget)?)));
+        match made {
+            Ok((hints, bits)) => Ok(Lines { direction, hints, bits, words, paid }),
+            Err(stop) => {
+                budget.give(paid);
+                Err(stop)
+            }
+        }
+    }
+
+    /// The number of the line through the first position of a row.
+    fn number(&self, coordinates: &[i64], sizes: &[i64]) -> usize {
+        if self.is_the_row(sizes) {
+            return 0;
+        }
+        let first = self.direction.trailing_zeros() as usize;
+        let mut number = 0;
+        for (index, radix) in radices(self.direction, sizes).into_iter().enumerate() {
+            let digit = match self.direction >> index & 1 {
+                1 if index == first => 0,
+                1 => coordinates[index] - coordinates[first] + sizes[first] - 1,
+                _ => coordinates[index],
+            };
+            number = number * radix + digit;
+        }
+        number as usize
+    }
+
+    fn is_the_row(&self, sizes: &[i64]) -> bool {
+        self.direction == 1 << (sizes.len() - 1)
+    }
+
+    fn begin_row(&mut self) {
+        self.hints[0] = 0;
+        self.bits.fill(0);
+    }
+}
+
+/// A line is told by its coordinates that are not lowered, and by how far the others lie from the first one lowered.
+fn radices(direction: u32, sizes: &[i64]) -> Vec<i64> {
+    let first = direction.trailing_zeros() as usize;
+    let radix = |(index, size): (usize, &i64)| match direction >> index & 1 {
+        1 if index == first => 1,
+        1 => size + sizes[first] - 1,
+        _ => *size,
+    };
+    sizes.iter().enumerate().map(radix).collect()
+}
+
+fn fill<T: Cell>(cells: &mut [T], lines: &mut [Lines], sizes: &[i64], budget: &Budget) -> Result<(), SolveError> {
+    match lines.len() {
+        1 => fill_along::<T, 1>(cells, lines, sizes, budget),
+        2 => fill_along::<T, 2>(cells, lines, sizes, budget),
+        3 => fill_along::<T, 3>(cells, lines, sizes, budget),
+        4 => fill_along::<T, 4>(cells, lines, sizes, budget),
+        5 => fill_along::<T, 5>(cells, lines, sizes, budget),
+        6 => fill_along::<T, 6>(cells, lines, sizes, budget),
+        _ => fill_along::<T, 7>(cells, lines, sizes, budget),
+    }
+}
+
+/// Row by row, so that what lies below a position on its lines comes before it.
+fn fill_along<T: Cell, const D: usize>(
+    cells: &mut [T],
+    lines: &mut [Lines],
+    sizes: &[i64],
+    budget: &Budget,
+) -> Result<(), SolveError> {
+    const STRIDE: usize = 1 << 12;
+    let Ok(lines) = <&mut [Lines; D]>::try_from(lines) else {
+        return Err(SolveError::Internal("there are not as many kinds of lines as directions"));
+    };
+    let width = sizes.last().map_or(1, |size| *size as usize);
+    let goal = cells.len() as u64;
+    let mut coordinates = vec![0; sizes.len()];
+    for (number, row) in cells.chunks_mut(width).enumerate() {
+        let mut at: [usize; D] = [0; D];
+        let mut moves: [usize; D] = [0; D];
+        for (index, lines) in lines.iter_mut().enumerate() {
+            at[index] = lines.number(&coordinates, sizes);
+            moves[index] = usize::from(!lines.is_the_row(sizes));
+            if lines.is_the_row(sizes) {
+                lines.begin_row();
+            }
+        }
+        for (index, part) in row.chunks_mut(STRIDE).enumerate() {
+            if index > 0 || number % 16 == 0 || width > 256 {
+                budget.progress((number * width) as u64, goal)?;
+            }
+            fill_part(part, lines, &mut at, &moves)?;
+        }
+        super::dense::step(&mut coordinates[..sizes.len() - 1], sizes);
+    }
+    Ok(())
+}
+
+fn fill_part<T: Cell, const D: usize>(
+    part: &mut [T],
+    lines: &mut [Lines; D],
+    at: &mut [usize; D],
+    moves: &[usize; D],
+) -> Result<(), SolveError> {
+    let words = lines[0].words;
+    // The lines this part meets, from its first one on.
+    let count = part.len();
+    let mut at_bits = [0usize; D];
+    let mut lines = lines.each_mut().map(|lines| (&mut lines.hints[..], &mut lines.bits[..]));
+    for (index, (hints, bits)) in lines.iter_mut().enumerate() {
+        let from = at[index];
+        let met = if moves[index] == 0 { 1 } else { count };
+        *hints = &mut std::mem::take(hints)[from..from + met];
+        *bits = &mut std::mem::take(bits)[from * words..(from + met) * words];
+        at[index] += moves[index] * count;
+    }
+    for (place, cell) in part.iter_mut().enumerate() {
+        let mut word = 0;
+        for index in 0..D {
+            word = word.max(lines[index].0[place * moves[index]] as usize);
+        }
+        let taken = loop {
+            let mut taken = 0;
+            for index in 0..D {
+                taken |= lines[index].1[at_bits[index] + word];
+            }
+            if taken != u64::MAX {
+                break taken;
+            }
+            word += 1;
+        };
+        let bit = taken.trailing_ones();
+        for index in 0..D {
+            let (hints, bits) = &mut lines[index];
+            let from = at_bits[index];
+            let changed = bits[from + word] | 1 << bit;
+            bits[from + word] = changed;
+            if changed == u64::MAX {
+                let hint = &mut hints[place * moves[index]];
+                while bits[from + *hint as usize] == u64::MAX {
+                    *hint += 1;
+                }
+            }
+            at_bits[index] += moves[index] * words;
+        }
+        *cell = super::dense::cell((64 * word) as u64 + u64::from(bit)).ok_or(SolveError::Overflow)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,180 @@
+//! The options of one position along its last variable: where they lie on a line, they are taken as one.
+
+use super::code::{Code, Misfit, Step};
+use super::dense::Cell;
+use super::marks::Marks;
+use super::places;
+use super::straight;
+use super::sweep::Plan;
+use super::vector::{Active, Column, Lanes, Machine, Trouble, WIDTH};
+
+/// Marks the values of all options of a plan for what the frame says.
+///
+/// # Errors
+/// `Misfit`
+pub(super) fn mark<T: Cell>(
+    plan: &Plan,
+    machine: &mut Machine,
+    marks: &mut Marks,
+    frame: &mut [i64],
+    cells: &[T],
+    sizes: &[i64],
+    strides: &[i64],
+) -> Result<(), Misfit> {
+    if let Some((slot, member, end)) = plan.preset {
+        if let Some(end) = end
+            && end.value(frame)? < member
+        {
+            return Ok(());
+        }
+        frame[slot] = member;
+    }
+    let (start, step, count) = match plan.run {
+        None => (0, 1, 1),
+        Some((_, start, end, step, _)) => {
+            let (start, end, step) = (start.value(frame)?, end.value(frame)?, step.value(frame)?);
+            if step < 1 {
+                return Err(Misfit);
+            }
+            if end < start {
+                return Ok(());
+            }
+            let count = end.checked_sub(start).ok_or(Misfit)? / step + 1;
+            (start, step, usize::try_from(count).map_err(|_| Misfit)?)
+        }
+    };
+    if let (Some(straight), Some(_)) = (plan.straight, plan.run)
+        && straight.mark(straight::Run { start, step, count }, marks, frame, cells, sizes, strides).is_some()
+    {
+        return Ok(());
+    }
+    for (lanes, n) in machine.slots.iter_mut().zip(&*frame) {
+        *lanes = Lanes::same(*n);
+    }
+    machine.splits = true;
+    let mut run = Run { plan, machine, marks, cells, sizes, strides };
+    // What is still to be looked at begins where the last piece ended; pieces shrink until they are all of one kind.
+    let (mut from, mut piece) = (0, count);
+    while from < count {
+        if let Some((slot, .., ticker)) = plan.run {
+            ticker.tick(WIDTH as u32)?;
+            run.machine.slots[slot] = Lanes::Line { start: start + from as i64 * step, step };
+        }
+        run.machine.count = piece;
+        match run.piece() {
+            Ok(()) => {
+                from += piece;
+                piece = count - from;
+            }
+            Err(Trouble::Split(lane)) if (1..piece).contains(&lane) => piece = lane,
+            Err(_) => return Err(Misfit),
+        }
+    }
+    Ok(())
+}
+
+struct Run<'r, 'a, T> {
+    plan: &'r Plan<'a>,
+    machine: &'r mut Machine,
+    marks: &'r mut Marks,
+    cells: &'r [T],
+    sizes: &'r [i64],
+    strides: &'r [i64],
+}
+
+impl<T: Cell> Run<'_, '_, T> {
+    fn piece(&mut self) -> Result<(), Trouble> {
+        let mut active: Option<Column> = None;
+        for test in self.plan.tests {
+            let Step::Test(condition) = test else { return Err(Trouble::Misfit) };
+            let truth = self.machine.value(condition, active.as_deref())?;
+            match (truth.uniform(), &mut active) {
+                (Some(0), _) => return Ok(()),
+                (Some(_), _) => {}
+                (None, None) => active = Some(self.machine.written(truth)?),
+                (None, Some(active)) => {
+                    for (lane, counts) in active[..self.machine.count].iter_mut().enumerate() {
+                        *counts &= truth.at(lane);
+                    }
+                }
+            }
+        }
+        match &self.plan.parts[..] {
+            [one] if self.plan.star == 0 => {
+                if let Some(place) = self.place(one, active.as_deref())? {
+                    self.mark_one(&place, active.as_deref());
+                    self.machine.done(place);
+                }
+                Ok(())
+            }
+            several => self.mark_several(several, active),
+        }
+    }
+
+    fn mark_one(&mut self, place: &Lanes, active: Active) {
+        let (count, absent) = (self.machine.count, self.absent());
+        let at = |place: i64, counts: bool| if counts && place >= 0 { place as usize } else { absent };
+        match (place, active) {
+            (Lanes::Line { start, step }, None) => self.marks.mark_line(self.cells, *start, *step, count),
+            (Lanes::Line { start, step }, Some(active)) => {
+                let lanes = (0..).zip(&active[..count]);
+                self.marks.mark_all(self.cells, lanes.map(|(lane, active)| at(start + step * lane, *active != 0)));
+            }
+            (Lanes::Column(column), None) => {
+                self.marks.mark_all(self.cells, column[..count].iter().map(|place| at(*place, true)));
+            }
+            (Lanes::Column(column), Some(active)) => {
+                let lanes = column[..count].iter().zip(&active[..count]);
+                self.marks.mark_all(self.cells, lanes.map(|(place, active)| at(*place, *active != 0)));
+            }
+        }
+    }
+
+    /// Where the cell lies that stands for positions that are none.
+    fn absent(&self) -> usize {
+        (self.sizes[0] * self.strides[0]) as usize
+    }
+
+    fn mark_several(&mut self, parts: &[&[Code]], active: Option<Column>) -> Result<(), Trouble> {
+        let mut places = Vec::with_capacity(parts.len());
+        let mut absent = false;
+        for part in parts {
+            match self.place(part, active.as_deref())? {
+                Some(place) => places.push(place),
+                None => absent = true,
+            }
+        }
+        if absent {
+            return Ok(());
+        }
+        if let ([Lanes::Line { start, step }, Lanes::Line { start: other, step: pace }], None) = (&places[..], &active)
+        {
+            for lane in 0..self.machine.count as i64 {
+                let pair = [start + step * lane, other + pace * lane].map(|place| self.cells[place as usize]);
+                self.marks.mark_sum(pair.into_iter(), self.plan.star);
+            }
+            return Ok(());
+        }
+        for lane in 0..self.machine.count {
+            if active.as_ref().is_some_and(|active| active[lane] == 0) || places.iter().any(|place| place.at(lane) < 0)
+            {
+                continue;
+            }
+            let cells = self.cells;
+            self.marks.mark_sum(places.iter().map(|place| cells[place.at(lane) as usize]), self.plan.star);
+        }
+        Ok(())
+    }
+
+    /// Where a position lies in each lane; below 0 where there is none, `None` if there is none in any lane.
+    fn place(&mut self, coordinates: &[Code], active: Active) -> Result<Option<Lanes>, Trouble> {
+        let place = places::find(self.machine, coordinates, active, self.sizes, self.strides)?;
+        if let Some(Lanes::Column(column)) = &place {
+            let is_beyond = |lane: usize| (places::NONE..0).contains(&column[lane]);
+            if (0..self.machine.count).any(|lane| is_beyond(lane) && active.is_none_or(|active| active[lane] != 0)) {
+                return Err(Trouble::Misfit);
+            }
+        }
+        Ok(place)
+    }
+}

@@ -1,0 +1,303 @@
+//! Options whose coordinates change steadily along the last variable of their clause, or are the lesser or the greater
+//! of two numbers that do: `(i, min(i, b))`, `(a - k*b, b)`.
+//!
+//! This is found when a rule is resolved. Where the options of a position lie is then a matter of a few
+//! multiplications, and most of them are marked along a line.
+
+use super::code::{Code, Left, Source, Step};
+use super::dense::Cell;
+use super::marks::Marks;
+use crate::game::{Builtin, Operator};
+
+/// Coordinates at the most.
+const MOST: usize = 6;
+/// Constants beyond this are left to others, so that nothing here is near an overflow that would be an error elsewhere.
+const LARGE: i64 = 1 << 31;
+
+/// The coordinates of an option, as the last variable runs.
+#[derive(Clone, Debug)]
+pub(super) struct Straight(Vec<Coordinate>);
+
+#[derive(Clone, Debug)]
+enum Coordinate {
+    One(Line),
+    Lesser(Line, Line),
+    Greater(Line, Line),
+}
+
+/// `base + rate · x`, where x is the last variable.
+#[derive(Clone, Debug, Default)]
+struct Line {
+    base: Affine,
+    rate: Affine,
+}
+
+/// A constant and multiples of slots.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Affine {
+    constant: i64,
+    terms: Vec<(usize, i64)>,
+}
+
+/// The values that the last variable takes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    pub start: i64,
+    pub step: i64,
+    pub count: usize,
+}
+
+/// A line in lanes: the number in the first, and what is added from lane to lane.
+type Lane = (i64, i64);
+
+impl Straight {
+    /// The coordinates of what a clause leaves, if they are of this kind and its last step is a variable that runs
+    /// through a range.
+    pub fn of(steps: &[Step], left: &Left) -> Option<Straight> {
+        let Some(Step::For { slot, source: Source::Range { .. }, .. }) = steps.last() else { return None };
+        let Left::Explicit { memo: None, coordinates, .. } = left else { return None };
+        if coordinates.len() > MOST {
+            return None;
+        }
+        coordinates.iter().map(|code| Coordinate::of(code, *slot)).collect::<Option<_>>().map(Straight)
+    }
+
+    /// Marks the values of all options. `None` if some may lie outside the box; then others must look, and it does not
+    /// matter what was marked until then.
+    pub fn mark<T: Cell>(
+        &self,
+        run: Run,
+        marks: &mut Marks,
+        frame: &[i64],
+        cells: &[T],
+        sizes: &[i64],
+        strides: &[i64],
+    ) -> Option<()> {
+        let (mut lanes, mut turns) = ([((0, 0), None); MOST], [run.count; MOST]);
+        let (lanes, turns) = (&mut lanes[..self.0.len()], &mut turns[..self.0.len()]);
+        for ((coordinate, lane), turn) in self.0.iter().zip(&mut *lanes).zip(&mut *turns) {
+            match coordinate {
+                Coordinate::One(line) => lane.0 = line.along(frame, run)?,
+                Coordinate::Lesser(one, other) | Coordinate::Greater(one, other) => {
+                    let (one, other) = (one.along(frame, run)?, other.along(frame, run)?);
+                    *lane = (one, Some(other));
+                    *turn = crossing(one, other, run.count)?;
+                }
+            }
+        }
+        let mut from = 0;
+        while from < run.count {
+            let to = turns.iter().copied().filter(|turn| *turn > from).min().unwrap_or(run.count);
+            let (mut place, mut slope) = (0, 0);
+            for ((coordinate, lane), (size, stride)) in self.0.iter().zip(&*lanes).zip(sizes.iter().zip(strides)) {
+                let (start, step) = chosen(coordinate, *lane, from as i64);
+                let (here, last) = (start + step * from as i64, start + step * (to as i64 - 1));
+                if here < 0 || last < 0 || here >= *size || last >= *size {
+                    return None;
+                }
+                (place, slope) = (place + here * stride, slope + step * stride);
+            }
+            marks.mark_line(cells, place, slope, to - from);
+            from = to;
+        }
+        Some(())
+    }
+
+    /// Are all options different positions, and none below 0?
+    pub fn is_spread(&self, run: Run, frame: &[i64]) -> bool {
+        let mut moves = false;
+        self.0.iter().all(|coordinate| {
+            let (one, other) = match coordinate {
+                Coordinate::One(line) => (line, None),
+                Coordinate::Lesser(one, other) | Coordinate::Greater(one, other) => (one, Some(other)),
+            };
+            let is_not_below_0 = |line: &Line| {
+                line.along(frame, run).filter(|(start, step)| *start >= 0 && start + step * (run.count as i64 - 1) >= 0)
+            };
+            let Some((_, step)) = is_not_below_0(one) else { return false };
+            moves |= other.is_none() && step != 0;
+            other.is_none_or(|other| is_not_below_0(other).is_some())
+        }) && moves
+    }
+}
+
+/// Which of two lines counts from a lane on.
+fn chosen(coordinate: &Coordinate, (one, other): (Lane, Option<Lane>), from: i64) -> Lane {
+    let Some(other) = other else { return one };
+    let first_is_less = one.0 + one.1 * from <= other.0 + other.1 * from;
+    match coordinate {
+        Coordinate::Greater(..) if first_is_less => other,
+        Coordinate::Lesser(..) if !first_is_less => other,
+        _ => one,
+    }
+}
+
+/// The first lane in which `one ≤ other` is no longer what it is in the first; the count if there is none.
+fn crossing(one: Lane, other: Lane, count: usize) -> Option<usize> {
+    let start = one.0.checked_sub(other.0)?;
+    let step = one.1.checked_sub(other.1)?;
+    step.checked_mul(count as i64)?.checked_add(start)?;
+    let lane = match (start <= 0, step) {
+        (true, 1..) => -start / step + 1,
+        (false, ..=-1) => (start - step - 1) / -step,
+        _ => return Some(count),
+    };
+    Some(usize::try_from(lane).map_or(count, |lane| lane.min(count)))
+}
+
+impl Coordinate {
+    fn of(code: &Code, x: usize) -> Option<Coordinate> {
+        match code {
+            Code::Apply(function @ (Builtin::Min | Builtin::Max), pair) => {
+                let [one, other] = &pair[..] else { return None };
+                let (one, other) = (Line::of(one, x)?, Line::of(other, x)?);
+                Some(if *function == Builtin::Min {
+                    Coordinate::Lesser(one, other)
+                } else {
+                    Coordinate::Greater(one, other)
+                })
+            }
+            other => Line::of(other, x).map(Coordinate::One),
+        }
+    }
+}
+
+impl Line {
+    fn of(code: &Code, x: usize) -> Option<Line> {
+        match code {
+            Code::Constant(n) if n.unsigned_abs() < LARGE.unsigned_abs() => {
+                Some(Line { base: Affine { constant: *n, terms: Vec::new() }, rate: Affine::default() })
+            }
+            Code::Slot(slot) if *slot == x => {
+                Some(Line { base: Affine::default(), rate: Affine { constant: 1, terms: Vec::new() } })
+            }
+            Code::Slot(slot) => {
+                Some(Line { base: Affine { constant: 0, terms: vec![(*slot, 1)] }, rate: Affine::default() })
+            }
+            Code::Negate(line) => Line::of(line, x)?.times(-1),
+            Code::Binary(Operator::Add, pair) => Line::of(&pair[0], x)?.plus(Line::of(&pair[1], x)?),
+            Code::Binary(Operator::Subtract, pair) => Line::of(&pair[0], x)?.plus(Line::of(&pair[1], x)?.times(-1)?),
+            Code::Binary(Operator::Multiply, pair) => match &**pair {
+                [Code::Constant(n), line] | [line, Code::Constant(n)] => Line::of(line, x)?.times(*n),
+                [Code::Slot(slot), line] | [line, Code::Slot(slot)] if *slot != x => Line::of(line, x)?.of_slot(*slot),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn plus(self, other: Line) -> Option<Line> {
+        Some(Line { base: self.base.plus(other.base)?, rate: self.rate.plus(other.rate)? })
+    }
+
+    fn times(self, factor: i64) -> Option<Line> {
+        Some(Line { base: self.base.times(factor)?, rate: self.rate.times(factor)? })
+    }
+
+    /// Constant numbers, multiplied by a slot.
+    fn of_slot(self, slot: usize) -> Option<Line> {
+        Some(Line { base: self.base.of_slot(slot)?, rate: self.rate.of_slot(slot)? })
+    }
+
+    /// The line in lanes.
+    #[inline]
+    fn along(&self, frame: &[i64], run: Run) -> Option<Lane> {
+        let (base, rate) = (self.base.value(frame)?, self.rate.value(frame)?);
+        let lane = (rate.checked_mul(run.start)?.checked_add(base)?, rate.checked_mul(run.step)?);
+        lane.1.checked_mul(run.count as i64)?.checked_add(lane.0)?;
+        Some(lane)
+    }
+}
+
+impl Affine {
+    /// `None` if the code is something else.
+    pub fn of(code: &Code) -> Option<Affine> {
+        // No slot has this number: nothing is taken for the last variable.
+        Line::of(code, usize::MAX).map(|line| line.base)
+    }
+
+    pub fn slot(slot: usize, factor: i64) -> Affine {
+        Affine { constant: 0, terms: vec![(slot, factor)] }
+    }
+
+    /// No more than this where each slot lies between two numbers.
+    pub fn most(&self, slots: &[(i64, i64)]) -> i64 {
+        self.terms.iter().fold(self.constant, |sum, (slot, factor)| {
+            let (low, high) = slots[*slot];
+            sum.saturating_add(factor.saturating_mul(if *factor > 0 { high } else { low }))
+        })
+    }
+
+    pub fn plus(mut self, other: Affine) -> Option<Affine> {
+        self.constant = Some(self.constant + other.constant).filter(|n| n.abs() < LARGE)?;
+        for (slot, factor) in other.terms {
+            match self.terms.iter_mut().find(|(known, _)| *known == slot) {
+                Some((_, sum)) => *sum = Some(*sum + factor).filter(|n| n.abs() < LARGE)?,
+                None => self.terms.push((slot, factor)),
+            }
+        }
+        self.terms.retain(|(_, factor)| *factor != 0);
+        Some(self)
+    }
+
+    pub fn times(mut self, by: i64) -> Option<Affine> {
+        let scaled = |n: i64| n.checked_mul(by).filter(|n| n.unsigned_abs() < LARGE.unsigned_abs());
+        self.constant = scaled(self.constant)?;
+        for (_, factor) in &mut self.terms {
+            *factor = scaled(*factor)?;
+        }
+        Some(self)
+    }
+
+    fn of_slot(self, slot: usize) -> Option<Affine> {
+        let terms = if self.constant == 0 { Vec::new() } else { vec![(slot, self.constant)] };
+        self.terms.is_empty().then_some(Affine { constant: 0, terms })
+    }
+
+    #[inline]
+    fn value(&self, frame: &[i64]) -> Option<i64> {
+        let mut sum = self.constant;
+        for (slot, factor) in &self.terms {
+            sum = frame[*slot].checked_mul(*factor)?.checked_add(sum)?;
+        }
+        Some(sum)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_cross_where_a_slow_look_says() {
+        for start in -30..30 {
+            for step in -7..8 {
+                for count in [1, 2, 9, 40] {
+                    let less = |lane: i64| start + step * lane <= 5;
+                    let slow =
+                        (0..count as i64).find(|lane| less(*lane) != less(0)).map_or(count, |lane| lane as usize);
+                    assert_eq!(crossing((start, step), (5, 0), count), Some(slow), "{start} {step} {count}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn which_codes_are_lines() {
+        let (x, a) = (|| Code::Slot(1), || Code::Slot(0));
+        let join = |operator, one, other| Code::Binary(operator, Box::new([one, other]));
+        let run = Run { start: 2, step: 3, count: 5 };
+        for (code, expected) in [
+            (x(), Some((2, 3))),
+            (join(Operator::Subtract, a(), x()), Some((98, -3))),
+            (join(Operator::Subtract, a(), join(Operator::Multiply, x(), a())), Some((-100, -300))),
+            (join(Operator::Multiply, Code::Constant(-2), join(Operator::Add, x(), Code::Constant(1))), Some((-6, -6))),
+            (join(Operator::Multiply, x(), x()), None),
+            (join(Operator::Divide, a(), Code::Constant(2)), None),
+            (Code::Constant(1 << 40), None),
+        ] {
+            let lane = Line::of(&code, 1).and_then(|line| line.along(&[100, 0], run));
+            assert_eq!(lane, expected, "{code:?}");
+        }
+    }
+}

@@ -1,0 +1,557 @@
+//! Fills a box of positions in lexicographic order, many positions at once.
+//!
+//! Nothing is assumed about the order of the moves: a position one of whose options is not known when its turn comes
+//! stays unknown, and so does one whose rule does not fit 64 bits. The search settles those.
+
+use super::code::{Clause, Code, Domain, Left, RuleCode, Source, Step};
+use super::dense::{Cell, Cells, Dense, cell, step, unfold};
+use super::interpret::{Halt, Ticker, each};
+use super::marks::Marks;
+use super::places;
+use super::straight::Straight;
+use super::vector::{Column, Lanes, Machine, Trouble, WIDTH};
+use crate::game::{Builtin, Operator};
+use crate::solve::{Budget, SolveError};
+
+/// A clause ready to be swept.
+pub(super) struct Plan<'a> {
+    /// Done for each position by itself.
+    pub outer: &'a [Step],
+    /// The last variable, if it runs through a range: slot, start, end and step, and who counts the turns.
+    pub run: Option<(usize, &'a Code, &'a Code, &'a Code, &'a Ticker)>,
+    pub tests: &'a [Step],
+    /// The coordinates of the positions that are left side by side.
+    pub parts: Vec<&'a [Code]>,
+    /// And a nim-heap.
+    pub star: u64,
+    /// A variable that runs through a short list is a clause for each member: slot, member and what it may not pass.
+    pub preset: Option<(usize, i64, Option<&'a Code>)>,
+    /// Where its options lie, if they lie along lines.
+    pub straight: Option<&'a Straight>,
+}
+
+impl Plan<'_> {
+    /// Are its options the same few for all positions, so that they can be found for many positions at once?
+    fn is_once(&self) -> bool {
+        self.outer.is_empty() && self.run.is_none()
+    }
+}
+
+pub(super) struct Sweep<'a> {
+    domain: Option<&'a Code>,
+    over: Option<&'a Code>,
+    plans: Vec<Plan<'a>>,
+    slots: usize,
+    arity: usize,
+}
+
+/// Room for looks at single positions.
+pub(super) struct Room {
+    machine: Machine,
+    marks: Marks,
+    frame: Vec<i64>,
+}
+
+impl Default for Room {
+    fn default() -> Room {
+        Room { machine: Machine::new(0), marks: Marks::default(), frame: Vec::new() }
+    }
+}
+
+/// Positions one behind the other: which of them are positions at all, and which have options.
+struct Block {
+    first: usize,
+    count: usize,
+    inside: Column,
+    moving: Column,
+}
+
+/// Why a block was left.
+enum Interrupted {
+    Trouble,
+    /// A value does not fit the cells.
+    Wider,
+    Stop(SolveError),
+}
+
+impl From<Trouble> for Interrupted {
+    fn from(_: Trouble) -> Interrupted {
+        Interrupted::Trouble
+    }
+}
+
+/// Blocks that may be left with open positions before the rest is left to the search.
+const PATIENCE: usize = 64;
+
+impl<'a> Sweep<'a> {
+    /// A sweep of the rule with this index, if its options leave nothing but positions of its own.
+    pub fn of(rule: &'a RuleCode, index: usize, domain: &'a Domain) -> Option<Sweep<'a>> {
+        let mut plans = Vec::new();
+        for clause in &rule.clauses {
+            plan(clause, index, &mut plans)?;
+        }
+        let slots = rule.slots.max(domain.slots);
+        Some(Sweep { domain: domain.condition.as_ref(), over: rule.over.as_ref(), plans, slots, arity: rule.arity })
+    }
+
+    /// Are there options enough for a look at a single position to pay?
+    pub fn is_wide(&self) -> bool {
+        self.domain.is_none() && self.plans.iter().any(|plan| plan.run.is_some())
+    }
+
+    /// The value of a single position, or where the options lie that must be known first. Only for rules without a
+    /// domain; `None` if neither can be told.
+    pub fn glance<'r>(
+        &self,
+        dense: &Dense,
+        coordinates: &[i64],
+        room: &'r mut Room,
+    ) -> Option<Result<u64, &'r [usize]>> {
+        room.frame.clear();
+        room.frame.extend_from_slice(coordinates);
+        room.frame.resize(self.slots, 0);
+        room.machine.slots.resize(self.slots, Lanes::same(0));
+        room.marks.begin();
+        if let Some(over) = self.over
+            && over.holds(&mut room.frame).ok()?
+        {
+            return Some(Ok(0));
+        }
+        for plan in &self.plans {
+            match &dense.cells {
+                Cells::Bytes(cells) => self.glance_at(plan, cells, dense, room),
+                Cells::Shorts(cells) => self.glance_at(plan, cells, dense, room),
+                Cells::Words(cells) => self.glance_at(plan, cells, dense, room),
+            }?;
+        }
+        let marks = &room.marks;
+        if marks.is_complete() { Some(Ok(marks.mex())) } else { marks.missing().map(Err) }
+    }
+
+    fn glance_at<T: Cell>(&self, plan: &Plan, cells: &[T], dense: &Dense, room: &mut Room) -> Option<()> {
+        let Room { machine, marks, frame } = room;
+        let ended = each(plan.outer, frame, &mut |frame| {
+            super::runs::mark(plan, machine, marks, frame, cells, &dense.sizes, &dense.strides).map_err(Halt::from)
+        });
+        ended.ok()
+    }
+
+    /// Fills what is not known yet.
+    ///
+    /// # Errors
+    /// An interruption; `SolveError::Memory` if the cells would have to be wider. What was found until then is kept.
+    pub fn fill(&self, dense: &mut Dense, budget: &mut Budget) -> Result<(), SolveError> {
+        let (sizes, strides, length) = (dense.sizes.clone(), dense.strides.clone(), dense.len());
+        let narrow =
+            matches!(&dense.cells, Cells::Bytes(cells) if cells.iter().all(|cell| !(61..u8::ABSENT).contains(cell)));
+        let mut work = Work::new(self, &sizes, &strides, narrow);
+        let width = sizes.last().map_or(1, |size| *size as usize);
+        let (mut first, mut troubles) = (0, 0);
+        while first < length {
+            // Along a row the last coordinate is a line; short rows go together.
+            let room = if width >= WIDTH / 8 { width - first % width } else { length - first };
+            let count = room.min(WIDTH);
+            budget.progress(first as u64, length as u64)?;
+            let done = match &mut dense.cells {
+                Cells::Bytes(cells) => work.block(cells, first, count, budget),
+                Cells::Shorts(cells) => work.block(cells, first, count, budget),
+                Cells::Words(cells) => work.block(cells, first, count, budget),
+            };
+            match done {
+                Ok(()) => first += count,
+                Err(Interrupted::Wider) => dense.widen(budget)?,
+                Err(Interrupted::Stop(stop)) => return Err(stop),
+                Err(Interrupted::Trouble) if troubles < PATIENCE => {
+                    troubles += 1;
+                    first += count;
+                }
+                Err(Interrupted::Trouble) => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+}
+
+fn plan<'a>(clause: &'a Clause, index: usize, plans: &mut Vec<Plan<'a>>) -> Option<()> {
+    let mut parts = Vec::new();
+    let mut star = 0;
+    flat(&clause.left, index, &mut parts, &mut star)?;
+    if parts.is_empty() {
+        return None;
+    }
+    let straight = clause.straight.as_ref();
+    let made = |outer, run, tests, preset| Plan { outer, run, tests, parts: parts.clone(), star, preset, straight };
+    let Some(last) = clause.steps.iter().rposition(|step| matches!(step, Step::For { .. })) else {
+        plans.push(made(&[], None, &clause.steps, None));
+        return Some(());
+    };
+    let (outer, tests) = (&clause.steps[..last], &clause.steps[last + 1..]);
+    match &clause.steps[last] {
+        Step::For { slot, source, .. }
+            if outer.is_empty()
+                && let Some((members, end)) = few(source) =>
+        {
+            plans.extend(members.into_iter().map(|member| made(&[], None, tests, Some((*slot, member, end)))));
+        }
+        Step::For { slot, source: Source::Range { start, end, step }, ticker } => {
+            plans.push(made(outer, Some((*slot, start, end, step, ticker)), tests, None));
+        }
+        _ => plans.push(made(&clause.steps, None, &[], None)),
+    }
+    Some(())
+}
+
+/// What a variable runs through, if it is little whatever the position, and what it may not pass.
+fn few(source: &Source) -> Option<(Vec<i64>, Option<&Code>)> {
+    const SHORT: usize = 32;
+    let (members, end): (Vec<i64>, _) = match source {
+        Source::Range { start: Code::Constant(start), end, step: Code::Constant(step @ 1..) } => {
+            ((*start..=most(end)?).step_by(usize::try_from(*step).ok()?).take(SHORT + 1).collect(), Some(end))
+        }
+        Source::AmountList(members) => (members.iter().copied().take(SHORT + 1).collect(), None),
+        Source::UpTo(members, end) => (members.iter().copied().take(SHORT + 1).collect(), Some(end)),
+        _ => return None,
+    };
+    (members.len() <= SHORT).then_some((members, end))
+}
+
+/// No more than this, whatever the position.
+fn most(code: &Code) -> Option<i64> {
+    match code {
+        Code::Constant(n) => Some(*n),
+        Code::Apply(Builtin::Min, members) => members.iter().filter_map(most).min(),
+        _ => None,
+    }
+}
+
+/// The positions side by side in what an option leaves.
+fn flat<'a>(left: &'a Left, index: usize, parts: &mut Vec<&'a [Code]>, star: &mut u64) -> Option<()> {
+    match left {
+        Left::Explicit { memo: None, rule, coordinates } if *rule == index => parts.push(coordinates),
+        Left::Star(Code::Constant(size)) => *star ^= u64::try_from(*size).ok()?,
+        Left::Plus(members) => members.iter().try_for_each(|member| flat(member, index, parts, star))?,
+        Left::Copies(Code::Constant(copies @ 1..=8), one) => {
+            (0..*copies).try_for_each(|_| flat(one, index, parts, star))?;
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// The state of a sweep.
+struct Work<'a, 's> {
+    sweep: &'s Sweep<'a>,
+    sizes: &'s [i64],
+    strides: &'s [i64],
+    machine: Machine,
+    marks: Marks,
+    /// For each plan that is done for many positions at once, and each of its parts, where its options lie.
+    places: Vec<[u32; WIDTH]>,
+    frame: Vec<i64>,
+    absent: u32,
+    /// All values fit 61 bits of a word, and the cells are bytes.
+    narrow: bool,
+}
+
+impl<'a, 's> Work<'a, 's> {
+    fn new(sweep: &'s Sweep<'a>, sizes: &'s [i64], strides: &'s [i64], narrow: bool) -> Work<'a, 's> {
+        let once = sweep.plans.iter().filter(|plan| plan.is_once());
+        let places = once.map(|plan| plan.parts.len()).sum();
+        let length: i64 = sizes.iter().product();
+        Work {
+            sweep,
+            sizes,
+            strides,
+            machine: Machine::new(sweep.slots),
+            marks: Marks::default(),
+            places: vec![[0; WIDTH]; places],
+            frame: vec![0; sweep.slots],
+            absent: length as u32,
+            narrow,
+        }
+    }
+
+    /// A block of positions, one after the other.
+    fn block<T: Cell>(
+        &mut self,
+        cells: &mut [T],
+        first: usize,
+        count: usize,
+        budget: &Budget,
+    ) -> Result<(), Interrupted> {
+        let open = |cell: &T| *cell == T::UNKNOWN || *cell == T::OPEN;
+        if !cells[first..first + count].iter().any(open) {
+            return Ok(());
+        }
+        self.machine.count = count;
+        self.machine.splits = false;
+        self.place_lanes(first, count);
+        let inside = match self.sweep.domain {
+            None => Lanes::same(1),
+            Some(domain) => self.machine.value(domain, None)?,
+        };
+        if inside.uniform() == Some(0) {
+            cells[first..first + count].fill(T::ABSENT);
+            return Ok(());
+        }
+        let inside = self.machine.written(inside)?;
+        let moving = match self.sweep.over {
+            None => self.machine.copy_of(&inside),
+            Some(over) => {
+                let over = self.machine.value(over, Some(&inside))?;
+                let mut moving = self.machine.written(over)?;
+                for (over, inside) in moving[..count].iter_mut().zip(&inside[..]) {
+                    *over = inside & (1 - *over);
+                }
+                moving
+            }
+        };
+        let plans = &self.sweep.plans;
+        let mut next = 0;
+        for plan in plans.iter().filter(|plan| plan.is_once()) {
+            self.once(plan, next, &moving)?;
+            next += plan.parts.len();
+        }
+        let simple = plans.iter().all(|plan| plan.is_once() && plan.parts.len() == 1 && plan.star == 0);
+        let block = Block { first, count, inside, moving };
+        let begun = if simple && self.narrow { self.settle_simple(cells, &block) } else { 0 };
+        self.settle(cells, &block, begun, budget)?;
+        self.machine.done(Lanes::Column(block.inside));
+        self.machine.done(Lanes::Column(block.moving));
+        Ok(())
+    }
+
+    /// The coordinates of the block.
+    fn place_lanes(&mut self, first: usize, count: usize) {
+        let arity = self.sweep.arity;
+        unfold(first, self.strides, &mut self.frame);
+        let last = arity - 1;
+        let in_a_row = self.frame[last] + count as i64 <= self.sizes[last];
+        let mut columns: Vec<Column> = Vec::new();
+        if !in_a_row {
+            columns = (0..arity).map(|_| self.machine.column()).collect();
+            let mut coordinates = self.frame[..arity].to_vec();
+            let mut from = 0;
+            while from < count {
+                // To the end of a row only the last coordinate changes.
+                let to = count.min(from + (self.sizes[last] - coordinates[last]) as usize);
+                for (column, n) in columns.iter_mut().zip(&coordinates).take(last) {
+                    column[from..to].fill(*n);
+                }
+                for (lane, n) in columns[last][from..to].iter_mut().zip(coordinates[last]..) {
+                    *lane = n;
+                }
+                coordinates[last] = self.sizes[last] - 1;
+                step(&mut coordinates, self.sizes);
+                from = to;
+            }
+        }
+        let mut columns = columns.into_iter();
+        for slot in 0..self.sweep.slots {
+            let lanes = match columns.next() {
+                Some(column) if slot < arity => Lanes::Column(column),
+                _ if slot < arity => Lanes::Line { start: self.frame[slot], step: i64::from(slot == last) },
+                _ => Lanes::same(0),
+            };
+            let old = std::mem::replace(&mut self.machine.slots[slot], lanes);
+            self.machine.done(old);
+        }
+    }
+
+    /// Where the options of a plan lie, for all positions of the block.
+    fn once(&mut self, plan: &Plan, from: usize, moving: &Column) -> Result<(), Trouble> {
+        let mut active = self.machine.copy_of(moving);
+        let count = self.machine.count;
+        if let Some((slot, member, end)) = plan.preset {
+            self.machine.slots[slot] = Lanes::same(member);
+            if let Some(end) = end {
+                let end = self.machine.value(end, Some(&active))?;
+                let below = self.machine.binary(Operator::LessOrEqual, Lanes::same(member), end, Some(&active))?;
+                restrict(&mut active, &below, count);
+            }
+        }
+        for test in plan.tests {
+            let Step::Test(condition) = test else { return Err(Trouble::Misfit) };
+            let truth = self.machine.value(condition, Some(&active))?;
+            restrict(&mut active, &truth, count);
+            self.machine.done(truth);
+        }
+        for (index, part) in plan.parts.iter().enumerate() {
+            let mut places = std::mem::take(&mut self.places);
+            let found = self.part(part, &active, &mut places[from + index]);
+            self.places = places;
+            found?;
+        }
+        self.machine.done(Lanes::Column(active));
+        Ok(())
+    }
+
+    /// Where one position lies in each lane: behind the box if there is none, and one further if it cannot be told.
+    fn part(&mut self, coordinates: &[Code], active: &Column, places: &mut [u32; WIDTH]) -> Result<(), Trouble> {
+        let found = places::find(&mut self.machine, coordinates, Some(active), self.sizes, self.strides)?;
+        let (count, absent) = (self.machine.count, self.absent);
+        let lanes = places[..count].iter_mut().zip(&active[..count]);
+        match found {
+            None => places[..count].fill(absent),
+            Some(Lanes::Line { start, step }) => {
+                let mut place = start;
+                for (here, active) in lanes {
+                    *here = if *active != 0 { place as u32 } else { absent };
+                    place += step;
+                }
+            }
+            Some(Lanes::Column(column)) => {
+                for ((here, active), place) in lanes.zip(&column[..count]) {
+                    let outside = if *active == 0 || *place < places::NONE { absent } else { absent + 1 };
+                    *here = if *active != 0 && *place >= 0 { *place as u32 } else { outside };
+                }
+                self.machine.done(Lanes::Column(column));
+            }
+        }
+        Ok(())
+    }
+
+    /// Positions with one option for each plan, and values below 61 in single bytes; how many were settled before a
+    /// value grew too large.
+    fn settle_simple<T: Cell>(&mut self, cells: &mut [T], block: &Block) -> usize {
+        let places = &self.places[..];
+        // The same for each length, which it is compiled for.
+        let settled = match places.len() {
+            1 => narrow::<T, 1>(places, cells, block),
+            2 => narrow::<T, 2>(places, cells, block),
+            3 => narrow::<T, 3>(places, cells, block),
+            4 => narrow::<T, 4>(places, cells, block),
+            5 => narrow::<T, 5>(places, cells, block),
+            6 => narrow::<T, 6>(places, cells, block),
+            _ => narrow::<T, 0>(places, cells, block),
+        };
+        self.narrow = settled == block.count;
+        settled
+    }
+
+    /// Position by position, from one of the block on.
+    fn settle<T: Cell>(
+        &mut self,
+        cells: &mut [T],
+        block: &Block,
+        begun: usize,
+        budget: &Budget,
+    ) -> Result<(), Interrupted> {
+        for lane in begun..block.count {
+            let here = block.first + lane;
+            if block.inside[lane] == 0 {
+                cells[here] = T::ABSENT;
+                continue;
+            }
+            self.marks.begin();
+            if block.moving[lane] != 0 && !self.mark_all(cells, here, lane, budget)? {
+                continue;
+            }
+            if self.marks.is_complete() {
+                let value = self.marks.mex();
+                self.narrow &= value <= 60;
+                cells[here] = cell(value).ok_or(Interrupted::Wider)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Marks the values of all options of a position; false if it must be left to the search.
+    fn mark_all<T: Cell>(
+        &mut self,
+        cells: &[T],
+        here: usize,
+        lane: usize,
+        budget: &Budget,
+    ) -> Result<bool, Interrupted> {
+        let sweep = self.sweep;
+        let mut next = 0;
+        let mut placed = false;
+        for plan in &sweep.plans {
+            if plan.is_once() {
+                let places = &self.places[next..next + plan.parts.len()];
+                next += plan.parts.len();
+                match places {
+                    [one] if plan.star == 0 => self.marks.mark(cells[one[lane] as usize]),
+                    several => {
+                        self.marks.mark_sum(several.iter().map(|places| cells[places[lane] as usize]), plan.star)
+                    }
+                }
+                continue;
+            }
+            if !placed {
+                unfold(here, self.strides, &mut self.frame);
+                placed = true;
+            }
+            if !self.mark_runs(plan, cells, budget)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn mark_runs<T: Cell>(&mut self, plan: &Plan, cells: &[T], budget: &Budget) -> Result<bool, Interrupted> {
+        let mut frame = std::mem::take(&mut self.frame);
+        let mut stopped = None;
+        let mut turns = 0u32;
+        let ended = each(plan.outer, &mut frame, &mut |frame| {
+            turns += 1;
+            if turns.is_multiple_of(256)
+                && let Err(stop) = budget.check()
+            {
+                stopped = Some(stop);
+                return Err(Halt::Enough);
+            }
+            super::runs::mark(plan, &mut self.machine, &mut self.marks, frame, cells, self.sizes, self.strides)
+                .map_err(|_| Halt::Misfit)
+        });
+        self.frame = frame;
+        // The lanes of the block are gone, but where its options lie is known already.
+        match (stopped, ended) {
+            (Some(stop), _) => Err(Interrupted::Stop(stop)),
+            (None, Ok(())) => Ok(true),
+            (None, Err(_)) => Ok(false),
+        }
+    }
+}
+
+/// As [`Work::settle_simple`], for K options, or for any number of them if K is 0.
+fn narrow<T: Cell, const K: usize>(places: &[[u32; WIDTH]], cells: &mut [T], block: &Block) -> usize {
+    let Block { first, count, inside, moving } = block;
+    let places = if K == 0 { places } else { &places[..K] };
+    let none = cell(0).unwrap_or(T::UNKNOWN);
+    for lane in 0..*count {
+        if moving[lane] == 0 {
+            cells[first + lane] = if inside[lane] == 0 { T::ABSENT } else { none };
+            continue;
+        }
+        // A bit for each value; the three highest are those of absent, open and unknown positions.
+        let mut seen = 0u64;
+        for places in places {
+            let value: u64 = cells[places[lane] as usize].into();
+            seen |= 1 << (value & 63);
+        }
+        let value = u64::from((seen & !(1 << 61)).trailing_ones());
+        if value > 60 {
+            return lane;
+        }
+        if seen >> 62 == 0 {
+            cells[first + lane] = cell(value).unwrap_or(T::UNKNOWN);
+        }
+    }
+    *count
+}
+
+fn restrict(active: &mut Column, truth: &Lanes, count: usize) {
+    match truth.uniform() {
+        Some(0) => active[..count].fill(0),
+        Some(_) => {}
+        None => {
+            if let Lanes::Column(truth) = truth {
+                active[..count].iter_mut().zip(&truth[..count]).for_each(|(active, truth)| *active &= truth);
+            } else {
+                (0..count).for_each(|lane| active[lane] &= truth.at(lane));
+            }
+        }
+    }
+}

@@ -1,0 +1,493 @@
+//! Code evaluated for many cases at once, each in a lane of its own.
+//!
+//! What grows from lane to lane by the same step is kept as a line, two numbers, however many lanes there are; only
+//! what does not is written out, number by number.
+
+use super::code::{Code, Misfit};
+use super::interpret::{binary, joined, member, of_one, row};
+use crate::game::{Builtin, Operator};
+
+/// Lanes that are written out.
+pub(super) const WIDTH: usize = 256;
+
+pub(super) type Column = Box<[i64; WIDTH]>;
+
+/// A number for each lane.
+#[derive(Clone, Debug)]
+pub(super) enum Lanes {
+    /// `start`, `start + step`, …
+    Line {
+        start: i64,
+        step: i64,
+    },
+    Column(Column),
+}
+
+/// Why nothing came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trouble {
+    Misfit,
+    /// The lanes below this one and those from it on are better looked at apart.
+    Split(usize),
+}
+
+impl From<Misfit> for Trouble {
+    fn from(_: Misfit) -> Trouble {
+        Trouble::Misfit
+    }
+}
+
+type Found = Result<Lanes, Trouble>;
+
+/// What the lanes are about.
+pub(super) struct Machine {
+    pub slots: Vec<Lanes>,
+    pub count: usize,
+    /// Rather than write out what is a line only in parts, ask for the parts.
+    pub splits: bool,
+    spare: Vec<Column>,
+    frame: Vec<i64>,
+}
+
+/// Which lanes count; all, if nothing is said.
+pub(super) type Active<'a> = Option<&'a [i64; WIDTH]>;
+
+impl Lanes {
+    pub fn same(n: i64) -> Lanes {
+        Lanes::Line { start: n, step: 0 }
+    }
+
+    pub fn uniform(&self) -> Option<i64> {
+        match self {
+            Lanes::Line { start, step: 0 } => Some(*start),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    pub fn at(&self, lane: usize) -> i64 {
+        match self {
+            Lanes::Line { start, step } => start + step * lane as i64,
+            Lanes::Column(column) => column[lane],
+        }
+    }
+}
+
+impl Machine {
+    pub fn new(slots: usize) -> Machine {
+        Machine {
+            slots: vec![Lanes::same(0); slots],
+            count: 0,
+            splits: false,
+            spare: Vec::new(),
+            frame: vec![0; slots],
+        }
+    }
+
+    pub fn column(&mut self) -> Column {
+        self.spare.pop().unwrap_or_else(|| Box::new([0; WIDTH]))
+    }
+
+    /// A column like another.
+    pub fn copy_of(&mut self, column: &Column) -> Column {
+        let mut copy = self.column();
+        copy[..self.count].copy_from_slice(&column[..self.count]);
+        copy
+    }
+
+    /// Takes lanes back that are not needed any more.
+    pub fn done(&mut self, lanes: Lanes) {
+        if let Lanes::Column(column) = lanes {
+            self.spare.push(column);
+        }
+    }
+
+    /// The lanes written out.
+    pub fn written(&mut self, lanes: Lanes) -> Result<Column, Trouble> {
+        match lanes {
+            Lanes::Column(column) => Ok(column),
+            Lanes::Line { start, step } => {
+                self.room()?;
+                let mut column = self.column();
+                let mut n = start;
+                for lane in &mut column[..self.count] {
+                    *lane = n;
+                    n = n.wrapping_add(step);
+                }
+                Ok(column)
+            }
+        }
+    }
+
+    /// Only so many lanes can be written out.
+    fn room(&self) -> Result<(), Trouble> {
+        if self.count > WIDTH { Err(Trouble::Split(WIDTH)) } else { Ok(()) }
+    }
+
+    /// The value of code in each lane.
+    ///
+    /// # Errors
+    /// `Misfit` if one lane that counts does not fit; `Split` only where that is asked for.
+    pub fn value(&mut self, code: &Code, active: Active) -> Found {
+        match code {
+            Code::Constant(n) => Ok(Lanes::same(*n)),
+            Code::Slot(slot) => match &self.slots[*slot] {
+                Lanes::Line { start, step } => Ok(Lanes::Line { start: *start, step: *step }),
+                Lanes::Column(_) => self.copied(*slot),
+            },
+            Code::Negate(operand) => {
+                let operand = self.value(operand, active)?;
+                self.binary(Operator::Subtract, Lanes::same(0), operand, active)
+            }
+            Code::Not(operand) => {
+                let operand = self.value(operand, active)?;
+                self.binary(Operator::Subtract, Lanes::same(1), operand, active)
+            }
+            Code::And(parts) => self.decided(&parts[0], &parts[1], 0, active),
+            Code::Or(parts) => self.decided(&parts[0], &parts[1], 1, active),
+            Code::If(parts) => self.chosen(parts, active),
+            Code::Binary(operator, operands) => {
+                let left = self.value(&operands[0], active)?;
+                let right = self.value(&operands[1], active)?;
+                self.binary(*operator, left, right, active)
+            }
+            Code::Apply(function, arguments) => self.applied(*function, arguments, active),
+            Code::Let(first, arguments, body) => {
+                for (index, argument) in arguments.iter().enumerate() {
+                    let value = self.value(argument, active)?;
+                    let old = std::mem::replace(&mut self.slots[first + index], value);
+                    self.done(old);
+                }
+                self.value(body, active)
+            }
+            Code::Member(list, index) => {
+                let index = self.value(index, active)?;
+                self.each(index, active, |index| member(list, index))
+            }
+            Code::Cell(rows, place) => {
+                let place = [self.value(&place[0], active)?, self.value(&place[1], active)?];
+                let [line, index] = place;
+                self.each_pair(line, index, active, |line, index| member(row(rows, line)?, index))
+            }
+            Code::AmountList(list, wanted) => {
+                let wanted = self.value(wanted, active)?;
+                self.each(wanted, active, |wanted| Ok(i64::from(list.binary_search(&wanted).is_ok())))
+            }
+            Code::Fold(..) | Code::Asked(_) => self.one_by_one(code, active),
+        }
+    }
+
+    fn copied(&mut self, slot: usize) -> Found {
+        let mut column = self.column();
+        if let Lanes::Column(from) = &self.slots[slot] {
+            column[..self.count].copy_from_slice(&from[..self.count]);
+        }
+        Ok(Lanes::Column(column))
+    }
+
+    /// `and`, `or`: the second counts only in lanes in which the first does not decide.
+    fn decided(&mut self, first: &Code, second: &Code, decisive: i64, active: Active) -> Found {
+        let first = self.value(first, active)?;
+        if let Some(truth) = first.uniform() {
+            return if truth == decisive { Ok(first) } else { self.value(second, active) };
+        }
+        let mut first = self.written(first)?;
+        let open = self.masked(active, |lane| first[lane] != decisive);
+        let second = self.value(second, Some(&open))?;
+        for lane in 0..self.count {
+            first[lane] = if open[lane] != 0 { second.at(lane) } else { first[lane] };
+        }
+        self.done(second);
+        self.spare.push(open);
+        Ok(Lanes::Column(first))
+    }
+
+    fn chosen(&mut self, parts: &[Code; 3], active: Active) -> Found {
+        let condition = self.value(&parts[0], active)?;
+        if let Some(truth) = condition.uniform() {
+            return self.value(&parts[if truth != 0 { 1 } else { 2 }], active);
+        }
+        let mut condition = self.written(condition)?;
+        let yes = self.masked(active, |lane| condition[lane] != 0);
+        let no = self.masked(active, |lane| condition[lane] == 0);
+        let then = self.value(&parts[1], Some(&yes))?;
+        let otherwise = self.value(&parts[2], Some(&no))?;
+        for lane in 0..self.count {
+            condition[lane] = if condition[lane] != 0 { then.at(lane) } else { otherwise.at(lane) };
+        }
+        for lanes in [then, otherwise, Lanes::Column(yes), Lanes::Column(no)] {
+            self.done(lanes);
+        }
+        Ok(Lanes::Column(condition))
+    }
+
+    /// The lanes that count and satisfy something.
+    fn masked(&mut self, active: Active, holds: impl Fn(usize) -> bool) -> Column {
+        let mut mask = self.column();
+        for lane in 0..self.count {
+            mask[lane] = i64::from(active.is_none_or(|active| active[lane] != 0) && holds(lane));
+        }
+        mask
+    }
+
+    fn applied(&mut self, function: Builtin, arguments: &[Code], active: Active) -> Found {
+        let Some((first, others)) = arguments.split_first() else { return Err(Trouble::Misfit) };
+        let mut result = self.value(first, active)?;
+        match function {
+            Builtin::Min | Builtin::Max => {
+                for other in others {
+                    let other = self.value(other, active)?;
+                    result = self.extreme(function, result, other, active)?;
+                }
+                Ok(result)
+            }
+            Builtin::Even | Builtin::Odd => {
+                let other = i64::from(function == Builtin::Even);
+                self.each(result, active, |n| Ok(n & 1 ^ other))
+            }
+            Builtin::Bit => match others {
+                [place] => {
+                    let place = self.value(place, active)?;
+                    self.each_pair(result, place, active, |n, place| match (n, place) {
+                        (0.., 63..) => Ok(0),
+                        (0.., 0..) => Ok(n >> place & 1),
+                        _ => Err(Misfit),
+                    })
+                }
+                _ => Err(Trouble::Misfit),
+            },
+            Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum => {
+                if function != Builtin::Nimsum {
+                    result = self.each(result, active, |n| n.checked_abs().ok_or(Misfit))?;
+                } else {
+                    result = self.each(result, active, |n| if n < 0 { Err(Misfit) } else { Ok(n) })?;
+                }
+                for other in others {
+                    let other = self.value(other, active)?;
+                    result = self.each_pair(result, other, active, |a, b| joined(function, a, b))?;
+                }
+                Ok(result)
+            }
+            _ if others.is_empty() => self.each(result, active, |n| of_one(function, n)),
+            _ => Err(Trouble::Misfit),
+        }
+    }
+
+    fn extreme(&mut self, function: Builtin, a: Lanes, b: Lanes, active: Active) -> Found {
+        if let Some(difference) = self.difference(&a, &b) {
+            match self.sign_change(difference, |n| n <= 0) {
+                Ok(less) => return Ok(if less == (function == Builtin::Min) { a } else { b }),
+                Err(lane) if self.splits => return Err(Trouble::Split(lane)),
+                Err(_) => {}
+            }
+        }
+        match function {
+            Builtin::Min => self.each_pair(a, b, active, |a, b| Ok(a.min(b))),
+            _ => self.each_pair(a, b, active, |a, b| Ok(a.max(b))),
+        }
+    }
+
+    /// The difference of two lines, if it is small enough to reckon with.
+    fn difference(&self, a: &Lanes, b: &Lanes) -> Option<(i64, i64)> {
+        let (Lanes::Line { start, step }, Lanes::Line { start: other, step: pace }) = (a, b) else { return None };
+        let line = (start.checked_sub(*other)?, step.checked_sub(*pace)?);
+        self.fits(line)?;
+        Some(line)
+    }
+
+    /// Does a line stay within 64 bits?
+    fn fits(&self, line: (i64, i64)) -> Option<()> {
+        line.1.checked_mul(self.count.max(1) as i64)?.checked_add(line.0).map(|_| ())
+    }
+
+    /// Whether something that changes at most once along a line holds for all lanes or for none; else the lane where
+    /// it changes.
+    fn sign_change(&self, line: (i64, i64), holds: impl Fn(i64) -> bool) -> Result<bool, usize> {
+        let at = |lane: usize| line.0 + line.1 * lane as i64;
+        let first = holds(line.0);
+        if self.count <= 1 || holds(at(self.count - 1)) == first {
+            return Ok(first);
+        }
+        let (mut same, mut other) = (0, self.count - 1);
+        while other - same > 1 {
+            let middle = same + (other - same) / 2;
+            if holds(at(middle)) == first { same = middle } else { other = middle }
+        }
+        Err(other)
+    }
+
+    /// Whether a line stays at 0 or above; false if it stays below.
+    ///
+    /// # Errors
+    /// `Split` where it does neither.
+    pub fn all_at_least_0(&self, start: i64, step: i64) -> Result<bool, Trouble> {
+        self.fits((start, step)).ok_or(Trouble::Misfit)?;
+        self.sign_change((start, step), |n| n >= 0).map_err(Trouble::Split)
+    }
+
+    pub fn binary(&mut self, operator: Operator, a: Lanes, b: Lanes, active: Active) -> Found {
+        if let (Some(a), Some(b)) = (a.uniform(), b.uniform()) {
+            return Ok(Lanes::same(binary(operator, a, b)?));
+        }
+        if let Some(found) = self.lines(operator, &a, &b)? {
+            return Ok(found);
+        }
+        match (operator, b.uniform()) {
+            (Operator::Add, _) => self.checked(a, b, active, i64::overflowing_add),
+            (Operator::Subtract, _) => self.checked(a, b, active, i64::overflowing_sub),
+            (Operator::Multiply, _) => self.checked(a, b, active, i64::overflowing_mul),
+            (Operator::Xor, _) => self.checked(a, b, active, |a, b| (a ^ b, (a | b) < 0)),
+            (Operator::Divide, Some(divisor)) if divisor > 0 => self.divided(a, divisor),
+            (Operator::Remainder, Some(divisor)) if divisor > 0 && divisor & (divisor - 1) == 0 => {
+                self.each(a, None, |n| Ok(n & (divisor - 1)))
+            }
+            (Operator::Equal, _) => self.each_pair(a, b, None, |a, b| Ok(i64::from(a == b))),
+            (Operator::Unequal, _) => self.each_pair(a, b, None, |a, b| Ok(i64::from(a != b))),
+            (Operator::Less, _) => self.each_pair(a, b, None, |a, b| Ok(i64::from(a < b))),
+            (Operator::LessOrEqual, _) => self.each_pair(a, b, None, |a, b| Ok(i64::from(a <= b))),
+            (Operator::Greater, _) => self.each_pair(a, b, None, |a, b| Ok(i64::from(a > b))),
+            (Operator::GreaterOrEqual, _) => self.each_pair(a, b, None, |a, b| Ok(i64::from(a >= b))),
+            _ => self.each_pair(a, b, active, |a, b| binary(operator, a, b)),
+        }
+    }
+
+    /// What two lines give without being written out.
+    fn lines(&self, operator: Operator, a: &Lanes, b: &Lanes) -> Result<Option<Lanes>, Trouble> {
+        let (Lanes::Line { start, step }, Lanes::Line { start: other, step: pace }) = (a, b) else { return Ok(None) };
+        let line = |start: Option<i64>, step: Option<i64>| {
+            let line = (start?, step?);
+            self.fits(line).map(|_| Lanes::Line { start: line.0, step: line.1 })
+        };
+        let holds: fn(i64) -> bool = match operator {
+            Operator::Add => return Ok(line(start.checked_add(*other), step.checked_add(*pace))),
+            Operator::Subtract => return Ok(line(start.checked_sub(*other), step.checked_sub(*pace))),
+            Operator::Multiply if *pace == 0 => return Ok(line(start.checked_mul(*other), step.checked_mul(*other))),
+            Operator::Multiply if *step == 0 => return Ok(line(start.checked_mul(*other), pace.checked_mul(*start))),
+            Operator::Less => |n| n < 0,
+            Operator::LessOrEqual => |n| n <= 0,
+            Operator::Greater => |n| n > 0,
+            Operator::GreaterOrEqual => |n| n >= 0,
+            Operator::Equal | Operator::Unequal => return self.equal_lines(operator == Operator::Equal, a, b),
+            _ => return Ok(None),
+        };
+        let Some(difference) = self.difference(a, b) else { return Ok(None) };
+        match self.sign_change(difference, holds) {
+            Ok(truth) => Ok(Some(Lanes::same(i64::from(truth)))),
+            Err(lane) if self.splits => Err(Trouble::Split(lane)),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// Two lines meet in one lane at most, or everywhere.
+    fn equal_lines(&self, equal: bool, a: &Lanes, b: &Lanes) -> Result<Option<Lanes>, Trouble> {
+        let Some(difference) = self.difference(a, b) else { return Ok(None) };
+        for holds in [|n: i64| n < 0, |n: i64| n <= 0] {
+            if let Err(lane) = self.sign_change(difference, holds) {
+                return if self.splits { Err(Trouble::Split(lane)) } else { Ok(None) };
+            }
+        }
+        Ok(Some(Lanes::same(i64::from((difference.0 == 0) == equal))))
+    }
+
+    /// Addition and the like: done for all lanes, and then seen whether one that counts overflowed.
+    fn checked(&mut self, a: Lanes, b: Lanes, active: Active, f: impl Fn(i64, i64) -> (i64, bool)) -> Found {
+        let mut first = self.written(a)?;
+        let second = self.written(b)?;
+        let mut overflowed = 0;
+        let lanes = first[..self.count].iter_mut().zip(&second[..self.count]);
+        match active {
+            None => lanes.for_each(|(a, b)| {
+                let (result, over) = f(*a, *b);
+                overflowed |= i64::from(over);
+                *a = result;
+            }),
+            Some(active) => lanes.zip(&active[..self.count]).for_each(|((a, b), active)| {
+                let (result, over) = f(*a, *b);
+                overflowed |= i64::from(over) & active;
+                *a = result;
+            }),
+        }
+        self.spare.push(second);
+        if overflowed == 0 { Ok(Lanes::Column(first)) } else { Err(Trouble::Misfit) }
+    }
+
+    fn divided(&mut self, a: Lanes, divisor: i64) -> Found {
+        if divisor & (divisor - 1) == 0 {
+            let shift = divisor.trailing_zeros();
+            return self.each(a, None, |n| Ok(n >> shift));
+        }
+        let mut column = self.written(a)?;
+        let lanes = &mut column[..self.count];
+        let all = lanes.iter().fold(0, |all, n| all | n);
+        if (0..1 << 31).contains(&all) && divisor < 1 << 16 {
+            // n·⌈2^64/d⌉ / 2^64 is ⌊n/d⌋ while n·d < 2^64.
+            let inverse = u64::MAX / divisor as u64 + 1;
+            for n in lanes {
+                *n = ((u128::from(inverse) * *n as u128) >> 64) as i64;
+            }
+        } else {
+            lanes.iter_mut().for_each(|n| *n = n.div_euclid(divisor));
+        }
+        Ok(Lanes::Column(column))
+    }
+
+    fn each(&mut self, a: Lanes, active: Active, f: impl Fn(i64) -> Result<i64, Misfit>) -> Found {
+        if let Some(a) = a.uniform() {
+            return Ok(Lanes::same(f(a)?));
+        }
+        let mut column = self.written(a)?;
+        match active {
+            None => {
+                for n in &mut column[..self.count] {
+                    *n = f(*n)?;
+                }
+            }
+            Some(active) => {
+                for lane in 0..self.count {
+                    column[lane] = if active[lane] != 0 { f(column[lane])? } else { 0 };
+                }
+            }
+        }
+        Ok(Lanes::Column(column))
+    }
+
+    fn each_pair(&mut self, a: Lanes, b: Lanes, active: Active, f: impl Fn(i64, i64) -> Result<i64, Misfit>) -> Found {
+        if let Some(b) = b.uniform() {
+            return self.each(a, active, |a| f(a, b));
+        }
+        if let Some(a) = a.uniform() {
+            return self.each(b, active, |b| f(a, b));
+        }
+        let mut first = self.written(a)?;
+        let second = self.written(b)?;
+        for lane in 0..self.count {
+            let counts = active.is_none_or(|active| active[lane] != 0);
+            first[lane] = if counts { f(first[lane], second[lane])? } else { 0 };
+        }
+        self.spare.push(second);
+        Ok(Lanes::Column(first))
+    }
+
+    fn one_by_one(&mut self, code: &Code, active: Active) -> Found {
+        self.room()?;
+        let mut frame = std::mem::take(&mut self.frame);
+        frame.resize(self.slots.len(), 0);
+        let mut column = self.column();
+        let mut result = Ok(());
+        for lane in 0..self.count {
+            if active.is_some_and(|active| active[lane] == 0) {
+                continue;
+            }
+            for (slot, lanes) in frame.iter_mut().zip(&self.slots) {
+                *slot = lanes.at(lane);
+            }
+            match code.value(&mut frame) {
+                Ok(value) => column[lane] = value,
+                Err(misfit) => result = Err(misfit),
+            }
+        }
+        self.frame = frame;
+        result?;
+        Ok(Lanes::Column(column))
+    }
+}

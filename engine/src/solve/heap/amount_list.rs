@@ -1,0 +1,84 @@
+//! The amounts of a clause as a list that grows with the heaps.
+
+use crate::game::{Amounts, Meter, Value};
+use crate::solve::{Budget, SolveError};
+
+use super::holding::Holding;
+
+/// The amounts up to some limit, in order.
+#[derive(Debug)]
+pub(super) struct AmountList {
+    amounts: Amounts,
+    list: Vec<usize>,
+    /// All amounts below this are in the list.
+    below: usize,
+    /// The largest member of a described set that ends, once it was wanted.
+    largest: Option<u64>,
+    holding: Holding,
+}
+
+impl AmountList {
+    pub fn new(amounts: &Amounts) -> AmountList {
+        let (list, below) = match amounts {
+            Amounts::Finite(members) => {
+                // An amount that no table can reach is never taken.
+                let list = members.iter().filter_map(|amount| usize::try_from(*amount).ok()).collect();
+                (list, usize::MAX)
+            }
+            Amounts::AllBut(_) | Amounts::Described(_) => (Vec::new(), 0),
+        };
+        AmountList { amounts: amounts.clone(), list, below, largest: None, holding: Holding::default() }
+    }
+
+    /// Lists all amounts below `limit`.
+    ///
+    /// # Errors
+    /// `SolveError::Memory`; a fault of the set.
+    pub fn reach(&mut self, limit: usize, budget: &mut Budget) -> Result<(), SolveError> {
+        if limit <= self.below {
+            return Ok(());
+        }
+        // One place in the list, and while the set is asked two of twice that size.
+        let count = self.amounts.count_bound(limit as u64);
+        self.holding.hold(count.saturating_mul(8 + 32), budget)?;
+        budget.check()?;
+        let found = self.amounts.up_to(limit as u64 - 1, budget.meter())?;
+        self.list = found.into_iter().map(|amount| amount as usize).collect();
+        self.below = limit;
+        self.holding.hold(8 * self.list.len() as u64, budget)
+    }
+
+    /// The amounts up to a heap for which [`AmountList::reach`] was called.
+    pub fn up_to(&self, heap: usize) -> &[usize] {
+        &self.list[..self.list.partition_point(|amount| *amount <= heap)]
+    }
+
+    /// Is there an amount larger than this heap?
+    ///
+    /// # Errors
+    /// A fault of the set.
+    pub fn any_beyond(&mut self, heap: usize) -> Result<bool, SolveError> {
+        let largest = match &self.amounts {
+            Amounts::Finite(members) => members.last().copied(),
+            Amounts::AllBut(_) => Some(u64::MAX),
+            Amounts::Described(set) if set.is_endless() => Some(u64::MAX),
+            Amounts::Described(set) => match self.largest {
+                Some(largest) => Some(largest),
+                None => {
+                    let members = set.members(&Meter::default())?;
+                    let largest = members.last().and_then(|member| match member {
+                        Value::Integer(n) => u64::try_from(*n).ok(),
+                        _ => None,
+                    });
+                    self.largest = largest;
+                    largest
+                }
+            },
+        };
+        Ok(largest.is_some_and(|largest| largest > heap as u64))
+    }
+
+    pub fn held(&self) -> u64 {
+        self.holding.bytes()
+    }
+}

@@ -1,0 +1,334 @@
+//! Storage of values, as narrow as they allow.
+
+use super::holding::Holding;
+use super::sparse::{Halved, Mask};
+use crate::solve::{Budget, SolveError};
+
+/// A whole number of some width.
+pub(super) trait Cell: Copy + Eq + Into<u64> {}
+
+impl Cell for u8 {}
+impl Cell for u16 {}
+impl Cell for u32 {}
+impl Cell for u64 {}
+
+/// The values of heaps 0, 1, 2, … up to some heap. Bytes first; all are widened when one does not fit.
+#[derive(Debug)]
+pub(super) struct Values {
+    cells: Cells,
+    largest: u64,
+    /// Heaps below this have room.
+    room: usize,
+    holding: Holding,
+}
+
+#[derive(Debug)]
+pub(super) enum Cells {
+    Bytes(Vec<u8>),
+    Shorts(Vec<u16>),
+    Words(Vec<u32>),
+    Longs(Vec<u64>),
+    Halved(Halved),
+}
+
+/// What can be asked for the value of a heap.
+pub(super) trait Row {
+    fn at(&self, heap: usize) -> u64;
+}
+
+impl<C: Cell> Row for Vec<C> {
+    #[inline(always)]
+    fn at(&self, heap: usize) -> u64 {
+        self[heap].into()
+    }
+}
+
+impl Row for Halved {
+    #[inline(always)]
+    fn at(&self, heap: usize) -> u64 {
+        Halved::at(self, heap)
+    }
+}
+
+/// Runs an expression over the cells, whatever their width.
+macro_rules! over_cells {
+    ($cells:expr, $name:ident => $body:expr) => {
+        match $cells {
+            Cells::Bytes($name) => $body,
+            Cells::Shorts($name) => $body,
+            Cells::Words($name) => $body,
+            Cells::Longs($name) => $body,
+            Cells::Halved($name) => $body,
+        }
+    };
+}
+pub(super) use over_cells;
+
+impl Default for Values {
+    fn default() -> Values {
+        Values { cells: Cells::Bytes(Vec::new()), largest: 0, room: 0, holding: Holding::default() }
+    }
+}
+
+impl Values {
+    pub fn len(&self) -> usize {
+        over_cells!(&self.cells, cells => cells.len())
+    }
+
+    #[inline]
+    pub fn get(&self, heap: usize) -> Option<u64> {
+        over_cells!(&self.cells, cells => (heap < cells.len()).then(|| cells.at(heap)))
+    }
+
+    /// The value of a heap that is stored, as every smaller heap is while one is computed.
+    ///
+    /// # Errors
+    /// `SolveError::Internal` if it is not.
+    #[inline]
+    pub fn stored(&self, heap: usize) -> Result<u64, SolveError> {
+        self.get(heap).ok_or(SolveError::Internal("the value of a smaller heap is not stored"))
+    }
+
+    /// The values of all heaps that are stored.
+    pub fn all(&self) -> impl ExactSizeIterator<Item = u64> {
+        (0..self.len()).map(|heap| over_cells!(&self.cells, cells => cells.at(heap)))
+    }
+
+    pub fn cells(&self) -> &Cells {
+        &self.cells
+    }
+
+    /// Every nim-sum of values lies below this power of two.
+    ///
+    /// Values are at most the number of heaps stored, which fits in memory, so this is far below 2^64.
+    pub fn span(&self) -> usize {
+        (self.largest as usize + 1).next_power_of_two()
+    }
+
+    /// The largest value so far.
+    pub fn largest(&self) -> u64 {
+        self.largest
+    }
+
+    /// Takes and allocates room for all heaps below `to`.
+    ///
+    /// # Errors
+    /// `SolveError::Memory`; what is stored stays.
+    pub fn reserve(&mut self, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
+        if to <= self.room {
+            return Ok(());
+        }
+        // A quarter more than there was, if there is so much, makes growing in small steps cheap.
+        let held = self.holding.bytes();
+        let ample = to.max(self.room + self.room / 4);
+        let to = if self.holding.hold(self.bytes(ample), budget).is_ok() { ample } else { to };
+        let bytes = self.bytes(to);
+        self.holding.hold(bytes, budget)?;
+        let more = to - self.len();
+        let granted = match &mut self.cells {
+            Cells::Bytes(cells) => cells.try_reserve_exact(more).is_ok(),
+            Cells::Shorts(cells) => cells.try_reserve_exact(more).is_ok(),
+            Cells::Words(cells) => cells.try_reserve_exact(more).is_ok(),
+            Cells::Longs(cells) => cells.try_reserve_exact(more).is_ok(),
+            Cells::Halved(cells) => cells.reserve(to),
+        };
+        if !granted {
+            // The budget allowed what the machine does not have.
+            let stop = SolveError::Memory { needed: u128::from(bytes), limit: budget.limits().memory, cost: None };
+            return self.holding.hold(held, budget).and(Err(stop));
+        }
+        self.room = to;
+        Ok(())
+    }
+
+    fn bytes(&self, heaps: usize) -> u64 {
+        match &self.cells {
+            Cells::Halved(_) => Halved::bytes(heaps),
+            _ => (heaps as u64).saturating_mul(self.width() as u64),
+        }
+    }
+
+    /// Bytes a value takes.
+    pub fn width(&self) -> usize {
+        match &self.cells {
+            Cells::Bytes(_) | Cells::Halved(_) => 1,
+            Cells::Shorts(_) => 2,
+            Cells::Words(_) => 4,
+            Cells::Longs(_) => 8,
+        }
+    }
+
+    /// Adds the value of the next heap.
+    ///
+    /// # Errors
+    /// `SolveError::Memory` if there is no room reserved, or the values have to become wider, and the budget has none.
+    #[inline]
+    pub fn push(&mut self, value: u64, budget: &mut Budget) -> Result<(), SolveError> {
+        if value > self.largest {
+            self.fit(value, budget)?;
+        }
+        if self.len() >= self.room {
+            self.reserve(self.len() + self.len() / 2 + 64, budget)?;
+        }
+        match &mut self.cells {
+            Cells::Bytes(cells) => cells.push(value as u8),
+            Cells::Shorts(cells) => cells.push(value as u16),
+            Cells::Words(cells) => cells.push(value as u32),
+            Cells::Longs(cells) => cells.push(value),
+            Cells::Halved(_) => {
+                self.unhalve(budget)?;
+                return self.push(value, budget);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds bytes; they fit whatever the width is.
+    ///
+    /// # Errors
+    /// As [`Values::push`].
+    pub fn extend_from_bytes(&mut self, bytes: &[u8], budget: &mut Budget) -> Result<(), SolveError> {
+        self.unhalve(budget)?;
+        self.reserve(self.len() + bytes.len(), budget)?;
+        self.largest = self.largest.max(bytes.iter().copied().max().map_or(0, u64::from));
+        match &mut self.cells {
+            Cells::Bytes(cells) => cells.extend_from_slice(bytes),
+            Cells::Shorts(cells) => cells.extend(bytes.iter().map(|byte| u16::from(*byte))),
+            Cells::Words(cells) => cells.extend(bytes.iter().map(|byte| u32::from(*byte))),
+            Cells::Longs(cells) => cells.extend(bytes.iter().map(|byte| u64::from(*byte))),
+            Cells::Halved(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Forgets the heaps from `len` on, and gives their memory back.
+    pub fn truncate(&mut self, len: usize, budget: &mut Budget) {
+        over_cells!(&mut self.cells, cells => {
+            cells.truncate(len);
+            cells.shrink_to_fit();
+        });
+        self.room = self.len();
+        self.holding.shrink(self.bytes(self.len()), budget);
+    }
+
+    pub fn held(&self) -> u64 {
+        self.holding.bytes()
+    }
+
+    /// Makes the cells wide enough for a value.
+    fn fit(&mut self, value: u64, budget: &mut Budget) -> Result<(), SolveError> {
+        let width = match value {
+            0..=0xff => 1,
+            0x100..=0xffff => 2,
+            0x1_0000..=0xffff_ffff => 4,
+            _ => 8,
+        };
+        if width > self.width() {
+            self.widen(width, budget)?;
+        }
+        self.largest = value;
+        Ok(())
+    }
+
+    fn widen(&mut self, width: usize, budget: &mut Budget) -> Result<(), SolveError> {
+        let room = self.room;
+        // While the values are copied, both copies are there.
+        let (old, new) = (self.holding.bytes(), room as u64 * width as u64);
+        self.holding.hold(old.saturating_add(new), budget)?;
+        self.cells = over_cells!(&self.cells, cells => rewritten(cells, cells.len(), room, width));
+        self.holding.shrink(new, budget);
+        Ok(())
+    }
+
+    /// The values as halves and classes, if they are kept so.
+    pub fn halved(&mut self) -> Option<&mut Halved> {
+        match &mut self.cells {
+            Cells::Halved(halved) => Some(halved),
+            _ => None,
+        }
+    }
+
+    /// Keeps the values as halves and classes from now on; they must be below [`Halved::limit`].
+    ///
+    /// # Errors
+    /// `SolveError::Memory`.
+    pub fn halve(&mut self, mask: Mask, budget: &mut Budget) -> Result<(), SolveError> {
+        let old = self.holding.bytes();
+        let new = Halved::bytes(self.len());
+        self.holding.hold(old.saturating_add(new), budget)?;
+        self.cells = Cells::Halved(Halved::new(self.all(), mask));
+        self.room = self.len();
+        self.holding.shrink(new, budget);
+        Ok(())
+    }
+
+    /// Keeps the values as they are from now on.
+    ///
+    /// # Errors
+    /// `SolveError::Memory`.
+    pub fn unhalve(&mut self, budget: &mut Budget) -> Result<(), SolveError> {
+        match &self.cells {
+            Cells::Halved(_) => self.widen(if self.largest > 0xff { 2 } else { 1 }, budget),
+            _ => Ok(()),
+        }
+    }
+
+    /// Values up to this one were stored by someone else.
+    pub fn note_largest(&mut self, value: u64) {
+        self.largest = self.largest.max(value);
+    }
+}
+
+fn rewritten(row: &impl Row, length: usize, room: usize, width: usize) -> Cells {
+    fn collected<T>(room: usize, values: impl Iterator<Item = T>) -> Vec<T> {
+        let mut cells = Vec::with_capacity(room);
+        cells.extend(values);
+        cells
+    }
+    let values = (0..length).map(|heap| row.at(heap));
+    match width {
+        1 => Cells::Bytes(collected(room, values.map(|value| value as u8))),
+        2 => Cells::Shorts(collected(room, values.map(|value| value as u16))),
+        4 => Cells::Words(collected(room, values.map(|value| value as u32))),
+        _ => Cells::Longs(collected(room, values)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::{Limits, Signal};
+    use std::sync::Arc;
+
+    #[test]
+    fn widening_loses_nothing() {
+        let mut budget = Budget::default();
+        let mut values = Values::default();
+        let pushed = [0, 255, 256, 3, 65_535, 65_536, 1, u64::from(u32::MAX), 1 << 32, 7];
+        let widths = [1, 1, 2, 2, 2, 4, 4, 4, 8, 8];
+        for (index, value) in pushed.into_iter().enumerate() {
+            values.push(value, &mut budget).unwrap();
+            assert_eq!(values.width(), widths[index], "after {value}");
+            for (heap, expected) in pushed[..=index].iter().enumerate() {
+                assert_eq!(values.get(heap), Some(*expected), "heap {heap} after {value}");
+            }
+        }
+        assert_eq!(values.get(pushed.len()), None);
+    }
+
+    #[test]
+    fn room_is_refused_before_it_is_taken() {
+        let mut budget = Budget::new(Limits { memory: 1000 }, Arc::new(Signal::default()));
+        let mut values = Values::default();
+        values.reserve(1000, &mut budget).unwrap();
+        assert_eq!(
+            values.reserve(1001, &mut budget),
+            Err(SolveError::Memory { needed: 1001, limit: 1000, cost: None })
+        );
+        let stop = values.reserve(10usize.pow(18), &mut budget).unwrap_err();
+        assert_eq!(stop, SolveError::Memory { needed: 10u128.pow(18), limit: 1000, cost: None });
+        assert_eq!(budget.free(), 0, "only what was granted was taken");
+        values.truncate(0, &mut budget);
+        assert_eq!(budget.free(), 1000);
+    }
+}

@@ -1,0 +1,178 @@
+//! The definition itself: the value of a heap is the mex of the values of its options.
+
+use super::amount_list::AmountList;
+use super::cells::{Cells, Row, Values, over_cells};
+use super::engine::{Engine, EngineKind};
+use super::holding::Holding;
+use super::partitions::Partitions;
+use super::parts::{Parts, Split};
+use super::seen::Seen;
+use crate::game::{HeapRules, Likeness};
+use crate::solve::{Budget, SolveError};
+
+pub(super) const KIND: EngineKind = EngineKind {
+    name: "definition",
+    why: "the mex of the values of all options, heap by heap",
+    fits: |rules| Some(engine(rules)),
+};
+
+pub(super) fn engine(rules: &HeapRules) -> Box<dyn Engine> {
+    Box::new(Definition::new(rules))
+}
+
+/// Every option of every heap is looked at.
+struct Definition {
+    clauses: Vec<Clause>,
+    divisors: AmountList,
+    seen: Seen,
+    work: u64,
+    holding: Holding,
+}
+
+struct Clause {
+    amounts: AmountList,
+    parts: Parts,
+    /// For splits into more than two.
+    partitions: Option<Partitions>,
+}
+
+impl Definition {
+    fn new(rules: &HeapRules) -> Definition {
+        let clauses = rules.clauses.iter().map(|clause| {
+            let parts = Parts::of(&clause.shape);
+            let many = parts.split.filter(|split| !split.is_in_two() && split.likeness != Likeness::Equal);
+            Clause { amounts: AmountList::new(&clause.amounts), parts, partitions: many.map(Partitions::new) }
+        });
+        Definition {
+            clauses: clauses.collect(),
+            divisors: AmountList::new(&rules.divisors),
+            seen: Seen::default(),
+            work: 0,
+            holding: Holding::default(),
+        }
+    }
+
+    /// Lists what may be taken from heaps below `to`, and divided by. Lists grow by doubling, so that asking a set
+    /// for its members stays rare.
+    fn list(&mut self, heap: usize, budget: &mut Budget) -> Result<(), SolveError> {
+        let limit = (heap + 1).next_power_of_two().max(64) + 1;
+        for clause in &mut self.clauses {
+            clause.amounts.reach(limit, budget)?;
+        }
+        self.divisors.reach(limit, budget)
+    }
+
+    fn value(&mut self, heap: usize, values: &Values, budget: &mut Budget) -> Result<u64, SolveError> {
+        self.list(heap, budget)?;
+        let span = values.span();
+        self.holding.hold(span as u64 / 8, budget)?;
+        self.seen.clear(span);
+        for clause in &mut self.clauses {
+            self.work += clause.mark(heap, values, &mut self.seen, budget)?;
+        }
+        if heap > 0 {
+            for divisor in self.divisors.up_to(heap) {
+                self.seen.insert(values.stored(heap / divisor)?);
+            }
+            if self.divisors.any_beyond(heap)? {
+                // floor(n/d) with d > n.
+                self.seen.insert(0);
+            }
+        }
+        Ok(self.seen.mex())
+    }
+}
+
+impl Engine for Definition {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
+        while values.len() < to {
+            let value = self.value(values.len(), values, budget)?;
+            values.push(value, budget)?;
+        }
+        Ok(())
+    }
+
+    fn work(&self) -> u64 {
+        self.work
+    }
+
+    fn held(&self) -> u64 {
+        let lists = self
+            .clauses
+            .iter()
+            .map(|clause| clause.amounts.held() + clause.partitions.as_ref().map_or(0, |partitions| partitions.held()));
+        lists.sum::<u64>() + self.divisors.held() + self.holding.bytes()
+    }
+}
+
+impl Clause {
+    /// Marks the values of the options of this heap under this clause.
+    fn mark(&mut self, heap: usize, values: &Values, seen: &mut Seen, budget: &mut Budget) -> Result<u64, SolveError> {
+        let amounts = self.amounts.up_to(heap);
+        if self.parts.none && amounts.last() == Some(&heap) {
+            seen.insert(0);
+        }
+        if self.parts.one {
+            over_cells!(values.cells(), cells => mark_one(cells, amounts, heap, seen));
+        }
+        budget.check()?;
+        let Some(split) = self.parts.split else { return Ok(2 * amounts.len() as u64) };
+        if let Some(partitions) = &mut self.partitions {
+            let before = partitions.work();
+            partitions.reach(heap, values, budget)?;
+            for amount in amounts {
+                seen.insert_all(partitions.row(heap - amount));
+            }
+            return Ok(partitions.work() - before + (amounts.len() * values.span().div_ceil(64)) as u64);
+        }
+        for amount in amounts {
+            budget.check()?;
+            let rest = heap - amount;
+            match split.likeness {
+                Likeness::Equal => mark_equal(values, split, rest, seen)?,
+                Likeness::Any => over_cells!(values.cells(), cells => mark_pairs(cells, rest, rest / 2, seen)),
+                // Two heaps that are not all equal are unequal.
+                Likeness::Unequal | Likeness::NotAllEqual => {
+                    over_cells!(values.cells(), cells => mark_pairs(cells, rest, rest.saturating_sub(1) / 2, seen));
+                }
+            }
+        }
+        Ok(amounts.len() as u64 * heap as u64)
+    }
+}
+
+/// One heap is left, and it is not empty.
+fn mark_one(cells: &impl Row, amounts: &[usize], heap: usize, seen: &mut Seen) {
+    for amount in amounts {
+        // Nothing is left by the last amount, perhaps; an amount of 0 leaves the heap as it was, which is no move.
+        if *amount < heap && *amount > 0 {
+            seen.insert(cells.at(heap - amount));
+        }
+    }
+}
+
+/// The rest in two heaps, the smaller of which is at most `largest_smaller`.
+fn mark_pairs(cells: &impl Row, rest: usize, largest_smaller: usize, seen: &mut Seen) {
+    for smaller in 1..=largest_smaller {
+        seen.insert(cells.at(smaller) ^ cells.at(rest - smaller));
+    }
+}
+
+/// The rest in equal heaps: an even number of them is worth nothing, an odd number as much as one.
+fn mark_equal(values: &Values, split: Split, rest: usize, seen: &mut Seen) -> Result<(), SolveError> {
+    let mut mark = |parts: usize| {
+        if split.allows(parts) {
+            seen.insert(if parts.is_multiple_of(2) { 0 } else { values.stored(rest / parts)? });
+        }
+        Ok::<(), SolveError>(())
+    };
+    let mut divisor = 1;
+    while divisor * divisor <= rest {
+        if rest.is_multiple_of(divisor) {
+            mark(divisor)?;
+            mark(rest / divisor)?;
+        }
+        divisor += 1;
+    }
+    Ok(())
+}

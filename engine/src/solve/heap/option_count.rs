@@ -1,0 +1,305 @@
+//! The options of a heap that has too many of them to look at one by one.
+//!
+//! Where a period is proved, heaps of the same residue are alike: splits are counted by the residue of one part, and
+//! where values rise with each period, only one heap of each residue can have the value that is wanted.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::HeapTable;
+use super::intervals::OneHeap;
+use crate::game::{Amounts, EvalError, Likeness};
+use crate::nim::{Nimber, Period};
+use crate::solve::{Budget, SolveError};
+
+/// More steps than this are not made to count options.
+const STEPS: u64 = 1 << 26;
+
+/// The options of a heap, counted, with some examples.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OptionCount {
+    /// How many different options there are.
+    pub total: u128,
+    /// How many of them have the value that is wanted.
+    pub wanted: u128,
+    /// The heaps that some of these leave.
+    pub examples: Vec<Vec<u64>>,
+    /// The heaps that some others leave, and their values.
+    pub others: Vec<(Vec<u64>, Nimber)>,
+    /// The values that the options have; `None` where values rise for ever, and these are too many to tell.
+    pub values: Option<BTreeSet<Nimber>>,
+    /// The largest value of an option; 0 if there is none.
+    pub largest: Nimber,
+}
+
+/// How a rest may be left in two heaps.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ways {
+    one: bool,
+    equal: bool,
+    unequal: bool,
+}
+
+/// One look at the options of a heap.
+struct Look<'a> {
+    table: &'a HeapTable,
+    period: Period,
+    budget: &'a Budget,
+    wanted: Nimber,
+    shown: usize,
+    option_count: OptionCount,
+}
+
+impl HeapTable {
+    /// Counts the options of a heap, and those of one value, without looking at each; `shown` examples of both
+    /// kinds. `None` if no period is proved, or if the rules are not of a kind that this can count.
+    ///
+    /// # Errors
+    /// Those of the budget; a fault of the sets in the rules.
+    pub fn option_count(
+        &self,
+        heap: u64,
+        wanted: Nimber,
+        shown: usize,
+        budget: &Budget,
+    ) -> Result<Option<OptionCount>, SolveError> {
+        let Some((period, ..)) = self.proved() else { return Ok(None) };
+        let steps = period.preperiod.saturating_add(period.period);
+        let mut look = Look { table: self, period, budget, wanted, shown, option_count: OptionCount::default() };
+        let counted = match (period.saltus, self.rests(heap)?) {
+            (0, Some(rests)) if steps.saturating_mul(rests.len() as u64) <= STEPS => look.rests(&rests)?,
+            (_, _) if steps <= STEPS => look.single_heaps(heap)?,
+            _ => false,
+        };
+        if !counted {
+            return Ok(None);
+        }
+        let empties = self.rules().clauses.iter().filter(|clause| clause.shape.least == 0);
+        for clause in empties {
+            if clause.amounts.contains(heap).map_err(fault)? {
+                look.meet(&[], Nimber::ZERO, 1);
+                break;
+            }
+        }
+        Ok(Some(look.option_count))
+    }
+
+    /// The single heaps of some value that one move can leave, where a period with a saltus is proved: of each residue
+    /// at most one has the value. Otherwise none are told.
+    ///
+    /// # Errors
+    /// A fault of the sets in the rules.
+    pub fn rests_worth(&self, heap: u64, wanted: Nimber) -> Result<Vec<u64>, SolveError> {
+        let mut rests = Vec::new();
+        let Some((Period { preperiod, period, saltus }, ..)) = self.proved().filter(|(period, ..)| period.saltus > 0)
+        else {
+            return Ok(rests);
+        };
+        for first in 0..preperiod.saturating_add(period).min(heap) {
+            let value = self.get(first).ok_or(UNKNOWN)?;
+            let same = if value == wanted {
+                Some(first)
+            } else if first >= preperiod && value < wanted && (wanted.0 - value.0).is_multiple_of(saltus) {
+                let periods = (wanted.0 - value.0) / saltus;
+                periods.checked_mul(period).and_then(|beyond| beyond.checked_add(first))
+            } else {
+                None
+            };
+            if let Some(rest) = same.filter(|rest| *rest < heap)
+                && self.rules().leaves(heap, rest).map_err(fault)?
+            {
+                rests.push(rest);
+            }
+        }
+        Ok(rests)
+    }
+
+    /// What may remain of a heap and how it may be left, for finitely many amounts and at most two heaps.
+    fn rests(&self, heap: u64) -> Result<Option<BTreeMap<u64, Ways>>, SolveError> {
+        let mut rests: BTreeMap<u64, Ways> = BTreeMap::new();
+        for clause in &self.rules().clauses {
+            let (Amounts::Finite(amounts), Some(most @ 0..=2)) = (&clause.amounts, clause.shape.most) else {
+                return Ok(None);
+            };
+            for amount in amounts.iter().filter(|amount| **amount < heap) {
+                let ways = rests.entry(heap - amount).or_default();
+                ways.one |= clause.shape.least <= 1 && most >= 1;
+                ways.equal |= most == 2 && clause.shape.likeness != Likeness::Unequal;
+                ways.unequal |= most == 2 && clause.shape.likeness != Likeness::Equal;
+            }
+        }
+        Ok(self.rules().divisors.is_empty().then_some(rests))
+    }
+}
+
+impl Look<'_> {
+    fn value(&self, heap: u64) -> Result<Nimber, SolveError> {
+        self.table.get(heap).ok_or(UNKNOWN)
+    }
+
+    /// Counts options that are alike, of which this is one.
+    fn meet(&mut self, heaps: &[u64], value: Nimber, options: u128) {
+        self.option_count.total += options;
+        self.option_count.largest = self.option_count.largest.max(value);
+        if let Some(values) = &mut self.option_count.values {
+            values.insert(value);
+        }
+        if value == self.wanted {
+            self.option_count.wanted += options;
+            if self.option_count.examples.len() < self.shown {
+                self.option_count.examples.push(heaps.to_vec());
+            }
+        } else if self.option_count.others.len() < self.shown {
+            self.option_count.others.push((heaps.to_vec(), value));
+        }
+    }
+
+    /// All ways to leave one of these rests as one heap or two. Values repeat without a saltus.
+    fn rests(&mut self, rests: &BTreeMap<u64, Ways>) -> Result<bool, SolveError> {
+        self.option_count.values = Some(BTreeSet::new());
+        for (rest, ways) in rests.iter().rev() {
+            self.budget.check()?;
+            if ways.one {
+                self.meet(&[*rest], self.value(*rest)?, 1);
+            }
+            if ways.unequal {
+                self.unequal_pairs(*rest)?;
+            }
+            if ways.equal && rest % 2 == 0 {
+                self.meet(&[rest / 2, rest / 2], Nimber::ZERO, 1);
+            }
+        }
+        Ok(true)
+    }
+
+    /// All ways to leave a rest as two heaps, one smaller than the other. From the preperiod on, smaller heaps of the
+    /// same residue are alike, since the larger heap is in the periodic part as well.
+    fn unequal_pairs(&mut self, rest: u64) -> Result<(), SolveError> {
+        let largest = rest.saturating_sub(1) / 2;
+        let Period { preperiod, period, .. } = self.period;
+        let repeating = preperiod.max(1);
+        for small in 1..=largest.min(repeating.saturating_add(period) - 1) {
+            if small % (1 << 12) == 0 {
+                self.budget.check()?;
+            }
+            let value = self.value(small)? ^ self.value(rest - small)?;
+            let alike = if small < repeating { 1 } else { u128::from((largest - small) / period) + 1 };
+            self.meet(&[small, rest - small], value, alike);
+        }
+        Ok(())
+    }
+
+    /// All ways to leave one heap, for any amounts. With a saltus, each residue has at most one heap of the value.
+    fn single_heaps(&mut self, heap: u64) -> Result<bool, SolveError> {
+        let Some(rule) = OneHeap::of(self.table.rules()).filter(|_| self.period.saltus > 0) else { return Ok(false) };
+        // The heap 0 has no options.
+        let most = heap.saturating_sub(1);
+        for run in &rule.one {
+            let last = run.last.unwrap_or(u64::MAX).min(most);
+            if last >= run.first {
+                self.option_count.total += u128::from(last - run.first) + 1;
+                self.largest_of(heap - last, heap - run.first)?;
+            }
+        }
+        let mut listed = self.table.rests_worth(heap, self.wanted)?;
+        listed.sort_unstable_by(|one, other| other.cmp(one));
+        self.option_count.wanted += listed.len() as u128;
+        self.option_count.examples.extend(listed.into_iter().take(self.shown).map(|rest| vec![rest]));
+        let rests = rule.one.iter().flat_map(|run| run.first..=run.last.unwrap_or(u64::MAX).min(most));
+        for rest in rests.take(2 * self.shown + 1).map(|amount| heap - amount) {
+            let value = self.value(rest)?;
+            if value != self.wanted && self.option_count.others.len() < self.shown {
+                self.option_count.others.push((vec![rest], value));
+            }
+        }
+        Ok(true)
+    }
+
+    /// The largest value of these heaps, one of which is left: values rise with each period.
+    fn largest_of(&mut self, first: u64, last: u64) -> Result<(), SolveError> {
+        let Period { preperiod, period, .. } = self.period;
+        let lately = last.saturating_sub(period - 1).max(first)..=last;
+        for rest in (first..preperiod.min(last)).chain(lately) {
+            self.option_count.largest = self.option_count.largest.max(self.value(rest)?);
+        }
+        Ok(())
+    }
+}
+
+/// Every heap has a value once a period is proved.
+const UNKNOWN: SolveError = SolveError::Internal("a heap has no value though a period is proved");
+
+fn fault(fault: EvalError) -> SolveError {
+    fault.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+
+    use rustc_hash::FxHashSet;
+
+    use super::*;
+    use crate::game::{HeapRules, Shape};
+    use crate::solve::heap::{Effort, PeriodFinding};
+
+    fn counted_one_by_one(table: &HeapTable, heap: u64, wanted: Nimber) -> (u128, u128, BTreeSet<Nimber>) {
+        let (mut met, mut found, mut values) = (FxHashSet::default(), 0, BTreeSet::new());
+        let looked = table.rules().each_option(heap, &Default::default(), &mut |heaps| {
+            if met.insert(heaps.to_vec()) {
+                let value = heaps.iter().fold(Nimber::ZERO, |sum, heap| sum ^ table.get(*heap).unwrap());
+                found += u128::from(value == wanted);
+                values.insert(value);
+            }
+            Ok(ControlFlow::Continue(()))
+        });
+        let _ = looked.unwrap();
+        (met.len() as u128, found, values)
+    }
+
+    #[test]
+    fn options_counted_by_residues_are_those_counted_one_by_one() {
+        let two = |likeness| Shape::exactly(2, likeness);
+        let amounts = |list: &[u64]| Amounts::finite(list.to_vec());
+        let maybe_split = |likeness| {
+            let shapes = [Shape::exactly(0, Likeness::Any), Shape::exactly(1, Likeness::Any), two(likeness)];
+            HeapRules::new(shapes.map(|shape| (shape, amounts(&[1]))).into(), Amounts::none()).unwrap()
+        };
+        let all = [
+            HeapRules::coded(&[0, 7, 7]).unwrap(),
+            HeapRules::coded(&[0, 1, 3, 7]).unwrap(),
+            HeapRules::coded(&[4, 5]).unwrap(),
+            maybe_split(Likeness::Unequal),
+            maybe_split(Likeness::Equal),
+            HeapRules::taking(amounts(&[2, 5, 9])).unwrap(),
+            HeapRules::taking(Amounts::any()).unwrap(),
+            HeapRules::taking(Amounts::AllBut(vec![0, 2, 5].into())).unwrap(),
+        ];
+        for rules in all {
+            let (mut table, mut budget) = (HeapTable::new(Arc::new(rules)), Budget::default());
+            let found = table.period(Effort::USUAL, &mut budget).unwrap();
+            assert!(matches!(found, PeriodFinding::Proved(_)), "{:?}", table.rules());
+            for heap in [1, 2, 3, 7, 12, 100, 301, 1024] {
+                for wanted in (0..12).chain([70, 300]).map(Nimber) {
+                    let option_count = table.option_count(heap, wanted, 3, &budget).unwrap().unwrap();
+                    let (total, found, values) = counted_one_by_one(&table, heap, wanted);
+                    assert_eq!(
+                        (option_count.total, option_count.wanted),
+                        (total, found),
+                        "{heap} {wanted:?} {:?}",
+                        table.rules()
+                    );
+                    assert_eq!(
+                        Some(&option_count.largest),
+                        values.last().or(Some(&Nimber::ZERO)),
+                        "{heap} {:?}",
+                        table.rules()
+                    );
+                    assert!(option_count.values.is_none_or(|told| told == values), "{heap} {:?}", table.rules());
+                    assert_eq!(option_count.examples.is_empty(), option_count.wanted == 0);
+                    assert!(option_count.others.iter().all(|(_, value)| *value != wanted));
+                }
+            }
+        }
+    }
+}

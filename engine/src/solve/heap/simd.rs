@@ -1,0 +1,414 @@
+//! The inner loops over many heaps at once, for the processor at hand. The only file with unsafe code: the loads and
+//! the calls that a processor must be asked about first.
+
+use super::reversed::Narrow;
+use super::sparse::PAD;
+
+/// 64 consecutive heaps, one after the other, from this place on among the padded halves, each added to a half.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub place: usize,
+    pub with: u8,
+}
+
+/// For 64 heaps the halves that occur: bit x % 64 of word [x / 64][heap].
+pub(super) type Sets = [[u64; 64]; 4];
+
+/// Pairs of heaps that make up a rest, tested for one nim-sum of halves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sweep {
+    pub rest: usize,
+    /// The smaller heaps: from here up to, and without, the end.
+    pub from: usize,
+    pub to: usize,
+    pub sum: u8,
+    /// Two equal heaps do not count.
+    pub unequal: bool,
+}
+
+/// Which instructions are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Simd {
+    Plain,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Simd {
+    /// All that this processor has, the best last.
+    pub fn available() -> Vec<Simd> {
+        let mut kernels = vec![Simd::Plain];
+        #[cfg(target_arch = "x86_64")]
+        {
+            if is_x86_feature_detected!("avx2") {
+                kernels.push(Simd::Avx2);
+            }
+            let wanted = [
+                is_x86_feature_detected!("avx512f"),
+                is_x86_feature_detected!("avx512bw"),
+                is_x86_feature_detected!("avx512vl"),
+                is_x86_feature_detected!("avx512vbmi"),
+            ];
+            if wanted.iter().all(|has| *has) {
+                kernels.push(Simd::Avx512);
+            }
+        }
+        kernels
+    }
+
+    /// The best that this processor has.
+    pub fn best() -> Simd {
+        Simd::available().pop().unwrap_or(Simd::Plain)
+    }
+
+    /// The first step in which a pair has this nim-sum.
+    pub fn find<T: Narrow>(self, smaller: &[T], larger: &[T], sum: T) -> Option<usize> {
+        match self {
+            Simd::Plain => T::find(smaller, larger, sum),
+            // SAFETY: only `available` makes these, after it asked the processor.
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx2 => unsafe { x86::find_avx2(smaller, larger, sum) },
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx512 => unsafe { x86::find_avx512(smaller, larger, sum) },
+        }
+    }
+
+    /// Marks the halves of all entries in the first `words` words of the sets. Larger halves are left out.
+    pub fn mark(self, words: usize, halves: &[u8], entries: &[Entry], sets: &mut Sets) {
+        match words {
+            1 => self.mark_in::<1>(halves, entries, sets),
+            2 => self.mark_in::<2>(halves, entries, sets),
+            3 => self.mark_in::<3>(halves, entries, sets),
+            _ => self.mark_in::<4>(halves, entries, sets),
+        }
+    }
+
+    fn mark_in<const W: usize>(self, halves: &[u8], entries: &[Entry], sets: &mut Sets) {
+        match self {
+            Simd::Plain => mark_plain::<W>(halves, entries, sets),
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx2 => unsafe { x86::mark_avx2::<W>(halves, entries, sets) },
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx512 => unsafe { x86::mark_avx512::<W>(halves, entries, sets) },
+        }
+    }
+
+    /// Is there a pair of two common or two rare heaps with this sum?
+    pub fn finds(self, halves: &[u8], rare: &[u64], sweep: Sweep) -> bool {
+        match self {
+            Simd::Plain => sweep_plain(halves, rare, sweep),
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx2 => unsafe { x86::sweep_avx2(halves, rare, sweep) },
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx512 => unsafe { x86::sweep_avx512(halves, rare, sweep) },
+        }
+    }
+}
+
+/// The sweep, 64 pairs at a time, with a function that tells which of them have the sum.
+macro_rules! sweep_by {
+    ($halves:ident, $rare:ident, $sweep:ident, $hits:path) => {{
+        let mut at = $sweep.from;
+        while at < $sweep.to {
+            // The larger heaps, the smallest of them first.
+            let first = PAD + $sweep.rest - at - 63;
+            let mut hits = $hits(block($halves, PAD + at), block($halves, first), $sweep.sum);
+            if $sweep.to - at < 64 {
+                hits &= (1 << ($sweep.to - at)) - 1;
+            }
+            if hits != 0 && any_allowed($rare, $sweep, at, hits) {
+                return true;
+            }
+            at += 64;
+        }
+        false
+    }};
+}
+
+#[inline(always)]
+fn block(halves: &[u8], place: usize) -> &[u8; 64] {
+    const NOTHING: &[u8; 64] = &[0; 64];
+    halves[place..].first_chunk().unwrap_or(NOTHING)
+}
+
+/// Is one of the pairs of one class, and of two different heaps where they must be?
+fn any_allowed(rare: &[u64], sweep: Sweep, at: usize, hits: u64) -> bool {
+    let mut hits = hits;
+    while hits != 0 {
+        let a = at + hits.trailing_zeros() as usize;
+        let b = sweep.rest - a;
+        hits &= hits - 1;
+        let same_class = (rare[a / 64] >> (a % 64) ^ rare[b / 64] >> (b % 64)) & 1 == 0;
+        if same_class && !(sweep.unequal && a == b) {
+            return true;
+        }
+    }
+    false
+}
+
+fn sweep_plain(halves: &[u8], rare: &[u64], sweep: Sweep) -> bool {
+    sweep_by!(halves, rare, sweep, hits_plain)
+}
+
+/// Bit i: smaller[i] ⊕ larger[63 − i] = sum.
+#[inline(always)]
+fn hits_plain(smaller: &[u8; 64], larger: &[u8; 64], sum: u8) -> u64 {
+    let mut turned = [0; 64];
+    for (to, from) in turned.chunks_exact_mut(8).zip(larger.rchunks_exact(8)) {
+        to.copy_from_slice(from);
+        to.reverse();
+    }
+    let mut any = 0;
+    for (a, b) in smaller.iter().zip(turned) {
+        any |= u8::from(a ^ b == sum).wrapping_neg();
+    }
+    if any == 0 {
+        return 0;
+    }
+    let bits = smaller.iter().zip(turned).enumerate();
+    bits.fold(0, |hits, (index, (a, b))| hits | u64::from(a ^ b == sum) << index)
+}
+
+fn mark_plain<const W: usize>(halves: &[u8], entries: &[Entry], sets: &mut Sets) {
+    // A byte for each heap and half, gathered into bits at the end.
+    let mut flags = [[0u8; 256]; 64];
+    for entry in entries {
+        for (half, flags) in block(halves, entry.place).iter().zip(&mut flags) {
+            flags[usize::from(half ^ entry.with)] = 1;
+        }
+    }
+    for (heap, flags) in flags.iter().enumerate() {
+        for (words, flags) in sets.iter_mut().take(W).zip(flags.chunks_exact(64)) {
+            let mut word = 0;
+            for (index, eight) in flags.as_chunks::<8>().0.iter().enumerate() {
+                // The product brings the lowest bits of eight bytes side by side.
+                let bits = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+                word |= bits << (8 * index);
+            }
+            words[heap] |= word;
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use std::arch::x86_64::*;
+
+    use super::{Entry, Narrow, PAD, Sets, Sweep, any_allowed, block};
+
+    #[target_feature(enable = "avx2")]
+    pub fn find_avx2<T: Narrow>(smaller: &[T], larger: &[T], sum: T) -> Option<usize> {
+        T::find(smaller, larger, sum)
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+    pub fn find_avx512<T: Narrow>(smaller: &[T], larger: &[T], sum: T) -> Option<usize> {
+        T::find(smaller, larger, sum)
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub fn mark_avx2<const W: usize>(halves: &[u8], entries: &[Entry], sets: &mut Sets) {
+        let one = _mm256_set1_epi64x(1);
+        // 16 heaps at a time, so that what is gathered stays in registers.
+        for part in 0..4 {
+            let mut words = [[_mm256_setzero_si256(); 4]; W];
+            for entry in entries {
+                let sixteen = &block(halves, entry.place)[16 * part..16 * part + 16];
+                // SAFETY: 16 bytes are there.
+                let bytes = unsafe { _mm_loadu_si128(sixteen.as_ptr().cast()) };
+                let bytes = _mm_xor_si128(bytes, _mm_set1_epi8(entry.with as i8));
+                let fours = [
+                    _mm256_cvtepu8_epi64(bytes),
+                    _mm256_cvtepu8_epi64(_mm_srli_si128::<4>(bytes)),
+                    _mm256_cvtepu8_epi64(_mm_srli_si128::<8>(bytes)),
+                    _mm256_cvtepu8_epi64(_mm_srli_si128::<12>(bytes)),
+                ];
+                for (word, lower) in words.iter_mut().zip([0, 64, 128, 192]) {
+                    for (word, four) in word.iter_mut().zip(fours) {
+                        // A shift by 64 or more, or by less than 0, gives nothing.
+                        let bit = _mm256_sllv_epi64(one, _mm256_sub_epi64(four, _mm256_set1_epi64x(lower)));
+                        *word = _mm256_or_si256(*word, bit);
+                    }
+                }
+            }
+            for (set, word) in sets.iter_mut().zip(words) {
+                for (set, word) in set[16 * part..16 * part + 16].chunks_exact_mut(4).zip(word) {
+                    let mut four = [0u64; 4];
+                    // SAFETY: there is room for 32 bytes.
+                    unsafe { _mm256_storeu_si256(four.as_mut_ptr().cast(), word) };
+                    set.iter_mut().zip(four).for_each(|(set, word)| *set |= word);
+                }
+            }
+        }
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    pub fn mark_avx512<const W: usize>(halves: &[u8], entries: &[Entry], sets: &mut Sets) {
+        let one = _mm512_set1_epi64(1);
+        // Byte 8j of the result is byte 8g + j of 64, the others are zero.
+        const LOWEST: u64 = 0x0101_0101_0101_0101;
+        let spread = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+        for part in 0..2 {
+            let mut words = [[_mm512_setzero_si512(); 4]; W];
+            let places = [0, 1, 2, 3].map(|g| _mm512_add_epi64(spread, _mm512_set1_epi64(8 * (4 * part as i64 + g))));
+            for entry in entries {
+                let bytes = block(halves, entry.place);
+                // SAFETY: 64 bytes are there.
+                let bytes = unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) };
+                let bytes = _mm512_xor_si512(bytes, _mm512_set1_epi8(entry.with as i8));
+                for (g, place) in places.into_iter().enumerate() {
+                    let eight = _mm512_maskz_permutexvar_epi8(LOWEST, place, bytes);
+                    for (word, lower) in words.iter_mut().zip([0, 64, 128, 192]) {
+                        // A shift by 64 or more, or by less than 0, gives nothing.
+                        let bit = _mm512_sllv_epi64(one, _mm512_sub_epi64(eight, _mm512_set1_epi64(lower)));
+                        word[g] = _mm512_or_si512(word[g], bit);
+                    }
+                }
+            }
+            for (set, word) in sets.iter_mut().zip(words) {
+                for (set, word) in set[32 * part..32 * part + 32].chunks_exact_mut(8).zip(word) {
+                    let mut eight = [0u64; 8];
+                    // SAFETY: there is room for 64 bytes.
+                    unsafe { _mm512_storeu_si512(eight.as_mut_ptr().cast(), word) };
+                    set.iter_mut().zip(eight).for_each(|(set, word)| *set |= word);
+                }
+            }
+        }
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub fn sweep_avx2(halves: &[u8], rare: &[u64], sweep: Sweep) -> bool {
+        sweep_by!(halves, rare, sweep, hits_avx2)
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn hits_avx2(smaller: &[u8; 64], larger: &[u8; 64], sum: u8) -> u64 {
+        let turn = _mm256_setr_epi8(
+            15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0,
+        );
+        let sum = _mm256_set1_epi8(sum as i8);
+        let mut hits = 0;
+        for (half, (a, b)) in smaller.chunks_exact(32).zip(larger.rchunks_exact(32)).enumerate() {
+            // SAFETY: 32 bytes are there.
+            let (a, b) = unsafe { (_mm256_loadu_si256(a.as_ptr().cast()), _mm256_loadu_si256(b.as_ptr().cast())) };
+            let b = _mm256_shuffle_epi8(b, turn);
+            let b = _mm256_permute2x128_si256::<1>(b, b);
+            let equal = _mm256_cmpeq_epi8(_mm256_xor_si256(a, b), sum);
+            hits |= u64::from(_mm256_movemask_epi8(equal) as u32) << (32 * half);
+        }
+        hits
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    pub fn sweep_avx512(halves: &[u8], rare: &[u64], sweep: Sweep) -> bool {
+        sweep_by!(halves, rare, sweep, hits_avx512)
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    #[inline]
+    fn hits_avx512(smaller: &[u8; 64], larger: &[u8; 64], sum: u8) -> u64 {
+        const TURN: [u8; 64] = {
+            let mut turn = [0; 64];
+            let mut index = 0;
+            while index < 64 {
+                turn[index] = 63 - index as u8;
+                index += 1;
+            }
+            turn
+        };
+        // SAFETY: 64 bytes are there, three times.
+        let (a, b, turn) = unsafe {
+            (
+                _mm512_loadu_si512(smaller.as_ptr().cast()),
+                _mm512_loadu_si512(larger.as_ptr().cast()),
+                _mm512_loadu_si512(TURN.as_ptr().cast()),
+            )
+        };
+        let sums = _mm512_xor_si512(a, _mm512_permutexvar_epi8(turn, b));
+        _mm512_cmpeq_epi8_mask(sums, _mm512_set1_epi8(sum as i8))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::heap::standing::Dice;
+
+    fn halves(dice: &mut Dice, largest: u64) -> Vec<u8> {
+        (0..3000).map(|_| dice.below(largest) as u8).collect()
+    }
+
+    #[test]
+    fn all_kernels_mark_what_a_loop_marks() {
+        let mut dice = Dice::new(512);
+        for words in 1..=4usize {
+            let halves = halves(&mut dice, 256);
+            let entries: Vec<Entry> =
+                (0..40).map(|_| Entry { place: dice.below(2900) as usize, with: dice.below(256) as u8 }).collect();
+            let mut expected: Sets = [[0; 64]; 4];
+            for entry in &entries {
+                for heap in 0..64 {
+                    let half = usize::from(halves[entry.place + heap] ^ entry.with);
+                    if half < 64 * words {
+                        expected[half / 64][heap] |= 1 << (half % 64);
+                    }
+                }
+            }
+            for simd in Simd::available() {
+                let mut sets: Sets = [[0; 64]; 4];
+                simd.mark(words, &halves, &entries, &mut sets);
+                assert!(sets == expected, "{simd:?}, {words} words");
+            }
+        }
+    }
+
+    #[test]
+    fn all_kernels_find_the_first_step_with_a_sum() {
+        let mut dice = Dice::new(3);
+        for _ in 0..300 {
+            let bytes = halves(&mut dice, 256);
+            let (smaller, larger) = bytes.split_at(1 + dice.below(2900) as usize);
+            let sum = dice.below(256) as u8;
+            let pair = smaller.iter().zip(larger).position(|(a, b)| a ^ b == sum);
+            let expected = pair.map(|pair| pair / u8::STEP * u8::STEP);
+            let [some, others] =
+                [smaller, larger].map(|half| half.iter().map(|n| 257 * u16::from(*n)).collect::<Vec<_>>());
+            for simd in Simd::available() {
+                assert_eq!(simd.find(smaller, larger, sum), expected, "{simd:?}");
+                assert_eq!(simd.find(&some, &others, 257 * u16::from(sum)), expected, "{simd:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_kernels_find_what_a_loop_finds() {
+        let mut dice = Dice::new(2);
+        let mut found = 0;
+        for round in 0..2000 {
+            let halves = halves(&mut dice, if round % 2 == 0 { 30 } else { 256 });
+            let rare: Vec<u64> = (0..40).map(|_| dice.below(u64::MAX) & dice.below(u64::MAX)).collect();
+            let rest = 100 + dice.below(2000) as usize;
+            let from = 1 + dice.below(40) as usize;
+            let to = rest / 2 + 1 - dice.below(3) as usize;
+            let sum = if round % 3 == 0 { 0 } else { dice.below(256) as u8 };
+            let from = if round % 3 == 0 { to - 2 } else { from };
+            let sweep = Sweep { rest, from, to, sum, unequal: round % 5 == 0 };
+            let class = |heap: usize| rare[heap / 64] >> (heap % 64) & 1;
+            let expected = (from..to).any(|a| {
+                let b = rest - a;
+                let sums = halves[PAD + a] ^ halves[PAD + b] == sum && class(a) == class(b);
+                sums && !(sweep.unequal && a == b)
+            });
+            found += u32::from(expected);
+            for simd in Simd::available() {
+                assert_eq!(simd.finds(&halves, &rare, sweep), expected, "{simd:?} {sweep:?}");
+            }
+        }
+        assert!((200..1800).contains(&found), "both answers occur: {found} of 2000");
+    }
+}

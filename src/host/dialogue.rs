@@ -1,0 +1,115 @@
+//! Dialogues: lines come from the prompt or from standard input, answers are printed as they come.
+
+use std::io::{self, IsTerminal};
+
+use rustyline::completion::Completer;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{Config, Context, Editor, Helper};
+
+use super::{Flow, Host};
+use crate::session::dialogue::Dialogue;
+use crate::source::Span;
+
+/// Where the lines of a dialogue come from, where somebody types them.
+pub trait LineSource {
+    /// The next line, typed behind this prompt, with these words to complete; `None` when the user goes away.
+    fn next_line(&mut self, prompt: &str, words: &'static [&'static str]) -> Option<String>;
+}
+
+impl Host {
+    /// Goes on with a dialogue until it ends, or the user goes away with Ctrl-C or Ctrl-D.
+    pub(super) fn converse(&mut self, mut dialogue: Dialogue) -> Flow {
+        let ending = self.ending;
+        if self.lines.is_none() && io::stdin().is_terminal() {
+            self.lines = self.editor();
+        }
+        let prompt = format!("{}> ", dialogue.name());
+        let mut flow = Flow::On;
+        while flow == Flow::On && self.deaf.is_none() {
+            let line = match &mut self.lines {
+                Some(lines) => lines.next_line(&prompt, dialogue.words()),
+                None => self.input().next_line(),
+            };
+            let Some(line) = line else {
+                if self.lines.is_some() {
+                    let left = self.session.leave(&dialogue);
+                    self.report(&left);
+                }
+                break;
+            };
+            // Somebody who goes on typing has no wish to stop any more.
+            self.watch.calm();
+            if self.watch.begin().is_err() {
+                break;
+            }
+            let turn = self.session.step(&mut dialogue, &line);
+            self.watch.end();
+            for said in turn.said {
+                match said {
+                    Ok(reply) => flow = self.reply(reply, Span::NOWHERE),
+                    // A mistake does not end a dialogue, whether somebody sits at it or not.
+                    Err(error) => {
+                        let _ = self.wrong(&error);
+                    }
+                }
+            }
+            if turn.over {
+                break;
+            }
+        }
+        // Mistakes made in a dialogue are no failure of the program.
+        self.ending = ending;
+        if self.deaf.is_some() { Flow::Quit } else { flow }
+    }
+
+    /// An editor for the dialogues of a script.
+    fn editor(&self) -> Option<Box<dyn LineSource>> {
+        let color = if self.settings.color_out { rustyline::ColorMode::Forced } else { rustyline::ColorMode::Disabled };
+        let config = Config::builder().color_mode(color).bracketed_paste(true).auto_add_history(true).build();
+        let mut editor = Editor::with_history(config, MemHistory::new()).ok()?;
+        editor.set_helper(Some(Words { known: &[] }));
+        Some(Box::new(editor))
+    }
+}
+
+impl LineSource for Editor<Words, MemHistory> {
+    fn next_line(&mut self, prompt: &str, words: &'static [&'static str]) -> Option<String> {
+        if let Some(helper) = self.helper_mut() {
+            helper.known = words;
+        }
+        self.readline(prompt).ok()
+    }
+}
+
+/// The words of a dialogue, to be completed.
+struct Words {
+    known: &'static [&'static str],
+}
+
+impl Helper for Words {}
+impl Validator for Words {}
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> std::borrow::Cow<'b, str> {
+        std::borrow::Cow::Owned(format!("\x1b[1m{prompt}\x1b[0m"))
+    }
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok((0, fitting(self.known, &line[..at])))
+    }
+}
+
+/// The words that go on with what is typed.
+pub fn fitting(words: &[&str], typed: &str) -> Vec<String> {
+    words.iter().filter(|word| word.starts_with(typed)).map(|word| (*word).to_owned()).collect()
+}

@@ -1,0 +1,209 @@
+//! Reading files, and where the files are that somebody names.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// The longest script, in bytes.
+pub const LONGEST: u64 = 1 << 26;
+/// Bytes read between two looks at whether somebody wants to stop.
+const PIECE: usize = 1 << 16;
+
+/// What may be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Readable {
+    /// Pipes too, for whom the command line names them.
+    Anything,
+    /// Regular files, which come to an end and make nobody wait.
+    RegularFiles,
+}
+
+/// Why a script was not read.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// In words.
+    Problem(String),
+    /// It has more than so many bytes.
+    TooLong(u64),
+    /// Somebody wanted to stop.
+    Stopped,
+}
+
+impl Unread {
+    pub fn in_words(self) -> String {
+        match self {
+            Unread::Problem(problem) => problem,
+            Unread::TooLong(most) => too_long("this script", most),
+            Unread::Stopped => "interrupted".to_owned(),
+        }
+    }
+}
+
+/// The text of a script, read piece by piece.
+///
+/// # Errors
+/// In words: missing, a directory, a device, not allowed, not UTF-8; or that it is longer than `most`, or that the meter
+/// said no.
+pub fn read_text(path: &Path, what: Readable, most: u64, meter: impl Fn() -> bool) -> Result<String, Unread> {
+    let problem = |error: io::Error| Unread::Problem(in_words(&error));
+    let found = fs::metadata(path).map_err(problem)?;
+    if found.is_dir() {
+        return Err(Unread::Problem("this is a directory, not a script".to_owned()));
+    }
+    // Opening a pipe that nobody writes into would wait for ever, so this is asked before.
+    if what == Readable::RegularFiles && !found.is_file() {
+        return Err(Unread::Problem(NOT_REGULAR.to_owned()));
+    }
+    let file = fs::File::open(path).map_err(problem)?;
+    utf8(read_bytes(file, most, meter)?).map_err(Unread::Problem)
+}
+
+/// What is said of devices, pipes and sockets.
+pub const NOT_REGULAR: &str = "this is a device or a pipe, not a file";
+
+/// All bytes, if there are no more than so many.
+///
+/// # Errors
+/// As [`read_text`].
+pub fn read_bytes(from: impl Read, most: u64, meter: impl Fn() -> bool) -> Result<Vec<u8>, Unread> {
+    let mut from = from.take(most.saturating_add(1));
+    let mut bytes = Vec::new();
+    while meter() {
+        match from.by_ref().take(PIECE as u64).read_to_end(&mut bytes) {
+            Ok(0) => return Ok(bytes),
+            Ok(_) if bytes.len() as u64 > most => return Err(Unread::TooLong(most)),
+            Ok(_) => {}
+            Err(error) => return Err(Unread::Problem(in_words(&error))),
+        }
+    }
+    Err(Unread::Stopped)
+}
+
+/// That a text is longer than so many bytes.
+pub fn too_long(what: &str, most: u64) -> String {
+    format!("{what} has more than {} MB", most >> 20)
+}
+
+/// The text in these bytes.
+///
+/// # Errors
+/// In words, with the line of the first byte that is not UTF-8.
+pub fn utf8(bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..valid].iter().filter(|byte| **byte == b'\n').count() + 1;
+        format!("line {line} is not UTF-8 text")
+    })
+}
+
+/// Where a file is or would be, with no link in the part of its path that exists.
+///
+/// # Errors
+/// If that cannot be told.
+pub fn resolved(path: &Path) -> io::Result<PathBuf> {
+    let path = std::path::absolute(path)?;
+    let mut missing: Vec<OsString> = Vec::new();
+    let mut base = path.as_path();
+    loop {
+        let error = match base.canonicalize() {
+            Ok(found) => return Ok(missing.iter().rev().fold(found, |path, name| path.join(name))),
+            Err(error) => error,
+        };
+        // A name that is `..` cannot be told from the path alone.
+        let (Some(parent), Some(name)) = (base.parent(), base.file_name()) else { return Err(error) };
+        missing.push(name.to_owned());
+        base = parent;
+    }
+}
+
+/// The extension in small letters; empty if there is none.
+pub fn extension(path: &Path) -> String {
+    path.extension().map_or_else(String::new, |extension| extension.to_string_lossy().to_lowercase())
+}
+
+/// The beginning of a file, as far as it is text.
+pub fn beginning(path: &Path) -> String {
+    const LENGTH: u64 = 4096;
+    let mut bytes = Vec::new();
+    // A file that cannot be read has no beginning that anybody knows.
+    let _ = fs::File::open(path).and_then(|file| file.take(LENGTH).read_to_end(&mut bytes));
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Up to three files with a name like this one, in the directory it would be in, seen from this folder.
+pub fn similar(path: &Path, folder: &Path) -> Vec<String> {
+    let place = folder.join(path);
+    let Some(wanted) = place.file_name().map(|name| name.to_string_lossy().into_owned()) else { return Vec::new() };
+    if place.exists() {
+        return Vec::new();
+    }
+    let Some(Ok(entries)) = place
+        .parent()
+        .map(|directory| fs::read_dir(if directory.as_os_str().is_empty() { Path::new(".") } else { directory }))
+    else {
+        return Vec::new();
+    };
+    let mut near: Vec<(f64, String)> = entries
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .map(|name| (strsim::jaro_winkler(&wanted, &name), name))
+        .filter(|(likeness, _)| *likeness > 0.85)
+        .collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0));
+    near.into_iter().take(3).map(|(_, name)| path.with_file_name(name).to_string_lossy().into_owned()).collect()
+}
+
+/// The system's errors as a person would say them.
+pub(super) fn in_words(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::StorageFull => "the disk is full".to_owned(),
+        io::ErrorKind::IsADirectory => "this is a directory".to_owned(),
+        _ => {
+            let text = error.to_string();
+            text.split(" (os error").next().unwrap_or(&text).to_lowercase()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(path: &Path, most: u64) -> Result<String, Unread> {
+        read_text(path, Readable::RegularFiles, most, || true)
+    }
+
+    #[test]
+    fn problems_are_said_in_words() {
+        let folder = tempfile::tempdir().unwrap();
+        let said = |path: &Path| read(path, LONGEST).unwrap_err().in_words();
+        assert_eq!(said(&folder.path().join("x")), "there is no such file");
+        assert_eq!(said(folder.path()), "this is a directory, not a script");
+        assert_eq!(utf8(b"a\nb\xff".to_vec()).unwrap_err(), "line 2 is not UTF-8 text");
+        assert_eq!(in_words(&io::ErrorKind::StorageFull.into()), "the disk is full");
+    }
+
+    #[test]
+    fn a_script_is_read_up_to_a_length() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.cgt");
+        let text = "x".repeat(3 * PIECE);
+        fs::write(&path, &text).unwrap();
+        assert_eq!(read(&path, 3 * PIECE as u64), Ok(text));
+        assert_eq!(read(&path, 3 * PIECE as u64 - 1), Err(Unread::TooLong(3 * PIECE as u64 - 1)));
+        assert_eq!(read_text(&path, Readable::Anything, LONGEST, || false), Err(Unread::Stopped));
+        assert_eq!(read_bytes(io::repeat(b'x'), 1000, || true), Err(Unread::TooLong(1000)));
+    }
+
+    #[test]
+    fn a_path_is_resolved_as_far_as_it_exists() {
+        let folder = tempfile::tempdir().unwrap();
+        let real = folder.path().canonicalize().unwrap();
+        fs::create_dir(real.join("a")).unwrap();
+        assert_eq!(resolved(&folder.path().join("a/../b/c.csv")).unwrap(), real.join("b/c.csv"));
+        assert!(resolved(&folder.path().join("no/../../x")).is_err());
+    }
+}

@@ -1,0 +1,298 @@
+//! `--html FILE`: scripts become one page, with their prose, their statements, and the answers.
+
+use std::fs;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::Path;
+
+use super::parts::Unwritten;
+use super::{Ending, Flow, Host, files, stopped};
+use crate::cli::{Given, Run};
+use crate::error::Error;
+use crate::render::document::{Line, Piece, Role};
+use crate::render::handout::{Filling, Handout};
+use crate::session::dialogue::Dialogue;
+use crate::session::report::Report;
+use crate::source::Span;
+use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::{self, TokenKind};
+
+impl Host {
+    /// Runs the scripts of the command line into a page, and writes it. `-` writes it on standard output.
+    pub fn hand_out(&mut self, run: &Run, page: &Path) -> Flow {
+        let filling = if run.hide_answers { Filling::Blank } else { Filling::Full };
+        for given in &run.given {
+            if let Given::File(file) = given {
+                self.is_input(file);
+            }
+        }
+        if let Err(error) = self.may_write_page(page) {
+            return self.wrong(&error);
+        }
+        let first = run.given.iter().find_map(|given| match given {
+            Given::File(file) if file != Path::new("-") => file.file_stem(),
+            _ => None,
+        });
+        let name = first.map_or_else(|| "Handout".to_owned(), |name| name.to_string_lossy().into_owned());
+        self.handout = Some(Handout::new(&name, filling));
+        let flow = self.lessons(run);
+        let Some(handout) = self.handout.take() else { return flow };
+        // Who stopped it does not want half a page in the place of a whole one.
+        if self.ending == Ending::Interrupted {
+            return flow;
+        }
+        // A file that was loaded meanwhile is no page either.
+        if let Err(error) = self.may_write_page(page) {
+            return self.wrong(&error);
+        }
+        match self.write_page(page, &handout.page()) {
+            Ok(()) => flow,
+            Err(problem) => {
+                self.file_error(&page.to_string_lossy(), &problem, Span::NOWHERE);
+                Flow::Stop
+            }
+        }
+    }
+
+    /// Writes the page into a file, a device or a pipe, as the command line says.
+    fn write_page(&self, path: &Path, page: &str) -> Result<(), String> {
+        let problem = |error: io::Error| files::in_words(&error);
+        if path == Path::new("-") {
+            return io::stdout().lock().write_all(page.as_bytes()).map_err(problem);
+        }
+        if path.is_dir() {
+            return Err("this is a directory".to_owned());
+        }
+        // What is no regular file, such as /dev/stdout, cannot be replaced.
+        if path.exists() && !path.is_file() {
+            let opened = fs::OpenOptions::new().write(true).open(path);
+            return opened.and_then(|mut file| file.write_all(page.as_bytes())).map_err(problem);
+        }
+        let target = files::resolved(path).map_err(problem)?;
+        match self.watch.parts().replace(&target, |out| out.write_all(page.as_bytes()), || true) {
+            Ok(()) => Ok(()),
+            Err(Unwritten::Problem(problem)) => Err(problem),
+            Err(Unwritten::Stopped) => Err("interrupted".to_owned()),
+        }
+    }
+
+    fn lessons(&mut self, run: &Run) -> Flow {
+        let standard_input = [Given::File("-".into())];
+        let given = if run.given.is_empty() { &standard_input } else { &run.given[..] };
+        for given in given {
+            let flow = match given {
+                Given::Code(code) => self.lesson("<code>", code),
+                Given::File(file) => self.lesson_file(file),
+            };
+            if flow != Flow::On {
+                return flow;
+            }
+        }
+        Flow::On
+    }
+
+    /// A script is written into the page from its first line to its last.
+    pub(super) fn lesson(&mut self, name: &str, text: &str) -> Flow {
+        let text = &*self.typed_in(text);
+        let statements = match self.read(name, text, 0) {
+            Ok(statements) => statements,
+            Err(error) => return self.wrong(&error),
+        };
+        let extents = syntax::statements(text);
+        // As anywhere, a script with a mistake is not run; but all of it is shown, with every mistake in its place.
+        let runs = self.settings.keep_going || statements.iter().all(Result::is_ok);
+        let mut end = 0;
+        for (statement, extent) in statements.into_iter().zip(extents) {
+            let between = Between::of(&text[end..extent.start], end == 0);
+            let rest = rest_of_line(text, extent.end);
+            self.say_between(&between);
+            end = extent.end + rest.len();
+            let shown = format!("{}{}{rest}", between.comments, &text[extent]);
+            match self.lesson_statement(statement, &shown, runs) {
+                Flow::On => {}
+                Flow::Stop => return self.stop_lesson("The script stopped here."),
+                Flow::Quit => return Flow::Quit,
+            }
+        }
+        self.say_between(&Between::of(&text[end..], end == 0));
+        if runs { Flow::On } else { self.stop_lesson("Nothing was run, because the script has syntax errors.") }
+    }
+
+    /// What a page shows of a dialogue: all questions of a quiz, and the beginning of any other.
+    pub(super) fn print_dialogue(&mut self, dialogue: &Dialogue, opening: Option<&Report>) -> Flow {
+        let Dialogue::Quiz(quiz) = dialogue else {
+            opening.into_iter().for_each(|report| self.report(report));
+            return Flow::On;
+        };
+        if let Err(stop) = self.watch.begin() {
+            return self.wrong(&stopped(stop, Span::NOWHERE));
+        }
+        let sheet = quiz.sheet(&mut self.session);
+        self.watch.end();
+        match sheet {
+            Ok(sheet) => {
+                self.report(&sheet);
+                Flow::On
+            }
+            Err(error) => self.wrong(&error),
+        }
+    }
+
+    fn stop_lesson(&mut self, why: &str) -> Flow {
+        self.line(why);
+        Flow::Stop
+    }
+
+    fn lesson_statement(&mut self, statement: Result<Statement, Error>, shown: &str, runs: bool) -> Flow {
+        let Some(handout) = &mut self.handout else { return Flow::On };
+        handout.statement(&colored(shown));
+        if !runs {
+            if let Err(error) = statement {
+                self.wrong(&error);
+            }
+            return Flow::On;
+        }
+        let is_claim = matches!(&statement, Ok(Statement { kind: StatementKind::Assert(_), .. }));
+        let flow = self.statement(statement);
+        // What is asserted often is the very answer that is asked for.
+        if let Some(handout) = self.handout.as_mut().filter(|page| is_claim && page.filling() == Filling::Blank) {
+            handout.withdraw();
+        }
+        flow
+    }
+
+    fn say_between(&mut self, between: &Between) {
+        if let Some(handout) = self.handout.as_mut().filter(|_| !between.prose.trim().is_empty()) {
+            handout.prose(&between.prose);
+        }
+    }
+}
+
+/// What stands between two statements.
+#[derive(Debug, Default, PartialEq)]
+struct Between {
+    /// The lines that begin with `##`, without it.
+    prose: String,
+    /// Other comments right above the statement that follows, each with its line end. Those that stand apart are the
+    /// author's own.
+    comments: String,
+}
+
+impl Between {
+    fn of(text: &str, at_the_beginning: bool) -> Between {
+        let mut between = Between::default();
+        for (index, line) in text.lines().enumerate() {
+            // A mark of the encoding is no sign of the text.
+            let line = line.trim_start_matches('\u{feff}').trim_start();
+            let is_first = at_the_beginning && index == 0;
+            if is_first && line.starts_with("#!") {
+                continue;
+            }
+            if let Some(prose) = prose(line) {
+                between.comments.clear();
+                between.prose.push_str(prose);
+                between.prose.push('\n');
+            } else if line.starts_with('#') {
+                between.comments.push_str(line.trim_end());
+                between.comments.push('\n');
+            } else if index > 0 || at_the_beginning {
+                between.comments.clear();
+                between.prose.push('\n');
+            }
+        }
+        between
+    }
+}
+
+/// What a line says that begins with `##` and a blank, or is nothing but `##`.
+fn prose(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix("##")?;
+    if rest.trim().is_empty() { Some("") } else { rest.strip_prefix(' ') }
+}
+
+/// Behind a statement up to the end of its line, if only a comment stands there.
+fn rest_of_line(text: &str, end: usize) -> &str {
+    let rest = text[end..].split('\n').next().unwrap_or_default();
+    let comment = rest.trim_start_matches([' ', '\t', ';', '\r']);
+    if comment.starts_with('#') { rest.trim_end() } else { "" }
+}
+
+/// The code in its roles, line by line.
+fn colored(code: &str) -> Vec<Line> {
+    let mut lines: Vec<Line> = vec![Line::new()];
+    let mut end = 0;
+    let tokens = syntax::tokens(code);
+    let ranges = tokens.iter().map(|token| (token.range.clone(), role(token.kind)));
+    for (range, role) in ranges.chain([(code.len()..code.len(), Role::Plain)]) {
+        add(&mut lines, &code[end.min(range.start)..range.start], Role::Plain);
+        add(&mut lines, slice(code, &range), role);
+        end = range.end;
+    }
+    lines
+}
+
+fn slice<'t>(text: &'t str, range: &Range<usize>) -> &'t str {
+    text.get(range.clone()).unwrap_or_default()
+}
+
+/// Adds a text that may hold line ends.
+fn add(lines: &mut Vec<Line>, text: &str, role: Role) {
+    for (index, part) in text.split('\n').enumerate() {
+        if index > 0 {
+            lines.push(Line::new());
+        }
+        if let Some(line) = lines.last_mut().filter(|_| !part.is_empty()) {
+            line.push(Piece { role, text: part.to_owned() });
+        }
+    }
+}
+
+fn role(kind: TokenKind) -> Role {
+    match kind {
+        TokenKind::Verb => Role::Heading,
+        TokenKind::Keyword => Role::Code,
+        TokenKind::Number => Role::Name,
+        TokenKind::Text => Role::Nimber,
+        TokenKind::Error => Role::Error,
+        TokenKind::Comment => Role::Muted,
+        _ => Role::Plain,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prose_and_comments_between_statements() {
+        let text =
+            "#!/usr/bin/env grundy\n# mine\n\n## # Nim\n##\n##  code\n# mine\n\n  ## more\n# why\n##no\n#### ruler\n";
+        let found = Between::of(text, true);
+        assert_eq!(found.prose.trim_start(), "# Nim\n\n code\n\nmore\n");
+        assert_eq!(found.comments, "# why\n##no\n#### ruler\n");
+        assert_eq!(Between::of("#! no beginning", false).comments, "#! no beginning\n");
+    }
+
+    #[test]
+    fn a_comment_behind_a_statement_stays_with_it() {
+        for (text, expected) in [
+            ("a # b\r\nc", " # b"),
+            ("a # b \nc", " # b"),
+            ("a;  b # c", ""),
+            ("a ; # b", " ; # b"),
+            ("a\n# b", ""),
+            ("a", ""),
+        ] {
+            assert_eq!(rest_of_line(text, 1), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn code_keeps_every_sign() {
+        for code in ["game S = take <1,2>\n  | 3 # é", "", "winner \"x", "\n\n"] {
+            let text: Vec<String> =
+                colored(code).iter().map(|line| line.iter().map(|piece| piece.text.as_str()).collect()).collect();
+            assert_eq!(text.join("\n"), code);
+        }
+    }
+}

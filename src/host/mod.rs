@@ -1,0 +1,380 @@
+//! The door to the outside: runs statements, prints answers, carries out what the session asks for. Only here and
+//! in `repl` and `main` are files, streams, the clock and signals touched.
+
+mod allocator;
+mod dialogue;
+mod files;
+mod handout;
+mod input;
+pub mod memory;
+mod out;
+mod pager;
+mod parts;
+mod scripts;
+mod style;
+mod trust;
+mod watch;
+
+pub use allocator::Counting;
+pub use dialogue::{LineSource, fitting};
+use grundy_engine::solve::SolveError;
+pub use style::{Files, Settings, width};
+pub use watch::Watch;
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use out::{Out, Trimmed, Written};
+use pager::Pager;
+
+use crate::error::{Error, Kind, Meaning};
+use crate::render::handout::Handout;
+use crate::render::json::Lines;
+use crate::render::{self, Painter};
+use crate::session::report::{Check, Report};
+use crate::session::{Notice, Reply, Request, Session};
+use crate::source::Span;
+use crate::syntax::ast::Statement;
+
+/// How a program ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ending {
+    #[default]
+    Fine,
+    /// An error, a failed `assert` or a failed `check`.
+    Wrong,
+    Interrupted,
+}
+
+impl Ending {
+    pub fn code(self) -> u8 {
+        match self {
+            Ending::Fine => 0,
+            Ending::Wrong => 1,
+            Ending::Interrupted => 130,
+        }
+    }
+}
+
+/// Go on with the next statement?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    On,
+    /// `quit`, or the reader of our answers is gone.
+    Quit,
+    /// After an error, where errors end the run.
+    Stop,
+}
+
+/// A session with its way to the outside.
+pub struct Host {
+    pub session: Session,
+    pub settings: Settings,
+    pub watch: Watch,
+    pub ending: Ending,
+    /// What was typed, for `history`.
+    pub typed: Vec<String>,
+    /// Files being run, the innermost last.
+    loading: Vec<PathBuf>,
+    /// How much has been loaded by the statement or the script at hand.
+    loaded: scripts::Loaded,
+    /// Who wrote the statements that are run.
+    author: trust::Author,
+    /// Every script that has been read.
+    inputs: HashSet<PathBuf>,
+    /// Standard input, once it has been read from.
+    input: Option<input::Input>,
+    /// Where dialogues read their lines, where somebody types them.
+    pub lines: Option<Box<dyn LineSource>>,
+    /// The page that answers are written into instead of being printed.
+    handout: Option<Handout>,
+    /// Nobody reads what we print any more, and that is how it ends.
+    deaf: Option<Ending>,
+    /// The answer that is written belongs to the time of its statement; whether it was left when that was up.
+    answering: Answering,
+}
+
+/// Whether an answer has the time of its statement. What is said in a dialogue has all time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Answering {
+    #[default]
+    AtLeisure,
+    InTime,
+    Late,
+}
+
+impl Host {
+    pub fn new(session: Session, settings: Settings, watch: Watch) -> Host {
+        Host {
+            session,
+            settings,
+            watch,
+            ending: Ending::Fine,
+            typed: Vec::new(),
+            loading: Vec::new(),
+            loaded: scripts::Loaded::default(),
+            author: trust::Author::Typed,
+            inputs: HashSet::new(),
+            input: None,
+            lines: None,
+            handout: None,
+            deaf: None,
+            answering: Answering::AtLeisure,
+        }
+    }
+
+    /// Runs a statement, or says what is wrong with it.
+    pub fn statement(&mut self, statement: Result<Statement, Error>) -> Flow {
+        let span = statement.as_ref().map_or(Span::NOWHERE, |statement| statement.span);
+        let result = statement.and_then(|statement| {
+            let span = statement.span;
+            self.watch.begin().map_err(|stop| stopped(stop, span))?;
+            let result = self.session.run(&statement);
+            self.watch.end();
+            // It was too quick to hear it.
+            if result.is_ok() && self.watch.is_stopping() {
+                Err(stopped(SolveError::Interrupted, span))
+            } else {
+                result
+            }
+        });
+        match result {
+            Ok(reply) => self.reply(reply, span),
+            Err(error) => self.wrong(&self.stopped_instead(&error).unwrap_or(error)),
+        }
+    }
+
+    /// That somebody wishes to stop, instead of what is wrong with a statement: a file may hold a great many that cannot
+    /// be read, and none of them is run.
+    pub(super) fn stopped_instead(&self, error: &Error) -> Option<Error> {
+        let stop = self.watch.wish().filter(|stop| self.watch.is_loading() || *stop == SolveError::Interrupted)?;
+        (!is_stopped(error)).then(|| stopped(stop, error.span))
+    }
+
+    fn reply(&mut self, reply: Reply, span: Span) -> Flow {
+        for notice in &reply.notices {
+            if self.settings.interactive || notice.everywhere {
+                self.notice(notice);
+            }
+        }
+        match reply.request {
+            None => {
+                if let Some(report) = &reply.report {
+                    self.answering = Answering::InTime;
+                    self.report(report);
+                    if std::mem::take(&mut self.answering) == Answering::Late {
+                        return self.wrong(&stopped(SolveError::TimedOut, span));
+                    }
+                }
+                self.going_on()
+            }
+            Some(Request::Write { path, span }) => match &reply.report {
+                Some(report) => {
+                    // A page shows its pictures, whether they are written into files as well or not.
+                    if self.handout.is_some() && is_picture(report) {
+                        self.report(report);
+                    }
+                    self.write_report(report, &path, span)
+                }
+                None => Flow::On,
+            },
+            Some(Request::Dialogue(dialogue)) => {
+                // Nobody can converse with a page.
+                if self.handout.is_some() {
+                    return self.print_dialogue(&dialogue, reply.report.as_ref());
+                }
+                if let Some(report) = &reply.report {
+                    self.report(report);
+                }
+                self.converse(*dialogue)
+            }
+            Some(request) => self.request(request),
+        }
+    }
+
+    fn request(&mut self, request: Request) -> Flow {
+        match request {
+            Request::Load { path, span } => self.load(&path, span),
+            Request::Save { path, text, span } => self.save(&path, &text, span),
+            Request::Write { .. } | Request::Dialogue(_) => Flow::On,
+            Request::Time(statement) => {
+                let start = Instant::now();
+                let flow = self.statement(Ok(*statement));
+                let time = start.elapsed();
+                let told = if self.settings.json { style::elapsed_json(time) } else { style::elapsed(time) };
+                self.line(&told);
+                flow
+            }
+            Request::History => {
+                let typed = self.typed.clone();
+                match self.settings.json {
+                    true => {
+                        let entries = serde_json::json!({"type": "history", "entries": typed});
+                        self.line(&render::visible::json(&entries.to_string()));
+                    }
+                    false => typed.iter().for_each(|entry| self.line(&render::visible::lines(entry))),
+                }
+                Flow::On
+            }
+            Request::Quit => Flow::Quit,
+        }
+    }
+
+    /// Prints an answer.
+    pub fn report(&mut self, report: &Report) {
+        if matches!(report, Report::Check(Check::Fails { .. })) {
+            self.ending = self.ending.max(Ending::Wrong);
+        }
+        // Only somebody at a prompt wonders whether a definition was understood.
+        if matches!(report, Report::Defined(_)) && !self.settings.interactive && !self.settings.json {
+            return;
+        }
+        if let Some(handout) = &mut self.handout {
+            return handout.answer(report);
+        }
+        if self.settings.json {
+            return self.say(false, |out| render::json::write(report, Lines::One, out).and_then(|()| writeln!(out)));
+        }
+        self.settings.style.width = width();
+        let document = render::report::document(report, &self.settings.style);
+        let painter = if self.settings.color_out { Painter::Terminal } else { Painter::Plain };
+        // Lists stay whole, so that they can be copied as they are.
+        let is_list = matches!(report, Report::Printed(_) | Report::Value { .. });
+        let fits = self.settings.at_terminal_out && !is_list;
+        self.say(self.settings.interactive, |out| {
+            let mut out = Trimmed::new(out);
+            if fits {
+                render::painter::write(&document, painter, &mut render::fit::Fitted::new(&mut out, width()))?;
+            } else {
+                render::painter::write(&document, painter, &mut out)?;
+            }
+            out.finish()
+        });
+    }
+
+    /// Writes an answer on standard output, or into the pager if it is long and may be paged. When nobody reads it any
+    /// more, the program ends quietly; when it cannot be written, it says so. Ctrl-C ends a long answer.
+    fn say(&mut self, pages: bool, write: impl FnOnce(&mut Out) -> io::Result<()>) {
+        if self.deaf.is_some() {
+            return;
+        }
+        let pager = Pager::new(self.settings.pager.as_deref().filter(|_| pages));
+        let left = self.watch.left().filter(|_| self.answering == Answering::InTime);
+        match Out::new(&self.watch, pager, left).say(write) {
+            Written::Whole | Written::Stopped => {}
+            Written::Late => self.answering = Answering::Late,
+            Written::Failed(error) if error.kind() == io::ErrorKind::BrokenPipe => self.deaf = Some(Ending::Fine),
+            Written::Failed(error) => {
+                self.deaf = Some(Ending::Wrong);
+                eprint_line(&format!("error: cannot write the answers: {}", files::in_words(&error)));
+            }
+        }
+    }
+
+    /// Prints an error; whether the run goes on.
+    pub fn wrong(&mut self, error: &Error) -> Flow {
+        let stop = stop_of(error);
+        let interrupted = stop == Some(&SolveError::Interrupted);
+        // The time of a `load` is that of all statements in the file.
+        let late = stop == Some(&SolveError::TimedOut) && self.watch.is_loading();
+        self.ending = self.ending.max(if interrupted { Ending::Interrupted } else { Ending::Wrong });
+        let sources = self.session.sources();
+        let text = if self.settings.json {
+            render::visible::json(&render::json::error(error, sources).to_string()).into_owned()
+        } else {
+            self.fitted(render::error::error(error, sources, self.settings.color_err))
+        };
+        eprint_line(&text);
+        if let Some(handout) = &mut self.handout {
+            handout.error(&render::error::error(error, sources, false));
+        }
+        if interrupted {
+            // It has been heard, and ends all that is under way.
+            self.watch.calm();
+        }
+        // What is typed goes on; what is in a file was written to be run as a whole.
+        let typed = self.settings.interactive && self.loading.is_empty();
+        if !interrupted && !late && (typed || self.settings.keep_going) { Flow::On } else { Flow::Stop }
+    }
+
+    /// How it goes on after an answer: as long as somebody reads what we print.
+    fn going_on(&self) -> Flow {
+        match self.deaf {
+            None => Flow::On,
+            Some(Ending::Fine) => Flow::Quit,
+            Some(_) => Flow::Stop,
+        }
+    }
+
+    /// Says something beside the answers.
+    pub fn remark(&self, text: &str) {
+        self.notice(&Notice { text: text.to_owned(), span: None, everywhere: false });
+    }
+
+    fn notice(&self, notice: &Notice) {
+        eprint_line(&self.fitted(render::error::notice(notice, self.session.sources(), self.settings.color_err)));
+    }
+
+    /// An error as wide as the terminal it is shown in.
+    fn fitted(&self, text: String) -> String {
+        if self.settings.at_terminal_err { render::error::fitted(&text, width()) } else { text }
+    }
+
+    /// Prints a line on standard output.
+    pub fn line(&mut self, text: &str) {
+        match &mut self.handout {
+            Some(handout) if self.deaf.is_none() => handout.line(text),
+            _ => self.say(false, |out| writeln!(out, "{text}")),
+        }
+    }
+
+    fn write_report(&mut self, report: &Report, path: &str, span: Span) -> Flow {
+        let extension = files::extension(Path::new(path));
+        match render::file::check(report, &extension) {
+            Ok(()) => self.write(path, |out| render::file::write(report, &extension, out), trust::Output::Answer, span),
+            Err(unknown) => {
+                let known = unknown.known.iter().map(|format| (*format).to_owned()).collect();
+                self.wrong(&Error::new(Meaning::UnknownFormat { extension, known }, span))
+            }
+        }
+    }
+
+    fn file_error(&mut self, path: &str, problem: &str, span: Span) -> Flow {
+        self.wrong(&file_error(path, Path::new(""), problem, span))
+    }
+}
+
+/// What is wrong with a file that is named as seen from this folder.
+fn file_error(path: &str, folder: &Path, problem: &str, span: Span) -> Error {
+    let similar = files::similar(Path::new(path), folder);
+    Error::new(Meaning::File { path: path.to_owned(), problem: problem.to_owned(), similar }, span)
+}
+
+/// Why a statement was stopped, if it was.
+fn stop_of(error: &Error) -> Option<&SolveError> {
+    match &*error.kind {
+        Kind::Meaning(Meaning::Stopped { stop, .. }) => Some(stop),
+        _ => None,
+    }
+}
+
+/// Somebody wanted to stop, or the time was up.
+fn is_stopped(error: &Error) -> bool {
+    matches!(stop_of(error), Some(SolveError::Interrupted | SolveError::TimedOut))
+}
+
+/// That a statement was stopped, or did not begin.
+fn stopped(stop: SolveError, span: Span) -> Error {
+    Error::new(Meaning::Stopped { stop: Box::new(stop), reached: None, because: None }, span)
+}
+
+fn is_picture(report: &Report) -> bool {
+    matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_))
+}
+
+fn eprint_line(text: &str) {
+    // Where even the errors cannot be written, there is nobody to tell.
+    let _ = writeln!(io::stderr().lock(), "{}", text.trim_end_matches('\n'));
+}

@@ -1,0 +1,190 @@
+//! Where answers are written: standard output or the user's pager, piece by piece, as they are made.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use super::Watch;
+use super::pager::Pager;
+
+/// Bytes written between two looks at whether somebody wants no more.
+const PIECE: usize = 4096;
+
+/// How the writing of an answer ended.
+#[derive(Debug)]
+pub enum Written {
+    Whole,
+    /// Ctrl-C, or the pager was left: no more is wanted.
+    Stopped,
+    /// The time of the statement is up.
+    Late,
+    /// It cannot be written.
+    Failed(io::Error),
+}
+
+/// Takes an answer in pieces of any size. It ends with a failure as soon as somebody wants no more.
+pub struct Out<'a> {
+    watch: &'a Watch,
+    /// Shows what does not fit on the screen.
+    pager: Pager,
+    pending: Vec<u8>,
+    stopped: bool,
+    /// How long the answer may be made, if there is a limit. While somebody reads it, no time passes.
+    left: Option<Duration>,
+    /// When the piece at hand was begun.
+    begun: Instant,
+    late: bool,
+}
+
+impl Out<'_> {
+    pub fn new(watch: &Watch, pager: Pager, left: Option<Duration>) -> Out<'_> {
+        let (pending, begun) = (Vec::new(), Instant::now());
+        Out { watch, pager, pending, stopped: false, left, begun, late: false }
+    }
+
+    /// Writes an answer whole, or as far as it is wanted.
+    pub fn say(mut self, write: impl FnOnce(&mut Self) -> io::Result<()>) -> Written {
+        let written = write(&mut self).and_then(|()| self.pass_on()).and_then(|()| self.pager.finish());
+        match written {
+            _ if self.stopped || self.pager.is_left() => Written::Stopped,
+            Err(_) if self.late => Written::Late,
+            Ok(()) => Written::Whole,
+            Err(error) => Written::Failed(error),
+        }
+    }
+
+    fn pass_on(&mut self) -> io::Result<()> {
+        for piece in self.pending.chunks(PIECE) {
+            if self.watch.is_stopping() {
+                self.stopped = true;
+                return Err(io::Error::other("no more is wanted"));
+            }
+            if !is_in_time(&mut self.left, self.begun) {
+                self.late = true;
+                return Err(io::Error::other("the time is up"));
+            }
+            let written = self.pager.write_all(piece);
+            self.begun = Instant::now();
+            written?;
+        }
+        self.pending.clear();
+        Ok(())
+    }
+}
+
+/// Is there time left after what a piece has taken that was begun then?
+fn is_in_time(left: &mut Option<Duration>, begun: Instant) -> bool {
+    let Some(before) = *left else { return true };
+    let rest = before.checked_sub(begun.elapsed());
+    *left = Some(rest.unwrap_or_default());
+    rest.is_some()
+}
+
+impl Write for Out<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.pending.extend_from_slice(bytes);
+        if self.pending.len() >= PIECE {
+            self.pass_on()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.pass_on()
+    }
+}
+
+/// Passes on what is written, without the line ends at its end but one.
+pub struct Trimmed<'a> {
+    out: &'a mut dyn Write,
+    /// Line ends that are not yet passed on.
+    ends: usize,
+}
+
+impl<'a> Trimmed<'a> {
+    pub fn new(out: &'a mut dyn Write) -> Trimmed<'a> {
+        Trimmed { out, ends: 0 }
+    }
+
+    /// The end of the last line.
+    ///
+    /// # Errors
+    /// Those of what is written to.
+    pub fn finish(self) -> io::Result<()> {
+        self.out.write_all(b"\n")
+    }
+}
+
+impl Write for Trimmed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let length = bytes.iter().rposition(|byte| *byte != b'\n').map_or(0, |last| last + 1);
+        if length > 0 {
+            (0..std::mem::take(&mut self.ends)).try_for_each(|_| self.out.write_all(b"\n"))?;
+            self.out.write_all(&bytes[..length])?;
+        }
+        self.ends += bytes.len() - length;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// What is written into a file: it ends with a failure as soon as it is not to go on.
+pub struct Stoppable<W, G> {
+    out: W,
+    meter: G,
+    /// Bytes since the last look.
+    passed: usize,
+    stopped: bool,
+}
+
+impl<W: Write, G: Fn() -> bool> Stoppable<W, G> {
+    pub fn new(out: W, meter: G) -> Stoppable<W, G> {
+        // The first bytes are worth a look.
+        Stoppable { out, meter, passed: PIECE, stopped: false }
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+}
+
+impl<W: Write, G: Fn() -> bool> Write for Stoppable<W, G> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.passed += bytes.len();
+        if self.passed >= PIECE {
+            self.passed = 0;
+            self.stopped |= !(self.meter)();
+        }
+        if self.stopped {
+            return Err(io::Error::other("no more is wanted"));
+        }
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_ends_with_one_line_end() {
+        for (pieces, expected) in [
+            (&["a\n", "\n", "\n", "b", "\n\n"][..], "a\n\n\nb\n"),
+            (&["a\nb"], "a\nb\n"),
+            (&[], "\n"),
+            (&["\n\n"], "\n"),
+        ] {
+            let mut written = Vec::new();
+            let mut out = Trimmed::new(&mut written);
+            pieces.iter().for_each(|piece| out.write_all(piece.as_bytes()).unwrap());
+            out.finish().unwrap();
+            assert_eq!(String::from_utf8(written).unwrap(), expected, "{pieces:?}");
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Files that are being written. Each is written aside, into a file of an unpredictable name that only its owner can
+//! read, and takes the name of the old file when it is whole. A program that is ended meanwhile leaves none behind.
+
+use std::fs::{self, Permissions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tempfile::{Builder, TempPath};
+
+use super::files::in_words;
+use super::out::Stoppable;
+
+/// Why a file was not written.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Unwritten {
+    /// In words.
+    Problem(String),
+    /// Somebody wanted to stop.
+    Stopped,
+}
+
+/// The unfinished files of a program.
+#[derive(Clone, Debug, Default)]
+pub struct Parts(Arc<Mutex<Vec<PathBuf>>>);
+
+impl Parts {
+    /// Replaces the file of this name as a whole, or leaves the old one as it was. The path has no link in it. What is
+    /// written comes piece by piece.
+    ///
+    /// # Errors
+    /// In words; or that the meter said no.
+    pub fn replace(
+        &self,
+        target: &Path,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        meter: impl Fn() -> bool,
+    ) -> Result<(), Unwritten> {
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if !folder.is_dir() {
+            return Err(Unwritten::Problem("there is no such folder".to_owned()));
+        }
+        let old = fs::metadata(target).ok();
+        let kept = |problem: String| {
+            Unwritten::Problem(if old.is_some() { format!("{problem}; the old file is unchanged") } else { problem })
+        };
+        if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
+            return Err(kept("this file is read-only".to_owned()));
+        }
+        let old = old.as_ref().map(fs::Metadata::permissions);
+        let written = self.create(folder).and_then(|(file, part)| {
+            let path = part.to_path_buf();
+            let filled = fill(&file, write, meter).and_then(|whole| {
+                if !whole {
+                    return Ok(false);
+                }
+                fs::set_permissions(&path, old.clone().map_or_else(|| self.usual(folder), Ok)?)?;
+                part.persist(target).map_err(|error| error.error)?;
+                Ok(true)
+            });
+            self.forget(&path);
+            filled
+        });
+        match written {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Unwritten::Stopped),
+            Err(error) => Err(kept(in_words(&error))),
+        }
+    }
+
+    /// Removes what is unfinished. As long as the guard is held nothing new is begun.
+    pub fn remove_all(&self) -> impl Drop + use<'_> {
+        let mut parts = self.locked();
+        for part in parts.drain(..) {
+            // The program ends, and there is nobody to tell.
+            let _ = fs::remove_file(part);
+        }
+        parts
+    }
+
+    /// A new file that is removed if it is not given another name.
+    fn create(&self, folder: &Path) -> io::Result<(fs::File, TempPath)> {
+        let mut parts = self.locked();
+        let (file, part) = builder().tempfile_in(folder)?.into_parts();
+        parts.push(part.to_path_buf());
+        Ok((file, part))
+    }
+
+    fn forget(&self, path: &Path) {
+        self.locked().retain(|part| part != path);
+    }
+
+    /// What a new file in this folder may be used for: the system takes away what the user wants to be taken away.
+    #[cfg(unix)]
+    fn usual(&self, folder: &Path) -> io::Result<Permissions> {
+        use std::os::unix::fs::PermissionsExt;
+        // Nobody ends the program while this file is there.
+        let _parts = self.locked();
+        let probe = builder().permissions(Permissions::from_mode(0o666)).tempfile_in(folder)?;
+        Ok(probe.as_file().metadata()?.permissions())
+    }
+
+    #[cfg(not(unix))]
+    fn usual(&self, folder: &Path) -> io::Result<Permissions> {
+        let _parts = self.locked();
+        Ok(builder().tempfile_in(folder)?.as_file().metadata()?.permissions())
+    }
+
+    fn locked(&self) -> MutexGuard<'_, Vec<PathBuf>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn builder<'b>() -> Builder<'b, 'b> {
+    let mut builder = Builder::new();
+    builder.prefix(".grundy-").suffix(".part").rand_bytes(12);
+    builder
+}
+
+/// Whether all of it was written.
+fn fill(
+    file: &fs::File,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    meter: impl Fn() -> bool,
+) -> io::Result<bool> {
+    let mut out = Stoppable::new(BufWriter::new(file), meter);
+    let written = write(&mut out).and_then(|()| out.flush());
+    if out.is_stopped() {
+        return Ok(false);
+    }
+    written?;
+    file.sync_all()?;
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    }
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.cgt");
+        let parts = Parts::default();
+        parts.replace(&path, |out| out.write_all(b"one"), || true).unwrap();
+        parts.replace(&path, |out| out.write_all(b"two"), || true).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        assert_eq!(parts.replace(&path, |out| out.write_all(b"three"), || false), Err(Unwritten::Stopped));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        assert_eq!(names(folder.path()), ["a.cgt"], "nothing is left beside it");
+    }
+
+    #[test]
+    fn a_long_file_is_stopped_in_its_middle() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv");
+        let (parts, written) = (Parts::default(), Cell::new(0));
+        let endless = |out: &mut dyn Write| {
+            loop {
+                out.write_all(b"0,0\n")?;
+                written.set(written.get() + 1);
+            }
+        };
+        let stopped = parts.replace(&path, endless, || written.get() < 100_000);
+        assert_eq!(stopped, Err(Unwritten::Stopped));
+        assert!(written.get() < 200_000, "{}", written.get());
+        assert_eq!(names(folder.path()), [""; 0]);
+    }
+
+    #[test]
+    fn what_cannot_be_written_leaves_no_trace() {
+        let folder = tempfile::tempdir().unwrap();
+        let parts = Parts::default();
+        assert!(parts.replace(folder.path(), |out| out.write_all(b"x"), || true).is_err());
+        assert!(parts.replace(&folder.path().join("no/such/folder.cgt"), |out| out.write_all(b"x"), || true).is_err());
+        assert_eq!(names(folder.path()), [""; 0]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_part_is_private_and_the_file_is_as_others_are() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let parts = Parts::default();
+        let (_file, part) = parts.create(folder.path()).unwrap();
+        assert_eq!(mode(&part), 0o600);
+        let usual = folder.path().join("usual");
+        fs::write(&usual, "").unwrap();
+        let path = folder.path().join("a.csv");
+        parts.replace(&path, |out| out.write_all(b"one"), || true).unwrap();
+        assert_eq!(mode(&path), mode(&usual));
+        fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
+        parts.replace(&path, |out| out.write_all(b"two"), || true).unwrap();
+        assert_eq!(mode(&path), 0o640);
+    }
+
+    #[test]
+    fn what_is_unfinished_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let parts = Parts::default();
+        let (_file, part) = parts.create(folder.path()).unwrap();
+        assert!(part.exists());
+        drop(parts.remove_all());
+        assert!(!part.exists());
+    }
+}

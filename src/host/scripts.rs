@@ -1,0 +1,347 @@
+//! Running scripts: files, code from the command line, standard input.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use grundy_engine::solve::SolveError;
+
+use super::files::{LONGEST, Readable, Unread, extension, read_bytes, read_text, utf8};
+use super::input::Input;
+use super::trust::{Author, Output};
+use super::{Ending, Flow, Host, file_error, is_stopped, stopped};
+use crate::error::{Error, LoadLimit, Meaning};
+use crate::session::Statements;
+use crate::source::{Pin, Span};
+use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::transcript;
+
+/// Files inside each other, and files in all, that one statement or script may load.
+const DEEPEST: usize = 64;
+const MOST: u64 = 10_000;
+
+/// What one statement or script has loaded.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Loaded {
+    files: u64,
+    bytes: u64,
+}
+
+impl Host {
+    /// Runs a script file; `-` is standard input.
+    pub fn file(&mut self, path: &Path) -> Flow {
+        if path == Path::new("-") {
+            return self.standard_input();
+        }
+        match self.named(path) {
+            (name, Ok(text)) => self.inside(path, |host| host.whole(&name, &text)),
+            (name, Err(problem)) => {
+                self.file_error(&name, &problem, Span::NOWHERE);
+                Flow::Stop
+            }
+        }
+    }
+
+    /// Runs the file that the user wrote to begin with. It may do what the user may do.
+    pub fn own_file(&mut self, path: &Path) -> Flow {
+        match self.named(path) {
+            (name, Ok(text)) => self.inside(path, |host| host.by(Author::Typed, |host| host.whole(&name, &text))),
+            (name, Err(problem)) => self.file_error(&name, &problem, Span::NOWHERE),
+        }
+    }
+
+    /// Writes a script file into the page, as seen from its own folder; `-` is standard input.
+    pub(super) fn lesson_file(&mut self, path: &Path) -> Flow {
+        let (name, read) = self.named(path);
+        match read {
+            Ok(text) => self.inside(path, |host| host.lesson(&name, &text)),
+            Err(problem) => {
+                self.file_error(&name, &problem, Span::NOWHERE);
+                Flow::Stop
+            }
+        }
+    }
+
+    /// Parses a text as a whole and runs it only if all of it can be read.
+    pub fn whole(&mut self, name: &str, text: &str) -> Flow {
+        let statements = match self.read(name, &self.typed_in(text), 0) {
+            Ok(statements) => statements,
+            Err(error) => return self.wrong(&error),
+        };
+        if statements.iter().any(Result::is_err) && !self.settings.keep_going {
+            for error in statements.iter().filter_map(|statement| statement.as_ref().err()) {
+                self.wrong(error);
+            }
+            return if self.settings.interactive && self.loading.is_empty() { Flow::On } else { Flow::Stop };
+        }
+        self.all(statements)
+    }
+
+    /// The script in a text: of a transcript, what was typed.
+    pub(super) fn typed_in<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let is_transcript = self.settings.transcript || transcript::is_transcript(text);
+        if is_transcript { transcript::inputs(text).into() } else { text.into() }
+    }
+
+    /// Reads a text behind so many lines, unless somebody wishes to stop before all of it is read.
+    pub(super) fn read(&mut self, name: &str, text: &str, lines: usize) -> Result<Statements, Error> {
+        self.watch.begin().map_err(|stop| stopped(stop, Span::NOWHERE))?;
+        let statements = self.session.read_long(name, text, lines);
+        self.watch.end();
+        match statements.last() {
+            Some(Err(error)) if is_stopped(error) => Err(error.clone()),
+            _ => Ok(statements),
+        }
+    }
+
+    fn all(&mut self, statements: Statements) -> Flow {
+        for statement in statements {
+            match self.statement(statement) {
+                Flow::On => {}
+                end => return end,
+            }
+        }
+        Flow::On
+    }
+
+    /// Runs standard input statement by statement as it arrives, so that another program can drive it.
+    pub fn standard_input(&mut self) -> Flow {
+        self.by(Host::author_of_input(), Host::statements_of_input)
+    }
+
+    fn statements_of_input(&mut self) -> Flow {
+        loop {
+            let taken = self.input().taken;
+            let (text, problem) = self.input().statements();
+            let text = match text {
+                None => return Flow::On,
+                Some(text) => text,
+            };
+            let mut flow = match self.read("<stdin>", &text, taken) {
+                Ok(statements) => self.all(statements),
+                Err(error) => self.wrong(&error),
+            };
+            if let (Flow::On, Some(problem)) = (flow, problem) {
+                flow = self.file_error("<stdin>", &problem, Span::NOWHERE);
+            }
+            if flow != Flow::On {
+                return flow;
+            }
+        }
+    }
+
+    /// Standard input, of which a dialogue reads on where the statements stopped.
+    pub(super) fn input(&mut self) -> &mut Input {
+        self.input.get_or_insert_with(|| Input::new(self.settings.transcript))
+    }
+
+    /// Says everything that is wrong with a script and the files it loads, and runs nothing. `-` is standard input.
+    pub fn check_file(&mut self, path: &Path) {
+        let (name, read) = self.named(path);
+        match read {
+            Ok(text) => {
+                self.inside(path, |host| {
+                    host.check_text(&name, &text);
+                    Flow::On
+                });
+            }
+            Err(problem) => {
+                self.file_error(&name, &problem, Span::NOWHERE);
+            }
+        }
+    }
+
+    /// The same for a text.
+    pub fn check_text(&mut self, name: &str, text: &str) {
+        let mut seen = HashSet::new();
+        let mut pins = Vec::new();
+        let (statements, mut errors) = self.gathered(name, text, &mut seen, &mut pins);
+        errors.extend(self.session.check(&statements));
+        errors.sort_by_key(|error| (error.span.source.0, error.span.start));
+        for error in &errors {
+            self.wrong(error);
+        }
+    }
+
+    /// The statements of a text, those of a file it loads in place of the `load`; and what cannot be read.
+    /// All texts are kept with pins.
+    fn gathered(
+        &mut self,
+        name: &str,
+        text: &str,
+        seen: &mut HashSet<PathBuf>,
+        pins: &mut Vec<Pin>,
+    ) -> (Vec<Statement>, Vec<Error>) {
+        let mut statements = Vec::new();
+        let mut errors = Vec::new();
+        let read = self.session.read(name, &self.typed_in(text));
+        pins.push(read.pin());
+        for statement in read {
+            if let Ok(statement) = &statement {
+                errors.extend(self.may_be_written(statement).err());
+            }
+            match statement.map(untimed) {
+                Err(error) => errors.push(error),
+                Ok(Statement { kind: StatementKind::Load(path), .. }) => match self.loaded(&path.text, path.span) {
+                    Err(error) => errors.push(error),
+                    // Loaded twice, it is still wrong only once.
+                    Ok((found, _)) if !seen.insert(absolute(&found)) => {}
+                    Ok((found, text)) => {
+                        let mut inner = (Vec::new(), Vec::new());
+                        self.inside(&found, |host| {
+                            inner = host.gathered(&path.text, &text, seen, pins);
+                            Flow::On
+                        });
+                        let fault =
+                            inner.1.first().and_then(|error| self.unquoted(&found, &path.text, error, path.span));
+                        errors.extend(fault.map_or(inner.1, |error| vec![error]));
+                        statements.extend(inner.0);
+                    }
+                },
+                Ok(statement) => statements.push(statement),
+            }
+        }
+        (statements, errors)
+    }
+
+    /// May this statement write the file that it names?
+    fn may_be_written(&self, statement: &Statement) -> Result<(), Error> {
+        match &statement.kind {
+            StatementKind::Time(inner) => self.may_be_written(inner),
+            StatementKind::Save(path) => self.may_name(&path.text, Output::Definitions, path.span),
+            StatementKind::Explain { to: Some(path), .. }
+            | StatementKind::Table { to: Some(path), .. }
+            | StatementKind::Values { to: Some(path), .. }
+            | StatementKind::Plot { to: Some(path), .. }
+            | StatementKind::Tree { to: Some(path), .. } => self.may_name(&path.text, Output::Answer, path.span),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn load(&mut self, path: &str, span: Span) -> Flow {
+        if self.loading.is_empty() {
+            self.loaded = Loaded::default();
+        }
+        self.watch.begin_load();
+        let flow = match self.loaded(path, span) {
+            Ok((found, text)) => self.run_loaded(&found, path, &text, span),
+            Err(error) => self.wrong(&error),
+        };
+        let is_late = self.watch.wish() == Some(SolveError::TimedOut);
+        self.watch.end_load();
+        // The time of the whole is up: what is behind it in this file has none either. Only the statement that was
+        // typed, or stands in a script that goes on after errors, has a next one.
+        match flow {
+            Flow::Stop if is_late && self.settings.keep_going && self.watch.wish().is_none() => Flow::On,
+            flow => flow,
+        }
+    }
+
+    fn run_loaded(&mut self, found: &Path, path: &str, text: &str, span: Span) -> Flow {
+        self.inside(found, |host| {
+            if extension(found) != "cgt"
+                && let Ok(statements) = host.read(path, text, 0)
+                && let Some(Err(error)) = statements.iter().find(|statement| statement.is_err())
+                && let Some(error) = host.unquoted(found, path, error, span)
+            {
+                return host.wrong(&error);
+            }
+            host.whole(path, text)
+        })
+    }
+
+    /// What is said instead of this error in a file that does not look like a script: whatever it is, its content is
+    /// not shown.
+    fn unquoted(&self, found: &Path, path: &str, error: &Error, span: Span) -> Option<Error> {
+        if extension(found) == "cgt" || is_stopped(error) {
+            return None;
+        }
+        let line = self.session.sources().get(error.span.source)?.line_column(error.span.start as usize).0;
+        Some(Error::new(Meaning::NotAScript { path: path.to_owned(), line }, span))
+    }
+
+    /// Where the file of a `load` is, and its text: relative to the file that says so, or else to the working
+    /// directory.
+    fn loaded(&mut self, path: &str, span: Span) -> Result<(PathBuf, String), Error> {
+        let folder = self.loading.last().and_then(|file| file.parent()).unwrap_or(Path::new("")).to_owned();
+        let beside = Some(folder.join(path)).filter(|path| path.exists());
+        let found = beside.unwrap_or_else(|| PathBuf::from(path));
+        self.may_read(&found, path, span)?;
+        if self.loading.contains(&absolute(&found)) {
+            return Err(Error::new(Meaning::LoadCircle { path: path.to_owned() }, span));
+        }
+        let limit = |limit| Error::new(Meaning::LoadLimit { path: path.to_owned(), limit }, span);
+        if self.loading.len() >= DEEPEST {
+            return Err(limit(LoadLimit::Depth(DEEPEST as u64)));
+        }
+        if self.loaded.files >= MOST {
+            return Err(limit(LoadLimit::Files(MOST)));
+        }
+        let left = LONGEST - self.loaded.bytes;
+        match read_text(&found, Readable::RegularFiles, left, || self.watch.wish().is_none()) {
+            Ok(text) => {
+                self.loaded.files += 1;
+                self.loaded.bytes += text.len() as u64;
+                self.is_input(&found);
+                Ok((found, text))
+            }
+            Err(Unread::Problem(problem)) => Err(file_error(path, &folder, &problem, span)),
+            Err(Unread::TooLong(_)) => Err(limit(LoadLimit::Bytes(LONGEST))),
+            Err(Unread::Stopped) => Err(stopped(self.watch.wish().unwrap_or(SolveError::Interrupted), span)),
+        }
+    }
+
+    fn inside(&mut self, path: &Path, run: impl FnOnce(&mut Host) -> Flow) -> Flow {
+        let is_input = path == Path::new("-");
+        if self.loading.is_empty() {
+            self.loaded = Loaded::default();
+        }
+        self.loading.push(absolute(path));
+        let author = if is_input { Host::author_of_input() } else { Host::author_of(path) };
+        let flow = self.by(author, run);
+        self.loading.pop();
+        flow
+    }
+
+    /// Runs what this author wrote.
+    fn by(&mut self, author: Author, run: impl FnOnce(&mut Host) -> Flow) -> Flow {
+        let before = std::mem::replace(&mut self.author, author);
+        let flow = run(self);
+        self.author = before;
+        flow
+    }
+
+    /// What a script is called that the command line names, and its text; `-` is standard input.
+    fn named(&mut self, path: &Path) -> (String, Result<String, String>) {
+        if path == Path::new("-") {
+            return ("<stdin>".to_owned(), standard_input_whole());
+        }
+        self.is_input(path);
+        let text = read_text(path, Readable::Anything, LONGEST, || true);
+        (path.to_string_lossy().into_owned(), text.map_err(Unread::in_words))
+    }
+
+    /// How a run ends that stopped like this.
+    pub fn ended(&mut self, flow: Flow) {
+        if flow == Flow::Stop {
+            self.ending = self.ending.max(Ending::Wrong);
+        }
+    }
+}
+
+/// The statement, or the one behind `time`.
+fn untimed(mut statement: Statement) -> Statement {
+    while let StatementKind::Time(inner) = statement.kind {
+        statement = *inner;
+    }
+    statement
+}
+
+fn standard_input_whole() -> Result<String, String> {
+    utf8(read_bytes(io::stdin().lock(), LONGEST, || true).map_err(Unread::in_words)?)
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}

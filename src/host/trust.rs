@@ -1,0 +1,281 @@
+//! Which files a statement may use. What somebody types is free; a script may come from a stranger, and uses only files
+//! below its own folder and the current one, and replaces only files of its own kind. SECURITY.md says what is promised.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use grundy_engine::solve::SolveError;
+use rustyline::DefaultEditor;
+
+use super::files::{NOT_REGULAR, beginning, extension, resolved};
+use super::parts::Unwritten;
+use super::{Files, Flow, Host, file_error, stopped};
+use crate::error::{Error, Forbidden, Meaning};
+use crate::render::visible;
+use crate::session::report::Report;
+use crate::source::Span;
+
+/// Who wrote the statements that are run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Author {
+    /// Somebody at the prompt or on the command line, or in the file that the prompt begins with.
+    Typed,
+    /// Anybody: a script in this folder.
+    Script(PathBuf),
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Output {
+    /// The definitions, by `save`.
+    Definitions,
+    /// An answer, by `to`.
+    Answer,
+}
+
+/// The extension of scripts.
+const SCRIPT: &str = "cgt";
+/// The second line of every script that `save` writes.
+const MARK: &str = "# saved by grundy";
+/// So much of a name is shown in a question.
+const SHOWN: usize = 200;
+
+impl Host {
+    /// The author of a script file: its folder, without links.
+    pub(super) fn author_of(path: &Path) -> Author {
+        let folder = resolved(path).ok().and_then(|path| path.parent().map(Path::to_owned));
+        Author::Script(folder.unwrap_or_default())
+    }
+
+    /// Whoever writes into standard input: a script in the current folder.
+    pub(super) fn author_of_input() -> Author {
+        Author::Script(PathBuf::new())
+    }
+
+    /// From now on statements come from standard input: what somebody types there is free.
+    pub fn hear_input(&mut self) {
+        self.author = if io::stdin().is_terminal() { Author::Typed } else { Host::author_of_input() };
+    }
+
+    /// May the statement at hand read this file, which it calls so?
+    pub(super) fn may_read(&self, found: &Path, named: &str, span: Span) -> Result<(), Error> {
+        self.files_are_allowed(named, span)?;
+        let Some(folder) = self.guarded() else { return Ok(()) };
+        let place = resolved(found).unwrap_or_default();
+        is_around(&place, folder).map_err(|why| forbidden(named, why, span))?;
+        let is_script = extension(&place) == SCRIPT || says_grundy(&beginning(&place));
+        if place.is_file() && !is_script {
+            return Err(forbidden(named, Forbidden::NotAScript, span));
+        }
+        Ok(())
+    }
+
+    /// `save`: marked, so that it is known again.
+    pub(super) fn save(&mut self, path: &str, text: &str, span: Span) -> Flow {
+        let marked = text.replacen('\n', &format!("\n{MARK}\n"), 1);
+        self.write(path, |out| out.write_all(marked.as_bytes()), Output::Definitions, span)
+    }
+
+    /// Writes a file piece by piece.
+    pub(super) fn write(
+        &mut self,
+        path: &str,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        output: Output,
+        span: Span,
+    ) -> Flow {
+        let target = match self.may_write(path, output, span) {
+            Ok(Some(target)) => target,
+            Ok(None) => {
+                self.line(&format!("{} is left as it was.", visible::text(path)));
+                return Flow::On;
+            }
+            Err(error) => return self.wrong(&error),
+        };
+        // What is long is made while it is written, and that may take its time as well.
+        if let Err(stop) = self.watch.begin() {
+            return self.wrong(&stopped(stop, span));
+        }
+        let watch = &self.watch;
+        let written = watch.parts().replace(&target, write, || watch.wish().is_none());
+        let stop = watch.wish().unwrap_or(SolveError::Interrupted);
+        watch.end();
+        match written {
+            Ok(()) => {
+                if self.settings.interactive || self.settings.json {
+                    self.report(&Report::Wrote { path: path.to_owned() });
+                }
+                Flow::On
+            }
+            Err(Unwritten::Stopped) => self.wrong(&stopped(stop, span)),
+            Err(Unwritten::Problem(problem)) => self.file_error(path, &problem, span),
+        }
+    }
+
+    /// May the statement at hand write a file that is called so, whatever is there already?
+    pub(super) fn may_name(&self, named: &str, output: Output, span: Span) -> Result<(), Error> {
+        self.files_are_allowed(named, span)?;
+        let Some(folder) = self.guarded().filter(|_| !named.is_empty()) else { return Ok(()) };
+        let place = resolved(Path::new(named)).unwrap_or_default();
+        is_around(&place, folder).map_err(|why| forbidden(named, why, span))?;
+        if output == Output::Definitions && extension(Path::new(named)) != SCRIPT {
+            return Err(forbidden(named, Forbidden::NotNamedAsScript, span));
+        }
+        Ok(())
+    }
+
+    /// Where to write a file that is called so; nowhere, if the user does not want it to be replaced.
+    fn may_write(&mut self, named: &str, output: Output, span: Span) -> Result<Option<PathBuf>, Error> {
+        self.may_name(named, output, span)?;
+        let problem = |problem: &str| file_error(named, Path::new(""), problem, span);
+        let path = Path::new(named);
+        if named.is_empty() {
+            return Err(problem(""));
+        }
+        let target = resolved(path);
+        let target = target.map_err(|_| problem("there is no such folder"))?;
+        match fs::metadata(&target) {
+            Ok(found) if found.is_dir() => return Err(problem("this is a directory")),
+            Ok(found) if !found.is_file() => return Err(problem(NOT_REGULAR)),
+            Ok(_) => {}
+            Err(_) if target.is_symlink() => return Err(problem("this is a link to a file that does not exist")),
+            Err(_) => return Ok(Some(target)),
+        }
+        let is_foreign = match output {
+            Output::Definitions => beginning(&target).lines().nth(1) != Some(MARK),
+            Output::Answer => extension(&target) != extension(path),
+        };
+        if !is_foreign || self.settings.files == Files::All {
+            return Ok(Some(target));
+        }
+        let is_input = self.inputs.contains(&target);
+        if self.guarded().is_none() && self.settings.interactive && io::stdin().is_terminal() {
+            return Ok(self.agrees(&question(named, output)).then_some(target));
+        }
+        if self.guarded().is_some() || is_input {
+            return Err(Error::new(Meaning::NotReplaced { path: named.to_owned(), is_input }, span));
+        }
+        Ok(Some(target))
+    }
+
+    /// Asks somebody at the terminal. Whoever says nothing says no.
+    fn agrees(&mut self, question: &str) -> bool {
+        let answer = match &mut self.lines {
+            Some(lines) => lines.next_line(question, &["yes", "no"]),
+            None => DefaultEditor::new().and_then(|mut editor| editor.readline(question)).ok(),
+        };
+        answer.is_some_and(|answer| ["y", "yes"].contains(&&*answer.trim().to_lowercase()))
+    }
+
+    fn files_are_allowed(&self, named: &str, span: Span) -> Result<(), Error> {
+        match self.settings.files {
+            Files::None => Err(Error::new(Meaning::NoFiles { path: named.to_owned() }, span)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The folder of the script at hand, if it is one that may not use every file.
+    fn guarded(&self) -> Option<&Path> {
+        match &self.author {
+            Author::Script(folder) if self.settings.files != Files::All => Some(folder),
+            _ => None,
+        }
+    }
+
+    /// May the page be written here? The command line names it, and may mean a script by it.
+    pub(super) fn may_write_page(&self, page: &Path) -> Result<(), Error> {
+        let named = page.to_string_lossy().into_owned();
+        if page == Path::new("-") {
+            return Ok(());
+        }
+        let Ok(place) = resolved(page) else { return Ok(()) };
+        if self.inputs.contains(&place) || extension(&place) == SCRIPT {
+            return Err(Error::new(Meaning::PageIsScript { path: named }, Span::NOWHERE));
+        }
+        let is_page = || ["html", "htm", "xhtml"].contains(&&*extension(&place)) || is_html(&beginning(&place));
+        if place.is_file() && !is_page() {
+            return Err(Error::new(Meaning::NotReplaced { path: named, is_input: false }, Span::NOWHERE));
+        }
+        Ok(())
+    }
+
+    /// Remembers that this file has been read as a script.
+    pub(super) fn is_input(&mut self, path: &Path) {
+        if let Ok(path) = resolved(path) {
+            self.inputs.insert(path);
+        }
+    }
+}
+
+/// Is this file below the folder of a script or the current one, and not hidden there?
+fn is_around(place: &Path, folder: &Path) -> Result<(), Forbidden> {
+    let current = resolved(Path::new(".")).unwrap_or_default();
+    let mut why = Forbidden::Outside;
+    for root in [folder, &current] {
+        // An empty path stands for a folder that cannot be told; everything would be below it.
+        if root.as_os_str().is_empty() {
+            continue;
+        }
+        let Ok(below) = place.strip_prefix(root) else { continue };
+        if !below.components().any(|part| part.as_os_str().to_string_lossy().starts_with('.')) {
+            return Ok(());
+        }
+        why = Forbidden::Hidden;
+    }
+    Err(why)
+}
+
+fn forbidden(named: &str, why: Forbidden, span: Span) -> Error {
+    Error::new(Meaning::ForbiddenFile { path: named.to_owned(), why }, span)
+}
+
+/// Does a file begin as scripts do that a system can start?
+fn says_grundy(text: &str) -> bool {
+    text.lines().next().is_some_and(|line| line.starts_with("#!") && line.contains("grundy"))
+}
+
+fn is_html(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start().to_ascii_lowercase();
+    text.starts_with("<!doctype html") || text.starts_with("<html")
+}
+
+fn question(named: &str, output: Output) -> String {
+    let shown: String = visible::text(named).chars().take(SHOWN).collect();
+    match output {
+        Output::Definitions => format!("{shown} exists and was not saved by grundy. Replace it? [y/N] "),
+        Output::Answer => format!("{shown} is a link to a file of another kind. Replace that? [y/N] "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_around_a_script() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().canonicalize().unwrap();
+        for (place, expected) in [
+            ("a.csv", Ok(())),
+            ("sub/a.csv", Ok(())),
+            (".a.csv", Err(Forbidden::Hidden)),
+            (".git/a.csv", Err(Forbidden::Hidden)),
+            ("sub/.a/b.csv", Err(Forbidden::Hidden)),
+        ] {
+            assert_eq!(is_around(&root.join(place), &root), expected, "{place}");
+        }
+        assert_eq!(is_around(root.parent().unwrap(), &root), Err(Forbidden::Outside));
+        assert_eq!(is_around(Path::new(""), &root), Err(Forbidden::Outside));
+        assert_eq!(is_around(&root.join("a.csv"), Path::new("")), Err(Forbidden::Outside));
+        // The current folder is allowed to every script.
+        assert_eq!(is_around(&resolved(Path::new("x.csv")).unwrap(), &root), Ok(()));
+    }
+
+    #[test]
+    fn scripts_and_pages_are_known_by_their_beginning() {
+        assert!(says_grundy("#!/usr/bin/env grundy\n") && says_grundy("#!/opt/grundy -q"));
+        assert!(!says_grundy("#!/bin/sh\ngrundy") && !says_grundy("root:x:0:0\n#!grundy"));
+        assert!(is_html("\u{feff}<!DOCTYPE html>\n<html>") && !is_html("# <html>"));
+    }
+}

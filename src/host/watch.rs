@@ -1,0 +1,352 @@
+//! Watches over a computation: stops it when its time is up, and shows how far it is.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use grundy_engine::solve::{Signal, SolveError};
+
+use super::Ending;
+use super::parts::Parts;
+use crate::error::thousands;
+
+/// The watch. While it is begun, its thread looks at the computation ten times a second.
+#[derive(Clone)]
+pub struct Watch {
+    signal: Arc<Signal>,
+    state: Arc<State>,
+}
+
+struct State {
+    start: Instant,
+    /// Milliseconds from `start` at which the computation at hand began, plus 1; 0 while there is none.
+    begun: AtomicU64,
+    /// How long a statement may take.
+    timeout: Option<Duration>,
+    /// The same from which the time of the statement counts; that of a `load` goes on through the files it runs.
+    since: AtomicU64,
+    /// How many files are being loaded, one inside the other.
+    loads: AtomicU64,
+    /// Progress may be shown.
+    shows: AtomicBool,
+    /// A progress line stands on the screen.
+    shown: AtomicBool,
+    /// Milliseconds from `start` at which it was asked to stop, plus 1; 0 if it was not.
+    asked: AtomicU64,
+    /// A session is to outlive its computations: somebody sits at a prompt.
+    kept: AtomicBool,
+    /// Files that are being written.
+    parts: Parts,
+}
+
+/// Back to the beginning of the line, and nothing behind it.
+const CLEAR: &str = "\r\x1b[K";
+/// The progress line is no longer than this, however wide the terminal.
+const WIDTH: usize = 78;
+/// How long an answer may take before its progress is shown.
+const PATIENCE: u64 = 500;
+const LOOK: Duration = Duration::from_millis(50);
+/// Milliseconds from one progress line to the next.
+const AGAIN: u64 = 200;
+/// What has not stopped after so many milliseconds may be ended by force.
+const DEAF: u64 = 1000;
+
+impl Watch {
+    /// Begins to watch in a thread of its own. Without a time limit and without a terminal there is nothing to do.
+    pub fn new(signal: Arc<Signal>, timeout: Option<Duration>, silent: bool) -> Watch {
+        let state = State {
+            start: Instant::now(),
+            begun: AtomicU64::new(0),
+            shows: AtomicBool::new(false),
+            shown: AtomicBool::new(false),
+            asked: AtomicU64::new(0),
+            timeout,
+            since: AtomicU64::new(0),
+            loads: AtomicU64::new(0),
+            kept: AtomicBool::new(false),
+            parts: Parts::default(),
+        };
+        let watch = Watch { signal, state: Arc::new(state) };
+        let shows = !silent && io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        watch.state.shows.store(shows, Ordering::SeqCst);
+        if shows || timeout.is_some() {
+            let own = watch.clone();
+            thread::spawn(move || own.look(shows));
+        }
+        watch
+    }
+
+    /// A computation begins. Whoever wished to stop before it began is heard.
+    ///
+    /// # Errors
+    /// Why it does not begin.
+    pub fn begin(&self) -> Result<(), SolveError> {
+        // In this order, no wish is lost that comes meanwhile.
+        self.signal.reset();
+        let now = self.now() + 1;
+        if self.state.loads.load(Ordering::SeqCst) == 0 {
+            self.state.since.store(now, Ordering::SeqCst);
+        }
+        self.wish().map_or(Ok(()), Err)?;
+        self.state.begun.store(now, Ordering::SeqCst);
+        Ok(())
+    }
+
+    /// It is over: the progress line is wiped away.
+    pub fn end(&self) {
+        self.state.begun.store(0, Ordering::SeqCst);
+        self.wipe();
+    }
+
+    /// A file is loaded: the time of the statement that says so goes on through all of it.
+    pub fn begin_load(&self) {
+        if self.state.loads.fetch_add(1, Ordering::SeqCst) == 0 {
+            self.state.since.store(self.now() + 1, Ordering::SeqCst);
+        }
+    }
+
+    pub fn end_load(&self) {
+        if self.state.loads.fetch_sub(1, Ordering::SeqCst) == 1 {
+            self.state.since.store(self.now() + 1, Ordering::SeqCst);
+        }
+    }
+
+    /// Is a file being loaded?
+    pub fn is_loading(&self) -> bool {
+        self.state.loads.load(Ordering::SeqCst) > 0
+    }
+
+    /// What the computation at hand, or the next one, should stop for.
+    pub fn wish(&self) -> Option<SolveError> {
+        if self.is_stopping() {
+            return Some(SolveError::Interrupted);
+        }
+        let since = self.state.since.load(Ordering::SeqCst);
+        let elapsed = self.now().saturating_sub(since.saturating_sub(1));
+        (since > 0 && self.is_too_long(elapsed)).then_some(SolveError::TimedOut)
+    }
+
+    /// How much time the statement at hand has left, if there is a limit.
+    pub fn left(&self) -> Option<Duration> {
+        let since = self.state.since.load(Ordering::SeqCst);
+        let elapsed = Duration::from_millis(self.now().saturating_sub(since.saturating_sub(1)));
+        self.state.timeout.map(|timeout| timeout.saturating_sub(elapsed))
+    }
+
+    fn is_too_long(&self, elapsed: u64) -> bool {
+        self.state.timeout.is_some_and(|timeout| u128::from(elapsed) >= timeout.as_millis())
+    }
+
+    /// Files that are being written, and are removed if the program is ended.
+    pub fn parts(&self) -> &Parts {
+        &self.state.parts
+    }
+
+    /// From now on SIGTERM ends the program as it always does, but leaves no unfinished file behind.
+    ///
+    /// # Errors
+    /// If the system does not let us.
+    #[cfg(unix)]
+    pub fn tidy_at_the_end(&self) -> io::Result<()> {
+        let mut signals = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTERM])?;
+        let own = self.clone();
+        thread::spawn(move || {
+            for signal in signals.forever() {
+                let _held = own.parts().remove_all();
+                own.wipe();
+                // It does not come back.
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
+        });
+        Ok(())
+    }
+
+    #[cfg(not(unix))]
+    pub fn tidy_at_the_end(&self) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// From now on Ctrl-C ends computations only, not the program.
+    pub fn keep_session(&self) {
+        self.state.kept.store(true, Ordering::SeqCst);
+    }
+
+    /// Ctrl-C. A computation is asked to stop. A script that computes nothing, or is asked twice, ends at once; a
+    /// prompt only if the computation has not heard for a while.
+    pub fn interrupt(&self) {
+        let asked = self.state.asked.load(Ordering::SeqCst);
+        let busy = self.is_busy();
+        let ends = if self.state.kept.load(Ordering::SeqCst) {
+            let works = busy || self.state.loads.load(Ordering::SeqCst) > 0;
+            works && asked > 0 && self.now() + 1 >= asked + DEAF
+        } else {
+            !busy || asked > 0
+        };
+        if ends {
+            self.wipe();
+            let _held = self.parts().remove_all();
+            std::process::exit(i32::from(Ending::Interrupted.code()));
+        }
+        if asked == 0 {
+            self.state.asked.store(self.now() + 1, Ordering::SeqCst);
+        }
+        // The terminal has written `^C`, which is to be wiped away too.
+        if busy && self.state.shows.load(Ordering::SeqCst) {
+            self.state.shown.store(true, Ordering::SeqCst);
+        }
+        self.signal.interrupt();
+    }
+
+    /// Has it been asked to stop since it began?
+    pub fn is_stopping(&self) -> bool {
+        self.state.asked.load(Ordering::SeqCst) > 0
+    }
+
+    /// Does a little work, which is told to stop when this time is over.
+    pub fn within<T>(&self, time: Duration, work: impl FnOnce() -> T) -> T {
+        self.calm();
+        let (done, over) = mpsc::channel::<()>();
+        let result = thread::scope(|scope| {
+            scope.spawn(move || {
+                if over.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                    self.signal.time_out();
+                }
+            });
+            let result = work();
+            drop(done);
+            result
+        });
+        self.calm();
+        result
+    }
+
+    /// Forgets that somebody wanted it to stop.
+    pub fn calm(&self) {
+        self.state.asked.store(0, Ordering::SeqCst);
+        self.signal.reset();
+    }
+
+    fn is_busy(&self) -> bool {
+        self.state.begun.load(Ordering::SeqCst) != 0
+    }
+
+    fn wipe(&self) {
+        if self.state.shown.swap(false, Ordering::SeqCst) {
+            eprint(CLEAR);
+        }
+    }
+
+    fn now(&self) -> u64 {
+        self.state.start.elapsed().as_millis() as u64
+    }
+
+    fn look(&self, shows: bool) {
+        let mut last_shown = 0;
+        loop {
+            thread::sleep(LOOK);
+            let begun = self.state.begun.load(Ordering::SeqCst);
+            if begun == 0 {
+                continue;
+            }
+            let elapsed = self.now().saturating_sub(begun - 1);
+            let since = self.state.since.load(Ordering::SeqCst);
+            if self.is_too_long(self.now().saturating_sub(since.saturating_sub(1))) && self.is_busy() {
+                self.signal.time_out();
+            }
+            if shows && elapsed >= PATIENCE && self.now() >= last_shown + AGAIN {
+                last_shown = self.now();
+                self.show(elapsed);
+            }
+        }
+    }
+
+    fn show(&self, elapsed: u64) {
+        // A line that reached the last column would go on in the next one, where it cannot be wiped away.
+        let room = super::style::width().saturating_sub(2).min(WIDTH);
+        let Some(line) = self.line(elapsed, room) else { return };
+        self.state.shown.store(true, Ordering::SeqCst);
+        eprint(&format!("{CLEAR}{line:.room$}"));
+        // It may have ended meanwhile, and wiped the screen before this line came.
+        if !self.is_busy() {
+            self.wipe();
+        }
+    }
+
+    /// What, how far, how fast, as far as there is room for it.
+    fn line(&self, elapsed: u64, room: usize) -> Option<String> {
+        let asked = self.state.asked.load(Ordering::SeqCst);
+        if asked > 0 && self.now() + 1 >= asked + DEAF {
+            let long = "… stopping takes longer than it should; press Ctrl-C again to leave the program";
+            return Some(fitting(vec![long.to_owned(), "… stopping; Ctrl-C again leaves".to_owned()], room));
+        }
+        let (done, goal) = self.signal.progress()?;
+        Some(progress(done, goal, done as f64 / (elapsed as f64 / 1000.0), room))
+    }
+}
+
+fn progress(done: u64, goal: u64, speed: f64, room: usize) -> String {
+    let (count, speed) = (thousands(done), rounded(speed));
+    let lines = match goal {
+        0 => vec![
+            format!("… {count} done, {speed} a second; Ctrl-C stops"),
+            format!("… {count} done; Ctrl-C stops"),
+            format!("… {}; Ctrl-C stops", rounded(done as f64)),
+        ],
+        _ => {
+            let part = 100.0 * done as f64 / goal as f64;
+            // Rounded up, the last part would be called whole.
+            let part = format!("{:.0} %", part.min(100.0).floor());
+            vec![
+                format!("… {count} of {} ({part}), {speed} a second; Ctrl-C stops", thousands(goal)),
+                format!("… {count} of {} ({part}); Ctrl-C stops", thousands(goal)),
+                format!("… {part}; Ctrl-C stops"),
+            ]
+        }
+    };
+    fitting(lines, room)
+}
+
+/// The first line there is room for, or the last one.
+fn fitting(lines: Vec<String>, room: usize) -> String {
+    let fits = lines.iter().position(|line| line.chars().count() <= room).unwrap_or(lines.len() - 1);
+    lines.into_iter().nth(fits).unwrap_or_default()
+}
+
+fn eprint(text: &str) {
+    let mut err = io::stderr().lock();
+    // A progress line that cannot be shown is no loss.
+    let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
+}
+
+/// 12.3 million
+fn rounded(count: f64) -> String {
+    match count {
+        n if n >= 1e9 => format!("{:.1} billion", n / 1e9),
+        n if n >= 1e6 => format!("{:.1} million", n / 1e6),
+        n if n >= 1e4 => format!("{:.0} thousand", n / 1e3),
+        n => format!("{n:.0}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_fits_its_room() {
+        let cases = [
+            (78, "… 1,234,567 of 10,000,000 (12 %), 1.2 million a second; Ctrl-C stops"),
+            (60, "… 1,234,567 of 10,000,000 (12 %); Ctrl-C stops"),
+            (38, "… 12 %; Ctrl-C stops"),
+        ];
+        for (room, expected) in cases {
+            assert_eq!(progress(1_234_567, 10_000_000, 1.2e6, room), expected);
+        }
+        assert_eq!(progress(9_999_999, 10_000_000, 1.0, 38), "… 99 %; Ctrl-C stops");
+        assert_eq!(progress(123_456_789_012, 0, 1.2e6, 38), "… 123,456,789,012 done; Ctrl-C stops");
+        assert_eq!(progress(123_456_789_012, 0, 1.2e6, 33), "… 123.5 billion; Ctrl-C stops");
+    }
+}
