@@ -86,6 +86,14 @@ const SYNTAX: &[Explanation] = &[
         "print sum[k for k in 1..5000]",
     ),
     explanation(
+        "E0153",
+        "a statement too long to be read at once",
+        "A statement has at most 200,000 words and signs, and a number or a code at most 100,000 digits. Make a long list by a rule, \
+         or in several statements, joined by `++`.",
+        "",
+        "let squares = [k*k for k in 1..1000]",
+    ),
+    explanation(
         "E0107",
         "unknown character",
         "The language does not use this character. Word processors replace quotation marks and minus signs by \

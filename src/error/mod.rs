@@ -12,6 +12,8 @@ pub use syntax::{Fix, Habit, Syntax};
 
 use std::fmt;
 
+use grundy_engine::solve::SolveError;
+
 use crate::source::Span;
 
 /// An error with its place.
@@ -63,6 +65,12 @@ impl Error {
     pub fn correct(mut self, text: impl Into<String>, at: Span, new: impl Into<String>) -> Error {
         self.advice = Some(Box::new(Hint { text: text.into(), replacement: Some((at, new.into())) }));
         self
+    }
+
+    /// Whether nothing is wrong but that somebody wanted to stop, or the time was up.
+    pub fn is_stopped(&self) -> bool {
+        let Kind::Meaning(Meaning::Stopped { stop, .. }) = &*self.kind else { return false };
+        matches!(**stop, SolveError::Interrupted | SolveError::TimedOut)
     }
 
     /// The stable code, such as `E0102`; `help E0102` explains it.

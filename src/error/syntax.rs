@@ -40,6 +40,11 @@ pub enum Syntax {
     TooManyOperators {
         limit: usize,
     },
+    /// More words and signs in one statement, or letters and digits in one word, than are read at once.
+    TooLong {
+        what: &'static str,
+        limit: usize,
+    },
     UnknownCharacter {
         character: char,
         instead: Option<&'static str>,
@@ -159,6 +164,7 @@ impl Syntax {
             Syntax::Unopened { .. } => "E0104",
             Syntax::TooDeep { .. } => "E0105",
             Syntax::TooManyOperators { .. } => "E0106",
+            Syntax::TooLong { .. } => "E0153",
             Syntax::UnknownCharacter { .. } => "E0107",
             Syntax::UnterminatedText => "E0108",
             Syntax::Escape { .. } => "E0109",
@@ -202,7 +208,7 @@ impl Syntax {
             Syntax::Unopened { expected: Some(expected), .. } => format!("`{expected}` would close the open bracket"),
             Syntax::Unopened { .. } => "no bracket is open here".into(),
             Syntax::TooDeep { .. } => "one too many".into(),
-            Syntax::TooManyOperators { .. } => "the limit is reached here".into(),
+            Syntax::TooManyOperators { .. } | Syntax::TooLong { .. } => "the limit is reached here".into(),
             Syntax::UnknownCharacter { .. } => "not a sign of the language".into(),
             Syntax::UnterminatedText => "the text begins here".into(),
             Syntax::Escape { .. } => "unknown escape".into(),
@@ -289,6 +295,10 @@ impl Syntax {
             Syntax::Unopened { expected: Some(expected), .. } => format!("close with `{expected}` first"),
             Syntax::Unopened { .. } => "leave it out".into(),
             Syntax::TooDeep { .. } => "give the inner part a name with `let`".into(),
+            Syntax::TooLong { .. } => {
+                "make a long list by a rule, such as `[k*k for k in 1..1000]`, or in several statements, joined by `++`"
+                    .into()
+            }
             Syntax::TooManyOperators { .. } => {
                 "write many heaps of one game as `S[3,4,5]` or `S[heaps]`, and a long sum as `sum[S(k) for k in heaps]`"
                     .into()
@@ -354,6 +364,7 @@ impl fmt::Display for Syntax {
             ),
             Syntax::Unopened { close, .. } => write!(f, "the bracket `{close}` closes nothing"),
             Syntax::TooDeep { limit } => write!(f, "brackets or conditions are nested more than {limit} deep"),
+            Syntax::TooLong { what, limit } => write!(f, "more than {limit} {what}"),
             Syntax::TooManyOperators { limit } => write!(f, "more than {limit} operators in one expression"),
             Syntax::UnknownCharacter { character: character @ '\'', .. } => {
                 write!(f, "unknown character `{character}`")

@@ -150,7 +150,7 @@ impl Host {
     /// be read, and none of them is run.
     pub(super) fn stopped_instead(&self, error: &Error) -> Option<Error> {
         let stop = self.watch.wish().filter(|stop| self.watch.is_loading() || *stop == SolveError::Interrupted)?;
-        (!is_stopped(error)).then(|| stopped(stop, error.span))
+        (!error.is_stopped()).then(|| stopped(stop, error.span))
     }
 
     fn reply(&mut self, reply: Reply, span: Span) -> Flow {
@@ -358,11 +358,6 @@ fn stop_of(error: &Error) -> Option<&SolveError> {
         Kind::Meaning(Meaning::Stopped { stop, .. }) => Some(stop),
         _ => None,
     }
-}
-
-/// Somebody wanted to stop, or the time was up.
-fn is_stopped(error: &Error) -> bool {
-    matches!(stop_of(error), Some(SolveError::Interrupted | SolveError::TimedOut))
 }
 
 /// That a statement was stopped, or did not begin.

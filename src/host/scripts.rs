@@ -10,7 +10,7 @@ use grundy_engine::solve::SolveError;
 use super::files::{LONGEST, Readable, Unread, extension, read_bytes, read_text, utf8};
 use super::input::Input;
 use super::trust::{Author, Output};
-use super::{Ending, Flow, Host, file_error, is_stopped, stopped};
+use super::{Ending, Flow, Host, file_error, stopped};
 use crate::error::{Error, LoadLimit, Meaning};
 use crate::session::Statements;
 use crate::source::{Pin, Span};
@@ -90,7 +90,7 @@ impl Host {
         let statements = self.session.read_long(name, text, lines);
         self.watch.end();
         match statements.last() {
-            Some(Err(error)) if is_stopped(error) => Err(error.clone()),
+            Some(Err(error)) if error.is_stopped() => Err(error.clone()),
             _ => Ok(statements),
         }
     }
@@ -254,7 +254,7 @@ impl Host {
     /// What is said instead of this error in a file that does not look like a script: whatever it is, its content is
     /// not shown.
     fn unquoted(&self, found: &Path, path: &str, error: &Error, span: Span) -> Option<Error> {
-        if extension(found) == "cgt" || is_stopped(error) {
+        if extension(found) == "cgt" || error.is_stopped() {
             return None;
         }
         let line = self.session.sources().get(error.span.source)?.line_column(error.span.start as usize).0;

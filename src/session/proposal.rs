@@ -39,22 +39,16 @@ impl Session {
     /// so that those of a long text take a while.
     pub(super) fn settle_reading(
         &self,
-        source: SourceId,
-        text: &str,
-        read: &mut [Result<Statement, Error>],
+        read: &mut [(Span, Result<Statement, Error>)],
         mut meter: impl FnMut() -> bool,
     ) {
-        if read.iter().all(Result::is_ok) {
-            return;
-        }
         let trial = if read.len() == 1 { Trial::Run } else { Trial::Read };
-        let places = syntax::statements(text);
-        for (result, place) in read.iter_mut().zip(places) {
+        for (place, result) in read {
             if let Err(error) = result {
                 if !meter() {
                     return;
                 }
-                self.settle(error, Span::new(source, place.start, place.end), trial);
+                self.settle(error, *place, trial);
             }
         }
     }

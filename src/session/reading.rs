@@ -70,10 +70,10 @@ impl Session {
     /// The same for a text before which so many lines have been taken in.
     pub fn read_after(&mut self, name: &str, text: &str, lines: usize) -> Statements {
         let (source, pin) = self.taken_in(name, text, lines);
-        let mut statements = crate::syntax::parse(source, text);
-        self.coming.extend(statements.iter().flatten().filter_map(defined_name));
-        self.settle_reading(source, text, &mut statements, || true);
-        Statements { statements, pin }
+        let mut read = crate::syntax::parse_while(source, text, |_, _| Ok(()));
+        self.coming.extend(read.iter().flat_map(|(_, read)| read).filter_map(defined_name));
+        self.settle_reading(&mut read, || true);
+        Statements { statements: read.into_iter().map(|(_, read)| read).collect(), pin }
     }
 
     /// The same for a text that may be long: whoever wishes to stop meanwhile is heard, and the last member says so.
@@ -88,10 +88,14 @@ impl Session {
                 Error::new(Meaning::Stopped { stop, reached: None, because: None }, span)
             })
         };
-        let mut statements = crate::syntax::parse_while(source, text, meter);
-        self.coming.extend(statements.iter().flatten().filter_map(defined_name));
-        self.settle_reading(source, text, &mut statements, || budget.check().is_ok());
-        if let Err(SolveError::Interrupted | SolveError::TimedOut) = budget.check() {
+        let mut read = crate::syntax::parse_while(source, text, meter);
+        self.coming.extend(read.iter().flat_map(|(_, read)| read).filter_map(defined_name));
+        self.settle_reading(&mut read, || budget.check().is_ok());
+        let mut statements: Vec<_> = read.into_iter().map(|(_, read)| read).collect();
+        let says_why = |read: &Result<Statement, Error>| read.as_ref().is_err_and(Error::is_stopped);
+        if let Err(SolveError::Interrupted | SolveError::TimedOut) = budget.check()
+            && !statements.last().is_some_and(says_why)
+        {
             statements.extend(meter(Span::new(source, 0, 0), 0).err().map(Err));
         }
         Statements { statements, pin }

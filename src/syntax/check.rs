@@ -12,6 +12,11 @@ pub(super) const NESTING: usize = 256;
 /// stack of an ordinary thread.
 pub(super) const OPERATORS: usize = 4000;
 
+/// Words and signs of one statement. The grammar takes a third of a second for so many, and cannot be interrupted.
+const TOKENS: usize = 200_000;
+/// Bytes of one word, number or code, for the same reason. Texts may be longer.
+const WORD: usize = 100_000;
+
 /// Looks at every token of a statement. Answers how deep its tree may be.
 ///
 /// # Errors
@@ -22,7 +27,14 @@ pub(super) fn check(view: &View) -> Result<usize, Box<Error>> {
         walk.token(index)?;
     }
     walk.finish()?;
+    if view.tokens.len() > TOKENS {
+        return Err(too_long("words and signs in one statement", TOKENS, view.span(TOKENS)));
+    }
     Ok(walk.deepest)
+}
+
+fn too_long(what: &'static str, limit: usize, place: Span) -> Box<Error> {
+    Box::new(Error::new(Syntax::TooLong { what, limit }, place))
 }
 
 /// What is open between two brackets.
@@ -47,6 +59,11 @@ struct Walk<'v, 't> {
 impl Walk<'_, '_> {
     fn token(&mut self, index: usize) -> Result<(), Box<Error>> {
         let word = self.view.word(index);
+        if word.len() > WORD && self.view.kind(index) != Some(TokenKind::Text) {
+            let start = self.view.span(index).start as usize + WORD;
+            let place = Span::new(self.view.source, start, start + 1);
+            return Err(too_long("digits or letters in a row", WORD, place));
+        }
         match self.view.kind(index) {
             Some(TokenKind::Error) => return Err(Box::new(wrong_token(self.view, index))),
             Some(TokenKind::Open) => self.open(index),

@@ -25,35 +25,33 @@ use ast::Statement;
 
 /// Every statement of a text, read by itself, so that each wrong one is reported. Spans are offsets into `text`.
 pub fn parse(source: SourceId, text: &str) -> Vec<Result<Statement, Error>> {
-    let scan = token::scan(text);
-    scan.statements
-        .iter()
-        .map(|extent| parse::statement(source, text, &scan.tokens[extent.clone()], |_| Ok(())))
-        .collect()
+    parse_while(source, text, |_, _| Ok(())).into_iter().map(|(_, read)| read).collect()
 }
 
-/// The same as long as it may go on, which is asked every so often, with the bytes that may be needed for what comes next;
-/// the last member says why it may not.
+/// The same with the place of each statement, as long as it may go on, which is asked every so often, with the bytes that
+/// may be needed for what comes next; the last member says why it may not.
 pub fn parse_while(
     source: SourceId,
     text: &str,
     mut meter: impl FnMut(Span, usize) -> Result<(), Error>,
-) -> Vec<Result<Statement, Error>> {
+) -> Vec<(Span, Result<Statement, Error>)> {
     let reached = |at: usize| Span::new(source, at, at);
     let scan = match token::scan_while(text, |at| meter(reached(at), 0)) {
         Ok(scan) => scan,
-        Err(error) => return vec![Err(error)],
+        Err(error) => return vec![(error.span, Err(error))],
     };
     let mut statements = Vec::with_capacity(scan.statements.len());
     for extent in &scan.statements {
         let tokens = &scan.tokens[extent.clone()];
-        let place = tokens.first().map_or(0..0, |token| token.range.clone());
-        let span = Span::new(source, place.start, place.end);
+        let [first, ..] = tokens else { continue };
+        let last = tokens.last().unwrap_or(first);
+        let place = Span::new(source, first.range.start, last.range.end);
+        let span = Span::new(source, first.range.start, first.range.end);
         if let Err(error) = meter(span, 0) {
-            statements.push(Err(error));
+            statements.push((place, Err(error)));
             break;
         }
-        statements.push(parse::statement(source, text, tokens, |bytes| meter(span, bytes)));
+        statements.push((place, parse::statement(source, text, tokens, |bytes| meter(span, bytes))));
     }
     statements
 }
