@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
-use super::{fit, visible};
+use super::{excerpt, fit, visible};
 use crate::error::{Error, Hint};
 use crate::session::Notice;
 use crate::source::{Source, Sources, Span};
@@ -12,6 +12,8 @@ use crate::source::{Source, Sources, Span};
 /// The error as text: title with its code, place, the line with a caret, related places, what to do.
 /// It ends with a newline. Spans that fit no text are clamped, or left out.
 pub fn error(error: &Error, sources: &Sources, color: bool) -> String {
+    let cut = excerpt::error(error, sources);
+    let (error, sources) = cut.as_ref().map_or((error, sources), |(error, sources)| (error, sources));
     match visible::error(error, sources) {
         Some((error, sources)) => with_hint(&error, error.hint(), &sources, color),
         None => with_hint(error, error.hint(), sources, color),
@@ -40,11 +42,10 @@ fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, color: bool) 
 /// A remark, with its place where it has one. It ends with a newline.
 pub fn notice(notice: &Notice, sources: &Sources, color: bool) -> String {
     let mut group = Group::with_title(Level::NOTE.primary_title(one_line(&notice.text)));
-    let shown = notice.span.and_then(|span| visible::place_of(span, sources));
-    let (span, sources) = match &shown {
-        Some((span, sources)) => (Some(*span), sources),
-        None => (notice.span, sources),
-    };
+    let cut = notice.span.and_then(|span| excerpt::place(span, sources));
+    let (span, sources) = cut.as_ref().map_or((notice.span, sources), |(span, sources)| (Some(*span), sources));
+    let shown = span.and_then(|span| visible::place_of(span, sources));
+    let (span, sources) = shown.as_ref().map_or((span, sources), |(span, sources)| (Some(*span), sources));
     if let Some((source, range)) = span.and_then(|span| clamp(span, sources)) {
         group = group.element(snippet_of(source).annotation(AnnotationKind::Primary.span(range)));
     }

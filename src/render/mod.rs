@@ -3,6 +3,7 @@
 
 pub mod document;
 pub mod error;
+mod excerpt;
 pub mod file;
 pub mod fit;
 pub mod handout;
