@@ -28,6 +28,7 @@ impl Amounts {
     /// Longer periods than this are not looked for.
     const LONGEST_PERIOD: i128 = 1 << 12;
 
+    /// No amount at all.
     pub fn none() -> Amounts {
         Amounts::Finite(Arc::new([]))
     }
@@ -37,12 +38,14 @@ impl Amounts {
         Amounts::AllBut(Arc::new([0]))
     }
 
+    /// These amounts, in any order.
     pub fn finite(mut members: Vec<u64>) -> Amounts {
         members.sort_unstable();
         members.dedup();
         Amounts::Finite(members.into())
     }
 
+    /// Is there no amount? A set that is only described counts as having some.
     pub fn is_empty(&self) -> bool {
         matches!(self, Amounts::Finite(members) if members.is_empty())
     }

@@ -22,7 +22,7 @@ type Evaluated<T> = Result<T, EvalError>;
 type Flow = ControlFlow<()>;
 
 /// No loop of more turns comes to its end while somebody waits.
-pub const LONGEST_LOOP: u128 = 1_000_000_000_000_000;
+pub(crate) const LONGEST_LOOP: u128 = 1_000_000_000_000_000;
 
 /// Evaluates expressions in frames. Functions may call each other to a bounded depth; no input overflows the stack
 /// of a thread of the size the program uses.
@@ -223,7 +223,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// As [`Evaluator::value`], and if it is no position.
-    pub fn position_of(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Arc<Sum>> {
+    pub(super) fn position_of(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Arc<Sum>> {
         match self.value(expr, frame)? {
             Value::Position(sum) => Ok(sum),
             other => Err(EvalError::new(expected("a position", &other), expr.at)),

@@ -16,11 +16,14 @@ use super::{
 pub struct System {
     /// Of what follows. Games that name others are hashed with it in one step, however often they share them.
     fingerprint: u64,
+    /// The rules; `GameRef::Local` is an index into them.
     pub rules: Vec<Rule>,
+    /// The functions; `Term::Call` is an index into them.
     pub functions: Arc<[Function]>,
 }
 
 impl System {
+    /// The system of these rules, which may name each other by index, and call these functions.
     pub fn new(rules: Vec<Rule>, functions: Arc<[Function]>) -> System {
         let mut hasher = DefaultHasher::new();
         (&rules, &functions).hash(&mut hasher);
@@ -78,9 +81,11 @@ impl Hash for System {
 /// How one game is moved. Slots 0 to arity−1 of every expression here are the coordinates.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rule {
+    /// The name of its game, for messages.
     pub name: Arc<str>,
     /// Names of the coordinates, for messages.
     pub coordinates: Arc<[Arc<str>]>,
+    /// How many coordinates a position has.
     pub arity: usize,
     /// Size of the frame.
     pub slots: usize,
@@ -88,12 +93,14 @@ pub struct Rule {
     pub domain: Option<Expr>,
     /// `over if`: positions without moves.
     pub over: Option<Expr>,
+    /// The options, clause by clause.
     pub clauses: Vec<Clause>,
 }
 
 /// Options, one for each case the steps reach. An option with a component outside its game's domain is none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Clause {
+    /// What is run through, from the outside in.
     pub steps: Vec<Step>,
     /// A position.
     pub option: Expr,
@@ -126,6 +133,7 @@ impl Mover {
         Mover { system, games, answers, meter }
     }
 
+    /// The system itself.
     pub fn system(&self) -> &Arc<System> {
         &self.system
     }

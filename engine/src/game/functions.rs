@@ -10,37 +10,69 @@ use crate::nim::{Nimber, mex};
 /// A function every session knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Builtin {
+    /// The least of some values.
     Min,
+    /// The greatest of some values.
     Max,
+    /// A number without its sign.
     Abs,
+    /// The greatest common divisor of numbers, at least 0.
     Gcd,
+    /// The least common multiple of numbers, at least 0.
     Lcm,
+    /// The integral part of a square root.
     Isqrt,
+    /// How many ones a number from 0 on has in binary.
     Popcount,
+    /// The bit of a number at a place, 0 or 1; place 0 is that of the ones.
     Bit,
+    /// Whether a number is even.
     Even,
+    /// Whether a number is odd.
     Odd,
+    /// Whether a number is prime.
     Prime,
+    /// Whether a number is a square.
     Square,
+    /// How many members a list, tuple or set has, or how many characters a text.
     Length,
+    /// The sum of the members of a list or set.
     Sum,
+    /// How often a value is among members; alone, how many conditions hold.
     Count,
+    /// The members in ascending order.
     Sort,
+    /// The members backwards.
     Reverse,
+    /// The indices of a list or text, from 0 on.
     Indices,
+    /// A list or text with something else at an index.
     Replace,
+    /// A list or text without what stands at an index.
     Remove,
+    /// A list or text with something more before an index.
     Insert,
+    /// The least number from 0 on that is not among the given ones.
     Mex,
+    /// The nim-sum.
     Nimsum,
+    /// The product in the field of nimbers.
     Nimproduct,
+    /// The quotient in the field of nimbers.
     Nimdivide,
+    /// A power in the field of nimbers.
     Nimpower,
+    /// The inverse in the field of nimbers, for all but 0.
     Niminverse,
+    /// The square root in the field of nimbers.
     Nimsqrt,
+    /// Whether all conditions hold.
     All,
+    /// Whether at least one condition holds.
     Some,
+    /// The set of the divisors of a number up to 2^50.
     Divisors,
+    /// The set of the powers 1, b, b², … of a base of at least 2.
     Powers,
 }
 
@@ -81,10 +113,12 @@ const TABLE: &[(&str, Builtin, usize, usize)] = &[
 ];
 
 impl Builtin {
+    /// The function of this name.
     pub fn named(name: &str) -> Option<Builtin> {
         TABLE.iter().find(|row| row.0 == name).map(|row| row.1)
     }
 
+    /// The name, as it is typed.
     pub fn name(self) -> &'static str {
         TABLE.iter().find(|row| row.1 == self).map_or("", |row| row.0)
     }
@@ -128,7 +162,7 @@ impl Builtin {
     ///
     /// # Errors
     /// As [`Builtin::apply`].
-    pub fn consume(self, arguments: &mut [Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
+    pub(super) fn consume(self, arguments: &mut [Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         if let (Builtin::Replace, [list @ Value::List(_), index, new]) = (self, &mut *arguments)
             && let Value::List(mut members) = std::mem::replace(list, Value::Bool(false))
         {

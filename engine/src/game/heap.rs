@@ -20,7 +20,9 @@ pub struct HeapRules {
 /// Take one of the amounts, and leave the rest in this shape.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Clause {
+    /// How the rest is left.
     pub shape: Shape,
+    /// How many may be taken.
     pub amounts: Amounts,
 }
 
@@ -30,17 +32,24 @@ pub struct Clause {
 /// Fewer than two heaps are always `Any`; two heaps are never `NotAllEqual`, which for two is `Unequal`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
+    /// The fewest heaps.
     pub least: u32,
+    /// The most heaps; as many as can be without it.
     pub most: Option<u32>,
+    /// How they are like each other.
     pub likeness: Likeness,
 }
 
+/// What is asked of the sizes of heaps that a move leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Likeness {
+    /// Nothing.
     Any,
+    /// All are equal.
     Equal,
     /// Pairwise different.
     Unequal,
+    /// At least two of them differ.
     NotAllEqual,
 }
 
@@ -190,7 +199,7 @@ impl HeapRules {
     ///
     /// # Errors
     /// As [`HeapRules::each_option`].
-    pub fn each_move(&self, heap: u64, meter: &Meter, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
+    pub(super) fn each_move(&self, heap: u64, meter: &Meter, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
         if self.clauses.len() < 2 {
             return self.each_option(heap, meter, visit);
         }

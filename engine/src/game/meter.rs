@@ -12,10 +12,13 @@ use super::{EvalError, EvalErrorKind};
 pub enum Halt {
     /// Ctrl-C.
     Interrupted,
+    /// The time is up.
     TimedOut,
     /// So many bytes would be in use, and so many are allowed.
     Memory {
+        /// Bytes that would be in use.
         needed: u64,
+        /// Bytes that may be.
         limit: u64,
     },
 }
@@ -102,7 +105,7 @@ impl Meter {
     }
 
     /// Has nobody wished to stop?
-    pub fn is_told(&self) -> bool {
+    fn is_told(&self) -> bool {
         self.0.as_ref().is_none_or(|meter| meter.watch.wished(0).is_ok())
     }
 
@@ -150,14 +153,14 @@ impl Meter {
     ///
     /// # Errors
     /// As [`Meter::room`].
-    pub fn grows(&self, bytes: usize) -> Result<(), Halt> {
+    pub(crate) fn grows(&self, bytes: usize) -> Result<(), Halt> {
         let Some(meter) = &self.0 else { return Ok(()) };
         meter.watch.wished(0)?;
         meter.watch.grows(bytes as u64)
     }
 
     /// Why so many bytes cannot be had though the limit allows them: the machine does not have them.
-    pub fn refused(&self, bytes: usize) -> Halt {
+    pub(crate) fn refused(&self, bytes: usize) -> Halt {
         let needed = bytes as u64;
         match self.room(usize::MAX) {
             Err(Halt::Memory { limit, .. }) => Halt::Memory { needed, limit },

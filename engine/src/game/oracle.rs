@@ -71,6 +71,7 @@ impl Silent {
     /// Bytes for which room is asked at once.
     const PIECE: u64 = 1 << 16;
 
+    /// The oracle of rules whose loops ask this meter.
     pub fn new(meter: Meter) -> Silent {
         Silent { meter, taken: 0, asked: 0 }
     }

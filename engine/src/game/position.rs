@@ -50,7 +50,9 @@ impl Ord for Ruleset {
 /// A ruleset with the name the user knows it by.
 #[derive(Clone, Debug)]
 pub struct Game {
+    /// The name that is shown, and never compared.
     pub name: Arc<str>,
+    /// How it is moved.
     pub ruleset: Ruleset,
     /// The moves of each clause of a heap game, in the order written, where there are several: the order in which
     /// options are shown.
@@ -94,7 +96,9 @@ impl Ord for Game {
 /// A position of one game: one value for each coordinate, a number from 0 to 2^63−1, a list or a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
+    /// Which game.
     pub game: Arc<Game>,
+    /// One value for each coordinate.
     pub coordinates: Arc<[Value]>,
 }
 
@@ -111,6 +115,7 @@ impl Position {
 /// What can be a summand.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Component {
+    /// A position of a game.
     Position(Position),
     /// `*k`, a nim-heap.
     Star(u64),
@@ -119,21 +124,26 @@ pub enum Component {
 /// A summand with the number of its copies, at least 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Part {
+    /// How many copies, at least 1.
     pub copies: u64,
+    /// Of what.
     pub component: Component,
 }
 
 /// Components played side by side; in the order written. No parts: nothing left to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sum {
+    /// The summands, in the order written.
     pub parts: Vec<Part>,
 }
 
 impl Sum {
+    /// One copy of this.
     pub fn of(component: Component) -> Sum {
         Sum { parts: vec![Part { copies: 1, component }] }
     }
 
+    /// This position alone.
     pub fn position(position: Position) -> Sum {
         Sum::of(Component::Position(position))
     }

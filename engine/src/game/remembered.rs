@@ -94,6 +94,7 @@ impl Known {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Bytes the answers hold.
     pub fn bytes(&self) -> u64 {
         self.kept().bytes
     }

@@ -17,10 +17,14 @@ pub enum Set {
     Finite(Arc<[Value]>),
     /// `start, start+step, …`, up to `end` where there is one; never empty, step at least 1.
     Range {
+        /// The least member.
         start: i128,
+        /// A bound for the members; none for an endless range. The last is a member.
         end: Option<i128>,
+        /// The distance between two members, at least 1.
         step: i128,
     },
+    /// An endless set that has a name.
     Family(Family),
     /// An endless comprehension.
     Image(Arc<Image>),
@@ -28,18 +32,26 @@ pub enum Set {
     Sequence(Sequence),
     /// Two or more, at least one of them not `Finite`.
     Union(Arc<[Set]>),
+    /// The members of the first set that are not in the second.
     Except(Arc<(Set, Set)>),
 }
 
 /// The endless sets that have a name. All begin with their least member from 1 on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Family {
+    /// 1, 4, 9, …
     Squares,
+    /// 2, 3, 5, …
     Primes,
+    /// 2, 4, 6, …
     Evens,
+    /// 1, 3, 5, …
     Odds,
+    /// 1, 3, 6, …
     Triangulars,
+    /// 1, 2, 3, 5, …
     Fibonaccis,
+    /// 1, 2, 6, …
     Factorials,
     /// 1, b, b², … with b ≥ 2.
     Powers(i128),
@@ -48,16 +60,21 @@ pub enum Family {
 /// `<BODY for k in START.. …>`: for each k, the values of the body; their least must never become smaller.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Image {
+    /// The first k.
     pub start: i128,
+    /// From one k to the next, at least 1.
     pub step: i128,
     /// The slot of k.
     pub slot: usize,
     /// What follows the endless variable.
     pub steps: Vec<Step>,
+    /// What is a member, for each case.
     pub body: Expr,
     /// The frame at the moment the set was made.
     pub frame: Vec<Value>,
+    /// What the body may call.
     pub functions: Arc<[Function]>,
+    /// Asked whether to go on while the set is looked into.
     pub meter: Meter,
 }
 
@@ -104,7 +121,7 @@ impl Set {
     ///
     /// # Errors
     /// Why not to go on.
-    pub fn united(mut parts: Vec<Set>, meter: &Meter) -> Result<Set, Halt> {
+    pub(super) fn united(mut parts: Vec<Set>, meter: &Meter) -> Result<Set, Halt> {
         if let [Set::Finite(_)] = &parts[..] {
             return Ok(parts.swap_remove(0));
         }
@@ -130,6 +147,7 @@ impl Set {
         Ok(if others.len() == 1 { others.swap_remove(0) } else { Set::Union(others.into()) })
     }
 
+    /// Is there no end to the members?
     pub fn is_endless(&self) -> bool {
         match self {
             Set::Finite(_) => false,
@@ -309,7 +327,7 @@ impl Set {
     /// # Errors
     /// A fault of an endless comprehension; `TooLarge` where it is looked for among more than [`Set::LARGEST`] numbers;
     /// `Halted`.
-    pub fn least_from(&self, from: i128, meter: &Meter) -> Result<Option<i128>, EvalError> {
+    pub(super) fn least_from(&self, from: i128, meter: &Meter) -> Result<Option<i128>, EvalError> {
         match self {
             Set::Finite(members) => Ok(members.iter().find_map(|member| match member {
                 Value::Integer(n) if *n >= from => Some(*n),
@@ -352,7 +370,7 @@ impl Set {
     }
 
     /// An upper bound for how many numbers from 0 to a limit are in it.
-    pub fn count_bound(&self, limit: u64) -> u64 {
+    pub(crate) fn count_bound(&self, limit: u64) -> u64 {
         match self {
             Set::Finite(members) => members.len() as u64,
             Set::Range { start, end, step } => {
@@ -614,7 +632,7 @@ impl fmt::Display for Set {
 
 impl Set {
     /// The first numbers of an endless set, as many as are found soon.
-    pub fn first_members(&self, count: usize) -> Vec<i128> {
+    fn first_members(&self, count: usize) -> Vec<i128> {
         let mut limit = 16;
         loop {
             let found = self.up_to(limit, &Meter::default()).unwrap_or_default();

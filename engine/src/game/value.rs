@@ -15,14 +15,23 @@ use crate::nim::{Outcome, Side};
 // A tag as wide as what follows it: values are copied by whole words then.
 #[repr(u64)]
 pub enum Value {
+    /// True or false.
     Bool(bool),
+    /// A number.
     Integer(i128),
+    /// A text.
     Text(Arc<str>),
+    /// `(a, b)`
     Tuple(Arc<[Value]>),
+    /// `[a, b]`
     List(Arc<[Value]>),
+    /// A set, which may be endless.
     Set(Arc<Set>),
+    /// N or P.
     Outcome(Outcome),
+    /// A player.
     Side(Side),
+    /// A position, or several side by side.
     Position(Arc<Sum>),
 }
 
@@ -42,14 +51,17 @@ impl Value {
         }
     }
 
+    /// This text.
     pub fn text(text: &str) -> Value {
         Value::Text(text.into())
     }
 
+    /// The list of these members.
     pub fn list(members: Vec<Value>) -> Value {
         Value::List(members.into())
     }
 
+    /// The value that is this position.
     pub fn position(sum: Sum) -> Value {
         Value::Position(Arc::new(sum))
     }

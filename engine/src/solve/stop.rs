@@ -12,6 +12,7 @@ pub enum Cost {
     Members,
     /// All smaller heaps first.
     Heaps {
+        /// How many heaps must be known first.
         heaps: u64,
         /// Steps of the engine, about a nanosecond each, if they go on growing as they have until now.
         steps: Option<u128>,
@@ -22,14 +23,18 @@ pub enum Cost {
     Positions(u128),
 }
 
+/// Why a computation ended without an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SolveError {
     /// Ctrl-C.
     Interrupted,
+    /// The time was up.
     TimedOut,
     /// More bytes would be needed than the limit allows. Found out before they were taken.
     Memory {
+        /// Bytes that would be in use.
         needed: u128,
+        /// Bytes that may be.
         limit: u64,
         /// What else it would take, where that is known.
         cost: Option<Cost>,
@@ -40,7 +45,9 @@ pub enum SolveError {
     Grows(Vec<Position>),
     /// A fault inside a rule, at the position at hand.
     Fault {
+        /// What went wrong, and where.
         fault: EvalError,
+        /// The position, where it is known.
         position: Option<Position>,
     },
     /// A value or a count beyond the numbers that hold it, 64 bits at the most.
@@ -50,6 +57,7 @@ pub enum SolveError {
     Internal(&'static str),
     /// More positions than the limit.
     Positions {
+        /// How many may be looked at.
         limit: u64,
     },
 }

@@ -35,7 +35,7 @@ pub(super) struct Calls {
 
 impl Evaluator<'_> {
     /// Calls of functions inside each other, those that were put aside included.
-    pub const LONGEST_CHAIN: usize = 2_000_000;
+    const LONGEST_CHAIN: usize = 2_000_000;
 
     pub(super) fn call(
         &mut self,
