@@ -2,19 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{EvalError, Meter, Set, Value};
-
-/// A set of numbers ≥ 0. Equal sets have equal forms as far as that can be decided: what repeats from some number
-/// on with a small period is written the same way, however it was typed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Amounts {
-    /// These, sorted, without repeats; at most [`Amounts::LISTED`] of them.
-    Finite(Arc<[u64]>),
-    /// Every number ≥ 0 but these, sorted, without repeats. `any`, which begins with 1, is all but 0.
-    AllBut(Arc<[u64]>),
-    /// Any other set: squares, primes, every third number, a range too long to list.
-    Described(Arc<Set>),
-}
+use super::{Amounts, EvalError, Meter, Set, Value};
 
 impl Default for Amounts {
     fn default() -> Amounts {

@@ -6,21 +6,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{
-    Answers, Component, EvalError, EvalErrorKind, Evaluator, Expr, Function, Game, Meter, Part, Ruleset, Silent, Step,
-    Value, Visited,
+    Answers, Clause, Component, EvalError, EvalErrorKind, Evaluator, Function, Game, Meter, Part, Rule, Ruleset,
+    Silent, System, Value, Visited,
 };
-
-/// Rules that name each other, and the functions they call. The order of the rules is fixed by their names, so
-/// that the same definitions give the same system whichever is asked first.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct System {
-    /// Of what follows. Games that name others are hashed with it in one step, however often they share them.
-    fingerprint: u64,
-    /// The rules; `GameRef::Local` is an index into them.
-    pub rules: Vec<Rule>,
-    /// The functions; `Term::Call` is an index into them.
-    pub functions: Arc<[Function]>,
-}
 
 impl System {
     /// The system of these rules, which may name each other by index, and call these functions.
@@ -76,34 +64,6 @@ impl Hash for System {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.fingerprint);
     }
-}
-
-/// How one game is moved. Slots 0 to arity−1 of every expression here are the coordinates.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Rule {
-    /// The name of its game, for messages.
-    pub name: Arc<str>,
-    /// Names of the coordinates, for messages.
-    pub coordinates: Arc<[Arc<str>]>,
-    /// How many coordinates a position has.
-    pub arity: usize,
-    /// Size of the frame.
-    pub slots: usize,
-    /// `where`: what is a position at all.
-    pub domain: Option<Expr>,
-    /// `over if`: positions without moves.
-    pub over: Option<Expr>,
-    /// The options, clause by clause.
-    pub clauses: Vec<Clause>,
-}
-
-/// Options, one for each case the steps reach. An option with a component outside its game's domain is none.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Clause {
-    /// What is run through, from the outside in.
-    pub steps: Vec<Step>,
-    /// A position.
-    pub option: Expr,
 }
 
 /// A system ready to be moved in.

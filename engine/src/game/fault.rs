@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{At, Halt, Position};
+use super::{At, Halt, Position, Value};
 
 /// A fault with its place in the text. `session` turns it into an error.
 #[derive(Clone, Debug, PartialEq)]
@@ -187,4 +187,22 @@ impl EvalError {
             _ => None,
         }
     }
+}
+
+impl From<Halt> for EvalErrorKind {
+    fn from(halt: Halt) -> EvalErrorKind {
+        EvalErrorKind::Halted(halt)
+    }
+}
+
+/// The place is for the caller to fill in.
+impl From<Halt> for EvalError {
+    fn from(halt: Halt) -> EvalError {
+        EvalError::new(halt.into(), Default::default())
+    }
+}
+
+/// An operator or function does not join things of these kinds.
+pub(super) fn mismatch(operation: &'static str, left: &Value, right: &Value) -> EvalErrorKind {
+    EvalErrorKind::Mismatch { operation, left: left.kind(), right: right.kind() }
 }

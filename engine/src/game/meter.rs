@@ -5,8 +5,6 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::{EvalError, EvalErrorKind};
-
 /// Why a loop may not go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
@@ -21,19 +19,6 @@ pub enum Halt {
         /// Bytes that may be.
         limit: u64,
     },
-}
-
-impl From<Halt> for EvalErrorKind {
-    fn from(halt: Halt) -> EvalErrorKind {
-        EvalErrorKind::Halted(halt)
-    }
-}
-
-/// The place is for the caller to fill in.
-impl From<Halt> for EvalError {
-    fn from(halt: Halt) -> EvalError {
-        EvalError::new(halt.into(), Default::default())
-    }
 }
 
 /// Who knows whether to go on.
@@ -98,6 +83,9 @@ impl Ord for Meter {
 impl Meter {
     /// Work between two looks, in members looked at: some ten microseconds.
     pub const STRIDE: usize = 1 << 12;
+
+    /// Bytes of a text that are as much work as one member.
+    pub(super) const BYTES: usize = 64;
 
     /// Goes on as long as this one agrees.
     pub fn new(watch: Arc<dyn Watch>) -> Meter {

@@ -1,7 +1,9 @@
 //! What operators make of values.
 
-use super::functions::{BYTES, gcd};
+use super::display::brief;
+use super::fault::mismatch;
 use super::{EvalErrorKind, Meter, Operator, Set, Value, gathered, order};
+use crate::nim::lcm;
 
 /// Operators between numbers of 64 bits, where nothing goes wrong: nearly all there are, and much faster than 128.
 pub(super) fn small(operator: Operator, a: i128, b: i128) -> Option<Value> {
@@ -137,7 +139,7 @@ pub(super) fn contains(collection: &Value, member: &Value, meter: &Meter) -> Res
         },
         (Value::List(members) | Value::Tuple(members), _) => listed(members, member, meter),
         (Value::Text(text), Value::Text(part)) => {
-            meter.spend(text.len() / BYTES)?;
+            meter.spend(text.len() / Meter::BYTES)?;
             Ok(text.contains(&**part))
         }
         _ => Err(mismatch("in", member, collection)),
@@ -175,10 +177,10 @@ fn equal_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
         return Ok(order::equal(&list(a)?, &list(b)?, meter)?);
     }
     let (Some(x), Some(y)) = (a.eventually(), b.eventually()) else {
-        return Err(EvalErrorKind::Endless { what: super::value::brief(a) });
+        return Err(EvalErrorKind::Endless { what: brief(a) });
     };
     // Both repeat: they are equal if they agree up to where both have repeated once.
-    let period = gcd(x.1, y.1).and_then(|divisor| (x.1 / divisor).checked_mul(y.1)).ok_or(EvalErrorKind::Overflow)?;
+    let period = lcm(x.1, y.1).ok_or(EvalErrorKind::Overflow)?;
     let end = x.0.max(y.0).checked_add(period).ok_or(EvalErrorKind::Overflow)?;
     let up_to = |set: &Set| set.up_to(end, meter).map_err(|fault| *fault.kind);
     Ok(up_to(a)? == up_to(b)?)
@@ -194,7 +196,7 @@ pub(super) fn join(left: &Value, right: &Value, longest: usize, meter: &Meter) -
         }
         (Value::Text(a), Value::Text(b)) if a.len() + b.len() <= longest => {
             let bytes = a.len() + b.len();
-            meter.spend(bytes / BYTES)?;
+            meter.spend(bytes / Meter::BYTES)?;
             if bytes > Meter::STRIDE {
                 meter.room(2 * bytes)?;
             }
@@ -218,10 +220,6 @@ pub(super) fn stretch(first: i128, last: Option<i128>, length: usize) -> Result<
         Some(last) if last < length as i128 => Ok(start..last as usize + 1),
         Some(_) => Err(wrong),
     }
-}
-
-pub(super) fn mismatch(operation: &'static str, left: &Value, right: &Value) -> EvalErrorKind {
-    EvalErrorKind::Mismatch { operation, left: left.kind(), right: right.kind() }
 }
 
 /// How an operator is written.

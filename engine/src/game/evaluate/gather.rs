@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Evaluated, Evaluator, Flow};
+use super::evaluator::{Evaluated, Evaluator, Flow};
 use crate::game::functions::{expected, integer};
 use crate::game::heap::each_way;
 use crate::game::{
