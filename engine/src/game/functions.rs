@@ -110,7 +110,8 @@ impl Builtin {
                 integer(member)?;
             }
             for n in numbers {
-                let next = if self == Builtin::Gcd { gcd(result, n?) } else { lcm(result, n?) };
+                let n = n?.checked_abs().ok_or(EvalErrorKind::Overflow)?;
+                let next = if self == Builtin::Gcd { Some(gcd(result, n)) } else { lcm(result, n) };
                 result = next.ok_or(EvalErrorKind::Overflow)?;
             }
             return Ok(Value::Integer(result));

@@ -1,19 +1,20 @@
 //! Whole numbers.
 
-/// The greatest common divisor, ≥ 0; that of 0 and 0 is 0. `None` beyond 128 bits.
-pub fn gcd(a: i128, b: i128) -> Option<i128> {
-    let (mut a, mut b) = (a.checked_abs()?, b.checked_abs()?);
-    while b != 0 {
+use std::ops::Rem;
+
+/// The greatest common divisor of two numbers ≥ 0; that of 0 and 0 is 0.
+pub fn gcd<N: Copy + Default + PartialEq + Rem<Output = N>>(mut a: N, mut b: N) -> N {
+    while b != N::default() {
         (a, b) = (b, a % b);
     }
-    Some(a)
+    a
 }
 
-/// The least common multiple, ≥ 0; 0 if one of them is 0. `None` beyond 128 bits.
+/// The least common multiple of two numbers ≥ 0; 0 if one of them is 0. `None` beyond 128 bits.
 pub fn lcm(a: i128, b: i128) -> Option<i128> {
-    match gcd(a, b)? {
+    match gcd(a, b) {
         0 => Some(0),
-        divisor => (a / divisor).checked_mul(b)?.checked_abs(),
+        divisor => (a / divisor).checked_mul(b),
     }
 }
 

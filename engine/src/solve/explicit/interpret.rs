@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::board::Stretch;
 use super::code::{Code, Misfit, Source, Step};
 use crate::game::{Builtin, LONGEST_LOOP, Meter, Operator};
+use crate::nim::{gcd, lcm};
 
 /// Why a run through cases ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,22 +202,14 @@ pub(super) fn joined(function: Builtin, a: i64, b: i64) -> Checked {
     match function {
         Builtin::Min => Ok(a.min(b)),
         Builtin::Max => Ok(a.max(b)),
-        Builtin::Gcd => gcd(a, b),
-        Builtin::Lcm => match gcd(a, b)? {
-            0 => Ok(0),
-            divisor => (a / divisor).checked_mul(b).and_then(i64::checked_abs).ok_or(Misfit),
-        },
+        Builtin::Gcd => Ok(gcd(a.checked_abs().ok_or(Misfit)?, b.checked_abs().ok_or(Misfit)?)),
+        Builtin::Lcm => {
+            let multiple = lcm(i128::from(a).abs(), i128::from(b).abs()).ok_or(Misfit)?;
+            i64::try_from(multiple).map_err(|_| Misfit)
+        }
         Builtin::Nimsum if b >= 0 => Ok(a ^ b),
         _ => Err(Misfit),
     }
-}
-
-fn gcd(a: i64, b: i64) -> Checked {
-    let (mut a, mut b) = (a.checked_abs().ok_or(Misfit)?, b.checked_abs().ok_or(Misfit)?);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    Ok(a)
 }
 
 fn fold(function: Builtin, steps: &[Step], body: &Code, frame: &mut [i64]) -> Checked {
