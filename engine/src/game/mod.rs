@@ -42,6 +42,7 @@ pub use form::{
 };
 pub use meter::{Halt, Meter, Watch};
 pub use moves::{Moves, MovesError};
+pub(crate) use operators::on_words;
 pub use oracle::{Oracle, Silent, TICK};
 pub use places::Places;
 pub use recognise::recognised;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::board::Stretch;
 use super::code::{Code, Misfit, Source, Step};
-use crate::game::{Builtin, LONGEST_LOOP, Meter, Operator};
+use crate::game::{Builtin, LONGEST_LOOP, Meter, Operator, on_words};
 use crate::nim::{gcd, lcm};
 
 /// Why a run through cases ended early.
@@ -134,23 +134,7 @@ pub(super) fn row(rows: &[std::sync::Arc<[i64]>], index: i64) -> Result<&[i64], 
 /// # Errors
 /// `Misfit`
 pub(super) fn binary(operator: Operator, a: i64, b: i64) -> Checked {
-    match operator {
-        Operator::Add => a.checked_add(b),
-        Operator::Subtract => a.checked_sub(b),
-        Operator::Multiply => a.checked_mul(b),
-        Operator::Divide if b > 0 => Some(a.div_euclid(b)),
-        Operator::Remainder if b > 0 => Some(a.rem_euclid(b)),
-        Operator::Power => u32::try_from(b).ok().and_then(|b| a.checked_pow(b)),
-        Operator::Xor if a >= 0 && b >= 0 => Some(a ^ b),
-        Operator::Equal => Some(i64::from(a == b)),
-        Operator::Unequal => Some(i64::from(a != b)),
-        Operator::Less => Some(i64::from(a < b)),
-        Operator::LessOrEqual => Some(i64::from(a <= b)),
-        Operator::Greater => Some(i64::from(a > b)),
-        Operator::GreaterOrEqual => Some(i64::from(a >= b)),
-        _ => None,
-    }
-    .ok_or(Misfit)
+    on_words(operator, a, b).ok_or(Misfit)
 }
 
 fn apply(function: Builtin, arguments: &[Code], frame: &mut [i64]) -> Checked {
