@@ -51,6 +51,8 @@
 //! [`game`] holds rules as data, positions and the expressions of rules of any shape, which the language of the program
 //! `grundy` is made of; [`nim`] the mathematics of values; [`solve`] the engines.
 
+#![deny(missing_docs)]
+
 pub mod game;
 mod impartial;
 pub mod nim;

@@ -1,5 +1,7 @@
 //! Round numbers for axes.
 
+use grundy_engine::nim::gcd;
+
 /// The least of 1, 2, 5, 10, 20, 50, … by which at most so many steps go into a span.
 pub fn step(span: u64, most: usize) -> u64 {
     let wanted = span.div_ceil(most.max(1) as u64).max(1);
@@ -33,10 +35,6 @@ pub fn pitch(numbers: impl Iterator<Item = u64> + Clone) -> u64 {
         }
     }
     common.max(1)
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

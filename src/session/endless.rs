@@ -5,7 +5,7 @@
 //! grow alike can be compared. So a condition over one endless variable is decided for every n by finitely many cases.
 
 use grundy_engine::game::{Builtin, Expr, Function, GameRef, Operator, Question, Ruleset, Step, Term, Value};
-use grundy_engine::nim::Period;
+use grundy_engine::nim::{Period, gcd, lcm};
 use grundy_engine::solve::{PeriodFinding, SolveError, Solver};
 
 /// From `start` on, v(n + period) = v(n) + rise; what is no number never rises.
@@ -84,15 +84,21 @@ impl Course {
         (self.rise == 0).then_some(self)
     }
 
+    /// How many periods the rise needs to become a multiple of a number ≥ 1.
+    fn periods_to(&self, divisor: i128) -> Option<i128> {
+        let divisor = divisor.unsigned_abs();
+        i128::try_from(divisor / gcd(self.rise.unsigned_abs(), divisor)).ok()
+    }
+
     /// The remainder by a divisor: as many periods as the rise needs to become a multiple of it.
     fn remainder(&self, divisor: i128) -> Option<Course> {
-        let times = divisor / gcd(self.rise, divisor);
+        let times = self.periods_to(divisor)?;
         let period = self.period.checked_mul(times).filter(|period| *period <= LONGEST)?;
         Some(Course { start: self.start, period, rise: 0, line: None })
     }
 
     fn quotient(&self, divisor: i128) -> Option<Course> {
-        let times = divisor / gcd(self.rise, divisor);
+        let times = self.periods_to(divisor)?;
         let rise = self.rise.checked_mul(times)? / divisor;
         let period = self.period.checked_mul(times).filter(|period| *period <= LONGEST)?;
         Some(Course { start: self.start, period, rise, line: None })
@@ -296,17 +302,4 @@ fn lines(
 ) -> Option<(i128, i128)> {
     let ((a, b), (c, d)) = (a?, b?);
     Some((join(a, c)?, join(b, d)?))
-}
-
-/// Of a number and a positive one.
-fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a.max(1) as i128
-}
-
-fn lcm(a: i128, b: i128) -> Option<i128> {
-    (a / gcd(a, b)).checked_mul(b)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{
     Answers, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle, Position, Question,
-    Ruleset, Silent, Step, Sum, Value,
+    Ruleset, Silent, Step, Sum, TICK, Value,
 };
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{SolveError, Solver};
@@ -248,7 +248,7 @@ impl Oracle for Asker<'_> {
 
     fn tick(&mut self) -> Result<(), EvalErrorKind> {
         self.beats += 1;
-        let turns = self.beats * u64::from(Evaluator::TICK);
+        let turns = self.beats * u64::from(TICK);
         let result = self.solver.budget().count(turns, 0);
         self.or_stop(result)
     }

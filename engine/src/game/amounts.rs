@@ -2,19 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{EvalError, Meter, Set, Value};
-
-/// A set of numbers ≥ 0. Equal sets have equal forms as far as that can be decided: what repeats from some number
-/// on with a small period is written the same way, however it was typed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Amounts {
-    /// These, sorted, without repeats; at most [`Amounts::LISTED`] of them.
-    Finite(Arc<[u64]>),
-    /// Every number ≥ 0 but these, sorted, without repeats. `any`, which begins with 1, is all but 0.
-    AllBut(Arc<[u64]>),
-    /// Any other set: squares, primes, every third number, a range too long to list.
-    Described(Arc<Set>),
-}
+use super::{Amounts, EvalError, Meter, Set, Value};
 
 impl Default for Amounts {
     fn default() -> Amounts {
@@ -28,6 +16,7 @@ impl Amounts {
     /// Longer periods than this are not looked for.
     const LONGEST_PERIOD: i128 = 1 << 12;
 
+    /// No amount at all.
     pub fn none() -> Amounts {
         Amounts::Finite(Arc::new([]))
     }
@@ -37,12 +26,14 @@ impl Amounts {
         Amounts::AllBut(Arc::new([0]))
     }
 
+    /// These amounts, in any order.
     pub fn finite(mut members: Vec<u64>) -> Amounts {
         members.sort_unstable();
         members.dedup();
         Amounts::Finite(members.into())
     }
 
+    /// Is there no amount? A set that is only described counts as having some.
     pub fn is_empty(&self) -> bool {
         matches!(self, Amounts::Finite(members) if members.is_empty())
     }

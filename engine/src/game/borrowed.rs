@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::operators::{all_equal, small, stretch};
+use super::operators::{all_equal, is_condition, on_words, stretch};
 use super::{Builtin, Expr, Operator, Term, Value};
 
 /// A value as it is looked at.
@@ -140,11 +140,8 @@ impl Borrowed<'_> {
         match &expr.term {
             Term::Constant(value) => seen(value),
             Term::Slot(slot) => seen(&frame[*slot]),
-            Term::Binary(Operator::Add, left, right) => {
-                Borrowed::number(left, frame)?.checked_add(Borrowed::number(right, frame)?)
-            }
-            Term::Binary(Operator::Subtract, left, right) => {
-                Borrowed::number(left, frame)?.checked_sub(Borrowed::number(right, frame)?)
+            Term::Binary(operator, left, right) if !is_condition(*operator) => {
+                on_words(*operator, Borrowed::number(left, frame)?, Borrowed::number(right, frame)?)
             }
             _ => match Borrowed::of(expr, frame)? {
                 Borrowed::Number(n) => Some(n),
@@ -178,11 +175,8 @@ impl Borrowed<'_> {
 
 fn binary<'a>(operator: Operator, left: Borrowed<'a>, right: Borrowed<'a>) -> Option<Borrowed<'a>> {
     if let (Borrowed::Number(a), Borrowed::Number(b)) = (left, right) {
-        return match small(operator, a.into(), b.into())? {
-            Value::Integer(n) => i64::try_from(n).ok().map(Borrowed::Number),
-            Value::Bool(truth) => Some(Borrowed::Truth(truth)),
-            _ => None,
-        };
+        let number = on_words(operator, a, b)?;
+        return Some(if is_condition(operator) { Borrowed::Truth(number != 0) } else { Borrowed::Number(number) });
     }
     let equal = left.equals(right)?;
     match operator {

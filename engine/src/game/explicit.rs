@@ -6,21 +6,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{
-    Answers, Component, EvalError, EvalErrorKind, Evaluator, Expr, Function, Game, Meter, Part, Ruleset, Silent, Step,
-    Value, Visited,
+    Answers, Clause, Component, EvalError, EvalErrorKind, Evaluator, Function, Game, Meter, Part, Rule, Ruleset,
+    Silent, System, Value, Visited,
 };
 
-/// Rules that name each other, and the functions they call. The order of the rules is fixed by their names, so
-/// that the same definitions give the same system whichever is asked first.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct System {
-    /// Of what follows. Games that name others are hashed with it in one step, however often they share them.
-    fingerprint: u64,
-    pub rules: Vec<Rule>,
-    pub functions: Arc<[Function]>,
-}
-
 impl System {
+    /// The system of these rules, which may name each other by index, and call these functions.
     pub fn new(rules: Vec<Rule>, functions: Arc<[Function]>) -> System {
         let mut hasher = DefaultHasher::new();
         (&rules, &functions).hash(&mut hasher);
@@ -75,30 +66,6 @@ impl Hash for System {
     }
 }
 
-/// How one game is moved. Slots 0 to arity−1 of every expression here are the coordinates.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Rule {
-    pub name: Arc<str>,
-    /// Names of the coordinates, for messages.
-    pub coordinates: Arc<[Arc<str>]>,
-    pub arity: usize,
-    /// Size of the frame.
-    pub slots: usize,
-    /// `where`: what is a position at all.
-    pub domain: Option<Expr>,
-    /// `over if`: positions without moves.
-    pub over: Option<Expr>,
-    pub clauses: Vec<Clause>,
-}
-
-/// Options, one for each case the steps reach. An option with a component outside its game's domain is none.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Clause {
-    pub steps: Vec<Step>,
-    /// A position.
-    pub option: Expr,
-}
-
 /// A system ready to be moved in.
 #[derive(Clone, Debug)]
 pub struct Mover {
@@ -126,6 +93,7 @@ impl Mover {
         Mover { system, games, answers, meter }
     }
 
+    /// The system itself.
     pub fn system(&self) -> &Arc<System> {
         &self.system
     }

@@ -3,102 +3,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::family::cost_of_prime;
 use super::operators::listed;
-use super::{EvalErrorKind, Family, Halt, Meter, Set, Value, gathered, order};
-use crate::nim::{Nimber, mex};
-
-/// A function every session knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Builtin {
-    Min,
-    Max,
-    Abs,
-    Gcd,
-    Lcm,
-    Isqrt,
-    Popcount,
-    Bit,
-    Even,
-    Odd,
-    Prime,
-    Square,
-    Length,
-    Sum,
-    Count,
-    Sort,
-    Reverse,
-    Indices,
-    Replace,
-    Remove,
-    Insert,
-    Mex,
-    Nimsum,
-    Nimproduct,
-    Nimdivide,
-    Nimpower,
-    Niminverse,
-    Nimsqrt,
-    All,
-    Some,
-    Divisors,
-    Powers,
-}
-
-/// Name, function, and how many arguments it takes at least and at most.
-const TABLE: &[(&str, Builtin, usize, usize)] = &[
-    ("min", Builtin::Min, 1, usize::MAX),
-    ("max", Builtin::Max, 1, usize::MAX),
-    ("abs", Builtin::Abs, 1, 1),
-    ("gcd", Builtin::Gcd, 1, usize::MAX),
-    ("lcm", Builtin::Lcm, 1, usize::MAX),
-    ("isqrt", Builtin::Isqrt, 1, 1),
-    ("popcount", Builtin::Popcount, 1, 1),
-    ("bit", Builtin::Bit, 2, 2),
-    ("even", Builtin::Even, 1, 1),
-    ("odd", Builtin::Odd, 1, 1),
-    ("prime", Builtin::Prime, 1, 1),
-    ("square", Builtin::Square, 1, 1),
-    ("length", Builtin::Length, 1, 1),
-    ("sum", Builtin::Sum, 1, 1),
-    ("count", Builtin::Count, 1, 2),
-    ("sort", Builtin::Sort, 1, 1),
-    ("reverse", Builtin::Reverse, 1, 1),
-    ("indices", Builtin::Indices, 1, 1),
-    ("replace", Builtin::Replace, 3, 3),
-    ("remove", Builtin::Remove, 2, 2),
-    ("insert", Builtin::Insert, 3, 3),
-    ("mex", Builtin::Mex, 1, usize::MAX),
-    ("nimsum", Builtin::Nimsum, 1, usize::MAX),
-    ("nimproduct", Builtin::Nimproduct, 2, 2),
-    ("nimdivide", Builtin::Nimdivide, 2, 2),
-    ("nimpower", Builtin::Nimpower, 2, 2),
-    ("niminverse", Builtin::Niminverse, 1, 1),
-    ("nimsqrt", Builtin::Nimsqrt, 1, 1),
-    ("all", Builtin::All, 1, 1),
-    ("some", Builtin::Some, 1, 1),
-    ("divisors", Builtin::Divisors, 1, 1),
-    ("powers", Builtin::Powers, 1, 1),
-];
+use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, gathered, order};
+use crate::nim::{Nimber, gcd, is_prime, is_square, lcm, mex};
 
 impl Builtin {
-    pub fn named(name: &str) -> Option<Builtin> {
-        TABLE.iter().find(|row| row.0 == name).map(|row| row.1)
-    }
-
-    pub fn name(self) -> &'static str {
-        TABLE.iter().find(|row| row.1 == self).map_or("", |row| row.0)
-    }
-
-    /// The names of all functions.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        TABLE.iter().map(|row| row.0)
-    }
-
-    /// How many arguments it takes, at least and at most.
-    pub fn arity(self) -> (usize, usize) {
-        TABLE.iter().find(|row| row.1 == self).map_or((0, 0), |row| (row.2, row.3))
-    }
-
     /// What the function gives for these arguments, whose number has been checked.
     ///
     /// # Errors
@@ -128,7 +38,7 @@ impl Builtin {
     ///
     /// # Errors
     /// As [`Builtin::apply`].
-    pub fn consume(self, arguments: &mut [Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
+    pub(super) fn consume(self, arguments: &mut [Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         if let (Builtin::Replace, [list @ Value::List(_), index, new]) = (self, &mut *arguments)
             && let Value::List(mut members) = std::mem::replace(list, Value::Bool(false))
         {
@@ -200,7 +110,8 @@ impl Builtin {
                 integer(member)?;
             }
             for n in numbers {
-                let next = if self == Builtin::Gcd { gcd(result, n?) } else { lcm(result, n?) };
+                let n = n?.checked_abs().ok_or(EvalErrorKind::Overflow)?;
+                let next = if self == Builtin::Gcd { Some(gcd(result, n)) } else { lcm(result, n) };
                 result = next.ok_or(EvalErrorKind::Overflow)?;
             }
             return Ok(Value::Integer(result));
@@ -215,11 +126,11 @@ impl Builtin {
 
     fn over_members(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         if let (Builtin::Length, Value::Text(text)) = (self, &arguments[0]) {
-            meter.spend(text.len() / BYTES)?;
+            meter.spend(text.len() / Meter::BYTES)?;
             return Ok(Value::Integer(text.chars().count() as i128));
         }
         if let (Builtin::Count, [Value::Text(text), Value::Text(part)]) = (self, arguments) {
-            meter.spend(text.len() / BYTES)?;
+            meter.spend(text.len() / Meter::BYTES)?;
             return Ok(Value::Integer(if part.is_empty() { 0 } else { text.matches(&**part).count() as i128 }));
         }
         if let (Builtin::Length, Value::Set(set)) = (self, &arguments[0])
@@ -292,7 +203,7 @@ impl Builtin {
 
     fn text_rearranged(self, text: &str, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         if let (Builtin::Replace, true) = (self, text.is_ascii()) {
-            meter.spend(text.len() / BYTES)?;
+            meter.spend(text.len() / Meter::BYTES)?;
             meter.room(text.len())?;
             return overwrite(text, &arguments[0], &arguments[1]);
         }
@@ -357,9 +268,6 @@ impl Builtin {
         EvalErrorKind::WrongArgument { function: self.name(), why }
     }
 }
-
-/// Bytes of a text that are passed over like one member.
-pub(super) const BYTES: usize = 64;
 
 /// `0, 1, …`, so many.
 fn indices(length: usize, meter: &Meter) -> Result<Value, EvalErrorKind> {
@@ -432,97 +340,6 @@ pub(super) fn truth(value: &Value) -> Result<bool, EvalErrorKind> {
 
 pub(super) fn expected(wanted: &'static str, found: &Value) -> EvalErrorKind {
     EvalErrorKind::Expected { wanted, found: found.brief(), kind: found.kind() }
-}
-
-/// The greatest common divisor, ≥ 0; that of 0 and 0 is 0. `None` beyond 128 bits.
-pub(super) fn gcd(a: i128, b: i128) -> Option<i128> {
-    let (mut a, mut b) = (a.checked_abs()?, b.checked_abs()?);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    Some(a)
-}
-
-fn lcm(a: i128, b: i128) -> Option<i128> {
-    match gcd(a, b)? {
-        0 => Some(0),
-        divisor => (a / divisor).checked_mul(b)?.checked_abs(),
-    }
-}
-
-pub(super) fn is_square(n: i128) -> bool {
-    n >= 0 && n.isqrt().pow(2) == n
-}
-
-/// Exact for all n below 2^64 (the bases are those of Jim Sinclair); beyond, the first 40 primes as bases, for
-/// which no composite number is known.
-pub(super) fn is_prime(n: i128) -> bool {
-    const SMALL: [u128; 40] = [
-        2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107,
-        109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167, 173,
-    ];
-    if n < 2 {
-        return false;
-    }
-    let n = n as u128;
-    for p in SMALL {
-        if n.is_multiple_of(p) {
-            return n == p;
-        }
-    }
-    let twos = (n - 1).trailing_zeros();
-    let odd = (n - 1) >> twos;
-    SMALL.iter().all(|base| {
-        let mut power = power_modulo(*base, odd, n);
-        if power == 1 || power == n - 1 {
-            return true;
-        }
-        for _ in 1..twos {
-            power = product_modulo(power, power, n);
-            if power == n - 1 {
-                return true;
-            }
-        }
-        false
-    })
-}
-
-fn power_modulo(base: u128, mut exponent: u128, modulus: u128) -> u128 {
-    let mut result = 1;
-    let mut square = base % modulus;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = product_modulo(result, square, modulus);
-        }
-        square = product_modulo(square, square, modulus);
-        exponent >>= 1;
-    }
-    result
-}
-
-/// a·b mod m for m below 2^127, by doubling where the product would not fit.
-fn product_modulo(mut a: u128, mut b: u128, modulus: u128) -> u128 {
-    if let Some(product) = a.checked_mul(b) {
-        return product % modulus;
-    }
-    let mut result = 0;
-    while b > 0 {
-        if b & 1 == 1 {
-            result = (result + a) % modulus;
-        }
-        a = (a << 1) % modulus;
-        b >>= 1;
-    }
-    result
-}
-
-/// What a test for primes costs: more for numbers whose squares do not fit.
-pub(super) fn cost_of_prime(n: i128) -> usize {
-    match n {
-        ..=0xFFFF => 1,
-        0x1_0000..=0xFFFF_FFFF_FFFF_FFFF => 1 << 9,
-        _ => Meter::STRIDE,
-    }
 }
 
 /// The divisors of n, from 1 to n; none for 0.

@@ -6,60 +6,9 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::{Amounts, EvalError, EvalErrorKind, Meter, Set, Value, Visited, gathered};
-
-/// A heap ruleset in normal form: one clause for each shape, sorted by shape, none without amounts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct HeapRules {
-    /// One for each shape, sorted by shape.
-    pub clauses: Vec<Clause>,
-    /// n → floor(n/d) for each of these, when n ≥ 1.
-    pub divisors: Amounts,
-}
-
-/// Take one of the amounts, and leave the rest in this shape.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Clause {
-    pub shape: Shape,
-    pub amounts: Amounts,
-}
-
-/// How the rest is left: in how many non-empty heaps, and how like each other.
-///
-/// In normal form either exactly so many (`most` = `least`), or any number from `least` on (`most` = `None`).
-/// Fewer than two heaps are always `Any`; two heaps are never `NotAllEqual`, which for two is `Unequal`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Shape {
-    pub least: u32,
-    pub most: Option<u32>,
-    pub likeness: Likeness,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Likeness {
-    Any,
-    Equal,
-    /// Pairwise different.
-    Unequal,
-    NotAllEqual,
-}
-
-impl Shape {
-    /// Exactly so many heaps.
-    pub fn exactly(heaps: u32, likeness: Likeness) -> Shape {
-        let likeness = match (heaps, likeness) {
-            (0 | 1, _) => Likeness::Any,
-            (2, Likeness::NotAllEqual) => Likeness::Unequal,
-            (_, other) => other,
-        };
-        Shape { least: heaps, most: Some(heaps), likeness }
-    }
-
-    /// So many heaps or more.
-    pub fn at_least(heaps: u32, likeness: Likeness) -> Shape {
-        Shape { least: heaps, most: None, likeness }
-    }
-}
+use super::{
+    Amounts, EvalError, EvalErrorKind, HeapClause, HeapRules, Likeness, Meter, Set, Shape, Value, Visited, gathered,
+};
 
 impl HeapRules {
     /// The normal form of moves that take some amounts and leave the rest in some shape, and of divisions by the
@@ -74,7 +23,7 @@ impl HeapRules {
                 sorted.entry(shape).or_default().push(amounts);
             }
         }
-        let clause = |(shape, amounts)| Ok(Clause { shape, amounts: Amounts::all(amounts)? });
+        let clause = |(shape, amounts)| Ok(HeapClause { shape, amounts: Amounts::all(amounts)? });
         let clauses = sorted.into_iter().map(clause).collect::<Result<_, EvalError>>()?;
         Ok(HeapRules { clauses, divisors })
     }
@@ -190,7 +139,7 @@ impl HeapRules {
     ///
     /// # Errors
     /// As [`HeapRules::each_option`].
-    pub fn each_move(&self, heap: u64, meter: &Meter, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
+    pub(super) fn each_move(&self, heap: u64, meter: &Meter, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
         if self.clauses.len() < 2 {
             return self.each_option(heap, meter, visit);
         }
@@ -217,7 +166,7 @@ impl HeapRules {
     }
 }
 
-impl Clause {
+impl HeapClause {
     /// The amounts that can be taken from a heap, in ascending order.
     fn amounts_of(&self, heap: u64, meter: &Meter) -> Result<Box<dyn Iterator<Item = u64> + '_>, EvalError> {
         if self.shape.most == Some(0) {

@@ -5,32 +5,20 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::{EvalError, EvalErrorKind};
-
 /// Why a loop may not go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
     /// Ctrl-C.
     Interrupted,
+    /// The time is up.
     TimedOut,
     /// So many bytes would be in use, and so many are allowed.
     Memory {
+        /// Bytes that would be in use.
         needed: u64,
+        /// Bytes that may be.
         limit: u64,
     },
-}
-
-impl From<Halt> for EvalErrorKind {
-    fn from(halt: Halt) -> EvalErrorKind {
-        EvalErrorKind::Halted(halt)
-    }
-}
-
-/// The place is for the caller to fill in.
-impl From<Halt> for EvalError {
-    fn from(halt: Halt) -> EvalError {
-        EvalError::new(halt.into(), Default::default())
-    }
 }
 
 /// Who knows whether to go on.
@@ -96,13 +84,16 @@ impl Meter {
     /// Work between two looks, in members looked at: some ten microseconds.
     pub const STRIDE: usize = 1 << 12;
 
+    /// Bytes of a text that are as much work as one member.
+    pub(super) const BYTES: usize = 64;
+
     /// Goes on as long as this one agrees.
     pub fn new(watch: Arc<dyn Watch>) -> Meter {
         Meter(Some(Arc::new(Shared { spent: AtomicUsize::new(0), watch })))
     }
 
     /// Has nobody wished to stop?
-    pub fn is_told(&self) -> bool {
+    fn is_told(&self) -> bool {
         self.0.as_ref().is_none_or(|meter| meter.watch.wished(0).is_ok())
     }
 
@@ -150,14 +141,14 @@ impl Meter {
     ///
     /// # Errors
     /// As [`Meter::room`].
-    pub fn grows(&self, bytes: usize) -> Result<(), Halt> {
+    pub(crate) fn grows(&self, bytes: usize) -> Result<(), Halt> {
         let Some(meter) = &self.0 else { return Ok(()) };
         meter.watch.wished(0)?;
         meter.watch.grows(bytes as u64)
     }
 
     /// Why so many bytes cannot be had though the limit allows them: the machine does not have them.
-    pub fn refused(&self, bytes: usize) -> Halt {
+    pub(crate) fn refused(&self, bytes: usize) -> Halt {
         let needed = bytes as u64;
         match self.room(usize::MAX) {
             Err(Halt::Memory { limit, .. }) => Halt::Memory { needed, limit },

@@ -2,14 +2,18 @@
 //! which may stand in a sum as heaps of their own, and no text but its own notation (`Display`).
 
 mod amounts;
+mod at;
 mod borrowed;
+mod builtin;
+mod display;
 mod evaluate;
 mod explicit;
-mod expr;
+mod family;
 mod fault;
+mod form;
 mod functions;
-pub mod gathered;
-pub mod hashed;
+pub(crate) mod gathered;
+pub(crate) mod hashed;
 mod heap;
 mod meter;
 mod moves;
@@ -23,22 +27,24 @@ mod recognise;
 mod remembered;
 mod sequence;
 mod set;
+mod shape;
 mod value;
 
-pub use amounts::Amounts;
-pub use evaluate::{Evaluator, LONGEST_LOOP};
-pub use explicit::{Clause, LARGEST_COORDINATE, Mover, Rule, System};
-pub use expr::{At, Expr, Function, GameRef, Operator, Question, Step, Term};
+pub use at::At;
+pub use builtin::Builtin;
+pub use evaluate::Evaluator;
+pub(crate) use evaluate::LONGEST_LOOP;
+pub use explicit::{LARGEST_COORDINATE, Mover};
 pub use fault::{EvalError, EvalErrorKind, Visited};
-pub use functions::Builtin;
-pub use heap::{Clause as HeapClause, HeapRules, Likeness, Shape};
+pub use form::{
+    Amounts, Clause, Component, Expr, Family, Function, Game, GameRef, HeapClause, HeapRules, Image, Operator, Part,
+    Position, Question, Remembering, Rule, Ruleset, Sequence, Set, Step, Sum, System, Term, Value,
+};
 pub use meter::{Halt, Meter, Watch};
 pub use moves::{Moves, MovesError};
-pub use oracle::{Oracle, Silent};
+pub(crate) use operators::on_words;
+pub use oracle::{Oracle, Silent, TICK};
 pub use places::Places;
-pub use position::{Component, Game, Part, Position, Ruleset, Sum};
 pub use recognise::recognised;
-pub use remembered::{Answers, Known, Remembering};
-pub use sequence::Sequence;
-pub use set::{Family, Image, Set};
-pub use value::Value;
+pub use remembered::{Answers, Known};
+pub use shape::{Likeness, Shape};

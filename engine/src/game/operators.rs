@@ -1,56 +1,70 @@
 //! What operators make of values.
 
-use super::functions::{BYTES, gcd};
+use super::display::brief;
+use super::fault::mismatch;
 use super::{EvalErrorKind, Meter, Operator, Set, Value, gathered, order};
+use crate::nim::lcm;
 
-/// Operators between numbers of 64 bits, where nothing goes wrong: nearly all there are, and much faster than 128.
+/// What each operator makes of two numbers, true being 1 and false 0. `None` for what does not join numbers, for operands
+/// that an operator does not take, and for a result that does not fit.
+macro_rules! table {
+    ($name:ident, $number:ty) => {
+        #[inline]
+        pub(crate) fn $name(operator: Operator, a: $number, b: $number) -> Option<$number> {
+            match operator {
+                Operator::Add => a.checked_add(b),
+                Operator::Subtract => a.checked_sub(b),
+                Operator::Multiply => a.checked_mul(b),
+                Operator::Divide if b > 0 => Some(a.div_euclid(b)),
+                Operator::Remainder if b > 0 => Some(a.rem_euclid(b)),
+                Operator::Power => u32::try_from(b).ok().and_then(|exponent| a.checked_pow(exponent)),
+                Operator::Xor if a >= 0 && b >= 0 => Some(a ^ b),
+                Operator::Equal => Some(<$number>::from(a == b)),
+                Operator::Unequal => Some(<$number>::from(a != b)),
+                Operator::Less => Some(<$number>::from(a < b)),
+                Operator::LessOrEqual => Some(<$number>::from(a <= b)),
+                Operator::Greater => Some(<$number>::from(a > b)),
+                Operator::GreaterOrEqual => Some(<$number>::from(a >= b)),
+                _ => None,
+            }
+        }
+    };
+}
+
+// Nearly all numbers have 64 bits, and are joined much faster than those of 128.
+table!(on_words, i64);
+table!(on_numbers, i128);
+
+/// Is the result true or false? Those operators are listed last.
+#[inline]
+pub(super) fn is_condition(operator: Operator) -> bool {
+    operator >= Operator::Equal
+}
+
+#[inline]
+fn result(operator: Operator, number: i128) -> Value {
+    if is_condition(operator) { Value::Bool(number != 0) } else { Value::Integer(number) }
+}
+
+/// As [`arithmetic`], where all numbers have 64 bits and nothing goes wrong.
 pub(super) fn small(operator: Operator, a: i128, b: i128) -> Option<Value> {
-    let (a, b) = (i64::try_from(a).ok()?, i64::try_from(b).ok()?);
-    let number = |n: i64| Some(Value::Integer(i128::from(n)));
-    match operator {
-        Operator::Add => number(a.checked_add(b)?),
-        Operator::Subtract => number(a.checked_sub(b)?),
-        Operator::Multiply => number(a.checked_mul(b)?),
-        Operator::Divide if b > 0 => number(a.div_euclid(b)),
-        Operator::Remainder if b > 0 => number(a.rem_euclid(b)),
-        Operator::Equal => Some(Value::Bool(a == b)),
-        Operator::Unequal => Some(Value::Bool(a != b)),
-        Operator::Less => Some(Value::Bool(a < b)),
-        Operator::LessOrEqual => Some(Value::Bool(a <= b)),
-        Operator::Greater => Some(Value::Bool(a > b)),
-        Operator::GreaterOrEqual => Some(Value::Bool(a >= b)),
-        _ => None,
-    }
+    let number = on_words(operator, i64::try_from(a).ok()?, i64::try_from(b).ok()?)?;
+    Some(result(operator, number.into()))
 }
 
 /// Operators between numbers; `None` for those that do not join numbers.
 pub(super) fn arithmetic(operator: Operator, a: i128, b: i128) -> Option<Result<Value, EvalErrorKind>> {
-    let checked = |result: Option<i128>| result.map(Value::Integer).ok_or(EvalErrorKind::Overflow);
+    if let Some(number) = on_numbers(operator, a, b) {
+        return Some(Ok(result(operator, number)));
+    }
     Some(match operator {
-        Operator::Add => checked(a.checked_add(b)),
-        Operator::Subtract => checked(a.checked_sub(b)),
-        Operator::Multiply => checked(a.checked_mul(b)),
-        Operator::Divide if b > 0 => Ok(Value::Integer(a.div_euclid(b))),
-        Operator::Remainder if b > 0 => Ok(Value::Integer(a.rem_euclid(b))),
         Operator::Divide | Operator::Remainder => Err(EvalErrorKind::Divisor { divisor: b }),
         Operator::Power if b < 0 => Err(EvalErrorKind::NegativePower),
-        Operator::Power => match (a, u32::try_from(b)) {
-            (0 | 1, _) => Ok(Value::Integer(if b == 0 { 1 } else { a })),
-            (-1, _) => Ok(Value::Integer(if b % 2 == 0 { 1 } else { -1 })),
-            (_, Ok(exponent)) => checked(a.checked_pow(exponent)),
-            (_, Err(_)) => Err(EvalErrorKind::Overflow),
-        },
-        Operator::Xor if a < 0 || b < 0 => {
-            Err(EvalErrorKind::WrongArgument { function: "xor", why: "needs numbers ≥ 0" })
-        }
-        Operator::Xor => Ok(Value::Integer(a ^ b)),
-        Operator::Equal => Ok(Value::Bool(a == b)),
-        Operator::Unequal => Ok(Value::Bool(a != b)),
-        Operator::Less => Ok(Value::Bool(a < b)),
-        Operator::LessOrEqual => Ok(Value::Bool(a <= b)),
-        Operator::Greater => Ok(Value::Bool(a > b)),
-        Operator::GreaterOrEqual => Ok(Value::Bool(a >= b)),
+        // The exponent is large: only these powers fit.
+        Operator::Power if (-1..=1).contains(&a) => Ok(Value::Integer(if b % 2 == 0 { a * a } else { a })),
+        Operator::Xor => Err(EvalErrorKind::WrongArgument { function: "xor", why: "needs numbers ≥ 0" }),
         Operator::In | Operator::NotIn | Operator::Join => return None,
+        _ => Err(EvalErrorKind::Overflow),
     })
 }
 
@@ -137,7 +151,7 @@ pub(super) fn contains(collection: &Value, member: &Value, meter: &Meter) -> Res
         },
         (Value::List(members) | Value::Tuple(members), _) => listed(members, member, meter),
         (Value::Text(text), Value::Text(part)) => {
-            meter.spend(text.len() / BYTES)?;
+            meter.spend(text.len() / Meter::BYTES)?;
             Ok(text.contains(&**part))
         }
         _ => Err(mismatch("in", member, collection)),
@@ -175,10 +189,10 @@ fn equal_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
         return Ok(order::equal(&list(a)?, &list(b)?, meter)?);
     }
     let (Some(x), Some(y)) = (a.eventually(), b.eventually()) else {
-        return Err(EvalErrorKind::Endless { what: super::value::brief(a) });
+        return Err(EvalErrorKind::Endless { what: brief(a) });
     };
     // Both repeat: they are equal if they agree up to where both have repeated once.
-    let period = gcd(x.1, y.1).and_then(|divisor| (x.1 / divisor).checked_mul(y.1)).ok_or(EvalErrorKind::Overflow)?;
+    let period = lcm(x.1, y.1).ok_or(EvalErrorKind::Overflow)?;
     let end = x.0.max(y.0).checked_add(period).ok_or(EvalErrorKind::Overflow)?;
     let up_to = |set: &Set| set.up_to(end, meter).map_err(|fault| *fault.kind);
     Ok(up_to(a)? == up_to(b)?)
@@ -194,7 +208,7 @@ pub(super) fn join(left: &Value, right: &Value, longest: usize, meter: &Meter) -
         }
         (Value::Text(a), Value::Text(b)) if a.len() + b.len() <= longest => {
             let bytes = a.len() + b.len();
-            meter.spend(bytes / BYTES)?;
+            meter.spend(bytes / Meter::BYTES)?;
             if bytes > Meter::STRIDE {
                 meter.room(2 * bytes)?;
             }
@@ -218,10 +232,6 @@ pub(super) fn stretch(first: i128, last: Option<i128>, length: usize) -> Result<
         Some(last) if last < length as i128 => Ok(start..last as usize + 1),
         Some(_) => Err(wrong),
     }
-}
-
-pub(super) fn mismatch(operation: &'static str, left: &Value, right: &Value) -> EvalErrorKind {
-    EvalErrorKind::Mismatch { operation, left: left.kind(), right: right.kind() }
 }
 
 /// How an operator is written.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{EvalErrorKind, Evaluator, Game, Meter, Position, Question, Sum, Value};
+use super::{EvalErrorKind, Game, Meter, Position, Question, Sum, Value};
 use crate::nim::Nimber;
 
 /// Whom an expression may ask what it cannot know by itself.
@@ -32,7 +32,7 @@ pub trait Oracle {
     /// Why it may not.
     fn admit(&mut self, position: &Position) -> Result<(), EvalErrorKind>;
 
-    /// Go on? Asked once in a while by every loop.
+    /// Go on? Every loop asks that once in [`TICK`] turns.
     ///
     /// # Errors
     /// `Stopped`, or `Halted`.
@@ -54,6 +54,8 @@ pub trait Oracle {
     fn has_room(&self, bytes: u64) -> bool;
 }
 
+/// Turns of a loop between two calls of [`Oracle::tick`].
+pub const TICK: u32 = 1 << 10;
 /// A turn of a loop is as much work as so many members.
 const TURN: usize = 32;
 
@@ -71,6 +73,7 @@ impl Silent {
     /// Bytes for which room is asked at once.
     const PIECE: u64 = 1 << 16;
 
+    /// The oracle of rules whose loops ask this meter.
     pub fn new(meter: Meter) -> Silent {
         Silent { meter, taken: 0, asked: 0 }
     }
@@ -94,7 +97,7 @@ impl Oracle for Silent {
     }
 
     fn tick(&mut self) -> Result<(), EvalErrorKind> {
-        Ok(self.meter.spend(Evaluator::TICK as usize * TURN)?)
+        Ok(self.meter.spend(TICK as usize * TURN)?)
     }
 
     fn meter(&self) -> &Meter {

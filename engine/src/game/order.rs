@@ -6,13 +6,11 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::operators::mismatch;
+use super::fault::mismatch;
 use super::{EvalErrorKind, Halt, Meter, Set, Value, gathered};
 
 /// Only from so many members on it pays to remember which lists have been compared.
 const REMEMBERED_FROM: usize = 1 << 10;
-/// Bytes of a text that are compared like one member.
-const BYTES: usize = 64;
 
 /// The order of two values.
 ///
@@ -99,7 +97,7 @@ impl<'v, 'g> Comparison<'v, 'g> {
         Ok(match (left, right) {
             (Value::Integer(a), Value::Integer(b)) => a.cmp(b),
             (Value::Text(a), Value::Text(b)) => {
-                self.meter.spend(a.len().min(b.len()) / BYTES)?;
+                self.meter.spend(a.len().min(b.len()) / Meter::BYTES)?;
                 if self.equality && a.len() != b.len() { Ordering::Less } else { a.cmp(b) }
             }
             (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => self.members(a, b),

@@ -10,6 +10,7 @@ use super::{
 /// The texts that were found, and what has been looked through.
 #[derive(Default)]
 pub struct Places {
+    /// The numbers of the texts found so far.
     pub texts: HashSet<u32>,
     met: HashSet<*const ()>,
 }
@@ -20,6 +21,7 @@ impl Places {
         self.met.insert(Arc::as_ptr(shared).cast())
     }
 
+    /// Looks through a value.
     pub fn value(&mut self, value: &Value) {
         match value {
             Value::List(members) | Value::Tuple(members) if self.is_new(members) => {
@@ -65,6 +67,7 @@ impl Places {
         }
     }
 
+    /// Looks through the rules of a game.
     pub fn ruleset(&mut self, ruleset: &Ruleset) {
         match ruleset {
             Ruleset::Heap(rules) => self.heap_rules(rules),
@@ -72,7 +75,8 @@ impl Places {
         }
     }
 
-    pub fn heap_rules(&mut self, rules: &HeapRules) {
+    /// Looks through the sets of a heap game.
+    pub(crate) fn heap_rules(&mut self, rules: &HeapRules) {
         let amounts = rules.clauses.iter().map(|clause| &clause.amounts).chain([&rules.divisors]);
         for amounts in amounts {
             if let Amounts::Described(set) = amounts {
@@ -81,6 +85,7 @@ impl Places {
         }
     }
 
+    /// Looks through rules of any shape.
     pub fn system(&mut self, system: &Arc<System>) {
         if self.is_new(system) {
             system.rules.iter().for_each(|rule| self.rule(rule));

@@ -1,21 +1,10 @@
 //! Positions and sums of positions.
 
 use std::cmp::Ordering;
-use std::fmt;
 use std::sync::Arc;
 
-use super::value::write_members;
-use super::{HeapRules, System, Value};
+use super::{Component, Game, Part, Position, Ruleset, Sum, Value};
 use crate::nim::Nimber;
-
-/// How a game is moved, without its name: two games with the same moves have equal rulesets, and share a table.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Ruleset {
-    /// Heaps from which one takes, and which one splits and divides.
-    Heap(Arc<HeapRules>),
-    /// Rules of any shape: the rule with this index among those of games that name each other.
-    Explicit(Arc<System>, usize),
-}
 
 impl Ruleset {
     /// How many coordinates a position has.
@@ -45,16 +34,6 @@ impl Ord for Ruleset {
             (Ruleset::Explicit(a, i), Ruleset::Explicit(b, j)) => a.cmp(b).then(i.cmp(j)),
         }
     }
-}
-
-/// A ruleset with the name the user knows it by.
-#[derive(Clone, Debug)]
-pub struct Game {
-    pub name: Arc<str>,
-    pub ruleset: Ruleset,
-    /// The moves of each clause of a heap game, in the order written, where there are several: the order in which
-    /// options are shown.
-    pub clauses: Arc<[HeapRules]>,
 }
 
 impl Game {
@@ -91,13 +70,6 @@ impl Ord for Game {
     }
 }
 
-/// A position of one game: one value for each coordinate, a number from 0 to 2^63−1, a list or a text.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Position {
-    pub game: Arc<Game>,
-    pub coordinates: Arc<[Value]>,
-}
-
 impl Position {
     /// The size of the heap, where the position is one.
     pub fn heap(&self) -> Option<u64> {
@@ -108,32 +80,13 @@ impl Position {
     }
 }
 
-/// What can be a summand.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Component {
-    Position(Position),
-    /// `*k`, a nim-heap.
-    Star(u64),
-}
-
-/// A summand with the number of its copies, at least 1.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Part {
-    pub copies: u64,
-    pub component: Component,
-}
-
-/// Components played side by side; in the order written. No parts: nothing left to move.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Sum {
-    pub parts: Vec<Part>,
-}
-
 impl Sum {
+    /// One copy of this.
     pub fn of(component: Component) -> Sum {
         Sum { parts: vec![Part { copies: 1, component }] }
     }
 
+    /// This position alone.
     pub fn position(position: Position) -> Sum {
         Sum::of(Component::Position(position))
     }
@@ -199,49 +152,5 @@ impl Part {
             Component::Position(position) => position.heap() == Some(0),
             Component::Star(size) => *size == 0,
         }
-    }
-}
-
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.game.name)?;
-        write_members(f, "(", &self.coordinates, ")")
-    }
-}
-
-impl fmt::Display for Component {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Component::Position(position) => position.fmt(f),
-            Component::Star(k) => write!(f, "*{k}"),
-        }
-    }
-}
-
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.copies != 1 {
-            write!(f, "{}*", self.copies)?;
-        }
-        if self.copies != 1 && matches!(self.component, Component::Star(_)) {
-            f.write_str(" ")?;
-        }
-        self.component.fmt(f)
-    }
-}
-
-impl fmt::Display for Sum {
-    /// As it would be typed; nothing left is `*0`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.parts.is_empty() {
-            return f.write_str("*0");
-        }
-        for (index, part) in self.parts.iter().enumerate() {
-            if index > 0 {
-                f.write_str(" + ")?;
-            }
-            part.fmt(f)?;
-        }
-        Ok(())
     }
 }

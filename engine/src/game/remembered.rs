@@ -22,19 +22,6 @@ struct Kept {
     bytes: u64,
 }
 
-/// Whether a function keeps its answers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Remembering {
-    /// It is quicker to compute an answer than to look it up.
-    #[default]
-    Nothing,
-    /// As long as they are few: each can be computed again without the others.
-    Few,
-    /// All of them: it calls itself, perhaps through others, and without its answers would compute the same ones
-    /// again and again.
-    All,
-}
-
 /// The arguments of a call.
 #[derive(Clone, Debug)]
 pub(super) enum Key {
@@ -94,6 +81,7 @@ impl Known {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Bytes the answers hold.
     pub fn bytes(&self) -> u64 {
         self.kept().bytes
     }

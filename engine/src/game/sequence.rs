@@ -5,16 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::{EvalError, EvalErrorKind, Meter, Set, gathered};
-
-type Listing = dyn Fn(u64) -> Option<u64> + Send + Sync;
-
-/// The numbers `f(0) < f(1) < f(2) < …` of a function of the caller's. `None` where a number would leave 64 bits; from
-/// there on there are no more.
-///
-/// Two sequences are equal only if they are copies of the same one: functions cannot be compared.
-#[derive(Clone)]
-pub struct Sequence(Arc<Listing>);
+use super::{EvalError, EvalErrorKind, Meter, Sequence, Set, gathered};
 
 impl Sequence {
     /// The numbers that a strictly increasing function lists, from index 0 on.

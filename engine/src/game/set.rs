@@ -1,65 +1,11 @@
 //! Sets, finite and endless.
 
-use std::fmt;
 use std::sync::Arc;
 
-use super::evaluate::Evaluator;
-use super::functions::cost_of_prime;
-use super::value::write_members;
-use super::{
-    Answers, EvalError, EvalErrorKind, Expr, Function, Halt, Meter, Sequence, Silent, Step, Value, gathered, order,
-};
-
-/// A set of values. Endless sets hold numbers only, and grow.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Set {
-    /// Sorted, without repeats.
-    Finite(Arc<[Value]>),
-    /// `start, start+step, …`, up to `end` where there is one; never empty, step at least 1.
-    Range {
-        start: i128,
-        end: Option<i128>,
-        step: i128,
-    },
-    Family(Family),
-    /// An endless comprehension.
-    Image(Arc<Image>),
-    /// What a Rust function lists.
-    Sequence(Sequence),
-    /// Two or more, at least one of them not `Finite`.
-    Union(Arc<[Set]>),
-    Except(Arc<(Set, Set)>),
-}
-
-/// The endless sets that have a name. All begin with their least member from 1 on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Family {
-    Squares,
-    Primes,
-    Evens,
-    Odds,
-    Triangulars,
-    Fibonaccis,
-    Factorials,
-    /// 1, b, b², … with b ≥ 2.
-    Powers(i128),
-}
-
-/// `<BODY for k in START.. …>`: for each k, the values of the body; their least must never become smaller.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Image {
-    pub start: i128,
-    pub step: i128,
-    /// The slot of k.
-    pub slot: usize,
-    /// What follows the endless variable.
-    pub steps: Vec<Step>,
-    pub body: Expr,
-    /// The frame at the moment the set was made.
-    pub frame: Vec<Value>,
-    pub functions: Arc<[Function]>,
-    pub meter: Meter,
-}
+use super::display::brief;
+use super::family::{cost_of_prime, counted, fault};
+use super::{EvalError, EvalErrorKind, Family, Halt, Meter, Set, Value, gathered, order};
+use crate::nim::lcm;
 
 impl Set {
     /// More members than this are refused where all of them are wanted.
@@ -104,7 +50,7 @@ impl Set {
     ///
     /// # Errors
     /// Why not to go on.
-    pub fn united(mut parts: Vec<Set>, meter: &Meter) -> Result<Set, Halt> {
+    pub(super) fn united(mut parts: Vec<Set>, meter: &Meter) -> Result<Set, Halt> {
         if let [Set::Finite(_)] = &parts[..] {
             return Ok(parts.swap_remove(0));
         }
@@ -130,6 +76,7 @@ impl Set {
         Ok(if others.len() == 1 { others.swap_remove(0) } else { Set::Union(others.into()) })
     }
 
+    /// Is there no end to the members?
     pub fn is_endless(&self) -> bool {
         match self {
             Set::Finite(_) => false,
@@ -162,7 +109,7 @@ impl Set {
             return Ok(gathered::copied(members, meter)?);
         }
         if self.is_endless() {
-            return Err(fault(EvalErrorKind::Endless { what: super::value::brief(self) }));
+            return Err(fault(EvalErrorKind::Endless { what: brief(self) }));
         }
         if self.size_bound() > Self::LARGEST as u128 {
             return Err(fault(EvalErrorKind::TooLarge { limit: Self::LARGEST }));
@@ -309,7 +256,7 @@ impl Set {
     /// # Errors
     /// A fault of an endless comprehension; `TooLarge` where it is looked for among more than [`Set::LARGEST`] numbers;
     /// `Halted`.
-    pub fn least_from(&self, from: i128, meter: &Meter) -> Result<Option<i128>, EvalError> {
+    pub(super) fn least_from(&self, from: i128, meter: &Meter) -> Result<Option<i128>, EvalError> {
         match self {
             Set::Finite(members) => Ok(members.iter().find_map(|member| match member {
                 Value::Integer(n) if *n >= from => Some(*n),
@@ -352,7 +299,7 @@ impl Set {
     }
 
     /// An upper bound for how many numbers from 0 to a limit are in it.
-    pub fn count_bound(&self, limit: u64) -> u64 {
+    pub(crate) fn count_bound(&self, limit: u64) -> u64 {
         match self {
             Set::Finite(members) => members.len() as u64,
             Set::Range { start, end, step } => {
@@ -391,133 +338,11 @@ impl Set {
 }
 
 fn together(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
-    let gcd = super::functions::gcd(a.1, b.1)?;
-    Some((a.0.max(b.0), (a.1 / gcd).checked_mul(b.1)?))
-}
-
-fn counted(start: i128, end: i128, step: i128) -> impl Iterator<Item = i128> {
-    std::iter::successors(Some(start), move |n| n.checked_add(step)).take_while(move |n| *n <= end)
-}
-
-/// A fault whose place the caller knows.
-fn fault(kind: EvalErrorKind) -> EvalError {
-    EvalError::new(kind, Default::default())
-}
-
-impl Family {
-    fn contains(self, n: i128) -> bool {
-        if n < 1 {
-            return false;
-        }
-        match self {
-            Family::Squares => super::functions::is_square(n),
-            Family::Primes => super::functions::is_prime(n),
-            Family::Evens => n % 2 == 0,
-            Family::Odds => n % 2 == 1,
-            Family::Triangulars => {
-                let k = (2 * n.unsigned_abs()).isqrt();
-                k * (k + 1) / 2 == n.unsigned_abs()
-            }
-            Family::Fibonaccis | Family::Factorials | Family::Powers(_) => self.sparse(n).last() == Some(&n),
-        }
-    }
-
-    fn up_to(self, limit: i128, meter: &Meter) -> Result<Vec<i128>, EvalError> {
-        if limit < 1 {
-            return Ok(Vec::new());
-        }
-        let bound = self.count_bound(u64::try_from(limit).unwrap_or(u64::MAX));
-        if bound > Set::LARGEST as u64 {
-            return Err(fault(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
-        }
-        Ok(match self {
-            Family::Squares => gathered::collected((1..).map(|k| k * k).take_while(|n| *n <= limit), meter)?,
-            Family::Triangulars => {
-                gathered::collected((1..).map(|k| k * (k + 1) / 2).take_while(|n| *n <= limit), meter)?
-            }
-            Family::Evens => gathered::collected(counted(2, limit, 2), meter)?,
-            Family::Odds => gathered::collected(counted(1, limit, 2), meter)?,
-            Family::Primes => primes_up_to(limit as usize, meter)?,
-            Family::Fibonaccis | Family::Factorials | Family::Powers(_) => self.sparse(limit),
-        })
-    }
-
-    /// The least member from `from` on, if 128 bits hold it.
-    fn least_from(self, from: i128) -> Option<i128> {
-        let from = from.max(1);
-        match self {
-            Family::Squares => {
-                let root = from.isqrt();
-                if root * root == from { Some(from) } else { (root + 1).checked_mul(root + 1) }
-            }
-            Family::Triangulars => {
-                // k(k+1)/2 ≥ from for k = √(2·from) or the next.
-                let root = (2 * from.unsigned_abs()).isqrt();
-                let member = |k: u128| k.checked_mul(k + 1).and_then(|double| i128::try_from(double / 2).ok());
-                member(root).filter(|n| *n >= from).or_else(|| member(root + 1))
-            }
-            Family::Evens => from.checked_add(from % 2),
-            Family::Odds => Some(from | 1),
-            // There is one: 2^127−1, the greatest number of 128 bits, is prime.
-            Family::Primes => (from..=i128::MAX).find(|n| super::functions::is_prime(*n)),
-            Family::Fibonaccis | Family::Factorials | Family::Powers(_) => {
-                self.sparse(i128::MAX).into_iter().find(|n| *n >= from)
-            }
-        }
-    }
-
-    /// The members of a family that grows by factors.
-    fn sparse(self, limit: i128) -> Vec<i128> {
-        let mut members = Vec::new();
-        let (mut this, mut before, mut count) = (Some(1i128), 1i128, 1i128);
-        while let Some(member) = this.filter(|member| *member <= limit) {
-            members.push(member);
-            count += 1;
-            this = match self {
-                Family::Fibonaccis => member.checked_add(before),
-                Family::Factorials => member.checked_mul(count),
-                Family::Powers(base) => member.checked_mul(base),
-                _ => None,
-            };
-            before = member;
-        }
-        members
-    }
-
-    fn count_bound(self, limit: u64) -> u64 {
-        match self {
-            Family::Squares => limit.isqrt(),
-            Family::Triangulars => limit.saturating_mul(2).isqrt() + 1,
-            Family::Evens | Family::Odds => limit / 2 + 1,
-            // π(n) < 1.25506 n / ln n for n > 1 (Rosser and Schoenfeld, 1962).
-            Family::Primes if limit < 30 => 10,
-            Family::Primes => (1.26 * limit as f64 / (limit as f64).ln()) as u64 + 1,
-            Family::Fibonaccis | Family::Factorials | Family::Powers(_) => 100,
-        }
-    }
-}
-
-fn primes_up_to(limit: usize, meter: &Meter) -> Result<Vec<i128>, Halt> {
-    let mut composite = gathered::with_room(limit + 1, meter)?;
-    composite.resize(limit + 1, false);
-    let mut primes = Vec::new();
-    for n in 2..=limit {
-        if composite[n] {
-            continue;
-        }
-        meter.spend(1 + if n <= limit / n { limit / n / 8 } else { 0 })?;
-        gathered::push(&mut primes, n as i128, meter)?;
-        let mut multiple = n.saturating_mul(n);
-        while multiple <= limit {
-            composite[multiple] = true;
-            multiple += n;
-        }
-    }
-    Ok(primes)
+    Some((a.0.max(b.0), lcm(a.1, b.1)?))
 }
 
 /// Sorts numbers, and keeps one of what is equal.
-fn sort_numbers(numbers: &mut Vec<i128>, meter: &Meter) -> Result<(), Halt> {
+pub(super) fn sort_numbers(numbers: &mut Vec<i128>, meter: &Meter) -> Result<(), Halt> {
     if numbers.is_sorted_by(|a, b| a < b) {
         return meter.spend(numbers.len());
     }
@@ -530,91 +355,9 @@ fn sort_numbers(numbers: &mut Vec<i128>, meter: &Meter) -> Result<(), Halt> {
     Ok(())
 }
 
-impl Image {
-    /// Steps without a larger least value after which the comprehension is taken not to grow.
-    const PATIENCE: u32 = 1 << 20;
-
-    fn up_to(&self, limit: i128, meter: &Meter) -> Result<Vec<i128>, EvalError> {
-        let mut found = Vec::new();
-        let mut silent = Silent::new(self.meter.clone());
-        let answers = Answers::none(&self.functions);
-        let mut evaluator = Evaluator::new(&self.functions, &[], &answers, &mut silent);
-        let mut frame = self.frame.clone();
-        let mut variable = self.start;
-        let mut earlier: Option<i128> = None;
-        let mut waited = 0;
-        loop {
-            evaluator.tick(&self.body)?;
-            frame[self.slot] = Value::Integer(variable);
-            let batch = evaluator.batch(&mut frame, &self.steps, &self.body)?;
-            let least = match batch.iter().min() {
-                Some(least) => Some(*least),
-                // Nothing passed the conditions: where the body would be still tells whether to go on.
-                None => evaluator.untested(&mut frame, &self.steps, &self.body),
-            };
-            for n in batch.into_iter().filter(|n| *n <= limit) {
-                gathered::push(&mut found, n, meter)?;
-            }
-            if let Some(least) = least {
-                if let Some(earlier) = earlier.filter(|earlier| least < *earlier) {
-                    return Err(EvalError::new(EvalErrorKind::NotGrowing { earlier, later: least }, self.body.at));
-                }
-                waited = if earlier == Some(least) { waited + 1 } else { 0 };
-                earlier = Some(least);
-                if least > limit {
-                    break;
-                }
-            } else {
-                waited += 1;
-            }
-            if waited > Self::PATIENCE {
-                let stuck = earlier.unwrap_or(0);
-                return Err(EvalError::new(EvalErrorKind::NotGrowing { earlier: stuck, later: stuck }, self.body.at));
-            }
-            if found.len() > Set::LARGEST {
-                return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Set::LARGEST }, self.body.at));
-            }
-            match variable.checked_add(self.step) {
-                Some(next) => variable = next,
-                None => break,
-            }
-        }
-        sort_numbers(&mut found, meter)?;
-        Ok(found)
-    }
-}
-
-impl fmt::Display for Set {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Set::Finite(members) => write_members(f, "{", members, "}"),
-            Set::Range { start, end, step } => {
-                write!(f, "{{{start}..")?;
-                if let Some(end) = end {
-                    write!(f, "{end}")?;
-                }
-                if *step != 1 {
-                    write!(f, " step {step}")?;
-                }
-                f.write_str("}")
-            }
-            Set::Family(family) => family.fmt(f),
-            Set::Image(_) | Set::Sequence(_) => {
-                f.write_str("{")?;
-                for member in self.first_members(6) {
-                    write!(f, "{member}, ")?;
-                }
-                f.write_str("…}")
-            }
-            Set::Union(parts) => write_members(f, "{", parts, "}"),
-            Set::Except(pair) => write!(f, "{} except {}", pair.0, pair.1),
-        }
-    }
-}
-
 impl Set {
     /// The first numbers of an endless set, as many as are found soon.
-    pub fn first_members(&self, count: usize) -> Vec<i128> {
+    pub(super) fn first_members(&self, count: usize) -> Vec<i128> {
         let mut limit = 16;
         loop {
             let found = self.up_to(limit, &Meter::default()).unwrap_or_default();
@@ -623,21 +366,6 @@ impl Set {
             }
             limit *= 4;
         }
-    }
-}
-
-impl fmt::Display for Family {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Family::Squares => "squares",
-            Family::Primes => "primes",
-            Family::Evens => "evens",
-            Family::Odds => "odds",
-            Family::Triangulars => "triangulars",
-            Family::Fibonaccis => "fibonaccis",
-            Family::Factorials => "factorials",
-            Family::Powers(base) => return write!(f, "powers({base})"),
-        })
     }
 }
 

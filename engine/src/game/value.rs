@@ -1,30 +1,11 @@
 //! What an expression can be worth.
 
 use std::cmp::Ordering;
-use std::fmt::{self, Write};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::{Component, Meter, Set, Sum, order};
-use crate::nim::{Outcome, Side};
-
-/// A value of the language. Cheap to copy: what can be large is shared.
-///
-/// The order is that of numbers, and member by member for what has members; between kinds it is arbitrary but fixed.
-#[derive(Clone, Debug)]
-// A tag as wide as what follows it: values are copied by whole words then.
-#[repr(u64)]
-pub enum Value {
-    Bool(bool),
-    Integer(i128),
-    Text(Arc<str>),
-    Tuple(Arc<[Value]>),
-    List(Arc<[Value]>),
-    Set(Arc<Set>),
-    Outcome(Outcome),
-    Side(Side),
-    Position(Arc<Sum>),
-}
+use super::display::brief;
+use super::{Component, Meter, Set, Sum, Value, order};
 
 impl Value {
     /// What this is called in a message: "a number", "a list", …
@@ -42,14 +23,17 @@ impl Value {
         }
     }
 
+    /// This text.
     pub fn text(text: &str) -> Value {
         Value::Text(text.into())
     }
 
+    /// The list of these members.
     pub fn list(members: Vec<Value>) -> Value {
         Value::List(members.into())
     }
 
+    /// The value that is this position.
     pub fn position(sum: Sum) -> Value {
         Value::Position(Arc::new(sum))
     }
@@ -58,27 +42,6 @@ impl Value {
     pub fn brief(&self) -> String {
         brief(self)
     }
-}
-
-/// The beginning of a text that could be endlessly long.
-pub(super) fn brief(shown: &impl fmt::Display) -> String {
-    const LONGEST: usize = 10_000;
-    struct Beginning(String);
-
-    impl Write for Beginning {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            if self.0.len() > LONGEST {
-                return Err(fmt::Error);
-            }
-            self.0.extend(text.chars().take(LONGEST));
-            Ok(())
-        }
-    }
-
-    let mut beginning = Beginning(String::new());
-    // It ends early where there is more than is wanted.
-    let _ = write!(beginning, "{shown}");
-    beginning.0
 }
 
 impl PartialEq for Value {
@@ -174,51 +137,4 @@ impl From<bool> for Value {
     fn from(truth: bool) -> Value {
         Value::Bool(truth)
     }
-}
-
-impl fmt::Display for Value {
-    /// As it would be typed.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Bool(truth) => truth.fmt(f),
-            Value::Integer(number) => number.fmt(f),
-            Value::Text(text) => write_quoted(f, text),
-            Value::Tuple(members) => write_members(f, "(", members, ")"),
-            Value::List(members) => write_members(f, "[", members, "]"),
-            Value::Set(set) => set.fmt(f),
-            Value::Outcome(outcome) => outcome.fmt(f),
-            Value::Side(side) => side.fmt(f),
-            Value::Position(sum) => sum.fmt(f),
-        }
-    }
-}
-
-fn write_quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
-    f.write_str("\"")?;
-    for character in text.chars() {
-        match character {
-            '"' => f.write_str("\\\"")?,
-            '\\' => f.write_str("\\\\")?,
-            '\n' => f.write_str("\\n")?,
-            other => write!(f, "{other}")?,
-        }
-    }
-    f.write_str("\"")
-}
-
-/// `open a, b, c close`.
-pub(super) fn write_members<T: fmt::Display>(
-    f: &mut fmt::Formatter<'_>,
-    open: &str,
-    members: &[T],
-    close: &str,
-) -> fmt::Result {
-    f.write_str(open)?;
-    for (index, member) in members.iter().enumerate() {
-        if index > 0 {
-            f.write_str(", ")?;
-        }
-        member.fmt(f)?;
-    }
-    f.write_str(close)
 }

@@ -23,6 +23,7 @@ impl Default for Column {
 }
 
 impl Column {
+    /// How many values there are, those that are missing included.
     pub fn len(&self) -> usize {
         match &self.cells {
             Cells::Bytes(cells) => cells.len(),
@@ -31,6 +32,7 @@ impl Column {
         }
     }
 
+    /// Are there no values?
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -24,12 +24,14 @@ pub struct Mex {
 }
 
 impl Mex {
+    /// Forgets all values, and keeps the memory.
     pub fn clear(&mut self) {
         self.words.fill(0);
         self.large.clear();
         self.inserted = 0;
     }
 
+    /// Adds a value.
     pub fn insert(&mut self, value: Nimber) {
         self.inserted += 1;
         let word = value.0 / 64;
@@ -43,6 +45,7 @@ impl Mex {
         }
     }
 
+    /// The least value from 0 on that was not added.
     pub fn value(&self) -> Nimber {
         let mut least = self.least_gap();
         if self.large.contains(&least) {

@@ -9,8 +9,10 @@ use std::ops::{BitXor, BitXorAssign};
 pub struct Nimber(pub u64);
 
 impl Nimber {
+    /// The value of a position that the second player wins.
     pub const ZERO: Nimber = Nimber(0);
 
+    /// Is it 0? Then the second player wins.
     pub fn is_zero(self) -> bool {
         self.0 == 0
     }

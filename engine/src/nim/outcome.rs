@@ -16,7 +16,9 @@ pub enum Outcome {
 /// The player who begins, or the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
+    /// The player who begins.
     First,
+    /// The other one.
     Second,
 }
 

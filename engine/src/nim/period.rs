@@ -3,6 +3,7 @@
 /// G(n + period) = G(n) + saltus for all n ≥ preperiod, and the preperiod is the least such number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Period {
+    /// The first heap of the first period.
     pub preperiod: u64,
     /// At least 1.
     pub period: u64,

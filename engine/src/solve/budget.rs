@@ -67,6 +67,7 @@ impl Signal {
         self.stop.store(INTERRUPTED, Ordering::Relaxed);
     }
 
+    /// The time is up: what is computed stops.
     pub fn time_out(&self) {
         self.stop.store(TIMED_OUT, Ordering::Relaxed);
     }
@@ -163,6 +164,7 @@ impl Watch for Account {
 }
 
 impl Budget {
+    /// A budget of these limits that stops when the signal says so.
     pub fn new(limits: Limits, signal: Arc<Signal>) -> Budget {
         let idle = signal.in_use().saturating_add(Account::IDLE);
         let limit = AtomicU64::new(limits.memory);
@@ -176,6 +178,7 @@ impl Budget {
         Budget { meter: Meter::new(account.clone()), account }
     }
 
+    /// What may be used.
     pub fn limits(&self) -> Limits {
         Limits { memory: self.account.limit.load(Ordering::Relaxed) }
     }

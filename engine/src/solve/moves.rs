@@ -29,6 +29,7 @@ const PART_CONTENTS: usize = 64;
 pub struct Move {
     /// Which part of the sum it is made in.
     pub part: usize,
+    /// The component in which it is made.
     pub from: Component,
     /// What it leaves of the component.
     pub to: Arc<Sum>,
@@ -43,9 +44,11 @@ pub struct Move {
 pub struct Found {
     /// How many moves there are; a move in one of several copies counts for each copy.
     pub total: u128,
+    /// How many of them win.
     pub winning: u128,
     /// The first winning moves, then the first others.
     pub winners: Vec<Move>,
+    /// The first moves that do not win.
     pub losers: Vec<Move>,
 }
 

@@ -25,7 +25,9 @@ const MOST_COMPONENTS: u64 = 1_000;
 /// Who wins a position, and how many moves are made until it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remoteness {
+    /// Who wins.
     pub outcome: Outcome,
+    /// How many moves are made if the winner hurries and the loser delays.
     pub moves: u32,
 }
 
@@ -48,6 +50,7 @@ pub struct Remotenesses {
 }
 
 impl Remotenesses {
+    /// None yet, for normal play or for misère play.
     pub fn new(misere: bool) -> Remotenesses {
         Remotenesses {
             misere,

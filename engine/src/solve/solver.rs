@@ -124,6 +124,7 @@ impl Solver {
         Solver { explicit: Explicit::plain(solver.budget.meter().clone()), ..solver }
     }
 
+    /// What its computations may use, and what they use.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }

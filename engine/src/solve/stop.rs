@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::game::{EvalError, Halt, Position};
+use crate::game::{EvalError, Halt, Position, Value};
 
 /// What a value would take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +12,7 @@ pub enum Cost {
     Members,
     /// All smaller heaps first.
     Heaps {
+        /// How many heaps must be known first.
         heaps: u64,
         /// Steps of the engine, about a nanosecond each, if they go on growing as they have until now.
         steps: Option<u128>,
@@ -22,14 +23,18 @@ pub enum Cost {
     Positions(u128),
 }
 
+/// Why a computation ended without an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SolveError {
     /// Ctrl-C.
     Interrupted,
+    /// The time was up.
     TimedOut,
     /// More bytes would be needed than the limit allows. Found out before they were taken.
     Memory {
+        /// Bytes that would be in use.
         needed: u128,
+        /// Bytes that may be.
         limit: u64,
         /// What else it would take, where that is known.
         cost: Option<Cost>,
@@ -40,7 +45,9 @@ pub enum SolveError {
     Grows(Vec<Position>),
     /// A fault inside a rule, at the position at hand.
     Fault {
+        /// What went wrong, and where.
         fault: EvalError,
+        /// The position, where it is known.
         position: Option<Position>,
     },
     /// A value or a count beyond the numbers that hold it, 64 bits at the most.
@@ -50,6 +57,7 @@ pub enum SolveError {
     Internal(&'static str),
     /// More positions than the limit.
     Positions {
+        /// How many may be looked at.
         limit: u64,
     },
 }
@@ -64,6 +72,28 @@ impl From<Halt> for SolveError {
             }
         }
     }
+}
+
+/// Whether a path of so many positions has grown all the way: then a stretch of its end. The memory may be full, so
+/// nothing is built that grows with the path.
+pub(super) fn growth(length: usize, position: impl Fn(usize) -> Option<Position>) -> Option<SolveError> {
+    if length < 1000 {
+        return None;
+    }
+    let (quarter, last) = (position(length / 4)?, position(length - 1)?);
+    let grows = size(&quarter) < size(&last);
+    grows.then(|| SolveError::Grows((length - 4..length).filter_map(position).collect()))
+}
+
+/// The sum of the numbers and lengths among the coordinates.
+fn size(position: &Position) -> i128 {
+    let sizes = position.coordinates.iter().map(|coordinate| match coordinate {
+        Value::Integer(n) => *n,
+        Value::List(members) => members.len() as i128,
+        Value::Text(text) => text.len() as i128,
+        _ => 0,
+    });
+    sizes.fold(0, i128::saturating_add)
 }
 
 /// Who asks for more than the limit by itself builds something large. Otherwise the memory is full, whoever filled it.

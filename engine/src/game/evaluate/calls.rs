@@ -6,36 +6,19 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Evaluated, Evaluator};
+use super::evaluator::{Call, Calls, Evaluated, Evaluator};
 use crate::game::remembered::Key;
 use crate::game::{EvalError, EvalErrorKind, Expr, Remembering, Value, hashed};
 
 /// Calls inside each other that are made on the stack.
 const DEEP: usize = 100;
+
 /// Bytes of answers that are kept where each can be computed by itself.
 const FEW: u64 = 8 << 20;
 
-/// A function of the table, with its arguments.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Call {
-    function: usize,
-    arguments: Key,
-}
-
-/// What is known of calls while they are answered.
-#[derive(Debug, Default)]
-pub(super) struct Calls {
-    /// How deep the call is that began the chain at hand; `None` while there is none.
-    base: Option<usize>,
-    /// The call that went too deep and must be answered first.
-    aside: Option<Call>,
-    /// The calls that were given up for it, the innermost first.
-    given_up: Vec<Call>,
-}
-
 impl Evaluator<'_> {
     /// Calls of functions inside each other, those that were put aside included.
-    pub const LONGEST_CHAIN: usize = 2_000_000;
+    const LONGEST_CHAIN: usize = 2_000_000;
 
     pub(super) fn call(
         &mut self,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Evaluated, Evaluator, Flow};
+use super::evaluator::{Evaluated, Evaluator, Flow};
 use crate::game::functions::{expected, integer};
 use crate::game::heap::each_way;
 use crate::game::{
@@ -14,7 +14,7 @@ impl Evaluator<'_> {
     ///
     /// # Errors
     /// As [`Evaluator::value`], and if it is no set.
-    pub fn set_value(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Set> {
+    fn set_value(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Set> {
         let value = self.value(expr, frame)?;
         as_set(&value, self.oracle.meter()).map_err(|kind| EvalError::new(kind, expr.at))
     }

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::board::Stretch;
 use super::code::{Code, Misfit, Source, Step};
-use crate::game::{Builtin, LONGEST_LOOP, Meter, Operator};
+use crate::game::{Builtin, LONGEST_LOOP, Meter, Operator, on_words};
+use crate::nim::{gcd, lcm};
 
 /// Why a run through cases ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,23 +134,7 @@ pub(super) fn row(rows: &[std::sync::Arc<[i64]>], index: i64) -> Result<&[i64], 
 /// # Errors
 /// `Misfit`
 pub(super) fn binary(operator: Operator, a: i64, b: i64) -> Checked {
-    match operator {
-        Operator::Add => a.checked_add(b),
-        Operator::Subtract => a.checked_sub(b),
-        Operator::Multiply => a.checked_mul(b),
-        Operator::Divide if b > 0 => Some(a.div_euclid(b)),
-        Operator::Remainder if b > 0 => Some(a.rem_euclid(b)),
-        Operator::Power => u32::try_from(b).ok().and_then(|b| a.checked_pow(b)),
-        Operator::Xor if a >= 0 && b >= 0 => Some(a ^ b),
-        Operator::Equal => Some(i64::from(a == b)),
-        Operator::Unequal => Some(i64::from(a != b)),
-        Operator::Less => Some(i64::from(a < b)),
-        Operator::LessOrEqual => Some(i64::from(a <= b)),
-        Operator::Greater => Some(i64::from(a > b)),
-        Operator::GreaterOrEqual => Some(i64::from(a >= b)),
-        _ => None,
-    }
-    .ok_or(Misfit)
+    on_words(operator, a, b).ok_or(Misfit)
 }
 
 fn apply(function: Builtin, arguments: &[Code], frame: &mut [i64]) -> Checked {
@@ -201,22 +186,14 @@ pub(super) fn joined(function: Builtin, a: i64, b: i64) -> Checked {
     match function {
         Builtin::Min => Ok(a.min(b)),
         Builtin::Max => Ok(a.max(b)),
-        Builtin::Gcd => gcd(a, b),
-        Builtin::Lcm => match gcd(a, b)? {
-            0 => Ok(0),
-            divisor => (a / divisor).checked_mul(b).and_then(i64::checked_abs).ok_or(Misfit),
-        },
+        Builtin::Gcd => Ok(gcd(a.checked_abs().ok_or(Misfit)?, b.checked_abs().ok_or(Misfit)?)),
+        Builtin::Lcm => {
+            let multiple = lcm(i128::from(a).abs(), i128::from(b).abs()).ok_or(Misfit)?;
+            i64::try_from(multiple).map_err(|_| Misfit)
+        }
         Builtin::Nimsum if b >= 0 => Ok(a ^ b),
         _ => Err(Misfit),
     }
-}
-
-fn gcd(a: i64, b: i64) -> Checked {
-    let (mut a, mut b) = (a.checked_abs().ok_or(Misfit)?, b.checked_abs().ok_or(Misfit)?);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    Ok(a)
 }
 
 fn fold(function: Builtin, steps: &[Step], body: &Code, frame: &mut [i64]) -> Checked {

@@ -8,9 +8,10 @@ use super::expand::Scratch;
 use super::key::{Key, unpack};
 use super::memo::State;
 use super::sweep::{Room, Sweep};
-use crate::game::{Component, Part, Position, Ruleset, Value};
+use crate::game::{Component, Part, Position, Ruleset};
 use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
+use crate::solve::stop::growth;
 use crate::solve::{Budget, SolveError};
 
 /// A position on its way to a value.
@@ -338,25 +339,9 @@ impl Explicit {
         }
     }
 
-    /// Whether the path has grown all the way: then a stretch of its end.
+    /// As [`growth`], of the path.
     fn growth(&self, stack: &[Visit]) -> Option<SolveError> {
-        // The memory may be full: nothing is built here that grows with the path.
-        let length = self.path(stack).count();
-        let size = |node: &Node| -> i128 {
-            let coordinates = self.memos[node.memo].coordinates(node.rule, &node.key);
-            let sizes = coordinates.iter().map(|coordinate| match coordinate {
-                Value::Integer(n) => *n,
-                Value::List(members) => members.len() as i128,
-                Value::Text(text) => text.len() as i128,
-                _ => 0,
-            });
-            sizes.fold(0, i128::saturating_add)
-        };
-        let quarter = self.path(stack).nth(length / 4)?;
-        let last = self.path(stack).last()?;
-        if length < 1000 || size(last) <= size(quarter) {
-            return None;
-        }
-        Some(SolveError::Grows(self.path(stack).skip(length - 4).map(|node| self.position(node)).collect()))
+        let position = |index| self.path(stack).nth(index).map(|node| self.position(node));
+        growth(self.path(stack).count(), position)
     }
 }

@@ -40,6 +40,7 @@ pub(super) trait Engine: Send {
 
 /// One way to find values.
 pub struct EngineKind {
+    /// A short name, for tests and benchmarks.
     pub name: &'static str,
     /// Why it is chosen, for the last line of `show S`.
     pub why: &'static str,

@@ -6,14 +6,18 @@ use crate::solve::{SolveError, Theorem};
 /// *Seen* and *proved* are different things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PeriodFinding {
+    /// A theorem proves that the period never ends.
     Proved(Proof),
     /// The values up to this heap look like it; nothing is known beyond.
     Seen {
+        /// The period that the values have kept until now.
         period: Period,
+        /// The last heap whose value was compared.
         checked: u64,
     },
     /// Nothing is seen in the values up to this heap.
     None {
+        /// The last heap that was looked at.
         checked: u64,
     },
 }
@@ -21,8 +25,11 @@ pub enum PeriodFinding {
 /// A period, the theorem that proves it, and the heap up to which all values were computed and compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
+    /// The period.
     pub period: Period,
+    /// The theorem that proves it.
     pub theorem: Theorem,
+    /// The last heap that was compared.
     pub checked: u64,
 }
 

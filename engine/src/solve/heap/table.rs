@@ -85,6 +85,7 @@ impl HeapTable {
         }
     }
 
+    /// The rules the values belong to.
     pub fn rules(&self) -> &Arc<HeapRules> {
         &self.rules
     }

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::forms::{BagId, FormId, Forms, Item};
 use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Value, hashed};
+use crate::solve::stop::growth;
 use crate::solve::{Budget, Cost, SolveError};
 
 /// A position met, by its number.
@@ -310,23 +311,9 @@ impl Components {
         }
     }
 
-    /// Whether the path has grown all the way: then a stretch of its end.
+    /// As [`growth`], of the path.
     fn growth(&self, path: &[Met]) -> Option<SolveError> {
-        let position = |met: &Met| &self.positions[met.0 as usize];
-        let size = |met: &Met| -> i128 {
-            let sizes = position(met).coordinates.iter().map(|coordinate| match coordinate {
-                Value::Integer(n) => *n,
-                Value::List(members) => members.len() as i128,
-                Value::Text(text) => text.len() as i128,
-                _ => 0,
-            });
-            sizes.fold(0, i128::saturating_add)
-        };
-        let (quarter, last) = (path.get(path.len() / 4)?, path.last()?);
-        if path.len() < 1000 || size(last) <= size(quarter) {
-            return None;
-        }
-        Some(SolveError::Grows(path[path.len() - 4..].iter().map(|met| position(met).clone()).collect()))
+        growth(path.len(), |index| path.get(index).map(|met| self.positions[met.0 as usize].clone()))
     }
 }
 

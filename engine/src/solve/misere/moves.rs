@@ -15,16 +15,22 @@ use crate::solve::{SolveError, Solver};
 pub struct MisereMove {
     /// Which part of the sum it is made in.
     pub part: usize,
+    /// The component in which it is made.
     pub from: Component,
+    /// What it leaves of the component.
     pub to: Arc<Sum>,
 }
 
 /// Moves in misère play, as many as were asked for.
 #[derive(Clone, Debug, Default)]
 pub struct MisereFound {
+    /// How many moves there are; a move in one of several copies counts for each copy.
     pub total: u128,
+    /// How many of them win.
     pub winning: u128,
+    /// The first winning moves.
     pub winners: Vec<MisereMove>,
+    /// The first moves that do not win.
     pub losers: Vec<MisereMove>,
 }
 

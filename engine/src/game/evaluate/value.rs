@@ -1,83 +1,21 @@
 //! What an expression is worth.
 
-mod calls;
-mod gather;
-
 use std::borrow::Cow;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use self::gather::shapes;
-use super::borrowed::Borrowed;
-use super::functions::{BYTES, expected, integer, place, seen, truth};
-use super::operators::{self, arithmetic, compare, contains, join, mismatch, sign, small, stretch};
-use super::remembered::Answers;
-use super::{
-    Builtin, Component, EvalError, EvalErrorKind, Expr, Function, Game, GameRef, Halt, Meter, Operator, Oracle, Part,
-    Position, Question, Ruleset, Set, Step, Sum, Term, Value, gathered,
+use super::evaluator::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
+use super::gather::shapes;
+use crate::game::borrowed::Borrowed;
+use crate::game::fault::mismatch;
+use crate::game::functions::{expected, integer, place, seen, truth};
+use crate::game::operators::{self, arithmetic, compare, contains, join, sign, small, stretch};
+use crate::game::{
+    Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, Meter, Operator, Part, Position, Question,
+    Ruleset, Set, Step, Sum, Term, Value, gathered,
 };
 use crate::nim::{Nimber, Outcome};
 
-type Evaluated<T> = Result<T, EvalError>;
-type Flow = ControlFlow<()>;
-
-/// No loop of more turns comes to its end while somebody waits.
-pub const LONGEST_LOOP: u128 = 1_000_000_000_000_000;
-
-/// Evaluates expressions in frames. Functions may call each other to a bounded depth; no input overflows the stack
-/// of a thread of the size the program uses.
-pub struct Evaluator<'a> {
-    functions: &'a Arc<[Function]>,
-    /// What `GameRef::Local` points at.
-    games: &'a [Arc<Game>],
-    /// What the functions have answered so far.
-    answers: &'a Answers,
-    oracle: &'a mut dyn Oracle,
-    depth: usize,
-    calls: calls::Calls,
-    beats: u32,
-    /// Are loops that would never end given up early?
-    in_rule: bool,
-    /// Looks at values where they lie, if that is enough.
-    borrows: bool,
-}
-
-impl<'a> Evaluator<'a> {
-    /// Calls of functions inside each other that are made on the stack.
-    pub const DEEPEST: usize = 4_000;
-    /// Loops ask the oracle once in so many turns.
-    pub const TICK: u32 = 1 << 10;
-    /// More members or characters than this are not joined into one: twelve million still fit in 1 GB while they are
-    /// gathered, and `0..10^7` is among what fits.
-    const LONGEST: usize = 12_000_000;
-
-    /// `games` are what `GameRef::Local` points at; `answers` those of the functions.
-    pub fn new(
-        functions: &'a Arc<[Function]>,
-        games: &'a [Arc<Game>],
-        answers: &'a Answers,
-        oracle: &'a mut dyn Oracle,
-    ) -> Self {
-        let calls = calls::Calls::default();
-        Evaluator { functions, games, answers, oracle, depth: 0, calls, beats: 0, in_rule: false, borrows: true }
-    }
-
-    /// One for a rule, in which the ends of all loops are needed for an answer.
-    pub fn in_rule(self) -> Self {
-        Evaluator { in_rule: true, ..self }
-    }
-
-    /// One that builds every value. For tests.
-    #[cfg(test)]
-    pub(super) fn building(
-        functions: &'a Arc<[Function]>,
-        games: &'a [Arc<Game>],
-        answers: &'a Answers,
-        oracle: &'a mut dyn Oracle,
-    ) -> Self {
-        Evaluator { borrows: false, ..Self::new(functions, games, answers, oracle) }
-    }
-
+impl Evaluator<'_> {
     /// The value of an expression in a frame.
     ///
     /// # Errors
@@ -223,7 +161,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// As [`Evaluator::value`], and if it is no position.
-    pub fn position_of(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Arc<Sum>> {
+    fn position_of(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Arc<Sum>> {
         match self.value(expr, frame)? {
             Value::Position(sum) => Ok(sum),
             other => Err(EvalError::new(expected("a position", &other), expr.at)),
@@ -326,7 +264,7 @@ impl<'a> Evaluator<'a> {
         if binds { None } else { self.integer(body, frame).ok() }
     }
 
-    fn values(&mut self, exprs: &[Expr], frame: &mut [Value]) -> Evaluated<Vec<Value>> {
+    pub(super) fn values(&mut self, exprs: &[Expr], frame: &mut [Value]) -> Evaluated<Vec<Value>> {
         exprs.iter().map(|expr| self.argument(expr, frame)).collect()
     }
 
@@ -355,19 +293,6 @@ impl<'a> Evaluator<'a> {
             gathered::moved(members.len(), self.oracle.meter()).map_err(halted)?;
         }
         Ok(borrowed.value())
-    }
-
-    /// A turn of a loop.
-    ///
-    /// # Errors
-    /// `Stopped`
-    pub(super) fn tick(&mut self, at: &Expr) -> Evaluated<()> {
-        self.beats += 1;
-        if self.beats < Self::TICK {
-            return Ok(());
-        }
-        self.beats = 0;
-        self.oracle.tick().map_err(|kind| EvalError::new(kind, at.at))
     }
 
     fn binary(&mut self, operator: Operator, left: &Value, right: &Value) -> Result<Value, EvalErrorKind> {
@@ -427,7 +352,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// First, last and step.
-    fn range(
+    pub(super) fn range(
         &mut self,
         start: &Expr,
         end: Option<&Expr>,
@@ -510,7 +435,7 @@ impl<'a> Evaluator<'a> {
 
     /// A text is passed over.
     fn passed(&self, text: &str, at: &Expr) -> Evaluated<()> {
-        self.oracle.meter().spend(text.len() / BYTES).map_err(|halt| EvalError::new(halt.into(), at.at))
+        self.oracle.meter().spend(text.len() / Meter::BYTES).map_err(|halt| EvalError::new(halt.into(), at.at))
     }
 
     fn game(&self, reference: &GameRef) -> Arc<Game> {

@@ -1,0 +1,128 @@
+//! The functions that every session knows, by name.
+
+/// A function every session knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Builtin {
+    /// The least of some values.
+    Min,
+    /// The greatest of some values.
+    Max,
+    /// A number without its sign.
+    Abs,
+    /// The greatest common divisor of numbers, at least 0.
+    Gcd,
+    /// The least common multiple of numbers, at least 0.
+    Lcm,
+    /// The integral part of a square root.
+    Isqrt,
+    /// How many ones a number from 0 on has in binary.
+    Popcount,
+    /// The bit of a number at a place, 0 or 1; place 0 is that of the ones.
+    Bit,
+    /// Whether a number is even.
+    Even,
+    /// Whether a number is odd.
+    Odd,
+    /// Whether a number is prime.
+    Prime,
+    /// Whether a number is a square.
+    Square,
+    /// How many members a list, tuple or set has, or how many characters a text.
+    Length,
+    /// The sum of the members of a list or set.
+    Sum,
+    /// How often a value is among members; alone, how many conditions hold.
+    Count,
+    /// The members in ascending order.
+    Sort,
+    /// The members backwards.
+    Reverse,
+    /// The indices of a list or text, from 0 on.
+    Indices,
+    /// A list or text with something else at an index.
+    Replace,
+    /// A list or text without what stands at an index.
+    Remove,
+    /// A list or text with something more before an index.
+    Insert,
+    /// The least number from 0 on that is not among the given ones.
+    Mex,
+    /// The nim-sum.
+    Nimsum,
+    /// The product in the field of nimbers.
+    Nimproduct,
+    /// The quotient in the field of nimbers.
+    Nimdivide,
+    /// A power in the field of nimbers.
+    Nimpower,
+    /// The inverse in the field of nimbers, for all but 0.
+    Niminverse,
+    /// The square root in the field of nimbers.
+    Nimsqrt,
+    /// Whether all conditions hold.
+    All,
+    /// Whether at least one condition holds.
+    Some,
+    /// The set of the divisors of a number up to 2^50.
+    Divisors,
+    /// The set of the powers 1, b, b², … of a base of at least 2.
+    Powers,
+}
+
+/// Name, function, and how many arguments it takes at least and at most.
+const TABLE: &[(&str, Builtin, usize, usize)] = &[
+    ("min", Builtin::Min, 1, usize::MAX),
+    ("max", Builtin::Max, 1, usize::MAX),
+    ("abs", Builtin::Abs, 1, 1),
+    ("gcd", Builtin::Gcd, 1, usize::MAX),
+    ("lcm", Builtin::Lcm, 1, usize::MAX),
+    ("isqrt", Builtin::Isqrt, 1, 1),
+    ("popcount", Builtin::Popcount, 1, 1),
+    ("bit", Builtin::Bit, 2, 2),
+    ("even", Builtin::Even, 1, 1),
+    ("odd", Builtin::Odd, 1, 1),
+    ("prime", Builtin::Prime, 1, 1),
+    ("square", Builtin::Square, 1, 1),
+    ("length", Builtin::Length, 1, 1),
+    ("sum", Builtin::Sum, 1, 1),
+    ("count", Builtin::Count, 1, 2),
+    ("sort", Builtin::Sort, 1, 1),
+    ("reverse", Builtin::Reverse, 1, 1),
+    ("indices", Builtin::Indices, 1, 1),
+    ("replace", Builtin::Replace, 3, 3),
+    ("remove", Builtin::Remove, 2, 2),
+    ("insert", Builtin::Insert, 3, 3),
+    ("mex", Builtin::Mex, 1, usize::MAX),
+    ("nimsum", Builtin::Nimsum, 1, usize::MAX),
+    ("nimproduct", Builtin::Nimproduct, 2, 2),
+    ("nimdivide", Builtin::Nimdivide, 2, 2),
+    ("nimpower", Builtin::Nimpower, 2, 2),
+    ("niminverse", Builtin::Niminverse, 1, 1),
+    ("nimsqrt", Builtin::Nimsqrt, 1, 1),
+    ("all", Builtin::All, 1, 1),
+    ("some", Builtin::Some, 1, 1),
+    ("divisors", Builtin::Divisors, 1, 1),
+    ("powers", Builtin::Powers, 1, 1),
+];
+
+impl Builtin {
+    /// The function of this name.
+    pub fn named(name: &str) -> Option<Builtin> {
+        TABLE.iter().find(|row| row.0 == name).map(|row| row.1)
+    }
+
+    /// The name, as it is typed.
+    pub fn name(self) -> &'static str {
+        TABLE.iter().find(|row| row.1 == self).map_or("", |row| row.0)
+    }
+
+    /// The names of all functions.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        TABLE.iter().map(|row| row.0)
+    }
+
+    /// How many arguments it takes, at least and at most.
+    pub fn arity(self) -> (usize, usize) {
+        TABLE.iter().find(|row| row.1 == self).map_or((0, 0), |row| (row.2, row.3))
+    }
+}

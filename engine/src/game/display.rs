@@ -1,0 +1,160 @@
+//! How values, sets and positions are typed.
+
+use std::fmt::{self, Write};
+
+use super::{Component, Family, Part, Position, Set, Sum, Value};
+
+impl fmt::Display for Value {
+    /// As it would be typed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Bool(truth) => truth.fmt(f),
+            Value::Integer(number) => number.fmt(f),
+            Value::Text(text) => write_quoted(f, text),
+            Value::Tuple(members) => write_members(f, "(", members, ")"),
+            Value::List(members) => write_members(f, "[", members, "]"),
+            Value::Set(set) => set.fmt(f),
+            Value::Outcome(outcome) => outcome.fmt(f),
+            Value::Side(side) => side.fmt(f),
+            Value::Position(sum) => sum.fmt(f),
+        }
+    }
+}
+
+fn write_quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    f.write_str("\"")?;
+    for character in text.chars() {
+        match character {
+            '"' => f.write_str("\\\"")?,
+            '\\' => f.write_str("\\\\")?,
+            '\n' => f.write_str("\\n")?,
+            other => write!(f, "{other}")?,
+        }
+    }
+    f.write_str("\"")
+}
+
+/// `open a, b, c close`.
+pub(super) fn write_members<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    open: &str,
+    members: &[T],
+    close: &str,
+) -> fmt::Result {
+    f.write_str(open)?;
+    for (index, member) in members.iter().enumerate() {
+        if index > 0 {
+            f.write_str(", ")?;
+        }
+        member.fmt(f)?;
+    }
+    f.write_str(close)
+}
+
+impl fmt::Display for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Set::Finite(members) => write_members(f, "{", members, "}"),
+            Set::Range { start, end, step } => {
+                write!(f, "{{{start}..")?;
+                if let Some(end) = end {
+                    write!(f, "{end}")?;
+                }
+                if *step != 1 {
+                    write!(f, " step {step}")?;
+                }
+                f.write_str("}")
+            }
+            Set::Family(family) => family.fmt(f),
+            Set::Image(_) | Set::Sequence(_) => {
+                f.write_str("{")?;
+                for member in self.first_members(6) {
+                    write!(f, "{member}, ")?;
+                }
+                f.write_str("…}")
+            }
+            Set::Union(parts) => write_members(f, "{", parts, "}"),
+            Set::Except(pair) => write!(f, "{} except {}", pair.0, pair.1),
+        }
+    }
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Family::Squares => "squares",
+            Family::Primes => "primes",
+            Family::Evens => "evens",
+            Family::Odds => "odds",
+            Family::Triangulars => "triangulars",
+            Family::Fibonaccis => "fibonaccis",
+            Family::Factorials => "factorials",
+            Family::Powers(base) => return write!(f, "powers({base})"),
+        })
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.game.name)?;
+        write_members(f, "(", &self.coordinates, ")")
+    }
+}
+
+impl fmt::Display for Component {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Component::Position(position) => position.fmt(f),
+            Component::Star(k) => write!(f, "*{k}"),
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.copies != 1 {
+            write!(f, "{}*", self.copies)?;
+        }
+        if self.copies != 1 && matches!(self.component, Component::Star(_)) {
+            f.write_str(" ")?;
+        }
+        self.component.fmt(f)
+    }
+}
+
+impl fmt::Display for Sum {
+    /// As it would be typed; nothing left is `*0`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.parts.is_empty() {
+            return f.write_str("*0");
+        }
+        for (index, part) in self.parts.iter().enumerate() {
+            if index > 0 {
+                f.write_str(" + ")?;
+            }
+            part.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// The beginning of a text that could be endlessly long.
+pub(super) fn brief(shown: &impl fmt::Display) -> String {
+    const LONGEST: usize = 10_000;
+    struct Beginning(String);
+
+    impl Write for Beginning {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            if self.0.len() > LONGEST {
+                return Err(fmt::Error);
+            }
+            self.0.extend(text.chars().take(LONGEST));
+            Ok(())
+        }
+    }
+
+    let mut beginning = Beginning(String::new());
+    // It ends early where there is more than is wanted.
+    let _ = write!(beginning, "{shown}");
+    beginning.0
+}

@@ -1,0 +1,59 @@
+//! Endless comprehensions, as sets.
+
+use super::evaluator::Evaluator;
+use crate::game::set::sort_numbers;
+use crate::game::{Answers, EvalError, EvalErrorKind, Image, Meter, Set, Silent, Value, gathered};
+
+impl Image {
+    /// Steps without a larger least value after which the comprehension is taken not to grow.
+    const PATIENCE: u32 = 1 << 20;
+
+    pub(in crate::game) fn up_to(&self, limit: i128, meter: &Meter) -> Result<Vec<i128>, EvalError> {
+        let mut found = Vec::new();
+        let mut silent = Silent::new(self.meter.clone());
+        let answers = Answers::none(&self.functions);
+        let mut evaluator = Evaluator::new(&self.functions, &[], &answers, &mut silent);
+        let mut frame = self.frame.clone();
+        let mut variable = self.start;
+        let mut earlier: Option<i128> = None;
+        let mut waited = 0;
+        loop {
+            evaluator.tick(&self.body)?;
+            frame[self.slot] = Value::Integer(variable);
+            let batch = evaluator.batch(&mut frame, &self.steps, &self.body)?;
+            let least = match batch.iter().min() {
+                Some(least) => Some(*least),
+                // Nothing passed the conditions: where the body would be still tells whether to go on.
+                None => evaluator.untested(&mut frame, &self.steps, &self.body),
+            };
+            for n in batch.into_iter().filter(|n| *n <= limit) {
+                gathered::push(&mut found, n, meter)?;
+            }
+            if let Some(least) = least {
+                if let Some(earlier) = earlier.filter(|earlier| least < *earlier) {
+                    return Err(EvalError::new(EvalErrorKind::NotGrowing { earlier, later: least }, self.body.at));
+                }
+                waited = if earlier == Some(least) { waited + 1 } else { 0 };
+                earlier = Some(least);
+                if least > limit {
+                    break;
+                }
+            } else {
+                waited += 1;
+            }
+            if waited > Self::PATIENCE {
+                let stuck = earlier.unwrap_or(0);
+                return Err(EvalError::new(EvalErrorKind::NotGrowing { earlier: stuck, later: stuck }, self.body.at));
+            }
+            if found.len() > Set::LARGEST {
+                return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Set::LARGEST }, self.body.at));
+            }
+            match variable.checked_add(self.step) {
+                Some(next) => variable = next,
+                None => break,
+            }
+        }
+        sort_numbers(&mut found, meter)?;
+        Ok(found)
+    }
+}

@@ -1,0 +1,10 @@
+//! What expressions are worth.
+
+mod calls;
+mod evaluator;
+mod gather;
+mod image;
+mod value;
+
+pub use evaluator::Evaluator;
+pub(crate) use evaluator::LONGEST_LOOP;

@@ -1,0 +1,86 @@
+//! Whole numbers.
+
+use std::ops::Rem;
+
+/// The greatest common divisor of two numbers ≥ 0; that of 0 and 0 is 0.
+pub fn gcd<N: Copy + Default + PartialEq + Rem<Output = N>>(mut a: N, mut b: N) -> N {
+    while b != N::default() {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The least common multiple of two numbers ≥ 0; 0 if one of them is 0. `None` beyond 128 bits.
+pub fn lcm(a: i128, b: i128) -> Option<i128> {
+    match gcd(a, b) {
+        0 => Some(0),
+        divisor => (a / divisor).checked_mul(b),
+    }
+}
+
+/// Is it the square of a whole number?
+pub fn is_square(n: i128) -> bool {
+    n >= 0 && n.isqrt().pow(2) == n
+}
+
+/// Is it prime? Exact for all n below 2^64 (the bases are those of Jim Sinclair); beyond, the first 40 primes as bases, for
+/// which no composite number is known.
+pub fn is_prime(n: i128) -> bool {
+    const SMALL: [u128; 40] = [
+        2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107,
+        109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167, 173,
+    ];
+    if n < 2 {
+        return false;
+    }
+    let n = n as u128;
+    for p in SMALL {
+        if n.is_multiple_of(p) {
+            return n == p;
+        }
+    }
+    let twos = (n - 1).trailing_zeros();
+    let odd = (n - 1) >> twos;
+    SMALL.iter().all(|base| {
+        let mut power = power_modulo(*base, odd, n);
+        if power == 1 || power == n - 1 {
+            return true;
+        }
+        for _ in 1..twos {
+            power = product_modulo(power, power, n);
+            if power == n - 1 {
+                return true;
+            }
+        }
+        false
+    })
+}
+
+fn power_modulo(base: u128, mut exponent: u128, modulus: u128) -> u128 {
+    let mut result = 1;
+    let mut square = base % modulus;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result = product_modulo(result, square, modulus);
+        }
+        square = product_modulo(square, square, modulus);
+        exponent >>= 1;
+    }
+    result
+}
+
+/// a·b mod m for m below 2^127, by doubling where the product would not fit.
+fn product_modulo(mut a: u128, mut b: u128, modulus: u128) -> u128 {
+    if let Some(product) = a.checked_mul(b) {
+        return product % modulus;
+    }
+    let mut result = 0;
+    while b > 0 {
+        if b & 1 == 1 {
+            result = (result + a) % modulus;
+        }
+        a = (a << 1) % modulus;
+        b >>= 1;
+    }
+    result
+}
