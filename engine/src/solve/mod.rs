@@ -15,6 +15,7 @@ mod stop;
 mod theorem;
 
 pub use budget::{Budget, Limits, Signal};
+pub use explicit::PathCounts;
 pub use heap::{Effort, Farther, HeapTable, PeriodFinding};
 pub use misere::{MisereFound, MisereMove};
 pub use moves::{Found, Move, replaced};

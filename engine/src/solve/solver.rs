@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::explicit::Explicit;
+use super::explicit::{Explicit, PathCounts};
 use super::heap::{Effort, Farther, HeapTable, PeriodFinding};
 use super::heaps::Heaps;
 use super::misere::Misere;
@@ -262,6 +262,11 @@ impl Solver {
             Ruleset::Heap(rules) => self.heaps.table(rules).engine().why,
             Ruleset::Explicit(..) => self.explicit.engine(ruleset),
         }
+    }
+
+    /// How much each way to the values of explicit rules has done so far. For tests and benchmarks.
+    pub fn path_counts(&self) -> PathCounts {
+        self.explicit.path_counts()
     }
 
     /// What is known about the repetition of the values of a heap ruleset; `None` for written rules.

@@ -163,7 +163,7 @@ impl Explicit {
         if wanted.whole
             && let Some(sweep) = Sweep::of(rule, node.rule, domain)
         {
-            swept = sweep.fill(&mut dense, budget);
+            swept = sweep.fill(&mut dense, budget, &mut self.counts);
         }
         self.memos[node.memo].put_dense(node.rule, dense, budget);
         match swept {

@@ -30,6 +30,7 @@ impl Explicit {
             }
             match rays.fill(&sizes, budget) {
                 Ok(dense) => {
+                    self.counts.lines += dense.len() as u64;
                     self.put(node, dense, budget);
                     return Ok(matches!(self.state(node), State::Known(_)));
                 }

@@ -12,6 +12,9 @@ pub(super) struct Marks {
     missing: Vec<usize>,
     /// One of them lies on the path, or it was not told where it lies.
     untold: bool,
+    /// Clauses that were marked without their code being run, and pieces of clauses whose code was.
+    pub straight: u64,
+    pub pieces: u64,
 }
 
 impl Marks {

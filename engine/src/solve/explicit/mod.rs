@@ -19,6 +19,7 @@ mod key;
 mod least;
 mod marks;
 mod memo;
+mod paths;
 mod places;
 mod rays;
 mod runs;
@@ -38,6 +39,7 @@ use self::code::{Kind, SystemCode};
 use self::interpret::Ticker;
 use self::key::Key;
 use self::memo::{Memo, State};
+pub use self::paths::PathCounts;
 use self::search::Node;
 use self::strategy::Strategy;
 use super::heaps::Heaps;
@@ -56,6 +58,7 @@ pub struct Explicit {
     by_address: FxHashMap<usize, (usize, Weak<System>)>,
     by_content: FxHashMap<Arc<System>, usize>,
     now: u64,
+    counts: PathCounts,
     /// Nothing but the definition, for tests and benchmarks.
     plain: bool,
 }
@@ -178,6 +181,11 @@ impl Explicit {
         };
         self.by_address.insert(Arc::as_ptr(system).addr(), (index, Arc::downgrade(system)));
         index
+    }
+
+    /// What each way to a value has done so far.
+    pub fn path_counts(&self) -> PathCounts {
+        self.counts
     }
 
     pub fn rulesets(&self) -> impl Iterator<Item = &Arc<System>> {

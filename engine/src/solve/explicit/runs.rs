@@ -46,6 +46,7 @@ pub(super) fn mark<T: Cell>(
     if let (Some(straight), Some(_)) = (plan.straight, plan.run)
         && straight.mark(straight::Run { start, step, count }, marks, frame, cells, sizes, strides).is_some()
     {
+        marks.straight += 1;
         return Ok(());
     }
     for (lanes, n) in machine.slots.iter_mut().zip(&*frame) {
@@ -63,6 +64,7 @@ pub(super) fn mark<T: Cell>(
         run.machine.count = piece;
         match run.piece() {
             Ok(()) => {
+                run.marks.pieces += 1;
                 from += piece;
                 piece = count - from;
             }

@@ -104,6 +104,7 @@ impl Explicit {
         let mut paid = 0;
         let result = self.run(&mut search, &mut paid, heaps, budget);
         budget.give(paid);
+        self.counts.add_marks(&search.room.marks);
         if result.is_err() {
             for Visit { node, .. } in &search.stack {
                 if self.state(node) == State::Open {
@@ -139,6 +140,7 @@ impl Explicit {
                 }
             }
             let told = search.stack.last().and_then(Visit::value);
+            self.counts.told += u64::from(told.is_some());
             let looked =
                 told.map_or_else(|| self.look(&node, search, heaps, budget), |value| Ok(Expansion::Value(value)));
             match looked.map_err(|stop| self.grown(&search.stack, stop))? {
@@ -204,14 +206,18 @@ impl Explicit {
     ) -> Result<Expansion, SolveError> {
         search.clear();
         if let Some(looked) = self.glance(node, search) {
+            self.counts.glanced += 1;
             return Ok(looked);
         }
         if let Some(looked) = self.look_by_code(node, search, heaps, budget)? {
+            let is_board = self.memos[node.memo].code.rules[node.rule].is_none();
+            *(if is_board { &mut self.counts.boards } else { &mut self.counts.code }) += 1;
             return Ok(looked);
         }
         // Told to stop, code leaves its loops as if something did not fit.
         budget.check()?;
         search.clear();
+        self.counts.definition += 1;
         self.look_by_definition(node, search, heaps, budget)
     }
 

@@ -7,6 +7,7 @@ use super::code::{Clause, Code, Domain, Left, RuleCode, Source, Step};
 use super::dense::{Cell, Cells, Dense, cell, step, unfold};
 use super::interpret::{Halt, Ticker, each};
 use super::marks::Marks;
+use super::paths::PathCounts;
 use super::places;
 use super::straight::Straight;
 use super::vector::{Column, Lanes, Machine, Trouble, WIDTH};
@@ -48,7 +49,7 @@ pub(super) struct Sweep<'a> {
 /// Room for looks at single positions.
 pub(super) struct Room {
     machine: Machine,
-    marks: Marks,
+    pub marks: Marks,
     frame: Vec<i64>,
 }
 
@@ -140,12 +141,20 @@ impl<'a> Sweep<'a> {
     ///
     /// # Errors
     /// An interruption; `SolveError::Memory` if the cells would have to be wider. What was found until then is kept.
-    pub fn fill(&self, dense: &mut Dense, budget: &mut Budget) -> Result<(), SolveError> {
-        let (sizes, strides, length) = (dense.sizes.clone(), dense.strides.clone(), dense.len());
+    pub fn fill(&self, dense: &mut Dense, budget: &mut Budget, counts: &mut PathCounts) -> Result<(), SolveError> {
+        let (sizes, strides) = (dense.sizes.clone(), dense.strides.clone());
         let narrow =
             matches!(&dense.cells, Cells::Bytes(cells) if cells.iter().all(|cell| !(61..u8::ABSENT).contains(cell)));
         let mut work = Work::new(self, &sizes, &strides, narrow);
-        let width = sizes.last().map_or(1, |size| *size as usize);
+        let ended = self.fill_blocks(&mut work, dense, budget);
+        counts.swept += work.settled + work.narrowly;
+        counts.narrow += work.narrowly;
+        counts.add_marks(&work.marks);
+        ended
+    }
+
+    fn fill_blocks(&self, work: &mut Work, dense: &mut Dense, budget: &mut Budget) -> Result<(), SolveError> {
+        let (length, width) = (dense.len(), dense.sizes.last().map_or(1, |size| *size as usize));
         let (mut first, mut troubles) = (0, 0);
         while first < length {
             // Along a row the last coordinate is a line; short rows go together.
@@ -251,6 +260,9 @@ struct Work<'a, 's> {
     absent: u32,
     /// All values fit 61 bits of a word, and the cells are bytes.
     narrow: bool,
+    /// Positions settled with one word of bits, and others.
+    narrowly: u64,
+    settled: u64,
 }
 
 impl<'a, 's> Work<'a, 's> {
@@ -268,6 +280,8 @@ impl<'a, 's> Work<'a, 's> {
             frame: vec![0; sweep.slots],
             absent: length as u32,
             narrow,
+            narrowly: 0,
+            settled: 0,
         }
     }
 
@@ -426,6 +440,7 @@ impl<'a, 's> Work<'a, 's> {
             _ => narrow::<T, 0>(places, cells, block),
         };
         self.narrow = settled == block.count;
+        self.narrowly += settled as u64;
         settled
     }
 
@@ -449,6 +464,7 @@ impl<'a, 's> Work<'a, 's> {
             }
             if self.marks.is_complete() {
                 let value = self.marks.mex();
+                self.settled += 1;
                 self.narrow &= value <= 60;
                 cells[here] = cell(value).ok_or(Interrupted::Wider)?;
             }
