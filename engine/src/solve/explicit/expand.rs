@@ -2,24 +2,52 @@
 
 use std::sync::Arc;
 
-use super::board::{Coordinate, lay_out};
-use super::code::{Code, Kind, Left, Misfit, RuleCode, SystemCode};
+use super::code::{Code, Coordinate, Left, Misfit, RuleCode, SystemCode};
+use super::compile;
+use super::grid::State;
 use super::interpret::{Halt, each};
-use super::key::{Key, Spread};
-use super::memo::State;
-use super::search::{Expansion, Node, Search};
-use super::{Explicit, Memo, compile};
+use super::key::{Key, Kind, Spread};
+use super::memo::Memo;
+use super::memos::{Explicit, Node};
+use super::stretch::lay_out;
 use crate::game::HeapRules;
 use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, SolveError};
 
-/// Room for what is computed on the way.
+/// What a look at all options gave. What is missing waits with whoever looked.
+pub(super) enum Expansion {
+    Value(Nimber),
+    Missing,
+    /// This option lies on the path.
+    Back(Node),
+}
+
+/// What a look at the options of a position met, and the room for it.
 #[derive(Default)]
-pub(super) struct Scratch {
+pub(super) struct Options {
+    /// The options without a value.
+    pub missing: Vec<Node>,
+    /// Did the look meet all options, and is each of the missing ones an option by itself? Then their values and
+    /// those seen are all that the mex needs.
+    pub whole: bool,
+    pub seen: Mex,
     frame: Vec<i64>,
     spread: Spread,
     left: Found,
+}
+
+impl Options {
+    /// Positions looked into at once from one position: more would make the stack wide, fewer would make the same
+    /// options be generated again and again.
+    pub const ABREAST: usize = 16;
+
+    /// Before a look.
+    pub fn clear(&mut self) {
+        self.missing.clear();
+        self.seen.clear();
+        self.whole = true;
+    }
 }
 
 /// What an option leaves, component by component.
@@ -81,11 +109,11 @@ impl Explicit {
     pub(super) fn look_by_code(
         &mut self,
         node: &Node,
-        search: &mut Search,
+        met: &mut Options,
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Result<Option<Expansion>, SolveError> {
-        let Scratch { frame, spread, left } = &mut search.scratch;
+        let Options { missing, whole, seen, frame, spread, left } = met;
         let board = self.board(node, spread);
         let code = self.memos[node.memo].code.clone();
         let Some(rule) = code.rule(node.rule, board) else { return Ok(None) };
@@ -104,9 +132,9 @@ impl Explicit {
             memos: &self.memos,
             heaps,
             budget,
-            missing: &mut search.missing,
-            whole: &mut search.whole,
-            seen: &mut search.seen,
+            missing,
+            whole,
+            seen,
             left,
             beats: 0,
             ended: None,
@@ -118,7 +146,7 @@ impl Explicit {
         if let Some(ended) = look.ended {
             return ended.map(Some);
         }
-        Ok(Some(if search.missing.is_empty() { Expansion::Value(search.seen.value()) } else { Expansion::Missing }))
+        Ok(Some(if met.missing.is_empty() { Expansion::Value(met.seen.value()) } else { Expansion::Missing }))
     }
 
     /// Where the rule resolved for such coordinates is, if there are texts or lists among them, which are spread out
@@ -177,7 +205,7 @@ impl Look<'_> {
             }
             sum => self.sum(sum, frame)?,
         }
-        if self.missing.len() < Explicit::ABREAST {
+        if self.missing.len() < Options::ABREAST {
             return Ok(());
         }
         *self.whole = false;

@@ -1,10 +1,8 @@
 //! Runs resolved rules number by number.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
-use super::board::Stretch;
-use super::code::{Code, Misfit, Source, Step};
-use crate::game::{Builtin, LONGEST_LOOP, Meter, Operator};
+use super::code::{Asked, Code, Misfit, Source, Step, Ticker};
+use super::stretch::Stretch;
+use crate::game::{Builtin, LONGEST_LOOP, Operator};
 
 /// Why a run through cases ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,42 +19,6 @@ impl From<Misfit> for Halt {
 }
 
 type Checked = Result<i64, Misfit>;
-
-/// Counts the turns of all loops, and asks once in a while whether to go on.
-#[derive(Debug, Default)]
-pub(super) struct Ticker {
-    turns: AtomicU32,
-    meter: Meter,
-}
-
-impl Ticker {
-    /// It is asked about once in so many turns.
-    const TICK: u32 = 1 << 14;
-
-    pub fn new(meter: Meter) -> Ticker {
-        Ticker { turns: AtomicU32::new(0), meter }
-    }
-
-    pub fn meter(&self) -> &Meter {
-        &self.meter
-    }
-
-    /// So many turns more.
-    ///
-    /// # Errors
-    /// `Misfit` if nobody should go on: whoever looks then asks the budget.
-    #[inline]
-    pub fn tick(&self, turns: u32) -> Result<(), Misfit> {
-        let turns = self.turns.load(Ordering::Relaxed).saturating_add(turns);
-        self.turns.store(turns, Ordering::Relaxed);
-        if turns < Self::TICK { Ok(()) } else { self.ask() }
-    }
-
-    #[cold]
-    fn ask(&self) -> Result<(), Misfit> {
-        self.meter.spend(self.turns.swap(0, Ordering::Relaxed) as usize).map_err(|_| Misfit)
-    }
-}
 
 impl Code {
     /// The value in a frame; 0 and 1 for conditions.
@@ -117,6 +79,40 @@ impl Code {
     /// `Misfit`
     pub fn holds(&self, frame: &mut [i64]) -> Result<bool, Misfit> {
         self.value(frame).map(|truth| truth != 0)
+    }
+}
+
+impl Asked {
+    /// The answer in a frame.
+    ///
+    /// # Errors
+    /// `Misfit`
+    pub fn value(&self, frame: &mut [i64]) -> Result<i64, Misfit> {
+        match self {
+            Asked::Length(whole) => Ok(Stretch::of(whole.value(frame)?).length.into()),
+            Asked::Member(whole, index) => {
+                let (whole, index) = (Stretch::of(whole.value(frame)?), index.value(frame)?);
+                member(whole.members(frame)?, index)
+            }
+            Asked::Character(whole, index) => {
+                let (whole, index) = (Stretch::of(whole.value(frame)?), index.value(frame)?);
+                whole.part(index, Some(index)).map(Stretch::told)
+            }
+            Asked::Part(whole, first, last) => {
+                let (whole, first) = (Stretch::of(whole.value(frame)?), first.value(frame)?);
+                let last = last.as_ref().map(|last| last.value(frame)).transpose()?;
+                whole.part(first, last).map(Stretch::told)
+            }
+            Asked::Same(one, other) => {
+                let (one, other) = (Stretch::of(one.value(frame)?), Stretch::of(other.value(frame)?));
+                Ok(i64::from(one.members(frame)? == other.members(frame)?))
+            }
+            Asked::Occurs(part, whole) => {
+                let (part, whole) = (Stretch::of(part.value(frame)?), Stretch::of(whole.value(frame)?));
+                let (part, whole) = (part.members(frame)?, whole.members(frame)?);
+                Ok(i64::from(part.is_empty() || whole.windows(part.len()).any(|window| window == part)))
+            }
+        }
     }
 }
 

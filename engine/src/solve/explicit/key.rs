@@ -1,9 +1,28 @@
-//! Under what a position is known.
+//! The memo key of a position.
 
 use std::sync::Arc;
 
-use super::code::Kind;
 use crate::game::Value;
+
+/// What code gives. Texts, lists and tuples lie in the frame, and the number that stands for one tells where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Number,
+    Truth,
+    /// Of characters of one byte.
+    Text,
+    /// Of numbers.
+    List,
+    /// Of numbers.
+    Tuple,
+}
+
+impl Kind {
+    /// Does it lie in the frame?
+    pub fn is_board(self) -> bool {
+        !matches!(self, Kind::Number | Kind::Truth)
+    }
+}
 
 /// The coordinates of a position: packed in 63 bits if they are a few small numbers, in 126 bits if they are larger,
 /// in 128 bits, the first of which is set, if there are short texts or lists of small numbers among them; else as they

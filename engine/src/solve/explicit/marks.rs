@@ -1,6 +1,6 @@
 //! The values of a position's options, one mark for each.
 
-use super::dense::Cell;
+use super::grid::Cell;
 
 /// Marks of the position at hand; those of positions before it are older, and nothing must be wiped.
 #[derive(Debug, Default)]

@@ -5,22 +5,13 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::code::SystemCode;
-use super::dense::Dense;
+use super::grid::{Dense, State};
 use super::key::{Key, unpack};
 use super::strategy::Strategy;
 use super::sweep::Sweep;
 use crate::game::{Meter, Mover, Position, Rule, System, Value, hashed};
 use crate::nim::Nimber;
 use crate::solve::{Budget, SolveError};
-
-/// What is known of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
-    Unknown,
-    /// Its value is being computed: it lies on the path.
-    Open,
-    Known(Nimber),
-}
 
 /// A memo of all rules of a system, and the rules resolved.
 #[derive(Debug)]

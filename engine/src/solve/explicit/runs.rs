@@ -1,12 +1,11 @@
 //! The options of one position along its last variable: where they lie on a line, they are taken as one.
 
+use super::affine;
 use super::code::{Code, Misfit, Step};
-use super::dense::Cell;
+use super::grid::Cell;
 use super::marks::Marks;
-use super::places;
-use super::straight;
-use super::sweep::Plan;
-use super::vector::{Active, Column, Lanes, Machine, Trouble, WIDTH};
+use super::plan::Plan;
+use super::vector::{Active, Column, Lanes, Machine, NONE, Trouble, WIDTH};
 
 /// Marks the values of all options of a plan for what the frame says.
 ///
@@ -44,7 +43,7 @@ pub(super) fn mark<T: Cell>(
         }
     };
     if let (Some(straight), Some(_)) = (plan.straight, plan.run)
-        && straight.mark(straight::Run { start, step, count }, marks, frame, cells, sizes, strides).is_some()
+        && straight.mark(affine::Run { start, step, count }, marks, frame, cells, sizes, strides).is_some()
     {
         marks.straight += 1;
         return Ok(());
@@ -170,9 +169,9 @@ impl<T: Cell> Run<'_, '_, T> {
 
     /// Where a position lies in each lane; below 0 where there is none, `None` if there is none in any lane.
     fn place(&mut self, coordinates: &[Code], active: Active) -> Result<Option<Lanes>, Trouble> {
-        let place = places::find(self.machine, coordinates, active, self.sizes, self.strides)?;
+        let place = self.machine.places(coordinates, active, self.sizes, self.strides)?;
         if let Some(Lanes::Column(column)) = &place {
-            let is_beyond = |lane: usize| (places::NONE..0).contains(&column[lane]);
+            let is_beyond = |lane: usize| (NONE..0).contains(&column[lane]);
             if (0..self.machine.count).any(|lane| is_beyond(lane) && active.is_none_or(|active| active[lane] != 0)) {
                 return Err(Trouble::Misfit);
             }

@@ -3,23 +3,15 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::Explicit;
-use super::expand::Scratch;
+use super::expand::{Expansion, Options};
+use super::grid::State;
 use super::key::{Key, unpack};
-use super::memo::State;
+use super::memos::{Explicit, Node};
 use super::sweep::{Room, Sweep};
 use crate::game::{Component, Part, Position, Ruleset, Value};
-use crate::nim::{Mex, Nimber};
+use crate::nim::Nimber;
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, SolveError};
-
-/// A position on its way to a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Node {
-    pub memo: usize,
-    pub rule: usize,
-    pub key: Key,
-}
 
 /// A position on the stack, with what is known of its options.
 #[derive(Clone, Debug)]
@@ -52,36 +44,16 @@ impl Visit {
     }
 }
 
-/// What a look at all options gave. What is missing waits with whoever looked.
-pub(super) enum Expansion {
-    Value(Nimber),
-    Missing,
-    /// This option lies on the path.
-    Back(Node),
-}
-
 /// What a search carries along, used again and again without new memory.
 #[derive(Default)]
 pub(super) struct Search {
-    pub stack: Vec<Visit>,
-    /// The options without a value met by the last look.
-    pub missing: Vec<Node>,
-    /// Did that look meet all options, and is each of the missing ones an option by itself? Then their values and
-    /// those seen are all that the mex needs.
-    pub whole: bool,
-    pub seen: Mex,
-    pub scratch: Scratch,
-    pub room: Room,
+    stack: Vec<Visit>,
+    /// What the last look met.
+    met: Options,
+    room: Room,
 }
 
 impl Search {
-    /// Before a look.
-    fn clear(&mut self) {
-        self.missing.clear();
-        self.seen.clear();
-        self.whole = true;
-    }
-
     /// Takes the last position off the stack and tells its value to the one that waits for it.
     fn leave(&mut self, value: Nimber) {
         let Some(left) = self.stack.pop() else { return };
@@ -92,9 +64,6 @@ impl Search {
 }
 
 impl Explicit {
-    /// Positions looked into at once from one position: more would make the stack wide, fewer would make the same
-    /// options be generated again and again.
-    pub(super) const ABREAST: usize = 16;
     /// A path so long is taken to grow without end if its positions grow.
     const LONGEST_GROWTH: usize = 3_000_000;
 
@@ -164,7 +133,7 @@ impl Explicit {
             return Ok(false);
         }
         if self.memos[node.memo].is_crowded(node.rule) {
-            self.consider_box(&search.stack, node, budget)?;
+            self.consider_box(search.stack.iter().map(|visit| &visit.node), node, budget)?;
             if self.state(node) != State::Unknown {
                 return Ok(false);
             }
@@ -179,7 +148,7 @@ impl Explicit {
 
     /// Puts what is missing on the stack, whose memory is taken before it grows.
     fn push(&self, search: &mut Search, paid: &mut u64, budget: &mut Budget) -> Result<(), SolveError> {
-        let (length, more) = (search.stack.len(), search.missing.len());
+        let (length, more) = (search.stack.len(), search.met.missing.len());
         if length + more > search.stack.capacity() {
             let room = (length + more).max(2 * length).max(1 << 8) - length;
             let bytes = (room * size_of::<Visit>()) as u64;
@@ -189,9 +158,9 @@ impl Explicit {
         }
         let waiting = length - 1;
         if let Some(visit) = search.stack.last_mut() {
-            visit.seen = if search.whole { search.seen.bits().unwrap_or(Visit::AGAIN) } else { Visit::AGAIN };
+            visit.seen = if search.met.whole { search.met.seen.bits().unwrap_or(Visit::AGAIN) } else { Visit::AGAIN };
         }
-        search.stack.extend(search.missing.drain(..).map(|node| Visit::new(node, waiting)));
+        search.stack.extend(search.met.missing.drain(..).map(|node| Visit::new(node, waiting)));
         Ok(())
     }
 
@@ -204,19 +173,19 @@ impl Explicit {
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Result<Expansion, SolveError> {
-        search.clear();
+        search.met.clear();
         if let Some(looked) = self.glance(node, search) {
             self.counts.glanced += 1;
             return Ok(looked);
         }
-        if let Some(looked) = self.look_by_code(node, search, heaps, budget)? {
+        if let Some(looked) = self.look_by_code(node, &mut search.met, heaps, budget)? {
             let is_board = self.memos[node.memo].code.rules[node.rule].is_none();
             *(if is_board { &mut self.counts.boards } else { &mut self.counts.code }) += 1;
             return Ok(looked);
         }
         // Told to stop, code leaves its loops as if something did not fit.
         budget.check()?;
-        search.clear();
+        search.met.clear();
         self.counts.definition += 1;
         self.look_by_definition(node, search, heaps, budget)
     }
@@ -236,11 +205,11 @@ impl Explicit {
             Ok(value) => return Some(Expansion::Value(Nimber(value))),
             Err(missing) => missing,
         };
-        search.whole = false;
-        for place in missing.iter().take(Self::ABREAST) {
+        search.met.whole = false;
+        for place in missing.iter().take(Options::ABREAST) {
             dense.coordinates(*place, coordinates);
             let key = Key::of_numbers(coordinates)?;
-            search.missing.push(Node { memo: node.memo, rule: node.rule, key });
+            search.met.missing.push(Node { memo: node.memo, rule: node.rule, key });
         }
         Some(Expansion::Missing)
     }
@@ -264,25 +233,25 @@ impl Explicit {
                 ended = Some(Err(stop));
                 return Ok(ControlFlow::Break(()));
             }
-            match self.option_value(node.memo, option, &mut search.missing, heaps, budget) {
-                Ok(Some(value)) => search.seen.insert(value),
-                Ok(None) => search.whole &= matches!(option, [part] if part.copies % 2 == 1),
+            match self.option_value(node.memo, option, &mut search.met.missing, heaps, budget) {
+                Ok(Some(value)) => search.met.seen.insert(value),
+                Ok(None) => search.met.whole &= matches!(option, [part] if part.copies % 2 == 1),
                 Err(other) => {
                     ended = Some(other);
                     return Ok(ControlFlow::Break(()));
                 }
             }
-            if search.missing.len() < Self::ABREAST {
+            if search.met.missing.len() < Options::ABREAST {
                 return Ok(ControlFlow::Continue(()));
             }
-            search.whole = false;
+            search.met.whole = false;
             Ok(ControlFlow::Break(()))
         });
         let _ = looked.map_err(|fault| budget.left(fault, self.position(node)))?;
         if let Some(ended) = ended {
             return ended;
         }
-        Ok(if search.missing.is_empty() { Expansion::Value(search.seen.value()) } else { Expansion::Missing })
+        Ok(if search.met.missing.is_empty() { Expansion::Value(search.met.seen.value()) } else { Expansion::Missing })
     }
 
     /// The nim-sum of an option's components, or `None` if some are not known yet; these are added to `missing`.

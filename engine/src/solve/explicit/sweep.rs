@@ -3,40 +3,16 @@
 //! Nothing is assumed about the order of the moves: a position one of whose options is not known when its turn comes
 //! stays unknown, and so does one whose rule does not fit 64 bits. The search settles those.
 
-use super::code::{Clause, Code, Domain, Left, RuleCode, Source, Step};
-use super::dense::{Cell, Cells, Dense, cell, step, unfold};
-use super::interpret::{Halt, Ticker, each};
+use super::code::{Code, Domain, RuleCode, Step};
+use super::grid::{Cell, Cells, Dense, cell, step, unfold};
+use super::interpret::{Halt, each};
 use super::marks::Marks;
 use super::paths::PathCounts;
-use super::places;
-use super::straight::Straight;
-use super::vector::{Column, Lanes, Machine, Trouble, WIDTH};
-use crate::game::{Builtin, Operator};
+use super::plan::{Plan, plan};
+use super::runs;
+use super::vector::{Column, Lanes, Machine, NONE, Trouble, WIDTH};
+use crate::game::Operator;
 use crate::solve::{Budget, SolveError};
-
-/// A clause ready to be swept.
-pub(super) struct Plan<'a> {
-    /// Done for each position by itself.
-    pub outer: &'a [Step],
-    /// The last variable, if it runs through a range: slot, start, end and step, and who counts the turns.
-    pub run: Option<(usize, &'a Code, &'a Code, &'a Code, &'a Ticker)>,
-    pub tests: &'a [Step],
-    /// The coordinates of the positions that are left side by side.
-    pub parts: Vec<&'a [Code]>,
-    /// And a nim-heap.
-    pub star: u64,
-    /// A variable that runs through a short list is a clause for each member: slot, member and what it may not pass.
-    pub preset: Option<(usize, i64, Option<&'a Code>)>,
-    /// Where its options lie, if they lie along lines.
-    pub straight: Option<&'a Straight>,
-}
-
-impl Plan<'_> {
-    /// Are its options the same few for all positions, so that they can be found for many positions at once?
-    fn is_once(&self) -> bool {
-        self.outer.is_empty() && self.run.is_none()
-    }
-}
 
 pub(super) struct Sweep<'a> {
     domain: Option<&'a Code>,
@@ -132,7 +108,7 @@ impl<'a> Sweep<'a> {
     fn glance_at<T: Cell>(&self, plan: &Plan, cells: &[T], dense: &Dense, room: &mut Room) -> Option<()> {
         let Room { machine, marks, frame } = room;
         let ended = each(plan.outer, frame, &mut |frame| {
-            super::runs::mark(plan, machine, marks, frame, cells, &dense.sizes, &dense.strides).map_err(Halt::from)
+            runs::mark(plan, machine, marks, frame, cells, &dense.sizes, &dense.strides).map_err(Halt::from)
         });
         ended.ok()
     }
@@ -179,72 +155,6 @@ impl<'a> Sweep<'a> {
         }
         Ok(())
     }
-}
-
-fn plan<'a>(clause: &'a Clause, index: usize, plans: &mut Vec<Plan<'a>>) -> Option<()> {
-    let mut parts = Vec::new();
-    let mut star = 0;
-    flat(&clause.left, index, &mut parts, &mut star)?;
-    if parts.is_empty() {
-        return None;
-    }
-    let straight = clause.straight.as_ref();
-    let made = |outer, run, tests, preset| Plan { outer, run, tests, parts: parts.clone(), star, preset, straight };
-    let Some(last) = clause.steps.iter().rposition(|step| matches!(step, Step::For { .. })) else {
-        plans.push(made(&[], None, &clause.steps, None));
-        return Some(());
-    };
-    let (outer, tests) = (&clause.steps[..last], &clause.steps[last + 1..]);
-    match &clause.steps[last] {
-        Step::For { slot, source, .. }
-            if outer.is_empty()
-                && let Some((members, end)) = few(source) =>
-        {
-            plans.extend(members.into_iter().map(|member| made(&[], None, tests, Some((*slot, member, end)))));
-        }
-        Step::For { slot, source: Source::Range { start, end, step }, ticker } => {
-            plans.push(made(outer, Some((*slot, start, end, step, ticker)), tests, None));
-        }
-        _ => plans.push(made(&clause.steps, None, &[], None)),
-    }
-    Some(())
-}
-
-/// What a variable runs through, if it is little whatever the position, and what it may not pass.
-fn few(source: &Source) -> Option<(Vec<i64>, Option<&Code>)> {
-    const SHORT: usize = 32;
-    let (members, end): (Vec<i64>, _) = match source {
-        Source::Range { start: Code::Constant(start), end, step: Code::Constant(step @ 1..) } => {
-            ((*start..=most(end)?).step_by(usize::try_from(*step).ok()?).take(SHORT + 1).collect(), Some(end))
-        }
-        Source::AmountList(members) => (members.iter().copied().take(SHORT + 1).collect(), None),
-        Source::UpTo(members, end) => (members.iter().copied().take(SHORT + 1).collect(), Some(end)),
-        _ => return None,
-    };
-    (members.len() <= SHORT).then_some((members, end))
-}
-
-/// No more than this, whatever the position.
-fn most(code: &Code) -> Option<i64> {
-    match code {
-        Code::Constant(n) => Some(*n),
-        Code::Apply(Builtin::Min, members) => members.iter().filter_map(most).min(),
-        _ => None,
-    }
-}
-
-/// The positions side by side in what an option leaves.
-fn flat<'a>(left: &'a Left, index: usize, parts: &mut Vec<&'a [Code]>, star: &mut u64) -> Option<()> {
-    match left {
-        Left::Explicit { memo: None, rule, coordinates } if *rule == index => parts.push(coordinates),
-        Left::Star(Code::Constant(size)) => *star ^= u64::try_from(*size).ok()?,
-        Left::Plus(members) => members.iter().try_for_each(|member| flat(member, index, parts, star))?,
-        Left::Copies(Code::Constant(copies @ 1..=8), one) => {
-            (0..*copies).try_for_each(|_| flat(one, index, parts, star))?;
-        }
-        _ => return None,
-    }
-    Some(())
 }
 
 /// The state of a sweep.
@@ -402,7 +312,7 @@ impl<'a, 's> Work<'a, 's> {
 
     /// Where one position lies in each lane: behind the box if there is none, and one further if it cannot be told.
     fn part(&mut self, coordinates: &[Code], active: &Column, places: &mut [u32; WIDTH]) -> Result<(), Trouble> {
-        let found = places::find(&mut self.machine, coordinates, Some(active), self.sizes, self.strides)?;
+        let found = self.machine.places(coordinates, Some(active), self.sizes, self.strides)?;
         let (count, absent) = (self.machine.count, self.absent);
         let lanes = places[..count].iter_mut().zip(&active[..count]);
         match found {
@@ -416,7 +326,7 @@ impl<'a, 's> Work<'a, 's> {
             }
             Some(Lanes::Column(column)) => {
                 for ((here, active), place) in lanes.zip(&column[..count]) {
-                    let outside = if *active == 0 || *place < places::NONE { absent } else { absent + 1 };
+                    let outside = if *active == 0 || *place < NONE { absent } else { absent + 1 };
                     *here = if *active != 0 && *place >= 0 { *place as u32 } else { outside };
                 }
                 self.machine.done(Lanes::Column(column));
@@ -518,7 +428,7 @@ impl<'a, 's> Work<'a, 's> {
                 stopped = Some(stop);
                 return Err(Halt::Enough);
             }
-            super::runs::mark(plan, &mut self.machine, &mut self.marks, frame, cells, self.sizes, self.strides)
+            runs::mark(plan, &mut self.machine, &mut self.marks, frame, cells, self.sizes, self.strides)
                 .map_err(|_| Halt::Misfit)
         });
         self.frame = frame;

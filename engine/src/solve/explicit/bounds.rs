@@ -1,12 +1,15 @@
-//! Between which numbers the coordinates of all positions below one lie.
+//! What can be told of all positions below one before they are computed: between which numbers their coordinates lie,
+//! also where some grow as others shrink, such as `(a-2, b+1)`; and how many options and positions there are at least.
 
-use super::code::{Code, Domain, Left, RuleCode, Source, Step};
+use super::affine::{Affine, Run};
+use super::code::{Clause, Code, Domain, Left, RuleCode, Source, Step};
+use super::interpret::{Halt, each};
 use crate::game::{Builtin, Operator};
 
 /// From the first to the second, both included. Far-away bounds stand for none.
-pub(super) type Interval = (i64, i64);
+type Interval = (i64, i64);
 
-pub(super) const FAR: i64 = 1 << 62;
+const FAR: i64 = 1 << 62;
 const ALL: Interval = (-FAR, FAR);
 
 /// Rounds after which a box that still grows is given up.
@@ -43,7 +46,7 @@ type Visit<'a> = dyn FnMut(&[Code], &mut [Interval]) + 'a;
 
 /// Visits the coordinates of each position of its own that a rule leaves of those up to a highest one, with what is
 /// known of the slots then.
-pub(super) fn each_option(rule: &RuleCode, index: usize, domain: &Domain, highest: &[i64], visit: &mut Visit) {
+fn each_option(rule: &RuleCode, index: usize, domain: &Domain, highest: &[i64], visit: &mut Visit) {
     for clause in &rule.clauses {
         let mut slots = vec![ALL; rule.slots.max(domain.slots)];
         for (slot, high) in slots.iter_mut().zip(highest) {
@@ -227,4 +230,142 @@ fn applied(function: Builtin, arguments: &[Code], slots: &mut [Interval]) -> Int
         Builtin::Nimsum => all.fold((0, 0), |sum, next| binary(Operator::Xor, sum, next)),
         _ => ALL,
     }
+}
+
+/// All weights up to this one are tried, for so many coordinates at the most.
+const HEAVIEST: i64 = 3;
+const MOST_WEIGHTED: usize = 4;
+
+/// What an option adds to each coordinate, and between which numbers the slots lie.
+struct Change {
+    added: Vec<Affine>,
+    slots: Vec<Interval>,
+}
+
+/// As [`closure`], where some coordinates grow as others shrink. If no option makes w₁x₁ + w₂x₂ + … larger, no
+/// coordinate is ever larger than what this sum is in the beginning, divided by its weight.
+pub(super) fn weighted_closure(rule: &RuleCode, index: usize, domain: &Domain, start: &[i64]) -> Option<Vec<i64>> {
+    if rule.arity > MOST_WEIGHTED {
+        return None;
+    }
+    let mut changes = Vec::new();
+    each_option(rule, index, domain, &vec![FAR; rule.arity], &mut |coordinates, slots| {
+        changes.push(Change::of(coordinates, slots));
+    });
+    let changes: Vec<Change> = changes.into_iter().collect::<Option<_>>()?;
+    let mut highest = vec![None; rule.arity];
+    for weights in all_weights(rule.arity) {
+        if !changes.iter().all(|change| change.never_adds(&weights)) {
+            continue;
+        }
+        let products = weights.iter().zip(start).map(|(weight, n)| weight.checked_mul(*n));
+        let Some(sum) = products.reduce(|sum, n| sum?.checked_add(n?)).flatten() else { continue };
+        for (highest, weight) in highest.iter_mut().zip(&weights).filter(|(_, weight)| **weight > 0) {
+            *highest = Some(highest.map_or(sum / weight, |highest: i64| highest.min(sum / weight)));
+        }
+    }
+    highest.into_iter().map(|highest| highest?.checked_add(1)).collect()
+}
+
+/// All choices of weights, not all of which are 0.
+fn all_weights(arity: usize) -> impl Iterator<Item = Vec<i64>> {
+    let choices = (HEAVIEST + 1).pow(arity as u32);
+    (1..choices)
+        .map(move |choice| (0..arity as u32).map(|place| choice / (HEAVIEST + 1).pow(place) % (HEAVIEST + 1)).collect())
+}
+
+impl Change {
+    /// `None` if it cannot be told.
+    fn of(coordinates: &[Code], slots: &[Interval]) -> Option<Change> {
+        let added = coordinates.iter().enumerate().map(|(slot, code)| code.affine()?.plus(Affine::slot(slot, -1)));
+        Some(Change { added: added.collect::<Option<_>>()?, slots: slots.to_vec() })
+    }
+
+    /// Is the weighted sum never larger after it?
+    fn never_adds(&self, weights: &[i64]) -> bool {
+        let weighted = self.added.iter().zip(weights).map(|(added, weight)| added.clone().times(*weight));
+        let sum = weighted.reduce(|sum, added| sum?.plus(added?)).flatten();
+        sum.is_some_and(|sum| sum.most(&self.slots) <= 0)
+    }
+}
+
+/// So many positions, or more, are reached from this one, itself among them: those from which one comes to where
+/// only some coordinates are lowered, each by its own least step, as often as it goes.
+pub(super) fn positions(rule: &RuleCode, index: usize, domain: &Domain, frame: &[i64]) -> u128 {
+    if rule.over.is_some() || domain.condition.is_some() {
+        return 1;
+    }
+    let along = |coordinate: usize| {
+        let steps = rule.clauses.iter().filter_map(|clause| step_alone(clause, index, coordinate));
+        steps.min().map_or(1, |step| frame[coordinate] as u128 / step as u128 + 1)
+    };
+    (0..rule.arity).map(along).fold(1, u128::saturating_mul)
+}
+
+/// What a clause takes at least from a coordinate and from no other, whenever there is so much.
+fn step_alone(clause: &Clause, index: usize, coordinate: usize) -> Option<i64> {
+    let Left::Explicit { memo: None, rule, coordinates } = &clause.left else { return None };
+    let is_same = |(place, code): (usize, &Code)| place == coordinate || matches!(code, Code::Slot(n) if *n == place);
+    if *rule != index || !coordinates.iter().enumerate().all(is_same) {
+        return None;
+    }
+    let Code::Binary(Operator::Subtract, operands) = coordinates.get(coordinate)? else { return None };
+    let [Code::Slot(from), taken] = &operands[..] else { return None };
+    let step = match (taken, &clause.steps[..]) {
+        (Code::Constant(step), []) => *step,
+        (Code::Slot(taken), [Step::For { slot, source, .. }]) if taken == slot => least_member(source, coordinate)?,
+        _ => return None,
+    };
+    (*from == coordinate && step >= 1).then_some(step)
+}
+
+/// The least number from 1 on that a variable takes whenever a coordinate is at least as large.
+fn least_member(source: &Source, coordinate: usize) -> Option<i64> {
+    let reaches = |end: &Code, member: i64| match end {
+        Code::Slot(slot) => *slot == coordinate,
+        Code::Constant(end) => *end >= member,
+        _ => false,
+    };
+    let all_reach = |end: &Code, member: i64| match end {
+        Code::Apply(Builtin::Min, ends) => ends.iter().all(|end| reaches(end, member)),
+        end => reaches(end, member),
+    };
+    match source {
+        Source::Range { start: Code::Constant(start), end, .. } => Some(*start).filter(|start| all_reach(end, *start)),
+        Source::AmountList(members) => members.iter().copied().filter(|member| *member >= 1).min(),
+        Source::UpTo(members, end) => {
+            let least = members.iter().copied().find(|member| *member >= 1)?;
+            Some(least).filter(|least| all_reach(end, *least))
+        }
+        _ => None,
+    }
+}
+
+/// A position has as many different options, or more.
+pub(super) fn options(rule: &RuleCode, domain: &Domain, frame: &mut [i64]) -> u64 {
+    let is_over = rule.over.as_ref().is_some_and(|over| over.holds(frame).unwrap_or(true));
+    if is_over || domain.condition.is_some() {
+        return 0;
+    }
+    rule.clauses.iter().map(|clause| along_a_line(clause, frame).unwrap_or(0)).max().unwrap_or(0)
+}
+
+/// The different options of a clause for the first values of all its variables but the last.
+fn along_a_line(clause: &Clause, frame: &mut [i64]) -> Option<u64> {
+    let straight = clause.straight.as_ref()?;
+    let (Step::For { source: Source::Range { start, end, step }, .. }, outer) = clause.steps.split_last()? else {
+        return None;
+    };
+    if outer.iter().any(|step| matches!(step, Step::Test(_))) {
+        return None;
+    }
+    let mut found = None;
+    let _ = each(outer, frame, &mut |frame| {
+        let (start, step) = (start.value(frame)?, step.value(frame)?);
+        let last = end.value(frame)?.checked_sub(start).filter(|last| *last >= 0 && step > 0);
+        let count = last.and_then(|last| usize::try_from(last / step + 1).ok());
+        found = count.filter(|count| straight.is_spread(Run { start, step, count: *count }, frame));
+        Err(Halt::Enough)
+    });
+    found.map(|count| count as u64)
 }

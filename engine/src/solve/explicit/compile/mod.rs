@@ -1,13 +1,16 @@
 //! Resolves rules to code over 64-bit numbers, as far as everything in them is a number, a condition, or a text or a list
-//! of numbers (`board/resolve.rs`).
+//! of numbers (`boards`).
 
+mod boards;
+
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::board::Asked;
-use super::code::{BoardRule, Clause, Code, Domain, Kind, Left, Rows, RuleCode, Source, Step, SystemCode};
-use super::interpret::Ticker;
-use super::sources::{between, sorted};
-use crate::game::{self, Builtin, Expr, Function, GameRef, Likeness, Operator, Ruleset, Shape, System, Term, Value};
+use super::code::{Asked, BoardRule, Clause, Code, Domain, Left, Rows, RuleCode, Source, Step, SystemCode, Ticker};
+use super::key::Kind;
+use crate::game::{
+    self, Builtin, Expr, Function, GameRef, Likeness, Operator, Ruleset, Set, Shape, System, Term, Value,
+};
 
 /// Resolves a system for coordinates that are numbers; `memo_of` tells under which number another system is known.
 pub(super) fn compile(
@@ -292,7 +295,7 @@ impl<'a> Compiler<'a> {
             }
             Term::Between { set, least, greatest } => {
                 let greatest = self.number(greatest, shift)?;
-                between(self, set, i64::try_from(*least).ok()?, greatest, shift)
+                self.between(set, i64::try_from(*least).ok()?, greatest, shift)
             }
             Term::Divisors { set, heap } => {
                 // A divisor beyond the heap leaves nothing, whichever it is: where all are listed, all may be tried.
@@ -305,6 +308,37 @@ impl<'a> Compiler<'a> {
                 };
                 Some(Source::AmountList(listed.iter().copied().filter(|divisor| *divisor >= 2).collect()))
             }
+            _ => None,
+        }
+    }
+
+    /// The members of a set from `least` to `greatest`.
+    fn between(&mut self, set: &Expr, least: i64, greatest: Code, shift: Shift) -> Option<Source> {
+        match &set.term {
+            Term::Constant(Value::Set(set)) => members_between(set, least, greatest),
+            Term::Constant(Value::List(members)) => members_between(&Set::finite(members.to_vec()), least, greatest),
+            Term::Range { start, end, step: None } => {
+                let start = Code::Apply(Builtin::Max, vec![self.number(start, shift)?, Code::Constant(least)]);
+                let end = match end {
+                    Some(end) => Code::Apply(Builtin::Min, vec![self.number(end, shift)?, greatest]),
+                    None => greatest,
+                };
+                Some(Source::Range { start, end, step: Code::Constant(1) })
+            }
+            Term::Set(members) => match &members[..] {
+                [one] if matches!(one.term, Term::Range { .. } | Term::Constant(Value::Set(_))) => {
+                    self.between(one, least, greatest, shift)
+                }
+                _ => {
+                    let members = self.numbers(members, shift)?;
+                    Some(match sorted(&members) {
+                        Some(listed) => {
+                            Source::UpTo(listed.iter().copied().filter(|n| *n >= least).collect(), greatest)
+                        }
+                        None => Source::Chosen { members, least, greatest },
+                    })
+                }
+            },
             _ => None,
         }
     }
@@ -489,6 +523,42 @@ impl<'a> Compiler<'a> {
         let slot = self.slot(Kind::Number);
         let same = Code::Binary(Operator::Equal, Box::new([Code::Slot(slot), member]));
         Some(Code::Fold(Builtin::Some, vec![self.run_through(slot, source)], Box::new(same)))
+    }
+}
+
+/// Constants in order, each once; `None` if one is none.
+fn sorted(members: &[Code]) -> Option<Arc<[i64]>> {
+    let constant = |code: &Code| if let Code::Constant(n) = code { Some(*n) } else { None };
+    let members: Option<BTreeSet<i64>> = members.iter().map(constant).collect();
+    Some(members?.into_iter().collect())
+}
+
+/// The members of a set from `least` to `greatest`.
+fn members_between(set: &Set, least: i64, greatest: Code) -> Option<Source> {
+    match set {
+        Set::Finite(members) => {
+            let members = numbers_in(members)?;
+            Some(Source::UpTo(members.iter().copied().filter(|member| *member >= least).collect(), greatest))
+        }
+        Set::Range { start, end, step } => {
+            let (start, step) = (i64::try_from(*start).ok()?, i64::try_from(*step).ok()?);
+            // The first member from `least` on.
+            let missing = i128::from(least) - i128::from(start);
+            let start = if missing <= 0 {
+                start
+            } else {
+                let steps = i64::try_from(missing).ok()?.checked_add(step - 1)? / step;
+                start.checked_add(steps.checked_mul(step)?)?
+            };
+            let end = match end {
+                Some(end) => {
+                    Code::Apply(Builtin::Min, vec![greatest, Code::Constant(i64::try_from(*end).unwrap_or(i64::MAX))])
+                }
+                None => greatest,
+            };
+            Some(Source::Range { start: Code::Constant(start), end, step: Code::Constant(step) })
+        }
+        _ => None,
     }
 }
 

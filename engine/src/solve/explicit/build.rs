@@ -1,42 +1,9 @@
 //! Texts and lists that an option leaves: built beside the frame.
 
-use super::Stretch;
-use crate::solve::explicit::code::{Code, Kind, Misfit, Step};
-use crate::solve::explicit::interpret::{Halt, each};
-use crate::solve::explicit::key::{Key, Spread};
-
-/// A coordinate of an option.
-#[derive(Clone, Debug)]
-pub(in crate::solve::explicit) enum Coordinate {
-    Number(Code),
-    /// A text or a list.
-    Built(Kind, Built),
-}
-
-/// How a text or a list is built.
-#[derive(Clone, Debug)]
-pub(in crate::solve::explicit) enum Built {
-    /// As it lies in the frame.
-    Copy(Code),
-    Replaced(Box<Built>, Code, New),
-    Removed(Box<Built>, Code),
-    Inserted(Box<Built>, Code, New),
-    Joined(Box<[Built; 2]>),
-    Sorted(Box<Built>),
-    Reversed(Box<Built>),
-    /// These numbers.
-    List(Vec<Code>),
-    /// A number for each case.
-    Each(Vec<Step>, Code),
-    If(Code, Box<[Built; 2]>),
-}
-
-/// What comes into a text or a list.
-#[derive(Clone, Debug)]
-pub(in crate::solve::explicit) enum New {
-    Number(Code),
-    Text(Box<Built>),
-}
+use super::code::{Built, Coordinate, Misfit, New};
+use super::interpret::{Halt, each};
+use super::key::{Key, Spread};
+use super::stretch::Stretch;
 
 impl Coordinate {
     /// Adds the coordinate to others.

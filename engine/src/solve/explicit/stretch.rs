@@ -4,14 +4,8 @@
 //! constants. In code each is a number that tells where it lies, so that a part of one costs nothing. What an option
 //! leaves is built beside the frame, and packed into a key at once.
 
-mod asked;
-mod built;
-mod resolve;
-
-pub(super) use self::asked::Asked;
-pub(super) use self::built::{Built, Coordinate, New};
-use super::code::{Kind, Misfit};
-use super::key::Spread;
+use super::code::Misfit;
+use super::key::{Kind, Spread};
 
 /// Where in a frame a text or a list lies. Counted from the end of the frame, since constants, which lie there, get
 /// their places before it is known how much comes before them.

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Asked, Built, Coordinate, New, Stretch};
+use super::{Compiler, asked, numbers_in};
 use crate::game::{Builtin, Expr, GameRef, Meter, Operator, Term, Value};
-use crate::solve::explicit::code::{Code, Kind, Left, Source};
-use crate::solve::explicit::compile::{Compiler, asked, numbers_in};
+use crate::solve::explicit::code::{Asked, Built, Code, Coordinate, Left, New, Source};
+use crate::solve::explicit::key::Kind;
+use crate::solve::explicit::stretch::Stretch;
 
 /// What lies in the frame.
 const BOARDS: [Kind; 3] = [Kind::Text, Kind::List, Kind::Tuple];

@@ -5,9 +5,10 @@
 //! kept as a set of bits, and so is where its first word with a gap is; the value of a position is the first bit that
 //! is in none of its lines. That costs a few steps for a position, however long the lines are.
 
+use super::affine::{Affine, Coordinate, Line};
 use super::code::{Clause, Code, Left, RuleCode, Source, Step};
-use super::dense::{Cell, Cells, Dense, cell};
-use crate::game::{Builtin, Operator};
+use super::grid::{self, Cell, Cells, Dense, cell};
+use crate::game::Builtin;
 use crate::solve::filled::filled;
 use crate::solve::{Budget, SolveError};
 
@@ -108,23 +109,26 @@ fn lowered(direction: u32, sizes: &[i64]) -> impl Iterator<Item = i64> {
 
 /// The coordinates a clause lowers together, by every amount from 1 up to the least of them.
 fn direction(clause: &Clause, index: usize, arity: usize) -> Option<u32> {
-    let [Step::For { slot, source: Source::Range { start: Code::Constant(1), end, step: Code::Constant(1) }, .. }] =
+    let [Step::For { source: Source::Range { start: Code::Constant(1), end, step: Code::Constant(1) }, .. }] =
         &clause.steps[..]
     else {
         return None;
     };
-    let Left::Explicit { memo: None, rule, coordinates } = &clause.left else { return None };
-    if *rule != index || coordinates.len() != arity {
+    let (Left::Explicit { memo: None, rule, .. }, Some(straight)) = (&clause.left, &clause.straight) else {
+        return None;
+    };
+    if *rule != index || straight.0.len() != arity {
         return None;
     }
     let mut direction = 0u32;
-    for (place, coordinate) in coordinates.iter().enumerate() {
-        match coordinate {
-            Code::Slot(same) if *same == place => {}
-            Code::Binary(Operator::Subtract, operands) => match &operands[..] {
-                [Code::Slot(from), Code::Slot(amount)] if *from == place && amount == slot => direction |= 1 << place,
-                _ => return None,
-            },
+    for (place, coordinate) in straight.0.iter().enumerate() {
+        let Coordinate::One(Line { base, rate }) = coordinate else { return None };
+        if *base != Affine::slot(place, 1) {
+            return None;
+        }
+        match rate.as_constant() {
+            Some(0) => {}
+            Some(-1) => direction |= 1 << place,
             _ => return None,
         }
     }
@@ -254,7 +258,7 @@ fn fill_along<T: Cell, const D: usize>(
             }
             fill_part(part, lines, &mut at, &moves)?;
         }
-        super::dense::step(&mut coordinates[..sizes.len() - 1], sizes);
+        grid::step(&mut coordinates[..sizes.len() - 1], sizes);
     }
     Ok(())
 }
@@ -306,7 +310,7 @@ fn fill_part<T: Cell, const D: usize>(
             }
             at_bits[index] += moves[index] * words;
         }
-        *cell = super::dense::cell((64 * word) as u64 + u64::from(bit)).ok_or(SolveError::Overflow)?;
+        *cell = grid::cell((64 * word) as u64 + u64::from(bit)).ok_or(SolveError::Overflow)?;
     }
     Ok(())
 }

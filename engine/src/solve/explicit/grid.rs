@@ -1,9 +1,20 @@
 //! A box of positions with a value for each, in one, two or four bytes.
 
-use super::memo::State;
 use crate::nim::Nimber;
 use crate::solve::filled::{filled, mapped};
 use crate::solve::{Budget, SolveError};
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    Unknown,
+    /// Its value is being computed: it lies on the path.
+    Open,
+    Known(Nimber),
+}
+
+/// No grid has more positions.
+pub(super) const LARGEST_GRID: i64 = i32::MAX as i64 - 2;
 
 /// The positions (0, 0, …) to (d₁−1, d₂−1, …), in lexicographic order of their coordinates.
 #[derive(Debug)]
@@ -226,6 +237,20 @@ fn keep<T: Cell>(cells: &mut [T], place: usize, value: Option<u64>) -> bool {
         },
     }
     true
+}
+
+/// Where a box must grow it grows by half at least, so that growing step by step costs little.
+pub(super) fn grown(needed: &[i64], sizes: &[i64]) -> Vec<i64> {
+    let along = |(needed, size): (&i64, &i64)| match needed > size {
+        true => (*needed).max(size.saturating_add(size / 2)),
+        false => *size,
+    };
+    needed.iter().zip(sizes).map(along).collect()
+}
+
+/// How many positions a box of these sizes has.
+pub(super) fn volume(sizes: &[i64]) -> i64 {
+    sizes.iter().fold(1, |count, size| count.saturating_mul(*size))
 }
 
 /// The next position in lexicographic order.
