@@ -18,7 +18,7 @@ pub use budget::{Budget, Limits, Signal};
 pub use explicit::PathCounts;
 pub use heap::{Effort, Farther, HeapTable, PeriodFinding};
 pub use misere::{MisereFound, MisereMove};
-pub use moves::{Found, Move, replaced};
+pub use moves::{Move, MovesFound, replaced};
 pub use open::open_problem;
 pub use remoteness::{Remoteness, Remotenesses};
 pub use solver::Solver;

@@ -30,7 +30,7 @@ pub struct Remoteness {
 }
 
 /// Components by number, smallest first; those without moves are left out.
-type Key = Arc<[u32]>;
+type SumKey = Arc<[u32]>;
 
 /// The remotenesses found so far, in normal or in misère play.
 #[derive(Debug)]
@@ -40,10 +40,10 @@ pub struct Remotenesses {
     numbers: FxHashMap<Component, Option<u32>>,
     /// The numbered components, and the options of each once they have been asked for.
     components: Vec<Component>,
-    options: Vec<Option<Arc<[Key]>>>,
+    options: Vec<Option<Arc<[SumKey]>>>,
     /// How many options are kept.
     kept: usize,
-    known: FxHashMap<Key, Remoteness>,
+    known: FxHashMap<SumKey, Remoteness>,
     moves: u64,
 }
 
@@ -93,7 +93,7 @@ impl Remotenesses {
     }
 
     /// From the options, all of which are known: the winner takes the shortest way, the loser the longest.
-    fn decided(&self, options: &[Key]) -> Result<Remoteness, SolveError> {
+    fn decided(&self, options: &[SumKey]) -> Result<Remoteness, SolveError> {
         let (mut shortest, mut longest) = (None, None);
         for option in options {
             let known = self.known.get(option).ok_or(SolveError::Internal("an option has no remoteness"))?;
@@ -113,7 +113,7 @@ impl Remotenesses {
         })
     }
 
-    fn options_of(&mut self, key: &Key, solver: &mut Solver) -> Result<Option<Vec<Key>>, SolveError> {
+    fn options_of(&mut self, key: &SumKey, solver: &mut Solver) -> Result<Option<Vec<SumKey>>, SolveError> {
         let mut found = Vec::new();
         for (index, number) in key.iter().enumerate() {
             if index > 0 && key[index - 1] == *number {
@@ -133,7 +133,7 @@ impl Remotenesses {
     }
 
     /// The options of a component, as keys; `None` if there are too many.
-    fn keys_of(&mut self, number: usize, solver: &mut Solver) -> Result<Option<Arc<[Key]>>, SolveError> {
+    fn keys_of(&mut self, number: usize, solver: &mut Solver) -> Result<Option<Arc<[SumKey]>>, SolveError> {
         if let Some(keys) = &self.options[number] {
             return Ok(Some(keys.clone()));
         }
@@ -150,12 +150,12 @@ impl Remotenesses {
         keys.sort_unstable();
         keys.dedup();
         self.kept += keys.len();
-        let keys: Arc<[Key]> = keys.into();
+        let keys: Arc<[SumKey]> = keys.into();
         self.options[number] = Some(keys.clone());
         Ok(Some(keys))
     }
 
-    fn key(&mut self, sum: &Sum, solver: &mut Solver) -> Result<Option<Key>, SolveError> {
+    fn key(&mut self, sum: &Sum, solver: &mut Solver) -> Result<Option<SumKey>, SolveError> {
         if sum.parts.iter().fold(0u64, |count, part| count.saturating_add(part.copies)) > MOST_COMPONENTS {
             return Ok(None);
         }

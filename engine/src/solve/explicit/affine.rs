@@ -4,7 +4,7 @@
 //! This is found when a rule is resolved. Where the options of a position lie is then a matter of a few
 //! multiplications, and most of them are marked along a line.
 
-use super::grid::Cell;
+use super::grid::GridCell;
 use super::marks::Marks;
 
 /// Coordinates at the most.
@@ -14,11 +14,11 @@ const LARGE: i64 = 1 << 31;
 
 /// The coordinates of an option, as the last variable runs.
 #[derive(Clone, Debug)]
-pub(super) struct Straight(pub Vec<Coordinate>);
+pub(super) struct Straight(pub Vec<AffineCoordinate>);
 
 /// A coordinate of an option.
 #[derive(Clone, Debug)]
-pub(super) enum Coordinate {
+pub(super) enum AffineCoordinate {
     One(Line),
     Lesser(Line, Line),
     Greater(Line, Line),
@@ -40,7 +40,7 @@ pub(super) struct Affine {
 
 /// The values that the last variable takes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Run {
+pub(super) struct Progression {
     pub start: i64,
     pub step: i64,
     pub count: usize,
@@ -52,9 +52,9 @@ type Lane = (i64, i64);
 impl Straight {
     /// Marks the values of all options. `None` if some may lie outside the box; then others must look, and it does not
     /// matter what was marked until then.
-    pub fn mark<T: Cell>(
+    pub fn mark<T: GridCell>(
         &self,
-        run: Run,
+        run: Progression,
         marks: &mut Marks,
         frame: &[i64],
         cells: &[T],
@@ -65,8 +65,8 @@ impl Straight {
         let (lanes, turns) = (&mut lanes[..self.0.len()], &mut turns[..self.0.len()]);
         for ((coordinate, lane), turn) in self.0.iter().zip(&mut *lanes).zip(&mut *turns) {
             match coordinate {
-                Coordinate::One(line) => lane.0 = line.along(frame, run)?,
-                Coordinate::Lesser(one, other) | Coordinate::Greater(one, other) => {
+                AffineCoordinate::One(line) => lane.0 = line.along(frame, run)?,
+                AffineCoordinate::Lesser(one, other) | AffineCoordinate::Greater(one, other) => {
                     let (one, other) = (one.along(frame, run)?, other.along(frame, run)?);
                     *lane = (one, Some(other));
                     *turn = crossing(one, other, run.count)?;
@@ -92,12 +92,12 @@ impl Straight {
     }
 
     /// Are all options different positions, and none below 0?
-    pub fn is_spread(&self, run: Run, frame: &[i64]) -> bool {
+    pub fn is_spread(&self, run: Progression, frame: &[i64]) -> bool {
         let mut moves = false;
         self.0.iter().all(|coordinate| {
             let (one, other) = match coordinate {
-                Coordinate::One(line) => (line, None),
-                Coordinate::Lesser(one, other) | Coordinate::Greater(one, other) => (one, Some(other)),
+                AffineCoordinate::One(line) => (line, None),
+                AffineCoordinate::Lesser(one, other) | AffineCoordinate::Greater(one, other) => (one, Some(other)),
             };
             let is_not_below_0 = |line: &Line| {
                 line.along(frame, run).filter(|(start, step)| *start >= 0 && start + step * (run.count as i64 - 1) >= 0)
@@ -110,12 +110,12 @@ impl Straight {
 }
 
 /// Which of two lines counts from a lane on.
-fn chosen(coordinate: &Coordinate, (one, other): (Lane, Option<Lane>), from: i64) -> Lane {
+fn chosen(coordinate: &AffineCoordinate, (one, other): (Lane, Option<Lane>), from: i64) -> Lane {
     let Some(other) = other else { return one };
     let first_is_less = one.0 + one.1 * from <= other.0 + other.1 * from;
     match coordinate {
-        Coordinate::Greater(..) if first_is_less => other,
-        Coordinate::Lesser(..) if !first_is_less => other,
+        AffineCoordinate::Greater(..) if first_is_less => other,
+        AffineCoordinate::Lesser(..) if !first_is_less => other,
         _ => one,
     }
 }
@@ -149,7 +149,7 @@ impl Line {
 
     /// The line in lanes.
     #[inline]
-    pub fn along(&self, frame: &[i64], run: Run) -> Option<Lane> {
+    pub fn along(&self, frame: &[i64], run: Progression) -> Option<Lane> {
         let (base, rate) = (self.base.value(frame)?, self.rate.value(frame)?);
         let lane = (rate.checked_mul(run.start)?.checked_add(base)?, rate.checked_mul(run.step)?);
         lane.1.checked_mul(run.count as i64)?.checked_add(lane.0)?;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::bounds;
 use super::compile;
-use super::grid::{LARGEST_GRID, State};
-use super::key::{Key, Kind};
+use super::grid::{LARGEST_GRID, PositionState};
+use super::key::{Kind, PositionKey};
 use super::memo::Memo;
 use super::memos::{Explicit, Node};
 use super::strategy::Strategy;
@@ -24,8 +24,8 @@ impl Explicit {
             return Err(SolveError::Internal("a written rule is asked of a heap game"));
         };
         let memo = self.asked(system);
-        let start = Node { memo, rule: *rule, key: Key::of(&position.coordinates) };
-        if let State::Known(value) = self.state(&start) {
+        let start = Node { memo, rule: *rule, key: PositionKey::of(&position.coordinates) };
+        if let PositionState::Known(value) = self.state(&start) {
             return Ok(value);
         }
         let before = i128::from(budget.taken()) - heaps.taken();
@@ -33,8 +33,10 @@ impl Explicit {
         self.memos[memo].charge(i128::from(budget.taken()) - heaps.taken() - before);
         found?;
         match self.state(&start) {
-            State::Known(value) => Ok(value),
-            State::Unknown | State::Open => Err(SolveError::Internal("a search ended without the value it was for")),
+            PositionState::Known(value) => Ok(value),
+            PositionState::Unknown | PositionState::Open => {
+                Err(SolveError::Internal("a search ended without the value it was for"))
+            }
         }
     }
 
@@ -45,8 +47,8 @@ impl Explicit {
     pub fn expect(&mut self, highest: &Position, budget: &mut Budget) -> Result<(), SolveError> {
         let Ruleset::Explicit(system, rule) = &highest.game.ruleset else { return Ok(()) };
         let memo = self.asked(system);
-        let node = Node { memo, rule: *rule, key: Key::of(&highest.coordinates) };
-        if matches!(self.state(&node), State::Known(_)) {
+        let node = Node { memo, rule: *rule, key: PositionKey::of(&highest.coordinates) };
+        if matches!(self.state(&node), PositionState::Known(_)) {
             return Ok(());
         }
         let before = i128::from(budget.taken());
@@ -58,7 +60,7 @@ impl Explicit {
         ready
     }
 
-    /// How the values of a written ruleset are found, in a line.
+    /// How the values of a ruleset are found, in a line.
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         let Ruleset::Explicit(system, rule) = ruleset else { return Strategy::Definition.why() };
         let memo = self.asked(system);
@@ -110,7 +112,7 @@ impl Explicit {
         Ok(())
     }
 
-    /// The least memory in which so many positions of a rule are kept: in a box, or in the hash memo.
+    /// The least memory in which so many positions of a rule are kept: in a grid, or in the hash memo.
     fn bytes_for(&self, node: &Node, positions: u128, start: &[i64]) -> u128 {
         let fits_box = positions <= LARGEST_GRID as u128;
         let bytes = if fits_box { Self::BOX_SHARE } else { Memo::cost(&node.key) };

@@ -1,9 +1,9 @@
 //! What can be told of all positions below one before they are computed: between which numbers their coordinates lie,
 //! also where some grow as others shrink, such as `(a-2, b+1)`; and how many options and positions there are at least.
 
-use super::affine::{Affine, Run};
-use super::code::{Clause, Code, Domain, Left, RuleCode, Source, Step};
-use super::interpret::{Halt, each};
+use super::affine::{Affine, Progression};
+use super::code::{ClauseCode, Code, Domain, Left, RuleCode, Source, StepCode};
+use super::interpret::{LoopEnd, each};
 use crate::game::{Builtin, Operator};
 
 /// From the first to the second, both included. Far-away bounds stand for none.
@@ -42,11 +42,11 @@ pub(super) fn closure(rule: &RuleCode, index: usize, domain: &Domain, start: &[i
     None
 }
 
-type Visit<'a> = dyn FnMut(&[Code], &mut [Interval]) + 'a;
+type OptionVisitor<'a> = dyn FnMut(&[Code], &mut [Interval]) + 'a;
 
 /// Visits the coordinates of each position of its own that a rule leaves of those up to a highest one, with what is
 /// known of the slots then.
-fn each_option(rule: &RuleCode, index: usize, domain: &Domain, highest: &[i64], visit: &mut Visit) {
+fn each_option(rule: &RuleCode, index: usize, domain: &Domain, highest: &[i64], visit: &mut OptionVisitor) {
     for clause in &rule.clauses {
         let mut slots = vec![ALL; rule.slots.max(domain.slots)];
         for (slot, high) in slots.iter_mut().zip(highest) {
@@ -61,7 +61,7 @@ fn each_option(rule: &RuleCode, index: usize, domain: &Domain, highest: &[i64], 
     }
 }
 
-fn each_position(left: &Left, index: usize, slots: &mut [Interval], visit: &mut Visit) {
+fn each_position(left: &Left, index: usize, slots: &mut [Interval], visit: &mut OptionVisitor) {
     match left {
         Left::Explicit { memo: None, rule, coordinates } if *rule == index => visit(coordinates, slots),
         Left::Explicit { .. } | Left::Board { .. } | Left::Heap(..) | Left::Star(_) => {}
@@ -77,11 +77,11 @@ fn each_position(left: &Left, index: usize, slots: &mut [Interval], visit: &mut 
 }
 
 /// Binds and refines; false if no case can come.
-fn steps(steps: &[Step], slots: &mut [Interval]) -> bool {
+fn steps(steps: &[StepCode], slots: &mut [Interval]) -> bool {
     for step in steps {
         match step {
-            Step::Test(condition) => refine(condition, slots),
-            Step::For { slot, source, .. } => {
+            StepCode::Test(condition) => refine(condition, slots),
+            StepCode::For { slot, source, .. } => {
                 let found = members(source, slots);
                 if found.0 > found.1 {
                     return false;
@@ -194,7 +194,7 @@ fn binary(operator: Operator, a: Interval, b: Interval) -> Interval {
             let corners = [(a.0, b.0), (a.0, b.1), (a.1, b.0), (a.1, b.1)].map(|(a, b)| a.saturating_mul(b));
             (corners.into_iter().min().unwrap_or(0), corners.into_iter().max().unwrap_or(0))
         }
-        // By a divisor of at least 1; others have no value.
+        // By a divisor of at least 1; others give no number.
         Operator::Divide => {
             let (least, greatest) = (b.0.max(1), b.1.max(1));
             let corners =
@@ -303,7 +303,7 @@ pub(super) fn positions(rule: &RuleCode, index: usize, domain: &Domain, frame: &
 }
 
 /// What a clause takes at least from a coordinate and from no other, whenever there is so much.
-fn step_alone(clause: &Clause, index: usize, coordinate: usize) -> Option<i64> {
+fn step_alone(clause: &ClauseCode, index: usize, coordinate: usize) -> Option<i64> {
     let Left::Explicit { memo: None, rule, coordinates } = &clause.left else { return None };
     let is_same = |(place, code): (usize, &Code)| place == coordinate || matches!(code, Code::Slot(n) if *n == place);
     if *rule != index || !coordinates.iter().enumerate().all(is_same) {
@@ -313,7 +313,7 @@ fn step_alone(clause: &Clause, index: usize, coordinate: usize) -> Option<i64> {
     let [Code::Slot(from), taken] = &operands[..] else { return None };
     let step = match (taken, &clause.steps[..]) {
         (Code::Constant(step), []) => *step,
-        (Code::Slot(taken), [Step::For { slot, source, .. }]) if taken == slot => least_member(source, coordinate)?,
+        (Code::Slot(taken), [StepCode::For { slot, source, .. }]) if taken == slot => least_member(source, coordinate)?,
         _ => return None,
     };
     (*from == coordinate && step >= 1).then_some(step)
@@ -351,12 +351,12 @@ pub(super) fn options(rule: &RuleCode, domain: &Domain, frame: &mut [i64]) -> u6
 }
 
 /// The different options of a clause for the first values of all its variables but the last.
-fn along_a_line(clause: &Clause, frame: &mut [i64]) -> Option<u64> {
+fn along_a_line(clause: &ClauseCode, frame: &mut [i64]) -> Option<u64> {
     let straight = clause.straight.as_ref()?;
-    let (Step::For { source: Source::Range { start, end, step }, .. }, outer) = clause.steps.split_last()? else {
+    let (StepCode::For { source: Source::Range { start, end, step }, .. }, outer) = clause.steps.split_last()? else {
         return None;
     };
-    if outer.iter().any(|step| matches!(step, Step::Test(_))) {
+    if outer.iter().any(|step| matches!(step, StepCode::Test(_))) {
         return None;
     }
     let mut found = None;
@@ -364,8 +364,8 @@ fn along_a_line(clause: &Clause, frame: &mut [i64]) -> Option<u64> {
         let (start, step) = (start.value(frame)?, step.value(frame)?);
         let last = end.value(frame)?.checked_sub(start).filter(|last| *last >= 0 && step > 0);
         let count = last.and_then(|last| usize::try_from(last / step + 1).ok());
-        found = count.filter(|count| straight.is_spread(Run { start, step, count: *count }, frame));
-        Err(Halt::Enough)
+        found = count.filter(|count| straight.is_spread(Progression { start, step, count: *count }, frame));
+        Err(LoopEnd::Enough)
     });
     found.map(|count| count as u64)
 }

@@ -1,19 +1,19 @@
 //! Texts and lists that an option leaves: built beside the frame.
 
-use super::code::{Built, Coordinate, Misfit, New};
-use super::interpret::{Halt, each};
-use super::key::{Key, Spread};
+use super::code::{BoardCoordinate, Built, Misfit, New};
+use super::interpret::{LoopEnd, each};
+use super::key::{PositionKey, Spread};
 use super::stretch::Stretch;
 
-impl Coordinate {
+impl BoardCoordinate {
     /// Adds the coordinate to others.
     ///
     /// # Errors
     /// `Misfit`
     pub fn spread(&self, frame: &mut [i64], spread: &mut Spread) -> Result<(), Misfit> {
         match self {
-            Coordinate::Number(code) => spread.add_number(code.value(frame)?),
-            Coordinate::Built(kind, built) => {
+            BoardCoordinate::Number(code) => spread.add_number(code.value(frame)?),
+            BoardCoordinate::Built(kind, built) => {
                 let start = spread.members.len();
                 built.write(frame, &mut spread.members)?;
                 spread.add_members(*kind, start);
@@ -70,7 +70,7 @@ impl Built {
             Built::Each(steps, number) => {
                 let written = each(steps, frame, &mut |frame| {
                     members.push(number.value(frame)?);
-                    if members.len() - start > Key::LONGEST { Err(Halt::Misfit) } else { Ok(()) }
+                    if members.len() - start > PositionKey::LONGEST { Err(LoopEnd::Misfit) } else { Ok(()) }
                 });
                 written.map_err(|_| Misfit)?;
             }
@@ -79,7 +79,7 @@ impl Built {
                 part.write(frame, members)?;
             }
         }
-        if members.len() - start > Key::LONGEST { Err(Misfit) } else { Ok(()) }
+        if members.len() - start > PositionKey::LONGEST { Err(Misfit) } else { Ok(()) }
     }
 }
 

@@ -69,7 +69,7 @@ pub(super) enum Code {
     /// Is it one of these, which are sorted?
     AmountList(Arc<[i64]>, Box<Code>),
     /// `all`, `some`, `count`, `sum`, `min`, `max`, `nimsum` over cases.
-    Fold(Builtin, Vec<Step>, Box<Code>),
+    Fold(Builtin, Vec<StepCode>, Box<Code>),
     /// Something about texts and lists.
     Asked(Box<Asked>),
 }
@@ -92,7 +92,7 @@ pub(super) enum Asked {
 pub(super) type Rows = Arc<[Arc<[i64]>]>;
 
 #[derive(Clone, Debug)]
-pub(super) enum Step {
+pub(super) enum StepCode {
     For { slot: usize, source: Source, ticker: Arc<Ticker> },
     Test(Code),
 }
@@ -132,7 +132,7 @@ pub(super) enum Left {
     Board {
         memo: Option<usize>,
         rule: usize,
-        coordinates: Vec<Coordinate>,
+        coordinates: Vec<BoardCoordinate>,
     },
     Heap(Arc<HeapRules>, Code),
     Star(Code),
@@ -140,12 +140,12 @@ pub(super) enum Left {
     Copies(Code, Box<Left>),
     If(Code, Box<[Left; 2]>),
     /// So many beside each other as there are cases.
-    Each(Vec<Step>, Box<Left>),
+    Each(Vec<StepCode>, Box<Left>),
 }
 
 /// A coordinate of an option.
 #[derive(Clone, Debug)]
-pub(super) enum Coordinate {
+pub(super) enum BoardCoordinate {
     Number(Code),
     /// A text or a list.
     Built(Kind, Built),
@@ -165,7 +165,7 @@ pub(super) enum Built {
     /// These numbers.
     List(Vec<Code>),
     /// A number for each case.
-    Each(Vec<Step>, Code),
+    Each(Vec<StepCode>, Code),
     If(Code, Box<[Built; 2]>),
 }
 
@@ -177,17 +177,17 @@ pub(super) enum New {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Clause {
-    pub steps: Vec<Step>,
+pub(super) struct ClauseCode {
+    pub steps: Vec<StepCode>,
     pub left: Left,
     /// Where its options lie, if they lie along lines.
     pub straight: Option<Straight>,
 }
 
-impl Clause {
-    pub fn new(steps: Vec<Step>, left: Left) -> Clause {
+impl ClauseCode {
+    pub fn new(steps: Vec<StepCode>, left: Left) -> ClauseCode {
         let straight = straight(&steps, &left);
-        Clause { steps, left, straight }
+        ClauseCode { steps, left, straight }
     }
 }
 
@@ -199,7 +199,7 @@ pub(super) struct RuleCode {
     /// What lies at the end of the frame: constant texts and lists.
     pub constants: Arc<[i64]>,
     pub over: Option<Code>,
-    pub clauses: Vec<Clause>,
+    pub clauses: Vec<ClauseCode>,
 }
 
 /// What is a position at all.
@@ -247,8 +247,8 @@ impl SystemCode {
 
 /// The coordinates of what a clause leaves, if its last step is a variable that runs through a range and each coordinate
 /// changes steadily along it.
-fn straight(steps: &[Step], left: &Left) -> Option<Straight> {
-    let Some(Step::For { slot, source: Source::Range { .. }, .. }) = steps.last() else { return None };
+fn straight(steps: &[StepCode], left: &Left) -> Option<Straight> {
+    let Some(StepCode::For { slot, source: Source::Range { .. }, .. }) = steps.last() else { return None };
     let Left::Explicit { memo: None, coordinates, .. } = left else { return None };
     if coordinates.len() > affine::MOST {
         return None;
@@ -257,18 +257,18 @@ fn straight(steps: &[Step], left: &Left) -> Option<Straight> {
 }
 
 impl Code {
-    fn affine_coordinate(&self, x: usize) -> Option<affine::Coordinate> {
+    fn affine_coordinate(&self, x: usize) -> Option<affine::AffineCoordinate> {
         match self {
             Code::Apply(function @ (Builtin::Min | Builtin::Max), pair) => {
                 let [one, other] = &pair[..] else { return None };
                 let (one, other) = (one.line(x)?, other.line(x)?);
                 Some(if *function == Builtin::Min {
-                    affine::Coordinate::Lesser(one, other)
+                    affine::AffineCoordinate::Lesser(one, other)
                 } else {
-                    affine::Coordinate::Greater(one, other)
+                    affine::AffineCoordinate::Greater(one, other)
                 })
             }
-            other => other.line(x).map(affine::Coordinate::One),
+            other => other.line(x).map(affine::AffineCoordinate::One),
         }
     }
 
@@ -300,14 +300,14 @@ impl Code {
 
 #[cfg(test)]
 mod tests {
-    use super::affine::Run;
+    use super::affine::Progression;
     use super::*;
 
     #[test]
     fn which_codes_are_lines() {
         let (x, a) = (|| Code::Slot(1), || Code::Slot(0));
         let join = |operator, one, other| Code::Binary(operator, Box::new([one, other]));
-        let run = Run { start: 2, step: 3, count: 5 };
+        let run = Progression { start: 2, step: 3, count: 5 };
         for (code, expected) in [
             (x(), Some((2, 3))),
             (join(Operator::Subtract, a(), x()), Some((98, -3))),

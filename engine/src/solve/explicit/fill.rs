@@ -2,15 +2,15 @@
 
 use super::bounds::{closure, weighted_closure};
 use super::code::{Domain, Left, RuleCode};
-use super::grid::{Dense, LARGEST_GRID, State, grown, volume};
-use super::interpret::{Halt, each};
-use super::key::{Key, unpack};
+use super::grid::{Grid, LARGEST_GRID, PositionState, grown, volume};
+use super::interpret::{LoopEnd, each};
+use super::key::{PositionKey, unpack};
 use super::memos::{Explicit, Node};
 use super::strategy::Strategy;
-use super::sweep::Sweep;
+use super::sweep::GridSweep;
 use crate::solve::{Budget, SolveError};
 
-/// A box worth having.
+/// A grid worth having.
 struct Wanted {
     sizes: Vec<i64>,
     /// Most of it will be asked for: it pays to fill it in as a whole.
@@ -18,44 +18,44 @@ struct Wanted {
 }
 
 impl Explicit {
-    /// A box with at most so many positions for each that is known may stay mostly empty: it still takes less memory
+    /// A grid with at most so many positions for each that is known may stay mostly empty: it still takes less memory
     /// than hashing.
     const ROOMY: i64 = 40;
     /// Boxes up to so many positions are small enough anyway.
     const SMALL: i64 = 1 << 24;
-    /// With fewer positions known, a box is considered only if it is to be filled in as a whole, or if it is made as
+    /// With fewer positions known, a grid is considered only if it is to be filled in as a whole, or if it is made as
     /// fast as a few of them are looked into: with at most so many positions for each that is known.
     const MANY: i64 = 1 << 12;
     const CHEAP: i64 = 1 << 12;
-    /// A box has at most one position for so many bytes that are free: its cells may have to be wider.
+    /// A grid has at most one position for so many bytes that are free: its cells may have to be wider.
     pub(super) const BOX_SHARE: u64 = 4;
-    /// A box is filled in as a whole if at least one in so many of its positions is wanted.
+    /// A grid is filled in as a whole if at least one in so many of its positions is wanted.
     const SHARE: i64 = 4;
 
-    /// Fills in a box that holds a position, if its rule has an engine for that and there is room for it. Whether the
+    /// Fills in a grid that holds a position, if its rule has an engine for that and there is room for it. Whether the
     /// position is known now.
     ///
     /// # Errors
     /// An interruption. No room is no error: there is still the search.
     pub(super) fn fill(&mut self, node: &Node, budget: &mut Budget) -> Result<bool, SolveError> {
-        let Key::Small(key) = node.key else { return Ok(false) };
+        let PositionKey::Small(key) = node.key else { return Ok(false) };
         let memo = &mut self.memos[node.memo];
         let Strategy::Lines(rays) = memo.strategy(node.rule) else { return Ok(false) };
         let rays = rays.clone();
         let mut numbers = vec![0; memo.arity(node.rule)];
         unpack(key, &mut numbers);
         let exact: Vec<i64> = numbers.iter().map(|n| n.saturating_add(1)).collect();
-        let sizes = memo.dense(node.rule).map(|dense| dense.sizes.clone());
+        let sizes = memo.grid(node.rule).map(|grid| grid.sizes.clone());
         let grown = sizes.map(|sizes| grown(&exact, &sizes));
         for sizes in grown.into_iter().chain([exact]) {
             if sizes.iter().try_fold(1i64, |product, size| product.checked_mul(*size)).is_none() {
                 continue;
             }
             match rays.fill(&sizes, budget) {
-                Ok(dense) => {
-                    self.counts.lines += dense.len() as u64;
-                    self.put(node, dense, budget);
-                    return Ok(matches!(self.state(node), State::Known(_)));
+                Ok(grid) => {
+                    self.counts.lines += grid.len() as u64;
+                    self.put(node, grid, budget);
+                    return Ok(matches!(self.state(node), PositionState::Known(_)));
                 }
                 Err(SolveError::Memory { .. } | SolveError::Overflow) => {}
                 Err(stop) => return Err(stop),
@@ -64,15 +64,15 @@ impl Explicit {
         Ok(false)
     }
 
-    fn put(&mut self, node: &Node, dense: Dense, budget: &mut Budget) {
+    fn put(&mut self, node: &Node, grid: Grid, budget: &mut Budget) {
         let memo = &mut self.memos[node.memo];
-        if let Some(old) = memo.take_dense(node.rule) {
+        if let Some(old) = memo.take_grid(node.rule) {
             old.release(budget);
         }
-        memo.put_dense(node.rule, dense, budget);
+        memo.put_grid(node.rule, grid, budget);
     }
 
-    /// Considers a box for the rule of a position of which the hash memo holds many, on the way from the first
+    /// Considers a grid for the rule of a position of which the hash memo holds many, on the way from the first
     /// position of the stack.
     ///
     /// # Errors
@@ -87,8 +87,8 @@ impl Explicit {
         self.memos[memo].relax(index);
         let code = self.memos[memo].code.clone();
         let (Some(rule), Some(domain)) = (&code.rules[index], &code.domains[index]) else { return Ok(()) };
-        let same = |node: &&Node| node.memo == memo && node.rule == index && matches!(node.key, Key::Small(_));
-        let Some(Node { key: Key::Small(key), .. }) = stack.find(same) else {
+        let same = |node: &&Node| node.memo == memo && node.rule == index && matches!(node.key, PositionKey::Small(_));
+        let Some(Node { key: PositionKey::Small(key), .. }) = stack.find(same) else {
             return Ok(());
         };
         let mut start = vec![0; rule.arity];
@@ -102,7 +102,7 @@ impl Explicit {
     /// # Errors
     /// An interruption.
     pub(super) fn prepare(&mut self, node: &Node, budget: &mut Budget) -> Result<(), SolveError> {
-        let Key::Small(key) = node.key else { return Ok(()) };
+        let PositionKey::Small(key) = node.key else { return Ok(()) };
         let code = self.memos[node.memo].code.clone();
         let (Some(rule), Some(domain)) = (&code.rules[node.rule], &code.domains[node.rule]) else { return Ok(()) };
         let mut highest = vec![0; rule.arity];
@@ -126,7 +126,7 @@ impl Explicit {
     ) -> Option<Wanted> {
         let known = self.memos[memo].small_len(index) as i64;
         if let Some(sizes) = self.closed(rule, domain, memo, index, start, budget)
-            && Sweep::of(rule, index, domain).is_some()
+            && GridSweep::of(rule, index, domain).is_some()
             && is_crowded(rule, domain, index, start, &sizes)
         {
             return Some(Wanted { sizes, whole: true });
@@ -142,7 +142,7 @@ impl Explicit {
         roomy.then_some(Wanted { sizes, whole: count <= known.saturating_mul(Self::SHARE) })
     }
 
-    /// The sizes of a box that holds a position, what can be reached from it, and the box there is; grown with some
+    /// The sizes of a box that holds a position, what can be reached from it, and the grid there is; grown with some
     /// reserve if that fits as well.
     fn closed(
         &self,
@@ -157,7 +157,7 @@ impl Explicit {
         let sizes = closure(rule, index, domain, start, most);
         let weighed = || weighted_closure(rule, index, domain, start).filter(|sizes| volume(sizes) <= most);
         let sizes = sizes.or_else(weighed)?;
-        let Some(old) = self.memos[memo].dense(index) else { return Some(sizes) };
+        let Some(old) = self.memos[memo].grid(index) else { return Some(sizes) };
         let exact: Vec<i64> = sizes.iter().zip(&old.sizes).map(|(new, old)| *new.max(old)).collect();
         let grown = grown(&exact, &old.sizes);
         [grown, exact].into_iter().find(|sizes| volume(sizes) <= most)
@@ -172,40 +172,40 @@ impl Explicit {
         budget: &mut Budget,
     ) -> Result<(), SolveError> {
         let memo = &mut self.memos[node.memo];
-        let old = memo.take_dense(node.rule);
+        let old = memo.take_grid(node.rule);
         let made = match old {
             Some(old) if old.sizes == wanted.sizes => Ok(old),
-            Some(old) => match Dense::new(wanted.sizes, budget) {
-                Ok(mut dense) => match dense.adopt(&old, budget) {
+            Some(old) => match Grid::new(wanted.sizes, budget) {
+                Ok(mut grid) => match grid.adopt(&old, budget) {
                     Ok(()) => {
                         old.release(budget);
-                        Ok(dense)
+                        Ok(grid)
                     }
                     Err(stop) => {
-                        dense.release(budget);
-                        memo.put_dense(node.rule, old, budget);
+                        grid.release(budget);
+                        memo.put_grid(node.rule, old, budget);
                         Err(stop)
                     }
                 },
                 Err(stop) => {
-                    memo.put_dense(node.rule, old, budget);
+                    memo.put_grid(node.rule, old, budget);
                     Err(stop)
                 }
             },
-            None => Dense::new(wanted.sizes, budget),
+            None => Grid::new(wanted.sizes, budget),
         };
-        let mut dense = match made {
-            Ok(dense) => dense,
+        let mut grid = match made {
+            Ok(grid) => grid,
             Err(SolveError::Memory { .. } | SolveError::Overflow) => return Ok(()),
             Err(stop) => return Err(stop),
         };
         let mut swept = Ok(());
         if wanted.whole
-            && let Some(sweep) = Sweep::of(rule, node.rule, domain)
+            && let Some(sweep) = GridSweep::of(rule, node.rule, domain)
         {
-            swept = sweep.fill(&mut dense, budget, &mut self.counts);
+            swept = sweep.fill(&mut grid, budget, &mut self.counts);
         }
-        self.memos[node.memo].put_dense(node.rule, dense, budget);
+        self.memos[node.memo].put_grid(node.rule, grid, budget);
         match swept {
             Err(SolveError::Memory { .. } | SolveError::Overflow) => Ok(()),
             swept => swept,
@@ -249,7 +249,7 @@ fn is_crowded(rule: &RuleCode, domain: &Domain, index: usize, start: &[i64], siz
                             *cell = true;
                         }
                     });
-                    if options < OPTIONS { Ok(()) } else { Err(Halt::Enough) }
+                    if options < OPTIONS { Ok(()) } else { Err(LoopEnd::Enough) }
                 });
             }
         }
@@ -261,7 +261,7 @@ fn is_crowded(rule: &RuleCode, domain: &Domain, index: usize, start: &[i64], siz
 fn reach(left: &Left, index: usize, frame: &mut [i64], visit: &mut dyn FnMut(&[i64])) {
     match left {
         Left::Explicit { memo: None, rule, coordinates } if *rule == index => {
-            let mut found = [0; Key::MOST];
+            let mut found = [0; PositionKey::MOST];
             let Some(found) = found.get_mut(..coordinates.len()) else { return };
             for (n, coordinate) in found.iter_mut().zip(coordinates) {
                 match coordinate.value(frame) {

@@ -1,20 +1,20 @@
 //! Runs resolved rules number by number.
 
-use super::code::{Asked, Code, Misfit, Source, Step, Ticker};
+use super::code::{Asked, Code, Misfit, Source, StepCode, Ticker};
 use super::stretch::Stretch;
 use crate::game::{Builtin, LONGEST_LOOP, Operator};
 
 /// Why a run through cases ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt {
+pub(super) enum LoopEnd {
     Misfit,
     /// Whoever was shown the cases has seen enough.
     Enough,
 }
 
-impl From<Misfit> for Halt {
-    fn from(_: Misfit) -> Halt {
-        Halt::Misfit
+impl From<Misfit> for LoopEnd {
+    fn from(_: Misfit) -> LoopEnd {
+        LoopEnd::Misfit
     }
 }
 
@@ -215,7 +215,7 @@ fn gcd(a: i64, b: i64) -> Checked {
     Ok(a)
 }
 
-fn fold(function: Builtin, steps: &[Step], body: &Code, frame: &mut [i64]) -> Checked {
+fn fold(function: Builtin, steps: &[StepCode], body: &Code, frame: &mut [i64]) -> Checked {
     let mut result = match function {
         Builtin::All => Some(1),
         Builtin::Some | Builtin::Count | Builtin::Sum | Builtin::Nimsum => Some(0),
@@ -232,10 +232,10 @@ fn fold(function: Builtin, steps: &[Step], body: &Code, frame: &mut [i64]) -> Ch
             (_, Some(joined_before)) => Some(joined(function, joined_before, value)?),
             (_, None) => Some(value),
         };
-        if matches!(function, Builtin::All | Builtin::Some) { Err(Halt::Enough) } else { Ok(()) }
+        if matches!(function, Builtin::All | Builtin::Some) { Err(LoopEnd::Enough) } else { Ok(()) }
     });
     match ended {
-        Err(Halt::Misfit) => Err(Misfit),
+        Err(LoopEnd::Misfit) => Err(Misfit),
         _ => result.ok_or(Misfit),
     }
 }
@@ -245,17 +245,17 @@ fn fold(function: Builtin, steps: &[Step], body: &Code, frame: &mut [i64]) -> Ch
 /// # Errors
 /// What the visitor says, and `Misfit`.
 pub(super) fn each(
-    steps: &[Step],
+    steps: &[StepCode],
     frame: &mut [i64],
-    visit: &mut dyn FnMut(&mut [i64]) -> Result<(), Halt>,
-) -> Result<(), Halt> {
+    visit: &mut dyn FnMut(&mut [i64]) -> Result<(), LoopEnd>,
+) -> Result<(), LoopEnd> {
     let Some((step, rest)) = steps.split_first() else { return visit(frame) };
     match step {
-        Step::Test(condition) => match condition.holds(frame)? {
+        StepCode::Test(condition) => match condition.holds(frame)? {
             true => each(rest, frame, visit),
             false => Ok(()),
         },
-        Step::For { slot, source, ticker } => {
+        StepCode::For { slot, source, ticker } => {
             let mut turns = 0;
             each_member(source, frame, &mut |member, frame| {
                 frame[*slot] = member;
@@ -270,10 +270,10 @@ pub(super) fn each(
     }
 }
 
-type Visit<'a> = dyn FnMut(i64, &mut [i64]) -> Result<(), Halt> + 'a;
+type MemberVisitor<'a> = dyn FnMut(i64, &mut [i64]) -> Result<(), LoopEnd> + 'a;
 
 /// Visits what a variable runs through.
-fn each_member(source: &Source, frame: &mut [i64], visit: &mut Visit) -> Result<(), Halt> {
+fn each_member(source: &Source, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
     match source {
         Source::Range { start, end, step } => {
             let (start, end) = (start.value(frame)?, end.value(frame)?);
@@ -281,7 +281,7 @@ fn each_member(source: &Source, frame: &mut [i64], visit: &mut Visit) -> Result<
             // What never comes to its end is told where the rule is run as it is written.
             let is_too_long = || u128::from(end.abs_diff(start)) / step as u128 >= LONGEST_LOOP;
             if step < 1 || start <= end && is_too_long() {
-                return Err(Halt::Misfit);
+                return Err(LoopEnd::Misfit);
             }
             let mut next = Some(start);
             while let Some(member) = next.filter(|member| *member <= end) {

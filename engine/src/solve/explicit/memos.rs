@@ -6,8 +6,8 @@ use rustc_hash::FxHashMap;
 
 use super::code::{SystemCode, Ticker};
 use super::compile;
-use super::grid::State;
-use super::key::Key;
+use super::grid::PositionState;
+use super::key::PositionKey;
 use super::memo::Memo;
 use super::paths::PathCounts;
 use crate::game::{Meter, Position, System};
@@ -17,7 +17,7 @@ use crate::game::{Meter, Position, System};
 pub(super) struct Node {
     pub memo: usize,
     pub rule: usize,
-    pub key: Key,
+    pub key: PositionKey,
 }
 
 /// The memos of all systems met so far.
@@ -183,7 +183,7 @@ impl Explicit {
         }
     }
 
-    pub(super) fn state(&self, node: &Node) -> State {
+    pub(super) fn state(&self, node: &Node) -> PositionState {
         self.memos[node.memo].state(node.rule, &node.key)
     }
 

@@ -16,7 +16,7 @@ pub struct PathCounts {
     /// Pieces of clauses whose code was run for many options at once.
     pub pieces: u64,
     /// Positions of a grid whose value was found by one look at it.
-    pub glanced: u64,
+    pub in_grid: u64,
     /// Positions whose options told their values.
     pub told: u64,
     /// Positions expanded by code over numbers.
@@ -42,7 +42,7 @@ impl PathCounts {
             (self.narrow, "narrow"),
             (self.straight, "straight"),
             (self.pieces, "pieces"),
-            (self.glanced, "glanced"),
+            (self.in_grid, "grid"),
             (self.told, "told"),
             (self.code, "code"),
             (self.boards, "boards"),

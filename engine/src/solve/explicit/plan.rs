@@ -1,16 +1,16 @@
 //! Clauses as a sweep does them: what is done for each position by itself, and what for many options or positions at once.
 
 use super::affine::Straight;
-use super::code::{Clause, Code, Left, Source, Step, Ticker};
+use super::code::{ClauseCode, Code, Left, Source, StepCode, Ticker};
 use crate::game::Builtin;
 
 /// A clause ready to be swept.
 pub(super) struct Plan<'a> {
     /// Done for each position by itself.
-    pub outer: &'a [Step],
+    pub outer: &'a [StepCode],
     /// The last variable, if it runs through a range: slot, start, end and step, and who counts the turns.
     pub run: Option<(usize, &'a Code, &'a Code, &'a Code, &'a Ticker)>,
-    pub tests: &'a [Step],
+    pub tests: &'a [StepCode],
     /// The coordinates of the positions that are left side by side.
     pub parts: Vec<&'a [Code]>,
     /// And a nim-heap.
@@ -29,7 +29,7 @@ impl Plan<'_> {
 }
 
 /// The plans of a clause of the rule with this index; `None` if it leaves anything but positions of the rule.
-pub(super) fn plan<'a>(clause: &'a Clause, index: usize, plans: &mut Vec<Plan<'a>>) -> Option<()> {
+pub(super) fn plan<'a>(clause: &'a ClauseCode, index: usize, plans: &mut Vec<Plan<'a>>) -> Option<()> {
     let mut parts = Vec::new();
     let mut star = 0;
     flat(&clause.left, index, &mut parts, &mut star)?;
@@ -38,19 +38,19 @@ pub(super) fn plan<'a>(clause: &'a Clause, index: usize, plans: &mut Vec<Plan<'a
     }
     let straight = clause.straight.as_ref();
     let made = |outer, run, tests, preset| Plan { outer, run, tests, parts: parts.clone(), star, preset, straight };
-    let Some(last) = clause.steps.iter().rposition(|step| matches!(step, Step::For { .. })) else {
+    let Some(last) = clause.steps.iter().rposition(|step| matches!(step, StepCode::For { .. })) else {
         plans.push(made(&[], None, &clause.steps, None));
         return Some(());
     };
     let (outer, tests) = (&clause.steps[..last], &clause.steps[last + 1..]);
     match &clause.steps[last] {
-        Step::For { slot, source, .. }
+        StepCode::For { slot, source, .. }
             if outer.is_empty()
                 && let Some((members, end)) = few(source) =>
         {
             plans.extend(members.into_iter().map(|member| made(&[], None, tests, Some((*slot, member, end)))));
         }
-        Step::For { slot, source: Source::Range { start, end, step }, ticker } => {
+        StepCode::For { slot, source: Source::Range { start, end, step }, ticker } => {
             plans.push(made(outer, Some((*slot, start, end, step, ticker)), tests, None));
         }
         _ => plans.push(made(&clause.steps, None, &[], None)),

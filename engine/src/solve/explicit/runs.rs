@@ -1,17 +1,17 @@
 //! The options of one position along its last variable: where they lie on a line, they are taken as one.
 
 use super::affine;
-use super::code::{Code, Misfit, Step};
-use super::grid::Cell;
+use super::code::{Code, Misfit, StepCode};
+use super::grid::GridCell;
 use super::marks::Marks;
 use super::plan::Plan;
-use super::vector::{Active, Column, Lanes, Machine, NONE, Trouble, WIDTH};
+use super::vector::{Active, LaneArray, Lanes, Machine, NONE, Trouble, WIDTH};
 
 /// Marks the values of all options of a plan for what the frame says.
 ///
 /// # Errors
 /// `Misfit`
-pub(super) fn mark<T: Cell>(
+pub(super) fn mark<T: GridCell>(
     plan: &Plan,
     machine: &mut Machine,
     marks: &mut Marks,
@@ -43,7 +43,7 @@ pub(super) fn mark<T: Cell>(
         }
     };
     if let (Some(straight), Some(_)) = (plan.straight, plan.run)
-        && straight.mark(affine::Run { start, step, count }, marks, frame, cells, sizes, strides).is_some()
+        && straight.mark(affine::Progression { start, step, count }, marks, frame, cells, sizes, strides).is_some()
     {
         marks.straight += 1;
         return Ok(());
@@ -52,7 +52,7 @@ pub(super) fn mark<T: Cell>(
         *lanes = Lanes::same(*n);
     }
     machine.splits = true;
-    let mut run = Run { plan, machine, marks, cells, sizes, strides };
+    let mut run = ClauseRun { plan, machine, marks, cells, sizes, strides };
     // What is still to be looked at begins where the last piece ended; pieces shrink until they are all of one kind.
     let (mut from, mut piece) = (0, count);
     while from < count {
@@ -74,7 +74,7 @@ pub(super) fn mark<T: Cell>(
     Ok(())
 }
 
-struct Run<'r, 'a, T> {
+struct ClauseRun<'r, 'a, T> {
     plan: &'r Plan<'a>,
     machine: &'r mut Machine,
     marks: &'r mut Marks,
@@ -83,11 +83,11 @@ struct Run<'r, 'a, T> {
     strides: &'r [i64],
 }
 
-impl<T: Cell> Run<'_, '_, T> {
+impl<T: GridCell> ClauseRun<'_, '_, T> {
     fn piece(&mut self) -> Result<(), Trouble> {
-        let mut active: Option<Column> = None;
+        let mut active: Option<LaneArray> = None;
         for test in self.plan.tests {
-            let Step::Test(condition) = test else { return Err(Trouble::Misfit) };
+            let StepCode::Test(condition) = test else { return Err(Trouble::Misfit) };
             let truth = self.machine.value(condition, active.as_deref())?;
             match (truth.uniform(), &mut active) {
                 (Some(0), _) => return Ok(()),
@@ -136,7 +136,7 @@ impl<T: Cell> Run<'_, '_, T> {
         (self.sizes[0] * self.strides[0]) as usize
     }
 
-    fn mark_several(&mut self, parts: &[&[Code]], active: Option<Column>) -> Result<(), Trouble> {
+    fn mark_several(&mut self, parts: &[&[Code]], active: Option<LaneArray>) -> Result<(), Trouble> {
         let mut places = Vec::with_capacity(parts.len());
         let mut absent = false;
         for part in parts {

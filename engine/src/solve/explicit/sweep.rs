@@ -1,20 +1,20 @@
-//! Fills a box of positions in lexicographic order, many positions at once.
+//! Fills a grid of positions in lexicographic order, many positions at once.
 //!
 //! Nothing is assumed about the order of the moves: a position one of whose options is not known when its turn comes
 //! stays unknown, and so does one whose rule does not fit 64 bits. The search settles those.
 
-use super::code::{Code, Domain, RuleCode, Step};
-use super::grid::{Cell, Cells, Dense, cell, step, unfold};
-use super::interpret::{Halt, each};
+use super::code::{Code, Domain, RuleCode, StepCode};
+use super::grid::{Grid, GridCell, GridCells, cell, step, unfold};
+use super::interpret::{LoopEnd, each};
 use super::marks::Marks;
 use super::paths::PathCounts;
 use super::plan::{Plan, plan};
 use super::runs;
-use super::vector::{Column, Lanes, Machine, NONE, Trouble, WIDTH};
+use super::vector::{LaneArray, Lanes, Machine, NONE, Trouble, WIDTH};
 use crate::game::Operator;
 use crate::solve::{Budget, SolveError};
 
-pub(super) struct Sweep<'a> {
+pub(super) struct GridSweep<'a> {
     domain: Option<&'a Code>,
     over: Option<&'a Code>,
     plans: Vec<Plan<'a>>,
@@ -36,11 +36,11 @@ impl Default for Room {
 }
 
 /// Positions one behind the other: which of them are positions at all, and which have options.
-struct Block {
+struct PositionBlock {
     first: usize,
     count: usize,
-    inside: Column,
-    moving: Column,
+    inside: LaneArray,
+    moving: LaneArray,
 }
 
 /// Why a block was left.
@@ -60,15 +60,15 @@ impl From<Trouble> for Interrupted {
 /// Blocks that may be left with open positions before the rest is left to the search.
 const PATIENCE: usize = 64;
 
-impl<'a> Sweep<'a> {
+impl<'a> GridSweep<'a> {
     /// A sweep of the rule with this index, if its options leave nothing but positions of its own.
-    pub fn of(rule: &'a RuleCode, index: usize, domain: &'a Domain) -> Option<Sweep<'a>> {
+    pub fn of(rule: &'a RuleCode, index: usize, domain: &'a Domain) -> Option<GridSweep<'a>> {
         let mut plans = Vec::new();
         for clause in &rule.clauses {
             plan(clause, index, &mut plans)?;
         }
         let slots = rule.slots.max(domain.slots);
-        Some(Sweep { domain: domain.condition.as_ref(), over: rule.over.as_ref(), plans, slots, arity: rule.arity })
+        Some(GridSweep { domain: domain.condition.as_ref(), over: rule.over.as_ref(), plans, slots, arity: rule.arity })
     }
 
     /// Are there options enough for a look at a single position to pay?
@@ -78,9 +78,9 @@ impl<'a> Sweep<'a> {
 
     /// The value of a single position, or where the options lie that must be known first. Only for rules without a
     /// domain; `None` if neither can be told.
-    pub fn glance<'r>(
+    pub fn value_at<'r>(
         &self,
-        dense: &Dense,
+        grid: &Grid,
         coordinates: &[i64],
         room: &'r mut Room,
     ) -> Option<Result<u64, &'r [usize]>> {
@@ -95,20 +95,20 @@ impl<'a> Sweep<'a> {
             return Some(Ok(0));
         }
         for plan in &self.plans {
-            match &dense.cells {
-                Cells::Bytes(cells) => self.glance_at(plan, cells, dense, room),
-                Cells::Shorts(cells) => self.glance_at(plan, cells, dense, room),
-                Cells::Words(cells) => self.glance_at(plan, cells, dense, room),
+            match &grid.cells {
+                GridCells::Bytes(cells) => self.clause_at(plan, cells, grid, room),
+                GridCells::Shorts(cells) => self.clause_at(plan, cells, grid, room),
+                GridCells::Words(cells) => self.clause_at(plan, cells, grid, room),
             }?;
         }
         let marks = &room.marks;
         if marks.is_complete() { Some(Ok(marks.mex())) } else { marks.missing().map(Err) }
     }
 
-    fn glance_at<T: Cell>(&self, plan: &Plan, cells: &[T], dense: &Dense, room: &mut Room) -> Option<()> {
+    fn clause_at<T: GridCell>(&self, plan: &Plan, cells: &[T], grid: &Grid, room: &mut Room) -> Option<()> {
         let Room { machine, marks, frame } = room;
         let ended = each(plan.outer, frame, &mut |frame| {
-            runs::mark(plan, machine, marks, frame, cells, &dense.sizes, &dense.strides).map_err(Halt::from)
+            runs::mark(plan, machine, marks, frame, cells, &grid.sizes, &grid.strides).map_err(LoopEnd::from)
         });
         ended.ok()
     }
@@ -117,34 +117,34 @@ impl<'a> Sweep<'a> {
     ///
     /// # Errors
     /// An interruption; `SolveError::Memory` if the cells would have to be wider. What was found until then is kept.
-    pub fn fill(&self, dense: &mut Dense, budget: &mut Budget, counts: &mut PathCounts) -> Result<(), SolveError> {
-        let (sizes, strides) = (dense.sizes.clone(), dense.strides.clone());
+    pub fn fill(&self, grid: &mut Grid, budget: &mut Budget, counts: &mut PathCounts) -> Result<(), SolveError> {
+        let (sizes, strides) = (grid.sizes.clone(), grid.strides.clone());
         let narrow =
-            matches!(&dense.cells, Cells::Bytes(cells) if cells.iter().all(|cell| !(61..u8::ABSENT).contains(cell)));
+            matches!(&grid.cells, GridCells::Bytes(cells) if cells.iter().all(|cell| !(61..u8::ABSENT).contains(cell)));
         let mut work = Work::new(self, &sizes, &strides, narrow);
-        let ended = self.fill_blocks(&mut work, dense, budget);
+        let ended = self.fill_blocks(&mut work, grid, budget);
         counts.swept += work.settled + work.narrowly;
         counts.narrow += work.narrowly;
         counts.add_marks(&work.marks);
         ended
     }
 
-    fn fill_blocks(&self, work: &mut Work, dense: &mut Dense, budget: &mut Budget) -> Result<(), SolveError> {
-        let (length, width) = (dense.len(), dense.sizes.last().map_or(1, |size| *size as usize));
+    fn fill_blocks(&self, work: &mut Work, grid: &mut Grid, budget: &mut Budget) -> Result<(), SolveError> {
+        let (length, width) = (grid.len(), grid.sizes.last().map_or(1, |size| *size as usize));
         let (mut first, mut troubles) = (0, 0);
         while first < length {
             // Along a row the last coordinate is a line; short rows go together.
             let room = if width >= WIDTH / 8 { width - first % width } else { length - first };
             let count = room.min(WIDTH);
             budget.progress(first as u64, length as u64)?;
-            let done = match &mut dense.cells {
-                Cells::Bytes(cells) => work.block(cells, first, count, budget),
-                Cells::Shorts(cells) => work.block(cells, first, count, budget),
-                Cells::Words(cells) => work.block(cells, first, count, budget),
+            let done = match &mut grid.cells {
+                GridCells::Bytes(cells) => work.block(cells, first, count, budget),
+                GridCells::Shorts(cells) => work.block(cells, first, count, budget),
+                GridCells::Words(cells) => work.block(cells, first, count, budget),
             };
             match done {
                 Ok(()) => first += count,
-                Err(Interrupted::Wider) => dense.widen(budget)?,
+                Err(Interrupted::Wider) => grid.widen(budget)?,
                 Err(Interrupted::Stop(stop)) => return Err(stop),
                 Err(Interrupted::Trouble) if troubles < PATIENCE => {
                     troubles += 1;
@@ -159,7 +159,7 @@ impl<'a> Sweep<'a> {
 
 /// The state of a sweep.
 struct Work<'a, 's> {
-    sweep: &'s Sweep<'a>,
+    sweep: &'s GridSweep<'a>,
     sizes: &'s [i64],
     strides: &'s [i64],
     machine: Machine,
@@ -176,7 +176,7 @@ struct Work<'a, 's> {
 }
 
 impl<'a, 's> Work<'a, 's> {
-    fn new(sweep: &'s Sweep<'a>, sizes: &'s [i64], strides: &'s [i64], narrow: bool) -> Work<'a, 's> {
+    fn new(sweep: &'s GridSweep<'a>, sizes: &'s [i64], strides: &'s [i64], narrow: bool) -> Work<'a, 's> {
         let once = sweep.plans.iter().filter(|plan| plan.is_once());
         let places = once.map(|plan| plan.parts.len()).sum();
         let length: i64 = sizes.iter().product();
@@ -196,7 +196,7 @@ impl<'a, 's> Work<'a, 's> {
     }
 
     /// A block of positions, one after the other.
-    fn block<T: Cell>(
+    fn block<T: GridCell>(
         &mut self,
         cells: &mut [T],
         first: usize,
@@ -237,7 +237,7 @@ impl<'a, 's> Work<'a, 's> {
             next += plan.parts.len();
         }
         let simple = plans.iter().all(|plan| plan.is_once() && plan.parts.len() == 1 && plan.star == 0);
-        let block = Block { first, count, inside, moving };
+        let block = PositionBlock { first, count, inside, moving };
         let begun = if simple && self.narrow { self.settle_simple(cells, &block) } else { 0 };
         self.settle(cells, &block, begun, budget)?;
         self.machine.done(Lanes::Column(block.inside));
@@ -251,7 +251,7 @@ impl<'a, 's> Work<'a, 's> {
         unfold(first, self.strides, &mut self.frame);
         let last = arity - 1;
         let in_a_row = self.frame[last] + count as i64 <= self.sizes[last];
-        let mut columns: Vec<Column> = Vec::new();
+        let mut columns: Vec<LaneArray> = Vec::new();
         if !in_a_row {
             columns = (0..arity).map(|_| self.machine.column()).collect();
             let mut coordinates = self.frame[..arity].to_vec();
@@ -283,7 +283,7 @@ impl<'a, 's> Work<'a, 's> {
     }
 
     /// Where the options of a plan lie, for all positions of the block.
-    fn once(&mut self, plan: &Plan, from: usize, moving: &Column) -> Result<(), Trouble> {
+    fn once(&mut self, plan: &Plan, from: usize, moving: &LaneArray) -> Result<(), Trouble> {
         let mut active = self.machine.copy_of(moving);
         let count = self.machine.count;
         if let Some((slot, member, end)) = plan.preset {
@@ -295,7 +295,7 @@ impl<'a, 's> Work<'a, 's> {
             }
         }
         for test in plan.tests {
-            let Step::Test(condition) = test else { return Err(Trouble::Misfit) };
+            let StepCode::Test(condition) = test else { return Err(Trouble::Misfit) };
             let truth = self.machine.value(condition, Some(&active))?;
             restrict(&mut active, &truth, count);
             self.machine.done(truth);
@@ -310,8 +310,8 @@ impl<'a, 's> Work<'a, 's> {
         Ok(())
     }
 
-    /// Where one position lies in each lane: behind the box if there is none, and one further if it cannot be told.
-    fn part(&mut self, coordinates: &[Code], active: &Column, places: &mut [u32; WIDTH]) -> Result<(), Trouble> {
+    /// Where one position lies in each lane: in the cell for absent positions if there is none, and one further if it cannot be told.
+    fn part(&mut self, coordinates: &[Code], active: &LaneArray, places: &mut [u32; WIDTH]) -> Result<(), Trouble> {
         let found = self.machine.places(coordinates, Some(active), self.sizes, self.strides)?;
         let (count, absent) = (self.machine.count, self.absent);
         let lanes = places[..count].iter_mut().zip(&active[..count]);
@@ -337,7 +337,7 @@ impl<'a, 's> Work<'a, 's> {
 
     /// Positions with one option for each plan, and values below 61 in single bytes; how many were settled before a
     /// value grew too large.
-    fn settle_simple<T: Cell>(&mut self, cells: &mut [T], block: &Block) -> usize {
+    fn settle_simple<T: GridCell>(&mut self, cells: &mut [T], block: &PositionBlock) -> usize {
         let places = &self.places[..];
         // The same for each length, which it is compiled for.
         let settled = match places.len() {
@@ -355,10 +355,10 @@ impl<'a, 's> Work<'a, 's> {
     }
 
     /// Position by position, from one of the block on.
-    fn settle<T: Cell>(
+    fn settle<T: GridCell>(
         &mut self,
         cells: &mut [T],
-        block: &Block,
+        block: &PositionBlock,
         begun: usize,
         budget: &Budget,
     ) -> Result<(), Interrupted> {
@@ -383,7 +383,7 @@ impl<'a, 's> Work<'a, 's> {
     }
 
     /// Marks the values of all options of a position; false if it must be left to the search.
-    fn mark_all<T: Cell>(
+    fn mark_all<T: GridCell>(
         &mut self,
         cells: &[T],
         here: usize,
@@ -416,7 +416,7 @@ impl<'a, 's> Work<'a, 's> {
         Ok(true)
     }
 
-    fn mark_runs<T: Cell>(&mut self, plan: &Plan, cells: &[T], budget: &Budget) -> Result<bool, Interrupted> {
+    fn mark_runs<T: GridCell>(&mut self, plan: &Plan, cells: &[T], budget: &Budget) -> Result<bool, Interrupted> {
         let mut frame = std::mem::take(&mut self.frame);
         let mut stopped = None;
         let mut turns = 0u32;
@@ -426,10 +426,10 @@ impl<'a, 's> Work<'a, 's> {
                 && let Err(stop) = budget.check()
             {
                 stopped = Some(stop);
-                return Err(Halt::Enough);
+                return Err(LoopEnd::Enough);
             }
             runs::mark(plan, &mut self.machine, &mut self.marks, frame, cells, self.sizes, self.strides)
-                .map_err(|_| Halt::Misfit)
+                .map_err(|_| LoopEnd::Misfit)
         });
         self.frame = frame;
         // The lanes of the block are gone, but where its options lie is known already.
@@ -442,8 +442,8 @@ impl<'a, 's> Work<'a, 's> {
 }
 
 /// As [`Work::settle_simple`], for K options, or for any number of them if K is 0.
-fn narrow<T: Cell, const K: usize>(places: &[[u32; WIDTH]], cells: &mut [T], block: &Block) -> usize {
-    let Block { first, count, inside, moving } = block;
+fn narrow<T: GridCell, const K: usize>(places: &[[u32; WIDTH]], cells: &mut [T], block: &PositionBlock) -> usize {
+    let PositionBlock { first, count, inside, moving } = block;
     let places = if K == 0 { places } else { &places[..K] };
     let none = cell(0).unwrap_or(T::UNKNOWN);
     for lane in 0..*count {
@@ -468,7 +468,7 @@ fn narrow<T: Cell, const K: usize>(places: &[[u32; WIDTH]], cells: &mut [T], blo
     *count
 }
 
-fn restrict(active: &mut Column, truth: &Lanes, count: usize) {
+fn restrict(active: &mut LaneArray, truth: &Lanes, count: usize) {
     match truth.uniform() {
         Some(0) => active[..count].fill(0),
         Some(_) => {}

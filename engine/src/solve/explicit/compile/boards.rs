@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Compiler, asked, numbers_in};
 use crate::game::{Builtin, Expr, GameRef, Meter, Operator, Term, Value};
-use crate::solve::explicit::code::{Asked, Built, Code, Coordinate, Left, New, Source};
+use crate::solve::explicit::code::{Asked, BoardCoordinate, Built, Code, Left, New, Source};
 use crate::solve::explicit::key::Kind;
 use crate::solve::explicit::stretch::Stretch;
 
@@ -189,22 +189,22 @@ impl Compiler<'_> {
         let mut resolved = Vec::new();
         for coordinate in coordinates {
             resolved.push(match self.code(coordinate, shift) {
-                Some((code, Kind::Number)) => Coordinate::Number(code),
-                Some((code, kind @ (Kind::Text | Kind::List))) => Coordinate::Built(kind, Built::Copy(code)),
+                Some((code, Kind::Number)) => BoardCoordinate::Number(code),
+                Some((code, kind @ (Kind::Text | Kind::List))) => BoardCoordinate::Built(kind, Built::Copy(code)),
                 Some((_, Kind::Truth | Kind::Tuple)) => return None,
                 None => {
                     let (built, kind) = self.built(coordinate, shift)?;
-                    Coordinate::Built(kind, built)
+                    BoardCoordinate::Built(kind, built)
                 }
             });
         }
-        if resolved.iter().any(|coordinate| matches!(coordinate, Coordinate::Built(..))) {
+        if resolved.iter().any(|coordinate| matches!(coordinate, BoardCoordinate::Built(..))) {
             let (memo, rule) = self.rule_of(game)?;
             return Some(Left::Board { memo, rule, coordinates: resolved });
         }
         let number = |coordinate| match coordinate {
-            Coordinate::Number(code) => Some(code),
-            Coordinate::Built(..) => None,
+            BoardCoordinate::Number(code) => Some(code),
+            BoardCoordinate::Built(..) => None,
         };
         self.position(game, resolved.into_iter().map(number).collect::<Option<_>>()?)
     }

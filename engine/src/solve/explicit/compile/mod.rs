@@ -6,7 +6,9 @@ mod boards;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::code::{Asked, BoardRule, Clause, Code, Domain, Left, Rows, RuleCode, Source, Step, SystemCode, Ticker};
+use super::code::{
+    Asked, BoardRule, ClauseCode, Code, Domain, Left, Rows, RuleCode, Source, StepCode, SystemCode, Ticker,
+};
 use super::key::Kind;
 use crate::game::{
     self, Builtin, Expr, Function, GameRef, Likeness, Operator, Ruleset, Set, Shape, System, Term, Value,
@@ -134,7 +136,7 @@ impl<'a> Compiler<'a> {
                 _ => {
                     let steps = self.steps(&clause.steps, 0)?;
                     let left = self.left(&clause.option, 0)?;
-                    clauses.push(Clause::new(steps, left));
+                    clauses.push(ClauseCode::new(steps, left));
                 }
             }
         }
@@ -142,7 +144,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The clauses of a heap that is left in up to two heaps.
-    fn splits(&mut self, steps: &[Step], source: &Expr, slot: usize, option: &Expr) -> Option<Vec<Clause>> {
+    fn splits(&mut self, steps: &[StepCode], source: &Expr, slot: usize, option: &Expr) -> Option<Vec<ClauseCode>> {
         let (Term::Ways(rest, shape), Term::Heaps(game, heaps)) = (&source.term, &option.term) else { return None };
         if heaps.term != Term::Slot(slot) {
             return None;
@@ -152,7 +154,8 @@ impl<'a> Compiler<'a> {
         let mut clauses = Vec::new();
         for heaps in least..=most {
             let mut steps = steps.to_vec();
-            let test = |operator, n| Step::Test(Code::Binary(operator, Box::new([rest.clone(), Code::Constant(n)])));
+            let test =
+                |operator, n| StepCode::Test(Code::Binary(operator, Box::new([rest.clone(), Code::Constant(n)])));
             let left = match heaps {
                 0 => {
                     steps.push(test(Operator::Equal, 0));
@@ -164,12 +167,18 @@ impl<'a> Compiler<'a> {
                 }
                 _ => self.two_heaps(&mut steps, game, &rest, likeness)?,
             };
-            clauses.push(Clause::new(steps, left));
+            clauses.push(ClauseCode::new(steps, left));
         }
         Some(clauses)
     }
 
-    fn two_heaps(&mut self, steps: &mut Vec<Step>, game: &GameRef, rest: &Code, likeness: Likeness) -> Option<Left> {
+    fn two_heaps(
+        &mut self,
+        steps: &mut Vec<StepCode>,
+        game: &GameRef,
+        rest: &Code,
+        likeness: Likeness,
+    ) -> Option<Left> {
         let binary = |operator, a: &Code, b: &Code| Code::Binary(operator, Box::new([a.clone(), b.clone()]));
         let half = |whole: &Code| binary(Operator::Divide, whole, &Code::Constant(2));
         let slot = self.slot(Kind::Number);
@@ -180,7 +189,7 @@ impl<'a> Compiler<'a> {
                 (Code::Constant(1), half(&binary(Operator::Subtract, rest, &Code::Constant(1))))
             }
             Likeness::Equal => {
-                steps.push(Step::Test(Code::Apply(Builtin::Even, vec![rest.clone()])));
+                steps.push(StepCode::Test(Code::Apply(Builtin::Even, vec![rest.clone()])));
                 (Code::Apply(Builtin::Max, vec![Code::Constant(1), half(rest)]), half(rest))
             }
         };
@@ -204,7 +213,7 @@ impl<'a> Compiler<'a> {
         Some(Left::Explicit { memo, rule, coordinates })
     }
 
-    /// Under which number the system of a written game is known, if it is another one, and which of its rules it is.
+    /// Under which number the system of a game of explicit rules is known, if it is another one, and which of its rules it is.
     pub fn rule_of(&mut self, game: &GameRef) -> Option<(Option<usize>, usize)> {
         match game {
             GameRef::Local(rule) => Some((None, *rule)),
@@ -242,11 +251,11 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    pub fn steps(&mut self, steps: &[game::Step], shift: Shift) -> Option<Vec<Step>> {
+    pub fn steps(&mut self, steps: &[game::Step], shift: Shift) -> Option<Vec<StepCode>> {
         let mut resolved = Vec::new();
         for step in steps {
             resolved.push(match step {
-                game::Step::Test(condition) => Step::Test(self.truth(condition, shift)?),
+                game::Step::Test(condition) => StepCode::Test(self.truth(condition, shift)?),
                 game::Step::For { slot, source } => {
                     let (source, kind) = self.source(source, shift)?;
                     self.bind(slot + shift, kind);
@@ -257,8 +266,8 @@ impl<'a> Compiler<'a> {
         Some(resolved)
     }
 
-    pub fn run_through(&self, slot: usize, source: Source) -> Step {
-        Step::For { slot, source, ticker: self.ticker.clone() }
+    pub fn run_through(&self, slot: usize, source: Source) -> StepCode {
+        StepCode::For { slot, source, ticker: self.ticker.clone() }
     }
 
     /// What a variable runs through, and of which kind that is.
@@ -526,7 +535,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// Constants in order, each once; `None` if one is none.
+/// Constants in order, each once; `None` if one is not a constant.
 fn sorted(members: &[Code]) -> Option<Arc<[i64]>> {
     let constant = |code: &Code| if let Code::Constant(n) = code { Some(*n) } else { None };
     let members: Option<BTreeSet<i64>> = members.iter().map(constant).collect();
