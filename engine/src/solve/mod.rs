@@ -6,6 +6,7 @@ mod explicit;
 mod filled;
 pub mod heap;
 mod heaps;
+mod interned;
 mod misere;
 mod moves;
 mod open;

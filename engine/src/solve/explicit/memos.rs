@@ -1,8 +1,6 @@
 //! The memos of all systems of explicit rules, and what is resolved of their rules.
 
-use std::sync::{Arc, Weak};
-
-use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 use super::code::{SystemCode, Ticker};
 use super::compile;
@@ -11,6 +9,7 @@ use super::key::PositionKey;
 use super::memo::Memo;
 use super::paths::PathCounts;
 use crate::game::{Meter, Position, System};
+use crate::solve::interned::Interned;
 
 /// A position on its way to a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,9 +26,7 @@ pub struct Explicit {
     /// By number. A number that is free has an empty memo.
     pub(super) memos: Vec<Memo>,
     free: Vec<usize>,
-    /// By address first. As long as a weak pointer is kept, no address comes again.
-    by_address: FxHashMap<usize, (usize, Weak<System>)>,
-    by_content: FxHashMap<Arc<System>, usize>,
+    numbers: Interned<System>,
     now: u64,
     pub(super) counts: PathCounts,
     /// Nothing but the definition, for tests and benchmarks.
@@ -63,29 +60,23 @@ impl Explicit {
 
     /// The number under which a system is known.
     pub(super) fn memo(&mut self, system: &Arc<System>) -> usize {
-        if let Some((index, _)) = self.by_address.get(&Arc::as_ptr(system).addr()) {
-            return *index;
+        if let Some(index) = self.numbers.number(system) {
+            return index;
         }
-        let index = match self.by_content.get(system) {
-            Some(index) => *index,
+        let mut named = Vec::new();
+        let code = self.compiled(system, &mut named);
+        let memo = Memo::new(system.clone(), code, self.ticker.meter().clone(), named);
+        let index = match self.free.pop() {
+            Some(index) => {
+                self.memos[index] = memo;
+                index
+            }
             None => {
-                let mut named = Vec::new();
-                let code = self.compiled(system, &mut named);
-                self.by_content.insert(system.clone(), self.free.last().copied().unwrap_or(self.memos.len()));
-                let memo = Memo::new(system.clone(), code, self.ticker.meter().clone(), named);
-                match self.free.pop() {
-                    Some(index) => {
-                        self.memos[index] = memo;
-                        index
-                    }
-                    None => {
-                        self.memos.push(memo);
-                        self.memos.len() - 1
-                    }
-                }
+                self.memos.push(memo);
+                self.memos.len() - 1
             }
         };
-        self.by_address.insert(Arc::as_ptr(system).addr(), (index, Arc::downgrade(system)));
+        self.numbers.insert(system.clone(), system, index);
         index
     }
 
@@ -95,7 +86,7 @@ impl Explicit {
     }
 
     pub fn rulesets(&self) -> impl Iterator<Item = &Arc<System>> {
-        self.by_content.keys()
+        self.numbers.contents()
     }
 
     /// A new question begins.
@@ -105,7 +96,7 @@ impl Explicit {
 
     /// Memos, and addresses of systems.
     pub fn count(&self) -> usize {
-        self.by_content.len() + self.by_address.len()
+        self.numbers.count()
     }
 
     /// Bytes of all memos.
@@ -115,7 +106,7 @@ impl Explicit {
 
     /// The memos that the question at hand has not asked: when each was asked last, and how many bytes it holds.
     pub fn idle(&self) -> impl Iterator<Item = (u64, u64)> {
-        let used = self.by_content.values().map(|index| &self.memos[*index]);
+        let used = self.numbers.numbers().map(|index| &self.memos[index]);
         used.filter(|memo| memo.asked < self.now).map(|memo| (memo.asked, memo.held()))
     }
 
@@ -127,17 +118,14 @@ impl Explicit {
 
     /// Drops the memos of systems that nobody holds any more, and that no other memo names.
     pub fn sweep(&mut self) {
-        self.by_address.retain(|_, known| known.1.strong_count() > 0);
         // What functions have answered must not keep the games that it is about.
         self.memos.iter().for_each(|memo| memo.mover.forget_answers());
         let mut kept = vec![false; self.memos.len()];
-        let reached = self.by_content.values().filter(|index| self.memos[**index].is_reached());
         // Equal systems at other addresses stand for the one of the memo.
-        let others = self
-            .by_address
-            .values()
-            .filter(|(index, system)| !std::ptr::eq(system.as_ptr(), Arc::as_ptr(self.memos[*index].mover.system())));
-        let mut waiting: Vec<usize> = reached.copied().chain(others.map(|known| known.0)).collect();
+        let others =
+            self.numbers.sweep().filter(|(system, index)| *system != Arc::as_ptr(self.memos[*index].mover.system()));
+        let mut waiting: Vec<usize> = others.map(|(_, index)| index).collect();
+        waiting.extend(self.numbers.numbers().filter(|index| self.memos[*index].is_reached()));
         while let Some(next) = waiting.pop() {
             if !std::mem::replace(&mut kept[next], true) {
                 waiting.extend(&self.memos[next].named);
@@ -156,9 +144,8 @@ impl Explicit {
                 }
             }
         }
-        let gone: Vec<usize> = self.by_content.values().copied().filter(|index| !kept[*index]).collect();
-        self.by_content.retain(|_, index| kept[*index]);
-        self.by_address.retain(|_, known| kept[known.0]);
+        let gone: Vec<usize> = self.numbers.numbers().filter(|index| !kept[*index]).collect();
+        self.numbers.retain(|index| kept[index]);
         for index in gone {
             self.memos[index] = Memo::empty();
             self.free.push(index);
