@@ -177,7 +177,11 @@ impl Remotenesses {
             return Ok(*known);
         }
         let has_options = !listed(component, 0, solver)?.is_empty();
-        let number = has_options.then_some(self.components.len() as u32);
+        let number = if has_options {
+            Some(u32::try_from(self.components.len()).map_err(|_| SolveError::Overflow)?)
+        } else {
+            None
+        };
         if has_options {
             self.components.push(component.clone());
             self.options.push(None);

@@ -78,8 +78,15 @@ impl Explicit {
         if self.plain || arity > 4 {
             return false;
         }
-        (0..KINDS.len().pow(arity as u32) - 1).any(|choice| {
-            let kinds: Vec<Kind> = (0..arity as u32).map(|place| KINDS[choice / 3usize.pow(place) % 3]).collect();
+        let choices = (0..arity).fold(1, |choices, _| choices * KINDS.len());
+        (0..choices - 1).any(|choice| {
+            let mut rest = choice;
+            let kind = |_| {
+                let kind = KINDS[rest % KINDS.len()];
+                rest /= KINDS.len();
+                kind
+            };
+            let kinds: Vec<Kind> = (0..arity).map(kind).collect();
             compile::board(system, rule, kinds, &self.ticker.clone(), &mut |other| self.memo(other)).code.is_some()
         })
     }

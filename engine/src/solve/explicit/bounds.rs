@@ -268,10 +268,13 @@ pub(super) fn weighted_closure(rule: &RuleCode, index: usize, domain: &Domain, s
 }
 
 /// All choices of weights, not all of which are 0.
-fn all_weights(arity: usize) -> impl Iterator<Item = Vec<i64>> {
-    let choices = (HEAVIEST + 1).pow(arity as u32);
-    (1..choices)
-        .map(move |choice| (0..arity as u32).map(|place| choice / (HEAVIEST + 1).pow(place) % (HEAVIEST + 1)).collect())
+fn all_weights(arity: usize) -> Vec<Vec<i64>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..arity {
+        all =
+            (0..=HEAVIEST).flat_map(|weight| all.iter().map(move |others| [&others[..], &[weight]].concat())).collect();
+    }
+    all.split_off(1)
 }
 
 impl Change {

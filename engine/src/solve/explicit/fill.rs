@@ -221,7 +221,7 @@ fn is_crowded(rule: &RuleCode, domain: &Domain, index: usize, start: &[i64], siz
         coordinates.iter().zip(sizes).try_fold(0i64, |place, (n, size)| place.checked_mul(*size)?.checked_add(*n))
     };
     let Some(top) = place(start) else { return false };
-    let mut reached = vec![false; WINDOW.min(top as usize + 1)];
+    let mut reached = vec![false; usize::try_from(top).map_or(WINDOW, |top| WINDOW.min(top.saturating_add(1)))];
     reached[0] = true;
     let (mut options, mut met, mut passed) = (0, 0i64, 0i64);
     let mut frame = vec![0; rule.slots.max(domain.slots)];

@@ -99,6 +99,7 @@ impl Grid {
     ///
     /// # Errors
     /// `SolveError::Memory`, or an interruption.
+    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     pub fn new(sizes: Vec<i64>, budget: &mut Budget) -> Result<Grid, SolveError> {
         let mut strides = vec![1; sizes.len()];
         for index in (1..sizes.len()).rev() {
@@ -120,11 +121,13 @@ impl Grid {
     }
 
     /// How many positions there are.
+    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     pub fn len(&self) -> usize {
         self.sizes.iter().product::<i64>() as usize
     }
 
     /// Where a position lies, if it lies in the grid.
+    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     #[inline]
     pub fn place(&self, coordinates: &[i64]) -> Option<usize> {
         let mut place = 0;

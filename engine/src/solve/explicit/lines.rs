@@ -66,6 +66,7 @@ impl Rays {
     ///
     /// # Errors
     /// `SolveError::Memory`, before anything is computed; an interruption.
+    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     pub fn fill(&self, sizes: &[i64], budget: &mut Budget) -> Result<Grid, SolveError> {
         // A value is at most the number of options, and so a line always has a gap below this.
         let longest = |direction: &u32| lowered(*direction, sizes).min().unwrap_or(0) as u64;
@@ -153,6 +154,7 @@ struct Lines {
 }
 
 impl Lines {
+    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     fn new(direction: u32, sizes: &[i64], words: usize, budget: &mut Budget) -> Result<Lines, SolveError> {
         let last = sizes.len() - 1;
         let count = if direction == 1 << last {
@@ -178,6 +180,7 @@ impl Lines {
     }
 
     /// The number of the line through the first position of a row.
+    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     fn number(&self, coordinates: &[i64], sizes: &[i64]) -> usize {
         if self.is_the_row(sizes) {
             return 0;
@@ -229,6 +232,7 @@ fn fill<T: GridCell>(cells: &mut [T], lines: &mut [Lines], sizes: &[i64], budget
 }
 
 /// Row by row, so that what lies below a position on its lines comes before it.
+#[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
 fn fill_along<T: GridCell, const D: usize>(
     cells: &mut [T],
     lines: &mut [Lines],

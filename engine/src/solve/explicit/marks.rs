@@ -46,12 +46,14 @@ impl Marks {
     }
 
     /// Marks the values of options that lie along a line, inside the cells.
+    #[expect(clippy::cast_possible_truncation, reason = "cells and places in them are indices of lists")]
     #[inline]
     pub fn mark_line<T: GridCell>(&mut self, cells: &[T], first: i64, slope: i64, count: usize) {
         self.mark_all(cells, (0..count as i64).map(move |lane| (first + slope * lane) as usize));
     }
 
     /// Marks the values of the options that lie at some places.
+    #[expect(clippy::cast_possible_truncation, reason = "cells and places in them are indices of lists")]
     #[inline]
     pub fn mark_all<T: GridCell>(&mut self, cells: &[T], places: impl Iterator<Item = usize> + Clone) {
         let Some(span) = T::SPAN else {
@@ -104,6 +106,7 @@ impl Marks {
         }
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "cells and places in them are indices of lists")]
     #[inline]
     fn mark_value(&mut self, value: u64) {
         match self.seen.get_mut(value as usize) {
@@ -112,6 +115,7 @@ impl Marks {
         }
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "cells and places in them are indices of lists")]
     #[cold]
     fn grow(&mut self, value: u64) {
         const LARGEST: u64 = 1 << 26;

@@ -337,6 +337,7 @@ fn contents(coordinates: &[Value]) -> u64 {
 }
 
 /// A number of 128 bits as the hash tables keep it, which would rather not align it.
+#[expect(clippy::cast_possible_truncation, reason = "the lower half of the bits is what is wanted")]
 fn halves(key: u128) -> [u64; 2] {
     [(key >> 64) as u64, key as u64]
 }

@@ -11,6 +11,7 @@ use super::vector::{Active, LaneArray, Lanes, Machine, NONE, Trouble, WIDTH};
 ///
 /// # Errors
 /// `Misfit`
+#[expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
 pub(super) fn mark<T: GridCell>(
     plan: &Plan,
     machine: &mut Machine,
@@ -112,6 +113,7 @@ impl<T: GridCell> ClauseRun<'_, '_, T> {
         }
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
     fn mark_one(&mut self, place: &Lanes, active: Active) {
         let (count, absent) = (self.machine.count, self.absent());
         let at = |place: i64, counts: bool| if counts && place >= 0 { place as usize } else { absent };
@@ -132,10 +134,12 @@ impl<T: GridCell> ClauseRun<'_, '_, T> {
     }
 
     /// Where the cell lies that stands for positions that are none.
+    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
     fn absent(&self) -> usize {
         (self.sizes[0] * self.strides[0]) as usize
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
     fn mark_several(&mut self, parts: &[&[Code]], active: Option<LaneArray>) -> Result<(), Trouble> {
         let mut places = Vec::with_capacity(parts.len());
         let mut absent = false;

@@ -129,6 +129,7 @@ impl<'a> GridSweep<'a> {
         ended
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
     fn fill_blocks(&self, work: &mut Work, grid: &mut Grid, budget: &mut Budget) -> Result<(), SolveError> {
         let (length, width) = (grid.len(), grid.sizes.last().map_or(1, |size| *size as usize));
         let (mut first, mut troubles) = (0, 0);
@@ -176,6 +177,7 @@ struct Work<'a, 's> {
 }
 
 impl<'a, 's> Work<'a, 's> {
+    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
     fn new(sweep: &'s GridSweep<'a>, sizes: &'s [i64], strides: &'s [i64], narrow: bool) -> Work<'a, 's> {
         let once = sweep.plans.iter().filter(|plan| plan.is_once());
         let places = once.map(|plan| plan.parts.len()).sum();
@@ -246,6 +248,7 @@ impl<'a, 's> Work<'a, 's> {
     }
 
     /// The coordinates of the block.
+    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
     fn place_lanes(&mut self, first: usize, count: usize) {
         let arity = self.sweep.arity;
         unfold(first, self.strides, &mut self.frame);
@@ -311,6 +314,7 @@ impl<'a, 's> Work<'a, 's> {
     }
 
     /// Where one position lies in each lane: in the cell for absent positions if there is none, and one further if it cannot be told.
+    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
     fn part(&mut self, coordinates: &[Code], active: &LaneArray, places: &mut [u32; WIDTH]) -> Result<(), Trouble> {
         let found = self.machine.places(coordinates, Some(active), self.sizes, self.strides)?;
         let (count, absent) = (self.machine.count, self.absent);

@@ -27,7 +27,10 @@ impl Compiler<'_> {
             return None;
         }
         self.constants.splice(0..0, members.iter().copied());
-        let stretch = Stretch { before_end: self.constants.len() as u32, length: members.len() as u32 };
+        let stretch = Stretch {
+            before_end: u32::try_from(self.constants.len()).ok()?,
+            length: u32::try_from(members.len()).ok()?,
+        };
         Some((Code::Constant(stretch.told()), kind))
     }
 
