@@ -372,3 +372,83 @@ fn along_a_line(clause: &ClauseCode, frame: &mut [i64]) -> Option<u64> {
     });
     found.map(|count| count as u64)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::solve::explicit::interpret;
+
+    fn everywhere() -> Domain {
+        Domain { slots: 0, constants: Arc::from([]), condition: None }
+    }
+
+    fn binary_code(operator: Operator, a: Code, b: Code) -> Code {
+        Code::Binary(operator, Box::new([a, b]))
+    }
+
+    /// `(slot 0 − a·k, slot 1 − b·k)` for k from 1 to an end.
+    fn clause(a: i64, b: i64, end: Code) -> ClauseCode {
+        let lowered = |slot, by| match by {
+            0 => Code::Slot(slot),
+            1 => binary_code(Operator::Subtract, Code::Slot(slot), Code::Slot(2)),
+            by => {
+                let product = binary_code(Operator::Multiply, Code::Constant(by), Code::Slot(2));
+                binary_code(Operator::Subtract, Code::Slot(slot), product)
+            }
+        };
+        let source = Source::Range { start: Code::Constant(1), end, step: Code::Constant(1) };
+        let steps = vec![StepCode::For { slot: 2, source, ticker: Arc::default() }];
+        ClauseCode::new(steps, Left::Explicit { memo: None, rule: 0, coordinates: vec![lowered(0, a), lowered(1, b)] })
+    }
+
+    fn rule(clauses: Vec<ClauseCode>) -> RuleCode {
+        RuleCode { arity: 2, slots: 3, constants: Arc::from([]), over: None, clauses }
+    }
+
+    #[test]
+    fn what_only_goes_down_stays_in_its_box() {
+        let rule = rule(vec![clause(1, 0, Code::Slot(0)), clause(0, 1, Code::Slot(1))]);
+        assert_eq!(closure(&rule, 0, &everywhere(), &[5, 7], 48), Some(vec![6, 8]));
+        assert_eq!(closure(&rule, 0, &everywhere(), &[5, 7], 47), None);
+        assert_eq!(positions(&rule, 0, &everywhere(), &[5, 7, 0]), 48);
+        assert_eq!(options(&rule, &everywhere(), &mut [5, 7, 0]), 7);
+    }
+
+    #[test]
+    fn what_grows_as_something_else_shrinks_is_bounded_by_a_weighted_sum() {
+        let shifting = rule(vec![clause(2, -1, Code::Constant(1))]);
+        assert_eq!(closure(&shifting, 0, &everywhere(), &[5, 7], 1 << 20), None);
+        assert_eq!(weighted_closure(&shifting, 0, &everywhere(), &[5, 7]), Some(vec![6, 10]));
+        let growing = rule(vec![clause(1, -4, Code::Constant(1))]);
+        assert_eq!(weighted_closure(&growing, 0, &everywhere(), &[5, 7]), None);
+        assert_eq!(positions(&growing, 0, &everywhere(), &[5, 7, 0]), 1);
+    }
+
+    #[test]
+    fn operators_on_intervals_hold_what_they_give() {
+        let numbers = [-9, -2, -1, 0, 1, 3, 8];
+        let operators = [
+            Operator::Add,
+            Operator::Subtract,
+            Operator::Multiply,
+            Operator::Divide,
+            Operator::Remainder,
+            Operator::Power,
+            Operator::Xor,
+            Operator::Less,
+        ];
+        let intervals = || numbers.iter().flat_map(|low| numbers.iter().map(move |high| (*low, *high)));
+        for operator in operators {
+            for (a, b) in intervals().flat_map(|a| intervals().map(move |b| (a, b))) {
+                let (low, high) = binary(operator, a, b);
+                for (x, y) in (a.0..=a.1).flat_map(|x| (b.0..=b.1).map(move |y| (x, y))) {
+                    if let Ok(n) = interpret::binary(operator, x, y) {
+                        assert!((low..=high).contains(&n), "{x} {operator:?} {y} = {n} is not in {low}..{high}");
+                    }
+                }
+            }
+        }
+    }
+}

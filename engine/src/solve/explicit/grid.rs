@@ -305,6 +305,20 @@ mod tests {
     }
 
     #[test]
+    fn places_follow_the_order_of_the_coordinates_and_grids_keep_a_reserve() {
+        let grid = Grid::new(vec![2, 3, 4], &mut Budget::default()).unwrap();
+        let (mut stepped, mut unfolded) = ([0; 3], [0; 3]);
+        for place in 0..24 {
+            grid.coordinates(place, &mut unfolded);
+            assert_eq!((grid.place(&stepped), stepped), (Some(place), unfolded));
+            step(&mut stepped, &grid.sizes);
+        }
+        assert_eq!(stepped, [0; 3]);
+        assert_eq!(grown(&[5, 2, 90], &[4, 9, 4]), [6, 9, 90]);
+        assert_eq!((volume(&[3, 4]), volume(&[i64::MAX, 2])), (12, i64::MAX));
+    }
+
+    #[test]
     fn a_box_without_room_is_refused_before_it_is_made() {
         let mut budget = Budget::new(Limits { memory: 1 << 10 }, Default::default());
         assert!(matches!(Grid::new(vec![100, 100], &mut budget), Err(SolveError::Memory { .. })));
