@@ -1,5 +1,8 @@
 //! Rules of any shape: every faster way to a value agrees with the definition, on rules from a generator.
 
+#[path = "../benches/explicit/cases.rs"]
+#[expect(dead_code, reason = "the benchmark alone asks how much work a row is")]
+mod cases;
 mod common;
 
 use std::collections::HashSet;
@@ -9,6 +12,7 @@ use std::sync::Arc;
 use grundy_engine::game::{Game, Meter, Position};
 use grundy_engine::solve::{Cost, Limits, Signal, SolveError, Solver};
 
+use cases::{CASES, Start};
 use common::Played;
 use common::dice::Dice;
 use common::games::{game, position, told};
@@ -391,4 +395,41 @@ fn no_position_is_refused_for_more_options_than_it_has() {
         }
     }
     assert!(refused > 100, "{refused}");
+}
+
+/// For the rows of the benchmark that begin so: a start that debug code has time for, and the ways to its value, by
+/// `print`, and by a table of all positions up to it.
+const WAYS: &[(&str, Start, &[&str], &[&str])] = &[
+    ("Wythoff", Start::Numbers(&[99, 99]), &["lines"], &["lines"]),
+    ("M ", Start::Numbers(&[100_000]), &["swept", "narrow", "told", "code"], &["swept", "narrow"]),
+    ("D' 10^7", Start::Numbers(&[100_000]), &["told", "code"], &["swept", "narrow"]),
+    ("D' 10^18", Start::Numbers(&[1_000_000_000_000_000_000]), &["told", "code"], &[]),
+    ("Chomp", Start::Numbers(&[20, 20, 20]), &["swept", "straight", "told", "code"], &["swept", "straight"]),
+    ("Fib", Start::Numbers(&[200, 199]), &["straight", "grid", "told", "code"], &["swept", "straight"]),
+    ("Euclid 1000", Start::Numbers(&[100, 100]), &["told", "code"], &["swept", "straight"]),
+    ("Euclid 999", Start::Numbers(&[999, 1000]), &["straight", "grid", "told", "code"], &["swept", "straight"]),
+    ("Two heaps", Start::Numbers(&[100, 100]), &["swept", "narrow", "told", "code"], &["swept", "narrow"]),
+    ("Squares", Start::Numbers(&[20_000]), &["swept", "pieces", "grid", "told", "code"], &["swept", "pieces"]),
+    ("Knight", Start::Numbers(&[100, 100]), &["swept", "narrow", "told", "code"], &["swept", "narrow"]),
+    ("Stairs 40", Start::Numbers(&[10, 10, 10]), &["straight", "grid", "told", "code"], &[]),
+    ("Halves", Start::Numbers(&[1_000_000_000; 2]), &["told", "code"], &[]),
+    ("Flip", Start::Pluses(12), &["told", "boards"], &[]),
+    ("Staircase 11", Start::Ones(7), &["told", "boards"], &[]),
+];
+
+#[test]
+fn each_row_of_the_benchmark_takes_its_ways() {
+    for (name, definition, ..) in CASES {
+        let (_, start, asked, filled) = WAYS.iter().find(|row| name.starts_with(row.0)).expect(name);
+        let game = game(definition, &format!("G({})", start.typed()));
+        let (mut one, mut table) = (fast(), fast());
+        let position = Position { game, coordinates: start.coordinates() };
+        one.position_value(&position).expect(name);
+        table.expect(&position).expect(name);
+        assert_eq!(
+            (one.path_counts().taken(), table.path_counts().taken()),
+            (asked.to_vec(), filled.to_vec()),
+            "{name}"
+        );
+    }
 }

@@ -1,11 +1,12 @@
 //! The tables of all heap games met so far.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::heap::HeapTable;
+use super::interned::Interned;
 use super::{Budget, SolveError};
 use crate::game::{HeapRules, Position};
 use crate::nim::Nimber;
@@ -16,10 +17,7 @@ pub struct Heaps {
     /// By number; no number comes again.
     tables: FxHashMap<usize, Entry>,
     next: usize,
-    /// By address first, since rules may hold a million amounts. As long as a weak pointer is kept, no address comes
-    /// again.
-    by_address: FxHashMap<usize, (usize, Weak<HeapRules>)>,
-    by_content: FxHashMap<Arc<HeapRules>, usize>,
+    numbers: Interned<HeapRules>,
     /// Bytes that [`Heaps::value`] has taken in all.
     taken: i128,
     now: u64,
@@ -34,8 +32,7 @@ struct Entry {
 impl Heaps {
     /// The table of these rules.
     pub fn table(&mut self, rules: &Arc<HeapRules>) -> &mut HeapTable {
-        let known = self.by_address.get(&Arc::as_ptr(rules).addr()).map(|known| known.0);
-        let index = known.unwrap_or_else(|| self.met(rules));
+        let index = self.numbers.number(rules).unwrap_or_else(|| self.meet(rules));
         let now = self.now;
         // What an address is known under has a table.
         let own = || HeapTable::new(Arc::new((**rules).clone()));
@@ -44,21 +41,14 @@ impl Heaps {
         &mut entry.table
     }
 
-    /// The number of rules at an address that is new.
-    fn met(&mut self, rules: &Arc<HeapRules>) -> usize {
-        let index = match self.by_content.get(rules) {
-            Some(index) => *index,
-            None => {
-                let index = self.next;
-                self.next += 1;
-                // It has rules of its own, so that it is seen when nobody else holds them any more.
-                let table = HeapTable::new(Arc::new((**rules).clone()));
-                self.by_content.insert(table.rules().clone(), index);
-                self.tables.insert(index, Entry { table, asked: self.now });
-                index
-            }
-        };
-        self.by_address.insert(Arc::as_ptr(rules).addr(), (index, Arc::downgrade(rules)));
+    /// A table for new rules, and its number.
+    fn meet(&mut self, rules: &Arc<HeapRules>) -> usize {
+        let index = self.next;
+        self.next += 1;
+        // It has rules of its own, so that it is seen when nobody else holds them any more.
+        let table = HeapTable::new(Arc::new((**rules).clone()));
+        self.numbers.insert(table.rules().clone(), rules, index);
+        self.tables.insert(index, Entry { table, asked: self.now });
         index
     }
 
@@ -92,7 +82,7 @@ impl Heaps {
     }
 
     pub fn rulesets(&self) -> impl Iterator<Item = &HeapRules> {
-        self.by_content.keys().map(|rules| &**rules)
+        self.numbers.contents().map(|rules| &**rules)
     }
 
     /// A new question begins.
@@ -102,7 +92,7 @@ impl Heaps {
 
     /// Tables, and addresses of rules.
     pub fn count(&self) -> usize {
-        self.tables.len() + self.by_address.len()
+        self.numbers.count()
     }
 
     /// The tables that the question at hand has not asked: when each was asked last, and how many bytes it holds.
@@ -117,14 +107,12 @@ impl Heaps {
 
     /// Drops the tables of rules that nobody holds any more.
     pub fn sweep(&mut self) {
-        self.by_address.retain(|_, known| known.1.strong_count() > 0);
-        let reached: HashSet<usize> = self.by_address.values().map(|known| known.0).collect();
+        let reached: HashSet<usize> = self.numbers.sweep().map(|(_, number)| number).collect();
         self.keep(|index, _| reached.contains(&index));
     }
 
     fn keep(&mut self, wanted: impl Fn(usize, &Entry) -> bool) {
         self.tables.retain(|index, entry| wanted(*index, entry));
-        self.by_content.retain(|_, index| self.tables.contains_key(index));
-        self.by_address.retain(|_, known| self.tables.contains_key(&known.0));
+        self.numbers.retain(|index| self.tables.contains_key(&index));
     }
 }

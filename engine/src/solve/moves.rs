@@ -41,7 +41,7 @@ pub struct Move {
 
 /// All moves of a sum, as many as were asked for.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub struct MovesFound {
     /// How many moves there are; a move in one of several copies counts for each copy.
     pub total: u128,
     /// How many of them win.
@@ -53,16 +53,16 @@ pub struct Found {
 }
 
 /// The moves of one part on their way into what was found.
-struct Tally<'a> {
+struct PartMoves<'a> {
     index: usize,
     part: &'a Part,
     /// The nim-sum of everything but one copy of this part.
     rest: Nimber,
     shown: usize,
-    found: &'a mut Found,
+    found: &'a mut MovesFound,
 }
 
-impl Tally<'_> {
+impl PartMoves<'_> {
     fn count(&mut self, value: Nimber, option: impl FnOnce() -> Arc<Sum>) {
         let nim_sum = self.rest ^ value;
         let copies = u128::from(self.part.copies);
@@ -126,12 +126,12 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::position_value`].
-    pub fn moves(&mut self, sum: &Sum, shown: usize) -> Result<Found, SolveError> {
+    pub fn moves(&mut self, sum: &Sum, shown: usize) -> Result<MovesFound, SolveError> {
         let total = self.value(sum)?;
-        let mut found = Found::default();
+        let mut found = MovesFound::default();
         for (index, part) in sum.parts.iter().enumerate() {
             let own = self.component_value(&part.component)?;
-            let mut tally = Tally { index, part, rest: total ^ own, shown, found: &mut found };
+            let mut tally = PartMoves { index, part, rest: total ^ own, shown, found: &mut found };
             match &part.component {
                 Component::Star(size) => tally.star(*size),
                 Component::Position(position) => {
@@ -312,15 +312,15 @@ impl Solver {
 }
 
 /// What a look at one option says: go on, break off, or why it stopped.
-type Expansion = Result<ControlFlow<()>, SolveError>;
+type VisitResult = Result<ControlFlow<()>, SolveError>;
 
 /// Visits each different option of a position. The budget is only asked whether to go on.
 pub(super) fn each_different(
     position: &Position,
     budget: &Budget,
-    visit: &mut dyn FnMut(&Arc<Sum>) -> Expansion,
+    visit: &mut dyn FnMut(&Arc<Sum>) -> VisitResult,
 ) -> Result<(), SolveError> {
-    let mut met = Met::default();
+    let mut met = MetOptions::default();
     let mut stopped = None;
     let looked = position.each_option(budget.meter(), &mut |option| {
         if !met.is_new(&option, budget.meter())? {
@@ -339,7 +339,7 @@ pub(super) fn each_different(
 
 /// The options met so far. They stand in the order they came in, since what lies scattered takes long to give back.
 #[derive(Default)]
-struct Met {
+struct MetOptions {
     /// The last option with this hash.
     last: FxHashMap<u64, usize>,
     /// Each with the one before it that has the same hash.
@@ -368,7 +368,7 @@ impl Normal {
     }
 }
 
-impl Met {
+impl MetOptions {
     /// Is this no other order of one that was met? Where there are very many, each counts as new.
     fn is_new(&mut self, option: &Sum, meter: &Meter) -> Result<bool, Halt> {
         if self.options.len() >= COMPARED {

@@ -32,7 +32,7 @@ pub struct Remoteness {
 }
 
 /// Components by number, smallest first; those without moves are left out.
-type Key = Arc<[u32]>;
+type SumKey = Arc<[u32]>;
 
 /// The remotenesses found so far, in normal or in misère play.
 #[derive(Debug)]
@@ -42,10 +42,10 @@ pub struct Remotenesses {
     numbers: FxHashMap<Component, Option<u32>>,
     /// The numbered components, and the options of each once they have been asked for.
     components: Vec<Component>,
-    options: Vec<Option<Arc<[Key]>>>,
+    options: Vec<Option<Arc<[SumKey]>>>,
     /// How many options are kept.
     kept: usize,
-    known: FxHashMap<Key, Remoteness>,
+    known: FxHashMap<SumKey, Remoteness>,
     moves: u64,
 }
 
@@ -96,7 +96,7 @@ impl Remotenesses {
     }
 
     /// From the options, all of which are known: the winner takes the shortest way, the loser the longest.
-    fn decided(&self, options: &[Key]) -> Result<Remoteness, SolveError> {
+    fn decided(&self, options: &[SumKey]) -> Result<Remoteness, SolveError> {
         let (mut shortest, mut longest) = (None, None);
         for option in options {
             let known = self.known.get(option).ok_or(SolveError::Internal("an option has no remoteness"))?;
@@ -116,7 +116,7 @@ impl Remotenesses {
         })
     }
 
-    fn options_of(&mut self, key: &Key, solver: &mut Solver) -> Result<Option<Vec<Key>>, SolveError> {
+    fn options_of(&mut self, key: &SumKey, solver: &mut Solver) -> Result<Option<Vec<SumKey>>, SolveError> {
         let mut found = Vec::new();
         for (index, number) in key.iter().enumerate() {
             if index > 0 && key[index - 1] == *number {
@@ -136,7 +136,7 @@ impl Remotenesses {
     }
 
     /// The options of a component, as keys; `None` if there are too many.
-    fn keys_of(&mut self, number: usize, solver: &mut Solver) -> Result<Option<Arc<[Key]>>, SolveError> {
+    fn keys_of(&mut self, number: usize, solver: &mut Solver) -> Result<Option<Arc<[SumKey]>>, SolveError> {
         if let Some(keys) = &self.options[number] {
             return Ok(Some(keys.clone()));
         }
@@ -153,12 +153,12 @@ impl Remotenesses {
         keys.sort_unstable();
         keys.dedup();
         self.kept += keys.len();
-        let keys: Arc<[Key]> = keys.into();
+        let keys: Arc<[SumKey]> = keys.into();
         self.options[number] = Some(keys.clone());
         Ok(Some(keys))
     }
 
-    fn key(&mut self, sum: &Sum, solver: &mut Solver) -> Result<Option<Key>, SolveError> {
+    fn key(&mut self, sum: &Sum, solver: &mut Solver) -> Result<Option<SumKey>, SolveError> {
         if sum.parts.iter().fold(0u64, |count, part| count.saturating_add(part.copies)) > MOST_COMPONENTS {
             return Ok(None);
         }
@@ -180,7 +180,11 @@ impl Remotenesses {
             return Ok(*known);
         }
         let has_options = !listed(component, 0, solver)?.is_empty();
-        let number = has_options.then_some(self.components.len() as u32);
+        let number = if has_options {
+            Some(u32::try_from(self.components.len()).map_err(|_| SolveError::Overflow)?)
+        } else {
+            None
+        };
         if has_options {
             self.components.push(component.clone());
             self.options.push(None);

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::explicit::Explicit;
+use super::explicit::{Explicit, PathCounts};
 use super::heap::{Effort, Farther, HeapTable, PeriodFinding};
 use super::heaps::Heaps;
 use super::misere::Misere;
@@ -12,7 +12,7 @@ use crate::game::{Component, Game, Part, Places, Position, Ruleset, Sum};
 use crate::nim::{Nimber, Outcome};
 
 /// Fewer tables and addresses than this are not looked through for some to drop.
-const CROWD: usize = 1 << 10;
+const FEWEST: usize = 1 << 10;
 
 /// Everything computed so far, and the means to compute more. Nothing in it is ever stale: values belong to
 /// rulesets, and rulesets never change.
@@ -28,7 +28,7 @@ pub struct Solver {
     /// Has what is known about misère play been given up for the question at hand?
     misere_given_up: bool,
     /// When there are so many tables and addresses, those that nobody can reach are dropped.
-    option_count: usize,
+    looked_through_at: usize,
 }
 
 impl Default for Solver {
@@ -50,7 +50,7 @@ impl Solver {
             lent: 0,
             now: 0,
             misere_given_up: false,
-            option_count: CROWD,
+            looked_through_at: FEWEST,
         }
     }
 
@@ -61,13 +61,13 @@ impl Solver {
         self.misere_given_up = false;
         self.heaps.begin(self.now);
         self.explicit.begin(self.now);
-        if self.count() >= self.option_count {
+        if self.count() >= self.looked_through_at {
             // What is known about misère play holds its rulesets itself.
             self.misere = Misere::default();
             self.explicit.sweep();
             self.heaps.sweep();
             self.recount();
-            self.option_count = 2 * self.count() + CROWD;
+            self.looked_through_at = 2 * self.count() + FEWEST;
         }
         // A search that ends where the memory does would find less than it could.
         if self.budget.free() < self.budget.limits().memory / 16 {
@@ -263,6 +263,11 @@ impl Solver {
             Ruleset::Heap(rules) => self.heaps.table(rules).engine().why,
             Ruleset::Explicit(..) => self.explicit.engine(ruleset),
         }
+    }
+
+    /// How much each way to the values of explicit rules has done so far. For tests and benchmarks.
+    pub fn path_counts(&self) -> PathCounts {
+        self.explicit.path_counts()
     }
 
     /// What is known about the repetition of the values of a heap ruleset; `None` for written rules.

@@ -3,34 +3,49 @@
 //! [`Misfit`].
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::board::{Asked, Coordinate};
-use super::interpret::Ticker;
-use super::key::Spread;
-use super::straight::Straight;
-use crate::game::{Builtin, HeapRules, Operator};
+use super::affine::{self, Affine, Line, Straight};
+use super::key::{Kind, Spread};
+use crate::game::{Builtin, HeapRules, Meter, Operator};
 
 /// The position cannot be looked into with 64 bits, or not at all: the evaluator must, and it says what is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Misfit;
 
-/// What code gives. Texts, lists and tuples lie in the frame, and the number that stands for one tells where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Number,
-    Truth,
-    /// Of characters of one byte.
-    Text,
-    /// Of numbers.
-    List,
-    /// Of numbers.
-    Tuple,
+/// Counts the turns of all loops, and asks once in a while whether to go on.
+#[derive(Debug, Default)]
+pub(super) struct Ticker {
+    turns: AtomicU32,
+    meter: Meter,
 }
 
-impl Kind {
-    /// Does it lie in the frame?
-    pub fn is_board(self) -> bool {
-        !matches!(self, Kind::Number | Kind::Truth)
+impl Ticker {
+    /// It is asked about once in so many turns.
+    pub const TICK: u32 = 1 << 14;
+
+    pub fn new(meter: Meter) -> Ticker {
+        Ticker { turns: AtomicU32::new(0), meter }
+    }
+
+    pub fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
+    /// So many turns more.
+    ///
+    /// # Errors
+    /// `Misfit` if nobody should go on: whoever looks then asks the budget.
+    #[inline]
+    pub fn tick(&self, turns: u32) -> Result<(), Misfit> {
+        let turns = self.turns.load(Ordering::Relaxed).saturating_add(turns);
+        self.turns.store(turns, Ordering::Relaxed);
+        if turns < Self::TICK { Ok(()) } else { self.ask() }
+    }
+
+    #[cold]
+    fn ask(&self) -> Result<(), Misfit> {
+        self.meter.spend(self.turns.swap(0, Ordering::Relaxed) as usize).map_err(|_| Misfit)
     }
 }
 
@@ -54,15 +69,30 @@ pub(super) enum Code {
     /// Is it one of these, which are sorted?
     AmountList(Arc<[i64]>, Box<Code>),
     /// `all`, `some`, `count`, `sum`, `min`, `max`, `nimsum` over cases.
-    Fold(Builtin, Vec<Step>, Box<Code>),
+    Fold(Builtin, Vec<StepCode>, Box<Code>),
     /// Something about texts and lists.
     Asked(Box<Asked>),
+}
+
+/// A question about texts and lists in the frame.
+#[derive(Clone, Debug)]
+pub(super) enum Asked {
+    Length(Code),
+    /// A number of a list, or the number of a character.
+    Member(Code, Code),
+    /// A text of one character.
+    Character(Code, Code),
+    /// From one member to another; to the last, if there is no other.
+    Part(Code, Code, Option<Code>),
+    Same(Code, Code),
+    /// Does the first text occur in the second?
+    Occurs(Code, Code),
 }
 
 pub(super) type Rows = Arc<[Arc<[i64]>]>;
 
 #[derive(Clone, Debug)]
-pub(super) enum Step {
+pub(super) enum StepCode {
     For { slot: usize, source: Source, ticker: Arc<Ticker> },
     Test(Code),
 }
@@ -102,7 +132,7 @@ pub(super) enum Left {
     Board {
         memo: Option<usize>,
         rule: usize,
-        coordinates: Vec<Coordinate>,
+        coordinates: Vec<BoardCoordinate>,
     },
     Heap(Arc<HeapRules>, Code),
     Star(Code),
@@ -110,21 +140,54 @@ pub(super) enum Left {
     Copies(Code, Box<Left>),
     If(Code, Box<[Left; 2]>),
     /// So many beside each other as there are cases.
-    Each(Vec<Step>, Box<Left>),
+    Each(Vec<StepCode>, Box<Left>),
+}
+
+/// A coordinate of an option.
+#[derive(Clone, Debug)]
+pub(super) enum BoardCoordinate {
+    Number(Code),
+    /// A text or a list.
+    Built(Kind, Built),
+}
+
+/// How a text or a list is built.
+#[derive(Clone, Debug)]
+pub(super) enum Built {
+    /// As it lies in the frame.
+    Copy(Code),
+    Replaced(Box<Built>, Code, New),
+    Removed(Box<Built>, Code),
+    Inserted(Box<Built>, Code, New),
+    Joined(Box<[Built; 2]>),
+    Sorted(Box<Built>),
+    Reversed(Box<Built>),
+    /// These numbers.
+    List(Vec<Code>),
+    /// A number for each case.
+    Each(Vec<StepCode>, Code),
+    If(Code, Box<[Built; 2]>),
+}
+
+/// What comes into a text or a list.
+#[derive(Clone, Debug)]
+pub(super) enum New {
+    Number(Code),
+    Text(Box<Built>),
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Clause {
-    pub steps: Vec<Step>,
+pub(super) struct ClauseCode {
+    pub steps: Vec<StepCode>,
     pub left: Left,
     /// Where its options lie, if they lie along lines.
     pub straight: Option<Straight>,
 }
 
-impl Clause {
-    pub fn new(steps: Vec<Step>, left: Left) -> Clause {
-        let straight = Straight::of(&steps, &left);
-        Clause { steps, left, straight }
+impl ClauseCode {
+    pub fn new(steps: Vec<StepCode>, left: Left) -> ClauseCode {
+        let straight = straight(&steps, &left);
+        ClauseCode { steps, left, straight }
     }
 }
 
@@ -136,7 +199,7 @@ pub(super) struct RuleCode {
     /// What lies at the end of the frame: constant texts and lists.
     pub constants: Arc<[i64]>,
     pub over: Option<Code>,
-    pub clauses: Vec<Clause>,
+    pub clauses: Vec<ClauseCode>,
 }
 
 /// What is a position at all.
@@ -178,6 +241,84 @@ impl SystemCode {
         match board {
             Some(board) => self.boards[board].code.as_ref(),
             None => self.rules[rule].as_ref(),
+        }
+    }
+}
+
+/// The coordinates of what a clause leaves, if its last step is a variable that runs through a range and each coordinate
+/// changes steadily along it.
+fn straight(steps: &[StepCode], left: &Left) -> Option<Straight> {
+    let Some(StepCode::For { slot, source: Source::Range { .. }, .. }) = steps.last() else { return None };
+    let Left::Explicit { memo: None, coordinates, .. } = left else { return None };
+    if coordinates.len() > affine::MOST {
+        return None;
+    }
+    coordinates.iter().map(|code| code.affine_coordinate(*slot)).collect::<Option<_>>().map(Straight)
+}
+
+impl Code {
+    fn affine_coordinate(&self, x: usize) -> Option<affine::AffineCoordinate> {
+        match self {
+            Code::Apply(function @ (Builtin::Min | Builtin::Max), pair) => {
+                let [one, other] = &pair[..] else { return None };
+                let (one, other) = (one.line(x)?, other.line(x)?);
+                Some(if *function == Builtin::Min {
+                    affine::AffineCoordinate::Lesser(one, other)
+                } else {
+                    affine::AffineCoordinate::Greater(one, other)
+                })
+            }
+            other => other.line(x).map(affine::AffineCoordinate::One),
+        }
+    }
+
+    /// `base + rate · x`, if it is that for the slot x.
+    fn line(&self, x: usize) -> Option<Line> {
+        let still = |base: Affine| Line { base, rate: Affine::default() };
+        match self {
+            Code::Constant(n) => Affine::constant(*n).map(still),
+            Code::Slot(slot) if *slot == x => Some(Line { base: Affine::default(), rate: Affine::constant(1)? }),
+            Code::Slot(slot) => Some(still(Affine::slot(*slot, 1))),
+            Code::Negate(line) => line.line(x)?.times(-1),
+            Code::Binary(Operator::Add, pair) => pair[0].line(x)?.plus(pair[1].line(x)?),
+            Code::Binary(Operator::Subtract, pair) => pair[0].line(x)?.plus(pair[1].line(x)?.times(-1)?),
+            Code::Binary(Operator::Multiply, pair) => match &**pair {
+                [Code::Constant(n), line] | [line, Code::Constant(n)] => line.line(x)?.times(*n),
+                [Code::Slot(slot), line] | [line, Code::Slot(slot)] if *slot != x => line.line(x)?.of_slot(*slot),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// A constant and multiples of slots, if it is that.
+    pub fn affine(&self) -> Option<Affine> {
+        // No slot has this number: nothing is taken for the last variable.
+        self.line(usize::MAX).map(|line| line.base)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::affine::Progression;
+    use super::*;
+
+    #[test]
+    fn which_codes_are_lines() {
+        let (x, a) = (|| Code::Slot(1), || Code::Slot(0));
+        let join = |operator, one, other| Code::Binary(operator, Box::new([one, other]));
+        let run = Progression { start: 2, step: 3, count: 5 };
+        for (code, expected) in [
+            (x(), Some((2, 3))),
+            (join(Operator::Subtract, a(), x()), Some((98, -3))),
+            (join(Operator::Subtract, a(), join(Operator::Multiply, x(), a())), Some((-100, -300))),
+            (join(Operator::Multiply, Code::Constant(-2), join(Operator::Add, x(), Code::Constant(1))), Some((-6, -6))),
+            (join(Operator::Multiply, x(), x()), None),
+            (join(Operator::Divide, a(), Code::Constant(2)), None),
+            (Code::Constant(1 << 40), None),
+        ] {
+            let lane = code.line(1).and_then(|line| line.along(&[100, 0], run));
+            assert_eq!(lane, expected, "{code:?}");
         }
     }
 }

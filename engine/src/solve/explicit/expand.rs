@@ -1,31 +1,59 @@
-//! A look at the options of a position through its resolved rule.
+//! Expands positions: finds the values of their options through the resolved rule.
 
 use std::sync::Arc;
 
-use super::board::{Coordinate, lay_out};
-use super::code::{Code, Kind, Left, Misfit, RuleCode, SystemCode};
-use super::interpret::{Halt, each};
-use super::key::{Key, Spread};
-use super::memo::State;
-use super::search::{Expansion, Node, Search};
-use super::{Explicit, Memo, compile};
+use super::code::{BoardCoordinate, Code, Left, Misfit, RuleCode, SystemCode};
+use super::compile;
+use super::grid::PositionState;
+use super::interpret::{LoopEnd, each};
+use super::key::{Kind, PositionKey, Spread};
+use super::memo::Memo;
+use super::memos::{Explicit, Node};
+use super::stretch::lay_out;
 use crate::game::HeapRules;
 use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, SolveError};
 
-/// Room for what is computed on the way.
+/// What the options of a position gave. Those without a value are in [`OptionValues`].
+pub(super) enum Expansion {
+    Value(Nimber),
+    Missing,
+    /// This option lies on the path.
+    Back(Node),
+}
+
+/// What was met among the options of a position, and the room for it.
 #[derive(Default)]
-pub(super) struct Scratch {
+pub(super) struct OptionValues {
+    /// The options without a value.
+    pub missing: Vec<Node>,
+    /// Were all options met, and is each of the missing ones an option by itself? Then their values and
+    /// those seen are all that the mex needs.
+    pub whole: bool,
+    pub seen: Mex,
     frame: Vec<i64>,
     spread: Spread,
-    left: Found,
+    left: LeftParts,
+}
+
+impl OptionValues {
+    /// Positions expanded into at once from one position: more would make the stack wide, fewer would make the same
+    /// options be generated again and again.
+    pub const ABREAST: usize = 16;
+
+    /// Before a position is expanded.
+    pub fn clear(&mut self) {
+        self.missing.clear();
+        self.seen.clear();
+        self.whole = true;
+    }
 }
 
 /// What an option leaves, component by component.
 #[derive(Default)]
-struct Found {
-    parts: Vec<Part>,
+struct LeftParts {
+    parts: Vec<LeftPart>,
     coordinates: Vec<i64>,
     /// The nim-sum of the nim-heaps.
     stars: u64,
@@ -35,13 +63,13 @@ struct Found {
     spread: Spread,
 }
 
-struct Part {
-    kind: PartKind,
+struct LeftPart {
+    kind: LeftKind,
     /// An odd number of copies.
     odd: bool,
 }
 
-enum PartKind {
+enum LeftKind {
     /// `None`: the system at hand. The coordinates lie from here on.
     Explicit {
         memo: Option<usize>,
@@ -49,20 +77,20 @@ enum PartKind {
         from: usize,
         arity: usize,
     },
-    /// With texts or lists among its coordinates; without a key, it is no position of the rule.
+    /// With texts or lists among its coordinates; without a key, it is not a position of the rule.
     Board {
         memo: usize,
         rule: usize,
-        key: Option<Key>,
+        key: Option<PositionKey>,
     },
     Heap(Arc<HeapRules>, i64),
 }
 
 /// All memos, and which of them is the one of the system at hand.
-type At<'a> = (&'a [Memo], usize);
+type MemosAt<'a> = (&'a [Memo], usize);
 
-/// What a look needs to know.
-struct Look<'a> {
+/// What the expansion of a position needs to know.
+struct Expander<'a> {
     memo: usize,
     code: &'a SystemCode,
     memos: &'a [Memo],
@@ -71,21 +99,21 @@ struct Look<'a> {
     missing: &'a mut Vec<Node>,
     whole: &'a mut bool,
     seen: &'a mut Mex,
-    left: &'a mut Found,
-    beats: u32,
+    left: &'a mut LeftParts,
+    ticks: u32,
     ended: Option<Result<Expansion, SolveError>>,
 }
 
 impl Explicit {
     /// `None` if the rule is not resolved, or the position does not fit it: nothing said then counts.
-    pub(super) fn look_by_code(
+    pub(super) fn expand_by_code(
         &mut self,
         node: &Node,
-        search: &mut Search,
+        met: &mut OptionValues,
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Result<Option<Expansion>, SolveError> {
-        let Scratch { frame, spread, left } = &mut search.scratch;
+        let OptionValues { missing, whole, seen, frame, spread, left } = met;
         let board = self.board(node, spread);
         let code = self.memos[node.memo].code.clone();
         let Some(rule) = code.rule(node.rule, board) else { return Ok(None) };
@@ -98,27 +126,27 @@ impl Explicit {
                 return Ok(None);
             }
         }
-        let mut look = Look {
+        let mut expander = Expander {
             memo: node.memo,
             code: &code,
             memos: &self.memos,
             heaps,
             budget,
-            missing: &mut search.missing,
-            whole: &mut search.whole,
-            seen: &mut search.seen,
+            missing,
+            whole,
+            seen,
             left,
-            beats: 0,
+            ticks: 0,
             ended: None,
         };
-        match look.all(rule, frame) {
-            Err(Halt::Misfit) => return Ok(None),
-            Err(Halt::Enough) | Ok(()) => {}
+        match expander.all(rule, frame) {
+            Err(LoopEnd::Misfit) => return Ok(None),
+            Err(LoopEnd::Enough) | Ok(()) => {}
         }
-        if let Some(ended) = look.ended {
+        if let Some(ended) = expander.ended {
             return ended.map(Some);
         }
-        Ok(Some(if search.missing.is_empty() { Expansion::Value(search.seen.value()) } else { Expansion::Missing }))
+        Ok(Some(if met.missing.is_empty() { Expansion::Value(met.seen.value()) } else { Expansion::Missing }))
     }
 
     /// Where the rule resolved for such coordinates is, if there are texts or lists among them, which are spread out
@@ -146,10 +174,10 @@ impl Explicit {
     }
 }
 
-impl Look<'_> {
+impl Expander<'_> {
     const TICK: u32 = 1 << 12;
 
-    fn all(&mut self, rule: &RuleCode, frame: &mut [i64]) -> Result<(), Halt> {
+    fn all(&mut self, rule: &RuleCode, frame: &mut [i64]) -> Result<(), LoopEnd> {
         if let Some(over) = &rule.over
             && over.holds(frame)?
         {
@@ -161,10 +189,10 @@ impl Look<'_> {
         Ok(())
     }
 
-    fn option(&mut self, left: &Left, frame: &mut [i64]) -> Result<(), Halt> {
+    fn option(&mut self, left: &Left, frame: &mut [i64]) -> Result<(), LoopEnd> {
         self.tick()?;
         match left {
-            Left::Explicit { memo, rule, coordinates } if coordinates.len() <= Key::MOST => {
+            Left::Explicit { memo, rule, coordinates } if coordinates.len() <= PositionKey::MOST => {
                 self.position(*memo, *rule, coordinates, frame)?;
             }
             Left::Board { memo, rule, coordinates } => {
@@ -177,11 +205,11 @@ impl Look<'_> {
             }
             sum => self.sum(sum, frame)?,
         }
-        if self.missing.len() < Explicit::ABREAST {
+        if self.missing.len() < OptionValues::ABREAST {
             return Ok(());
         }
         *self.whole = false;
-        Err(Halt::Enough)
+        Err(LoopEnd::Enough)
     }
 
     /// An option that is a single position, as most are.
@@ -191,8 +219,8 @@ impl Look<'_> {
         rule: usize,
         coordinates: &[Code],
         frame: &mut [i64],
-    ) -> Result<(), Halt> {
-        let mut numbers = [0; Key::MOST];
+    ) -> Result<(), LoopEnd> {
+        let mut numbers = [0; PositionKey::MOST];
         let numbers = &mut numbers[..coordinates.len()];
         for (n, coordinate) in numbers.iter_mut().zip(coordinates) {
             *n = coordinate.value(frame)?;
@@ -207,28 +235,28 @@ impl Look<'_> {
     }
 
     /// The value of a position if it is known; if not, it is added to those missing.
-    fn value(&mut self, memo: Option<usize>, rule: usize, coordinates: &[i64]) -> Result<Option<Nimber>, Halt> {
+    fn value(&mut self, memo: Option<usize>, rule: usize, coordinates: &[i64]) -> Result<Option<Nimber>, LoopEnd> {
         let memo = memo.unwrap_or(self.memo);
         let (state, key) = self.memos[memo].state_of(rule, coordinates).ok_or(Misfit)?;
         match state {
-            State::Known(value) => return Ok(Some(value)),
-            State::Open => return Err(self.end(Ok(Expansion::Back(Node { memo, rule, key })))),
-            State::Unknown => self.missing.push(Node { memo, rule, key }),
+            PositionState::Known(value) => return Ok(Some(value)),
+            PositionState::Open => return Err(self.end(Ok(Expansion::Back(Node { memo, rule, key })))),
+            PositionState::Unknown => self.missing.push(Node { memo, rule, key }),
         }
         Ok(None)
     }
 
-    /// As [`Look::value`].
-    fn known(&mut self, node: Node) -> Result<Option<Nimber>, Halt> {
+    /// As [`Expander::value`].
+    fn known(&mut self, node: Node) -> Result<Option<Nimber>, LoopEnd> {
         match self.memos[node.memo].state(node.rule, &node.key) {
-            State::Known(value) => return Ok(Some(value)),
-            State::Open => return Err(self.end(Ok(Expansion::Back(node)))),
-            State::Unknown => self.missing.push(node),
+            PositionState::Known(value) => return Ok(Some(value)),
+            PositionState::Open => return Err(self.end(Ok(Expansion::Back(node)))),
+            PositionState::Unknown => self.missing.push(node),
         }
         Ok(None)
     }
 
-    fn sum(&mut self, left: &Left, frame: &mut [i64]) -> Result<(), Halt> {
+    fn sum(&mut self, left: &Left, frame: &mut [i64]) -> Result<(), LoopEnd> {
         self.left.parts.clear();
         self.left.coordinates.clear();
         self.left.stars = 0;
@@ -236,27 +264,27 @@ impl Look<'_> {
         if self.all_inside()? { self.add_value() } else { Ok(()) }
     }
 
-    fn tick(&mut self) -> Result<(), Halt> {
-        self.beats += 1;
-        if self.beats < Self::TICK {
+    fn tick(&mut self) -> Result<(), LoopEnd> {
+        self.ticks += 1;
+        if self.ticks < Self::TICK {
             return Ok(());
         }
-        self.beats = 0;
+        self.ticks = 0;
         let checked = self.budget.check();
         checked.map_err(|stop| self.end(Err(stop)))
     }
 
-    fn end(&mut self, how: Result<Expansion, SolveError>) -> Halt {
+    fn end(&mut self, how: Result<Expansion, SolveError>) -> LoopEnd {
         self.ended = Some(how);
-        Halt::Enough
+        LoopEnd::Enough
     }
 
     fn all_inside(&mut self) -> Result<bool, Misfit> {
         for part in &self.left.parts {
             let inside = match part.kind {
-                PartKind::Heap(_, size) => size >= 0,
-                PartKind::Board { ref key, .. } => key.is_some(),
-                PartKind::Explicit { memo, rule, from, arity } => {
+                LeftKind::Heap(_, size) => size >= 0,
+                LeftKind::Board { ref key, .. } => key.is_some(),
+                LeftKind::Explicit { memo, rule, from, arity } => {
                     let coordinates = &self.left.coordinates[from..from + arity];
                     let code = memo.map_or(self.code, |memo| &self.memos[memo].code);
                     inside(code, rule, coordinates, &mut self.left.domain)?
@@ -270,25 +298,25 @@ impl Look<'_> {
     }
 
     /// Adds the option's value to those seen, or its components to those missing.
-    fn add_value(&mut self) -> Result<(), Halt> {
+    fn add_value(&mut self) -> Result<(), LoopEnd> {
         let mut total = self.left.stars;
         let mut complete = true;
         let alone = self.left.parts.len() == 1 && self.left.stars == 0;
         for index in 0..self.left.parts.len() {
-            let Part { kind, odd } = &self.left.parts[index];
+            let LeftPart { kind, odd } = &self.left.parts[index];
             let odd = *odd;
             let value = match kind {
-                PartKind::Heap(rules, size) => match self.heaps.table(rules).value(*size as u64, self.budget) {
+                LeftKind::Heap(rules, size) => match self.heaps.table(rules).value(*size as u64, self.budget) {
                     Ok(value) => Some(value),
                     Err(stop) => return Err(self.end(Err(stop))),
                 },
-                PartKind::Explicit { memo, rule, from, arity } => {
-                    let mut numbers = [0; Key::MOST];
+                LeftKind::Explicit { memo, rule, from, arity } => {
+                    let mut numbers = [0; PositionKey::MOST];
                     let numbers = numbers.get_mut(..*arity).ok_or(Misfit)?;
                     numbers.copy_from_slice(&self.left.coordinates[*from..from + arity]);
                     self.value(*memo, *rule, numbers)?
                 }
-                PartKind::Board { memo, rule, key } => {
+                LeftKind::Board { memo, rule, key } => {
                     let key = key.clone().ok_or(Misfit)?;
                     self.known(Node { memo: *memo, rule: *rule, key })?
                 }
@@ -317,16 +345,16 @@ fn inside(code: &SystemCode, rule: usize, coordinates: &[i64], frame: &mut Vec<i
     let Some(domain) = &code.domains[rule] else { return Err(Misfit) };
     let Some(condition) = &domain.condition else { return Ok(true) };
     // A position that is too large for a key is the evaluator's.
-    Key::of_numbers(coordinates).ok_or(Misfit)?;
+    PositionKey::of_numbers(coordinates).ok_or(Misfit)?;
     frame.clear();
     frame.extend_from_slice(coordinates);
     frame.resize(domain.slots.max(coordinates.len()), 0);
     condition.holds(frame)
 }
 
-impl Found {
-    /// Adds what an option leaves. All of it is evaluated before any of it is looked up.
-    fn collect(&mut self, at: At, left: &Left, odd: bool, frame: &mut [i64]) -> Result<(), Halt> {
+impl LeftParts {
+    /// Adds what an option leaves. All of it is evaluated before any of it is expanded up.
+    fn collect(&mut self, at: MemosAt, left: &Left, odd: bool, frame: &mut [i64]) -> Result<(), LoopEnd> {
         match left {
             Left::Explicit { memo, rule, coordinates } => {
                 let from = self.coordinates.len();
@@ -334,17 +362,17 @@ impl Found {
                     let n = coordinate.value(frame)?;
                     self.coordinates.push(n);
                 }
-                let kind = PartKind::Explicit { memo: *memo, rule: *rule, from, arity: coordinates.len() };
-                self.parts.push(Part { kind, odd });
+                let kind = LeftKind::Explicit { memo: *memo, rule: *rule, from, arity: coordinates.len() };
+                self.parts.push(LeftPart { kind, odd });
             }
             Left::Board { memo, rule, coordinates } => {
                 let memo = memo.unwrap_or(at.1);
                 let key = self.board(&at.0[memo], *rule, coordinates, frame)?;
-                self.parts.push(Part { kind: PartKind::Board { memo, rule: *rule, key }, odd });
+                self.parts.push(LeftPart { kind: LeftKind::Board { memo, rule: *rule, key }, odd });
             }
             Left::Heap(rules, size) => {
                 let size = size.value(frame)?;
-                self.parts.push(Part { kind: PartKind::Heap(rules.clone(), size), odd });
+                self.parts.push(LeftPart { kind: LeftKind::Heap(rules.clone(), size), odd });
             }
             Left::Star(size) => {
                 let size = u64::try_from(size.value(frame)?).map_err(|_| Misfit)?;
@@ -367,20 +395,20 @@ impl Found {
         Ok(())
     }
 
-    /// The key of a position with texts or lists; `None` if it is no position.
+    /// The key of a position with texts or lists; `None` if it is not a position.
     fn board(
         &mut self,
         memo: &Memo,
         rule: usize,
-        coordinates: &[Coordinate],
+        coordinates: &[BoardCoordinate],
         frame: &mut [i64],
-    ) -> Result<Option<Key>, Misfit> {
+    ) -> Result<Option<PositionKey>, Misfit> {
         self.spread.clear();
         coordinates.iter().try_for_each(|coordinate| coordinate.spread(frame, &mut self.spread))?;
         if self.spread.coordinates.iter().any(|(kind, n)| *kind == Kind::Number && *n < 0) {
             return Ok(None);
         }
-        let key = Key::of_board(&self.spread).ok_or(Misfit)?;
+        let key = PositionKey::of_board(&self.spread).ok_or(Misfit)?;
         if memo.mover.system().rules[rule].domain.is_none() {
             return Ok(Some(key));
         }
@@ -392,7 +420,7 @@ impl Found {
     }
 
     /// No copies of something are nothing, but it must have a meaning.
-    fn only_checked(&mut self, at: At, one: &Left, frame: &mut [i64]) -> Result<(), Halt> {
+    fn only_checked(&mut self, at: MemosAt, one: &Left, frame: &mut [i64]) -> Result<(), LoopEnd> {
         let (parts, coordinates) = (self.parts.len(), self.coordinates.len());
         self.collect(at, one, false, frame)?;
         self.parts.truncate(parts);

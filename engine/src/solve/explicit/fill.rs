@@ -1,37 +1,61 @@
-//! When whole boxes of positions are filled in at once.
+//! When the positions of a rule are moved from the hash memo into a grid, and when a grid is filled in as a whole.
 
-use super::Explicit;
-use super::dense::Dense;
-use super::key::{Key, unpack};
-use super::memo::State;
-use super::search::Node;
+use super::bounds::{closure, weighted_closure};
+use super::code::{Domain, Left, RuleCode};
+use super::grid::{Grid, LARGEST_GRID, PositionState, grown, volume};
+use super::interpret::{LoopEnd, each};
+use super::key::{PositionKey, unpack};
+use super::memos::{Explicit, Node};
 use super::strategy::Strategy;
+use super::sweep::GridSweep;
 use crate::solve::{Budget, SolveError};
 
+/// A grid worth having.
+struct Wanted {
+    sizes: Vec<i64>,
+    /// Most of it will be asked for: it pays to fill it in as a whole.
+    whole: bool,
+}
+
 impl Explicit {
-    /// Fills in a box that holds a position, if its rule has an engine for that and there is room for it. Whether the
+    /// A grid with at most so many positions for each that is known may stay mostly empty: it still takes less memory
+    /// than hashing.
+    const ROOMY: i64 = 40;
+    /// Boxes up to so many positions are small enough anyway.
+    const SMALL: i64 = 1 << 24;
+    /// With fewer positions known, a grid is considered only if it is to be filled in as a whole, or if it is made as
+    /// fast as a few of them are looked into: with at most so many positions for each that is known.
+    const MANY: i64 = 1 << 12;
+    const CHEAP: i64 = 1 << 12;
+    /// A grid has at most one position for so many bytes that are free: its cells may have to be wider.
+    pub(super) const BOX_SHARE: u64 = 4;
+    /// A grid is filled in as a whole if at least one in so many of its positions is wanted.
+    const SHARE: i64 = 4;
+
+    /// Fills in a grid that holds a position, if its rule has an engine for that and there is room for it. Whether the
     /// position is known now.
     ///
     /// # Errors
     /// An interruption. No room is no error: there is still the search.
     pub(super) fn fill(&mut self, node: &Node, budget: &mut Budget) -> Result<bool, SolveError> {
-        let Key::Small(key) = node.key else { return Ok(false) };
+        let PositionKey::Small(key) = node.key else { return Ok(false) };
         let memo = &mut self.memos[node.memo];
         let Strategy::Lines(rays) = memo.strategy(node.rule) else { return Ok(false) };
         let rays = rays.clone();
         let mut numbers = vec![0; memo.arity(node.rule)];
         unpack(key, &mut numbers);
         let exact: Vec<i64> = numbers.iter().map(|n| n.saturating_add(1)).collect();
-        let sizes = memo.dense(node.rule).map(|dense| dense.sizes.clone());
+        let sizes = memo.grid(node.rule).map(|grid| grid.sizes.clone());
         let grown = sizes.map(|sizes| grown(&exact, &sizes));
         for sizes in grown.into_iter().chain([exact]) {
             if sizes.iter().try_fold(1i64, |product, size| product.checked_mul(*size)).is_none() {
                 continue;
             }
             match rays.fill(&sizes, budget) {
-                Ok(dense) => {
-                    self.put(node, dense, budget);
-                    return Ok(matches!(self.state(node), State::Known(_)));
+                Ok(grid) => {
+                    self.counts.lines += grid.len() as u64;
+                    self.put(node, grid, budget);
+                    return Ok(matches!(self.state(node), PositionState::Known(_)));
                 }
                 Err(SolveError::Memory { .. } | SolveError::Overflow) => {}
                 Err(stop) => return Err(stop),
@@ -40,20 +64,215 @@ impl Explicit {
         Ok(false)
     }
 
-    pub(super) fn put(&mut self, node: &Node, dense: Dense, budget: &mut Budget) {
+    fn put(&mut self, node: &Node, grid: Grid, budget: &mut Budget) {
         let memo = &mut self.memos[node.memo];
-        if let Some(old) = memo.take_dense(node.rule) {
+        if let Some(old) = memo.take_grid(node.rule) {
             old.release(budget);
         }
-        memo.put_dense(node.rule, dense, budget);
+        memo.put_grid(node.rule, grid, budget);
+    }
+
+    /// Considers a grid for the rule of a position of which the hash memo holds many, on the way from the first
+    /// position of the stack.
+    ///
+    /// # Errors
+    /// An interruption. No room is no error: there is still the hash memo.
+    pub(super) fn consider_box<'a>(
+        &mut self,
+        mut stack: impl Iterator<Item = &'a Node>,
+        node: &Node,
+        budget: &mut Budget,
+    ) -> Result<(), SolveError> {
+        let (memo, index) = (node.memo, node.rule);
+        self.memos[memo].relax(index);
+        let code = self.memos[memo].code.clone();
+        let (Some(rule), Some(domain)) = (&code.rules[index], &code.domains[index]) else { return Ok(()) };
+        let same = |node: &&Node| node.memo == memo && node.rule == index && matches!(node.key, PositionKey::Small(_));
+        let Some(Node { key: PositionKey::Small(key), .. }) = stack.find(same) else {
+            return Ok(());
+        };
+        let mut start = vec![0; rule.arity];
+        unpack(*key, &mut start);
+        let Some(wanted) = self.wanted(rule, domain, memo, index, &start, budget) else { return Ok(()) };
+        self.make_box(rule, domain, node, wanted, budget)
+    }
+
+    /// Prepares for questions about most positions up to a highest one.
+    ///
+    /// # Errors
+    /// An interruption.
+    pub(super) fn prepare(&mut self, node: &Node, budget: &mut Budget) -> Result<(), SolveError> {
+        let PositionKey::Small(key) = node.key else { return Ok(()) };
+        let code = self.memos[node.memo].code.clone();
+        let (Some(rule), Some(domain)) = (&code.rules[node.rule], &code.domains[node.rule]) else { return Ok(()) };
+        let mut highest = vec![0; rule.arity];
+        unpack(key, &mut highest);
+        let count: i64 = highest.iter().fold(1, |count, n| count.saturating_mul(n.saturating_add(1)));
+        let Some(sizes) = self.closed(rule, domain, node.memo, node.rule, &highest, budget) else { return Ok(()) };
+        if count < 16 || volume(&sizes) > count.saturating_mul(Self::SHARE) {
+            return Ok(());
+        }
+        self.make_box(rule, domain, node, Wanted { sizes, whole: true }, budget)
+    }
+
+    fn wanted(
+        &self,
+        rule: &RuleCode,
+        domain: &Domain,
+        memo: usize,
+        index: usize,
+        start: &[i64],
+        budget: &Budget,
+    ) -> Option<Wanted> {
+        let known = self.memos[memo].small_len(index) as i64;
+        if let Some(sizes) = self.closed(rule, domain, memo, index, start, budget)
+            && GridSweep::of(rule, index, domain).is_some()
+            && is_crowded(rule, domain, index, start, &sizes)
+        {
+            return Some(Wanted { sizes, whole: true });
+        }
+        let highest = self.memos[memo].highest(index);
+        let sizes = self.closed(rule, domain, memo, index, &highest, budget)?;
+        let count = volume(&sizes);
+        if known < Self::MANY && count > known.saturating_mul(Self::CHEAP) {
+            return None;
+        }
+        let small = Self::SMALL.min((budget.free() / 16) as i64);
+        let roomy = count <= known.saturating_mul(Self::ROOMY).max(small);
+        roomy.then_some(Wanted { sizes, whole: count <= known.saturating_mul(Self::SHARE) })
+    }
+
+    /// The sizes of a box that holds a position, what can be reached from it, and the grid there is; grown with some
+    /// reserve if that fits as well.
+    fn closed(
+        &self,
+        rule: &RuleCode,
+        domain: &Domain,
+        memo: usize,
+        index: usize,
+        start: &[i64],
+        budget: &Budget,
+    ) -> Option<Vec<i64>> {
+        let most = LARGEST_GRID.min((budget.free() / Self::BOX_SHARE) as i64);
+        let sizes = closure(rule, index, domain, start, most);
+        let weighed = || weighted_closure(rule, index, domain, start).filter(|sizes| volume(sizes) <= most);
+        let sizes = sizes.or_else(weighed)?;
+        let Some(old) = self.memos[memo].grid(index) else { return Some(sizes) };
+        let exact: Vec<i64> = sizes.iter().zip(&old.sizes).map(|(new, old)| *new.max(old)).collect();
+        let grown = grown(&exact, &old.sizes);
+        [grown, exact].into_iter().find(|sizes| volume(sizes) <= most)
+    }
+
+    fn make_box(
+        &mut self,
+        rule: &RuleCode,
+        domain: &Domain,
+        node: &Node,
+        wanted: Wanted,
+        budget: &mut Budget,
+    ) -> Result<(), SolveError> {
+        let memo = &mut self.memos[node.memo];
+        let old = memo.take_grid(node.rule);
+        let made = match old {
+            Some(old) if old.sizes == wanted.sizes => Ok(old),
+            Some(old) => match Grid::new(wanted.sizes, budget) {
+                Ok(mut grid) => match grid.adopt(&old, budget) {
+                    Ok(()) => {
+                        old.release(budget);
+                        Ok(grid)
+                    }
+                    Err(stop) => {
+                        grid.release(budget);
+                        memo.put_grid(node.rule, old, budget);
+                        Err(stop)
+                    }
+                },
+                Err(stop) => {
+                    memo.put_grid(node.rule, old, budget);
+                    Err(stop)
+                }
+            },
+            None => Grid::new(wanted.sizes, budget),
+        };
+        let mut grid = match made {
+            Ok(grid) => grid,
+            Err(SolveError::Memory { .. } | SolveError::Overflow) => return Ok(()),
+            Err(stop) => return Err(stop),
+        };
+        let mut swept = Ok(());
+        if wanted.whole
+            && let Some(sweep) = GridSweep::of(rule, node.rule, domain)
+        {
+            swept = sweep.fill(&mut grid, budget, &mut self.counts);
+        }
+        self.memos[node.memo].put_grid(node.rule, grid, budget);
+        match swept {
+            Err(SolveError::Memory { .. } | SolveError::Overflow) => Ok(()),
+            swept => swept,
+        }
     }
 }
 
-/// Where a box must grow it grows by half at least, so that growing step by step costs little.
-pub(super) fn grown(needed: &[i64], sizes: &[i64]) -> Vec<i64> {
-    let along = |(needed, size): (&i64, &i64)| match needed > size {
-        true => (*needed).max(size.saturating_add(size / 2)),
-        false => *size,
+/// Are many of the positions just below one, in the lexicographic order, reached from it? Told from a sample.
+fn is_crowded(rule: &RuleCode, domain: &Domain, index: usize, start: &[i64], sizes: &[i64]) -> bool {
+    const WINDOW: usize = 1 << 16;
+    const OPTIONS: usize = 1 << 13;
+    let place = |coordinates: &[i64]| {
+        coordinates.iter().zip(sizes).try_fold(0i64, |place, (n, size)| place.checked_mul(*size)?.checked_add(*n))
     };
-    needed.iter().zip(sizes).map(along).collect()
+    let Some(top) = place(start) else { return false };
+    let mut reached = vec![false; usize::try_from(top).map_or(WINDOW, |top| WINDOW.min(top.saturating_add(1)))];
+    reached[0] = true;
+    let (mut options, mut met, mut passed) = (0, 0i64, 0i64);
+    let mut frame = vec![0; rule.slots.max(domain.slots)];
+    let mut below = 0;
+    while below < reached.len() && options < OPTIONS {
+        let mut rest = top - below as i64;
+        for (n, size) in frame[..rule.arity].iter_mut().zip(sizes).rev() {
+            *n = rest % size;
+            rest /= size;
+        }
+        let inside = domain.condition.as_ref().is_none_or(|condition| condition.holds(&mut frame).unwrap_or(false));
+        passed += i64::from(inside);
+        if reached[below] {
+            met += 1;
+            let over = rule.over.as_ref().is_some_and(|over| over.holds(&mut frame).unwrap_or(true));
+            let clauses = if over { &[][..] } else { &rule.clauses[..] };
+            for clause in clauses {
+                // What does not fit here will be found out later.
+                let _ = each(&clause.steps, &mut frame, &mut |frame| {
+                    options += 1;
+                    reach(&clause.left, index, frame, &mut |coordinates| {
+                        let under = place(coordinates).and_then(|place| top.checked_sub(place));
+                        let under = under.and_then(|under| usize::try_from(under).ok());
+                        if let Some(cell) = under.and_then(|under| reached.get_mut(under)) {
+                            *cell = true;
+                        }
+                    });
+                    if options < OPTIONS { Ok(()) } else { Err(LoopEnd::Enough) }
+                });
+            }
+        }
+        below += 1;
+    }
+    met * Explicit::SHARE >= passed
+}
+
+fn reach(left: &Left, index: usize, frame: &mut [i64], visit: &mut dyn FnMut(&[i64])) {
+    match left {
+        Left::Explicit { memo: None, rule, coordinates } if *rule == index => {
+            let mut found = [0; PositionKey::MOST];
+            let Some(found) = found.get_mut(..coordinates.len()) else { return };
+            for (n, coordinate) in found.iter_mut().zip(coordinates) {
+                match coordinate.value(frame) {
+                    Ok(value) if value >= 0 => *n = value,
+                    _ => return,
+                }
+            }
+            visit(found);
+        }
+        Left::Plus(parts) => parts.iter().for_each(|part| reach(part, index, frame, visit)),
+        Left::Copies(_, one) => reach(one, index, frame, visit),
+        _ => {}
+    }
 }

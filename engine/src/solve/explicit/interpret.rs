@@ -1,63 +1,25 @@
 //! Runs resolved rules number by number.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
-use super::board::Stretch;
-use super::code::{Code, Misfit, Source, Step};
-use crate::game::{Builtin, LONGEST_LOOP, Meter, Operator, on_words};
+use super::code::{Asked, Code, Misfit, Source, StepCode, Ticker};
+use super::stretch::Stretch;
+use crate::game::{Builtin, LONGEST_LOOP, Operator, on_words};
 use crate::nim::{gcd, lcm};
 
 /// Why a run through cases ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt {
+pub(super) enum LoopEnd {
     Misfit,
     /// Whoever was shown the cases has seen enough.
     Enough,
 }
 
-impl From<Misfit> for Halt {
-    fn from(_: Misfit) -> Halt {
-        Halt::Misfit
+impl From<Misfit> for LoopEnd {
+    fn from(_: Misfit) -> LoopEnd {
+        LoopEnd::Misfit
     }
 }
 
 type Checked = Result<i64, Misfit>;
-
-/// Counts the turns of all loops, and asks once in a while whether to go on.
-#[derive(Debug, Default)]
-pub(super) struct Ticker {
-    turns: AtomicU32,
-    meter: Meter,
-}
-
-impl Ticker {
-    /// It is asked about once in so many turns.
-    const TICK: u32 = 1 << 14;
-
-    pub fn new(meter: Meter) -> Ticker {
-        Ticker { turns: AtomicU32::new(0), meter }
-    }
-
-    pub fn meter(&self) -> &Meter {
-        &self.meter
-    }
-
-    /// So many turns more.
-    ///
-    /// # Errors
-    /// `Misfit` if nobody should go on: whoever looks then asks the budget.
-    #[inline]
-    pub fn tick(&self, turns: u32) -> Result<(), Misfit> {
-        let turns = self.turns.load(Ordering::Relaxed).saturating_add(turns);
-        self.turns.store(turns, Ordering::Relaxed);
-        if turns < Self::TICK { Ok(()) } else { self.ask() }
-    }
-
-    #[cold]
-    fn ask(&self) -> Result<(), Misfit> {
-        self.meter.spend(self.turns.swap(0, Ordering::Relaxed) as usize).map_err(|_| Misfit)
-    }
-}
 
 impl Code {
     /// The value in a frame; 0 and 1 for conditions.
@@ -118,6 +80,40 @@ impl Code {
     /// `Misfit`
     pub fn holds(&self, frame: &mut [i64]) -> Result<bool, Misfit> {
         self.value(frame).map(|truth| truth != 0)
+    }
+}
+
+impl Asked {
+    /// The answer in a frame.
+    ///
+    /// # Errors
+    /// `Misfit`
+    pub fn value(&self, frame: &mut [i64]) -> Result<i64, Misfit> {
+        match self {
+            Asked::Length(whole) => Ok(Stretch::of(whole.value(frame)?).length.into()),
+            Asked::Member(whole, index) => {
+                let (whole, index) = (Stretch::of(whole.value(frame)?), index.value(frame)?);
+                member(whole.members(frame)?, index)
+            }
+            Asked::Character(whole, index) => {
+                let (whole, index) = (Stretch::of(whole.value(frame)?), index.value(frame)?);
+                whole.part(index, Some(index)).map(Stretch::told)
+            }
+            Asked::Part(whole, first, last) => {
+                let (whole, first) = (Stretch::of(whole.value(frame)?), first.value(frame)?);
+                let last = last.as_ref().map(|last| last.value(frame)).transpose()?;
+                whole.part(first, last).map(Stretch::told)
+            }
+            Asked::Same(one, other) => {
+                let (one, other) = (Stretch::of(one.value(frame)?), Stretch::of(other.value(frame)?));
+                Ok(i64::from(one.members(frame)? == other.members(frame)?))
+            }
+            Asked::Occurs(part, whole) => {
+                let (part, whole) = (Stretch::of(part.value(frame)?), Stretch::of(whole.value(frame)?));
+                let (part, whole) = (part.members(frame)?, whole.members(frame)?);
+                Ok(i64::from(part.is_empty() || whole.windows(part.len()).any(|window| window == part)))
+            }
+        }
     }
 }
 
@@ -196,7 +192,7 @@ pub(super) fn joined(function: Builtin, a: i64, b: i64) -> Checked {
     }
 }
 
-fn fold(function: Builtin, steps: &[Step], body: &Code, frame: &mut [i64]) -> Checked {
+fn fold(function: Builtin, steps: &[StepCode], body: &Code, frame: &mut [i64]) -> Checked {
     let mut result = match function {
         Builtin::All => Some(1),
         Builtin::Some | Builtin::Count | Builtin::Sum | Builtin::Nimsum => Some(0),
@@ -213,10 +209,10 @@ fn fold(function: Builtin, steps: &[Step], body: &Code, frame: &mut [i64]) -> Ch
             (_, Some(joined_before)) => Some(joined(function, joined_before, value)?),
             (_, None) => Some(value),
         };
-        if matches!(function, Builtin::All | Builtin::Some) { Err(Halt::Enough) } else { Ok(()) }
+        if matches!(function, Builtin::All | Builtin::Some) { Err(LoopEnd::Enough) } else { Ok(()) }
     });
     match ended {
-        Err(Halt::Misfit) => Err(Misfit),
+        Err(LoopEnd::Misfit) => Err(Misfit),
         _ => result.ok_or(Misfit),
     }
 }
@@ -226,17 +222,17 @@ fn fold(function: Builtin, steps: &[Step], body: &Code, frame: &mut [i64]) -> Ch
 /// # Errors
 /// What the visitor says, and `Misfit`.
 pub(super) fn each(
-    steps: &[Step],
+    steps: &[StepCode],
     frame: &mut [i64],
-    visit: &mut dyn FnMut(&mut [i64]) -> Result<(), Halt>,
-) -> Result<(), Halt> {
+    visit: &mut dyn FnMut(&mut [i64]) -> Result<(), LoopEnd>,
+) -> Result<(), LoopEnd> {
     let Some((step, rest)) = steps.split_first() else { return visit(frame) };
     match step {
-        Step::Test(condition) => match condition.holds(frame)? {
+        StepCode::Test(condition) => match condition.holds(frame)? {
             true => each(rest, frame, visit),
             false => Ok(()),
         },
-        Step::For { slot, source, ticker } => {
+        StepCode::For { slot, source, ticker } => {
             let mut turns = 0;
             each_member(source, frame, &mut |member, frame| {
                 frame[*slot] = member;
@@ -251,10 +247,10 @@ pub(super) fn each(
     }
 }
 
-type Visit<'a> = dyn FnMut(i64, &mut [i64]) -> Result<(), Halt> + 'a;
+type MemberVisitor<'a> = dyn FnMut(i64, &mut [i64]) -> Result<(), LoopEnd> + 'a;
 
 /// Visits what a variable runs through.
-fn each_member(source: &Source, frame: &mut [i64], visit: &mut Visit) -> Result<(), Halt> {
+fn each_member(source: &Source, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
     match source {
         Source::Range { start, end, step } => {
             let (start, end) = (start.value(frame)?, end.value(frame)?);
@@ -262,7 +258,7 @@ fn each_member(source: &Source, frame: &mut [i64], visit: &mut Visit) -> Result<
             // What never comes to its end is told where the rule is run as it is written.
             let is_too_long = || u128::from(end.abs_diff(start)) / step as u128 >= LONGEST_LOOP;
             if step < 1 || start <= end && is_too_long() {
-                return Err(Halt::Misfit);
+                return Err(LoopEnd::Misfit);
             }
             let mut next = Some(start);
             while let Some(member) = next.filter(|member| *member <= end) {

@@ -1,15 +1,34 @@
-//! Under what a position is known.
+//! The memo key of a position.
 
 use std::sync::Arc;
 
-use super::code::Kind;
 use crate::game::Value;
+
+/// What code gives. Texts, lists and tuples lie in the frame, and the number that stands for one tells where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Number,
+    Truth,
+    /// Of characters of one byte.
+    Text,
+    /// Of numbers.
+    List,
+    /// Of numbers.
+    Tuple,
+}
+
+impl Kind {
+    /// Does it lie in the frame?
+    pub fn is_board(self) -> bool {
+        !matches!(self, Kind::Number | Kind::Truth)
+    }
+}
 
 /// The coordinates of a position: packed in 63 bits if they are a few small numbers, in 126 bits if they are larger,
 /// in 128 bits, the first of which is set, if there are short texts or lists of small numbers among them; else as they
 /// are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Key {
+pub(super) enum PositionKey {
     Small(u64),
     Medium(u128),
     Large(Arc<[Value]>),
@@ -37,11 +56,11 @@ impl Spread {
         for coordinate in coordinates {
             let start = spread.members.len();
             match coordinate {
-                Value::Text(text) if text.is_ascii() && text.len() <= Key::LONGEST => {
+                Value::Text(text) if text.is_ascii() && text.len() <= PositionKey::LONGEST => {
                     spread.members.extend(text.bytes().map(i64::from));
                     spread.add_members(Kind::Text, start);
                 }
-                Value::List(members) if members.len() <= Key::LONGEST => {
+                Value::List(members) if members.len() <= PositionKey::LONGEST => {
                     for member in members.iter() {
                         spread.members.push(number(member)?);
                     }
@@ -75,6 +94,7 @@ impl Spread {
         self.coordinates.iter().map(|(kind, _)| kind).eq(kinds)
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     fn values(&self) -> Arc<[Value]> {
         let mut members = self.members.iter();
         let value = |(kind, n): &(Kind, i64)| match kind {
@@ -89,46 +109,48 @@ impl Spread {
     }
 }
 
-impl Key {
+impl PositionKey {
     /// More coordinates than this are not packed.
     pub const MOST: usize = 8;
     /// Texts and lists with more members are not packed.
     pub const LONGEST: usize = (1 << Bits::LENGTH) - 1;
 
-    pub fn of(coordinates: &Arc<[Value]>) -> Key {
-        let mut numbers = [0; Key::MOST];
+    pub fn of(coordinates: &Arc<[Value]>) -> PositionKey {
+        let mut numbers = [0; PositionKey::MOST];
         let packed = numbers.get_mut(..coordinates.len()).and_then(|numbers| {
             for (number, coordinate) in numbers.iter_mut().zip(coordinates.iter()) {
                 let Value::Integer(n) = coordinate else { return None };
                 *number = i64::try_from(*n).ok()?;
             }
-            Key::of_numbers(numbers)
+            PositionKey::of_numbers(numbers)
         });
-        let packed = packed.or_else(|| Key::of_board(&Spread::of(coordinates)?));
-        packed.unwrap_or_else(|| Key::Large(coordinates.clone()))
+        let packed = packed.or_else(|| PositionKey::of_board(&Spread::of(coordinates)?));
+        packed.unwrap_or_else(|| PositionKey::Large(coordinates.clone()))
     }
 
     /// `None` if the numbers do not fit: below 0, too large, or too many.
+    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     #[inline]
-    pub fn of_numbers(coordinates: &[i64]) -> Option<Key> {
-        if coordinates.len() > Key::MOST {
+    pub fn of_numbers(coordinates: &[i64]) -> Option<PositionKey> {
+        if coordinates.len() > PositionKey::MOST {
             return None;
         }
         let together = coordinates.iter().fold(0, |together, n| together | *n as u64);
         let length = coordinates.len().max(1) as u32;
         if together >> (63 / length) == 0 {
             let bits = 63 / length % 63;
-            return Some(Key::Small(coordinates.iter().fold(0, |key, n| key << bits | *n as u64)));
+            return Some(PositionKey::Small(coordinates.iter().fold(0, |key, n| key << bits | *n as u64)));
         }
         let bits = 126 / length;
         if together >> bits.min(63) != 0 {
             return None;
         }
-        Some(Key::Medium(coordinates.iter().fold(0, |key, n| key << bits | *n as u128)))
+        Some(PositionKey::Medium(coordinates.iter().fold(0, |key, n| key << bits | *n as u128)))
     }
 
     /// The key of coordinates with texts or lists among them; `None` if they are too large for one that is packed.
-    pub fn of_board(spread: &Spread) -> Option<Key> {
+    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
+    pub fn of_board(spread: &Spread) -> Option<PositionKey> {
         let mut bits = Bits { packed: 0, free: 127 };
         let mut members = &spread.members[..];
         for (kind, n) in &spread.coordinates {
@@ -138,7 +160,7 @@ impl Key {
             }
             let (own, rest) = members.split_at_checked(*n as usize)?;
             members = rest;
-            let mut room = [0; Key::LONGEST];
+            let mut room = [0; PositionKey::LONGEST];
             let bytes = room.get_mut(..own.len())?;
             let mut all = 0;
             for (byte, member) in bytes.iter_mut().zip(own) {
@@ -150,12 +172,13 @@ impl Key {
             }
             bits.put_members(bytes, if *kind == Kind::Text { Bits::TEXT } else { Bits::LIST })?;
         }
-        Some(Key::Medium(bits.packed | BOARD))
+        Some(PositionKey::Medium(bits.packed | BOARD))
     }
 
     /// Spreads the coordinates out, so many; false if there are no packed texts or lists among them.
+    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     pub fn spread(&self, arity: usize, spread: &mut Spread) -> bool {
-        let Key::Medium(key) = self else { return false };
+        let PositionKey::Medium(key) = self else { return false };
         if key & BOARD == 0 {
             return false;
         }
@@ -183,13 +206,13 @@ impl Key {
     /// The coordinates behind the key, so many.
     pub fn coordinates(&self, arity: usize) -> Arc<[Value]> {
         match self {
-            Key::Large(coordinates) => coordinates.clone(),
-            Key::Medium(key) if key & BOARD != 0 => {
+            PositionKey::Large(coordinates) => coordinates.clone(),
+            PositionKey::Medium(key) if key & BOARD != 0 => {
                 let mut spread = Spread::default();
                 self.spread(arity, &mut spread);
                 spread.values()
             }
-            Key::Small(_) | Key::Medium(_) => {
+            PositionKey::Small(_) | PositionKey::Medium(_) => {
                 let mut numbers = vec![0; arity];
                 self.numbers(&mut numbers);
                 numbers.into_iter().map(|n| Value::Integer(i128::from(n))).collect()
@@ -198,23 +221,25 @@ impl Key {
     }
 
     /// Writes the coordinates behind the key out, and whether they are numbers that were packed.
+    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     #[inline]
     pub fn numbers(&self, coordinates: &mut [i64]) -> bool {
         match self {
-            Key::Small(key) => unpack(*key, coordinates),
-            Key::Medium(key) if key & BOARD == 0 => {
+            PositionKey::Small(key) => unpack(*key, coordinates),
+            PositionKey::Medium(key) if key & BOARD == 0 => {
                 let bits = 126 / coordinates.len().max(1) as u32;
                 for (n, place) in coordinates.iter_mut().rev().zip(0..) {
                     *n = (key >> (bits * place) & ((1 << bits) - 1)) as i64;
                 }
             }
-            Key::Medium(_) | Key::Large(_) => return false,
+            PositionKey::Medium(_) | PositionKey::Large(_) => return false,
         }
         true
     }
 }
 
 /// The coordinates behind a small key.
+#[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
 #[inline]
 pub(super) fn unpack(mut key: u64, coordinates: &mut [i64]) {
     let bits = 63 / coordinates.len().max(1) as u32;
@@ -249,6 +274,7 @@ impl Bits {
         Some(())
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     #[inline]
     fn take(&mut self, width: u32) -> u64 {
         let value = self.packed & ((1 << width) - 1);
@@ -264,11 +290,13 @@ impl Bits {
         self.put(Self::NUMBER.into(), Self::KIND)
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     fn take_number(&mut self) -> i64 {
         let width = self.take(Self::WIDTH) as u32;
         self.take(width) as i64
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     fn put_members(&mut self, members: &[u8], kind: u8) -> Option<()> {
         let least = members.iter().copied().min().unwrap_or(0);
         let width = 8 - (members.iter().copied().max().unwrap_or(0) - least).leading_zeros();
@@ -287,6 +315,7 @@ impl Bits {
     }
 
     /// The last member first.
+    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     fn take_members(&mut self, members: &mut Vec<i64>) {
         let (length, least) = (self.take(Self::LENGTH) as usize, self.take(Self::LEAST) as i64);
         let width = self.take(Self::MEMBER) as u32;
@@ -311,12 +340,12 @@ mod tests {
 
     #[test]
     fn small_positions_have_different_keys_and_large_ones_none() {
-        assert_ne!(Key::of_numbers(&[1, 2]), Key::of_numbers(&[2, 1]));
-        assert_eq!(Key::of_numbers(&[(1 << 31) - 1, 0]), Some(Key::Small(((1 << 31) - 1) << 31)));
-        assert_eq!(Key::of_numbers(&[1 << 31, 5]), Some(Key::Medium(1 << 94 | 5)));
-        assert_eq!(Key::of_numbers(&[1 << 42, 0, 0]), None);
-        assert_eq!([Key::of_numbers(&[-1]), Key::of_numbers(&[-1, 0])], [None, None]);
-        assert_eq!(Key::of_numbers(&[0; 9]), None);
+        assert_ne!(PositionKey::of_numbers(&[1, 2]), PositionKey::of_numbers(&[2, 1]));
+        assert_eq!(PositionKey::of_numbers(&[(1 << 31) - 1, 0]), Some(PositionKey::Small(((1 << 31) - 1) << 31)));
+        assert_eq!(PositionKey::of_numbers(&[1 << 31, 5]), Some(PositionKey::Medium(1 << 94 | 5)));
+        assert_eq!(PositionKey::of_numbers(&[1 << 42, 0, 0]), None);
+        assert_eq!([PositionKey::of_numbers(&[-1]), PositionKey::of_numbers(&[-1, 0])], [None, None]);
+        assert_eq!(PositionKey::of_numbers(&[0; 9]), None);
     }
 
     #[test]
@@ -338,9 +367,9 @@ mod tests {
         for arity in [1, 2] {
             let mut met = std::collections::HashMap::new();
             for board in boards.iter().filter(|board| board.len() == arity) {
-                let key = Key::of(board);
+                let key = PositionKey::of(board);
                 assert_eq!(key.coordinates(arity), *board);
-                if let Key::Medium(bits) = key {
+                if let PositionKey::Medium(bits) = key {
                     assert!(!key.numbers(&mut [0; 2][..arity]), "{board:?}");
                     assert_eq!(met.insert(bits, board).unwrap_or(board), board, "two boards with one key");
                     packed += 1;
@@ -353,7 +382,7 @@ mod tests {
     #[test]
     fn boards_with_large_or_strange_members_are_kept_as_they_are() {
         let list = |member| Value::list(vec![member]);
-        let is_large = |value: Value| matches!(Key::of(&Arc::from([value])), Key::Large(_));
+        let is_large = |value: Value| matches!(PositionKey::of(&Arc::from([value])), PositionKey::Large(_));
         assert!(!is_large(Value::text(&"a".repeat(127))));
         assert!(is_large(Value::text(&"a".repeat(128))));
         assert!(is_large(Value::text("é")));
@@ -370,10 +399,10 @@ mod tests {
         let medium: [&[i64]; 4] = [&[i64::MAX; 2], &[1 << 31, 0], &[1 << 41, 3, 0], &[0, 0, 0, 0, 0, 0, 128, 32_767]];
         for (numbers, is_small) in small.map(|numbers| (numbers, true)).into_iter().chain(medium.map(|it| (it, false)))
         {
-            let key = Key::of_numbers(numbers).unwrap();
+            let key = PositionKey::of_numbers(numbers).unwrap();
             let mut back = vec![0; numbers.len()];
             assert!(key.numbers(&mut back));
-            assert_eq!((&back[..], matches!(key, Key::Small(_))), (numbers, is_small));
+            assert_eq!((&back[..], matches!(key, PositionKey::Small(_))), (numbers, is_small));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The values of a position's options, one mark for each.
 
-use super::dense::Cell;
+use super::grid::GridCell;
 
 /// Marks of the position at hand; those of positions before it are older, and nothing must be wiped.
 #[derive(Debug, Default)]
@@ -12,6 +12,9 @@ pub(super) struct Marks {
     missing: Vec<usize>,
     /// One of them lies on the path, or it was not told where it lies.
     untold: bool,
+    /// Clauses that were marked without their code being run, and pieces of clauses whose code was.
+    pub straight: u64,
+    pub pieces: u64,
 }
 
 impl Marks {
@@ -28,7 +31,7 @@ impl Marks {
 
     /// Marks the value of the option that lies at a place.
     #[inline]
-    pub fn mark_at<T: Cell>(&mut self, cells: &[T], place: usize) {
+    pub fn mark_at<T: GridCell>(&mut self, cells: &[T], place: usize) {
         let cell = cells[place];
         let value: u64 = cell.into();
         if value < T::ABSENT.into() {
@@ -43,14 +46,16 @@ impl Marks {
     }
 
     /// Marks the values of options that lie along a line, inside the cells.
+    #[expect(clippy::cast_possible_truncation, reason = "cells and places in them are indices of lists")]
     #[inline]
-    pub fn mark_line<T: Cell>(&mut self, cells: &[T], first: i64, slope: i64, count: usize) {
+    pub fn mark_line<T: GridCell>(&mut self, cells: &[T], first: i64, slope: i64, count: usize) {
         self.mark_all(cells, (0..count as i64).map(move |lane| (first + slope * lane) as usize));
     }
 
     /// Marks the values of the options that lie at some places.
+    #[expect(clippy::cast_possible_truncation, reason = "cells and places in them are indices of lists")]
     #[inline]
-    pub fn mark_all<T: Cell>(&mut self, cells: &[T], places: impl Iterator<Item = usize> + Clone) {
+    pub fn mark_all<T: GridCell>(&mut self, cells: &[T], places: impl Iterator<Item = usize> + Clone) {
         let Some(span) = T::SPAN else {
             places.for_each(|place| self.mark_at(cells, place));
             return;
@@ -58,7 +63,7 @@ impl Marks {
         if self.seen.len() < span {
             self.seen.resize(span, 0);
         }
-        // What is no value is marked too, and looked at afterwards.
+        // Cells without a value are marked too, and looked at afterwards.
         let seen = &mut self.seen[..span];
         places.clone().for_each(|place| seen[cells[place].into() as usize] = self.now);
         let mut is_seen = |cell: T| std::mem::take(&mut seen[cell.into() as usize]) == self.now;
@@ -74,7 +79,7 @@ impl Marks {
     }
 
     #[inline]
-    pub fn mark<T: Cell>(&mut self, cell: T) {
+    pub fn mark<T: GridCell>(&mut self, cell: T) {
         let value: u64 = cell.into();
         if value < T::ABSENT.into() {
             self.mark_value(value);
@@ -86,7 +91,7 @@ impl Marks {
 
     /// Marks the nim-sum of some cells and a nim-heap; nothing if one of them is absent.
     #[inline]
-    pub fn mark_sum<T: Cell>(&mut self, cells: impl Iterator<Item = T>, star: u64) {
+    pub fn mark_sum<T: GridCell>(&mut self, cells: impl Iterator<Item = T>, star: u64) {
         let (mut sum, mut absent, mut unknown) = (star, false, false);
         for cell in cells {
             absent |= cell == T::ABSENT;
@@ -101,6 +106,7 @@ impl Marks {
         }
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "cells and places in them are indices of lists")]
     #[inline]
     fn mark_value(&mut self, value: u64) {
         match self.seen.get_mut(value as usize) {
@@ -109,11 +115,12 @@ impl Marks {
         }
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "cells and places in them are indices of lists")]
     #[cold]
     fn grow(&mut self, value: u64) {
         const LARGEST: u64 = 1 << 26;
         if value >= LARGEST {
-            // More options than any box lets a position have: the search must say.
+            // More options than any grid lets a position have: the search must say.
             (self.incomplete, self.untold) = (true, true);
             return;
         }

@@ -1,26 +1,17 @@
-//! Values of the positions of one system of written rules, as far as they are known.
+//! Values of the positions of one system of explicit rules, as far as they are known.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::code::SystemCode;
-use super::dense::Dense;
-use super::key::{Key, unpack};
+use super::grid::{Grid, PositionState};
+use super::key::{PositionKey, unpack};
 use super::strategy::Strategy;
-use super::sweep::Sweep;
+use super::sweep::GridSweep;
 use crate::game::{Meter, Mover, Position, Rule, System, Value, hashed};
 use crate::nim::Nimber;
 use crate::solve::{Budget, SolveError};
-
-/// What is known of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
-    Unknown,
-    /// Its value is being computed: it lies on the path.
-    Open,
-    Known(Nimber),
-}
 
 /// A memo of all rules of a system, and the rules resolved.
 #[derive(Debug)]
@@ -42,19 +33,19 @@ pub(super) struct Memo {
 #[derive(Debug)]
 struct Entries {
     arity: usize,
-    way: Strategy,
-    /// Has the rule so many options that a look at one position of a box is worth a glance first?
+    strategy: Strategy,
+    /// Has the rule so many options that a position of its grid is looked at by itself before its options are expanded?
     wide: bool,
-    /// Where the positions are a box of numbers.
-    dense: Option<Dense>,
+    /// Where the positions are kept in a grid.
+    grid: Option<Grid>,
     small: FxHashMap<u64, u64>,
     medium: FxHashMap<[u64; 2], u64>,
     large: FxHashMap<Arc<[Value]>, u64>,
-    /// With so many small keys a box is considered.
-    option_count: usize,
+    /// With so many small keys a grid is considered.
+    considered_at: usize,
 }
 
-/// Stands for `State::Open` among the values. No value is that large: a position would need as many options.
+/// Stands for `PositionState::Open` among the values. No value is that large: a position would need as many options.
 const OPEN: u64 = u64::MAX;
 
 impl Memo {
@@ -64,7 +55,7 @@ impl Memo {
     const LARGE_COST: u64 = 160;
     /// Entries are paid for in advance, so many at once.
     const STRIDE: u64 = 1 << 10;
-    /// Fewer small keys than this are never moved into a box.
+    /// Fewer small keys than this are never moved into a grid.
     const CROWD: usize = 1 << 8;
 
     /// What stands where no system is known.
@@ -77,13 +68,13 @@ impl Memo {
     pub fn new(system: Arc<System>, code: SystemCode, meter: Meter, named: Vec<usize>) -> Memo {
         let entries = |(index, rule): (usize, &Rule)| Entries {
             arity: rule.arity,
-            way: Strategy::of(&code, index),
+            strategy: Strategy::of(&code, index),
             wide: is_wide(&code, index),
-            dense: None,
+            grid: None,
             small: FxHashMap::default(),
             medium: FxHashMap::default(),
             large: FxHashMap::default(),
-            option_count: Self::CROWD,
+            considered_at: Self::CROWD,
         };
         let rules: Vec<Entries> = system.rules.iter().enumerate().map(entries).collect();
         // The mover, each of its games, and the table that finds the memo by the content.
@@ -109,31 +100,31 @@ impl Memo {
     }
 
     /// Bytes that a position may cost under such a key, what its coordinates hold not counted.
-    pub fn cost(key: &Key) -> u64 {
+    pub fn cost(key: &PositionKey) -> u64 {
         match key {
-            Key::Small(_) => Self::SMALL_COST,
-            Key::Medium(_) => Self::MEDIUM_COST,
-            Key::Large(_) => Self::LARGE_COST,
+            PositionKey::Small(_) => Self::SMALL_COST,
+            PositionKey::Medium(_) => Self::MEDIUM_COST,
+            PositionKey::Large(_) => Self::LARGE_COST,
         }
     }
 
-    pub fn state(&self, rule: usize, key: &Key) -> State {
+    pub fn state(&self, rule: usize, key: &PositionKey) -> PositionState {
         let entries = &self.rules[rule];
         match key {
-            Key::Small(key) => entries.state(*key),
-            Key::Medium(key) => known(entries.medium.get(&halves(*key))),
-            Key::Large(coordinates) => known(entries.large.get(coordinates)),
+            PositionKey::Small(key) => entries.state(*key),
+            PositionKey::Medium(key) => known(entries.medium.get(&halves(*key))),
+            PositionKey::Large(coordinates) => known(entries.large.get(coordinates)),
         }
     }
 
     /// The state of a position of numbers, and its key; `None` if they are too large for one.
     #[inline]
-    pub fn state_of(&self, rule: usize, coordinates: &[i64]) -> Option<(State, Key)> {
-        let key = Key::of_numbers(coordinates)?;
+    pub fn state_of(&self, rule: usize, coordinates: &[i64]) -> Option<(PositionState, PositionKey)> {
+        let key = PositionKey::of_numbers(coordinates)?;
         let entries = &self.rules[rule];
         let state = match &key {
-            Key::Small(small) => match entries.dense.as_ref().map(|dense| (dense, dense.place(coordinates))) {
-                Some((dense, Some(place))) => dense.state(place),
+            PositionKey::Small(small) => match entries.grid.as_ref().map(|grid| (grid, grid.place(coordinates))) {
+                Some((grid, Some(place))) => grid.state(place),
                 _ => known(entries.small.get(small)),
             },
             _ => self.state(rule, &key),
@@ -143,9 +134,9 @@ impl Memo {
 
     /// # Errors
     /// `SolveError::Memory` if the memo may not grow.
-    pub fn open(&mut self, rule: usize, key: &Key, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn open(&mut self, rule: usize, key: &PositionKey, budget: &mut Budget) -> Result<(), SolveError> {
         if !self.rules[rule].holds(key) {
-            if let Key::Large(coordinates) = key {
+            if let PositionKey::Large(coordinates) = key {
                 // Once more for the options that are made of it while it is looked at.
                 budget.take(contents(coordinates).saturating_mul(2))?;
             }
@@ -161,17 +152,23 @@ impl Memo {
 
     /// # Errors
     /// `SolveError::Memory`, and then the position is not known.
-    pub fn close(&mut self, rule: usize, key: &Key, value: Nimber, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn close(
+        &mut self,
+        rule: usize,
+        key: &PositionKey,
+        value: Nimber,
+        budget: &mut Budget,
+    ) -> Result<(), SolveError> {
         self.set(rule, key, Some(value.0), budget)
     }
 
     /// Forgets a position that was being computed.
-    pub fn abandon(&mut self, rule: usize, key: &Key, budget: &mut Budget) {
+    pub fn abandon(&mut self, rule: usize, key: &PositionKey, budget: &mut Budget) {
         // To forget takes no memory.
         let _ = self.set(rule, key, None, budget);
     }
 
-    /// How many positions are known outside of boxes.
+    /// How many positions are known outside of grids.
     pub fn len(&self) -> usize {
         self.rules.iter().map(Entries::len).sum()
     }
@@ -185,25 +182,25 @@ impl Memo {
         self.rules[rule].arity
     }
 
-    /// The box of a rule whose positions are worth a glance.
-    pub fn wide(&self, rule: usize) -> Option<&Dense> {
-        if self.rules[rule].wide { self.rules[rule].dense.as_ref() } else { None }
+    /// The grid of a rule whose positions are looked at by themselves.
+    pub fn wide(&self, rule: usize) -> Option<&Grid> {
+        if self.rules[rule].wide { self.rules[rule].grid.as_ref() } else { None }
     }
 
     /// How the values of a rule are found.
     pub fn strategy(&self, rule: usize) -> &Strategy {
-        &self.rules[rule].way
+        &self.rules[rule].strategy
     }
 
-    /// Are there so many small keys that a box should be considered?
+    /// Are there so many small keys that a grid should be considered?
     #[inline]
     pub fn is_crowded(&self, rule: usize) -> bool {
-        self.rules[rule].small.len() >= self.rules[rule].option_count
+        self.rules[rule].small.len() >= self.rules[rule].considered_at
     }
 
-    /// A box has been considered: not again before there are twice as many.
+    /// A grid has been considered: not again before there are twice as many.
     pub fn relax(&mut self, rule: usize) {
-        self.rules[rule].option_count = Self::CROWD + 2 * self.rules[rule].small.len();
+        self.rules[rule].considered_at = Self::CROWD + 2 * self.rules[rule].small.len();
     }
 
     /// The greatest number in each coordinate among small keys.
@@ -220,53 +217,59 @@ impl Memo {
         highest
     }
 
-    pub fn dense(&self, rule: usize) -> Option<&Dense> {
-        self.rules[rule].dense.as_ref()
+    pub fn grid(&self, rule: usize) -> Option<&Grid> {
+        self.rules[rule].grid.as_ref()
     }
 
-    pub fn take_dense(&mut self, rule: usize) -> Option<Dense> {
-        self.rules[rule].dense.take()
+    pub fn take_grid(&mut self, rule: usize) -> Option<Grid> {
+        self.rules[rule].grid.take()
     }
 
-    /// Puts a box where hashing was, and moves into it what it has room for.
-    pub fn put_dense(&mut self, rule: usize, mut dense: Dense, budget: &mut Budget) {
+    /// Puts a grid where hashing was, and moves into it what it has room for.
+    pub fn put_grid(&mut self, rule: usize, mut grid: Grid, budget: &mut Budget) {
         let entries = &mut self.rules[rule];
         let mut numbers = vec![0; entries.arity];
         let before = entries.small.len();
         entries.small.retain(|key, value| {
             unpack(*key, &mut numbers);
-            let Some(place) = dense.place(&numbers) else { return true };
+            let Some(place) = grid.place(&numbers) else { return true };
             if *value != OPEN {
-                return dense.set(place, Some(*value), budget).is_err();
+                return grid.set(place, Some(*value), budget).is_err();
             }
-            if dense.state(place) == State::Unknown {
-                dense.open(place);
+            if grid.state(place) == PositionState::Unknown {
+                grid.open(place);
             }
             false
         });
         let moved = (before - entries.small.len()) as u64;
         entries.small.shrink_to_fit();
-        entries.option_count = Self::CROWD + 2 * entries.small.len();
+        entries.considered_at = Self::CROWD + 2 * entries.small.len();
         budget.give(moved * Self::SMALL_COST);
-        entries.dense = Some(dense);
+        entries.grid = Some(grid);
     }
 
     /// The coordinates behind a key.
-    pub fn coordinates(&self, rule: usize, key: &Key) -> Arc<[Value]> {
+    pub fn coordinates(&self, rule: usize, key: &PositionKey) -> Arc<[Value]> {
         key.coordinates(self.rules[rule].arity)
     }
 
     /// The position behind a key, for messages.
-    pub fn position(&self, rule: usize, key: &Key) -> Position {
+    pub fn position(&self, rule: usize, key: &PositionKey) -> Position {
         Position { game: self.mover.game(rule).clone(), coordinates: self.coordinates(rule, key) }
     }
 
-    fn set(&mut self, rule: usize, key: &Key, value: Option<u64>, budget: &mut Budget) -> Result<(), SolveError> {
+    fn set(
+        &mut self,
+        rule: usize,
+        key: &PositionKey,
+        value: Option<u64>,
+        budget: &mut Budget,
+    ) -> Result<(), SolveError> {
         let entries = &mut self.rules[rule];
         match (key, value) {
-            (Key::Small(key), value) => match (entries.place(*key), &mut entries.dense, value) {
-                (Some(place), Some(dense), Some(OPEN)) => dense.open(place),
-                (Some(place), Some(dense), value) => return dense.set(place, value, budget),
+            (PositionKey::Small(key), value) => match (entries.place(*key), &mut entries.grid, value) {
+                (Some(place), Some(grid), Some(OPEN)) => grid.open(place),
+                (Some(place), Some(grid), value) => return grid.set(place, value, budget),
                 (_, _, Some(value)) => {
                     hashed::insert(&mut entries.small, *key, value, budget.meter())?;
                 }
@@ -274,16 +277,16 @@ impl Memo {
                     entries.small.remove(key);
                 }
             },
-            (Key::Medium(key), Some(value)) => {
+            (PositionKey::Medium(key), Some(value)) => {
                 hashed::insert(&mut entries.medium, halves(*key), value, budget.meter())?;
             }
-            (Key::Medium(key), None) => {
+            (PositionKey::Medium(key), None) => {
                 entries.medium.remove(&halves(*key));
             }
-            (Key::Large(coordinates), Some(value)) => {
+            (PositionKey::Large(coordinates), Some(value)) => {
                 hashed::insert(&mut entries.large, coordinates.clone(), value, budget.meter())?;
             }
-            (Key::Large(coordinates), None) => {
+            (PositionKey::Large(coordinates), None) => {
                 entries.large.remove(coordinates);
             }
         }
@@ -296,31 +299,31 @@ impl Entries {
         self.small.len() + self.medium.len() + self.large.len()
     }
 
-    fn state(&self, key: u64) -> State {
-        match (self.place(key), &self.dense) {
-            (Some(place), Some(dense)) => dense.state(place),
+    fn state(&self, key: u64) -> PositionState {
+        match (self.place(key), &self.grid) {
+            (Some(place), Some(grid)) => grid.state(place),
             _ => known(self.small.get(&key)),
         }
     }
 
-    /// Where in the box a position lies.
+    /// Where in the grid a position lies.
     fn place(&self, key: u64) -> Option<usize> {
-        let dense = self.dense.as_ref()?;
-        let mut numbers = [0; Key::MOST];
+        let grid = self.grid.as_ref()?;
+        let mut numbers = [0; PositionKey::MOST];
         let numbers = numbers.get_mut(..self.arity)?;
         unpack(key, numbers);
-        dense.place(numbers)
+        grid.place(numbers)
     }
 
     /// Is there room for this position already?
-    fn holds(&self, key: &Key) -> bool {
-        matches!(key, Key::Small(key) if self.place(*key).is_some())
+    fn holds(&self, key: &PositionKey) -> bool {
+        matches!(key, PositionKey::Small(key) if self.place(*key).is_some())
     }
 }
 
 fn is_wide(code: &SystemCode, index: usize) -> bool {
     let (Some(rule), Some(domain)) = (&code.rules[index], &code.domains[index]) else { return false };
-    Sweep::of(rule, index, domain).is_some_and(|sweep| sweep.is_wide())
+    GridSweep::of(rule, index, domain).is_some_and(|sweep| sweep.is_wide())
 }
 
 /// Bytes of texts and lists among coordinates, about.
@@ -334,14 +337,15 @@ fn contents(coordinates: &[Value]) -> u64 {
 }
 
 /// A number of 128 bits as the hash tables keep it, which would rather not align it.
+#[expect(clippy::cast_possible_truncation, reason = "the lower half of the bits is what is wanted")]
 fn halves(key: u128) -> [u64; 2] {
     [(key >> 64) as u64, key as u64]
 }
 
-fn known(found: Option<&u64>) -> State {
+fn known(found: Option<&u64>) -> PositionState {
     match found {
-        None => State::Unknown,
-        Some(&OPEN) => State::Open,
-        Some(value) => State::Known(Nimber(*value)),
+        None => PositionState::Unknown,
+        Some(&OPEN) => PositionState::Open,
+        Some(value) => PositionState::Known(Nimber(*value)),
     }
 }

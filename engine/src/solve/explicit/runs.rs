@@ -1,18 +1,18 @@
 //! The options of one position along its last variable: where they lie on a line, they are taken as one.
 
-use super::code::{Code, Misfit, Step};
-use super::dense::Cell;
+use super::affine;
+use super::code::{Code, Misfit, StepCode};
+use super::grid::GridCell;
 use super::marks::Marks;
-use super::places;
-use super::straight;
-use super::sweep::Plan;
-use super::vector::{Active, Column, Lanes, Machine, Trouble, WIDTH};
+use super::plan::Plan;
+use super::vector::{Active, LaneArray, Lanes, Machine, NONE, Trouble, WIDTH};
 
 /// Marks the values of all options of a plan for what the frame says.
 ///
 /// # Errors
 /// `Misfit`
-pub(super) fn mark<T: Cell>(
+#[expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
+pub(super) fn mark<T: GridCell>(
     plan: &Plan,
     machine: &mut Machine,
     marks: &mut Marks,
@@ -44,15 +44,16 @@ pub(super) fn mark<T: Cell>(
         }
     };
     if let (Some(straight), Some(_)) = (plan.straight, plan.run)
-        && straight.mark(straight::Run { start, step, count }, marks, frame, cells, sizes, strides).is_some()
+        && straight.mark(affine::Progression { start, step, count }, marks, frame, cells, sizes, strides).is_some()
     {
+        marks.straight += 1;
         return Ok(());
     }
     for (lanes, n) in machine.slots.iter_mut().zip(&*frame) {
         *lanes = Lanes::same(*n);
     }
     machine.splits = true;
-    let mut run = Run { plan, machine, marks, cells, sizes, strides };
+    let mut run = ClauseRun { plan, machine, marks, cells, sizes, strides };
     // What is still to be looked at begins where the last piece ended; pieces shrink until they are all of one kind.
     let (mut from, mut piece) = (0, count);
     while from < count {
@@ -63,6 +64,7 @@ pub(super) fn mark<T: Cell>(
         run.machine.count = piece;
         match run.piece() {
             Ok(()) => {
+                run.marks.pieces += 1;
                 from += piece;
                 piece = count - from;
             }
@@ -73,7 +75,7 @@ pub(super) fn mark<T: Cell>(
     Ok(())
 }
 
-struct Run<'r, 'a, T> {
+struct ClauseRun<'r, 'a, T> {
     plan: &'r Plan<'a>,
     machine: &'r mut Machine,
     marks: &'r mut Marks,
@@ -82,11 +84,11 @@ struct Run<'r, 'a, T> {
     strides: &'r [i64],
 }
 
-impl<T: Cell> Run<'_, '_, T> {
+impl<T: GridCell> ClauseRun<'_, '_, T> {
     fn piece(&mut self) -> Result<(), Trouble> {
-        let mut active: Option<Column> = None;
+        let mut active: Option<LaneArray> = None;
         for test in self.plan.tests {
-            let Step::Test(condition) = test else { return Err(Trouble::Misfit) };
+            let StepCode::Test(condition) = test else { return Err(Trouble::Misfit) };
             let truth = self.machine.value(condition, active.as_deref())?;
             match (truth.uniform(), &mut active) {
                 (Some(0), _) => return Ok(()),
@@ -111,6 +113,7 @@ impl<T: Cell> Run<'_, '_, T> {
         }
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
     fn mark_one(&mut self, place: &Lanes, active: Active) {
         let (count, absent) = (self.machine.count, self.absent());
         let at = |place: i64, counts: bool| if counts && place >= 0 { place as usize } else { absent };
@@ -131,11 +134,13 @@ impl<T: Cell> Run<'_, '_, T> {
     }
 
     /// Where the cell lies that stands for positions that are none.
+    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
     fn absent(&self) -> usize {
         (self.sizes[0] * self.strides[0]) as usize
     }
 
-    fn mark_several(&mut self, parts: &[&[Code]], active: Option<Column>) -> Result<(), Trouble> {
+    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
+    fn mark_several(&mut self, parts: &[&[Code]], active: Option<LaneArray>) -> Result<(), Trouble> {
         let mut places = Vec::with_capacity(parts.len());
         let mut absent = false;
         for part in parts {
@@ -168,9 +173,9 @@ impl<T: Cell> Run<'_, '_, T> {
 
     /// Where a position lies in each lane; below 0 where there is none, `None` if there is none in any lane.
     fn place(&mut self, coordinates: &[Code], active: Active) -> Result<Option<Lanes>, Trouble> {
-        let place = places::find(self.machine, coordinates, active, self.sizes, self.strides)?;
+        let place = self.machine.places(coordinates, active, self.sizes, self.strides)?;
         if let Some(Lanes::Column(column)) = &place {
-            let is_beyond = |lane: usize| (places::NONE..0).contains(&column[lane]);
+            let is_beyond = |lane: usize| (NONE..0).contains(&column[lane]);
             if (0..self.machine.count).any(|lane| is_beyond(lane) && active.is_none_or(|active| active[lane] != 0)) {
                 return Err(Trouble::Misfit);
             }

@@ -3,44 +3,36 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::Explicit;
-use super::expand::Scratch;
-use super::key::{Key, unpack};
-use super::memo::State;
-use super::sweep::{Room, Sweep};
+use super::expand::{Expansion, OptionValues};
+use super::grid::PositionState;
+use super::key::{PositionKey, unpack};
+use super::memos::{Explicit, Node};
+use super::sweep::{GridSweep, Room};
 use crate::game::{Component, Part, Position, Ruleset};
-use crate::nim::{Mex, Nimber};
+use crate::nim::Nimber;
 use crate::solve::heaps::Heaps;
 use crate::solve::stop::growth;
 use crate::solve::{Budget, SolveError};
 
-/// A position on its way to a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Node {
-    pub memo: usize,
-    pub rule: usize,
-    pub key: Key,
-}
-
 /// A position on the stack, with what is known of its options.
 #[derive(Clone, Debug)]
-pub(super) struct Visit {
+pub(super) struct StackEntry {
     pub node: Node,
     /// Where on the stack the position lies that waits for this one; the first one waits for itself.
     waiting: usize,
-    /// The values of options met so far, a bit for each; or [`Visit::AGAIN`].
+    /// The values of options met so far, a bit for each; or [`StackEntry::AGAIN`].
     seen: u64,
-    /// Has it been looked into? Then it lies on the path.
+    /// Has it been expanded? Then it lies on the path.
     entered: bool,
 }
 
-impl Visit {
+impl StackEntry {
     /// Its options must be looked at once more when those on the stack are known. No set of values worth keeping has
     /// this bit.
     const AGAIN: u64 = 1 << 63;
 
-    fn new(node: Node, waiting: usize) -> Visit {
-        Visit { node, waiting, seen: Self::AGAIN, entered: false }
+    fn new(node: Node, waiting: usize) -> StackEntry {
+        StackEntry { node, waiting, seen: Self::AGAIN, entered: false }
     }
 
     fn see(&mut self, value: Nimber) {
@@ -53,61 +45,39 @@ impl Visit {
     }
 }
 
-/// What a look at all options gave. What is missing waits with whoever looked.
-pub(super) enum Expansion {
-    Value(Nimber),
-    Missing,
-    /// This option lies on the path.
-    Back(Node),
-}
-
 /// What a search carries along, used again and again without new memory.
 #[derive(Default)]
-pub(super) struct Search {
-    pub stack: Vec<Visit>,
-    /// The options without a value met by the last look.
-    pub missing: Vec<Node>,
-    /// Did that look meet all options, and is each of the missing ones an option by itself? Then their values and
-    /// those seen are all that the mex needs.
-    pub whole: bool,
-    pub seen: Mex,
-    pub scratch: Scratch,
-    pub room: Room,
+pub(super) struct SearchState {
+    stack: Vec<StackEntry>,
+    /// What the last expansion met.
+    met: OptionValues,
+    room: Room,
 }
 
-impl Search {
-    /// Before a look.
-    fn clear(&mut self) {
-        self.missing.clear();
-        self.seen.clear();
-        self.whole = true;
-    }
-
+impl SearchState {
     /// Takes the last position off the stack and tells its value to the one that waits for it.
     fn leave(&mut self, value: Nimber) {
         let Some(left) = self.stack.pop() else { return };
-        if let Some(visit) = self.stack.get_mut(left.waiting) {
-            visit.see(value);
+        if let Some(entry) = self.stack.get_mut(left.waiting) {
+            entry.see(value);
         }
     }
 }
 
 impl Explicit {
-    /// Positions looked into at once from one position: more would make the stack wide, fewer would make the same
-    /// options be generated again and again.
-    pub(super) const ABREAST: usize = 16;
     /// A path so long is taken to grow without end if its positions grow.
     const LONGEST_GROWTH: usize = 3_000_000;
 
     /// Finds the value of a position and of all those below it that it takes.
     pub(super) fn search(&mut self, start: &Node, heaps: &mut Heaps, budget: &mut Budget) -> Result<(), SolveError> {
-        let mut search = Search { stack: vec![Visit::new(start.clone(), 0)], ..Search::default() };
+        let mut search = SearchState { stack: vec![StackEntry::new(start.clone(), 0)], ..SearchState::default() };
         let mut paid = 0;
         let result = self.run(&mut search, &mut paid, heaps, budget);
         budget.give(paid);
+        self.counts.add_marks(&search.room.marks);
         if result.is_err() {
-            for Visit { node, .. } in &search.stack {
-                if self.state(node) == State::Open {
+            for StackEntry { node, .. } in &search.stack {
+                if self.state(node) == PositionState::Open {
                     self.memos[node.memo].abandon(node.rule, &node.key, budget);
                 }
             }
@@ -117,13 +87,13 @@ impl Explicit {
 
     fn run(
         &mut self,
-        search: &mut Search,
+        search: &mut SearchState,
         paid: &mut u64,
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Result<(), SolveError> {
         let mut turns = 0u64;
-        while let Some(Visit { node, entered, .. }) = search.stack.last().cloned() {
+        while let Some(StackEntry { node, entered, .. }) = search.stack.last().cloned() {
             turns += 1;
             // One turn may look at a million options, so that every one of them asks.
             budget.check().map_err(|stop| self.grown(&search.stack, stop))?;
@@ -131,7 +101,7 @@ impl Explicit {
                 budget.progress(self.memos[node.memo].len() as u64, 0)?;
             }
             if !entered {
-                if let State::Known(value) = self.state(&node) {
+                if let PositionState::Known(value) = self.state(&node) {
                     search.leave(value);
                     continue;
                 }
@@ -139,10 +109,11 @@ impl Explicit {
                     continue;
                 }
             }
-            let told = search.stack.last().and_then(Visit::value);
-            let looked =
-                told.map_or_else(|| self.look(&node, search, heaps, budget), |value| Ok(Expansion::Value(value)));
-            match looked.map_err(|stop| self.grown(&search.stack, stop))? {
+            let told = search.stack.last().and_then(StackEntry::value);
+            self.counts.told += u64::from(told.is_some());
+            let expanded =
+                told.map_or_else(|| self.expand(&node, search, heaps, budget), |value| Ok(Expansion::Value(value)));
+            match expanded.map_err(|stop| self.grown(&search.stack, stop))? {
                 Expansion::Value(value) => {
                     self.memos[node.memo].close(node.rule, &node.key, value, budget)?;
                     search.leave(value);
@@ -157,127 +128,132 @@ impl Explicit {
         Ok(())
     }
 
-    /// Opens a position, unless a box gives its value. Whether it is open now.
-    fn enter(&mut self, node: &Node, search: &mut Search, budget: &mut Budget) -> Result<bool, SolveError> {
+    /// Opens a position, unless a grid gives its value. Whether it is open now.
+    fn enter(&mut self, node: &Node, search: &mut SearchState, budget: &mut Budget) -> Result<bool, SolveError> {
         if self.fill(node, budget)? {
             return Ok(false);
         }
         if self.memos[node.memo].is_crowded(node.rule) {
-            self.consider_box(&search.stack, node, budget)?;
-            if self.state(node) != State::Unknown {
+            self.consider_box(search.stack.iter().map(|entry| &entry.node), node, budget)?;
+            if self.state(node) != PositionState::Unknown {
                 return Ok(false);
             }
         }
         let opened = self.memos[node.memo].open(node.rule, &node.key, budget);
         opened.map_err(|stop| self.grown(&search.stack, stop))?;
-        if let Some(visit) = search.stack.last_mut() {
-            visit.entered = true;
+        if let Some(entry) = search.stack.last_mut() {
+            entry.entered = true;
         }
         Ok(true)
     }
 
     /// Puts what is missing on the stack, whose memory is taken before it grows.
-    fn push(&self, search: &mut Search, paid: &mut u64, budget: &mut Budget) -> Result<(), SolveError> {
-        let (length, more) = (search.stack.len(), search.missing.len());
+    fn push(&self, search: &mut SearchState, paid: &mut u64, budget: &mut Budget) -> Result<(), SolveError> {
+        let (length, more) = (search.stack.len(), search.met.missing.len());
         if length + more > search.stack.capacity() {
             let room = (length + more).max(2 * length).max(1 << 8) - length;
-            let bytes = (room * size_of::<Visit>()) as u64;
+            let bytes = (room * size_of::<StackEntry>()) as u64;
             budget.take(bytes).map_err(|stop| self.grown(&search.stack, stop))?;
             *paid += bytes;
             search.stack.reserve_exact(room);
         }
         let waiting = length - 1;
-        if let Some(visit) = search.stack.last_mut() {
-            visit.seen = if search.whole { search.seen.bits().unwrap_or(Visit::AGAIN) } else { Visit::AGAIN };
+        if let Some(entry) = search.stack.last_mut() {
+            entry.seen =
+                if search.met.whole { search.met.seen.bits().unwrap_or(StackEntry::AGAIN) } else { StackEntry::AGAIN };
         }
-        search.stack.extend(search.missing.drain(..).map(|node| Visit::new(node, waiting)));
+        search.stack.extend(search.met.missing.drain(..).map(|node| StackEntry::new(node, waiting)));
         Ok(())
     }
 
-    /// Looks at the options of a position until all values are there or enough are missing: with the resolved rule if
+    /// Expands a position: looks at its options until all values are there or enough are missing: with the resolved rule if
     /// it fits, else with the evaluator.
-    fn look(
+    fn expand(
         &mut self,
         node: &Node,
-        search: &mut Search,
+        search: &mut SearchState,
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Result<Expansion, SolveError> {
-        search.clear();
-        if let Some(looked) = self.glance(node, search) {
-            return Ok(looked);
+        search.met.clear();
+        if let Some(expanded) = self.expand_in_grid(node, search) {
+            self.counts.in_grid += 1;
+            return Ok(expanded);
         }
-        if let Some(looked) = self.look_by_code(node, search, heaps, budget)? {
-            return Ok(looked);
+        if let Some(expanded) = self.expand_by_code(node, &mut search.met, heaps, budget)? {
+            let is_board = self.memos[node.memo].code.rules[node.rule].is_none();
+            *(if is_board { &mut self.counts.boards } else { &mut self.counts.code }) += 1;
+            return Ok(expanded);
         }
         // Told to stop, code leaves its loops as if something did not fit.
         budget.check()?;
-        search.clear();
-        self.look_by_definition(node, search, heaps, budget)
+        search.met.clear();
+        self.counts.definition += 1;
+        self.expand_by_definition(node, search, heaps, budget)
     }
 
-    /// A look at a position of a box, if all its options lie in the box.
-    fn glance(&self, node: &Node, search: &mut Search) -> Option<Expansion> {
+    /// Expands a position of a grid, if all its options lie in the grid.
+    fn expand_in_grid(&self, node: &Node, search: &mut SearchState) -> Option<Expansion> {
         let memo = &self.memos[node.memo];
-        let (dense, Key::Small(key)) = (memo.wide(node.rule)?, &node.key) else { return None };
-        let mut coordinates = [0; Key::MOST];
+        let (grid, PositionKey::Small(key)) = (memo.wide(node.rule)?, &node.key) else { return None };
+        let mut coordinates = [0; PositionKey::MOST];
         let coordinates = coordinates.get_mut(..memo.arity(node.rule))?;
         unpack(*key, coordinates);
-        dense.place(coordinates)?;
+        grid.place(coordinates)?;
         let (Some(rule), Some(domain)) = (&memo.code.rules[node.rule], &memo.code.domains[node.rule]) else {
             return None;
         };
-        let missing = match Sweep::of(rule, node.rule, domain)?.glance(dense, coordinates, &mut search.room)? {
+        let missing = match GridSweep::of(rule, node.rule, domain)?.value_at(grid, coordinates, &mut search.room)? {
             Ok(value) => return Some(Expansion::Value(Nimber(value))),
             Err(missing) => missing,
         };
-        search.whole = false;
-        for place in missing.iter().take(Self::ABREAST) {
-            dense.coordinates(*place, coordinates);
-            let key = Key::of_numbers(coordinates)?;
-            search.missing.push(Node { memo: node.memo, rule: node.rule, key });
+        search.met.whole = false;
+        for place in missing.iter().take(OptionValues::ABREAST) {
+            grid.coordinates(*place, coordinates);
+            let key = PositionKey::of_numbers(coordinates)?;
+            search.met.missing.push(Node { memo: node.memo, rule: node.rule, key });
         }
         Some(Expansion::Missing)
     }
 
-    fn look_by_definition(
+    fn expand_by_definition(
         &mut self,
         node: &Node,
-        search: &mut Search,
+        search: &mut SearchState,
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Result<Expansion, SolveError> {
         let mut ended: Option<Result<Expansion, SolveError>> = None;
         let mover = self.memos[node.memo].mover.clone();
         let coordinates = self.memos[node.memo].coordinates(node.rule, &node.key);
-        let mut beats = 0u32;
-        let looked = mover.each_option(node.rule, &coordinates, &mut |option| {
-            beats += 1;
-            if beats.is_multiple_of(1 << 12)
+        let mut ticks = 0u32;
+        let expanded = mover.each_option(node.rule, &coordinates, &mut |option| {
+            ticks += 1;
+            if ticks.is_multiple_of(1 << 12)
                 && let Err(stop) = budget.check()
             {
                 ended = Some(Err(stop));
                 return Ok(ControlFlow::Break(()));
             }
-            match self.option_value(node.memo, option, &mut search.missing, heaps, budget) {
-                Ok(Some(value)) => search.seen.insert(value),
-                Ok(None) => search.whole &= matches!(option, [part] if part.copies % 2 == 1),
+            match self.option_value(node.memo, option, &mut search.met.missing, heaps, budget) {
+                Ok(Some(value)) => search.met.seen.insert(value),
+                Ok(None) => search.met.whole &= matches!(option, [part] if part.copies % 2 == 1),
                 Err(other) => {
                     ended = Some(other);
                     return Ok(ControlFlow::Break(()));
                 }
             }
-            if search.missing.len() < Self::ABREAST {
+            if search.met.missing.len() < OptionValues::ABREAST {
                 return Ok(ControlFlow::Continue(()));
             }
-            search.whole = false;
+            search.met.whole = false;
             Ok(ControlFlow::Break(()))
         });
-        let _ = looked.map_err(|fault| budget.left(fault, self.position(node)))?;
+        let _ = expanded.map_err(|fault| budget.left(fault, self.position(node)))?;
         if let Some(ended) = ended {
             return ended;
         }
-        Ok(if search.missing.is_empty() { Expansion::Value(search.seen.value()) } else { Expansion::Missing })
+        Ok(if search.met.missing.is_empty() { Expansion::Value(search.met.seen.value()) } else { Expansion::Missing })
     }
 
     /// The nim-sum of an option's components, or `None` if some are not known yet; these are added to `missing`.
@@ -299,11 +275,11 @@ impl Explicit {
                     Ruleset::Explicit(system, rule) => {
                         let same = Arc::ptr_eq(system, self.memos[here].mover.system());
                         let memo = if same { here } else { self.memo(system) };
-                        let node = Node { memo, rule: *rule, key: Key::of(&position.coordinates) };
+                        let node = Node { memo, rule: *rule, key: PositionKey::of(&position.coordinates) };
                         match self.state(&node) {
-                            State::Known(value) => value,
-                            State::Open => return Err(Ok(Expansion::Back(node))),
-                            State::Unknown => {
+                            PositionState::Known(value) => value,
+                            PositionState::Open => return Err(Ok(Expansion::Back(node))),
+                            PositionState::Unknown => {
                                 complete = false;
                                 missing.push(node);
                                 continue;
@@ -319,12 +295,12 @@ impl Explicit {
         Ok(complete.then_some(total))
     }
 
-    /// The path: the positions on the stack that have been looked into.
-    fn path<'a>(&'a self, stack: &'a [Visit]) -> impl Iterator<Item = &'a Node> {
-        stack.iter().map(|visit| &visit.node).filter(|node| self.state(node) == State::Open)
+    /// The path: the positions on the stack that have been expanded.
+    fn path<'a>(&'a self, stack: &'a [StackEntry]) -> impl Iterator<Item = &'a Node> {
+        stack.iter().map(|entry| &entry.node).filter(|node| self.state(node) == PositionState::Open)
     }
 
-    fn cycle(&self, stack: &[Visit], back: &Node) -> SolveError {
+    fn cycle(&self, stack: &[StackEntry], back: &Node) -> SolveError {
         let mut positions: Vec<Position> =
             self.path(stack).skip_while(|node| *node != back).map(|node| self.position(node)).collect();
         positions.push(self.position(back));
@@ -332,7 +308,7 @@ impl Explicit {
     }
 
     /// When memory runs out because positions grow without end, that is the better thing to say.
-    fn grown(&self, stack: &[Visit], stop: SolveError) -> SolveError {
+    fn grown(&self, stack: &[StackEntry], stop: SolveError) -> SolveError {
         match stop {
             SolveError::Memory { .. } => self.growth(stack).unwrap_or(stop),
             other => other,
@@ -340,7 +316,7 @@ impl Explicit {
     }
 
     /// As [`growth`], of the path.
-    fn growth(&self, stack: &[Visit]) -> Option<SolveError> {
+    fn growth(&self, stack: &[StackEntry]) -> Option<SolveError> {
         let position = |index| self.path(stack).nth(index).map(|node| self.position(node));
         growth(self.path(stack).count(), position)
     }

@@ -1,7 +1,7 @@
 //! Which way to its values a rule allows. A question put to the rule.
 
 use super::code::{RuleCode, SystemCode};
-use super::rays::Rays;
+use super::lines::Rays;
 
 /// How the values of a rule's positions are found.
 #[derive(Clone, Debug)]

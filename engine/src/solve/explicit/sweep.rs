@@ -1,43 +1,20 @@
-//! Fills a box of positions in lexicographic order, many positions at once.
+//! Fills a grid of positions in lexicographic order, many positions at once.
 //!
 //! Nothing is assumed about the order of the moves: a position one of whose options is not known when its turn comes
 //! stays unknown, and so does one whose rule does not fit 64 bits. The search settles those.
 
-use super::code::{Clause, Code, Domain, Left, RuleCode, Source, Step};
-use super::dense::{Cell, Cells, Dense, cell, step, unfold};
-use super::interpret::{Halt, Ticker, each};
+use super::code::{Code, Domain, RuleCode, StepCode};
+use super::grid::{Grid, GridCell, GridCells, cell, step, unfold};
+use super::interpret::{LoopEnd, each};
 use super::marks::Marks;
-use super::places;
-use super::straight::Straight;
-use super::vector::{Column, Lanes, Machine, Trouble, WIDTH};
-use crate::game::{Builtin, Operator};
+use super::paths::PathCounts;
+use super::plan::{Plan, plan};
+use super::runs;
+use super::vector::{LaneArray, Lanes, Machine, NONE, Trouble, WIDTH};
+use crate::game::Operator;
 use crate::solve::{Budget, SolveError};
 
-/// A clause ready to be swept.
-pub(super) struct Plan<'a> {
-    /// Done for each position by itself.
-    pub outer: &'a [Step],
-    /// The last variable, if it runs through a range: slot, start, end and step, and who counts the turns.
-    pub run: Option<(usize, &'a Code, &'a Code, &'a Code, &'a Ticker)>,
-    pub tests: &'a [Step],
-    /// The coordinates of the positions that are left side by side.
-    pub parts: Vec<&'a [Code]>,
-    /// And a nim-heap.
-    pub star: u64,
-    /// A variable that runs through a short list is a clause for each member: slot, member and what it may not pass.
-    pub preset: Option<(usize, i64, Option<&'a Code>)>,
-    /// Where its options lie, if they lie along lines.
-    pub straight: Option<&'a Straight>,
-}
-
-impl Plan<'_> {
-    /// Are its options the same few for all positions, so that they can be found for many positions at once?
-    fn is_once(&self) -> bool {
-        self.outer.is_empty() && self.run.is_none()
-    }
-}
-
-pub(super) struct Sweep<'a> {
+pub(super) struct GridSweep<'a> {
     domain: Option<&'a Code>,
     over: Option<&'a Code>,
     plans: Vec<Plan<'a>>,
@@ -48,7 +25,7 @@ pub(super) struct Sweep<'a> {
 /// Room for looks at single positions.
 pub(super) struct Room {
     machine: Machine,
-    marks: Marks,
+    pub marks: Marks,
     frame: Vec<i64>,
 }
 
@@ -59,11 +36,11 @@ impl Default for Room {
 }
 
 /// Positions one behind the other: which of them are positions at all, and which have options.
-struct Block {
+struct PositionBlock {
     first: usize,
     count: usize,
-    inside: Column,
-    moving: Column,
+    inside: LaneArray,
+    moving: LaneArray,
 }
 
 /// Why a block was left.
@@ -83,15 +60,15 @@ impl From<Trouble> for Interrupted {
 /// Blocks that may be left with open positions before the rest is left to the search.
 const PATIENCE: usize = 64;
 
-impl<'a> Sweep<'a> {
+impl<'a> GridSweep<'a> {
     /// A sweep of the rule with this index, if its options leave nothing but positions of its own.
-    pub fn of(rule: &'a RuleCode, index: usize, domain: &'a Domain) -> Option<Sweep<'a>> {
+    pub fn of(rule: &'a RuleCode, index: usize, domain: &'a Domain) -> Option<GridSweep<'a>> {
         let mut plans = Vec::new();
         for clause in &rule.clauses {
             plan(clause, index, &mut plans)?;
         }
         let slots = rule.slots.max(domain.slots);
-        Some(Sweep { domain: domain.condition.as_ref(), over: rule.over.as_ref(), plans, slots, arity: rule.arity })
+        Some(GridSweep { domain: domain.condition.as_ref(), over: rule.over.as_ref(), plans, slots, arity: rule.arity })
     }
 
     /// Are there options enough for a look at a single position to pay?
@@ -101,9 +78,9 @@ impl<'a> Sweep<'a> {
 
     /// The value of a single position, or where the options lie that must be known first. Only for rules without a
     /// domain; `None` if neither can be told.
-    pub fn glance<'r>(
+    pub fn value_at<'r>(
         &self,
-        dense: &Dense,
+        grid: &Grid,
         coordinates: &[i64],
         room: &'r mut Room,
     ) -> Option<Result<u64, &'r [usize]>> {
@@ -118,20 +95,20 @@ impl<'a> Sweep<'a> {
             return Some(Ok(0));
         }
         for plan in &self.plans {
-            match &dense.cells {
-                Cells::Bytes(cells) => self.glance_at(plan, cells, dense, room),
-                Cells::Shorts(cells) => self.glance_at(plan, cells, dense, room),
-                Cells::Words(cells) => self.glance_at(plan, cells, dense, room),
+            match &grid.cells {
+                GridCells::Bytes(cells) => self.clause_at(plan, cells, grid, room),
+                GridCells::Shorts(cells) => self.clause_at(plan, cells, grid, room),
+                GridCells::Words(cells) => self.clause_at(plan, cells, grid, room),
             }?;
         }
         let marks = &room.marks;
         if marks.is_complete() { Some(Ok(marks.mex())) } else { marks.missing().map(Err) }
     }
 
-    fn glance_at<T: Cell>(&self, plan: &Plan, cells: &[T], dense: &Dense, room: &mut Room) -> Option<()> {
+    fn clause_at<T: GridCell>(&self, plan: &Plan, cells: &[T], grid: &Grid, room: &mut Room) -> Option<()> {
         let Room { machine, marks, frame } = room;
         let ended = each(plan.outer, frame, &mut |frame| {
-            super::runs::mark(plan, machine, marks, frame, cells, &dense.sizes, &dense.strides).map_err(Halt::from)
+            runs::mark(plan, machine, marks, frame, cells, &grid.sizes, &grid.strides).map_err(LoopEnd::from)
         });
         ended.ok()
     }
@@ -140,26 +117,35 @@ impl<'a> Sweep<'a> {
     ///
     /// # Errors
     /// An interruption; `SolveError::Memory` if the cells would have to be wider. What was found until then is kept.
-    pub fn fill(&self, dense: &mut Dense, budget: &mut Budget) -> Result<(), SolveError> {
-        let (sizes, strides, length) = (dense.sizes.clone(), dense.strides.clone(), dense.len());
+    pub fn fill(&self, grid: &mut Grid, budget: &mut Budget, counts: &mut PathCounts) -> Result<(), SolveError> {
+        let (sizes, strides) = (grid.sizes.clone(), grid.strides.clone());
         let narrow =
-            matches!(&dense.cells, Cells::Bytes(cells) if cells.iter().all(|cell| !(61..u8::ABSENT).contains(cell)));
+            matches!(&grid.cells, GridCells::Bytes(cells) if cells.iter().all(|cell| !(61..u8::ABSENT).contains(cell)));
         let mut work = Work::new(self, &sizes, &strides, narrow);
-        let width = sizes.last().map_or(1, |size| *size as usize);
+        let ended = self.fill_blocks(&mut work, grid, budget);
+        counts.swept += work.settled + work.narrowly;
+        counts.narrow += work.narrowly;
+        counts.add_marks(&work.marks);
+        ended
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
+    fn fill_blocks(&self, work: &mut Work, grid: &mut Grid, budget: &mut Budget) -> Result<(), SolveError> {
+        let (length, width) = (grid.len(), grid.sizes.last().map_or(1, |size| *size as usize));
         let (mut first, mut troubles) = (0, 0);
         while first < length {
             // Along a row the last coordinate is a line; short rows go together.
             let room = if width >= WIDTH / 8 { width - first % width } else { length - first };
             let count = room.min(WIDTH);
             budget.progress(first as u64, length as u64)?;
-            let done = match &mut dense.cells {
-                Cells::Bytes(cells) => work.block(cells, first, count, budget),
-                Cells::Shorts(cells) => work.block(cells, first, count, budget),
-                Cells::Words(cells) => work.block(cells, first, count, budget),
+            let done = match &mut grid.cells {
+                GridCells::Bytes(cells) => work.block(cells, first, count, budget),
+                GridCells::Shorts(cells) => work.block(cells, first, count, budget),
+                GridCells::Words(cells) => work.block(cells, first, count, budget),
             };
             match done {
                 Ok(()) => first += count,
-                Err(Interrupted::Wider) => dense.widen(budget)?,
+                Err(Interrupted::Wider) => grid.widen(budget)?,
                 Err(Interrupted::Stop(stop)) => return Err(stop),
                 Err(Interrupted::Trouble) if troubles < PATIENCE => {
                     troubles += 1;
@@ -172,75 +158,9 @@ impl<'a> Sweep<'a> {
     }
 }
 
-fn plan<'a>(clause: &'a Clause, index: usize, plans: &mut Vec<Plan<'a>>) -> Option<()> {
-    let mut parts = Vec::new();
-    let mut star = 0;
-    flat(&clause.left, index, &mut parts, &mut star)?;
-    if parts.is_empty() {
-        return None;
-    }
-    let straight = clause.straight.as_ref();
-    let made = |outer, run, tests, preset| Plan { outer, run, tests, parts: parts.clone(), star, preset, straight };
-    let Some(last) = clause.steps.iter().rposition(|step| matches!(step, Step::For { .. })) else {
-        plans.push(made(&[], None, &clause.steps, None));
-        return Some(());
-    };
-    let (outer, tests) = (&clause.steps[..last], &clause.steps[last + 1..]);
-    match &clause.steps[last] {
-        Step::For { slot, source, .. }
-            if outer.is_empty()
-                && let Some((members, end)) = few(source) =>
-        {
-            plans.extend(members.into_iter().map(|member| made(&[], None, tests, Some((*slot, member, end)))));
-        }
-        Step::For { slot, source: Source::Range { start, end, step }, ticker } => {
-            plans.push(made(outer, Some((*slot, start, end, step, ticker)), tests, None));
-        }
-        _ => plans.push(made(&clause.steps, None, &[], None)),
-    }
-    Some(())
-}
-
-/// What a variable runs through, if it is little whatever the position, and what it may not pass.
-fn few(source: &Source) -> Option<(Vec<i64>, Option<&Code>)> {
-    const SHORT: usize = 32;
-    let (members, end): (Vec<i64>, _) = match source {
-        Source::Range { start: Code::Constant(start), end, step: Code::Constant(step @ 1..) } => {
-            ((*start..=most(end)?).step_by(usize::try_from(*step).ok()?).take(SHORT + 1).collect(), Some(end))
-        }
-        Source::AmountList(members) => (members.iter().copied().take(SHORT + 1).collect(), None),
-        Source::UpTo(members, end) => (members.iter().copied().take(SHORT + 1).collect(), Some(end)),
-        _ => return None,
-    };
-    (members.len() <= SHORT).then_some((members, end))
-}
-
-/// No more than this, whatever the position.
-fn most(code: &Code) -> Option<i64> {
-    match code {
-        Code::Constant(n) => Some(*n),
-        Code::Apply(Builtin::Min, members) => members.iter().filter_map(most).min(),
-        _ => None,
-    }
-}
-
-/// The positions side by side in what an option leaves.
-fn flat<'a>(left: &'a Left, index: usize, parts: &mut Vec<&'a [Code]>, star: &mut u64) -> Option<()> {
-    match left {
-        Left::Explicit { memo: None, rule, coordinates } if *rule == index => parts.push(coordinates),
-        Left::Star(Code::Constant(size)) => *star ^= u64::try_from(*size).ok()?,
-        Left::Plus(members) => members.iter().try_for_each(|member| flat(member, index, parts, star))?,
-        Left::Copies(Code::Constant(copies @ 1..=8), one) => {
-            (0..*copies).try_for_each(|_| flat(one, index, parts, star))?;
-        }
-        _ => return None,
-    }
-    Some(())
-}
-
 /// The state of a sweep.
 struct Work<'a, 's> {
-    sweep: &'s Sweep<'a>,
+    sweep: &'s GridSweep<'a>,
     sizes: &'s [i64],
     strides: &'s [i64],
     machine: Machine,
@@ -251,10 +171,14 @@ struct Work<'a, 's> {
     absent: u32,
     /// All values fit 61 bits of a word, and the cells are bytes.
     narrow: bool,
+    /// Positions settled with one word of bits, and others.
+    narrowly: u64,
+    settled: u64,
 }
 
 impl<'a, 's> Work<'a, 's> {
-    fn new(sweep: &'s Sweep<'a>, sizes: &'s [i64], strides: &'s [i64], narrow: bool) -> Work<'a, 's> {
+    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
+    fn new(sweep: &'s GridSweep<'a>, sizes: &'s [i64], strides: &'s [i64], narrow: bool) -> Work<'a, 's> {
         let once = sweep.plans.iter().filter(|plan| plan.is_once());
         let places = once.map(|plan| plan.parts.len()).sum();
         let length: i64 = sizes.iter().product();
@@ -268,11 +192,13 @@ impl<'a, 's> Work<'a, 's> {
             frame: vec![0; sweep.slots],
             absent: length as u32,
             narrow,
+            narrowly: 0,
+            settled: 0,
         }
     }
 
     /// A block of positions, one after the other.
-    fn block<T: Cell>(
+    fn block<T: GridCell>(
         &mut self,
         cells: &mut [T],
         first: usize,
@@ -313,7 +239,7 @@ impl<'a, 's> Work<'a, 's> {
             next += plan.parts.len();
         }
         let simple = plans.iter().all(|plan| plan.is_once() && plan.parts.len() == 1 && plan.star == 0);
-        let block = Block { first, count, inside, moving };
+        let block = PositionBlock { first, count, inside, moving };
         let begun = if simple && self.narrow { self.settle_simple(cells, &block) } else { 0 };
         self.settle(cells, &block, begun, budget)?;
         self.machine.done(Lanes::Column(block.inside));
@@ -322,12 +248,13 @@ impl<'a, 's> Work<'a, 's> {
     }
 
     /// The coordinates of the block.
+    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
     fn place_lanes(&mut self, first: usize, count: usize) {
         let arity = self.sweep.arity;
         unfold(first, self.strides, &mut self.frame);
         let last = arity - 1;
         let in_a_row = self.frame[last] + count as i64 <= self.sizes[last];
-        let mut columns: Vec<Column> = Vec::new();
+        let mut columns: Vec<LaneArray> = Vec::new();
         if !in_a_row {
             columns = (0..arity).map(|_| self.machine.column()).collect();
             let mut coordinates = self.frame[..arity].to_vec();
@@ -359,7 +286,7 @@ impl<'a, 's> Work<'a, 's> {
     }
 
     /// Where the options of a plan lie, for all positions of the block.
-    fn once(&mut self, plan: &Plan, from: usize, moving: &Column) -> Result<(), Trouble> {
+    fn once(&mut self, plan: &Plan, from: usize, moving: &LaneArray) -> Result<(), Trouble> {
         let mut active = self.machine.copy_of(moving);
         let count = self.machine.count;
         if let Some((slot, member, end)) = plan.preset {
@@ -371,7 +298,7 @@ impl<'a, 's> Work<'a, 's> {
             }
         }
         for test in plan.tests {
-            let Step::Test(condition) = test else { return Err(Trouble::Misfit) };
+            let StepCode::Test(condition) = test else { return Err(Trouble::Misfit) };
             let truth = self.machine.value(condition, Some(&active))?;
             restrict(&mut active, &truth, count);
             self.machine.done(truth);
@@ -386,9 +313,10 @@ impl<'a, 's> Work<'a, 's> {
         Ok(())
     }
 
-    /// Where one position lies in each lane: behind the box if there is none, and one further if it cannot be told.
-    fn part(&mut self, coordinates: &[Code], active: &Column, places: &mut [u32; WIDTH]) -> Result<(), Trouble> {
-        let found = places::find(&mut self.machine, coordinates, Some(active), self.sizes, self.strides)?;
+    /// Where one position lies in each lane: in the cell for absent positions if there is none, and one further if it cannot be told.
+    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
+    fn part(&mut self, coordinates: &[Code], active: &LaneArray, places: &mut [u32; WIDTH]) -> Result<(), Trouble> {
+        let found = self.machine.places(coordinates, Some(active), self.sizes, self.strides)?;
         let (count, absent) = (self.machine.count, self.absent);
         let lanes = places[..count].iter_mut().zip(&active[..count]);
         match found {
@@ -402,7 +330,7 @@ impl<'a, 's> Work<'a, 's> {
             }
             Some(Lanes::Column(column)) => {
                 for ((here, active), place) in lanes.zip(&column[..count]) {
-                    let outside = if *active == 0 || *place < places::NONE { absent } else { absent + 1 };
+                    let outside = if *active == 0 || *place < NONE { absent } else { absent + 1 };
                     *here = if *active != 0 && *place >= 0 { *place as u32 } else { outside };
                 }
                 self.machine.done(Lanes::Column(column));
@@ -413,7 +341,7 @@ impl<'a, 's> Work<'a, 's> {
 
     /// Positions with one option for each plan, and values below 61 in single bytes; how many were settled before a
     /// value grew too large.
-    fn settle_simple<T: Cell>(&mut self, cells: &mut [T], block: &Block) -> usize {
+    fn settle_simple<T: GridCell>(&mut self, cells: &mut [T], block: &PositionBlock) -> usize {
         let places = &self.places[..];
         // The same for each length, which it is compiled for.
         let settled = match places.len() {
@@ -426,14 +354,15 @@ impl<'a, 's> Work<'a, 's> {
             _ => narrow::<T, 0>(places, cells, block),
         };
         self.narrow = settled == block.count;
+        self.narrowly += settled as u64;
         settled
     }
 
     /// Position by position, from one of the block on.
-    fn settle<T: Cell>(
+    fn settle<T: GridCell>(
         &mut self,
         cells: &mut [T],
-        block: &Block,
+        block: &PositionBlock,
         begun: usize,
         budget: &Budget,
     ) -> Result<(), Interrupted> {
@@ -449,6 +378,7 @@ impl<'a, 's> Work<'a, 's> {
             }
             if self.marks.is_complete() {
                 let value = self.marks.mex();
+                self.settled += 1;
                 self.narrow &= value <= 60;
                 cells[here] = cell(value).ok_or(Interrupted::Wider)?;
             }
@@ -457,7 +387,7 @@ impl<'a, 's> Work<'a, 's> {
     }
 
     /// Marks the values of all options of a position; false if it must be left to the search.
-    fn mark_all<T: Cell>(
+    fn mark_all<T: GridCell>(
         &mut self,
         cells: &[T],
         here: usize,
@@ -490,7 +420,7 @@ impl<'a, 's> Work<'a, 's> {
         Ok(true)
     }
 
-    fn mark_runs<T: Cell>(&mut self, plan: &Plan, cells: &[T], budget: &Budget) -> Result<bool, Interrupted> {
+    fn mark_runs<T: GridCell>(&mut self, plan: &Plan, cells: &[T], budget: &Budget) -> Result<bool, Interrupted> {
         let mut frame = std::mem::take(&mut self.frame);
         let mut stopped = None;
         let mut turns = 0u32;
@@ -500,10 +430,10 @@ impl<'a, 's> Work<'a, 's> {
                 && let Err(stop) = budget.check()
             {
                 stopped = Some(stop);
-                return Err(Halt::Enough);
+                return Err(LoopEnd::Enough);
             }
-            super::runs::mark(plan, &mut self.machine, &mut self.marks, frame, cells, self.sizes, self.strides)
-                .map_err(|_| Halt::Misfit)
+            runs::mark(plan, &mut self.machine, &mut self.marks, frame, cells, self.sizes, self.strides)
+                .map_err(|_| LoopEnd::Misfit)
         });
         self.frame = frame;
         // The lanes of the block are gone, but where its options lie is known already.
@@ -516,8 +446,8 @@ impl<'a, 's> Work<'a, 's> {
 }
 
 /// As [`Work::settle_simple`], for K options, or for any number of them if K is 0.
-fn narrow<T: Cell, const K: usize>(places: &[[u32; WIDTH]], cells: &mut [T], block: &Block) -> usize {
-    let Block { first, count, inside, moving } = block;
+fn narrow<T: GridCell, const K: usize>(places: &[[u32; WIDTH]], cells: &mut [T], block: &PositionBlock) -> usize {
+    let PositionBlock { first, count, inside, moving } = block;
     let places = if K == 0 { places } else { &places[..K] };
     let none = cell(0).unwrap_or(T::UNKNOWN);
     for lane in 0..*count {
@@ -542,7 +472,7 @@ fn narrow<T: Cell, const K: usize>(places: &[[u32; WIDTH]], cells: &mut [T], blo
     *count
 }
 
-fn restrict(active: &mut Column, truth: &Lanes, count: usize) {
+fn restrict(active: &mut LaneArray, truth: &Lanes, count: usize) {
     match truth.uniform() {
         Some(0) => active[..count].fill(0),
         Some(_) => {}

@@ -10,7 +10,12 @@ use crate::game::{Builtin, Operator};
 /// Lanes that are written out.
 pub(super) const WIDTH: usize = 256;
 
-pub(super) type Column = Box<[i64; WIDTH]>;
+/// Places below this are outside the grid: a coordinate is below 0, and there is no option.
+pub(super) const NONE: i64 = -(1 << 59);
+/// Negative places above it lie beyond the grid: the option exists, but its value is elsewhere.
+const BEYOND: i64 = -(1 << 40);
+
+pub(super) type LaneArray = Box<[i64; WIDTH]>;
 
 /// A number for each lane.
 #[derive(Clone, Debug)]
@@ -20,7 +25,7 @@ pub(super) enum Lanes {
         start: i64,
         step: i64,
     },
-    Column(Column),
+    Column(LaneArray),
 }
 
 /// Why nothing came of it.
@@ -37,7 +42,7 @@ impl From<Misfit> for Trouble {
     }
 }
 
-type Found = Result<Lanes, Trouble>;
+type LaneResult = Result<Lanes, Trouble>;
 
 /// What the lanes are about.
 pub(super) struct Machine {
@@ -45,7 +50,7 @@ pub(super) struct Machine {
     pub count: usize,
     /// Rather than write out what is a line only in parts, ask for the parts.
     pub splits: bool,
-    spare: Vec<Column>,
+    spare: Vec<LaneArray>,
     frame: Vec<i64>,
 }
 
@@ -84,12 +89,12 @@ impl Machine {
         }
     }
 
-    pub fn column(&mut self) -> Column {
+    pub fn column(&mut self) -> LaneArray {
         self.spare.pop().unwrap_or_else(|| Box::new([0; WIDTH]))
     }
 
     /// A column like another.
-    pub fn copy_of(&mut self, column: &Column) -> Column {
+    pub fn copy_of(&mut self, column: &LaneArray) -> LaneArray {
         let mut copy = self.column();
         copy[..self.count].copy_from_slice(&column[..self.count]);
         copy
@@ -103,7 +108,7 @@ impl Machine {
     }
 
     /// The lanes written out.
-    pub fn written(&mut self, lanes: Lanes) -> Result<Column, Trouble> {
+    pub fn written(&mut self, lanes: Lanes) -> Result<LaneArray, Trouble> {
         match lanes {
             Lanes::Column(column) => Ok(column),
             Lanes::Line { start, step } => {
@@ -128,7 +133,7 @@ impl Machine {
     ///
     /// # Errors
     /// `Misfit` if one lane that counts does not fit; `Split` only where that is asked for.
-    pub fn value(&mut self, code: &Code, active: Active) -> Found {
+    pub fn value(&mut self, code: &Code, active: Active) -> LaneResult {
         match code {
             Code::Constant(n) => Ok(Lanes::same(*n)),
             Code::Slot(slot) => match &self.slots[*slot] {
@@ -177,7 +182,7 @@ impl Machine {
         }
     }
 
-    fn copied(&mut self, slot: usize) -> Found {
+    fn copied(&mut self, slot: usize) -> LaneResult {
         let mut column = self.column();
         if let Lanes::Column(from) = &self.slots[slot] {
             column[..self.count].copy_from_slice(&from[..self.count]);
@@ -186,7 +191,7 @@ impl Machine {
     }
 
     /// `and`, `or`: the second counts only in lanes in which the first does not decide.
-    fn decided(&mut self, first: &Code, second: &Code, decisive: i64, active: Active) -> Found {
+    fn decided(&mut self, first: &Code, second: &Code, decisive: i64, active: Active) -> LaneResult {
         let first = self.value(first, active)?;
         if let Some(truth) = first.uniform() {
             return if truth == decisive { Ok(first) } else { self.value(second, active) };
@@ -202,7 +207,7 @@ impl Machine {
         Ok(Lanes::Column(first))
     }
 
-    fn chosen(&mut self, parts: &[Code; 3], active: Active) -> Found {
+    fn chosen(&mut self, parts: &[Code; 3], active: Active) -> LaneResult {
         let condition = self.value(&parts[0], active)?;
         if let Some(truth) = condition.uniform() {
             return self.value(&parts[if truth != 0 { 1 } else { 2 }], active);
@@ -222,7 +227,7 @@ impl Machine {
     }
 
     /// The lanes that count and satisfy something.
-    fn masked(&mut self, active: Active, holds: impl Fn(usize) -> bool) -> Column {
+    fn masked(&mut self, active: Active, holds: impl Fn(usize) -> bool) -> LaneArray {
         let mut mask = self.column();
         for lane in 0..self.count {
             mask[lane] = i64::from(active.is_none_or(|active| active[lane] != 0) && holds(lane));
@@ -230,7 +235,7 @@ impl Machine {
         mask
     }
 
-    fn applied(&mut self, function: Builtin, arguments: &[Code], active: Active) -> Found {
+    fn applied(&mut self, function: Builtin, arguments: &[Code], active: Active) -> LaneResult {
         let Some((first, others)) = arguments.split_first() else { return Err(Trouble::Misfit) };
         let mut result = self.value(first, active)?;
         match function {
@@ -273,7 +278,7 @@ impl Machine {
         }
     }
 
-    fn extreme(&mut self, function: Builtin, a: Lanes, b: Lanes, active: Active) -> Found {
+    fn extreme(&mut self, function: Builtin, a: Lanes, b: Lanes, active: Active) -> LaneResult {
         if let Some(difference) = self.difference(&a, &b) {
             match self.sign_change(difference, |n| n <= 0) {
                 Ok(less) => return Ok(if less == (function == Builtin::Min) { a } else { b }),
@@ -325,7 +330,7 @@ impl Machine {
         self.sign_change((start, step), |n| n >= 0).map_err(Trouble::Split)
     }
 
-    pub fn binary(&mut self, operator: Operator, a: Lanes, b: Lanes, active: Active) -> Found {
+    pub fn binary(&mut self, operator: Operator, a: Lanes, b: Lanes, active: Active) -> LaneResult {
         if let (Some(a), Some(b)) = (a.uniform(), b.uniform()) {
             return Ok(Lanes::same(binary(operator, a, b)?));
         }
@@ -390,7 +395,7 @@ impl Machine {
     }
 
     /// Addition and the like: done for all lanes, and then seen whether one that counts overflowed.
-    fn checked(&mut self, a: Lanes, b: Lanes, active: Active, f: impl Fn(i64, i64) -> (i64, bool)) -> Found {
+    fn checked(&mut self, a: Lanes, b: Lanes, active: Active, f: impl Fn(i64, i64) -> (i64, bool)) -> LaneResult {
         let mut first = self.written(a)?;
         let second = self.written(b)?;
         let mut overflowed = 0;
@@ -411,7 +416,7 @@ impl Machine {
         if overflowed == 0 { Ok(Lanes::Column(first)) } else { Err(Trouble::Misfit) }
     }
 
-    fn divided(&mut self, a: Lanes, divisor: i64) -> Found {
+    fn divided(&mut self, a: Lanes, divisor: i64) -> LaneResult {
         if divisor & (divisor - 1) == 0 {
             let shift = divisor.trailing_zeros();
             return self.each(a, None, |n| Ok(n >> shift));
@@ -431,7 +436,7 @@ impl Machine {
         Ok(Lanes::Column(column))
     }
 
-    fn each(&mut self, a: Lanes, active: Active, f: impl Fn(i64) -> Result<i64, Misfit>) -> Found {
+    fn each(&mut self, a: Lanes, active: Active, f: impl Fn(i64) -> Result<i64, Misfit>) -> LaneResult {
         if let Some(a) = a.uniform() {
             return Ok(Lanes::same(f(a)?));
         }
@@ -451,7 +456,13 @@ impl Machine {
         Ok(Lanes::Column(column))
     }
 
-    fn each_pair(&mut self, a: Lanes, b: Lanes, active: Active, f: impl Fn(i64, i64) -> Result<i64, Misfit>) -> Found {
+    fn each_pair(
+        &mut self,
+        a: Lanes,
+        b: Lanes,
+        active: Active,
+        f: impl Fn(i64, i64) -> Result<i64, Misfit>,
+    ) -> LaneResult {
         if let Some(b) = b.uniform() {
             return self.each(a, active, |a| f(a, b));
         }
@@ -468,7 +479,7 @@ impl Machine {
         Ok(Lanes::Column(first))
     }
 
-    fn one_by_one(&mut self, code: &Code, active: Active) -> Found {
+    fn one_by_one(&mut self, code: &Code, active: Active) -> LaneResult {
         self.room()?;
         let mut frame = std::mem::take(&mut self.frame);
         frame.resize(self.slots.len(), 0);
@@ -489,5 +500,70 @@ impl Machine {
         self.frame = frame;
         result?;
         Ok(Lanes::Column(column))
+    }
+    /// The place in each lane that counts; `None` if there is none in any lane.
+    ///
+    /// # Errors
+    /// `Misfit` if a coordinate has no value; where lines are split, also if one lies beyond the box, and `Split`.
+    pub fn places(
+        &mut self,
+        coordinates: &[Code],
+        active: Active,
+        sizes: &[i64],
+        strides: &[i64],
+    ) -> Result<Option<Lanes>, Trouble> {
+        let last = self.count as i64 - 1;
+        let (mut start, mut slope) = (0, 0);
+        let (mut nowhere, mut beyond) = (false, false);
+        let mut sum: Option<LaneArray> = None;
+        for ((coordinate, size), stride) in coordinates.iter().zip(sizes).zip(strides) {
+            let value = self.value(coordinate, active)?;
+            if let Lanes::Line { start: from, step } = value {
+                let is_inside = |n: Option<i64>| n.is_some_and(|n| (0..*size).contains(&n));
+                if is_inside(Some(from)) && is_inside(step.checked_mul(last).and_then(|n| n.checked_add(from))) {
+                    (start, slope) = (start + from * stride, slope + step * stride);
+                    continue;
+                }
+                if self.splits {
+                    if self.all_at_least_0(from, step)? {
+                        beyond = true
+                    } else {
+                        nowhere = true
+                    }
+                    continue;
+                }
+            }
+            let mut column = self.written(value)?;
+            let lanes = &mut column[..self.count];
+            lanes.iter_mut().for_each(|n| *n = term(*n, *size, *stride));
+            if let Some(others) = sum {
+                lanes.iter_mut().zip(&others[..]).for_each(|(sum, n)| *sum += n);
+                self.done(Lanes::Column(others));
+            }
+            sum = Some(column);
+        }
+        if nowhere || beyond {
+            sum.into_iter().for_each(|sum| self.done(Lanes::Column(sum)));
+            return if nowhere { Ok(None) } else { Err(Trouble::Misfit) };
+        }
+        let Some(mut sum) = sum else { return Ok(Some(Lanes::Line { start, step: slope })) };
+        let mut place = start;
+        for sum in &mut sum[..self.count] {
+            *sum += place;
+            place += slope;
+        }
+        Ok(Some(Lanes::Column(sum)))
+    }
+}
+
+/// What a coordinate adds to the place.
+#[inline]
+fn term(n: i64, size: i64, stride: i64) -> i64 {
+    if n < 0 {
+        2 * NONE
+    } else if n >= size {
+        BEYOND
+    } else {
+        n * stride
     }
 }

@@ -4,36 +4,35 @@
 //! This is found when a rule is resolved. Where the options of a position lie is then a matter of a few
 //! multiplications, and most of them are marked along a line.
 
-use super::code::{Code, Left, Source, Step};
-use super::dense::Cell;
+use super::grid::GridCell;
 use super::marks::Marks;
-use crate::game::{Builtin, Operator};
 
 /// Coordinates at the most.
-const MOST: usize = 6;
+pub(super) const MOST: usize = 6;
 /// Constants beyond this are left to others, so that nothing here is near an overflow that would be an error elsewhere.
 const LARGE: i64 = 1 << 31;
 
 /// The coordinates of an option, as the last variable runs.
 #[derive(Clone, Debug)]
-pub(super) struct Straight(Vec<Coordinate>);
+pub(super) struct Straight(pub Vec<AffineCoordinate>);
 
+/// A coordinate of an option.
 #[derive(Clone, Debug)]
-enum Coordinate {
+pub(super) enum AffineCoordinate {
     One(Line),
     Lesser(Line, Line),
     Greater(Line, Line),
 }
 
 /// `base + rate · x`, where x is the last variable.
-#[derive(Clone, Debug, Default)]
-struct Line {
-    base: Affine,
-    rate: Affine,
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Line {
+    pub base: Affine,
+    pub rate: Affine,
 }
 
 /// A constant and multiples of slots.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Affine {
     constant: i64,
     terms: Vec<(usize, i64)>,
@@ -41,7 +40,7 @@ pub(super) struct Affine {
 
 /// The values that the last variable takes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Run {
+pub(super) struct Progression {
     pub start: i64,
     pub step: i64,
     pub count: usize,
@@ -51,22 +50,11 @@ pub(super) struct Run {
 type Lane = (i64, i64);
 
 impl Straight {
-    /// The coordinates of what a clause leaves, if they are of this kind and its last step is a variable that runs
-    /// through a range.
-    pub fn of(steps: &[Step], left: &Left) -> Option<Straight> {
-        let Some(Step::For { slot, source: Source::Range { .. }, .. }) = steps.last() else { return None };
-        let Left::Explicit { memo: None, coordinates, .. } = left else { return None };
-        if coordinates.len() > MOST {
-            return None;
-        }
-        coordinates.iter().map(|code| Coordinate::of(code, *slot)).collect::<Option<_>>().map(Straight)
-    }
-
     /// Marks the values of all options. `None` if some may lie outside the box; then others must look, and it does not
     /// matter what was marked until then.
-    pub fn mark<T: Cell>(
+    pub fn mark<T: GridCell>(
         &self,
-        run: Run,
+        run: Progression,
         marks: &mut Marks,
         frame: &[i64],
         cells: &[T],
@@ -77,8 +65,8 @@ impl Straight {
         let (lanes, turns) = (&mut lanes[..self.0.len()], &mut turns[..self.0.len()]);
         for ((coordinate, lane), turn) in self.0.iter().zip(&mut *lanes).zip(&mut *turns) {
             match coordinate {
-                Coordinate::One(line) => lane.0 = line.along(frame, run)?,
-                Coordinate::Lesser(one, other) | Coordinate::Greater(one, other) => {
+                AffineCoordinate::One(line) => lane.0 = line.along(frame, run)?,
+                AffineCoordinate::Lesser(one, other) | AffineCoordinate::Greater(one, other) => {
                     let (one, other) = (one.along(frame, run)?, other.along(frame, run)?);
                     *lane = (one, Some(other));
                     *turn = crossing(one, other, run.count)?;
@@ -104,12 +92,12 @@ impl Straight {
     }
 
     /// Are all options different positions, and none below 0?
-    pub fn is_spread(&self, run: Run, frame: &[i64]) -> bool {
+    pub fn is_spread(&self, run: Progression, frame: &[i64]) -> bool {
         let mut moves = false;
         self.0.iter().all(|coordinate| {
             let (one, other) = match coordinate {
-                Coordinate::One(line) => (line, None),
-                Coordinate::Lesser(one, other) | Coordinate::Greater(one, other) => (one, Some(other)),
+                AffineCoordinate::One(line) => (line, None),
+                AffineCoordinate::Lesser(one, other) | AffineCoordinate::Greater(one, other) => (one, Some(other)),
             };
             let is_not_below_0 = |line: &Line| {
                 line.along(frame, run).filter(|(start, step)| *start >= 0 && start + step * (run.count as i64 - 1) >= 0)
@@ -122,12 +110,12 @@ impl Straight {
 }
 
 /// Which of two lines counts from a lane on.
-fn chosen(coordinate: &Coordinate, (one, other): (Lane, Option<Lane>), from: i64) -> Lane {
+fn chosen(coordinate: &AffineCoordinate, (one, other): (Lane, Option<Lane>), from: i64) -> Lane {
     let Some(other) = other else { return one };
     let first_is_less = one.0 + one.1 * from <= other.0 + other.1 * from;
     match coordinate {
-        Coordinate::Greater(..) if first_is_less => other,
-        Coordinate::Lesser(..) if !first_is_less => other,
+        AffineCoordinate::Greater(..) if first_is_less => other,
+        AffineCoordinate::Lesser(..) if !first_is_less => other,
         _ => one,
     }
 }
@@ -145,63 +133,23 @@ fn crossing(one: Lane, other: Lane, count: usize) -> Option<usize> {
     Some(usize::try_from(lane).map_or(count, |lane| lane.min(count)))
 }
 
-impl Coordinate {
-    fn of(code: &Code, x: usize) -> Option<Coordinate> {
-        match code {
-            Code::Apply(function @ (Builtin::Min | Builtin::Max), pair) => {
-                let [one, other] = &pair[..] else { return None };
-                let (one, other) = (Line::of(one, x)?, Line::of(other, x)?);
-                Some(if *function == Builtin::Min {
-                    Coordinate::Lesser(one, other)
-                } else {
-                    Coordinate::Greater(one, other)
-                })
-            }
-            other => Line::of(other, x).map(Coordinate::One),
-        }
-    }
-}
-
 impl Line {
-    fn of(code: &Code, x: usize) -> Option<Line> {
-        match code {
-            Code::Constant(n) if n.unsigned_abs() < LARGE.unsigned_abs() => {
-                Some(Line { base: Affine { constant: *n, terms: Vec::new() }, rate: Affine::default() })
-            }
-            Code::Slot(slot) if *slot == x => {
-                Some(Line { base: Affine::default(), rate: Affine { constant: 1, terms: Vec::new() } })
-            }
-            Code::Slot(slot) => {
-                Some(Line { base: Affine { constant: 0, terms: vec![(*slot, 1)] }, rate: Affine::default() })
-            }
-            Code::Negate(line) => Line::of(line, x)?.times(-1),
-            Code::Binary(Operator::Add, pair) => Line::of(&pair[0], x)?.plus(Line::of(&pair[1], x)?),
-            Code::Binary(Operator::Subtract, pair) => Line::of(&pair[0], x)?.plus(Line::of(&pair[1], x)?.times(-1)?),
-            Code::Binary(Operator::Multiply, pair) => match &**pair {
-                [Code::Constant(n), line] | [line, Code::Constant(n)] => Line::of(line, x)?.times(*n),
-                [Code::Slot(slot), line] | [line, Code::Slot(slot)] if *slot != x => Line::of(line, x)?.of_slot(*slot),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    fn plus(self, other: Line) -> Option<Line> {
+    pub fn plus(self, other: Line) -> Option<Line> {
         Some(Line { base: self.base.plus(other.base)?, rate: self.rate.plus(other.rate)? })
     }
 
-    fn times(self, factor: i64) -> Option<Line> {
+    pub fn times(self, factor: i64) -> Option<Line> {
         Some(Line { base: self.base.times(factor)?, rate: self.rate.times(factor)? })
     }
 
     /// Constant numbers, multiplied by a slot.
-    fn of_slot(self, slot: usize) -> Option<Line> {
+    pub fn of_slot(self, slot: usize) -> Option<Line> {
         Some(Line { base: self.base.of_slot(slot)?, rate: self.rate.of_slot(slot)? })
     }
 
     /// The line in lanes.
     #[inline]
-    fn along(&self, frame: &[i64], run: Run) -> Option<Lane> {
+    pub fn along(&self, frame: &[i64], run: Progression) -> Option<Lane> {
         let (base, rate) = (self.base.value(frame)?, self.rate.value(frame)?);
         let lane = (rate.checked_mul(run.start)?.checked_add(base)?, rate.checked_mul(run.step)?);
         lane.1.checked_mul(run.count as i64)?.checked_add(lane.0)?;
@@ -210,10 +158,14 @@ impl Line {
 }
 
 impl Affine {
-    /// `None` if the code is something else.
-    pub fn of(code: &Code) -> Option<Affine> {
-        // No slot has this number: nothing is taken for the last variable.
-        Line::of(code, usize::MAX).map(|line| line.base)
+    /// A constant; `None` if it is too large.
+    pub fn constant(n: i64) -> Option<Affine> {
+        (n.unsigned_abs() < LARGE.unsigned_abs()).then_some(Affine { constant: n, terms: Vec::new() })
+    }
+
+    /// The number that it is whatever the slots are, if it is one.
+    pub fn as_constant(&self) -> Option<i64> {
+        self.terms.is_empty().then_some(self.constant)
     }
 
     pub fn slot(slot: usize, factor: i64) -> Affine {
@@ -279,25 +231,6 @@ mod tests {
                     assert_eq!(crossing((start, step), (5, 0), count), Some(slow), "{start} {step} {count}");
                 }
             }
-        }
-    }
-
-    #[test]
-    fn which_codes_are_lines() {
-        let (x, a) = (|| Code::Slot(1), || Code::Slot(0));
-        let join = |operator, one, other| Code::Binary(operator, Box::new([one, other]));
-        let run = Run { start: 2, step: 3, count: 5 };
-        for (code, expected) in [
-            (x(), Some((2, 3))),
-            (join(Operator::Subtract, a(), x()), Some((98, -3))),
-            (join(Operator::Subtract, a(), join(Operator::Multiply, x(), a())), Some((-100, -300))),
-            (join(Operator::Multiply, Code::Constant(-2), join(Operator::Add, x(), Code::Constant(1))), Some((-6, -6))),
-            (join(Operator::Multiply, x(), x()), None),
-            (join(Operator::Divide, a(), Code::Constant(2)), None),
-            (Code::Constant(1 << 40), None),
-        ] {
-            let lane = Line::of(&code, 1).and_then(|line| line.along(&[100, 0], run));
-            assert_eq!(lane, expected, "{code:?}");
         }
     }
 }

@@ -5,9 +5,10 @@
 //! kept as a set of bits, and so is where its first word with a gap is; the value of a position is the first bit that
 //! is in none of its lines. That costs a few steps for a position, however long the lines are.
 
-use super::code::{Clause, Code, Left, RuleCode, Source, Step};
-use super::dense::{Cell, Cells, Dense, cell};
-use crate::game::{Builtin, Operator};
+use super::affine::{Affine, AffineCoordinate, Line};
+use super::code::{ClauseCode, Code, Left, RuleCode, Source, StepCode};
+use super::grid::{self, Grid, GridCell, GridCells, cell};
+use crate::game::Builtin;
 use crate::solve::filled::filled;
 use crate::solve::{Budget, SolveError};
 
@@ -33,7 +34,7 @@ impl Rays {
         (1..=Self::MOST_DIRECTIONS).contains(&directions.len()).then_some(Rays { directions })
     }
 
-    /// The bytes that a box takes while it is filled in.
+    /// The bytes that a grid takes while it is filled in.
     pub fn room(&self, sizes: &[i64]) -> u128 {
         let longest = |direction: &u32| lowered(*direction, sizes).min().map_or(0, |size| size as u128);
         let bound: u128 = self.directions.iter().map(longest).sum();
@@ -61,21 +62,22 @@ impl Rays {
         lines.fold(cells, u128::saturating_add)
     }
 
-    /// All values of a box.
+    /// A grid with all values.
     ///
     /// # Errors
     /// `SolveError::Memory`, before anything is computed; an interruption.
-    pub fn fill(&self, sizes: &[i64], budget: &mut Budget) -> Result<Dense, SolveError> {
+    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
+    pub fn fill(&self, sizes: &[i64], budget: &mut Budget) -> Result<Grid, SolveError> {
         // A value is at most the number of options, and so a line always has a gap below this.
         let longest = |direction: &u32| lowered(*direction, sizes).min().unwrap_or(0) as u64;
         let bound: u64 = self.directions.iter().map(longest).sum();
         let words = (bound / 64 + 1) as usize;
-        let mut dense = Dense::new(sizes.to_vec(), budget)?;
-        while cell::<u8>(bound).is_none() && matches!(dense.cells, Cells::Bytes(_))
-            || cell::<u16>(bound).is_none() && matches!(dense.cells, Cells::Shorts(_))
+        let mut grid = Grid::new(sizes.to_vec(), budget)?;
+        while cell::<u8>(bound).is_none() && matches!(grid.cells, GridCells::Bytes(_))
+            || cell::<u16>(bound).is_none() && matches!(grid.cells, GridCells::Shorts(_))
         {
-            if let Err(stop) = dense.widen(budget) {
-                dense.release(budget);
+            if let Err(stop) = grid.widen(budget) {
+                grid.release(budget);
                 return Err(stop);
             }
         }
@@ -84,17 +86,17 @@ impl Rays {
             lines.push(Lines::new(*direction, sizes, words, budget)?);
             Ok(())
         });
-        let length = dense.len();
-        let done = made.and_then(|()| match &mut dense.cells {
-            Cells::Bytes(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
-            Cells::Shorts(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
-            Cells::Words(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
+        let length = grid.len();
+        let done = made.and_then(|()| match &mut grid.cells {
+            GridCells::Bytes(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
+            GridCells::Shorts(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
+            GridCells::Words(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
         });
         lines.iter().for_each(|lines| budget.give(lines.paid));
         match done {
-            Ok(()) => Ok(dense),
+            Ok(()) => Ok(grid),
             Err(stop) => {
-                dense.release(budget);
+                grid.release(budget);
                 Err(stop)
             }
         }
@@ -107,24 +109,27 @@ fn lowered(direction: u32, sizes: &[i64]) -> impl Iterator<Item = i64> {
 }
 
 /// The coordinates a clause lowers together, by every amount from 1 up to the least of them.
-fn direction(clause: &Clause, index: usize, arity: usize) -> Option<u32> {
-    let [Step::For { slot, source: Source::Range { start: Code::Constant(1), end, step: Code::Constant(1) }, .. }] =
+fn direction(clause: &ClauseCode, index: usize, arity: usize) -> Option<u32> {
+    let [StepCode::For { source: Source::Range { start: Code::Constant(1), end, step: Code::Constant(1) }, .. }] =
         &clause.steps[..]
     else {
         return None;
     };
-    let Left::Explicit { memo: None, rule, coordinates } = &clause.left else { return None };
-    if *rule != index || coordinates.len() != arity {
+    let (Left::Explicit { memo: None, rule, .. }, Some(straight)) = (&clause.left, &clause.straight) else {
+        return None;
+    };
+    if *rule != index || straight.0.len() != arity {
         return None;
     }
     let mut direction = 0u32;
-    for (place, coordinate) in coordinates.iter().enumerate() {
-        match coordinate {
-            Code::Slot(same) if *same == place => {}
-            Code::Binary(Operator::Subtract, operands) => match &operands[..] {
-                [Code::Slot(from), Code::Slot(amount)] if *from == place && amount == slot => direction |= 1 << place,
-                _ => return None,
-            },
+    for (place, coordinate) in straight.0.iter().enumerate() {
+        let AffineCoordinate::One(Line { base, rate }) = coordinate else { return None };
+        if *base != Affine::slot(place, 1) {
+            return None;
+        }
+        match rate.as_constant() {
+            Some(0) => {}
+            Some(-1) => direction |= 1 << place,
             _ => return None,
         }
     }
@@ -149,6 +154,7 @@ struct Lines {
 }
 
 impl Lines {
+    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     fn new(direction: u32, sizes: &[i64], words: usize, budget: &mut Budget) -> Result<Lines, SolveError> {
         let last = sizes.len() - 1;
         let count = if direction == 1 << last {
@@ -174,6 +180,7 @@ impl Lines {
     }
 
     /// The number of the line through the first position of a row.
+    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     fn number(&self, coordinates: &[i64], sizes: &[i64]) -> usize {
         if self.is_the_row(sizes) {
             return 0;
@@ -212,7 +219,7 @@ fn radices(direction: u32, sizes: &[i64]) -> Vec<i64> {
     sizes.iter().enumerate().map(radix).collect()
 }
 
-fn fill<T: Cell>(cells: &mut [T], lines: &mut [Lines], sizes: &[i64], budget: &Budget) -> Result<(), SolveError> {
+fn fill<T: GridCell>(cells: &mut [T], lines: &mut [Lines], sizes: &[i64], budget: &Budget) -> Result<(), SolveError> {
     match lines.len() {
         1 => fill_along::<T, 1>(cells, lines, sizes, budget),
         2 => fill_along::<T, 2>(cells, lines, sizes, budget),
@@ -225,7 +232,8 @@ fn fill<T: Cell>(cells: &mut [T], lines: &mut [Lines], sizes: &[i64], budget: &B
 }
 
 /// Row by row, so that what lies below a position on its lines comes before it.
-fn fill_along<T: Cell, const D: usize>(
+#[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
+fn fill_along<T: GridCell, const D: usize>(
     cells: &mut [T],
     lines: &mut [Lines],
     sizes: &[i64],
@@ -254,12 +262,12 @@ fn fill_along<T: Cell, const D: usize>(
             }
             fill_part(part, lines, &mut at, &moves)?;
         }
-        super::dense::step(&mut coordinates[..sizes.len() - 1], sizes);
+        grid::step(&mut coordinates[..sizes.len() - 1], sizes);
     }
     Ok(())
 }
 
-fn fill_part<T: Cell, const D: usize>(
+fn fill_part<T: GridCell, const D: usize>(
     part: &mut [T],
     lines: &mut [Lines; D],
     at: &mut [usize; D],
@@ -306,7 +314,7 @@ fn fill_part<T: Cell, const D: usize>(
             }
             at_bits[index] += moves[index] * words;
         }
-        *cell = super::dense::cell((64 * word) as u64 + u64::from(bit)).ok_or(SolveError::Overflow)?;
+        *cell = grid::cell((64 * word) as u64 + u64::from(bit)).ok_or(SolveError::Overflow)?;
     }
     Ok(())
 }

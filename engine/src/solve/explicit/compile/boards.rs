@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Asked, Built, Coordinate, New, Stretch};
+use super::{Compiler, asked, numbers_in};
 use crate::game::{Builtin, Expr, GameRef, Meter, Operator, Term, Value};
-use crate::solve::explicit::code::{Code, Kind, Left, Source};
-use crate::solve::explicit::compile::{Compiler, asked, numbers_in};
+use crate::solve::explicit::code::{Asked, BoardCoordinate, Built, Code, Left, New, Source};
+use crate::solve::explicit::key::Kind;
+use crate::solve::explicit::stretch::Stretch;
 
 /// What lies in the frame.
 const BOARDS: [Kind; 3] = [Kind::Text, Kind::List, Kind::Tuple];
@@ -26,7 +27,10 @@ impl Compiler<'_> {
             return None;
         }
         self.constants.splice(0..0, members.iter().copied());
-        let stretch = Stretch { before_end: self.constants.len() as u32, length: members.len() as u32 };
+        let stretch = Stretch {
+            before_end: u32::try_from(self.constants.len()).ok()?,
+            length: u32::try_from(members.len()).ok()?,
+        };
         Some((Code::Constant(stretch.told()), kind))
     }
 
@@ -188,22 +192,22 @@ impl Compiler<'_> {
         let mut resolved = Vec::new();
         for coordinate in coordinates {
             resolved.push(match self.code(coordinate, shift) {
-                Some((code, Kind::Number)) => Coordinate::Number(code),
-                Some((code, kind @ (Kind::Text | Kind::List))) => Coordinate::Built(kind, Built::Copy(code)),
+                Some((code, Kind::Number)) => BoardCoordinate::Number(code),
+                Some((code, kind @ (Kind::Text | Kind::List))) => BoardCoordinate::Built(kind, Built::Copy(code)),
                 Some((_, Kind::Truth | Kind::Tuple)) => return None,
                 None => {
                     let (built, kind) = self.built(coordinate, shift)?;
-                    Coordinate::Built(kind, built)
+                    BoardCoordinate::Built(kind, built)
                 }
             });
         }
-        if resolved.iter().any(|coordinate| matches!(coordinate, Coordinate::Built(..))) {
+        if resolved.iter().any(|coordinate| matches!(coordinate, BoardCoordinate::Built(..))) {
             let (memo, rule) = self.rule_of(game)?;
             return Some(Left::Board { memo, rule, coordinates: resolved });
         }
         let number = |coordinate| match coordinate {
-            Coordinate::Number(code) => Some(code),
-            Coordinate::Built(..) => None,
+            BoardCoordinate::Number(code) => Some(code),
+            BoardCoordinate::Built(..) => None,
         };
         self.position(game, resolved.into_iter().map(number).collect::<Option<_>>()?)
     }

@@ -1,76 +1,87 @@
 //! A box of positions with a value for each, in one, two or four bytes.
 
-use super::memo::State;
 use crate::nim::Nimber;
 use crate::solve::filled::{filled, mapped};
 use crate::solve::{Budget, SolveError};
 
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PositionState {
+    Unknown,
+    /// Its value is being computed: it lies on the path.
+    Open,
+    Known(Nimber),
+}
+
+/// No grid has more positions.
+pub(super) const LARGEST_GRID: i64 = i32::MAX as i64 - 2;
+
 /// The positions (0, 0, …) to (d₁−1, d₂−1, …), in lexicographic order of their coordinates.
 #[derive(Debug)]
-pub(super) struct Dense {
+pub(super) struct Grid {
     /// How many positions there are along each coordinate.
     pub sizes: Vec<i64>,
     /// How far apart the positions lie in which one coordinate differs by one.
     pub strides: Vec<i64>,
-    pub cells: Cells,
+    pub cells: GridCells,
     paid: u64,
 }
 
 #[derive(Debug)]
-pub(super) enum Cells {
+pub(super) enum GridCells {
     Bytes(Vec<u8>),
     Shorts(Vec<u16>),
     Words(Vec<u32>),
 }
 
-/// A number wide enough for values; its largest numbers stand for what is no value.
-pub(super) trait Cell: Copy + Eq + Into<u64> + TryFrom<u64> {
+/// A number wide enough for values; its largest numbers stand for other states.
+pub(super) trait GridCell: Copy + Eq + Into<u64> + TryFrom<u64> {
     const UNKNOWN: Self;
     /// On the path.
     const OPEN: Self;
-    /// Outside the domain: no position.
+    /// Outside the domain: not a position.
     const ABSENT: Self;
     /// How many numbers there are, if a mark for each is no waste.
     const SPAN: Option<usize>;
 }
 
-impl Cell for u8 {
+impl GridCell for u8 {
     const UNKNOWN: u8 = u8::MAX;
     const OPEN: u8 = u8::MAX - 1;
     const ABSENT: u8 = u8::MAX - 2;
     const SPAN: Option<usize> = Some(1 << 8);
 }
 
-impl Cell for u16 {
+impl GridCell for u16 {
     const UNKNOWN: u16 = u16::MAX;
     const OPEN: u16 = u16::MAX - 1;
     const ABSENT: u16 = u16::MAX - 2;
     const SPAN: Option<usize> = Some(1 << 16);
 }
 
-impl Cell for u32 {
+impl GridCell for u32 {
     const UNKNOWN: u32 = u32::MAX;
     const OPEN: u32 = u32::MAX - 1;
     const ABSENT: u32 = u32::MAX - 2;
     const SPAN: Option<usize> = None;
 }
 
-fn state<T: Cell>(cell: T) -> State {
+fn state<T: GridCell>(cell: T) -> PositionState {
     if cell == T::UNKNOWN || cell == T::ABSENT {
-        State::Unknown
+        PositionState::Unknown
     } else if cell == T::OPEN {
-        State::Open
+        PositionState::Open
     } else {
-        State::Known(Nimber(cell.into()))
+        PositionState::Known(Nimber(cell.into()))
     }
 }
 
 /// The cell for a value, if it is wide enough.
-pub(super) fn cell<T: Cell>(value: u64) -> Option<T> {
+pub(super) fn cell<T: GridCell>(value: u64) -> Option<T> {
     T::try_from(value).ok().filter(|_| value < T::ABSENT.into())
 }
 
-fn wider<T: Cell, W: Cell>(cells: &[T], budget: &Budget) -> Result<Vec<W>, SolveError> {
+fn wider<T: GridCell, W: GridCell>(cells: &[T], budget: &Budget) -> Result<Vec<W>, SolveError> {
     let widened = |cell: &T| match *cell {
         cell if cell == T::UNKNOWN => W::UNKNOWN,
         cell if cell == T::OPEN => W::OPEN,
@@ -80,15 +91,16 @@ fn wider<T: Cell, W: Cell>(cells: &[T], budget: &Budget) -> Result<Vec<W>, Solve
     mapped(cells, widened, budget)
 }
 
-impl Dense {
-    /// Behind the box lie a cell for positions that are none, and one for those of which nothing can be said.
+impl Grid {
+    /// After the positions come two more cells: one for what is not a position, and one for what cannot be told.
     const BEHIND: usize = 2;
 
-    /// A box in which nothing is known.
+    /// A grid in which nothing is known.
     ///
     /// # Errors
     /// `SolveError::Memory`, or an interruption.
-    pub fn new(sizes: Vec<i64>, budget: &mut Budget) -> Result<Dense, SolveError> {
+    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
+    pub fn new(sizes: Vec<i64>, budget: &mut Budget) -> Result<Grid, SolveError> {
         let mut strides = vec![1; sizes.len()];
         for index in (1..sizes.len()).rev() {
             strides[index - 1] = strides[index] * sizes[index];
@@ -99,7 +111,7 @@ impl Dense {
         match filled(u8::UNKNOWN, paid as usize, budget) {
             Ok(mut cells) => {
                 cells[count as usize] = u8::ABSENT;
-                Ok(Dense { sizes, strides, cells: Cells::Bytes(cells), paid })
+                Ok(Grid { sizes, strides, cells: GridCells::Bytes(cells), paid })
             }
             Err(stop) => {
                 budget.give(paid);
@@ -109,11 +121,13 @@ impl Dense {
     }
 
     /// How many positions there are.
+    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     pub fn len(&self) -> usize {
         self.sizes.iter().product::<i64>() as usize
     }
 
-    /// Where a position lies, if it lies in the box.
+    /// Where a position lies, if it lies in the grid.
+    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     #[inline]
     pub fn place(&self, coordinates: &[i64]) -> Option<usize> {
         let mut place = 0;
@@ -126,26 +140,26 @@ impl Dense {
         Some(place as usize)
     }
 
-    /// The coordinates of a position of the box.
+    /// The coordinates of a position of the grid.
     pub fn coordinates(&self, place: usize, coordinates: &mut [i64]) {
         unfold(place, &self.strides, coordinates);
     }
 
     #[inline]
-    pub fn state(&self, place: usize) -> State {
+    pub fn state(&self, place: usize) -> PositionState {
         match &self.cells {
-            Cells::Bytes(cells) => state(cells[place]),
-            Cells::Shorts(cells) => state(cells[place]),
-            Cells::Words(cells) => state(cells[place]),
+            GridCells::Bytes(cells) => state(cells[place]),
+            GridCells::Shorts(cells) => state(cells[place]),
+            GridCells::Words(cells) => state(cells[place]),
         }
     }
 
     /// Marks a position as lying on the path.
     pub fn open(&mut self, place: usize) {
         match &mut self.cells {
-            Cells::Bytes(cells) => cells[place] = u8::OPEN,
-            Cells::Shorts(cells) => cells[place] = u16::OPEN,
-            Cells::Words(cells) => cells[place] = u32::OPEN,
+            GridCells::Bytes(cells) => cells[place] = u8::OPEN,
+            GridCells::Shorts(cells) => cells[place] = u16::OPEN,
+            GridCells::Words(cells) => cells[place] = u32::OPEN,
         }
     }
 
@@ -156,9 +170,9 @@ impl Dense {
     pub fn set(&mut self, place: usize, value: Option<u64>, budget: &mut Budget) -> Result<(), SolveError> {
         loop {
             let kept = match &mut self.cells {
-                Cells::Bytes(cells) => keep(cells, place, value),
-                Cells::Shorts(cells) => keep(cells, place, value),
-                Cells::Words(cells) => keep(cells, place, value),
+                GridCells::Bytes(cells) => keep(cells, place, value),
+                GridCells::Shorts(cells) => keep(cells, place, value),
+                GridCells::Words(cells) => keep(cells, place, value),
             };
             if kept {
                 return Ok(());
@@ -173,16 +187,16 @@ impl Dense {
     /// `SolveError::Memory`, or an interruption; `SolveError::Overflow` if they are as wide as they can be.
     pub fn widen(&mut self, budget: &mut Budget) -> Result<(), SolveError> {
         let bytes = match self.cells {
-            Cells::Bytes(_) => 2,
-            Cells::Shorts(_) => 4,
-            Cells::Words(_) => return Err(SolveError::Overflow),
+            GridCells::Bytes(_) => 2,
+            GridCells::Shorts(_) => 4,
+            GridCells::Words(_) => return Err(SolveError::Overflow),
         };
         let needed = (self.len() + Self::BEHIND) as u64 * bytes;
         budget.take(needed)?;
         let widened = match &self.cells {
-            Cells::Bytes(cells) => wider(cells, budget).map(Cells::Shorts),
-            Cells::Shorts(cells) => wider(cells, budget).map(Cells::Words),
-            Cells::Words(_) => Err(SolveError::Overflow),
+            GridCells::Bytes(cells) => wider(cells, budget).map(GridCells::Shorts),
+            GridCells::Shorts(cells) => wider(cells, budget).map(GridCells::Words),
+            GridCells::Words(_) => Err(SolveError::Overflow),
         };
         // One of the two is not needed any more.
         budget.give(if widened.is_ok() { self.paid } else { needed });
@@ -196,19 +210,19 @@ impl Dense {
         budget.give(self.paid);
     }
 
-    /// Copies what is known in a smaller box.
+    /// Copies what is known in a smaller grid.
     ///
     /// # Errors
     /// `SolveError::Memory`, or an interruption.
-    pub fn adopt(&mut self, other: &Dense, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn adopt(&mut self, other: &Grid, budget: &mut Budget) -> Result<(), SolveError> {
         let mut coordinates = vec![0; self.sizes.len()];
         for place in 0..other.len() {
             if place.is_multiple_of(1 << 14) {
                 budget.check()?;
             }
             match (self.place(&coordinates), other.state(place)) {
-                (Some(here), State::Known(value)) => self.set(here, Some(value.0), budget)?,
-                (Some(here), State::Open) => self.open(here),
+                (Some(here), PositionState::Known(value)) => self.set(here, Some(value.0), budget)?,
+                (Some(here), PositionState::Open) => self.open(here),
                 _ => {}
             }
             step(&mut coordinates, &other.sizes);
@@ -217,7 +231,7 @@ impl Dense {
     }
 }
 
-fn keep<T: Cell>(cells: &mut [T], place: usize, value: Option<u64>) -> bool {
+fn keep<T: GridCell>(cells: &mut [T], place: usize, value: Option<u64>) -> bool {
     match value {
         None => cells[place] = T::UNKNOWN,
         Some(value) => match cell(value) {
@@ -226,6 +240,20 @@ fn keep<T: Cell>(cells: &mut [T], place: usize, value: Option<u64>) -> bool {
         },
     }
     true
+}
+
+/// Where a grid must grow it grows by half at least, so that growing step by step costs little.
+pub(super) fn grown(needed: &[i64], sizes: &[i64]) -> Vec<i64> {
+    let along = |(needed, size): (&i64, &i64)| match needed > size {
+        true => (*needed).max(size.saturating_add(size / 2)),
+        false => *size,
+    };
+    needed.iter().zip(sizes).map(along).collect()
+}
+
+/// How many positions a box of these sizes has.
+pub(super) fn volume(sizes: &[i64]) -> i64 {
+    sizes.iter().fold(1, |count, size| count.saturating_mul(*size))
 }
 
 /// The next position in lexicographic order.
@@ -257,25 +285,42 @@ mod tests {
     #[test]
     fn cells_widen_and_keep_what_they_hold() {
         let mut budget = Budget::new(Limits { memory: 1 << 20 }, Default::default());
-        let mut dense = Dense::new(vec![3, 5], &mut budget).unwrap();
-        assert_eq!(dense.place(&[2, 4]), Some(14));
-        assert_eq!(dense.place(&[3, 0]), None);
-        assert_eq!(dense.place(&[0, -1]), None);
-        dense.open(3);
+        let mut grid = Grid::new(vec![3, 5], &mut budget).unwrap();
+        assert_eq!(grid.place(&[2, 4]), Some(14));
+        assert_eq!(grid.place(&[3, 0]), None);
+        assert_eq!(grid.place(&[0, -1]), None);
+        grid.open(3);
         for (place, value) in [(0, 252u64), (1, 253), (2, 65_533), (4, 1 << 20)] {
-            dense.set(place, Some(value), &mut budget).unwrap();
+            grid.set(place, Some(value), &mut budget).unwrap();
         }
-        let states: Vec<State> = (0..6).map(|place| dense.state(place)).collect();
-        let known = |n| State::Known(Nimber(n));
-        assert_eq!(states, [known(252), known(253), known(65_533), State::Open, known(1 << 20), State::Unknown]);
+        let states: Vec<PositionState> = (0..6).map(|place| grid.state(place)).collect();
+        let known = |n| PositionState::Known(Nimber(n));
+        assert_eq!(
+            states,
+            [known(252), known(253), known(65_533), PositionState::Open, known(1 << 20), PositionState::Unknown]
+        );
         let before = budget.free();
-        dense.release(&mut budget);
+        grid.release(&mut budget);
         assert_eq!(budget.free() - before, 4 * 17);
+    }
+
+    #[test]
+    fn places_follow_the_order_of_the_coordinates_and_grids_keep_a_reserve() {
+        let grid = Grid::new(vec![2, 3, 4], &mut Budget::default()).unwrap();
+        let (mut stepped, mut unfolded) = ([0; 3], [0; 3]);
+        for place in 0..24 {
+            grid.coordinates(place, &mut unfolded);
+            assert_eq!((grid.place(&stepped), stepped), (Some(place), unfolded));
+            step(&mut stepped, &grid.sizes);
+        }
+        assert_eq!(stepped, [0; 3]);
+        assert_eq!(grown(&[5, 2, 90], &[4, 9, 4]), [6, 9, 90]);
+        assert_eq!((volume(&[3, 4]), volume(&[i64::MAX, 2])), (12, i64::MAX));
     }
 
     #[test]
     fn a_box_without_room_is_refused_before_it_is_made() {
         let mut budget = Budget::new(Limits { memory: 1 << 10 }, Default::default());
-        assert!(matches!(Dense::new(vec![100, 100], &mut budget), Err(SolveError::Memory { .. })));
+        assert!(matches!(Grid::new(vec![100, 100], &mut budget), Err(SolveError::Memory { .. })));
     }
 }

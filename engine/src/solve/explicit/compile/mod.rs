@@ -1,13 +1,18 @@
 //! Resolves rules to code over 64-bit numbers, as far as everything in them is a number, a condition, or a text or a list
-//! of numbers (`board/resolve.rs`).
+//! of numbers (`boards`).
 
+mod boards;
+
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::board::Asked;
-use super::code::{BoardRule, Clause, Code, Domain, Kind, Left, Rows, RuleCode, Source, Step, SystemCode};
-use super::interpret::Ticker;
-use super::sources::{between, sorted};
-use crate::game::{self, Builtin, Expr, Function, GameRef, Likeness, Operator, Ruleset, Shape, System, Term, Value};
+use super::code::{
+    Asked, BoardRule, ClauseCode, Code, Domain, Left, Rows, RuleCode, Source, StepCode, SystemCode, Ticker,
+};
+use super::key::Kind;
+use crate::game::{
+    self, Builtin, Expr, Function, GameRef, Likeness, Operator, Ruleset, Set, Shape, System, Term, Value,
+};
 
 /// Resolves a system for coordinates that are numbers; `memo_of` tells under which number another system is known.
 pub(super) fn compile(
@@ -131,7 +136,7 @@ impl<'a> Compiler<'a> {
                 _ => {
                     let steps = self.steps(&clause.steps, 0)?;
                     let left = self.left(&clause.option, 0)?;
-                    clauses.push(Clause::new(steps, left));
+                    clauses.push(ClauseCode::new(steps, left));
                 }
             }
         }
@@ -139,7 +144,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The clauses of a heap that is left in up to two heaps.
-    fn splits(&mut self, steps: &[Step], source: &Expr, slot: usize, option: &Expr) -> Option<Vec<Clause>> {
+    fn splits(&mut self, steps: &[StepCode], source: &Expr, slot: usize, option: &Expr) -> Option<Vec<ClauseCode>> {
         let (Term::Ways(rest, shape), Term::Heaps(game, heaps)) = (&source.term, &option.term) else { return None };
         if heaps.term != Term::Slot(slot) {
             return None;
@@ -149,7 +154,8 @@ impl<'a> Compiler<'a> {
         let mut clauses = Vec::new();
         for heaps in least..=most {
             let mut steps = steps.to_vec();
-            let test = |operator, n| Step::Test(Code::Binary(operator, Box::new([rest.clone(), Code::Constant(n)])));
+            let test =
+                |operator, n| StepCode::Test(Code::Binary(operator, Box::new([rest.clone(), Code::Constant(n)])));
             let left = match heaps {
                 0 => {
                     steps.push(test(Operator::Equal, 0));
@@ -161,12 +167,18 @@ impl<'a> Compiler<'a> {
                 }
                 _ => self.two_heaps(&mut steps, game, &rest, likeness)?,
             };
-            clauses.push(Clause::new(steps, left));
+            clauses.push(ClauseCode::new(steps, left));
         }
         Some(clauses)
     }
 
-    fn two_heaps(&mut self, steps: &mut Vec<Step>, game: &GameRef, rest: &Code, likeness: Likeness) -> Option<Left> {
+    fn two_heaps(
+        &mut self,
+        steps: &mut Vec<StepCode>,
+        game: &GameRef,
+        rest: &Code,
+        likeness: Likeness,
+    ) -> Option<Left> {
         let binary = |operator, a: &Code, b: &Code| Code::Binary(operator, Box::new([a.clone(), b.clone()]));
         let half = |whole: &Code| binary(Operator::Divide, whole, &Code::Constant(2));
         let slot = self.slot(Kind::Number);
@@ -177,7 +189,7 @@ impl<'a> Compiler<'a> {
                 (Code::Constant(1), half(&binary(Operator::Subtract, rest, &Code::Constant(1))))
             }
             Likeness::Equal => {
-                steps.push(Step::Test(Code::Apply(Builtin::Even, vec![rest.clone()])));
+                steps.push(StepCode::Test(Code::Apply(Builtin::Even, vec![rest.clone()])));
                 (Code::Apply(Builtin::Max, vec![Code::Constant(1), half(rest)]), half(rest))
             }
         };
@@ -201,7 +213,7 @@ impl<'a> Compiler<'a> {
         Some(Left::Explicit { memo, rule, coordinates })
     }
 
-    /// Under which number the system of a written game is known, if it is another one, and which of its rules it is.
+    /// Under which number the system of a game of explicit rules is known, if it is another one, and which of its rules it is.
     pub fn rule_of(&mut self, game: &GameRef) -> Option<(Option<usize>, usize)> {
         match game {
             GameRef::Local(rule) => Some((None, *rule)),
@@ -239,11 +251,11 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    pub fn steps(&mut self, steps: &[game::Step], shift: Shift) -> Option<Vec<Step>> {
+    pub fn steps(&mut self, steps: &[game::Step], shift: Shift) -> Option<Vec<StepCode>> {
         let mut resolved = Vec::new();
         for step in steps {
             resolved.push(match step {
-                game::Step::Test(condition) => Step::Test(self.truth(condition, shift)?),
+                game::Step::Test(condition) => StepCode::Test(self.truth(condition, shift)?),
                 game::Step::For { slot, source } => {
                     let (source, kind) = self.source(source, shift)?;
                     self.bind(slot + shift, kind);
@@ -254,8 +266,8 @@ impl<'a> Compiler<'a> {
         Some(resolved)
     }
 
-    pub fn run_through(&self, slot: usize, source: Source) -> Step {
-        Step::For { slot, source, ticker: self.ticker.clone() }
+    pub fn run_through(&self, slot: usize, source: Source) -> StepCode {
+        StepCode::For { slot, source, ticker: self.ticker.clone() }
     }
 
     /// What a variable runs through, and of which kind that is.
@@ -292,7 +304,7 @@ impl<'a> Compiler<'a> {
             }
             Term::Between { set, least, greatest } => {
                 let greatest = self.number(greatest, shift)?;
-                between(self, set, i64::try_from(*least).ok()?, greatest, shift)
+                self.between(set, i64::try_from(*least).ok()?, greatest, shift)
             }
             Term::Divisors { set, heap } => {
                 // A divisor beyond the heap leaves nothing, whichever it is: where all are listed, all may be tried.
@@ -305,6 +317,37 @@ impl<'a> Compiler<'a> {
                 };
                 Some(Source::AmountList(listed.iter().copied().filter(|divisor| *divisor >= 2).collect()))
             }
+            _ => None,
+        }
+    }
+
+    /// The members of a set from `least` to `greatest`.
+    fn between(&mut self, set: &Expr, least: i64, greatest: Code, shift: Shift) -> Option<Source> {
+        match &set.term {
+            Term::Constant(Value::Set(set)) => members_between(set, least, greatest),
+            Term::Constant(Value::List(members)) => members_between(&Set::finite(members.to_vec()), least, greatest),
+            Term::Range { start, end, step: None } => {
+                let start = Code::Apply(Builtin::Max, vec![self.number(start, shift)?, Code::Constant(least)]);
+                let end = match end {
+                    Some(end) => Code::Apply(Builtin::Min, vec![self.number(end, shift)?, greatest]),
+                    None => greatest,
+                };
+                Some(Source::Range { start, end, step: Code::Constant(1) })
+            }
+            Term::Set(members) => match &members[..] {
+                [one] if matches!(one.term, Term::Range { .. } | Term::Constant(Value::Set(_))) => {
+                    self.between(one, least, greatest, shift)
+                }
+                _ => {
+                    let members = self.numbers(members, shift)?;
+                    Some(match sorted(&members) {
+                        Some(listed) => {
+                            Source::UpTo(listed.iter().copied().filter(|n| *n >= least).collect(), greatest)
+                        }
+                        None => Source::Chosen { members, least, greatest },
+                    })
+                }
+            },
             _ => None,
         }
     }
@@ -489,6 +532,42 @@ impl<'a> Compiler<'a> {
         let slot = self.slot(Kind::Number);
         let same = Code::Binary(Operator::Equal, Box::new([Code::Slot(slot), member]));
         Some(Code::Fold(Builtin::Some, vec![self.run_through(slot, source)], Box::new(same)))
+    }
+}
+
+/// Constants in order, each once; `None` if one is not a constant.
+fn sorted(members: &[Code]) -> Option<Arc<[i64]>> {
+    let constant = |code: &Code| if let Code::Constant(n) = code { Some(*n) } else { None };
+    let members: Option<BTreeSet<i64>> = members.iter().map(constant).collect();
+    Some(members?.into_iter().collect())
+}
+
+/// The members of a set from `least` to `greatest`.
+fn members_between(set: &Set, least: i64, greatest: Code) -> Option<Source> {
+    match set {
+        Set::Finite(members) => {
+            let members = numbers_in(members)?;
+            Some(Source::UpTo(members.iter().copied().filter(|member| *member >= least).collect(), greatest))
+        }
+        Set::Range { start, end, step } => {
+            let (start, step) = (i64::try_from(*start).ok()?, i64::try_from(*step).ok()?);
+            // The first member from `least` on.
+            let missing = i128::from(least) - i128::from(start);
+            let start = if missing <= 0 {
+                start
+            } else {
+                let steps = i64::try_from(missing).ok()?.checked_add(step - 1)? / step;
+                start.checked_add(steps.checked_mul(step)?)?
+            };
+            let end = match end {
+                Some(end) => {
+                    Code::Apply(Builtin::Min, vec![greatest, Code::Constant(i64::try_from(*end).unwrap_or(i64::MAX))])
+                }
+                None => greatest,
+            };
+            Some(Source::Range { start: Code::Constant(start), end, step: Code::Constant(step) })
+        }
+        _ => None,
     }
 }
 

@@ -4,14 +4,8 @@
 //! constants. In code each is a number that tells where it lies, so that a part of one costs nothing. What an option
 //! leaves is built beside the frame, and packed into a key at once.
 
-mod asked;
-mod built;
-mod resolve;
-
-pub(super) use self::asked::Asked;
-pub(super) use self::built::{Built, Coordinate, New};
-use super::code::{Kind, Misfit};
-use super::key::Spread;
+use super::code::Misfit;
+use super::key::{Kind, Spread};
 
 /// Where in a frame a text or a list lies. Counted from the end of the frame, since constants, which lie there, get
 /// their places before it is known how much comes before them.
@@ -28,6 +22,7 @@ impl Stretch {
         i64::from(self.before_end) << 32 | i64::from(self.length)
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "a frame has far fewer members than 2^32")]
     #[inline]
     pub fn of(told: i64) -> Stretch {
         Stretch { before_end: (told >> 32) as u32, length: told as u32 }
@@ -45,6 +40,7 @@ impl Stretch {
     ///
     /// # Errors
     /// `Misfit` if they lie outside.
+    #[expect(clippy::cast_possible_truncation, reason = "a frame has far fewer members than 2^32")]
     #[inline]
     pub fn part(self, first: i64, last: Option<i64>) -> Result<Stretch, Misfit> {
         let length = i64::from(self.length);
@@ -57,6 +53,7 @@ impl Stretch {
 }
 
 /// Makes a frame of coordinates: they lie in the first slots.
+#[expect(clippy::cast_possible_truncation, reason = "a frame has far fewer members than 2^32")]
 pub(super) fn lay_out(frame: &mut Vec<i64>, slots: usize, spread: &Spread, constants: &[i64]) {
     frame.clear();
     frame.resize(slots.max(spread.coordinates.len()), 0);

@@ -1,52 +1,19 @@
 //! Texts and lists that an option leaves: built beside the frame.
 
-use super::Stretch;
-use crate::solve::explicit::code::{Code, Kind, Misfit, Step};
-use crate::solve::explicit::interpret::{Halt, each};
-use crate::solve::explicit::key::{Key, Spread};
+use super::code::{BoardCoordinate, Built, Misfit, New};
+use super::interpret::{LoopEnd, each};
+use super::key::{PositionKey, Spread};
+use super::stretch::Stretch;
 
-/// A coordinate of an option.
-#[derive(Clone, Debug)]
-pub(in crate::solve::explicit) enum Coordinate {
-    Number(Code),
-    /// A text or a list.
-    Built(Kind, Built),
-}
-
-/// How a text or a list is built.
-#[derive(Clone, Debug)]
-pub(in crate::solve::explicit) enum Built {
-    /// As it lies in the frame.
-    Copy(Code),
-    Replaced(Box<Built>, Code, New),
-    Removed(Box<Built>, Code),
-    Inserted(Box<Built>, Code, New),
-    Joined(Box<[Built; 2]>),
-    Sorted(Box<Built>),
-    Reversed(Box<Built>),
-    /// These numbers.
-    List(Vec<Code>),
-    /// A number for each case.
-    Each(Vec<Step>, Code),
-    If(Code, Box<[Built; 2]>),
-}
-
-/// What comes into a text or a list.
-#[derive(Clone, Debug)]
-pub(in crate::solve::explicit) enum New {
-    Number(Code),
-    Text(Box<Built>),
-}
-
-impl Coordinate {
+impl BoardCoordinate {
     /// Adds the coordinate to others.
     ///
     /// # Errors
     /// `Misfit`
     pub fn spread(&self, frame: &mut [i64], spread: &mut Spread) -> Result<(), Misfit> {
         match self {
-            Coordinate::Number(code) => spread.add_number(code.value(frame)?),
-            Coordinate::Built(kind, built) => {
+            BoardCoordinate::Number(code) => spread.add_number(code.value(frame)?),
+            BoardCoordinate::Built(kind, built) => {
                 let start = spread.members.len();
                 built.write(frame, &mut spread.members)?;
                 spread.add_members(*kind, start);
@@ -103,7 +70,7 @@ impl Built {
             Built::Each(steps, number) => {
                 let written = each(steps, frame, &mut |frame| {
                     members.push(number.value(frame)?);
-                    if members.len() - start > Key::LONGEST { Err(Halt::Misfit) } else { Ok(()) }
+                    if members.len() - start > PositionKey::LONGEST { Err(LoopEnd::Misfit) } else { Ok(()) }
                 });
                 written.map_err(|_| Misfit)?;
             }
@@ -112,7 +79,7 @@ impl Built {
                 part.write(frame, members)?;
             }
         }
-        if members.len() - start > Key::LONGEST { Err(Misfit) } else { Ok(()) }
+        if members.len() - start > PositionKey::LONGEST { Err(Misfit) } else { Ok(()) }
     }
 }
 

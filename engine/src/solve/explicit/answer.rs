@@ -1,0 +1,135 @@
+//! The questions that are asked about explicit rules.
+
+use std::sync::Arc;
+
+use super::bounds;
+use super::compile;
+use super::grid::{LARGEST_GRID, PositionState};
+use super::key::{Kind, PositionKey};
+use super::memo::Memo;
+use super::memos::{Explicit, Node};
+use super::strategy::Strategy;
+use crate::game::{Position, Ruleset, System, Value};
+use crate::nim::Nimber;
+use crate::solve::heaps::Heaps;
+use crate::solve::{Budget, Cost, SolveError};
+
+impl Explicit {
+    /// The value of a position.
+    ///
+    /// # Errors
+    /// A cycle, a fault of the rule, or the budget. What was computed until then is kept.
+    pub fn value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Result<Nimber, SolveError> {
+        let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
+            return Err(SolveError::Internal("a written rule is asked of a heap game"));
+        };
+        let memo = self.asked(system);
+        let start = Node { memo, rule: *rule, key: PositionKey::of(&position.coordinates) };
+        if let PositionState::Known(value) = self.state(&start) {
+            return Ok(value);
+        }
+        let before = i128::from(budget.taken()) - heaps.taken();
+        let found = self.ask_room(&start, budget).and_then(|()| self.search(&start, heaps, budget));
+        self.memos[memo].charge(i128::from(budget.taken()) - heaps.taken() - before);
+        found?;
+        match self.state(&start) {
+            PositionState::Known(value) => Ok(value),
+            PositionState::Unknown | PositionState::Open => {
+                Err(SolveError::Internal("a search ended without the value it was for"))
+            }
+        }
+    }
+
+    /// Makes ready for questions about most positions up to a highest one. Nothing has to come of it.
+    ///
+    /// # Errors
+    /// An interruption.
+    pub fn expect(&mut self, highest: &Position, budget: &mut Budget) -> Result<(), SolveError> {
+        let Ruleset::Explicit(system, rule) = &highest.game.ruleset else { return Ok(()) };
+        let memo = self.asked(system);
+        let node = Node { memo, rule: *rule, key: PositionKey::of(&highest.coordinates) };
+        if matches!(self.state(&node), PositionState::Known(_)) {
+            return Ok(());
+        }
+        let before = i128::from(budget.taken());
+        let ready = match self.fill(&node, budget) {
+            Ok(false) => self.prepare(&node, budget),
+            filled => filled.map(|_| ()),
+        };
+        self.memos[memo].charge(i128::from(budget.taken()) - before);
+        ready
+    }
+
+    /// How the values of a ruleset are found, in a line.
+    pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
+        let Ruleset::Explicit(system, rule) = ruleset else { return Strategy::Definition.why() };
+        let memo = self.asked(system);
+        let way = self.memos[memo].strategy(*rule).why();
+        if self.memos[memo].code.rules[*rule].is_none() && self.has_boards(system, *rule) {
+            return Strategy::Boards.why();
+        }
+        way
+    }
+
+    /// Can a rule be resolved for some coordinates, a few of which are texts or lists?
+    fn has_boards(&mut self, system: &Arc<System>, rule: usize) -> bool {
+        const KINDS: [Kind; 3] = [Kind::Text, Kind::List, Kind::Number];
+        let arity = system.rules[rule].arity;
+        if self.plain || arity > 4 {
+            return false;
+        }
+        let choices = (0..arity).fold(1, |choices, _| choices * KINDS.len());
+        (0..choices - 1).any(|choice| {
+            let mut rest = choice;
+            let kind = |_| {
+                let kind = KINDS[rest % KINDS.len()];
+                rest /= KINDS.len();
+                kind
+            };
+            let kinds: Vec<Kind> = (0..arity).map(kind).collect();
+            compile::board(system, rule, kinds, &self.ticker.clone(), &mut |other| self.memo(other)).code.is_some()
+        })
+    }
+
+    /// # Errors
+    /// `SolveError::Memory` if not even the values of its options have room, a byte for each, or those of the positions that
+    /// are surely reached from it, with what any way of keeping them takes.
+    fn ask_room(&self, node: &Node, budget: &Budget) -> Result<(), SolveError> {
+        let memo = &self.memos[node.memo];
+        let (Some(rule), Some(domain)) = (&memo.code.rules[node.rule], &memo.code.domains[node.rule]) else {
+            return Ok(());
+        };
+        let mut frame = vec![0; rule.slots.max(domain.slots)];
+        for (n, coordinate) in frame.iter_mut().zip(node.key.coordinates(rule.arity).iter()) {
+            let Value::Integer(coordinate) = coordinate else { return Ok(()) };
+            let Ok(coordinate) = i64::try_from(*coordinate) else { return Ok(()) };
+            *n = coordinate;
+        }
+        frame.extend_from_slice(&rule.constants);
+        let limit = budget.limits().memory;
+        let options = bounds::options(rule, domain, &mut frame);
+        if options > limit {
+            return Err(SolveError::Memory { needed: options.into(), limit, cost: Some(Cost::Options(options)) });
+        }
+        let positions = bounds::positions(rule, node.rule, domain, &frame);
+        let needed = self.bytes_for(node, positions, &frame[..rule.arity]);
+        if needed > u128::from(limit) {
+            return Err(SolveError::Memory { needed, limit, cost: Some(Cost::Positions(positions)) });
+        }
+        Ok(())
+    }
+
+    /// The least memory in which so many positions of a rule are kept: in a grid, or in the hash memo.
+    fn bytes_for(&self, node: &Node, positions: u128, start: &[i64]) -> u128 {
+        let fits_box = positions <= LARGEST_GRID as u128;
+        let bytes = if fits_box { Self::BOX_SHARE } else { Memo::cost(&node.key) };
+        let searched = positions.saturating_mul(bytes.into());
+        match self.memos[node.memo].strategy(node.rule) {
+            Strategy::Lines(rays) => {
+                let sizes: Vec<i64> = start.iter().map(|n| n.saturating_add(1)).collect();
+                searched.min(rays.room(&sizes))
+            }
+            _ => searched,
+        }
+    }
+}

@@ -1,0 +1,454 @@
+//! What can be told of all positions below one before they are computed: between which numbers their coordinates lie,
+//! also where some grow as others shrink, such as `(a-2, b+1)`; and how many options and positions there are at least.
+
+use super::affine::{Affine, Progression};
+use super::code::{ClauseCode, Code, Domain, Left, RuleCode, Source, StepCode};
+use super::interpret::{LoopEnd, each};
+use crate::game::{Builtin, Operator};
+
+/// From the first to the second, both included. Far-away bounds stand for none.
+type Interval = (i64, i64);
+
+const FAR: i64 = 1 << 62;
+const ALL: Interval = (-FAR, FAR);
+
+/// Rounds after which a box that still grows is given up.
+const ROUNDS: usize = 64;
+
+/// The sizes of a box that holds a position and everything that can be reached from it by its own rule; `None` if
+/// none is found, or it has more positions than `most`.
+pub(super) fn closure(rule: &RuleCode, index: usize, domain: &Domain, start: &[i64], most: i64) -> Option<Vec<i64>> {
+    let mut highest = start.to_vec();
+    for _ in 0..ROUNDS {
+        let sizes: Vec<i64> = highest.iter().map(|n| n.checked_add(1)).collect::<Option<_>>()?;
+        let count = sizes.iter().try_fold(1i64, |product, size| product.checked_mul(*size))?;
+        if count > most {
+            return None;
+        }
+        let mut next = highest.clone();
+        each_option(rule, index, domain, &highest, &mut |coordinates, slots| {
+            let reached: Vec<Interval> = coordinates.iter().map(|coordinate| range(coordinate, slots)).collect();
+            if reached.iter().all(|(_, high)| *high >= 0) {
+                for (highest, (_, high)) in next.iter_mut().zip(reached) {
+                    *highest = (*highest).max(high);
+                }
+            }
+        });
+        if next == highest {
+            return Some(sizes);
+        }
+        highest = next;
+    }
+    None
+}
+
+type OptionVisitor<'a> = dyn FnMut(&[Code], &mut [Interval]) + 'a;
+
+/// Visits the coordinates of each position of its own that a rule leaves of those up to a highest one, with what is
+/// known of the slots then.
+fn each_option(rule: &RuleCode, index: usize, domain: &Domain, highest: &[i64], visit: &mut OptionVisitor) {
+    for clause in &rule.clauses {
+        let mut slots = vec![ALL; rule.slots.max(domain.slots)];
+        for (slot, high) in slots.iter_mut().zip(highest) {
+            *slot = (0, *high);
+        }
+        if let Some(condition) = &domain.condition {
+            refine(condition, &mut slots);
+        }
+        if steps(&clause.steps, &mut slots) {
+            each_position(&clause.left, index, &mut slots, visit);
+        }
+    }
+}
+
+fn each_position(left: &Left, index: usize, slots: &mut [Interval], visit: &mut OptionVisitor) {
+    match left {
+        Left::Explicit { memo: None, rule, coordinates } if *rule == index => visit(coordinates, slots),
+        Left::Explicit { .. } | Left::Board { .. } | Left::Heap(..) | Left::Star(_) => {}
+        Left::Plus(parts) => parts.iter().for_each(|part| each_position(part, index, slots, visit)),
+        Left::Copies(_, one) => each_position(one, index, slots, visit),
+        Left::If(_, parts) => parts.iter().for_each(|part| each_position(part, index, slots, visit)),
+        Left::Each(inner, one) => {
+            if steps(inner, slots) {
+                each_position(one, index, slots, visit);
+            }
+        }
+    }
+}
+
+/// Binds and refines; false if no case can come.
+fn steps(steps: &[StepCode], slots: &mut [Interval]) -> bool {
+    for step in steps {
+        match step {
+            StepCode::Test(condition) => refine(condition, slots),
+            StepCode::For { slot, source, .. } => {
+                let found = members(source, slots);
+                if found.0 > found.1 {
+                    return false;
+                }
+                slots[*slot] = found;
+            }
+        }
+    }
+    slots.iter().all(|(low, high)| low <= high)
+}
+
+fn members(source: &Source, slots: &mut [Interval]) -> Interval {
+    let ends =
+        |members: &[i64]| (members.iter().copied().min().unwrap_or(1), members.iter().copied().max().unwrap_or(0));
+    match source {
+        Source::Range { start, end, .. } => (range(start, slots).0, range(end, slots).1),
+        Source::AmountList(members) => ends(members),
+        Source::Members(_) => ALL,
+        Source::Row(rows, _) => rows
+            .iter()
+            .filter(|row| !row.is_empty())
+            .map(|row| ends(row))
+            .fold((1, 0), |a, b| if a.0 > a.1 { b } else { union(a, b) }),
+        Source::UpTo(members, greatest) => {
+            let (low, high) = ends(members);
+            (low, high.min(range(greatest, slots).1))
+        }
+        Source::Chosen { members, least, greatest } => {
+            let all = members.iter().map(|member| range(member, slots));
+            let (low, high) = all.reduce(union).unwrap_or((1, 0));
+            (low.max(*least), high.min(range(greatest, slots).1))
+        }
+    }
+}
+
+fn union(a: Interval, b: Interval) -> Interval {
+    (a.0.min(b.0), a.1.max(b.1))
+}
+
+/// What is known of the variables where a condition holds.
+fn refine(condition: &Code, slots: &mut [Interval]) {
+    match condition {
+        Code::And(parts) => parts.iter().for_each(|part| refine(part, slots)),
+        Code::Binary(operator, operands) => {
+            let (left, right) = (range(&operands[0], slots), range(&operands[1], slots));
+            // Left at most right − a, or right at most left − a.
+            let (below, above) = match operator {
+                Operator::Less => (Some(1), None),
+                Operator::LessOrEqual => (Some(0), None),
+                Operator::Greater => (None, Some(1)),
+                Operator::GreaterOrEqual => (None, Some(0)),
+                Operator::Equal => (Some(0), Some(0)),
+                _ => return,
+            };
+            if let (Code::Slot(slot), Some(apart)) = (&operands[0], below) {
+                slots[*slot].1 = slots[*slot].1.min(right.1.saturating_sub(apart));
+            }
+            if let (Code::Slot(slot), Some(apart)) = (&operands[1], below) {
+                slots[*slot].0 = slots[*slot].0.max(left.0.saturating_add(apart));
+            }
+            if let (Code::Slot(slot), Some(apart)) = (&operands[0], above) {
+                slots[*slot].0 = slots[*slot].0.max(right.0.saturating_add(apart));
+            }
+            if let (Code::Slot(slot), Some(apart)) = (&operands[1], above) {
+                slots[*slot].1 = slots[*slot].1.min(left.1.saturating_sub(apart));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Between which numbers the value of code lies.
+fn range(code: &Code, slots: &mut [Interval]) -> Interval {
+    let (low, high) = match code {
+        Code::Constant(n) => (*n, *n),
+        Code::Slot(slot) => slots[*slot],
+        Code::Negate(operand) => {
+            let (low, high) = range(operand, slots);
+            (-high, -low)
+        }
+        Code::Not(_) | Code::And(_) | Code::Or(_) | Code::AmountList(..) => (0, 1),
+        Code::If(parts) => union(range(&parts[1], slots), range(&parts[2], slots)),
+        Code::Binary(operator, operands) => {
+            let (a, b) = (range(&operands[0], slots), range(&operands[1], slots));
+            binary(*operator, a, b)
+        }
+        Code::Apply(function, arguments) => applied(*function, arguments, slots),
+        Code::Let(first, arguments, body) => {
+            for (index, argument) in arguments.iter().enumerate() {
+                slots[first + index] = range(argument, slots);
+            }
+            range(body, slots)
+        }
+        Code::Member(list, _) => (list.iter().copied().min().unwrap_or(0), list.iter().copied().max().unwrap_or(0)),
+        Code::Cell(rows, _) => {
+            let all = || rows.iter().flat_map(|row| row.iter().copied());
+            (all().min().unwrap_or(0), all().max().unwrap_or(0))
+        }
+        Code::Fold(Builtin::All | Builtin::Some, ..) => (0, 1),
+        Code::Fold(..) | Code::Asked(_) => ALL,
+    };
+    (low.clamp(-FAR, FAR), high.clamp(-FAR, FAR))
+}
+
+fn binary(operator: Operator, a: Interval, b: Interval) -> Interval {
+    match operator {
+        Operator::Add => (a.0.saturating_add(b.0), a.1.saturating_add(b.1)),
+        Operator::Subtract => (a.0.saturating_sub(b.1), a.1.saturating_sub(b.0)),
+        Operator::Multiply => {
+            let corners = [(a.0, b.0), (a.0, b.1), (a.1, b.0), (a.1, b.1)].map(|(a, b)| a.saturating_mul(b));
+            (corners.into_iter().min().unwrap_or(0), corners.into_iter().max().unwrap_or(0))
+        }
+        // By a divisor of at least 1; others give no number.
+        Operator::Divide => {
+            let (least, greatest) = (b.0.max(1), b.1.max(1));
+            let corners =
+                [a.0.div_euclid(least), a.0.div_euclid(greatest), a.1.div_euclid(least), a.1.div_euclid(greatest)];
+            (corners.into_iter().min().unwrap_or(0), corners.into_iter().max().unwrap_or(0))
+        }
+        Operator::Remainder if a.0 >= 0 => (0, a.1.min(b.1.max(1) - 1)),
+        Operator::Remainder => (0, b.1.max(1) - 1),
+        // Numbers of so many bits stay so.
+        Operator::Xor => (0, ((a.1.max(b.1).max(0) as u64 + 1).next_power_of_two() - 1) as i64),
+        // It grows with both, but for 0^0, which is 1.
+        Operator::Power if a.0 >= 0 && b.0 >= 0 => (power(a.0, b.0) * a.0.min(1), power(a.1, b.1).max(1)),
+        Operator::Power => ALL,
+        _ => (0, 1),
+    }
+}
+
+fn power(base: i64, exponent: i64) -> i64 {
+    let exponent = u32::try_from(exponent).unwrap_or(u32::MAX);
+    base.saturating_pow(exponent)
+}
+
+fn applied(function: Builtin, arguments: &[Code], slots: &mut [Interval]) -> Interval {
+    let mut all = arguments.iter().map(|argument| range(argument, slots)).collect::<Vec<_>>().into_iter();
+    match function {
+        Builtin::Min => all.reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))).unwrap_or(ALL),
+        Builtin::Max => all.reduce(|a, b| (a.0.max(b.0), a.1.max(b.1))).unwrap_or(ALL),
+        Builtin::Abs => all.next().map_or(ALL, |(low, high)| (0, high.max(-low))),
+        Builtin::Isqrt => all.next().map_or(ALL, |(_, high)| (0, high.max(0).isqrt())),
+        Builtin::Gcd => all.fold((0, 0), |sum, (low, high)| (0, sum.1.max(high).max(-low))),
+        Builtin::Popcount => (0, 64),
+        Builtin::Even | Builtin::Odd | Builtin::Square | Builtin::Bit => (0, 1),
+        Builtin::Nimsum => all.fold((0, 0), |sum, next| binary(Operator::Xor, sum, next)),
+        _ => ALL,
+    }
+}
+
+/// All weights up to this one are tried, for so many coordinates at the most.
+const HEAVIEST: i64 = 3;
+const MOST_WEIGHTED: usize = 4;
+
+/// What an option adds to each coordinate, and between which numbers the slots lie.
+struct Change {
+    added: Vec<Affine>,
+    slots: Vec<Interval>,
+}
+
+/// As [`closure`], where some coordinates grow as others shrink. If no option makes w₁x₁ + w₂x₂ + … larger, no
+/// coordinate is ever larger than what this sum is in the beginning, divided by its weight.
+pub(super) fn weighted_closure(rule: &RuleCode, index: usize, domain: &Domain, start: &[i64]) -> Option<Vec<i64>> {
+    if rule.arity > MOST_WEIGHTED {
+        return None;
+    }
+    let mut changes = Vec::new();
+    each_option(rule, index, domain, &vec![FAR; rule.arity], &mut |coordinates, slots| {
+        changes.push(Change::of(coordinates, slots));
+    });
+    let changes: Vec<Change> = changes.into_iter().collect::<Option<_>>()?;
+    let mut highest = vec![None; rule.arity];
+    for weights in all_weights(rule.arity) {
+        if !changes.iter().all(|change| change.never_adds(&weights)) {
+            continue;
+        }
+        let products = weights.iter().zip(start).map(|(weight, n)| weight.checked_mul(*n));
+        let Some(sum) = products.reduce(|sum, n| sum?.checked_add(n?)).flatten() else { continue };
+        for (highest, weight) in highest.iter_mut().zip(&weights).filter(|(_, weight)| **weight > 0) {
+            *highest = Some(highest.map_or(sum / weight, |highest: i64| highest.min(sum / weight)));
+        }
+    }
+    highest.into_iter().map(|highest| highest?.checked_add(1)).collect()
+}
+
+/// All choices of weights, not all of which are 0.
+fn all_weights(arity: usize) -> Vec<Vec<i64>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..arity {
+        all =
+            (0..=HEAVIEST).flat_map(|weight| all.iter().map(move |others| [&others[..], &[weight]].concat())).collect();
+    }
+    all.split_off(1)
+}
+
+impl Change {
+    /// `None` if it cannot be told.
+    fn of(coordinates: &[Code], slots: &[Interval]) -> Option<Change> {
+        let added = coordinates.iter().enumerate().map(|(slot, code)| code.affine()?.plus(Affine::slot(slot, -1)));
+        Some(Change { added: added.collect::<Option<_>>()?, slots: slots.to_vec() })
+    }
+
+    /// Is the weighted sum never larger after it?
+    fn never_adds(&self, weights: &[i64]) -> bool {
+        let weighted = self.added.iter().zip(weights).map(|(added, weight)| added.clone().times(*weight));
+        let sum = weighted.reduce(|sum, added| sum?.plus(added?)).flatten();
+        sum.is_some_and(|sum| sum.most(&self.slots) <= 0)
+    }
+}
+
+/// So many positions, or more, are reached from this one, itself among them: those from which one comes to where
+/// only some coordinates are lowered, each by its own least step, as often as it goes.
+pub(super) fn positions(rule: &RuleCode, index: usize, domain: &Domain, frame: &[i64]) -> u128 {
+    if rule.over.is_some() || domain.condition.is_some() {
+        return 1;
+    }
+    let along = |coordinate: usize| {
+        let steps = rule.clauses.iter().filter_map(|clause| step_alone(clause, index, coordinate));
+        steps.min().map_or(1, |step| frame[coordinate] as u128 / step as u128 + 1)
+    };
+    (0..rule.arity).map(along).fold(1, u128::saturating_mul)
+}
+
+/// What a clause takes at least from a coordinate and from no other, whenever there is so much.
+fn step_alone(clause: &ClauseCode, index: usize, coordinate: usize) -> Option<i64> {
+    let Left::Explicit { memo: None, rule, coordinates } = &clause.left else { return None };
+    let is_same = |(place, code): (usize, &Code)| place == coordinate || matches!(code, Code::Slot(n) if *n == place);
+    if *rule != index || !coordinates.iter().enumerate().all(is_same) {
+        return None;
+    }
+    let Code::Binary(Operator::Subtract, operands) = coordinates.get(coordinate)? else { return None };
+    let [Code::Slot(from), taken] = &operands[..] else { return None };
+    let step = match (taken, &clause.steps[..]) {
+        (Code::Constant(step), []) => *step,
+        (Code::Slot(taken), [StepCode::For { slot, source, .. }]) if taken == slot => least_member(source, coordinate)?,
+        _ => return None,
+    };
+    (*from == coordinate && step >= 1).then_some(step)
+}
+
+/// The least number from 1 on that a variable takes whenever a coordinate is at least as large.
+fn least_member(source: &Source, coordinate: usize) -> Option<i64> {
+    let reaches = |end: &Code, member: i64| match end {
+        Code::Slot(slot) => *slot == coordinate,
+        Code::Constant(end) => *end >= member,
+        _ => false,
+    };
+    let all_reach = |end: &Code, member: i64| match end {
+        Code::Apply(Builtin::Min, ends) => ends.iter().all(|end| reaches(end, member)),
+        end => reaches(end, member),
+    };
+    match source {
+        Source::Range { start: Code::Constant(start), end, .. } => Some(*start).filter(|start| all_reach(end, *start)),
+        Source::AmountList(members) => members.iter().copied().filter(|member| *member >= 1).min(),
+        Source::UpTo(members, end) => {
+            let least = members.iter().copied().find(|member| *member >= 1)?;
+            Some(least).filter(|least| all_reach(end, *least))
+        }
+        _ => None,
+    }
+}
+
+/// A position has as many different options, or more.
+pub(super) fn options(rule: &RuleCode, domain: &Domain, frame: &mut [i64]) -> u64 {
+    let is_over = rule.over.as_ref().is_some_and(|over| over.holds(frame).unwrap_or(true));
+    if is_over || domain.condition.is_some() {
+        return 0;
+    }
+    rule.clauses.iter().map(|clause| along_a_line(clause, frame).unwrap_or(0)).max().unwrap_or(0)
+}
+
+/// The different options of a clause for the first values of all its variables but the last.
+fn along_a_line(clause: &ClauseCode, frame: &mut [i64]) -> Option<u64> {
+    let straight = clause.straight.as_ref()?;
+    let (StepCode::For { source: Source::Range { start, end, step }, .. }, outer) = clause.steps.split_last()? else {
+        return None;
+    };
+    if outer.iter().any(|step| matches!(step, StepCode::Test(_))) {
+        return None;
+    }
+    let mut found = None;
+    let _ = each(outer, frame, &mut |frame| {
+        let (start, step) = (start.value(frame)?, step.value(frame)?);
+        let last = end.value(frame)?.checked_sub(start).filter(|last| *last >= 0 && step > 0);
+        let count = last.and_then(|last| usize::try_from(last / step + 1).ok());
+        found = count.filter(|count| straight.is_spread(Progression { start, step, count: *count }, frame));
+        Err(LoopEnd::Enough)
+    });
+    found.map(|count| count as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::solve::explicit::interpret;
+
+    fn everywhere() -> Domain {
+        Domain { slots: 0, constants: Arc::from([]), condition: None }
+    }
+
+    fn binary_code(operator: Operator, a: Code, b: Code) -> Code {
+        Code::Binary(operator, Box::new([a, b]))
+    }
+
+    /// `(slot 0 − a·k, slot 1 − b·k)` for k from 1 to an end.
+    fn clause(a: i64, b: i64, end: Code) -> ClauseCode {
+        let lowered = |slot, by| match by {
+            0 => Code::Slot(slot),
+            1 => binary_code(Operator::Subtract, Code::Slot(slot), Code::Slot(2)),
+            by => {
+                let product = binary_code(Operator::Multiply, Code::Constant(by), Code::Slot(2));
+                binary_code(Operator::Subtract, Code::Slot(slot), product)
+            }
+        };
+        let source = Source::Range { start: Code::Constant(1), end, step: Code::Constant(1) };
+        let steps = vec![StepCode::For { slot: 2, source, ticker: Arc::default() }];
+        ClauseCode::new(steps, Left::Explicit { memo: None, rule: 0, coordinates: vec![lowered(0, a), lowered(1, b)] })
+    }
+
+    fn rule(clauses: Vec<ClauseCode>) -> RuleCode {
+        RuleCode { arity: 2, slots: 3, constants: Arc::from([]), over: None, clauses }
+    }
+
+    #[test]
+    fn what_only_goes_down_stays_in_its_box() {
+        let rule = rule(vec![clause(1, 0, Code::Slot(0)), clause(0, 1, Code::Slot(1))]);
+        assert_eq!(closure(&rule, 0, &everywhere(), &[5, 7], 48), Some(vec![6, 8]));
+        assert_eq!(closure(&rule, 0, &everywhere(), &[5, 7], 47), None);
+        assert_eq!(positions(&rule, 0, &everywhere(), &[5, 7, 0]), 48);
+        assert_eq!(options(&rule, &everywhere(), &mut [5, 7, 0]), 7);
+    }
+
+    #[test]
+    fn what_grows_as_something_else_shrinks_is_bounded_by_a_weighted_sum() {
+        let shifting = rule(vec![clause(2, -1, Code::Constant(1))]);
+        assert_eq!(closure(&shifting, 0, &everywhere(), &[5, 7], 1 << 20), None);
+        assert_eq!(weighted_closure(&shifting, 0, &everywhere(), &[5, 7]), Some(vec![6, 10]));
+        let growing = rule(vec![clause(1, -4, Code::Constant(1))]);
+        assert_eq!(weighted_closure(&growing, 0, &everywhere(), &[5, 7]), None);
+        assert_eq!(positions(&growing, 0, &everywhere(), &[5, 7, 0]), 1);
+    }
+
+    #[test]
+    fn operators_on_intervals_hold_what_they_give() {
+        let numbers = [-9, -2, -1, 0, 1, 3, 8];
+        let operators = [
+            Operator::Add,
+            Operator::Subtract,
+            Operator::Multiply,
+            Operator::Divide,
+            Operator::Remainder,
+            Operator::Power,
+            Operator::Xor,
+            Operator::Less,
+        ];
+        let intervals = || numbers.iter().flat_map(|low| numbers.iter().map(move |high| (*low, *high)));
+        for operator in operators {
+            for (a, b) in intervals().flat_map(|a| intervals().map(move |b| (a, b))) {
+                let (low, high) = binary(operator, a, b);
+                for (x, y) in (a.0..=a.1).flat_map(|x| (b.0..=b.1).map(move |y| (x, y))) {
+                    if let Ok(n) = interpret::binary(operator, x, y) {
+                        assert!((low..=high).contains(&n), "{x} {operator:?} {y} = {n} is not in {low}..{high}");
+                    }
+                }
+            }
+        }
+    }
+}
