@@ -8,7 +8,7 @@ mod outcome;
 mod period;
 
 pub use column::Column;
-pub use mex::{Mex, mex};
+pub use mex::{ByteMex, Mex, mex};
 pub use nimber::Nimber;
 pub use outcome::{Outcome, Side};
 pub use period::Period;

@@ -14,7 +14,7 @@ use crate::nim::Nimber;
 #[derive(Default)]
 pub struct Heaps {
     /// By number; no number comes again.
-    tables: FxHashMap<usize, Entry>,
+    tables: FxHashMap<usize, KnownTable>,
     next: usize,
     /// By address first, since rules may hold a million amounts. As long as a weak pointer is kept, no address comes
     /// again.
@@ -25,7 +25,7 @@ pub struct Heaps {
     now: u64,
 }
 
-struct Entry {
+struct KnownTable {
     table: HeapTable,
     /// When it was asked last.
     asked: u64,
@@ -39,7 +39,7 @@ impl Heaps {
         let now = self.now;
         // What an address is known under has a table.
         let own = || HeapTable::new(Arc::new((**rules).clone()));
-        let entry = self.tables.entry(index).or_insert_with(|| Entry { table: own(), asked: now });
+        let entry = self.tables.entry(index).or_insert_with(|| KnownTable { table: own(), asked: now });
         entry.asked = now;
         &mut entry.table
     }
@@ -54,7 +54,7 @@ impl Heaps {
                 // It has rules of its own, so that it is seen when nobody else holds them any more.
                 let table = HeapTable::new(Arc::new((**rules).clone()));
                 self.by_content.insert(table.rules().clone(), index);
-                self.tables.insert(index, Entry { table, asked: self.now });
+                self.tables.insert(index, KnownTable { table, asked: self.now });
                 index
             }
         };
@@ -122,7 +122,7 @@ impl Heaps {
         self.keep(|index, _| reached.contains(&index));
     }
 
-    fn keep(&mut self, wanted: impl Fn(usize, &Entry) -> bool) {
+    fn keep(&mut self, wanted: impl Fn(usize, &KnownTable) -> bool) {
         self.tables.retain(|index, entry| wanted(*index, entry));
         self.by_content.retain(|_, index| self.tables.contains_key(index));
         self.by_address.retain(|_, known| self.tables.contains_key(&known.0));
