@@ -72,7 +72,7 @@ fn codes(textbook: &Textbook) {
     let (run, scale) = ("4000", 6.25);
     for digits in [&[0, 0, 7][..], &[0, 0, 0, 7], &[0, 6]] {
         let rules = code(digits);
-        let seconds = best(9, || fill(&mut alone("pairs", &rules), 10_000));
+        let seconds = best(9, || fill(&mut alone("splits", &rules), 10_000));
         let list: Vec<String> = digits.iter().map(u32::to_string).collect();
         let arguments: Vec<&str> = ["code", run].into_iter().chain(list.iter().map(String::as_str)).collect();
         let options: usize = digits.iter().filter(|digit| **digit & 4 != 0).count() * 25_000_000;
@@ -86,7 +86,7 @@ fn codes(textbook: &Textbook) {
         );
     }
     let grundy = grundys_game();
-    let seconds = best(9, || fill(&mut alone("pairs", &grundy), 10_000));
+    let seconds = best(9, || fill(&mut alone("splits", &grundy), 10_000));
     let wanted = format!(">= 12 x; {:.3} ns an option, wanted 0.2", seconds * 1e9 / 25e6);
     compared("Grundy's game to 10^4 by pairs", seconds, textbook.run("naive_rules", &["grundy", run]), scale, &wanted);
     let seconds = best(2, || fill(&mut table(&code(&[0, 1, 6])), 100_000));

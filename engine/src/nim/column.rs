@@ -5,12 +5,12 @@ use super::Nimber;
 /// Grundy values one after the other, some of which may be missing: a byte for each as long as all are small.
 #[derive(Clone, Debug)]
 pub struct Column {
-    cells: Cells,
+    cells: Widths,
 }
 
 /// A value is stored plus one, and 0 stands for none, as long as it fits.
 #[derive(Clone, Debug)]
-enum Cells {
+enum Widths {
     Bytes(Vec<u8>),
     Words(Vec<u32>),
     Any(Vec<Option<Nimber>>),
@@ -18,7 +18,7 @@ enum Cells {
 
 impl Default for Column {
     fn default() -> Column {
-        Column { cells: Cells::Bytes(Vec::new()) }
+        Column { cells: Widths::Bytes(Vec::new()) }
     }
 }
 
@@ -26,9 +26,9 @@ impl Column {
     /// How many values there are, those that are missing included.
     pub fn len(&self) -> usize {
         match &self.cells {
-            Cells::Bytes(cells) => cells.len(),
-            Cells::Words(cells) => cells.len(),
-            Cells::Any(cells) => cells.len(),
+            Widths::Bytes(cells) => cells.len(),
+            Widths::Words(cells) => cells.len(),
+            Widths::Any(cells) => cells.len(),
         }
     }
 
@@ -40,9 +40,9 @@ impl Column {
     /// The value at an index; `None` where there is none, and beyond the end.
     pub fn get(&self, index: usize) -> Option<Nimber> {
         let value = match &self.cells {
-            Cells::Bytes(cells) => u64::from(*cells.get(index)?),
-            Cells::Words(cells) => u64::from(*cells.get(index)?),
-            Cells::Any(cells) => return *cells.get(index)?,
+            Widths::Bytes(cells) => u64::from(*cells.get(index)?),
+            Widths::Words(cells) => u64::from(*cells.get(index)?),
+            Widths::Any(cells) => return *cells.get(index)?,
         };
         value.checked_sub(1).map(Nimber)
     }
@@ -51,9 +51,9 @@ impl Column {
     pub fn push(&mut self, value: Option<Nimber>) {
         let stored = value.map_or(Some(0), |value| value.0.checked_add(1));
         match (&mut self.cells, stored) {
-            (Cells::Bytes(cells), Some(stored)) if let Ok(byte) = u8::try_from(stored) => cells.push(byte),
-            (Cells::Words(cells), Some(stored)) if let Ok(word) = u32::try_from(stored) => cells.push(word),
-            (Cells::Any(cells), _) => cells.push(value),
+            (Widths::Bytes(cells), Some(stored)) if let Ok(byte) = u8::try_from(stored) => cells.push(byte),
+            (Widths::Words(cells), Some(stored)) if let Ok(word) = u32::try_from(stored) => cells.push(word),
+            (Widths::Any(cells), _) => cells.push(value),
             _ => {
                 self.widen();
                 self.push(value);
@@ -64,17 +64,17 @@ impl Column {
     /// Bytes of memory it takes.
     pub fn bytes(&self) -> u64 {
         let bytes = match &self.cells {
-            Cells::Bytes(cells) => cells.capacity(),
-            Cells::Words(cells) => cells.capacity() * size_of::<u32>(),
-            Cells::Any(cells) => cells.capacity() * size_of::<Option<Nimber>>(),
+            Widths::Bytes(cells) => cells.capacity(),
+            Widths::Words(cells) => cells.capacity() * size_of::<u32>(),
+            Widths::Any(cells) => cells.capacity() * size_of::<Option<Nimber>>(),
         };
         bytes as u64
     }
 
     fn widen(&mut self) {
         self.cells = match &self.cells {
-            Cells::Bytes(cells) => Cells::Words(cells.iter().map(|byte| u32::from(*byte)).collect()),
-            _ => Cells::Any((0..self.len()).map(|index| self.get(index)).collect()),
+            Widths::Bytes(cells) => Widths::Words(cells.iter().map(|byte| u32::from(*byte)).collect()),
+            _ => Widths::Any((0..self.len()).map(|index| self.get(index)).collect()),
         };
     }
 }

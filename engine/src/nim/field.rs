@@ -55,24 +55,30 @@ fn product(x: u64, y: u64, level: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nim::mex;
+    use crate::nim::ByteMex;
 
     /// The definition: a·b = mex { a'·b ⊕ a·b' ⊕ a'·b' : a' < a, b' < b }.
     #[test]
     fn the_product_is_what_its_definition_says_below_256() {
         const N: usize = 256;
-        let mut table = vec![[0u64; N]; N];
+        let mut table = vec![[0u8; N]; N];
         for a in 0..N {
             for b in 0..=a {
-                let excluded = (0..a).flat_map(|x| (0..b).map(move |y| (x, y)));
-                let value = mex(excluded.map(|(x, y)| Nimber(table[x][b] ^ table[a][y] ^ table[x][y]))).0;
+                let mut excluded = ByteMex::default();
+                for x in 0..a {
+                    for y in 0..b {
+                        excluded.insert(table[x][b] ^ table[a][y] ^ table[x][y]);
+                    }
+                }
+                // The numbers below 256 are a field of their own: no product of two leaves it.
+                let value = u8::try_from(excluded.value()).unwrap();
                 table[a][b] = value;
                 table[b][a] = value;
             }
         }
-        for (a, row) in table.iter().enumerate() {
-            for (b, value) in row.iter().enumerate() {
-                assert_eq!(Nimber(a as u64).product(Nimber(b as u64)).0, *value, "{a} times {b}");
+        for (a, row) in (0u64..).zip(&table) {
+            for (b, value) in (0u64..).zip(row) {
+                assert_eq!(Nimber(a).product(Nimber(b)).0, u64::from(*value), "{a} times {b}");
             }
         }
     }

@@ -31,17 +31,42 @@ impl Mex {
         self.inserted = 0;
     }
 
+    /// Makes room for the values below `span`, so that inserting one of them takes no memory.
+    pub fn widen(&mut self, span: usize) {
+        let words = span.div_ceil(64);
+        if words > self.words.len() {
+            self.words.resize(words, 0);
+        }
+    }
+
     /// Adds a value.
+    #[inline(always)]
     pub fn insert(&mut self, value: Nimber) {
         self.inserted += 1;
-        let word = value.0 / 64;
-        if word < self.words.len() as u64 {
-            self.words[word as usize] |= 1 << (value.0 % 64);
-        } else if value.0 <= 4 * self.inserted + 64 {
-            self.words.resize(word as usize + 1, 0);
-            self.words[word as usize] |= 1 << (value.0 % 64);
+        // A place that an address cannot tell is beyond all words.
+        let place = usize::try_from(value.0 / 64).unwrap_or(usize::MAX);
+        match self.words.get_mut(place) {
+            Some(word) => *word |= 1 << (value.0 % 64),
+            None => self.insert_beyond(value.0, place),
+        }
+    }
+
+    #[cold]
+    fn insert_beyond(&mut self, value: u64, place: usize) {
+        if value <= 4 * self.inserted + 64 {
+            self.words.resize(place + 1, 0);
+            self.words[place] |= 1 << (value % 64);
         } else {
-            self.large.push(value.0);
+            self.large.push(value);
+        }
+    }
+
+    /// Inserts all values of a set given by its words: bit v % 64 of word v / 64 stands for the value v.
+    pub fn insert_bits(&mut self, words: &[u64]) {
+        self.widen(64 * words.len());
+        for (word, other) in self.words.iter_mut().zip(words) {
+            self.inserted += u64::from(other.count_ones());
+            *word |= other;
         }
     }
 
@@ -78,7 +103,26 @@ impl Mex {
     }
 
     fn contains_small(&self, value: u64) -> bool {
-        self.words.get((value / 64) as usize).is_some_and(|word| word >> (value % 64) & 1 == 1)
+        let word = usize::try_from(value / 64).ok().and_then(|place| self.words.get(place));
+        word.is_some_and(|word| word >> (value % 64) & 1 == 1)
+    }
+}
+
+/// Collects values below 256, as bits of four words, and tells their mex.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ByteMex(pub [u64; 4]);
+
+impl ByteMex {
+    #[inline]
+    /// Adds a value.
+    pub fn insert(&mut self, value: u8) {
+        self.0[usize::from(value / 64)] |= 1 << (value % 64);
+    }
+
+    /// The least value that was not added.
+    pub fn value(&self) -> u64 {
+        let full = self.0.iter().take_while(|word| **word == u64::MAX).count();
+        64 * full as u64 + self.0.get(full).map_or(0, |word| u64::from(word.trailing_ones()))
     }
 }
 
@@ -122,6 +166,26 @@ mod tests {
         assert_eq!(bits(&[]), Some(0));
         assert_eq!(bits(&[0, 2, 62, 2]), Some(1 << 62 | 0b101));
         assert_eq!([bits(&[63]), bits(&[1, 64]), bits(&[1, u64::MAX])], [None; 3]);
+    }
+
+    #[test]
+    fn bits_are_inserted_as_their_values_are() {
+        let mut seen = Mex::default();
+        seen.insert(Nimber(1));
+        seen.insert_bits(&[u64::MAX ^ 0b10, 0b1011]);
+        assert_eq!(seen.value(), Nimber(66));
+        seen.insert(Nimber(66));
+        assert_eq!(seen.value(), Nimber(68));
+    }
+
+    #[test]
+    fn all_of_256_values_leave_the_next_one() {
+        let mut reached = ByteMex::default();
+        for value in 0..=u8::MAX {
+            assert_eq!(reached.value(), u64::from(value));
+            reached.insert(value);
+        }
+        assert_eq!(reached.value(), 256);
     }
 
     #[test]

@@ -9,7 +9,7 @@ mod outcome;
 mod period;
 
 pub use column::Column;
-pub use mex::{Mex, mex};
+pub use mex::{ByteMex, Mex, mex};
 pub use nimber::Nimber;
 pub use number::{gcd, lcm};
 pub(crate) use number::{is_prime, is_square};

@@ -15,7 +15,7 @@ use crate::nim::Nimber;
 #[derive(Default)]
 pub struct Heaps {
     /// By number; no number comes again.
-    tables: FxHashMap<usize, Entry>,
+    tables: FxHashMap<usize, KnownTable>,
     next: usize,
     numbers: Interned<HeapRules>,
     /// Bytes that [`Heaps::value`] has taken in all.
@@ -23,7 +23,7 @@ pub struct Heaps {
     now: u64,
 }
 
-struct Entry {
+struct KnownTable {
     table: HeapTable,
     /// When it was asked last.
     asked: u64,
@@ -36,7 +36,7 @@ impl Heaps {
         let now = self.now;
         // What an address is known under has a table.
         let own = || HeapTable::new(Arc::new((**rules).clone()));
-        let entry = self.tables.entry(index).or_insert_with(|| Entry { table: own(), asked: now });
+        let entry = self.tables.entry(index).or_insert_with(|| KnownTable { table: own(), asked: now });
         entry.asked = now;
         &mut entry.table
     }
@@ -48,7 +48,7 @@ impl Heaps {
         // It has rules of its own, so that it is seen when nobody else holds them any more.
         let table = HeapTable::new(Arc::new((**rules).clone()));
         self.numbers.insert(table.rules().clone(), rules, index);
-        self.tables.insert(index, Entry { table, asked: self.now });
+        self.tables.insert(index, KnownTable { table, asked: self.now });
         index
     }
 
@@ -111,7 +111,7 @@ impl Heaps {
         self.keep(|index, _| reached.contains(&index));
     }
 
-    fn keep(&mut self, wanted: impl Fn(usize, &Entry) -> bool) {
+    fn keep(&mut self, wanted: impl Fn(usize, &KnownTable) -> bool) {
         self.tables.retain(|index, entry| wanted(*index, entry));
         self.numbers.retain(|index| self.tables.contains_key(&index));
     }

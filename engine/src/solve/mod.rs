@@ -11,6 +11,7 @@ mod misere;
 mod moves;
 mod open;
 mod remoteness;
+mod reservation;
 mod solver;
 mod stop;
 mod theorem;

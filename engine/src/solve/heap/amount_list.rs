@@ -1,9 +1,8 @@
 //! The amounts of a clause as a list that grows with the heaps.
 
 use crate::game::{Amounts, Meter, Value};
+use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError};
-
-use super::holding::Holding;
 
 /// The amounts up to some limit, in order.
 #[derive(Debug)]
@@ -14,7 +13,7 @@ pub(super) struct AmountList {
     below: usize,
     /// The largest member of a described set that ends, once it was wanted.
     largest: Option<u64>,
-    holding: Holding,
+    reservation: Reservation,
 }
 
 impl AmountList {
@@ -27,7 +26,7 @@ impl AmountList {
             }
             Amounts::AllBut(_) | Amounts::Described(_) => (Vec::new(), 0),
         };
-        AmountList { amounts: amounts.clone(), list, below, largest: None, holding: Holding::default() }
+        AmountList { amounts: amounts.clone(), list, below, largest: None, reservation: Reservation::default() }
     }
 
     /// Lists all amounts below `limit`.
@@ -40,12 +39,12 @@ impl AmountList {
         }
         // One place in the list, and while the set is asked two of twice that size.
         let count = self.amounts.count_bound(limit as u64);
-        self.holding.hold(count.saturating_mul(8 + 32), budget)?;
+        self.reservation.hold(count.saturating_mul(8 + 32), budget)?;
         budget.check()?;
         let found = self.amounts.up_to(limit as u64 - 1, budget.meter())?;
         self.list = found.into_iter().map(|amount| amount as usize).collect();
         self.below = limit;
-        self.holding.hold(8 * self.list.len() as u64, budget)
+        self.reservation.hold(8 * self.list.len() as u64, budget)
     }
 
     /// The amounts up to a heap for which [`AmountList::reach`] was called.
@@ -79,6 +78,6 @@ impl AmountList {
     }
 
     pub fn held(&self) -> u64 {
-        self.holding.bytes()
+        self.reservation.bytes()
     }
 }

@@ -4,8 +4,8 @@ use std::ops::{BitAnd, BitOr, BitOrAssign};
 
 use super::cells::Values;
 use super::engine::{Engine, EngineKind};
-use super::holding::Holding;
-use super::intervals::{OneHeap, Run, contains};
+use super::intervals::{AmountInterval, OneHeap, contains};
+use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError};
 
 pub(super) const KIND: EngineKind = EngineKind {
@@ -85,18 +85,18 @@ struct Bitmask<W> {
     by_one: W,
     by_two: W,
     /// The amounts that leave nothing.
-    none: Vec<Run>,
+    none: Vec<AmountInterval>,
     largest: usize,
     /// The last heaps at least as far back as the largest amount; what is not computed yet is empty.
     window: Vec<W>,
     /// The heap at the beginning of the window.
     low: usize,
     work: u64,
-    holding: Holding,
+    reservation: Reservation,
 }
 
 impl<W: Word> Bitmask<W> {
-    fn new(amounts: Vec<usize>, none: Vec<Run>, largest: usize) -> Bitmask<W> {
+    fn new(amounts: Vec<usize>, none: Vec<AmountInterval>, largest: usize) -> Bitmask<W> {
         let below = |bound: usize| amounts.partition_point(|amount| *amount < bound);
         let all_bits = |amount: usize| if amounts.contains(&amount) { W::ALL } else { W::NONE };
         Bitmask {
@@ -111,7 +111,7 @@ impl<W: Word> Bitmask<W> {
             window: Vec::new(),
             low: 0,
             work: 0,
-            holding: Holding::default(),
+            reservation: Reservation::default(),
         }
     }
 
@@ -119,7 +119,7 @@ impl<W: Word> Bitmask<W> {
     fn make_room(&mut self, heap: usize, count: usize, budget: &mut Budget) -> Result<(), SolveError> {
         if self.window.is_empty() {
             let length = self.largest + self.largest.max(ROOM) + count + BLOCK;
-            self.holding.hold((length * size_of::<W>()) as u64, budget)?;
+            self.reservation.hold((length * size_of::<W>()) as u64, budget)?;
             self.window.resize(length, W::NONE);
         }
         if heap - self.low + count + BLOCK > self.window.len() {
@@ -263,6 +263,6 @@ impl<W: Word> Engine for Bitmask<W> {
     }
 
     fn held(&self) -> u64 {
-        self.holding.bytes()
+        self.reservation.bytes()
     }
 }

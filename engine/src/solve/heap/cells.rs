@@ -1,29 +1,29 @@
 //! Storage of values, as narrow as they allow.
 
-use super::holding::Holding;
 use super::sparse::{Halved, Mask};
+use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError};
 
 /// A whole number of some width.
-pub(super) trait Cell: Copy + Eq + Into<u64> {}
+pub(super) trait ValueCell: Copy + Eq + Into<u64> {}
 
-impl Cell for u8 {}
-impl Cell for u16 {}
-impl Cell for u32 {}
-impl Cell for u64 {}
+impl ValueCell for u8 {}
+impl ValueCell for u16 {}
+impl ValueCell for u32 {}
+impl ValueCell for u64 {}
 
 /// The values of heaps 0, 1, 2, … up to some heap. Bytes first; all are widened when one does not fit.
 #[derive(Debug)]
 pub(super) struct Values {
-    cells: Cells,
+    cells: ValueCells,
     largest: u64,
     /// Heaps below this have room.
     room: usize,
-    holding: Holding,
+    reservation: Reservation,
 }
 
 #[derive(Debug)]
-pub(super) enum Cells {
+pub(super) enum ValueCells {
     Bytes(Vec<u8>),
     Shorts(Vec<u16>),
     Words(Vec<u32>),
@@ -36,7 +36,7 @@ pub(super) trait Row {
     fn at(&self, heap: usize) -> u64;
 }
 
-impl<C: Cell> Row for Vec<C> {
+impl<C: ValueCell> Row for Vec<C> {
     #[inline(always)]
     fn at(&self, heap: usize) -> u64 {
         self[heap].into()
@@ -54,11 +54,11 @@ impl Row for Halved {
 macro_rules! over_cells {
     ($cells:expr, $name:ident => $body:expr) => {
         match $cells {
-            Cells::Bytes($name) => $body,
-            Cells::Shorts($name) => $body,
-            Cells::Words($name) => $body,
-            Cells::Longs($name) => $body,
-            Cells::Halved($name) => $body,
+            ValueCells::Bytes($name) => $body,
+            ValueCells::Shorts($name) => $body,
+            ValueCells::Words($name) => $body,
+            ValueCells::Longs($name) => $body,
+            ValueCells::Halved($name) => $body,
         }
     };
 }
@@ -66,7 +66,7 @@ pub(super) use over_cells;
 
 impl Default for Values {
     fn default() -> Values {
-        Values { cells: Cells::Bytes(Vec::new()), largest: 0, room: 0, holding: Holding::default() }
+        Values { cells: ValueCells::Bytes(Vec::new()), largest: 0, room: 0, reservation: Reservation::default() }
     }
 }
 
@@ -94,7 +94,7 @@ impl Values {
         (0..self.len()).map(|heap| over_cells!(&self.cells, cells => cells.at(heap)))
     }
 
-    pub fn cells(&self) -> &Cells {
+    pub fn cells(&self) -> &ValueCells {
         &self.cells
     }
 
@@ -119,23 +119,23 @@ impl Values {
             return Ok(());
         }
         // A quarter more than there was, if there is so much, makes growing in small steps cheap.
-        let held = self.holding.bytes();
+        let held = self.reservation.bytes();
         let ample = to.max(self.room + self.room / 4);
-        let to = if self.holding.hold(self.bytes(ample), budget).is_ok() { ample } else { to };
+        let to = if self.reservation.hold(self.bytes(ample), budget).is_ok() { ample } else { to };
         let bytes = self.bytes(to);
-        self.holding.hold(bytes, budget)?;
+        self.reservation.hold(bytes, budget)?;
         let more = to - self.len();
         let granted = match &mut self.cells {
-            Cells::Bytes(cells) => cells.try_reserve_exact(more).is_ok(),
-            Cells::Shorts(cells) => cells.try_reserve_exact(more).is_ok(),
-            Cells::Words(cells) => cells.try_reserve_exact(more).is_ok(),
-            Cells::Longs(cells) => cells.try_reserve_exact(more).is_ok(),
-            Cells::Halved(cells) => cells.reserve(to),
+            ValueCells::Bytes(cells) => cells.try_reserve_exact(more).is_ok(),
+            ValueCells::Shorts(cells) => cells.try_reserve_exact(more).is_ok(),
+            ValueCells::Words(cells) => cells.try_reserve_exact(more).is_ok(),
+            ValueCells::Longs(cells) => cells.try_reserve_exact(more).is_ok(),
+            ValueCells::Halved(cells) => cells.reserve(to),
         };
         if !granted {
             // The budget allowed what the machine does not have.
             let stop = SolveError::Memory { needed: u128::from(bytes), limit: budget.limits().memory, cost: None };
-            return self.holding.hold(held, budget).and(Err(stop));
+            return self.reservation.hold(held, budget).and(Err(stop));
         }
         self.room = to;
         Ok(())
@@ -143,7 +143,7 @@ impl Values {
 
     fn bytes(&self, heaps: usize) -> u64 {
         match &self.cells {
-            Cells::Halved(_) => Halved::bytes(heaps),
+            ValueCells::Halved(_) => Halved::bytes(heaps),
             _ => (heaps as u64).saturating_mul(self.width() as u64),
         }
     }
@@ -151,10 +151,10 @@ impl Values {
     /// Bytes a value takes.
     pub fn width(&self) -> usize {
         match &self.cells {
-            Cells::Bytes(_) | Cells::Halved(_) => 1,
-            Cells::Shorts(_) => 2,
-            Cells::Words(_) => 4,
-            Cells::Longs(_) => 8,
+            ValueCells::Bytes(_) | ValueCells::Halved(_) => 1,
+            ValueCells::Shorts(_) => 2,
+            ValueCells::Words(_) => 4,
+            ValueCells::Longs(_) => 8,
         }
     }
 
@@ -171,11 +171,11 @@ impl Values {
             self.reserve(self.len() + self.len() / 2 + 64, budget)?;
         }
         match &mut self.cells {
-            Cells::Bytes(cells) => cells.push(value as u8),
-            Cells::Shorts(cells) => cells.push(value as u16),
-            Cells::Words(cells) => cells.push(value as u32),
-            Cells::Longs(cells) => cells.push(value),
-            Cells::Halved(_) => {
+            ValueCells::Bytes(cells) => cells.push(value as u8),
+            ValueCells::Shorts(cells) => cells.push(value as u16),
+            ValueCells::Words(cells) => cells.push(value as u32),
+            ValueCells::Longs(cells) => cells.push(value),
+            ValueCells::Halved(_) => {
                 self.unhalve(budget)?;
                 return self.push(value, budget);
             }
@@ -192,27 +192,27 @@ impl Values {
         self.reserve(self.len() + bytes.len(), budget)?;
         self.largest = self.largest.max(bytes.iter().copied().max().map_or(0, u64::from));
         match &mut self.cells {
-            Cells::Bytes(cells) => cells.extend_from_slice(bytes),
-            Cells::Shorts(cells) => cells.extend(bytes.iter().map(|byte| u16::from(*byte))),
-            Cells::Words(cells) => cells.extend(bytes.iter().map(|byte| u32::from(*byte))),
-            Cells::Longs(cells) => cells.extend(bytes.iter().map(|byte| u64::from(*byte))),
-            Cells::Halved(_) => {}
+            ValueCells::Bytes(cells) => cells.extend_from_slice(bytes),
+            ValueCells::Shorts(cells) => cells.extend(bytes.iter().map(|byte| u16::from(*byte))),
+            ValueCells::Words(cells) => cells.extend(bytes.iter().map(|byte| u32::from(*byte))),
+            ValueCells::Longs(cells) => cells.extend(bytes.iter().map(|byte| u64::from(*byte))),
+            ValueCells::Halved(_) => {}
         }
         Ok(())
     }
 
     /// Forgets the heaps from `len` on, and gives their memory back.
-    pub fn truncate(&mut self, len: usize, budget: &mut Budget) {
+    pub fn truncate(&mut self, len: usize) {
         over_cells!(&mut self.cells, cells => {
             cells.truncate(len);
             cells.shrink_to_fit();
         });
         self.room = self.len();
-        self.holding.shrink(self.bytes(self.len()), budget);
+        self.reservation.shrink(self.bytes(self.len()));
     }
 
     pub fn held(&self) -> u64 {
-        self.holding.bytes()
+        self.reservation.bytes()
     }
 
     /// Makes the cells wide enough for a value.
@@ -233,17 +233,17 @@ impl Values {
     fn widen(&mut self, width: usize, budget: &mut Budget) -> Result<(), SolveError> {
         let room = self.room;
         // While the values are copied, both copies are there.
-        let (old, new) = (self.holding.bytes(), room as u64 * width as u64);
-        self.holding.hold(old.saturating_add(new), budget)?;
+        let (old, new) = (self.reservation.bytes(), room as u64 * width as u64);
+        self.reservation.hold(old.saturating_add(new), budget)?;
         self.cells = over_cells!(&self.cells, cells => rewritten(cells, cells.len(), room, width));
-        self.holding.shrink(new, budget);
+        self.reservation.shrink(new);
         Ok(())
     }
 
     /// The values as halves and classes, if they are kept so.
     pub fn halved(&mut self) -> Option<&mut Halved> {
         match &mut self.cells {
-            Cells::Halved(halved) => Some(halved),
+            ValueCells::Halved(halved) => Some(halved),
             _ => None,
         }
     }
@@ -253,12 +253,12 @@ impl Values {
     /// # Errors
     /// `SolveError::Memory`.
     pub fn halve(&mut self, mask: Mask, budget: &mut Budget) -> Result<(), SolveError> {
-        let old = self.holding.bytes();
+        let old = self.reservation.bytes();
         let new = Halved::bytes(self.len());
-        self.holding.hold(old.saturating_add(new), budget)?;
-        self.cells = Cells::Halved(Halved::new(self.all(), mask));
+        self.reservation.hold(old.saturating_add(new), budget)?;
+        self.cells = ValueCells::Halved(Halved::new(self.all(), mask));
         self.room = self.len();
-        self.holding.shrink(new, budget);
+        self.reservation.shrink(new);
         Ok(())
     }
 
@@ -268,7 +268,7 @@ impl Values {
     /// `SolveError::Memory`.
     pub fn unhalve(&mut self, budget: &mut Budget) -> Result<(), SolveError> {
         match &self.cells {
-            Cells::Halved(_) => self.widen(if self.largest > 0xff { 2 } else { 1 }, budget),
+            ValueCells::Halved(_) => self.widen(if self.largest > 0xff { 2 } else { 1 }, budget),
             _ => Ok(()),
         }
     }
@@ -279,7 +279,7 @@ impl Values {
     }
 }
 
-fn rewritten(row: &impl Row, length: usize, room: usize, width: usize) -> Cells {
+fn rewritten(row: &impl Row, length: usize, room: usize, width: usize) -> ValueCells {
     fn collected<T>(room: usize, values: impl Iterator<Item = T>) -> Vec<T> {
         let mut cells = Vec::with_capacity(room);
         cells.extend(values);
@@ -287,10 +287,10 @@ fn rewritten(row: &impl Row, length: usize, room: usize, width: usize) -> Cells 
     }
     let values = (0..length).map(|heap| row.at(heap));
     match width {
-        1 => Cells::Bytes(collected(room, values.map(|value| value as u8))),
-        2 => Cells::Shorts(collected(room, values.map(|value| value as u16))),
-        4 => Cells::Words(collected(room, values.map(|value| value as u32))),
-        _ => Cells::Longs(collected(room, values)),
+        1 => ValueCells::Bytes(collected(room, values.map(|value| value as u8))),
+        2 => ValueCells::Shorts(collected(room, values.map(|value| value as u16))),
+        4 => ValueCells::Words(collected(room, values.map(|value| value as u32))),
+        _ => ValueCells::Longs(collected(room, values)),
     }
 }
 
@@ -321,14 +321,14 @@ mod tests {
         let mut budget = Budget::new(Limits { memory: 1000 }, Arc::new(Signal::default()));
         let mut values = Values::default();
         values.reserve(1000, &mut budget).unwrap();
-        assert_eq!(
-            values.reserve(1001, &mut budget),
-            Err(SolveError::Memory { needed: 1001, limit: 1000, cost: None })
-        );
-        let stop = values.reserve(10usize.pow(18), &mut budget).unwrap_err();
-        assert_eq!(stop, SolveError::Memory { needed: 10u128.pow(18), limit: 1000, cost: None });
+        for heaps in [1001, 10usize.pow(18)] {
+            let SolveError::Memory { needed, limit, .. } = values.reserve(heaps, &mut budget).unwrap_err() else {
+                panic!("there is room for {heaps}")
+            };
+            assert_eq!((needed, limit), (heaps as u128, 1000));
+        }
         assert_eq!(budget.free(), 0, "only what was granted was taken");
-        values.truncate(0, &mut budget);
+        values.truncate(0);
         assert_eq!(budget.free(), 1000);
     }
 }

@@ -1,12 +1,13 @@
 //! Rules that only divide: few heaps are reached from a large one.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 
-use super::cells::{Cells, Values};
+use super::cells::{ValueCells, Values};
 use super::engine::{Engine, EngineKind};
-use super::holding::Holding;
-use super::seen::Seen;
 use crate::game::Amounts;
+use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError};
 
 pub(super) const KIND: EngineKind = EngineKind {
@@ -21,15 +22,15 @@ pub(super) const KIND: EngineKind = EngineKind {
 };
 
 struct Division {
-    steps: Vec<Step>,
+    steps: Vec<Quotient>,
     /// Values of single heaps beyond the table.
     memo: FxHashMap<u64, u8>,
     work: u64,
-    holding: Holding,
+    reservation: Reservation,
 }
 
 /// The next heap divided by one of the numbers: it changes by counting.
-struct Step {
+struct Quotient {
     divisor: u64,
     quotient: u64,
     remainder: u64,
@@ -40,8 +41,8 @@ const ENTRY: u64 = 40;
 
 impl Division {
     fn new(divisors: &[u64]) -> Division {
-        let steps = divisors.iter().map(|divisor| Step { divisor: *divisor, quotient: 0, remainder: 0 });
-        Division { steps: steps.collect(), memo: FxHashMap::default(), work: 0, holding: Holding::default() }
+        let steps = divisors.iter().map(|divisor| Quotient { divisor: *divisor, quotient: 0, remainder: 0 });
+        Division { steps: steps.collect(), memo: FxHashMap::default(), work: 0, reservation: Reservation::default() }
     }
 
     /// All heaps that are reached from this one and whose values are not known, the smallest first.
@@ -56,7 +57,8 @@ impl Division {
             for step in &self.steps {
                 let option = found[next] / step.divisor;
                 let stored = usize::try_from(option).is_ok_and(|place| place < values.len());
-                if !stored && self.memo.insert_if_new(option) {
+                if !stored && let Entry::Vacant(place) = self.memo.entry(option) {
+                    place.insert(u8::MAX);
                     found.push(option);
                 }
             }
@@ -64,7 +66,7 @@ impl Division {
             if next % 1024 == 1 {
                 budget.progress(next as u64, 0)?;
                 let entries = (self.memo.len() + found.len() + 1024 * self.steps.len()) as u64;
-                self.holding.hold(entries.saturating_mul(ENTRY), budget)?;
+                self.reservation.hold(entries.saturating_mul(ENTRY), budget)?;
             }
         }
         self.work += (found.len() * self.steps.len()) as u64 * 8;
@@ -72,26 +74,26 @@ impl Division {
         Ok(found)
     }
 
-    fn value(&self, heap: u64, values: &Values, seen: &mut Seen) -> Result<u8, SolveError> {
+    fn value(&self, heap: u64, values: &Values) -> Result<u8, SolveError> {
         if heap == 0 {
             return Ok(0);
         }
-        seen.clear(64);
+        // At most 63 options have a value below 64 each.
+        let mut reached = 0u64;
         for step in &self.steps {
             let option = heap / step.divisor;
             let stored = usize::try_from(option).ok().and_then(|place| values.get(place));
             let known = stored.or_else(|| self.memo.get(&option).copied().map(u64::from));
             // Smaller heaps come first, so the option is known.
-            seen.insert(known.ok_or(SolveError::Internal("a quotient of a heap has no value"))?);
+            reached |= 1 << known.ok_or(SolveError::Internal("a quotient of a heap has no value"))?;
         }
-        Ok(seen.mex() as u8)
+        Ok(reached.trailing_ones() as u8)
     }
 
     fn compute(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Result<u64, SolveError> {
         let reached = self.reached(heap, values, budget)?;
-        let mut seen = Seen::default();
         for heap in reached {
-            let value = self.value(heap, values, &mut seen)?;
+            let value = self.value(heap, values)?;
             self.memo.insert(heap, value);
         }
         self.memo
@@ -99,23 +101,6 @@ impl Division {
             .copied()
             .map(u64::from)
             .ok_or(SolveError::Internal("a heap was not among those it reaches"))
-    }
-}
-
-/// What is asked of the memo while heaps are collected.
-trait InsertIfNew {
-    /// True if the heap was not there.
-    fn insert_if_new(&mut self, heap: u64) -> bool;
-}
-
-impl InsertIfNew for FxHashMap<u64, u8> {
-    fn insert_if_new(&mut self, heap: u64) -> bool {
-        let mut new = false;
-        self.entry(heap).or_insert_with(|| {
-            new = true;
-            u8::MAX
-        });
-        new
     }
 }
 
@@ -136,7 +121,7 @@ impl Engine for Division {
                 // The heap 0 has no moves, and what its bits say is not looked at.
                 let value = match values.cells() {
                     _ if heap == 0 => 0,
-                    Cells::Bytes(cells) if quotient < cells.len() => cells[quotient],
+                    ValueCells::Bytes(cells) if quotient < cells.len() => cells[quotient],
                     _ => values.stored(quotient)? as u8,
                 };
                 reached |= 1 << value;
@@ -168,6 +153,6 @@ impl Engine for Division {
     }
 
     fn held(&self) -> u64 {
-        self.holding.bytes()
+        self.reservation.bytes()
     }
 }

@@ -1,7 +1,6 @@
-//! What an engine is, and which there are.
+//! What an engine is.
 
 use super::cells::Values;
-use super::{bitmask, division, flags, naive, pairs, sparse, windows};
 use crate::game::HeapRules;
 use crate::solve::{Budget, SolveError};
 
@@ -47,10 +46,3 @@ pub struct EngineKind {
     /// Can it answer these rules? If so, one that is ready to begin with heap 0.
     pub(super) fits: fn(&HeapRules) -> Option<Box<dyn Engine>>,
 }
-
-/// All engines, the fastest first. The last one fits every ruleset, and is what the others are measured by.
-pub static ENGINES: &[EngineKind] =
-    &[bitmask::KIND, division::KIND, windows::KIND, flags::KIND, sparse::KIND, pairs::KIND, naive::KIND];
-
-/// The definition, which fits every ruleset.
-pub(super) static DEFINITION: &EngineKind = &naive::KIND;

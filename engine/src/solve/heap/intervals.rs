@@ -1,12 +1,12 @@
-//! Amounts as runs of neighbours.
+//! Amounts as intervals.
 
 use crate::game::{Amounts, HeapRules};
 
-use super::parts::Parts;
+use super::leaves::Leaves;
 
-/// All numbers from the first to the last, which is not there if the run never ends.
+/// All numbers from the first to the last, which is not there if the interval never ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Run {
+pub(super) struct AmountInterval {
     pub first: u64,
     pub last: Option<u64>,
 }
@@ -15,9 +15,9 @@ pub(super) struct Run {
 #[derive(Clone, Debug)]
 pub(super) struct OneHeap {
     /// May be taken so that one heap is left; at least 1, in order, with gaps between them.
-    pub one: Vec<Run>,
+    pub one: Vec<AmountInterval>,
     /// May be taken if nothing is left.
-    pub none: Vec<Run>,
+    pub none: Vec<AmountInterval>,
 }
 
 impl OneHeap {
@@ -28,16 +28,16 @@ impl OneHeap {
             return None;
         }
         for clause in &rules.clauses {
-            let parts = Parts::of(&clause.shape);
-            let runs = runs(&clause.amounts)?;
-            if parts.split.is_some() {
+            let leaves = Leaves::of(&clause.shape);
+            let intervals = intervals(&clause.amounts)?;
+            if leaves.split.is_some() {
                 return None;
             }
-            if parts.one {
-                rule.one.extend_from_slice(&runs);
+            if leaves.one {
+                rule.one.extend_from_slice(&intervals);
             }
-            if parts.none {
-                rule.none.extend_from_slice(&runs);
+            if leaves.none {
+                rule.none.extend_from_slice(&intervals);
             }
         }
         rule.one = merged(rule.one);
@@ -48,51 +48,53 @@ impl OneHeap {
     /// The largest amount; `None` if there is none such.
     pub fn largest(&self) -> Option<u64> {
         let mut largest = 0;
-        for run in self.one.iter().chain(&self.none) {
-            largest = largest.max(run.last?);
+        for interval in self.one.iter().chain(&self.none) {
+            largest = largest.max(interval.last?);
         }
         Some(largest)
     }
 
     /// Beyond this amount all are alike: each may be taken, or none.
     pub fn boundary(&self) -> u64 {
-        let ends = |run: &Run| run.last.unwrap_or(run.first - 1);
+        let ends = |interval: &AmountInterval| interval.last.unwrap_or(interval.first - 1);
         self.one.iter().chain(&self.none).map(ends).max().unwrap_or(0)
     }
 
     /// The amounts that leave one heap, one by one, if they are at most so many.
     pub fn listed(&self, most: usize) -> Option<Vec<usize>> {
         let mut list = Vec::new();
-        for run in &self.one {
-            let last = run.last?;
-            if last - run.first >= most as u64 {
+        for interval in &self.one {
+            let last = interval.last?;
+            if last - interval.first >= most as u64 {
                 return None;
             }
-            list.extend((run.first..=last).map(|amount| amount as usize));
+            list.extend((interval.first..=last).map(|amount| amount as usize));
         }
         (list.len() <= most).then_some(list)
     }
 }
 
-/// Is a number in one of the runs?
-pub(super) fn contains(runs: &[Run], number: u64) -> bool {
-    let index = runs.partition_point(|run| run.first <= number);
-    index > 0 && runs[index - 1].last.is_none_or(|last| number <= last)
+/// Is a number in one of the intervals?
+pub(super) fn contains(intervals: &[AmountInterval], number: u64) -> bool {
+    let index = intervals.partition_point(|interval| interval.first <= number);
+    index > 0 && intervals[index - 1].last.is_none_or(|last| number <= last)
 }
 
-fn runs(amounts: &Amounts) -> Option<Vec<Run>> {
+fn intervals(amounts: &Amounts) -> Option<Vec<AmountInterval>> {
     match amounts {
-        Amounts::Finite(members) => Some(merged(members.iter().map(|n| Run { first: *n, last: Some(*n) }).collect())),
+        Amounts::Finite(members) => {
+            Some(merged(members.iter().map(|n| AmountInterval { first: *n, last: Some(*n) }).collect()))
+        }
         Amounts::AllBut(except) => {
             let mut found = Vec::new();
             let mut first = 0;
             for gap in except.iter() {
                 if *gap > first {
-                    found.push(Run { first, last: Some(gap - 1) });
+                    found.push(AmountInterval { first, last: Some(gap - 1) });
                 }
                 first = gap.checked_add(1)?;
             }
-            found.push(Run { first, last: None });
+            found.push(AmountInterval { first, last: None });
             Some(merged(found))
         }
         Amounts::Described(_) => None,
@@ -100,19 +102,19 @@ fn runs(amounts: &Amounts) -> Option<Vec<Run>> {
 }
 
 /// In order, without 0, those that touch made into one.
-fn merged(mut runs: Vec<Run>) -> Vec<Run> {
-    runs.sort_by_key(|run| run.first);
-    let mut found: Vec<Run> = Vec::new();
-    for mut run in runs {
-        if run.last == Some(0) {
+fn merged(mut intervals: Vec<AmountInterval>) -> Vec<AmountInterval> {
+    intervals.sort_by_key(|interval| interval.first);
+    let mut found: Vec<AmountInterval> = Vec::new();
+    for mut interval in intervals {
+        if interval.last == Some(0) {
             continue;
         }
-        run.first = run.first.max(1);
+        interval.first = interval.first.max(1);
         match found.last_mut() {
-            Some(before) if before.last.is_none_or(|last| last >= run.first - 1) => {
-                before.last = before.last.zip(run.last).map(|(a, b)| a.max(b));
+            Some(before) if before.last.is_none_or(|last| last >= interval.first - 1) => {
+                before.last = before.last.zip(interval.last).map(|(a, b)| a.max(b));
             }
-            _ => found.push(run),
+            _ => found.push(interval),
         }
     }
     found
@@ -123,19 +125,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_make_runs() {
-        let run = |first, last| Run { first, last: Some(last) };
-        let endless = |first| Run { first, last: None };
+    fn neighbours_make_intervals() {
+        let interval = |first, last| AmountInterval { first, last: Some(last) };
+        let endless = |first| AmountInterval { first, last: None };
         let cases = [
-            (Amounts::finite(vec![1, 2, 3]), vec![run(1, 3)]),
-            (Amounts::finite(vec![0, 1, 3, 4, 9]), vec![run(1, 1), run(3, 4), run(9, 9)]),
+            (Amounts::finite(vec![1, 2, 3]), vec![interval(1, 3)]),
+            (Amounts::finite(vec![0, 1, 3, 4, 9]), vec![interval(1, 1), interval(3, 4), interval(9, 9)]),
             (Amounts::none(), vec![]),
             (Amounts::any(), vec![endless(1)]),
-            (Amounts::AllBut(vec![0, 1, 4, 5].into()), vec![run(2, 3), endless(6)]),
+            (Amounts::AllBut(vec![0, 1, 4, 5].into()), vec![interval(2, 3), endless(6)]),
             (Amounts::AllBut(vec![].into()), vec![endless(1)]),
         ];
         for (amounts, expected) in cases {
-            assert_eq!(runs(&amounts), Some(expected.clone()), "{amounts:?}");
+            assert_eq!(intervals(&amounts), Some(expected.clone()), "{amounts:?}");
             for n in 1..12 {
                 assert_eq!(contains(&expected, n), amounts.contains(n).unwrap(), "{n} in {amounts:?}");
             }

@@ -6,33 +6,29 @@
 
 mod amount_list;
 mod bitmask;
-mod block;
+mod byteset;
 mod cells;
 mod division;
 mod engine;
-mod flags;
-mod holding;
+mod engines;
 mod intervals;
+mod leaves;
 mod naive;
+mod narrow;
 mod option_count;
-mod pairs;
 mod partitions;
-mod parts;
 mod period;
-mod proof;
-mod reversed;
-mod sample;
-mod seen;
 #[allow(unsafe_code)]
 mod simd;
 mod sparse;
+mod splits;
 #[cfg(test)]
 mod standing;
 mod table;
-mod tally;
-mod windows;
+mod window;
 
-pub use engine::{ENGINES, EngineKind};
+pub use engine::EngineKind;
+pub use engines::ENGINES;
 pub use option_count::OptionCount;
 pub use period::{Effort, PeriodFinding, Proof};
 pub use table::{Farther, HeapTable};

@@ -1,60 +1,57 @@
 //! The definition itself: the value of a heap is the mex of the values of its options.
 
 use super::amount_list::AmountList;
-use super::cells::{Cells, Row, Values, over_cells};
+use super::cells::{Row, ValueCells, Values, over_cells};
 use super::engine::{Engine, EngineKind};
-use super::holding::Holding;
+use super::leaves::{Leaves, Split};
 use super::partitions::Partitions;
-use super::parts::{Parts, Split};
-use super::seen::Seen;
 use crate::game::{HeapRules, Likeness};
+use crate::nim::{Mex, Nimber};
+use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "definition",
     why: "the mex of the values of all options, heap by heap",
-    fits: |rules| Some(engine(rules)),
+    fits: |rules| Some(Box::new(Definition::new(rules))),
 };
 
-pub(super) fn engine(rules: &HeapRules) -> Box<dyn Engine> {
-    Box::new(Definition::new(rules))
-}
-
 /// Every option of every heap is looked at.
-struct Definition {
-    clauses: Vec<Clause>,
+pub(super) struct Definition {
+    pub clauses: Vec<ListedClause>,
     divisors: AmountList,
-    seen: Seen,
+    mex: Mex,
     work: u64,
-    holding: Holding,
+    reservation: Reservation,
 }
 
-struct Clause {
-    amounts: AmountList,
-    parts: Parts,
+/// What one clause lets one take, in a list that grows, and leave.
+pub(super) struct ListedClause {
+    pub amounts: AmountList,
+    pub leaves: Leaves,
     /// For splits into more than two.
     partitions: Option<Partitions>,
 }
 
 impl Definition {
-    fn new(rules: &HeapRules) -> Definition {
+    pub fn new(rules: &HeapRules) -> Definition {
         let clauses = rules.clauses.iter().map(|clause| {
-            let parts = Parts::of(&clause.shape);
-            let many = parts.split.filter(|split| !split.is_in_two() && split.likeness != Likeness::Equal);
-            Clause { amounts: AmountList::new(&clause.amounts), parts, partitions: many.map(Partitions::new) }
+            let leaves = Leaves::of(&clause.shape);
+            let many = leaves.split.filter(|split| !split.is_in_two() && split.likeness != Likeness::Equal);
+            ListedClause { amounts: AmountList::new(&clause.amounts), leaves, partitions: many.map(Partitions::new) }
         });
         Definition {
             clauses: clauses.collect(),
             divisors: AmountList::new(&rules.divisors),
-            seen: Seen::default(),
+            mex: Mex::default(),
             work: 0,
-            holding: Holding::default(),
+            reservation: Reservation::default(),
         }
     }
 
-    /// Lists what may be taken from heaps below `to`, and divided by. Lists grow by doubling, so that asking a set
+    /// Lists what may be taken from heaps up to this one, and divided by. Lists grow by doubling, so that asking a set
     /// for its members stays rare.
-    fn list(&mut self, heap: usize, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn list(&mut self, heap: usize, budget: &mut Budget) -> Result<(), SolveError> {
         let limit = (heap + 1).next_power_of_two().max(64) + 1;
         for clause in &mut self.clauses {
             clause.amounts.reach(limit, budget)?;
@@ -65,21 +62,22 @@ impl Definition {
     fn value(&mut self, heap: usize, values: &Values, budget: &mut Budget) -> Result<u64, SolveError> {
         self.list(heap, budget)?;
         let span = values.span();
-        self.holding.hold(span as u64 / 8, budget)?;
-        self.seen.clear(span);
+        self.reservation.hold(span as u64 / 8, budget)?;
+        self.mex.clear();
+        self.mex.widen(span);
         for clause in &mut self.clauses {
-            self.work += clause.mark(heap, values, &mut self.seen, budget)?;
+            self.work += clause.mark(heap, values, &mut self.mex, budget)?;
         }
         if heap > 0 {
             for divisor in self.divisors.up_to(heap) {
-                self.seen.insert(values.stored(heap / divisor)?);
+                self.mex.insert(Nimber(values.stored(heap / divisor)?));
             }
             if self.divisors.any_beyond(heap)? {
                 // floor(n/d) with d > n.
-                self.seen.insert(0);
+                self.mex.insert(Nimber::ZERO);
             }
         }
-        Ok(self.seen.mex())
+        Ok(self.mex.value().0)
     }
 }
 
@@ -101,27 +99,27 @@ impl Engine for Definition {
             .clauses
             .iter()
             .map(|clause| clause.amounts.held() + clause.partitions.as_ref().map_or(0, |partitions| partitions.held()));
-        lists.sum::<u64>() + self.divisors.held() + self.holding.bytes()
+        lists.sum::<u64>() + self.divisors.held() + self.reservation.bytes()
     }
 }
 
-impl Clause {
+impl ListedClause {
     /// Marks the values of the options of this heap under this clause.
-    fn mark(&mut self, heap: usize, values: &Values, seen: &mut Seen, budget: &mut Budget) -> Result<u64, SolveError> {
+    fn mark(&mut self, heap: usize, values: &Values, mex: &mut Mex, budget: &mut Budget) -> Result<u64, SolveError> {
         let amounts = self.amounts.up_to(heap);
-        if self.parts.none && amounts.last() == Some(&heap) {
-            seen.insert(0);
+        if self.leaves.none && amounts.last() == Some(&heap) {
+            mex.insert(Nimber::ZERO);
         }
-        if self.parts.one {
-            over_cells!(values.cells(), cells => mark_one(cells, amounts, heap, seen));
+        if self.leaves.one {
+            over_cells!(values.cells(), cells => mark_one(cells, amounts, heap, mex));
         }
         budget.check()?;
-        let Some(split) = self.parts.split else { return Ok(2 * amounts.len() as u64) };
+        let Some(split) = self.leaves.split else { return Ok(2 * amounts.len() as u64) };
         if let Some(partitions) = &mut self.partitions {
             let before = partitions.work();
             partitions.reach(heap, values, budget)?;
             for amount in amounts {
-                seen.insert_all(partitions.row(heap - amount));
+                mex.insert_bits(partitions.row(heap - amount));
             }
             return Ok(partitions.work() - before + (amounts.len() * values.span().div_ceil(64)) as u64);
         }
@@ -129,11 +127,11 @@ impl Clause {
             budget.check()?;
             let rest = heap - amount;
             match split.likeness {
-                Likeness::Equal => mark_equal(values, split, rest, seen)?,
-                Likeness::Any => over_cells!(values.cells(), cells => mark_pairs(cells, rest, rest / 2, seen)),
+                Likeness::Equal => mark_equal(values, split, rest, mex)?,
+                Likeness::Any => over_cells!(values.cells(), cells => mark_pairs(cells, rest, rest / 2, mex)),
                 // Two heaps that are not all equal are unequal.
                 Likeness::Unequal | Likeness::NotAllEqual => {
-                    over_cells!(values.cells(), cells => mark_pairs(cells, rest, rest.saturating_sub(1) / 2, seen));
+                    over_cells!(values.cells(), cells => mark_pairs(cells, rest, rest.saturating_sub(1) / 2, mex));
                 }
             }
         }
@@ -142,27 +140,27 @@ impl Clause {
 }
 
 /// One heap is left, and it is not empty.
-fn mark_one(cells: &impl Row, amounts: &[usize], heap: usize, seen: &mut Seen) {
+fn mark_one(cells: &impl Row, amounts: &[usize], heap: usize, mex: &mut Mex) {
     for amount in amounts {
         // Nothing is left by the last amount, perhaps; an amount of 0 leaves the heap as it was, which is no move.
         if *amount < heap && *amount > 0 {
-            seen.insert(cells.at(heap - amount));
+            mex.insert(Nimber(cells.at(heap - amount)));
         }
     }
 }
 
 /// The rest in two heaps, the smaller of which is at most `largest_smaller`.
-fn mark_pairs(cells: &impl Row, rest: usize, largest_smaller: usize, seen: &mut Seen) {
+fn mark_pairs(cells: &impl Row, rest: usize, largest_smaller: usize, mex: &mut Mex) {
     for smaller in 1..=largest_smaller {
-        seen.insert(cells.at(smaller) ^ cells.at(rest - smaller));
+        mex.insert(Nimber(cells.at(smaller) ^ cells.at(rest - smaller)));
     }
 }
 
 /// The rest in equal heaps: an even number of them is worth nothing, an odd number as much as one.
-fn mark_equal(values: &Values, split: Split, rest: usize, seen: &mut Seen) -> Result<(), SolveError> {
+fn mark_equal(values: &Values, split: Split, rest: usize, mex: &mut Mex) -> Result<(), SolveError> {
     let mut mark = |parts: usize| {
         if split.allows(parts) {
-            seen.insert(if parts.is_multiple_of(2) { 0 } else { values.stored(rest / parts)? });
+            mex.insert(Nimber(if parts.is_multiple_of(2) { 0 } else { values.stored(rest / parts)? }));
         }
         Ok::<(), SolveError>(())
     };

@@ -39,8 +39,8 @@ struct Ways {
     unequal: bool,
 }
 
-/// One look at the options of a heap.
-struct Look<'a> {
+/// Counts the options of a heap.
+struct OptionCounter<'a> {
     table: &'a HeapTable,
     period: Period,
     budget: &'a Budget,
@@ -64,10 +64,11 @@ impl HeapTable {
     ) -> Result<Option<OptionCount>, SolveError> {
         let Some((period, ..)) = self.proved() else { return Ok(None) };
         let steps = period.preperiod.saturating_add(period.period);
-        let mut look = Look { table: self, period, budget, wanted, shown, option_count: OptionCount::default() };
+        let mut counter =
+            OptionCounter { table: self, period, budget, wanted, shown, option_count: OptionCount::default() };
         let counted = match (period.saltus, self.rests(heap)?) {
-            (0, Some(rests)) if steps.saturating_mul(rests.len() as u64) <= STEPS => look.rests(&rests)?,
-            (_, _) if steps <= STEPS => look.single_heaps(heap)?,
+            (0, Some(rests)) if steps.saturating_mul(rests.len() as u64) <= STEPS => counter.rests(&rests)?,
+            (_, _) if steps <= STEPS => counter.single_heaps(heap)?,
             _ => false,
         };
         if !counted {
@@ -76,11 +77,11 @@ impl HeapTable {
         let empties = self.rules().clauses.iter().filter(|clause| clause.shape.least == 0);
         for clause in empties {
             if clause.amounts.contains(heap).map_err(fault)? {
-                look.meet(&[], Nimber::ZERO, 1);
+                counter.meet(&[], Nimber::ZERO, 1);
                 break;
             }
         }
-        Ok(Some(look.option_count))
+        Ok(Some(counter.option_count))
     }
 
     /// The single heaps of some value that one move can leave, where a period with a saltus is proved: of each residue
@@ -131,7 +132,7 @@ impl HeapTable {
     }
 }
 
-impl Look<'_> {
+impl OptionCounter<'_> {
     fn value(&self, heap: u64) -> Result<Nimber, SolveError> {
         self.table.get(heap).ok_or(UNKNOWN)
     }
@@ -193,18 +194,18 @@ impl Look<'_> {
         let Some(rule) = OneHeap::of(self.table.rules()).filter(|_| self.period.saltus > 0) else { return Ok(false) };
         // The heap 0 has no options.
         let most = heap.saturating_sub(1);
-        for run in &rule.one {
-            let last = run.last.unwrap_or(u64::MAX).min(most);
-            if last >= run.first {
-                self.option_count.total += u128::from(last - run.first) + 1;
-                self.largest_of(heap - last, heap - run.first)?;
+        for interval in &rule.one {
+            let last = interval.last.unwrap_or(u64::MAX).min(most);
+            if last >= interval.first {
+                self.option_count.total += u128::from(last - interval.first) + 1;
+                self.largest_of(heap - last, heap - interval.first)?;
             }
         }
         let mut listed = self.table.rests_worth(heap, self.wanted)?;
         listed.sort_unstable_by(|one, other| other.cmp(one));
         self.option_count.wanted += listed.len() as u128;
         self.option_count.examples.extend(listed.into_iter().take(self.shown).map(|rest| vec![rest]));
-        let rests = rule.one.iter().flat_map(|run| run.first..=run.last.unwrap_or(u64::MAX).min(most));
+        let rests = rule.one.iter().flat_map(|interval| interval.first..=interval.last.unwrap_or(u64::MAX).min(most));
         for rest in rests.take(2 * self.shown + 1).map(|amount| heap - amount) {
             let value = self.value(rest)?;
             if value != self.wanted && self.option_count.others.len() < self.shown {

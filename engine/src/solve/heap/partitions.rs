@@ -4,9 +4,9 @@
 //! span, so adding a heap of value v to a row permutes its bits: bit w goes to w ⊕ v.
 
 use super::cells::Values;
-use super::holding::Holding;
-use super::parts::Split;
+use super::leaves::Split;
 use crate::game::Likeness;
+use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError};
 
 /// The sets of nim-sums of all rests up to some heap, for one way to split. Not for equal heaps.
@@ -23,7 +23,7 @@ pub(super) struct Partitions {
     levels: Vec<Vec<u64>>,
     /// The union of the levels that are allowed.
     answer: Vec<u64>,
-    holding: Holding,
+    reservation: Reservation,
     work: u64,
 }
 
@@ -36,7 +36,7 @@ impl Partitions {
             room: 0,
             levels: Vec::new(),
             answer: Vec::new(),
-            holding: Holding::default(),
+            reservation: Reservation::default(),
             work: 0,
         }
     }
@@ -78,7 +78,7 @@ impl Partitions {
     }
 
     pub fn held(&self) -> u64 {
-        self.holding.bytes()
+        self.reservation.bytes()
     }
 
     /// The last level.
@@ -101,7 +101,7 @@ impl Partitions {
         self.room = 0;
         self.levels.clear();
         self.answer.clear();
-        self.holding.hold(words.saturating_mul(8), budget)?;
+        self.reservation.hold(words.saturating_mul(8), budget)?;
         self.levels.resize_with(levels, || vec![0; row]);
         self.answer.resize(row, 0);
         self.levels[0][0] = 1;

@@ -1,22 +1,25 @@
 //! The inner loops over many heaps at once, for the processor at hand. The only file with unsafe code: the loads and
 //! the calls that a processor must be asked about first.
 
-use super::reversed::Narrow;
+use super::narrow::Narrow;
 use super::sparse::PAD;
 
 /// 64 consecutive heaps, one after the other, from this place on among the padded halves, each added to a half.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct Window {
     pub place: usize,
     pub with: u8,
 }
 
+/// Heaps in a block.
+pub(super) const BLOCK: usize = 64;
+
 /// For 64 heaps the halves that occur: bit x % 64 of word [x / 64][heap].
-pub(super) type Sets = [[u64; 64]; 4];
+pub(super) type BitSets = [[u64; 64]; 4];
 
 /// Pairs of heaps that make up a rest, tested for one nim-sum of halves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sweep {
+pub(super) struct PairSweep {
     pub rest: usize,
     /// The smaller heaps: from here up to, and without, the end.
     pub from: usize,
@@ -75,29 +78,29 @@ impl Simd {
         }
     }
 
-    /// Marks the halves of all entries in the first `words` words of the sets. Larger halves are left out.
-    pub fn mark(self, words: usize, halves: &[u8], entries: &[Entry], sets: &mut Sets) {
+    /// Marks the halves of all windows in the first `words` words of the sets. Larger halves are left out.
+    pub fn mark(self, words: usize, halves: &[u8], windows: &[Window], sets: &mut BitSets) {
         match words {
-            1 => self.mark_in::<1>(halves, entries, sets),
-            2 => self.mark_in::<2>(halves, entries, sets),
-            3 => self.mark_in::<3>(halves, entries, sets),
-            _ => self.mark_in::<4>(halves, entries, sets),
+            1 => self.mark_in::<1>(halves, windows, sets),
+            2 => self.mark_in::<2>(halves, windows, sets),
+            3 => self.mark_in::<3>(halves, windows, sets),
+            _ => self.mark_in::<4>(halves, windows, sets),
         }
     }
 
-    fn mark_in<const W: usize>(self, halves: &[u8], entries: &[Entry], sets: &mut Sets) {
+    fn mark_in<const W: usize>(self, halves: &[u8], windows: &[Window], sets: &mut BitSets) {
         match self {
-            Simd::Plain => mark_plain::<W>(halves, entries, sets),
+            Simd::Plain => mark_plain::<W>(halves, windows, sets),
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 => unsafe { x86::mark_avx2::<W>(halves, entries, sets) },
+            Simd::Avx2 => unsafe { x86::mark_avx2::<W>(halves, windows, sets) },
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx512 => unsafe { x86::mark_avx512::<W>(halves, entries, sets) },
+            Simd::Avx512 => unsafe { x86::mark_avx512::<W>(halves, windows, sets) },
         }
     }
 
     /// Is there a pair of two common or two rare heaps with this sum?
-    pub fn finds(self, halves: &[u8], rare: &[u64], sweep: Sweep) -> bool {
+    pub fn finds(self, halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
         match self {
             Simd::Plain => sweep_plain(halves, rare, sweep),
             // SAFETY: as above.
@@ -116,7 +119,7 @@ macro_rules! sweep_by {
         while at < $sweep.to {
             // The larger heaps, the smallest of them first.
             let first = PAD + $sweep.rest - at - 63;
-            let mut hits = $hits(block($halves, PAD + at), block($halves, first), $sweep.sum);
+            let mut hits = $hits(sixty_four($halves, PAD + at), sixty_four($halves, first), $sweep.sum);
             if $sweep.to - at < 64 {
                 hits &= (1 << ($sweep.to - at)) - 1;
             }
@@ -130,13 +133,13 @@ macro_rules! sweep_by {
 }
 
 #[inline(always)]
-fn block(halves: &[u8], place: usize) -> &[u8; 64] {
+fn sixty_four(halves: &[u8], place: usize) -> &[u8; 64] {
     const NOTHING: &[u8; 64] = &[0; 64];
     halves[place..].first_chunk().unwrap_or(NOTHING)
 }
 
 /// Is one of the pairs of one class, and of two different heaps where they must be?
-fn any_allowed(rare: &[u64], sweep: Sweep, at: usize, hits: u64) -> bool {
+fn any_allowed(rare: &[u64], sweep: PairSweep, at: usize, hits: u64) -> bool {
     let mut hits = hits;
     while hits != 0 {
         let a = at + hits.trailing_zeros() as usize;
@@ -150,7 +153,7 @@ fn any_allowed(rare: &[u64], sweep: Sweep, at: usize, hits: u64) -> bool {
     false
 }
 
-fn sweep_plain(halves: &[u8], rare: &[u64], sweep: Sweep) -> bool {
+fn sweep_plain(halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
     sweep_by!(halves, rare, sweep, hits_plain)
 }
 
@@ -173,12 +176,12 @@ fn hits_plain(smaller: &[u8; 64], larger: &[u8; 64], sum: u8) -> u64 {
     bits.fold(0, |hits, (index, (a, b))| hits | u64::from(a ^ b == sum) << index)
 }
 
-fn mark_plain<const W: usize>(halves: &[u8], entries: &[Entry], sets: &mut Sets) {
+fn mark_plain<const W: usize>(halves: &[u8], windows: &[Window], sets: &mut BitSets) {
     // A byte for each heap and half, gathered into bits at the end.
     let mut flags = [[0u8; 256]; 64];
-    for entry in entries {
-        for (half, flags) in block(halves, entry.place).iter().zip(&mut flags) {
-            flags[usize::from(half ^ entry.with)] = 1;
+    for window in windows {
+        for (half, flags) in sixty_four(halves, window.place).iter().zip(&mut flags) {
+            flags[usize::from(half ^ window.with)] = 1;
         }
     }
     for (heap, flags) in flags.iter().enumerate() {
@@ -198,7 +201,7 @@ fn mark_plain<const W: usize>(halves: &[u8], entries: &[Entry], sets: &mut Sets)
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::{Entry, Narrow, PAD, Sets, Sweep, any_allowed, block};
+    use super::{BitSets, Narrow, PAD, PairSweep, Window, any_allowed, sixty_four};
 
     #[target_feature(enable = "avx2")]
     pub fn find_avx2<T: Narrow>(smaller: &[T], larger: &[T], sum: T) -> Option<usize> {
@@ -211,16 +214,16 @@ mod x86 {
     }
 
     #[target_feature(enable = "avx2")]
-    pub fn mark_avx2<const W: usize>(halves: &[u8], entries: &[Entry], sets: &mut Sets) {
+    pub fn mark_avx2<const W: usize>(halves: &[u8], windows: &[Window], sets: &mut BitSets) {
         let one = _mm256_set1_epi64x(1);
         // 16 heaps at a time, so that what is gathered stays in registers.
         for part in 0..4 {
             let mut words = [[_mm256_setzero_si256(); 4]; W];
-            for entry in entries {
-                let sixteen = &block(halves, entry.place)[16 * part..16 * part + 16];
+            for window in windows {
+                let sixteen = &sixty_four(halves, window.place)[16 * part..16 * part + 16];
                 // SAFETY: 16 bytes are there.
                 let bytes = unsafe { _mm_loadu_si128(sixteen.as_ptr().cast()) };
-                let bytes = _mm_xor_si128(bytes, _mm_set1_epi8(entry.with as i8));
+                let bytes = _mm_xor_si128(bytes, _mm_set1_epi8(window.with as i8));
                 let fours = [
                     _mm256_cvtepu8_epi64(bytes),
                     _mm256_cvtepu8_epi64(_mm_srli_si128::<4>(bytes)),
@@ -247,7 +250,7 @@ mod x86 {
     }
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    pub fn mark_avx512<const W: usize>(halves: &[u8], entries: &[Entry], sets: &mut Sets) {
+    pub fn mark_avx512<const W: usize>(halves: &[u8], windows: &[Window], sets: &mut BitSets) {
         let one = _mm512_set1_epi64(1);
         // Byte 8j of the result is byte 8g + j of 64, the others are zero.
         const LOWEST: u64 = 0x0101_0101_0101_0101;
@@ -255,11 +258,11 @@ mod x86 {
         for part in 0..2 {
             let mut words = [[_mm512_setzero_si512(); 4]; W];
             let places = [0, 1, 2, 3].map(|g| _mm512_add_epi64(spread, _mm512_set1_epi64(8 * (4 * part as i64 + g))));
-            for entry in entries {
-                let bytes = block(halves, entry.place);
+            for window in windows {
+                let bytes = sixty_four(halves, window.place);
                 // SAFETY: 64 bytes are there.
                 let bytes = unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) };
-                let bytes = _mm512_xor_si512(bytes, _mm512_set1_epi8(entry.with as i8));
+                let bytes = _mm512_xor_si512(bytes, _mm512_set1_epi8(window.with as i8));
                 for (g, place) in places.into_iter().enumerate() {
                     let eight = _mm512_maskz_permutexvar_epi8(LOWEST, place, bytes);
                     for (word, lower) in words.iter_mut().zip([0, 64, 128, 192]) {
@@ -281,7 +284,7 @@ mod x86 {
     }
 
     #[target_feature(enable = "avx2")]
-    pub fn sweep_avx2(halves: &[u8], rare: &[u64], sweep: Sweep) -> bool {
+    pub fn sweep_avx2(halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
         sweep_by!(halves, rare, sweep, hits_avx2)
     }
 
@@ -305,7 +308,7 @@ mod x86 {
     }
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    pub fn sweep_avx512(halves: &[u8], rare: &[u64], sweep: Sweep) -> bool {
+    pub fn sweep_avx512(halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
         sweep_by!(halves, rare, sweep, hits_avx512)
     }
 
@@ -348,20 +351,20 @@ mod tests {
         let mut dice = Dice::new(512);
         for words in 1..=4usize {
             let halves = halves(&mut dice, 256);
-            let entries: Vec<Entry> =
-                (0..40).map(|_| Entry { place: dice.below(2900) as usize, with: dice.below(256) as u8 }).collect();
-            let mut expected: Sets = [[0; 64]; 4];
-            for entry in &entries {
+            let windows: Vec<Window> =
+                (0..40).map(|_| Window { place: dice.below(2900) as usize, with: dice.below(256) as u8 }).collect();
+            let mut expected: BitSets = [[0; 64]; 4];
+            for window in &windows {
                 for heap in 0..64 {
-                    let half = usize::from(halves[entry.place + heap] ^ entry.with);
+                    let half = usize::from(halves[window.place + heap] ^ window.with);
                     if half < 64 * words {
                         expected[half / 64][heap] |= 1 << (half % 64);
                     }
                 }
             }
             for simd in Simd::available() {
-                let mut sets: Sets = [[0; 64]; 4];
-                simd.mark(words, &halves, &entries, &mut sets);
+                let mut sets: BitSets = [[0; 64]; 4];
+                simd.mark(words, &halves, &windows, &mut sets);
                 assert!(sets == expected, "{simd:?}, {words} words");
             }
         }
@@ -397,7 +400,7 @@ mod tests {
             let to = rest / 2 + 1 - dice.below(3) as usize;
             let sum = if round % 3 == 0 { 0 } else { dice.below(256) as u8 };
             let from = if round % 3 == 0 { to - 2 } else { from };
-            let sweep = Sweep { rest, from, to, sum, unequal: round % 5 == 0 };
+            let sweep = PairSweep { rest, from, to, sum, unequal: round % 5 == 0 };
             let class = |heap: usize| rare[heap / 64] >> (heap % 64) & 1;
             let expected = (from..to).any(|a| {
                 let b = rest - a;

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::cells::Values;
-use super::engine::{DEFINITION, ENGINES, Engine, EngineKind};
-use super::period::{Effort, PeriodFinding, Proof, fold, raise};
-use super::proof::{Prover, arithmetic, prover};
+use super::engine::{Engine, EngineKind};
+use super::engines::{DEFINITION, ENGINES};
+use super::naive::Definition;
+use super::period::{Effort, PeriodFinding, Proof, Prover, arithmetic, fold, prover, raise};
 use crate::game::HeapRules;
 use crate::nim::{Nimber, Period};
 use crate::solve::{Budget, Cost, SolveError, Theorem};
@@ -51,7 +52,7 @@ impl HeapTable {
     /// A table for these rules, with the fastest engine that fits.
     pub fn new(rules: Arc<HeapRules>) -> HeapTable {
         let fitting = ENGINES.iter().find_map(|kind| Some((kind, (kind.fits)(&rules)?)));
-        let (kind, engine) = fitting.unwrap_or_else(|| (DEFINITION, super::naive::engine(&rules)));
+        let (kind, engine) = fitting.unwrap_or_else(|| (DEFINITION, Box::new(Definition::new(&rules))));
         let prover = prover(&rules);
         HeapTable::of(rules, kind, engine, prover)
     }
@@ -325,10 +326,8 @@ impl HeapTable {
         if let Some(proof) = self.proof {
             // What is kept was in memory before, so it fits.
             let kept = (proof.period.preperiod + proof.period.period) as usize;
-            self.values.truncate(kept, budget);
-            if let Some(engine) = self.engine.take() {
-                budget.give(engine.held());
-            }
+            self.values.truncate(kept);
+            self.engine = None;
             self.prover = None;
         }
         Ok(())

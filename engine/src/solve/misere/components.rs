@@ -12,10 +12,10 @@ use crate::solve::{Budget, Cost, SolveError};
 
 /// A position met, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Met(u32);
+struct PositionId(u32);
 
 #[derive(Clone, Copy, Debug)]
-enum State {
+enum FormState {
     Unknown,
     /// It lies on the path.
     Open,
@@ -23,22 +23,22 @@ enum State {
 }
 
 /// A component of an option, with its copies.
-enum Term {
+enum OptionTerm {
     Form(Item),
-    Position(Met, u64),
+    Position(PositionId, u64),
 }
 
 /// The terms of each option, one after the other.
 #[derive(Default)]
-struct Listing {
-    terms: Vec<Term>,
+struct OptionTerms {
+    terms: Vec<OptionTerm>,
     /// Where each option ends.
     ends: Vec<usize>,
 }
 
-enum Visit {
-    Enter(Met),
-    Leave(Met, Listing),
+enum WalkStep {
+    Enter(PositionId),
+    Leave(PositionId, OptionTerms),
 }
 
 /// The positions met so far, with their forms.
@@ -46,7 +46,7 @@ enum Visit {
 pub(super) struct Components {
     games: Games,
     positions: Vec<Position>,
-    states: Vec<State>,
+    states: Vec<FormState>,
     /// For each game.
     by_coordinates: Vec<FxHashMap<Arc<[Value]>, u32>>,
 }
@@ -90,15 +90,15 @@ impl Components {
         let mut path = Vec::new();
         let mut held = 0;
         let result = self.walk(start, &mut path, &mut held, forms, budget);
-        for Met(open) in path {
-            self.states[open as usize] = State::Unknown;
+        for PositionId(open) in path {
+            self.states[open as usize] = FormState::Unknown;
         }
-        forms.credit.refund(held);
-        forms.credit.settle(budget);
+        forms.reservation.refund(held);
+        forms.reservation.settle();
         result?;
         match self.state(start) {
-            State::Known(form) => Ok(form),
-            State::Unknown | State::Open => {
+            FormState::Known(form) => Ok(form),
+            FormState::Unknown | FormState::Open => {
                 Err(SolveError::Internal("a walk ended without the misère form it was for"))
             }
         }
@@ -129,13 +129,13 @@ impl Components {
     /// bytes of what is kept only for the time of the walk.
     fn walk(
         &mut self,
-        start: Met,
-        path: &mut Vec<Met>,
+        start: PositionId,
+        path: &mut Vec<PositionId>,
         held: &mut u64,
         forms: &mut Forms,
         budget: &mut Budget,
     ) -> Result<(), SolveError> {
-        let mut stack = vec![Visit::Enter(start)];
+        let mut stack = vec![WalkStep::Enter(start)];
         let mut turns = 0u64;
         while let Some(visit) = stack.pop() {
             turns += 1;
@@ -143,27 +143,27 @@ impl Components {
                 budget.progress((self.len() + forms.len()) as u64, 0).map_err(|stop| self.grown(path, stop))?;
             }
             match visit {
-                Visit::Enter(at) if matches!(self.state(at), State::Unknown) => {
+                WalkStep::Enter(at) if matches!(self.state(at), FormState::Unknown) => {
                     path.push(at);
-                    self.states[at.0 as usize] = State::Open;
+                    self.states[at.0 as usize] = FormState::Open;
                     let listing = self.options(at, path, held, forms, budget);
                     let listing = listing.map_err(|stop| self.grown(path, stop))?;
                     let missing = listing.terms.iter().filter_map(|term| match term {
-                        Term::Position(met, _) => Some(Visit::Enter(*met)),
-                        Term::Form(_) => None,
+                        OptionTerm::Position(met, _) => Some(WalkStep::Enter(*met)),
+                        OptionTerm::Form(_) => None,
                     });
-                    let missing: Vec<Visit> = missing.collect();
-                    stack.push(Visit::Leave(at, listing));
+                    let missing: Vec<WalkStep> = missing.collect();
+                    stack.push(WalkStep::Leave(at, listing));
                     stack.extend(missing);
                 }
-                Visit::Enter(_) => {}
-                Visit::Leave(at, listing) => {
+                WalkStep::Enter(_) => {}
+                WalkStep::Leave(at, listing) => {
                     let bytes = Self::TERM * (listing.terms.len() + listing.ends.len()) as u64;
                     let form = self.composed(&listing, forms, budget)?;
-                    self.states[at.0 as usize] = State::Known(form);
+                    self.states[at.0 as usize] = FormState::Known(form);
                     path.pop();
                     *held -= bytes;
-                    forms.credit.refund(bytes);
+                    forms.reservation.refund(bytes);
                 }
             }
             if path.len() > Self::LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
@@ -176,15 +176,15 @@ impl Components {
     /// Lists the options of a position.
     fn options(
         &mut self,
-        at: Met,
-        path: &[Met],
+        at: PositionId,
+        path: &[PositionId],
         held: &mut u64,
         forms: &mut Forms,
         budget: &mut Budget,
-    ) -> Result<Listing, SolveError> {
+    ) -> Result<OptionTerms, SolveError> {
         let position = self.positions[at.0 as usize].clone();
         refuse_too_many(&position, budget)?;
-        let mut listing = Listing::default();
+        let mut listing = OptionTerms::default();
         let mut stopped = None;
         let meter = budget.meter().clone();
         let looked = position.each_option(&meter, &mut |option| {
@@ -209,8 +209,8 @@ impl Components {
     fn list(
         &mut self,
         option: &Sum,
-        listing: &mut Listing,
-        path: &[Met],
+        listing: &mut OptionTerms,
+        path: &[PositionId],
         held: &mut u64,
         forms: &mut Forms,
         budget: &mut Budget,
@@ -219,11 +219,13 @@ impl Components {
             budget.check()?;
         }
         let bytes = Self::TERM * (option.parts.len() as u64 + 1);
-        forms.credit.spend(bytes, budget)?;
+        forms.reservation.spend(bytes, budget)?;
         *held += bytes;
         for part in &option.parts {
             let term = match &part.component {
-                Component::Star(size) => Term::Form(Item { form: forms.nim_heap(*size, budget)?, copies: part.copies }),
+                Component::Star(size) => {
+                    OptionTerm::Form(Item { form: forms.nim_heap(*size, budget)?, copies: part.copies })
+                }
                 Component::Position(position) => self.term(position, part.copies, path, forms, budget)?,
             };
             listing.terms.push(term);
@@ -236,26 +238,26 @@ impl Components {
         &mut self,
         position: &Position,
         copies: u64,
-        path: &[Met],
+        path: &[PositionId],
         forms: &mut Forms,
         budget: &mut Budget,
-    ) -> Result<Term, SolveError> {
+    ) -> Result<OptionTerm, SolveError> {
         if let Some(size) = self.nim_size(position) {
-            return Ok(Term::Form(Item { form: forms.nim_heap(size, budget)?, copies }));
+            return Ok(OptionTerm::Form(Item { form: forms.nim_heap(size, budget)?, copies }));
         }
         let met = self.met(position, forms, budget)?;
         match self.state(met) {
-            State::Known(form) => Ok(Term::Form(Item { form, copies })),
-            State::Unknown => Ok(Term::Position(met, copies)),
-            State::Open => {
+            FormState::Known(form) => Ok(OptionTerm::Form(Item { form, copies })),
+            FormState::Unknown => Ok(OptionTerm::Position(met, copies)),
+            FormState::Open => {
                 let cycle = path.iter().skip_while(|open| **open != met).chain([&met]);
-                Err(SolveError::Cycle(cycle.map(|Met(open)| self.positions[*open as usize].clone()).collect()))
+                Err(SolveError::Cycle(cycle.map(|PositionId(open)| self.positions[*open as usize].clone()).collect()))
             }
         }
     }
 
     /// The form of a position whose options are all known.
-    fn composed(&self, listing: &Listing, forms: &mut Forms, budget: &mut Budget) -> Result<FormId, SolveError> {
+    fn composed(&self, listing: &OptionTerms, forms: &mut Forms, budget: &mut Budget) -> Result<FormId, SolveError> {
         let mut options: Vec<BagId> = Vec::with_capacity(listing.ends.len());
         let mut items: Vec<Item> = Vec::new();
         let mut start = 0;
@@ -266,10 +268,10 @@ impl Components {
             items.clear();
             for term in &listing.terms[start..*end] {
                 items.push(match term {
-                    Term::Form(item) => *item,
-                    Term::Position(met, copies) => match self.state(*met) {
-                        State::Known(form) => Item { form, copies: *copies },
-                        State::Unknown | State::Open => {
+                    OptionTerm::Form(item) => *item,
+                    OptionTerm::Position(met, copies) => match self.state(*met) {
+                        FormState::Known(form) => Item { form, copies: *copies },
+                        FormState::Unknown | FormState::Open => {
                             return Err(SolveError::Internal("an option has no misère form"));
                         }
                     },
@@ -283,28 +285,28 @@ impl Components {
     }
 
     /// The number of a position.
-    fn met(&mut self, position: &Position, forms: &mut Forms, budget: &mut Budget) -> Result<Met, SolveError> {
+    fn met(&mut self, position: &Position, forms: &mut Forms, budget: &mut Budget) -> Result<PositionId, SolveError> {
         let game = self.games.index(&position.game.ruleset);
         if self.by_coordinates.len() <= game {
             self.by_coordinates.resize_with(game + 1, FxHashMap::default);
         }
         if let Some(met) = self.by_coordinates[game].get(&position.coordinates) {
-            return Ok(Met(*met));
+            return Ok(PositionId(*met));
         }
-        forms.credit.spend(Self::POSITION + weight(&position.coordinates), budget)?;
+        forms.reservation.spend(Self::POSITION + weight(&position.coordinates), budget)?;
         let met = u32::try_from(self.positions.len()).map_err(|_| SolveError::Overflow)?;
         hashed::insert(&mut self.by_coordinates[game], position.coordinates.clone(), met, budget.meter())?;
         self.positions.push(position.clone());
-        self.states.push(State::Unknown);
-        Ok(Met(met))
+        self.states.push(FormState::Unknown);
+        Ok(PositionId(met))
     }
 
-    fn state(&self, met: Met) -> State {
+    fn state(&self, met: PositionId) -> FormState {
         self.states[met.0 as usize]
     }
 
     /// When memory runs out because positions grow without end, that is the better thing to say.
-    fn grown(&self, path: &[Met], stop: SolveError) -> SolveError {
+    fn grown(&self, path: &[PositionId], stop: SolveError) -> SolveError {
         match stop {
             SolveError::Memory { .. } => self.growth(path).unwrap_or(stop),
             other => other,
@@ -312,7 +314,7 @@ impl Components {
     }
 
     /// As [`growth`], of the path.
-    fn growth(&self, path: &[Met]) -> Option<SolveError> {
+    fn growth(&self, path: &[PositionId]) -> Option<SolveError> {
         growth(path.len(), |index| path.get(index).map(|met| self.positions[met.0 as usize].clone()))
     }
 }

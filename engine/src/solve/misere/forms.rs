@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::credit::Credit;
 use super::label::Label;
 use crate::game::hashed;
 use crate::nim::{Nimber, Outcome, mex};
+use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError};
 
 /// A form, by its number.
@@ -61,7 +61,7 @@ pub(super) struct Forms {
     bag_ids: FxHashMap<Bag, BagId>,
     /// Outcomes in misère play of sums that are not tame.
     pub(super) known: FxHashMap<Bag, Outcome>,
-    pub(super) credit: Credit,
+    pub(super) reservation: Reservation,
 }
 
 impl Default for Forms {
@@ -75,7 +75,7 @@ impl Default for Forms {
             bags: vec![nothing.clone()],
             bag_ids: [(nothing, Self::NOTHING)].into_iter().collect(),
             known: FxHashMap::default(),
-            credit: Credit::default(),
+            reservation: Reservation::default(),
         }
     }
 }
@@ -128,7 +128,7 @@ impl Forms {
         if let Some(form) = self.by_options.get(&options[..]) {
             return Ok(*form);
         }
-        self.credit.spend(64 + 4 * options.len() as u64, budget)?;
+        self.reservation.spend(64 + 4 * options.len() as u64, budget)?;
         let options: Arc<[BagId]> = options.into();
         let form = match self.equal_nim_heap(&options) {
             Some(size) => self.nim_heap(size, budget)?,
@@ -149,7 +149,7 @@ impl Forms {
         if let Some(id) = self.bag_ids.get(items) {
             return Ok(*id);
         }
-        self.credit.spend(Self::BAG + 16 * items.len() as u64, budget)?;
+        self.reservation.spend(Self::BAG + 16 * items.len() as u64, budget)?;
         let id = BagId(u32::try_from(self.bags.len()).map_err(|_| SolveError::Overflow)?);
         let bag: Bag = items.into();
         hashed::insert(&mut self.bag_ids, bag.clone(), id, budget.meter())?;
@@ -351,7 +351,7 @@ impl Forms {
     }
 
     fn add(&mut self, form: Form, budget: &mut Budget) -> Result<FormId, SolveError> {
-        self.credit.spend(Self::FORM, budget)?;
+        self.reservation.spend(Self::FORM, budget)?;
         let id = FormId(u32::try_from(self.forms.len()).map_err(|_| SolveError::Overflow)?);
         self.forms.push(form);
         Ok(id)

@@ -5,7 +5,6 @@
 //! other by looking at its options, with a memory of all sums seen (`search`).
 
 mod components;
-mod credit;
 mod forms;
 mod label;
 mod moves;
@@ -13,9 +12,8 @@ mod search;
 
 use self::components::Components;
 use self::forms::{Bag, Forms, Item};
-use super::{Budget, SolveError, Solver};
-use crate::game::{Part, Ruleset, Sum};
-use crate::nim::Outcome;
+use super::{Budget, SolveError};
+use crate::game::{Part, Ruleset};
 
 pub use self::moves::{MisereFound, MisereMove};
 
@@ -38,7 +36,7 @@ impl Misere {
 
     /// Bytes that were taken and not given back.
     pub fn held(&self) -> u64 {
-        self.forms.credit.taken()
+        self.forms.reservation.bytes()
     }
 
     /// How many rulesets were met.
@@ -55,16 +53,5 @@ impl Misere {
         }
         self.forms.normalise(&mut items, budget)?;
         Ok(items.into())
-    }
-}
-
-impl Solver {
-    /// The outcome in misère play.
-    ///
-    /// # Errors
-    /// As [`Solver::position_value`]; `SolveError::Positions` at once where too many positions would have to be seen.
-    pub fn misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
-        let bag = self.misere.bag(&sum.parts, &[], &mut self.budget)?;
-        self.misere.forms.outcome(&bag, &mut self.budget)
     }
 }

@@ -1,4 +1,4 @@
-//! The moves of a sum in misère play, and which of them win.
+//! Who wins a sum in misère play, its moves, and which of them win.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -63,6 +63,15 @@ impl Place<'_> {
 }
 
 impl Solver {
+    /// The outcome in misère play.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`]; `SolveError::Positions` at once where too many positions would have to be seen.
+    pub fn misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
+        let bag = self.misere.bag(&sum.parts, &[], &mut self.budget)?;
+        self.misere.forms.outcome(&bag, &mut self.budget)
+    }
+
     /// The moves of a sum in misère play: how many there are and how many win, and the first `shown` of each kind.
     ///
     /// # Errors

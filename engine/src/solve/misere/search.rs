@@ -20,7 +20,7 @@ struct Frame {
 }
 
 /// What a first look at all options gave.
-enum Expansion {
+enum FirstLook {
     /// One of them is P.
     Won,
     Undecided(Frame),
@@ -37,8 +37,8 @@ impl Forms {
         }
         let mut frames = Vec::new();
         let result = self.search(bag, &mut frames, budget);
-        self.credit.refund(frames.iter().map(|frame| frame.cost).sum());
-        self.credit.settle(budget);
+        self.reservation.refund(frames.iter().map(|frame| frame.cost).sum());
+        self.reservation.settle();
         result
     }
 
@@ -71,7 +71,7 @@ impl Forms {
             };
             let bag = frame.bag.clone();
             self.note(bag, outcome, budget)?;
-            self.credit.refund(frames.pop().map_or(0, |frame| frame.cost));
+            self.reservation.refund(frames.pop().map_or(0, |frame| frame.cost));
         }
         // The last frame that left noted the outcome of the first bag.
         self.known_outcome(bag).ok_or(SolveError::Internal("a misère search ended without the outcome it was for"))
@@ -80,15 +80,15 @@ impl Forms {
     /// Looks at a sum for the first time: it is noted if that decides it, and put on the path otherwise.
     fn enter(&mut self, bag: Bag, frames: &mut Vec<Frame>, budget: &mut Budget) -> Result<(), SolveError> {
         match self.look(&bag, budget)? {
-            Expansion::Won => self.note(bag, Outcome::N, budget),
-            Expansion::Undecided(frame) => {
+            FirstLook::Won => self.note(bag, Outcome::N, budget),
+            FirstLook::Undecided(frame) => {
                 frames.push(frame);
                 Ok(())
             }
         }
     }
 
-    fn look(&mut self, bag: &Bag, budget: &mut Budget) -> Result<Expansion, SolveError> {
+    fn look(&mut self, bag: &Bag, budget: &mut Budget) -> Result<FirstLook, SolveError> {
         let components = bag.iter().fold(0, |sum: u64, item| sum.saturating_add(item.copies));
         if components > COMPONENTS {
             return Err(SolveError::Positions { limit: COMPONENTS });
@@ -96,7 +96,7 @@ impl Forms {
         let mut waiting = Vec::new();
         for index in 0..bag.len() {
             if self.look_at_item(bag, index, &mut waiting, budget)? {
-                return Ok(Expansion::Won);
+                return Ok(FirstLook::Won);
             }
         }
         // In normal play a nim-sum of 0 is lost, and mostly in misère play as well; short plays are decided sooner.
@@ -105,8 +105,8 @@ impl Forms {
         });
         waiting.dedup();
         let cost = waiting.iter().map(|option| 48 + 16 * option.len() as u64).sum();
-        self.credit.spend(cost, budget)?;
-        Ok(Expansion::Undecided(Frame { bag: bag.clone(), waiting, cost }))
+        self.reservation.spend(cost, budget)?;
+        Ok(FirstLook::Undecided(Frame { bag: bag.clone(), waiting, cost }))
     }
 
     /// Collects the options of one component that are not known. Is one of its options known to be P?
@@ -146,7 +146,7 @@ impl Forms {
 
     fn note(&mut self, bag: Bag, outcome: Outcome, budget: &mut Budget) -> Result<(), SolveError> {
         const ENTRY: u64 = 96;
-        self.credit.spend(ENTRY + 16 * bag.len() as u64, budget)?;
+        self.reservation.spend(ENTRY + 16 * bag.len() as u64, budget)?;
         hashed::insert(&mut self.known, bag, outcome, budget.meter())?;
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Values of the sparse space: a byte each for values below 512, and a bit for the class.
 
-use super::super::proof::Terms;
+use super::super::period::Terms;
 use super::mask::{BITS, Mask};
 
 /// Values split into their halves and classes.

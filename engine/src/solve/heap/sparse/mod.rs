@@ -6,17 +6,17 @@ mod space;
 
 use super::cells::Values;
 use super::engine::{Engine, EngineKind};
-use super::holding::Holding;
-use super::pairs::Pairs;
-use super::parts::Parts;
+use super::leaves::Leaves;
 use super::simd::Simd;
-use crate::game::{HeapRules, Likeness};
+use super::splits::Splits;
+use crate::game::{Amounts, HeapRules, Likeness};
+use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError};
 
 pub(super) use halved::{Halved, PAD};
 use mask::Histogram;
 pub(super) use mask::Mask;
-use space::{Amounts, Space};
+use space::{Space, SparseAmounts};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "sparse space",
@@ -30,23 +30,23 @@ const START: usize = 4096;
 /// The largest share of rare heaps is one in so many.
 const SHARE: u64 = 8;
 
-/// Begins as `Pairs` do, and goes over to the sparse space when the values show one.
+/// Begins as `Splits` do, and goes over to the sparse space when the values show one.
 struct Sparse {
-    pairs: Pairs,
+    splits: Splits,
     space: Space,
     /// The number of values at which the mask is to be chosen, or chosen again.
     next_survey: usize,
     /// With a larger share of rare heaps than one in so many the pairs are not worth it.
     share: u64,
-    holding: Holding,
+    reservation: Reservation,
 }
 
 impl Sparse {
     fn new(rules: &HeapRules, simd: Simd) -> Option<Sparse> {
-        let pairs = Pairs::new(rules)?;
+        let splits = Splits::new(rules)?;
         let amounts = amounts(rules)?;
         let space = Space::new(simd, amounts);
-        Some(Sparse { pairs, space, next_survey: START, share: SHARE, holding: Holding::default() })
+        Some(Sparse { splits, space, next_survey: START, share: SHARE, reservation: Reservation::default() })
     }
 
     /// Chooses a mask; leaves the sparse space, or does not enter it, if too many heaps are rare.
@@ -67,7 +67,7 @@ impl Sparse {
             return values.unhalve(budget);
         }
         // A heap of the list takes two words, and there are at most as many rare ones as now and half of that again.
-        self.holding.hold((24 * rare).saturating_add(1 << 20), budget)?;
+        self.reservation.hold((24 * rare).saturating_add(1 << 20), budget)?;
         match values.halved() {
             None => values.halve(mask, budget)?,
             Some(halved) if 4 * rare < 3 * self.space.rares.len() as u64 => halved.change(mask),
@@ -102,17 +102,17 @@ impl Sparse {
 }
 
 /// `None` if there are too many, or some leave equal heaps.
-fn amounts(rules: &HeapRules) -> Option<Amounts> {
-    let mut amounts = Amounts { one: Vec::new(), split: Vec::new() };
+fn amounts(rules: &HeapRules) -> Option<SparseAmounts> {
+    let mut amounts = SparseAmounts { one: Vec::new(), split: Vec::new() };
     for clause in &rules.clauses {
-        let crate::game::Amounts::Finite(members) = &clause.amounts else { return None };
-        let parts = Parts::of(&clause.shape);
+        let Amounts::Finite(members) = &clause.amounts else { return None };
+        let leaves = Leaves::of(&clause.shape);
         for amount in members.iter() {
             let amount = usize::try_from(*amount).ok().filter(|amount| *amount < START / 4)?;
-            if parts.one && amount > 0 {
+            if leaves.one && amount > 0 {
                 amounts.one.push(amount);
             }
-            match parts.split.map(|split| split.likeness) {
+            match leaves.split.map(|split| split.likeness) {
                 None => {}
                 Some(Likeness::Any) => amounts.split.push((amount, false)),
                 Some(Likeness::Unequal | Likeness::NotAllEqual) => amounts.split.push((amount, true)),
@@ -135,7 +135,7 @@ impl Engine for Sparse {
                 self.survey(values, budget)?;
             }
             if values.halved().is_none() {
-                self.pairs.extend(values, to.min(self.next_survey), budget)?;
+                self.splits.extend(values, to.min(self.next_survey), budget)?;
             } else if !self.blocks(values, to, budget)? {
                 values.unhalve(budget)?;
                 self.next_survey = 2 * values.len();
@@ -145,11 +145,11 @@ impl Engine for Sparse {
     }
 
     fn work(&self) -> u64 {
-        self.pairs.work() + self.space.work
+        self.splits.work() + self.space.work
     }
 
     fn held(&self) -> u64 {
-        self.pairs.held() + self.holding.bytes()
+        self.splits.held() + self.reservation.bytes()
     }
 }
 
@@ -158,7 +158,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::super::standing::{Dice, code, defined};
-    use super::super::{ENGINES, HeapTable, pairs};
+    use super::super::{ENGINES, HeapTable, splits};
     use super::*;
 
     /// The sparse space from heap 256 on, whatever mask it has.
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn unequal_splits_are_exact() {
-        use crate::game::{Amounts, HeapRules, Shape};
+        use crate::game::Shape;
         for amounts in [&[0][..], &[0, 1], &[1, 2, 5], &[3]] {
             let moves = vec![
                 (Shape::exactly(1, Likeness::Any), Amounts::finite(vec![2, 7])),
@@ -240,7 +240,7 @@ mod tests {
             let rules = Arc::new(code(digits));
             let mut budget = Budget::default();
             let mut one = HeapTable::with_engine(rules.clone(), &KIND).unwrap();
-            let pairs = ENGINES.iter().find(|kind| kind.name == pairs::KIND.name).unwrap();
+            let pairs = ENGINES.iter().find(|kind| kind.name == splits::KIND.name).unwrap();
             let mut other = HeapTable::with_engine(rules, pairs).unwrap();
             let found = one.values(0, 20_000, &mut budget).unwrap();
             assert!(found == other.values(0, 20_000, &mut budget).unwrap(), "{digits:?}");

@@ -7,13 +7,13 @@
 //! that is not in the first set, unless a smaller rare-type value is reached by nothing: those that the sample left
 //! open are settled by a sweep over all pairs. Nothing is guessed, whatever the mask is.
 
-use super::super::simd::{Entry, Sets, Simd, Sweep};
+use super::super::simd::{BitSets, PairSweep, Simd, Window};
 use super::halved::{Halved, PAD};
 use super::mask::Histogram;
 
 /// What may be taken, sorted out.
 #[derive(Clone, Debug)]
-pub(super) struct Amounts {
+pub(super) struct SparseAmounts {
     /// Leaves one heap.
     pub one: Vec<usize>,
     /// Leaves two heaps, and whether they must be unequal.
@@ -27,7 +27,7 @@ pub(super) struct TooNarrow;
 #[derive(Debug)]
 pub(super) struct Space {
     simd: Simd,
-    pub amounts: Amounts,
+    pub amounts: SparseAmounts,
     /// All rare heaps but heap 0, with their halves.
     pub rares: Vec<(usize, u8)>,
     /// Common heaps of many different values, with their halves.
@@ -38,12 +38,12 @@ pub(super) struct Space {
     pub words: usize,
     pub histogram: Histogram,
     pub largest: u64,
-    sets: [Box<Sets>; 2],
-    entries: Vec<Entry>,
+    sets: [Box<BitSets>; 2],
+    windows: Vec<Window>,
     patches: Patches,
     /// Rare heaps that are nearer than a block together with the amount taken: this sum, and the half.
     near: Vec<(usize, u8)>,
-    effort: Effort,
+    open_cost: OpenCost,
     pub work: u64,
 }
 
@@ -51,12 +51,12 @@ pub(super) struct Space {
 #[derive(Debug, Default)]
 struct Patches {
     bytes: Vec<u8>,
-    entries: Vec<Entry>,
+    windows: Vec<Window>,
 }
 
 /// What settling open values costs, over some blocks.
 #[derive(Clone, Copy, Debug, Default)]
-struct Effort {
+struct OpenCost {
     blocks: u32,
     open: u64,
     sweeps: u64,
@@ -72,7 +72,7 @@ const SAMPLES: usize = 8192;
 const SAMPLED: usize = 1 << 20;
 
 impl Space {
-    pub fn new(simd: Simd, amounts: Amounts) -> Space {
+    pub fn new(simd: Simd, amounts: SparseAmounts) -> Space {
         Space {
             simd,
             amounts,
@@ -83,10 +83,10 @@ impl Space {
             histogram: Histogram::default(),
             largest: 0,
             sets: [Box::new([[0; 64]; 4]), Box::new([[0; 64]; 4])],
-            entries: Vec::new(),
+            windows: Vec::new(),
             patches: Patches::default(),
             near: Vec::new(),
-            effort: Effort::default(),
+            open_cost: OpenCost::default(),
             work: 0,
         }
     }
@@ -182,34 +182,34 @@ impl Space {
     fn gather(&mut self, halved: &Halved) {
         let begin = halved.len();
         self.sets.iter_mut().for_each(|sets| **sets = [[0; 64]; 4]);
-        self.entries.clear();
+        self.windows.clear();
         self.patches.bytes.clear();
-        self.patches.entries.clear();
+        self.patches.windows.clear();
         for index in 0..self.rares.len() {
             for split in 0..self.amounts.split.len() {
                 let ((rare, half), (amount, _)) = (self.rares[index], self.amounts.split[split]);
                 // The other heap, for the first of the 64.
                 let other = begin.checked_sub(amount + rare).filter(|other| *other > 0);
                 match other.filter(|other| rare + amount >= 64 && halved.rare_from(*other) == 0) {
-                    Some(other) => self.entries.push(Entry { place: PAD + other, with: half }),
+                    Some(other) => self.windows.push(Window { place: PAD + other, with: half }),
                     None => self.patch(index, split, other, halved),
                 }
             }
         }
-        self.simd.mark(self.words, halved.padded(), &self.entries, &mut self.sets[COMMON]);
-        self.simd.mark(self.words, &self.patches.bytes, &self.patches.entries, &mut self.sets[COMMON]);
-        self.work += ((self.entries.len() + self.patches.entries.len()) * self.words * 8) as u64;
-        self.entries.clear();
+        self.simd.mark(self.words, halved.padded(), &self.windows, &mut self.sets[COMMON]);
+        self.simd.mark(self.words, &self.patches.bytes, &self.patches.windows, &mut self.sets[COMMON]);
+        self.work += ((self.windows.len() + self.patches.windows.len()) * self.words * 8) as u64;
+        self.windows.clear();
         for (sample, half) in self.samples.iter().take(self.used) {
             for (amount, _) in &self.amounts.split {
                 let other = begin - amount - sample;
                 if halved.rare_from(other) == 0 {
-                    self.entries.push(Entry { place: PAD + other, with: *half });
+                    self.windows.push(Window { place: PAD + other, with: *half });
                 }
             }
         }
-        self.simd.mark(self.words, halved.padded(), &self.entries, &mut self.sets[RARE]);
-        self.work += (self.entries.len() * self.words * 8) as u64 + 64;
+        self.simd.mark(self.words, halved.padded(), &self.windows, &mut self.sets[RARE]);
+        self.work += (self.windows.len() * self.words * 8) as u64 + 64;
     }
 
     /// A rare heap beside some that are rare as well, or not known yet because they lie in the block: those are made
@@ -240,7 +240,7 @@ impl Space {
             window[lane] = !half;
             mark(&mut self.sets, lane, begin + lane, amount, unequal, rare, halved);
         }
-        self.patches.entries.push(Entry { place, with: half });
+        self.patches.windows.push(Window { place, with: half });
     }
 
     /// A heap before this one in the block is rare: what was gathered for this one does not count.
@@ -305,14 +305,14 @@ impl Space {
 
     /// Is a rare-type value with this half reached by a split? Where it is, a few pairs mostly show it.
     fn is_reached(&mut self, half: u8, heap: usize, halved: &Halved) -> bool {
-        self.effort.open += 1;
+        self.open_cost.open += 1;
         let near = [(64, 1024), (64 + heap / 16, 4096), (heap / 5, 16384), (1, usize::MAX)];
         for (from, length) in near {
             let mut swept = 0;
             for (amount, unequal) in &self.amounts.split {
                 let rest = heap - amount;
                 let to = (rest / 2 + 1).min(from.saturating_add(length));
-                let sweep = Sweep { rest, from, to, sum: half, unequal: *unequal };
+                let sweep = PairSweep { rest, from, to, sum: half, unequal: *unequal };
                 swept += to.saturating_sub(from);
                 if self.simd.finds(halved.padded(), halved.rare_bits(), sweep) {
                     self.work += swept as u64 / 32;
@@ -321,30 +321,30 @@ impl Space {
             }
             self.work += swept as u64 / 32;
         }
-        self.effort.sweeps += 1;
+        self.open_cost.sweeps += 1;
         false
     }
 
     /// More samples where too much is left open, fewer where hardly anything is.
     fn adapt(&mut self) {
-        self.effort.blocks += 1;
-        if self.effort.blocks < 256 {
+        self.open_cost.blocks += 1;
+        if self.open_cost.blocks < 256 {
             return;
         }
-        let (heaps, cost) = (64 * u64::from(self.effort.blocks), self.effort.open + 16 * self.effort.sweeps);
+        let (heaps, cost) = (64 * u64::from(self.open_cost.blocks), self.open_cost.open + 16 * self.open_cost.sweeps);
         if cost > heaps && self.used < 2048 {
             self.used *= 2;
         } else if 32 * cost < heaps && self.used > 32 {
             self.used -= self.used / 4;
         }
-        self.effort = Effort::default();
+        self.open_cost = OpenCost::default();
     }
 }
 
 /// Marks what a heap reaches if this amount is taken and this heap is one of the two left.
 #[inline]
 fn mark(
-    sets: &mut [Box<Sets>; 2],
+    sets: &mut [Box<BitSets>; 2],
     lane: usize,
     heap: usize,
     amount: usize,
@@ -361,6 +361,6 @@ fn mark(
 }
 
 #[inline]
-fn put(sets: &mut Sets, lane: usize, half: u8) {
+fn put(sets: &mut BitSets, lane: usize, half: u8) {
     sets[usize::from(half / 64)][lane] |= 1 << (half % 64);
 }

@@ -1,7 +1,21 @@
-//! What is known about the repetition of values.
+//! Do values repeat? The search for a period, and one file for each theorem that proves one.
 
+mod arithmetic;
+mod cofinite;
+mod golomb;
+mod guy_smith;
+mod hexadecimal;
+mod lasker;
+mod provers;
+mod repeat;
+
+use super::cells::Values;
 use crate::nim::{Nimber, Period};
-use crate::solve::{SolveError, Theorem};
+use crate::solve::{Budget, SolveError, Theorem};
+
+pub(super) use arithmetic::arithmetic;
+pub(super) use provers::prover;
+pub(super) use repeat::Terms;
 
 /// *Seen* and *proved* are different things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +63,18 @@ impl Effort {
     pub const USUAL: Effort = Effort { heaps: u64::MAX, steps: 1_000_000_000 };
     /// Until the memory is full.
     pub const ENDLESS: Effort = Effort { heaps: u64::MAX, steps: u64::MAX };
+}
+
+/// A theorem, ready to be tried on the values of one ruleset again and again while they grow.
+pub(super) trait Prover: Send {
+    /// Do the values prove a period?
+    ///
+    /// # Errors
+    /// Those of the budget.
+    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, SolveError>;
+
+    /// How many values there should be at the next look, if there were so many at the last.
+    fn next_look(&self, looked: usize) -> usize;
 }
 
 /// The heap below preperiod + period with the same value but for the saltus, and how many periods lie between.

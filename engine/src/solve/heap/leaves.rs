@@ -1,10 +1,10 @@
-//! In how many heaps the rest may be left, sorted out for engines.
+//! In how many heaps a move may leave the rest, sorted out for engines.
 
 use crate::game::{Likeness, Shape};
 
-/// A shape in three questions.
+/// What a shape allows a move to leave.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Parts {
+pub(super) struct Leaves {
     /// May nothing be left?
     pub none: bool,
     /// May one heap be left?
@@ -21,12 +21,12 @@ pub(super) struct Split {
     pub likeness: Likeness,
 }
 
-impl Parts {
-    pub fn of(shape: &Shape) -> Parts {
+impl Leaves {
+    pub fn of(shape: &Shape) -> Leaves {
         let most = shape.most.map(|most| most as usize);
         let splits = most.is_none_or(|most| most >= 2 && most >= shape.least as usize);
         let split = Split { least: shape.least.max(2) as usize, most, likeness: shape.likeness };
-        Parts {
+        Leaves {
             none: shape.least == 0,
             one: shape.least <= 1 && most.is_none_or(|most| most >= 1),
             split: splits.then_some(split),

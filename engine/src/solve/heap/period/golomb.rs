@@ -1,9 +1,9 @@
 //! Finite subtraction sets.
 
-use super::super::cells::{Cells, Values, over_cells};
+use super::super::cells::{ValueCells, Values, over_cells};
 use super::super::intervals::OneHeap;
-use super::super::period::Proof;
-use super::{Prover, latest};
+use super::repeat::{Repeat, latest};
+use super::{Proof, Prover};
 use crate::game::HeapRules;
 use crate::nim::Period;
 use crate::solve::{Budget, SolveError, Theorem};
@@ -32,7 +32,7 @@ impl Prover for Golomb {
             return Ok(None);
         }
         let longest = length - self.largest - 1;
-        let repeats = |repeat: super::Repeat| length - repeat.shift - repeat.from >= self.largest;
+        let repeats = |repeat: Repeat| length - repeat.shift - repeat.from >= self.largest;
         let found = over_cells!(values.cells(), cells => latest(cells, longest, budget, repeats))?;
         Ok(found.map(|repeat| Proof {
             period: Period { preperiod: repeat.from as u64, period: repeat.shift as u64, saltus: 0 },

@@ -4,8 +4,7 @@ use std::collections::VecDeque;
 
 use super::super::cells::Values;
 use super::super::intervals::{OneHeap, contains};
-use super::super::period::Proof;
-use super::Prover;
+use super::{Proof, Prover};
 use crate::game::HeapRules;
 use crate::nim::Period;
 use crate::solve::{Budget, SolveError, Theorem};
@@ -15,7 +14,7 @@ use crate::solve::{Budget, SolveError, Theorem};
 /// Let m be the boundary beyond which every amount may be taken, and let P(n) be the values of the heaps that can be
 /// reached by those: 1 to n − m − 1, and 0 if all amounts beyond may leave nothing. The base is b(n) = mex P(n).
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct State {
+struct RelativeState {
     /// The last m values: 0 for one below the base, otherwise 1 more than its distance from the base.
     last: Vec<u64>,
     /// Which of the values b, b+1, … are in P(n). The first is not, and the last is.
@@ -30,7 +29,7 @@ pub(super) struct Cofinite {
     at: usize,
     /// A state to compare with, its heap and its base; replaced at ever larger distances (R. P. Brent's search for
     /// cycles), so that one is enough.
-    saved: Option<(usize, u64, State)>,
+    saved: Option<(usize, u64, RelativeState)>,
     patience: usize,
 }
 
@@ -69,12 +68,12 @@ impl Cofinite {
         Ok((values.stored(heap)? + 1).saturating_sub(self.base))
     }
 
-    fn state(&self, values: &Values) -> Result<State, SolveError> {
+    fn state(&self, values: &Values) -> Result<RelativeState, SolveError> {
         let last = (self.at - self.boundary..self.at).map(|heap| self.relative(heap, values));
-        Ok(State { last: last.collect::<Result<_, _>>()?, above: self.above.clone() })
+        Ok(RelativeState { last: last.collect::<Result<_, _>>()?, above: self.above.clone() })
     }
 
-    fn is_in(&self, state: &State, values: &Values) -> Result<bool, SolveError> {
+    fn is_in(&self, state: &RelativeState, values: &Values) -> Result<bool, SolveError> {
         if self.above != state.above {
             return Ok(false);
         }

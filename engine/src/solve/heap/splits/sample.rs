@@ -1,7 +1,8 @@
 //! A sample of the pairs that 64 consecutive heaps can be left in.
 
-use super::block::{BLOCK, Block, Reached};
-use super::simd::Simd;
+use super::super::byteset::SetBlock;
+use super::super::simd::{BLOCK, Simd};
+use crate::nim::ByteMex;
 
 /// Pairs of one rest, to begin with.
 const FEWEST: usize = 64;
@@ -14,7 +15,7 @@ const DEAR: u64 = 4;
 
 /// What a sample of pairs reaches, and how large it is: larger where too many guesses turn out wrong.
 pub(super) struct Sample {
-    block: Block,
+    block: SetBlock,
     /// The first heap of the block.
     first: usize,
     size: usize,
@@ -31,7 +32,7 @@ impl Sample {
     pub const BYTES: u64 = 1 << 20;
 
     pub fn new(simd: Simd) -> Sample {
-        Sample { block: Block::new(simd), first: 0, size: FEWEST, rarest: Vec::new(), survey: 0, swept: 0 }
+        Sample { block: SetBlock::new(simd), first: 0, size: FEWEST, rarest: Vec::new(), survey: 0, swept: 0 }
     }
 
     /// Marks pairs of the next block, of which the smaller heap is [`BLOCK`] or more and the larger one is known. The
@@ -69,7 +70,7 @@ impl Sample {
     }
 
     /// What a heap of the block reaches by pairs of the sample.
-    pub fn reached(&self, lane: usize) -> Reached {
+    pub fn reached(&self, lane: usize) -> ByteMex {
         self.block.reached(lane)
     }
 

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::super::cells::Values;
-use super::super::parts::Parts;
-use super::super::period::Proof;
+use super::super::leaves::Leaves;
+use super::arithmetic::arithmetic;
 use super::guy_smith::GuySmith;
-use super::{Prover, arithmetic};
+use super::{Proof, Prover};
 use crate::game::{Amounts, HeapRules, Likeness};
 use crate::nim::Period;
 use crate::solve::{Budget, SolveError, Theorem};
@@ -30,16 +30,19 @@ impl Hexadecimal {
         let mut found = Hexadecimal { plain, one: Vec::new(), two: Vec::new(), three: Vec::new(), largest: 0 };
         for clause in &rules.clauses {
             let Amounts::Finite(amounts) = &clause.amounts else { return None };
-            let parts = Parts::of(&clause.shape);
-            let split = parts.split;
+            let leaves = Leaves::of(&clause.shape);
+            let split = leaves.split;
             if split.is_some_and(|split| split.likeness != Likeness::Any || split.most.is_none_or(|most| most > 3)) {
                 return None;
             }
             for amount in amounts.iter() {
                 let amount = usize::try_from(*amount).ok()?;
                 found.largest = found.largest.max(amount);
-                let allowed =
-                    [parts.one, split.is_some_and(|split| split.allows(2)), split.is_some_and(|split| split.allows(3))];
+                let allowed = [
+                    leaves.one,
+                    split.is_some_and(|split| split.allows(2)),
+                    split.is_some_and(|split| split.allows(3)),
+                ];
                 for (list, allowed) in [&mut found.one, &mut found.two, &mut found.three].into_iter().zip(allowed) {
                     if allowed {
                         list.push(amount);
@@ -64,21 +67,21 @@ struct Claim<'a> {
 
 /// A heap, by what decides about nim-sums: for a big one, of its class with j = 0.
 #[derive(Clone, Copy)]
-struct Part {
+struct ClaimedHeap {
     size: i64,
     q: i64,
     r: u64,
 }
 
 impl Claim<'_> {
-    fn part(&self, heap: usize) -> Result<Part, SolveError> {
+    fn part(&self, heap: usize) -> Result<ClaimedHeap, SolveError> {
         let value = self.values.stored(heap)?;
-        Ok(Part { size: heap as i64, q: (value / self.s) as i64, r: value % self.s })
+        Ok(ClaimedHeap { size: heap as i64, q: (value / self.s) as i64, r: value % self.s })
     }
 
     /// The sum of the q's of the big parts less that of the whole, if the parts can make up the whole and their r's
     /// agree: it is the same for all heaps of the class. What the big parts lack in size is spread over their j's.
-    fn surplus(&self, whole: Part, amount: usize, small: &[Part], big: &[Part]) -> Option<i64> {
+    fn surplus(&self, whole: ClaimedHeap, amount: usize, small: &[ClaimedHeap], big: &[ClaimedHeap]) -> Option<i64> {
         let parts = || small.iter().chain(big);
         if parts().fold(0, |sum, part| sum ^ part.r) != whole.r {
             return None;
@@ -117,7 +120,8 @@ impl Hexadecimal {
     ///   B ⊕ u = B − d, so |d| ≤ u; for two, B + C ≥ B ⊕ C ≥ v − u, so d ≥ −u.
     /// - One heap alone is never worth v, as heaps of the same classes among the values so far show.
     fn avoids(&self, claim: &Claim, budget: &Budget) -> Result<bool, SolveError> {
-        let parts = |heaps: Range<usize>| heaps.map(|heap| claim.part(heap)).collect::<Result<Vec<Part>, SolveError>>();
+        let parts =
+            |heaps: Range<usize>| heaps.map(|heap| claim.part(heap)).collect::<Result<Vec<ClaimedHeap>, SolveError>>();
         let (small, big) = (parts(1..claim.e)?, parts(claim.e..claim.e + claim.p)?);
         for whole in &big {
             for (index, first) in big.iter().enumerate() {
@@ -133,14 +137,28 @@ impl Hexadecimal {
         Ok(true)
     }
 
-    fn avoids_two(&self, claim: &Claim, whole: Part, first: Part, others: &[Part], small: &[Part]) -> bool {
+    fn avoids_two(
+        &self,
+        claim: &Claim,
+        whole: ClaimedHeap,
+        first: ClaimedHeap,
+        others: &[ClaimedHeap],
+        small: &[ClaimedHeap],
+    ) -> bool {
         self.two.iter().all(|amount| {
             let both_big = others.iter().all(|second| apart(claim.surplus(whole, *amount, &[], &[first, *second]), 0));
             both_big && small.iter().all(|a| alone_apart(claim.surplus(whole, *amount, &[*a], &[first]), a.q))
         })
     }
 
-    fn avoids_three(&self, claim: &Claim, whole: Part, first: Part, others: &[Part], small: &[Part]) -> bool {
+    fn avoids_three(
+        &self,
+        claim: &Claim,
+        whole: ClaimedHeap,
+        first: ClaimedHeap,
+        others: &[ClaimedHeap],
+        small: &[ClaimedHeap],
+    ) -> bool {
         self.three.iter().all(|amount| {
             others.iter().enumerate().all(|(index, second)| {
                 let mut thirds = others[index..].iter();

@@ -1,12 +1,10 @@
 //! Where the end of a sequence repeats what came before.
 
-use super::super::cells::{Cells, Values, over_cells};
-use crate::nim::Period;
 use crate::solve::{Budget, SolveError};
 
 /// The sequence without its first terms repeats: term i = term i + shift from `from` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) struct Repeat {
+pub(super) struct Repeat {
     pub from: usize,
     pub shift: usize,
 }
@@ -67,7 +65,7 @@ impl<T: Copy + Eq> Terms for Vec<T> {
 ///
 /// # Errors
 /// Those of the budget.
-pub(in super::super) fn latest(
+pub(super) fn latest(
     terms: &(impl Terms + ?Sized),
     longest: usize,
     budget: &Budget,
@@ -98,39 +96,6 @@ pub(in super::super) fn latest(
         shift = (shift + 1).max(matched + 1);
     }
     Ok(None)
-}
-
-/// What the values look like, with or without a saltus; no proof. At least half of them must repeat, four times.
-///
-/// # Errors
-/// Those of the budget.
-pub(in super::super) fn arithmetic(values: &Values, budget: &mut Budget) -> Result<Option<Period>, SolveError> {
-    let length = values.len();
-    let convinces = |repeat: Repeat| 2 * repeat.from <= length && 4 * repeat.shift <= length - repeat.from;
-    let plain = over_cells!(values.cells(), cells => latest(cells, length / 4, budget, convinces))?;
-    if let Some(Repeat { from, shift }) = plain {
-        return Ok(Some(Period { preperiod: from as u64, period: shift as u64, saltus: 0 }));
-    }
-    let bytes = 8 * length as u64;
-    // Where there is no room for the steps between them, values are too many to have risen with each period.
-    match budget.take(bytes) {
-        Err(SolveError::Memory { .. }) => return Ok(None),
-        other => other?,
-    }
-    // By how much the last value exceeds the one before it by the shift.
-    let rise = |shift: usize| {
-        let earlier = values.get((length - 1).checked_sub(shift)?)?;
-        values.get(length - 1)?.checked_sub(earlier).filter(|rise| *rise > 0)
-    };
-    // Where values fall the difference wraps around; only whether two of them are equal is asked.
-    let steps: Vec<u64> =
-        values.all().zip(values.all().skip(1)).map(|(before, value)| value.wrapping_sub(before)).collect();
-    let found = latest(&steps, length / 4, budget, |repeat| convinces(repeat) && rise(repeat.shift).is_some());
-    drop(steps);
-    budget.give(bytes);
-    Ok(found?.and_then(|Repeat { from, shift }| {
-        Some(Period { preperiod: from as u64, period: shift as u64, saltus: rise(shift)? })
-    }))
 }
 
 #[cfg(test)]

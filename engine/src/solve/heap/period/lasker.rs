@@ -1,8 +1,7 @@
 //! Games whose values are settled in the literature by an argument for this game alone.
 
 use super::super::cells::Values;
-use super::super::period::Proof;
-use super::Prover;
+use super::{Proof, Prover};
 use crate::game::{Amounts, HeapRules, Likeness, Shape};
 use crate::nim::Period;
 use crate::solve::{Budget, SolveError, Theorem};

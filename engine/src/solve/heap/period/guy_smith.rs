@@ -1,9 +1,9 @@
 //! Octal games and their kin: finitely many amounts, finitely many heaps left.
 
-use super::super::cells::{Cells, Values, over_cells};
-use super::super::parts::Parts;
-use super::super::period::Proof;
-use super::{Prover, Repeat, latest};
+use super::super::cells::{ValueCells, Values, over_cells};
+use super::super::leaves::Leaves;
+use super::repeat::{Repeat, latest};
+use super::{Proof, Prover};
 use crate::game::{Amounts, HeapRules, Likeness};
 use crate::nim::Period;
 use crate::solve::{Budget, SolveError, Theorem};
@@ -33,7 +33,7 @@ impl GuySmith {
             let Amounts::Finite(amounts) = &clause.amounts else { return None };
             let largest = usize::try_from(*amounts.last()?).ok()?;
             theorem.largest = theorem.largest.max(largest);
-            let Some(split) = Parts::of(&clause.shape).split else { continue };
+            let Some(split) = Leaves::of(&clause.shape).split else { continue };
             let most = split.most?;
             theorem.heaps = theorem.heaps.max(most);
             match split.likeness {

@@ -1,46 +1,48 @@
 //! Splits in two: a guess from a few options, and one sweep over the others to see whether it holds.
 
-use super::amount_list::AmountList;
-use super::block::BLOCK;
-use super::cells::{Cells, Values};
+mod reversed;
+mod sample;
+
+use self::reversed::Reversed;
+use self::sample::Sample;
+use super::cells::{ValueCells, Values};
 use super::engine::{Engine, EngineKind};
-use super::holding::Holding;
-use super::naive;
-use super::parts::Parts;
-use super::reversed::{Narrow, Reversed};
-use super::sample::Sample;
-use super::simd::Simd;
+use super::naive::{Definition, ListedClause};
+use super::narrow::Narrow;
+use super::simd::{BLOCK, Simd};
 use crate::game::{HeapRules, Likeness};
+use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError};
 
 pub(super) const KIND: EngineKind = EngineKind {
-    name: "pairs",
+    name: "splits",
     why: "a move leaves at most two heaps: some pairs of heaps give a first value, and all other pairs test it",
-    fits: |rules| Pairs::new(rules).map(|engine| Box::new(engine) as Box<dyn Engine>),
+    fits: |rules| Splits::new(rules).map(|engine| Box::new(engine) as Box<dyn Engine>),
 };
 
-/// Pairs that are always looked at one by one, to begin with.
+/// Splits that are always looked at one by one, to begin with.
 const FEWEST: usize = 64;
 
-pub(super) struct Pairs {
-    clauses: Vec<(AmountList, Parts)>,
+pub(super) struct Splits {
+    /// Knows what may be taken, and goes on when values become wider than two bytes.
+    definition: Definition,
     bytes: Reversed<u8>,
     shorts: Reversed<u16>,
-    flags: Flags,
+    marks: ByteMarks,
     simd: Simd,
     sample: Sample,
-    /// Pairs of each rest that are looked at one by one; more where guesses turn out wrong too often.
+    /// Splits of each rest that are looked at one by one; more where guesses turn out wrong too often.
     singly: usize,
     wrong_guesses: usize,
-    /// Goes on when values become wider than two bytes.
-    definition: Box<dyn Engine>,
     work: u64,
-    holding: Holding,
+    reservation: Reservation,
 }
 
-/// Which values options have. A flag equal to the mark is set.
-struct Flags {
-    flags: Box<[u8; 1 << 16]>,
+/// Which values below 2^16 options have: a byte for each, which is equal to the mark if some option has it. To write a
+/// byte takes half the time of setting a bit, and this is done for every pair.
+struct ByteMarks {
+    bytes: Box<[u8; 1 << 16]>,
+    /// Changes from heap to heap; comes again after 255 of them, when all bytes are wiped.
     mark: u8,
 }
 
@@ -51,32 +53,25 @@ struct Rest {
     top: usize,
 }
 
-impl Pairs {
-    pub fn new(rules: &HeapRules) -> Option<Pairs> {
-        let clauses = rules.clauses.iter().map(|clause| (AmountList::new(&clause.amounts), Parts::of(&clause.shape)));
-        let clauses: Vec<_> = clauses.collect();
-        let mut splits = clauses.iter().filter_map(|(_, parts)| parts.split).peekable();
+impl Splits {
+    pub fn new(rules: &HeapRules) -> Option<Splits> {
+        let definition = Definition::new(rules);
+        let mut splits = definition.clauses.iter().filter_map(|clause| clause.leaves.split).peekable();
         if !rules.divisors.is_empty() || splits.peek().is_none() || !splits.all(|split| split.is_in_two()) {
             return None;
         }
-        Some(Pairs {
-            clauses,
+        Some(Splits {
+            definition,
             bytes: Reversed::default(),
             shorts: Reversed::default(),
-            flags: Flags { flags: Box::new([0; 1 << 16]), mark: 0 },
+            marks: ByteMarks { bytes: Box::new([0; 1 << 16]), mark: 0 },
             simd: Simd::best(),
             sample: Sample::new(Simd::best()),
             singly: FEWEST,
             wrong_guesses: 0,
-            definition: naive::engine(rules),
             work: 0,
-            holding: Holding::default(),
+            reservation: Reservation::default(),
         })
-    }
-
-    fn list(&mut self, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
-        let limit = to.next_power_of_two().max(64);
-        self.clauses.iter_mut().try_for_each(|(amounts, _)| amounts.reach(limit, budget))
     }
 
     /// The place of the next heap in the block of which a sample was taken, or is taken now if enough are wanted.
@@ -88,9 +83,10 @@ impl Pairs {
         if heap < 4 * BLOCK || to - heap < BLOCK / 4 {
             return None;
         }
-        let splits =
-            self.clauses.iter().filter(|(_, parts)| parts.split.is_some_and(|split| split.likeness != Likeness::Equal));
-        let amounts = splits.flat_map(|(amounts, _)| amounts.up_to(heap));
+        let is_in_pairs =
+            |clause: &&ListedClause| clause.leaves.split.is_some_and(|split| split.likeness != Likeness::Equal);
+        let clauses = self.definition.clauses.iter().filter(is_in_pairs);
+        let amounts = clauses.flat_map(|clause| clause.amounts.up_to(heap));
         self.sample.take(amounts.copied(), cells, largest);
         Some(0)
     }
@@ -98,9 +94,9 @@ impl Pairs {
     /// The value of the next heap, which has this place in the block.
     fn sampled(&mut self, lane: usize, cells: &[u8], reversed: &Reversed<u8>, rests: &mut Vec<Rest>) -> u64 {
         let mut reached = self.sample.reached(lane);
-        begin(&self.clauses, cells, rests, |value| reached.set(value));
+        begin(&self.definition.clauses, cells, rests, |value| reached.insert(value));
         loop {
-            let guess = reached.mex();
+            let guess = reached.value();
             let Some(value) = u8::narrow(guess) else { return guess };
             let mut swept = 0;
             let is_reached = rests.iter().any(|Rest { rest, top }| {
@@ -111,22 +107,22 @@ impl Pairs {
             if !is_reached {
                 return guess;
             }
-            reached.set(value);
+            reached.insert(value);
             self.sample.wrong(swept);
         }
     }
 
     /// The value of the next heap.
     fn value<T: Narrow>(&mut self, cells: &[T], reversed: &Reversed<T>, rests: &mut Vec<Rest>) -> u64 {
-        self.flags.next();
-        begin(&self.clauses, cells, rests, |value| self.flags.set(value.short()));
+        self.marks.next();
+        begin(&self.definition.clauses, cells, rests, |value| self.marks.set(value.short()));
         for Rest { rest, top } in rests.iter() {
             let singly = self.singly.min(*top);
-            self.flags.pairs(&cells[1..=singly], reversed.below(*rest, 1, singly));
+            self.marks.pairs(&cells[1..=singly], reversed.below(*rest, 1, singly));
         }
         let mut guesses = 0;
         loop {
-            let guess = self.flags.mex();
+            let guess = self.marks.mex();
             let Some(value) = T::narrow(guess) else { return guess };
             let singly = self.singly;
             let found = rests.iter().filter(|rest| rest.top > singly).find_map(|Rest { rest, top }| {
@@ -136,11 +132,11 @@ impl Pairs {
                 Some((&smaller[place..end], &larger[place..end]))
             });
             let Some((smaller, larger)) = found else { break };
-            self.flags.pairs(smaller, larger);
+            self.marks.pairs(smaller, larger);
             guesses += 1;
         }
         self.adapt(guesses);
-        self.flags.mex()
+        self.marks.mex()
     }
 
     /// A wrong guess costs a sweep, more pairs to begin with cost something for every heap.
@@ -149,27 +145,27 @@ impl Pairs {
         if self.wrong_guesses >= 16 {
             self.singly = self.singly.saturating_mul(2);
             self.wrong_guesses = 0;
-        } else if wrong == 0 && self.flags.mark.is_multiple_of(32) {
+        } else if wrong == 0 && self.marks.mark.is_multiple_of(32) {
             self.wrong_guesses = 0;
             self.singly = (self.singly - self.singly / 8).max(FEWEST);
         }
     }
 }
 
-/// Flags what is left in one heap, in none or in two equal ones; tells the rests that are left in pairs.
-fn begin<T: Narrow>(clauses: &[(AmountList, Parts)], cells: &[T], rests: &mut Vec<Rest>, mut flag: impl FnMut(T)) {
+/// Marks what is left in one heap, in none or in two equal ones; tells the rests that are left in pairs.
+fn begin<T: Narrow>(clauses: &[ListedClause], cells: &[T], rests: &mut Vec<Rest>, mut mark: impl FnMut(T)) {
     let heap = cells.len();
     rests.clear();
-    for (amounts, parts) in clauses {
+    for ListedClause { amounts, leaves, .. } in clauses {
         for amount in amounts.up_to(heap) {
             let rest = heap - amount;
-            if (rest == 0 && parts.none) || (rest > 0 && rest < heap && parts.one) {
-                flag(cells[rest]);
+            if (rest == 0 && leaves.none) || (rest > 0 && rest < heap && leaves.one) {
+                mark(cells[rest]);
             }
-            let Some(split) = parts.split else { continue };
+            let Some(split) = leaves.split else { continue };
             let top = match split.likeness {
                 Likeness::Equal if rest >= 2 && rest.is_multiple_of(2) => {
-                    flag(T::default());
+                    mark(T::default());
                     0
                 }
                 Likeness::Equal => 0,
@@ -183,13 +179,13 @@ fn begin<T: Narrow>(clauses: &[(AmountList, Parts)], cells: &[T], rests: &mut Ve
     }
 }
 
-impl Flags {
+impl ByteMarks {
     /// Begins with the options of another heap.
     fn next(&mut self) {
         self.mark = match self.mark.checked_add(1) {
             Some(mark) => mark,
             None => {
-                self.flags.fill(0);
+                self.bytes.fill(0);
                 1
             }
         };
@@ -197,7 +193,7 @@ impl Flags {
 
     #[inline(always)]
     fn set(&mut self, value: u16) {
-        self.flags[usize::from(value)] = self.mark;
+        self.bytes[usize::from(value)] = self.mark;
     }
 
     #[inline]
@@ -206,15 +202,15 @@ impl Flags {
     }
 
     fn mex(&self) -> u64 {
-        let gap = self.flags.iter().position(|flag| *flag != self.mark);
-        gap.unwrap_or(self.flags.len()) as u64
+        let gap = self.bytes.iter().position(|byte| *byte != self.mark);
+        gap.unwrap_or(self.bytes.len()) as u64
     }
 }
 
-impl Engine for Pairs {
+impl Engine for Splits {
     fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
-        self.list(to, budget)?;
-        self.holding.hold(to as u64 * values.width().min(2) as u64 + (1 << 16) + Sample::BYTES, budget)?;
+        self.definition.list(to.saturating_sub(1), budget)?;
+        self.reservation.hold(to as u64 * values.width().min(2) as u64 + (1 << 16) + Sample::BYTES, budget)?;
         let mut rests = Vec::new();
         let mut unasked = 0;
         let (mut bytes, mut shorts) = (std::mem::take(&mut self.bytes), std::mem::take(&mut self.shorts));
@@ -222,20 +218,20 @@ impl Engine for Pairs {
             while values.len() < to {
                 let heap = values.len();
                 let value = match values.cells() {
-                    Cells::Bytes(cells) => {
+                    ValueCells::Bytes(cells) => {
                         bytes.follow(cells, to);
                         match self.lane(cells, values.largest(), to) {
                             Some(lane) => self.sampled(lane, cells, &bytes, &mut rests),
                             None => self.value(cells, &bytes, &mut rests),
                         }
                     }
-                    Cells::Shorts(cells) => {
-                        self.holding.hold(2 * to as u64 + (1 << 16), budget)?;
+                    ValueCells::Shorts(cells) => {
+                        self.reservation.hold(2 * to as u64 + (1 << 16), budget)?;
                         bytes = Reversed::default();
                         shorts.follow(cells, to);
                         self.value(cells, &shorts, &mut rests)
                     }
-                    Cells::Words(_) | Cells::Longs(_) | Cells::Halved(_) => break,
+                    ValueCells::Words(_) | ValueCells::Longs(_) | ValueCells::Halved(_) => break,
                 };
                 values.push(value, budget)?;
                 unasked += 64 + rests.len() * (heap / 16 + self.singly);
@@ -258,6 +254,6 @@ impl Engine for Pairs {
     }
 
     fn held(&self) -> u64 {
-        self.holding.bytes() + self.definition.held() + self.clauses.iter().map(|(list, _)| list.held()).sum::<u64>()
+        self.reservation.bytes() + self.definition.held()
     }
 }

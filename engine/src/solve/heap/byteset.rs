@@ -1,0 +1,184 @@
+//! Any amounts and at most one heap left: while values are bytes, the values of the options are marked for 64 heaps at
+//! once, and otherwise by the definition.
+
+use super::amount_list::AmountList;
+use super::cells::{ValueCells, Values};
+use super::engine::{Engine, EngineKind};
+use super::leaves::Leaves;
+use super::naive::Definition;
+use super::simd::{BLOCK, BitSets, Simd, Window};
+use crate::game::HeapRules;
+use crate::nim::ByteMex;
+use crate::solve::{Budget, SolveError};
+
+pub(super) const KIND: EngineKind = EngineKind {
+    name: "byte sets",
+    why: "a move leaves at most one heap: the values of the options are marked for 64 heaps at once, and the first unmarked value is the mex",
+    fits: |rules| ByteSets::new(rules).map(|engine| Box::new(engine) as Box<dyn Engine>),
+};
+
+struct ByteSets {
+    /// Knows what may be taken, and answers where a block cannot.
+    definition: Definition,
+    block: SetBlock,
+    work: u64,
+}
+
+/// With fewer amounts a block is not worth its while.
+const FEW: usize = 8;
+
+impl ByteSets {
+    fn new(rules: &HeapRules) -> Option<ByteSets> {
+        let definition = Definition::new(rules);
+        let splits = definition.clauses.iter().any(|clause| clause.leaves.split.is_some());
+        let fits = rules.divisors.is_empty() && !splits;
+        fits.then(|| ByteSets { definition, block: SetBlock::new(Simd::best()), work: 0 })
+    }
+
+    /// Adds the values of a block; whether it could. It ends early where a value needs more than a byte.
+    fn extend_by_block(&mut self, values: &mut Values, budget: &mut Budget) -> Result<bool, SolveError> {
+        let first = values.len();
+        let ValueCells::Bytes(cells) = values.cells() else { return Ok(false) };
+        let clauses = &self.definition.clauses;
+        let ones = || clauses.iter().filter(|clause| clause.leaves.one).map(|clause| &clause.amounts);
+        if first < BLOCK || ones().map(|amounts| amounts.up_to(first).len()).sum::<usize>() < FEW {
+            return Ok(false);
+        }
+        budget.check()?;
+        self.block.begin(values.largest());
+        for amounts in ones() {
+            // These leave heaps that are all there already; the others are looked at heap by heap.
+            let (near, all) = (amounts.up_to(BLOCK - 1).len(), amounts.up_to(first - 1));
+            all[near..].iter().for_each(|amount| self.block.window(cells, first - amount, 0));
+        }
+        self.block.mark(cells);
+        self.work += self.block.marked / 8;
+        for lane in 0..BLOCK {
+            let mut reached = self.block.reached(lane);
+            let ValueCells::Bytes(cells) = values.cells() else { break };
+            for clause in clauses {
+                self.work += mark_near(&clause.amounts, clause.leaves, first, cells, &mut reached);
+            }
+            values.push(reached.value(), budget)?;
+        }
+        Ok(true)
+    }
+}
+
+impl Engine for ByteSets {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
+        self.definition.list(to.saturating_sub(1), budget)?;
+        while values.len() < to {
+            let could = values.len() + BLOCK <= to && self.extend_by_block(values, budget)?;
+            if !could {
+                self.definition.extend(values, to.min(values.len() + BLOCK), budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn work(&self) -> u64 {
+        self.work + self.definition.work()
+    }
+
+    fn held(&self) -> u64 {
+        self.definition.held()
+    }
+}
+
+/// Marks what the next heap reaches in a block with this first heap: by few, or by more than the first heap has. How
+/// many options that are.
+fn mark_near(amounts: &AmountList, leaves: Leaves, first: usize, cells: &[u8], reached: &mut ByteMex) -> u64 {
+    let heap = cells.len();
+    let near = if leaves.one { amounts.up_to(BLOCK - 1) } else { &[] };
+    near.iter().for_each(|amount| reached.insert(cells[heap - amount]));
+    let far = &amounts.up_to(heap)[amounts.up_to(first - 1).len()..];
+    for amount in far {
+        match heap - amount {
+            0 if leaves.none => reached.insert(0),
+            rest if rest > 0 && leaves.one => reached.insert(cells[rest]),
+            _ => {}
+        }
+    }
+    1 + (near.len() + far.len()) as u64
+}
+
+/// Windows that are gathered before they are marked.
+const MOST: usize = 1 << 12;
+
+/// The values that 64 consecutive heaps reach, marked for all of them at once.
+pub(super) struct SetBlock {
+    simd: Simd,
+    sets: Box<BitSets>,
+    windows: Vec<Window>,
+    /// Words that are marked.
+    words: usize,
+    /// Values that were marked since the block was begun.
+    pub marked: u64,
+}
+
+impl SetBlock {
+    pub fn new(simd: Simd) -> SetBlock {
+        SetBlock { simd, sets: Box::new([[0; BLOCK]; 4]), windows: Vec::new(), words: 1, marked: 0 }
+    }
+
+    /// Begins with another block. Values up to the largest one are marked, and those beyond it may be left out.
+    pub fn begin(&mut self, largest: u64) {
+        *self.sets = [[0; BLOCK]; 4];
+        self.windows.clear();
+        self.words = largest.min(255) as usize / 64 + 1;
+        self.marked = 0;
+    }
+
+    /// The first heap of the block reaches the nim-sum of this value and that of the heap at this place, the second one
+    /// that of the next heap, and so on; all these heaps are there.
+    #[inline]
+    pub fn window(&mut self, cells: &[u8], place: usize, with: u8) {
+        self.windows.push(Window { place, with });
+        if self.windows.len() == MOST {
+            self.mark(cells);
+        }
+    }
+
+    /// Marks the windows that were gathered.
+    pub fn mark(&mut self, cells: &[u8]) {
+        self.simd.mark(self.words, cells, &self.windows, &mut self.sets);
+        self.marked += (BLOCK * self.windows.len()) as u64;
+        self.windows.clear();
+    }
+
+    /// What a heap of the block reaches, as far as it was marked.
+    pub fn reached(&self, lane: usize) -> ByteMex {
+        ByteMex([0, 1, 2, 3].map(|word| self.sets[word][lane]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::heap::standing::Dice;
+
+    #[test]
+    fn a_block_reaches_what_its_windows_hold() {
+        let mut dice = Dice::new(11);
+        for simd in Simd::available() {
+            let cells: Vec<u8> = (0..9000).map(|_| dice.below(200) as u8).collect();
+            let mut block = SetBlock::new(simd);
+            // More windows than are marked at once.
+            let windows: Vec<(usize, u8)> =
+                (0..MOST + 9).map(|_| (dice.below(8900) as usize, dice.below(2) as u8 * 32)).collect();
+            for windows in [&windows[..3], &windows] {
+                block.begin(255);
+                windows.iter().for_each(|(place, with)| block.window(&cells, *place, *with));
+                block.mark(&cells);
+                assert_eq!(block.marked, (BLOCK * windows.len()) as u64);
+                for lane in 0..BLOCK {
+                    let reaches =
+                        |value: u64| windows.iter().any(|(place, with)| u64::from(cells[place + lane] ^ with) == value);
+                    let mex = (0..).find(|value| !reaches(*value));
+                    assert_eq!(Some(block.reached(lane).value()), mex, "{simd:?}, {lane}");
+                }
+            }
+        }
+    }
+}

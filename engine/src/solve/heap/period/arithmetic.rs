@@ -1,0 +1,39 @@
+//! What values look like, without a proof.
+
+use super::super::cells::{ValueCells, Values, over_cells};
+use super::repeat::{Repeat, latest};
+use crate::nim::Period;
+use crate::solve::reservation::Reservation;
+use crate::solve::{Budget, SolveError};
+
+/// What the values look like, with or without a saltus; no proof. At least half of them must repeat, four times.
+///
+/// # Errors
+/// Those of the budget.
+pub(in super::super) fn arithmetic(values: &Values, budget: &Budget) -> Result<Option<Period>, SolveError> {
+    let length = values.len();
+    let convinces = |repeat: Repeat| 2 * repeat.from <= length && 4 * repeat.shift <= length - repeat.from;
+    let plain = over_cells!(values.cells(), cells => latest(cells, length / 4, budget, convinces))?;
+    if let Some(Repeat { from, shift }) = plain {
+        return Ok(Some(Period { preperiod: from as u64, period: shift as u64, saltus: 0 }));
+    }
+    let bytes = 8 * length as u64;
+    let mut room = Reservation::default();
+    // Where there is no room for the steps between them, values are too many to have risen with each period.
+    match room.hold(bytes, budget) {
+        Err(SolveError::Memory { .. }) => return Ok(None),
+        other => other?,
+    }
+    // By how much the last value exceeds the one before it by the shift.
+    let rise = |shift: usize| {
+        let earlier = values.get((length - 1).checked_sub(shift)?)?;
+        values.get(length - 1)?.checked_sub(earlier).filter(|rise| *rise > 0)
+    };
+    // Where values fall the difference wraps around; only whether two of them are equal is asked.
+    let steps: Vec<u64> =
+        values.all().zip(values.all().skip(1)).map(|(before, value)| value.wrapping_sub(before)).collect();
+    let found = latest(&steps, length / 4, budget, |repeat| convinces(repeat) && rise(repeat.shift).is_some());
+    Ok(found?.and_then(|Repeat { from, shift }| {
+        Some(Period { preperiod: from as u64, period: shift as u64, saltus: rise(shift)? })
+    }))
+}

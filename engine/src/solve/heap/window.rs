@@ -1,0 +1,229 @@
+//! Amounts in intervals: the heaps that can be reached by one interval are a window that slides along.
+
+use super::cells::Values;
+use super::engine::{Engine, EngineKind};
+use super::intervals::{AmountInterval, OneHeap, contains};
+use crate::game::HeapRules;
+use crate::solve::reservation::Reservation;
+use crate::solve::{Budget, SolveError};
+
+pub(super) const KIND: EngineKind = EngineKind {
+    name: "sliding windows",
+    why: "a move leaves at most one heap, and the amounts form few intervals: from heap to heap each interval gains one value and loses one",
+    fits: |rules| SlidingWindows::new(rules).map(|engine| Box::new(engine) as Box<dyn Engine>),
+};
+
+/// More intervals than this are slower than looking at the values one by one.
+const MOST_INTERVALS: usize = 1 << 12;
+
+struct SlidingWindows {
+    /// The amounts that leave one heap; `last` is the largest usize where the interval never ends.
+    intervals: Vec<(usize, usize)>,
+    none: Vec<AmountInterval>,
+    /// The values of all heaps that the heap `at` can be made into.
+    reached: CountedMex,
+    at: usize,
+    work: u64,
+    reservation: Reservation,
+}
+
+impl SlidingWindows {
+    fn new(rules: &HeapRules) -> Option<SlidingWindows> {
+        let rule = OneHeap::of(rules)?;
+        if rule.one.len() > MOST_INTERVALS {
+            return None;
+        }
+        // Amounts beyond the address space are never reached.
+        let place = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
+        let intervals = rule.one.iter().map(|one| (place(one.first), one.last.map_or(usize::MAX, place)));
+        Some(SlidingWindows {
+            intervals: intervals.collect(),
+            none: rule.none,
+            reached: CountedMex::default(),
+            at: 0,
+            work: 0,
+            reservation: Reservation::default(),
+        })
+    }
+
+    /// Slides every window to the next heap, whose smaller heaps are all stored.
+    fn slide(&mut self, values: &Values) -> Result<(), SolveError> {
+        self.at += 1;
+        for (first, last) in &self.intervals {
+            // They are in order: the others do not reach any heap yet.
+            if *first >= self.at {
+                break;
+            }
+            self.reached.insert(values.stored(self.at - first)?);
+            if self.at - 1 > *last {
+                self.reached.remove(values.stored(self.at - 1 - last)?);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Engine for SlidingWindows {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
+        let mut unasked = 0;
+        while values.len() < to {
+            let heap = values.len();
+            if CountedMex::bytes(values.span() + 1) > self.reservation.bytes() {
+                self.reservation.hold(CountedMex::bytes(2 * values.span()), budget)?;
+                self.reached.widen(2 * values.span());
+            }
+            if self.at < heap {
+                self.slide(values)?;
+            }
+            let nothing_left = contains(&self.none, heap as u64);
+            if nothing_left {
+                self.reached.insert(0);
+            }
+            let value = self.reached.mex();
+            if nothing_left {
+                self.reached.remove(0);
+            }
+            values.push(value, budget)?;
+            unasked += 4 + 4 * self.intervals.len();
+            if unasked > 1 << 16 {
+                budget.check()?;
+                self.work += unasked as u64;
+                unasked = 0;
+            }
+        }
+        Ok(())
+    }
+
+    fn work(&self) -> u64 {
+        self.work
+    }
+
+    fn held(&self) -> u64 {
+        self.reservation.bytes()
+    }
+}
+
+/// A multiset of values that knows its mex: values leave it as the windows slide on, which no set of bits can follow.
+///
+/// It holds how often each value is there, and above that a pyramid of bits: a bit of the lowest level says that a value is
+/// there, one of a higher level that a whole word below it is full. The mex is found by one word a level.
+#[derive(Debug, Default)]
+struct CountedMex {
+    counts: Vec<u32>,
+    levels: Vec<Vec<u64>>,
+}
+
+impl CountedMex {
+    /// Bytes it needs for values below `span`.
+    pub fn bytes(span: usize) -> u64 {
+        // Four a count, and less than a quarter of a byte for all the bits.
+        5 * span.max(64) as u64
+    }
+
+    /// Makes room for values below `span`; what is there stays.
+    pub fn widen(&mut self, span: usize) {
+        let span = span.max(64).next_power_of_two();
+        if span <= self.counts.len() {
+            return;
+        }
+        self.counts.resize(span, 0);
+        let mut bits = span;
+        let mut level = 0;
+        while bits > 1 {
+            let words = bits.div_ceil(64);
+            if level == self.levels.len() {
+                self.levels.push(vec![0; words]);
+                // The new level must know of the full words below it.
+                if level > 0 {
+                    let full = self.levels[level - 1].iter().enumerate().filter(|(_, word)| **word == u64::MAX);
+                    let full: Vec<usize> = full.map(|(index, _)| index).collect();
+                    full.into_iter().for_each(|index| self.levels[level][index / 64] |= 1 << (index % 64));
+                }
+            } else {
+                self.levels[level].resize(words, 0);
+            }
+            bits = words;
+            level += 1;
+        }
+    }
+
+    #[inline]
+    pub fn insert(&mut self, value: u64) {
+        let mut index = value as usize;
+        self.counts[index] += 1;
+        if self.counts[index] > 1 {
+            return;
+        }
+        for level in &mut self.levels {
+            let word = &mut level[index / 64];
+            *word |= 1 << (index % 64);
+            if *word != u64::MAX {
+                break;
+            }
+            index /= 64;
+        }
+    }
+
+    /// Takes one out that is there.
+    #[inline]
+    pub fn remove(&mut self, value: u64) {
+        let mut index = value as usize;
+        self.counts[index] -= 1;
+        if self.counts[index] > 0 {
+            return;
+        }
+        for level in &mut self.levels {
+            let word = &mut level[index / 64];
+            let full = *word == u64::MAX;
+            *word &= !(1 << (index % 64));
+            if !full {
+                break;
+            }
+            index /= 64;
+        }
+    }
+
+    /// The least value that is not there.
+    pub fn mex(&self) -> u64 {
+        let mut index = 0;
+        for level in self.levels.iter().rev() {
+            match level.get(index) {
+                Some(word) if *word != u64::MAX => index = 64 * index + word.trailing_ones() as usize,
+                // Everything is there.
+                _ => return self.counts.len() as u64,
+            }
+        }
+        index as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::heap::standing::Dice;
+
+    #[test]
+    fn the_mex_is_right_while_values_come_and_go() {
+        let mut dice = Dice::new(3);
+        for span in [1usize, 64, 65, 4096, 5000] {
+            let mut reached = CountedMex::default();
+            reached.widen(span);
+            let mut counts = vec![0u32; span];
+            for step in 0..6000 {
+                let value = dice.below(span as u64).min(dice.below(span as u64)) as usize;
+                if counts[value] > 0 && step % 3 == 0 {
+                    counts[value] -= 1;
+                    reached.remove(value as u64);
+                } else {
+                    counts[value] += 1;
+                    reached.insert(value as u64);
+                }
+                if step % 500 == 0 {
+                    reached.widen(span + step);
+                }
+                let expected = counts.iter().position(|count| *count == 0).unwrap_or(span);
+                assert_eq!(reached.mex(), expected as u64, "span {span}, step {step}");
+            }
+        }
+    }
+}
