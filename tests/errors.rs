@@ -231,7 +231,7 @@ fn too_long_to_show() {
 #[test]
 fn every_example_of_the_help_is_accepted() {
     let mut wrong = Vec::new();
-    for word in WORDS {
+    for word in WORDS.iter() {
         // What the program alone can do is asked of it: a session only says so.
         for found in mistakes(&[word.example.to_owned()]) {
             wrong.push(format!("help {}: {}: {}", word.word, word.example, found.error));

@@ -127,7 +127,7 @@ fn overview() -> Help {
     let topics = TOPICS.iter().map(|topic| (topic.name.to_owned(), topic.line.replace('`', "")));
     let mut groups: Vec<(String, Vec<(String, String)>)> =
         vec![("Topics: help NAME shows a chapter".to_owned(), topics.collect())];
-    for word in WORDS {
+    for word in WORDS.iter() {
         let heading = word.group.title();
         let line = (word.word.to_owned(), word.line.to_owned());
         match groups.iter_mut().find(|group| group.0 == heading) {

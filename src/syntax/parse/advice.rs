@@ -457,7 +457,7 @@ impl Failure<'_> {
 }
 
 fn begins_statement(word: &str) -> bool {
-    words::kind(word) == TokenKind::Verb || matches!(word, "game" | "let")
+    words::is_verb(word) || matches!(word, "game" | "let")
 }
 
 /// Whether something joins or closes here, so that what stands before was understood as a value.
