@@ -1,7 +1,8 @@
 //! Rewriting that looks at a whole statement: capitals, quotation marks, numbers of other bases, pairs.
 
-use super::{Phrase, in_other_letters};
+use super::phrase::Phrase;
 use crate::syntax::token::TokenKind;
+use crate::syntax::words;
 
 pub(super) fn rewritten(phrase: &Phrase) -> Vec<String> {
     [small_letters, quoted, other_bases, pairs, chomp, heap_in_name, help, alone]
@@ -125,4 +126,10 @@ fn alone(phrase: &Phrase) -> Option<String> {
         .into_iter()
         .find(|word| strsim::osa_distance(word, &piece.word.to_lowercase()) == 1)?;
     Some(near.to_owned())
+}
+
+/// Whether a word is written as a reserved one, but for its capitals.
+fn in_other_letters(word: &str) -> Option<String> {
+    let lower = word.to_lowercase();
+    (lower != word && words::is_reserved(&lower)).then_some(lower)
 }
