@@ -6,7 +6,7 @@ use std::fmt;
 
 pub use habit::Habit;
 
-use super::Hint;
+use super::hint::Hint;
 use crate::source::Span;
 
 /// A place and what to write there instead.
