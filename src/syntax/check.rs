@@ -1,8 +1,8 @@
 //! What can be seen wrong without a grammar: single tokens, brackets, and more nesting than the stack can bear.
 
 use super::habits;
-use super::parse::View;
 use super::token::TokenKind;
+use super::view::View;
 use crate::error::{Error, Syntax};
 use crate::source::Span;
 

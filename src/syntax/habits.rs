@@ -1,7 +1,7 @@
 //! Habits from other languages and from books, found by their look: the tokens, and where reading stopped.
 
-use super::parse::View;
 use super::token::TokenKind;
+use super::view::View;
 use super::words;
 use crate::error::{Error, Habit, Syntax};
 use crate::source::Span;

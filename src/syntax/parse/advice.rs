@@ -2,10 +2,11 @@
 
 use pest::error::{Error as PestError, ErrorVariant, InputLocation};
 
-use super::{Rule, View};
+use super::grammar::Rule;
 use crate::error::{Error, Syntax};
 use crate::source::Span;
 use crate::syntax::token::TokenKind;
+use crate::syntax::view::View;
 use crate::syntax::{check, habits, words};
 
 /// The error for a statement the grammar does not take.

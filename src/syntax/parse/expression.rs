@@ -3,7 +3,8 @@
 
 use pest::iterators::Pair;
 
-use super::{Built, Reader, Rule, take};
+use super::grammar::Rule;
+use super::reader::{Built, Reader, take};
 use crate::error::{Error, Syntax};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Clause, Expr, ExprKind, Shape, UnaryOperator};
