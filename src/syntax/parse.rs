@@ -16,8 +16,8 @@ use super::ast::Statement;
 use super::check;
 use super::token::{Token, TokenKind};
 use super::view::View;
-use crate::error::{Error, Hint, Kind, Syntax};
-use crate::source::{SourceId, Span};
+use crate::error::Error;
+use crate::source::SourceId;
 
 /// Brackets and operators beyond which a statement is read on a larger stack of its own.
 const SHALLOW: usize = 40;
@@ -50,47 +50,19 @@ pub(super) fn statement(
     let view = View { source, text, tokens: &tokens };
     let depth = check::check(&view).map_err(|error| *error)?;
     room(cost(view.tokens))?;
-    let read_it = || read(&view).map_err(|error| *error);
+    let read = || read(&view).map_err(|error| *error);
     if depth <= SHALLOW {
-        return read_it();
+        return read();
     }
     // Where no thread can be had, the stack at hand may do.
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(LARGE_STACK);
-        match thread
-            .spawn_scoped(scope, || read_it().map_err(|error| Box::new(Carried::new(error))))
-            .map(|thread| thread.join())
-        {
-            Ok(Ok(result)) => result.map_err(|carried| carried.error()),
+        match thread.spawn_scoped(scope, read).map(|thread| thread.join()) {
+            Ok(Ok(result)) => result,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(_) => read_it(),
+            Err(_) => read(),
         }
     })
-}
-
-/// An error of syntax in parts that may cross from one thread to another, which errors of meaning may not.
-struct Carried {
-    kind: Option<Syntax>,
-    span: Span,
-    related: Vec<(Span, String)>,
-    advice: Option<Box<Hint>>,
-}
-
-impl Carried {
-    fn new(error: Error) -> Carried {
-        let kind = match *error.kind {
-            Kind::Syntax(kind) => Some(kind),
-            // Nothing here knows meanings.
-            Kind::Meaning(_) => None,
-        };
-        Carried { kind, span: error.span, related: error.related, advice: error.advice }
-    }
-
-    fn error(self) -> Error {
-        let lost = || Syntax::Unexpected { found: "something else".into(), expected: "a statement".into() };
-        let kind = Box::new(Kind::Syntax(self.kind.unwrap_or_else(lost)));
-        Error { kind, span: self.span, related: self.related, advice: self.advice }
-    }
 }
 
 fn read(view: &View) -> Built<Statement> {
