@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
+use super::errors::stopped;
 use super::parts::Unwritten;
-use super::{Ending, Flow, Host, files, stopped};
+use super::{Ending, Flow, Host, files};
 use crate::cli::{Given, Run};
 use crate::error::Error;
 use crate::render::document::{Line, Piece, Role};

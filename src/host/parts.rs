@@ -9,7 +9,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tempfile::{Builder, TempPath};
 
 use super::files::in_words;
-use super::out::Stoppable;
 
 /// Why a file was not written.
 #[derive(Debug, PartialEq, Eq)]
@@ -131,6 +130,47 @@ fn fill(
     written?;
     file.sync_all()?;
     Ok(true)
+}
+
+/// So many bytes are written between two questions whether to go on.
+const PIECE: usize = 4096;
+
+/// What is written into a file: it ends with a failure as soon as it is not to go on.
+struct Stoppable<W, G> {
+    out: W,
+    meter: G,
+    /// Bytes since the last look.
+    passed: usize,
+    stopped: bool,
+}
+
+impl<W: Write, G: Fn() -> bool> Stoppable<W, G> {
+    fn new(out: W, meter: G) -> Stoppable<W, G> {
+        // The first bytes are worth a look.
+        Stoppable { out, meter, passed: PIECE, stopped: false }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+}
+
+impl<W: Write, G: Fn() -> bool> Write for Stoppable<W, G> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.passed += bytes.len();
+        if self.passed >= PIECE {
+            self.passed = 0;
+            self.stopped |= !(self.meter)();
+        }
+        if self.stopped {
+            return Err(io::Error::other("no more is wanted"));
+        }
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 #[cfg(test)]

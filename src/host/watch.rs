@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use grundy_engine::solve::{Signal, SolveError};
 
-use super::Ending;
+use super::ending::Ending;
 use super::parts::Parts;
 use crate::error::thousands;
 
