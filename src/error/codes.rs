@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use crate::source::blocks::{Block, blocks};
+use crate::source::blocks::{DataBlock, blocks};
 
 /// The explanation of one code.
 #[derive(Clone, Copy, Debug)]
-pub struct Explanation {
+pub struct CodeExplanation {
     pub code: &'static str,
     pub title: &'static str,
     pub text: &'static str,
@@ -17,21 +17,21 @@ pub struct Explanation {
 }
 
 /// The explanation of a code, if there is such a code.
-pub fn explain(code: &str) -> Option<&'static Explanation> {
+pub fn explain(code: &str) -> Option<&'static CodeExplanation> {
     all().find(|explanation| explanation.code == code)
 }
 
 /// Every explanation, by code.
-pub fn all() -> impl Iterator<Item = &'static Explanation> {
-    static ALL: LazyLock<Vec<Explanation>> =
+pub fn all() -> impl Iterator<Item = &'static CodeExplanation> {
+    static ALL: LazyLock<Vec<CodeExplanation>> =
         LazyLock::new(|| blocks(include_str!("codes.txt")).iter().map(explanation).collect());
     ALL.iter()
 }
 
-fn explanation(block: &Block) -> Explanation {
+fn explanation(block: &DataBlock) -> CodeExplanation {
     let (code, title) = block.head();
     let [text, wrong, right] = ["text", "wrong", "right"].map(|key| block.get(key));
-    Explanation { code, title, text, wrong, right }
+    CodeExplanation { code, title, text, wrong, right }
 }
 
 #[cfg(test)]
@@ -43,7 +43,7 @@ mod tests {
     fn every_explanation_is_well_formed() {
         assert_eq!(wrong_lines(include_str!("codes.txt"), &["text", "wrong", "right"]), Vec::<&str>::new());
         for explanation in all() {
-            let Explanation { code, title, text, right, .. } = explanation;
+            let CodeExplanation { code, title, text, right, .. } = explanation;
             assert!(code.len() == 5 && code.starts_with('E'), "{code}");
             assert!([title, text, right].iter().all(|part| !part.is_empty()), "{code}");
         }

@@ -6,7 +6,7 @@ mod meaning;
 mod number;
 mod syntax;
 
-pub use codes::{Explanation, explain};
+pub use codes::{CodeExplanation, explain};
 pub use hint::Hint;
 pub use meaning::{Asserted, Forbidden, LoadLimit, Meaning, Wanted};
 pub use number::{bytes, thousands};

@@ -14,10 +14,10 @@ mod loaded;
 pub mod memory;
 mod out;
 mod pager;
-mod parts;
 mod scripts;
 mod style;
 mod trust;
+mod unfinished;
 mod watch;
 
 pub use allocator::Counting;

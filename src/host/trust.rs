@@ -11,7 +11,7 @@ use rustyline::DefaultEditor;
 use super::author::{Author, Output};
 use super::errors::{file_error, stopped};
 use super::files::{NOT_REGULAR, beginning, extension, resolved};
-use super::parts::Unwritten;
+use super::unfinished::Unwritten;
 use super::{Files, Flow, Host};
 use crate::error::{Error, Forbidden, Meaning};
 use crate::render::visible;

@@ -2,9 +2,9 @@
 //! `#` are comments. The files are compiled in.
 
 /// Neighbouring lines of a file, each with its key and its value.
-pub struct Block(Vec<(&'static str, &'static str)>);
+pub struct DataBlock(Vec<(&'static str, &'static str)>);
 
-impl Block {
+impl DataBlock {
     pub fn lines(&self) -> &[(&'static str, &'static str)] {
         &self.0
     }
@@ -21,12 +21,12 @@ impl Block {
 }
 
 /// The blocks of a file. A line without a key is left out; a test of each file looks for such lines.
-pub fn blocks(file: &'static str) -> Vec<Block> {
+pub fn blocks(file: &'static str) -> Vec<DataBlock> {
     let mut blocks = Vec::new();
     let mut lines = Vec::new();
     for line in file.lines().chain([""]) {
         if line.trim().is_empty() && !lines.is_empty() {
-            blocks.push(Block(std::mem::take(&mut lines)));
+            blocks.push(DataBlock(std::mem::take(&mut lines)));
         }
         lines.extend(key_and_value(line));
     }
@@ -41,7 +41,7 @@ fn key_and_value(line: &'static str) -> Option<(&'static str, &'static str)> {
 /// Lines of a file that are neither blank nor comments, and have none of these keys. The head of a block has any key.
 #[cfg(test)]
 pub fn wrong_lines(file: &'static str, keys: &[&str]) -> Vec<&'static str> {
-    let heads: Vec<_> = blocks(file).iter().map(Block::head).collect();
+    let heads: Vec<_> = blocks(file).iter().map(DataBlock::head).collect();
     let mut wrong: Vec<&str> = file.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).collect();
     wrong.retain(|&line| match key_and_value(line) {
         Some((key, value)) => !keys.contains(&key) && !heads.contains(&(key, value)),

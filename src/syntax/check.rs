@@ -17,7 +17,7 @@ pub(super) const OPERATORS: usize = 4000;
 /// # Errors
 /// The first thing wrong, in the order of the text.
 pub(super) fn check(view: &View) -> Result<usize, Box<Error>> {
-    let mut walk = Walk { view, levels: vec![Level::default()], ifs: 0, operators: 0, deepest: 0 };
+    let mut walk = Walk { view, levels: vec![BracketLevel::default()], ifs: 0, operators: 0, deepest: 0 };
     for index in 0..view.tokens.len() {
         walk.token(index)?;
     }
@@ -27,7 +27,7 @@ pub(super) fn check(view: &View) -> Result<usize, Box<Error>> {
 
 /// What is open between two brackets.
 #[derive(Default)]
-struct Level {
+struct BracketLevel {
     /// The token that opened it; none for the statement itself.
     open: usize,
     ifs: usize,
@@ -38,7 +38,7 @@ struct Level {
 
 struct Walk<'v, 't> {
     view: &'v View<'t>,
-    levels: Vec<Level>,
+    levels: Vec<BracketLevel>,
     ifs: usize,
     operators: usize,
     deepest: usize,
@@ -101,7 +101,7 @@ impl Walk<'_, '_> {
             self.top().operators += 1;
             self.top().suffixes += 1;
         }
-        self.levels.push(Level { open: index, ..Level::default() });
+        self.levels.push(BracketLevel { open: index, ..BracketLevel::default() });
     }
 
     fn close(&mut self, index: usize) -> Result<(), Box<Error>> {
@@ -146,7 +146,7 @@ impl Walk<'_, '_> {
     }
 
     /// The innermost level; the statement's own is never popped.
-    fn top(&mut self) -> &mut Level {
+    fn top(&mut self) -> &mut BracketLevel {
         let last = self.levels.len() - 1;
         &mut self.levels[last]
     }

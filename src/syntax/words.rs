@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::source::blocks::{Block, blocks};
+use crate::source::blocks::{DataBlock, blocks};
 
 /// A word or sign, and what there is to say about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ pub(super) fn begins_only_statements(word: &str) -> bool {
 pub static WORDS: LazyLock<Vec<Word>> =
     LazyLock::new(|| blocks(include_str!("words.txt")).iter().filter_map(word).collect());
 
-fn word(block: &Block) -> Option<Word> {
+fn word(block: &DataBlock) -> Option<Word> {
     let (group, word) = block.head();
     let group = match group {
         "question" => Group::Question,

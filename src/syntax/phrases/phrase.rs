@@ -8,7 +8,7 @@ use crate::syntax::token::{self, TokenKind};
 const LONGEST: usize = 200;
 
 /// A token with its text.
-pub struct Piece<'t> {
+pub struct PhraseToken<'t> {
     pub word: &'t str,
     pub kind: TokenKind,
     pub range: Range<usize>,
@@ -17,16 +17,16 @@ pub struct Piece<'t> {
 /// A statement's tokens, comments left out.
 pub struct Phrase<'t> {
     pub text: &'t str,
-    pub pieces: Vec<Piece<'t>>,
+    pub pieces: Vec<PhraseToken<'t>>,
 }
 
 impl<'t> Phrase<'t> {
     pub fn new(text: &'t str) -> Option<Phrase<'t>> {
         let tokens = token::tokens(text);
-        let pieces: Vec<Piece> = tokens
+        let pieces: Vec<PhraseToken> = tokens
             .iter()
             .filter(|token| token.kind != TokenKind::Comment)
-            .map(|token| Piece { word: &text[token.range.clone()], kind: token.kind, range: token.range.clone() })
+            .map(|token| PhraseToken { word: &text[token.range.clone()], kind: token.kind, range: token.range.clone() })
             .collect();
         (pieces.len() <= LONGEST && !pieces.is_empty()).then_some(Phrase { text, pieces })
     }

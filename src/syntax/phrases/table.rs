@@ -7,7 +7,7 @@ use crate::source::blocks::blocks;
 
 /// Where a phrase may stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Scope {
+enum PhraseScope {
     Any,
     /// In the definition of a game.
     Rule,
@@ -17,7 +17,7 @@ enum Scope {
 
 /// Patterns, and what is written in the place of what they match.
 pub struct Rewriting {
-    scope: Scope,
+    scope: PhraseScope,
     /// Separated by ` / `.
     pub patterns: &'static str,
     pub instead: String,
@@ -30,15 +30,15 @@ static TABLE: LazyLock<Vec<Rewriting>> = LazyLock::new(|| {
 
 /// The rows for phrases such as this one, in their order.
 pub fn rows_for(phrase: &Phrase) -> impl Iterator<Item = &'static Rewriting> {
-    let scope = if phrase.word(0).eq_ignore_ascii_case("game") { Scope::Rule } else { Scope::Question };
-    TABLE.iter().filter(move |row| row.scope == Scope::Any || row.scope == scope)
+    let scope = if phrase.word(0).eq_ignore_ascii_case("game") { PhraseScope::Rule } else { PhraseScope::Question };
+    TABLE.iter().filter(move |row| row.scope == PhraseScope::Any || row.scope == scope)
 }
 
 fn rewriting(scope: &str, row: &'static str) -> Option<Rewriting> {
     let scope = match scope {
-        "any" => Scope::Any,
-        "rule" => Scope::Rule,
-        "ask" => Scope::Question,
+        "any" => PhraseScope::Any,
+        "rule" => PhraseScope::Rule,
+        "ask" => PhraseScope::Question,
         _ => return None,
     };
     let (patterns, instead) = row.split_once('⇒')?;
