@@ -4,12 +4,14 @@ pub mod codes;
 mod hint;
 mod meaning;
 mod number;
+mod similar;
 mod syntax;
 
 pub use codes::{CodeExplanation, explain};
 pub use hint::Hint;
 pub use meaning::{Asserted, Forbidden, LoadLimit, Meaning, Wanted};
 pub use number::{bytes, thousands};
+pub use similar::{nearest, similar};
 pub use syntax::{Fix, Habit, Syntax};
 
 use std::fmt;

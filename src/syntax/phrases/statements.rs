@@ -1,6 +1,7 @@
 //! Rewriting that looks at a whole statement: capitals, quotation marks, numbers of other bases, pairs.
 
 use super::phrase::Phrase;
+use crate::error::nearest;
 use crate::syntax::token::TokenKind;
 use crate::syntax::words;
 
@@ -122,10 +123,7 @@ fn alone(phrase: &Phrase) -> Option<String> {
     if piece.kind != TokenKind::Name {
         return None;
     }
-    let near = ["quit", "help", "games", "tour", "history"]
-        .into_iter()
-        .find(|word| strsim::osa_distance(word, &piece.word.to_lowercase()) == 1)?;
-    Some(near.to_owned())
+    nearest(piece.word, ["quit", "help", "games", "tour", "history"], 1).map(str::to_owned)
 }
 
 /// Whether a word is written as a reserved one, but for its capitals.
