@@ -19,7 +19,7 @@ use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand,
 )]
 pub struct Cli {
     #[command(flatten)]
-    pub run: Run,
+    pub run: RunArguments,
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -58,7 +58,7 @@ pub enum Given {
 }
 
 #[derive(Debug, Args)]
-pub struct Run {
+pub struct RunArguments {
     /// Scripts to run, one after the other; `-` is standard input
     files: Vec<PathBuf>,
     /// Run this code (may be given several times)

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::CommandFactory;
 use grundy_engine::solve::{Limits, Signal};
 
-use grundy::cli::{Cli, Command, Given, Run, man};
+use grundy::cli::{Cli, Command, Given, RunArguments, man};
 use grundy::host::{Counting, Ending, Flow, Host, Settings, Watch, memory};
 use grundy::repl;
 use grundy::session::Session;
@@ -52,7 +52,7 @@ fn describe(command: &Command) -> ExitCode {
     }
 }
 
-fn run(run: &Run) -> Ending {
+fn run(run: &RunArguments) -> Ending {
     let signal = Arc::new(Signal::measured(Counting::in_use));
     let watch = Watch::new(signal.clone(), run.timeout, run.json);
     // Before the first `readline`: rustyline puts a handler of its own in place while it reads, and this one back.
@@ -72,7 +72,7 @@ fn run(run: &Run) -> Ending {
 }
 
 /// What may be used: as much as was asked for, if the machine has it.
-fn allowed(run: &Run) -> u64 {
+fn allowed(run: &RunArguments) -> u64 {
     let Some(free) = memory::free() else { return run.memory };
     // Beyond that, an allocation that can fail fails, before the system ends the program.
     Counting::limit(usize::try_from(free).unwrap_or(usize::MAX));
@@ -83,7 +83,7 @@ fn allowed(run: &Run) -> u64 {
     allowed
 }
 
-fn work(host: &mut Host, run: &Run) -> Flow {
+fn work(host: &mut Host, run: &RunArguments) -> Flow {
     let nothing_given = run.given.is_empty();
     if run.check {
         run.given.iter().for_each(|given| match given {
@@ -110,7 +110,7 @@ fn work(host: &mut Host, run: &Run) -> Flow {
 }
 
 /// The scripts and the code of the command line, in their order.
-fn given(host: &mut Host, run: &Run) -> Flow {
+fn given(host: &mut Host, run: &RunArguments) -> Flow {
     for given in &run.given {
         let flow = match given {
             Given::Code(code) => host.whole("<code>", code),

@@ -1,5 +1,7 @@
 //! Text with a name, and places in it.
 
+pub mod blocks;
+
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Weak};
 

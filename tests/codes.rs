@@ -36,8 +36,8 @@ fn every_code_in_the_source_is_explained_once() {
         "src/error/syntax.rs",
         "src/error/syntax/habit.rs",
         "src/error/meaning/mod.rs",
-        "src/error/meaning/fault.rs",
-        "src/error/meaning/stop.rs",
+        "src/error/meaning/eval_error.rs",
+        "src/error/meaning/solve_error.rs",
     ] {
         let text = fs::read_to_string(Path::new(file)).unwrap();
         for (start, _) in text.match_indices("\"E0") {

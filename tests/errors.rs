@@ -27,7 +27,7 @@ const NOT_SHOWN: &[(&str, &str)] = &[
     ("E0153", "200,000 words fill a book: see `too_long_to_show`"),
     ("E0501", "only Ctrl-C interrupts: see tests/cli/limits.rs"),
     ("E0504", "a value beyond 64 bits would belong to a position with more than 2^64 options"),
-    ("E0901", "no input may reach it: see src/error/meaning/stop.rs"),
+    ("E0901", "no input may reach it: see src/error/meaning/solve_error.rs"),
     ("E0502", "only `--timeout` limits the time: see tests/cli/limits.rs"),
 ];
 
@@ -234,7 +234,7 @@ fn too_long_to_show() {
 #[test]
 fn every_example_of_the_help_is_accepted() {
     let mut wrong = Vec::new();
-    for word in WORDS {
+    for word in WORDS.iter() {
         // What the program alone can do is asked of it: a session only says so.
         for found in mistakes(&[word.example.to_owned()]) {
             wrong.push(format!("help {}: {}: {}", word.word, word.example, found.error));

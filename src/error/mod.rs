@@ -1,13 +1,17 @@
 //! What was wrong, and where. A kind holds data; `Display` words it; `label` stands at the place; `hint` says what to do.
 
 pub mod codes;
+mod hint;
 mod meaning;
 mod number;
+mod similar;
 mod syntax;
 
-pub use codes::{Explanation, explain};
+pub use codes::{CodeExplanation, explain};
+pub use hint::Hint;
 pub use meaning::{Asserted, Forbidden, LoadLimit, Meaning, Wanted};
 pub use number::{bytes, thousands};
+pub use similar::{nearest, similar};
 pub use syntax::{Fix, Habit, Syntax};
 
 use std::fmt;
@@ -34,14 +38,6 @@ pub enum Kind {
     Syntax(Syntax),
     /// The statement means nothing, or cannot be answered (E02xx and above).
     Meaning(Meaning),
-}
-
-/// What to do about an error.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Hint {
-    pub text: String,
-    /// Text to put in place of a span, shown as the corrected line.
-    pub replacement: Option<(Span, String)>,
 }
 
 impl Error {

@@ -1,4 +1,4 @@
-//! What is wrong with a text that is no statement.
+//! What is wrong with a text that is not a statement. Most of the messages are in `codes.txt`.
 
 mod habit;
 
@@ -6,7 +6,8 @@ use std::fmt;
 
 pub use habit::Habit;
 
-use super::Hint;
+use super::codes;
+use super::hint::Hint;
 use crate::source::Span;
 
 /// A place and what to write there instead.
@@ -199,47 +200,39 @@ impl Syntax {
         }
     }
 
+    /// What stands in the place of `{name}` in the texts of its code.
+    fn parts(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Syntax::UnexpectedEnd { expected } => vec![("expected", expected.clone())],
+            Syntax::Unexpected { found, expected } => vec![("found", found.clone()), ("expected", expected.clone())],
+            Syntax::Unclosed { open, closing } => vec![("open", open.to_string()), ("closing", closing.clone())],
+            Syntax::Unopened { close, .. } => vec![("close", close.to_string())],
+            Syntax::TooDeep { limit } | Syntax::TooManyOperators { limit } => vec![("limit", limit.to_string())],
+            Syntax::TooLong { what, limit } => vec![("what", (*what).to_owned()), ("limit", limit.to_string())],
+            Syntax::UnknownCharacter { character: quote @ '\'', .. } => vec![("character", quote.to_string())],
+            Syntax::UnknownCharacter { character, .. } => vec![("character", character.escape_debug().to_string())],
+            Syntax::Escape { escape } => vec![("escape", escape.escape_debug().to_string())],
+            Syntax::Foreign { found, .. } => vec![("found", found.clone())],
+            Syntax::MissingLet { name, keyword } => vec![("name", name.clone()), ("keyword", (*keyword).to_owned())],
+            Syntax::Reserved { word } | Syntax::StatementInside { word } => vec![("word", word.clone())],
+            Syntax::EmptyRule { game } => vec![("game", game.clone())],
+            Syntax::Misspelt { word, similar } => vec![("word", word.clone()), ("similar", similar.clone())],
+            Syntax::CodeDigit { digit, .. } => vec![("digit", digit.to_string())],
+            Syntax::CodePoint { text } => vec![("text", text.clone())],
+            Syntax::IncompleteIf { missing, .. } => vec![("missing", (*missing).to_owned())],
+            Syntax::Habit { habit, .. } => habit.parts(),
+            _ => Vec::new(),
+        }
+    }
+
     /// A few words under the caret.
     pub fn label(&self) -> String {
         match self {
-            Syntax::UnexpectedEnd { .. } => "more is expected here".into(),
-            Syntax::Unexpected { .. } => "does not fit here".into(),
-            Syntax::Unclosed { closing, .. } => format!("`{closing}` is missing here"),
             Syntax::Unopened { expected: Some(expected), .. } => format!("`{expected}` would close the open bracket"),
-            Syntax::Unopened { .. } => "no bracket is open here".into(),
-            Syntax::TooDeep { .. } => "one too many".into(),
-            Syntax::TooManyOperators { .. } | Syntax::TooLong { .. } => "the limit is reached here".into(),
-            Syntax::UnknownCharacter { .. } => "not a sign of the language".into(),
-            Syntax::UnterminatedText => "the text begins here".into(),
-            Syntax::Escape { .. } => "unknown escape".into(),
-            Syntax::NumberTooLarge => "too large".into(),
-            Syntax::Scientific { .. } | Syntax::Decimal => "not a whole number".into(),
-            Syntax::MissingTimes { .. } => "a `*` is missing".into(),
-            Syntax::Foreign { instead, .. } if !instead.starts_with('`') => "not a sign of the language".into(),
-            Syntax::Foreign { instead, .. } => format!("`{}` here", instead.trim_matches('`').trim()),
-            Syntax::DoubleStar => "two stars".into(),
-            Syntax::Ellipsis { .. } => "continues, but how?".into(),
-            Syntax::ChainedComparison => "second comparison".into(),
-            Syntax::EqualsForComparison => "defines, does not compare".into(),
-            Syntax::MissingLet { keyword, .. } => format!("`{keyword}` is missing before this"),
-            Syntax::Reserved { .. } => "a word of the language".into(),
-            Syntax::MissingDefine { .. } => "`=` is missing before this".into(),
-            Syntax::EmptyRule { .. } => "a move is expected here".into(),
-            Syntax::SetAsRule { .. } => "a set, not a move".into(),
-            Syntax::OptionBrackets { .. } => "a number, not a position".into(),
-            Syntax::TakeNumbers { .. } => "put the numbers in `<` and `>`".into(),
-            Syntax::HeapBrackets { .. } => "put the heap in brackets".into(),
-            Syntax::PositionsComma { .. } => "add positions with `+`".into(),
-            Syntax::Misspelt { similar, .. } => format!("did you mean `{similar}`?"),
-            Syntax::CodeDigit { .. } => "not a digit of such a code".into(),
-            Syntax::CodePoint { .. } => "one point, with at most one digit before it".into(),
-            Syntax::PathQuotes { .. } => "needs quotation marks".into(),
-            Syntax::ForWithoutIn { .. } => "`in` is expected here".into(),
-            Syntax::IncompleteIf { missing, .. } => format!("`{missing}` is expected here"),
-            Syntax::StatementInside { .. } => "only at the beginning of a line".into(),
-            Syntax::JoinClauses { .. } => "written `|` here".into(),
-            Syntax::Habit { habit, .. } => habit.label(),
-            Syntax::RuleAlone => "the rule of which game?".into(),
+            Syntax::Foreign { instead, .. } if instead.starts_with('`') => {
+                format!("`{}` here", instead.trim_matches('`').trim())
+            }
+            _ => codes::worded(self.code(), "label", &self.parts()),
         }
     }
 
@@ -291,62 +284,16 @@ impl Syntax {
 
     fn advice(&self) -> Option<String> {
         Some(match self {
-            Syntax::Unclosed { closing, .. } => format!("close it with `{closing}`"),
+            Syntax::UnexpectedEnd { .. } | Syntax::Unexpected { .. } => return None,
             Syntax::Unopened { expected: Some(expected), .. } => format!("close with `{expected}` first"),
-            Syntax::Unopened { .. } => "leave it out".into(),
-            Syntax::TooDeep { .. } => "give the inner part a name with `let`".into(),
-            Syntax::TooLong { .. } => {
-                "make a long list by a rule, such as `[k*k for k in 1..1000]`, or in several statements, joined by `++`"
-                    .into()
-            }
-            Syntax::TooManyOperators { .. } => {
-                "write many heaps of one game as `S[3,4,5]` or `S[heaps]`, and a long sum as `sum[S(k) for k in heaps]`"
-                    .into()
-            }
             Syntax::UnknownCharacter { instead: Some(instead), .. } => format!("write `{instead}`"),
-            Syntax::UnknownCharacter { .. } => "type `help` to list the words and signs".into(),
-            Syntax::UnterminatedText => "end the text with `\"` on the same line".into(),
-            Syntax::Escape { .. } => r#"the escapes are \" \\ and \n"#.into(),
-            Syntax::NumberTooLarge => "the largest number is 2^127 - 1".into(),
-            Syntax::Scientific { .. } => "write a power".into(),
-            Syntax::Decimal => {
-                "numbers are whole, and `/` rounds down; before a code such as 0.77, write `octal` or `hex`".into()
-            }
-            Syntax::MissingTimes { .. } => "write the multiplication".into(),
-            Syntax::DoubleStar => "`2^3` is a power, and `2 * *3` is two nim-heaps of size 3".into(),
-            Syntax::Ellipsis { .. } => "write a range without end as `1..`, or with a step as `1.. step 2`".into(),
-            Syntax::ChainedComparison => "join two comparisons with `and`: `a < b and b < c`".into(),
-            Syntax::EqualsForComparison => "compare with `==`".into(),
-            Syntax::MissingLet { keyword, .. } => format!("a definition begins with `{keyword}`"),
-            Syntax::Reserved { .. } => "choose another name".into(),
-            Syntax::JoinClauses { .. } => "write `|`: the player chooses a move of any clause".into(),
-            Syntax::Habit { habit, .. } => habit.advice(),
-            Syntax::RuleAlone => "give the game a name, or ask at once: `values take <1,2>`".into(),
-            Syntax::MissingDefine { .. } => "write `=` before the definition".into(),
-            Syntax::EmptyRule { .. } => "say what a move may do".into(),
-            Syntax::SetAsRule { .. } => "say what a move does with the numbers".into(),
-            Syntax::OptionBrackets { .. } => "write an option of one heap in brackets: `(n-1)`".into(),
-            Syntax::TakeNumbers { .. } => {
-                "write the numbers that may be taken as a set, such as `take <1,2,3>` or `take <1..3>`".into()
-            }
-            Syntax::HeapBrackets { .. } => "write the heap in brackets".into(),
-            Syntax::PositionsComma { .. } => "write the sum".into(),
-            Syntax::Misspelt { .. } => "there is a similar word".into(),
-            Syntax::CodeDigit { hexadecimal: false, .. } => {
-                "the digits are 0 to 7, and `!`, `=` or `?` may follow a digit; `hex` has 0 to F".into()
-            }
-            Syntax::CodeDigit { .. } => {
+            Syntax::CodeDigit { hexadecimal: true, .. } => {
                 "the digits are 0 to 9 and A to F, and `!`, `=` or `?` may follow a digit".into()
             }
-            Syntax::CodePoint { .. } => "a code looks like `0.77`".into(),
-            Syntax::PathQuotes { .. } => "write the file's name in quotation marks".into(),
-            Syntax::ForWithoutIn { .. } => "write `for k in 1..9`".into(),
-            Syntax::IncompleteIf { .. } => "write `if … then … else …`".into(),
             Syntax::StatementInside { word } if word == "moves" => {
                 "`options` gives the list of options as a value".into()
             }
-            Syntax::StatementInside { .. } => "ask it on a line of its own".into(),
-            _ => return None,
+            _ => codes::worded(self.code(), "help", &self.parts()),
         })
     }
 }
@@ -354,53 +301,13 @@ impl Syntax {
 impl fmt::Display for Syntax {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Syntax::UnexpectedEnd { expected } => write!(f, "expected {expected}, found the end of the statement"),
-            Syntax::Unexpected { found, expected } => write!(f, "expected {expected}, found {found}"),
-            Syntax::Unclosed { open, .. } => write!(f, "the bracket `{open}` is never closed"),
-            Syntax::Unopened { close, expected: Some(_) } => write!(
-                f,
-                "the bracket `{close}` does not match the \
-             open bracket"
-            ),
-            Syntax::Unopened { close, .. } => write!(f, "the bracket `{close}` closes nothing"),
-            Syntax::TooDeep { limit } => write!(f, "brackets or conditions are nested more than {limit} deep"),
-            Syntax::TooLong { what, limit } => write!(f, "more than {limit} {what}"),
-            Syntax::TooManyOperators { limit } => write!(f, "more than {limit} operators in one expression"),
-            Syntax::UnknownCharacter { character: character @ '\'', .. } => {
-                write!(f, "unknown character `{character}`")
+            Syntax::Unopened { close, expected: Some(_) } => {
+                write!(f, "the bracket `{close}` does not match the open bracket")
             }
-            Syntax::UnknownCharacter { character, .. } => write!(f, "unknown character `{}`", character.escape_debug()),
-            Syntax::UnterminatedText => write!(f, "the text has no end"),
-            Syntax::Escape { escape } => write!(f, "`\\{}` is not an escape", escape.escape_debug()),
-            Syntax::NumberTooLarge => write!(f, "the number does not fit in 128 bits"),
-            Syntax::Scientific { .. } => write!(f, "numbers have no exponent"),
-            Syntax::Decimal => write!(f, "there are no decimal fractions"),
-            Syntax::MissingTimes { .. } => write!(f, "a number and a name need `*` between them"),
-            Syntax::Foreign { found, .. } => write!(f, "there is no `{found}`"),
-            Syntax::DoubleStar => write!(f, "there is no `**`"),
-            Syntax::Ellipsis { .. } => write!(f, "a set cannot continue with dots"),
-            Syntax::ChainedComparison => write!(f, "comparisons cannot be chained"),
-            Syntax::EqualsForComparison => write!(f, "`=` defines; it does not compare"),
-            Syntax::MissingLet { name, keyword } => write!(f, "`{name}` is defined without `{keyword}`"),
-            Syntax::Reserved { word } => write!(f, "`{word}` is reserved and cannot be a name"),
-            Syntax::MissingDefine { .. } => write!(f, "the definition has no `=`"),
-            Syntax::EmptyRule { game } => write!(f, "the game {game} has no move"),
-            Syntax::SetAsRule { .. } => write!(f, "a set is not a rule"),
-            Syntax::OptionBrackets { .. } => write!(f, "an option must be a position"),
-            Syntax::TakeNumbers { .. } => write!(f, "`take` needs a set of numbers"),
-            Syntax::HeapBrackets { .. } => write!(f, "a position needs brackets"),
-            Syntax::PositionsComma { .. } => write!(f, "a comma does not join positions"),
-            Syntax::Misspelt { word, .. } => write!(f, "unknown word `{word}`"),
-            Syntax::CodeDigit { digit, hexadecimal: false } => write!(f, "`{digit}` is not a digit of an octal code"),
-            Syntax::CodeDigit { digit, .. } => write!(f, "`{digit}` is not a digit of a hexadecimal code"),
-            Syntax::CodePoint { text } => write!(f, "`{text}` is not a code"),
-            Syntax::PathQuotes { .. } => write!(f, "a file name needs quotation marks"),
-            Syntax::ForWithoutIn { .. } => write!(f, "`for` without `in`"),
-            Syntax::IncompleteIf { missing, .. } => write!(f, "`if` without `{missing}`"),
-            Syntax::JoinClauses { .. } => write!(f, "the clauses of a rule are joined by `|`"),
-            Syntax::Habit { habit, .. } => f.write_str(&habit.title()),
-            Syntax::RuleAlone => write!(f, "a rule by itself is not a statement"),
-            Syntax::StatementInside { word } => write!(f, "`{word}` gives an answer, not a value"),
+            Syntax::CodeDigit { digit, hexadecimal: true } => {
+                write!(f, "`{digit}` is not a digit of a hexadecimal code")
+            }
+            _ => f.write_str(&codes::worded(self.code(), "message", &self.parts())),
         }
     }
 }

@@ -9,15 +9,9 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 
-use super::{Flow, Host};
+use super::{Flow, Host, LineSource};
 use crate::session::dialogue::Dialogue;
 use crate::source::Span;
-
-/// Where the lines of a dialogue come from, where somebody types them.
-pub trait LineSource {
-    /// The next line, typed behind this prompt, with these words to complete; `None` when the user goes away.
-    fn next_line(&mut self, prompt: &str, words: &'static [&'static str]) -> Option<String>;
-}
 
 impl Host {
     /// Goes on with a dialogue until it ends, or the user goes away with Ctrl-C or Ctrl-D.

@@ -5,6 +5,8 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::error;
+
 /// The longest script, in bytes.
 pub const LONGEST: u64 = 1 << 26;
 /// Bytes read between two looks at whether somebody wants to stop.
@@ -144,14 +146,9 @@ pub fn similar(path: &Path, folder: &Path) -> Vec<String> {
     else {
         return Vec::new();
     };
-    let mut near: Vec<(f64, String)> = entries
-        .flatten()
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .map(|name| (strsim::jaro_winkler(&wanted, &name), name))
-        .filter(|(likeness, _)| *likeness > 0.85)
-        .collect();
-    near.sort_by(|a, b| b.0.total_cmp(&a.0));
-    near.into_iter().take(3).map(|(_, name)| path.with_file_name(name).to_string_lossy().into_owned()).collect()
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let near = error::similar(&wanted, names, 0.85);
+    near.into_iter().map(|name| path.with_file_name(name).to_string_lossy().into_owned()).collect()
 }
 
 /// The system's errors as a person would say them.

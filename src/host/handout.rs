@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use super::parts::Unwritten;
-use super::{Ending, Flow, Host, files, stopped};
-use crate::cli::{Given, Run};
+use super::errors::stopped;
+use super::unfinished::Unwritten;
+use super::{Ending, Flow, Host, files};
+use crate::cli::{Given, RunArguments};
 use crate::error::Error;
 use crate::render::document::{Line, Piece, Role};
 use crate::render::handout::{Filling, Handout};
@@ -19,7 +20,7 @@ use crate::syntax::{self, TokenKind};
 
 impl Host {
     /// Runs the scripts of the command line into a page, and writes it. `-` writes it on standard output.
-    pub fn hand_out(&mut self, run: &Run, page: &Path) -> Flow {
+    pub fn hand_out(&mut self, run: &RunArguments, page: &Path) -> Flow {
         let filling = if run.hide_answers { Filling::Blank } else { Filling::Full };
         for given in &run.given {
             if let Given::File(file) = given {
@@ -76,7 +77,7 @@ impl Host {
         }
     }
 
-    fn lessons(&mut self, run: &Run) -> Flow {
+    fn lessons(&mut self, run: &RunArguments) -> Flow {
         let standard_input = [Given::File("-".into())];
         let given = if run.given.is_empty() { &standard_input } else { &run.given[..] };
         for given in given {

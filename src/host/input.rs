@@ -14,11 +14,11 @@ pub struct Input {
     /// How many lines have been taken so far.
     pub taken: usize,
     ended: bool,
-    kind: Kind,
+    kind: InputKind,
 }
 
 /// What comes on standard input.
-enum Kind {
+enum InputKind {
     /// Nothing but blank lines so far.
     Unknown,
     Script,
@@ -29,7 +29,7 @@ enum Kind {
 impl Input {
     /// Standard input, which is a transcript for sure, or else if its first line is one of a transcript.
     pub fn new(transcript: bool) -> Input {
-        let kind = if transcript { Kind::Transcript(Transcript::default(), None) } else { Kind::Unknown };
+        let kind = if transcript { InputKind::Transcript(Transcript::default(), None) } else { InputKind::Unknown };
         Input { lines: BufReader::with_capacity(BUFFER, io::stdin().lock()), taken: 0, ended: false, kind }
     }
 
@@ -39,20 +39,20 @@ impl Input {
         let mut text = String::new();
         let mut open = 0;
         while !self.ended {
-            if let Kind::Transcript(..) = self.kind {
+            if let InputKind::Transcript(..) = self.kind {
                 return self.typed(text);
             }
             let line = match self.line() {
                 Ok(line) => line,
                 Err(problem) => return (Some(text), Some(problem)),
             };
-            if matches!(self.kind, Kind::Unknown) && is_transcript(&line) {
+            if matches!(self.kind, InputKind::Unknown) && is_transcript(&line) {
                 self.taken -= 1;
-                self.kind = Kind::Transcript(Transcript::default(), Some(line));
+                self.kind = InputKind::Transcript(Transcript::default(), Some(line));
                 continue;
             }
             if !line.trim().is_empty() {
-                self.kind = Kind::Script;
+                self.kind = InputKind::Script;
             }
             text.push_str(&line);
             if text.len() as u64 > LONGEST {
@@ -79,7 +79,7 @@ impl Input {
                 Ok(line) => line,
                 Err(problem) => return (Some(text), Some(problem)),
             };
-            let Kind::Transcript(transcript, early) = &mut self.kind else { return (Some(text), None) };
+            let InputKind::Transcript(transcript, early) = &mut self.kind else { return (Some(text), None) };
             if has_begun && has_inputs(&line) {
                 *early = Some(line);
                 self.taken -= 1;
@@ -105,7 +105,7 @@ impl Input {
 
     fn transcript_line(&mut self) -> Result<String, String> {
         let early = match &mut self.kind {
-            Kind::Transcript(_, early) => early.take(),
+            InputKind::Transcript(_, early) => early.take(),
             _ => None,
         };
         match early {
@@ -145,7 +145,7 @@ impl Input {
         let line = here.split(|byte| *byte == b'\n').next().unwrap_or(here);
         let Ok(line) = std::str::from_utf8(line) else { return false };
         match &self.kind {
-            Kind::Transcript(transcript, _) => !has_inputs(line) && transcript.takes(line),
+            InputKind::Transcript(transcript, _) => !has_inputs(line) && transcript.takes(line),
             _ => continues(line),
         }
     }

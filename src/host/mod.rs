@@ -1,23 +1,29 @@
-//! The door to the outside: runs statements, prints answers, carries out what the session asks for. Only here and
-//! in `repl` and `main` are files, streams, the clock and signals touched.
+//! Runs statements, prints answers, and carries out what the session asks for. Only this room, `repl` and `main` touch
+//! files, streams, the clock and signals.
 
 mod allocator;
+mod author;
 mod dialogue;
+mod ending;
+mod errors;
 mod files;
 mod handout;
 mod input;
+mod lines;
+mod loaded;
 pub mod memory;
 mod out;
 mod pager;
-mod parts;
 mod scripts;
 mod style;
 mod trust;
+mod unfinished;
 mod watch;
 
 pub use allocator::Counting;
-pub use dialogue::{LineSource, fitting};
-use grundy_engine::solve::SolveError;
+pub use dialogue::fitting;
+pub use ending::{Ending, Flow};
+pub use lines::LineSource;
 pub use style::{Files, Settings, width};
 pub use watch::Watch;
 
@@ -26,10 +32,15 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use grundy_engine::solve::SolveError;
+
+use author::{Author, Output};
+use errors::{file_error, stop_of, stopped};
+use loaded::Loaded;
 use out::{Out, Trimmed, Written};
 use pager::Pager;
 
-use crate::error::{Error, Kind, Meaning};
+use crate::error::{Error, Meaning};
 use crate::render::handout::Handout;
 use crate::render::json::Lines;
 use crate::render::{self, Painter};
@@ -37,36 +48,6 @@ use crate::session::report::{Check, Report};
 use crate::session::{Notice, Reply, Request, Session};
 use crate::source::Span;
 use crate::syntax::ast::Statement;
-
-/// How a program ends.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Ending {
-    #[default]
-    Fine,
-    /// An error, a failed `assert` or a failed `check`.
-    Wrong,
-    Interrupted,
-}
-
-impl Ending {
-    pub fn code(self) -> u8 {
-        match self {
-            Ending::Fine => 0,
-            Ending::Wrong => 1,
-            Ending::Interrupted => 130,
-        }
-    }
-}
-
-/// Go on with the next statement?
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flow {
-    On,
-    /// `quit`, or the reader of our answers is gone.
-    Quit,
-    /// After an error, where errors end the run.
-    Stop,
-}
 
 /// A session with its way to the outside.
 pub struct Host {
@@ -79,9 +60,9 @@ pub struct Host {
     /// Files being run, the innermost last.
     loading: Vec<PathBuf>,
     /// How much has been loaded by the statement or the script at hand.
-    loaded: scripts::Loaded,
+    loaded: Loaded,
     /// Who wrote the statements that are run.
-    author: trust::Author,
+    author: Author,
     /// Every script that has been read.
     inputs: HashSet<PathBuf>,
     /// Standard input, once it has been read from.
@@ -114,8 +95,8 @@ impl Host {
             ending: Ending::Fine,
             typed: Vec::new(),
             loading: Vec::new(),
-            loaded: scripts::Loaded::default(),
-            author: trust::Author::Typed,
+            loaded: Loaded::default(),
+            author: Author::Typed,
             inputs: HashSet::new(),
             input: None,
             lines: None,
@@ -333,7 +314,7 @@ impl Host {
     fn write_report(&mut self, report: &Report, path: &str, span: Span) -> Flow {
         let extension = files::extension(Path::new(path));
         match render::file::check(report, &extension) {
-            Ok(()) => self.write(path, |out| render::file::write(report, &extension, out), trust::Output::Answer, span),
+            Ok(()) => self.write(path, |out| render::file::write(report, &extension, out), Output::Answer, span),
             Err(unknown) => {
                 let known = unknown.known.iter().map(|format| (*format).to_owned()).collect();
                 self.wrong(&Error::new(Meaning::UnknownFormat { extension, known }, span))
@@ -344,25 +325,6 @@ impl Host {
     fn file_error(&mut self, path: &str, problem: &str, span: Span) -> Flow {
         self.wrong(&file_error(path, Path::new(""), problem, span))
     }
-}
-
-/// What is wrong with a file that is named as seen from this folder.
-fn file_error(path: &str, folder: &Path, problem: &str, span: Span) -> Error {
-    let similar = files::similar(Path::new(path), folder);
-    Error::new(Meaning::File { path: path.to_owned(), problem: problem.to_owned(), similar }, span)
-}
-
-/// Why a statement was stopped, if it was.
-fn stop_of(error: &Error) -> Option<&SolveError> {
-    match &*error.kind {
-        Kind::Meaning(Meaning::Stopped { stop, .. }) => Some(stop),
-        _ => None,
-    }
-}
-
-/// That a statement was stopped, or did not begin.
-fn stopped(stop: SolveError, span: Span) -> Error {
-    Error::new(Meaning::Stopped { stop: Box::new(stop), reached: None, because: None }, span)
 }
 
 fn is_picture(report: &Report) -> bool {

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use super::Watch;
 use super::pager::Pager;
+use super::watch::Watch;
 
 /// Bytes written between two looks at whether somebody wants no more.
 const PIECE: usize = 4096;
@@ -123,44 +123,6 @@ impl Write for Trimmed<'_> {
         }
         self.ends += bytes.len() - length;
         Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
-/// What is written into a file: it ends with a failure as soon as it is not to go on.
-pub struct Stoppable<W, G> {
-    out: W,
-    meter: G,
-    /// Bytes since the last look.
-    passed: usize,
-    stopped: bool,
-}
-
-impl<W: Write, G: Fn() -> bool> Stoppable<W, G> {
-    pub fn new(out: W, meter: G) -> Stoppable<W, G> {
-        // The first bytes are worth a look.
-        Stoppable { out, meter, passed: PIECE, stopped: false }
-    }
-
-    pub fn is_stopped(&self) -> bool {
-        self.stopped
-    }
-}
-
-impl<W: Write, G: Fn() -> bool> Write for Stoppable<W, G> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.passed += bytes.len();
-        if self.passed >= PIECE {
-            self.passed = 0;
-            self.stopped |= !(self.meter)();
-        }
-        if self.stopped {
-            return Err(io::Error::other("no more is wanted"));
-        }
-        self.out.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -7,26 +7,17 @@ use std::path::{Path, PathBuf};
 
 use grundy_engine::solve::SolveError;
 
+use super::author::{Author, Output};
+use super::errors::{file_error, stopped};
 use super::files::{LONGEST, Readable, Unread, extension, read_bytes, read_text, utf8};
 use super::input::Input;
-use super::trust::{Author, Output};
-use super::{Ending, Flow, Host, file_error, stopped};
+use super::loaded::Loaded;
+use super::{Ending, Flow, Host};
 use crate::error::{Error, LoadLimit, Meaning};
 use crate::session::Statements;
 use crate::source::{Pin, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::transcript;
-
-/// Files inside each other, and files in all, that one statement or script may load.
-const DEEPEST: usize = 64;
-const MOST: u64 = 10_000;
-
-/// What one statement or script has loaded.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Loaded {
-    files: u64,
-    bytes: u64,
-}
 
 impl Host {
     /// Runs a script file; `-` is standard input.
@@ -272,17 +263,10 @@ impl Host {
             return Err(Error::new(Meaning::LoadCircle { path: path.to_owned() }, span));
         }
         let limit = |limit| Error::new(Meaning::LoadLimit { path: path.to_owned(), limit }, span);
-        if self.loading.len() >= DEEPEST {
-            return Err(limit(LoadLimit::Depth(DEEPEST as u64)));
-        }
-        if self.loaded.files >= MOST {
-            return Err(limit(LoadLimit::Files(MOST)));
-        }
-        let left = LONGEST - self.loaded.bytes;
+        let left = self.loaded.left(self.loading.len()).map_err(limit)?;
         match read_text(&found, Readable::RegularFiles, left, || self.watch.wish().is_none()) {
             Ok(text) => {
-                self.loaded.files += 1;
-                self.loaded.bytes += text.len() as u64;
+                self.loaded.add(&text);
                 self.is_input(&found);
                 Ok((found, text))
             }

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use super::pager;
-use crate::cli::{Run, When};
+use crate::cli::{RunArguments, When};
 use crate::render::Style;
 
 /// What files statements may use.
@@ -40,7 +40,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    pub fn new(run: &Run) -> Settings {
+    pub fn new(run: &RunArguments) -> Settings {
         Settings {
             json: run.json,
             color_out: colored(run.color, io::stdout().is_terminal()),

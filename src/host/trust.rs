@@ -8,31 +8,15 @@ use std::path::{Path, PathBuf};
 use grundy_engine::solve::SolveError;
 use rustyline::DefaultEditor;
 
+use super::author::{Author, Output};
+use super::errors::{file_error, stopped};
 use super::files::{NOT_REGULAR, beginning, extension, resolved};
-use super::parts::Unwritten;
-use super::{Files, Flow, Host, file_error, stopped};
+use super::unfinished::Unwritten;
+use super::{Files, Flow, Host};
 use crate::error::{Error, Forbidden, Meaning};
 use crate::render::visible;
 use crate::session::report::Report;
 use crate::source::Span;
-
-/// Who wrote the statements that are run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Author {
-    /// Somebody at the prompt or on the command line, or in the file that the prompt begins with.
-    Typed,
-    /// Anybody: a script in this folder.
-    Script(PathBuf),
-}
-
-/// What is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Output {
-    /// The definitions, by `save`.
-    Definitions,
-    /// An answer, by `to`.
-    Answer,
-}
 
 /// The extension of scripts.
 const SCRIPT: &str = "cgt";

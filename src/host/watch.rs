@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use grundy_engine::solve::{Signal, SolveError};
 
-use super::Ending;
-use super::parts::Parts;
+use super::ending::Ending;
+use super::unfinished::UnfinishedFiles;
 use crate::error::thousands;
 
 /// The watch. While it is begun, its thread looks at the computation ten times a second.
@@ -39,7 +39,7 @@ struct State {
     /// A session is to outlive its computations: somebody sits at a prompt.
     kept: AtomicBool,
     /// Files that are being written.
-    parts: Parts,
+    parts: UnfinishedFiles,
 }
 
 /// Back to the beginning of the line, and nothing behind it.
@@ -67,7 +67,7 @@ impl Watch {
             since: AtomicU64::new(0),
             loads: AtomicU64::new(0),
             kept: AtomicBool::new(false),
-            parts: Parts::default(),
+            parts: UnfinishedFiles::default(),
         };
         let watch = Watch { signal, state: Arc::new(state) };
         let shows = !silent && io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
@@ -141,7 +141,7 @@ impl Watch {
     }
 
     /// Files that are being written, and are removed if the program is ended.
-    pub fn parts(&self) -> &Parts {
+    pub fn parts(&self) -> &UnfinishedFiles {
         &self.state.parts
     }
 

@@ -32,7 +32,7 @@ pub fn words(before: &str, known: &[Known]) -> (usize, Vec<Pair>) {
         return (start, Vec::new());
     }
     let mut offered = Offered { known, names: Vec::new() };
-    offered.at(&Place::of(&before[..start]), begun.is_empty());
+    offered.at(&WordPlace::of(&before[..start]), begun.is_empty());
     (start, fitting(offered.names, begun))
 }
 
@@ -56,7 +56,7 @@ fn fitting(names: Vec<(String, String)>, begun: &str) -> Vec<Pair> {
 
 /// What stands before a word.
 #[derive(Debug, PartialEq)]
-enum Place {
+enum WordPlace {
     /// A statement begins here.
     Beginning,
     /// `about`
@@ -87,8 +87,8 @@ enum Place {
     Expression(Vec<String>),
 }
 
-impl Place {
-    fn of(before: &str) -> Place {
+impl WordPlace {
+    fn of(before: &str) -> WordPlace {
         let all = tokens(before);
         let begin = all.iter().rposition(|token| &before[token.range.clone()] == ";").map_or(0, |at| at + 1);
         // A line above that is whole is a statement of its own.
@@ -98,41 +98,41 @@ impl Place {
             all[begin..].iter().filter(begins).map(|token| (&before[token.range.clone()], token.kind)).collect();
         // `time` and a prompt stand before a statement.
         match &words[..] {
-            [(">" | "time", _), rest @ ..] => Place::behind(rest),
-            all => Place::behind(all),
+            [(">" | "time", _), rest @ ..] => WordPlace::behind(rest),
+            all => WordPlace::behind(all),
         }
     }
 
-    fn behind(words: &[(&str, TokenKind)]) -> Place {
-        let Some(&(last, kind)) = words.last() else { return Place::Beginning };
+    fn behind(words: &[(&str, TokenKind)]) -> WordPlace {
+        let Some(&(last, kind)) = words.last() else { return WordPlace::Beginning };
         let first = words[0].0;
         let in_rule = first == "game" && words.iter().any(|(word, _)| matches!(*word, "=" | ":="));
         let own = own_names(words);
         match last {
-            "about" => Place::Library,
-            "show" => Place::Definition,
-            "help" => Place::Help,
-            "game" | "let" | "for" => Place::NewName,
-            "forget" => Place::Own,
-            "," if first == "forget" => Place::Own,
-            "winner" | "outcome" | "moves" | "options" | "tree" => Place::Position(&["misere"]),
-            "grundy" | "play" | "misere" => Place::Position(&[]),
-            "explain" => Place::Position(&["period", "misere"]),
-            "table" => Place::Position(&["misere"]),
-            "values" | "plot" | "quiz" | "period" | "preperiod" | "saltus" | "exceptions" | "proved" => Place::Game,
-            "take" => Place::Amounts(&["any"], own),
-            "into" | "by" | "except" => Place::Amounts(&[], own),
-            "then" if in_rule => Place::Words(&["maybe", "split"]),
-            "maybe" => Place::Words(&["split"]),
-            "split" => Place::Words(&["into", "equal", "unequal", "if", "for"]),
-            "equal" | "unequal" => Place::Words(&["into", "if", "for"]),
-            "divide" => Place::Words(&["by"]),
-            "from" => Place::Coordinate(own),
-            "and" if in_rule && words.iter().any(|(word, _)| *word == "from") => Place::Coordinate(own),
-            "=" | ":=" | "|" if in_rule => Place::Clause(own),
-            _ if first == "help" || first == "about" => Place::Words(&[]),
-            _ if kind == TokenKind::Close || is_value(last, kind) => Place::Behind(behind_value(words, in_rule)),
-            _ => Place::Expression(own),
+            "about" => WordPlace::Library,
+            "show" => WordPlace::Definition,
+            "help" => WordPlace::Help,
+            "game" | "let" | "for" => WordPlace::NewName,
+            "forget" => WordPlace::Own,
+            "," if first == "forget" => WordPlace::Own,
+            "winner" | "outcome" | "moves" | "options" | "tree" => WordPlace::Position(&["misere"]),
+            "grundy" | "play" | "misere" => WordPlace::Position(&[]),
+            "explain" => WordPlace::Position(&["period", "misere"]),
+            "table" => WordPlace::Position(&["misere"]),
+            "values" | "plot" | "quiz" | "period" | "preperiod" | "saltus" | "exceptions" | "proved" => WordPlace::Game,
+            "take" => WordPlace::Amounts(&["any"], own),
+            "into" | "by" | "except" => WordPlace::Amounts(&[], own),
+            "then" if in_rule => WordPlace::Words(&["maybe", "split"]),
+            "maybe" => WordPlace::Words(&["split"]),
+            "split" => WordPlace::Words(&["into", "equal", "unequal", "if", "for"]),
+            "equal" | "unequal" => WordPlace::Words(&["into", "if", "for"]),
+            "divide" => WordPlace::Words(&["by"]),
+            "from" => WordPlace::Coordinate(own),
+            "and" if in_rule && words.iter().any(|(word, _)| *word == "from") => WordPlace::Coordinate(own),
+            "=" | ":=" | "|" if in_rule => WordPlace::Clause(own),
+            _ if first == "help" || first == "about" => WordPlace::Words(&[]),
+            _ if kind == TokenKind::Close || is_value(last, kind) => WordPlace::Behind(behind_value(words, in_rule)),
+            _ => WordPlace::Expression(own),
         }
     }
 }
@@ -182,31 +182,31 @@ struct Offered<'k> {
 }
 
 impl Offered<'_> {
-    fn at(&mut self, place: &Place, is_empty: bool) {
+    fn at(&mut self, place: &WordPlace, is_empty: bool) {
         use Group::{Clause, Constant, Definition, Family, Function, Operator, Question, Session};
         match place {
-            Place::Beginning if is_empty => self.these(&BEGINNINGS),
-            Place::Beginning => {
+            WordPlace::Beginning if is_empty => self.these(&BEGINNINGS),
+            WordPlace::Beginning => {
                 self.own(|_| true);
                 self.library();
                 self.groups(&[Question, Definition, Session, Function, Family, Constant]);
                 self.these(&["if", "not"]);
             }
-            Place::Library if is_empty => self.some_games(),
-            Place::Library => self.all_games(),
-            Place::Own => self.own(|_| true),
-            Place::Definition if is_empty => self.own(|_| true),
-            Place::Definition => {
+            WordPlace::Library if is_empty => self.some_games(),
+            WordPlace::Library => self.all_games(),
+            WordPlace::Own => self.own(|_| true),
+            WordPlace::Definition if is_empty => self.own(|_| true),
+            WordPlace::Definition => {
                 self.own(|_| true);
                 self.library();
             }
-            Place::Help => {
+            WordPlace::Help => {
                 self.names.extend(TOPICS.iter().map(|topic| (topic.name.to_owned(), topic.line.to_owned())));
                 if !is_empty {
                     self.names.extend(WORDS.iter().filter(|word| is_name(word)).map(said));
                 }
             }
-            Place::Position(words) => {
+            WordPlace::Position(words) => {
                 self.own(|kind| kind == KnownKind::Value);
                 if is_empty {
                     self.some_games()
@@ -219,7 +219,7 @@ impl Offered<'_> {
                     self.these(&["sum", "octal", "hex"]);
                 }
             }
-            Place::Game => {
+            WordPlace::Game => {
                 if is_empty {
                     self.some_games()
                 } else {
@@ -227,7 +227,7 @@ impl Offered<'_> {
                 }
                 self.these(&["octal", "hex"]);
             }
-            Place::Clause(names) => {
+            WordPlace::Clause(names) => {
                 self.these(&["take", "split", "divide", "octal", "hex"]);
                 if !is_empty {
                     self.all_games();
@@ -235,8 +235,8 @@ impl Offered<'_> {
                     self.groups(&[Function]);
                 }
             }
-            Place::Words(words) | Place::Behind(words) => self.these(words),
-            Place::Amounts(words, names) => {
+            WordPlace::Words(words) | WordPlace::Behind(words) => self.these(words),
+            WordPlace::Amounts(words, names) => {
                 self.these(words);
                 self.own(|kind| kind == KnownKind::Value);
                 self.groups(&[Family]);
@@ -246,9 +246,9 @@ impl Offered<'_> {
                     self.own(|kind| kind == KnownKind::Function);
                 }
             }
-            Place::Coordinate(names) => self.coordinates(names),
-            Place::NewName => {}
-            Place::Expression(names) => {
+            WordPlace::Coordinate(names) => self.coordinates(names),
+            WordPlace::NewName => {}
+            WordPlace::Expression(names) => {
                 self.coordinates(names);
                 self.own(|_| true);
                 if !is_empty {

@@ -8,7 +8,7 @@ use etcetera::BaseStrategy;
 use rustyline::history::{History, MemHistory};
 use rustyline::{Cmd, ConditionalEventHandler, Editor, Event, EventContext, RepeatCount};
 
-use super::line::Line;
+use super::helper::PromptHelper;
 use super::paste::Pace;
 use super::store::Store;
 
@@ -19,7 +19,7 @@ pub fn path() -> Option<PathBuf> {
 }
 
 /// Reads the entries of earlier sessions; what is worth a remark.
-pub fn load(editor: &mut Editor<Line, MemHistory>, store: &Store, entries: &Entries) -> Option<String> {
+pub fn load(editor: &mut Editor<PromptHelper, MemHistory>, store: &Store, entries: &PastInputs) -> Option<String> {
     let (earlier, remark) = store.entries();
     for entry in earlier {
         entries.add(&entry);
@@ -30,7 +30,7 @@ pub fn load(editor: &mut Editor<Line, MemHistory>, store: &Store, entries: &Entr
 }
 
 /// Adds an entry, here and in the file, so that a session that ends badly loses nothing.
-pub fn remember(editor: &mut Editor<Line, MemHistory>, store: &Store, entry: &str, entries: &Entries) {
+pub fn remember(editor: &mut Editor<PromptHelper, MemHistory>, store: &Store, entry: &str, entries: &PastInputs) {
     entries.add(entry);
     if editor.add_history_entry(entry).unwrap_or(false) {
         store.add(entry);
@@ -39,9 +39,9 @@ pub fn remember(editor: &mut Editor<Line, MemHistory>, store: &Store, entry: &st
 
 /// The entries of the history, for the keys that look through it.
 #[derive(Clone, Default)]
-pub struct Entries(Arc<Mutex<HashSet<String>>>);
+pub struct PastInputs(Arc<Mutex<HashSet<String>>>);
 
-impl Entries {
+impl PastInputs {
     fn add(&self, entry: &str) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(entry.to_owned());
     }
@@ -55,7 +55,7 @@ impl Entries {
 /// next.
 pub struct Arrow {
     pub up: bool,
-    pub entries: Entries,
+    pub entries: PastInputs,
     pub pace: Arc<Pace>,
 }
 

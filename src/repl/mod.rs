@@ -3,9 +3,9 @@
 mod completion;
 mod enter;
 mod files;
+mod helper;
 mod highlight;
 mod history;
-mod line;
 mod paste;
 mod preview;
 mod store;
@@ -23,20 +23,20 @@ use rustyline::{CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent,
 use crate::host::{Ending, Files, Flow, Host, LineSource};
 use crate::syntax::transcript::PROMPT;
 use enter::Enter;
-use history::{Arrow, Entries};
-use line::Line;
+use helper::PromptHelper;
+use history::{Arrow, PastInputs};
 use paste::{Entered, Pace};
 use preview::Preview;
 use store::Store;
 
 /// The editor reads on where it stopped, for the prompt as for dialogues: what was typed ahead is kept in it.
-type Shared = Arc<RefCell<Editor<Line, MemHistory>>>;
+type Shared = Arc<RefCell<Editor<PromptHelper, MemHistory>>>;
 
 /// Reads and runs until the user leaves with `quit` or Ctrl-D.
 pub fn run(host: &mut Host) -> Flow {
     host.settings.interactive = true;
     host.watch.keep_session();
-    let (pace, entries) = (Arc::new(Pace::new()), Entries::default());
+    let (pace, entries) = (Arc::new(Pace::new()), PastInputs::default());
     let editor = match editor(host, &pace, &entries) {
         Ok(editor) => Arc::new(RefCell::new(editor)),
         // Without an editor lines can still be read one by one.
@@ -83,7 +83,7 @@ pub fn run(host: &mut Host) -> Flow {
 }
 
 /// Reads a statement, with the session at hand for previews.
-fn read(host: &mut Host, editor: &mut Editor<Line, MemHistory>, pace: &Pace) -> rustyline::Result<String> {
+fn read(host: &mut Host, editor: &mut Editor<PromptHelper, MemHistory>, pace: &Pace) -> rustyline::Result<String> {
     if let Some(line) = editor.helper_mut() {
         line.known = host.session.known();
     }
@@ -98,7 +98,7 @@ fn read(host: &mut Host, editor: &mut Editor<Line, MemHistory>, pace: &Pace) -> 
 }
 
 /// Reads a line. After Ctrl-Z and `fg` it stands there as it was left.
-fn read_line(editor: &mut Editor<Line, MemHistory>, prompt: &str, pace: &Pace) -> rustyline::Result<String> {
+fn read_line(editor: &mut Editor<PromptHelper, MemHistory>, prompt: &str, pace: &Pace) -> rustyline::Result<String> {
     let mut left = (String::new(), String::new());
     loop {
         pace.begin();
@@ -129,7 +129,7 @@ fn run_inputs(host: &mut Host, text: &str) -> Flow {
     Flow::On
 }
 
-fn editor(host: &Host, pace: &Arc<Pace>, entries: &Entries) -> rustyline::Result<Editor<Line, MemHistory>> {
+fn editor(host: &Host, pace: &Arc<Pace>, entries: &PastInputs) -> rustyline::Result<Editor<PromptHelper, MemHistory>> {
     let color = if host.settings.color_out { rustyline::ColorMode::Forced } else { rustyline::ColorMode::Disabled };
     let config = Config::builder()
         .completion_type(CompletionType::List)
@@ -142,7 +142,7 @@ fn editor(host: &Host, pace: &Arc<Pace>, entries: &Entries) -> rustyline::Result
     let mut editor = Editor::with_history(config, kept)?;
     // Without colours it would look like an answer.
     let preview = host.settings.color_out.then(|| Preview::new(host));
-    editor.set_helper(Some(Line::new(preview, host.settings.files != Files::None)));
+    editor.set_helper(Some(PromptHelper::new(preview, host.settings.files != Files::None)));
     // What was typed while something ran has line feeds at the ends of its lines.
     for key in [KeyEvent(KeyCode::Enter, Modifiers::NONE), KeyEvent(KeyCode::Char('J'), Modifiers::CTRL)] {
         editor.bind_sequence(key, EventHandler::Conditional(Box::new(Enter { pace: pace.clone() })));
@@ -179,7 +179,7 @@ impl LineSource for Conversation {
 }
 
 impl Conversation {
-    fn begin(&self, editor: &mut Editor<Line, MemHistory>, words: Option<&'static [&'static str]>) {
+    fn begin(&self, editor: &mut Editor<PromptHelper, MemHistory>, words: Option<&'static [&'static str]>) {
         self.pace.set_dialogue(words.is_some());
         if let Some(line) = editor.helper_mut() {
             line.words = words;
@@ -187,7 +187,7 @@ impl Conversation {
     }
 }
 
-fn change_places(editor: &mut Editor<Line, MemHistory>, host: &mut Host) {
+fn change_places(editor: &mut Editor<PromptHelper, MemHistory>, host: &mut Host) {
     if let Some(preview) = editor.helper_mut().and_then(|line| line.preview.as_mut()) {
         preview.change_places(host);
     }

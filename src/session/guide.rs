@@ -2,7 +2,7 @@
 
 use super::report::{Help, HelpEntry, Report};
 use super::{Reply, Session};
-use crate::error::{Error, Meaning, explain};
+use crate::error::{Error, Meaning, explain, similar};
 use crate::source::Span;
 use crate::syntax::words::{WORDS, Word};
 
@@ -127,7 +127,7 @@ fn overview() -> Help {
     let topics = TOPICS.iter().map(|topic| (topic.name.to_owned(), topic.line.replace('`', "")));
     let mut groups: Vec<(String, Vec<(String, String)>)> =
         vec![("Topics: help NAME shows a chapter".to_owned(), topics.collect())];
-    for word in WORDS {
+    for word in WORDS.iter() {
         let heading = word.group.title();
         let line = (word.word.to_owned(), word.line.to_owned());
         match groups.iter_mut().find(|group| group.0 == heading) {
@@ -140,15 +140,7 @@ fn overview() -> Help {
 
 fn similar_words(word: &str) -> Vec<String> {
     let topics = TOPICS.iter().flat_map(|topic| std::iter::once(&topic.name).chain(topic.also));
-    let mut near: Vec<(f64, &str)> = WORDS
-        .iter()
-        .map(|known| known.word)
-        .chain(topics.copied())
-        .map(|known| (strsim::jaro_winkler(word, known), known))
-        .filter(|(likeness, _)| *likeness > 0.8)
-        .collect();
-    near.sort_by(|a, b| b.0.total_cmp(&a.0));
-    near.into_iter().take(3).map(|(_, word)| word.to_owned()).collect()
+    similar(word, WORDS.iter().map(|known| known.word).chain(topics.copied()), 0.8)
 }
 
 #[cfg(test)]

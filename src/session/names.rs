@@ -9,6 +9,7 @@ use super::free_names;
 use super::library;
 use super::made::Made;
 use super::reached::Reached;
+use crate::error::similar;
 use crate::source::Sources;
 use crate::syntax::ast::{GameDefinition, LetDefinition};
 
@@ -332,19 +333,8 @@ impl Names {
         /// Of the user's names, so many of the last ones are compared: a script may name thousands before it
         /// defines them.
         const COMPARED: usize = 200;
-        let mut near: Vec<(f64, String)> = (self.order.iter().rev().take(COMPARED).rev().cloned())
-            .chain(library)
-            .chain(functions)
-            .map(|other| (strsim::jaro_winkler(&name.to_lowercase(), &other.to_lowercase()), other))
-            .filter(|(likeness, other)| *likeness > 0.85 || other.eq_ignore_ascii_case(name))
-            .collect();
-        // The name in other letters is meant, and nothing else.
-        if near.iter().any(|(_, other)| other.eq_ignore_ascii_case(name)) {
-            near.retain(|(_, other)| other.eq_ignore_ascii_case(name));
-        }
-        near.sort_by(|a, b| b.0.total_cmp(&a.0));
-        near.dedup_by(|a, b| a.1 == b.1);
-        near.into_iter().take(3).map(|(_, other)| other).collect()
+        let own = self.order.iter().rev().take(COMPARED).rev().cloned();
+        similar(name, own.chain(library).chain(functions), 0.85)
     }
 }
 

@@ -1,8 +1,8 @@
 //! What can be seen wrong without a grammar: single tokens, brackets, and more nesting than the stack can bear.
 
 use super::habits;
-use super::parse::View;
 use super::token::TokenKind;
+use super::view::View;
 use crate::error::{Error, Syntax};
 use crate::source::Span;
 
@@ -22,7 +22,7 @@ const WORD: usize = 100_000;
 /// # Errors
 /// The first thing wrong, in the order of the text.
 pub(super) fn check(view: &View) -> Result<usize, Box<Error>> {
-    let mut walk = Walk { view, levels: vec![Level::default()], ifs: 0, operators: 0, deepest: 0 };
+    let mut walk = Walk { view, levels: vec![BracketLevel::default()], ifs: 0, operators: 0, deepest: 0 };
     for index in 0..view.tokens.len() {
         walk.token(index)?;
     }
@@ -39,7 +39,7 @@ fn too_long(what: &'static str, limit: usize, place: Span) -> Box<Error> {
 
 /// What is open between two brackets.
 #[derive(Default)]
-struct Level {
+struct BracketLevel {
     /// The token that opened it; none for the statement itself.
     open: usize,
     ifs: usize,
@@ -50,7 +50,7 @@ struct Level {
 
 struct Walk<'v, 't> {
     view: &'v View<'t>,
-    levels: Vec<Level>,
+    levels: Vec<BracketLevel>,
     ifs: usize,
     operators: usize,
     deepest: usize,
@@ -118,7 +118,7 @@ impl Walk<'_, '_> {
             self.top().operators += 1;
             self.top().suffixes += 1;
         }
-        self.levels.push(Level { open: index, ..Level::default() });
+        self.levels.push(BracketLevel { open: index, ..BracketLevel::default() });
     }
 
     fn close(&mut self, index: usize) -> Result<(), Box<Error>> {
@@ -163,7 +163,7 @@ impl Walk<'_, '_> {
     }
 
     /// The innermost level; the statement's own is never popped.
-    fn top(&mut self) -> &mut Level {
+    fn top(&mut self) -> &mut BracketLevel {
         let last = self.levels.len() - 1;
         &mut self.levels[last]
     }

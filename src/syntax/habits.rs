@@ -1,81 +1,27 @@
 //! Habits from other languages and from books, found by their look: the tokens, and where reading stopped.
 
-use super::parse::View;
+use std::sync::LazyLock;
+
 use super::token::TokenKind;
+use super::view::View;
 use super::words;
 use crate::error::{Error, Habit, Syntax};
 use crate::source::Span;
+use crate::source::blocks::{DataBlock, blocks};
 
 const DEFINERS: [&str; 14] =
     ["def", "define", "fn", "fun", "func", "function", "var", "val", "const", "set", "int", "auto", "static", "local"];
 const CLAUSES: [&str; 5] = ["take", "split", "divide", "octal", "hex"];
 
-/// First words that are called otherwise here.
-const VERBS: &[(&str, &str)] = &[
-    ("win", "winner"),
-    ("wins", "winner"),
-    ("winning", "winner"),
-    ("who", "winner"),
-    ("solve", "winner"),
-    ("nimber", "grundy"),
-    ("nimbers", "grundy"),
-    ("sg", "grundy"),
-    ("sprague", "grundy"),
-    ("value", "grundy"),
-    ("children", "options"),
-    ("successors", "options"),
-    ("followers", "options"),
-    ("move", "moves"),
-    ("why", "explain"),
-    ("prove", "explain"),
-    ("echo", "print"),
-    ("say", "print"),
-    ("puts", "print"),
-    ("printf", "print"),
-    ("println", "print"),
-    ("write", "print"),
-    ("return", "print"),
-    ("draw", "plot"),
-    ("graph", "plot"),
-    ("delete", "forget"),
-    ("del", "forget"),
-    ("undefine", "forget"),
-    ("list", "games"),
-    ("import", "load"),
-    ("include", "load"),
-    ("source", "load"),
-    ("open", "load"),
-    ("verify", "check"),
-    ("ruleset", "game"),
-];
-
-/// Words of a rule that are called otherwise here.
-const MOVES: &[(&str, &str)] = &[
-    ("remove", "take"),
-    ("subtract", "take"),
-    ("pick", "take"),
-    ("grab", "take"),
-    ("delete", "take"),
-    ("break", "split"),
-    ("halve", "split equal"),
-];
-
-/// Words between values that are called otherwise here.
-const BETWEEN: &[(&str, &str)] = &[
-    ("mod", "%"),
-    ("rem", "%"),
-    ("div", "/"),
-    ("is", "=="),
-    ("equals", "=="),
-    ("eq", "=="),
-    ("when", "if"),
-    ("unless", "if not"),
-    ("without", "except"),
-    ("union", ","),
-    ("times", "*"),
-    ("plus", "+"),
-    ("minus", "-"),
-];
+/// What a word is called here, which belongs to a group of `habits.txt`.
+fn instead(group: &str, word: &str) -> Option<&'static str> {
+    static TABLE: LazyLock<Vec<DataBlock>> = LazyLock::new(|| blocks(include_str!("habits.txt")));
+    let mut rows = TABLE.iter().flat_map(|block| block.lines()).filter(|(key, _)| *key == group);
+    rows.find_map(|(_, row)| {
+        let (words, instead) = row.split_once('⇒')?;
+        words.split_whitespace().any(|other| other == word).then_some(instead.trim())
+    })
+}
 
 /// What is said of a token that is none of the language.
 pub(super) fn of_token(view: &View, at: usize) -> Option<Error> {
@@ -263,7 +209,7 @@ fn definer(view: &View, at: usize) -> Option<Error> {
 /// `win S(3)`, `who wins S(3)`
 fn other_verb(view: &View, at: usize) -> Option<Error> {
     let word = view.word(0).to_lowercase();
-    let (_, instead) = VERBS.iter().find(|(other, _)| *other == word)?;
+    let instead = instead("first", &word)?;
     if at == 0 || !is_name(view, 0) || matches!(view.word(1), "=" | ":=") {
         return None;
     }
@@ -280,7 +226,7 @@ fn other_move(view: &View, at: usize) -> Option<Error> {
     }
     let begins = |index: usize| matches!(view.word(index - 1), "=" | ":=" | "|");
     let index = (1..=at.min(view.tokens.len())).rev().find(|&index| begins(index) && is_name(view, index))?;
-    let (_, instead) = MOVES.iter().find(|(other, _)| *other == view.word(index))?;
+    let instead = instead("move", view.word(index))?;
     other_word(view, view.span(index), instead)
 }
 
@@ -467,7 +413,7 @@ fn predicate(view: &View, at: usize) -> Option<Error> {
 
 /// `7 mod 3`
 fn between(view: &View, at: usize) -> Option<Error> {
-    let (_, instead) = BETWEEN.iter().find(|(other, _)| *other == view.word(at))?;
+    let instead = instead("between", view.word(at))?;
     if at == 0
         || !is_name(view, at)
         || view.kind(at + 1).is_none()
@@ -499,4 +445,20 @@ fn print_comma(view: &View, at: usize) -> Option<Error> {
     }
     let place = Span { start: view.span(at - 1).end, end: view.span(at).start, ..view.span(at) };
     habit(Habit::PrintComma, view.span(at), Some((place, ", ".to_owned())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_well_formed() {
+        let lines = include_str!("habits.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        for line in lines {
+            let (group, row) = line.split_once(": ").unwrap();
+            let (words, expected) = row.split_once(" ⇒ ").unwrap();
+            assert!(["first", "move", "between"].contains(&group), "{line}");
+            assert!(words.split(' ').all(|word| instead(group, word) == Some(expected)), "{line}");
+        }
+    }
 }

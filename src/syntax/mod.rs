@@ -12,6 +12,7 @@ mod phrases;
 pub mod print;
 pub mod token;
 pub mod transcript;
+mod view;
 pub mod words;
 
 use std::ops::Range;

@@ -59,6 +59,16 @@ pub fn complete(text: &str) -> Completeness {
     }
 }
 
+/// What kind of token a word is.
+pub(super) fn kind_of_word(word: &str) -> TokenKind {
+    match words::find(word).map(|found| found.group) {
+        Some(group) if group.is_verb() => TokenKind::Verb,
+        Some(group) if group.is_reserved() => TokenKind::Keyword,
+        _ if word == words::ACCENTED => TokenKind::Keyword,
+        _ => TokenKind::Name,
+    }
+}
+
 /// Whether a text begins with what no statement begins with, so that a long rule may be broken before it.
 pub(super) fn continues(text: &str) -> bool {
     let word = &text[..run(text, is_name_part)];
@@ -326,7 +336,7 @@ impl<'t> Scanner<'t> {
 
     fn named(&mut self) {
         let word = self.word();
-        let kind = words::kind(word);
+        let kind = kind_of_word(word);
         let starts_statement = self.last.is_none();
         self.push(kind, word.len());
         self.value = match kind {
@@ -456,7 +466,7 @@ impl<'t> Scanner<'t> {
             return match word {
                 "not" => !rest[3..].trim_start().starts_with("in"),
                 "if" | "any" | "true" | "false" | "first" | "second" => word != "if",
-                _ => words::kind(word) != TokenKind::Keyword,
+                _ => kind_of_word(word) != TokenKind::Keyword,
             };
         }
         c.is_ascii_digit() || matches!(c, '"' | '(' | '[' | '{' | '<' | '-' | '*') && !rest.starts_with("<=")

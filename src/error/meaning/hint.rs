@@ -1,7 +1,9 @@
 //! What stands under the caret, and what to do.
 
-use super::{Forbidden, LoadLimit, Meaning, Wanted, fault, listed, stop};
-use crate::error::Hint;
+use super::kind::{Forbidden, LoadLimit, Meaning, Wanted};
+use super::texts::listed;
+use super::{eval_error, solve_error};
+use crate::error::hint::Hint;
 use crate::source::Span;
 
 /// The sets of numbers that have a name.
@@ -51,8 +53,8 @@ pub fn label(meaning: &Meaning) -> String {
         Meaning::NotReplaced { .. } | Meaning::PageIsScript { .. } => "would be lost",
         Meaning::LoadLimit { .. } => "too much",
         Meaning::NotAScript { .. } => "not a script",
-        Meaning::Fault { kind, .. } => return fault::label(kind),
-        Meaning::Stopped { stop, .. } => return stop::label(stop),
+        Meaning::Fault { kind, .. } => return eval_error::label(kind),
+        Meaning::Stopped { stop, .. } => return solve_error::label(stop),
         Meaning::NoQuestions { .. } => "not for a quiz",
         Meaning::TreeTooLarge { .. } => "too much below it",
     };
@@ -61,9 +63,9 @@ pub fn label(meaning: &Meaning) -> String {
 
 pub fn hint(meaning: &Meaning, at: Span) -> Option<Hint> {
     let (text, replacement) = match meaning {
-        Meaning::Fault { kind, at: None } => return fault::hint(kind, at),
-        Meaning::Fault { kind, at: Some(_) } => return fault::hint_in_rule(kind, at),
-        Meaning::Stopped { stop, .. } => return stop::hint(stop, at),
+        Meaning::Fault { kind, at: None } => return eval_error::hint(kind, at),
+        Meaning::Fault { kind, at: Some(_) } => return eval_error::hint_in_rule(kind, at),
+        Meaning::Stopped { stop, .. } => return solve_error::hint(stop, at),
         _ => match corrected(meaning) {
             Some((text, new)) => (text, Some((at, new))),
             None => (words(meaning)?, None),

@@ -4,7 +4,9 @@ use std::fmt;
 
 use grundy_engine::solve::SolveError;
 
-use super::{Asserted, Forbidden, LoadLimit, Meaning, Wanted, fault, listed, short, stop};
+use super::kind::{Asserted, Forbidden, LoadLimit, Meaning, Wanted};
+use super::texts::{listed, short};
+use super::{eval_error, solve_error};
 use crate::error::number::thousands;
 
 pub fn write(meaning: &Meaning, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -91,17 +93,17 @@ pub fn write(meaning: &Meaning, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write!(f, "{} {what} are too many: the limit is {}", thousands(*count), thousands(*limit))
         }
         Meaning::Fault { kind, at: Some(position) } => {
-            fault::write(kind, f)?;
+            eval_error::write(kind, f)?;
             write!(f, ", at {}", short(&position.to_string()))
         }
-        Meaning::Fault { kind, at: None } => fault::write(kind, f),
+        Meaning::Fault { kind, at: None } => eval_error::write(kind, f),
         Meaning::Stopped { stop, because: Some(because), .. } => match &**stop {
             SolveError::Cycle(path) if !path.is_empty() => {
                 write!(f, "{} can move to itself, because {because}", short(&path[0].to_string()))
             }
-            stop => stop::write(stop, None, f),
+            stop => solve_error::write(stop, None, f),
         },
-        Meaning::Stopped { stop, reached, because: None } => stop::write(stop, *reached, f),
+        Meaning::Stopped { stop, reached, because: None } => solve_error::write(stop, *reached, f),
         Meaning::MisereGrundy => f.write_str("there is no Grundy value in misère play"),
         Meaning::AssertFailed { what, case } => {
             write_asserted(what, f)?;

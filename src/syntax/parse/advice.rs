@@ -2,10 +2,11 @@
 
 use pest::error::{Error as PestError, ErrorVariant, InputLocation};
 
-use super::{Rule, View};
-use crate::error::{Error, Syntax};
+use super::grammar::Rule;
+use crate::error::{Error, Syntax, nearest};
 use crate::source::Span;
 use crate::syntax::token::TokenKind;
+use crate::syntax::view::View;
 use crate::syntax::{check, habits, words};
 
 /// The error for a statement the grammar does not take.
@@ -306,7 +307,7 @@ impl Failure<'_> {
         }
         let verbs = || words::WORDS.iter().map(|word| word.word).filter(|word| begins_statement(word));
         if self.at >= 1 && self.kind(0) == Some(TokenKind::Name) && !is_sign(self.kind(1)) {
-            let found = similar(self.word(0), verbs());
+            let found = meant(self.word(0), verbs());
             if let Some(found) = found {
                 return Some(self.misspelling(0, found));
             }
@@ -315,13 +316,13 @@ impl Failure<'_> {
             (1..self.at.min(self.view.tokens.len())).rev().find(|&index| matches!(self.word(index), "=" | "|"));
         if let Some(start) = clause.map(|sign| sign + 1).filter(|&start| self.kind(start) == Some(TokenKind::Name))
             && self.word(0) == "game"
-            && let Some(found) = similar(self.word(start), CLAUSES)
+            && let Some(found) = meant(self.word(start), CLAUSES)
         {
             return Some(self.misspelling(start, found));
         }
         let keywords: Vec<String> = self.expected.iter().flat_map(|rule| keywords(*rule)).collect();
         if self.kind(self.at) == Some(TokenKind::Name)
-            && let Some(found) = similar(self.word(self.at), keywords.iter().map(String::as_str))
+            && let Some(found) = meant(self.word(self.at), keywords.iter().map(String::as_str))
         {
             return Some(self.misspelling(self.at, found));
         }
@@ -457,7 +458,7 @@ impl Failure<'_> {
 }
 
 fn begins_statement(word: &str) -> bool {
-    words::kind(word) == TokenKind::Verb || matches!(word, "game" | "let")
+    words::is_verb(word) || matches!(word, "game" | "let")
 }
 
 /// Whether something joins or closes here, so that what stands before was understood as a value.
@@ -467,12 +468,8 @@ fn is_sign(kind: Option<TokenKind>) -> bool {
 }
 
 /// The nearest of some words, if it is near enough to be meant.
-fn similar<'w>(word: &str, candidates: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
-    let lower = word.to_lowercase();
-    let limit = if lower.chars().count() <= 4 { 1 } else { 2 };
-    let near = candidates.into_iter().map(|candidate| (strsim::osa_distance(&lower, candidate), candidate));
-    let (distance, found) = near.min_by_key(|(distance, _)| *distance)?;
-    (distance <= limit).then_some(found)
+fn meant<'w>(word: &str, candidates: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+    nearest(word, candidates, if word.chars().count() <= 4 { 1 } else { 2 })
 }
 
 /// The word a keyword rule stands for.

@@ -3,7 +3,8 @@
 
 use pest::iterators::Pair;
 
-use super::{Built, Reader, Rule, take};
+use super::grammar::Rule;
+use super::reader::{Built, Reader, take};
 use crate::error::{Error, Syntax};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Clause, Expr, ExprKind, Shape, UnaryOperator};
@@ -61,14 +62,14 @@ enum Inside {
 
 /// The operands and operators of one expression, so far.
 #[derive(Default)]
-struct Row {
+struct OperandRow {
     operands: Vec<Expr>,
     pending: Vec<Pending>,
 }
 
 impl Reader<'_> {
     pub(super) fn expression(&self, pair: Pair<Rule>) -> Built<Expr> {
-        let mut row = Row::default();
+        let mut row = OperandRow::default();
         let mut inner = pair.into_inner().peekable();
         while let Some(pair) = inner.next() {
             let span = self.span(&pair);
@@ -96,7 +97,7 @@ impl Reader<'_> {
     }
 
     /// A new operator: those before it that bind at least as tightly find their operands.
-    fn push(&self, row: &mut Row, new: Pending) -> Built<()> {
+    fn push(&self, row: &mut OperandRow, new: Pending) -> Built<()> {
         while let Some(top) = row.pending.last() {
             if top.sign.is_comparison() && new.sign.is_comparison() {
                 let middle = self.written(Span { start: top.span.end, end: new.span.start, ..new.span }).trim();
@@ -116,7 +117,7 @@ impl Reader<'_> {
     }
 
     /// `1..` with nothing behind it.
-    fn endless(&self, row: &mut Row) -> Built<()> {
+    fn endless(&self, row: &mut OperandRow) -> Built<()> {
         let (Some(dots), Some(start)) = (row.pending.pop(), row.operands.pop()) else { return Err(self.lost()) };
         let span = start.span.to(dots.span);
         row.operands.push(Expr { kind: ExprKind::Range { start: Box::new(start), end: None, step: None }, span });
@@ -124,7 +125,7 @@ impl Reader<'_> {
     }
 
     /// The last operator takes its operands.
-    fn reduce(&self, row: &mut Row) -> Built<()> {
+    fn reduce(&self, row: &mut OperandRow) -> Built<()> {
         let (Some(pending), Some(right)) = (row.pending.pop(), row.operands.pop()) else { return Err(self.lost()) };
         if let Sign::Prefix(operator) = pending.sign {
             let span = pending.span.to(right.span);

@@ -2,7 +2,8 @@
 
 use pest::iterators::{Pair, Pairs};
 
-use super::{Built, Reader, Rule, take};
+use super::grammar::Rule;
+use super::reader::{Built, Reader, take};
 use crate::error::{Error, Kind, Syntax};
 use crate::source::Span;
 use crate::syntax::ast::{

@@ -2,11 +2,13 @@
 
 use pest::iterators::{Pair, Pairs};
 
-use super::{Built, Reader, Rule, View, take};
+use super::grammar::Rule;
+use super::reader::{Built, Reader, take};
 use crate::source::Span;
 use crate::syntax::ast::{
     Ask, Claim, Explained, Expr, ExprKind, GameDefinition, LetDefinition, Name, Path, Statement, StatementKind, Verb,
 };
+use crate::syntax::view::View;
 
 /// `help WORD`: the word is whatever stands there.
 pub(super) fn help(view: &View) -> Statement {

@@ -1,36 +1,7 @@
-//! Patterns of tokens. A pattern is a row of elements with blanks between them; words in small letters stand for
-//! themselves, with `|` between alternatives, and these are elements of their own:
-//!
-//! | element | what it matches |
-//! | --- | --- |
-//! | `^` `$` | the beginning and the end of the statement |
-//! | `N` | a number |
-//! | `W` | a name |
-//! | `X` | any word: a name, a keyword or a verb |
-//! | `T` | a text |
-//! | `V` | a verb about positions |
-//! | `K` | `values`, `table` or `plot` |
-//! | `A` | a name or a number with the brackets behind it, or something in brackets |
-//! | `P` | a name with brackets behind it |
-//! | `M` | at least two numbers, listed in some way |
-//! | `L` | at least two of `P`, joined in some way |
-//! | `R` | from a number to another, written in some way |
-//! | `F` | a file's name without quotation marks |
-//! | `E` | anything, as little as will do, with its brackets closed |
-//!
-//! What elements in capitals match is captured, in their order.
+//! Patterns of tokens, as the head of `table.txt` describes them.
 
-use std::ops::Range;
-
-use super::Phrase;
+use super::phrase::Phrase;
 use crate::syntax::token::TokenKind;
-
-/// A token with its text.
-pub struct Piece<'t> {
-    pub word: &'t str,
-    pub kind: TokenKind,
-    pub range: Range<usize>,
-}
 
 /// The tokens a pattern matched, and what its elements captured.
 pub struct Found {
@@ -214,7 +185,7 @@ fn file(phrase: &Phrase, at: usize) -> Option<(usize, Option<String>)> {
     is_path.then(|| (phrase.pieces.len(), Some(format!("\"{text}\""))))
 }
 
-/// A template with what was captured: `{1}` as it is, `{1-}` a number less one, `{1"}` a text without quotation marks.
+/// A text with what was captured in the place of `{1}`, `{1-}`, `{1"}` …
 pub fn filled(template: &str, captures: &[String]) -> String {
     let mut filled = template.to_owned();
     for (index, capture) in captures.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Options of a rule that are listed otherwise: `{n-1, n-2}`, `(n-1) or (n-2)`, `n -> n-1`.
 
-use super::Phrase;
+use super::phrase::Phrase;
 
 pub(super) fn rewritten(phrase: &Phrase) -> Option<String> {
     if phrase.word(0) != "game" {

@@ -1,7 +1,9 @@
 //! Rewriting that looks at a whole statement: capitals, quotation marks, numbers of other bases, pairs.
 
-use super::{Phrase, in_other_letters};
+use super::phrase::Phrase;
+use crate::error::nearest;
 use crate::syntax::token::TokenKind;
+use crate::syntax::words;
 
 pub(super) fn rewritten(phrase: &Phrase) -> Vec<String> {
     [small_letters, quoted, other_bases, pairs, chomp, heap_in_name, help, alone]
@@ -121,8 +123,11 @@ fn alone(phrase: &Phrase) -> Option<String> {
     if piece.kind != TokenKind::Name {
         return None;
     }
-    let near = ["quit", "help", "games", "tour", "history"]
-        .into_iter()
-        .find(|word| strsim::osa_distance(word, &piece.word.to_lowercase()) == 1)?;
-    Some(near.to_owned())
+    nearest(piece.word, ["quit", "help", "games", "tour", "history"], 1).map(str::to_owned)
+}
+
+/// Whether a word is written as a reserved one, but for its capitals.
+fn in_other_letters(word: &str) -> Option<String> {
+    let lower = word.to_lowercase();
+    (lower != word && words::is_reserved(&lower)).then_some(lower)
 }

@@ -1,8 +1,13 @@
-//! The phrases, and what they are called here: see `pattern` for the elements. Several patterns are separated by ` / `.
+//! The table of the phrases: `table.txt`.
+
+use std::sync::LazyLock;
+
+use super::phrase::Phrase;
+use crate::source::blocks::blocks;
 
 /// Where a phrase may stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
+enum PhraseScope {
     Any,
     /// In the definition of a game.
     Rule,
@@ -10,382 +15,46 @@ pub enum Scope {
     Question,
 }
 
-pub struct Row {
-    pub scope: Scope,
+/// Patterns, and what is written in the place of what they match.
+pub struct Rewriting {
+    scope: PhraseScope,
+    /// Separated by ` / `.
     pub patterns: &'static str,
-    pub instead: &'static str,
+    pub instead: String,
 }
 
-const fn any(patterns: &'static str, instead: &'static str) -> Row {
-    Row { scope: Scope::Any, patterns, instead }
+static TABLE: LazyLock<Vec<Rewriting>> = LazyLock::new(|| {
+    let blocks = blocks(include_str!("table.txt"));
+    blocks.iter().flat_map(|block| block.lines()).filter_map(|&(scope, row)| rewriting(scope, row)).collect()
+});
+
+/// The rows for phrases such as this one, in their order.
+pub fn rows_for(phrase: &Phrase) -> impl Iterator<Item = &'static Rewriting> {
+    let scope = if phrase.word(0).eq_ignore_ascii_case("game") { PhraseScope::Rule } else { PhraseScope::Question };
+    TABLE.iter().filter(move |row| row.scope == PhraseScope::Any || row.scope == scope)
 }
 
-const fn rule(patterns: &'static str, instead: &'static str) -> Row {
-    Row { scope: Scope::Rule, patterns, instead }
+fn rewriting(scope: &str, row: &'static str) -> Option<Rewriting> {
+    let scope = match scope {
+        "any" => PhraseScope::Any,
+        "rule" => PhraseScope::Rule,
+        "ask" => PhraseScope::Question,
+        _ => return None,
+    };
+    let (patterns, instead) = row.split_once('⇒')?;
+    Some(Rewriting { scope, patterns: patterns.trim(), instead: instead.trim().replace('␣', " ") })
 }
 
-const fn ask(patterns: &'static str, instead: &'static str) -> Row {
-    Row { scope: Scope::Question, patterns, instead }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The more particular first.
-pub const ROWS: &[Row] = &[
-    // Sentences.
-    ask("^ W ? $ / ^ what is W $ / ^ describe|info|about W $ / ^ about the game W $", "about {1}"),
-    ask("^ about T $", "about {1\"}"),
-    ask("^ about W ( E ) $", "about {1}"),
-    ask("^ ? $ / ^ usage $", "help"),
-    ask("^ ? X $ / ^ man|about X $ / ^ help with|on|about|for X $ / ^ help ( X ) $", "help {1}"),
-    any(") ? $ / ) . $ / ) ! $", ")"),
-    any("> . $", ">"),
-    ask("? $", ""),
-    ask("outcome A is|= A $", "outcome {1} == {2}"),
-    ask(
-        "^ is P a|an|in? P-position / ^ is P a p position / ^ is P a p - position / ^ is P p / P is a p - position / P is a p position / P is p / P is losing / P is lost / P is a losing position",
-        "outcome {1} == P",
-    ),
-    ask(
-        "^ is P a n position / ^ is P an n position / ^ is P n / P is a n - position / P is an n - position / P is an n position / P is n / P is winning / P is won / P is a winning position",
-        "outcome {1} == N",
-    ),
-    ask("^ p - positions of W $ / ^ p positions of W $", "[n for n in 0..20 if outcome {1}(n) == P]"),
-    ask(
-        "^ who is the winner of|in / ^ who is winning / ^ who wins|won in|at|from|of / ^ who wins|won / ^ the winner of / ^ what is the winner of / ^ does the first player win / ^ does first win / ^ show winner",
-        "winner",
-    ),
-    ask("^ print the winner of|in", "print winner"),
-    ask("^ grundy values W", "values {1}"),
-    ask(
-        "^ what is the grundy value|number of / ^ what is grundy / ^ grundy value|number of / ^ grundy value|number / ^ nim - value of / ^ nimber of / ^ value of",
-        "grundy",
-    ),
-    ask("^ mex P $ / ^ mex ( P ) $", "grundy {1}"),
-    ask("^ moves from|of / ^ list|show|possible|winning|best|all|legal moves|move", "moves"),
-    ask("^ explain why", "explain"),
-    ask("^ play a game of / ^ play with|against", "play"),
-    ask("^ play P i start|begin $ / ^ play P me first $", "play {1} first"),
-    ask("^ play P computer|machine first|starts $ / ^ play P you start|first $", "play {1} second"),
-    ask("^ is W periodic", "period {1}"),
-    ask("^ V P misere $ / ^ V P in misere play $ / ^ misere V P $", "{1} misere {2}"),
-    ask("^ misere winner P $", "winner misere {1}"),
-    ask("^ misere P $", "winner misere {1}"),
-    ask("if second starts", "if player 2 starts"),
-    ask("if first starts", "if player 1 starts"),
-    ask("player two", "player 2"),
-    ask("player one", "player 1"),
-    ask("P . winner|grundy|outcome", "winner {1}"),
-    ask("^ P . moves ( ) $ / ^ P . moves $", "moves {1}"),
-    ask("^ P . winner ( ) $ / ^ P . winner $", "winner {1}"),
-    ask("^ P . grundy ( ) $ / ^ P . grundy $", "grundy {1}"),
-    ask("^ V of|from|for|in|at|on|with|:|=|is|game|position|the P", "{1} {2}"),
-    ask("^ V [ P ] $", "{1} {2}"),
-    ask("^ V of|for|on the? W", "{1} {2}"),
-    // No game, or its heaps as a list.
-    ask("^ V heap of N $ / ^ V a heap of N $", "{1} Nim({2})"),
-    ask("^ heap of N $ / ^ a heap of N $", "Nim({1})"),
-    ask("^ V heaps M $ / ^ V M $ / ^ V ( M ) $ / ^ V [ M ] $ / ^ V { M } $", "{1} Nim[{2}]"),
-    ask("^ M $ / ^ ( M ) $ / ^ nim M $ / ^ nim ( M ) $ / ^ nim { M } $", "Nim[{1}]"),
-    ask("^ V nim M $ / ^ V nim ( M ) $", "{1} Nim[{2}]"),
-    ask("^ V ( N ) $", "{1} *{2}"),
-    ask("^ V W { N } $ / ^ V W : N $ / ^ V W = N $ / ^ V W ( n = N ) $", "{1} {2}({3})"),
-    ask("^ V W M $ / ^ V W ( M ) $ / ^ V W { M } $", "{1} {2}[{3}]"),
-    ask("^ V W ( M ) $ / ^ V W [ M ] $", "{1} {2}([{3}])"),
-    ask("^ V W ( N ) $", "{1} {2}([{3}])"),
-    ask("^ V W ( N ) ( N ) $", "{1} {2}[{3}, {4}]"),
-    ask("^ V N + N $", "{1} *{2}+*{3}"),
-    ask("^ V N + N + N $", "{1} *{2}+*{3}+*{4}"),
-    ask("^ V nim N $", "{1} Nim({2})"),
-    ask("^ V nim $", "{1} Nim(5)"),
-    ask("^ V + P", "{1} {2}"),
-    ask("P + + P", "{1} + {2}"),
-    ask("+ W N", "+ {1}({2})"),
-    // Positions joined by other things.
-    ask("^ V L $ / ^ V ( L ) $ / ^ V [ L ] $ / ^ V { L } $", "{1} {2}"),
-    ask("^ L $ / ^ ( L ) $ / ^ [ L ] $", "{1}"),
-    ask("^ V T $", "{1} {2\"}"),
-    ask("^ V T ( E ) $", "{1} {2\"}({3})"),
-    // Rows of values.
-    ask("^ grundy W R $ / ^ grundy W ( R ) $ / ^ grundy values W R $ / ^ vals|value W R $", "values {1} {2}"),
-    ask("^ K W ( R , R ) $ / ^ K W R R $", "{1} {2} {3}, {4}"),
-    ask("^ K W N N $ / ^ K W ( N , N ) $", "{1} {2} 0..{3}, 0..{4}"),
-    ask("^ table W 8x8 $", "table {1} 0..8, 0..8"),
-    ask("^ K of W from R $ / ^ K of W R $ / ^ K of W R $", "{1} {2} {3}"),
-    ask(
-        "^ K W R / ^ K W ( R ) / ^ K W [ R ] / ^ K W for R / ^ K W , R / ^ K W for n in R / ^ K ( W , R )",
-        "{1} {2} {3}",
-    ),
-    ask("^ K W ( N ) / ^ K W to|until N / ^ K W up to N / ^ K W , N / ^ K ( W , N )", "{1} {2} 0..{3}"),
-    ask("^ K W range ( N ) $", "{1} {2} 0..{3-}"),
-    ask("^ K of W", "{1} {2}"),
-    ask("^ period of W", "period {1}"),
-    ask("^ quiz on|of|about W", "quiz {1}"),
-    ask("^ quiz W ( E ) $", "quiz {1}"),
-    ask("^ R K W $", "{2} {3} {1}"),
-    // Files.
-    ask(
-        "^ K E >|>>|into|in|||->|, T $ / ^ K E > > T $ / ^ K E to file T $ / ^ K E || T $ / ^ K E T $",
-        "{1} {2} to {3}",
-    ),
-    ask("^ K E >|>>|into|->|to F", "{1} {2} to {3}"),
-    ask("^ save to|as|in|into|>|file T $ / ^ save ( T ) $ / ^ save to|as|in|into|> F / ^ save F", "save {1}"),
-    ask(
-        "^ load|import|include|source|open|read|run from|file T $ / ^ load ( T ) $ / ^ import|include|source|open|read|run T $ / ^ load|import|include|source|open|read|run F",
-        "load {1}",
-    ),
-    // The session.
-    ask("^ show|list games $ / ^ games list $ / ^ list|ls $", "games"),
-    ask("^ show the rule|rules of W $ / ^ show W ( E ) $", "show {1}"),
-    ask("^ remove|delete|del|undefine W $", "forget {1}"),
-    ask("^ forget W W $ / ^ forget W and W $", "forget {1}, {2}"),
-    ask("^ exit|bye|q|leave|logout|close|quit ( ) $ / ^ exit|bye|q|leave|logout|close $ / ^ : q $", "quit"),
-    ask("^ tutorial|start|demo|begin|lesson|lessons $", "tour"),
-    ask("^ hist $ / ^ history N $", "history"),
-    // Claims and loops.
-    ask("for all|each|every W in", "for {1} in"),
-    ask("for all|each|every W $ / check E for W $", "for {1} in 0..100"),
-    ask("^ check E for W $", "check {1} for {2} in 0..100"),
-    ask("^ check E where W in", "check {1} for {2} in"),
-    ask("^ check that", "check"),
-    ask("^ check for W in R : E $ / ^ check for W in R E $", "check {3} for {1} in {2}"),
-    ask("^ check for all W in R : E $ / ^ check for all W in R E $", "check {3} for {1} in {2}"),
-    ask(
-        "^ forall|for|∀ all|each|every W in R : E $ / ^ forall W in R : E $ / ^ forall W in R E $",
-        "check {3} for {1} in {2}",
-    ),
-    ask(
-        "^ for W in R :|do|{ print E } $ / ^ for W in|= R : print E $ / ^ for W in|= R print E $",
-        "print [{3} for {1} in {2}]",
-    ),
-    ask(
-        "^ for W in range ( N ) : print ( E ) $ / ^ for W in range ( N ) : print E $",
-        "print [{3} for {1} in 0..{2-}]",
-    ),
-    ask("^ for W in|= R : grundy E == E $", "check grundy {3} == {4} for {1} in {2}"),
-    ask("^ for W in|= R : V E $ / ^ for W in|= R V E $", "[{3} {4} for {1} in {2}]"),
-    ask("^ for W in|= R : E == E $ / ^ for W in|= R E == E $", "check {3} == {4} for {1} in {2}"),
-    ask("^ prove|verify|show E == E", "check {1} == {2}"),
-    ask("^ moves E for W in R $", "[options {1} for {2} in {3}]"),
-    // `for` and what stands behind it.
-    any("for W from|=|in R", "for {1} in {2}"),
-    rule("for W =|in M", "for {1} in <{2}>"),
-    ask("for W =|in M", "for {1} in [{2}]"),
-    any("for|, N <=|≤ W <=|≤ A / with|where N <=|≤ W <=|≤ A", " for {2} in {1}..{3}"),
-    any("for W <=|≤ A", "for {1} in 0..{2}"),
-    any("for W < N", "for {1} in 0..{2-}"),
-    any("for W < W", "for {1} in 0..{2}-1"),
-    any("for each|all|every|any W in / foreach|forall W in", "for {1} in"),
-    any(") with|where W in", ") for {1} in"),
-    any(") W in R / ) || W in R / ) | W in R", ") for {1} in {2}"),
-    any("| W < - / || W < - / | W <- / || W <-", "for {1} in "),
-    any("{ W | N <= W <= A } / { W || N <= W <= A }", "{{1} for {1} in {2}..{4}}"),
-    any("{ E | W in A .. A , E } / { E || W in A .. A , E }", "{{1} for {2} in {3}..{4} if {5}}"),
-    any(", W = R", " for {1} in {2}"),
-    any(", W in R", " for {1} in {2}"),
-    ask("^ range ( N , N ) $", "[{1}..{2-}]"),
-    any("range ( N , N )", "{1}..{2-}"),
-    any("in range ( N )", "in 0..{1-}"),
-    any(".. = A", "..{1}"),
-    any("N .. < N", "{1}..{2-}"),
-    any("in A .. A where|when|provided", "in {1}..{2} if"),
-    any("in A .. A such that", "in {1}..{2} if"),
-    any("in A .. A , W <", "in {1}..{2} if {3} <"),
-    any("in A .. A , W >", "in {1}..{2} if {3} >"),
-    any("in A .. A , W <=", "in {1}..{2} if {3} <="),
-    any("in A .. A , W >=", "in {1}..{2} if {3} >="),
-    any("in A .. A , W ==", "in {1}..{2} if {3} =="),
-    any("in A .. A , W !=", "in {1}..{2} if {3} !="),
-    rule("= for W in A .. A : E $ / = for W in A .. A { E } $ / = for W in A .. A P $", "= {4} for {1} in {2}..{3}"),
-    rule("= for W in A .. A A $", "= {4} for {1} in {2}..{3}"),
-    ask("[ for W in A .. A : E ]", "[{4} for {1} in {2}..{3}]"),
-    // Conditions.
-    rule("^ game E = E over if E $", "game {1} over if {3} = {2}"),
-    rule("over A ==|= N =", "over if {1} == {2} ="),
-    rule("= if E then E $", "= {2} if {1}"),
-    rule(") when|where|provided|whenever|with", ") if"),
-    rule(") , W > A", ") if {1} > {2}"),
-    rule(") , W < A", ") if {1} < {2}"),
-    any("A < A < A", "{1} < {2} and {2} < {3}"),
-    any("A <= A <= A", "{1} <= {2} and {2} <= {3}"),
-    any("A <= A < A", "{1} <= {2} and {2} < {3}"),
-    any("A < A <= A", "{1} < {2} and {2} <= {3}"),
-    any("A divides A / if A | A $", "{2} % {1} == 0"),
-    rule("if A | A $ / if A || A $", "if {2} % {1} == 0"),
-    any("A is not even|odd|prime|square", "not even({1})"),
-    any("A is|are? even / if? A even / is A even", "even({1})"),
-    any("A is even / is A even", "even({1})"),
-    any("A is odd / is A odd", "odd({1})"),
-    any("A is prime / is A prime", "prime({1})"),
-    any("if W even", "if even({1})"),
-    any("if W odd", "if odd({1})"),
-    // The head of a definition.
-    any("^ let|a|new|define|the game", "game"),
-    any("^ games W =", "game {1} ="),
-    rule("^ game called|named W", "game {1}"),
-    rule("^ game W ( ) =", "game {1} ="),
-    rule("^ game T =", "game {1\"} ="),
-    rule("^ game < W > =", "game {1} ="),
-    rule("^ game W [ W ] =", "game {1}({2}) ="),
-    rule("^ game W ( W W )", "game {1}({2}, {3})"),
-    rule("^ game W ( W = E $", "game {1}({2}) = {3}"),
-    rule("^ game W : n -> E $", "game {1} = n -> {2}"),
-    rule("^ game P ->|<-|=>|is|:|== E $ / ^ game P < - E $", "game {1} = {2}"),
-    rule("^ game W ->|<-|=>|is|:|== E $ / ^ game W < - E $", "game {1} = {2}"),
-    rule("^ game P ( E ) $", "game {1} = ({2})"),
-    rule("^ game W { E } $ / ^ game W = { E } $ / ^ game W = [ E ] $ / ^ game W = ( E ) $", "game {1} = {2}"),
-    rule("= game|rule|rules|subtraction", "="),
-    rule("= T $", "= {1\"}"),
-    rule("= M $ / = subtraction ( M ) $ / = subtraction { M } $ / = [ M ] $ / = ( M ) $", "= take <{1}>"),
-    rule("= subtraction { M } $ / = { M } $", "= take <{1}>"),
-    // Amounts.
-    rule(
-        "= you|players|player|one may|can|must|take take / = can|may|must take / = players|you|one|takes take",
-        "= take",
-    ),
-    rule("= takes|remove|removes|subtract|subtracts|you|players", "= take"),
-    rule("take takes|either|exactly|only", "take"),
-    rule("stones|counters|coins|sticks|beans|tokens|pieces|objects|matches|stone|counter|coin|stick|only", ""),
-    rule("from the|a|one heap|pile|row / from any|each heap|pile", ""),
-    rule("one", "1"),
-    rule("two", "2"),
-    rule("three", "3"),
-    rule("four", "4"),
-    rule("five", "5"),
-    rule("up to half / at most half", "up to n/2"),
-    rule("take < N -|–|to|...|… N >", "take <{1}..{2}>"),
-    rule("take R then / take R |", "take <{1}> then"),
-    rule("take R $ / take < R > $", "take <{1}>"),
-    rule("take between N and N / take from N to N", "take <{1}..{2}>"),
-    rule("take N to|..|...|…|– E $", "take <{1}..{2}>"),
-    rule("take up to E $ / take at most E $ / take no more than E $ / take <= E $ / take ≤ E $", "take <1..{1}>"),
-    rule("take up to A / take at most A / take no more than A / take <= A / take ≤ A", "take <1..{1}>"),
-    rule("take less|fewer than N / take < N $", "take <1..{1-}>"),
-    rule("take at least A / take N or more / take N + $", "take <{1}..>"),
-    rule("take < M >", "take <{1}>"),
-    rule("take < N | N > / take < N || N >", "take <{1}, {2}>"),
-    rule("take M then", "take <{1}> then"),
-    rule("take M", "take <{1}>"),
-    rule("take < N , , N >", "take <{1}, {2}>"),
-    rule("take < < E > $ / take < E > > $", "take <{1}>"),
-    rule("take < 2 , 4 , 6 , ...|… >", "take <2.. step 2>"),
-    rule("take < 1 , 3 , 5 , ...|… >", "take <1.. step 2>"),
-    rule("take N , N , ...|… , N $", "take <{1}..{3}>"),
-    rule("take N , N , ...|… $", "take <{1}..>"),
-    rule("take any number|amount / take any n / take as many as you like|want / take all", "take any"),
-    rule("power|powers of N / a power of N", "powers({1})"),
-    rule("take a power|powers", "take powers"),
-    rule("take N ^ W $ / take < N ^ W > $", "take powers({1})"),
-    rule("divisors|divisor|factors of n / a divisor|factor of n", "divisors(n)"),
-    rule("take divisors $", "take divisors(n)"),
-    rule("take a|an|the", "take"),
-    rule(
-        "take a? square numbers|number / take perfect squares / take square numbers|number / take square $",
-        "take squares",
-    ),
-    rule("take even numbers|number / take even $", "take evens"),
-    rule("take odd numbers|number / take odd $", "take odds"),
-    rule("take prime numbers|number / take prime $", "take primes"),
-    rule("take triangular numbers|number / take triangular", "take triangulars"),
-    rule("take fibonacci numbers|number / take fibonacci", "take fibonaccis"),
-    rule("take any but|except|without M $", "take any except <{1}>"),
-    rule("but|except|without N", "except <{1}>"),
-    rule("except < N $", "except <{1}>"),
-    rule("/ split", "| split"),
-    rule("> and split / > , split", "> | split"),
-    rule("and then / , then", "then"),
-    rule("then perhaps|optionally|possibly|may|optional split", "then maybe split"),
-    rule("> maybe split", "> then maybe split"),
-    rule("from W or W", "from {1} | take any from {2}"),
-    // Splitting, dividing, codes.
-    rule(
-        "split into 2 unequal / split into unequal / split unequally / split not equal / split different / split into different",
-        "split unequal",
-    ),
-    rule("split into N unequal|different", "split unequal into {1}"),
-    rule("split into N equal", "split equal into {1}"),
-    rule("split equally / split in half / split into equal", "split equal"),
-    rule("split in N", "split into {1}"),
-    rule("heaps|piles|parts|halves", ""),
-    rule("into M", "into <{1}>"),
-    rule("divide by? M / divide by M / divide M", "divide by <{1}>"),
-    rule("divide by N / divide N", "divide by <{1}>"),
-    rule("= ocatl|otcal|octl|ocal|octla E", "= octal {1}"),
-    rule("octal|hex T", "octal {1\"}"),
-    rule("octal ( E ) $ / octal code E $", "octal {1}"),
-    rule("hex ( E ) $ / hex code E $ / hexadecimal E $", "hex {1}"),
-    rule("octal N , N $", "octal {1}.{2}"),
-    rule("N × W / N · W", "{1}*{2}"),
-    // Numbers.
-    ask("xor ( E , E , E ) $", "{1} xor {2} xor {3}"),
-    ask("xor ( E , E )", "{1} xor {2}"),
-    ask("^ xor N , N $ / ^ xor N N $ / N nimsum N / N ( + ) N", "{1} xor {2}"),
-    ask("nim - sum", "nimsum"),
-    ask("nim sum", "nimsum"),
-    ask("^ nimsum M $ / ^ nimsum ( M ) $", "nimsum([{1}])"),
-    ask("mex of", "mex"),
-    ask("mex M", "mex <{1}>"),
-    ask("mex [ { E } ]", "mex {{1}}"),
-    ask("mod ( E , E )", "{1} % {2}"),
-    ask("floor ( sqrt ( E ) )", "isqrt({1})"),
-    ask("floor ( E )", "({1})"),
-    ask("sqrt (", "isqrt("),
-    ask("len (", "length("),
-    ask("len W", "length({1})"),
-    ask("sorted (", "sort("),
-    ask("isprime|is_prime (", "prime("),
-    ask("iseven|is_even (", "even("),
-    ask("isodd|is_odd (", "odd("),
-    ask("any|exists (", "some("),
-    ask("W . size|len ( )", "length({1})"),
-    ask("list ( range ( N ) )", "[0..{1-}]"),
-    ask("^ range ( N ) $", "[0..{1-}]"),
-    ask("^ range ( N , N ) $", "[{1}..{2-}]"),
-    ask("^ N ( E ) $", "{1}*({2})"),
-    ask("^ ( E ) ( E ) $", "({1})*({2})"),
-    ask("A is in A", "{1} in {2}"),
-    ask("element of", "in"),
-    ask("∉", " not in "),
-    ask("^ W M $", "{1}({2})"),
-    ask("^ W - N $", "{1}(-{2})"),
-    ask("^ length W $", "length({1})"),
-    ask("^ max W $", "max({1})"),
-    ask("^ sum W $", "sum({1})"),
-    ask("^ | E | $ / ^ || E || $", "abs({1})"),
-    ask("^ W ( N ) $ / ^ W { N } $", "{1}[{2}]"),
-    ask("W [ - N ]", "{1}[length({1})-{2}]"),
-    ask("[ N : N ]", "[{1}..{2-}]"),
-    ask("T + T", "{1} ++ {2}"),
-    ask("A + [", "{1} ++ ["),
-    ask("^ print T + E $", "print {1}, {2}"),
-    ask("++ N $", "++ [{1}]"),
-    ask("^ print N N $", "print {1}, {2}"),
-    ask("^ printf ( E ) $", "print {1}"),
-    ask("[ E , { W , N , N } ]", "[{1} for {2} in {3}..{4}]"),
-    ask("table [ E , { W , N , N } ]", "[{1} for {2} in {3}..{4}]"),
-    ask("^ sum [", "sum["),
-    ask("N , N , ...|… , N", "{1}..{3}"),
-    ask("{ 1 , 3 , 5 , ...|… }", "{1.. step 2}"),
-    ask("{ 2 , 4 , 6 , ...|… }", "{2.. step 2}"),
-    ask("N to|...|…|: N", "{1}..{2}"),
-    ask("N .. N by|.. N", "{1}..{2} step {3}"),
-    ask("all W in R : E $", "all({3} for {1} in {2})"),
-    ask("^ if E : E else E $ / ^ if E E else E $", "if {1} then {2} else {3}"),
-    ask("^ A if E else E $", "if {2} then {1} else {3}"),
-    ask("^ E ? E : E $", "if {1} then {2} else {3}"),
-    // Definitions of values.
-    ask("^ P = ( E ) | ( E ) $ / ^ P = ( E ) || ( E ) $", "game {1} = ({2}) | ({3})"),
-    ask("^ W <- E $ / ^ W < - E $ / ^ lte|elt|lett W = E $", "let {1} = {2}"),
-    ask("^ lte|elt|lett|leet W = E $", "let {1} = {2}"),
-    ask("^ let W <-|be E $ / ^ let W < - E $", "let {1} = {2}"),
-    ask(
-        "^ let W [ W ] = E $ / ^ let W = W -> E $ / ^ let W = lambda W : E $ / ^ W = lambda W : E $",
-        "let {1}({2}) = {3}",
-    ),
-    ask(
-        "^ let P -> E $ / ^ let P { E } $ / ^ let P = return E $ / ^ let P = { return E } $ / ^ def P : return E $",
-        "let {1} = {2}",
-    ),
-    ask("^ P * N $", "{2}*{1}"),
-    ask("^ W ( N ) - N $", "{1}({2}-{3})"),
-    ask("^ P < P $", "grundy {1} < grundy {2}"),
-    ask("^ P > P $", "grundy {1} > grundy {2}"),
-];
+    #[test]
+    fn every_row_is_well_formed() {
+        let rows = include_str!("table.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        assert_eq!(TABLE.len(), rows.count());
+        for row in TABLE.iter() {
+            assert!(row.patterns.split(" / ").all(|pattern| !pattern.trim().is_empty()), "{}", row.patterns);
+        }
+    }
+}

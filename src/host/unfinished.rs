@@ -9,7 +9,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tempfile::{Builder, TempPath};
 
 use super::files::in_words;
-use super::out::Stoppable;
 
 /// Why a file was not written.
 #[derive(Debug, PartialEq, Eq)]
@@ -22,9 +21,9 @@ pub enum Unwritten {
 
 /// The unfinished files of a program.
 #[derive(Clone, Debug, Default)]
-pub struct Parts(Arc<Mutex<Vec<PathBuf>>>);
+pub struct UnfinishedFiles(Arc<Mutex<Vec<PathBuf>>>);
 
-impl Parts {
+impl UnfinishedFiles {
     /// Replaces the file of this name as a whole, or leaves the old one as it was. The path has no link in it. What is
     /// written comes piece by piece.
     ///
@@ -133,6 +132,47 @@ fn fill(
     Ok(true)
 }
 
+/// So many bytes are written between two questions whether to go on.
+const PIECE: usize = 4096;
+
+/// What is written into a file: it ends with a failure as soon as it is not to go on.
+struct Stoppable<W, G> {
+    out: W,
+    meter: G,
+    /// Bytes since the last look.
+    passed: usize,
+    stopped: bool,
+}
+
+impl<W: Write, G: Fn() -> bool> Stoppable<W, G> {
+    fn new(out: W, meter: G) -> Stoppable<W, G> {
+        // The first bytes are worth a look.
+        Stoppable { out, meter, passed: PIECE, stopped: false }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+}
+
+impl<W: Write, G: Fn() -> bool> Write for Stoppable<W, G> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.passed += bytes.len();
+        if self.passed >= PIECE {
+            self.passed = 0;
+            self.stopped |= !(self.meter)();
+        }
+        if self.stopped {
+            return Err(io::Error::other("no more is wanted"));
+        }
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
@@ -147,7 +187,7 @@ mod tests {
     fn a_file_is_replaced_as_a_whole() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.cgt");
-        let parts = Parts::default();
+        let parts = UnfinishedFiles::default();
         parts.replace(&path, |out| out.write_all(b"one"), || true).unwrap();
         parts.replace(&path, |out| out.write_all(b"two"), || true).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
@@ -160,7 +200,7 @@ mod tests {
     fn a_long_file_is_stopped_in_its_middle() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.csv");
-        let (parts, written) = (Parts::default(), Cell::new(0));
+        let (parts, written) = (UnfinishedFiles::default(), Cell::new(0));
         let endless = |out: &mut dyn Write| {
             loop {
                 out.write_all(b"0,0\n")?;
@@ -176,7 +216,7 @@ mod tests {
     #[test]
     fn what_cannot_be_written_leaves_no_trace() {
         let folder = tempfile::tempdir().unwrap();
-        let parts = Parts::default();
+        let parts = UnfinishedFiles::default();
         assert!(parts.replace(folder.path(), |out| out.write_all(b"x"), || true).is_err());
         assert!(parts.replace(&folder.path().join("no/such/folder.cgt"), |out| out.write_all(b"x"), || true).is_err());
         assert_eq!(names(folder.path()), [""; 0]);
@@ -188,7 +228,7 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-        let parts = Parts::default();
+        let parts = UnfinishedFiles::default();
         let (_file, part) = parts.create(folder.path()).unwrap();
         assert_eq!(mode(&part), 0o600);
         let usual = folder.path().join("usual");
@@ -204,7 +244,7 @@ mod tests {
     #[test]
     fn what_is_unfinished_is_removed() {
         let folder = tempfile::tempdir().unwrap();
-        let parts = Parts::default();
+        let parts = UnfinishedFiles::default();
         let (_file, part) = parts.create(folder.path()).unwrap();
         assert!(part.exists());
         drop(parts.remove_all());

@@ -5,9 +5,10 @@ use std::fmt;
 use grundy_engine::game::Position;
 use grundy_engine::solve::{Cost, SolveError};
 
-use super::{fault, short};
-use crate::error::Hint;
-use crate::error::number::{bytes, duration, thousands};
+use super::texts::short;
+use super::{eval_error, halt};
+use crate::error::hint::Hint;
+use crate::error::number::{duration, thousands};
 use crate::source::Span;
 
 pub fn code(stop: &SolveError) -> &'static str {
@@ -20,7 +21,7 @@ pub fn code(stop: &SolveError) -> &'static str {
         SolveError::Cycle(_) => "E0420",
         SolveError::Grows(_) => "E0421",
         SolveError::Internal(_) => "E0901",
-        SolveError::Fault { fault, .. } => fault::code(&fault.kind),
+        SolveError::Fault { fault, .. } => eval_error::code(&fault.kind),
     }
 }
 
@@ -29,13 +30,8 @@ pub fn write(stop: &SolveError, reached: Option<(u64, u64)>, f: &mut fmt::Format
         SolveError::Interrupted => f.write_str("interrupted")?,
         SolveError::TimedOut => f.write_str("the time is up")?,
         SolveError::Memory { needed, limit, cost } => {
-            let (needed, limit) = (bytes(*needed), bytes(u128::from(*limit)));
             let least = if cost.is_some_and(|cost| cost != Cost::Members) { "at least " } else { "" };
-            return if needed == limit {
-                write!(f, "this needs more memory than the limit of {limit}")
-            } else {
-                write!(f, "this would need {least}{needed} of memory, and the limit is {limit}")
-            };
+            return halt::write_memory(*needed, *limit, least, f);
         }
         SolveError::Overflow => return f.write_str("a value or a count here is too large: values have 64 bits"),
         SolveError::Internal(what) => return write!(f, "this is a fault of grundy, not yours: {what}"),
@@ -48,10 +44,10 @@ pub fn write(stop: &SolveError, reached: Option<(u64, u64)>, f: &mut fmt::Format
             return write_path(path, f);
         }
         SolveError::Fault { fault, position: Some(position) } => {
-            fault::write(&fault.kind, f)?;
+            eval_error::write(&fault.kind, f)?;
             return write!(f, ", at {}", short(&position.to_string()));
         }
-        SolveError::Fault { fault, position: None } => return fault::write(&fault.kind, f),
+        SolveError::Fault { fault, position: None } => return eval_error::write(&fault.kind, f),
     }
     match reached {
         Some((done, 0)) if done > 0 => write!(f, " after {} steps; the results so far are kept", thousands(done)),
@@ -100,7 +96,7 @@ fn clipped(position: &Position) -> String {
     }
 }
 
-/// What to do about a stop at this place of a question.
+/// What to do about it at this place of a question.
 pub fn hint(stop: &SolveError, at: Span) -> Option<Hint> {
     let text = match stop {
         SolveError::Memory { needed, cost, .. } => {
@@ -111,8 +107,8 @@ pub fn hint(stop: &SolveError, at: Span) -> Option<Hint> {
             "every move must lead to another position that is nearer to the end"
         }
         SolveError::Cycle(_) | SolveError::Grows(_) => "every move must make the position smaller in some way",
-        SolveError::Fault { fault, position: Some(_) } => return fault::hint_in_rule(&fault.kind, at),
-        SolveError::Fault { fault, position: None } => return fault::hint(&fault.kind, at),
+        SolveError::Fault { fault, position: Some(_) } => return eval_error::hint_in_rule(&fault.kind, at),
+        SolveError::Fault { fault, position: None } => return eval_error::hint(&fault.kind, at),
         SolveError::Positions { .. } => "ask `winner`, `grundy` or `outcome`, which need no list",
         SolveError::Internal(_) => return Some(Hint { text: report_it(), replacement: None }),
         SolveError::Overflow | SolveError::Interrupted => return None,
@@ -165,7 +161,7 @@ fn enough(needed: u128) -> Option<String> {
     }
 }
 
-/// What to do about a fault of the program itself.
+/// What to do about a mistake of the program itself.
 fn report_it() -> String {
     format!(
         "no answer is given, since it might be wrong; please report it at {}/issues, with the lines that you typed and \
@@ -180,7 +176,7 @@ pub fn label(stop: &SolveError) -> String {
     let label = match stop {
         SolveError::Cycle(_) => "comes back to itself",
         SolveError::Grows(_) => "grows without end",
-        SolveError::Fault { fault, .. } => return fault::label(&fault.kind),
+        SolveError::Fault { fault, .. } => return eval_error::label(&fault.kind),
         SolveError::Interrupted | SolveError::TimedOut => "stopped here",
         SolveError::Internal(_) => "while this was answered",
         _ => "asked here",
@@ -194,7 +190,7 @@ mod tests {
     use crate::error::{Error, Meaning, explain};
 
     #[test]
-    fn a_fault_of_the_program_says_so_and_asks_to_be_reported() {
+    fn a_mistake_of_the_program_says_so_and_asks_to_be_reported() {
         let stop = SolveError::Internal("the value of a smaller heap is not stored");
         let error =
             Error::new(Meaning::Stopped { stop: Box::new(stop), reached: None, because: None }, Span::default());

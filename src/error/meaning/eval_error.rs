@@ -1,12 +1,13 @@
-//! Faults of expressions: their codes, what they say, what stands under the caret.
+//! Errors while an expression is evaluated: their codes, what they say, what stands under the caret.
 
 use std::fmt;
 
 use grundy_engine::game::EvalErrorKind;
-use grundy_engine::solve::SolveError;
 
-use super::short;
-use crate::error::Hint;
+use super::halt;
+use super::texts::short;
+use crate::error::hint::Hint;
+use crate::error::number::thousands;
 use crate::source::Span;
 
 pub fn code(kind: &EvalErrorKind) -> &'static str {
@@ -36,7 +37,7 @@ pub fn code(kind: &EvalErrorKind) -> &'static str {
         EvalErrorKind::NoPeriod { .. } => "E0313",
         EvalErrorKind::Copies => "E0336",
         EvalErrorKind::Stopped => "E0501",
-        EvalErrorKind::Halted(halt) => super::stop::code(&SolveError::from(*halt)),
+        EvalErrorKind::Halted(halt) => halt::code(halt),
     }
 }
 
@@ -83,15 +84,15 @@ pub fn write(kind: &EvalErrorKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         }
         EvalErrorKind::Step { step } => write!(f, "a step is at least 1, not {step}"),
         EvalErrorKind::TooDeep { limit } => {
-            write!(f, "functions call each other more than {} deep", crate::error::number::thousands(*limit as u64))
+            write!(f, "functions call each other more than {} deep", thousands(*limit as u64))
         }
         EvalErrorKind::CallCircle { calls } => circle(calls, f),
         EvalErrorKind::Aside => f.write_str("a call was postponed and never answered"),
         EvalErrorKind::TooLarge { limit } => {
-            write!(f, "this would have more than {} members", crate::error::number::thousands(*limit as u64))
+            write!(f, "this would have more than {} members", thousands(*limit as u64))
         }
         EvalErrorKind::TooLong { turns } => {
-            write!(f, "this loop would take {} turns", crate::error::number::thousands(*turns))
+            write!(f, "this loop would take {} turns", thousands(*turns))
         }
         EvalErrorKind::Coordinate { game, value } if *value < 0 => {
             write!(f, "{game}({value}): the size of a heap cannot be negative")
@@ -107,7 +108,7 @@ pub fn write(kind: &EvalErrorKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         EvalErrorKind::Parts { parts } => write!(f, "a heap is split into 2 parts or more, not into {parts}"),
         EvalErrorKind::Copies => f.write_str("a number of copies is 0 to 2^64-1"),
         EvalErrorKind::Stopped => f.write_str("stopped"),
-        EvalErrorKind::Halted(halt) => super::stop::write(&SolveError::from(*halt), None, f),
+        EvalErrorKind::Halted(halt) => halt::write(halt, f),
     }
 }
 
@@ -191,7 +192,7 @@ pub fn label(kind: &EvalErrorKind) -> String {
     label.to_owned()
 }
 
-/// What to do about a fault at this place of a question.
+/// What to do about an error at this place of a question.
 pub fn hint(kind: &EvalErrorKind, at: Span) -> Option<Hint> {
     let before = Span { end: at.start, ..at };
     let (text, replacement) = match kind {
@@ -207,7 +208,7 @@ pub fn hint(kind: &EvalErrorKind, at: Span) -> Option<Hint> {
     Some(Hint { text: text.to_owned(), replacement })
 }
 
-/// What to do about a fault inside a rule: mostly, to leave the move out.
+/// What to do about an error inside a rule: mostly, to leave the move out.
 pub fn hint_in_rule(kind: &EvalErrorKind, at: Span) -> Option<Hint> {
     let text = match kind {
         EvalErrorKind::Divisor { .. } => {

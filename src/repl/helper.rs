@@ -16,7 +16,7 @@ use crate::render::visible;
 use crate::session::Known;
 
 /// Everything the editor asks about a line.
-pub struct Line {
+pub struct PromptHelper {
     /// What is defined, as of the last statement.
     pub known: Vec<Known>,
     /// May names of files be seen?
@@ -30,41 +30,41 @@ pub struct Line {
     settled: Cell<bool>,
 }
 
-impl Line {
-    pub fn new(preview: Option<Preview>, files: bool) -> Line {
+impl PromptHelper {
+    pub fn new(preview: Option<Preview>, files: bool) -> PromptHelper {
         let (history, settled) = (HistoryHinter::new(), Cell::new(false));
-        Line { known: Vec::new(), files, words: None, history, preview, settled }
+        PromptHelper { known: Vec::new(), files, words: None, history, preview, settled }
     }
 }
 
 /// What is shown dim: an answer below the line, or how an earlier line went on.
-pub enum Shown {
+pub enum PromptHint {
     Answer(String),
     Rest(String),
 }
 
-impl Hint for Shown {
+impl Hint for PromptHint {
     fn display(&self) -> &str {
         match self {
-            Shown::Answer(text) | Shown::Rest(text) => text,
+            PromptHint::Answer(text) | PromptHint::Rest(text) => text,
         }
     }
 
     /// An answer is nothing to go on typing with.
     fn completion(&self) -> Option<&str> {
         match self {
-            Shown::Answer(_) => None,
-            Shown::Rest(text) => Some(text),
+            PromptHint::Answer(_) => None,
+            PromptHint::Rest(text) => Some(text),
         }
     }
 }
 
-impl Helper for Line {}
+impl Helper for PromptHelper {}
 
 /// Enter has its own handler; what it accepts is valid.
-impl Validator for Line {}
+impl Validator for PromptHelper {}
 
-impl Completer for Line {
+impl Completer for PromptHelper {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
@@ -89,20 +89,20 @@ impl Completer for Line {
     }
 }
 
-impl Hinter for Line {
-    type Hint = Shown;
+impl Hinter for PromptHelper {
+    type Hint = PromptHint;
 
-    fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<Shown> {
+    fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<PromptHint> {
         let preview = self.preview.as_ref().filter(|_| self.words.is_none())?;
-        let answer = preview.answer(line).map(|answer| Shown::Answer(format!("\n  {answer}")));
+        let answer = preview.answer(line).map(|answer| PromptHint::Answer(format!("\n  {answer}")));
         // An entry of several lines would tear the screen, and a control character would steer it.
         let shown = |hint: &String| !hint.contains(char::is_control);
-        let rest = || self.history.hint(line, at, context).filter(shown).map(Shown::Rest);
+        let rest = || self.history.hint(line, at, context).filter(shown).map(PromptHint::Rest);
         answer.or_else(rest)
     }
 }
 
-impl Highlighter for Line {
+impl Highlighter for PromptHelper {
     fn highlight<'l>(&self, line: &'l str, at: usize) -> Cow<'l, str> {
         if self.words.is_some() {
             return Cow::Borrowed(line);

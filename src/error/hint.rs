@@ -1,0 +1,11 @@
+//! What to do about an error.
+
+use crate::source::Span;
+
+/// What to do about an error.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hint {
+    pub text: String,
+    /// Text to put in place of a span, shown as the corrected line.
+    pub replacement: Option<(Span, String)>,
+}

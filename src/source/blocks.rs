@@ -1,0 +1,66 @@
+//! Data files of the program, made of blocks of lines `key: value`. A blank line ends a block, and lines that begin with
+//! `#` are comments. The files are compiled in.
+
+/// Neighbouring lines of a file, each with its key and its value.
+pub struct DataBlock(Vec<(&'static str, &'static str)>);
+
+impl DataBlock {
+    pub fn lines(&self) -> &[(&'static str, &'static str)] {
+        &self.0
+    }
+
+    /// The first line, which says what the block is about.
+    pub fn head(&self) -> (&'static str, &'static str) {
+        self.0.first().copied().unwrap_or_default()
+    }
+
+    /// The value of a key; empty if the block does not have it.
+    pub fn get(&self, key: &str) -> &'static str {
+        self.0.iter().find(|line| line.0 == key).map_or("", |line| line.1)
+    }
+}
+
+/// The blocks of a file. A line without a key is left out; a test of each file looks for such lines.
+pub fn blocks(file: &'static str) -> Vec<DataBlock> {
+    let mut blocks = Vec::new();
+    let mut lines = Vec::new();
+    for line in file.lines().chain([""]) {
+        if line.trim().is_empty() && !lines.is_empty() {
+            blocks.push(DataBlock(std::mem::take(&mut lines)));
+        }
+        lines.extend(key_and_value(line));
+    }
+    blocks
+}
+
+fn key_and_value(line: &'static str) -> Option<(&'static str, &'static str)> {
+    let (key, value) = line.split_once(':').filter(|_| !line.starts_with('#'))?;
+    Some((key, value.trim()))
+}
+
+/// Lines of a file that are neither blank nor comments, and have none of these keys. The head of a block has any key.
+#[cfg(test)]
+pub fn wrong_lines(file: &'static str, keys: &[&str]) -> Vec<&'static str> {
+    let heads: Vec<_> = blocks(file).iter().map(DataBlock::head).collect();
+    let mut wrong: Vec<&str> = file.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).collect();
+    wrong.retain(|&line| match key_and_value(line) {
+        Some((key, value)) => !keys.contains(&key) && !heads.contains(&(key, value)),
+        None => true,
+    });
+    wrong
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_fall_into_blocks() {
+        const FILE: &str = "# a comment\n\nsign: :\nline: a: b\n# another\nempty:\n\n\nword: x\nno key\n";
+        let read = blocks(FILE);
+        assert_eq!(read.len(), 2);
+        assert_eq!(read[0].lines(), [("sign", ":"), ("line", "a: b"), ("empty", "")]);
+        assert_eq!((read[0].head(), read[0].get("line"), read[0].get("other")), (("sign", ":"), "a: b", ""));
+        assert_eq!(wrong_lines(FILE, &["line"]), ["empty:", "no key"]);
+    }
+}
