@@ -1,6 +1,7 @@
 //! What the session answers: data only, no sentence and no colour. `render` says it in words.
 
 mod dialogues;
+mod json;
 mod lists;
 mod pictures;
 
@@ -14,10 +15,12 @@ use grundy_engine::nim::{Nimber, Outcome, Period, Side};
 pub use lists::{Entries, Field, Heaps};
 pub use pictures::{Node, Plot, Tree};
 
+use serde::Serialize;
 use std::sync::Arc;
 
 /// The answer to one statement.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Report {
     /// A definition was made.
     Defined(Defined),
@@ -45,10 +48,12 @@ pub enum Report {
     PeriodExplanation(PeriodReport),
     Check(Check),
     /// `print`: the things printed, in a row.
-    Printed(Vec<Value>),
+    #[serde(rename = "print")]
+    Printed(#[serde(skip)] Vec<Value>),
     /// A bare expression; for a position its Grundy value is shown too.
     Value {
         value: Value,
+        #[serde(rename = "grundy")]
         nimber: Option<Nimber>,
     },
     /// `games`: those of the library and the user's own.
@@ -57,6 +62,7 @@ pub enum Report {
         library: Vec<GameLine>,
     },
     /// `show`
+    #[serde(serialize_with = "json::definitions")]
     Definitions(Vec<Definition>),
     About(About),
     Help(Help),
@@ -72,9 +78,10 @@ pub enum Report {
     },
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Defined {
     pub name: String,
+    #[serde(flatten, serialize_with = "json::defined")]
     pub what: DefinedAs,
     /// What the new definition stands in front of.
     pub replaced: Option<Replaced>,
@@ -88,7 +95,8 @@ pub enum DefinedAs {
     Function,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Replaced {
     /// An earlier definition of the user's.
     Own,
@@ -99,16 +107,17 @@ pub enum Replaced {
 }
 
 /// A summand with its value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Term {
     pub copies: u64,
+    #[serde(rename = "position")]
     pub component: Component,
     /// The value of one copy.
     pub value: Nimber,
 }
 
 /// A move in one component: from it (one copy of it) to what it leaves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Move {
     pub from: Component,
     pub to: Sum,
@@ -120,16 +129,20 @@ pub struct Move {
     pub wins: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Winner {
+    #[serde(rename = "position")]
     pub sum: Sum,
     pub misere: bool,
+    #[serde(flatten, serialize_with = "json::with_winner")]
     pub outcome: Outcome,
     /// The summands with their values; empty in misère play, where they decide nothing.
     pub terms: Vec<Term>,
     /// `None` in misère play.
+    #[serde(rename = "nim_sum")]
     pub value: Option<Nimber>,
     /// A winning move, if there is one.
+    #[serde(rename = "move")]
     pub winning: Option<Move>,
     /// `if player 2 starts`: who begins, 1 or 2.
     pub starts: Option<u8>,
@@ -141,23 +154,26 @@ impl Winner {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Grundy {
+    #[serde(rename = "position")]
     pub sum: Sum,
     pub terms: Vec<Term>,
     pub value: Nimber,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct OutcomeReport {
+    #[serde(rename = "position")]
     pub sum: Sum,
     pub misere: bool,
     pub outcome: Outcome,
 }
 
 /// `moves`: the winning ones first.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Moves {
+    #[serde(rename = "position")]
     pub sum: Sum,
     pub misere: bool,
     pub outcome: Outcome,
@@ -165,20 +181,23 @@ pub struct Moves {
     pub total: u128,
     pub winning: u128,
     /// The first of them, at most 20.
+    #[serde(rename = "moves")]
     pub shown: Vec<Move>,
 }
 
 /// `options`: every option of the whole position with its value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct OptionList {
+    #[serde(rename = "position")]
     pub sum: Sum,
     pub misere: bool,
     pub total: u128,
     /// The first of them.
+    #[serde(rename = "options")]
     pub shown: Vec<OptionLine>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct OptionLine {
     pub option: Sum,
     /// `None` in misère play.
@@ -187,8 +206,9 @@ pub struct OptionLine {
 }
 
 /// `explain POSITION`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Explanation {
+    #[serde(rename = "position")]
     pub sum: Sum,
     pub misere: bool,
     pub outcome: Outcome,
@@ -202,8 +222,9 @@ pub struct Explanation {
 }
 
 /// Why a component has its value: its options, their values, the mex.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Derivation {
+    #[serde(rename = "position")]
     pub component: Component,
     /// The first options, each with its own value.
     pub options: Vec<DerivedOption>,
@@ -218,7 +239,7 @@ pub struct Derivation {
     pub value: Nimber,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct DerivedOption {
     pub option: Sum,
     /// The value of each summand of the option, where there are several.
@@ -226,9 +247,11 @@ pub struct DerivedOption {
     pub value: Nimber,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Advice {
     /// A winning move.
+    #[serde(serialize_with = "json::play")]
     Play(Move),
     /// No move wins: for some of the moves, the answer that beats it.
     Lost { replies: Vec<Reply>, total: u128 },
@@ -237,7 +260,7 @@ pub enum Advice {
 }
 
 /// A losing move and the answer that beats it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Reply {
     pub tried: Move,
     /// The whole position after the move.
@@ -246,15 +269,17 @@ pub struct Reply {
 }
 
 /// `table S 0..10`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Table {
     pub game: Arc<Game>,
     pub misere: bool,
+    #[serde(skip)]
     pub rows: Arc<[Row]>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Row {
+    #[serde(rename = "n")]
     pub heap: u64,
     /// Values of the options, in the order of the options; at most 50. Empty in misère play.
     pub options: Vec<Nimber>,
@@ -269,7 +294,7 @@ pub struct Row {
 }
 
 /// `table W 0..8, 0..8`: two coordinates run, the others are fixed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Grid {
     pub game: Arc<Game>,
     pub misere: bool,
@@ -279,17 +304,18 @@ pub struct Grid {
     pub down: usize,
     pub right: usize,
     /// Row after row; `None` outside the domain.
+    #[serde(skip)]
     pub cells: Field,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Axis {
     pub name: Arc<str>,
     /// One member where the coordinate is fixed.
     pub members: Arc<[Value]>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Cell {
     /// `None` in misère play.
     pub value: Option<Nimber>,
@@ -297,22 +323,25 @@ pub struct Cell {
 }
 
 /// `values S 0..40`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Values {
     pub game: Arc<Game>,
     /// The heaps in order, each with its value; `None` where there is no such position.
+    #[serde(skip)]
     pub entries: Entries,
 }
 
 /// `period S`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct PeriodReport {
     pub game: Arc<Game>,
+    #[serde(flatten)]
     pub finding: Finding,
     /// Whether the search could go on.
     pub farther: Farther,
     /// The heaps whose values differ from what the repetition would give, below the preperiod, with their values: the
     /// first of them.
+    #[serde(serialize_with = "json::exceptions")]
     pub exceptions: Vec<(u64, Nimber)>,
     pub exception_count: u64,
     /// The name of the open problem, where nobody knows a period.
@@ -370,18 +399,23 @@ pub enum Check {
     },
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Scope {
     /// Every case there is was tried.
     All,
     /// There are more cases than could be tried: it holds up to this value of the variable.
+    #[serde(serialize_with = "json::up_to")]
     UpTo(Value),
     /// Proved for every case of an endless range: the values repeat with this period from there on.
-    Proved { period: Period },
+    Proved {
+        #[serde(flatten, serialize_with = "json::length_and_start")]
+        period: Period,
+    },
 }
 
 /// The two sides of a comparison that failed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Sides {
     /// As written.
     pub left: String,
@@ -392,7 +426,7 @@ pub struct Sides {
 }
 
 /// A line of `games`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct GameLine {
     pub name: String,
     /// The rule in words, or as it was written.
@@ -400,7 +434,7 @@ pub struct GameLine {
 }
 
 /// A definition as `show` prints it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Definition {
     pub name: String,
     /// The source text.
@@ -410,7 +444,7 @@ pub struct Definition {
 }
 
 /// `about Kayles`: what the library says of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct About {
     pub name: String,
     /// The one line of `games`.
@@ -418,6 +452,7 @@ pub struct About {
     /// Paragraphs: rules, history.
     pub text: Vec<String>,
     /// Name and content of further lines: code, values, period, source.
+    #[serde(serialize_with = "json::facts")]
     pub facts: Vec<(String, String)>,
     /// The definition as written in the library.
     pub source: String,
@@ -425,16 +460,18 @@ pub struct About {
 }
 
 /// `help`, `help WORD`, `help TOPIC`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Help {
     pub entries: Vec<HelpEntry>,
     /// Headings with the words under them, for plain `help`.
+    #[serde(serialize_with = "json::groups")]
     pub groups: Vec<(String, Vec<(String, String)>)>,
     /// A chapter of the manual, in Markdown.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub chapter: Option<String>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct HelpEntry {
     pub word: String,
     pub usage: String,
