@@ -34,7 +34,6 @@ pub enum Report {
     Outcome(OutcomeReport),
     Moves(Moves),
     Options(OptionList),
-    Explanation(Explanation),
     Table(Table),
     Grid(Grid),
     Values(Values),
@@ -76,6 +75,9 @@ pub enum Report {
     Wrote {
         path: String,
     },
+    /// It names its type itself, since it stands in other reports as well.
+    #[serde(untagged)]
+    Explanation(Explanation),
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -207,6 +209,7 @@ pub struct OptionLine {
 
 /// `explain POSITION`.
 #[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename = "explanation")]
 pub struct Explanation {
     #[serde(rename = "position")]
     pub sum: Sum,
@@ -277,20 +280,21 @@ pub struct Table {
     pub rows: Arc<[Row]>,
 }
 
+/// The members stand in the order in which they are written as JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
+    /// The values of the options, sorted, without repeats; at most 50.
+    pub distinct: Vec<Nimber>,
     #[serde(rename = "n")]
     pub heap: u64,
     /// Values of the options, in the order of the options; at most 50. Empty in misère play.
     pub options: Vec<Nimber>,
-    /// How many options there are in all.
-    pub total: u128,
-    /// The values of the options, sorted, without repeats; at most 50.
-    pub distinct: Vec<Nimber>,
-    /// `None` in misère play, and `None` where there is no such position.
-    pub value: Option<Nimber>,
     /// `None` where there is no such position.
     pub outcome: Option<Outcome>,
+    /// How many options there are in all.
+    pub total: u128,
+    /// `None` in misère play, and `None` where there is no such position.
+    pub value: Option<Nimber>,
 }
 
 /// `table W 0..8, 0..8`: two coordinates run, the others are fixed.
@@ -315,11 +319,12 @@ pub struct Axis {
     pub members: Arc<[Value]>,
 }
 
+/// The members stand in the order in which they are written as JSON.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Cell {
+    pub outcome: Outcome,
     /// `None` in misère play.
     pub value: Option<Nimber>,
-    pub outcome: Outcome,
 }
 
 /// `values S 0..40`.

@@ -4,7 +4,9 @@ use grundy_engine::game::{Sum, Value};
 use grundy_engine::solve::SolveError;
 
 use super::lessons::{Exercise, Lesson, Want, lessons};
-use super::{Turn, choice};
+use super::choice;
+use super::state::{Dialogue, Progress};
+use super::turn::Turn;
 use crate::error::{Error, Kind, Meaning};
 use crate::session::report::{AfterExercise, Page, Refusal, Report, TourReport};
 use crate::session::{Reply, Request, Session, evaluate};
@@ -12,33 +14,10 @@ use crate::source::Span;
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::print;
 
-/// What can be said in the tour, besides statements.
-pub const WORDS: &[&str] = &["next", "back", "skip", "hint", "lesson ", "lessons", "help", "quit"];
-
 /// After so many wrong lines the solution is shown.
 const PATIENCE: u8 = 3;
 
-/// How far the user has come.
-#[derive(Clone, Debug)]
-pub struct Place {
-    /// The lesson at hand, from 0.
-    lesson: usize,
-    /// How many exercises of it are solved.
-    solved: usize,
-    /// Lines that did not solve the exercise at hand.
-    tries: u8,
-    /// Which lessons are solved.
-    done: Vec<bool>,
-    begun: bool,
-}
-
-impl Default for Place {
-    fn default() -> Place {
-        Place { lesson: 0, solved: 0, tries: 0, done: vec![false; lessons().len()], begun: false }
-    }
-}
-
-impl Place {
+impl Progress {
     fn lesson(&self) -> &'static Lesson {
         &lessons()[self.lesson.min(lessons().len() - 1)]
     }
@@ -76,7 +55,7 @@ impl Place {
             return self.go(self.lesson + 1);
         }
         // Whoever comes back begins anew.
-        *self = Place { done: self.done.clone(), ..Place::default() };
+        *self = Progress { done: self.done.clone(), ..Progress::default() };
         Turn::over(Report::Tour(TourReport::End))
     }
 
@@ -111,7 +90,7 @@ impl Session {
         let page = self.tour.page(self.tour.begun);
         self.tour.begun = true;
         let mut reply = Reply::report(page);
-        reply.request = Some(Request::Dialogue(Box::new(super::Dialogue::Tour)));
+        reply.request = Some(Request::Dialogue(Box::new(Dialogue::Tour)));
         reply
     }
 
