@@ -208,6 +208,7 @@ mod tests {
     use crate::render::samples::{explanation, kayles, reply, step, sum, winner};
     use crate::session::report::{Advice, Check, Farther, Finding, PeriodReport, Scope, Theorem};
     use crate::source::{Source, SourceId};
+    use grundy_engine::game::Set;
 
     #[test]
     fn characters_that_come_in_parts_stay_whole() {

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle, Position, Question,
-    Ruleset, Step, Sum, Value,
+    EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle, Position, Question, Ruleset,
+    Step, Sum, Value,
 };
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{SolveError, Solver};

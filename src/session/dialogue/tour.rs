@@ -3,8 +3,8 @@
 use grundy_engine::game::{Sum, Value};
 use grundy_engine::solve::SolveError;
 
-use super::lessons::{Exercise, Lesson, Want, lessons};
 use super::choice;
+use super::lessons::{Exercise, Lesson, Want, lessons};
 use super::state::{Dialogue, Progress};
 use super::turn::Turn;
 use crate::error::{Error, Kind, Meaning};

@@ -7,9 +7,9 @@ use grundy_engine::game::{At, Builtin, Clause, Expr, HeapRules, Likeness, Operat
 
 use super::constant::constant;
 use super::definition::{coordinates, defined_game};
+use super::heap;
 use super::lenders::Lenders;
 use super::lowerer::{CLAUSE, Context, Lowerer, literal, meter};
-use super::heap;
 use crate::error::{Error, Meaning};
 use crate::session::free_names;
 use crate::source::Span;

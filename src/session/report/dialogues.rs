@@ -4,8 +4,10 @@ use grundy_engine::game::{Component, Sum};
 use grundy_engine::nim::{Nimber, Outcome};
 
 use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
 
-use super::{Explanation, Move, Term, json};
+use super::json;
+use super::position::{Explanation, Move, Term};
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -65,6 +67,19 @@ pub enum Level {
         seed: u64,
     },
     Hard,
+}
+
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (level, seed) = match *self {
+            Level::Hard => ("hard", None),
+            Level::Easy { seed } => ("easy", Some(seed)),
+        };
+        let mut object = serializer.serialize_map(Some(2))?;
+        object.serialize_entry("level", level)?;
+        object.serialize_entry("seed", &seed)?;
+        object.end()
+    }
 }
 
 /// Something said in a game.
@@ -131,6 +146,31 @@ pub struct PlayHint {
     pub value: Option<Nimber>,
     /// The winning move, if there is one.
     pub winning: Option<Move>,
+}
+
+/// A hint tells no more than its stage.
+impl Serialize for PlayHint {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Told<'a> {
+            stage: u8,
+            position: &'a Sum,
+            value: Option<Nimber>,
+            can_win: bool,
+            from: Option<&'a Component>,
+            r#move: Option<&'a Move>,
+        }
+        let winning = self.winning.as_ref();
+        let told = Told {
+            stage: self.stage,
+            position: &self.position,
+            value: self.value,
+            can_win: winning.is_some(),
+            from: winning.filter(|_| self.stage > 1).map(|winning| &winning.from),
+            r#move: winning.filter(|_| self.stage > 2),
+        };
+        told.serialize(serializer)
+    }
 }
 
 /// What the machine thought.
@@ -206,6 +246,18 @@ pub enum Answer {
     Skipped,
 }
 
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Answer::Value(value) => value.serialize(serializer),
+            Answer::Winner(outcome) => outcome.winner().serialize(serializer),
+            Answer::Move(Some(made)) => made.serialize(serializer),
+            Answer::Move(None) => serializer.serialize_str("none"),
+            Answer::Skipped => serializer.serialize_none(),
+        }
+    }
+}
+
 /// Something said in a quiz.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
@@ -246,8 +298,19 @@ pub enum QuizReport {
 pub struct Sheet {
     pub game: String,
     pub seed: u64,
-    #[serde(serialize_with = "json::questions")]
+    #[serde(serialize_with = "questions")]
     pub questions: Vec<(Question, Answer)>,
+}
+
+/// The questions of a quiz with their answers.
+fn questions<S: Serializer>(questions: &[(Question, Answer)], to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Answered<'a> {
+        #[serde(flatten)]
+        question: &'a Question,
+        truth: &'a Answer,
+    }
+    to.collect_seq(questions.iter().map(|(question, truth)| Answered { question, truth }))
 }
 
 /// An answer with the truth beside it.
@@ -297,7 +360,7 @@ pub enum TourReport {
     Solved {
         #[serde(rename = "text")]
         praise: &'static str,
-        #[serde(flatten, serialize_with = "json::next")]
+        #[serde(flatten, serialize_with = "what_follows")]
         next: AfterExercise,
     },
     /// The line was no solution: a word about it, and after several tries the solution.
@@ -368,4 +431,17 @@ pub enum AfterExercise {
     /// The next lesson, with its number and title.
     Lesson(usize, &'static str),
     End,
+}
+
+/// What follows an exercise of the tour.
+fn what_follows<S: Serializer>(next: &AfterExercise, to: S) -> Result<S::Ok, S::Error> {
+    let (exercise, lesson) = match next {
+        AfterExercise::Ask(ask) => (Some(*ask), None),
+        AfterExercise::Lesson(number, _) => (None, Some(*number)),
+        AfterExercise::End => (None, None),
+    };
+    let mut object = to.serialize_map(Some(2))?;
+    object.serialize_entry("exercise", &exercise)?;
+    object.serialize_entry("next_lesson", &lesson)?;
+    object.end()
 }

@@ -7,7 +7,8 @@ use grundy_engine::nim::{Nimber, Outcome};
 
 use serde::Serialize;
 
-use super::{Entries, json};
+use super::json;
+use super::lists::Entries;
 
 /// `plot S 0..200`: one coordinate runs.
 #[derive(Clone, Debug, Serialize)]
