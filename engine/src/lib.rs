@@ -56,6 +56,8 @@
 pub mod game;
 mod impartial;
 pub mod nim;
+#[cfg(feature = "serde")]
+mod serialize;
 pub mod solve;
 
 pub use game::{Amounts, Component, Game, HeapRules, Moves, MovesError, Position, Sequence, Sum};

@@ -12,7 +12,7 @@ use super::json::{self, Lines};
 use super::markdown::{markdown, verbatim};
 use super::painter::{self, Painter};
 use super::report;
-use super::svg::{self, Filling, Place};
+use super::svg::{self, Filling, Placement};
 use crate::session::report::{Cell, Entries, Explanation, Grid, Report, Row, Table};
 
 /// A format in which this report cannot be written.
@@ -95,7 +95,7 @@ fn works(report: &Report, extension: &str) -> bool {
 }
 
 fn write_svg(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
-    svg::svg(report, Place::File, Filling::Full).map(|text| out.write_all(text.as_bytes()))
+    svg::svg(report, Placement::File, Filling::Full).map(|text| out.write_all(text.as_bytes()))
 }
 
 fn write_dot(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {

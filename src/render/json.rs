@@ -1,22 +1,16 @@
-//! Reports, errors and notices as JSON. The names of the members are part of the language: other programs read them.
-
-mod answers;
-mod dialogues;
-mod lists;
-mod long;
-mod pictures;
+//! Reports, errors and notices as JSON. The reports say themselves how their members are called.
 
 use std::io;
 
-use grundy_engine::game::{Set, Value};
+use grundy_engine::game::Value;
 use grundy_engine::nim::Nimber;
-use serde::{Serialize, Serializer};
-use serde_json::{Number, Value as Json, json};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::{Value as Json, json};
 
 use super::visible;
 use crate::error::Error;
 use crate::session::Notice;
-use crate::session::report::Report;
+use crate::session::report::{Entries, Grid, Report};
 use crate::source::{Sources, Span};
 
 /// Over how many lines an object is written.
@@ -26,44 +20,104 @@ pub enum Lines {
     Many,
 }
 
-/// Writes a report as the text of one object, whose member `type` says which report it is. Long lists are written
-/// member by member.
+/// Writes a report as the text of one object, whose member `type` says which report it is. The members stand in the order
+/// of the alphabet; a long list is the last, and is written member by member.
 ///
 /// # Errors
 /// Those of what is written to.
 pub fn write(report: &Report, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
-    let object = match report {
-        Report::Table(report) => return written(&lists::table(report), lines, out),
-        Report::Grid(report) => return written(&lists::grid("grid", report), lines, out),
-        Report::Values(report) => return written(&lists::values(report), lines, out),
-        Report::Plot(report) => return written(&pictures::plot(report), lines, out),
-        Report::Heat(report) => return written(&lists::grid("heat", report), lines, out),
-        Report::Printed(values) => return written(&answers::printed(values), lines, out),
-        Report::Value { value, nimber } => return written(&answers::expression(value, *nimber), lines, out),
-        Report::Defined(defined) => answers::defined(defined),
-        Report::Forgotten { names, restored } => json!({"type": "forgotten", "names": names, "restored": restored}),
-        Report::Winner(report) => answers::winner(report),
-        Report::Grundy(report) => answers::grundy(report),
-        Report::Outcome(report) => answers::outcome(report),
-        Report::Moves(report) => answers::moves(report),
-        Report::Options(report) => answers::options(report),
-        Report::Explanation(report) => answers::explanation(report),
-        Report::Tree(report) => pictures::tree(report),
-        Report::Period(report) => lists::period("period", report),
-        Report::PeriodExplanation(report) => lists::period("period_explanation", report),
-        Report::Check(report) => answers::check(report),
-        Report::Games { own, library } => {
-            json!({"type": "games", "own": lists::games(own), "library": lists::games(library)})
+    if let Report::Value { value, nimber } = report {
+        let text = AsText(value);
+        let expression = Expression { grundy: *nimber, kind: kind(value), text, report: "value", value };
+        return written(&expression, lines, out);
+    }
+    let head = serde_json::to_value(report).map_err(io::Error::from)?;
+    match report {
+        Report::Table(table) => written(&Long { head, name: "rows", list: table.rows.iter() }, lines, out),
+        Report::Grid(grid) | Report::Heat(grid) => written(&Long { head, name: "rows", list: rows(grid) }, lines, out),
+        Report::Values(values) => written(&Long { head, name: "values", list: entries(&values.entries) }, lines, out),
+        Report::Plot(plot) => written(&Long { head, name: "values", list: entries(&plot.entries) }, lines, out),
+        Report::Printed(values) => written(&Long { head, name: "values", list: values.iter() }, lines, out),
+        _ => written(&head, lines, out),
+    }
+}
+
+fn rows(grid: &Grid) -> impl Iterator<Item = impl Serialize> + Clone {
+    let columns = grid.axes.get(grid.right).map_or(1, |axis| axis.members.len().max(1));
+    grid.cells.rows(columns).map(Members)
+}
+
+/// Numbers, each with the value there.
+fn entries(entries: &Entries) -> impl Iterator<Item = impl Serialize> + Clone {
+    #[derive(serde::Serialize)]
+    struct Entry {
+        n: u64,
+        value: Option<Nimber>,
+    }
+    entries.iter().map(|(n, value)| Entry { n, value })
+}
+
+/// An object whose last member is a list. Its members are made one by one while they are written: ten million of them at
+/// once would fill the memory.
+struct Long<I> {
+    /// All other members.
+    head: Json,
+    /// What the list is called.
+    name: &'static str,
+    list: I,
+}
+
+impl<T: Serialize, I: Iterator<Item = T> + Clone> Serialize for Long<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        for (name, member) in self.head.as_object().into_iter().flatten() {
+            object.serialize_entry(name, member)?;
         }
-        Report::Definitions(shown) => lists::definitions(shown),
-        Report::About(about) => lists::about(about),
-        Report::Help(help) => lists::help(help),
-        Report::Play(said) => dialogues::play(said),
-        Report::Quiz(said) => dialogues::quiz(said),
-        Report::Tour(said) => dialogues::tour(said),
-        Report::Wrote { path } => json!({"type": "wrote", "path": path}),
-    };
-    written(&object, lines, out)
+        object.serialize_entry(self.name, &Members(self.list.clone()))?;
+        object.end()
+    }
+}
+
+struct Members<I>(I);
+
+impl<T: Serialize, I: Iterator<Item = T> + Clone> Serialize for Members<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.clone())
+    }
+}
+
+/// A bare expression. It is written without being built.
+#[derive(serde::Serialize)]
+struct Expression<'a> {
+    grundy: Option<Nimber>,
+    kind: &'static str,
+    text: AsText<'a>,
+    #[serde(rename = "type")]
+    report: &'static str,
+    value: &'a Value,
+}
+
+/// A value as it would be typed.
+struct AsText<'a>(&'a Value);
+
+impl Serialize for AsText<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self.0)
+    }
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Bool(_) => "bool",
+        Value::Integer(_) => "integer",
+        Value::Text(_) => "text",
+        Value::Tuple(_) => "tuple",
+        Value::List(_) => "list",
+        Value::Set(_) => "set",
+        Value::Outcome(_) => "outcome",
+        Value::Side(_) => "side",
+        Value::Position(_) => "position",
+    }
 }
 
 fn written(object: &impl Serialize, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
@@ -147,54 +201,6 @@ fn with_place(mut object: Json, span: Option<Span>, sources: &Sources) -> Json {
     object
 }
 
-/// A value of the language: numbers as numbers, positions and endless sets as they would be typed, tuples and sets
-/// as arrays.
-fn value(value: &Value) -> Json {
-    match value {
-        Value::Bool(truth) => (*truth).into(),
-        Value::Integer(number) => integer(*number),
-        Value::Text(text) => text.to_string().into(),
-        Value::Tuple(members) | Value::List(members) => members.iter().map(self::value).collect(),
-        Value::Set(set) => match &**set {
-            Set::Finite(members) => members.iter().map(self::value).collect(),
-            other => other.to_string().into(),
-        },
-        Value::Outcome(outcome) => outcome.to_string().into(),
-        Value::Side(side) => side.to_string().into(),
-        Value::Position(sum) => sum.to_string().into(),
-    }
-}
-
-/// The same, written without being built.
-struct Shown<'a>(&'a Value);
-
-impl Serialize for Shown<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            Value::Tuple(members) | Value::List(members) => serializer.collect_seq(members.iter().map(Shown)),
-            Value::Set(set) => match &**set {
-                Set::Finite(members) => serializer.collect_seq(members.iter().map(Shown)),
-                other => serializer.collect_str(other),
-            },
-            Value::Text(text) => serializer.serialize_str(text),
-            other => value(other).serialize(serializer),
-        }
-    }
-}
-
-/// A JSON number, with all its digits, however large it is: a member has one type.
-fn integer(number: i128) -> Json {
-    Number::from_i128(number).into()
-}
-
-fn count(number: u128) -> Json {
-    Number::from_u128(number).into()
-}
-
-fn nimbers(values: &[Nimber]) -> Json {
-    values.iter().map(|value| Json::from(value.0)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,6 +208,7 @@ mod tests {
     use crate::render::samples::{explanation, kayles, reply, step, sum, winner};
     use crate::session::report::{Advice, Check, Farther, Finding, PeriodReport, Scope, Theorem};
     use crate::source::{Source, SourceId};
+    use grundy_engine::game::Set;
 
     #[test]
     fn characters_that_come_in_parts_stay_whole() {

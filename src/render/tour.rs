@@ -56,7 +56,7 @@ fn show(document: &mut Document, page: &Page) {
         document.line(vec![muted("Welcome back.")]);
     }
     document.line(vec![heading(format!("Lesson {} of {}: {}", page.number, page.of, page.title))]);
-    for part in page.text.trim_matches('\n').split("\n\n") {
+    for part in page.text.split("\n\n") {
         document.blank();
         if part.starts_with(' ') {
             document.drawing(part.lines().map(written).collect());

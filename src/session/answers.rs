@@ -4,6 +4,7 @@ use grundy_engine::game::{Sum, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve;
 
+use super::errors;
 use super::evaluate;
 use super::report::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Report, Term, Winner};
 use super::{Notice, Reply, Session};
@@ -63,7 +64,7 @@ impl Session {
             self.misere_outcome(&sum, at)?
         } else {
             let outcome = self.solver.outcome(&sum);
-            outcome.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?
+            outcome.map_err(|stop| errors::stopped(stop, &self.solver, at))?
         };
         self.answered(Value::Outcome(outcome));
         Ok(OutcomeReport { sum, misere, outcome })
@@ -74,7 +75,7 @@ impl Session {
             return self.misere_moves(sum, at);
         }
         let found = self.solver.moves(&sum, SHOWN);
-        let found = found.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        let found = found.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
         let outcome = if found.winning > 0 { Outcome::N } else { Outcome::P };
         let shown = found.winners.iter().chain(&found.losers).take(SHOWN).map(reported).collect();
         Ok(Moves { sum, misere, outcome, total: found.total, winning: found.winning, shown })
@@ -83,7 +84,7 @@ impl Session {
     fn misere_moves(&mut self, sum: Sum, at: Span) -> Result<Moves, Error> {
         let outcome = self.misere_outcome(&sum, at)?;
         let found = self.solver.misere_moves(&sum, SHOWN);
-        let found = found.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        let found = found.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
         let shown = found.winners.iter().map(|made| misere_move(made, true));
         let shown = shown.chain(found.losers.iter().map(|made| misere_move(made, false))).take(SHOWN).collect();
         Ok(Moves { sum, misere: true, outcome, total: found.total, winning: found.winning, shown })
@@ -91,7 +92,7 @@ impl Session {
 
     fn options(&mut self, sum: Sum, misere: bool, at: Span) -> Result<OptionList, Error> {
         let options = self.solver.options(&sum);
-        let options = options.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        let options = options.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
         let total = options.len() as u128;
         let list = options.iter().map(|option| Value::Position(option.clone())).collect();
         self.answered(Value::list(list));
@@ -155,22 +156,22 @@ impl Session {
 
     pub(super) fn value(&mut self, sum: &Sum, at: Span) -> Result<Nimber, Error> {
         let value = self.solver.value(sum);
-        value.map_err(|stop| evaluate::stopped(stop, &self.solver, at))
+        value.map_err(|stop| errors::stopped(stop, &self.solver, at))
     }
 
     pub(super) fn misere_outcome(&mut self, sum: &Sum, at: Span) -> Result<Outcome, Error> {
         let outcome = self.solver.misere_outcome(sum);
-        outcome.map_err(|stop| evaluate::stopped(stop, &self.solver, at))
+        outcome.map_err(|stop| errors::stopped(stop, &self.solver, at))
     }
 
     /// The summands with their values.
     pub(super) fn terms(&mut self, sum: &Sum, at: Span) -> Result<Vec<Term>, Error> {
         let room = self.solver.budget().meter().room(sum.parts.len().saturating_mul(size_of::<Term>()));
-        room.map_err(|halt| evaluate::stopped(halt.into(), &self.solver, at))?;
+        room.map_err(|halt| errors::stopped(halt.into(), &self.solver, at))?;
         let mut terms = Vec::with_capacity(sum.parts.len());
         for part in &sum.parts {
             let value = self.solver.component_value(&part.component);
-            let value = value.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+            let value = value.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
             terms.push(Term { copies: part.copies, component: part.component.clone(), value });
         }
         Ok(terms)
@@ -178,13 +179,13 @@ impl Session {
 
     pub(super) fn winning_move(&mut self, sum: &Sum, at: Span) -> Result<Option<Move>, Error> {
         let found = self.solver.winning_move(sum);
-        let found = found.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        let found = found.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
         Ok(found.as_ref().map(reported))
     }
 
     pub(super) fn misere_winning_move(&mut self, sum: &Sum, at: Span) -> Result<Option<Move>, Error> {
         let found = self.solver.misere_winning_move(sum);
-        let found = found.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        let found = found.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
         Ok(found.as_ref().map(|made| misere_move(made, true)))
     }
 }

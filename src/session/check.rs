@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::evaluate;
 use super::lower;
 use super::names::{Definition, Names};
 use super::{Session, free_names};
@@ -106,7 +105,7 @@ impl Checker {
         if !self.is_known(&free_names::expression(&written.body)) {
             return;
         }
-        match evaluate::constant(&mut self.names, &written.body) {
+        match lower::constant(&mut self.names, &written.body) {
             Ok(value) => {
                 self.unknown.remove(&written.name.text);
                 self.names.define(&written.name.text, Definition::Value(value, Arc::new(written.clone())));

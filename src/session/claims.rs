@@ -6,6 +6,7 @@ use grundy_engine::game::{Expr, Step, Term, Value};
 use grundy_engine::nim::Period;
 
 use super::endless;
+use super::errors;
 use super::evaluate;
 use super::lower::{self, Program};
 use super::report::{Check, Report, Scope, Sides};
@@ -118,7 +119,7 @@ impl Session {
             return self.attempt(&trial, None).map(|tried| tried.verdict(Scope::All));
         };
         let repeats = endless::repetition(&mut self.solver, &steps, &program.body, &program.functions);
-        match (repeats.map_err(|stop| evaluate::stopped(stop, &self.solver, span))?, run.end) {
+        match (repeats.map_err(|stop| errors::stopped(stop, &self.solver, span))?, run.end) {
             (Some(period), end) => self.repeated(&trial, run.start, end, period),
             (None, Some(_)) => self.attempt(&trial, None).map(|tried| tried.verdict(Scope::All)),
             (None, None) => {

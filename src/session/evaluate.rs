@@ -4,30 +4,18 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    Answers, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle, Position, Question,
-    Ruleset, Silent, Step, Sum, TICK, Value,
+    EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle, Position, Question, Ruleset,
+    Step, Sum, TICK, Value,
 };
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{SolveError, Solver};
 
+use super::errors;
 use super::lower::{self, Program};
 use super::names::Names;
 use crate::error::{Error, Meaning};
 use crate::source::Span;
 use crate::syntax::ast;
-
-/// The value of an expression that asks for no values of positions, such as the set of a rule.
-///
-/// # Errors
-/// What has no meaning in it, or a fault while it was evaluated.
-pub fn constant(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
-    let program = lower::expression(names, expr)?;
-    let mut silent = Silent::new(names.meter.clone());
-    // Nobody counts what it keeps: it is dropped at once.
-    let answers = Answers::none(&program.functions);
-    let mut evaluator = Evaluator::new(&program.functions, &[], &answers, &mut silent);
-    evaluator.value(&program.body, &mut program.frame()).map_err(|fault| self::fault(fault, expr.span))
-}
 
 /// The value of any expression.
 ///
@@ -39,7 +27,7 @@ pub fn value(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result
     let value = run(&program, solver, expr.span)?;
     let mut room = LARGEST_SHOWN;
     let meter = solver.budget().meter();
-    if !fits(&value, &mut room, meter).map_err(|halt| self::fault(halt.into(), expr.span))? {
+    if !fits(&value, &mut room, meter).map_err(|halt| errors::fault(halt.into(), expr.span))? {
         let kind = EvalErrorKind::TooLarge { limit: LARGEST_SHOWN };
         return Err(Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, expr.span));
     }
@@ -115,46 +103,6 @@ pub fn each_case(
     result.map(|_| ()).map_err(|fault| asker.error(fault, span))
 }
 
-/// An error for a fault that happened outside any rule.
-pub fn fault(fault: EvalError, span: Span) -> Error {
-    let at = if fault.at.is_empty() { span } else { fault.at.into() };
-    match *fault.kind {
-        EvalErrorKind::AskInRule => Error::new(Meaning::AskInRule, at),
-        EvalErrorKind::Halted(halt) => {
-            Error::new(Meaning::Stopped { stop: Box::new(halt.into()), reached: None, because: None }, at)
-        }
-        EvalErrorKind::OutsideDomain { position, domain } => {
-            let related = domain.into();
-            let kind = EvalErrorKind::OutsideDomain { position, domain };
-            Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, at)
-                .with(related, "positions are those where this holds")
-        }
-        kind => Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, at),
-    }
-}
-
-/// An error for a solver that stopped while it was asked at this place.
-pub fn stopped(stop: SolveError, solver: &Solver, span: Span) -> Error {
-    match stop {
-        SolveError::Fault { fault, .. } if let Some(halt) = fault.halt() => stopped(halt.into(), solver, span),
-        SolveError::Fault { fault, position } => {
-            let at = if fault.at.is_empty() { span } else { fault.at.into() };
-            let kind = Meaning::Fault { kind: fault.kind, at: position.map(Box::new) };
-            let error = Error::new(kind, at);
-            if at == span { error } else { error.with(span, "asked here") }
-        }
-        stop => {
-            let reached = solver.budget().reached();
-            Error::new(Meaning::Stopped { stop: Box::new(stop), reached, because: None }, span)
-        }
-    }
-}
-
-/// An error that no input should reach.
-pub fn internal(what: &'static str, span: Span) -> Error {
-    Error::new(Meaning::Stopped { stop: Box::new(SolveError::Internal(what)), reached: None, because: None }, span)
-}
-
 /// Answers what an expression asks, with the solver.
 struct Asker<'s> {
     solver: &'s mut Solver,
@@ -173,9 +121,9 @@ impl Asker<'_> {
         match stop {
             Some(stop) => {
                 let at = if fault.at.is_empty() { span } else { fault.at.into() };
-                stopped(stop, self.solver, at)
+                errors::stopped(stop, self.solver, at)
             }
-            None => self::fault(fault, span),
+            None => errors::fault(fault, span),
         }
     }
 

@@ -9,6 +9,7 @@ use grundy_engine::solve;
 use rustc_hash::FxHashSet;
 
 use super::answers::{nim_sum, reported};
+use super::errors;
 use super::evaluate;
 use super::report::{Advice, Derivation, DerivedOption, Explanation, Move, Reply as Answer, Report, Term};
 use super::{Reply, Session};
@@ -65,7 +66,7 @@ impl Session {
 
     fn derivation(&mut self, component: &Component, at: Span) -> Result<Derivation, Error> {
         let value = self.solver.component_value(component);
-        let value = value.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        let value = value.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
         let mut derivation = Derivation {
             component: component.clone(),
             options: Vec::new(),
@@ -96,7 +97,7 @@ impl Session {
     /// The options of a position and their values: all are looked at, or those of a far heap by classes.
     fn options_of(&mut self, derivation: &mut Derivation, position: &Position, at: Span) -> Result<(), Error> {
         let far = self.solver.option_count(position, derivation.value, 0);
-        let far = far.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        let far = far.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
         let mut values = BTreeSet::new();
         let mut shown: Vec<(Sum, Nimber)> = Vec::new();
         let mut met: u64 = 0;
@@ -116,7 +117,7 @@ impl Session {
         });
         let looked =
             looked.and(if met > LOOKED_AT { Err(solve::SolveError::Positions { limit: LOOKED_AT }) } else { Ok(()) });
-        looked.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        looked.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
         for (option, value) in shown {
             let terms = if option.parts.len() > 1 { self.terms(&option, at)? } else { Vec::<Term>::new() };
             derivation.options.push(DerivedOption { option, terms, value });
@@ -135,7 +136,7 @@ impl Session {
     fn lost(&mut self, sum: &Sum, at: Span) -> Result<Advice, Error> {
         // Alike summands have alike moves: each is told once.
         let found = self.solver.moves(sum, REPLIES * sum.parts.len().max(1));
-        let mut found = found.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        let mut found = found.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
         if found.total == 0 {
             return Ok(Advice::Over);
         }
@@ -166,7 +167,7 @@ impl Session {
     /// In misère play the player without a move has won.
     fn misere_lost(&mut self, sum: &Sum, outcome: Outcome, at: Span) -> Result<Advice, Error> {
         let found = self.solver.misere_moves(sum, REPLIES);
-        let found = found.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        let found = found.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
         if found.total == 0 || outcome == Outcome::N {
             return Ok(Advice::Over);
         }

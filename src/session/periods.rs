@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{At, EvalError, EvalErrorKind, Game, Question, Value};
+use grundy_engine::game::{At, EvalError, EvalErrorKind, Game, Position, Question, Value};
 use grundy_engine::nim::{Nimber, Period};
 use grundy_engine::solve::{Farther, PeriodFinding, SolveError, Solver, open_problem};
 
-use super::evaluate;
+use super::errors;
 use super::report::{Finding, PeriodReport, Report};
-use super::tables::heap_position;
 use super::{Reply, Session};
 use crate::error::Error;
 use crate::syntax::ast::{self, Verb};
@@ -29,7 +28,7 @@ impl Session {
         let game = self.names.subject_game(subject)?;
         self.only_heaps("period", &game, at)?;
         let told = self.solver.period_asked(&game.ruleset).and_then(|found| report(&mut self.solver, &game, found));
-        let told = told.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        let told = told.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
         let question = match verb {
             Verb::Preperiod => Question::Preperiod,
             Verb::Saltus => Question::Saltus,
@@ -43,7 +42,7 @@ impl Session {
                 return Ok(Reply::report(report));
             }
         };
-        let value = part(&told, question).map_err(|kind| evaluate::fault(EvalError::new(kind, At::from(at)), at))?;
+        let value = part(&told, question).map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
         self.answered(value.clone());
         Ok(Reply::report(Report::Value { value, nimber: None }))
     }
@@ -164,4 +163,9 @@ fn seen(solver: &mut Solver, game: &Arc<Game>) -> Result<Finding, SolveError> {
         }
     }
     Ok(Finding::NoneSeen { checked })
+}
+
+/// A heap of a game of one coordinate.
+pub(super) fn heap_position(game: &Arc<Game>, heap: u64) -> Position {
+    Position { game: game.clone(), coordinates: Arc::new([Value::Integer(i128::from(heap))]) }
 }

@@ -8,6 +8,7 @@ use grundy_engine::nim::{Column, Nimber, Outcome};
 use grundy_engine::solve::{SolveError, Solver, replaced};
 use rustc_hash::FxHashMap;
 
+use super::errors;
 use super::evaluate;
 use super::report::{Entries, Grid, Heaps, Node, Plot, Report, Tree};
 use super::tables::MOST_ENTRIES;
@@ -80,7 +81,7 @@ impl Session {
                 let is_over = option.parts.iter().all(Part::is_empty_heap);
                 graph.step(next, if is_over { &end } else { &option })
             });
-            stopped.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+            stopped.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
             if graph.is_full {
                 return Ok(None);
             }

@@ -7,12 +7,13 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use grundy_engine::game::{Component, Game, Set, Sum, Value};
+use grundy_engine::game::{Builtin, Component, Game, Set, Sum, Value};
 
 use super::Session;
 use super::free_names;
+use super::library;
 use super::lower;
-use super::names::{Definition, Own, Recipe};
+use super::names::{Definition, Names, Own, Recipe};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Name, Statement, StatementKind};
 
@@ -266,4 +267,39 @@ fn games_in(value: &Value, games: &mut Vec<Arc<Game>>) {
         }
         _ => {}
     }
+}
+
+impl Names {
+    /// The names that not only the user can have given a meaning to, among this one and those it reaches.
+    pub(super) fn not_ours(&mut self, name: &str) -> Arc<BTreeSet<String>> {
+        if let Some(known) = self.reached.names.get(name) {
+            return known.clone();
+        }
+        let mut found = BTreeSet::new();
+        let mut met = BTreeSet::new();
+        let mut waiting = vec![name.to_owned()];
+        while let Some(next) = waiting.pop() {
+            if !met.insert(next.clone()) {
+                continue;
+            }
+            if let Some(known) = self.reached.names.get(&next) {
+                found.extend(known.iter().cloned());
+                continue;
+            }
+            if !is_ours(&next) {
+                found.insert(next.clone());
+            }
+            waiting.extend(self.own(&next).into_iter().flat_map(|definition| definition.mentioned()));
+        }
+        met.remove(name);
+        let found = Arc::new(found);
+        self.reached.uses.look(name, met);
+        self.reached.names.insert(name.to_owned(), found.clone());
+        found
+    }
+}
+
+/// Whether only the user can have given a meaning to this name.
+fn is_ours(name: &str) -> bool {
+    library::entry(name).is_none() && Builtin::named(name).is_none() && super::builtin::constant(name).is_none()
 }

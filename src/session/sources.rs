@@ -38,7 +38,7 @@ impl Names {
                     if definition.parameters.is_some() {
                         self.learn(&name, Definition::Function(definition));
                     } else {
-                        let value = super::evaluate::constant(self, &definition.body)?;
+                        let value = lower::constant(self, &definition.body)?;
                         self.learn(&name, Definition::Value(value, definition));
                     }
                 }

@@ -6,7 +6,9 @@ use grundy_engine::game::{Game, Position, Ruleset, Set, Sum, Value};
 use grundy_engine::nim::{Column, Nimber, Outcome};
 use grundy_engine::solve::SolveError;
 
+use super::errors;
 use super::evaluate;
+use super::periods::heap_position;
 use super::report::{Axis, Entries, Field, Grid, Heaps, Report, Row, Table, Values};
 use super::{Reply, Session};
 use crate::error::{Error, Meaning};
@@ -80,7 +82,7 @@ impl Session {
     fn row(&mut self, game: &Arc<Game>, heap: u64, misere: bool, at: Span) -> Result<Row, Error> {
         let empty = Row { heap, options: Vec::new(), total: 0, distinct: Vec::new(), value: None, outcome: None };
         let position = heap_position(game, heap);
-        if !self.solver.is_admitted(&position).map_err(|stop| evaluate::stopped(stop, &self.solver, at))? {
+        if !self.solver.is_admitted(&position).map_err(|stop| errors::stopped(stop, &self.solver, at))? {
             return Ok(empty);
         }
         if misere {
@@ -97,7 +99,7 @@ impl Session {
             distinct.insert(value);
             std::ops::ControlFlow::Continue(())
         });
-        looked.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        looked.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
         let value = self.value(&Sum::position(position), at)?;
         row.distinct = distinct.into_iter().take(LISTED).collect();
         row.value = Some(value);
@@ -133,7 +135,7 @@ impl Session {
         if !misere {
             let highest = axes.iter().map(|axis| axis.members.last().cloned().unwrap_or(Value::Integer(0))).collect();
             let highest = Position { game: game.clone(), coordinates: highest };
-            self.solver.expect(&highest).map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+            self.solver.expect(&highest).map_err(|stop| errors::stopped(stop, &self.solver, at))?;
         }
         let mut cells = Column::default();
         let mut coordinates: Vec<Value> =
@@ -158,7 +160,7 @@ impl Session {
         at: Span,
     ) -> Result<Option<Nimber>, Error> {
         let position = Position { game: game.clone(), coordinates: coordinates.into() };
-        if !self.solver.is_admitted(&position).map_err(|stop| evaluate::stopped(stop, &self.solver, at))? {
+        if !self.solver.is_admitted(&position).map_err(|stop| errors::stopped(stop, &self.solver, at))? {
             return Ok(None);
         }
         let sum = Sum::position(position);
@@ -218,7 +220,7 @@ impl Session {
                     let kind = Meaning::TooMany { what: "entries", count: set.size_bound(), limit: most };
                     return Err(Error::new(kind, range.span));
                 }
-                set.members(self.solver.budget().meter()).map_err(|fault| evaluate::fault(fault, range.span))
+                set.members(self.solver.budget().meter()).map_err(|fault| errors::fault(fault, range.span))
             }
             Value::List(members) => Ok(members.to_vec()),
             Value::Integer(_) | Value::Text(_) => Ok(vec![value]),
@@ -264,16 +266,16 @@ impl Session {
         if let Some((table, budget)) = self.solver.table(&game.ruleset) {
             // The largest first: how far the table has come is then told of all of it.
             let filled = heaps.iter().max().map_or(Ok(()), |most| table.value(most, budget).map(|_| ()));
-            filled.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+            filled.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
             let Some((table, budget)) = self.solver.table(&game.ruleset) else {
                 let stop = SolveError::Internal("a table that was there is gone");
-                return Err(evaluate::stopped(stop, &self.solver, at));
+                return Err(errors::stopped(stop, &self.solver, at));
             };
             for (index, heap) in heaps.iter().enumerate() {
                 let value = if index % OFTEN == 0 { budget.check() } else { Ok(()) };
                 match value.and_then(|()| table.value(heap, budget)) {
                     Ok(value) => values.push(Some(value)),
-                    Err(stop) => return Err(evaluate::stopped(stop, &self.solver, at)),
+                    Err(stop) => return Err(errors::stopped(stop, &self.solver, at)),
                 }
             }
             return Ok(Entries::new(heaps, values));
@@ -288,12 +290,12 @@ impl Session {
 
     /// Tells how many rows or heaps are done.
     fn count(&self, done: u64, goal: u64, at: Span) -> Result<(), Error> {
-        self.solver.budget().count(done, goal).map_err(|stop| evaluate::stopped(stop, &self.solver, at))
+        self.solver.budget().count(done, goal).map_err(|stop| errors::stopped(stop, &self.solver, at))
     }
 
     fn heap_value(&mut self, game: &Arc<Game>, heap: u64, at: Span) -> Result<Option<Nimber>, Error> {
         let position = heap_position(game, heap);
-        if !self.solver.is_admitted(&position).map_err(|stop| evaluate::stopped(stop, &self.solver, at))? {
+        if !self.solver.is_admitted(&position).map_err(|stop| errors::stopped(stop, &self.solver, at))? {
             return Ok(None);
         }
         self.value(&Sum::position(position), at).map(Some)
@@ -316,9 +318,4 @@ fn run_of_heaps(value: &Value) -> Option<Heaps> {
     let step = u64::try_from(step).ok().filter(|step| *step > 0)?;
     let count = if last < first { 0 } else { usize::try_from((last - first) / step).ok()?.checked_add(1)? };
     Some(Heaps::Run { first, step, count })
-}
-
-/// A heap of a game of one coordinate.
-pub(super) fn heap_position(game: &Arc<Game>, heap: u64) -> Position {
-    Position { game: game.clone(), coordinates: Arc::new([Value::Integer(i128::from(heap))]) }
 }

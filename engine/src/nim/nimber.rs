@@ -6,6 +6,7 @@ use std::ops::{BitXor, BitXorAssign};
 /// The value of an impartial position: the size of the Nim heap that is equal to it.
 /// "Nimber" and "Grundy value" are two words for the same thing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Nimber(pub u64);
 
 impl Nimber {

@@ -6,6 +6,7 @@ use super::Nimber;
 
 /// The outcome of an impartial position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Outcome {
     /// The next player, who is to move, wins.
     N,
@@ -15,6 +16,7 @@ pub enum Outcome {
 
 /// The player who begins, or the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Side {
     /// The player who begins.
     First,

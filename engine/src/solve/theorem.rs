@@ -2,6 +2,7 @@
 
 /// Which theorem a proof rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Theorem {
     /// T1. A finite subtraction set: each value is a function of the max S values before it, so a window that
     /// comes again repeats for ever. S. Golomb, A mathematical investigation of games of "take-away", 1966.

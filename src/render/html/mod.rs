@@ -5,15 +5,17 @@ mod page;
 mod prose;
 mod sheet;
 mod tables;
+mod text;
 
 use grundy_engine::game::Value;
 pub use page::page;
 pub use prose::Prose;
+pub use text::line;
 
-use super::document::{Align, Block, Document, Line, LongText, Piece, Role, Style};
+use super::document::{Block, Document, Line, LongText, Piece, Style};
 use super::markup::Markup;
 use super::phrase::{plain, width};
-use super::svg::{self, Filling, Place};
+use super::svg::{self, Filling, Placement};
 use super::{definitions, expression, heat, play, plot, report, tour, tree};
 use crate::session::report::{About, PlayReport, QuizReport, Report, TourReport};
 
@@ -109,35 +111,6 @@ fn listing(markup: &mut Markup, entries: &[(Piece, Line)]) {
     markup.close_line();
 }
 
-/// The class by which a page knows a role; empty where there is none.
-fn class(role: Role) -> &'static str {
-    match role {
-        Role::Plain => "",
-        Role::Verdict => "verdict",
-        Role::Nimber => "nimber",
-        Role::Number => "number",
-        Role::Name => "name",
-        Role::Good => "good",
-        Role::Bad | Role::Error => "bad",
-        Role::Heading => "heading",
-        Role::Muted => "muted",
-        Role::Code => "typed",
-        Role::Warning => "warning",
-        Role::Help => "help",
-    }
-}
-
-/// The pieces of a line, neighbours of one role together.
-pub fn line(markup: &mut Markup, line: &Line) {
-    for pieces in line.chunk_by(|one, next| one.role == next.role) {
-        let text: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
-        match class(pieces[0].role) {
-            "" => markup.text(&text),
-            class => markup.element("span", &[("class", &class)], &text),
-        }
-    }
-}
-
 fn figure(report: &Report, filling: Filling, pictures: &mut usize) -> Option<String> {
     let (title, kind) = match report {
         Report::Plot(report) => (plot::title(report), "plot"),
@@ -146,7 +119,7 @@ fn figure(report: &Report, filling: Filling, pictures: &mut usize) -> Option<Str
         _ => return None,
     };
     *pictures += 1;
-    let picture = svg::svg(report, Place::Page(*pictures), filling)?;
+    let picture = svg::svg(report, Placement::Page(*pictures), filling)?;
     let mut markup = Markup::default();
     markup.open("figure", &[("class", &kind)]);
     markup.end_line();
@@ -244,14 +217,6 @@ fn room(markup: &mut Markup, document: &Document) {
     markup.open("div", &[("class", &"room"), ("role", &"img"), ("aria-label", &"Room for the answer")]);
     (0..lines).for_each(|_| markup.element("span", &[], ""));
     markup.close_line();
-}
-
-/// The class of a cell that stands so.
-fn side(align: Align) -> &'static str {
-    match align {
-        Align::Left => "left",
-        Align::Right => "right",
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use super::super::markup::Markup;
 use super::super::quiz::{sheet_title, truth, wording};
-use super::{Filling, line};
+use super::text::line;
+use crate::render::svg::Filling;
 use crate::session::report::Sheet;
 
 pub fn sheet(markup: &mut Markup, sheet: &Sheet, filling: Filling) {

@@ -6,8 +6,9 @@ use super::super::document::{Align, Document, Line, Style};
 use super::super::markup::Markup;
 use super::super::phrase::{heading, muted, name, plain, thousands};
 use super::super::table as wording;
-use super::{Filling, line, side};
+use super::text::{line, side};
 use crate::render::document::Block;
+use crate::render::svg::Filling;
 use crate::session::report::{Grid, Report, Table as TableReport, Values};
 
 /// Cells of a table at the most; nobody turns so many pages.

@@ -7,8 +7,8 @@ use grundy_engine::nim::Outcome;
 
 use super::super::heat::{Squares, ticks, title};
 use super::super::phrase::{counted, thousands};
-use super::{
-    ADVANCE, Anchor, Drawing, Filling, HEADING_ADVANCE, LOST, Length, MUTED, ON_LOST, Paint, Place, RULE, TEXT,
+use super::drawing::{
+    ADVANCE, Anchor, Filling, HEADING_ADVANCE, LOST, Length, MUTED, ON_LOST, Paint, Picture, Placement, RULE, TEXT,
     room_for, shortened, text_of, width_of,
 };
 use crate::session::report::{Axis, Grid};
@@ -38,13 +38,13 @@ const SHADES: [Paint; 6] = [
     Paint { class: "shade-6", color: "#789fd8" },
 ];
 
-pub fn heat(report: &Grid, place: Place, filling: Filling) -> String {
+pub fn heat(report: &Grid, place: Placement, filling: Filling) -> String {
     let (Some(down), Some(right)) = (report.axes.get(report.down), report.axes.get(report.right)) else {
-        return Drawing::new(place, (NARROWEST, BELOW), "", "").finish();
+        return Picture::new(place, (NARROWEST, BELOW), "", "").finish();
     };
     let heading = text_of(&title(report));
     if down.members.is_empty() || right.members.is_empty() {
-        let mut drawing = Drawing::new(place, (NARROWEST, BELOW), &heading, "There are no positions in the range.");
+        let mut drawing = Picture::new(place, (NARROWEST, BELOW), &heading, "There are no positions in the range.");
         drawing.text((MARGIN, 26.0), Anchor::Start, MUTED, "no positions in the range");
         return drawing.finish();
     }
@@ -53,8 +53,8 @@ pub fn heat(report: &Grid, place: Place, filling: Filling) -> String {
         Filling::Full => description(report, frame.squares.highest()),
         Filling::Blank => "Squares without values, to fill in.".to_owned(),
     };
-    let mut drawing = Drawing::new(place, frame.size(), &heading, &told);
-    if place == Place::File {
+    let mut drawing = Picture::new(place, frame.size(), &heading, &told);
+    if place == Placement::File {
         let fits = ((frame.size().0 - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
         drawing.text((MARGIN, MARGIN + 12.0), Anchor::Start, TEXT, &shortened(&heading, fits));
     }
@@ -82,14 +82,14 @@ struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    fn new(report: &Grid, down: &'a Axis, right: &'a Axis, place: Place, heading: &str) -> Frame<'a> {
+    fn new(report: &Grid, down: &'a Axis, right: &'a Axis, place: Placement, heading: &str) -> Frame<'a> {
         let narrowest = room_for(heading, place).max(NARROWEST);
         let squares = Squares::of(report, MOST, MOST);
         let most = squares.columns.max(squares.rows) as f64;
         let side = (FIELD / most).floor().clamp(SMALLEST, LARGEST);
         let widest = down.members.iter().map(|member| member.to_string().chars().count()).max().unwrap_or(1);
         let label = widest.clamp(down.name.chars().count(), 24);
-        let top = MARGIN + 34.0 + if place == Place::File { TITLE } else { 0.0 };
+        let top = MARGIN + 34.0 + if place == Placement::File { TITLE } else { 0.0 };
         let highest = squares.highest();
         Frame { down, right, squares, highest, side, left: MARGIN + 10.0 + label as f64 * ADVANCE, top, narrowest }
     }
@@ -119,7 +119,7 @@ impl<'a> Frame<'a> {
     }
 
     /// One path for each colour; neighbours in a row are one rectangle.
-    fn squares(&self, drawing: &mut Drawing) {
+    fn squares(&self, drawing: &mut Picture) {
         let mut paths = vec![String::new(); SHADES.len() + 1];
         let side = self.side;
         let color = |column: usize, row: usize| {
@@ -146,7 +146,7 @@ impl<'a> Frame<'a> {
     }
 
     /// The values, where there is room for them.
-    fn values(&self, drawing: &mut Drawing) {
+    fn values(&self, drawing: &mut Picture) {
         let widest = self.highest.to_string().len() as f64 * ADVANCE;
         if self.side < READABLE || self.squares.side > 1 || widest > self.side {
             return;
@@ -163,7 +163,7 @@ impl<'a> Frame<'a> {
     }
 
     /// The edges of the squares and nothing in them.
-    fn lines(&self, drawing: &mut Drawing) {
+    fn lines(&self, drawing: &mut Picture) {
         let mut path = String::new();
         for column in 0..=self.squares.columns {
             let x = Length(self.left + column as f64 * self.side);
@@ -177,7 +177,7 @@ impl<'a> Frame<'a> {
     }
 
     /// The numbers of the columns above the field, those of the rows at its left, as in a table.
-    fn axes(&self, drawing: &mut Drawing) {
+    fn axes(&self, drawing: &mut Picture) {
         let middle = self.side / 2.0;
         let per_square = self.squares.side as f64;
         let place = |index: usize| (index / self.squares.side) as f64 * self.side + middle;
@@ -198,7 +198,7 @@ impl<'a> Frame<'a> {
         drawing.text((self.left - 8.0, self.top - 8.0), Anchor::End, TEXT, &shortened(&self.down.name, 24));
     }
 
-    fn legend(&self, drawing: &mut Drawing) {
+    fn legend(&self, drawing: &mut Picture) {
         let y = self.top + self.high() + 16.0;
         let mut x = self.left;
         drawing.rectangle((x, y), (14.0, 14.0), LOST, &[]);

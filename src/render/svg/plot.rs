@@ -6,7 +6,9 @@ use std::fmt::Write;
 use super::super::phrase::{counted, thousands};
 use super::super::plot::{running, title};
 use super::super::scale;
-use super::{ADVANCE, Anchor, Drawing, Filling, LOST, Length, MUTED, Place, RULE, TEXT, VALUE, shortened, text_of};
+use super::drawing::{
+    ADVANCE, Anchor, Filling, LOST, Length, MUTED, Picture, Placement, RULE, TEXT, VALUE, shortened, text_of,
+};
 use crate::session::report::Plot;
 
 const WIDTH: f64 = 720.0;
@@ -21,7 +23,7 @@ const BELOW: f64 = 64.0;
 /// With so many points or fewer a thin line leads up to each.
 const STEMS: usize = 80;
 
-pub fn plot(report: &Plot, place: Place, filling: Filling) -> String {
+pub fn plot(report: &Plot, place: Placement, filling: Filling) -> String {
     let heading = text_of(&title(report));
     let frame = Frame::of(report, place);
     let told = match (&frame, filling) {
@@ -29,8 +31,8 @@ pub fn plot(report: &Plot, place: Place, filling: Filling) -> String {
         (Some(_), Filling::Blank) => "Axes without values, to fill in.".to_owned(),
         (Some(frame), Filling::Full) => frame.description(report),
     };
-    let mut drawing = Drawing::new(place, (WIDTH, HEIGHT), &heading, &told);
-    if place == Place::File {
+    let mut drawing = Picture::new(place, (WIDTH, HEIGHT), &heading, &told);
+    if place == Placement::File {
         drawing.text((MARGIN, MARGIN + 12.0), Anchor::Start, TEXT, &shortened(&heading, 88));
     }
     match frame {
@@ -62,13 +64,13 @@ struct Frame {
 
 impl Frame {
     /// `None` where there is nothing to show.
-    fn of(report: &Plot, place: Place) -> Option<Frame> {
+    fn of(report: &Plot, place: Placement) -> Option<Frame> {
         let heaps = || report.entries.iter().map(|entry| entry.0);
         let (low, high) = (heaps().min()?, heaps().max()?);
         let highest = report.entries.iter().filter_map(|entry| entry.1).max()?.0;
         let count = report.entries.iter().filter(|entry| entry.1.is_some()).count();
         let zero = HEIGHT - BELOW;
-        let top = MARGIN + 6.0 + if place == Place::File { TITLE } else { 0.0 };
+        let top = MARGIN + 6.0 + if place == Placement::File { TITLE } else { 0.0 };
         let left = MARGIN + 10.0 + highest.to_string().len() as f64 * ADVANCE;
         Some(Frame { left, top, zero, axis: zero + 9.0, low, high, highest, count })
     }
@@ -83,7 +85,7 @@ impl Frame {
         self.zero - (self.zero - self.top) * value as f64 / self.highest.max(1) as f64
     }
 
-    fn axes(&self, drawing: &mut Drawing, report: &Plot) {
+    fn axes(&self, drawing: &mut Picture, report: &Plot) {
         let right = WIDTH - RIGHT;
         let step = scale::step(self.highest, 8);
         for value in scale::multiples(0, self.highest, step) {
@@ -103,7 +105,7 @@ impl Frame {
         drawing.text((right + 8.0, self.axis + 4.5), Anchor::Start, TEXT, &shortened(running(report), 2));
     }
 
-    fn values(&self, drawing: &mut Drawing, report: &Plot) {
+    fn values(&self, drawing: &mut Picture, report: &Plot) {
         let columns = (WIDTH - RIGHT - self.left - 16.0) as usize;
         let is_binned = report.entries.len() > columns;
         if is_binned {
@@ -114,7 +116,7 @@ impl Frame {
         self.legend(drawing, report, is_binned.then_some(columns));
     }
 
-    fn points(&self, drawing: &mut Drawing, report: &Plot) {
+    fn points(&self, drawing: &mut Picture, report: &Plot) {
         let valued = || report.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0)));
         if self.count <= STEMS {
             let mut stems = String::new();
@@ -133,7 +135,7 @@ impl Frame {
     }
 
     /// A faint line for every position, if there are few enough to put a point on each.
-    fn columns_to_fill(&self, drawing: &mut Drawing, report: &Plot) {
+    fn columns_to_fill(&self, drawing: &mut Picture, report: &Plot) {
         if self.count > STEMS {
             return;
         }
@@ -145,7 +147,7 @@ impl Frame {
     }
 
     /// Each column from its smallest value to its largest, and a mark at 0 where there is a P-position.
-    fn columns(&self, drawing: &mut Drawing, report: &Plot, columns: usize) {
+    fn columns(&self, drawing: &mut Picture, report: &Plot, columns: usize) {
         let mut spans: Vec<Option<(u64, u64)>> = vec![None; columns];
         let all = (self.high - self.low) as f64;
         for (heap, value) in report.entries.iter() {
@@ -168,7 +170,7 @@ impl Frame {
         drawing.line(&zeros, LOST, 1.0);
     }
 
-    fn legend(&self, drawing: &mut Drawing, report: &Plot, columns: Option<usize>) {
+    fn legend(&self, drawing: &mut Picture, report: &Plot, columns: Option<usize>) {
         let y = HEIGHT - 12.0;
         let mut x = self.left;
         if report.entries.iter().any(|entry| entry.1.is_some_and(|value| value.is_zero())) {

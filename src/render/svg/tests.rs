@@ -27,7 +27,7 @@ fn everything_to_everything(n: usize) -> crate::session::report::Tree {
 }
 
 fn full(report: &Report) -> String {
-    svg(report, Place::File, Filling::Full).unwrap()
+    svg(report, Placement::File, Filling::Full).unwrap()
 }
 
 fn drawn<'a>(document: &'a Document, name: &'a str, class: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
@@ -54,10 +54,10 @@ fn places(path: &str) -> Vec<(f64, f64)> {
 fn every_picture_is_well_formed_and_named() {
     for report in pictures() {
         for (place, filling) in [
-            (Place::File, Filling::Full),
-            (Place::File, Filling::Blank),
-            (Place::Page(7), Filling::Full),
-            (Place::Page(7), Filling::Blank),
+            (Placement::File, Filling::Full),
+            (Placement::File, Filling::Blank),
+            (Placement::Page(7), Filling::Full),
+            (Placement::Page(7), Filling::Blank),
         ] {
             let text = svg(&report, place, filling).unwrap();
             let read = Document::parse(&text).unwrap_or_else(|error| panic!("{error}:\n{text}"));
@@ -152,7 +152,7 @@ fn a_tree_has_every_position_once_and_every_move() {
 #[test]
 fn a_blank_picture_gives_nothing_away() {
     for report in pictures() {
-        let text = svg(&report, Place::Page(1), Filling::Blank).unwrap();
+        let text = svg(&report, Placement::Page(1), Filling::Blank).unwrap();
         let read = Document::parse(&text).unwrap();
         for class in ["lost", "on-lost", "value", "value-line", "lost-line", "shade-1"] {
             assert!(read.descendants().all(|node| node.attribute("class") != Some(class)), "{class} in\n{text}");

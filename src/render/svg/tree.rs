@@ -6,11 +6,11 @@ use grundy_engine::nim::Outcome;
 
 use super::super::phrase::counted;
 use super::super::tree::{Names, names, title};
-use super::layers::{Layout, lay_out};
-use super::{
-    Anchor, Drawing, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Place, TEXT, room_for,
+use super::drawing::{
+    Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, TEXT, room_for,
     shortened, text_of, width_of,
 };
+use super::layers::{Layout, lay_out};
 use crate::session::report::{Node, Tree};
 
 /// The height of a position, and what lies at least between two layers.
@@ -29,9 +29,9 @@ const LONGEST: usize = 40;
 /// Legend and title have room at least here.
 const NARROWEST: f64 = 460.0;
 
-pub fn tree(report: &Tree, place: Place, filling: Filling) -> String {
+pub fn tree(report: &Tree, place: Placement, filling: Filling) -> String {
     let Some(root) = report.nodes.first() else {
-        return Drawing::new(place, (NARROWEST, LEGEND), "", "").finish();
+        return Picture::new(place, (NARROWEST, LEGEND), "", "").finish();
     };
     let heading = match filling {
         Filling::Full => text_of(&title(report, root)),
@@ -42,8 +42,8 @@ pub fn tree(report: &Tree, place: Place, filling: Filling) -> String {
         Filling::Full => description(report),
         Filling::Blank => "Positions and moves without values, to fill in.".to_owned(),
     };
-    let mut drawing = Drawing::new(place, frame.size(), &heading, &told);
-    if place == Place::File {
+    let mut drawing = Picture::new(place, frame.size(), &heading, &told);
+    if place == Placement::File {
         let fits = ((frame.size().0 - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
         drawing.text((MARGIN, MARGIN + 10.0), Anchor::Start, TEXT, &shortened(&heading, fits));
     }
@@ -71,7 +71,7 @@ struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    fn new(tree: &'a Tree, place: Place, heading: &str) -> Frame<'a> {
+    fn new(tree: &'a Tree, place: Placement, heading: &str) -> Frame<'a> {
         let Names { names, meaning } = names(tree);
         let labels: Vec<String> = names.iter().map(|name| shortened(name, LONGEST)).collect();
         let widths: Vec<f64> = labels.iter().map(|label| width_of(label).max(34.0) + 16.0).collect();
@@ -79,7 +79,7 @@ impl<'a> Frame<'a> {
         let layout = lay_out(&edges, &widths);
         // The wider the picture, the flatter its lines: they need more room to be told apart.
         let between = (layout.width / 16.0).clamp(BETWEEN, MOST_BETWEEN);
-        let top = MARGIN + if place == Place::File { TITLE } else { 0.0 };
+        let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
         let legend = meaning.as_ref().map_or(0.0, |meaning| width_of(LEGEND_TEXT) + width_of(meaning) + 60.0);
         let narrowest = room_for(heading, place).max(NARROWEST).max(legend);
         let left = MARGIN + (narrowest - 2.0 * MARGIN - layout.width).max(0.0) / 2.0;
@@ -110,7 +110,7 @@ impl<'a> Frame<'a> {
     }
 
     /// Every move, from the lower edge of a position to the upper edge of its option.
-    fn moves(&self, drawing: &mut Drawing) {
+    fn moves(&self, drawing: &mut Picture) {
         let mut path = String::new();
         for (from, node) in self.tree.nodes.iter().enumerate() {
             for (to, passages) in node.options.iter().zip(&self.layout.passages[from]) {
@@ -145,7 +145,7 @@ impl<'a> Frame<'a> {
         reach(self.left + self.layout.x[to], self.y(self.layout.layer[to]));
     }
 
-    fn position(&self, drawing: &mut Drawing, index: usize, node: &Node, filling: Filling) {
+    fn position(&self, drawing: &mut Picture, index: usize, node: &Node, filling: Filling) {
         let (middle, top) = (self.left + self.layout.x[index], self.y(self.layout.layer[index]));
         let is_lost = node.outcome == Outcome::P && filling == Filling::Full;
         let (ground, text) = if is_lost { (LOST, ON_LOST) } else { (PAPER, TEXT) };
@@ -162,7 +162,7 @@ impl<'a> Frame<'a> {
         drawing.text((middle, top + 2.0 * LETTER + 7.0), Anchor::Middle, text, &value);
     }
 
-    fn legend(&self, drawing: &mut Drawing, filling: Filling) {
+    fn legend(&self, drawing: &mut Picture, filling: Filling) {
         let y = self.size().1 - 12.0;
         let x = MARGIN;
         if filling == Filling::Blank {

@@ -10,7 +10,7 @@ use grundy_engine::solve;
 
 use crate::error::{Error, Kind, Meaning};
 use crate::session::report::{Choice, Choices, Refusal};
-use crate::session::{Session, evaluate};
+use crate::session::{Session, errors, evaluate};
 use crate::source::Span;
 use crate::syntax::ast::StatementKind;
 
@@ -86,7 +86,7 @@ impl Session {
                 }
                 Component::Position(position) => {
                     let looked = self.solver.each_option(position, &mut meet);
-                    looked.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+                    looked.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
                 }
             }
             if broken {

@@ -4,20 +4,18 @@ use grundy_engine::game::Sum;
 use grundy_engine::nim::Outcome;
 use grundy_engine::solve::{self, Remotenesses};
 
-use super::Turn;
 use super::chance::Chance;
 use super::choice::tidy;
+use super::state::{Board, Dialogue, Play};
+use super::turn::Turn;
 use crate::error::Error;
 use crate::session::report::{
     Advice, Choice, Choices, Chosen, Level, Move, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record,
     Refusal, Report,
 };
-use crate::session::{Reply, Request, Session, answers, evaluate};
+use crate::session::{Reply, Request, Session, answers, errors, evaluate};
 use crate::source::Span;
 use crate::syntax::ast::Expr;
-
-/// What can be said in a game, besides moves.
-pub const WORDS: &[&str] = &["hint", "why", "undo", "moves", "level easy", "level hard", "give up", "help", "quit"];
 
 /// `moves` lists so many.
 const LISTED: usize = 48;
@@ -25,33 +23,6 @@ const LISTED: usize = 48;
 const MOST_WEIGHED: usize = 100_000;
 /// Playing easily, the machine leaves every so many-th move to chance.
 const ERRS: u64 = 2;
-
-/// A game under way; the user is to move.
-#[derive(Debug)]
-pub struct Play {
-    board: Board,
-    /// What is known of how long games last; it grows, and is never wrong.
-    lengths: Remotenesses,
-}
-
-/// All that a line can change, so that a line that comes to nothing changes nothing.
-#[derive(Clone, Debug)]
-struct Board {
-    start: Sum,
-    now: Sum,
-    misere: bool,
-    begins: Player,
-    moves: Vec<Played>,
-    /// Why the machine made its last move, and the position before it.
-    thought: Option<(Sum, Choice, Chosen)>,
-    level: Level,
-    chance: Chance,
-    /// So many hints have been given for the position at hand.
-    hints: u8,
-    /// So many moves of the position at hand were last listed with their numbers; 0 if only some were shown.
-    listed: usize,
-    at: Span,
-}
 
 impl Session {
     /// `play POSITION`
@@ -83,7 +54,7 @@ impl Session {
         let report = play.open(self)?;
         let mut reply = Reply::report(report.0);
         if !report.1 {
-            reply.request = Some(Request::Dialogue(Box::new(super::Dialogue::Play(Box::new(play)))));
+            reply.request = Some(Request::Dialogue(Box::new(Dialogue::Play(Box::new(play)))));
         }
         Ok(reply)
     }
@@ -101,7 +72,7 @@ impl Session {
         } else {
             self.solver.winning_move(sum).map(|found| found.map(|made| (made.part, made.from, made.to)))
         };
-        let found = found.map_err(|stop| evaluate::stopped(stop, &self.solver, at))?;
+        let found = found.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
         Ok(found.map(|(part, from, to)| {
             let after = tidy(&solve::replaced(sum, part, &to));
             Choice { from, to: (*to).clone(), after }
@@ -236,7 +207,7 @@ impl Board {
         let mut longest: Option<(u32, Choice)> = None;
         for choice in choices.shown {
             let found = lengths.of(&choice.after, &mut session.solver);
-            let found = found.map_err(|stop| evaluate::stopped(stop, &session.solver, self.at))?;
+            let found = found.map_err(|stop| errors::stopped(stop, &session.solver, self.at))?;
             let Some(found) = found else { return Ok(first) };
             if longest.as_ref().is_none_or(|(moves, _)| found.moves > *moves) {
                 longest = Some((found.moves, choice));

@@ -5,16 +5,14 @@ use std::sync::Arc;
 use grundy_engine::game::{Component, Game, Position, Sum, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 
-use super::Turn;
 use super::chance::Chance;
+use super::state::{Dialogue, Quiz};
+use super::turn::Turn;
 use crate::error::{Error, Kind, Meaning};
 use crate::session::report::{Answer, Graded, Question, QuizReport, Refusal, Report, Score, Sheet, Slip, Task};
 use crate::session::{Reply, Request, Session};
 use crate::source::Span;
 use crate::syntax::ast::Expr;
-
-/// What can be said in a quiz, besides answers.
-pub const WORDS: &[&str] = &["first", "second", "none", "skip", "score", "help", "quit"];
 
 /// The questions, easy ones first: the task, how many components, and the sizes of heaps they are drawn from.
 const PLAN: [(Task, usize, u64, u64); 8] = [
@@ -31,17 +29,6 @@ const PLAN: [(Task, usize, u64, u64); 8] = [
 const LARGEST_COORDINATE: u64 = 6;
 /// So many positions are drawn in search of one that is fit for a question.
 const TRIES: usize = 200;
-
-/// A quiz under way.
-#[derive(Debug)]
-pub struct Quiz {
-    game: Arc<Game>,
-    seed: u64,
-    questions: Vec<Question>,
-    /// Whether each answer so far was right.
-    graded: Vec<bool>,
-    at: Span,
-}
 
 impl Session {
     /// `quiz GAME`, `quiz GAME SEED`; without a seed the first quiz of a session has seed 1, the next 2, and so on.
@@ -60,7 +47,7 @@ impl Session {
         let opening = Some((game.name.to_string(), seed));
         let mut reply = Reply::report(Report::Quiz(QuizReport::Question { question: first, opening }));
         let quiz = Quiz { game, seed, questions, graded: Vec::new(), at };
-        reply.request = Some(Request::Dialogue(Box::new(super::Dialogue::Quiz(Box::new(quiz)))));
+        reply.request = Some(Request::Dialogue(Box::new(Dialogue::Quiz(Box::new(quiz)))));
         Ok(reply)
     }
 

@@ -3,8 +3,10 @@
 use grundy_engine::game::{Sum, Value};
 use grundy_engine::solve::SolveError;
 
-use super::lessons::{Exercise, LESSONS, Lesson, Want};
-use super::{Turn, choice};
+use super::choice;
+use super::lessons::{Exercise, Lesson, Want, lessons};
+use super::state::{Dialogue, Progress};
+use super::turn::Turn;
 use crate::error::{Error, Kind, Meaning};
 use crate::session::report::{AfterExercise, Page, Refusal, Report, TourReport};
 use crate::session::{Reply, Request, Session, evaluate};
@@ -12,35 +14,12 @@ use crate::source::Span;
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::print;
 
-/// What can be said in the tour, besides statements.
-pub const WORDS: &[&str] = &["next", "back", "skip", "hint", "lesson ", "lessons", "help", "quit"];
-
 /// After so many wrong lines the solution is shown.
 const PATIENCE: u8 = 3;
 
-/// How far the user has come.
-#[derive(Clone, Debug)]
-pub struct Place {
-    /// The lesson at hand, from 0.
-    lesson: usize,
-    /// How many exercises of it are solved.
-    solved: usize,
-    /// Lines that did not solve the exercise at hand.
-    tries: u8,
-    /// Which lessons are solved.
-    done: Vec<bool>,
-    begun: bool,
-}
-
-impl Default for Place {
-    fn default() -> Place {
-        Place { lesson: 0, solved: 0, tries: 0, done: vec![false; LESSONS.len()], begun: false }
-    }
-}
-
-impl Place {
+impl Progress {
     fn lesson(&self) -> &'static Lesson {
-        &LESSONS[self.lesson.min(LESSONS.len() - 1)]
+        &lessons()[self.lesson.min(lessons().len() - 1)]
     }
 
     fn exercise(&self) -> Option<&'static Exercise> {
@@ -63,7 +42,7 @@ impl Place {
         let lesson = self.lesson();
         Report::Tour(TourReport::Page(Page {
             number: self.number(),
-            of: LESSONS.len(),
+            of: lessons().len(),
             title: lesson.title,
             text: lesson.text,
             ask: self.exercise().map(|exercise| exercise.ask),
@@ -72,11 +51,11 @@ impl Place {
     }
 
     fn next(&mut self) -> Turn {
-        if self.lesson + 1 < LESSONS.len() {
+        if self.lesson + 1 < lessons().len() {
             return self.go(self.lesson + 1);
         }
         // Whoever comes back begins anew.
-        *self = Place { done: self.done.clone(), ..Place::default() };
+        *self = Progress { done: self.done.clone(), ..Progress::default() };
         Turn::over(Report::Tour(TourReport::End))
     }
 
@@ -95,7 +74,7 @@ impl Place {
                 if let Some(done) = self.done.get_mut(self.lesson) {
                     *done = true;
                 }
-                match LESSONS.get(self.lesson + 1) {
+                match lessons().get(self.lesson + 1) {
                     Some(next) => AfterExercise::Lesson(self.lesson + 2, next.title),
                     None => AfterExercise::End,
                 }
@@ -111,7 +90,7 @@ impl Session {
         let page = self.tour.page(self.tour.begun);
         self.tour.begun = true;
         let mut reply = Reply::report(page);
-        reply.request = Some(Request::Dialogue(Box::new(super::Dialogue::Tour)));
+        reply.request = Some(Request::Dialogue(Box::new(Dialogue::Tour)));
         reply
     }
 
@@ -127,12 +106,12 @@ impl Session {
             ["next" | "skip"] => place.next(),
             ["back"] => place.go(place.lesson.saturating_sub(1)),
             ["lessons" | "contents"] => {
-                let lessons = LESSONS.iter().zip(&place.done).map(|(lesson, done)| (lesson.title, *done)).collect();
+                let lessons = lessons().iter().zip(&place.done).map(|(lesson, done)| (lesson.title, *done)).collect();
                 Turn::on(Report::Tour(TourReport::Contents { lessons, at: place.lesson }))
             }
             ["lesson", number] => match number.parse::<usize>() {
-                Ok(number) if (1..=LESSONS.len()).contains(&number) => place.go(number - 1),
-                _ => Turn::on(Report::Tour(TourReport::NoSuchLesson { of: LESSONS.len() })),
+                Ok(number) if (1..=lessons().len()).contains(&number) => place.go(number - 1),
+                _ => Turn::on(Report::Tour(TourReport::NoSuchLesson { of: lessons().len() })),
             },
             ["hint"] => self.tour_hint(),
             ["help" | "?"] => Turn::on(Report::Tour(TourReport::Help)),
@@ -212,7 +191,7 @@ impl Session {
         if self.is(exercise.want, statement, reply) {
             return Some(self.tour.solve(exercise));
         }
-        for (slip, word) in exercise.slips {
+        for (slip, word) in &exercise.slips {
             if self.is(*slip, statement, reply) {
                 return Some(self.again(exercise, word));
             }
@@ -305,13 +284,13 @@ mod tests {
     fn every_exercise_is_solved_by_its_solution() {
         let mut session = session();
         session.tour();
-        for (index, lesson) in LESSONS.iter().enumerate() {
-            for exercise in lesson.exercises {
+        for (index, lesson) in lessons().iter().enumerate() {
+            for exercise in &lesson.exercises {
                 let said = last(&mut session, exercise.solution);
                 assert!(matches!(said, TourReport::Solved { .. }), "{}: {said:?}", exercise.solution);
             }
             let said = last(&mut session, "");
-            match index + 1 == LESSONS.len() {
+            match index + 1 == lessons().len() {
                 false => assert!(matches!(said, TourReport::Page(page) if page.number == index + 2)),
                 true => assert!(matches!(said, TourReport::End)),
             }
@@ -321,7 +300,7 @@ mod tests {
     #[test]
     fn a_page_fits_the_screen() {
         let style = Style { width: 80, ascii: false };
-        for (index, lesson) in LESSONS.iter().enumerate() {
+        for (index, lesson) in lessons().iter().enumerate() {
             for solved in 0..=lesson.exercises.len() {
                 let mut session = session();
                 session.tour.go(index);
@@ -335,9 +314,9 @@ mod tests {
 
     #[test]
     fn every_slip_gets_its_word_and_the_lesson_stays() {
-        for (index, lesson) in LESSONS.iter().enumerate() {
+        for (index, lesson) in lessons().iter().enumerate() {
             for (number, exercise) in lesson.exercises.iter().enumerate() {
-                for (slip, word) in exercise.slips {
+                for (slip, word) in &exercise.slips {
                     let mut session = session();
                     session.tour.go(index);
                     session.tour.solved = number;
@@ -387,7 +366,7 @@ mod tests {
 
     #[test]
     fn everything_in_backticks_can_be_typed() {
-        let texts = LESSONS.iter().flat_map(|lesson| {
+        let texts = lessons().iter().flat_map(|lesson| {
             let exercises = lesson.exercises.iter().flat_map(|exercise| [exercise.ask, exercise.hint, exercise.praise]);
             std::iter::once(lesson.text).chain(exercises)
         });

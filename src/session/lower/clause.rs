@@ -5,10 +5,13 @@ use std::sync::Arc;
 
 use grundy_engine::game::{At, Builtin, Clause, Expr, HeapRules, Likeness, Operator, Shape, Step, Term, Value};
 
+use super::constant::constant;
+use super::definition::{coordinates, defined_game};
+use super::heap;
 use super::lenders::Lenders;
-use super::{Lowerer, Place, constant, game, heap};
+use super::lowerer::{CLAUSE, Context, Lowerer, literal, meter};
 use crate::error::{Error, Meaning};
-use crate::session::{evaluate, free_names};
+use crate::session::free_names;
 use crate::source::Span;
 use crate::syntax::ast::{self, ClauseKind};
 
@@ -91,7 +94,7 @@ pub(super) fn clauses(
             continue;
         };
         level.begun += 1;
-        super::meter(lowerer.names, super::CLAUSE, clause.span)?;
+        meter(lowerer.names, CLAUSE, clause.span)?;
         let (height, next) = (lowerer.scope.len(), lowerer.next);
         let steps = lowerer.steps(&clause.qualifiers)?;
         match &clause.kind {
@@ -116,7 +119,7 @@ pub(super) fn clauses(
 
 impl Level {
     fn of(definition: Arc<ast::GameDefinition>, borrowed: Option<Borrowed>) -> Level {
-        let coordinates = game::coordinates(&definition);
+        let coordinates = coordinates(&definition);
         Level { definition, coordinates, begun: 0, lent: HashSet::new(), borrowed }
     }
 }
@@ -132,8 +135,8 @@ fn begin(
     borrowing: &mut Borrowing,
 ) -> Result<Option<Level>, Error> {
     borrowing.lenders.check(&name.text, name.span)?;
-    let definition = game::definition(lowerer.names, &name.text, name.span)?;
-    let inner = game::coordinates(&definition);
+    let definition = defined_game(lowerer.names, &name.text, name.span)?;
+    let inner = super::definition::coordinates(&definition);
     if inner.len() != coordinates.len() {
         let kind = Meaning::BorrowedMoves { game: name.text.clone(), wanted: coordinates.len(), found: inner.len() };
         return Err(Error::new(kind, name.span));
@@ -239,9 +242,9 @@ fn only_heap(lowerer: &Lowerer, coordinates: &[String], span: Span) -> Result<()
     if coordinates.len() == 1 {
         return Ok(());
     }
-    let game = match &lowerer.place {
-        Place::Rule { game, .. } => game.clone(),
-        Place::Question => String::new(),
+    let game = match &lowerer.context {
+        Context::Rule { game, .. } => game.clone(),
+        Context::Question => String::new(),
     };
     Err(Error::new(Meaning::SplitCoordinates { game }, span))
 }
@@ -339,7 +342,7 @@ fn all_parts(lowerer: &mut Lowerer, split: &ast::Split) -> Result<Vec<Parts>, Er
             Ok(vec![Parts::Said { into: lowerer.boxed(into)?, likeness }])
         }
         into => {
-            let into = into.as_ref().map(|into| evaluate::constant(lowerer.names, into)).transpose()?;
+            let into = into.as_ref().map(|into| constant(lowerer.names, into)).transpose()?;
             Ok(heap::split_shapes(split, into.as_ref())?.into_iter().map(Parts::Fixed).collect())
         }
     }
@@ -367,7 +370,7 @@ fn divide(
     arity: usize,
 ) -> Result<Clause, Error> {
     let span = by.span;
-    let number = |n| constant(Value::Integer(n), span);
+    let number = |n| literal(Value::Integer(n), span);
     steps.push(Step::Test(binary(Operator::GreaterOrEqual, variable(heap, span), number(1))));
     let set = lowerer.boxed(by)?;
     let slot = lowerer.nameless();
@@ -386,7 +389,7 @@ fn by_code(lowerer: &mut Lowerer, steps: Vec<Step>, code: &ast::Code) -> Result<
     let span = code.span;
     let mut made = Vec::new();
     for clause in &rules.clauses {
-        let set = Box::new(constant(Value::Set(Arc::new(clause.amounts.to_set())), span));
+        let set = Box::new(literal(Value::Set(Arc::new(clause.amounts.to_set())), span));
         let slot = lowerer.nameless();
         let greatest = Box::new(variable(0, span));
         let source = Expr { term: Term::Between { set, least: 0, greatest }, at: At::from(span) };

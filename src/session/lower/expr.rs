@@ -5,7 +5,9 @@ use std::sync::Arc;
 use grundy_engine::game::{Amounts, At, Builtin, EvalErrorKind, Expr, GameRef, Operator, Question, Step, Term, Value};
 use grundy_engine::nim::Side;
 
-use super::{Lowerer, Place, constant};
+use super::definition::{coordinates, is_game};
+use super::game;
+use super::lowerer::{Context, Lowerer, literal, meter};
 use crate::error::{Error, Meaning, Wanted};
 use crate::session::names::{Definition, Meant};
 use crate::source::Span;
@@ -15,7 +17,7 @@ impl Lowerer<'_> {
     /// An expression whose value is wanted.
     pub(super) fn value(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
         let span = expr.span;
-        super::meter(self.names, 1, span)?;
+        meter(self.names, 1, span)?;
         let term = match &expr.kind {
             ExprKind::Integer(n) => Term::Constant(Value::Integer(*n)),
             ExprKind::Text(text) => Term::Constant(Value::text(text)),
@@ -139,10 +141,10 @@ impl Lowerer<'_> {
             self.names.ans_is_used();
         }
         match self.meant(name)? {
-            Some(Meant::Constant(value)) => Ok(constant(value, span)),
+            Some(Meant::Constant(value)) => Ok(literal(value, span)),
             Some(Meant::Defined(Definition::Value(value, _))) => {
                 let value = self.names.refreshed(&value, span)?;
-                Ok(constant(value, span))
+                Ok(literal(value, span))
             }
             Some(Meant::Defined(Definition::Game(definition))) => {
                 let arity = definition.parameters.as_ref().map_or(1, Vec::len);
@@ -161,7 +163,7 @@ impl Lowerer<'_> {
             ExprKind::Name(name) => name,
             ExprKind::Group(inner) => match &inner.kind {
                 ExprKind::Ruleset(rule) => {
-                    let game = super::anonymous(self.names, rule, callee.span)?;
+                    let game = game::anonymous(self.names, rule, callee.span)?;
                     let coordinates = self.coordinates(&game.name, &["n".to_owned()], arguments, span)?;
                     return Ok(Expr { term: Term::Position(GameRef::Known(game), coordinates), at: At::from(span) });
                 }
@@ -179,7 +181,7 @@ impl Lowerer<'_> {
         }
         match self.meant(name)? {
             Some(Meant::Defined(Definition::Game(definition))) => {
-                let names = super::coordinates(&definition);
+                let names = coordinates(&definition);
                 let coordinates = self.coordinates(name, &names, arguments, span)?;
                 let game = self.game_named(name, callee.span)?;
                 Ok(Expr { term: Term::Position(game, coordinates), at: At::from(span) })
@@ -248,18 +250,18 @@ impl Lowerer<'_> {
 
     /// The game of this name: one of the system at hand, or any other.
     pub(super) fn game_named(&mut self, name: &str, span: Span) -> Result<GameRef, Error> {
-        if let Place::Rule { system, .. } = &self.place
+        if let Context::Rule { system, .. } = &self.context
             && let Some(index) = system.iter().position(|member| member == name)
         {
             return Ok(GameRef::Local(index));
         }
-        super::game(self.names, name, span).map(GameRef::Known)
+        game::game(self.names, name, span).map(GameRef::Known)
     }
 
     fn index(&mut self, base: &ast::Expr, index: &[ast::Expr], span: Span) -> Result<Expr, Error> {
         if let ExprKind::Name(name) = &base.kind
             && self.variable(name).is_none()
-            && super::is_game(self.names, name)?
+            && is_game(self.names, name)?
         {
             self.one_heap_each(name, index, span)?;
             let game = self.game_named(name, base.span)?;
@@ -269,7 +271,7 @@ impl Lowerer<'_> {
         if let ExprKind::Group(inner) = &base.kind
             && let ExprKind::Ruleset(rule) = &inner.kind
         {
-            let game = GameRef::Known(super::anonymous(self.names, rule, base.span)?);
+            let game = GameRef::Known(game::anonymous(self.names, rule, base.span)?);
             let heaps = self.heap_list(index, span)?;
             return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At::from(span) });
         }
@@ -291,7 +293,7 @@ impl Lowerer<'_> {
     /// `W[…]` makes no sense for a game of several coordinates.
     fn one_heap_each(&mut self, game: &str, heaps: &[ast::Expr], span: Span) -> Result<(), Error> {
         let Some(Meant::Defined(Definition::Game(definition))) = self.meant(game)? else { return Ok(()) };
-        let wanted = super::coordinates(&definition).len();
+        let wanted = coordinates(&definition).len();
         if wanted == 1 {
             return Ok(());
         }
@@ -337,7 +339,7 @@ impl Lowerer<'_> {
     }
 
     fn question(&mut self, verb: Verb, misere: bool, subject: &ast::Expr, span: Span) -> Result<Term, Error> {
-        if self.place != Place::Question {
+        if self.context != Context::Question {
             return Err(Error::new(Meaning::AskInRule, span));
         }
         self.functions.labour();

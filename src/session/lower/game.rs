@@ -6,8 +6,10 @@ use std::sync::Arc;
 use grundy_engine::game::{Game, HeapRules, Rule, Ruleset, System, recognised};
 
 use super::clause::{self, Borrowing};
+use super::definition::{coordinates, defined_game};
 use super::groups::groups;
-use super::{Lowerer, Place, heap};
+use super::heap;
+use super::lowerer::{Context, Lowerer};
 use crate::error::{Error, Meaning, Wanted};
 use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
@@ -21,7 +23,7 @@ pub fn game(names: &mut Names, name: &str, span: Span) -> Result<Arc<Game>, Erro
     if let Some(made) = names.made.get(name) {
         return made;
     }
-    definition(names, name, span)?;
+    defined_game(names, name, span)?;
     if names.made.is_being_read(name) {
         // The error shows the circle.
         names.made.begin(name, span)?;
@@ -84,7 +86,7 @@ fn one_begun(
     members: &[String],
     together: &mut Option<Result<Arc<System>, Error>>,
 ) -> Result<Arc<Game>, Error> {
-    let definition = definition(names, name, Span::NOWHERE)?;
+    let definition = defined_game(names, name, Span::NOWHERE)?;
     if let Some(made) = heap::rules(names, &definition)? {
         return Ok(Arc::new(heap_game(name, made)));
     }
@@ -151,34 +153,11 @@ fn clause_by_clause(system: &System) -> Vec<HeapRules> {
     rule.clauses.iter().map(alone).collect::<Option<_>>().unwrap_or_default()
 }
 
-/// The definition of a game.
-pub(super) fn definition(names: &mut Names, name: &str, span: Span) -> Result<Arc<GameDefinition>, Error> {
-    names.read_library(name)?;
-    let found = match names.get(name) {
-        Some(Meant::Defined(Definition::Game(definition))) => return Ok(definition),
-        Some(Meant::Defined(Definition::Function(_)) | Meant::Builtin(_)) => Wanted::Function,
-        Some(Meant::Defined(Definition::Value(..)) | Meant::Constant(_)) => Wanted::Value,
-        None => {
-            let similar = names.similar(name);
-            return Err(Error::new(Meaning::Unknown { name: name.to_owned(), wanted: Wanted::Game, similar }, span));
-        }
-    };
-    Err(Error::new(Meaning::NotA { name: name.to_owned(), wanted: Wanted::Game, found }, span))
-}
-
-/// The names of the coordinates of a game.
-pub fn coordinates(definition: &GameDefinition) -> Vec<String> {
-    match &definition.parameters {
-        Some(parameters) => parameters.iter().map(|parameter| parameter.text.clone()).collect(),
-        None => vec!["n".to_owned()],
-    }
-}
-
 fn system(names: &mut Names, members: &[String]) -> Result<Arc<System>, Error> {
     let mut rules = Vec::new();
-    let mut lowerer = Lowerer::new(names, Place::Question);
+    let mut lowerer = Lowerer::new(names, Context::Question);
     for member in members {
-        let definition = definition(lowerer.names, member, Span::default())?;
+        let definition = defined_game(lowerer.names, member, Span::default())?;
         rules.push(rule(&mut lowerer, &definition, members, Borrowing::of(member))?);
     }
     let functions = lowerer.finish_functions()?;
@@ -187,7 +166,7 @@ fn system(names: &mut Names, members: &[String]) -> Result<Arc<System>, Error> {
 
 fn alone(names: &mut Names, definition: &GameDefinition) -> Result<Arc<System>, Error> {
     let members = [definition.name.text.clone()];
-    let mut lowerer = Lowerer::new(names, Place::Question);
+    let mut lowerer = Lowerer::new(names, Context::Question);
     let rule = rule(&mut lowerer, definition, &members, Borrowing::of(&members[0]))?;
     let functions = lowerer.finish_functions()?;
     Ok(names.made.system(System::new(vec![rule], functions)))
@@ -204,7 +183,7 @@ pub(super) fn rule(
     let coordinates = coordinates(definition);
     let arity = coordinates.len();
     let game = definition.name.text.clone();
-    lowerer.place = Place::Rule { game: game.clone(), arity, system: members.to_vec() };
+    lowerer.context = Context::Rule { game: game.clone(), arity, system: members.to_vec() };
     (lowerer.next, lowerer.slots) = (0, 0);
     let (domain, over, clauses) = lowerer.inside(|lowerer| {
         for coordinate in &coordinates {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::heap;
+use super::lowerer::meter;
 use crate::error::Error;
 use crate::session::free_names;
 use crate::session::names::{Definition, Meant, Names};
@@ -21,7 +22,7 @@ pub(super) fn groups(names: &mut Names, name: &str, span: Span) -> Result<Vec<Ve
     search.enter(names, name)?;
     search.wanted.insert(0);
     while let Some(call) = search.calls.last_mut() {
-        super::meter(names, 1, span)?;
+        meter(names, 1, span)?;
         let at = call.node;
         match call.named.pop() {
             Some((next, only_lends)) => {

@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Amounts, EvalError, Game, HeapRules, Likeness, Meter, Ruleset, Set, Shape, Value};
 
-use super::game;
+use super::constant::constant;
+use super::definition::{coordinates, defined_game};
 use super::lenders::Lenders;
+use super::lowerer::{CLAUSE, meter};
 use crate::error::{Error, Meaning};
-use crate::session::evaluate;
+use crate::session::errors;
 use crate::session::free_names;
 use crate::session::names::Names;
 use crate::source::Span;
@@ -73,7 +75,7 @@ fn is_independent(definition: &GameDefinition) -> bool {
     if definition.domain.is_some() || definition.over.is_some() {
         return false;
     }
-    let [heap] = &game::coordinates(definition)[..] else { return false };
+    let [heap] = &coordinates(definition)[..] else { return false };
     let independent = |clause: &Clause| !matches!(clause.kind, ClauseKind::Option(_)) && !mentions_heap(clause, heap);
     definition.rule.clauses.iter().all(independent)
 }
@@ -81,7 +83,7 @@ fn is_independent(definition: &GameDefinition) -> bool {
 /// Whether it does not matter for a borrower if this game has been made: its clauses are read where they are borrowed.
 /// Others may be recognised as a heap game.
 pub(super) fn lends_unmade(lender: &GameDefinition) -> bool {
-    let may_be_recognised = game::coordinates(lender).len() == 1 && lender.domain.is_none() && lender.over.is_none();
+    let may_be_recognised = coordinates(lender).len() == 1 && lender.domain.is_none() && lender.over.is_none();
     !may_be_recognised || is_independent(lender)
 }
 
@@ -110,19 +112,19 @@ fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool, moves: 
             continue;
         };
         *begun += 1;
-        super::meter(names, super::CLAUSE, clause.span)?;
-        only_from(clause, &game::coordinates(&definition))?;
+        meter(names, CLAUSE, clause.span)?;
+        only_from(clause, &coordinates(&definition))?;
         match &clause.kind {
             ClauseKind::Moves(name) if clause.qualifiers.is_empty() => {
                 lenders.check(&name.text, name.span)?;
-                let lender = game::definition(names, &name.text, name.span)?;
-                if omits && game::coordinates(&lender).len() == 1 || lenders.is_done(&name.text) {
+                let lender = defined_game(names, &name.text, name.span)?;
+                if omits && coordinates(&lender).len() == 1 || lenders.is_done(&name.text) {
                     // Borrowed twice, they are the same moves.
                     continue;
                 }
                 let made = names.made.get(&name.text).and_then(Result::ok);
                 if let Some((made, Ruleset::Heap(rules))) = made.as_ref().map(|made| (made, &made.ruleset)) {
-                    super::meter(names, made.clauses.len(), clause.span)?;
+                    meter(names, made.clauses.len(), clause.span)?;
                     moves.borrow(made, rules);
                     lenders.note(&name.text);
                 } else if is_independent(&lender) {
@@ -228,7 +230,7 @@ fn taking(
     let into = then.and_then(|then| then.split.into.as_ref());
     if clause.qualifiers.is_empty() {
         let taken = self::amounts(names, amounts, least)?;
-        let into = into.map(|into| evaluate::constant(names, into)).transpose()?;
+        let into = into.map(|into| constant(names, into)).transpose()?;
         let moves = shapes(into.as_ref())?.into_iter().map(|shape| (shape, taken.clone()));
         return Ok(HeapRules::new(moves.collect(), Amounts::none()));
     }
@@ -250,7 +252,7 @@ fn taking(
 /// What some expressions of a clause are worth in each of its cases: its variables are seen in all of it.
 fn cases(names: &mut Names, clause: &Clause, exprs: &[ast::Expr]) -> Result<Vec<Vec<Value>>, Error> {
     if clause.qualifiers.is_empty() {
-        return Ok(vec![exprs.iter().map(|expr| evaluate::constant(names, expr)).collect::<Result<_, _>>()?]);
+        return Ok(vec![exprs.iter().map(|expr| constant(names, expr)).collect::<Result<_, _>>()?]);
     }
     let body = ast::Expr { kind: ExprKind::List(exprs.to_vec()), span: clause.span };
     let kind = ExprKind::Comprehension {
@@ -258,13 +260,13 @@ fn cases(names: &mut Names, clause: &Clause, exprs: &[ast::Expr]) -> Result<Vec<
         body: Box::new(body),
         qualifiers: clause.qualifiers.clone(),
     };
-    let cases = evaluate::constant(names, &ast::Expr { kind, span: clause.span })?;
+    let cases = constant(names, &ast::Expr { kind, span: clause.span })?;
     let Value::List(cases) = cases else {
-        return Err(evaluate::internal("the cases of a clause are not a list", clause.span));
+        return Err(errors::internal("the cases of a clause are not a list", clause.span));
     };
     let values = |case: &Value| match case {
         Value::List(values) => Ok(values.to_vec()),
-        _ => Err(evaluate::internal("a case of a clause is not a list", clause.span)),
+        _ => Err(errors::internal("a case of a clause is not a list", clause.span)),
     };
     cases.iter().map(values).collect()
 }
@@ -287,7 +289,7 @@ pub fn amounts(names: &mut Names, expr: &ast::Expr, least: u64) -> Result<Amount
 }
 
 fn amounts_from(names: &mut Names, expr: &ast::Expr, least: u64) -> Result<Amounts, Error> {
-    let value = evaluate::constant(names, expr)?;
+    let value = constant(names, expr)?;
     if let (Value::Set(set), ExprKind::Set(members)) = (&value, &expr.kind)
         && let Set::Finite(all) = &**set
         && let Some(wrong) = all.iter().find(|member| !is_amount(member, least))
@@ -418,5 +420,5 @@ pub fn code(code: &Code) -> Result<HeapRules, Error> {
 }
 
 fn unplaced(fault: EvalError, span: Span) -> Error {
-    evaluate::fault(fault, span)
+    errors::fault(fault, span)
 }

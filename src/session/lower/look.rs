@@ -1,7 +1,9 @@
 //! A look into a definition when it is written.
 
 use super::clause::Borrowing;
-use super::{Lowerer, Place, game, heap, is_game};
+use super::definition::{defined_game, is_game};
+use super::lowerer::{Context, Lowerer};
+use super::{game, heap};
 use crate::error::Error;
 use crate::session::free_names;
 use crate::session::names::{Definition, Meant, Names};
@@ -15,7 +17,7 @@ use crate::syntax::ast::{ClauseKind, GameDefinition};
 /// # Errors
 /// The first thing in its rule that has no meaning.
 pub fn look(names: &mut Names, name: &str, span: Span) -> Result<(), Error> {
-    let definition = game::definition(names, name, span)?;
+    let definition = defined_game(names, name, span)?;
     if names.made.is_made(name) || names.may_be_looked_up(name) || !draws_on_others(names, &definition)? {
         return game::game(names, name, span).map(|_| ());
     }
@@ -38,7 +40,7 @@ fn own_clauses(names: &mut Names, definition: &GameDefinition) -> Result<(), Err
         return Ok(());
     }
     let name = &definition.name.text;
-    let mut lowerer = Lowerer::new(names, Place::Question);
+    let mut lowerer = Lowerer::new(names, Context::Question);
     game::rule(&mut lowerer, definition, std::slice::from_ref(name), Borrowing::omitted(name)).map(|_| ())
 }
 

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use grundy_engine::game::{At, Expr, Operator, Term};
 
-use super::{Definition, Lowerer, Place, is_game};
+use super::definition::is_game;
+use super::lowerer::{Context, Lowerer};
 use crate::error::{Error, Meaning};
-use crate::session::names::Meant;
+use crate::session::names::{Definition, Meant};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Shape, UnaryOperator};
 
@@ -65,7 +66,7 @@ impl Lowerer<'_> {
 
     /// A position of the game at hand.
     fn own_position(&mut self, coordinates: &[impl std::borrow::Borrow<ast::Expr>], span: Span) -> Result<Term, Error> {
-        let Place::Rule { game, arity, .. } = &self.place else {
+        let Context::Rule { game, arity, .. } = &self.context else {
             let found = self.names.text(span).to_owned();
             return Err(Error::new(Meaning::NotAPosition { found, kind: "a tuple", game: None }, span));
         };

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use grundy_engine::game::{Expr, Step};
 
-use super::Lowerer;
+use super::lowerer::Lowerer;
 use crate::error::Error;
 use crate::session::free_names;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Qualifier};

@@ -3,10 +3,15 @@
 use grundy_engine::game::{Component, Sum};
 use grundy_engine::nim::{Nimber, Outcome};
 
-use super::{Explanation, Move, Term};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+use super::json;
+use super::position::{Explanation, Move, Term};
 
 /// Who plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Player {
     You,
     Machine,
@@ -22,7 +27,7 @@ impl Player {
 }
 
 /// A move that can be made: from a component to what it leaves.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Choice {
     pub from: Component,
     pub to: Sum,
@@ -31,18 +36,20 @@ pub struct Choice {
 }
 
 /// The moves that can be made.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Choices {
     /// The first of them, numbered from 1 if these are all.
+    #[serde(rename = "moves")]
     pub shown: Vec<Choice>,
     /// There are more than are shown.
     pub more: bool,
 }
 
 /// A move that was made.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Played {
     pub by: Player,
+    #[serde(flatten)]
     pub choice: Choice,
     /// The nim-sum of the position afterwards; `None` in misère play.
     pub value: Option<Nimber>,
@@ -62,14 +69,29 @@ pub enum Level {
     Hard,
 }
 
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (level, seed) = match *self {
+            Level::Hard => ("hard", None),
+            Level::Easy { seed } => ("easy", Some(seed)),
+        };
+        let mut object = serializer.serialize_map(Some(2))?;
+        object.serialize_entry("level", level)?;
+        object.serialize_entry("seed", &seed)?;
+        object.end()
+    }
+}
+
 /// Something said in a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
 pub enum PlayReport {
     /// The user is to move.
     Turn(PlayTurn),
     Refused {
         line: String,
         why: Refusal,
+        #[serde(flatten)]
         choices: Choices,
     },
     Hint(PlayHint),
@@ -85,28 +107,31 @@ pub enum PlayReport {
     Left,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct PlayTurn {
     pub misere: bool,
     /// In the first turn: who begins, and the position at the start.
+    #[serde(flatten, serialize_with = "json::begin")]
     pub opening: Option<(Player, Sum)>,
     /// Moves have been taken back.
     pub undone: bool,
     /// What has been moved since the last turn.
     pub moved: Vec<Played>,
     pub position: Sum,
+    #[serde(flatten)]
     pub choices: Choices,
 }
 
 /// Why a line was not taken for a move.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Refusal {
     /// It is read as a move, but the rules do not allow it.
     Illegal,
     /// There is no move of this number.
     NoSuchNumber,
     /// It fits several moves.
-    Several(Vec<Choice>),
+    Several(#[serde(skip)] Vec<Choice>),
     Unread,
 }
 
@@ -123,21 +148,48 @@ pub struct PlayHint {
     pub winning: Option<Move>,
 }
 
+/// A hint tells no more than its stage.
+impl Serialize for PlayHint {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Told<'a> {
+            stage: u8,
+            position: &'a Sum,
+            value: Option<Nimber>,
+            can_win: bool,
+            from: Option<&'a Component>,
+            r#move: Option<&'a Move>,
+        }
+        let winning = self.winning.as_ref();
+        let told = Told {
+            stage: self.stage,
+            position: &self.position,
+            value: self.value,
+            can_win: winning.is_some(),
+            from: winning.filter(|_| self.stage > 1).map(|winning| &winning.from),
+            r#move: winning.filter(|_| self.stage > 2),
+        };
+        told.serialize(serializer)
+    }
+}
+
 /// What the machine thought.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Reason {
     /// The machine's move.
+    #[serde(rename = "move")]
     pub choice: Choice,
     pub how: Chosen,
     pub explanation: Explanation,
 }
 
 /// How the machine came to a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Chosen {
     Winning,
     /// Lost, so the one after which the game can last so many moves more.
-    Longest(u32),
+    Longest(#[serde(skip)] u32),
     /// Lost, in a game too large to be looked through.
     Any,
     /// By chance, as it does when it plays easily.
@@ -145,8 +197,9 @@ pub enum Chosen {
 }
 
 /// A game that is over.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Record {
+    #[serde(rename = "position")]
     pub start: Sum,
     pub misere: bool,
     pub begins: Player,
@@ -161,7 +214,8 @@ pub struct Record {
 }
 
 /// What a question of a quiz wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Task {
     /// The Grundy value of the position.
     Value,
@@ -171,12 +225,13 @@ pub enum Task {
     Move,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Question {
     /// From 1.
     pub number: usize,
     /// How many there are.
     pub of: usize,
+    #[serde(rename = "position")]
     pub sum: Sum,
     pub task: Task,
 }
@@ -191,14 +246,29 @@ pub enum Answer {
     Skipped,
 }
 
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Answer::Value(value) => value.serialize(serializer),
+            Answer::Winner(outcome) => outcome.winner().serialize(serializer),
+            Answer::Move(Some(made)) => made.serialize(serializer),
+            Answer::Move(None) => serializer.serialize_str("none"),
+            Answer::Skipped => serializer.serialize_none(),
+        }
+    }
+}
+
 /// Something said in a quiz.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
 pub enum QuizReport {
     /// All questions with their answers, for a page, which cannot ask one after the other.
     Sheet(Sheet),
     /// A question; with the first, the game and the seed.
     Question {
+        #[serde(flatten)]
         question: Question,
+        #[serde(rename = "seed", serialize_with = "json::seed")]
         opening: Option<(String, u64)>,
     },
     Graded(Box<Graded>),
@@ -211,8 +281,10 @@ pub enum QuizReport {
     Illegal {
         line: String,
         why: Refusal,
+        #[serde(flatten)]
         choices: Choices,
     },
+    #[serde(serialize_with = "json::help")]
     Help(Task),
     /// So far.
     Score(Score),
@@ -222,15 +294,27 @@ pub enum QuizReport {
 }
 
 /// A quiz as a page shows it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Sheet {
     pub game: String,
     pub seed: u64,
+    #[serde(serialize_with = "questions")]
     pub questions: Vec<(Question, Answer)>,
 }
 
+/// The questions of a quiz with their answers.
+fn questions<S: Serializer>(questions: &[(Question, Answer)], to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Answered<'a> {
+        #[serde(flatten)]
+        question: &'a Question,
+        truth: &'a Answer,
+    }
+    to.collect_seq(questions.iter().map(|(question, truth)| Answered { question, truth }))
+}
+
 /// An answer with the truth beside it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Graded {
     pub question: Question,
     pub given: Answer,
@@ -243,7 +327,8 @@ pub struct Graded {
 }
 
 /// Mistakes that are often made with values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Slip {
     /// The values were added as numbers.
     PlainSum,
@@ -255,7 +340,7 @@ pub enum Slip {
     XorOfOptions,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Score {
     pub game: String,
     pub seed: u64,
@@ -267,30 +352,38 @@ pub struct Score {
 }
 
 /// Something said in the tour.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
 pub enum TourReport {
     Page(Page),
     /// An exercise is solved; what comes next.
     Solved {
+        #[serde(rename = "text")]
         praise: &'static str,
+        #[serde(flatten, serialize_with = "what_follows")]
         next: AfterExercise,
     },
     /// The line was no solution: a word about it, and after several tries the solution.
     Again {
+        #[serde(rename = "text")]
         word: &'static str,
         solution: Option<&'static str>,
     },
     /// The line did something else, which is welcome; the exercise is still this.
     Aside {
+        #[serde(rename = "exercise")]
         ask: &'static str,
     },
     Hint {
+        #[serde(rename = "text")]
         hint: &'static str,
         solution: Option<&'static str>,
     },
     /// All lessons: the title, and whether its exercises are solved.
     Contents {
+        #[serde(serialize_with = "json::lessons")]
         lessons: Vec<(&'static str, bool)>,
+        #[serde(rename = "lesson", serialize_with = "json::from_one")]
         at: usize,
     },
     NoSuchLesson {
@@ -299,11 +392,13 @@ pub enum TourReport {
     Help,
     /// Left at this lesson, to be resumed.
     Left {
+        #[serde(rename = "lesson")]
         number: usize,
     },
     /// The line names a move, but the rules do not allow it.
     NotAMove {
         line: String,
+        #[serde(rename = "text")]
         hint: &'static str,
         solution: Option<&'static str>,
     },
@@ -312,17 +407,20 @@ pub enum TourReport {
 }
 
 /// A page of the tour.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Page {
     /// From 1.
+    #[serde(rename = "lesson")]
     pub number: usize,
     pub of: usize,
     pub title: &'static str,
     /// Paragraphs apart by blank lines; lines with blanks before them stand as they are; `code` between backticks.
     pub text: &'static str,
     /// The exercise at hand; `None` if all are solved.
+    #[serde(rename = "exercise")]
     pub ask: Option<&'static str>,
     /// The tour has been left here before.
+    #[serde(skip)]
     pub resumed: bool,
 }
 
@@ -333,4 +431,17 @@ pub enum AfterExercise {
     /// The next lesson, with its number and title.
     Lesson(usize, &'static str),
     End,
+}
+
+/// What follows an exercise of the tour.
+fn what_follows<S: Serializer>(next: &AfterExercise, to: S) -> Result<S::Ok, S::Error> {
+    let (exercise, lesson) = match next {
+        AfterExercise::Ask(ask) => (Some(*ask), None),
+        AfterExercise::Lesson(number, _) => (None, Some(*number)),
+        AfterExercise::End => (None, None),
+    };
+    let mut object = to.serialize_map(Some(2))?;
+    object.serialize_entry("exercise", &exercise)?;
+    object.serialize_entry("next_lesson", &lesson)?;
+    object.end()
 }

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use grundy_engine::nim::{Column, Nimber, Outcome};
-
-use super::Cell;
+use serde::Serialize;
 
 /// Heaps in an order.
 #[derive(Clone, Debug)]
@@ -96,6 +95,14 @@ impl FromIterator<(u64, Option<Nimber>)> for Entries {
         let (heaps, values): (Vec<u64>, Column) = entries.into_iter().unzip();
         Entries::new(Heaps::Listed(heaps), values)
     }
+}
+
+/// The members stand in the order in which they are written as JSON.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Cell {
+    pub outcome: Outcome,
+    /// `None` in misère play.
+    pub value: Option<Nimber>,
 }
 
 /// The cells of a grid, row after row; `None` where there is no such position.

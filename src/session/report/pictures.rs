@@ -5,26 +5,31 @@ use std::sync::Arc;
 use grundy_engine::game::{Game, Sum, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 
-use super::Entries;
+use serde::Serialize;
+
+use super::json;
+use super::lists::Entries;
 
 /// `plot S 0..200`: one coordinate runs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Plot {
     pub game: Arc<Game>,
     /// The names of the coordinates, with the value of those that are fixed; `None` for the one that runs.
+    #[serde(serialize_with = "json::coordinates")]
     pub coordinates: Vec<(Arc<str>, Option<Value>)>,
     /// What the coordinate runs through, in order, with the values; `None` where there is no such position.
+    #[serde(skip)]
     pub entries: Entries,
 }
 
 /// `tree S(5)`: every position that can be reached, once.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Tree {
     /// The position asked about is the first. The others follow by the fewest moves that reach them.
     pub nodes: Vec<Node>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Node {
     pub position: Sum,
     pub value: Nimber,

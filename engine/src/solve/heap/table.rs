@@ -33,6 +33,7 @@ pub struct HeapTable {
 
 /// Whether a search for a period that found no proof could go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Farther {
     /// When it is asked for again.
     Again,

@@ -1,0 +1,42 @@
+//! Values and positions for `serde`. Numbers are numbers, tuples and finite sets are sequences; a position, a game and an
+//! endless set are the text that a user would type.
+
+use serde::{Serialize, Serializer};
+
+use crate::game::{Component, Game, Set, Sum, Value};
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Value::Bool(truth) => serializer.serialize_bool(*truth),
+            Value::Integer(number) => serializer.serialize_i128(*number),
+            Value::Text(text) => serializer.serialize_str(text),
+            Value::Tuple(members) | Value::List(members) => serializer.collect_seq(members.iter()),
+            Value::Set(set) => match &**set {
+                Set::Finite(members) => serializer.collect_seq(members.iter()),
+                endless => serializer.collect_str(endless),
+            },
+            Value::Outcome(outcome) => outcome.serialize(serializer),
+            Value::Side(side) => side.serialize(serializer),
+            Value::Position(sum) => sum.serialize(serializer),
+        }
+    }
+}
+
+impl Serialize for Sum {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Serialize for Component {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Serialize for Game {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.name)
+    }
+}

@@ -1,0 +1,41 @@
+//! Lines of a document in a page.
+
+use crate::render::document::{Align, Line, Role};
+use crate::render::markup::Markup;
+
+/// The class by which a page knows a role; empty where there is none.
+fn class(role: Role) -> &'static str {
+    match role {
+        Role::Plain => "",
+        Role::Verdict => "verdict",
+        Role::Nimber => "nimber",
+        Role::Number => "number",
+        Role::Name => "name",
+        Role::Good => "good",
+        Role::Bad | Role::Error => "bad",
+        Role::Heading => "heading",
+        Role::Muted => "muted",
+        Role::Code => "typed",
+        Role::Warning => "warning",
+        Role::Help => "help",
+    }
+}
+
+/// The pieces of a line, neighbours of one role together.
+pub fn line(markup: &mut Markup, line: &Line) {
+    for pieces in line.chunk_by(|one, next| one.role == next.role) {
+        let text: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
+        match class(pieces[0].role) {
+            "" => markup.text(&text),
+            class => markup.element("span", &[("class", &class)], &text),
+        }
+    }
+}
+
+/// The class of a cell that stands so.
+pub fn side(align: Align) -> &'static str {
+    match align {
+        Align::Left => "left",
+        Align::Right => "right",
+    }
+}

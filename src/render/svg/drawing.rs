@@ -1,0 +1,197 @@
+//! What pictures are drawn with: shapes and texts in their colours.
+
+use std::fmt::{self, Display};
+
+use crate::render::document::Line;
+use crate::render::markup::{Attributes, Markup};
+
+/// Where a picture stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placement {
+    /// In a file of its own, on white paper, with its title.
+    File,
+    /// In a page, as its picture of this number. The page writes the title.
+    Page(usize),
+}
+
+/// How much of the answer a picture gives away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filling {
+    Full,
+    /// Axes, squares and positions, but no values: to be filled in by hand.
+    Blank,
+}
+
+/// What something is, and so how it looks: its class, and the colour it has on white paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paint {
+    pub class: &'static str,
+    pub color: &'static str,
+}
+
+pub(super) const PAPER: Paint = Paint { class: "paper", color: "#ffffff" };
+pub(super) const TEXT: Paint = Paint { class: "ink", color: "#1b1f24" };
+pub(super) const MUTED: Paint = Paint { class: "faint-ink", color: "#57606a" };
+pub(super) const RULE: Paint = Paint { class: "rule", color: "#d0d7de" };
+pub(super) const VALUE: Paint = Paint { class: "value", color: "#7a3ea8" };
+/// A P-position, and what is written on it.
+pub(super) const LOST: Paint = Paint { class: "lost", color: "#07522a" };
+pub(super) const ON_LOST: Paint = Paint { class: "on-lost", color: "#ffffff" };
+
+pub(super) const FONT: &str = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
+/// The height of letters, and the room the widest of them takes.
+pub(super) const LETTER: f64 = 13.0;
+pub(super) const ADVANCE: f64 = 7.8;
+/// The same on average over a sentence.
+pub(super) const HEADING_ADVANCE: f64 = 6.8;
+
+/// A picture being drawn.
+pub(super) struct Picture {
+    markup: Markup,
+}
+
+impl Picture {
+    /// A picture with its title and what somebody is told who cannot see it.
+    pub(super) fn new(place: Placement, size: (f64, f64), title: &str, description: &str) -> Picture {
+        let mut markup = Markup::default();
+        let (width, height) = (Length(size.0), Length(size.1));
+        let frame = format!("0 0 {width} {height}");
+        let number = if let Placement::Page(number) = place { number } else { 1 };
+        let (named, told) = (format!("title-{number}"), format!("desc-{number}"));
+        let labels = format!("{named} {told}");
+        markup.open(
+            "svg",
+            &[
+                ("xmlns", &"http://www.w3.org/2000/svg"),
+                ("width", &width),
+                ("height", &height),
+                ("viewBox", &frame),
+                ("role", &"img"),
+                ("aria-labelledby", &labels),
+                ("font-family", &FONT),
+                ("font-size", &LETTER),
+            ],
+        );
+        markup.end_line();
+        markup.element("title", &[("id", &named)], title);
+        markup.element("desc", &[("id", &told)], description);
+        markup.end_line();
+        let mut picture = Picture { markup };
+        if place == Placement::File {
+            picture.rectangle((0.0, 0.0), size, PAPER, &[]);
+        }
+        picture
+    }
+
+    pub(super) fn rectangle(&mut self, corner: (f64, f64), size: (f64, f64), paint: Paint, more: Attributes) {
+        let (x, y, width, height) = (Length(corner.0), Length(corner.1), Length(size.0), Length(size.1));
+        let own: [(&str, &dyn Display); 6] = [
+            ("x", &x),
+            ("y", &y),
+            ("width", &width),
+            ("height", &height),
+            ("class", &paint.class),
+            ("fill", &paint.color),
+        ];
+        let all: Vec<(&str, &dyn Display)> = own.into_iter().chain(more.iter().copied()).collect();
+        self.markup.empty("rect", &all);
+        self.markup.end_line();
+    }
+
+    pub(super) fn circle(&mut self, center: (f64, f64), radius: f64, paint: Paint) {
+        let (x, y, radius) = (Length(center.0), Length(center.1), Length(radius));
+        let attributes: Attributes =
+            &[("cx", &x), ("cy", &y), ("r", &radius), ("class", &paint.class), ("fill", &paint.color)];
+        self.markup.empty("circle", attributes);
+        self.markup.end_line();
+    }
+
+    /// A line along a path, so thick.
+    pub(super) fn line(&mut self, path: &str, paint: Paint, thickness: f64) {
+        if path.is_empty() {
+            return;
+        }
+        let class = format!("{}-line", paint.class);
+        let thickness = Length(thickness);
+        let attributes: Attributes = &[
+            ("d", &path),
+            ("class", &class),
+            ("fill", &"none"),
+            ("stroke", &paint.color),
+            ("stroke-width", &thickness),
+        ];
+        self.markup.empty("path", attributes);
+        self.markup.end_line();
+    }
+
+    /// What a path encloses.
+    pub(super) fn area(&mut self, path: &str, paint: Paint) {
+        if path.is_empty() {
+            return;
+        }
+        self.markup.empty("path", &[("d", &path), ("class", &paint.class), ("fill", &paint.color)]);
+        self.markup.end_line();
+    }
+
+    /// A text on its base line; the anchor says which end of it stands at the place.
+    pub(super) fn text(&mut self, place: (f64, f64), anchor: Anchor, paint: Paint, text: &str) {
+        let (x, y) = (Length(place.0), Length(place.1));
+        let anchor = match anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        };
+        let attributes: Attributes =
+            &[("x", &x), ("y", &y), ("text-anchor", &anchor), ("class", &paint.class), ("fill", &paint.color)];
+        self.markup.element("text", attributes, text);
+        self.markup.end_line();
+    }
+
+    pub(super) fn finish(self) -> String {
+        self.markup.finish()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// A length to a tenth of a pixel, which nobody sees, in as few signs as it takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Length(pub(super) f64);
+
+impl Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tenths = (self.0 * 10.0).round() as i64;
+        match tenths % 10 {
+            0 => write!(f, "{}", tenths / 10),
+            _ => write!(f, "{}", tenths as f64 / 10.0),
+        }
+    }
+}
+
+/// How wide a picture must be for its heading, within reason. In a page the heading stands outside.
+pub(super) fn room_for(heading: &str, place: Placement) -> f64 {
+    if place == Placement::File { (heading.chars().count() as f64 * HEADING_ADVANCE + 32.0).min(900.0) } else { 0.0 }
+}
+
+/// How wide a text is at the most.
+pub(super) fn width_of(text: &str) -> f64 {
+    text.chars().count() as f64 * ADVANCE
+}
+
+/// The text of a line, without its roles.
+pub(super) fn text_of(line: &Line) -> String {
+    line.iter().map(|piece| piece.text.as_str()).collect()
+}
+
+/// A text that is no longer than this, by its end left out.
+pub(super) fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+}

@@ -1,0 +1,26 @@
+//! One line of any dialogue.
+
+use super::state::Dialogue;
+use super::turn::Turn;
+use crate::session::Session;
+use crate::session::report::{PlayReport, QuizReport, Report, TourReport};
+
+impl Session {
+    /// Takes one line of a dialogue. A line that cannot be answered leaves the dialogue as it was.
+    pub fn step(&mut self, dialogue: &mut Dialogue, line: &str) -> Turn {
+        match dialogue {
+            Dialogue::Play(play) => play.step(self, line).unwrap_or_else(Turn::wrong),
+            Dialogue::Quiz(quiz) => quiz.step(self, line).unwrap_or_else(Turn::wrong),
+            Dialogue::Tour => self.tour_step(line),
+        }
+    }
+
+    /// What is said when the user goes away from a dialogue without a word.
+    pub fn leave(&self, dialogue: &Dialogue) -> Report {
+        match dialogue {
+            Dialogue::Play(_) => Report::Play(PlayReport::Left),
+            Dialogue::Quiz(_) => Report::Quiz(QuizReport::Left),
+            Dialogue::Tour => Report::Tour(TourReport::Left { number: self.tour.number() }),
+        }
+    }
+}

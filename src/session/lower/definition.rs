@@ -1,0 +1,37 @@
+//! What a name is defined as.
+
+use std::sync::Arc;
+
+use crate::error::{Error, Meaning, Wanted};
+use crate::session::names::{Definition, Meant, Names};
+use crate::source::Span;
+use crate::syntax::ast::GameDefinition;
+
+/// The definition of a game.
+pub(super) fn defined_game(names: &mut Names, name: &str, span: Span) -> Result<Arc<GameDefinition>, Error> {
+    names.read_library(name)?;
+    let found = match names.get(name) {
+        Some(Meant::Defined(Definition::Game(definition))) => return Ok(definition),
+        Some(Meant::Defined(Definition::Function(_)) | Meant::Builtin(_)) => Wanted::Function,
+        Some(Meant::Defined(Definition::Value(..)) | Meant::Constant(_)) => Wanted::Value,
+        None => {
+            let similar = names.similar(name);
+            return Err(Error::new(Meaning::Unknown { name: name.to_owned(), wanted: Wanted::Game, similar }, span));
+        }
+    };
+    Err(Error::new(Meaning::NotA { name: name.to_owned(), wanted: Wanted::Game, found }, span))
+}
+
+/// The names of the coordinates of a game.
+pub fn coordinates(definition: &GameDefinition) -> Vec<String> {
+    match &definition.parameters {
+        Some(parameters) => parameters.iter().map(|parameter| parameter.text.clone()).collect(),
+        None => vec!["n".to_owned()],
+    }
+}
+
+/// Is this name defined as a game?
+pub(super) fn is_game(names: &mut Names, name: &str) -> Result<bool, Error> {
+    names.read_library(name)?;
+    Ok(matches!(names.get(name), Some(Meant::Defined(Definition::Game(_)))))
+}

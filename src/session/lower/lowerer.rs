@@ -1,0 +1,288 @@
+//! The lowerer of expressions, and what comes out of it: a program.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use grundy_engine::game::{Answers, At, Expr, Function, GameRef, Remembering, Step, Term, Value};
+
+use super::circles;
+use crate::error::{Error, Meaning, Wanted};
+use crate::session::errors;
+use crate::session::names::{Meant, Names};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// An expression ready to be evaluated, with the functions it calls and the size of its frame.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub body: Expr,
+    pub functions: Arc<[Function]>,
+    /// What the functions have answered so far.
+    pub answers: Answers,
+    pub slots: usize,
+}
+
+impl Program {
+    /// A frame for it.
+    pub fn frame(&self) -> Vec<Value> {
+        vec![Value::Bool(false); self.slots]
+    }
+}
+
+/// Lowers an expression that stands alone.
+///
+/// # Errors
+/// The first thing in it that has no meaning.
+pub fn expression(names: &mut Names, expr: &ast::Expr) -> Result<Program, Error> {
+    let mut lowerer = Lowerer::new(names, Context::Question);
+    let body = lowerer.value(expr)?;
+    lowerer.finish(body)
+}
+
+/// Lowers the cases and the body of a `check` or of an `assert … for`.
+///
+/// # Errors
+/// The first thing in it that has no meaning.
+pub fn claim(names: &mut Names, claim: &ast::Claim) -> Result<(Vec<Step>, Program), Error> {
+    let mut lowerer = Lowerer::new(names, Context::Question);
+    let steps = lowerer.steps(&claim.qualifiers)?;
+    let body = lowerer.value(&claim.condition)?;
+    Ok((steps, lowerer.finish(body)?))
+}
+
+/// Lowers a function, to see whether it has a meaning. Those it calls were looked into when they were written.
+///
+/// # Errors
+/// The first thing in it that has no meaning.
+pub fn function(names: &mut Names, definition: &Arc<ast::LetDefinition>) -> Result<(), Error> {
+    let mut lowerer = Lowerer::new(names, Context::Question);
+    let function = lowerer.function(definition, definition.name.span);
+    lowerer.body(function, definition).map(|_| ())
+}
+
+/// What a clause or a function costs before anything in it is looked at, in members looked at.
+pub(super) const CLAUSE: usize = 64;
+
+/// Whether to go on with a definition that may be large, after so much work.
+///
+/// # Errors
+/// It was told to stop, or the memory is full.
+pub(super) fn meter(names: &Names, work: usize, span: Span) -> Result<(), Error> {
+    names.meter.spend(work).map_err(|halt| errors::fault(halt.into(), span))
+}
+
+/// Where an expression stands: only questions may ask for values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Context {
+    Question,
+    /// In the rule of this game, of so many coordinates; these games are its system.
+    Rule {
+        game: String,
+        arity: usize,
+        system: Vec<String>,
+    },
+}
+
+/// The functions met so far, by their names, in the order in which they were met; each is lowered once, after what
+/// it was met in, so that a long chain of them needs no deep stack.
+#[derive(Default)]
+pub(super) struct Functions {
+    pub(super) places: HashMap<String, usize>,
+    /// With the place where each was called first.
+    pub(super) met: Vec<(Arc<ast::LetDefinition>, Span)>,
+    pub(super) lowered: Vec<Function>,
+    /// The functions each of them calls.
+    pub(super) calls: Vec<Vec<usize>>,
+    /// Is there more to do for an answer than a few operations?
+    pub(super) labours: Vec<bool>,
+    /// The one whose body is being lowered.
+    pub(super) inside: Option<usize>,
+}
+
+/// Turns trees into expressions, one frame at a time.
+pub(super) struct Lowerer<'n> {
+    pub(super) names: &'n mut Names,
+    pub(super) context: Context,
+    pub(super) functions: Functions,
+    /// Variables in sight, the innermost last, with their slots.
+    pub(super) scope: Vec<(String, usize)>,
+    pub(super) next: usize,
+    pub(super) slots: usize,
+}
+
+impl<'n> Lowerer<'n> {
+    pub(super) fn new(names: &'n mut Names, context: Context) -> Self {
+        Lowerer { names, context, functions: Functions::default(), scope: Vec::new(), next: 0, slots: 0 }
+    }
+
+    pub(super) fn finish(mut self, body: Expr) -> Result<Program, Error> {
+        let slots = self.slots;
+        self.lower_functions()?;
+        let called: Vec<String> = self.functions.met.iter().map(|met| met.0.name.text.clone()).collect();
+        let answers = self.names.answers(&called);
+        Ok(Program { body, slots, functions: self.functions.finish(), answers })
+    }
+
+    pub(super) fn finish_functions(mut self) -> Result<Arc<[Function]>, Error> {
+        self.lower_functions()?;
+        Ok(self.functions.finish())
+    }
+
+    /// Lowers all functions that were met, and those that are met in them.
+    pub(super) fn lower_functions(&mut self) -> Result<(), Error> {
+        loop {
+            let next = self.functions.lowered.len();
+            let Some((definition, span)) = self.functions.met.get(next).cloned() else { return Ok(()) };
+            meter(self.names, CLAUSE, span)?;
+            self.names.made.begin_function(&definition.name.text, span);
+            let function = self.body(next, &definition);
+            self.names.made.end();
+            self.functions.lowered.push(function?);
+        }
+    }
+
+    /// Brings a variable into sight and gives it a slot.
+    pub(super) fn bind(&mut self, name: &str) -> usize {
+        let slot = self.next;
+        self.next += 1;
+        self.slots = self.slots.max(self.next);
+        self.scope.push((name.to_owned(), slot));
+        slot
+    }
+
+    /// A slot without a name.
+    pub(super) fn nameless(&mut self) -> usize {
+        let slot = self.bind("");
+        self.scope.pop();
+        slot
+    }
+
+    pub(super) fn variable(&self, name: &str) -> Option<usize> {
+        self.scope.iter().rev().find(|variable| variable.0 == name).map(|variable| variable.1)
+    }
+
+    /// Lowers what follows with the variables it binds, and takes them out of sight afterwards.
+    pub(super) fn inside<T>(&mut self, lower: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+        let (height, next) = (self.scope.len(), self.next);
+        let result = lower(self);
+        self.scope.truncate(height);
+        self.next = next;
+        result
+    }
+
+    /// The game whose rule is being lowered.
+    pub(super) fn own_game(&self, span: Span) -> Result<GameRef, Error> {
+        let index = match &self.context {
+            Context::Rule { game, system, .. } => system.iter().position(|member| member == game),
+            Context::Question => None,
+        };
+        let missing = || errors::internal("a rule's own game is not among those it is lowered with", span);
+        index.map(GameRef::Local).ok_or_else(missing)
+    }
+
+    /// The place of a function of the user's in the table.
+    pub(super) fn function(&mut self, definition: &Arc<ast::LetDefinition>, span: Span) -> usize {
+        let name = &definition.name.text;
+        if let Some(index) = self.functions.places.get(name) {
+            return *index;
+        }
+        let index = self.functions.met.len();
+        self.functions.places.insert(name.clone(), index);
+        self.functions.met.push((definition.clone(), span));
+        self.functions.calls.push(Vec::new());
+        self.functions.labours.push(false);
+        index
+    }
+
+    /// The function at this place, lowered in a frame of its own.
+    pub(super) fn body(&mut self, index: usize, definition: &ast::LetDefinition) -> Result<Function, Error> {
+        (self.next, self.slots) = (0, 0);
+        self.scope.clear();
+        let parameters = definition.parameters.as_deref().unwrap_or_default();
+        self.distinct(parameters)?;
+        for parameter in parameters {
+            self.bind(&parameter.text);
+        }
+        self.functions.inside = Some(index);
+        let body = self.value(&definition.body);
+        self.functions.inside = None;
+        Ok(Function {
+            name: definition.name.text.as_str().into(),
+            arity: parameters.len(),
+            slots: self.slots,
+            body: body?,
+            remembering: Remembering::Nothing,
+        })
+    }
+
+    /// What a name means, the library read if need be.
+    pub(super) fn meant(&mut self, name: &str) -> Result<Option<Meant>, Error> {
+        self.names.read_library(name)?;
+        Ok(self.names.get(name))
+    }
+
+    pub(super) fn unknown(&self, name: &str, wanted: Wanted, span: Span) -> Error {
+        let similar = self.names.similar(name);
+        let is_alone = similar.is_empty();
+        let error = Error::new(Meaning::Unknown { name: name.to_owned(), wanted, similar }, span);
+        let is_variable = wanted == Wanted::Anything && name.chars().next().is_some_and(char::is_lowercase);
+        let in_function = self.functions.inside.is_some();
+        match &self.context {
+            Context::Rule { arity, .. } if is_alone && is_variable && !in_function => {
+                let coordinates: Vec<&str> = self.scope.iter().take(*arity).map(|(name, _)| name.as_str()).collect();
+                let are = if *arity == 1 { "coordinate is" } else { "coordinates are" };
+                let coordinates = coordinates.join(", ");
+                error.advise(format!("the {are} {coordinates}; to bind another variable, write `for {name} in 1..9`"))
+            }
+            _ => error,
+        }
+    }
+
+    /// What a name stands for may be named only once among parameters.
+    pub(super) fn distinct(&self, names: &[ast::Name]) -> Result<(), Error> {
+        let mut first: HashMap<&str, Span> = HashMap::new();
+        for name in names {
+            if let Some(earlier) = first.insert(&name.text, name.span) {
+                let kind = Meaning::Repeated { name: name.text.clone() };
+                return Err(Error::new(kind, name.span).with(earlier, "named here first"));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Functions {
+    /// The functions in the order in which they were met; all have been lowered.
+    pub(super) fn finish(mut self) -> Arc<[Function]> {
+        let in_circle = circles::in_circles(&self.calls);
+        for (index, function) in self.lowered.iter_mut().enumerate() {
+            function.remembering = if in_circle[index] {
+                Remembering::All
+            } else if self.labours[index] || !self.calls[index].is_empty() {
+                Remembering::Few
+            } else {
+                Remembering::Nothing
+            };
+        }
+        self.lowered.into()
+    }
+
+    /// The function being lowered calls this one.
+    pub(super) fn called(&mut self, function: usize) {
+        if let Some(caller) = self.inside {
+            self.calls[caller].push(function);
+        }
+    }
+
+    /// The function being lowered has a loop, or asks a question.
+    pub(super) fn labour(&mut self) {
+        if let Some(inside) = self.inside {
+            self.labours[inside] = true;
+        }
+    }
+}
+
+/// A constant where an expression is wanted.
+pub(super) fn literal(value: Value, span: Span) -> Expr {
+    Expr { term: Term::Constant(value), at: At::from(span) }
+}

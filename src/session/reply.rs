@@ -1,0 +1,80 @@
+//! What a statement is answered with.
+
+use super::dialogue::Dialogue;
+use super::report::Report;
+use crate::source::Span;
+use crate::syntax::ast::Statement;
+
+/// What running a statement gives back.
+#[derive(Debug, Default)]
+pub struct Reply {
+    pub report: Option<Report>,
+    /// Things worth saying beside the answer.
+    pub notices: Vec<Notice>,
+    /// What only the outside can do.
+    pub request: Option<Request>,
+}
+
+impl Reply {
+    pub(super) fn report(report: Report) -> Reply {
+        Reply { report: Some(report), ..Reply::default() }
+    }
+
+    pub(super) fn request(request: Request) -> Reply {
+        Reply { request: Some(request), ..Reply::default() }
+    }
+}
+
+/// A remark that is not an error.
+#[derive(Clone, Debug)]
+pub struct Notice {
+    pub text: String,
+    pub span: Option<Span>,
+    /// Is it said in scripts and pipes as well, and not only to somebody at the prompt?
+    pub everywhere: bool,
+}
+
+/// Something the session asks of `main`, who alone may touch the outside.
+#[derive(Debug)]
+pub enum Request {
+    /// Run this file's statements in the session.
+    Load {
+        path: String,
+        span: Span,
+    },
+    /// Write this text.
+    Save {
+        path: String,
+        text: String,
+        span: Span,
+    },
+    /// Write the reply's report into a file; the extension of the path says how.
+    Write {
+        path: String,
+        span: Span,
+    },
+    /// Run the statement and say how long it took.
+    Time(Box<Statement>),
+    History,
+    /// Go on line by line: hand each to [`Session::step`].
+    Dialogue(Box<Dialogue>),
+    Quit,
+}
+
+/// What a line could go on with, for completion.
+#[derive(Clone, Debug)]
+pub struct Known {
+    pub name: String,
+    pub kind: KnownKind,
+    /// Defined by the user, not by the library.
+    pub own: bool,
+    /// One line about it.
+    pub line: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KnownKind {
+    Game,
+    Value,
+    Function,
+}

@@ -1,0 +1,74 @@
+//! The answer to one statement, whatever it was.
+
+use grundy_engine::game::Value;
+use grundy_engine::nim::Nimber;
+use serde::Serialize;
+
+use super::dialogues::{PlayReport, QuizReport, TourReport};
+use super::json;
+use super::pictures::{Plot, Tree};
+use super::position::{Explanation, Grundy, Moves, OptionList, OutcomeReport, Winner};
+use super::subject::{About, Check, Defined, Definition, GameLine, Help, PeriodReport};
+use super::tables::{Grid, Table, Values};
+
+/// The answer to one statement.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Report {
+    /// A definition was made.
+    Defined(Defined),
+    /// What was forgotten; `restored` of them are the library's own again.
+    Forgotten {
+        names: Vec<String>,
+        restored: Vec<String>,
+    },
+    Winner(Winner),
+    Grundy(Grundy),
+    Outcome(OutcomeReport),
+    Moves(Moves),
+    Options(OptionList),
+    Table(Table),
+    Grid(Grid),
+    Values(Values),
+    /// `plot` of one coordinate.
+    Plot(Plot),
+    /// `plot` of two coordinates.
+    Heat(Grid),
+    Tree(Tree),
+    Period(PeriodReport),
+    /// `explain period S`
+    PeriodExplanation(PeriodReport),
+    Check(Check),
+    /// `print`: the things printed, in a row.
+    #[serde(rename = "print")]
+    Printed(#[serde(skip)] Vec<Value>),
+    /// A bare expression; for a position its Grundy value is shown too.
+    Value {
+        value: Value,
+        #[serde(rename = "grundy")]
+        nimber: Option<Nimber>,
+    },
+    /// `games`: those of the library and the user's own.
+    Games {
+        own: Vec<GameLine>,
+        library: Vec<GameLine>,
+    },
+    /// `show`
+    #[serde(serialize_with = "json::definitions")]
+    Definitions(Vec<Definition>),
+    About(About),
+    Help(Help),
+    /// Said in a game against the machine.
+    Play(PlayReport),
+    /// Said in a quiz.
+    Quiz(QuizReport),
+    /// Said in the tour.
+    Tour(TourReport),
+    /// A file was written (filled in by whoever wrote it).
+    Wrote {
+        path: String,
+    },
+    /// It names its type itself, since it stands in other reports as well.
+    #[serde(untagged)]
+    Explanation(Explanation),
+}

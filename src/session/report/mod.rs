@@ -1,0 +1,28 @@
+//! What the session answers: data only, no sentence and no colour. `render` says it in words.
+
+mod all;
+mod dialogues;
+mod json;
+mod lists;
+mod pictures;
+mod position;
+mod subject;
+mod tables;
+
+pub use all::Report;
+pub use dialogues::{
+    AfterExercise, Answer, Choice, Choices, Chosen, Graded, Level, Page, PlayHint, PlayReport, PlayTurn, Played,
+    Player, Question, QuizReport, Reason, Record, Refusal, Score, Sheet, Slip, Task, TourReport,
+};
+pub use grundy_engine::solve::{Farther, Theorem};
+pub use lists::{Cell, Entries, Field, Heaps};
+pub use pictures::{Node, Plot, Tree};
+pub use position::{
+    Advice, Derivation, DerivedOption, Explanation, Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Reply,
+    Term, Winner,
+};
+pub use subject::{
+    About, Check, Defined, DefinedAs, Definition, Finding, GameLine, Help, HelpEntry, PeriodReport, Replaced, Scope,
+    Sides,
+};
+pub use tables::{Axis, Grid, Row, Table, Values};

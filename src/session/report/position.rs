@@ -1,0 +1,170 @@
+//! Answers about a position.
+
+use grundy_engine::game::{Component, Sum};
+use grundy_engine::nim::{Nimber, Outcome, Side};
+use serde::Serialize;
+
+use super::json;
+
+/// A summand with its value.
+#[derive(Clone, Debug, Serialize)]
+pub struct Term {
+    pub copies: u64,
+    #[serde(rename = "position")]
+    pub component: Component,
+    /// The value of one copy.
+    pub value: Nimber,
+}
+
+/// A move in one component: from it (one copy of it) to what it leaves.
+#[derive(Clone, Debug, Serialize)]
+pub struct Move {
+    pub from: Component,
+    pub to: Sum,
+    /// The value of what it leaves of that component; `None` in misère play.
+    pub value: Option<Nimber>,
+    /// The nim-sum of the whole position afterwards; `None` in misère play.
+    pub nim_sum: Option<Nimber>,
+    /// Whether the player who makes this move wins with best play.
+    pub wins: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Winner {
+    #[serde(rename = "position")]
+    pub sum: Sum,
+    pub misere: bool,
+    #[serde(flatten, serialize_with = "json::with_winner")]
+    pub outcome: Outcome,
+    /// The summands with their values; empty in misère play, where they decide nothing.
+    pub terms: Vec<Term>,
+    /// `None` in misère play.
+    #[serde(rename = "nim_sum")]
+    pub value: Option<Nimber>,
+    /// A winning move, if there is one.
+    #[serde(rename = "move")]
+    pub winning: Option<Move>,
+    /// `if player 2 starts`: who begins, 1 or 2.
+    pub starts: Option<u8>,
+}
+
+impl Winner {
+    pub fn side(&self) -> Side {
+        self.outcome.winner()
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Grundy {
+    #[serde(rename = "position")]
+    pub sum: Sum,
+    pub terms: Vec<Term>,
+    pub value: Nimber,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct OutcomeReport {
+    #[serde(rename = "position")]
+    pub sum: Sum,
+    pub misere: bool,
+    pub outcome: Outcome,
+}
+
+/// `moves`: the winning ones first.
+#[derive(Clone, Debug, Serialize)]
+pub struct Moves {
+    #[serde(rename = "position")]
+    pub sum: Sum,
+    pub misere: bool,
+    pub outcome: Outcome,
+    /// How many moves there are, and how many of them win; `None` beyond what can be counted.
+    pub total: u128,
+    pub winning: u128,
+    /// The first of them, at most 20.
+    #[serde(rename = "moves")]
+    pub shown: Vec<Move>,
+}
+
+/// `options`: every option of the whole position with its value.
+#[derive(Clone, Debug, Serialize)]
+pub struct OptionList {
+    #[serde(rename = "position")]
+    pub sum: Sum,
+    pub misere: bool,
+    pub total: u128,
+    /// The first of them.
+    #[serde(rename = "options")]
+    pub shown: Vec<OptionLine>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct OptionLine {
+    pub option: Sum,
+    /// `None` in misère play.
+    pub value: Option<Nimber>,
+    pub outcome: Outcome,
+}
+
+/// `explain POSITION`.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename = "explanation")]
+pub struct Explanation {
+    #[serde(rename = "position")]
+    pub sum: Sum,
+    pub misere: bool,
+    pub outcome: Outcome,
+    /// One derivation for each different component. In misère play a single list of moves instead.
+    pub derivations: Vec<Derivation>,
+    pub terms: Vec<Term>,
+    /// `None` in misère play.
+    pub value: Option<Nimber>,
+    /// In a won position the move, in a lost one why some of the moves fail.
+    pub advice: Advice,
+}
+
+/// Why a component has its value: its options, their values, the mex.
+#[derive(Clone, Debug, Serialize)]
+pub struct Derivation {
+    #[serde(rename = "position")]
+    pub component: Component,
+    /// The first options, each with its own value.
+    pub options: Vec<DerivedOption>,
+    /// How many options there are in all.
+    pub total: u128,
+    /// The values of all options, sorted, without repeats (at most 1,000).
+    pub values: Vec<Nimber>,
+    /// Whether options have values beside these. All values below `value` are among those of the options.
+    pub more_values: bool,
+    /// The largest value of an option; 0 if there is none.
+    pub largest: Nimber,
+    pub value: Nimber,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct DerivedOption {
+    pub option: Sum,
+    /// The value of each summand of the option, where there are several.
+    pub terms: Vec<Term>,
+    pub value: Nimber,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Advice {
+    /// A winning move.
+    #[serde(serialize_with = "json::play")]
+    Play(Move),
+    /// No move wins: for some of the moves, the answer that beats it.
+    Lost { replies: Vec<Reply>, total: u128 },
+    /// There is no move at all.
+    Over,
+}
+
+/// A losing move and the answer that beats it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reply {
+    pub tried: Move,
+    /// The whole position after the move.
+    pub after: Sum,
+    pub answer: Move,
+}

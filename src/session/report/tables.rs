@@ -1,0 +1,66 @@
+//! Values in tables, grids and rows.
+
+use std::sync::Arc;
+
+use grundy_engine::game::{Game, Value};
+use grundy_engine::nim::{Nimber, Outcome};
+use serde::Serialize;
+
+use super::lists::{Entries, Field};
+
+/// `table S 0..10`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Table {
+    pub game: Arc<Game>,
+    pub misere: bool,
+    #[serde(skip)]
+    pub rows: Arc<[Row]>,
+}
+
+/// The members stand in the order in which they are written as JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The values of the options, sorted, without repeats; at most 50.
+    pub distinct: Vec<Nimber>,
+    #[serde(rename = "n")]
+    pub heap: u64,
+    /// Values of the options, in the order of the options; at most 50. Empty in misère play.
+    pub options: Vec<Nimber>,
+    /// `None` where there is no such position.
+    pub outcome: Option<Outcome>,
+    /// How many options there are in all.
+    pub total: u128,
+    /// `None` in misère play, and `None` where there is no such position.
+    pub value: Option<Nimber>,
+}
+
+/// `table W 0..8, 0..8`: two coordinates run, the others are fixed.
+#[derive(Clone, Debug, Serialize)]
+pub struct Grid {
+    pub game: Arc<Game>,
+    pub misere: bool,
+    /// One entry for each coordinate.
+    pub axes: Vec<Axis>,
+    /// The coordinates that run downwards and to the right: indices into `axes`.
+    pub down: usize,
+    pub right: usize,
+    /// Row after row; `None` outside the domain.
+    #[serde(skip)]
+    pub cells: Field,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Axis {
+    pub name: Arc<str>,
+    /// One member where the coordinate is fixed.
+    pub members: Arc<[Value]>,
+}
+
+/// `values S 0..40`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Values {
+    pub game: Arc<Game>,
+    /// The heaps in order, each with its value; `None` where there is no such position.
+    #[serde(skip)]
+    pub entries: Entries,
+}

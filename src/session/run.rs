@@ -1,0 +1,100 @@
+//! One statement: what it asks is done by the file of its subject.
+
+use grundy_engine::game::Value;
+use grundy_engine::solve::SolveError;
+
+use super::{Reply, Request, Session};
+use crate::error::{Error, Kind, Meaning};
+use crate::syntax::ast::{Path, Statement, StatementKind};
+
+impl Session {
+    /// Runs one statement. What was defined before stays, whatever happens. Where memory is wanting, tables that the
+    /// statement does not ask are given up for it.
+    ///
+    /// # Errors
+    /// What has no meaning in it, or why it cannot be answered.
+    pub fn run(&mut self, statement: &Statement) -> Result<Reply, Error> {
+        self.solver.begin();
+        loop {
+            match self.run_untried(statement) {
+                Err(error) if is_out_of_memory(&error) && self.solver.give_up() => {}
+                result => return result.map_err(|error| self.settled(error, statement.span)),
+            }
+        }
+    }
+
+    /// The same with the memory that is free, and with proposals that nobody has tried.
+    pub(super) fn run_untried(&mut self, statement: &Statement) -> Result<Reply, Error> {
+        self.names.begin();
+        let reply = self.reply(statement);
+        if reply.as_ref().is_err_and(is_out_of_memory) {
+            // The next question is to find room.
+            self.names.forget_answers();
+        }
+        self.solver.give_back(self.names.forgotten());
+        reply.map_err(|error| self.names.advised(error, statement))
+    }
+
+    fn reply(&mut self, statement: &Statement) -> Result<Reply, Error> {
+        let span = statement.span;
+        match &statement.kind {
+            StatementKind::Game(definition) => self.define_game(definition),
+            StatementKind::Let(definition) => self.define_value(definition),
+            StatementKind::Ask(ask) => self.answer(ask, span),
+            StatementKind::Explain { subject, misere, to } => {
+                self.explain(subject, *misere).map(|reply| written(reply, to.as_ref()))
+            }
+            StatementKind::Table { game, ranges, misere, to } => {
+                self.table(game, ranges, *misere, span).map(|reply| written(reply, to.as_ref()))
+            }
+            StatementKind::Values { game, range, to } => {
+                self.values(game, range.as_ref()).map(|reply| written(reply, to.as_ref()))
+            }
+            StatementKind::Check(claim) => self.check_claim(claim, span),
+            StatementKind::Assert(claim) => self.assert_claim(claim, span),
+            StatementKind::Print(things) => self.print(things),
+            StatementKind::Expression(expr) => self.show_value(expr),
+            StatementKind::Games => Ok(self.games()),
+            StatementKind::Show(name) => self.show(name.as_ref()),
+            StatementKind::About(name) => self.about(name),
+            StatementKind::Forget(names) => self.forget(names),
+            StatementKind::Help(word) => self.help(word.as_deref(), span),
+            StatementKind::Load(path) => Ok(Reply::request(Request::Load { path: path.text.clone(), span: path.span })),
+            StatementKind::Save(path) => {
+                let text = self.saved();
+                Ok(Reply::request(Request::Save { path: path.text.clone(), text, span: path.span }))
+            }
+            StatementKind::Time(inner) => Ok(Reply::request(Request::Time(inner.clone()))),
+            StatementKind::History => Ok(Reply::request(Request::History)),
+            StatementKind::Quit => Ok(Reply::request(Request::Quit)),
+            StatementKind::Plot { game, ranges, to } => {
+                self.plot(game, ranges, span).map(|reply| written(reply, to.as_ref()))
+            }
+            StatementKind::Tree { position, to } => {
+                self.tree(position, to.as_ref()).map(|reply| written(reply, to.as_ref()))
+            }
+            StatementKind::Play { position, misere, machine_first } => self.play(position, *misere, *machine_first),
+            StatementKind::Quiz { game, seed } => self.quiz(game, *seed),
+            StatementKind::Tour => Ok(self.tour()),
+        }
+    }
+
+    /// Remembers a value as `ans`.
+    pub(super) fn answered(&mut self, value: Value) {
+        self.names.answer_recipe = self.recipe(&value, None);
+        self.names.answer = Some(value);
+    }
+}
+
+fn is_out_of_memory(error: &Error) -> bool {
+    let Kind::Meaning(Meaning::Stopped { stop, .. }) = &*error.kind else { return false };
+    matches!(**stop, SolveError::Memory { .. })
+}
+
+/// The same reply, with its report to be written into a file if one is named.
+fn written(mut reply: Reply, to: Option<&Path>) -> Reply {
+    if let Some(path) = to {
+        reply.request = Some(Request::Write { path: path.text.clone(), span: path.span });
+    }
+    reply
+}

@@ -1,0 +1,48 @@
+//! What a session knows.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use grundy_engine::solve::{Limits, Signal, Solver};
+
+use super::dialogue::Progress;
+use super::names::Names;
+use crate::source::{SourceId, Sources};
+
+/// Definitions, and everything computed with them. Two sessions never meet.
+pub struct Session {
+    pub(super) names: Names,
+    pub(super) solver: Solver,
+    /// Whether the remark that `^` is no xor has been made.
+    pub(super) power_noted: bool,
+    /// The seed of the last quiz; 0 before the first.
+    pub(super) quizzes: u64,
+    pub(super) tour: Progress,
+    /// What the texts read so far are going to define.
+    pub(super) coming: HashSet<String>,
+    /// Where the text of the last preview stands.
+    pub(super) previewed: Option<SourceId>,
+    /// When there are so many texts, those that nothing points into are dropped.
+    pub(super) texts: usize,
+}
+
+impl Session {
+    pub fn new(limits: Limits, signal: Arc<Signal>) -> Session {
+        let solver = Solver::new(limits, signal);
+        Session {
+            names: Names::new(solver.budget().meter().clone()),
+            solver,
+            power_noted: false,
+            quizzes: 0,
+            tour: Progress::default(),
+            coming: HashSet::new(),
+            previewed: None,
+            texts: 0,
+        }
+    }
+
+    /// The texts the session has met.
+    pub fn sources(&self) -> &Sources {
+        &self.names.sources
+    }
+}
