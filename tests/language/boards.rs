@@ -1,0 +1,43 @@
+//! Rules over texts and lists: resolved code agrees with the definition, on rules from a generator.
+
+use std::sync::Arc;
+
+use grundy_engine::solve::{Limits, Signal, Solver};
+
+use crate::common::dice::Dice;
+use crate::common::games::{Compared, compare_boards, game};
+use crate::common::rules::Boards;
+
+#[test]
+fn texts_and_lists_agree_with_the_definition_on_random_rules() {
+    let mut boards = Boards(Dice::new(0x5851_f42d_4c95_7f2d));
+    let mut all = Compared::default();
+    for round in 0..400 {
+        let found = compare_boards(&mut boards, round % 2 == 0, 12);
+        all.resolved += found.resolved;
+        all.known += found.known;
+        all.wrong += found.wrong;
+    }
+    assert!(all.resolved > 320 && all.known > 2_000 && all.wrong > 1_000, "{all:?}");
+}
+
+#[test]
+fn the_boards_of_the_library_are_resolved() {
+    let positions = [
+        "Flip(\"++\")",
+        "Cram(\"..\", 2)",
+        "Clobber(\"XO\")",
+        "Notakto(\".........\")",
+        "NodeKayles([0, 1])",
+        "Geography([0])",
+        "Nimble([1, 2])",
+        "SilverDollar([1, 3])",
+        "StaircaseNim([1, 2])",
+        "Chomp([2, 2])",
+    ];
+    for position in positions {
+        let mut solver = Solver::new(Limits::default(), Arc::new(Signal::default()));
+        let told = solver.engine(&game("", position).ruleset);
+        assert!(told.starts_with("texts and lists"), "{position}: {told}");
+    }
+}

@@ -1,0 +1,261 @@
+//! Rules of any shape: every faster way to a value agrees with the definition, on rules from a generator.
+
+#[path = "../../benches/explicit/cases.rs"]
+#[expect(dead_code, reason = "the benchmark alone asks how much work a row is")]
+mod cases;
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use grundy_engine::game::{Meter, Position};
+use grundy_engine::solve::{Cost, Limits, Signal, SolveError, Solver};
+
+use self::cases::{CASES, Start};
+use crate::common::dice::Dice;
+use crate::common::games::{admitted, compare, compare_heaps, fast, game, plain, position, told};
+use crate::common::rules::{ExplicitRules, HeapRules};
+
+/// Compares boxes of the positions G(a, b) of some rules.
+fn compare_all(rules: &[&str], boxes: &[[i128; 2]]) -> usize {
+    let mut compared = 0;
+    for rule in rules {
+        let definition = format!("game G(a, b) = {rule}");
+        let game = game(&definition, "G(1, 1)");
+        compared += boxes.iter().map(|sizes| compare(&definition, &game, sizes)).sum::<usize>();
+    }
+    compared
+}
+
+#[test]
+fn every_way_agrees_with_the_definition_on_random_rules() {
+    let mut generator = ExplicitRules::new(Dice::new(0x9e37_79b9_7f4a_7c15));
+    let mut compared = 0;
+    for _ in 0..250 {
+        let definitions = generator.rules();
+        let sizes: &[i128] = match generator.arity {
+            1 => &[300],
+            2 => &[19, 18],
+            _ => &[8, 7, 9],
+        };
+        let Some(game) = admitted(&definitions, generator.arity) else { continue };
+        compared += compare(&definitions, &game, sizes);
+    }
+    assert!(compared > 10_000, "only {compared} positions compared");
+}
+
+/// The engines of heaps, against every option written out.
+#[test]
+fn heaps_agree_with_the_definition_on_random_rules() {
+    let mut rules = HeapRules(Dice::new(0x2545_f491_4f6c_dd1d));
+    for _ in 0..100 {
+        compare_heaps(&rules.rules(), 60);
+    }
+}
+
+const STRAIGHT: [(&str, &[i128]); 7] = [
+    ("game G(a, b) = take any from a | take any from b | take any from a and b", &[23, 31]),
+    ("game G(a, b) = (a-k, b) for k in 1..a | (a, b-k) for k in 1..b | (a-k, b-k) for k in 1..min(a, b)", &[31, 23]),
+    ("game G(a, b) = (a-k, b-k) for k in 1..a | (a, b-j) for j in 1..b", &[12, 40]),
+    ("game G(a, b) = take any from a", &[9, 9]),
+    ("game G(a, b, c) = take any from a | take any from b and c | take any from a, b and c", &[9, 8, 7]),
+    (
+        "game G(a, b, c) = take any from a | take any from b | take any from c | take any from a and b | \
+         take any from b and c | take any from a and c | take any from a and b and c",
+        &[8, 7, 9],
+    ),
+    ("game G(a, b, c, d) = take any from a and d | take any from b | take any from c and a", &[5, 4, 5, 4]),
+];
+
+#[test]
+fn straight_moves_agree_with_the_definition() {
+    for (definitions, sizes) in STRAIGHT {
+        let zeros = vec!["0"; sizes.len()].join(", ");
+        let game = game(definitions, &format!("G({zeros})"));
+        assert!(fast().engine(&game.ruleset).contains("line"), "{definitions}");
+        compare(definitions, &game, sizes);
+        // Upwards, so that the boxes grow.
+        let (mut fast, mut plain) = (fast(), plain());
+        for n in 0..sizes[0] {
+            let mut coordinates = vec![n; sizes.len()];
+            coordinates[0] = n / 2;
+            let position = position(&game, &coordinates);
+            assert_eq!(told(fast.position_value(&position)), told(plain.position_value(&position)), "{position}");
+        }
+    }
+}
+
+#[test]
+fn options_along_lines_agree_with_the_definition() {
+    let rules = [
+        "(i, min(i, b)) for i in 0..a-1 | (a, i) for i in 0..b-1",
+        "(i, max(b - i, 0)) for i in 0..a-1 | (a, b - 2*i) for i in 1..b",
+        "(min(i, b), max(i - 1, 0)) for i in 0..min(a, b)-1 step 2",
+        "(a - k*b, b) for k in 1..a if b > 0 | (a, b - k) for k in 1..b",
+        "(a - i, b - i*j) for j in 0..2, i in 1..a",
+        "(i, min(2*b - 3*i, b)) for i in 0..a-1 | (0, b - 1)",
+        "(min(i, 4), min(b, 9 - i)) for i in 0..a-1 step 3 | (a - 1, i) for i in 0..b",
+        "(max(a - i, i - 2), b) for i in 3..a-1 | (a, min(b - 1, i)) for i in 0..b-1",
+        "(i, b + 1) for i in 0..a-1 | (a, i) for i in 0..b-1",
+        "(max(i, 3), b) for i in 0..a-1",
+    ];
+    let compared = compare_all(&rules, &[[23, 23], [40, 9], [5, 70]]);
+    assert!(compared > 9_000, "{compared}");
+}
+
+#[test]
+fn coordinates_that_grow_as_others_shrink_agree_with_the_definition() {
+    let rules = [
+        "(a-2, b+1) | (a-2, b-1) | (a-1, b-2) | (a+1, b-2)",
+        "(a-k, b-k) for k in 1..min(a, b) | (a-k, b+k) for k in 1..a",
+        "(a-k, b+2*k) for k in 1..a if odd(k) | (a, b-k) for k in 1..b",
+        "(a-3, b+2) + (a, b-1) | (a+2, b-3) if a < b | (a-1, b)",
+        "(a-k, b+j) for k in 1..a, j in 0..k | (a, b-1)",
+        "(a-1, b+a) | (a, b-1)",
+    ];
+    let mut compared = compare_all(&rules, &[[21, 23], [4, 60], [31, 40]]);
+    let stairs =
+        "game G(a, b, c) = (a-k, b, c) for k in 1..a | (a+k, b-k, c) for k in 1..b | (a, b+k, c-k) for k in 1..c";
+    compared += compare(stairs, &game(stairs, "G(1, 1, 1)"), &[7, 9, 8]);
+    assert!(compared > 4_000, "{compared}");
+}
+
+#[test]
+fn what_has_no_value_says_why() {
+    let cases: [(&str, &[i128], &str); 6] = [
+        ("game G(a, b) = (b, a-1) | (a, b) if a == 3", &[3, 4], "cycle"),
+        ("game G(n) = (n/2)", &[1 << 40], "cycle"),
+        ("game G(a, b) = (a + 1, b)", &[1, 1], "Grows"),
+        (
+            "game G(a, b) = (a - 1, b) | (a / (b - 2), b) if a > 5000",
+            &[9000, 2],
+            "Divisor { divisor: 0 } at Some(Position",
+        ),
+        ("game G(n) = (n - 1) if n * n * n * n > 0", &[3_000_000_000], "Memory"),
+        ("game G(n) = (n-1) | (n-1-n%2) if n > 7", &[1_000_000], "0"),
+    ];
+    for (definitions, coordinates, expected) in cases {
+        let game = game(definitions, &format!("G({})", vec!["1"; coordinates.len()].join(", ")));
+        let limits = Limits { memory: 100 << 20 };
+        let mut solver = Solver::new(limits, Arc::new(Signal::default()));
+        let said = told(solver.position_value(&position(&game, coordinates)));
+        assert!(said.starts_with(expected), "{definitions}: {said}");
+        // A solver that was stopped answers the next question.
+        let end = vec![0; coordinates.len()];
+        let _ = solver.position_value(&position(&game, &end));
+    }
+}
+
+#[test]
+fn wide_rules_in_sparse_boxes_agree_with_the_definition() {
+    let cases: [(&str, &[i128]); 3] = [
+        ("game G(n, most) = (n-k, 2*k) for k in 1..min(n, most)", &[170, 169]),
+        (
+            "game G(n, m) over if m == 9 = (n-k, (m+k*k) % 700) for k in <1, 2, 5> | (n-j, m) for j in 1..n step 7",
+            &[400, 0],
+        ),
+        ("game G(a, b) over if min(a, b) == 0 = (a-k*b, b) for k in 1..a/b | (a, b-k*a) for k in 1..b/a", &[900, 891]),
+    ];
+    for (definitions, start) in cases {
+        let game = game(definitions, "G(1, 1)");
+        let start = position(&game, start);
+        let expected = told(plain().position_value(&start));
+        assert_eq!(told(fast().position_value(&start)), expected, "{definitions}");
+    }
+}
+
+/// The options without which a position is refused where there is room for so many bytes; 0 if it is not.
+fn refused_for(position: &Position, memory: u64) -> u64 {
+    let mut solver = Solver::new(Limits { memory }, Arc::new(Signal::default()));
+    match solver.position_value(position) {
+        Err(SolveError::Memory { cost: Some(Cost::Options(options)), .. }) => options,
+        _ => 0,
+    }
+}
+
+#[test]
+fn options_that_have_no_room_are_counted_before_the_work() {
+    const FAR: i128 = 1_000_000_000_000_000_000;
+    let cases: [(&str, &[i128], i128); 4] = [
+        ("game G(a, b) = take any from a | take any from b | take any from a and b", &[FAR, FAR / 10], FAR),
+        ("game G(a, b) = (a-k, b) for k in 1..a step 4 | (a, b-1)", &[FAR, 5], FAR / 4),
+        ("game G(a, b, c) = (i, b, k) for i in 0..a-1, k in 0..c-1", &[FAR, FAR, FAR / 100], FAR / 100),
+        ("game G(a, b) = (a - k*b, b) for k in 1..a/b | (a, b - k*a) for k in 1..b/a", &[FAR, 1000], FAR / 1000),
+    ];
+    for (definition, coordinates, expected) in cases {
+        let game = game(definition, &format!("G({})", vec!["1"; coordinates.len()].join(", ")));
+        assert_eq!(i128::from(refused_for(&position(&game, coordinates), 1 << 40)), expected, "{definition}");
+    }
+    // The same position again and again; one that lies below 0; those that are over; those that may be no positions.
+    for definition in [
+        "game G(a, b) = (b, b-1) for k in 1..a if b > 0",
+        "game G(a, b) = (a-k, b-k) for k in 1..a",
+        "game G(a, b) over if b < 9 = (a-k, b) for k in 1..a",
+        "game G(a, b) where a < 7 or a == 9000 = (a-k, b) for k in 1..a",
+        "game G(a, b) = (a-k, b) for k in 1..a if k < 7",
+    ] {
+        assert_eq!(refused_for(&position(&game(definition, "G(1, 1)"), &[9000, 5]), 1000), 0, "{definition}");
+    }
+}
+
+#[test]
+fn no_position_is_refused_for_more_options_than_it_has() {
+    let mut generator = ExplicitRules::new(Dice::new(0x2545_f491_4f6c_dd1d));
+    let mut refused = 0;
+    for _ in 0..1000 {
+        let definitions = generator.rules();
+        let Some(game) = admitted(&definitions, generator.arity) else { continue };
+        for coordinates in [[9, 4, 7], [12, 12, 3], [5, 13, 8]] {
+            let position = position(&game, &coordinates[..generator.arity]);
+            let least = refused_for(&position, 0);
+            if least == 0 {
+                continue;
+            }
+            let mut options = HashSet::new();
+            let _ = position.each_option(&Meter::default(), &mut |option| {
+                options.insert(option.to_string());
+                Ok(ControlFlow::Continue(()))
+            });
+            assert!(options.len() as u64 >= least, "{position} of\n{definitions}\n{least}: {options:?}");
+            refused += 1;
+        }
+    }
+    assert!(refused > 100, "{refused}");
+}
+
+/// For the rows of the benchmark that begin so: a start that debug code has time for, and the ways to its value, by
+/// `print`, and by a table of all positions up to it.
+const WAYS: &[(&str, Start, &[&str], &[&str])] = &[
+    ("Wythoff", Start::Numbers(&[99, 99]), &["lines"], &["lines"]),
+    ("M ", Start::Numbers(&[100_000]), &["swept", "narrow", "told", "code"], &["swept", "narrow"]),
+    ("D' 10^7", Start::Numbers(&[100_000]), &["told", "code"], &["swept", "narrow"]),
+    ("D' 10^18", Start::Numbers(&[1_000_000_000_000_000_000]), &["told", "code"], &[]),
+    ("Chomp", Start::Numbers(&[20, 20, 20]), &["swept", "straight", "told", "code"], &["swept", "straight"]),
+    ("Fib", Start::Numbers(&[200, 199]), &["straight", "grid", "told", "code"], &["swept", "straight"]),
+    ("Euclid 1000", Start::Numbers(&[100, 100]), &["told", "code"], &["swept", "straight"]),
+    ("Euclid 999", Start::Numbers(&[999, 1000]), &["straight", "grid", "told", "code"], &["swept", "straight"]),
+    ("Two heaps", Start::Numbers(&[100, 100]), &["swept", "narrow", "told", "code"], &["swept", "narrow"]),
+    ("Squares", Start::Numbers(&[20_000]), &["swept", "pieces", "grid", "told", "code"], &["swept", "pieces"]),
+    ("Knight", Start::Numbers(&[100, 100]), &["swept", "narrow", "told", "code"], &["swept", "narrow"]),
+    ("Stairs 40", Start::Numbers(&[10, 10, 10]), &["straight", "grid", "told", "code"], &[]),
+    ("Halves", Start::Numbers(&[1_000_000_000; 2]), &["told", "code"], &[]),
+    ("Flip", Start::Pluses(12), &["told", "boards"], &[]),
+    ("Staircase 11", Start::Ones(7), &["told", "boards"], &[]),
+];
+
+#[test]
+fn each_row_of_the_benchmark_takes_its_ways() {
+    for (name, definition, ..) in CASES {
+        let (_, start, asked, filled) = WAYS.iter().find(|row| name.starts_with(row.0)).expect(name);
+        let game = game(definition, &format!("G({})", start.typed()));
+        let (mut one, mut table) = (fast(), fast());
+        let position = Position { game, coordinates: start.coordinates() };
+        one.position_value(&position).expect(name);
+        table.expect(&position).expect(name);
+        assert_eq!(
+            (one.path_counts().taken(), table.path_counts().taken()),
+            (asked.to_vec(), filled.to_vec()),
+            "{name}"
+        );
+    }
+}
