@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use grundy_engine::game::{Answers, Builtin, Component, Known, Meter, Places, Value};
+use grundy_engine::game::{Answers, Builtin, Component, FunctionAnswers, Meter, Places, Value};
 
 use super::free_names;
 use super::library;
@@ -128,7 +128,7 @@ pub struct Names {
     /// What definitions reach.
     pub(super) reached: Reached,
     /// What functions have answered, as long as no definition changes.
-    known: HashMap<String, Known>,
+    known: HashMap<String, FunctionAnswers>,
     /// Bytes of answers that have been forgotten, to be given back to the budget.
     forgotten: u64,
     /// Does the answer of a function depend on `ans`?
@@ -292,7 +292,7 @@ impl Names {
 
     /// Forgets what functions have answered: it may not be true any more.
     pub(super) fn forget_answers(&mut self) {
-        self.forgotten += self.known.values().map(Known::bytes).sum::<u64>();
+        self.forgotten += self.known.values().map(FunctionAnswers::bytes).sum::<u64>();
         self.known.clear();
         self.ans_is_used = false;
     }

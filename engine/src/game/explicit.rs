@@ -26,10 +26,10 @@ impl System {
 
 thread_local! {
     /// The parts of systems that wait to be dropped, while one is being dropped.
-    static WAITING: RefCell<Option<Vec<Parts>>> = const { RefCell::new(None) };
+    static WAITING: RefCell<Option<Vec<SystemParts>>> = const { RefCell::new(None) };
 }
 
-type Parts = (Vec<Rule>, Arc<[Function]>);
+type SystemParts = (Vec<Rule>, Arc<[Function]>);
 
 /// Rules hold the games they name, these hold their rules, and so on: a long chain of them is dropped one by one, without
 /// a deep stack.

@@ -101,14 +101,14 @@ pub struct Image {
     pub meter: Meter,
 }
 
-type Listing = dyn Fn(u64) -> Option<u64> + Send + Sync;
+type Lister = dyn Fn(u64) -> Option<u64> + Send + Sync;
 
 /// The numbers `f(0) < f(1) < f(2) < …` of a function of the caller's. `None` where a number would leave 64 bits; from
 /// there on there are no more.
 ///
 /// Two sequences are equal only if they are copies of the same one: functions cannot be compared.
 #[derive(Clone)]
-pub struct Sequence(pub(super) Arc<Listing>);
+pub struct Sequence(pub(super) Arc<Lister>);
 
 /// An expression: what it is, and where it was written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

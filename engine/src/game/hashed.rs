@@ -57,9 +57,9 @@ mod tests {
     use crate::game::Watch;
 
     /// Lets no table grow beyond this.
-    struct Narrow(u64);
+    struct TableLimit(u64);
 
-    impl Watch for Narrow {
+    impl Watch for TableLimit {
         fn wished(&self, _: usize) -> Result<(), Halt> {
             Ok(())
         }
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_table_asks_before_it_grows() {
-        let meter = Meter::new(Arc::new(Narrow(1 << 17)));
+        let meter = Meter::new(Arc::new(TableLimit(1 << 17)));
         let mut table: HashMap<u64, u64> = HashMap::new();
         let halt = (0..1_000_000).find_map(|n| insert(&mut table, n, n, &meter).err());
         let Some(Halt::Memory { needed, limit }) = halt else { panic!("{halt:?}") };

@@ -46,5 +46,5 @@ pub(crate) use operators::on_words;
 pub use oracle::{Oracle, Silent, TICK};
 pub use places::Places;
 pub use recognise::recognised;
-pub use remembered::{Answers, Known};
+pub use remembered::{Answers, FunctionAnswers};
 pub use shape::{Likeness, Shape};

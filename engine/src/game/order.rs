@@ -29,13 +29,13 @@ pub(super) fn equal(left: &Value, right: &Value, meter: &Meter) -> Result<bool, 
 }
 
 /// How two sets are compared where kinds matter.
-type Sets<'f> = &'f dyn Fn(&Set, &Set) -> Result<bool, EvalErrorKind>;
+type SetComparison<'f> = &'f dyn Fn(&Set, &Set) -> Result<bool, EvalErrorKind>;
 
 /// Are two values equal, where the first two members that differ must be of one kind?
 ///
 /// # Errors
 /// `Mismatch` if they are not; what the comparison of sets says; why not to go on.
-pub(super) fn alike(left: &Value, right: &Value, sets: Sets, meter: &Meter) -> Result<bool, EvalErrorKind> {
+pub(super) fn alike(left: &Value, right: &Value, sets: SetComparison, meter: &Meter) -> Result<bool, EvalErrorKind> {
     let mut comparison = Comparison { sets: Some(sets), ..Comparison::new(meter, false) };
     let found = comparison.of(left, right)?;
     comparison.fault.map_or(Ok(found.is_eq()), Err)
@@ -47,7 +47,7 @@ struct Comparison<'v, 'g> {
     /// Only whether they are equal matters, not which is less.
     equality: bool,
     /// Kinds matter, and sets are compared so.
-    sets: Option<Sets<'g>>,
+    sets: Option<SetComparison<'g>>,
     /// What went wrong where they do.
     fault: Option<EvalErrorKind>,
     looked: usize,

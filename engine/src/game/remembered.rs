@@ -10,21 +10,21 @@ use super::{Component, Function, Halt, Meter, Places, Set, Sum, Value, hashed};
 
 /// The answers known so far, for each function of a table. A copy shares them.
 #[derive(Clone, Debug, Default)]
-pub struct Answers(Vec<Known>);
+pub struct Answers(Vec<FunctionAnswers>);
 
 /// The answers of one function. A copy shares them.
 #[derive(Clone, Debug, Default)]
-pub struct Known(Arc<Mutex<Kept>>);
+pub struct FunctionAnswers(Arc<Mutex<AnswerTable>>);
 
 #[derive(Debug, Default)]
-struct Kept {
-    answers: FxHashMap<Key, Value>,
+struct AnswerTable {
+    answers: FxHashMap<Arguments, Value>,
     bytes: u64,
 }
 
 /// The arguments of a call.
 #[derive(Clone, Debug)]
-pub(super) enum Key {
+pub(super) enum Arguments {
     /// One number of 64 bits: nearly all calls.
     Number(i64),
     Values(Box<[Value]>),
@@ -33,25 +33,32 @@ pub(super) enum Key {
 impl Answers {
     /// No answers of these functions yet.
     pub fn none(functions: &[Function]) -> Answers {
-        Answers(functions.iter().map(|_| Known::default()).collect())
+        Answers(functions.iter().map(|_| FunctionAnswers::default()).collect())
     }
 
     /// These answers, in the order of the table of functions.
-    pub fn of(known: Vec<Known>) -> Answers {
+    pub fn of(known: Vec<FunctionAnswers>) -> Answers {
         Answers(known)
     }
 
-    pub(super) fn get(&self, function: usize, key: &Key) -> Option<Value> {
-        self.0.get(function)?.kept().answers.get(key).cloned()
+    pub(super) fn get(&self, function: usize, key: &Arguments) -> Option<Value> {
+        self.0.get(function)?.table().answers.get(key).cloned()
     }
 
     /// Keeps an answer for which so many bytes have been taken out of the budget.
     ///
     /// # Errors
     /// `Halt::Memory` if the table of answers cannot grow, or why not to go on.
-    pub(super) fn keep(&self, function: usize, key: Key, answer: Value, bytes: u64, meter: &Meter) -> Result<(), Halt> {
+    pub(super) fn keep(
+        &self,
+        function: usize,
+        key: Arguments,
+        answer: Value,
+        bytes: u64,
+        meter: &Meter,
+    ) -> Result<(), Halt> {
         let Some(known) = self.0.get(function) else { return Ok(()) };
-        let mut known = known.kept();
+        let mut known = known.table();
         // What was taken is given back when the answers are forgotten, and so it counts in any case.
         known.bytes += bytes;
         hashed::insert(&mut known.answers, key, answer, meter).map(drop)
@@ -59,37 +66,37 @@ impl Answers {
 
     /// Bytes the answers of one function hold.
     pub(super) fn bytes_of(&self, function: usize) -> u64 {
-        self.0.get(function).map_or(0, Known::bytes)
+        self.0.get(function).map_or(0, FunctionAnswers::bytes)
     }
 
     /// Bytes all answers hold.
     pub fn bytes(&self) -> u64 {
-        self.0.iter().map(Known::bytes).sum()
+        self.0.iter().map(FunctionAnswers::bytes).sum()
     }
 
     /// Forgets all answers.
     pub fn clear(&self) {
         for known in &self.0 {
-            *known.kept() = Kept::default();
+            *known.table() = AnswerTable::default();
         }
     }
 }
 
-impl Known {
+impl FunctionAnswers {
     /// What is kept is whole between two calls, so that a panic elsewhere spoils nothing.
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn table(&self) -> MutexGuard<'_, AnswerTable> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Bytes the answers hold.
     pub fn bytes(&self) -> u64 {
-        self.kept().bytes
+        self.table().bytes
     }
 
     /// Notes which texts the answers point into, and the arguments they are kept under.
     pub fn mark(&self, places: &mut Places) {
-        for (key, answer) in &self.kept().answers {
-            if let Key::Values(arguments) = key {
+        for (key, answer) in &self.table().answers {
+            if let Arguments::Values(arguments) = key {
                 arguments.iter().for_each(|argument| places.value(argument));
             }
             places.value(answer);
@@ -97,23 +104,23 @@ impl Known {
     }
 }
 
-impl Key {
+impl Arguments {
     /// The key of a call; `None` if the arguments are too much to be looked at again and again.
-    pub fn of(arguments: &[Value]) -> Option<Key> {
+    pub fn of(arguments: &[Value]) -> Option<Arguments> {
         if let [Value::Integer(n)] = arguments
             && let Ok(n) = i64::try_from(*n)
         {
-            return Some(Key::Number(n));
+            return Some(Arguments::Number(n));
         }
         let mut room = LOOKED_AT;
-        arguments.iter().all(|argument| fits(argument, &mut room)).then(|| Key::Values(arguments.into()))
+        arguments.iter().all(|argument| fits(argument, &mut room)).then(|| Arguments::Values(arguments.into()))
     }
 
     /// The arguments themselves.
     pub fn values(&self) -> Vec<Value> {
         match self {
-            Key::Number(n) => vec![Value::Integer(i128::from(*n))],
-            Key::Values(values) => values.to_vec(),
+            Arguments::Number(n) => vec![Value::Integer(i128::from(*n))],
+            Arguments::Values(values) => values.to_vec(),
         }
     }
 
@@ -121,8 +128,8 @@ impl Key {
     pub fn cost(&self, answer: &Value) -> u64 {
         const ENTRY: u64 = 160;
         let arguments = match self {
-            Key::Number(_) => 0,
-            Key::Values(values) => contents(values),
+            Arguments::Number(_) => 0,
+            Arguments::Values(values) => contents(values),
         };
         ENTRY + arguments + contents(std::slice::from_ref(answer))
     }
@@ -167,23 +174,23 @@ fn contents(values: &[Value]) -> u64 {
 
 /// Equal where the arguments are equal and look alike: two games of other names may have the same moves, and an
 /// answer may show the name.
-impl PartialEq for Key {
-    fn eq(&self, other: &Key) -> bool {
+impl PartialEq for Arguments {
+    fn eq(&self, other: &Arguments) -> bool {
         match (self, other) {
-            (Key::Number(a), Key::Number(b)) => a == b,
-            (Key::Values(a), Key::Values(b)) => a == b && all_named_alike(a, b),
+            (Arguments::Number(a), Arguments::Number(b)) => a == b,
+            (Arguments::Values(a), Arguments::Values(b)) => a == b && all_named_alike(a, b),
             _ => false,
         }
     }
 }
 
-impl Eq for Key {}
+impl Eq for Arguments {}
 
-impl Hash for Key {
+impl Hash for Arguments {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
-            Key::Number(n) => n.hash(state),
-            Key::Values(values) => values.iter().for_each(|value| hash(value, state)),
+            Arguments::Number(n) => n.hash(state),
+            Arguments::Values(values) => values.iter().for_each(|value| hash(value, state)),
         }
     }
 }

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 
 use super::evaluator::{Call, Calls, Evaluated, Evaluator};
-use crate::game::remembered::Key;
+use crate::game::remembered::Arguments;
 use crate::game::{EvalError, EvalErrorKind, Expr, Remembering, Value, hashed};
 
 /// Calls inside each other that are made on the stack.
@@ -32,7 +32,7 @@ impl Evaluator<'_> {
             Remembering::Nothing => self.enter(function, arguments, expr),
             Remembering::Few if !self.oracle.has_room(0) => self.enter(function, arguments, expr),
             remembering => {
-                let Some(key) = Key::of(&arguments) else { return self.enter(function, arguments, expr) };
+                let Some(key) = Arguments::of(&arguments) else { return self.enter(function, arguments, expr) };
                 let call = Call { function, arguments: key };
                 match self.answers.get(function, &call.arguments) {
                     Some(answer) => Ok(answer),

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::game::oracle::TICK;
-use crate::game::remembered::{Answers, Key};
+use crate::game::remembered::{Answers, Arguments};
 use crate::game::{EvalError, Expr, Function, Game, Oracle};
 
 pub(super) type Evaluated<T> = Result<T, EvalError>;
@@ -36,7 +36,7 @@ pub struct Evaluator<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Call {
     pub(super) function: usize,
-    pub(super) arguments: Key,
+    pub(super) arguments: Arguments,
 }
 
 /// What is known of calls while they are answered.
