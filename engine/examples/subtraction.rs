@@ -10,7 +10,7 @@ const LAST: u64 = 10_000_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let game = Moves::take([3, 5, 17, 40]).game("Take")?;
-    let values = Solver::default().heap_values(&game, 0..=LAST)?;
+    let values = Solver::default().values(&game, 0..=LAST)?;
     let most = values.iter().max().map_or(0, |most| most.0);
     for value in 0..=most {
         let count = values.iter().filter(|other| other.0 == value).count();

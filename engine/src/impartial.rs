@@ -101,7 +101,7 @@ impl<G: Impartial> Drop for Search<G> {
 }
 
 /// A position whose options are being looked at.
-struct Visit<P> {
+struct OpenPosition<P> {
     position: P,
     options: Options<P>,
     /// The first summand that has not been looked at.
@@ -175,7 +175,7 @@ impl<G: Impartial> Search<G> {
     fn search(
         &mut self,
         start: &G::Position,
-        stack: &mut Vec<Visit<G::Position>>,
+        stack: &mut Vec<OpenPosition<G::Position>>,
     ) -> Result<Nimber, SearchError<G::Position>> {
         if let Some(Some(value)) = self.known.get(start) {
             return Ok(*value);
@@ -212,7 +212,7 @@ impl<G: Impartial> Search<G> {
     fn enter(
         &mut self,
         position: G::Position,
-        stack: &mut Vec<Visit<G::Position>>,
+        stack: &mut Vec<OpenPosition<G::Position>>,
     ) -> Result<(), SearchError<G::Position>> {
         // A hash table is between 7/16 and 7/8 full, and grows by copying.
         const SHARE: usize = 4;
@@ -226,7 +226,7 @@ impl<G: Impartial> Search<G> {
         let mut options = Options::new();
         self.game.options(&position, &mut options);
         self.known.insert(position.clone(), None);
-        stack.push(Visit { position, options, next: 0 });
+        stack.push(OpenPosition { position, options, next: 0 });
         Ok(())
     }
 }
@@ -248,7 +248,7 @@ fn value_of<P: Eq + Hash>(options: &Options<P>, known: &FxHashMap<P, Option<Nimb
 }
 
 /// From the open position that was reached again, along the stack, and back to it.
-fn path<P: Clone + PartialEq>(stack: &[Visit<P>], back: &P) -> Vec<P> {
+fn path<P: Clone + PartialEq>(stack: &[OpenPosition<P>], back: &P) -> Vec<P> {
     let open = stack.iter().map(|visit| &visit.position).skip_while(|position| *position != back);
     open.chain([back]).cloned().collect()
 }
@@ -262,7 +262,14 @@ impl<P: fmt::Debug> fmt::Display for SearchError<P> {
     }
 }
 
-impl<P: fmt::Debug> Error for SearchError<P> {}
+impl<P: fmt::Debug> Error for SearchError<P> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            SearchError::Stopped(stop) => Some(stop),
+            SearchError::Cycle(_) => None,
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -20,21 +20,29 @@
 //! - [`Moves`] builds games of heaps: take and leave, split, divide, octal and hexadecimal codes, all of them together.
 //!   [`Game::heap`] is a position of one, and `+` puts positions side by side in a [`Sum`].
 //! - [`Solver`] answers: [`Solver::value`], [`Solver::outcome`], [`Solver::winning_move`], [`Solver::moves`],
-//!   [`Solver::heap_values`], [`Solver::misere_outcome`], [`Solver::period`]. What it has found it keeps.
+//!   [`Solver::values`], [`Solver::misere_outcome`], [`Solver::period`]. What it has found it keeps.
 //! - [`Impartial`] is the trait for a game of your own, with one method that names the options of a position;
 //!   [`Search`] answers for it.
 //! - [`Limits`] say how much memory a solver may use. A [`Signal`] stops it from another thread. Every question has an
 //!   error for that, and nothing that was found is lost.
 //!
+//! # Periods
+//!
+//! Whether a period was only seen, or is proved by a theorem, are two different answers:
+//!
 //! ```
 //! use grundy_engine::{Moves, PeriodFinding, Solver};
 //!
 //! let kayles = Moves::octal("0.77")?.game("Kayles")?;
-//! let Some(PeriodFinding::Proved(proof)) = Solver::default().period(&kayles.ruleset)? else { panic!() };
+//! let Some(PeriodFinding::Proved(proof)) = Solver::default().period(&kayles)? else { panic!() };
 //! assert_eq!((proof.period.period, proof.period.preperiod), (12, 71));
 //! println!("{:?}", proof.theorem); // GuySmith
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Limits
+//!
+//! A solver uses at most 1 GiB if it is not told otherwise. All that is asked of it can be stopped:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -47,6 +55,8 @@
 //! assert_eq!(solver.value(&game.heap(1 << 40)), Err(SolveError::Interrupted));
 //! # Ok::<(), grundy_engine::MovesError>(())
 //! ```
+//!
+//! # The modules
 //!
 //! [`game`] holds rules as data, positions and the expressions of rules of any shape, which the language of the program
 //! `grundy` is made of; [`nim`] the mathematics of values; [`solve`] the engines.
@@ -63,4 +73,36 @@ pub mod solve;
 pub use game::{Amounts, Component, Game, HeapRules, Moves, MovesError, Position, Sequence, Sum};
 pub use impartial::{Impartial, Options, Search, SearchError};
 pub use nim::{Nimber, Outcome, Period, mex};
-pub use solve::{Budget, Effort, Limits, PeriodFinding, Signal, SolveError, Solver, Theorem};
+pub use solve::{Budget, Effort, Limits, Move, PeriodFinding, Signal, SolveError, Solver, Theorem};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows and columns from which a rook goes left or down.
+    struct Rook;
+
+    impl Impartial for Rook {
+        type Position = (u32, u32);
+
+        fn options(&self, &(x, y): &(u32, u32), options: &mut Options<(u32, u32)>) {
+            (0..x).for_each(|left| options.position((left, y)));
+            (0..y).for_each(|down| options.position((x, down)));
+        }
+    }
+
+    #[test]
+    fn what_one_begins_with_may_move_to_another_thread() {
+        fn is_send<T: Send>() {}
+        is_send::<Solver>();
+        is_send::<Search<Rook>>();
+        is_send::<Game>();
+        is_send::<Moves>();
+        is_send::<Sum>();
+        is_send::<Budget>();
+        is_send::<Signal>();
+        is_send::<SolveError>();
+        let worker = std::thread::spawn(|| Search::new(Rook).value(&(2, 3)));
+        assert_eq!(worker.join().unwrap(), Ok(Nimber(1)));
+    }
+}

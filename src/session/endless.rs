@@ -6,7 +6,7 @@
 
 use grundy_engine::game::{Builtin, Expr, Function, GameRef, Operator, Question, Ruleset, Step, Term, Value};
 use grundy_engine::nim::{Period, gcd, lcm};
-use grundy_engine::solve::{PeriodFinding, SolveError, Solver};
+use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Solver};
 
 /// From `start` on, v(n + period) = v(n) + rise; what is no number never rises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -252,7 +252,7 @@ impl Follower<'_> {
     }
 
     fn proved(&mut self, ruleset: &Ruleset) -> Option<Period> {
-        match self.solver.period(ruleset) {
+        match self.solver.period_within(ruleset, Effort::USUAL) {
             Ok(Some(PeriodFinding::Proved(proof))) => Some(proof.period),
             Ok(_) => None,
             Err(stop) => {

@@ -93,7 +93,7 @@ pub fn answer(
     game: &Arc<Game>,
     question: Question,
 ) -> Result<Result<Value, EvalErrorKind>, SolveError> {
-    let found = solver.period(&game.ruleset)?.map(|found| (found, Farther::No));
+    let found = solver.period(game)?.map(|found| (found, Farther::No));
     report(solver, game, found).map(|told| part(&told, question))
 }
 

@@ -83,7 +83,7 @@ pub fn compare(definitions: &str, game: &Arc<Game>, sizes: &[i128]) -> usize {
 pub fn compare_heaps(definitions: &str, to: u64) {
     let (heaps, written) = (game(definitions, "G(0)"), game(definitions, "D(0, 0)"));
     let (mut fast, mut plain) = (fast(), plain());
-    let found = fast.heap_values(&heaps, 0..=to - 1).unwrap_or_else(|stop| panic!("{stop:?}\n{definitions}"));
+    let found = fast.values(&heaps, 0..=to - 1).unwrap_or_else(|stop| panic!("{stop:?}\n{definitions}"));
     for (heap, found) in (0..).zip(found) {
         let expected = plain.position_value(&position(&written, &[heap, 0])).unwrap();
         assert_eq!(found, expected, "G({heap}) of\n{definitions}");

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::{Component, Family, Part, Position, Set, Sum, Value};
+use super::{Component, Family, Game, Part, Position, Set, Sum, Value};
 
 impl fmt::Display for Value {
     /// As it would be typed.
@@ -94,9 +94,16 @@ impl fmt::Display for Family {
     }
 }
 
+/// Its name.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.game.name)?;
+        self.game.fmt(f)?;
         write_members(f, "(", &self.coordinates, ")")
     }
 }

@@ -1,5 +1,7 @@
 //! What can go wrong while an expression is evaluated.
 
+use std::error::Error;
+use std::fmt;
 use std::ops::ControlFlow;
 
 use super::{At, Halt, Position, Value};
@@ -188,6 +190,18 @@ impl EvalError {
         }
     }
 }
+
+/// For programs that have no better words. Those of grundy are its own.
+impl fmt::Display for EvalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &*self.kind {
+            EvalErrorKind::Halted(halt) => halt.fmt(f),
+            kind => write!(f, "an expression cannot be evaluated: {kind:?}"),
+        }
+    }
+}
+
+impl Error for EvalError {}
 
 impl From<Halt> for EvalErrorKind {
     fn from(halt: Halt) -> EvalErrorKind {

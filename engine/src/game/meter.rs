@@ -1,6 +1,8 @@
 //! How loops are told to stop, and how what they build is kept within the memory.
 
 use std::cmp::Ordering;
+use std::error::Error;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -20,6 +22,18 @@ pub enum Halt {
         limit: u64,
     },
 }
+
+impl fmt::Display for Halt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Halt::Interrupted => f.write_str("interrupted"),
+            Halt::TimedOut => f.write_str("the time is up"),
+            Halt::Memory { needed, limit } => write!(f, "{needed} bytes would be needed; the limit is {limit}"),
+        }
+    }
+}
+
+impl Error for Halt {}
 
 /// Who knows whether to go on.
 pub trait Watch: Send + Sync {
@@ -158,8 +172,8 @@ impl Meter {
     }
 }
 
-impl std::fmt::Debug for Meter {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Meter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Meter({})", self.is_told())
     }
 }

@@ -226,7 +226,14 @@ impl fmt::Display for MovesError {
     }
 }
 
-impl Error for MovesError {}
+impl Error for MovesError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            MovesError::Amounts(fault) => Some(fault),
+            _ => None,
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -189,9 +189,18 @@ impl Solver {
 
     /// The values of the heaps in a range, for a game of heaps.
     ///
+    /// ```
+    /// use grundy_engine::{Moves, Solver};
+    ///
+    /// let game = Moves::take([1, 2]).game("Take")?;
+    /// let values: Vec<u64> = Solver::default().values(&game, 0..=5)?.into_iter().map(|value| value.0).collect();
+    /// assert_eq!(values, [0, 1, 2, 0, 1, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Solver::heap_value`].
-    pub fn heap_values(&mut self, game: &Game, heaps: RangeInclusive<u64>) -> Result<Vec<Nimber>, SolveError> {
+    pub fn values(&mut self, game: &Game, heaps: RangeInclusive<u64>) -> Result<Vec<Nimber>, SolveError> {
         let (table, budget) = self
             .table(&game.ruleset)
             .ok_or(SolveError::Internal("a heap is asked of a game that is not one of heaps"))?;
@@ -270,12 +279,12 @@ impl Solver {
         self.explicit.path_counts()
     }
 
-    /// What is known about the repetition of the values of a heap ruleset; `None` for written rules.
+    /// What is known about the repetition of the values of a game of heaps; `None` for other games.
     ///
     /// # Errors
     /// As [`Solver::position_value`].
-    pub fn period(&mut self, ruleset: &Ruleset) -> Result<Option<PeriodFinding>, SolveError> {
-        self.period_within(ruleset, Effort::USUAL)
+    pub fn period(&mut self, game: &Game) -> Result<Option<PeriodFinding>, SolveError> {
+        self.period_within(&game.ruleset, Effort::USUAL)
     }
 
     /// The same with more patience, or less.
@@ -298,16 +307,5 @@ impl Solver {
             Some((table, budget)) => table.period_asked(budget).map(|found| Some((found, table.farther()))),
             None => Ok(None),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn a_solver_may_move_to_another_thread() {
-        fn is_send<T: Send>() {}
-        is_send::<super::Solver>();
-        is_send::<crate::game::Ruleset>();
-        is_send::<crate::game::Sum>();
     }
 }

@@ -116,8 +116,8 @@ impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let position = |path: &[Position]| path.first().map_or_else(String::new, Position::to_string);
         match self {
-            SolveError::Interrupted => f.write_str("interrupted"),
-            SolveError::TimedOut => f.write_str("the time is up"),
+            SolveError::Interrupted => Halt::Interrupted.fmt(f),
+            SolveError::TimedOut => Halt::TimedOut.fmt(f),
             SolveError::Memory { needed, limit, .. } => {
                 write!(f, "{needed} bytes would be needed; the limit is {limit}")
             }
@@ -134,4 +134,11 @@ impl fmt::Display for SolveError {
     }
 }
 
-impl Error for SolveError {}
+impl Error for SolveError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            SolveError::Fault { fault, .. } => Some(fault),
+            _ => None,
+        }
+    }
+}
