@@ -59,7 +59,7 @@ impl Amounts {
         let full = residues.iter().all(|inside| *inside);
         for n in 0..start {
             if member(n)? != full {
-                listed.push(n as u64);
+                listed.extend(u64::try_from(n));
             }
         }
         if full {
@@ -79,7 +79,7 @@ impl Amounts {
             .unwrap_or(longest);
         let mut first = start;
         while first > 0 {
-            let inside = listed.binary_search(&(first as u64 - 1)).is_ok();
+            let inside = u64::try_from(first - 1).is_ok_and(|before| listed.binary_search(&before).is_ok());
             if inside != residues[(first - 1 - start).rem_euclid(period as i128) as usize] {
                 break;
             }

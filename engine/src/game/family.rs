@@ -83,6 +83,7 @@ impl Family {
         members
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "a bound below the limit, without its fraction")]
     pub(super) fn count_bound(self, limit: u64) -> u64 {
         match self {
             Family::Squares => limit.isqrt(),

@@ -343,6 +343,7 @@ pub(super) fn expected(wanted: &'static str, found: &Value) -> EvalErrorKind {
 }
 
 /// The divisors of n, from 1 to n; none for 0.
+#[expect(clippy::cast_possible_truncation, reason = "n is at most 2^50")]
 fn divisors(n: i128, meter: &Meter) -> Result<Set, EvalErrorKind> {
     const LARGEST: i128 = 1 << 50;
     if n < 0 {

@@ -217,6 +217,7 @@ fn each_amount(amounts: &Amounts, heap: u64, meter: &Meter, visit: &mut dyn FnMu
 ///
 /// # Errors
 /// A fault of the visitor.
+#[expect(clippy::cast_possible_truncation, reason = "there are at most `Set::LARGEST` heaps")]
 pub(super) fn each_way(rest: u64, shape: Shape, meter: &Meter, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
     let most = shape.most.map_or(rest, u64::from).min(rest);
     for heaps in u64::from(shape.least)..=most {

@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(squares.up_to(30, &Meter::default()).unwrap(), [1, 4, 9, 16, 25]);
         assert!(squares.count_bound(30) >= 5);
         assert!(squares.contains(1 << 62));
-        let few = Sequence::new(|k| [2, 5, 11].get(k as usize).copied());
+        let few = Sequence::new(|k| [2, 5, 11].get(usize::try_from(k).unwrap()).copied());
         assert_eq!(few.up_to(100, &Meter::default()).unwrap(), [2, 5, 11]);
         assert_eq!((few.contains(11), few.contains(12), few.least_from(12)), (true, false, None));
         assert!(Sequence::new(|_| Some(3)).up_to(9, &Meter::default()).is_err());

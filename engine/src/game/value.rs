@@ -76,6 +76,7 @@ impl Ord for Value {
 
 /// Numbers, of which most lists consist, in one step: 64 bits tell nearly all of them apart.
 impl Hash for Value {
+    #[expect(clippy::cast_possible_truncation, reason = "a hash need not tell all numbers apart")]
     fn hash<H: Hasher>(&self, state: &mut H) {
         if let Value::Integer(number) = self {
             return state.write_u64(*number as u64);
@@ -87,6 +88,7 @@ impl Hash for Value {
 /// So many members of a value are hashed, the first ones: lists that share their parts would never end.
 const HASHED: usize = 1 << 12;
 
+#[expect(clippy::cast_possible_truncation, reason = "a hash need not tell all numbers apart")]
 fn hash<H: Hasher>(value: &Value, state: &mut H, room: &mut usize) {
     let Some(left) = room.checked_sub(1) else { return };
     *room = left;
