@@ -246,7 +246,8 @@ impl Set {
     /// The least number in it.
     ///
     /// # Errors
-    /// As [`Set::least_from`].
+    /// A fault of an endless comprehension; `TooLarge` where it is looked for among more than [`Set::LARGEST`] numbers;
+    /// `Halted`.
     pub fn least(&self, meter: &Meter) -> Result<Option<i128>, EvalError> {
         self.least_from(i128::MIN, meter)
     }

@@ -448,7 +448,7 @@ impl Evaluator<'_> {
     /// Shows the parts of a position; one that stands alone is not wrapped up for that.
     ///
     /// # Errors
-    /// As [`Evaluator::position_of`].
+    /// As [`Evaluator::value`], and if it is no position.
     pub fn parts<T>(&mut self, expr: &Expr, frame: &mut [Value], show: impl FnOnce(&[Part]) -> T) -> Evaluated<T> {
         let Term::Position(game, coordinates) = &expr.term else {
             return self.position_of(expr, frame).map(|sum| show(&sum.parts));
