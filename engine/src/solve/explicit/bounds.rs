@@ -363,14 +363,27 @@ fn along_a_line(clause: &ClauseCode, frame: &mut [i64]) -> Option<u64> {
         return None;
     }
     let mut found = None;
-    let _ = each(outer, frame, &mut |frame| {
+    let mut visit = |frame: &mut [i64]| {
         let (start, step) = (start.value(frame)?, step.value(frame)?);
         let last = end.value(frame)?.checked_sub(start).filter(|last| *last >= 0 && step > 0);
         let count = last.and_then(|last| usize::try_from(last / step + 1).ok());
         found = count.filter(|count| straight.is_spread(Progression { start, step, count: *count }, frame));
         Err(LoopEnd::Enough)
-    });
+    };
+    if each(outer, frame, &mut visit) == Err(LoopEnd::Misfit) && begin(outer, frame).is_some() {
+        let _ = visit(frame);
+    }
     found.map(|count| count as u64)
+}
+
+/// Gives each variable the first number of its range, also where the range is too long to be run through.
+fn begin(steps: &[StepCode], frame: &mut [i64]) -> Option<()> {
+    for step in steps {
+        let StepCode::For { slot, source: Source::Range { start, end, .. }, .. } = step else { return None };
+        let (start, end) = (start.value(frame).ok()?, end.value(frame).ok()?);
+        frame[*slot] = Some(start).filter(|start| *start <= end)?;
+    }
+    Some(())
 }
 
 #[cfg(test)]
@@ -424,6 +437,22 @@ mod tests {
         let growing = rule(vec![clause(1, -4, Code::Constant(1))]);
         assert_eq!(weighted_closure(&growing, 0, &everywhere(), &[5, 7]), None);
         assert_eq!(positions(&growing, 0, &everywhere(), &[5, 7, 0]), 1);
+    }
+
+    #[test]
+    fn options_beyond_a_loop_too_long_to_run_are_counted() {
+        const FAR: i64 = 1_000_000_000_000_000_000;
+        let run = |slot, end| {
+            let source = Source::Range { start: Code::Constant(1), end: Code::Slot(end), step: Code::Constant(1) };
+            StepCode::For { slot, source, ticker: Arc::default() }
+        };
+        let left = |slot| binary_code(Operator::Subtract, Code::Slot(slot), Code::Slot(slot + 2));
+        let left = Left::Explicit { memo: None, rule: 0, coordinates: vec![left(0), left(1)] };
+        let clause = ClauseCode::new(vec![run(2, 0), run(3, 1)], left);
+        let rule = RuleCode { arity: 2, slots: 4, constants: Arc::from([]), over: None, clauses: vec![clause] };
+        assert_eq!(options(&rule, &everywhere(), &mut [FAR, 700, 0, 0]), 700);
+        assert_eq!(options(&rule, &everywhere(), &mut [9, FAR, 0, 0]), FAR as u64);
+        assert_eq!(options(&rule, &everywhere(), &mut [0, 700, 0, 0]), 0);
     }
 
     #[test]

@@ -66,9 +66,7 @@ impl Explicit {
 
     fn put(&mut self, node: &Node, grid: Grid, budget: &mut Budget) {
         let memo = &mut self.memos[node.memo];
-        if let Some(old) = memo.take_grid(node.rule) {
-            old.release(budget);
-        }
+        drop(memo.take_grid(node.rule));
         memo.put_grid(node.rule, grid, budget);
     }
 
@@ -175,23 +173,16 @@ impl Explicit {
         let old = memo.take_grid(node.rule);
         let made = match old {
             Some(old) if old.sizes == wanted.sizes => Ok(old),
-            Some(old) => match Grid::new(wanted.sizes, budget) {
-                Ok(mut grid) => match grid.adopt(&old, budget) {
-                    Ok(()) => {
-                        old.release(budget);
-                        Ok(grid)
-                    }
-                    Err(stop) => {
-                        grid.release(budget);
-                        memo.put_grid(node.rule, old, budget);
-                        Err(stop)
-                    }
-                },
-                Err(stop) => {
+            Some(old) => {
+                let larger = Grid::new(wanted.sizes, budget).and_then(|mut grid| {
+                    grid.adopt(&old, budget)?;
+                    Ok(grid)
+                });
+                if larger.is_err() {
                     memo.put_grid(node.rule, old, budget);
-                    Err(stop)
                 }
-            },
+                larger
+            }
             None => Grid::new(wanted.sizes, budget),
         };
         let mut grid = match made {

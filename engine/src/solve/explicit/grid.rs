@@ -2,6 +2,7 @@
 
 use crate::nim::Nimber;
 use crate::solve::filled::{filled, mapped};
+use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError};
 
 /// What is known of a position.
@@ -24,7 +25,7 @@ pub(super) struct Grid {
     /// How far apart the positions lie in which one coordinate differs by one.
     pub strides: Vec<i64>,
     pub cells: GridCells,
-    paid: u64,
+    reservation: Reservation,
 }
 
 #[derive(Debug)]
@@ -106,18 +107,12 @@ impl Grid {
             strides[index - 1] = strides[index] * sizes[index];
         }
         let count: i64 = sizes.iter().product();
-        let paid = count as u64 + Self::BEHIND as u64;
-        budget.take(paid)?;
-        match filled(u8::UNKNOWN, paid as usize, budget) {
-            Ok(mut cells) => {
-                cells[count as usize] = u8::ABSENT;
-                Ok(Grid { sizes, strides, cells: GridCells::Bytes(cells), paid })
-            }
-            Err(stop) => {
-                budget.give(paid);
-                Err(stop)
-            }
-        }
+        let bytes = count as u64 + Self::BEHIND as u64;
+        let mut reservation = Reservation::default();
+        reservation.hold(bytes, budget)?;
+        let mut cells = filled(u8::UNKNOWN, bytes as usize, budget)?;
+        cells[count as usize] = u8::ABSENT;
+        Ok(Grid { sizes, strides, cells: GridCells::Bytes(cells), reservation })
     }
 
     /// How many positions there are.
@@ -191,23 +186,15 @@ impl Grid {
             GridCells::Shorts(_) => 4,
             GridCells::Words(_) => return Err(SolveError::Overflow),
         };
-        let needed = (self.len() + Self::BEHIND) as u64 * bytes;
-        budget.take(needed)?;
-        let widened = match &self.cells {
-            GridCells::Bytes(cells) => wider(cells, budget).map(GridCells::Shorts),
-            GridCells::Shorts(cells) => wider(cells, budget).map(GridCells::Words),
-            GridCells::Words(_) => Err(SolveError::Overflow),
+        let mut reservation = Reservation::default();
+        reservation.hold((self.len() + Self::BEHIND) as u64 * bytes, budget)?;
+        self.cells = match &self.cells {
+            GridCells::Bytes(cells) => GridCells::Shorts(wider(cells, budget)?),
+            GridCells::Shorts(cells) => GridCells::Words(wider(cells, budget)?),
+            GridCells::Words(_) => return Err(SolveError::Overflow),
         };
-        // One of the two is not needed any more.
-        budget.give(if widened.is_ok() { self.paid } else { needed });
-        self.cells = widened?;
-        self.paid = needed;
+        self.reservation = reservation;
         Ok(())
-    }
-
-    /// Gives its memory back.
-    pub fn release(self, budget: &mut Budget) {
-        budget.give(self.paid);
     }
 
     /// Copies what is known in a smaller grid.
@@ -300,7 +287,7 @@ mod tests {
             [known(252), known(253), known(65_533), PositionState::Open, known(1 << 20), PositionState::Unknown]
         );
         let before = budget.free();
-        grid.release(&mut budget);
+        drop(grid);
         assert_eq!(budget.free() - before, 4 * 17);
     }
 

@@ -10,6 +10,7 @@ use super::code::{ClauseCode, Code, Left, RuleCode, Source, StepCode};
 use super::grid::{self, Grid, GridCell, GridCells, cell};
 use crate::game::Builtin;
 use crate::solve::filled::filled;
+use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError};
 
 /// The directions of such a rule: in each, a bit for every coordinate that is lowered.
@@ -76,30 +77,17 @@ impl Rays {
         while cell::<u8>(bound).is_none() && matches!(grid.cells, GridCells::Bytes(_))
             || cell::<u16>(bound).is_none() && matches!(grid.cells, GridCells::Shorts(_))
         {
-            if let Err(stop) = grid.widen(budget) {
-                grid.release(budget);
-                return Err(stop);
-            }
+            grid.widen(budget)?;
         }
-        let mut lines = Vec::new();
-        let made = self.directions.iter().try_for_each(|direction| {
-            lines.push(Lines::new(*direction, sizes, words, budget)?);
-            Ok(())
-        });
+        let new = |direction: &u32| Lines::new(*direction, sizes, words, budget);
+        let mut lines: Vec<Lines> = self.directions.iter().map(new).collect::<Result<_, _>>()?;
         let length = grid.len();
-        let done = made.and_then(|()| match &mut grid.cells {
+        match &mut grid.cells {
             GridCells::Bytes(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
             GridCells::Shorts(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
             GridCells::Words(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
-        });
-        lines.iter().for_each(|lines| budget.give(lines.paid));
-        match done {
-            Ok(()) => Ok(grid),
-            Err(stop) => {
-                grid.release(budget);
-                Err(stop)
-            }
-        }
+        }?;
+        Ok(grid)
     }
 }
 
@@ -150,12 +138,12 @@ struct Lines {
     /// So many words for each line.
     bits: Vec<u64>,
     words: usize,
-    paid: u64,
+    _reservation: Reservation,
 }
 
 impl Lines {
     #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
-    fn new(direction: u32, sizes: &[i64], words: usize, budget: &mut Budget) -> Result<Lines, SolveError> {
+    fn new(direction: u32, sizes: &[i64], words: usize, budget: &Budget) -> Result<Lines, SolveError> {
         let last = sizes.len() - 1;
         let count = if direction == 1 << last {
             // Such a line is done with when its row is: one is enough.
@@ -166,17 +154,11 @@ impl Lines {
                 .try_fold(1u64, |product, radix| product.checked_mul(*radix as u64))
                 .unwrap_or(u64::MAX)
         };
-        let paid = count.saturating_mul(words as u64 * 8 + 4);
-        budget.take(paid)?;
-        let made = filled(0, count as usize, budget)
-            .and_then(|hints| Ok((hints, filled(0, (count as usize).saturating_mul(words), budget)?)));
-        match made {
-            Ok((hints, bits)) => Ok(Lines { direction, hints, bits, words, paid }),
-            Err(stop) => {
-                budget.give(paid);
-                Err(stop)
-            }
-        }
+        let mut reservation = Reservation::default();
+        reservation.hold(count.saturating_mul(words as u64 * 8 + 4), budget)?;
+        let hints = filled(0, count as usize, budget)?;
+        let bits = filled(0, (count as usize).saturating_mul(words), budget)?;
+        Ok(Lines { direction, hints, bits, words, _reservation: reservation })
     }
 
     /// The number of the line through the first position of a row.

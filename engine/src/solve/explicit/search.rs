@@ -11,6 +11,7 @@ use super::sweep::{GridSweep, Room};
 use crate::game::{Component, Part, Position, Ruleset};
 use crate::nim::Nimber;
 use crate::solve::heaps::Heaps;
+use crate::solve::reservation::Reservation;
 use crate::solve::stop::growth;
 use crate::solve::{Budget, SolveError};
 
@@ -49,6 +50,7 @@ impl StackEntry {
 #[derive(Default)]
 pub(super) struct SearchState {
     stack: Vec<StackEntry>,
+    reservation: Reservation,
     /// What the last expansion met.
     met: OptionValues,
     room: Room,
@@ -71,9 +73,7 @@ impl Explicit {
     /// Finds the value of a position and of all those below it that it takes.
     pub(super) fn search(&mut self, start: &Node, heaps: &mut Heaps, budget: &mut Budget) -> Result<(), SolveError> {
         let mut search = SearchState { stack: vec![StackEntry::new(start.clone(), 0)], ..SearchState::default() };
-        let mut paid = 0;
-        let result = self.run(&mut search, &mut paid, heaps, budget);
-        budget.give(paid);
+        let result = self.run(&mut search, heaps, budget);
         self.counts.add_marks(&search.room.marks);
         if result.is_err() {
             for StackEntry { node, .. } in &search.stack {
@@ -85,13 +85,7 @@ impl Explicit {
         result
     }
 
-    fn run(
-        &mut self,
-        search: &mut SearchState,
-        paid: &mut u64,
-        heaps: &mut Heaps,
-        budget: &mut Budget,
-    ) -> Result<(), SolveError> {
+    fn run(&mut self, search: &mut SearchState, heaps: &mut Heaps, budget: &mut Budget) -> Result<(), SolveError> {
         let mut turns = 0u64;
         while let Some(StackEntry { node, entered, .. }) = search.stack.last().cloned() {
             turns += 1;
@@ -119,7 +113,7 @@ impl Explicit {
                     search.leave(value);
                 }
                 Expansion::Back(back) => return Err(self.cycle(&search.stack, &back)),
-                Expansion::Missing => self.push(search, paid, budget)?,
+                Expansion::Missing => self.push(search, budget)?,
             }
             if search.stack.len() > Self::LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
                 self.growth(&search.stack).map_or(Ok(()), Err)?;
@@ -148,13 +142,12 @@ impl Explicit {
     }
 
     /// Puts what is missing on the stack, whose memory is taken before it grows.
-    fn push(&self, search: &mut SearchState, paid: &mut u64, budget: &mut Budget) -> Result<(), SolveError> {
+    fn push(&self, search: &mut SearchState, budget: &Budget) -> Result<(), SolveError> {
         let (length, more) = (search.stack.len(), search.met.missing.len());
         if length + more > search.stack.capacity() {
             let room = (length + more).max(2 * length).max(1 << 8) - length;
-            let bytes = (room * size_of::<StackEntry>()) as u64;
-            budget.take(bytes).map_err(|stop| self.grown(&search.stack, stop))?;
-            *paid += bytes;
+            let bytes = search.reservation.bytes() + (room * size_of::<StackEntry>()) as u64;
+            search.reservation.hold(bytes, budget).map_err(|stop| self.grown(&search.stack, stop))?;
             search.stack.reserve_exact(room);
         }
         let waiting = length - 1;

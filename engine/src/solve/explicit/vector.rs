@@ -567,3 +567,71 @@ fn term(n: i64, size: i64, stride: i64) -> i64 {
         n * stride
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OPERATORS: [Operator; 13] = [
+        Operator::Add,
+        Operator::Subtract,
+        Operator::Multiply,
+        Operator::Divide,
+        Operator::Remainder,
+        Operator::Power,
+        Operator::Xor,
+        Operator::Equal,
+        Operator::Unequal,
+        Operator::Less,
+        Operator::LessOrEqual,
+        Operator::Greater,
+        Operator::GreaterOrEqual,
+    ];
+
+    /// Lines and columns of so many numbers.
+    fn operands(count: usize) -> Vec<Lanes> {
+        let mut column: LaneArray = Box::new([0; WIDTH]);
+        (0..).zip(&mut column[..count]).for_each(|(lane, n)| *n = (lane * 37 + 11) % 23 - 4);
+        let mut natural = column.clone();
+        natural.iter_mut().for_each(|n| *n = n.abs());
+        let line = |start, step| Lanes::Line { start, step };
+        let lines = [(0, 0), (7, 0), (8, 0), (-3, 0), (2, 1), (30, -1), (-5, 2), (i64::MAX - 9, 1)];
+        lines.map(|(start, step)| line(start, step)).into_iter().chain([column, natural].map(Lanes::Column)).collect()
+    }
+
+    #[test]
+    fn operators_on_lanes_agree_with_those_on_numbers() {
+        let count = 9;
+        let mut active = [1; WIDTH];
+        active[4] = 0;
+        for operator in OPERATORS {
+            for (a, b) in operands(count).iter().flat_map(|a| operands(count).into_iter().map(move |b| (a.clone(), b)))
+            {
+                for active in [None, Some(&active)] {
+                    let counts = |lane: &usize| active.is_none_or(|active| active[*lane] != 0);
+                    let single: Result<Vec<i64>, Misfit> =
+                        (0..count).filter(counts).map(|lane| binary(operator, a.at(lane), b.at(lane))).collect();
+                    let mut machine = Machine { count, ..Machine::new(0) };
+                    let Ok(lanes) = machine.binary(operator, a.clone(), b.clone(), active) else {
+                        assert!(single.is_err() || a.uniform().is_some(), "{a:?} {operator:?} {b:?}");
+                        continue;
+                    };
+                    let lanes: Vec<i64> = (0..count).filter(counts).map(|lane| lanes.at(lane)).collect();
+                    assert_eq!(Ok(lanes), single, "{a:?} {operator:?} {b:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn places_outside_a_grid_are_told_from_those_inside() {
+        let mut machine = Machine { count: 4, ..Machine::new(0) };
+        let mut column: LaneArray = Box::new([0; WIDTH]);
+        column[..4].copy_from_slice(&[-1, 0, 2, 5]);
+        machine.slots = vec![Lanes::Line { start: 0, step: 1 }, Lanes::Column(column)];
+        let places = machine.places(&[Code::Slot(0), Code::Slot(1)], None, &[4, 5], &[5, 1]).unwrap().unwrap();
+        let places: Vec<i64> = (0..4).map(|lane| places.at(lane)).collect();
+        assert!(places[0] < NONE && (NONE..0).contains(&places[3]), "{places:?}");
+        assert_eq!(places[1..3], [5, 12]);
+    }
+}
