@@ -207,6 +207,37 @@ fn agree(rules: &HeapRules, to: u64) {
     }
 }
 
+/// The rows of `benches/heaps.rs`, and the engine that answers each.
+#[test]
+fn every_row_of_the_benchmarks_has_its_engine() {
+    let family = |family| take(Amounts::from_set(&Set::Family(family)).unwrap());
+    let twenty: Vec<u64> = (1..=20).map(|n| n * n / 3 + n).collect();
+    let grundy = rules(&[(2, Some(2), Likeness::Unequal, finite(&[0]))], &[]);
+    let mut rows = vec![
+        ("take <1,2,3>", take(finite(&[1, 2, 3])), "single bits"),
+        ("five amounts", take(finite(&[2, 5, 9, 14, 31])), "single bits"),
+        ("four amounts", take(finite(&[7, 50, 333, 1000])), "single bits"),
+        ("twenty amounts", take(finite(&twenty)), "single bits"),
+        ("squares", family(Family::Squares), "byte sets"),
+        ("primes", family(Family::Primes), "byte sets"),
+        ("Grundy's game", grundy.clone(), "sparse space"),
+        ("divide by <2,3,6>", rules(&[], &[2, 3, 6]), "division"),
+        ("Nim", take(Amounts::any()), "sliding windows"),
+        ("all but some", take(all_but(&[2, 5])), "sliding windows"),
+    ];
+    let codes = ["0.07", "0.007", "0.6", "0.16", "0.77", "0.56", "0.376", "0.354", "0.104", "0.454", "0.054"];
+    rows.extend(codes.map(|name| (name, code(&digits(name)), "sparse space")));
+    for (name, rules, engine) in &rows {
+        assert_eq!(HeapTable::new(Arc::new(rules.clone())).engine().name, *engine, "{name}");
+    }
+    // Rows that name an engine of their own.
+    let splits = ["0.07", "0.007", "0.6"].map(|name| (code(&digits(name)), "splits"));
+    for (rules, engine) in splits.into_iter().chain([(grundy, "splits"), (take(finite(&[1, 2, 3])), "definition")]) {
+        let kind = ENGINES.iter().find(|kind| kind.name == engine).unwrap();
+        assert!(HeapTable::with_engine(Arc::new(rules), kind).is_some(), "{engine}");
+    }
+}
+
 #[test]
 fn the_definition_agrees_with_a_search_for_the_winner() {
     let mut dice = Dice::new(11);
