@@ -33,6 +33,7 @@ impl AmountList {
     ///
     /// # Errors
     /// `SolveError::Memory`; a fault of the set.
+    #[expect(clippy::cast_possible_truncation, reason = "the amounts are below the limit, which is a usize")]
     pub fn reach(&mut self, limit: usize, budget: &mut Budget) -> Result<(), SolveError> {
         if limit <= self.below {
             return Ok(());

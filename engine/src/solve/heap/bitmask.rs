@@ -63,11 +63,18 @@ macro_rules! word {
         }
     )*};
 }
-word!(u16: |word: u16| exponent(word.into()), u32: exponent, u64: |word: u64| word.trailing_zeros() as u8);
+word!(u16: |word: u16| exponent(word.into()), u32: exponent, u64: lowest);
+
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
+fn lowest(word: u64) -> u8 {
+    word.trailing_zeros() as u8
+}
 
 /// Which bit is the only one that is set: the exponent of the word as a floating-point number, whose sign does not
 /// matter. Every processor converts several at once, and counts zeros one by one.
 #[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "an exponent has eight bits")]
 fn exponent(word: u32) -> u8 {
     ((word as i32 as f32).to_bits() >> 23).wrapping_sub(127) as u8 & 31
 }

@@ -101,6 +101,7 @@ impl Values {
     /// Every nim-sum of values lies below this power of two.
     ///
     /// Values are at most the number of heaps stored, which fits in memory, so this is far below 2^64.
+    #[expect(clippy::cast_possible_truncation, reason = "a value is at most the number of heaps stored")]
     pub fn span(&self) -> usize {
         (self.largest as usize + 1).next_power_of_two()
     }
@@ -163,6 +164,7 @@ impl Values {
     /// # Errors
     /// `SolveError::Memory` if there is no room reserved, or the values have to become wider, and the budget has none.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the cells were made wide enough for the value before")]
     pub fn push(&mut self, value: u64, budget: &mut Budget) -> Result<(), SolveError> {
         if value > self.largest {
             self.fit(value, budget)?;
@@ -279,6 +281,7 @@ impl Values {
     }
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "the width is one that all values fit")]
 fn rewritten(row: &impl Row, length: usize, room: usize, width: usize) -> ValueCells {
     fn collected<T>(room: usize, values: impl Iterator<Item = T>) -> Vec<T> {
         let mut cells = Vec::with_capacity(room);

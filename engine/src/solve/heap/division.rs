@@ -74,6 +74,7 @@ impl Division {
         Ok(found)
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
     fn value(&self, heap: u64, values: &Values) -> Result<u8, SolveError> {
         if heap == 0 {
             return Ok(0);
@@ -105,6 +106,10 @@ impl Division {
 }
 
 impl Engine for Division {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a quotient is at most a heap of the table, and a value at most 63"
+    )]
     fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
         while values.len() < to {
             let heap = values.len() as u64;

@@ -68,7 +68,9 @@ impl OneHeap {
             if last - interval.first >= most as u64 {
                 return None;
             }
-            list.extend((interval.first..=last).map(|amount| amount as usize));
+            for amount in interval.first..=last {
+                list.push(usize::try_from(amount).ok()?);
+            }
         }
         (list.len() <= most).then_some(list)
     }

@@ -35,6 +35,7 @@ macro_rules! narrow {
 
             /// A word of pairs is added up at once, and taken apart in registers.
             #[inline(always)]
+            #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are the sum of one pair")]
             fn each_sum(smaller: &[$cell], larger: &[$cell], mut visit: impl FnMut(u16)) {
                 const LANES: usize = 8 / size_of::<$cell>();
                 let length = smaller.len().min(larger.len());

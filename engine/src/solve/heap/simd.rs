@@ -29,9 +29,12 @@ pub(super) struct PairSweep {
     pub unequal: bool,
 }
 
-/// Which instructions are used.
+/// Instructions that this processor has: only [`Simd::available`] and [`Simd::plain`] make one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Simd {
+pub(super) struct Simd(Instructions);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Instructions {
     Plain,
     #[cfg(target_arch = "x86_64")]
     Avx2,
@@ -40,13 +43,18 @@ pub(super) enum Simd {
 }
 
 impl Simd {
+    /// What every processor has.
+    pub fn plain() -> Simd {
+        Simd(Instructions::Plain)
+    }
+
     /// All that this processor has, the best last.
     pub fn available() -> Vec<Simd> {
-        let mut kernels = vec![Simd::Plain];
+        let mut found = vec![Simd::plain()];
         #[cfg(target_arch = "x86_64")]
         {
             if is_x86_feature_detected!("avx2") {
-                kernels.push(Simd::Avx2);
+                found.push(Simd(Instructions::Avx2));
             }
             let wanted = [
                 is_x86_feature_detected!("avx512f"),
@@ -55,26 +63,26 @@ impl Simd {
                 is_x86_feature_detected!("avx512vbmi"),
             ];
             if wanted.iter().all(|has| *has) {
-                kernels.push(Simd::Avx512);
+                found.push(Simd(Instructions::Avx512));
             }
         }
-        kernels
+        found
     }
 
     /// The best that this processor has.
     pub fn best() -> Simd {
-        Simd::available().pop().unwrap_or(Simd::Plain)
+        Simd::available().pop().unwrap_or(Simd::plain())
     }
 
     /// The first step in which a pair has this nim-sum.
     pub fn find<T: Narrow>(self, smaller: &[T], larger: &[T], sum: T) -> Option<usize> {
-        match self {
-            Simd::Plain => T::find(smaller, larger, sum),
-            // SAFETY: only `available` makes these, after it asked the processor.
+        match self.0 {
+            Instructions::Plain => T::find(smaller, larger, sum),
+            // SAFETY: the field is private, and only `available` makes these, after it asked the processor.
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 => unsafe { x86::find_avx2(smaller, larger, sum) },
+            Instructions::Avx2 => unsafe { x86::find_avx2(smaller, larger, sum) },
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx512 => unsafe { x86::find_avx512(smaller, larger, sum) },
+            Instructions::Avx512 => unsafe { x86::find_avx512(smaller, larger, sum) },
         }
     }
 
@@ -89,25 +97,25 @@ impl Simd {
     }
 
     fn mark_in<const W: usize>(self, halves: &[u8], windows: &[Window], sets: &mut BitSets) {
-        match self {
-            Simd::Plain => mark_plain::<W>(halves, windows, sets),
+        match self.0 {
+            Instructions::Plain => mark_plain::<W>(halves, windows, sets),
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 => unsafe { x86::mark_avx2::<W>(halves, windows, sets) },
+            Instructions::Avx2 => unsafe { x86::mark_avx2::<W>(halves, windows, sets) },
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx512 => unsafe { x86::mark_avx512::<W>(halves, windows, sets) },
+            Instructions::Avx512 => unsafe { x86::mark_avx512::<W>(halves, windows, sets) },
         }
     }
 
     /// Is there a pair of two common or two rare heaps with this sum?
     pub fn finds(self, halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
-        match self {
-            Simd::Plain => sweep_plain(halves, rare, sweep),
+        match self.0 {
+            Instructions::Plain => sweep_plain(halves, rare, sweep),
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 => unsafe { x86::sweep_avx2(halves, rare, sweep) },
+            Instructions::Avx2 => unsafe { x86::sweep_avx2(halves, rare, sweep) },
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx512 => unsafe { x86::sweep_avx512(halves, rare, sweep) },
+            Instructions::Avx512 => unsafe { x86::sweep_avx512(halves, rare, sweep) },
         }
     }
 }
@@ -314,6 +322,7 @@ mod x86 {
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the index is below 64")]
     fn hits_avx512(smaller: &[u8; 64], larger: &[u8; 64], sum: u8) -> u64 {
         const TURN: [u8; 64] = {
             let mut turn = [0; 64];
@@ -347,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn all_kernels_mark_what_a_loop_marks() {
+    fn all_instructions_mark_what_a_loop_marks() {
         let mut dice = Dice::new(512);
         for words in 1..=4usize {
             let halves = halves(&mut dice, 256);
@@ -371,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn all_kernels_find_the_first_step_with_a_sum() {
+    fn all_instructions_find_the_first_step_with_a_sum() {
         let mut dice = Dice::new(3);
         for _ in 0..300 {
             let bytes = halves(&mut dice, 256);
@@ -389,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn all_kernels_find_what_a_loop_finds() {
+    fn all_instructions_find_what_a_loop_finds() {
         let mut dice = Dice::new(2);
         let mut found = 0;
         for round in 0..2000 {

@@ -171,6 +171,7 @@ impl HeapTable {
     ///
     /// # Errors
     /// As [`HeapTable::value`].
+    #[expect(clippy::cast_possible_truncation, reason = "the period was found among the values stored")]
     pub fn write_bytes(&mut self, from: u64, bytes: &mut [u8], budget: &mut Budget) -> Result<bool, SolveError> {
         self.fill(from.saturating_add(bytes.len() as u64), budget)?;
         // One by one up to the end of the first whole period, if there is one.
@@ -320,6 +321,7 @@ impl HeapTable {
     }
 
     /// Asks the theorem about the values there are.
+    #[expect(clippy::cast_possible_truncation, reason = "the period was found among the values stored")]
     fn look(&mut self, budget: &mut Budget) -> Result<(), SolveError> {
         let Some(prover) = &mut self.prover else { return Ok(()) };
         self.proof = prover.look(&self.values, budget)?;
@@ -365,6 +367,7 @@ impl HeapTable {
     }
 
     /// The work of so many heaps, if it goes on growing by the power that it has grown by lately.
+    #[expect(clippy::cast_possible_truncation, reason = "an estimate")]
     fn steps_to(&self, heaps: u64) -> Option<u128> {
         const ENOUGH: usize = 1 << 10;
         let [(fewer, less), (many, more)] = self.pace;
@@ -386,6 +389,10 @@ impl HeapTable {
         }
     }
 
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the place is below preperiod + period, which were found among the values stored"
+    )]
     fn folded(&self, heap: u64, period: &Period) -> Result<Nimber, SolveError> {
         let (place, periods) = fold(heap, period);
         // The values below preperiod + period are kept when a period is proved.

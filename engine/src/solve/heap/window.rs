@@ -148,6 +148,7 @@ impl CountedMex {
     }
 
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a value is at most the number of heaps stored")]
     pub fn insert(&mut self, value: u64) {
         let mut index = value as usize;
         self.counts[index] += 1;
@@ -166,6 +167,7 @@ impl CountedMex {
 
     /// Takes one out that is there.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a value is at most the number of heaps stored")]
     pub fn remove(&mut self, value: u64) {
         let mut index = value as usize;
         self.counts[index] -= 1;

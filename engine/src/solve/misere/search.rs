@@ -110,6 +110,7 @@ impl Forms {
     }
 
     /// Collects the options of one component that are not known. Is one of its options known to be P?
+    #[expect(clippy::cast_possible_truncation, reason = "the place is that of an option in a list")]
     fn look_at_item(
         &mut self,
         bag: &Bag,

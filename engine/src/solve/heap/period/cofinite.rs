@@ -50,6 +50,7 @@ impl Cofinite {
     }
 
     /// Puts a value into P.
+    #[expect(clippy::cast_possible_truncation, reason = "a value is at most the number of heaps stored")]
     fn insert(&mut self, value: u64) {
         let Some(place) = value.checked_sub(self.base) else { return };
         let place = place as usize;

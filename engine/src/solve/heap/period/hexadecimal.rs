@@ -99,6 +99,7 @@ impl Hexadecimal {
     ///
     /// *No option of n is worth v* ([`Hexadecimal::avoids`]). *Every smaller value is that of an option*
     /// ([`Hexadecimal::reaches`]). So G(n) = v, and the period goes on.
+    #[expect(clippy::cast_possible_truncation, reason = "the period was found among the values stored")]
     fn certifies(&self, values: &Values, period: &Period, budget: &Budget) -> Result<bool, SolveError> {
         let (e, p) = (period.preperiod.max(1) as usize, period.period as usize);
         let claim = Claim { values, e, p, s: period.saltus };
@@ -178,6 +179,7 @@ impl Hexadecimal {
     /// Then n + 2p has the same: what was given by a is still given by a, and by a + 2p 2s more; and what was given by
     /// a single heap n − t' is given by a = n − t', if t ≡ t' (mod 2) and a is small enough, and 2s more by the single
     /// heap n + 2p − t'.
+    #[expect(clippy::cast_possible_truncation, reason = "a value is at most the number of heaps stored")]
     fn reaches(&self, claim: &Claim) -> Result<bool, SolveError> {
         let (length, p, s) = (claim.values.len(), claim.p, claim.s);
         let value = |heap: usize| claim.values.stored(heap);

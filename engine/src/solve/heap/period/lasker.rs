@@ -29,7 +29,7 @@ impl Prover for Lasker {
             _ => heap,
         };
         let length = values.len() as u64;
-        let agree = (0..length).all(|heap| values.get(heap as usize) == Some(quoted(heap)));
+        let agree = (0..).zip(values.all()).all(|(heap, value)| value == quoted(heap));
         let period = Period { preperiod: 1, period: 4, saltus: 4 };
         Ok((agree && length > 5).then_some(Proof { period, theorem: Theorem::Literature, checked: length - 1 }))
     }

@@ -102,7 +102,7 @@ impl Halved {
     /// The same values under another mask.
     pub fn change(&mut self, mask: Mask) {
         for heap in 0..self.length {
-            let value = self.at_under(self.mask, heap);
+            let value = self.at(heap);
             self.set(heap, mask.half(value), mask.is_rare(value, heap));
         }
         self.mask = mask;
@@ -123,11 +123,6 @@ impl Halved {
     /// The largest number of values that a half can stand for.
     pub fn limit() -> u64 {
         1 << BITS
-    }
-
-    fn at_under(&self, mask: Mask, heap: usize) -> u64 {
-        let parity = mask.lean(heap) ^ u32::from(!self.is_rare(heap));
-        mask.whole(self.half(heap), parity)
     }
 
     /// Are the heaps of a stretch equal to those farther by the shift? Its length is a multiple of 64.

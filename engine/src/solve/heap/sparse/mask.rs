@@ -33,7 +33,7 @@ impl Mask {
     /// The parity of the masked bits in the value of a rare heap.
     #[inline]
     pub fn lean(self, heap: usize) -> u32 {
-        u32::from(self.position) & (heap as u32 ^ u32::from(self.odd)) & 1
+        u32::from(self.position & ((heap % 2 == 1) ^ self.odd))
     }
 
     /// The place of the lowest bit of the mask, which the others and the class determine.
@@ -44,6 +44,7 @@ impl Mask {
 
     /// The value without that bit. Keeps the order within a class, and is linear.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a value has at most 9 bits, and a half one less")]
     pub fn half(self, value: u64) -> u8 {
         let low = (1 << self.place()) - 1;
         ((value >> 1) & !low | value & low) as u8
@@ -68,6 +69,7 @@ impl Default for Histogram {
 
 impl Histogram {
     /// Counts a value below 2^[`BITS`].
+    #[expect(clippy::cast_possible_truncation, reason = "a value has at most 9 bits")]
     pub fn count(&mut self, value: u64, heap: usize) {
         self.counts[((value as usize) << 1) | (heap % 2)] += 1;
     }
@@ -77,6 +79,7 @@ impl Histogram {
     ///
     /// The Walsh–Hadamard transform gives for every mask, with and without position, the number of heaps with even
     /// parity minus that of heaps with odd parity.
+    #[expect(clippy::cast_possible_truncation, reason = "a mask has at most 9 bits")]
     pub fn best(&self, parity: Option<usize>) -> (Mask, u64) {
         let mut sums = self.counts.clone();
         transform(&mut sums);

@@ -30,7 +30,7 @@ const START: usize = 4096;
 /// The largest share of rare heaps is one in so many.
 const SHARE: u64 = 8;
 
-/// Begins as `Splits` do, and goes over to the sparse space when the values show one.
+/// Begins as [`Splits`] does, and goes over to the sparse space when the values show one.
 struct Sparse {
     splits: Splits,
     space: Space,
@@ -186,7 +186,7 @@ mod tests {
         for _ in 0..120 {
             let digits: Vec<u32> = (0..5).map(|place| dice.below(8) as u32 & if place == 0 { 4 } else { 7 }).collect();
             let rules = code(&digits);
-            if Sparse::new(&rules, Simd::Plain).is_none() {
+            if Sparse::new(&rules, Simd::plain()).is_none() {
                 continue;
             }
             let expected = defined(&rules, 900);

@@ -122,6 +122,7 @@ impl Space {
     }
 
     /// Common heaps, one of each value in turn. They are small enough that no heap to come is twice as large as one.
+    #[expect(clippy::cast_possible_truncation, reason = "a half has eight bits")]
     fn choose_samples(&mut self, halved: &Halved) {
         let amounts = self.amounts.split.iter().map(|(amount, _)| *amount);
         let last = ((halved.len() - amounts.max().unwrap_or(0)) / 2).min(SAMPLED);
@@ -258,6 +259,7 @@ impl Space {
     }
 
     /// The half and the class of the mex. `None` if it is not among the halves that are looked at.
+    #[expect(clippy::cast_possible_truncation, reason = "a half has eight bits")]
     fn mex(&mut self, heap: usize, begin: usize, halved: &Halved) -> Option<(u8, bool)> {
         let (mask, lane) = (halved.mask, heap - begin);
         self.mark_near(heap, lane, halved);

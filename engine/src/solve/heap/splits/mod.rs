@@ -20,7 +20,7 @@ pub(super) const KIND: EngineKind = EngineKind {
     fits: |rules| Splits::new(rules).map(|engine| Box::new(engine) as Box<dyn Engine>),
 };
 
-/// Splits that are always looked at one by one, to begin with.
+/// Pairs that are always looked at one by one, to begin with.
 const FEWEST: usize = 64;
 
 pub(super) struct Splits {
@@ -31,7 +31,7 @@ pub(super) struct Splits {
     marks: ByteMarks,
     simd: Simd,
     sample: Sample,
-    /// Splits of each rest that are looked at one by one; more where guesses turn out wrong too often.
+    /// Pairs of each rest that are looked at one by one; more where guesses turn out wrong too often.
     singly: usize,
     wrong_guesses: usize,
     work: u64,
