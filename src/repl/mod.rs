@@ -47,7 +47,7 @@ pub fn run(host: &mut Host) -> Flow {
         banner(host);
     }
     run_init(host);
-    host.hear_input();
+    host.take_author_of_input();
     // With `--safe` no file is touched that the command line does not name.
     let store = Store::at(history::path().filter(|_| host.settings.files != Files::None));
     let remark = history::load(&mut editor.borrow_mut(), &store, &entries);
@@ -58,8 +58,8 @@ pub fn run(host: &mut Host) -> Flow {
     loop {
         pace.set_transcript(entered.is_transcript());
         let read = read(host, &mut editor.borrow_mut(), &pace);
-        // Who goes on typing has no wish to stop any more.
-        host.watch.calm();
+        // A Ctrl-C before this line is over: the user goes on.
+        host.watch.forget_interrupt();
         match read {
             Ok(text) => {
                 let Some(inputs) = entered.inputs(&text, pace.is_fast()) else { continue };
@@ -87,13 +87,13 @@ fn read(host: &mut Host, editor: &mut Editor<PromptHelper, MemHistory>, pace: &P
     if let Some(line) = editor.helper_mut() {
         line.known = host.session.known();
     }
-    change_places(editor, host);
+    swap_session(editor, host);
     let read = read_line(editor, PROMPT, pace);
     if let (Err(ReadlineError::Interrupted), Some(preview)) = (&read, editor.helper().and_then(|l| l.preview.as_ref()))
     {
         preview.wipe();
     }
-    change_places(editor, host);
+    swap_session(editor, host);
     read
 }
 
@@ -114,7 +114,7 @@ fn read_line(editor: &mut Editor<PromptHelper, MemHistory>, prompt: &str, pace: 
 fn run_inputs(host: &mut Host, text: &str) -> Flow {
     match text.trim() {
         "exit" | "exit()" | "quit()" | ":q" | ":quit" => return Flow::Quit,
-        "?" => return host.whole("<prompt>", "help"),
+        "?" => return host.run_text("<prompt>", "help"),
         _ => {}
     }
     let statements = host.session.read("<prompt>", text);
@@ -187,9 +187,9 @@ impl Conversation {
     }
 }
 
-fn change_places(editor: &mut Editor<PromptHelper, MemHistory>, host: &mut Host) {
+fn swap_session(editor: &mut Editor<PromptHelper, MemHistory>, host: &mut Host) {
     if let Some(preview) = editor.helper_mut().and_then(|line| line.preview.as_mut()) {
-        preview.change_places(host);
+        preview.swap_session(host);
     }
 }
 
