@@ -13,6 +13,7 @@ mod suspend;
 
 use std::cell::RefCell;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use etcetera::BaseStrategy;
@@ -30,7 +31,7 @@ use preview::Preview;
 use store::Store;
 
 /// The editor reads on where it stopped, for the prompt as for dialogues: what was typed ahead is kept in it.
-type Shared = Arc<RefCell<Editor<PromptHelper, MemHistory>>>;
+type Shared = Rc<RefCell<Editor<PromptHelper, MemHistory>>>;
 
 /// Reads and runs until the user leaves with `quit` or Ctrl-D.
 pub fn run(host: &mut Host) -> Flow {
@@ -38,7 +39,7 @@ pub fn run(host: &mut Host) -> Flow {
     host.watch.keep_session();
     let (pace, entries) = (Arc::new(Pace::new()), PastInputs::default());
     let editor = match editor(host, &pace, &entries) {
-        Ok(editor) => Arc::new(RefCell::new(editor)),
+        Ok(editor) => Rc::new(RefCell::new(editor)),
         // Without an editor lines can still be read one by one.
         Err(_) => return host.standard_input(),
     };
