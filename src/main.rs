@@ -61,7 +61,7 @@ fn run(run: &RunArguments) -> Ending {
     if let Err(error) = handled {
         eprintln!("note: cannot handle Ctrl-C: {error}");
     }
-    if let Err(error) = watch.tidy_at_the_end() {
+    if let Err(error) = watch.clean_up_when_ended() {
         eprintln!("note: SIGTERM cannot be caught: {error}");
     }
     let session = Session::new(Limits { memory: allowed(run) }, signal);
@@ -113,7 +113,7 @@ fn work(host: &mut Host, run: &RunArguments) -> Flow {
 fn given(host: &mut Host, run: &RunArguments) -> Flow {
     for given in &run.given {
         let flow = match given {
-            Given::Code(code) => host.whole("<code>", code),
+            Given::Code(code) => host.run_text("<code>", code),
             Given::File(file) => host.file(file),
         };
         if flow != Flow::On {

@@ -28,7 +28,7 @@ const LARGE: usize = 1 << 20;
 const WORD: usize = size_of::<usize>();
 
 impl Counting {
-    /// Bytes that this thread has allocated and nobody has given back. What another thread gives back is not seen.
+    /// Bytes that this thread has allocated and not freed. What another thread frees is not seen.
     pub fn in_use() -> usize {
         IN_USE.get()
     }
@@ -61,7 +61,7 @@ impl Counting {
         }
     }
 
-    /// Less than nothing is nothing: a thread may give back what another has taken.
+    /// The count stays at 0 or above: a thread may free what another has allocated.
     fn gave(bytes: usize) {
         IN_USE.set(IN_USE.get().saturating_sub(Counting::weight(bytes)));
     }

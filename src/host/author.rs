@@ -5,9 +5,9 @@ use std::path::PathBuf;
 /// Who wrote the statements that are run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Author {
-    /// Somebody at the prompt or on the command line, or in the file that the prompt begins with.
+    /// The user: at the prompt, on the command line, or in the file that the prompt begins with.
     Typed,
-    /// Anybody: a script in this folder.
+    /// Anyone: a script in this folder.
     Script(PathBuf),
 }
 

@@ -22,7 +22,7 @@ impl Host {
         }
         let prompt = format!("{}> ", dialogue.name());
         let mut flow = Flow::On;
-        while flow == Flow::On && self.deaf.is_none() {
+        while flow == Flow::On && self.output_gone.is_none() {
             let line = match &mut self.lines {
                 Some(lines) => lines.next_line(&prompt, dialogue.words()),
                 None => self.input().next_line(),
@@ -34,8 +34,8 @@ impl Host {
                 }
                 break;
             };
-            // Somebody who goes on typing has no wish to stop any more.
-            self.watch.calm();
+            // A Ctrl-C before this line is over: the user goes on.
+            self.watch.forget_interrupt();
             if self.watch.begin().is_err() {
                 break;
             }
@@ -46,7 +46,7 @@ impl Host {
                     Ok(reply) => flow = self.reply(reply, Span::NOWHERE),
                     // A mistake does not end a dialogue, whether somebody sits at it or not.
                     Err(error) => {
-                        let _ = self.wrong(&error);
+                        let _ = self.report_error(&error);
                     }
                 }
             }
@@ -56,7 +56,7 @@ impl Host {
         }
         // Mistakes made in a dialogue are no failure of the program.
         self.ending = ending;
-        if self.deaf.is_some() { Flow::Quit } else { flow }
+        if self.output_gone.is_some() { Flow::Quit } else { flow }
     }
 
     /// An editor for the dialogues of a script.

@@ -1,4 +1,4 @@
-//! Errors that come from the outside: of files, and of somebody who wishes to stop.
+//! Errors that come from outside: of files, of Ctrl-C and of the time limit.
 
 use std::path::Path;
 

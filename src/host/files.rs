@@ -1,4 +1,4 @@
-//! Reading files, and where the files are that somebody names.
+//! Reading files, and finding the file that a path names.
 
 use std::ffi::OsString;
 use std::fs;
@@ -9,7 +9,7 @@ use crate::error;
 
 /// The longest script, in bytes.
 pub const LONGEST: u64 = 1 << 26;
-/// Bytes read between two looks at whether somebody wants to stop.
+/// Bytes read between two questions whether to go on.
 const PIECE: usize = 1 << 16;
 
 /// What may be read.
@@ -17,27 +17,27 @@ const PIECE: usize = 1 << 16;
 pub enum Readable {
     /// Pipes too, for whom the command line names them.
     Anything,
-    /// Regular files, which come to an end and make nobody wait.
+    /// Regular files, which end and can be read without waiting.
     RegularFiles,
 }
 
 /// Why a script was not read.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Unread {
+pub enum ReadError {
     /// In words.
     Problem(String),
     /// It has more than so many bytes.
     TooLong(u64),
-    /// Somebody wanted to stop.
+    /// Ctrl-C, or the time is up.
     Stopped,
 }
 
-impl Unread {
+impl ReadError {
     pub fn in_words(self) -> String {
         match self {
-            Unread::Problem(problem) => problem,
-            Unread::TooLong(most) => too_long("this script", most),
-            Unread::Stopped => "interrupted".to_owned(),
+            ReadError::Problem(problem) => problem,
+            ReadError::TooLong(most) => too_long("this script", most),
+            ReadError::Stopped => "interrupted".to_owned(),
         }
     }
 }
@@ -45,20 +45,20 @@ impl Unread {
 /// The text of a script, read piece by piece.
 ///
 /// # Errors
-/// In words: missing, a directory, a device, not allowed, not UTF-8; or that it is longer than `most`, or that the meter
-/// said no.
-pub fn read_text(path: &Path, what: Readable, most: u64, meter: impl Fn() -> bool) -> Result<String, Unread> {
-    let problem = |error: io::Error| Unread::Problem(in_words(&error));
+/// In words: missing, a directory, a device, not allowed, not UTF-8; or that it is longer than `most`, or `Stopped`, when
+/// `meter` returned false.
+pub fn read_text(path: &Path, what: Readable, most: u64, meter: impl Fn() -> bool) -> Result<String, ReadError> {
+    let problem = |error: io::Error| ReadError::Problem(in_words(&error));
     let found = fs::metadata(path).map_err(problem)?;
     if found.is_dir() {
-        return Err(Unread::Problem("this is a directory, not a script".to_owned()));
+        return Err(ReadError::Problem("this is a directory, not a script".to_owned()));
     }
-    // Opening a pipe that nobody writes into would wait for ever, so this is asked before.
+    // Opening a pipe without a writer would block for ever, so this is asked before.
     if what == Readable::RegularFiles && !found.is_file() {
-        return Err(Unread::Problem(NOT_REGULAR.to_owned()));
+        return Err(ReadError::Problem(NOT_REGULAR.to_owned()));
     }
     let file = fs::File::open(path).map_err(problem)?;
-    utf8(read_bytes(file, most, meter)?).map_err(Unread::Problem)
+    utf8(read_bytes(file, most, meter)?).map_err(ReadError::Problem)
 }
 
 /// What is said of devices, pipes and sockets.
@@ -68,18 +68,18 @@ pub const NOT_REGULAR: &str = "this is a device or a pipe, not a file";
 ///
 /// # Errors
 /// As [`read_text`].
-pub fn read_bytes(from: impl Read, most: u64, meter: impl Fn() -> bool) -> Result<Vec<u8>, Unread> {
+pub fn read_bytes(from: impl Read, most: u64, meter: impl Fn() -> bool) -> Result<Vec<u8>, ReadError> {
     let mut from = from.take(most.saturating_add(1));
     let mut bytes = Vec::new();
     while meter() {
         match from.by_ref().take(PIECE as u64).read_to_end(&mut bytes) {
             Ok(0) => return Ok(bytes),
-            Ok(_) if bytes.len() as u64 > most => return Err(Unread::TooLong(most)),
+            Ok(_) if bytes.len() as u64 > most => return Err(ReadError::TooLong(most)),
             Ok(_) => {}
-            Err(error) => return Err(Unread::Problem(in_words(&error))),
+            Err(error) => return Err(ReadError::Problem(in_words(&error))),
         }
     }
-    Err(Unread::Stopped)
+    Err(ReadError::Stopped)
 }
 
 /// That a text is longer than so many bytes.
@@ -128,7 +128,7 @@ pub fn extension(path: &Path) -> String {
 pub fn beginning(path: &Path) -> String {
     const LENGTH: u64 = 4096;
     let mut bytes = Vec::new();
-    // A file that cannot be read has no beginning that anybody knows.
+    // A file that cannot be read has no beginning.
     let _ = fs::File::open(path).and_then(|file| file.take(LENGTH).read_to_end(&mut bytes));
     String::from_utf8_lossy(&bytes).into_owned()
 }
@@ -169,7 +169,7 @@ pub(super) fn in_words(error: &io::Error) -> String {
 mod tests {
     use super::*;
 
-    fn read(path: &Path, most: u64) -> Result<String, Unread> {
+    fn read(path: &Path, most: u64) -> Result<String, ReadError> {
         read_text(path, Readable::RegularFiles, most, || true)
     }
 
@@ -190,9 +190,9 @@ mod tests {
         let text = "x".repeat(3 * PIECE);
         fs::write(&path, &text).unwrap();
         assert_eq!(read(&path, 3 * PIECE as u64), Ok(text));
-        assert_eq!(read(&path, 3 * PIECE as u64 - 1), Err(Unread::TooLong(3 * PIECE as u64 - 1)));
-        assert_eq!(read_text(&path, Readable::Anything, LONGEST, || false), Err(Unread::Stopped));
-        assert_eq!(read_bytes(io::repeat(b'x'), 1000, || true), Err(Unread::TooLong(1000)));
+        assert_eq!(read(&path, 3 * PIECE as u64 - 1), Err(ReadError::TooLong(3 * PIECE as u64 - 1)));
+        assert_eq!(read_text(&path, Readable::Anything, LONGEST, || false), Err(ReadError::Stopped));
+        assert_eq!(read_bytes(io::repeat(b'x'), 1000, || true), Err(ReadError::TooLong(1000)));
     }
 
     #[test]

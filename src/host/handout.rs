@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::errors::stopped;
-use super::unfinished::Unwritten;
+use super::unfinished::WriteError;
 use super::{Ending, Flow, Host, files};
 use crate::cli::{Given, RunArguments};
 use crate::error::Error;
@@ -24,11 +24,11 @@ impl Host {
         let filling = if run.hide_answers { Filling::Blank } else { Filling::Full };
         for given in &run.given {
             if let Given::File(file) = given {
-                self.is_input(file);
+                self.remember_input(file);
             }
         }
         if let Err(error) = self.may_write_page(page) {
-            return self.wrong(&error);
+            return self.report_error(&error);
         }
         let first = run.given.iter().find_map(|given| match given {
             Given::File(file) if file != Path::new("-") => file.file_stem(),
@@ -38,13 +38,13 @@ impl Host {
         self.handout = Some(Handout::new(&name, filling));
         let flow = self.lessons(run);
         let Some(handout) = self.handout.take() else { return flow };
-        // Who stopped it does not want half a page in the place of a whole one.
+        // An interrupted run must not replace a whole page by half of one.
         if self.ending == Ending::Interrupted {
             return flow;
         }
         // A file that was loaded meanwhile is no page either.
         if let Err(error) = self.may_write_page(page) {
-            return self.wrong(&error);
+            return self.report_error(&error);
         }
         match self.write_page(page, &handout.page()) {
             Ok(()) => flow,
@@ -72,8 +72,8 @@ impl Host {
         let target = files::resolved(path).map_err(problem)?;
         match self.watch.parts().replace(&target, |out| out.write_all(page.as_bytes()), || true) {
             Ok(()) => Ok(()),
-            Err(Unwritten::Problem(problem)) => Err(problem),
-            Err(Unwritten::Stopped) => Err("interrupted".to_owned()),
+            Err(WriteError::Problem(problem)) => Err(problem),
+            Err(WriteError::Stopped) => Err("interrupted".to_owned()),
         }
     }
 
@@ -97,7 +97,7 @@ impl Host {
         let text = &*self.typed_in(text);
         let statements = match self.read(name, text, 0) {
             Ok(statements) => statements,
-            Err(error) => return self.wrong(&error),
+            Err(error) => return self.report_error(&error),
         };
         let extents = syntax::statements(text);
         // As anywhere, a script with a mistake is not run; but all of it is shown, with every mistake in its place.
@@ -126,7 +126,7 @@ impl Host {
             return Flow::On;
         };
         if let Err(stop) = self.watch.begin() {
-            return self.wrong(&stopped(stop, Span::NOWHERE));
+            return self.report_error(&stopped(stop, Span::NOWHERE));
         }
         let sheet = quiz.sheet(&mut self.session);
         self.watch.end();
@@ -135,7 +135,7 @@ impl Host {
                 self.report(&sheet);
                 Flow::On
             }
-            Err(error) => self.wrong(&error),
+            Err(error) => self.report_error(&error),
         }
     }
 
@@ -149,7 +149,7 @@ impl Host {
         handout.statement(&colored(shown));
         if !runs {
             if let Err(error) = statement {
-                self.wrong(&error);
+                self.report_error(&error);
             }
             return Flow::On;
         }

@@ -56,10 +56,7 @@ impl Input {
             }
             text.push_str(&line);
             if text.len() as u64 > LONGEST {
-                return (
-                    Some(String::new()),
-                    Some(too_long(&format!("the statement up to line {}", self.taken), LONGEST)),
-                );
+                return (Some(String::new()), Some(self.too_long()));
             }
             open += open_brackets(&line);
             let surely_open = text.len() > LONG && leaves_open(&line, open);
@@ -92,15 +89,17 @@ impl Input {
             text.push_str(&typed.unwrap_or_default());
             text.push('\n');
             if is_long && !is_over {
-                return (
-                    Some(String::new()),
-                    Some(too_long(&format!("the statement up to line {}", self.taken), LONGEST)),
-                );
+                return (Some(String::new()), Some(self.too_long()));
             }
             if is_over {
                 return (Some(text), None);
             }
         }
+    }
+
+    /// That the statement at hand is too long.
+    fn too_long(&self) -> String {
+        too_long(&format!("the statement up to line {}", self.taken), LONGEST)
     }
 
     fn transcript_line(&mut self) -> Result<String, String> {
@@ -139,7 +138,7 @@ impl Input {
         utf8(bytes).map_err(|_| format!("line {} is not UTF-8 text", self.taken))
     }
 
-    /// Whether the next line, if it is here already, belongs to the statement above it. Nobody is waited for.
+    /// Whether the next line, if it is here already, belongs to the statement above it. It does not wait for a line.
     fn goes_on(&self) -> bool {
         let here = self.lines.buffer();
         let line = here.split(|byte| *byte == b'\n').next().unwrap_or(here);

@@ -71,8 +71,8 @@ pub struct Host {
     pub lines: Option<Box<dyn LineSource>>,
     /// The page that answers are written into instead of being printed.
     handout: Option<Handout>,
-    /// Nobody reads what we print any more, and that is how it ends.
-    deaf: Option<Ending>,
+    /// How the run ends, once standard output cannot be written any more.
+    output_gone: Option<Ending>,
     /// The answer that is written belongs to the time of its statement; whether it was left when that was up.
     answering: Answering,
 }
@@ -101,7 +101,7 @@ impl Host {
             input: None,
             lines: None,
             handout: None,
-            deaf: None,
+            output_gone: None,
             answering: Answering::AtLeisure,
         }
     }
@@ -114,7 +114,7 @@ impl Host {
             self.watch.begin().map_err(|stop| stopped(stop, span))?;
             let result = self.session.run(&statement);
             self.watch.end();
-            // It was too quick to hear it.
+            // The statement ended before it looked at the signal.
             if result.is_ok() && self.watch.is_stopping() {
                 Err(stopped(SolveError::Interrupted, span))
             } else {
@@ -123,14 +123,15 @@ impl Host {
         });
         match result {
             Ok(reply) => self.reply(reply, span),
-            Err(error) => self.wrong(&self.stopped_instead(&error).unwrap_or(error)),
+            Err(error) => self.report_error(&self.stopped_instead(&error).unwrap_or(error)),
         }
     }
 
-    /// That somebody wishes to stop, instead of what is wrong with a statement: a file may hold a great many that cannot
-    /// be read, and none of them is run.
+    /// That the run was stopped, instead of what is wrong with a statement. A file may hold very many statements that cannot
+    /// be read, and none of them looks at the signal.
     pub(super) fn stopped_instead(&self, error: &Error) -> Option<Error> {
-        let stop = self.watch.wish().filter(|stop| self.watch.is_loading() || *stop == SolveError::Interrupted)?;
+        let stop =
+            self.watch.stop_reason().filter(|stop| self.watch.is_loading() || *stop == SolveError::Interrupted)?;
         (!error.is_stopped()).then(|| stopped(stop, error.span))
     }
 
@@ -146,7 +147,7 @@ impl Host {
                     self.answering = Answering::InTime;
                     self.report(report);
                     if std::mem::take(&mut self.answering) == Answering::Late {
-                        return self.wrong(&stopped(SolveError::TimedOut, span));
+                        return self.report_error(&stopped(SolveError::TimedOut, span));
                     }
                 }
                 self.going_on()
@@ -162,7 +163,7 @@ impl Host {
                 None => Flow::On,
             },
             Some(Request::Dialogue(dialogue)) => {
-                // Nobody can converse with a page.
+                // A page is no place for a dialogue: it shows what is known beforehand.
                 if self.handout.is_some() {
                     return self.print_dialogue(&dialogue, reply.report.as_ref());
                 }
@@ -208,7 +209,7 @@ impl Host {
         if matches!(report, Report::Check(Check::Fails { .. })) {
             self.ending = self.ending.max(Ending::Wrong);
         }
-        // Only somebody at a prompt wonders whether a definition was understood.
+        // A definition is confirmed at a prompt only.
         if matches!(report, Report::Defined(_)) && !self.settings.interactive && !self.settings.json {
             return;
         }
@@ -235,10 +236,10 @@ impl Host {
         });
     }
 
-    /// Writes an answer on standard output, or into the pager if it is long and may be paged. When nobody reads it any
-    /// more, the program ends quietly; when it cannot be written, it says so. Ctrl-C ends a long answer.
+    /// Writes an answer on standard output, or into the pager if it is long and may be paged. If the reader has gone (broken
+    /// pipe), the program ends quietly; any other failure is reported. Ctrl-C ends a long answer.
     fn say(&mut self, pages: bool, write: impl FnOnce(&mut Out) -> io::Result<()>) {
-        if self.deaf.is_some() {
+        if self.output_gone.is_some() {
             return;
         }
         let pager = Pager::new(self.settings.pager.as_deref().filter(|_| pages));
@@ -246,16 +247,18 @@ impl Host {
         match Out::new(&self.watch, pager, left).say(write) {
             Written::Whole | Written::Stopped => {}
             Written::Late => self.answering = Answering::Late,
-            Written::Failed(error) if error.kind() == io::ErrorKind::BrokenPipe => self.deaf = Some(Ending::Fine),
+            Written::Failed(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.output_gone = Some(Ending::Fine)
+            }
             Written::Failed(error) => {
-                self.deaf = Some(Ending::Wrong);
+                self.output_gone = Some(Ending::Wrong);
                 eprint_line(&format!("error: cannot write the answers: {}", files::in_words(&error)));
             }
         }
     }
 
     /// Prints an error; whether the run goes on.
-    pub fn wrong(&mut self, error: &Error) -> Flow {
+    pub fn report_error(&mut self, error: &Error) -> Flow {
         let stop = stop_of(error);
         let interrupted = stop == Some(&SolveError::Interrupted);
         // The time of a `load` is that of all statements in the file.
@@ -272,17 +275,17 @@ impl Host {
             handout.error(&render::error::error(error, sources, false));
         }
         if interrupted {
-            // It has been heard, and ends all that is under way.
-            self.watch.calm();
+            // The interrupt has been reported, and ends everything under way.
+            self.watch.forget_interrupt();
         }
         // What is typed goes on; what is in a file was written to be run as a whole.
         let typed = self.settings.interactive && self.loading.is_empty();
         if !interrupted && !late && (typed || self.settings.keep_going) { Flow::On } else { Flow::Stop }
     }
 
-    /// How it goes on after an answer: as long as somebody reads what we print.
+    /// Whether the run goes on after an answer: it ends when standard output cannot be written any more.
     fn going_on(&self) -> Flow {
-        match self.deaf {
+        match self.output_gone {
             None => Flow::On,
             Some(Ending::Fine) => Flow::Quit,
             Some(_) => Flow::Stop,
@@ -306,7 +309,7 @@ impl Host {
     /// Prints a line on standard output.
     pub fn line(&mut self, text: &str) {
         match &mut self.handout {
-            Some(handout) if self.deaf.is_none() => handout.line(text),
+            Some(handout) if self.output_gone.is_none() => handout.line(text),
             _ => self.say(false, |out| writeln!(out, "{text}")),
         }
     }
@@ -317,13 +320,13 @@ impl Host {
             Ok(()) => self.write(path, |out| render::file::write(report, &extension, out), Output::Answer, span),
             Err(unknown) => {
                 let known = unknown.known.iter().map(|format| (*format).to_owned()).collect();
-                self.wrong(&Error::new(Meaning::UnknownFormat { extension, known }, span))
+                self.report_error(&Error::new(Meaning::UnknownFormat { extension, known }, span))
             }
         }
     }
 
     fn file_error(&mut self, path: &str, problem: &str, span: Span) -> Flow {
-        self.wrong(&file_error(path, Path::new(""), problem, span))
+        self.report_error(&file_error(path, Path::new(""), problem, span))
     }
 }
 
@@ -332,6 +335,6 @@ fn is_picture(report: &Report) -> bool {
 }
 
 fn eprint_line(text: &str) {
-    // Where even the errors cannot be written, there is nobody to tell.
+    // If standard error cannot be written, there is no place left to report that.
     let _ = writeln!(io::stderr().lock(), "{}", text.trim_end_matches('\n'));
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::pager::Pager;
 use super::watch::Watch;
 
-/// Bytes written between two looks at whether somebody wants no more.
+/// Bytes written between two questions whether to go on.
 const PIECE: usize = 4096;
 
 /// How the writing of an answer ended.
@@ -21,14 +21,14 @@ pub enum Written {
     Failed(io::Error),
 }
 
-/// Takes an answer in pieces of any size. It ends with a failure as soon as somebody wants no more.
+/// Takes an answer in pieces of any size. After Ctrl-C, or when the time is up, writing fails.
 pub struct Out<'a> {
     watch: &'a Watch,
     /// Shows what does not fit on the screen.
     pager: Pager,
     pending: Vec<u8>,
     stopped: bool,
-    /// How long the answer may be made, if there is a limit. While somebody reads it, no time passes.
+    /// How long the answer may still take to make, if there is a limit. Time spent writing does not count.
     left: Option<Duration>,
     /// When the piece at hand was begun.
     begun: Instant,

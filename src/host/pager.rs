@@ -16,7 +16,7 @@ pub struct Pager {
 }
 
 impl Pager {
-    /// The program as the user named it. There is none where nobody sits at a terminal.
+    /// The program as the user named it. There is none without a terminal.
     pub fn new(program: Option<&str>) -> Pager {
         let wanted = rows().zip(program.and_then(words)).map(|(rows, (program, arguments))| (program, arguments, rows));
         Pager { wanted, waiting: Vec::new(), lines: 0, running: None, left: false }
@@ -104,7 +104,7 @@ pub fn wanted() -> Option<String> {
     Some(pager).filter(|pager| !pager.trim().is_empty() && pager.trim() != "cat")
 }
 
-/// Rows of the screen; `None` where nobody sits at one.
+/// Rows of the screen; `None` without a terminal.
 fn rows() -> Option<usize> {
     let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let (_, rows) = terminal_size::terminal_size().filter(|_| at_terminal)?;

@@ -9,7 +9,7 @@ use grundy_engine::solve::SolveError;
 
 use super::author::{Author, Output};
 use super::errors::{file_error, stopped};
-use super::files::{LONGEST, Readable, Unread, extension, read_bytes, read_text, utf8};
+use super::files::{LONGEST, ReadError, Readable, extension, read_bytes, read_text, utf8};
 use super::input::Input;
 use super::loaded::Loaded;
 use super::{Ending, Flow, Host};
@@ -25,8 +25,8 @@ impl Host {
         if path == Path::new("-") {
             return self.standard_input();
         }
-        match self.named(path) {
-            (name, Ok(text)) => self.inside(path, |host| host.whole(&name, &text)),
+        match self.read_named(path) {
+            (name, Ok(text)) => self.run_inside(path, |host| host.run_text(&name, &text)),
             (name, Err(problem)) => {
                 self.file_error(&name, &problem, Span::NOWHERE);
                 Flow::Stop
@@ -36,17 +36,19 @@ impl Host {
 
     /// Runs the file that the user wrote to begin with. It may do what the user may do.
     pub fn own_file(&mut self, path: &Path) -> Flow {
-        match self.named(path) {
-            (name, Ok(text)) => self.inside(path, |host| host.by(Author::Typed, |host| host.whole(&name, &text))),
+        match self.read_named(path) {
+            (name, Ok(text)) => {
+                self.run_inside(path, |host| host.run_as(Author::Typed, |host| host.run_text(&name, &text)))
+            }
             (name, Err(problem)) => self.file_error(&name, &problem, Span::NOWHERE),
         }
     }
 
     /// Writes a script file into the page, as seen from its own folder; `-` is standard input.
     pub(super) fn lesson_file(&mut self, path: &Path) -> Flow {
-        let (name, read) = self.named(path);
+        let (name, read) = self.read_named(path);
         match read {
-            Ok(text) => self.inside(path, |host| host.lesson(&name, &text)),
+            Ok(text) => self.run_inside(path, |host| host.lesson(&name, &text)),
             Err(problem) => {
                 self.file_error(&name, &problem, Span::NOWHERE);
                 Flow::Stop
@@ -55,14 +57,14 @@ impl Host {
     }
 
     /// Parses a text as a whole and runs it only if all of it can be read.
-    pub fn whole(&mut self, name: &str, text: &str) -> Flow {
+    pub fn run_text(&mut self, name: &str, text: &str) -> Flow {
         let statements = match self.read(name, &self.typed_in(text), 0) {
             Ok(statements) => statements,
-            Err(error) => return self.wrong(&error),
+            Err(error) => return self.report_error(&error),
         };
         if statements.iter().any(Result::is_err) && !self.settings.keep_going {
             for error in statements.iter().filter_map(|statement| statement.as_ref().err()) {
-                self.wrong(error);
+                self.report_error(error);
             }
             return if self.settings.interactive && self.loading.is_empty() { Flow::On } else { Flow::Stop };
         }
@@ -75,7 +77,7 @@ impl Host {
         if is_transcript { transcript::inputs(text).into() } else { text.into() }
     }
 
-    /// Reads a text behind so many lines, unless somebody wishes to stop before all of it is read.
+    /// Reads a text that stands behind so many lines. Ctrl-C and the time limit stop it.
     pub(super) fn read(&mut self, name: &str, text: &str, lines: usize) -> Result<Statements, Error> {
         self.watch.begin().map_err(|stop| stopped(stop, Span::NOWHERE))?;
         let statements = self.session.read_long(name, text, lines);
@@ -98,7 +100,7 @@ impl Host {
 
     /// Runs standard input statement by statement as it arrives, so that another program can drive it.
     pub fn standard_input(&mut self) -> Flow {
-        self.by(Host::author_of_input(), Host::statements_of_input)
+        self.run_as(Host::author_of_input(), Host::statements_of_input)
     }
 
     fn statements_of_input(&mut self) -> Flow {
@@ -111,7 +113,7 @@ impl Host {
             };
             let mut flow = match self.read("<stdin>", &text, taken) {
                 Ok(statements) => self.all(statements),
-                Err(error) => self.wrong(&error),
+                Err(error) => self.report_error(&error),
             };
             if let (Flow::On, Some(problem)) = (flow, problem) {
                 flow = self.file_error("<stdin>", &problem, Span::NOWHERE);
@@ -129,10 +131,10 @@ impl Host {
 
     /// Says everything that is wrong with a script and the files it loads, and runs nothing. `-` is standard input.
     pub fn check_file(&mut self, path: &Path) {
-        let (name, read) = self.named(path);
+        let (name, read) = self.read_named(path);
         match read {
             Ok(text) => {
-                self.inside(path, |host| {
+                self.run_inside(path, |host| {
                     host.check_text(&name, &text);
                     Flow::On
                 });
@@ -151,7 +153,7 @@ impl Host {
         errors.extend(self.session.check(&statements));
         errors.sort_by_key(|error| (error.span.source.0, error.span.start));
         for error in &errors {
-            self.wrong(error);
+            self.report_error(error);
         }
     }
 
@@ -180,12 +182,14 @@ impl Host {
                     Ok((found, _)) if !seen.insert(absolute(&found)) => {}
                     Ok((found, text)) => {
                         let mut inner = (Vec::new(), Vec::new());
-                        self.inside(&found, |host| {
+                        self.run_inside(&found, |host| {
                             inner = host.gathered(&path.text, &text, seen, pins);
                             Flow::On
                         });
-                        let fault =
-                            inner.1.first().and_then(|error| self.unquoted(&found, &path.text, error, path.span));
+                        let fault = inner
+                            .1
+                            .first()
+                            .and_then(|error| self.without_quoting(&found, &path.text, error, path.span));
                         errors.extend(fault.map_or(inner.1, |error| vec![error]));
                         statements.extend(inner.0);
                     }
@@ -217,34 +221,34 @@ impl Host {
         self.watch.begin_load();
         let flow = match self.loaded(path, span) {
             Ok((found, text)) => self.run_loaded(&found, path, &text, span),
-            Err(error) => self.wrong(&error),
+            Err(error) => self.report_error(&error),
         };
-        let is_late = self.watch.wish() == Some(SolveError::TimedOut);
+        let is_late = self.watch.stop_reason() == Some(SolveError::TimedOut);
         self.watch.end_load();
         // The time of the whole is up: what is behind it in this file has none either. Only the statement that was
         // typed, or stands in a script that goes on after errors, has a next one.
         match flow {
-            Flow::Stop if is_late && self.settings.keep_going && self.watch.wish().is_none() => Flow::On,
+            Flow::Stop if is_late && self.settings.keep_going && self.watch.stop_reason().is_none() => Flow::On,
             flow => flow,
         }
     }
 
     fn run_loaded(&mut self, found: &Path, path: &str, text: &str, span: Span) -> Flow {
-        self.inside(found, |host| {
+        self.run_inside(found, |host| {
             if extension(found) != "cgt"
                 && let Ok(statements) = host.read(path, text, 0)
                 && let Some(Err(error)) = statements.iter().find(|statement| statement.is_err())
-                && let Some(error) = host.unquoted(found, path, error, span)
+                && let Some(error) = host.without_quoting(found, path, error, span)
             {
-                return host.wrong(&error);
+                return host.report_error(&error);
             }
-            host.whole(path, text)
+            host.run_text(path, text)
         })
     }
 
     /// What is said instead of this error in a file that does not look like a script: whatever it is, its content is
     /// not shown.
-    fn unquoted(&self, found: &Path, path: &str, error: &Error, span: Span) -> Option<Error> {
+    fn without_quoting(&self, found: &Path, path: &str, error: &Error, span: Span) -> Option<Error> {
         if extension(found) == "cgt" || error.is_stopped() {
             return None;
         }
@@ -264,32 +268,32 @@ impl Host {
         }
         let limit = |limit| Error::new(Meaning::LoadLimit { path: path.to_owned(), limit }, span);
         let left = self.loaded.left(self.loading.len()).map_err(limit)?;
-        match read_text(&found, Readable::RegularFiles, left, || self.watch.wish().is_none()) {
+        match read_text(&found, Readable::RegularFiles, left, || self.watch.stop_reason().is_none()) {
             Ok(text) => {
                 self.loaded.add(&text);
-                self.is_input(&found);
+                self.remember_input(&found);
                 Ok((found, text))
             }
-            Err(Unread::Problem(problem)) => Err(file_error(path, &folder, &problem, span)),
-            Err(Unread::TooLong(_)) => Err(limit(LoadLimit::Bytes(LONGEST))),
-            Err(Unread::Stopped) => Err(stopped(self.watch.wish().unwrap_or(SolveError::Interrupted), span)),
+            Err(ReadError::Problem(problem)) => Err(file_error(path, &folder, &problem, span)),
+            Err(ReadError::TooLong(_)) => Err(limit(LoadLimit::Bytes(LONGEST))),
+            Err(ReadError::Stopped) => Err(stopped(self.watch.stop_reason().unwrap_or(SolveError::Interrupted), span)),
         }
     }
 
-    fn inside(&mut self, path: &Path, run: impl FnOnce(&mut Host) -> Flow) -> Flow {
+    fn run_inside(&mut self, path: &Path, run: impl FnOnce(&mut Host) -> Flow) -> Flow {
         let is_input = path == Path::new("-");
         if self.loading.is_empty() {
             self.loaded = Loaded::default();
         }
         self.loading.push(absolute(path));
         let author = if is_input { Host::author_of_input() } else { Host::author_of(path) };
-        let flow = self.by(author, run);
+        let flow = self.run_as(author, run);
         self.loading.pop();
         flow
     }
 
     /// Runs what this author wrote.
-    fn by(&mut self, author: Author, run: impl FnOnce(&mut Host) -> Flow) -> Flow {
+    fn run_as(&mut self, author: Author, run: impl FnOnce(&mut Host) -> Flow) -> Flow {
         let before = std::mem::replace(&mut self.author, author);
         let flow = run(self);
         self.author = before;
@@ -297,13 +301,13 @@ impl Host {
     }
 
     /// What a script is called that the command line names, and its text; `-` is standard input.
-    fn named(&mut self, path: &Path) -> (String, Result<String, String>) {
+    fn read_named(&mut self, path: &Path) -> (String, Result<String, String>) {
         if path == Path::new("-") {
             return ("<stdin>".to_owned(), standard_input_whole());
         }
-        self.is_input(path);
+        self.remember_input(path);
         let text = read_text(path, Readable::Anything, LONGEST, || true);
-        (path.to_string_lossy().into_owned(), text.map_err(Unread::in_words))
+        (path.to_string_lossy().into_owned(), text.map_err(ReadError::in_words))
     }
 
     /// How a run ends that stopped like this.
@@ -323,7 +327,7 @@ fn untimed(mut statement: Statement) -> Statement {
 }
 
 fn standard_input_whole() -> Result<String, String> {
-    utf8(read_bytes(io::stdin().lock(), LONGEST, || true).map_err(Unread::in_words)?)
+    utf8(read_bytes(io::stdin().lock(), LONGEST, || true).map_err(ReadError::in_words)?)
 }
 
 fn absolute(path: &Path) -> PathBuf {

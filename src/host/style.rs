@@ -27,7 +27,7 @@ pub struct Settings {
     /// Answers are read in a terminal, and errors.
     pub at_terminal_out: bool,
     pub at_terminal_err: bool,
-    /// Somebody sits at a prompt.
+    /// Statements come from a prompt.
     pub interactive: bool,
     pub keep_going: bool,
     /// Texts are transcripts, whatever they begin with.

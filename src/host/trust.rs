@@ -1,5 +1,5 @@
-//! Which files a statement may use. What somebody types is free; a script may come from a stranger, and uses only files
-//! below its own folder and the current one, and replaces only files of its own kind. SECURITY.md says what is promised.
+//! Which files a statement may use. A statement that is typed may use any. A script may come from a stranger: it uses only
+//! files below its own folder and the current one, and replaces only files of its own kind. SECURITY.md has the promises.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -11,7 +11,7 @@ use rustyline::DefaultEditor;
 use super::author::{Author, Output};
 use super::errors::{file_error, stopped};
 use super::files::{NOT_REGULAR, beginning, extension, resolved};
-use super::unfinished::Unwritten;
+use super::unfinished::WriteError;
 use super::{Files, Flow, Host};
 use crate::error::{Error, Forbidden, Meaning};
 use crate::render::visible;
@@ -32,13 +32,13 @@ impl Host {
         Author::Script(folder.unwrap_or_default())
     }
 
-    /// Whoever writes into standard input: a script in the current folder.
+    /// The author of standard input: a script in the current folder.
     pub(super) fn author_of_input() -> Author {
         Author::Script(PathBuf::new())
     }
 
-    /// From now on statements come from standard input: what somebody types there is free.
-    pub fn hear_input(&mut self) {
+    /// From now on statements come from standard input. At a terminal they are typed, and may use any file.
+    pub fn take_author_of_input(&mut self) {
         self.author = if io::stdin().is_terminal() { Author::Typed } else { Host::author_of_input() };
     }
 
@@ -75,15 +75,15 @@ impl Host {
                 self.line(&format!("{} is left as it was.", visible::text(path)));
                 return Flow::On;
             }
-            Err(error) => return self.wrong(&error),
+            Err(error) => return self.report_error(&error),
         };
         // What is long is made while it is written, and that may take its time as well.
         if let Err(stop) = self.watch.begin() {
-            return self.wrong(&stopped(stop, span));
+            return self.report_error(&stopped(stop, span));
         }
         let watch = &self.watch;
-        let written = watch.parts().replace(&target, write, || watch.wish().is_none());
-        let stop = watch.wish().unwrap_or(SolveError::Interrupted);
+        let written = watch.parts().replace(&target, write, || watch.stop_reason().is_none());
+        let stop = watch.stop_reason().unwrap_or(SolveError::Interrupted);
         watch.end();
         match written {
             Ok(()) => {
@@ -92,8 +92,8 @@ impl Host {
                 }
                 Flow::On
             }
-            Err(Unwritten::Stopped) => self.wrong(&stopped(stop, span)),
-            Err(Unwritten::Problem(problem)) => self.file_error(path, &problem, span),
+            Err(WriteError::Stopped) => self.report_error(&stopped(stop, span)),
+            Err(WriteError::Problem(problem)) => self.file_error(path, &problem, span),
         }
     }
 
@@ -135,7 +135,7 @@ impl Host {
         }
         let is_input = self.inputs.contains(&target);
         if self.guarded().is_none() && self.settings.interactive && io::stdin().is_terminal() {
-            return Ok(self.agrees(&question(named, output)).then_some(target));
+            return Ok(self.confirms(&question(named, output)).then_some(target));
         }
         if self.guarded().is_some() || is_input {
             return Err(Error::new(Meaning::NotReplaced { path: named.to_owned(), is_input }, span));
@@ -143,8 +143,8 @@ impl Host {
         Ok(Some(target))
     }
 
-    /// Asks somebody at the terminal. Whoever says nothing says no.
-    fn agrees(&mut self, question: &str) -> bool {
+    /// Asks the user at the terminal. No answer means no.
+    fn confirms(&mut self, question: &str) -> bool {
         let answer = match &mut self.lines {
             Some(lines) => lines.next_line(question, &["yes", "no"]),
             None => DefaultEditor::new().and_then(|mut editor| editor.readline(question)).ok(),
@@ -185,7 +185,7 @@ impl Host {
     }
 
     /// Remembers that this file has been read as a script.
-    pub(super) fn is_input(&mut self, path: &Path) {
+    pub(super) fn remember_input(&mut self, path: &Path) {
         if let Ok(path) = resolved(path) {
             self.inputs.insert(path);
         }

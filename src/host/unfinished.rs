@@ -12,10 +12,10 @@ use super::files::in_words;
 
 /// Why a file was not written.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Unwritten {
+pub enum WriteError {
     /// In words.
     Problem(String),
-    /// Somebody wanted to stop.
+    /// Ctrl-C, or the time is up.
     Stopped,
 }
 
@@ -28,20 +28,20 @@ impl UnfinishedFiles {
     /// written comes piece by piece.
     ///
     /// # Errors
-    /// In words; or that the meter said no.
+    /// In words; or `Stopped`, when `meter` returned false.
     pub fn replace(
         &self,
         target: &Path,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         meter: impl Fn() -> bool,
-    ) -> Result<(), Unwritten> {
+    ) -> Result<(), WriteError> {
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         if !folder.is_dir() {
-            return Err(Unwritten::Problem("there is no such folder".to_owned()));
+            return Err(WriteError::Problem("there is no such folder".to_owned()));
         }
         let old = fs::metadata(target).ok();
         let kept = |problem: String| {
-            Unwritten::Problem(if old.is_some() { format!("{problem}; the old file is unchanged") } else { problem })
+            WriteError::Problem(if old.is_some() { format!("{problem}; the old file is unchanged") } else { problem })
         };
         if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
             return Err(kept("this file is read-only".to_owned()));
@@ -62,16 +62,16 @@ impl UnfinishedFiles {
         });
         match written {
             Ok(true) => Ok(()),
-            Ok(false) => Err(Unwritten::Stopped),
+            Ok(false) => Err(WriteError::Stopped),
             Err(error) => Err(kept(in_words(&error))),
         }
     }
 
-    /// Removes what is unfinished. As long as the guard is held nothing new is begun.
+    /// Removes all unfinished files. No new one is begun while the guard is held.
     pub fn remove_all(&self) -> impl Drop + use<'_> {
         let mut parts = self.locked();
         for part in parts.drain(..) {
-            // The program ends, and there is nobody to tell.
+            // The program is ending: a failure cannot be reported any more.
             let _ = fs::remove_file(part);
         }
         parts
@@ -191,7 +191,7 @@ mod tests {
         parts.replace(&path, |out| out.write_all(b"one"), || true).unwrap();
         parts.replace(&path, |out| out.write_all(b"two"), || true).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
-        assert_eq!(parts.replace(&path, |out| out.write_all(b"three"), || false), Err(Unwritten::Stopped));
+        assert_eq!(parts.replace(&path, |out| out.write_all(b"three"), || false), Err(WriteError::Stopped));
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
         assert_eq!(names(folder.path()), ["a.cgt"], "nothing is left beside it");
     }
@@ -208,7 +208,7 @@ mod tests {
             }
         };
         let stopped = parts.replace(&path, endless, || written.get() < 100_000);
-        assert_eq!(stopped, Err(Unwritten::Stopped));
+        assert_eq!(stopped, Err(WriteError::Stopped));
         assert!(written.get() < 200_000, "{}", written.get());
         assert_eq!(names(folder.path()), [""; 0]);
     }

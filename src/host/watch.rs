@@ -13,7 +13,7 @@ use super::ending::Ending;
 use super::unfinished::UnfinishedFiles;
 use crate::error::thousands;
 
-/// The watch. While it is begun, its thread looks at the computation ten times a second.
+/// Its thread looks at the computation at hand twenty times a second.
 #[derive(Clone)]
 pub struct Watch {
     signal: Arc<Signal>,
@@ -36,7 +36,7 @@ struct State {
     shown: AtomicBool,
     /// Milliseconds from `start` at which it was asked to stop, plus 1; 0 if it was not.
     asked: AtomicU64,
-    /// A session is to outlive its computations: somebody sits at a prompt.
+    /// Ctrl-C ends a computation only, not the program: this is a prompt.
     kept: AtomicBool,
     /// Files that are being written.
     parts: UnfinishedFiles,
@@ -52,7 +52,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// Milliseconds from one progress line to the next.
 const AGAIN: u64 = 200;
 /// What has not stopped after so many milliseconds may be ended by force.
-const DEAF: u64 = 1000;
+const UNRESPONSIVE: u64 = 1000;
 
 impl Watch {
     /// Begins to watch in a thread of its own. Without a time limit and without a terminal there is nothing to do.
@@ -79,18 +79,18 @@ impl Watch {
         watch
     }
 
-    /// A computation begins. Whoever wished to stop before it began is heard.
+    /// A computation begins. A Ctrl-C before it began counts.
     ///
     /// # Errors
     /// Why it does not begin.
     pub fn begin(&self) -> Result<(), SolveError> {
-        // In this order, no wish is lost that comes meanwhile.
+        // In this order no Ctrl-C is lost that comes meanwhile.
         self.signal.reset();
         let now = self.now() + 1;
         if self.state.loads.load(Ordering::SeqCst) == 0 {
             self.state.since.store(now, Ordering::SeqCst);
         }
-        self.wish().map_or(Ok(()), Err)?;
+        self.stop_reason().map_or(Ok(()), Err)?;
         self.state.begun.store(now, Ordering::SeqCst);
         Ok(())
     }
@@ -119,8 +119,8 @@ impl Watch {
         self.state.loads.load(Ordering::SeqCst) > 0
     }
 
-    /// What the computation at hand, or the next one, should stop for.
-    pub fn wish(&self) -> Option<SolveError> {
+    /// Why the computation at hand, or the next one, should stop.
+    pub fn stop_reason(&self) -> Option<SolveError> {
         if self.is_stopping() {
             return Some(SolveError::Interrupted);
         }
@@ -150,7 +150,7 @@ impl Watch {
     /// # Errors
     /// If the system does not let us.
     #[cfg(unix)]
-    pub fn tidy_at_the_end(&self) -> io::Result<()> {
+    pub fn clean_up_when_ended(&self) -> io::Result<()> {
         let mut signals = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTERM])?;
         let own = self.clone();
         thread::spawn(move || {
@@ -165,7 +165,7 @@ impl Watch {
     }
 
     #[cfg(not(unix))]
-    pub fn tidy_at_the_end(&self) -> io::Result<()> {
+    pub fn clean_up_when_ended(&self) -> io::Result<()> {
         Ok(())
     }
 
@@ -175,13 +175,13 @@ impl Watch {
     }
 
     /// Ctrl-C. A computation is asked to stop. A script that computes nothing, or is asked twice, ends at once; a
-    /// prompt only if the computation has not heard for a while.
+    /// prompt only if the computation has not stopped for a while.
     pub fn interrupt(&self) {
         let asked = self.state.asked.load(Ordering::SeqCst);
         let busy = self.is_busy();
         let ends = if self.state.kept.load(Ordering::SeqCst) {
             let works = busy || self.state.loads.load(Ordering::SeqCst) > 0;
-            works && asked > 0 && self.now() + 1 >= asked + DEAF
+            works && asked > 0 && self.now() + 1 >= asked + UNRESPONSIVE
         } else {
             !busy || asked > 0
         };
@@ -207,7 +207,7 @@ impl Watch {
 
     /// Does a little work, which is told to stop when this time is over.
     pub fn within<T>(&self, time: Duration, work: impl FnOnce() -> T) -> T {
-        self.calm();
+        self.forget_interrupt();
         let (done, over) = mpsc::channel::<()>();
         let result = thread::scope(|scope| {
             scope.spawn(move || {
@@ -219,12 +219,12 @@ impl Watch {
             drop(done);
             result
         });
-        self.calm();
+        self.forget_interrupt();
         result
     }
 
-    /// Forgets that somebody wanted it to stop.
-    pub fn calm(&self) {
+    /// Forgets that Ctrl-C was pressed.
+    pub fn forget_interrupt(&self) {
         self.state.asked.store(0, Ordering::SeqCst);
         self.signal.reset();
     }
@@ -278,7 +278,7 @@ impl Watch {
     /// What, how far, how fast, as far as there is room for it.
     fn line(&self, elapsed: u64, room: usize) -> Option<String> {
         let asked = self.state.asked.load(Ordering::SeqCst);
-        if asked > 0 && self.now() + 1 >= asked + DEAF {
+        if asked > 0 && self.now() + 1 >= asked + UNRESPONSIVE {
             let long = "… stopping takes longer than it should; press Ctrl-C again to leave the program";
             return Some(fitting(vec![long.to_owned(), "… stopping; Ctrl-C again leaves".to_owned()], room));
         }

@@ -17,7 +17,7 @@ const UNDERLINED: &str = "4";
 /// used like a game or a function is red, unless it is still being typed.
 pub fn colored(line: &str, cursor: Option<usize>, known: &[Known]) -> String {
     let tokens = tokens(line);
-    let pair = cursor.and_then(|cursor| matching(line, &tokens, cursor));
+    let pair = cursor.and_then(|cursor| matching(&tokens, cursor));
     let mut out = String::with_capacity(line.len() * 2);
     let mut end = 0;
     for (index, token) in tokens.iter().enumerate() {
@@ -70,7 +70,7 @@ fn code(kind: TokenKind) -> String {
 }
 
 /// The tokens of the bracket at or before the cursor and of its partner.
-fn matching(line: &str, tokens: &[Token], cursor: usize) -> Option<[usize; 2]> {
+fn matching(tokens: &[Token], cursor: usize) -> Option<[usize; 2]> {
     let is_bracket = |token: &Token| matches!(token.kind, TokenKind::Open | TokenKind::Close);
     let at = |place: &Range<usize>| place.start == cursor || place.end == cursor;
     let here = tokens.iter().position(|token| is_bracket(token) && at(&token.range))?;
@@ -87,7 +87,6 @@ fn matching(line: &str, tokens: &[Token], cursor: usize) -> Option<[usize; 2]> {
             _ => {}
         }
     }
-    let _ = line;
     None
 }
 

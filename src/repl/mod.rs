@@ -13,6 +13,7 @@ mod suspend;
 
 use std::cell::RefCell;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use etcetera::BaseStrategy;
@@ -30,7 +31,7 @@ use preview::Preview;
 use store::Store;
 
 /// The editor reads on where it stopped, for the prompt as for dialogues: what was typed ahead is kept in it.
-type Shared = Arc<RefCell<Editor<PromptHelper, MemHistory>>>;
+type Shared = Rc<RefCell<Editor<PromptHelper, MemHistory>>>;
 
 /// Reads and runs until the user leaves with `quit` or Ctrl-D.
 pub fn run(host: &mut Host) -> Flow {
@@ -38,7 +39,7 @@ pub fn run(host: &mut Host) -> Flow {
     host.watch.keep_session();
     let (pace, entries) = (Arc::new(Pace::new()), PastInputs::default());
     let editor = match editor(host, &pace, &entries) {
-        Ok(editor) => Arc::new(RefCell::new(editor)),
+        Ok(editor) => Rc::new(RefCell::new(editor)),
         // Without an editor lines can still be read one by one.
         Err(_) => return host.standard_input(),
     };
@@ -47,7 +48,7 @@ pub fn run(host: &mut Host) -> Flow {
         banner(host);
     }
     run_init(host);
-    host.hear_input();
+    host.take_author_of_input();
     // With `--safe` no file is touched that the command line does not name.
     let store = Store::at(history::path().filter(|_| host.settings.files != Files::None));
     let remark = history::load(&mut editor.borrow_mut(), &store, &entries);
@@ -58,8 +59,8 @@ pub fn run(host: &mut Host) -> Flow {
     loop {
         pace.set_transcript(entered.is_transcript());
         let read = read(host, &mut editor.borrow_mut(), &pace);
-        // Who goes on typing has no wish to stop any more.
-        host.watch.calm();
+        // A Ctrl-C before this line is over: the user goes on.
+        host.watch.forget_interrupt();
         match read {
             Ok(text) => {
                 let Some(inputs) = entered.inputs(&text, pace.is_fast()) else { continue };
@@ -87,13 +88,13 @@ fn read(host: &mut Host, editor: &mut Editor<PromptHelper, MemHistory>, pace: &P
     if let Some(line) = editor.helper_mut() {
         line.known = host.session.known();
     }
-    change_places(editor, host);
+    swap_session(editor, host);
     let read = read_line(editor, PROMPT, pace);
     if let (Err(ReadlineError::Interrupted), Some(preview)) = (&read, editor.helper().and_then(|l| l.preview.as_ref()))
     {
         preview.wipe();
     }
-    change_places(editor, host);
+    swap_session(editor, host);
     read
 }
 
@@ -114,7 +115,7 @@ fn read_line(editor: &mut Editor<PromptHelper, MemHistory>, prompt: &str, pace: 
 fn run_inputs(host: &mut Host, text: &str) -> Flow {
     match text.trim() {
         "exit" | "exit()" | "quit()" | ":q" | ":quit" => return Flow::Quit,
-        "?" => return host.whole("<prompt>", "help"),
+        "?" => return host.run_text("<prompt>", "help"),
         _ => {}
     }
     let statements = host.session.read("<prompt>", text);
@@ -187,9 +188,9 @@ impl Conversation {
     }
 }
 
-fn change_places(editor: &mut Editor<PromptHelper, MemHistory>, host: &mut Host) {
+fn swap_session(editor: &mut Editor<PromptHelper, MemHistory>, host: &mut Host) {
     if let Some(preview) = editor.helper_mut().and_then(|line| line.preview.as_mut()) {
-        preview.change_places(host);
+        preview.swap_session(host);
     }
 }
 

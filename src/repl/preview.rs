@@ -12,7 +12,7 @@ use crate::host::{Host, Watch, width};
 use crate::render::{self, Painter, Style};
 use crate::session::Session;
 
-/// A key must not be felt to wait.
+/// How long a preview may take, so that typing stays smooth.
 const TIME: Duration = Duration::from_millis(15);
 
 /// Holds the session while a line is typed.
@@ -26,9 +26,9 @@ pub struct Preview {
 
 impl Preview {
     pub fn new(host: &Host) -> Preview {
-        let nobody = Session::new(Limits::default(), Arc::new(Signal::default()));
+        let empty = Session::new(Limits::default(), Arc::new(Signal::default()));
         Preview {
-            session: RefCell::new(nobody),
+            session: RefCell::new(empty),
             watch: host.watch.clone(),
             style: host.settings.style,
             last: RefCell::default(),
@@ -36,7 +36,7 @@ impl Preview {
     }
 
     /// Takes the session out of the host before a line is typed, and puts it back behind it.
-    pub fn change_places(&mut self, host: &mut Host) {
+    pub fn swap_session(&mut self, host: &mut Host) {
         std::mem::swap(self.session.get_mut(), &mut host.session);
         *self.last.get_mut() = (String::new(), 0, None);
     }

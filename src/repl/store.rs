@@ -144,7 +144,7 @@ fn unescaped(line: &str) -> String {
             '\\' => match signs.next() {
                 Some('n') => entry.push('\n'),
                 Some('\\') => entry.push('\\'),
-                // Nobody writes so; it is kept as it stands.
+                // No entry is written like this; it is kept as it stands.
                 Some(other) => entry.extend(['\\', other]),
                 None => entry.push('\\'),
             },

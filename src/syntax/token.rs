@@ -594,7 +594,7 @@ mod tests {
             assert!(scan.is_ok() && pieces.len() >= 16, "{line:?}: {pieces:?}");
             let longest = pieces.windows(2).map(|two| two[1].saturating_sub(two[0])).max();
             assert!(longest < Some(2 * PIECE_BYTES), "{line:?}: {pieces:?}");
-            // Whoever says no is not asked again.
+            // After a refusal it is not asked again.
             let mut asked = 0;
             let stopped = scan_while(&text, |at| {
                 asked += 1;

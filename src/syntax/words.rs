@@ -129,7 +129,8 @@ mod tests {
         assert_eq!(wrong_lines(FILE, &["usage", "line", "example"]), Vec::<&str>::new());
         for block in blocks(FILE) {
             let word = word(&block);
-            let is_whole = |word: Word| [word.word, word.usage, word.line, word.example].iter().all(|text| *text != "");
+            let is_whole =
+                |word: Word| [word.word, word.usage, word.line, word.example].iter().all(|text| !text.is_empty());
             assert!(word.is_some_and(is_whole) && block.lines().len() == 4, "{:?}", block.head());
         }
     }
