@@ -27,7 +27,7 @@ pub fn heat(report: &Grid, style: &Style) -> Document {
         document.line(vec![muted("no positions in the range")]);
         return document;
     }
-    let frame = Frame::new(report, down, right, style);
+    let frame = HeatFrame::new(report, down, right, style);
     document.drawing(frame.draw());
     paragraph(&mut document, frame.legend());
     document
@@ -132,7 +132,7 @@ pub fn ticks(axis: &Axis, every: usize) -> Vec<usize> {
     }
 }
 
-struct Frame<'a> {
+struct HeatFrame<'a> {
     down: &'a Axis,
     right: &'a Axis,
     squares: Squares,
@@ -144,8 +144,8 @@ struct Frame<'a> {
     highest: u64,
 }
 
-impl<'a> Frame<'a> {
-    fn new(report: &Grid, down: &'a Axis, right: &'a Axis, style: &Style) -> Frame<'a> {
+impl<'a> HeatFrame<'a> {
+    fn new(report: &Grid, down: &'a Axis, right: &'a Axis, style: &Style) -> HeatFrame<'a> {
         let length = |member: &Value| member.to_string().chars().count();
         let label = down.members.iter().map(length).max().unwrap_or(1).max(down.name.chars().count());
         let room = style.width.saturating_sub(label + 4).max(8);
@@ -154,7 +154,7 @@ impl<'a> Frame<'a> {
         let squares =
             if large { Squares::of(report, room / 2, TALLEST / 2) } else { Squares::of(report, room, TALLEST) };
         let highest = squares.highest();
-        Frame { down, right, squares, label, large, ascii: style.ascii, highest }
+        HeatFrame { down, right, squares, label, large, ascii: style.ascii, highest }
     }
 
     fn draw(&self) -> Vec<Line> {

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use super::answers::{nim_sum, reported};
 use super::errors;
 use super::evaluate;
-use super::report::{Advice, Derivation, DerivedOption, Explanation, Move, Reply as Answer, Report, Term};
+use super::report::{Advice, Derivation, DerivedOption, Explanation, Move, Refutation, Report, Term};
 use super::{Reply, Session};
 use crate::error::Error;
 use crate::source::Span;
@@ -148,7 +148,7 @@ impl Session {
         for tried in found.losers.iter().take(REPLIES) {
             let after = solve::replaced(sum, tried.part, &tried.to);
             if let Some(answer) = self.winning_move(&after, at)? {
-                replies.push(Answer { tried: reported(tried), after, answer });
+                replies.push(Refutation { tried: reported(tried), after, answer });
             }
         }
         Ok(Advice::Lost { replies, total })
@@ -177,7 +177,7 @@ impl Session {
             if let Some(answer) = self.misere_winning_move(&after, at)? {
                 let tried =
                     Move { from: tried.from.clone(), to: (*tried.to).clone(), value: None, nim_sum: None, wins: false };
-                replies.push(Answer { tried, after, answer });
+                replies.push(Refutation { tried, after, answer });
             }
         }
         Ok(Advice::Lost { replies, total: found.total })

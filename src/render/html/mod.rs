@@ -157,7 +157,7 @@ fn blocks(markup: &mut Markup, document: &Document, caption: &str) {
             Block::Listing(entries) => listing(markup, entries),
             Block::Table { columns, rows } => {
                 let caption = vec![plain(caption)];
-                tables::table(markup, "", &tables::Table { caption, hidden: true, columns, rows });
+                tables::table(markup, "", &tables::PageTable { caption, hidden: true, columns, rows });
             }
             Block::LongDrawing(lines) => {
                 let shown: Vec<Line> = lines.iter().take(MOST_PRINTED).collect();
@@ -166,7 +166,7 @@ fn blocks(markup: &mut Markup, document: &Document, caption: &str) {
             Block::LongTable { columns, rows } => {
                 let caption = vec![plain(caption)];
                 let shown: Vec<Vec<Line>> = rows.iter().take(MOST_PRINTED).collect();
-                tables::table(markup, "", &tables::Table { caption, hidden: true, columns, rows: &shown });
+                tables::table(markup, "", &tables::PageTable { caption, hidden: true, columns, rows: &shown });
             }
             Block::LongText(text) => drawing(markup, &lines_of(text)),
             Block::Blank => {

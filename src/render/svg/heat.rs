@@ -48,7 +48,7 @@ pub fn heat(report: &Grid, place: Placement, filling: Filling) -> String {
         drawing.text((MARGIN, 26.0), Anchor::Start, MUTED, "no positions in the range");
         return drawing.finish();
     }
-    let frame = Frame::new(report, down, right, place, &heading);
+    let frame = HeatLayout::new(report, down, right, place, &heading);
     let told = match filling {
         Filling::Full => description(report, frame.squares.highest()),
         Filling::Blank => "Squares without values, to fill in.".to_owned(),
@@ -69,7 +69,7 @@ pub fn heat(report: &Grid, place: Placement, filling: Filling) -> String {
     drawing.finish()
 }
 
-struct Frame<'a> {
+struct HeatLayout<'a> {
     down: &'a Axis,
     right: &'a Axis,
     squares: Squares,
@@ -81,8 +81,8 @@ struct Frame<'a> {
     narrowest: f64,
 }
 
-impl<'a> Frame<'a> {
-    fn new(report: &Grid, down: &'a Axis, right: &'a Axis, place: Placement, heading: &str) -> Frame<'a> {
+impl<'a> HeatLayout<'a> {
+    fn new(report: &Grid, down: &'a Axis, right: &'a Axis, place: Placement, heading: &str) -> HeatLayout<'a> {
         let narrowest = room_for(heading, place).max(NARROWEST);
         let squares = Squares::of(report, MOST, MOST);
         let most = squares.columns.max(squares.rows) as f64;
@@ -91,7 +91,7 @@ impl<'a> Frame<'a> {
         let label = widest.clamp(down.name.chars().count(), 24);
         let top = MARGIN + 34.0 + if place == Placement::File { TITLE } else { 0.0 };
         let highest = squares.highest();
-        Frame { down, right, squares, highest, side, left: MARGIN + 10.0 + label as f64 * ADVANCE, top, narrowest }
+        HeatLayout { down, right, squares, highest, side, left: MARGIN + 10.0 + label as f64 * ADVANCE, top, narrowest }
     }
 
     fn size(&self) -> (f64, f64) {

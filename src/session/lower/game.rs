@@ -98,7 +98,7 @@ fn one_begun(
         }
     };
     Ok(Arc::new(match recognised(&system) {
-        Some(rules) => heap_game(name, heap::Made { rules, clauses: clause_by_clause(&system) }),
+        Some(rules) => heap_game(name, heap::HeapGame { rules, clauses: clause_by_clause(&system) }),
         None => {
             let index = members.iter().position(|member| member == name).unwrap_or(0);
             Game::new(name, Ruleset::Explicit(system, index))
@@ -138,7 +138,7 @@ pub fn anonymous(names: &mut Names, rule: &ast::Rule, span: Span) -> Result<Arc<
     game.map(Arc::new)
 }
 
-fn heap_game(name: &str, made: heap::Made) -> Game {
+fn heap_game(name: &str, made: heap::HeapGame) -> Game {
     let clauses = if made.clauses.len() > 1 { made.clauses.into() } else { Arc::new([]) as Arc<[HeapRules]> };
     Game { clauses, ..Game::new(name, Ruleset::Heap(Arc::new(made.rules))) }
 }

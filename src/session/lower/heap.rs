@@ -21,7 +21,7 @@ const MOST_PARTS: i128 = 64;
 
 /// A heap game.
 #[derive(Default)]
-pub struct Made {
+pub struct HeapGame {
     /// All its moves.
     pub rules: HeapRules,
     /// Those of each clause, in the order written.
@@ -32,8 +32,8 @@ pub struct Made {
 ///
 /// # Errors
 /// An amount, a divisor or a number of parts that makes no sense.
-pub fn rules(names: &mut Names, definition: &GameDefinition) -> Result<Option<Made>, Error> {
-    let mut moves = Moves::default();
+pub fn rules(names: &mut Names, definition: &GameDefinition) -> Result<Option<HeapGame>, Error> {
+    let mut moves = GatheredMoves::default();
     if !gathered(names, definition, false, &mut moves)? {
         return Ok(None);
     }
@@ -43,11 +43,11 @@ pub fn rules(names: &mut Names, definition: &GameDefinition) -> Result<Option<Ma
 
 /// What the clauses of a rule allow, one after the other.
 #[derive(Default)]
-struct Moves {
+struct GatheredMoves {
     clauses: Vec<HeapRules>,
 }
 
-impl Moves {
+impl GatheredMoves {
     /// The moves of a game that has been made.
     fn borrow(&mut self, game: &Game, rules: &HeapRules) {
         match &*game.clauses {
@@ -56,7 +56,7 @@ impl Moves {
         }
     }
 
-    fn made(mut self) -> Result<Made, EvalError> {
+    fn made(mut self) -> Result<HeapGame, EvalError> {
         // Equal clauses are one.
         let mut seen = HashSet::new();
         let first: Vec<bool> = self.clauses.iter().map(|rules| seen.insert(rules)).collect();
@@ -66,7 +66,7 @@ impl Moves {
         let taken = all.map(|clause| (clause.shape, clause.amounts.clone())).collect();
         let divisors = self.clauses.iter().map(|rules| rules.divisors.clone()).collect();
         let rules = HeapRules::new(taken, Amounts::all(divisors)?)?;
-        Ok(Made { rules, clauses: self.clauses })
+        Ok(HeapGame { rules, clauses: self.clauses })
     }
 }
 
@@ -92,12 +92,17 @@ pub(super) fn lends_unmade(lender: &GameDefinition) -> bool {
 /// # Errors
 /// As [`rules`].
 pub fn look(names: &mut Names, definition: &GameDefinition) -> Result<bool, Error> {
-    gathered(names, definition, true, &mut Moves::default())
+    gathered(names, definition, true, &mut GatheredMoves::default())
 }
 
 /// Gathers the moves of a definition; false if some of them depend on the heap. Moves of other games can be left out.
 /// Borrowing from games that borrow needs no deep stack.
-fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool, moves: &mut Moves) -> Result<bool, Error> {
+fn gathered(
+    names: &mut Names,
+    definition: &GameDefinition,
+    omits: bool,
+    moves: &mut GatheredMoves,
+) -> Result<bool, Error> {
     if !is_independent(definition) {
         return Ok(false);
     }

@@ -213,7 +213,7 @@ pub struct GameLine {
 
 /// A definition as `show` prints it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Definition {
+pub struct ShownDefinition {
     pub name: String,
     /// The source text.
     pub source: String,
