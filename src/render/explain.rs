@@ -1,4 +1,4 @@
-//! `explain`: the derivation, so that whoever reads it once can do the next by hand.
+//! `explain`: the derivation, so that a reader can do the next one by hand.
 
 use grundy_engine::nim::{Nimber, Outcome};
 

@@ -31,7 +31,7 @@ enum Verdict {
     },
 }
 
-/// A claim on its way.
+/// A claim, lowered, with its places in the text.
 struct ClaimCases<'c> {
     steps: &'c [Step],
     program: &'c Program,

@@ -74,7 +74,7 @@ impl Session {
     }
 
     /// A note on what a rule or a function names and nothing defines: neither a definition so far nor one that comes
-    /// in the same text. It is no error, since games may name each other.
+    /// in the same text. It is not an error, since games may name each other.
     fn not_defined_yet(
         &mut self,
         error: &Error,

@@ -17,7 +17,7 @@ use crate::error::Error;
 use crate::source::Span;
 use crate::syntax::ast::{Explained, Verb};
 
-/// An explanation names all options: of more than this nobody waits for it.
+/// An explanation names all options, of which there may be at most so many.
 const LOOKED_AT: u64 = 1 << 24;
 /// So many options are shown of a component, and so many different values kept.
 const OPTIONS: usize = 12;

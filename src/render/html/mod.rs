@@ -128,7 +128,7 @@ fn figure(report: &Report, filling: Filling, pictures: &mut usize) -> Option<Str
     markup.open("figcaption", &[]);
     line(&mut markup, &title);
     markup.close_line();
-    // A wide tree keeps most of its size, so that it can be read, and is moved under the eyes.
+    // A wide tree keeps most of its size, so that it can be read, and is scrolled.
     let natural = format!("--natural: calc(0.7 * {}px)", picture_width(&picture));
     let scrolled = "picture, scrolls sideways";
     markup.open(

@@ -11,7 +11,7 @@ use crate::render::document::Block;
 use crate::render::svg::Filling;
 use crate::session::report::{Grid, Report, Table, Values};
 
-/// Cells of a table at the most; nobody turns so many pages.
+/// Cells of a table at the most; more would fill too many pages.
 const MOST_CELLS: usize = 10_000;
 /// Values in a row.
 const PER_ROW: usize = 10;

@@ -33,7 +33,7 @@ struct OpenRule {
     /// How many clauses have been begun.
     begun: usize,
     /// Each lender with the conditions under which its moves have been borrowed here.
-    lent: HashSet<(String, Vec<Step>)>,
+    used: HashSet<(String, Vec<Step>)>,
     borrowed: Option<Borrowed>,
 }
 
@@ -98,7 +98,7 @@ pub(super) fn clauses(
         let (height, next) = (lowerer.scope.len(), lowerer.next);
         let steps = lowerer.steps(&clause.qualifiers)?;
         match &clause.kind {
-            ClauseKind::Moves(name) if level.lent.insert((name.text.clone(), steps.clone())) => {
+            ClauseKind::Moves(name) if level.used.insert((name.text.clone(), steps.clone())) => {
                 let lender = begin(lowerer, steps, name, (height, next), &level.coordinates, &mut borrowing)?;
                 if let Some(lender) = lender {
                     levels.push(lender);
@@ -120,7 +120,7 @@ pub(super) fn clauses(
 impl OpenRule {
     fn of(definition: Arc<ast::GameDefinition>, borrowed: Option<Borrowed>) -> OpenRule {
         let coordinates = coordinates(&definition);
-        OpenRule { definition, coordinates, begun: 0, lent: HashSet::new(), borrowed }
+        OpenRule { definition, coordinates, begun: 0, used: HashSet::new(), borrowed }
     }
 }
 

@@ -284,7 +284,7 @@ fn whole() -> Vec<Shape> {
 /// The amounts an expression stands for, none of them below `least`, at least one.
 ///
 /// # Errors
-/// A member that is no amount, or no members.
+/// A member that is not an amount, or no members.
 pub fn amounts(names: &mut Names, expr: &ast::Expr, least: u64) -> Result<Amounts, Error> {
     let amounts = amounts_from(names, expr, least)?;
     if amounts.is_empty() {

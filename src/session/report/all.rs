@@ -64,7 +64,7 @@ pub enum Report {
     Quiz(QuizReport),
     /// Said in the tour.
     Tour(TourReport),
-    /// A file was written (filled in by whoever wrote it).
+    /// A file was written (filled in by the writer of the file).
     Wrote {
         path: String,
     },
