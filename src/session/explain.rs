@@ -133,6 +133,8 @@ impl Session {
     }
 
     /// Why no move wins: for some of them, the answer that beats it.
+    // The key is what the move is; what a game in it has answered is not a part of it.
+    #[allow(clippy::mutable_key_type)]
     fn lost(&mut self, sum: &Sum, at: Span) -> Result<Advice, Error> {
         // Alike summands have alike moves: each is told once.
         let found = self.solver.moves(sum, REPLIES * sum.parts.len().max(1));

@@ -1,6 +1,6 @@
 //! Heap games: rules that say how much may be taken and how the rest is left, whatever the heap.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use grundy_engine::game::{Amounts, EvalError, Game, HeapRules, Likeness, Meter, Ruleset, Set, Shape, Value};
@@ -8,7 +8,7 @@ use grundy_engine::game::{Amounts, EvalError, Game, HeapRules, Likeness, Meter, 
 use super::constant::constant;
 use super::definition::{coordinates, defined_game};
 use super::lenders::Lenders;
-use super::lowerer::{CLAUSE, meter};
+use super::lowerer::{CLAUSE, keep_first, meter};
 use crate::error::{Error, Meaning};
 use crate::session::errors;
 use crate::session::free_names;
@@ -57,11 +57,7 @@ impl GatheredMoves {
     }
 
     fn made(mut self) -> Result<HeapGame, EvalError> {
-        // Equal clauses are one.
-        let mut seen = HashSet::new();
-        let first: Vec<bool> = self.clauses.iter().map(|rules| seen.insert(rules)).collect();
-        let mut first = first.into_iter();
-        self.clauses.retain(|_| first.next().unwrap_or(true));
+        keep_first(&mut self.clauses);
         let all = self.clauses.iter().flat_map(|rules| &rules.clauses);
         let taken = all.map(|clause| (clause.shape, clause.amounts.clone())).collect();
         let divisors = self.clauses.iter().map(|rules| rules.divisors.clone()).collect();
