@@ -12,7 +12,8 @@ const LONGEST_NAME: usize = 24;
 
 /// Writes a chapter into a document.
 pub fn chapter(document: &mut Document, markdown: &str) {
-    let mut writer = Writer { document, text: Vec::new(), lists: Vec::new(), table: Table::default(), block: None };
+    let mut writer =
+        ChapterWriter { document, text: Vec::new(), lists: Vec::new(), table: ChapterTable::default(), block: None };
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
         writer.event(event);
     }
@@ -20,24 +21,24 @@ pub fn chapter(document: &mut Document, markdown: &str) {
     document.trim();
 }
 
-struct Writer<'d> {
+struct ChapterWriter<'d> {
     document: &'d mut Document,
     /// The paragraph being read.
     text: Line,
     /// The lists it stands in: the number of the next member, where they are numbered.
     lists: Vec<Option<u64>>,
-    table: Table,
+    table: ChapterTable,
     /// The language of the block being read.
     block: Option<String>,
 }
 
 #[derive(Default)]
-struct Table {
+struct ChapterTable {
     rows: Vec<Vec<String>>,
     is_heading: bool,
 }
 
-impl Writer<'_> {
+impl ChapterWriter<'_> {
     fn event(&mut self, event: Event) {
         match event {
             Event::Start(Tag::CodeBlock(kind)) => {
@@ -55,7 +56,7 @@ impl Writer<'_> {
                 self.lists.pop();
                 self.gap();
             }
-            Event::Start(Tag::Table(_)) => self.table = Table::default(),
+            Event::Start(Tag::Table(_)) => self.table = ChapterTable::default(),
             Event::Start(Tag::TableHead) => self.table.is_heading = true,
             Event::End(TagEnd::TableHead) => self.table.is_heading = false,
             Event::Start(Tag::TableRow) => self.table.rows.push(Vec::new()),

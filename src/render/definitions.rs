@@ -5,7 +5,7 @@ use grundy_engine::game::Value;
 use super::document::{Document, Line, Role, Style};
 use super::listing::{listing, paragraph};
 use super::phrase::{code, first_of, heading, muted, name, piece, plain, written};
-use crate::session::report::{About, Defined, DefinedAs, Definition, GameLine, Replaced};
+use crate::session::report::{About, Defined, DefinedAs, GameLine, Replaced, ShownDefinition};
 
 /// A confirmation repeats a value no longer than this.
 const LONGEST_VALUE: usize = 60;
@@ -83,7 +83,7 @@ pub fn games(own: &[GameLine], library: &[GameLine], style: &Style) -> Document 
     document
 }
 
-pub fn definitions(shown: &[Definition], style: &Style) -> Document {
+pub fn definitions(shown: &[ShownDefinition], style: &Style) -> Document {
     let mut document = Document::new(style);
     if shown.is_empty() {
         document.line(vec![muted("Nothing is defined.")]);
@@ -185,7 +185,7 @@ To read about a game, type about Nim
 
     #[test]
     fn show_prints_what_can_be_typed_again() {
-        let shown_definition = Definition {
+        let shown_definition = ShownDefinition {
             name: "S".into(),
             source: "game S = take <1,2,3> |\n         split".into(),
             engine: Some("splitting"),

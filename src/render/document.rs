@@ -12,7 +12,7 @@ pub enum Role {
     Verdict,
     /// A Grundy value.
     Nimber,
-    /// A number that is no Grundy value: a heap, a count.
+    /// A number that is not a Grundy value: a heap, a count.
     Number,
     /// A game or a position.
     Name,

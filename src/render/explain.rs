@@ -1,4 +1,4 @@
-//! `explain`: the derivation, so that whoever reads it once can do the next by hand.
+//! `explain`: the derivation, so that a reader can do the next one by hand.
 
 use grundy_engine::nim::{Nimber, Outcome};
 
@@ -10,7 +10,7 @@ use super::phrase::{
     component_count, heading, is_moved, movement, muted, name, nimber, piece, plain, sum, thousands, value_set,
     values_joined, verdict, width,
 };
-use crate::session::report::{Advice, Derivation, DerivedOption, Explanation, Move, Reply, Term};
+use crate::session::report::{Advice, Derivation, DerivedOption, Explanation, Move, Refutation, Term};
 
 /// A derivation shows at most so many options.
 const OPTIONS: usize = 16;
@@ -186,7 +186,7 @@ fn after(terms: &[Term], step: &Move, value: Nimber) -> Vec<Term> {
     left
 }
 
-fn lost(document: &mut Document, report: &Explanation, replies: &[Reply], total: u128) {
+fn lost(document: &mut Document, report: &Explanation, replies: &[Refutation], total: u128) {
     let (fact, why) = if component_count(&report.terms) > 1 {
         (
             "the nim-sum is 0",
@@ -200,8 +200,8 @@ fn lost(document: &mut Document, report: &Explanation, replies: &[Reply], total:
     document.drawing(reply_lines(replies, total));
 }
 
-fn reply_lines(replies: &[Reply], total: u128) -> Vec<Line> {
-    let tried = |reply: &Reply| movement(Role::Name, &reply.tried);
+fn reply_lines(replies: &[Refutation], total: u128) -> Vec<Line> {
+    let tried = |reply: &Refutation| movement(Role::Name, &reply.tried);
     let widest = replies.iter().map(|reply| width(&tried(reply))).max().unwrap_or(0);
     let mut lines: Vec<Line> = replies
         .iter()
@@ -429,7 +429,8 @@ Found by search, because in misère play the nim-sum does not decide. Play S(3)
             .replace('è', "e")
             .as_str(),
         );
-        let reply = crate::session::report::Reply { tried: winning.clone(), after: Sum::default(), answer: winning };
+        let reply =
+            crate::session::report::Refutation { tried: winning.clone(), after: Sum::default(), answer: winning };
         let text = shown(&Report::Explanation(report(Advice::Lost { replies: vec![reply], total: 1 }, Outcome::P)), 80);
         assert!(text.ends_with("  S(3) → S(1)  answer S(3) → S(1)\n"), "{text}");
     }

@@ -27,7 +27,7 @@ pub fn heat(report: &Grid, style: &Style) -> Document {
         document.line(vec![muted("no positions in the range")]);
         return document;
     }
-    let frame = Frame::new(report, down, right, style);
+    let frame = HeatFrame::new(report, down, right, style);
     document.drawing(frame.draw());
     paragraph(&mut document, frame.legend());
     document
@@ -81,6 +81,8 @@ pub struct Squares {
     pub columns: usize,
     pub rows: usize,
     pub squares: Vec<Square>,
+    /// The largest mean value.
+    pub highest: u64,
 }
 
 impl Squares {
@@ -98,7 +100,8 @@ impl Squares {
                 }
             }
         }
-        Squares { side, columns, rows, squares }
+        let highest = squares.iter().filter_map(Square::mean).max().unwrap_or(0);
+        Squares { side, columns, rows, squares, highest }
     }
 
     pub fn get(&self, column: usize, row: usize) -> Option<&Square> {
@@ -106,10 +109,20 @@ impl Squares {
         self.squares.get(row * self.columns + column).filter(|square| inside && square.positions > 0)
     }
 
-    /// The largest mean value.
-    pub fn highest(&self) -> u64 {
-        self.squares.iter().filter_map(Square::mean).max().unwrap_or(0)
+    /// The shade of a mean value, where there are so many.
+    pub fn shade(&self, mean: u64, shades: usize) -> usize {
+        (0..shades).find(|index| mean <= self.bound(*index, shades)).unwrap_or(shades - 1)
     }
+
+    /// The largest value with this shade, where there are so many.
+    pub fn bound(&self, index: usize, shades: usize) -> u64 {
+        (u128::from(self.highest) * (index as u128 + 1) / shades as u128) as u64
+    }
+}
+
+/// The length of the longest member of an axis.
+pub fn longest(axis: &Axis) -> usize {
+    axis.members.iter().map(|member| member.to_string().chars().count()).max().unwrap_or(1)
 }
 
 /// The members at which an axis gets a number: round ones where they are numbers, evenly spaced ones otherwise.
@@ -132,7 +145,7 @@ pub fn ticks(axis: &Axis, every: usize) -> Vec<usize> {
     }
 }
 
-struct Frame<'a> {
+struct HeatFrame<'a> {
     down: &'a Axis,
     right: &'a Axis,
     squares: Squares,
@@ -141,20 +154,17 @@ struct Frame<'a> {
     /// Whether a square is two characters wide and one high, rather than one wide and half a one high.
     large: bool,
     ascii: bool,
-    highest: u64,
 }
 
-impl<'a> Frame<'a> {
-    fn new(report: &Grid, down: &'a Axis, right: &'a Axis, style: &Style) -> Frame<'a> {
-        let length = |member: &Value| member.to_string().chars().count();
-        let label = down.members.iter().map(length).max().unwrap_or(1).max(down.name.chars().count());
+impl<'a> HeatFrame<'a> {
+    fn new(report: &Grid, down: &'a Axis, right: &'a Axis, style: &Style) -> HeatFrame<'a> {
+        let label = longest(down).max(down.name.chars().count());
         let room = style.width.saturating_sub(label + 4).max(8);
         let (across, below) = (right.members.len(), down.members.len());
         let large = style.ascii || (2 * across <= room && below <= 32);
         let squares =
             if large { Squares::of(report, room / 2, TALLEST / 2) } else { Squares::of(report, room, TALLEST) };
-        let highest = squares.highest();
-        Frame { down, right, squares, label, large, ascii: style.ascii, highest }
+        HeatFrame { down, right, squares, label, large, ascii: style.ascii }
     }
 
     fn draw(&self) -> Vec<Line> {
@@ -210,17 +220,8 @@ impl<'a> Frame<'a> {
 
     fn shade(&self, square: &Square) -> char {
         let shades = if self.ascii { ASCII_SHADES } else { SHADES };
-        let bound = |index: &usize| self.bound(*index);
-        let mean = square.mean().unwrap_or(0);
-        let index = (0..SHADES.len()).find(|index| mean <= bound(index)).unwrap_or(SHADES.len() - 1);
-        shades[index]
+        shades[self.squares.shade(square.mean().unwrap_or(0), shades.len())]
     }
-
-    /// The largest value with this shade.
-    fn bound(&self, index: usize) -> u64 {
-        (u128::from(self.highest) * (index as u128 + 1) / SHADES.len() as u128) as u64
-    }
-
     /// The numbers of the columns above the field, those of the rows at its left, as in a table.
     fn axes(&self, canvas: &mut Canvas, wide: usize, high: usize) {
         let (corner, bar, dash, tick, side) =
@@ -231,7 +232,7 @@ impl<'a> Frame<'a> {
         (0..high).for_each(|row| canvas.put(left, 2 + row, bar, Role::Muted));
         canvas.write(left + wide + 2, 1, &self.right.name, Role::Name);
         canvas.write(self.label - self.down.name.chars().count(), 1, &self.down.name, Role::Name);
-        let widest = self.right.members.iter().map(|member| member.to_string().chars().count()).max().unwrap_or(1);
+        let widest = longest(self.right);
         let per_column = if self.large { 2 } else { 1 };
         for index in ticks(self.right, (widest + 2).div_ceil(per_column) * self.squares.side) {
             let column = left + 1 + index / self.squares.side * per_column;
@@ -252,7 +253,7 @@ impl<'a> Frame<'a> {
         let shades = if self.ascii { ASCII_SHADES } else { SHADES };
         let mut from = 1;
         for (index, shade) in shades.iter().enumerate() {
-            let to = self.bound(index);
+            let to = self.squares.bound(index, SHADES.len());
             if to >= from {
                 let values = if from == to {
                     thousands(u128::from(to))

@@ -33,11 +33,15 @@ pub fn write(report: &Report, lines: Lines, out: &mut dyn io::Write) -> io::Resu
     }
     let head = serde_json::to_value(report).map_err(io::Error::from)?;
     match report {
-        Report::Table(table) => written(&Long { head, name: "rows", list: table.rows.iter() }, lines, out),
-        Report::Grid(grid) | Report::Heat(grid) => written(&Long { head, name: "rows", list: rows(grid) }, lines, out),
-        Report::Values(values) => written(&Long { head, name: "values", list: entries(&values.entries) }, lines, out),
-        Report::Plot(plot) => written(&Long { head, name: "values", list: entries(&plot.entries) }, lines, out),
-        Report::Printed(values) => written(&Long { head, name: "values", list: values.iter() }, lines, out),
+        Report::Table(table) => written(&LongObject { head, name: "rows", list: table.rows.iter() }, lines, out),
+        Report::Grid(grid) | Report::Heat(grid) => {
+            written(&LongObject { head, name: "rows", list: rows(grid) }, lines, out)
+        }
+        Report::Values(values) => {
+            written(&LongObject { head, name: "values", list: entries(&values.entries) }, lines, out)
+        }
+        Report::Plot(plot) => written(&LongObject { head, name: "values", list: entries(&plot.entries) }, lines, out),
+        Report::Printed(values) => written(&LongObject { head, name: "values", list: values.iter() }, lines, out),
         _ => written(&head, lines, out),
     }
 }
@@ -59,7 +63,7 @@ fn entries(entries: &Entries) -> impl Iterator<Item = impl Serialize> + Clone {
 
 /// An object whose last member is a list. Its members are made one by one while they are written: ten million of them at
 /// once would fill the memory.
-struct Long<I> {
+struct LongObject<I> {
     /// All other members.
     head: Json,
     /// What the list is called.
@@ -67,7 +71,7 @@ struct Long<I> {
     list: I,
 }
 
-impl<T: Serialize, I: Iterator<Item = T> + Clone> Serialize for Long<I> {
+impl<T: Serialize, I: Iterator<Item = T> + Clone> Serialize for LongObject<I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
         for (name, member) in self.head.as_object().into_iter().flatten() {

@@ -44,7 +44,7 @@ const LONG: usize = 1 << 18;
 /// # Errors
 /// Those of the text, and of what is written to.
 pub fn verbatim(text: impl FnOnce(&mut dyn io::Write) -> io::Result<()>, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut block = Block { held: Vec::new(), is_indented: false, begins_line: true, out };
+    let mut block = CodeBlock { held: Vec::new(), is_indented: false, begins_line: true, out };
     text(&mut block)?;
     if block.is_indented {
         return Ok(());
@@ -57,7 +57,7 @@ pub fn verbatim(text: impl FnOnce(&mut dyn io::Write) -> io::Result<()>, out: &m
 }
 
 /// A block of code that is being written.
-struct Block<'o> {
+struct CodeBlock<'o> {
     /// What has come, as long as it may still get fences.
     held: Vec<u8>,
     is_indented: bool,
@@ -65,7 +65,7 @@ struct Block<'o> {
     out: &'o mut dyn io::Write,
 }
 
-impl Block<'_> {
+impl CodeBlock<'_> {
     fn indented(&mut self, bytes: &[u8]) -> io::Result<()> {
         for line in bytes.split_inclusive(|byte| *byte == b'\n') {
             if std::mem::replace(&mut self.begins_line, line.ends_with(b"\n")) && line != b"\n" {
@@ -77,7 +77,7 @@ impl Block<'_> {
     }
 }
 
-impl io::Write for Block<'_> {
+impl io::Write for CodeBlock<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if !self.is_indented && self.held.len() + bytes.len() <= LONG {
             self.held.extend_from_slice(bytes);

@@ -1,4 +1,4 @@
-//! `moves` and `options`: every one of them, with what it is worth.
+//! `moves` and `options`: every one of them, with its value.
 
 use grundy_engine::game::Part;
 use grundy_engine::nim::Outcome;

@@ -39,11 +39,11 @@ pub fn bit_length(value: Nimber) -> usize {
     (u64::BITS - value.0.leading_zeros()) as usize
 }
 
-type Row = (Line, Option<Nimber>);
+type SummandRow = (Line, Option<Nimber>);
 
 /// Each summand with what it contributes; of many, the first, and a line that says how many are left out.
-fn rows(terms: &[Term]) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
+fn rows(terms: &[Term]) -> Vec<SummandRow> {
+    let mut rows: Vec<SummandRow> = Vec::new();
     let written = terms.iter().flat_map(|term| {
         let repeats = if term.copies <= 4 { term.copies } else { 1 };
         (0..repeats)
@@ -58,7 +58,7 @@ fn rows(terms: &[Term]) -> Vec<Row> {
     rows
 }
 
-fn many(term: &Term) -> Row {
+fn many(term: &Term) -> SummandRow {
     let value = if term.copies % 2 == 1 { term.value } else { Nimber::ZERO };
     let copies = thousands(u128::from(term.copies));
     let left = if term.copies % 2 == 1 { "one is left" } else { "all cancel" };

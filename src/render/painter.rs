@@ -82,9 +82,9 @@ impl Brush<'_> {
     }
 
     fn long_text(&mut self, text: &LongText) -> io::Result<()> {
-        let mut lines = Lines { brush: self, begun: String::new(), problem: None };
+        let mut lines = PaintedLines { brush: self, begun: String::new(), problem: None };
         let written = write!(lines, "{}", text.0);
-        let Lines { begun, problem, brush } = lines;
+        let PaintedLines { begun, problem, brush } = lines;
         match (written, problem) {
             (_, Some(problem)) => Err(problem),
             (Ok(()), None) => brush.line(&vec![Piece { role: Role::Plain, text: begun }]),
@@ -94,13 +94,13 @@ impl Brush<'_> {
 }
 
 /// Takes a text in pieces and paints it; no more of a line is held than the blanks that may turn out to be its end.
-struct Lines<'a, 'b> {
+struct PaintedLines<'a, 'b> {
     brush: &'a mut Brush<'b>,
     begun: String,
     problem: Option<io::Error>,
 }
 
-impl fmt::Write for Lines<'_, '_> {
+impl fmt::Write for PaintedLines<'_, '_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let mut pieces = text.split('\n');
         self.begun.push_str(pieces.next().unwrap_or_default());
@@ -123,7 +123,7 @@ impl fmt::Write for Lines<'_, '_> {
 /// So much of a line is painted at once.
 const PIECE: usize = 1 << 12;
 
-impl Lines<'_, '_> {
+impl PaintedLines<'_, '_> {
     fn keep(&mut self, write: impl FnOnce(&mut Brush) -> io::Result<()>) -> fmt::Result {
         write(self.brush).map_err(|problem| {
             self.problem = Some(problem);

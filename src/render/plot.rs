@@ -17,7 +17,7 @@ const WIDEST_PITCH: usize = 4;
 pub fn plot(report: &Plot, style: &Style) -> Document {
     let mut document = Document::new(style);
     paragraph(&mut document, title(report));
-    let Some(frame) = Frame::of(report, style) else {
+    let Some(frame) = PlotFrame::of(report, style) else {
         document.line(vec![muted("no positions in the range")]);
         return document;
     };
@@ -68,7 +68,7 @@ enum Pen {
 
 /// One direction: so many points of the picture for a number, or so many numbers for a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Axis {
+struct Ruler {
     low: u64,
     high: u64,
     /// Numbers lie so far apart.
@@ -79,12 +79,12 @@ struct Axis {
     numbers: u64,
 }
 
-impl Axis {
+impl Ruler {
     /// Lays the numbers from `low` to `high` into so many points.
-    fn new(low: u64, high: u64, pitch: u64, room: usize, most_points: usize) -> Axis {
+    fn new(low: u64, high: u64, pitch: u64, room: usize, most_points: usize) -> Ruler {
         let count = (high - low) / pitch + 1;
         let points = usize::try_from(room as u64 / count).unwrap_or(0).clamp(1, most_points);
-        Axis { low, high, pitch, points, numbers: count.div_ceil(room.max(1) as u64).max(1) }
+        Ruler { low, high, pitch, points, numbers: count.div_ceil(room.max(1) as u64).max(1) }
     }
 
     /// The point of a number, the first of them where it has several.
@@ -98,11 +98,11 @@ impl Axis {
 }
 
 /// Where everything stands.
-struct Frame {
+struct PlotFrame {
     pen: Pen,
     ascii: bool,
-    x: Axis,
-    y: Axis,
+    x: Ruler,
+    y: Ruler,
     /// Columns of the numbers at the left.
     label: usize,
     columns: usize,
@@ -112,9 +112,9 @@ struct Frame {
     running: String,
 }
 
-impl Frame {
+impl PlotFrame {
     /// `None` where there is nothing to show.
-    fn of(report: &Plot, style: &Style) -> Option<Frame> {
+    fn of(report: &Plot, style: &Style) -> Option<PlotFrame> {
         let valued = || report.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0)));
         let (low, high) = (report.entries.iter().map(|e| e.0).min()?, report.entries.iter().map(|e| e.0).max()?);
         let top = valued().map(|(_, value)| value).max()?;
@@ -127,16 +127,16 @@ impl Frame {
         let mark =
             if style.ascii { Pen::Mark { zero: 'o', other: '*' } } else { Pen::Mark { zero: '●', other: '•' } };
         let (pen, x, y) = if heaps <= columns as u64 && top < MARKED_ROWS {
-            let y = Axis::new(0, top, 1, top as usize + 1, 1);
-            (mark, Axis::new(low, high, pitch, columns, WIDEST_PITCH), y)
+            let y = Ruler::new(0, top, 1, top as usize + 1, 1);
+            (mark, Ruler::new(low, high, pitch, columns, WIDEST_PITCH), y)
         } else if style.ascii {
-            (mark, Axis::new(low, high, pitch, columns, 1), Axis::new(0, top, 1, ROWS, 1))
+            (mark, Ruler::new(low, high, pitch, columns, 1), Ruler::new(0, top, 1, ROWS, 1))
         } else {
-            (Pen::Dots, Axis::new(low, high, pitch, columns * ACROSS, 2), Axis::new(0, top, 1, ROWS * DOWN, DOWN))
+            (Pen::Dots, Ruler::new(low, high, pitch, columns * ACROSS, 2), Ruler::new(0, top, 1, ROWS * DOWN, DOWN))
         };
         let (across, down) = if pen == Pen::Dots { (ACROSS, DOWN) } else { (1, 1) };
         let alone = y.points >= down && y.numbers == 1;
-        Some(Frame {
+        Some(PlotFrame {
             pen,
             ascii: style.ascii,
             label,

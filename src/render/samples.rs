@@ -9,7 +9,7 @@ use super::document::Style;
 use super::painter::{Painter, paint};
 use super::report::document;
 use crate::session::report::{
-    Advice, Axis, Cell, Derivation, DerivedOption, Explanation, Grid, Move, Node, Plot, Reply, Report, Term, Tree,
+    Advice, Axis, Cell, Derivation, DerivedOption, Explanation, Grid, Move, Node, Plot, Refutation, Report, Term, Tree,
     Winner,
 };
 
@@ -108,14 +108,14 @@ pub fn explanation(heaps: &[u64], advice: Advice) -> Explanation {
 }
 
 /// In a lost position of S: a move, and the answer to it.
-pub fn reply(heaps: &[u64], tried: (u64, u64), answer: (u64, u64)) -> Reply {
+pub fn reply(heaps: &[u64], tried: (u64, u64), answer: (u64, u64)) -> Refutation {
     let first = step(tried.0, tried.1, total(heaps));
     let between = first.nim_sum.map_or(0, |value| value.0);
     let mut after = heaps.to_vec();
     if let Some(changed) = after.iter_mut().find(|n| **n == tried.0) {
         *changed = tried.1;
     }
-    Reply { tried: first, after: sum(&after), answer: step(answer.0, answer.1, between) }
+    Refutation { tried: first, after: sum(&after), answer: step(answer.0, answer.1, between) }
 }
 
 /// `plot S LOW..HIGH`, of a game whose values are these.

@@ -47,7 +47,7 @@ pub fn title(report: &Tree, root: &Node) -> Line {
 }
 
 /// What positions are called in a tree.
-pub struct Names {
+pub struct NodeNames {
     pub names: Vec<String>,
     /// What the short names mean; `None` where there are none.
     pub meaning: Option<String>,
@@ -55,21 +55,21 @@ pub struct Names {
 
 /// The names of all positions. In a large tree of sums of heaps `[1,2]` stands for `G(1) + G(2)`; where there are
 /// several games, `G[1,2]+H[3]` for `G(1) + G(2) + H(3)`.
-pub fn names(tree: &Tree) -> Names {
-    short_names(tree).unwrap_or_else(|| Names {
+pub fn names(tree: &Tree) -> NodeNames {
+    short_names(tree).unwrap_or_else(|| NodeNames {
         names: tree.nodes.iter().map(|node| node.position.to_string()).collect(),
         meaning: None,
     })
 }
 
 /// Short names for sums, where the tree is large and made of heaps.
-fn short_names(tree: &Tree) -> Option<Names> {
+fn short_names(tree: &Tree) -> Option<NodeNames> {
     if tree.nodes.len() <= MOST_IN_FULL {
         return None;
     }
-    let heaps: Vec<Heaps> = tree.nodes.iter().map(|node| heaps(&node.position)).collect::<Option<_>>()?;
+    let heaps: Vec<HeapSizes> = tree.nodes.iter().map(|node| heaps(&node.position)).collect::<Option<_>>()?;
     let games: BTreeSet<&str> = heaps.iter().flat_map(|heaps| heaps.keys().copied()).collect();
-    let is_sum = |heaps: &Heaps| heaps.values().map(Vec::len).sum::<usize>() > 1;
+    let is_sum = |heaps: &HeapSizes| heaps.values().map(Vec::len).sum::<usize>() > 1;
     // The first of those with the most games.
     let example = heaps.iter().filter(|heaps| is_sum(heaps)).min_by_key(|heaps| Reverse(heaps.len()))?;
     let names = tree
@@ -80,15 +80,15 @@ fn short_names(tree: &Tree) -> Option<Names> {
     let written = example.iter().flat_map(|(game, sizes)| sizes.iter().map(move |size| format!("{game}({size})")));
     let written = written.collect::<Vec<_>>().join(" + ");
     let meaning = format!("{} means {written}.", short_name(example, &games));
-    Some(Names { names: names.collect(), meaning: Some(meaning) })
+    Some(NodeNames { names: names.collect(), meaning: Some(meaning) })
 }
 
 /// The sizes of heaps, smallest first, by the names of their games.
-type Heaps<'a> = BTreeMap<&'a str, Vec<u64>>;
+type HeapSizes<'a> = BTreeMap<&'a str, Vec<u64>>;
 
 /// The heaps of a sum; `None` of other positions, and of more heaps than one wants to read.
-fn heaps(sum: &Sum) -> Option<Heaps<'_>> {
-    let mut heaps = Heaps::new();
+fn heaps(sum: &Sum) -> Option<HeapSizes<'_>> {
+    let mut heaps = HeapSizes::new();
     for part in &sum.parts {
         let Component::Position(position) = &part.component else { return None };
         let size = position.heap()?;
@@ -101,7 +101,7 @@ fn heaps(sum: &Sum) -> Option<Heaps<'_>> {
     Some(heaps)
 }
 
-fn short_name(heaps: &Heaps, games: &BTreeSet<&str>) -> String {
+fn short_name(heaps: &HeapSizes, games: &BTreeSet<&str>) -> String {
     let of_game = |(game, sizes): (&&str, &Vec<u64>)| {
         let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
         format!("{}[{}]", beginning(game, games), sizes.join(","))
@@ -118,7 +118,7 @@ fn beginning<'a>(game: &'a str, games: &BTreeSet<&str>) -> &'a str {
 
 struct Drawing<'a> {
     tree: &'a Tree,
-    names: Names,
+    names: NodeNames,
     style: &'a Style,
     /// For each position those that hang below it.
     children: Vec<Vec<usize>>,

@@ -31,8 +31,8 @@ enum Verdict {
     },
 }
 
-/// A claim on its way.
-struct Trial<'c> {
+/// A claim, lowered, with its places in the text.
+struct ClaimCases<'c> {
     steps: &'c [Step],
     program: &'c Program,
     condition: Span,
@@ -114,7 +114,7 @@ impl Session {
 
     fn verdict(&mut self, claim: &Claim, span: Span) -> Result<Verdict, Error> {
         let (steps, program) = lower::claim(&mut self.names, claim)?;
-        let trial = Trial { steps: &steps, program: &program, condition: claim.condition.span, span };
+        let trial = ClaimCases { steps: &steps, program: &program, condition: claim.condition.span, span };
         let Some(run) = self.outer_run(&trial)?.filter(Run::is_long) else {
             return self.attempt(&trial, None).map(|tried| tried.verdict(Scope::All));
         };
@@ -131,7 +131,13 @@ impl Session {
     }
 
     /// What repeats is tried until it has repeated once; the cases beyond are counted.
-    fn repeated(&mut self, trial: &Trial, start: i128, end: Option<i128>, period: Period) -> Result<Verdict, Error> {
+    fn repeated(
+        &mut self,
+        trial: &ClaimCases,
+        start: i128,
+        end: Option<i128>,
+        period: Period,
+    ) -> Result<Verdict, Error> {
         let first = start.max(i128::from(period.preperiod));
         let length = i128::from(period.period);
         let once = first + length - 1;
@@ -158,7 +164,7 @@ impl Session {
     }
 
     /// Tries the cases in order until one fails; those between two ends of the outermost variable, or all.
-    fn attempt(&mut self, trial: &Trial, between: Option<(i128, i128)>) -> Result<Tried, Error> {
+    fn attempt(&mut self, trial: &ClaimCases, between: Option<(i128, i128)>) -> Result<Tried, Error> {
         let mut tried = Tried::default();
         let mut wrong = None;
         let cut = between.map(|(first, last)| cut(trial.steps, first, last));
@@ -187,7 +193,7 @@ impl Session {
     }
 
     /// Where the outermost variable runs, if it runs through a range of numbers one by one.
-    fn outer_run(&mut self, trial: &Trial) -> Result<Option<Run>, Error> {
+    fn outer_run(&mut self, trial: &ClaimCases) -> Result<Option<Run>, Error> {
         let source = trial.steps.iter().find_map(|step| match step {
             Step::For { source, .. } => Some(source),
             Step::Test(_) => None,
@@ -202,7 +208,7 @@ impl Session {
         Ok(Some(Run { start, end }))
     }
 
-    fn bound(&mut self, trial: &Trial, bound: &Expr) -> Result<i128, Error> {
+    fn bound(&mut self, trial: &ClaimCases, bound: &Expr) -> Result<i128, Error> {
         let functions = trial.program.functions.clone();
         let answers = trial.program.answers.clone();
         let program = Program { body: bound.clone(), functions, answers, slots: trial.program.slots };

@@ -10,7 +10,7 @@ use super::free_names;
 use super::library;
 use super::lower;
 use super::names::{Definition, Meant, Own};
-use super::report::Definition as Shown;
+use super::report::ShownDefinition;
 use super::report::{About, Defined, DefinedAs, GameLine, Replaced, Report};
 use super::{Known, KnownKind, Notice, Reply, Session};
 use crate::error::{Error, Meaning};
@@ -74,7 +74,7 @@ impl Session {
     }
 
     /// A note on what a rule or a function names and nothing defines: neither a definition so far nor one that comes
-    /// in the same text. It is no error, since games may name each other.
+    /// in the same text. It is not an error, since games may name each other.
     fn not_defined_yet(
         &mut self,
         error: &Error,
@@ -204,7 +204,7 @@ impl Session {
         }
     }
 
-    fn shown(&mut self, name: String, definition: &Definition) -> Shown {
+    fn shown(&mut self, name: String, definition: &Definition) -> ShownDefinition {
         let (span, engine) = match definition {
             Definition::Game(game) => {
                 let made = lower::game(&mut self.names, &name, game.name.span).ok();
@@ -212,7 +212,7 @@ impl Session {
             }
             Definition::Value(_, written) | Definition::Function(written) => (written.span, None),
         };
-        Shown { name, source: self.source_of(span), engine }
+        ShownDefinition { name, source: self.source_of(span), engine }
     }
 
     /// The engine that answers a ruleset, in a line.

@@ -8,7 +8,7 @@ use grundy_engine::game::{Builtin, Expr, Function, GameRef, Operator, Question, 
 use grundy_engine::nim::{Period, gcd, lcm};
 use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Solver};
 
-/// From `start` on, v(n + period) = v(n) + rise; what is no number never rises.
+/// From `start` on, v(n + period) = v(n) + rise; what is not a number never rises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Course {
     start: i128,

@@ -64,7 +64,7 @@ pub fn run(program: &Program, solver: &mut Solver, span: Span) -> Result<Value, 
 /// # Errors
 /// A fault, or why the solver stopped.
 pub fn run_in(program: &Program, frame: &mut [Value], solver: &mut Solver, span: Span) -> Result<Value, Error> {
-    let mut asker = Asker { solver, stopped: None, beats: 0 };
+    let mut asker = Asker { solver, stopped: None, ticks: 0 };
     let result = Evaluator::new(&program.functions, &[], &program.answers, &mut asker).value(&program.body, frame);
     result.map_err(|fault| asker.error(fault, span))
 }
@@ -72,7 +72,7 @@ pub fn run_in(program: &Program, frame: &mut [Value], solver: &mut Solver, span:
 /// The position an expression stands for.
 ///
 /// # Errors
-/// As [`value`], and if it is no position.
+/// As [`value`], and if it is not a position.
 pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Sum, Error> {
     match value(names, solver, expr)? {
         Value::Position(sum) => Ok((*sum).clone()),
@@ -94,7 +94,7 @@ pub fn each_case(
     span: Span,
     visit: &mut dyn FnMut(&[Value], Value) -> ControlFlow<()>,
 ) -> Result<(), Error> {
-    let mut asker = Asker { solver, stopped: None, beats: 0 };
+    let mut asker = Asker { solver, stopped: None, ticks: 0 };
     let mut evaluator = Evaluator::new(&program.functions, &[], &program.answers, &mut asker);
     let result = evaluator.each(steps, &mut program.frame(), &mut |evaluator, frame| {
         let value = evaluator.value(&program.body, frame)?;
@@ -107,8 +107,8 @@ pub fn each_case(
 struct Asker<'s> {
     solver: &'s mut Solver,
     stopped: Option<SolveError>,
-    /// Turns of loops so far, in beats.
-    beats: u64,
+    /// Turns of loops so far, in ticks.
+    ticks: u64,
 }
 
 impl Asker<'_> {
@@ -195,8 +195,8 @@ impl Oracle for Asker<'_> {
     }
 
     fn tick(&mut self) -> Result<(), EvalErrorKind> {
-        self.beats += 1;
-        let turns = self.beats * u64::from(TICK);
+        self.ticks += 1;
+        let turns = self.ticks * u64::from(TICK);
         let result = self.solver.budget().count(turns, 0);
         self.or_stop(result)
     }

@@ -11,13 +11,13 @@ use rustc_hash::FxHashSet;
 use super::answers::{nim_sum, reported};
 use super::errors;
 use super::evaluate;
-use super::report::{Advice, Derivation, DerivedOption, Explanation, Move, Reply as Answer, Report, Term};
+use super::report::{Advice, Derivation, DerivedOption, Explanation, Move, Refutation, Report, Term};
 use super::{Reply, Session};
 use crate::error::Error;
 use crate::source::Span;
 use crate::syntax::ast::{Explained, Verb};
 
-/// An explanation names all options: of more than this nobody waits for it.
+/// An explanation names all options, of which there may be at most so many.
 const LOOKED_AT: u64 = 1 << 24;
 /// So many options are shown of a component, and so many different values kept.
 const OPTIONS: usize = 12;
@@ -133,6 +133,8 @@ impl Session {
     }
 
     /// Why no move wins: for some of them, the answer that beats it.
+    // The key is what the move is; what a game in it has answered is not a part of it.
+    #[allow(clippy::mutable_key_type)]
     fn lost(&mut self, sum: &Sum, at: Span) -> Result<Advice, Error> {
         // Alike summands have alike moves: each is told once.
         let found = self.solver.moves(sum, REPLIES * sum.parts.len().max(1));
@@ -148,7 +150,7 @@ impl Session {
         for tried in found.losers.iter().take(REPLIES) {
             let after = solve::replaced(sum, tried.part, &tried.to);
             if let Some(answer) = self.winning_move(&after, at)? {
-                replies.push(Answer { tried: reported(tried), after, answer });
+                replies.push(Refutation { tried: reported(tried), after, answer });
             }
         }
         Ok(Advice::Lost { replies, total })
@@ -177,7 +179,7 @@ impl Session {
             if let Some(answer) = self.misere_winning_move(&after, at)? {
                 let tried =
                     Move { from: tried.from.clone(), to: (*tried.to).clone(), value: None, nim_sum: None, wins: false };
-                replies.push(Answer { tried, after, answer });
+                replies.push(Refutation { tried, after, answer });
             }
         }
         Ok(Advice::Lost { replies, total: found.total })

@@ -19,8 +19,8 @@ pub struct Made {
     uses: Uses,
     /// Systems by their content: equal ones are one, so that what shares parts is never walked through twice.
     systems: HashMap<u64, Vec<Weak<System>>>,
-    /// When there are so many systems, those that nobody holds any more are dropped.
-    crowd: usize,
+    /// At this many systems, those without another owner are dropped.
+    sweep_at: usize,
     /// What is being read, the innermost last.
     reading: Vec<Step>,
 }
@@ -55,7 +55,7 @@ impl Made {
         if (made.is_err() && !self.reading.is_empty()) || !self.uses.is_looked_into(name) {
             return;
         }
-        // Whoever was told to stop, or had no room, may have more of it when asked again.
+        // A definition that was stopped, or had no room, may have more time or room when it is asked for again.
         if made.as_ref().is_err_and(|error| matches!(error.code(), "E0501" | "E0502" | "E0503")) {
             return;
         }
@@ -84,12 +84,12 @@ impl Made {
 
     /// The one system with this content.
     pub fn system(&mut self, system: System) -> Arc<System> {
-        if self.systems.len() >= self.crowd {
+        if self.systems.len() >= self.sweep_at {
             self.systems.retain(|_, known| {
                 known.retain(|system| system.strong_count() > 0);
                 !known.is_empty()
             });
-            self.crowd = 2 * self.systems.len() + 64;
+            self.sweep_at = 2 * self.systems.len() + 64;
         }
         let known = self.systems.entry(system.fingerprint()).or_default();
         if let Some(same) = known.iter().filter_map(Weak::upgrade).find(|other| **other == system) {

@@ -21,7 +21,7 @@ use crate::syntax::ast;
 const LAST_HEAP: u64 = 200;
 const LAST_OF_TWO: u64 = 60;
 
-/// What a tree may hold at the most; nobody could follow more.
+/// What a tree may hold at the most; a larger picture could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Room {
     positions: usize,

@@ -14,7 +14,7 @@ const MEMBERS: usize = 100;
 
 impl Session {
     /// The answer to a text that is one pure question, if there is one. Nothing is defined and `ans` stays; values
-    /// that were computed are kept. Whoever asks sees to it that it is stopped when it takes too long.
+    /// that were computed are kept. The caller stops it when it takes too long.
     pub fn preview(&mut self, text: &str) -> Option<Report> {
         let source = Source::new("<preview>", text);
         let id = match self.previewed {

@@ -60,28 +60,19 @@ impl Session {
     }
 
     fn settle(&self, error: &mut Error, statement: Span, trial: Trial) {
-        let text = self.names.sources.slice(statement);
         let hint = error.hint();
         let own = hint.as_ref().and_then(|hint| hint.replacement.clone());
         // What the error itself corrects, where that leads to an answer at once.
         let direct = own.as_ref().filter(|fix| self.followed((*fix).clone(), statement, trial).as_ref() == Some(*fix));
-        let rephrased = if is_of_words(error) { self.rephrased(text, trial) } else { None };
-        if let Some((corrected, steps)) = rephrased {
-            let inside = |fix: &&Fix| fix.0.source == statement.source && fix.0.start >= statement.start;
-            let own_text = direct.filter(inside).and_then(|fix| {
-                let (start, end) = (fix.0.start - statement.start, fix.0.end.saturating_sub(statement.start));
-                replaced(text, Span { start, end, ..fix.0 }, &fix.1)
-            });
-            // The error's own correction changes less, and says why. Brackets around something may mean anything.
-            let is_sure = steps > 0 && !matches!(&*error.kind, Kind::Syntax(Syntax::OptionBrackets { .. }));
-            let is_own = own_text.is_some_and(|own| is_sure || self.mean_the_same(&own, &corrected));
-            if !is_own {
-                let advice = hint.map(|hint| hint.text).filter(|advice| advice.contains(&format!("`{corrected}`")));
-                let fix = difference(statement, text, &corrected);
-                let text = advice.unwrap_or_else(|| "write it like this".to_owned());
-                error.advice = Some(Box::new(Hint { text, replacement: Some(fix) }));
-                return;
-            }
+        if is_of_words(error)
+            && let Some((corrected, steps)) = self.rephrased(self.names.sources.slice(statement), trial)
+            && !self.is_corrected_as_well(error, direct, statement, (&corrected, steps))
+        {
+            let advice = hint.map(|hint| hint.text).filter(|advice| advice.contains(&format!("`{corrected}`")));
+            let fix = difference(statement, self.names.sources.slice(statement), &corrected);
+            let text = advice.unwrap_or_else(|| "write it like this".to_owned());
+            error.advice = Some(Box::new(Hint { text, replacement: Some(fix) }));
+            return;
         }
         let is_direct = direct.is_some();
         let (Some(hint), Some(fix)) = (hint, own) else { return };
@@ -91,6 +82,22 @@ impl Session {
             None => Hint { text: in_words(error, hint.text), replacement: None },
         };
         error.advice = Some(Box::new(hint));
+    }
+
+    /// Whether the error's own correction is shown rather than the statement in other words, which took so many further
+    /// corrections: it changes less, and says why. Brackets around something may mean anything.
+    fn is_corrected_as_well(
+        &self,
+        error: &Error,
+        direct: Option<&Fix>,
+        statement: Span,
+        (rephrased, steps): (&str, usize),
+    ) -> bool {
+        let Some((place, new)) = direct else { return false };
+        let Some(place) = within(*place, statement) else { return false };
+        let is_sure = steps > 0 && !matches!(&*error.kind, Kind::Syntax(Syntax::OptionBrackets { .. }));
+        replaced(self.names.sources.slice(statement), place, new)
+            .is_some_and(|own| is_sure || self.mean_the_same(&own, rephrased))
     }
 
     /// Whether two statements are the same but for how they are written, or define the same game.
@@ -150,12 +157,9 @@ impl Session {
             return None;
         }
         let mut beside = self.beside_for(trial);
-        let is_inside =
-            fix.0.source == statement.source && statement.start <= fix.0.start && fix.0.end <= statement.end;
-        if !is_inside {
+        let Some(shifted) = within(fix.0, statement) else {
             return self.mended_elsewhere(&mut beside, &fix, text).then_some(fix);
-        }
-        let shifted = Span { start: fix.0.start - statement.start, end: fix.0.end - statement.start, ..fix.0 };
+        };
         let mut corrected = replaced(text, shifted, &fix.1)?;
         for step in 0..STEPS {
             let Err((source, error)) = beside.tried(&corrected, trial) else {
@@ -271,6 +275,12 @@ fn correction(error: &Error, source: SourceId) -> Option<Fix> {
         _ => {}
     }
     error.hint()?.replacement.filter(|(place, _)| place.source == source)
+}
+
+/// A place counted from the start of the statement it lies in.
+fn within(place: Span, statement: Span) -> Option<Span> {
+    let is_inside = place.source == statement.source && statement.start <= place.start && place.end <= statement.end;
+    is_inside.then(|| Span { start: place.start - statement.start, end: place.end - statement.start, ..place })
 }
 
 /// A text with another in the place of a part.

@@ -9,7 +9,7 @@ use crate::source::{Pin, Source, SourceId, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 
 /// Fewer texts than this are kept, whether anything points into them or not.
-const CROWD: usize = 1 << 10;
+const MOST_KEPT: usize = 1 << 10;
 
 /// The statements of a text, each a tree or an error. As long as they are there, so is their text.
 pub struct Statements {
@@ -76,7 +76,7 @@ impl Session {
         Statements { statements: read.into_iter().map(|(_, read)| read).collect(), pin }
     }
 
-    /// The same for a text that may be long: whoever wishes to stop meanwhile is heard, and the last member says so.
+    /// The same for a text that may be long: it can be interrupted, and the last member says so.
     pub fn read_long(&mut self, name: &str, text: &str, lines: usize) -> Statements {
         let (source, pin) = self.taken_in(name, text, lines);
         // Where tables have filled the memory, they make room.
@@ -106,7 +106,7 @@ impl Session {
         if self.names.sources.len() >= self.texts {
             let places = self.places();
             self.names.sources.sweep(&places.texts);
-            self.texts = 2 * self.names.sources.len() + CROWD;
+            self.texts = 2 * self.names.sources.len() + MOST_KEPT;
         }
         self.names.sources.add_for_a_time(Source::new(name, text).after_lines(lines))
     }

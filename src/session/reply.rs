@@ -30,7 +30,7 @@ impl Reply {
 pub struct Notice {
     pub text: String,
     pub span: Option<Span>,
-    /// Is it said in scripts and pipes as well, and not only to somebody at the prompt?
+    /// Whether it is said in scripts and pipes as well, and not only at the prompt.
     pub everywhere: bool,
 }
 

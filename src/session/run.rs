@@ -23,7 +23,7 @@ impl Session {
         }
     }
 
-    /// The same with the memory that is free, and with proposals that nobody has tried.
+    /// The same with the memory that is free, and with proposals that have not been tried.
     pub(super) fn run_untried(&mut self, statement: &Statement) -> Result<Reply, Error> {
         self.names.begin();
         let reply = self.reply(statement);

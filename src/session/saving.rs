@@ -36,7 +36,7 @@ impl Session {
             let plain = |game: &Arc<Game>| super::builtin::constant(&game.name).is_none();
             if games.iter().all(|game| plain(game) && self.is_current(game)) {
                 let names = names_of(value);
-                // What is no game is a constant of the language's own.
+                // A name that is not a game is a constant of the language.
                 return Recipe {
                     typed: true,
                     needs: self.needs(names, |name| super::builtin::constant(name).is_none()),

@@ -96,7 +96,7 @@ impl Names {
     /// The game a question about games asks about.
     ///
     /// # Errors
-    /// No such game, or something that is no game.
+    /// No such game, or something that is not a game.
     pub fn subject_game(&mut self, subject: &Expr) -> Result<Arc<Game>, Error> {
         match &subject.kind {
             ExprKind::Name(name) => lower::game(self, name, subject.span),

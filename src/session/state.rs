@@ -13,7 +13,7 @@ use crate::source::{SourceId, Sources};
 pub struct Session {
     pub(super) names: Names,
     pub(super) solver: Solver,
-    /// Whether the remark that `^` is no xor has been made.
+    /// Whether the remark that `^` is not xor has been made.
     pub(super) power_noted: bool,
     /// The seed of the last quiz; 0 before the first.
     pub(super) quizzes: u64,

@@ -15,7 +15,7 @@ use crate::error::{Error, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
 
-/// Rows and cells beyond these are refused: nobody reads them, and files of them would fill a disk.
+/// Rows and cells beyond these are refused: they are too many to read, and files of them would fill a disk.
 pub(super) const MOST_ENTRIES: u128 = 10_000_000;
 const MOST_ROWS: u128 = 100_000;
 /// So many values of options are listed in a row.

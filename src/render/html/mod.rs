@@ -128,7 +128,7 @@ fn figure(report: &Report, filling: Filling, pictures: &mut usize) -> Option<Str
     markup.open("figcaption", &[]);
     line(&mut markup, &title);
     markup.close_line();
-    // A wide tree keeps most of its size, so that it can be read, and is moved under the eyes.
+    // A wide tree keeps most of its size, so that it can be read, and is scrolled.
     let natural = format!("--natural: calc(0.7 * {}px)", picture_width(&picture));
     let scrolled = "picture, scrolls sideways";
     markup.open(
@@ -157,7 +157,7 @@ fn blocks(markup: &mut Markup, document: &Document, caption: &str) {
             Block::Listing(entries) => listing(markup, entries),
             Block::Table { columns, rows } => {
                 let caption = vec![plain(caption)];
-                tables::table(markup, "", &tables::Table { caption, hidden: true, columns, rows });
+                tables::table(markup, "", &tables::PageTable { caption, hidden: true, columns, rows });
             }
             Block::LongDrawing(lines) => {
                 let shown: Vec<Line> = lines.iter().take(MOST_PRINTED).collect();
@@ -166,7 +166,7 @@ fn blocks(markup: &mut Markup, document: &Document, caption: &str) {
             Block::LongTable { columns, rows } => {
                 let caption = vec![plain(caption)];
                 let shown: Vec<Vec<Line>> = rows.iter().take(MOST_PRINTED).collect();
-                tables::table(markup, "", &tables::Table { caption, hidden: true, columns, rows: &shown });
+                tables::table(markup, "", &tables::PageTable { caption, hidden: true, columns, rows: &shown });
             }
             Block::LongText(text) => drawing(markup, &lines_of(text)),
             Block::Blank => {

@@ -34,7 +34,7 @@ impl Prose {
         if !events.is_empty() {
             self.begin();
         }
-        let mut table = Table::default();
+        let mut table = ProseTable::default();
         let mut links = Vec::new();
         let safe = events.into_iter().filter_map(|event| self.safe(event, &mut table, &mut links));
         let mut text = String::new();
@@ -54,7 +54,7 @@ impl Prose {
         self.begin();
     }
 
-    fn safe<'e>(&mut self, event: Event<'e>, table: &mut Table, links: &mut Vec<bool>) -> Option<Event<'e>> {
+    fn safe<'e>(&mut self, event: Event<'e>, table: &mut ProseTable, links: &mut Vec<bool>) -> Option<Event<'e>> {
         Some(match event {
             Event::Html(typed) | Event::InlineHtml(typed) => Event::Text(typed),
             Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
@@ -99,13 +99,13 @@ fn written(text: String) -> Event<'static> {
 
 /// The table at hand: its headings say that they are those of columns.
 #[derive(Clone, Debug, Default)]
-struct Table {
+struct ProseTable {
     sides: Vec<Alignment>,
     column: usize,
     in_head: bool,
 }
 
-impl Table {
+impl ProseTable {
     fn event<'e>(&mut self, event: Event<'e>) -> Event<'e> {
         match event {
             Event::Start(Tag::Table(sides)) => {

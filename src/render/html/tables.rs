@@ -9,15 +9,15 @@ use super::super::table as wording;
 use super::text::{line, side};
 use crate::render::document::Block;
 use crate::render::svg::Filling;
-use crate::session::report::{Grid, Report, Table as TableReport, Values};
+use crate::session::report::{Grid, Report, Table, Values};
 
-/// Cells of a table at the most; nobody turns so many pages.
+/// Cells of a table at the most; more would fill too many pages.
 const MOST_CELLS: usize = 10_000;
 /// Values in a row.
 const PER_ROW: usize = 10;
 
 /// Columns under their headings, the first cell of a row being the heading of the row.
-pub struct Table<'a> {
+pub struct PageTable<'a> {
     pub caption: Line,
     /// Whether the caption is only for those who cannot see what stands above.
     pub hidden: bool,
@@ -35,7 +35,7 @@ pub fn of(report: &Report, filling: Filling) -> Option<String> {
     }
 }
 
-pub fn table(markup: &mut Markup, class: &str, table: &Table) {
+pub fn table(markup: &mut Markup, class: &str, table: &PageTable) {
     open(markup, class);
     caption(markup, &table.caption, table.hidden);
     markup.open("thead", &[]);
@@ -90,7 +90,7 @@ fn caption(markup: &mut Markup, text: &Line, hidden: bool) {
 }
 
 /// `table S 0..10`: the words are those of the terminal.
-fn heaps(report: &TableReport, filling: Filling) -> String {
+fn heaps(report: &Table, filling: Filling) -> String {
     let document: Document = worded(report);
     let mut markup = Markup::default();
     for block in &document.blocks {
@@ -111,7 +111,7 @@ fn heaps(report: &TableReport, filling: Filling) -> String {
 
 fn rows_of(
     markup: &mut Markup,
-    report: &TableReport,
+    report: &Table,
     filling: Filling,
     columns: &[(Line, Align)],
     rows: &mut dyn ExactSizeIterator<Item = Vec<Line>>,
@@ -121,11 +121,11 @@ fn rows_of(
     let (all, most) = (rows.len(), MOST_CELLS / columns.len().max(1));
     let emptied: Vec<Vec<Line>> = rows.take(most).map(|row| emptied(&row, filling)).collect();
     let class = if filling == Filling::Blank { "blank" } else { "" };
-    table(markup, class, &Table { caption, hidden: false, columns, rows: &emptied });
+    table(markup, class, &PageTable { caption, hidden: false, columns, rows: &emptied });
     left_out(markup, all, most, "rows");
 }
 
-fn worded(report: &TableReport) -> Document {
+fn worded(report: &Table) -> Document {
     wording::table(report, &Style { width: usize::MAX, ascii: false })
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use grundy_engine::nim::Outcome;
 
-use super::super::heat::{Squares, ticks, title};
+use super::super::heat::{Squares, longest, ticks, title};
 use super::super::phrase::{counted, thousands};
 use super::drawing::{
     ADVANCE, Anchor, Filling, HEADING_ADVANCE, LOST, Length, MUTED, ON_LOST, Paint, Picture, Placement, RULE, TEXT,
@@ -48,9 +48,9 @@ pub fn heat(report: &Grid, place: Placement, filling: Filling) -> String {
         drawing.text((MARGIN, 26.0), Anchor::Start, MUTED, "no positions in the range");
         return drawing.finish();
     }
-    let frame = Frame::new(report, down, right, place, &heading);
+    let frame = HeatLayout::new(report, down, right, place, &heading);
     let told = match filling {
-        Filling::Full => description(report, frame.squares.highest()),
+        Filling::Full => description(report, frame.squares.highest),
         Filling::Blank => "Squares without values, to fill in.".to_owned(),
     };
     let mut drawing = Picture::new(place, frame.size(), &heading, &told);
@@ -69,11 +69,10 @@ pub fn heat(report: &Grid, place: Placement, filling: Filling) -> String {
     drawing.finish()
 }
 
-struct Frame<'a> {
+struct HeatLayout<'a> {
     down: &'a Axis,
     right: &'a Axis,
     squares: Squares,
-    highest: u64,
     /// The side of a square.
     side: f64,
     left: f64,
@@ -81,17 +80,15 @@ struct Frame<'a> {
     narrowest: f64,
 }
 
-impl<'a> Frame<'a> {
-    fn new(report: &Grid, down: &'a Axis, right: &'a Axis, place: Placement, heading: &str) -> Frame<'a> {
+impl<'a> HeatLayout<'a> {
+    fn new(report: &Grid, down: &'a Axis, right: &'a Axis, place: Placement, heading: &str) -> HeatLayout<'a> {
         let narrowest = room_for(heading, place).max(NARROWEST);
         let squares = Squares::of(report, MOST, MOST);
         let most = squares.columns.max(squares.rows) as f64;
         let side = (FIELD / most).floor().clamp(SMALLEST, LARGEST);
-        let widest = down.members.iter().map(|member| member.to_string().chars().count()).max().unwrap_or(1);
-        let label = widest.clamp(down.name.chars().count(), 24);
+        let label = longest(down).clamp(down.name.chars().count(), 24);
         let top = MARGIN + 34.0 + if place == Placement::File { TITLE } else { 0.0 };
-        let highest = squares.highest();
-        Frame { down, right, squares, highest, side, left: MARGIN + 10.0 + label as f64 * ADVANCE, top, narrowest }
+        HeatLayout { down, right, squares, side, left: MARGIN + 10.0 + label as f64 * ADVANCE, top, narrowest }
     }
 
     fn size(&self) -> (f64, f64) {
@@ -107,24 +104,13 @@ impl<'a> Frame<'a> {
         self.side * self.squares.rows as f64
     }
 
-    /// The index of the shade of a mean value.
-    fn shade(&self, mean: u64) -> usize {
-        let bound = |index: usize| self.bound(index);
-        (0..SHADES.len()).find(|index| mean <= bound(*index)).unwrap_or(SHADES.len() - 1)
-    }
-
-    /// The largest value with this shade.
-    fn bound(&self, index: usize) -> u64 {
-        (u128::from(self.highest) * (index as u128 + 1) / SHADES.len() as u128) as u64
-    }
-
     /// One path for each colour; neighbours in a row are one rectangle.
     fn squares(&self, drawing: &mut Picture) {
         let mut paths = vec![String::new(); SHADES.len() + 1];
         let side = self.side;
         let color = |column: usize, row: usize| {
             let square = self.squares.get(column, row)?;
-            Some(if square.has_p { SHADES.len() } else { self.shade(square.mean()?) })
+            Some(if square.has_p { SHADES.len() } else { self.squares.shade(square.mean()?, SHADES.len()) })
         };
         for row in 0..self.squares.rows {
             let mut column = 0;
@@ -147,7 +133,7 @@ impl<'a> Frame<'a> {
 
     /// The values, where there is room for them.
     fn values(&self, drawing: &mut Picture) {
-        let widest = self.highest.to_string().len() as f64 * ADVANCE;
+        let widest = self.squares.highest.to_string().len() as f64 * ADVANCE;
         if self.side < READABLE || self.squares.side > 1 || widest > self.side {
             return;
         }
@@ -181,8 +167,7 @@ impl<'a> Frame<'a> {
         let middle = self.side / 2.0;
         let per_square = self.squares.side as f64;
         let place = |index: usize| (index / self.squares.side) as f64 * self.side + middle;
-        let widest = self.right.members.iter().map(|member| member.to_string().chars().count()).max().unwrap_or(1);
-        let every = ((widest as f64 * ADVANCE + 8.0) / self.side * per_square).ceil() as usize;
+        let every = ((longest(self.right) as f64 * ADVANCE + 8.0) / self.side * per_square).ceil() as usize;
         for index in ticks(self.right, every) {
             let x = self.left + place(index);
             drawing.text((x, self.top - 8.0), Anchor::Middle, MUTED, &self.right.members[index].to_string());
@@ -206,7 +191,7 @@ impl<'a> Frame<'a> {
         x += 106.0;
         let mut from = 1;
         for (index, paint) in SHADES.into_iter().enumerate() {
-            let to = self.bound(index);
+            let to = self.squares.bound(index, SHADES.len());
             if to < from {
                 continue;
             }
@@ -219,8 +204,8 @@ impl<'a> Frame<'a> {
         } else {
             String::new()
         };
-        let text = format!("values 1 to {}{means}", thousands(u128::from(self.highest)));
-        if self.highest > 0 {
+        let text = format!("values 1 to {}{means}", thousands(u128::from(self.squares.highest)));
+        if self.squares.highest > 0 {
             drawing.text((x + 6.0, y + 11.5), Anchor::Start, MUTED, &text);
         }
     }

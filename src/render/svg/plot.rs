@@ -25,7 +25,7 @@ const STEMS: usize = 80;
 
 pub fn plot(report: &Plot, place: Placement, filling: Filling) -> String {
     let heading = text_of(&title(report));
-    let frame = Frame::of(report, place);
+    let frame = PlotLayout::of(report, place);
     let told = match (&frame, filling) {
         (None, _) => "There are no positions in the range.".to_owned(),
         (Some(_), Filling::Blank) => "Axes without values, to fill in.".to_owned(),
@@ -49,7 +49,7 @@ pub fn plot(report: &Plot, place: Placement, filling: Filling) -> String {
 }
 
 /// Where everything stands.
-struct Frame {
+struct PlotLayout {
     left: f64,
     top: f64,
     /// Where the value 0 is, and where the axis of the heaps.
@@ -62,9 +62,9 @@ struct Frame {
     count: usize,
 }
 
-impl Frame {
+impl PlotLayout {
     /// `None` where there is nothing to show.
-    fn of(report: &Plot, place: Placement) -> Option<Frame> {
+    fn of(report: &Plot, place: Placement) -> Option<PlotLayout> {
         let heaps = || report.entries.iter().map(|entry| entry.0);
         let (low, high) = (heaps().min()?, heaps().max()?);
         let highest = report.entries.iter().filter_map(|entry| entry.1).max()?.0;
@@ -72,7 +72,7 @@ impl Frame {
         let zero = HEIGHT - BELOW;
         let top = MARGIN + 6.0 + if place == Placement::File { TITLE } else { 0.0 };
         let left = MARGIN + 10.0 + highest.to_string().len() as f64 * ADVANCE;
-        Some(Frame { left, top, zero, axis: zero + 9.0, low, high, highest, count })
+        Some(PlotLayout { left, top, zero, axis: zero + 9.0, low, high, highest, count })
     }
 
     fn x(&self, heap: u64) -> f64 {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use grundy_engine::nim::Outcome;
 
 use super::super::phrase::counted;
-use super::super::tree::{Names, names, title};
+use super::super::tree::{NodeNames, names, title};
 use super::drawing::{
     Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, TEXT, room_for,
     shortened, text_of, width_of,
@@ -37,7 +37,7 @@ pub fn tree(report: &Tree, place: Placement, filling: Filling) -> String {
         Filling::Full => text_of(&title(report, root)),
         Filling::Blank => format!("The game below {}", root.position),
     };
-    let frame = Frame::new(report, place, &heading);
+    let frame = TreeLayout::new(report, place, &heading);
     let told = match filling {
         Filling::Full => description(report),
         Filling::Blank => "Positions and moves without values, to fill in.".to_owned(),
@@ -55,7 +55,7 @@ pub fn tree(report: &Tree, place: Placement, filling: Filling) -> String {
     drawing.finish()
 }
 
-struct Frame<'a> {
+struct TreeLayout<'a> {
     tree: &'a Tree,
     labels: Vec<String>,
     widths: Vec<f64>,
@@ -70,9 +70,9 @@ struct Frame<'a> {
     meaning: Option<String>,
 }
 
-impl<'a> Frame<'a> {
-    fn new(tree: &'a Tree, place: Placement, heading: &str) -> Frame<'a> {
-        let Names { names, meaning } = names(tree);
+impl<'a> TreeLayout<'a> {
+    fn new(tree: &'a Tree, place: Placement, heading: &str) -> TreeLayout<'a> {
+        let NodeNames { names, meaning } = names(tree);
         let labels: Vec<String> = names.iter().map(|name| shortened(name, LONGEST)).collect();
         let widths: Vec<f64> = labels.iter().map(|label| width_of(label).max(34.0) + 16.0).collect();
         let edges: Vec<Vec<usize>> = tree.nodes.iter().map(|node| node.options.clone()).collect();
@@ -83,7 +83,7 @@ impl<'a> Frame<'a> {
         let legend = meaning.as_ref().map_or(0.0, |meaning| width_of(LEGEND_TEXT) + width_of(meaning) + 60.0);
         let narrowest = room_for(heading, place).max(NARROWEST).max(legend);
         let left = MARGIN + (narrowest - 2.0 * MARGIN - layout.width).max(0.0) / 2.0;
-        let mut frame = Frame { tree, labels, widths, layout, between, top, left, narrowest, bends: 0.0, meaning };
+        let mut frame = TreeLayout { tree, labels, widths, layout, between, top, left, narrowest, bends: 0.0, meaning };
         let moves =
             tree.nodes.iter().enumerate().flat_map(|(from, node)| node.options.iter().map(move |to| (from, *to)));
         // A curve reaches three quarters of the way to the points that pull it.

@@ -159,7 +159,7 @@ impl Session {
         let StatementKind::Expression(expr) = &statement.kind else { return Ok(None) };
         let value = match evaluate::value(&mut self.names, &mut self.solver, expr) {
             Ok(value) => value,
-            // A computation that was stopped is no wrong move.
+            // A computation that was stopped is not a wrong move.
             Err(error) if matches!(*error.kind, Kind::Meaning(Meaning::Stopped { .. })) => return Err(error),
             Err(_) => return Ok(None),
         };
@@ -235,7 +235,7 @@ fn is_empty(heap: &[Value]) -> bool {
 
 /// The coordinates of the components, in order; empty heaps are left out.
 fn heaps(sum: &Sum) -> Vec<Vec<Value>> {
-    // Nobody types more heaps than this.
+    // A move that is typed names at most so many heaps.
     const MOST: u64 = 1_000;
     let mut heaps: Vec<Vec<Value>> = Vec::new();
     for part in &sum.parts {

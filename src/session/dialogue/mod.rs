@@ -1,5 +1,5 @@
-//! Dialogues: `play`, `quiz` and `tour` go on over several lines. Each is a value that takes a line and answers; who
-//! reads the lines and prints the answers stands outside.
+//! Dialogues: `play`, `quiz` and `tour` go on over several lines. Each is a value that takes a line and answers; the caller
+//! reads the lines and prints the answers.
 
 mod chance;
 mod choice;

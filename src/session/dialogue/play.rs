@@ -59,7 +59,7 @@ impl Session {
         Ok(reply)
     }
 
-    /// The outcome of a position for whoever is to move.
+    /// The outcome of a position for the player to move.
     fn outcome_of(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<Outcome, Error> {
         if misere { self.misere_outcome(sum, at) } else { self.value(sum, at).map(Outcome::of) }
     }

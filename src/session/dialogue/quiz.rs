@@ -101,7 +101,7 @@ impl Session {
         Ok(second_best)
     }
 
-    /// The value of a position that was drawn; `None` if it is no position of its game, or ended.
+    /// The value of a position that was drawn; `None` if it is not a position of its game, or ended.
     fn fit(&mut self, sum: &Sum, at: Span) -> Result<Option<Nimber>, Error> {
         for part in &sum.parts {
             if let Component::Position(position) = &part.component

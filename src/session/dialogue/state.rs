@@ -1,4 +1,4 @@
-//! Dialogues under way.
+//! What is known in a dialogue that has begun, and the words it understands.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ const QUIZ_WORDS: &[&str] = &["first", "second", "none", "skip", "score", "help"
 /// What can be said in the tour, besides statements.
 const TOUR_WORDS: &[&str] = &["next", "back", "skip", "hint", "lesson ", "lessons", "help", "quit"];
 
-/// A dialogue under way.
+/// A dialogue that has begun.
 #[derive(Debug)]
 pub enum Dialogue {
     Play(Box<Play>),
@@ -46,7 +46,7 @@ impl Dialogue {
     }
 }
 
-/// A game under way; the user is to move.
+/// A game that has begun; the user is to move.
 #[derive(Debug)]
 pub struct Play {
     pub(super) board: Board,
@@ -73,7 +73,7 @@ pub struct Board {
     pub(super) at: Span,
 }
 
-/// A quiz under way.
+/// A quiz that has begun.
 #[derive(Debug)]
 pub struct Quiz {
     pub(super) game: Arc<Game>,

@@ -54,7 +54,7 @@ impl Progress {
         if self.lesson + 1 < lessons().len() {
             return self.go(self.lesson + 1);
         }
-        // Whoever comes back begins anew.
+        // After the last lesson the tour begins again at the first.
         *self = Progress { done: self.done.clone(), ..Progress::default() };
         Turn::over(Report::Tour(TourReport::End))
     }
@@ -196,7 +196,7 @@ impl Session {
                 return Some(self.again(exercise, word));
             }
         }
-        // A value where a value is asked for was meant as the answer; anything else is somebody trying things out.
+        // A value where a value is asked for was meant as the answer; any other statement is an experiment.
         let is_answer = matches!(statement.kind, StatementKind::Expression(_));
         Some(match exercise.want {
             Want::Value(_) | Want::Position(_) | Want::Move(..) if is_answer => self.again(exercise, exercise.hint),

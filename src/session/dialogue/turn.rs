@@ -24,7 +24,7 @@ impl Turn {
         Turn { said: vec![Ok(Reply::report(report))], over: true }
     }
 
-    /// Whoever interrupts a long answer wants to leave; after any other error the dialogue goes on as before.
+    /// An interruption ends the dialogue; after any other error it goes on as before.
     pub(super) fn wrong(error: Error) -> Turn {
         let interrupted =
             matches!(&*error.kind, Kind::Meaning(Meaning::Stopped { stop, .. }) if **stop == SolveError::Interrupted);

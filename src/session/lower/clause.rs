@@ -27,13 +27,13 @@ pub(super) struct Borrowing {
 }
 
 /// A rule of which clauses are being lowered.
-struct Level {
+struct OpenRule {
     definition: Arc<ast::GameDefinition>,
     coordinates: Vec<String>,
     /// How many clauses have been begun.
     begun: usize,
     /// Each lender with the conditions under which its moves have been borrowed here.
-    lent: HashSet<(String, Vec<Step>)>,
+    used: HashSet<(String, Vec<Step>)>,
     borrowed: Option<Borrowed>,
 }
 
@@ -84,7 +84,7 @@ pub(super) fn clauses(
     definition: &ast::GameDefinition,
     mut borrowing: Borrowing,
 ) -> Result<Vec<Clause>, Error> {
-    let mut levels = vec![Level::of(Arc::new(definition.clone()), None)];
+    let mut levels = vec![OpenRule::of(Arc::new(definition.clone()), None)];
     while let Some(level) = levels.last_mut() {
         let definition = level.definition.clone();
         let Some(clause) = definition.rule.clauses.get(level.begun) else {
@@ -98,7 +98,7 @@ pub(super) fn clauses(
         let (height, next) = (lowerer.scope.len(), lowerer.next);
         let steps = lowerer.steps(&clause.qualifiers)?;
         match &clause.kind {
-            ClauseKind::Moves(name) if level.lent.insert((name.text.clone(), steps.clone())) => {
+            ClauseKind::Moves(name) if level.used.insert((name.text.clone(), steps.clone())) => {
                 let lender = begin(lowerer, steps, name, (height, next), &level.coordinates, &mut borrowing)?;
                 if let Some(lender) = lender {
                     levels.push(lender);
@@ -117,10 +117,10 @@ pub(super) fn clauses(
     Ok(borrowing.made)
 }
 
-impl Level {
-    fn of(definition: Arc<ast::GameDefinition>, borrowed: Option<Borrowed>) -> Level {
+impl OpenRule {
+    fn of(definition: Arc<ast::GameDefinition>, borrowed: Option<Borrowed>) -> OpenRule {
         let coordinates = coordinates(&definition);
-        Level { definition, coordinates, begun: 0, lent: HashSet::new(), borrowed }
+        OpenRule { definition, coordinates, begun: 0, used: HashSet::new(), borrowed }
     }
 }
 
@@ -133,7 +133,7 @@ fn begin(
     so_far: (usize, usize),
     coordinates: &[String],
     borrowing: &mut Borrowing,
-) -> Result<Option<Level>, Error> {
+) -> Result<Option<OpenRule>, Error> {
     borrowing.lenders.check(&name.text, name.span)?;
     let definition = defined_game(lowerer.names, &name.text, name.span)?;
     let inner = super::definition::coordinates(&definition);
@@ -163,7 +163,7 @@ fn begin(
         borrowing.before.push(Step::Test(Expr { term: Term::Not(over), at }));
     }
     let borrowed = Borrowed { scope, next: so_far.1, before, is_conditional, span: name.span };
-    Ok(Some(Level::of(definition, Some(borrowed))))
+    Ok(Some(OpenRule::of(definition, Some(borrowed))))
 }
 
 /// All moves of a lender have been borrowed.

@@ -15,7 +15,7 @@ use crate::syntax::ast;
 pub fn constant(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
     let program = expression(names, expr)?;
     let mut silent = Silent::new(names.meter.clone());
-    // Nobody counts what it keeps: it is dropped at once.
+    // What it keeps is not counted, since it is dropped at once.
     let answers = Answers::none(&program.functions);
     let mut evaluator = Evaluator::new(&program.functions, &[], &answers, &mut silent);
     evaluator.value(&program.body, &mut program.frame()).map_err(|fault| errors::fault(fault, expr.span))

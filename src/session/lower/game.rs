@@ -1,6 +1,5 @@
 //! Games: from a definition to a ruleset.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use grundy_engine::game::{Game, HeapRules, Rule, Ruleset, System, recognised};
@@ -9,7 +8,7 @@ use super::clause::{self, Borrowing};
 use super::definition::{coordinates, defined_game};
 use super::groups::groups;
 use super::heap;
-use super::lowerer::{Context, Lowerer};
+use super::lowerer::{Context, Lowerer, keep_first};
 use crate::error::{Error, Meaning, Wanted};
 use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
@@ -98,7 +97,7 @@ fn one_begun(
         }
     };
     Ok(Arc::new(match recognised(&system) {
-        Some(rules) => heap_game(name, heap::Made { rules, clauses: clause_by_clause(&system) }),
+        Some(rules) => heap_game(name, heap::HeapGame { rules, clauses: clause_by_clause(&system) }),
         None => {
             let index = members.iter().position(|member| member == name).unwrap_or(0);
             Game::new(name, Ruleset::Explicit(system, index))
@@ -138,7 +137,7 @@ pub fn anonymous(names: &mut Names, rule: &ast::Rule, span: Span) -> Result<Arc<
     game.map(Arc::new)
 }
 
-fn heap_game(name: &str, made: heap::Made) -> Game {
+fn heap_game(name: &str, made: heap::HeapGame) -> Game {
     let clauses = if made.clauses.len() > 1 { made.clauses.into() } else { Arc::new([]) as Arc<[HeapRules]> };
     Game { clauses, ..Game::new(name, Ruleset::Heap(Arc::new(made.rules))) }
 }
@@ -192,11 +191,7 @@ pub(super) fn rule(
         let domain = definition.domain.as_ref().map(|domain| lowerer.value(domain)).transpose()?;
         let over = definition.over.as_ref().map(|over| lowerer.value(over)).transpose()?;
         let mut clauses = clause::clauses(lowerer, definition, borrowing)?;
-        // Equal clauses are one.
-        let mut seen = HashSet::new();
-        let first: Vec<bool> = clauses.iter().map(|clause| seen.insert(clause)).collect();
-        let mut first = first.into_iter();
-        clauses.retain(|_| first.next().unwrap_or(true));
+        keep_first(&mut clauses);
         Ok((domain, over, clauses))
     })?;
     Ok(Rule {

@@ -50,7 +50,7 @@ pub(super) fn groups(names: &mut Names, name: &str, span: Span) -> Result<Vec<Ve
 #[derive(Default)]
 struct Search {
     numbers: HashMap<String, usize>,
-    nodes: Vec<Node>,
+    nodes: Vec<GameNode>,
     /// Nodes whose group is not known yet.
     open: Vec<usize>,
     calls: Vec<Call>,
@@ -59,7 +59,7 @@ struct Search {
     groups: Vec<Vec<usize>>,
 }
 
-struct Node {
+struct GameNode {
     name: String,
     /// The first node that is known to be in the same group.
     low: usize,
@@ -76,7 +76,7 @@ impl Search {
     fn enter(&mut self, names: &mut Names, name: &str) -> Result<(), Error> {
         let node = self.nodes.len();
         self.numbers.insert(name.to_owned(), node);
-        self.nodes.push(Node { name: name.to_owned(), low: node, is_open: true });
+        self.nodes.push(GameNode { name: name.to_owned(), low: node, is_open: true });
         self.open.push(node);
         // What has been made has all it needs; what is being read is waited for already.
         let is_known = names.made.is_made(name) || (node > 0 && names.made.is_being_read(name));

@@ -1,6 +1,6 @@
 //! Heap games: rules that say how much may be taken and how the rest is left, whatever the heap.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use grundy_engine::game::{Amounts, EvalError, Game, HeapRules, Likeness, Meter, Ruleset, Set, Shape, Value};
@@ -8,7 +8,7 @@ use grundy_engine::game::{Amounts, EvalError, Game, HeapRules, Likeness, Meter, 
 use super::constant::constant;
 use super::definition::{coordinates, defined_game};
 use super::lenders::Lenders;
-use super::lowerer::{CLAUSE, meter};
+use super::lowerer::{CLAUSE, keep_first, meter};
 use crate::error::{Error, Meaning};
 use crate::session::errors;
 use crate::session::free_names;
@@ -21,7 +21,7 @@ const MOST_PARTS: i128 = 64;
 
 /// A heap game.
 #[derive(Default)]
-pub struct Made {
+pub struct HeapGame {
     /// All its moves.
     pub rules: HeapRules,
     /// Those of each clause, in the order written.
@@ -32,8 +32,8 @@ pub struct Made {
 ///
 /// # Errors
 /// An amount, a divisor or a number of parts that makes no sense.
-pub fn rules(names: &mut Names, definition: &GameDefinition) -> Result<Option<Made>, Error> {
-    let mut moves = Moves::default();
+pub fn rules(names: &mut Names, definition: &GameDefinition) -> Result<Option<HeapGame>, Error> {
+    let mut moves = GatheredMoves::default();
     if !gathered(names, definition, false, &mut moves)? {
         return Ok(None);
     }
@@ -43,11 +43,11 @@ pub fn rules(names: &mut Names, definition: &GameDefinition) -> Result<Option<Ma
 
 /// What the clauses of a rule allow, one after the other.
 #[derive(Default)]
-struct Moves {
+struct GatheredMoves {
     clauses: Vec<HeapRules>,
 }
 
-impl Moves {
+impl GatheredMoves {
     /// The moves of a game that has been made.
     fn borrow(&mut self, game: &Game, rules: &HeapRules) {
         match &*game.clauses {
@@ -56,17 +56,13 @@ impl Moves {
         }
     }
 
-    fn made(mut self) -> Result<Made, EvalError> {
-        // Equal clauses are one.
-        let mut seen = HashSet::new();
-        let first: Vec<bool> = self.clauses.iter().map(|rules| seen.insert(rules)).collect();
-        let mut first = first.into_iter();
-        self.clauses.retain(|_| first.next().unwrap_or(true));
+    fn made(mut self) -> Result<HeapGame, EvalError> {
+        keep_first(&mut self.clauses);
         let all = self.clauses.iter().flat_map(|rules| &rules.clauses);
         let taken = all.map(|clause| (clause.shape, clause.amounts.clone())).collect();
         let divisors = self.clauses.iter().map(|rules| rules.divisors.clone()).collect();
         let rules = HeapRules::new(taken, Amounts::all(divisors)?)?;
-        Ok(Made { rules, clauses: self.clauses })
+        Ok(HeapGame { rules, clauses: self.clauses })
     }
 }
 
@@ -92,12 +88,17 @@ pub(super) fn lends_unmade(lender: &GameDefinition) -> bool {
 /// # Errors
 /// As [`rules`].
 pub fn look(names: &mut Names, definition: &GameDefinition) -> Result<bool, Error> {
-    gathered(names, definition, true, &mut Moves::default())
+    gathered(names, definition, true, &mut GatheredMoves::default())
 }
 
 /// Gathers the moves of a definition; false if some of them depend on the heap. Moves of other games can be left out.
 /// Borrowing from games that borrow needs no deep stack.
-fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool, moves: &mut Moves) -> Result<bool, Error> {
+fn gathered(
+    names: &mut Names,
+    definition: &GameDefinition,
+    omits: bool,
+    moves: &mut GatheredMoves,
+) -> Result<bool, Error> {
     if !is_independent(definition) {
         return Ok(false);
     }
@@ -279,7 +280,7 @@ fn whole() -> Vec<Shape> {
 /// The amounts an expression stands for, none of them below `least`, at least one.
 ///
 /// # Errors
-/// A member that is no amount, or no members.
+/// A member that is not an amount, or no members.
 pub fn amounts(names: &mut Names, expr: &ast::Expr, least: u64) -> Result<Amounts, Error> {
     let amounts = amounts_from(names, expr, least)?;
     if amounts.is_empty() {

@@ -1,6 +1,7 @@
 //! The lowerer of expressions, and what comes out of it: a program.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 use std::sync::Arc;
 
 use grundy_engine::game::{Answers, At, Expr, Function, GameRef, Remembering, Step, Term, Value};
@@ -280,6 +281,14 @@ impl Functions {
             self.labours[inside] = true;
         }
     }
+}
+
+/// Equal clauses are one: the first of them.
+pub(super) fn keep_first<T: Eq + Hash>(clauses: &mut Vec<T>) {
+    let mut seen = HashSet::new();
+    let first: Vec<bool> = clauses.iter().map(|clause| seen.insert(clause)).collect();
+    let mut first = first.into_iter();
+    clauses.retain(|_| first.next().unwrap_or(true));
 }
 
 /// A constant where an expression is wanted.

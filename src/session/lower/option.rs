@@ -89,7 +89,7 @@ impl Lowerer<'_> {
 
     /// Is this a position, or a sum of positions, by its look? A function of the user's is looked into, once.
     fn speaks_of_positions(&mut self, expr: &ast::Expr) -> Result<bool, Error> {
-        let mut functions = Functions::default();
+        let mut functions = FunctionsMet::default();
         if self.looks_like_positions(expr, &mut functions)? {
             return Ok(true);
         }
@@ -102,7 +102,7 @@ impl Lowerer<'_> {
     }
 
     /// The same, as far as it can be said without a look into functions; these are noted.
-    fn looks_like_positions(&mut self, expr: &ast::Expr, functions: &mut Functions) -> Result<bool, Error> {
+    fn looks_like_positions(&mut self, expr: &ast::Expr, functions: &mut FunctionsMet) -> Result<bool, Error> {
         match &expr.kind {
             ExprKind::Unary { operator: UnaryOperator::Star, .. } | ExprKind::Sum(_) => Ok(true),
             ExprKind::Call { callee, .. } => match &callee.kind {
@@ -142,12 +142,12 @@ impl Lowerer<'_> {
 
 /// Functions that were met, and those that are still to be looked into.
 #[derive(Default)]
-struct Functions {
+struct FunctionsMet {
     met: HashSet<String>,
     waiting: Vec<Arc<ast::LetDefinition>>,
 }
 
-impl Functions {
+impl FunctionsMet {
     fn note(&mut self, definition: Arc<ast::LetDefinition>) {
         if self.met.insert(definition.name.text.clone()) {
             self.waiting.push(definition);

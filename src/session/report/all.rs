@@ -8,7 +8,7 @@ use super::dialogues::{PlayReport, QuizReport, TourReport};
 use super::json;
 use super::pictures::{Plot, Tree};
 use super::position::{Explanation, Grundy, Moves, OptionList, OutcomeReport, Winner};
-use super::subject::{About, Check, Defined, Definition, GameLine, Help, PeriodReport};
+use super::subject::{About, Check, Defined, GameLine, Help, PeriodReport, ShownDefinition};
 use super::tables::{Grid, Table, Values};
 
 /// The answer to one statement.
@@ -55,7 +55,7 @@ pub enum Report {
     },
     /// `show`
     #[serde(serialize_with = "json::definitions")]
-    Definitions(Vec<Definition>),
+    Definitions(Vec<ShownDefinition>),
     About(About),
     Help(Help),
     /// Said in a game against the machine.
@@ -64,7 +64,7 @@ pub enum Report {
     Quiz(QuizReport),
     /// Said in the tour.
     Tour(TourReport),
-    /// A file was written (filled in by whoever wrote it).
+    /// A file was written (filled in by the writer of the file).
     Wrote {
         path: String,
     },

@@ -272,7 +272,7 @@ pub enum QuizReport {
         opening: Option<(String, u64)>,
     },
     Graded(Box<Graded>),
-    /// The line is no answer to this question, and does not count.
+    /// The line is not an answer to this question, and does not count.
     Unread {
         line: String,
         task: Task,

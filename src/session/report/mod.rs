@@ -18,11 +18,11 @@ pub use grundy_engine::solve::{Farther, Theorem};
 pub use lists::{Cell, Entries, Field, Heaps};
 pub use pictures::{Node, Plot, Tree};
 pub use position::{
-    Advice, Derivation, DerivedOption, Explanation, Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Reply,
-    Term, Winner,
+    Advice, Derivation, DerivedOption, Explanation, Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport,
+    Refutation, Term, Winner,
 };
 pub use subject::{
-    About, Check, Defined, DefinedAs, Definition, Finding, GameLine, Help, HelpEntry, PeriodReport, Replaced, Scope,
-    Sides,
+    About, Check, Defined, DefinedAs, Finding, GameLine, Help, HelpEntry, PeriodReport, Replaced, Scope,
+    ShownDefinition, Sides,
 };
 pub use tables::{Axis, Grid, Row, Table, Values};

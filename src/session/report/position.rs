@@ -155,14 +155,14 @@ pub enum Advice {
     #[serde(serialize_with = "json::play")]
     Play(Move),
     /// No move wins: for some of the moves, the answer that beats it.
-    Lost { replies: Vec<Reply>, total: u128 },
+    Lost { replies: Vec<Refutation>, total: u128 },
     /// There is no move at all.
     Over,
 }
 
 /// A losing move and the answer that beats it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Reply {
+pub struct Refutation {
     pub tried: Move,
     /// The whole position after the move.
     pub after: Sum,

@@ -16,7 +16,7 @@ pub struct Defined {
     pub name: String,
     #[serde(flatten, serialize_with = "defined")]
     pub what: DefinedAs,
-    /// What the new definition stands in front of.
+    /// What the new definition hides.
     pub replaced: Option<Replaced>,
 }
 
@@ -65,7 +65,7 @@ pub struct PeriodReport {
     #[serde(serialize_with = "json::exceptions")]
     pub exceptions: Vec<(u64, Nimber)>,
     pub exception_count: u64,
-    /// The name of the open problem, where nobody knows a period.
+    /// The name of the open problem, where no period is known.
     pub open: Option<&'static str>,
     /// The values of the first heaps, for `explain period`.
     pub sample: Vec<Nimber>,
@@ -213,7 +213,7 @@ pub struct GameLine {
 
 /// A definition as `show` prints it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Definition {
+pub struct ShownDefinition {
     pub name: String,
     /// The source text.
     pub source: String,
