@@ -4,9 +4,11 @@
 
 pub mod dice;
 pub mod games;
+pub mod lines;
 #[cfg(unix)]
 pub mod person;
 pub mod program;
+pub mod talk;
 pub mod transcript;
 
 use std::fs;
@@ -15,7 +17,7 @@ use std::sync::Arc;
 
 use grundy::error::Error;
 use grundy::render::{Painter, Style, error, paint, report};
-use grundy::session::{Request, Session};
+use grundy::session::{Reply, Request, Session};
 use grundy::syntax::ast::Statement;
 use grundy_engine::solve::{Limits, Signal};
 
@@ -32,22 +34,28 @@ impl Played {
     pub fn answer(&mut self, input: &str) -> String {
         let mut out = String::new();
         for statement in self.session.read("<prompt>", input) {
-            let shown = match statement.and_then(|statement| self.run(&statement)) {
-                Ok(text) => text,
-                Err(wrong) => error::error(&wrong, self.session.sources(), false),
-            };
-            out.push_str(&shown);
-            if !shown.is_empty() && !shown.ends_with('\n') {
-                out.push('\n');
-            }
+            let reply = statement.and_then(|statement| self.session.run(&statement));
+            out.push_str(&self.shown(reply).0);
         }
         out
+    }
+
+    /// Whole lines of an answer or an error, and what is asked of the outside.
+    pub fn shown(&self, reply: Result<Reply, Error>) -> (String, Option<Request>) {
+        let (mut shown, request) = match reply {
+            Ok(reply) => self.painted(reply),
+            Err(wrong) => (error::error(&wrong, self.session.sources(), false), None),
+        };
+        if !shown.is_empty() && !shown.ends_with('\n') {
+            shown.push('\n');
+        }
+        (shown, request)
     }
 
     /// Runs a whole script; the first error.
     pub fn script(&mut self, name: &str, text: &str) -> Result<(), String> {
         for statement in self.session.read(name, text) {
-            let ran = statement.and_then(|statement| self.run(&statement));
+            let ran = statement.and_then(|statement| self.reply(&statement));
             if let Err(wrong) = ran {
                 return Err(error::error(&wrong, self.session.sources(), false));
             }
@@ -55,13 +63,13 @@ impl Played {
         Ok(())
     }
 
-    fn run(&mut self, statement: &Statement) -> Result<String, Error> {
-        self.reply(statement).map(|(answer, _)| answer)
-    }
-
     /// What is answered to a statement, and what is asked of the outside.
     pub fn reply(&mut self, statement: &Statement) -> Result<(String, Option<Request>), Error> {
         let reply = self.session.run(statement)?;
+        Ok(self.painted(reply))
+    }
+
+    fn painted(&self, reply: Reply) -> (String, Option<Request>) {
         let mut out = String::new();
         if let Some(told) = &reply.report {
             out.push_str(&paint(&report::document(told, &Style { width: 80, ascii: false }), Painter::Plain));
@@ -69,7 +77,7 @@ impl Played {
         for notice in &reply.notices {
             out.push_str(&error::notice(notice, self.session.sources(), false));
         }
-        Ok((out, reply.request))
+        (out, reply.request)
     }
 }
 

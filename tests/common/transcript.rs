@@ -1,10 +1,19 @@
-//! Transcripts in Markdown: a block fenced as ```grundy holds a session. Lines that begin with `> ` are typed, those
-//! that begin with `. ` go on with the same statement, and the others are the answers.
+//! Transcripts in Markdown: the one way in which the tests keep what the program says.
+//!
+//! A block fenced as ```grundy holds a session, and one fenced as ```console what a shell shows. Lines that begin with a
+//! prompt are typed, those that begin with `. ` go on with the same statement, and the others are the answers.
 
-use super::Played;
+use std::path::Path;
+
+use snapbox::assert::Action;
+use snapbox::data::DataFormat;
+use snapbox::{Assert, Data, IntoData};
+
+const FENCES: [(&str, &[&str]); 2] = [("```grundy", &["> ", "play> ", "quiz> ", "tour> "]), ("```console", &["$ "])];
 
 /// A block of a transcript, and the heading it stands under.
 pub struct Block {
+    pub fence: &'static str,
     pub heading: String,
     pub lines: Vec<String>,
 }
@@ -12,10 +21,15 @@ pub struct Block {
 impl Block {
     /// What is typed in it.
     pub fn inputs(&self) -> Vec<String> {
+        let prompts = FENCES.iter().find(|(fence, _)| *fence == self.fence).map_or(&[][..], |(_, prompts)| prompts);
         let mut inputs: Vec<String> = Vec::new();
         for line in &self.lines {
-            if let Some(first) = line.strip_prefix("> ") {
+            // Blanks at the end of a line do not survive every editor.
+            let is_empty = prompts.iter().any(|prompt| prompt.trim_end() == line);
+            if let Some(first) = prompts.iter().find_map(|prompt| line.strip_prefix(prompt)) {
                 inputs.push(first.to_owned());
+            } else if is_empty {
+                inputs.push(String::new());
             } else if let (Some(more), Some(input)) = (line.strip_prefix(". "), inputs.last_mut()) {
                 input.push('\n');
                 input.push_str(more);
@@ -29,31 +43,29 @@ impl Block {
 pub fn blocks(text: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut heading = "";
-    let mut block: Option<Vec<String>> = None;
+    let mut block: Option<Block> = None;
     for line in text.lines() {
         match &mut block {
-            None if line.trim() == "```grundy" => block = Some(Vec::new()),
-            None => heading = line.strip_prefix("## ").unwrap_or(heading),
-            Some(lines) if line.trim() == "```" => {
-                blocks.push(Block { heading: heading.to_owned(), lines: std::mem::take(lines) });
-                block = None;
+            None => {
+                heading = line.strip_prefix("## ").unwrap_or(heading);
+                let fence = FENCES.iter().find(|(fence, _)| line.trim() == *fence);
+                block = fence.map(|(fence, _)| Block { fence, heading: heading.to_owned(), lines: Vec::new() });
             }
-            Some(lines) => lines.push(line.to_owned()),
+            Some(_) if line.trim() == "```" => blocks.extend(block.take()),
+            Some(block) => block.lines.push(line.to_owned()),
         }
     }
     blocks
 }
 
-/// The text with every block played anew in a session of its own.
-pub fn played(text: &str) -> String {
-    played_by(text, |inputs| {
-        let mut session = Played::new();
-        inputs.iter().map(|input| session.answer(input)).collect()
-    })
+/// What answers the inputs of a block.
+pub trait Partner {
+    fn prompt(&self) -> String;
+    fn answer(&mut self, input: &str) -> String;
 }
 
-/// The text with every block played anew; `answers` gives the answer to each input.
-pub fn played_by(text: &str, answers: impl Fn(&[String]) -> Vec<String>) -> String {
+/// The text with blocks played anew, each by a partner of its own; a block without a partner stays as it is.
+fn played(text: &str, partner: impl Fn(&Block) -> Option<Box<dyn Partner>>) -> String {
     let mut blocks = blocks(text).into_iter();
     let mut out = String::new();
     let mut is_inside = false;
@@ -61,25 +73,36 @@ pub fn played_by(text: &str, answers: impl Fn(&[String]) -> Vec<String>) -> Stri
         if is_inside && line.trim() != "```" {
             continue;
         }
-        is_inside = line.trim() == "```grundy";
         out.push_str(line);
         out.push('\n');
+        is_inside = FENCES.iter().any(|(fence, _)| line.trim() == *fence);
         if is_inside && let Some(block) = blocks.next() {
-            let inputs = block.inputs();
-            for (input, answer) in inputs.iter().zip(answers(&inputs)) {
-                let marks = std::iter::once(">").chain(std::iter::repeat("."));
-                marks.zip(input.split('\n')).for_each(|(mark, line)| out.push_str(&format!("{mark} {line}\n")));
-                out.push_str(&answer);
+            match partner(&block) {
+                Some(mut partner) => block.inputs().iter().for_each(|input| {
+                    let mut lines = input.split('\n');
+                    out.push_str(format!("{}{}", partner.prompt(), lines.next().unwrap_or_default()).trim_end());
+                    lines.for_each(|line| out.push_str(&format!("\n. {line}")));
+                    out.push('\n');
+                    out.push_str(&partner.answer(input));
+                }),
+                None => block.lines.iter().for_each(|line| out.push_str(&format!("{line}\n"))),
             }
         }
     }
     out
 }
 
-pub fn first_difference(old: &str, new: &str) -> String {
-    let lines = old.lines().zip(new.lines()).enumerate().find(|(_, (a, b))| a != b);
-    match lines {
-        Some((number, (old, new))) => format!("  line {}: says   {old}\n        should say {new}", number + 1),
-        None => "  the number of lines differs".to_owned(),
+/// Compares the files with what the partners say, or writes it into them, if `REWRITE` is set.
+pub fn check(files: &[String], partner: impl Fn(&str, &Block) -> Option<Box<dyn Partner>>) {
+    let action = if std::env::var_os("REWRITE").is_some() { Action::Overwrite } else { Action::Verify };
+    let mut wrong = String::new();
+    for file in files {
+        let written = Data::read_from(Path::new(file), Some(DataFormat::Text)).raw();
+        let text = written.render().unwrap_or_else(|| panic!("{file} is not text"));
+        let said = played(&text, |block| partner(file, block)).into_data();
+        if let Err(differs) = Assert::new().action(action).try_eq(Some(&"what the program says"), said, written) {
+            wrong.push_str(&differs.to_string());
+        }
     }
+    assert!(wrong.is_empty(), "REWRITE=1 puts what the program says into the files\n{wrong}");
 }

@@ -1,0 +1,142 @@
+//! What a statement builds stays within the limit: lists, texts, sets and sums as well as tables; and a long answer is
+//! written in little more memory than what it is made from.
+
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use grundy::error::{Kind, Meaning};
+use grundy::host::Counting;
+use grundy::render::document::Style;
+use grundy::render::json::Lines;
+use grundy::render::{Painter, file, json, painter, report};
+use grundy::session::Session;
+use grundy_engine::solve::{Limits, Signal, SolveError};
+
+use crate::alone;
+
+const LIMIT: usize = 50_000_000;
+/// What is not counted: names, texts, and what is built between two looks.
+const BESIDES: usize = 30_000_000;
+
+/// Each would take far more than the limit, if it were let.
+const HEAVY: &[&str] = &[
+    "print length([k for k in 0..10^7])",
+    "print length([[k, k, k] for k in 0..10^7])",
+    "print length([(k, [k]) for k in 0..10^7])",
+    "print length([\"a\" ++ \"b\" for k in 0..10^7])",
+    "print length({k for k in 0..10^7})",
+    "print length({(k, -k) for k in 0..10^7})",
+    "print length({k*k for k in 0..10^7})",
+    "print length({0..10^7} except squares)",
+    "print 3 in ({0..10^7} except {5})",
+    "print sort([10^7 - k for k in 0..10^7])[0]",
+    "print reverse({0..10^7})[0]",
+    "print sum(k for k in 0..10^7)",
+    "print max(k % 1000 for k in 0..10^7)",
+    "print nimsum({0..10^7})",
+    "print mex({0..10^7})",
+    "print length(letters(\"abcdefgh\", 20) ++ \"x\")",
+    "print indices(letters(\"abcdefgh\", 20))[5]",
+    "print sort(letters(\"ä\", 22))[5]",
+    "print length([c for c in letters(\"abcdefgh\", 20)])",
+    "print length([letters(\"abcdefgh\", 10) for k in 0..10^5])",
+    "print length(long([1], 23))",
+    "print replace(long([1], 23), 3, 1)[0]",
+    "print grundy sum [Nim(k) for k in 0..10^7]",
+    "print grundy Nim[{0..10^7}]",
+    "print grundy (sum [Nim(k) for k in 0..10^5] + sum [Nim(k) for k in 0..10^6])",
+    "grundy P(10^9)",
+    "print 10^9 in {p*q for p in 1.., q in 1..p}",
+    "let kept = [k for k in 0..10^7]",
+    "let kept = [[k, k, k] for k in 0..10^7]",
+    "print length([options Nim(1000) for k in 0..10^6])",
+    "print [k for k in 0..10^6 for j in 0..k]",
+];
+
+const DEFINITIONS: &str = "let letters(t, n) = if n == 0 then t else letters(t ++ t, n-1)
+let long(h, n) = if n == 0 then h else long(h ++ h, n-1)
+game P = take primes then maybe split";
+
+#[test]
+fn what_is_built_stays_within_the_limit() {
+    let _alone = alone();
+    let before = Counting::in_use();
+    let signal = Arc::new(Signal::measured(Counting::in_use));
+    let mut session = Session::new(Limits { memory: LIMIT as u64 }, signal.clone());
+    let mut refused = 0;
+    for line in DEFINITIONS.lines().chain(HEAVY.iter().copied()) {
+        signal.reset();
+        let Ok(statement) = session.read("line", line).remove(0) else { panic!("{line} cannot be read") };
+        let begun = Instant::now();
+        let own = signal.clone();
+        let waiting = std::thread::spawn(move || {
+            std::thread::park_timeout(Duration::from_secs(20));
+            own.time_out();
+        });
+        Counting::most();
+        let ran = session.run(&statement).map(drop);
+        let most = Counting::most();
+        waiting.thread().unpark();
+        waiting.join().unwrap();
+        let said = ran.map_err(|error| match &*error.kind {
+            Kind::Meaning(Meaning::Stopped { stop, .. }) if matches!(**stop, SolveError::Memory { .. }) => {
+                refused += 1;
+                "no memory".to_owned()
+            }
+            _ => error.to_string(),
+        });
+        println!("{:>5} MB {:?} {line}: {said:?}", most.saturating_sub(before) / 1_000_000, begun.elapsed());
+        assert!(most.saturating_sub(before) < LIMIT + BESIDES, "{line} took {} bytes", most - before);
+    }
+    assert!(refused > HEAVY.len() / 2, "only {refused} were refused");
+    // Nothing of it stays: what was given up is free again.
+    let statement = session.read("line", "print length([k for k in 0..10^5])").remove(0).unwrap();
+    signal.reset();
+    assert!(session.run(&statement).is_ok());
+}
+
+/// Long answers, each with the formats of the files they are written into.
+const LONG: &[(&str, &[&str])] = &[
+    ("values Nim 0..999999", &["csv", "json", "md", "txt"]),
+    ("values Kayles 1..999999 step 2", &["csv", "txt"]),
+    ("plot Nim 0..300000", &["csv", "json"]),
+    ("table Nim 0..3000", &["csv", "json", "md", "txt"]),
+    ("table misere Nim 0..5000", &["csv", "txt"]),
+    ("table Wythoff 0..500, 0..500", &["csv", "json", "txt"]),
+    ("print [k for k in 1..3*10^5]", &["json", "md", "txt"]),
+    ("[k for k in 1..3*10^5]", &["json"]),
+];
+/// What the writing of an answer may take: some rows, and the widths of all columns.
+const ROWS: usize = 3_000_000;
+
+#[test]
+fn a_long_answer_is_never_held_as_a_whole() {
+    let _alone = alone();
+    for (line, formats) in LONG {
+        let before = Counting::in_use();
+        let signal = Arc::new(Signal::measured(Counting::in_use));
+        let mut session = Session::new(Limits { memory: LIMIT as u64 }, signal);
+        let statement = session.read("line", line).remove(0).unwrap_or_else(|_| panic!("{line} cannot be read"));
+        Counting::most();
+        let reply = session.run(&statement).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let most = Counting::most().saturating_sub(before);
+        assert!(most < LIMIT + BESIDES, "{line} took {most} bytes");
+        let shown = reply.report.unwrap();
+        let style = Style { width: 80, ascii: true };
+        let taken = |what: &str, write: &dyn Fn(&mut dyn io::Write) -> io::Result<()>| {
+            let before = Counting::in_use();
+            Counting::most();
+            write(&mut io::sink()).unwrap();
+            let most = Counting::most().saturating_sub(before);
+            println!("{most:>9} bytes to write {line} as {what}");
+            assert!(most < ROWS, "{line} took {most} bytes to be written as {what}");
+        };
+        taken("an answer", &|out| painter::write(&report::document(&shown, &style), Painter::Terminal, out));
+        taken("a line of JSON", &|out| json::write(&shown, Lines::One, out));
+        for format in *formats {
+            file::check(&shown, format).unwrap();
+            taken(format, &|out| file::write(&shown, format, out));
+        }
+    }
+}

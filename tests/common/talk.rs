@@ -1,0 +1,59 @@
+//! Somebody talking with a session in memory, and in the dialogues `play`, `quiz` and `tour`.
+
+use grundy::error::Error;
+use grundy::session::dialogue::Dialogue;
+use grundy::session::{Reply, Request};
+
+use super::Played;
+use super::transcript::Partner;
+
+pub struct Talk {
+    played: Played,
+    pub dialogue: Option<Dialogue>,
+    pub heard: String,
+}
+
+impl Talk {
+    pub fn new() -> Talk {
+        Talk { played: Played::new(), dialogue: None, heard: String::new() }
+    }
+
+    /// Types a line at the prompt or in the dialogue under way.
+    pub fn says(&mut self, line: &str) {
+        match self.dialogue.take() {
+            None => {
+                for statement in self.played.session.read("<prompt>", line) {
+                    let reply = statement.and_then(|statement| self.played.session.run(&statement));
+                    self.hears(reply);
+                }
+            }
+            Some(mut dialogue) => {
+                let turn = self.played.session.step(&mut dialogue, line);
+                for said in turn.said {
+                    self.hears(said);
+                }
+                self.dialogue = (!turn.over).then_some(dialogue);
+            }
+        }
+    }
+
+    fn hears(&mut self, reply: Result<Reply, Error>) {
+        let (shown, request) = self.played.shown(reply);
+        self.heard += &shown;
+        if let Some(Request::Dialogue(dialogue)) = request {
+            self.dialogue = Some(*dialogue);
+        }
+    }
+}
+
+impl Partner for Talk {
+    fn prompt(&self) -> String {
+        format!("{}> ", self.dialogue.as_ref().map_or("", Dialogue::name))
+    }
+
+    fn answer(&mut self, input: &str) -> String {
+        self.heard.clear();
+        self.says(input);
+        self.heard.clone()
+    }
+}

@@ -1,0 +1,235 @@
+//! A time-out is heard wherever the work is: in single steps over long lists as well as in loops, while a line is typed as
+//! well as after Enter.
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use grundy::error::{Kind, Meaning};
+use grundy::session::Session;
+use grundy_engine::solve::{Limits, Signal, SolveError};
+
+/// What a step may take after it was told to stop; a machine may pause.
+const GRACE: Duration = Duration::from_secs(15);
+
+const LIST: &str = "let big = [k*7919 % 10^7 for k in 0..2*10^6]
+let letters(t, n) = if n == 0 then t else letters(t ++ t, n-1)
+let text = letters(\"abcdefgh\", 20)
+let accents = letters(\"äbcd\", 20)
+let shared(h, n) = if n == 0 then h else shared([h, h], n-1)
+let deep = [shared([k], 9) for k in 1..300]
+";
+
+/// Each takes long for one k, and there are a million.
+const STEPS: &[&str] = &[
+    "max(big)",
+    "min(big ++ [k], big ++ [0])[0]",
+    "sort(big)[0]",
+    "reverse(big)[0]",
+    "sum(big)",
+    "nimsum(big)",
+    "mex(big)",
+    "gcd(big)",
+    "count(big, k)",
+    "replace(big, k, 1)[0]",
+    "insert(big, k, 1)[0]",
+    "remove(big, k)[0]",
+    "length(big[k..])",
+    "length(big ++ big)",
+    "length([x for x in big])",
+    "length({x for x in big})",
+    "length({big, [k]})",
+    "length({0..10^6} except {k})",
+    "(if big ++ [1] == big ++ [2] then 1 else 0)",
+    "(if big ++ [1] < big ++ [2] then 1 else 0)",
+    "(if -k in big then 1 else 0)",
+    "(if {x for x in big} == {k} then 1 else 0)",
+    "length(divisors(2^49+k))",
+    "(if prime(2^126+k) then 1 else 0)",
+    "length(indices(text))",
+    "length(sort(text))",
+    "length(text ++ \"a\")",
+    "count(text, \"hab\")",
+    "(if accents[k] == \"a\" then 1 else 0)",
+    "length(sort(deep))",
+    "(if 10^14 + k in {n for n in 1..} then 1 else 0)",
+];
+
+fn session(definitions: &str) -> (Session, Arc<Signal>) {
+    let signal = Arc::new(Signal::default());
+    let mut session = Session::new(Limits { memory: 4 << 30 }, signal.clone());
+    for statement in session.read("list.cgt", definitions) {
+        session.run(&statement.unwrap()).unwrap();
+    }
+    (session, signal)
+}
+
+/// Does some work that is told to stop after a while; how long it went on then.
+fn stopped<T>(signal: &Arc<Signal>, patience: Duration, work: impl FnOnce() -> T) -> (T, Duration) {
+    signal.reset();
+    let (done, over) = mpsc::channel::<()>();
+    let asked = signal.clone();
+    let begun = Instant::now();
+    let waiting = std::thread::spawn(move || {
+        if over.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+            asked.time_out();
+        }
+    });
+    let result = work();
+    let late = begun.elapsed().saturating_sub(patience);
+    drop(done);
+    waiting.join().unwrap();
+    (result, late)
+}
+
+/// Why a statement stopped.
+fn why(session: &mut Session, line: &str) -> Option<SolveError> {
+    let statement = session.read("line", line).remove(0).unwrap();
+    let error = session.run(&statement).err()?;
+    match &*error.kind {
+        Kind::Meaning(Meaning::Stopped { stop, .. }) => Some((**stop).clone()),
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_time_out_is_heard_inside_of_single_steps() {
+    let (mut session, signal) = session(LIST);
+    for step in STEPS {
+        let line = format!("print sum({step} for k in 1..10^6)");
+        let (stop, late) = stopped(&signal, Duration::from_millis(100), || why(&mut session, &line));
+        assert_eq!(stop, Some(SolveError::TimedOut), "{line}");
+        assert!(late < GRACE, "{line} went on for {late:?}");
+        println!("{late:?} {step}");
+    }
+}
+
+#[test]
+fn the_preview_of_a_line_ends_when_its_time_is_over() {
+    let (mut session, signal) = session(LIST);
+    for line in [
+        "sum(length(divisors(2^49+k)) for k in 1..9999)",
+        "sum(max(big) for k in 1..999999)",
+        "shared([1], 30) == shared([1], 30) and max(big) == max(sort(big))",
+        "sort(big ++ reverse(big) ++ sort(big))",
+        "length({x for x in big}) + length({x+1 for x in big})",
+        "big ++ big ++ big ++ big",
+    ] {
+        let (_, late) = stopped(&signal, Duration::from_millis(15), || session.preview(line));
+        assert!(late < GRACE, "{line} went on for {late:?}");
+        println!("{late:?} {line}");
+    }
+}
+
+#[test]
+fn lists_that_share_their_parts_are_compared_and_told_at_once() {
+    let (mut session, signal) = session("let shared(h, n) = if n == 0 then h else shared([h, h], n-1)");
+    for (line, expected) in [
+        ("shared([1], 40) == shared([1], 40)", Some("true")),
+        ("shared([1], 40) < shared([2], 40)", Some("true")),
+        ("shared([1], 40) in [shared([2], 40), shared([1], 40)]", Some("true")),
+        ("length({shared([1], 40), shared([1], 40), shared([2], 40)})", Some("2")),
+        ("sort([shared([2], 40), shared([1], 40)])[0] == shared([1], 40)", Some("true")),
+        ("count([shared([2], 40), shared([1], 40)], shared([2], 40))", Some("1")),
+        ("max([shared([2], 40), shared([1], 40)]) == shared([2], 40)", Some("true")),
+        // Errors that tell what they found.
+        ("1 + shared([1], 40)", None),
+        ("isqrt(shared([1], 40))", None),
+        ("sum([shared([1], 40)])", None),
+    ] {
+        let statement = session.read("line", line).remove(0).unwrap();
+        let (ran, _) = stopped(&signal, GRACE, || session.run(&statement));
+        match expected {
+            Some(expected) => {
+                let report = ran.unwrap().report;
+                let Some(grundy::session::report::Report::Value { value, .. }) = report else { panic!("{line}") };
+                assert_eq!(value.to_string(), expected, "{line}");
+            }
+            None => {
+                let error = ran.unwrap_err();
+                assert!(!matches!(&*error.kind, Kind::Meaning(Meaning::Stopped { .. })), "{line}: {error}");
+                assert!(error.to_string().len() < 1000, "{line}: {error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_period_is_looked_for_about_a_second() {
+    let rules = "game X = take powers(2) if n % 5 in {1,3,4} | take <246..> then maybe split | split into 3..
+game Y = take squares then split into 2.. | take <3>
+game Z = take primes then split unequal into 3..";
+    for name in ["X", "Y", "Z"] {
+        let (mut session, signal) = session(rules);
+        // In a build without optimisation on a machine that does much else, a second is many.
+        let (stop, _) = stopped(&signal, 2 * GRACE, || why(&mut session, &format!("period {name}")));
+        assert_eq!(stop, None, "{name}");
+    }
+}
+
+/// A text so long takes seconds to be cut into statements, and none of them has been run.
+#[test]
+fn a_long_text_is_not_read_to_its_end() {
+    for line in ["let x = [1, 2, (3)]\n", "# nothing\n", "(\n"] {
+        let text = line.repeat((1 << 23) / line.len());
+        for stop in [Signal::interrupt, Signal::time_out] {
+            let signal = Arc::new(Signal::default());
+            let mut session = Session::new(Limits::default(), signal.clone());
+            stop(&signal);
+            let begun = Instant::now();
+            let statements = session.read_long("<long>", &text, 0);
+            let said = statements.last().unwrap().as_ref().unwrap_err();
+            assert_eq!(statements.len(), 1, "{line:?}");
+            assert!(matches!(*said.kind, Kind::Meaning(Meaning::Stopped { .. })), "{line:?}: {said}");
+            assert!(begun.elapsed() < GRACE, "{line:?} took {:?}", begun.elapsed());
+        }
+    }
+}
+
+/// What surely needs more than there is, or never ends, is refused before the work.
+#[test]
+fn what_is_hopeless_is_refused_at_once() {
+    for (question, code) in [
+        ("game S = take <1,2>; winner misere S(10^9)", "E0503"),
+        ("game S = take <1,2>; winner misere S(8*10^6)", "E0503"),
+        ("game S = take <2> then maybe split; moves misere S(10^10)", "E0503"),
+        ("game G(n) = (n-1) for k in 1..2^100 if k % 7 == 8; grundy G(5)", "E0337"),
+        ("game G(n) = (n-1) for k in 1..10^17 if k % 7 == 8; grundy G(5)", "E0337"),
+        ("game G(a, b) = (a-1, b) if some(k % 7 == 8 for k in 1..10^16); winner G(5, 5)", "E0337"),
+    ] {
+        let begun = Instant::now();
+        let said = crate::common::Played::new().answer(question);
+        assert!(said.contains(code), "{question}: {said}");
+        assert!(begun.elapsed() < GRACE, "{question} took {:?}", begun.elapsed());
+    }
+    // What ends early is answered.
+    for (question, expected) in [
+        ("game S = take <1,2>; winner misere S(10^4)", "Second player wins"),
+        ("game G(n) = (n-k) for k in 1..n; grundy G(5)", "5"),
+        ("game G(n) = (n-1) if some(k % 7 == 6 for k in 1..10^30); grundy G(5)", "1"),
+    ] {
+        let said = crate::common::Played::new().answer(question);
+        assert!(said.contains(expected), "{question}: {said}");
+    }
+}
+
+/// A loop without an end that nobody can foresee hears both wishes to stop.
+#[test]
+fn a_loop_of_a_rule_is_left() {
+    let rule = "game G(n) = (n-1) for k in 1..10^14 if k % 7 == 8";
+    for stop in [Signal::interrupt, Signal::time_out] {
+        let (mut session, signal) = session(rule);
+        let statement = session.read("<test>", "grundy G(5)").remove(0).unwrap();
+        let begun = Instant::now();
+        let result = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(200));
+                stop(&signal);
+            });
+            session.run(&statement).err()
+        });
+        let said = result.expect("it cannot have ended");
+        assert!(matches!(*said.kind, Kind::Meaning(Meaning::Stopped { .. })), "{said}");
+        assert!(begun.elapsed() < GRACE, "it took {:?}", begun.elapsed());
+    }
+}

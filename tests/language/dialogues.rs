@@ -1,0 +1,198 @@
+//! `play`, `quiz` and `tour` in a session in memory. Whole conversations are in `tests/dialogues`: see `transcripts`.
+
+use crate::common::talk::Talk;
+
+/// Winning moves of the machine against every line of play: whoever is lost at the start loses whatever they do.
+#[test]
+fn the_machine_never_gives_a_win_away() {
+    let cases = [
+        ("play Nim(1)+Nim(2)+Nim(3)", "I win."),
+        ("play Nim(3)+Nim(4) second", "I win."),
+        ("play misere Nim(2)+Nim(2)", "I win."),
+        ("play misere Nim(3)+Nim(4) second", "I win."),
+        ("play Kayles(7) second", "I win."),
+        ("play Wythoff(3,5)", "I win."),
+        ("play *3 + *5 second", "I win."),
+    ];
+    for (start, end) in cases {
+        for first in 1..=6 {
+            let mut talk = Talk::new();
+            talk.says(start);
+            for turn in 0..20 {
+                let Some(_) = talk.dialogue else { break };
+                // Not always the same move, so that many games are played.
+                talk.says(&((first * (turn + 1)) % 5 + 1).to_string());
+                if talk.dialogue.is_some() && talk.heard.ends_with("leaves.\n") {
+                    talk.says("1");
+                }
+                talk.says("1");
+                if talk.dialogue.is_none() {
+                    break;
+                }
+            }
+            assert!(talk.dialogue.is_none(), "{start} does not end: {}", talk.heard);
+            assert!(talk.heard.contains(end), "{start}, first move {first}: {}", talk.heard);
+        }
+    }
+}
+
+#[test]
+fn a_quiz_with_a_seed_asks_the_same_again() {
+    let questions = |start: &str| {
+        let mut talk = Talk::new();
+        talk.says(start);
+        (0..8).for_each(|_| talk.says("skip"));
+        assert!(talk.dialogue.is_none(), "eight questions");
+        talk.heard
+    };
+    assert_eq!(questions("quiz Kayles 7"), questions("quiz Kayles 7"));
+    assert_ne!(questions("quiz Kayles 7"), questions("quiz Kayles 8"));
+    for game in ["Nim", "Kayles", "Wythoff", "take <2,3,5>", "octal 0.137"] {
+        questions(&format!("quiz {game}"));
+    }
+}
+
+/// A quiz answered by the program itself has full marks.
+#[test]
+fn right_answers_are_taken_for_right() {
+    for game in ["Nim", "Kayles", "Wythoff", "DawsonsKayles"] {
+        let mut talk = Talk::new();
+        talk.says(&format!("quiz {game} 3"));
+        let mut asker = Talk::new();
+        while talk.dialogue.is_some() {
+            let question = talk.heard.lines().rev().find(|line| line.contains("/8 ")).unwrap().to_owned();
+            let rest = talk.heard.split(&question).last().unwrap().to_owned();
+            let question = format!("{question} {rest}").replace('\n', " ");
+            let (verb, position) = if question.contains("Grundy value") {
+                ("grundy", question.split(" of ").last().unwrap().trim().trim_end_matches('?'))
+            } else if question.contains("Who wins") {
+                ("winner", question.split("wins ").nth(1).unwrap().split(" if both").next().unwrap())
+            } else {
+                ("winner", question.split(" in ").nth(1).unwrap().split('?').next().unwrap())
+            };
+            asker.heard.clear();
+            asker.says(&format!("{verb} {position}"));
+            let answer = if verb == "grundy" {
+                asker.heard.split("value ").nth(1).unwrap().split(':').next().unwrap().to_owned()
+            } else if question.contains("Who wins") {
+                asker.heard.split(' ').next().unwrap().to_owned()
+            } else {
+                let winning = asker.heard.split("Winning move: ").nth(1);
+                winning.map_or("none".to_owned(), |winning| winning.trim().trim_end_matches('.').to_owned())
+            };
+            talk.heard.clear();
+            talk.says(&answer);
+            assert!(talk.heard.starts_with("Right: "), "{question} {answer}: {}", talk.heard);
+        }
+        assert!(talk.heard.contains("8 of 8 right."), "{}", talk.heard);
+    }
+}
+
+#[test]
+fn a_game_about_which_nothing_can_be_asked_is_refused() {
+    let mut talk = Talk::new();
+    talk.says("game Flip(s) = (replace(s, i, \"--\")) for i in 0..length(s)-2 if s[i..i+1] == \"++\"");
+    talk.heard.clear();
+    talk.says("quiz Flip");
+    assert!(talk.heard.starts_with("error[E0509]: a quiz cannot ask about Flip"), "{}", talk.heard);
+    talk.says("play Flip(\"++++\")");
+    assert!(talk.heard.contains("Flip(\"++++\") → Flip(\"--++\")"), "{}", talk.heard);
+}
+
+/// Talks until a quiz asks for a move in one heap of A: its size.
+fn asked_for_a_move(talk: &mut Talk, seed: u64) -> Option<i64> {
+    talk.says("game A = take <1,2,3>");
+    talk.says(&format!("quiz A {seed}"));
+    for _ in 0..7 {
+        let question = talk.heard.rsplit("\n\n").next().unwrap_or_default().to_owned();
+        let heap = question.split_once("Which move wins in A(").and_then(|(_, rest)| rest.split_once(")? "));
+        if let Some((heap, _)) = heap {
+            talk.heard.clear();
+            return heap.parse().ok();
+        }
+        talk.says("skip");
+    }
+    None
+}
+
+#[test]
+fn a_move_in_a_quiz_is_named_by_its_amount_or_by_what_it_leaves() {
+    let mut asked = 0;
+    for seed in 1..30 {
+        let Some(heap) = asked_for_a_move(&mut Talk::new(), seed) else { continue };
+        for amount in 1..=3.min(heap) {
+            let left = heap - amount;
+            let ways = [
+                format!("{amount}"),
+                format!("take {amount}"),
+                format!("Take {amount} from {heap}"),
+                format!("{amount} from A({heap})"),
+                format!("A({heap}) -> A({left})"),
+                format!("A({heap})→A({left})"),
+                format!("{heap} -> {left}"),
+                format!("A({left})"),
+                format!("({left})"),
+            ];
+            for way in ways {
+                let mut talk = Talk::new();
+                asked_for_a_move(&mut talk, seed);
+                talk.says(&way);
+                let right = left % 4 == 0;
+                let verdict = if right { "Right: " } else { "No: " };
+                assert!(talk.heard.starts_with(verdict), "A({heap}), {way}: {}", talk.heard);
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 100);
+}
+
+#[test]
+fn an_amount_that_fits_several_moves_is_not_graded() {
+    let mut talk = Talk::new();
+    let typed = ["take 1", "1 from Kayles(5)", "take 1 from 5"];
+    talk.says("play Kayles(5)+Kayles(9)");
+    for line in typed {
+        talk.heard.clear();
+        talk.says(line);
+        assert!(talk.heard.contains("fits several moves"), "{line}: {}", talk.heard);
+    }
+    talk.says("Kayles(5) -> Kayles(2)+Kayles(2)");
+    assert!(talk.heard.contains("You play Kayles(5) → Kayles(2) + Kayles(2)."), "{}", talk.heard);
+}
+
+#[test]
+fn a_number_in_play_is_a_move_of_the_list_that_was_shown_or_else_an_amount() {
+    // All moves are listed: the number is one of the list.
+    let mut talk = Talk::new();
+    talk.says("play Nim(20)");
+    talk.says("20");
+    assert!(talk.heard.contains("You play Nim(20) → Nim(0)."), "{}", talk.heard);
+    // Only a few are shown: the number is an amount, until `moves` lists them all.
+    let mut talk = Talk::new();
+    talk.says("play Nim(30)+Nim(50)");
+    talk.says("7");
+    assert!(talk.heard.contains("7 fits several moves"), "{}", talk.heard);
+    talk.says("play Nim(30)");
+    let mut talk = Talk::new();
+    talk.says("play Nim(30) + 2*Nim(1)");
+    talk.says("moves");
+    talk.says("3");
+    assert!(talk.heard.contains("You play Nim(30) → Nim(27)."), "{}", talk.heard);
+    let mut talk = Talk::new();
+    talk.says("play Nim(40)");
+    talk.says("3");
+    assert!(talk.heard.contains("You play Nim(40) → Nim(37)."), "{}", talk.heard);
+}
+
+#[test]
+fn why_before_the_first_move_does_not_tell_the_solution() {
+    for opening in ["play Nim(3)+Nim(5)", "play misere Nim(3)+Nim(5)"] {
+        let mut talk = Talk::new();
+        talk.says(opening);
+        talk.heard.clear();
+        talk.says("why");
+        assert!(talk.heard.starts_with("I have not moved yet."), "{}", talk.heard);
+        assert!(!talk.heard.contains('→'), "{}", talk.heard);
+    }
+}

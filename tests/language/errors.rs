@@ -1,0 +1,424 @@
+//! Errors that teach: `tests/errors/*.md` hold a mistake in each block, under the code it must give, and what the
+//! program says.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::common::Played;
+use crate::common::dice::Dice;
+use crate::common::transcript::blocks;
+use crate::transcripts::ABOUT_FILES;
+use grundy::error::{Error, codes};
+use grundy::render::error::error as render;
+use grundy::session::Session;
+use grundy::source::{SourceId, Span};
+use grundy::syntax::words::WORDS;
+use grundy_engine::solve::{Limits, Signal};
+
+/// Codes that no transcript shows, and why.
+const NOT_SHOWN: &[(&str, &str)] = &[
+    ("E0105", "256 brackets fill a page: see `too_long_to_show`"),
+    ("E0106", "4000 operators fill a page: see `too_long_to_show`"),
+    ("E0153", "200,000 words fill a book: see `too_long_to_show`"),
+    ("E0501", "only Ctrl-C interrupts: see tests/program/limits.rs"),
+    ("E0504", "a value beyond 64 bits would belong to a position with more than 2^64 options"),
+    ("E0901", "no input may reach it: see src/error/meaning/solve_error.rs"),
+    ("E0502", "only `--timeout` limits the time: see tests/program/limits.rs"),
+];
+
+/// The transcripts that a session plays; those about files need the whole program.
+fn transcripts() -> Vec<(String, String)> {
+    let files = crate::common::files(Path::new("tests/errors"), "md").into_iter().filter(|file| !file.ends_with("files.md"));
+    files.map(|file| (file.clone(), fs::read_to_string(file).unwrap())).collect()
+}
+
+#[test]
+fn every_code_has_a_mistake_that_gives_it() {
+    let mut shown = BTreeSet::new();
+    let mut wrong = Vec::new();
+    for (file, text) in transcripts().into_iter().chain([(ABOUT_FILES.to_owned(), fs::read_to_string(ABOUT_FILES).unwrap())]) {
+        for block in blocks(&text) {
+            let Some((code, title)) = block.heading.split_once(' ').filter(|(code, _)| codes::explain(code).is_some())
+            else {
+                continue;
+            };
+            shown.insert(code.to_owned());
+            if codes::explain(code).is_none_or(|explanation| explanation.title != title) {
+                wrong.push(format!("{file}: {code} is not called {title}"));
+            }
+            let said = format!("error[{code}]");
+            if !block.lines.iter().any(|line| line.starts_with(&said)) {
+                wrong.push(format!("{file}: under {code} is something else: {:?}", block.inputs()));
+            }
+        }
+    }
+    for (code, _) in NOT_SHOWN {
+        if !shown.insert((*code).to_owned()) {
+            wrong.push(format!("{code} is shown, and said not to be"));
+        }
+    }
+    let all: BTreeSet<String> = codes::all().map(|code| code.code.to_owned()).collect();
+    wrong.extend(all.difference(&shown).map(|code| format!("no mistake gives {code}")));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What beginners type wrong is always answered with what to do.
+#[test]
+fn beginners_are_told_what_to_do() {
+    let text = fs::read_to_string("tests/errors/beginners.md").unwrap();
+    for block in blocks(&text).iter().filter(|block| !block.heading.starts_with("What works")) {
+        let text = block.lines.join("\n");
+        assert!(text.contains("error[E"), "{text}");
+        assert!(text.contains("help: "), "{text}");
+    }
+}
+
+/// The sentences of all errors: a title that fits a line, a place inside a text, a proposal that is accepted.
+#[test]
+fn what_is_proposed_is_accepted() {
+    let mut wrong = Vec::new();
+    let mut proposals = 0;
+    for (file, text) in transcripts() {
+        for block in blocks(&text) {
+            for found in mistakes(&block.inputs()) {
+                if let Err(why) = found.is_well_worded() {
+                    wrong.push(format!("{file}: {:?}: {why}", block.inputs()));
+                }
+                let Some(corrected) = found.corrected() else { continue };
+                proposals += 1;
+                // No other error either: what stands before and behind it is as right as it was.
+                let others = |again: &Found| again.index == found.index;
+                if let Some(again) = mistakes(&corrected).into_iter().find(others) {
+                    wrong.push(format!("{file}: {corrected:?} leads to: {}", again.error));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(proposals > 100, "only {proposals} proposals");
+}
+
+/// An error, the inputs it was met with, and which of them it was.
+struct Found {
+    inputs: Vec<String>,
+    sources: Vec<SourceId>,
+    index: usize,
+    error: Error,
+}
+
+/// The errors of some inputs, typed one after the other.
+fn mistakes(inputs: &[String]) -> Vec<Found> {
+    let mut played = Played::new();
+    let mut sources = Vec::new();
+    let mut errors = Vec::new();
+    for (index, input) in inputs.iter().enumerate() {
+        for statement in played.session.read("<prompt>", input) {
+            let source = statement.as_ref().map_or_else(|error| error.span.source, |statement| statement.span.source);
+            sources.resize(index + 1, source);
+            if let Err(error) = statement.and_then(|statement| played.session.run(&statement)) {
+                errors.push((index, error));
+            }
+        }
+        sources.resize(index + 1, SourceId(u32::MAX));
+    }
+    let found = |(index, error)| Found { inputs: inputs.to_vec(), sources: sources.clone(), index, error };
+    errors.into_iter().map(found).collect()
+}
+
+impl Found {
+    fn is_well_worded(&self) -> Result<(), String> {
+        let title = self.error.to_string();
+        let length = title.chars().count();
+        if !(8..=150).contains(&length) || title.ends_with('.') || title.starts_with(char::is_whitespace) {
+            return Err(format!("a poor title: {title}"));
+        }
+        if self.error.label().is_empty() {
+            return Err(format!("no label: {title}"));
+        }
+        let here = |place: &Span| self.sources.iter().position(|source| *source == place.source);
+        let Some(index) = here(&self.error.span) else {
+            // A rule of the library: then there is the question that led to it.
+            let is_asked = self.error.related.iter().any(|(place, _)| here(place).is_some());
+            return if is_asked { Ok(()) } else { Err(format!("no place: {title}")) };
+        };
+        let text = &self.inputs[index];
+        let range = self.error.span.range();
+        if range.end > text.len() || range.start > range.end || text.get(range).is_none() {
+            return Err(format!("a place outside the text: {title}"));
+        }
+        Ok(())
+    }
+
+    /// The inputs with what the error proposes.
+    fn corrected(&self) -> Option<Vec<String>> {
+        let (place, new) = self.error.hint()?.replacement?;
+        let index = self.sources.iter().position(|source| *source == place.source)?;
+        let mut inputs = self.inputs.clone();
+        inputs[index].replace_range(place.range(), &new);
+        Some(inputs)
+    }
+}
+
+#[test]
+fn too_long_to_show() {
+    let deep = format!("print {}1{}", "(".repeat(300), ")".repeat(300));
+    let long = format!("print 1{}", " + 1".repeat(5000));
+    let listed = format!("let x = [{}1]", "1,".repeat(100_000));
+    let coded = format!("values octal 0.{}", "7".repeat(100_000));
+    for (text, code) in [(deep, "E0105"), (long, "E0106"), (listed, "E0153"), (coded, "E0153")] {
+        let found = mistakes(&[text]);
+        let [found] = &found[..] else { panic!("{code}: {} errors", found.len()) };
+        assert_eq!(found.error.code(), code);
+        found.is_well_worded().unwrap();
+        assert!(found.error.hint().is_some(), "{code}");
+    }
+}
+
+/// The example of every word of the language, as `help` shows it, is accepted from beginning to end.
+#[test]
+fn every_example_of_the_help_is_accepted() {
+    let mut wrong = Vec::new();
+    for word in WORDS.iter() {
+        // What the program alone can do is asked of it: a session only says so.
+        for found in mistakes(&[word.example.to_owned()]) {
+            wrong.push(format!("help {}: {}: {}", word.word, word.example, found.error));
+        }
+        if word.example.is_empty() || word.line.is_empty() || word.usage.is_empty() {
+            wrong.push(format!("help {} says too little", word.word));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// `help E0102` explains every code.
+#[test]
+fn every_code_has_its_help() {
+    for code in codes::all() {
+        let told = Played::new().answer(&format!("help {}", code.code));
+        assert!(told.contains(code.title) && told.contains(code.right), "{}: {told}", code.code);
+    }
+}
+
+/// What people type who come from elsewhere or have lost the thread, and what is much too much: an error each, at once.
+#[test]
+fn nonsense_is_an_error() {
+    let digits = "9".repeat(100_000);
+    let mut lines: Vec<String> = NONSENSE.iter().map(|line| (*line).to_owned()).collect();
+    for (open, close) in
+        [("(", ")"), ("[", "]"), ("{", "}"), ("<", ">"), ("f(", ")"), ("-(", ")"), ("if ", ""), ("*", "")]
+    {
+        lines.push(open.repeat(1_000_000));
+        lines.push(format!("print {}1{}", open.repeat(300), close.repeat(300)));
+        lines.push(close.repeat(1_000_000));
+    }
+    lines.retain(|line| !line.is_empty());
+    lines.extend([digits.clone(), format!("winner Nim({digits})"), format!("let {} = 1 +", "a".repeat(100_000))]);
+    let mut wrong = Vec::new();
+    for line in lines {
+        let begin = Instant::now();
+        let shown: String = line.chars().take(60).collect();
+        let found = mistakes(std::slice::from_ref(&line));
+        if found.is_empty() {
+            wrong.push(format!("{shown} is accepted"));
+        }
+        wrong.extend(found.iter().filter_map(|found| Some(format!("{shown}: {}", found.is_well_worded().err()?))));
+        if begin.elapsed() > Duration::from_secs(5) {
+            wrong.push(format!("{shown}: {:?}", begin.elapsed()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+const NONSENSE: &[&str] = &[
+    // Python
+    "def f(n): return n + 1",
+    "for i in range(10): print(i)",
+    "import math",
+    "print(f\"{n}\")",
+    "x = [i for i in range(3)]",
+    "S.moves(3)",
+    "None",
+    "while True: pass",
+    "if n == 3: print n",
+    "lambda n: n + 1",
+    "assert S(3) is not None",
+    "class S(Game):",
+    // C
+    "int x = 3",
+    "for (int i = 0; i < n; i++) {",
+    "printf(\"%d\", 3)",
+    "#include <stdio.h>\nreturn 0",
+    "x++",
+    "a ? b : c",
+    "game S = { take <1>; }",
+    // TeX and Mathematica
+    "\\frac{1}{2}",
+    "$S(3) \\oplus S(4)$",
+    "\\{1, 2, 3\\}",
+    "Mex[{0, 1, 3}]",
+    "Table[n^2, {n, 1, 5}]",
+    "f[n_] := n + 1",
+    "3 /. x -> 4",
+    // Signs that only look like those of the language
+    "winner S(３)",
+    "print “a”",
+    "print 3 × 4",
+    "print 5 − 3",
+    "game S = take ⟨1,2⟩",
+    "print 1\u{a0}+",
+    "\u{202e}print 3",
+    "\u{feff}\u{feff}x",
+    "print 3 \u{0} 4",
+    "é",
+    "👩‍👩‍👧",
+    // Lost threads
+    "game",
+    "let",
+    "game S",
+    "game S(",
+    "game S(a",
+    "game S(a,",
+    "game S(a) where",
+    "game S(a) over",
+    "game S(a) over if",
+    "game S = take",
+    "game S = take <",
+    "game S = take <1",
+    "game S = take <1> then",
+    "game S = split into",
+    "game S = divide",
+    "game S = octal",
+    "winner",
+    "winner +",
+    "winner Nim(3) +",
+    "winner Nim(3) if player",
+    "check",
+    "check 1 == 1 for",
+    "assert 1 ==",
+    "table Nim 0..",
+    "values Nim to",
+    "explain period",
+    "if 3 then",
+    "[n for",
+    "{n for n in",
+    "load",
+    "save",
+    "time",
+    "forget",
+    "about",
+    "tree",
+    "play",
+    "quiz",
+    "\"",
+    "..",
+    ",",
+    ";;;x",
+    // The wrong order
+    "Nim(3) winner",
+    "take <1> game S =",
+    "= 3 let x",
+    "3 let x =",
+    "0..20 values Nim",
+    // Much too much
+    "winner Nim(10^30)",
+    "print 2^127",
+    "print 10^10^10",
+    "print 170141183460469231731687303715884105727 + 1",
+    "let f(n) = f(n) + 1; f(1)",
+    "let f(n) = f(f(n)); f(1)",
+    "print [n for n in 1..]",
+    "print max(primes)",
+    "print sum[Nim(k) for k in 1..]",
+    "let h = [1,2]; h[2]",
+    "\"a\" + 1",
+    "\"a\" < 3",
+    "true + 1",
+    "Nim + 1",
+    "Nim(3) + 1",
+    "Nim == Kayles",
+    "winner Wythoff(10^18, 10^18)",
+    "game X(n) = (n); winner X(1)",
+    "game X(n) = (n+1) | (n-1); winner X(1)",
+    "game X(n) = (n/0); winner X(1)",
+    "game X(n) = (n, n); winner X(1)",
+    "game X(n) = (n-1) for k in 1..; winner X(5)",
+    "game X(s) = (s[3..5]); winner X(\"a\")",
+    "game X(s) = (s ++ s); winner X(\"ab\")",
+    "game X(h) = (h ++ h); winner X([1])",
+    "let f(h, n) = if n == 0 then [h] else f([h, h], n-1); print f([1], 40)",
+    "game X(a, b) where a > b = (a-1, b); winner X(1, 5)",
+];
+
+/// The examples with tokens left out, doubled and exchanged: whatever comes out is run, and every error says what is
+/// wrong, at a place there is.
+#[test]
+fn broken_examples_are_errors_with_a_place() {
+    let mut dice = Dice::new(0x5eed_0123_4567_89ab);
+    let mut errors = 0;
+    for file in crate::common::files(Path::new("examples"), "cgt") {
+        let text = fs::read_to_string(&file).unwrap();
+        for _ in 0..12 {
+            let broken = broken(&text, &mut dice);
+            let signal = Arc::new(Signal::default());
+            let mut session = Session::new(Limits { memory: 50_000_000 }, signal.clone());
+            time_out_often(&signal);
+            for statement in session.read("broken.cgt", &broken) {
+                signal.reset();
+                let begin = Instant::now();
+                let ran = statement.and_then(|statement| session.run(&statement));
+                assert!(begin.elapsed() < Duration::from_secs(5), "{:?}\n{broken}", begin.elapsed());
+                let Err(error) = ran else { continue };
+                errors += 1;
+                let shown = render(&error, session.sources(), false);
+                let range = error.span.range();
+                let title = error.to_string();
+                assert!(title.chars().count() > 7 && !title.contains('\n'), "{title}");
+                let place = session.sources().get(error.span.source).and_then(|source| source.text.get(range));
+                assert!(place.is_some(), "{shown}\n{broken}");
+                assert!(shown.contains(" --> "), "{shown}");
+            }
+        }
+    }
+    assert!(errors > 100, "only {errors} errors");
+}
+
+/// Ends what takes long, as `--timeout` would, as long as anybody else has the signal.
+fn time_out_often(signal: &Arc<Signal>) {
+    let signal = Arc::downgrade(signal);
+    std::thread::spawn(move || {
+        while let Some(signal) = signal.upgrade() {
+            signal.time_out();
+            drop(signal);
+            std::thread::sleep(Duration::from_millis(300));
+        }
+    });
+}
+
+/// The text with one to three tokens left out, doubled, or exchanged with another.
+fn broken(text: &str, dice: &mut Dice) -> String {
+    let mut tokens: Vec<&str> = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let end = match is_word(first) {
+            true => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
+            false => first.len_utf8(),
+        };
+        tokens.push(&rest[..end]);
+        rest = &rest[end..];
+    }
+    for _ in 0..=dice.below(3) {
+        let at = dice.below(tokens.len() as u64) as usize;
+        let other = dice.below(tokens.len() as u64) as usize;
+        match dice.below(4) {
+            0 => drop(tokens.remove(at)),
+            1 => tokens.insert(at, tokens[at]),
+            2 => tokens.swap(at, other),
+            _ => tokens.insert(at, tokens[other]),
+        }
+    }
+    tokens.concat()
+}

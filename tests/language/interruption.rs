@@ -1,0 +1,55 @@
+//! Ctrl-C stops every search over written rules, and what is known is kept.
+
+use std::sync::Arc;
+
+use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
+
+use crate::common::games::{game, position};
+
+/// Loops that go on for years before they come to an option, wherever a rule can have one.
+const ENDLESS: [(&str, &[i128]); 9] = [
+    ("game G(n) = (n-1) for k in 1..n if k < 0", &[1 << 60]),
+    ("game G(n) = (n-1) if some(k < 0 for k in 1..n)", &[1 << 60]),
+    ("game G(n) = (n-1) for i in 1..9999, j in 1..9999, k in 1..9999, l in 1..9999 if i+j+k+l < 0", &[5]),
+    ("game G(a, b) = (a-1, b) for k in 1..10^17 if k % 7 == 8 | (a, b-1)", &[60, 60]),
+    ("game G(a, b) = (a-1, b) for i in 1..99999, j in 1..99999, k in 1..99999 if i+j+k < 0 | (a, b-1)", &[60, 60]),
+    ("game G(n) where all(k > 0 for k in 1..n*10^16) = (n-1)", &[5]),
+    ("game G(n) over if count(k > 0 for k in 1..10^17) == n = (n-1)", &[5]),
+    ("game H(s, n) = (s, n-1) for k in 1..10^17 if k < 0\ngame G(n) = H([1, 2], n-1)", &[5]),
+    ("game H(s, n) = (s, n-1)\ngame G(n) = H([k for k in 1..10^17 if k < 0], n-1)", &[5]),
+];
+
+#[test]
+fn loops_without_options_can_be_interrupted() {
+    for (definitions, coordinates) in ENDLESS {
+        for by_definition in [false, true] {
+            let zeros = vec!["0"; coordinates.len()].join(", ");
+            let (game, signal) = (game(definitions, &format!("G({zeros})")), Arc::new(Signal::default()));
+            let mut solver = match by_definition {
+                true => Solver::by_definition(Limits::default(), signal.clone()),
+                false => Solver::new(Limits::default(), signal.clone()),
+            };
+            let begun = std::time::Instant::now();
+            let other = signal.clone();
+            let waiting = std::thread::spawn(move || {
+                std::thread::sleep(std::time::Duration::from_millis(200));
+                other.interrupt();
+            });
+            let start = position(&game, coordinates);
+            assert_eq!(solver.position_value(&start), Err(SolveError::Interrupted), "{definitions}");
+            assert!(begun.elapsed().as_secs() < 10, "{definitions}: {:?}", begun.elapsed());
+            waiting.join().unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_search_can_be_interrupted() {
+    let game = game("game G(a, b) = (a-1, b) | (a, b-1) if a % 3 != 1 | (a-1, b+1)", "G(1, 1)");
+    let signal = Arc::new(Signal::default());
+    let mut solver = Solver::new(Limits::default(), signal.clone());
+    signal.interrupt();
+    assert_eq!(solver.position_value(&position(&game, &[3000, 3000])), Err(SolveError::Interrupted));
+    signal.reset();
+    assert!(solver.position_value(&position(&game, &[30, 30])).is_ok());
+}

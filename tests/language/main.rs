@@ -1,0 +1,26 @@
+//! The language and its mathematics, in sessions in memory. `cargo test --test language errors::` runs the tests of one file.
+//!
+//! All stand in one program, since each program is linked with everything else.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod boards;
+mod budget;
+mod clauses;
+mod codes;
+mod dialogues;
+mod errors;
+mod explicit;
+mod functions;
+mod interruption;
+mod library;
+mod misere;
+mod properties;
+mod proposals;
+mod prose;
+mod rooms;
+mod saving;
+mod scripts;
+mod session;
+mod transcripts;

@@ -1,0 +1,355 @@
+//! Misère play against an independent search: win or lose by the options, position by position, nothing else.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::common::Played;
+use grundy_engine::game::{Amounts, Component, Game, HeapRules, Likeness, Part, Position, Ruleset, Shape, Sum, Value};
+use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
+use proptest::prelude::*;
+
+/// The options of a heap, each the heaps it leaves.
+type Moves<'a> = &'a dyn Fn(u64) -> Vec<Vec<u64>>;
+
+/// Does the player to move win, when the last move loses?
+fn wins(heaps: &[u64], moves: Moves, known: &mut HashMap<Vec<u64>, bool>) -> bool {
+    if let Some(known) = known.get(heaps) {
+        return *known;
+    }
+    let mut any = false;
+    let mut won = false;
+    for (index, heap) in heaps.iter().enumerate() {
+        for left in moves(*heap) {
+            any = true;
+            let mut after = heaps.to_vec();
+            after.remove(index);
+            after.extend(left);
+            after.sort_unstable();
+            won = won || !wins(&after, moves, known);
+        }
+    }
+    known.insert(heaps.to_vec(), won || !any);
+    won || !any
+}
+
+fn solver() -> Solver {
+    Solver::new(Limits::default(), Arc::new(Signal::default()))
+}
+
+fn game(rules: HeapRules) -> Arc<Game> {
+    Arc::new(Game::new("G", Ruleset::Heap(Arc::new(rules))))
+}
+
+fn heap(game: &Arc<Game>, size: u64) -> Component {
+    let coordinates = Arc::new([Value::Integer(i128::from(size))]);
+    Component::Position(Position { game: game.clone(), coordinates })
+}
+
+fn sum(game: &Arc<Game>, heaps: &[u64]) -> Sum {
+    Sum { parts: heaps.iter().map(|size| Part { copies: 1, component: heap(game, *size) }).collect() }
+}
+
+/// All sums of at most so many heaps up to a size, each sorted.
+fn heaps_up_to(largest: u64, most: usize) -> Vec<Vec<u64>> {
+    let mut all: Vec<Vec<u64>> = vec![Vec::new()];
+    let mut last = all.clone();
+    for _ in 0..most {
+        let longer = last.iter().flat_map(|heaps| {
+            let least = heaps.last().copied().unwrap_or(1);
+            (least..=largest).map(|next| [&heaps[..], &[next]].concat())
+        });
+        last = longer.collect();
+        all.extend(last.iter().cloned());
+    }
+    all
+}
+
+fn compare(rules: HeapRules, moves: Moves, sums: &[Vec<u64>], what: &str) {
+    let game = game(rules);
+    let mut solver = solver();
+    let mut known = HashMap::new();
+    for heaps in sums {
+        let expected = if wins(heaps, moves, &mut known) { Outcome::N } else { Outcome::P };
+        let position = sum(&game, heaps);
+        assert_eq!(solver.misere_outcome(&position).unwrap(), expected, "{what}: {heaps:?}");
+        let found = solver.misere_moves(&position, 1000).unwrap();
+        let winning: usize = found.winners.len();
+        assert_eq!(winning as u128, found.winning, "{what}: {heaps:?}");
+        assert_eq!(winning + found.losers.len(), found.total as usize, "{what}: {heaps:?}");
+        let no_moves = found.total == 0;
+        assert_eq!(winning > 0 || no_moves, expected == Outcome::N, "{what}: {heaps:?}");
+        let chosen = solver.misere_winning_move(&position).unwrap();
+        assert_eq!(chosen.is_some(), winning > 0, "{what}: {heaps:?}");
+        for made in found.winners.iter().chain(&chosen) {
+            let after = grundy_engine::solve::replaced(&position, made.part, &made.to);
+            assert!(!wins(&heaps_of(&after), moves, &mut known), "{what}: {heaps:?} to {after}");
+        }
+    }
+}
+
+fn heaps_of(sum: &Sum) -> Vec<u64> {
+    let mut heaps: Vec<u64> = Vec::new();
+    for part in &sum.parts {
+        let size = match &part.component {
+            Component::Position(position) => position.heap().unwrap(),
+            Component::Star(size) => *size,
+        };
+        heaps.extend((0..part.copies).map(|_| size));
+    }
+    heaps.sort_unstable();
+    heaps
+}
+
+/// The moves of a code, by its definition, found without the rules that are tested.
+fn coded(digits: &[u8], heap: u64) -> Vec<Vec<u64>> {
+    let mut options = Vec::new();
+    for (taken, digit) in digits.iter().enumerate() {
+        let Some(rest) = heap.checked_sub(taken as u64) else { continue };
+        if digit & 1 != 0 && rest == 0 && taken > 0 {
+            options.push(Vec::new());
+        }
+        if digit & 2 != 0 && rest > 0 && taken > 0 {
+            options.push(vec![rest]);
+        }
+        if digit & 4 != 0 {
+            options.extend((1..=rest / 2).map(|part| vec![part, rest - part]));
+        }
+    }
+    options
+}
+
+#[test]
+fn octal_games() {
+    let cases: &[(&str, &[u8])] = &[
+        ("Kayles", &[0, 7, 7]),
+        ("Dawson's Kayles", &[0, 0, 7]),
+        ("Dawson's Chess", &[0, 1, 3, 7]),
+        ("0.4", &[0, 4]),
+        ("4.7", &[4, 7]),
+        ("0.26", &[0, 2, 6]),
+        ("0.35", &[0, 3, 5]),
+        ("0.53", &[0, 5, 3]),
+        ("0.54", &[0, 5, 4]),
+        ("0.123", &[0, 1, 2, 3]),
+        ("0.144", &[0, 1, 4, 4]),
+        ("0.77777", &[0, 7, 7, 7, 7, 7]),
+        ("0.017", &[0, 0, 1, 7]),
+        ("0.6", &[0, 6]),
+    ];
+    for (name, digits) in cases {
+        let rules = HeapRules::coded(digits).unwrap();
+        compare(rules, &|heap| coded(digits, heap), &heaps_up_to(8, 3), name);
+    }
+    let kayles = HeapRules::coded(&[0, 7, 7]).unwrap();
+    compare(kayles, &|heap| coded(&[0, 7, 7], heap), &heaps_up_to(14, 2), "Kayles");
+}
+
+#[test]
+fn nim_is_played_by_the_rule_of_bouton() {
+    let game = game(HeapRules::taking(Amounts::any()).unwrap());
+    let nim = |heap: u64| (0..heap).map(|left| vec![left]).collect();
+    compare(HeapRules::taking(Amounts::any()).unwrap(), &nim, &heaps_up_to(6, 4), "Nim");
+    let mut solver = solver();
+    let billion = 1_000_000_000;
+    let cases: [(&[u64], Outcome, u128); 6] = [
+        (&[billion], Outcome::N, 1),
+        (&[billion, billion], Outcome::P, 0),
+        (&[billion, 1], Outcome::N, 1),
+        (&[billion, 1, 1], Outcome::N, 1),
+        (&[billion, billion - 1], Outcome::N, 1),
+        (&[1 << 40, 1 << 41, (1 << 40) + (1 << 41)], Outcome::P, 0),
+    ];
+    for (heaps, outcome, winning) in cases {
+        let position = sum(&game, heaps);
+        assert_eq!(solver.misere_outcome(&position).unwrap(), outcome, "{heaps:?}");
+        let found = solver.misere_moves(&position, 3).unwrap();
+        assert_eq!((found.total, found.winning), (heaps.iter().copied().map(u128::from).sum(), winning), "{heaps:?}");
+        assert_eq!(found.losers.len(), 3, "{heaps:?}");
+        if let Some(made) = found.winners.first() {
+            let after = grundy_engine::solve::replaced(&position, made.part, &made.to);
+            assert_eq!(solver.misere_outcome(&after).unwrap(), Outcome::P, "{heaps:?} to {after}");
+        }
+    }
+}
+
+#[test]
+fn games_that_split_and_divide() {
+    let any = Likeness::Any;
+    let grundys =
+        HeapRules::new(vec![(Shape::exactly(2, Likeness::Unequal), Amounts::finite(vec![0]))], Amounts::none());
+    let halves = |heap: u64| (1..heap.div_ceil(2)).map(|part| vec![part, heap - part]).collect();
+    compare(grundys.unwrap(), &halves, &heaps_up_to(10, 3), "Grundy's game");
+    let maundy = HeapRules::new(vec![(Shape::at_least(2, Likeness::Equal), Amounts::finite(vec![0]))], Amounts::none());
+    let equal = |heap: u64| {
+        (2..=heap).filter(|parts| heap.is_multiple_of(*parts)).map(|parts| vec![heap / parts; parts as usize]).collect()
+    };
+    compare(maundy.unwrap(), &equal, &heaps_up_to(12, 2), "Maundy Cake");
+    let lasker = HeapRules::taking(Amounts::any()).unwrap();
+    let splits = HeapRules::new(vec![(Shape::exactly(2, any), Amounts::finite(vec![0]))], Amounts::none()).unwrap();
+    let take_or_split = |heap: u64| {
+        let mut options: Vec<Vec<u64>> = (0..heap).map(|left| vec![left]).collect();
+        options.extend((1..=heap / 2).map(|part| vec![part, heap - part]));
+        options
+    };
+    compare(lasker.union(&splits).unwrap(), &take_or_split, &heaps_up_to(7, 3), "Lasker's Nim");
+    let divided = HeapRules::new(Vec::new(), Amounts::finite(vec![2, 3, 6])).unwrap();
+    let floors = |heap: u64| if heap == 0 { vec![] } else { [2, 3, 6].map(|d| vec![heap / d]).into() };
+    compare(divided, &floors, &heaps_up_to(14, 3), "dividing");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_subtraction_games(amounts in prop::collection::btree_set(1u64..9, 1..5)) {
+        let rules = HeapRules::taking(Amounts::finite(amounts.iter().copied().collect())).unwrap();
+        let moves = |heap: u64| amounts.iter().filter(|a| **a <= heap).map(|a| vec![heap - a]).collect();
+        compare(rules, &moves, &heaps_up_to(11, 3), &format!("take {amounts:?}"));
+    }
+
+    #[test]
+    fn random_codes(digits in prop::collection::vec(0u8..8, 1..5)) {
+        let digits = [vec![0], digits].concat();
+        let rules = HeapRules::coded(&digits).unwrap();
+        compare(rules, &|heap| coded(&digits, heap), &heaps_up_to(8, 3), &format!("octal {digits:?}"));
+    }
+
+    /// Games by tables of options, any smaller positions in any sums: wild ones, with nim-heaps among them.
+    #[test]
+    fn random_trees(tables in prop::collection::vec(prop::collection::vec(prop::collection::vec(any::<u8>(), 0..3), 0..4), 10)) {
+        // Beyond 100 a nim-heap.
+        let moves = |heap: u64| -> Vec<Vec<u64>> {
+            if heap > 100 {
+                return (100..heap).map(|left| if left > 100 { vec![left] } else { Vec::new() }).collect();
+            }
+            let options = tables.get((heap - 1) as usize).into_iter().flatten();
+            options.map(|option| option.iter().map(|part| u64::from(*part) % heap).filter(|part| *part > 0).collect()).collect()
+        };
+        let mut source = String::from("let choices = [[]");
+        for heap in 1..=10 {
+            let mut seen = moves(heap);
+            seen.retain(|option| option.len() <= 2);
+            source.push_str(&format!(", {:?}", seen));
+        }
+        source.push_str("]\ngame T(n) = sum[(m) for m in o] for o in choices[n]\n");
+        let mut played = Played::new();
+        prop_assert_eq!(played.answer(&source).contains("rror"), false, "{}", source);
+        let mut known = HashMap::new();
+        for heaps in heaps_up_to(10, 3) {
+            if heaps.is_empty() || heaps.iter().sum::<u64>() % 5 != 0 {
+                continue;
+            }
+            let star = heaps[0] % 4;
+            let all = if star == 0 { heaps.clone() } else { [&heaps[..], &[100 + star]].concat() };
+            let expected = if wins(&all, &moves, &mut known) { "N" } else { "P" };
+            let parts: Vec<String> = heaps.iter().map(|heap| format!("T({heap})")).collect();
+            let question = format!("print outcome misere {}+*{star}", parts.join("+"));
+            let answer = played.answer(&question);
+            prop_assert_eq!(answer.trim(), expected, "{}{}", source, question);
+        }
+    }
+}
+
+/// What a session says to each line.
+#[test]
+fn written_rules() {
+    let rules = r#"
+game K(row) = (replace(row, i, ".")) for i in 0..length(row)-1 if row[i] == "X" | (replace(row, i, "..")) for i in 0..length(row)-2 if row[i..i+1] == "XX"
+game Coins(h) = (remove(h, i)) for i in 0..length(h)-1 | (replace(h, i, h[i]-1)) for i in 0..length(h)-1 if h[i] > 1
+"#;
+    let cases = [
+        // A row of pins as a text is Kayles. Of coins one is taken, or all of them: 3 coins are *1, 2 are *2.
+        ("print outcome misere K(\"XXX\") == outcome misere Kayles(3)", "true"),
+        ("print outcome misere K(\"XXXX.XXX\") == outcome misere Kayles(4)+Kayles(3)", "true"),
+        ("print all(outcome misere K(\"XXXXX\")+*k == outcome misere Kayles(5)+*k for k in 0..12)", "true"),
+        ("print outcome misere Coins([2,1,3])+K(\"XX\") == outcome misere Nim(2)+Nim(1)+Nim(1)+Nim(2)", "true"),
+        ("print outcome misere 1000000007*Nim(1)", "P"),
+        ("print outcome misere 1000000006*Nim(5)+*3", "N"),
+        ("print outcome misere Notakto(\".........\")", "N"),
+        ("print outcome misere Notakto(\"X........\")", "N"),
+        ("print outcome misere Notakto(\"....X....\")", "P"),
+        // Plambeck and Whitehead: two empty boards are lost by the player who begins.
+        ("print outcome misere Notakto(\".........\")+Notakto(\".........\")", "P"),
+    ];
+    let mut played = Played::new();
+    assert!(!played.answer(rules).contains("rror"));
+    for (line, expected) in cases {
+        assert_eq!(played.answer(line).trim(), expected, "{line}");
+    }
+}
+
+/// The way a question fails, by the words that must stand in what is said.
+#[test]
+fn rules_that_cannot_be_played_are_told_where_they_fail() {
+    let rules = r#"
+game Loop(n) over if n == 0 = (n-1) | (n % 3 + 1) if n > 1
+game Grow(n) = (n+1)
+game Wrong(n) over if n == 0 = (n-1) | (1/(n-3)) if n == 3
+"#;
+    let cases: [(&str, &[&str]); 4] = [
+        ("winner misere Loop(6)+*2", &["Loop(2)", "Loop(3)", "Loop(2)"]),
+        ("winner misere Grow(1)+Kayles(9)", &["Grow("]),
+        ("winner misere Wrong(9)+Wrong(8)", &["Wrong(3)"]),
+        ("moves misere Kayles(9)+Loop(6)", &["Loop(2)", "Loop(3)"]),
+    ];
+    let mut played = Played::new();
+    played.answer(rules);
+    for (line, expected) in cases {
+        let said = played.answer(line);
+        for words in expected {
+            assert!(said.contains(words), "{line}: {words} is missing in:\n{said}");
+        }
+        assert_eq!(played.answer("print outcome misere Kayles(1)").trim(), "P", "after {line}");
+    }
+}
+
+#[test]
+fn what_cannot_be_answered_says_why_and_keeps_the_rest() {
+    let mut solver = solver();
+    let thin = game(HeapRules::taking(Amounts::finite(vec![1, 2, 3])).unwrap());
+    let kayles = game(HeapRules::coded(&[0, 7, 7]).unwrap());
+    let wild = heap(&kayles, 9);
+    let cases = [
+        ("a heap too large to walk down", Sum::of(heap(&thin, 1 << 60))),
+        ("a nim-heap too large beside a wild game", sum(&kayles, &[5, 9]).plus(&Sum::star(Nimber(1 << 50)))),
+        ("too many copies of a wild game", Sum { parts: vec![Part { copies: 1 << 40, component: wild }] }),
+    ];
+    for (what, position) in &cases {
+        let stop = solver.misere_outcome(position);
+        assert!(matches!(stop, Err(SolveError::Positions { .. })), "{what}: {stop:?}");
+    }
+    assert_eq!(solver.misere_outcome(&sum(&kayles, &[1])).unwrap(), Outcome::P);
+}
+
+#[test]
+fn the_budget_is_heard() {
+    let kayles = game(HeapRules::coded(&[0, 7, 7]).unwrap());
+    let position = sum(&kayles, &[30, 31, 32]);
+    let signal = Arc::new(Signal::default());
+    let mut told = Solver::new(Limits::default(), signal.clone());
+    signal.interrupt();
+    assert_eq!(told.misere_outcome(&position), Err(SolveError::Interrupted));
+    signal.reset();
+    let mut poor = Solver::new(Limits { memory: 1 << 17 }, signal);
+    assert!(matches!(poor.misere_outcome(&position), Err(SolveError::Memory { .. })));
+    assert_eq!(poor.misere_outcome(&sum(&kayles, &[1])).unwrap(), Outcome::P);
+}
+
+#[test]
+fn long_plays_and_large_sums() {
+    let mut solver = solver();
+    let thin = game(HeapRules::taking(Amounts::finite(vec![1, 2, 3])).unwrap());
+    let kayles = game(HeapRules::coded(&[0, 7, 7]).unwrap());
+    // Ferguson: a subtraction game is played as in normal play until heaps are small.
+    let cases = [(&thin, vec![1_000_000], Outcome::N), (&thin, vec![999_997], Outcome::P)];
+    for (game, heaps, expected) in cases {
+        assert_eq!(solver.misere_outcome(&sum(game, &heaps)).unwrap(), expected, "{heaps:?}");
+    }
+    let mut known = HashMap::new();
+    for heaps in [vec![11, 12], vec![3, 3, 6, 12]] {
+        let expected = wins(&heaps, &|heap| coded(&[0, 7, 7], heap), &mut known);
+        let outcome = solver.misere_outcome(&sum(&kayles, &heaps)).unwrap();
+        assert_eq!(outcome == Outcome::N, expected, "{heaps:?}");
+    }
+}

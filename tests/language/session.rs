@@ -1,0 +1,273 @@
+//! A session that goes on and on: definitions that would explode, tables that are given up, answers that stay right.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::common::Played;
+use crate::common::dice::Dice;
+use crate::common::lines::statement;
+use grundy::session::{Request, Session};
+use grundy_engine::solve::{Limits, Signal};
+
+fn with_memory(memory: u64) -> Played {
+    Played { session: Session::new(Limits { memory }, Arc::new(Signal::default())) }
+}
+
+/// `line` with every i from 1 on in place of `{i}`, and i−1 in place of `{h}`.
+fn chain(first: &str, line: &str, length: usize) -> String {
+    let mut text = format!("{first}\n");
+    for i in 1..=length {
+        text.push_str(&line.replace("{i}", &i.to_string()).replace("{h}", &(i - 1).to_string()));
+        text.push('\n');
+    }
+    text
+}
+
+/// Definitions, a question, and its answer.
+fn exploding() -> Vec<(String, &'static str, &'static str)> {
+    let two = "game G0(a, b) = (a-1, b) | (a, b-1)";
+    vec![
+        (chain("game G0 = take <1,2>", "game G{i} = G{h} | G{h}", 60), "grundy G60(5)", "2"),
+        (chain("game G0 = take <1,2>", "game G{i} = G{h} | take <{i}>", 300), "grundy G300(7)", "7"),
+        (chain("game G0 = take <1,2>\ngame G1 = take <3>", "game G{i}0 = take <{i}>", 1), "grundy G1(3)", "1"),
+        (
+            chain(
+                "game B0 = take <1>\ngame C0 = take <2>",
+                "game A{i} = B{h} | C{h}\ngame B{i} = A{i} | take <3>\ngame C{i} = A{i} | take <4>",
+                60,
+            ),
+            "grundy A60(5)",
+            "0",
+        ),
+        (chain(two, "game G{i}(a, b) = G{h} | G{h}", 60), "grundy G60(3, 4)", "1"),
+        (chain(two, "game G{i}(a, b) = G{h} | (a-{i}, b)", 2000), "grundy G2000(3, 4)", "3"),
+        (chain(two, "game G{i}(a, b) = G{h}(a-1, b) + G{h}(a, b-1)", 60), "grundy G60(3, 4)", ""),
+        (chain(two, "game G{i}(a, b) = (a-1, b) | G{h}(a-1, b) | G{h}(a, b-1)", 300), "grundy G300(3, 4)", ""),
+        (chain(two, "game G{i}(a, b) = G{h} if a > 1 | G{h} if a > 1", 40), "grundy G40(3, 4)", ""),
+        (chain("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1", 3000), "f3000(3)", "3004"),
+        (chain("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+f{h}(n)\ngame G{i}(n) = (n-1) if f{i}(1) > n", 12), "1", "1"),
+        (format!("game O = octal 0.{}", "7".repeat(6000)), "grundy O(9)", "9"),
+        (format!("game O = take <1>{}", " | take <1,2>".repeat(6000)), "grundy O(5)", "2"),
+        (format!("game O = take <1>{}", listed(" | take <{i}>", 3000)), "grundy O(5)", "5"),
+        (format!("game O(a, b) = (a-1, b){}", listed(" | (a-{i}, b)", 3000)), "grundy O(5, 0)", "5"),
+    ]
+}
+
+fn listed(part: &str, count: usize) -> String {
+    (1..=count).map(|i| part.replace("{i}", &i.to_string())).collect()
+}
+
+/// On a thread with a stack as large as the program's.
+fn with_a_large_stack(run: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new().stack_size(1 << 28).spawn(run).unwrap().join().unwrap();
+}
+
+#[test]
+fn definitions_that_share_their_parts_do_not_explode() {
+    with_a_large_stack(|| {
+        for (definitions, question, answer) in exploding() {
+            let begun = Instant::now();
+            let mut played = Played::new();
+            let said = played.answer(&definitions);
+            assert!(!said.contains("error"), "{question}: {said}");
+            let said = played.answer(question);
+            let value = said.strip_prefix("Grundy value ").unwrap_or(&said);
+            assert!(!said.contains("error") && value.starts_with(answer), "{question}: {said}");
+            assert!(begun.elapsed() < Duration::from_secs(60), "{question} took {:?}", begun.elapsed());
+        }
+    });
+}
+
+/// Processor time of this thread, which no busy machine prolongs.
+#[cfg(unix)]
+fn worked() -> Duration {
+    nix::time::clock_gettime(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID).unwrap().into()
+}
+
+/// What a script costs with twice as many definitions: twice as much, and not four times.
+#[test]
+#[cfg(unix)]
+fn definitions_cost_what_was_typed() {
+    let two = "game G0(a, b) = (a-1, b) | (a, b-1)";
+    let one = "game G0 = take <1,2>";
+    let chains = [
+        (two, "game G{i}(a, b) = G{h} | G{h}"),
+        (two, "game G{i}(a, b) = G{h} | (a-{i}, b)"),
+        (two, "game G{i}(a, b) = G{h} if a > {i}"),
+        (two, "game G{i}(a, b) = (a-1, b) | G{h}(a-1, b)"),
+        (one, "game G{i} = G{h} | G{h}"),
+        (one, "game G{i} = G{h} | take <{i}>"),
+        ("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1"),
+        ("let f0(n) = n+1", "let f{i}(n) = max(f{h}(n), {i})"),
+        ("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1\ngame G{i}(n) = (n-1) if f{i}(1) > n"),
+        ("let x0 = 1", "let x{i} = x{h}+1"),
+        ("let x = 1", "game G{i} = H{i} | take <1>"),
+    ];
+    with_a_large_stack(move || {
+        for (first, line) in chains {
+            let cost = |length: usize| {
+                let text = chain(first, line, length);
+                let begun = worked();
+                let mut played = Played::new();
+                let said = played.answer(&text);
+                assert!(!said.contains("error"), "{line}: {said}");
+                worked() - begun
+            };
+            // The first run warms up, and the best of a few is what it costs.
+            let best = |length| (0..3).map(|_| cost(length)).min().unwrap();
+            let (once, twice) = (best(1000), best(2000));
+            assert!(twice < 3 * once, "{line}: {once:?}, and for twice as many {twice:?}");
+        }
+    });
+}
+
+/// What holds a definition that holds a definition … is dropped without a deep stack.
+#[test]
+fn long_chains_of_definitions_need_no_deep_stack() {
+    let define = |text: String| {
+        let run = move || {
+            let mut played = Played::new();
+            for line in text.lines() {
+                let said = played.answer(line);
+                assert!(!said.contains("error"), "{line}: {said}");
+            }
+        };
+        std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
+    };
+    let two = "game G0(a, b) = (a-1, b) | (a, b-1)";
+    define(chain(two, "game G{i}(a, b) = (a-1, b) | G{h}(a-1, b)", 30_000));
+    define(chain(two, "game G{i}(a, b) = G{h} | (a-{i}, b)", 30_000));
+    define(chain("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1", 30_000));
+    // Replaced definitions that `save` must write need each other.
+    define(chain("let max(n) = n", "let min(n) = max(n)+1\nlet max(n) = min(n)+1", 15_000));
+}
+
+#[test]
+fn what_must_explode_ends_with_an_error() {
+    with_a_large_stack(|| {
+        // Conditions upon conditions: 2^40 different clauses.
+        let line = "game G{i}(a, b) = G{h} if a > {i} | G{h} if b > {i}";
+        let mut played = Played::new();
+        played.answer(&chain("game G0(a, b) = (a-1, b) | (a, b-1)", line, 40));
+        let said = played.answer("grundy G40(9, 9)");
+        assert!(said.contains("clauses are too many"), "{said}");
+        // And it can be interrupted.
+        let signal = Arc::new(Signal::default());
+        let mut played = Played { session: Session::new(Limits::default(), signal.clone()) };
+        played.answer(&chain("game G0(a, b) = (a-1, b) | (a, b-1)", line, 12));
+        signal.interrupt();
+        let said = played.answer("grundy G12(9, 9)");
+        assert!(said.contains("interrupted"), "{said}");
+        signal.reset();
+        signal.time_out();
+        let said = played.answer("grundy G12(9, 9)");
+        assert!(said.contains("the time is up"), "{said}");
+    });
+}
+
+/// What the prompt asks for each time it shows: the beginning of every definition, however large it is.
+#[test]
+fn the_beginning_of_a_large_value_is_known() {
+    let mut played = Played::new();
+    played.answer("let nested(n) = if n == 0 then [7] else [nested(n-1), nested(n-1)]\nlet p = nested(16)");
+    let known = played.session.known();
+    let line = &known.iter().find(|known| known.name == "p").unwrap().line;
+    assert!(line.starts_with("[[[[") && line.contains("7]") && line.chars().count() == 80, "{line}");
+}
+
+/// Whatever a definition names, what is made of it is made anew when that is defined otherwise.
+#[test]
+fn a_definition_follows_what_it_names() {
+    let mut played = Played::new();
+    let cases = [
+        ("game A = take <1>; game B = A | take <2>; game C(n) = B(n-1); grundy C(4)", "1"),
+        ("game A = take <1,3>; grundy C(4)", "0"),
+        ("game B = A; game A = take <1,2>; grundy C(4)", "1"),
+        ("let k = 2; game D = take <k>; grundy D(2)", "1"),
+        ("let k = 3; grundy D(2)", "0"),
+        ("let f(n) = n+1; let g(n) = f(n); game E(n) = (n-1) if g(n) > 3; grundy E(3)", "1"),
+        ("let f(n) = n; grundy E(3)", "0"),
+        ("let p = A(3); game F(n) = (p); grundy F(0)", "1"),
+        ("game A = take any; grundy F(0)", "0"),
+        ("game X = Y; game Y = take <1>; grundy X(1)", "1"),
+        ("game Y = take <2>; grundy X(1)", "0"),
+        ("forget Y; game Y = take <1>; grundy X(1)", "1"),
+        ("game Nim = take <5>; game Z = Nim; grundy Z(3)", "0"),
+        ("forget Nim; grundy Z(3)", "3"),
+    ];
+    for (input, expected) in cases {
+        let said = played.answer(input);
+        let last = said.lines().last().unwrap_or_default();
+        assert!(last.starts_with(&format!("Grundy value {expected}:")), "{input}: {said}");
+    }
+}
+
+#[test]
+fn tables_that_were_given_up_are_built_again_with_the_same_values() {
+    let (mut small, mut large) = (with_memory(300_000), Played::new());
+    let (mut first, mut second) = (Dice::new(7), Dice::new(7));
+    let mut answered = 0;
+    for turn in 0..3000 {
+        let line = statement(&mut first);
+        assert_eq!(line, statement(&mut second));
+        let (said, expected) = (small.answer(&line), large.answer(&line));
+        // What does not fit at all is refused.
+        if !said.contains("error[E0503]") {
+            assert_eq!(said, expected, "{line}, turn {turn}");
+            answered += 1;
+        }
+    }
+    assert!(answered > 2900, "{answered}");
+}
+
+#[test]
+fn there_is_room_for_every_ruleset_that_fits_by_itself() {
+    let mut played = with_memory(3_000_000);
+    for k in 1..400 {
+        for line in [format!("grundy (take <{k}, {}>)(300000)", k + 2), format!("game W(a, b) = (a-{k}, b) | (a, b-1)")]
+        {
+            let said = played.answer(&line);
+            assert!(!said.contains("error"), "{line}: {said}");
+        }
+        let said = played.answer("grundy W(60, 60)");
+        assert!(!said.contains("error"), "{k}: {said}");
+    }
+    // A rule that is kept is found again, and a table that was given up is built again.
+    assert!(played.answer("grundy (take <1, 3>)(300001)").starts_with("Grundy value 1"));
+}
+
+/// So many texts that those nobody points into are dropped, several times.
+fn many_texts(played: &mut Played) {
+    for n in 0..5000 {
+        played.answer(&format!("{n} + 1"));
+    }
+}
+
+#[test]
+fn a_text_stays_as_long_as_save_may_write_it() {
+    let mut played = Played::new();
+    played.answer("game S = take <1,2>\nlet r = S(5)\ngame S = take <1>");
+    many_texts(&mut played);
+    let save = played.session.read("<test>", "save \"x.cgt\"").remove(0).unwrap();
+    match played.session.run(&save).unwrap().request {
+        Some(Request::Save { text, .. }) => assert!(text.contains("game S = take <1,2>\nlet r = S(5)"), "{text}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_functions_remember_is_counted() {
+    // Two tables and the answers fit, one at a time.
+    let mut played = with_memory(3_000_000);
+    played.answer("let f(n) = if n == 0 then 1 else f(n-1) + n");
+    for n in 1..60 {
+        let said = played.answer(&format!("f({})", 100 * n));
+        assert!(!said.contains("error"), "{n}: {said}");
+        let said = played.answer(&format!("grundy (take <{n}, {}>)(300000)", n + 2));
+        assert!(!said.contains("error"), "{n}: {said}");
+    }
+    let said = played.answer("f(10^5)");
+    assert!(said.contains("error[E0503]"), "{said}");
+    let said = played.answer("f(2000)");
+    assert!(!said.contains("error"), "{said}");
+}

@@ -1,0 +1,103 @@
+//! What readers read, the tests run: every transcript of the documents, of the errors and of the dialogues.
+//!
+//! `REWRITE=1 cargo test --test language transcripts` puts what the program says into the files.
+
+use std::fs;
+use std::path::Path;
+use std::process;
+
+use assert_cmd::Command;
+
+use crate::common::program::program;
+use crate::common::talk::Talk;
+use crate::common::transcript::{Partner, blocks, check};
+use crate::common::files;
+
+/// Errors that only the whole program can make, since they are about files.
+pub const ABOUT_FILES: &str = "tests/errors/files.md";
+const MANUAL: &str = "docs/manual.md";
+
+#[test]
+fn every_transcript_is_what_the_program_says() {
+    let mut all = vec!["README.md".to_owned(), "CONTRIBUTING.md".to_owned()];
+    for folder in ["docs", "tests/transcripts", "tests/errors", "tests/dialogues"] {
+        all.extend(files(Path::new(folder), "md"));
+    }
+    check(&all, |file, block| match (file, block.fence) {
+        (ABOUT_FILES, _) => Some(Box::new(InAFolder::new())),
+        (MANUAL, "```console") => cfg!(unix).then(|| Box::new(Shell) as Box<dyn Partner>),
+        (_, "```console") => None,
+        _ => Some(Box::new(Talk::new())),
+    });
+    let manual = blocks(&fs::read_to_string(MANUAL).unwrap());
+    let asked = manual.iter().filter(|block| block.fence == "```console").flat_map(|block| block.inputs());
+    assert!(asked.count() >= 5);
+}
+
+#[test]
+fn no_answer_of_a_dialogue_is_wider_than_the_screen() {
+    for file in files(Path::new("tests/dialogues"), "md") {
+        for line in fs::read_to_string(file).unwrap().lines().filter(|line| !line.contains("> ")) {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
+}
+
+/// The program, asked by a shell.
+struct Shell;
+
+impl Partner for Shell {
+    fn prompt(&self) -> String {
+        "$ ".to_owned()
+    }
+
+    fn answer(&mut self, input: &str) -> String {
+        let call = format!("grundy() {{ '{}' \"$@\"; }}; {input}", program().display());
+        told(process::Command::new("sh").arg("-c").arg(call).output().unwrap())
+    }
+}
+
+/// The program, in a folder with the files that `files.md` names.
+struct InAFolder(tempfile::TempDir);
+
+impl InAFolder {
+    fn new() -> InAFolder {
+        let folder = tempfile::tempdir().unwrap();
+        let put = |name: &str, text: &[u8]| fs::write(folder.path().join(name), text).unwrap();
+        put("games.cgt", b"game S = take <1,2,3>\n");
+        put("circle.cgt", b"load \"circle.cgt\"\n");
+        put("bytes.cgt", b"print 1\nprint \"\xff\"\n");
+        put("steals.cgt", b"load \"/etc/passwd\"\n");
+        put("leaves.cgt", b"save \"../start.cgt\"\n");
+        put("hides.cgt", b"values Nim 0..9 to \".hidden.csv\"\n");
+        put("plants.cgt", b"save \"start.sh\"\n");
+        put("replaces.cgt", b"save \"games.cgt\"\n");
+        put("letter.txt", b"Dear reader,\nthis is (private\n");
+        for n in 1..=70 {
+            put(&format!("{n}.cgt"), format!("load \"{}.cgt\"\n", n + 1).as_bytes());
+        }
+        fs::create_dir(folder.path().join("folder")).unwrap();
+        InAFolder(folder)
+    }
+}
+
+impl Partner for InAFolder {
+    fn prompt(&self) -> String {
+        "> ".to_owned()
+    }
+
+    fn answer(&mut self, input: &str) -> String {
+        // What stands before the statement is an option of the program.
+        let (option, code) = match input.strip_prefix("--safe ") {
+            Some(code) => (&["--safe"][..], code),
+            None => (&[][..], input),
+        };
+        let mut command = Command::new(program());
+        command.current_dir(self.0.path()).args(option).args(["--color", "never", "-e", code]).env("LANG", "C.UTF-8");
+        told(command.output().unwrap())
+    }
+}
+
+fn told(output: process::Output) -> String {
+    String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
+}

@@ -1,0 +1,181 @@
+//! Options, exit codes, streams and colours.
+
+use crate::{err, eval, grundy, out};
+
+#[test]
+fn exit_codes_tell_how_it_went() {
+    for (arguments, code) in [
+        (&["-e", "winner Nim(3)"][..], 0),
+        (&["-e", "assert grundy Nim(3) == 3"], 0),
+        (&["-e", "check grundy Nim(n) == n for n in 0..9"], 0),
+        (&["-e", "winner Foo(3)"], 1),
+        (&["-e", "winner Nim(3"], 1),
+        (&["-e", "assert grundy Nim(3) == 4"], 1),
+        (&["-e", "check grundy Nim(n) == 3 for n in 0..9"], 1),
+        (&["no_such_file.cgt"], 1),
+        (&["--no-such-option"], 2),
+        (&["--color", "sometimes"], 2),
+        (&["--timeout", "soon"], 2),
+        (&["--memory", "much"], 2),
+        (&["completions", "no-such-shell"], 2),
+        (&["--version"], 0),
+        (&["--help"], 0),
+    ] {
+        let ran = grundy().args(arguments).assert();
+        assert_eq!(ran.get_output().status.code(), Some(code), "{arguments:?}: {}", err(&ran));
+    }
+}
+
+#[test]
+fn a_failed_check_goes_on_and_ends_with_1() {
+    let ran = grundy().args(["-e", "check grundy Nim(n) == 3 for n in 0..9; print 7"]).assert().code(1);
+    assert!(out(&ran).ends_with("7\n"), "{}", out(&ran));
+}
+
+#[test]
+fn answers_and_errors_have_their_own_streams() {
+    let ran = grundy().args(["-e", "print 7", "-e", "winner Foo(3)", "-e", "print 8"]).assert().code(1);
+    assert_eq!(out(&ran), "7\n");
+    assert!(err(&ran).starts_with("error[E0201]: no game is called Foo\n"), "{}", err(&ran));
+}
+
+#[test]
+fn several_pieces_of_code_share_a_session() {
+    let ran = grundy().args(["-e", "game S = take <1,2,3>", "-e", "print grundy S(5)"]).assert().success();
+    assert_eq!(out(&ran), "1\n");
+    assert_eq!(err(&ran), "");
+}
+
+#[test]
+fn errors_can_be_passed_over() {
+    let code = ["-e", "print 1; winner Foo(3); print 2"];
+    assert_eq!(out(&grundy().args(code).assert().code(1)), "1\n");
+    assert_eq!(out(&grundy().arg("--keep-going").args(code).assert().code(1)), "1\n2\n");
+    let unreadable = ["-e", "print 1\nprint )\nprint 2"];
+    assert_eq!(out(&grundy().args(unreadable).assert().code(1)), "", "nothing runs of what cannot be read");
+    assert_eq!(out(&grundy().arg("--keep-going").args(unreadable).assert().code(1)), "1\n2\n");
+}
+
+#[test]
+fn check_says_every_error_and_runs_nothing() {
+    let code = "print 1\nwinner Foo(3)\ngame S = take <1,2\nassert grundy Bar(2) == 1\nprint )\n";
+    let ran = grundy().args(["--check", "-e", code]).assert().code(1);
+    assert_eq!(out(&ran), "");
+    let text = err(&ran);
+    for (code, line) in [("E0201", 2), ("E0103", 3), ("E0201", 4), ("E01", 5)] {
+        assert!(text.contains(&format!("error[{code}")) && text.contains(&format!("<code>:{line}:")), "{line}: {text}");
+    }
+    let fine = grundy().args(["--check", "-e", "print 1; game S = take <1>; winner S(3)"]).assert().success();
+    assert_eq!((out(&fine), err(&fine)), (String::new(), String::new()));
+}
+
+#[test]
+fn check_reads_standard_input_too() {
+    for arguments in [&["--check"][..], &["--check", "-"]] {
+        let ran = grundy().args(arguments).write_stdin("print 1\nwinner Foo(3)\n").assert().code(1);
+        assert_eq!(out(&ran), "");
+        assert!(err(&ran).contains("<stdin>:2:8"), "{}", err(&ran));
+    }
+}
+
+#[test]
+fn an_error_in_a_pipe_stands_in_the_line_it_came_in() {
+    let code = "let x = 1\nprint [x,\n  x]\n\n# a remark\nwinner Foo(3)\nprint (x +\n  y)\n";
+    let ran = grundy().arg("--keep-going").write_stdin(code).assert().code(1);
+    let text = err(&ran);
+    for expected in ["<stdin>:6:8", "6 | winner Foo(3)", "<stdin>:8:3"] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+}
+
+#[test]
+fn json_is_one_object_a_line_whatever_is_asked() {
+    let code = "game S = take <1,2>\nlet x = 3\nwinner S(3)\nmoves S(4)\noptions S(2)\ntable S 0..3\nvalues S 0..5\n\
+                outcome S(2)\ngrundy S(4)\nexplain S(3)+S(4)\nexplain period S\nperiod Kayles\nprint 1, \"a\"\n[1, 2]\n\
+                check grundy S(n) == n % 3 for n in 0..9\ncheck grundy S(n) == n for n in 0..9\ngames\nshow S\n\
+                about Kayles\nhelp\nhelp take\ntime grundy S(9)\nhistory\nforget S\n2^3\nNim(3)";
+    let ran = grundy().args(["--json", "-e", code]).assert().code(1);
+    let text = out(&ran);
+    for line in text.lines() {
+        let value: serde_json::Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        assert!(value["type"].is_string(), "{line}");
+    }
+    assert_eq!(text.lines().count(), code.lines().count() + 1, "`time` says two things\n{text}\n{}", err(&ran));
+    let wrong = grundy().args(["--json", "-e", "print 1 +\n  )"]).assert().code(1);
+    assert_eq!(out(&wrong), "");
+    let error: serde_json::Value = serde_json::from_str(err(&wrong).trim()).unwrap();
+    assert_eq!((&error["type"], &error["line"]), (&"error".into(), &2.into()));
+}
+
+#[test]
+fn colours_are_for_those_who_want_them() {
+    let code = ["-e", "winner Nim(3)", "-e", "winner Foo(3)"];
+    let colored = |text: String| text.contains('\x1b');
+    for (arguments, variables, expected) in [
+        (&[][..], &[][..], false),
+        (&["--color", "always"], &[], true),
+        (&["--color=always"], &[("NO_COLOR", "1")], true),
+        (&["--color", "never"], &[("CLICOLOR_FORCE", "1")], false),
+        (&[], &[("CLICOLOR_FORCE", "1")], true),
+        (&[], &[("CLICOLOR_FORCE", "0")], false),
+        (&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], false),
+        (&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "")], true),
+    ] {
+        let ran = grundy().args(arguments).args(code).envs(variables.iter().copied()).assert().code(1);
+        assert_eq!(colored(out(&ran)), expected, "stdout of {arguments:?} {variables:?}");
+        assert_eq!(colored(err(&ran)), expected, "stderr of {arguments:?} {variables:?}");
+    }
+}
+
+#[test]
+fn signs_of_the_books_only_where_they_can_be_shown() {
+    let ask = "winner Nim(3)+Nim(5)";
+    assert!(out(&eval(ask)).contains("3 ⊕ 5"));
+    let plain = grundy().args(["--ascii", "-e", ask]).assert().success();
+    assert!(out(&plain).is_ascii() && out(&plain).contains("3 xor 5"), "{}", out(&plain));
+    let old = grundy().args(["-e", ask]).env("LANG", "C").assert().success();
+    assert!(out(&old).is_ascii(), "{}", out(&old));
+}
+
+#[test]
+fn completions_and_the_manual_page_are_written() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let ran = grundy().args(["completions", shell]).assert().success();
+        assert!(out(&ran).contains("keep-going"), "{shell}");
+    }
+    let page = out(&grundy().arg("man").assert().success());
+    assert!(page.contains(".TH") && page.contains("timeout"), "{page}");
+}
+
+#[test]
+fn a_file_named_like_a_command_is_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("man"), "print 7").unwrap();
+    let ran = grundy().current_dir(folder.path()).arg("./man").assert().success();
+    assert_eq!(out(&ran), "7\n");
+}
+
+#[test]
+fn scripts_and_code_run_in_the_order_of_the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a", "b"] {
+        std::fs::write(folder.path().join(format!("{name}.cgt")), format!("print \"{name}\"")).unwrap();
+    }
+    let run = grundy()
+        .current_dir(folder.path())
+        .args(["a.cgt", "-e", "print 1", "b.cgt", "-q", "-e", "print 2", "a.cgt"])
+        .assert()
+        .code(0);
+    assert_eq!(out(&run), "a\n1\nb\n2\na\n");
+}
+
+#[test]
+fn the_manual_page_has_its_sections() {
+    let run = grundy().arg("man").assert().code(0);
+    for section in ["NAME", "SYNOPSIS", "OPTIONS", "EXAMPLES", "FILES", "ENVIRONMENT", "\"EXIT STATUS\""] {
+        assert!(out(&run).contains(&format!(".SH {section}")), "{section}");
+    }
+    for said in ["init.cgt", "grundy/history", "GRUNDY_PAGER", "NO_COLOR", "130"] {
+        assert!(out(&run).contains(said), "{said}");
+    }
+}

@@ -1,0 +1,232 @@
+//! Ctrl-C at any moment, at a real terminal: the prompt is back at once, and the session is whole.
+
+mod kinds;
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::common::Played;
+use crate::common::dice::Dice;
+use crate::common::person::{CTRL_C, ENTER, HAS_READ, Person, READING};
+use kinds::{DEFINITIONS, KINDS, Kind};
+
+/// Whatever a machine does meanwhile, a prompt that is not back after this will never be.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// The prompt is back after this at the median of every kind of statement, and after the second always.
+const USUAL: Duration = Duration::from_millis(200);
+const ALWAYS: Duration = Duration::from_millis(500);
+
+/// What was on the screen behind a key, until something that was waited for.
+struct Screen {
+    text: String,
+    took: Duration,
+}
+
+/// A session at a terminal with everything defined, and what it answers when nobody disturbs it.
+struct Sitting {
+    person: Person,
+    dice: Dice,
+    /// What has come behind what was waited for.
+    rest: Vec<u8>,
+}
+
+/// How an interruption went.
+struct Heard {
+    took: Duration,
+    /// Of the program, meanwhile: what a busy machine does not prolong.
+    work: Duration,
+    /// The statement was over, or refused, before it came.
+    was_over: bool,
+}
+
+impl Sitting {
+    fn new(home: &Path, kinds: &[&Kind], members: u32, seed: u64) -> Sitting {
+        for (name, text) in kinds::FILES {
+            // One of them loads another.
+            if *name == "many.cgt" || kinds.iter().any(|kind| kind.statement.contains(name)) {
+                fs::write(home.join(name), text()).unwrap();
+            }
+        }
+        fs::write(home.join("definitions.cgt"), definitions(members)).unwrap();
+        let mut person = Person::new(home, &["--color", "always"]);
+        person.types("load \"definitions.cgt\"");
+        person.types(ENTER);
+        person.sees(READING);
+        person.goes_on();
+        let mut dice = Dice::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        (0..16).for_each(|_| _ = dice.below(2));
+        Sitting { person, dice, rest: Vec::new() }
+    }
+
+    /// Types a statement, and Ctrl-C at a random moment before so many milliseconds are over.
+    fn interrupts(&mut self, kind: &Kind, latest: u64) -> Heard {
+        let wait = Duration::from_millis(10 + self.dice.below(latest - 10));
+        if kind.only_typed {
+            for key in kind.statement.chars() {
+                self.person.types(key.encode_utf8(&mut [0; 4]));
+                std::thread::sleep(Duration::from_millis(3));
+            }
+        } else {
+            self.person.types(kind.statement);
+            self.person.types(ENTER);
+            self.until(HAS_READ, PATIENCE, kind);
+        }
+        let before = self.until(READING, wait, kind);
+        let (begun, work) = (Instant::now(), self.work());
+        self.person.types(CTRL_C);
+        let seen = self.until(READING, PATIENCE, kind);
+        let took = begun.elapsed().min(seen.took);
+        assert!(seen.text.contains(READING), "{}: no prompt after {took:?}; {:.2000}", kind.name, seen.text);
+        if !seen.text.contains("E0501") {
+            // The prompt was perhaps back before the key came, which then gives another one.
+            self.until("nothing more", Duration::from_millis(300), kind);
+        }
+        let was_over = before.text.contains(READING);
+        Heard { took, work: self.work().saturating_sub(work), was_over }
+    }
+
+    /// Reads what comes until this is seen, or for so long.
+    fn until(&mut self, text: &str, time: Duration, kind: &Kind) -> Screen {
+        let begun = Instant::now();
+        let mut seen = std::mem::take(&mut self.rest);
+        let mut piece = vec![0; 1 << 16];
+        let mut from = 0;
+        loop {
+            if let Some(at) = seen[from..].windows(text.len()).position(|here| here == text.as_bytes()) {
+                self.rest = seen.split_off(from + at + text.len());
+                break;
+            }
+            if begun.elapsed() >= time {
+                break;
+            }
+            from = seen.len().saturating_sub(text.len());
+            match self.person.terminal.try_read(&mut piece) {
+                Ok(0) => panic!("{}: the program has ended: {:.2000}", kind.name, String::from_utf8_lossy(&seen)),
+                Ok(length) => seen.extend_from_slice(&piece[..length]),
+                Err(_) => std::thread::sleep(Duration::from_millis(1)),
+            }
+        }
+        Screen { text: String::from_utf8_lossy(&seen).into_owned(), took: begun.elapsed() }
+    }
+
+    /// Asks something; the lines of the answer.
+    fn answer(&mut self, question: &str, kind: &Kind) -> String {
+        self.person.types(question);
+        self.person.types(ENTER);
+        // What is typed is shown key by key before.
+        let typed = self.until(HAS_READ, PATIENCE, kind);
+        assert!(typed.text.contains(HAS_READ), "{}: `{question}` is not read: {:.2000}", kind.name, typed.text);
+        let seen = self.until(READING, PATIENCE, kind).text;
+        plain(seen.split(READING).next().unwrap_or_default())
+    }
+
+    fn work(&self) -> Duration {
+        let process = nix::unistd::Pid::from_raw(self.person.terminal.get_process().pid().as_raw());
+        let clock = nix::time::clock_getcpuclockid(process).unwrap();
+        nix::time::clock_gettime(clock).unwrap().into()
+    }
+
+    /// The session answers as one that was never disturbed.
+    fn is_whole(&mut self, kind: &Kind, undisturbed: &mut Played) {
+        for question in ["print 6*7", kind.afterwards] {
+            let expected = undisturbed.answer(question);
+            assert_eq!(self.answer(question, kind), expected.trim_end(), "{question}, after {}", kind.name);
+        }
+    }
+}
+
+fn definitions(members: u32) -> String {
+    DEFINITIONS.replace("MEMBERS", &members.to_string())
+}
+
+/// A session that nobody disturbs.
+fn undisturbed(members: u32) -> Played {
+    let mut played = Played::new();
+    played.script("definitions.cgt", &definitions(members)).unwrap();
+    played
+}
+
+/// Without colours, progress lines and the line end of a terminal.
+fn plain(text: &str) -> String {
+    let lines: Vec<&str> = text.split("\r\x1b[K").filter(|line| !line.starts_with('…')).collect();
+    let mut plain = String::new();
+    let mut is_sequence = false;
+    for c in lines.concat().chars().filter(|c| *c != '\r') {
+        match c {
+            '\x1b' => is_sequence = true,
+            _ if is_sequence => is_sequence = !c.is_ascii_alphabetic(),
+            _ => plain.push(c),
+        }
+    }
+    plain.trim().to_owned()
+}
+
+/// A dozen of the kinds, whatever the machine does: how long it takes is told and not asserted.
+#[test]
+fn ctrl_c_at_any_moment_leaves_the_session_whole() {
+    let home = tempfile::tempdir().unwrap();
+    let members = 100_000;
+    let is_quick = |kind: &&Kind| !kind.statement.contains("load") || kind.statement.contains("many.cgt");
+    let kinds: Vec<&Kind> = KINDS.iter().filter(is_quick).skip(2).step_by(KINDS.len() / 12).collect();
+    let (mut sitting, mut undisturbed) = (Sitting::new(home.path(), &kinds, members, 11), undisturbed(members));
+    let begun = Instant::now();
+    for kind in kinds {
+        let heard = sitting.interrupts(kind, 500);
+        println!("{}: back after {:?}, {:?} of work", kind.name, heard.took, heard.work);
+        sitting.is_whole(kind, &mut undisturbed);
+    }
+    println!("{:?}", begun.elapsed());
+}
+
+/// `cargo test --release --test program ctrl_c -- --ignored --nocapture`; `ROUNDS=8` goes through all kinds so often, and `SEED=2` chooses
+/// other moments.
+#[test]
+#[ignore = "ten minutes; see CONTRIBUTING.md"]
+fn the_prompt_is_back_at_once() {
+    let number = |name: &str, default| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
+    let members = 3_000_000;
+    let mut found: Vec<Vec<Heard>> = KINDS.iter().map(|_| Vec::new()).collect();
+    let only = std::env::var("ONLY").unwrap_or_default();
+    let all: Vec<&Kind> = KINDS.iter().collect();
+    for round in 0..number("ROUNDS", 5) {
+        let home = tempfile::tempdir().unwrap();
+        let (mut sitting, mut undisturbed) =
+            (Sitting::new(home.path(), &all, members, number("SEED", 1) + round), undisturbed(members));
+        for (kind, found) in KINDS.iter().zip(&mut found).filter(|(kind, _)| kind.name.contains(&only)) {
+            let heard = sitting.interrupts(kind, 1500);
+            println!("{}: {:?} ({:?}) {}", kind.name, heard.took, heard.work, if heard.was_over { "over" } else { "" });
+            sitting.is_whole(kind, &mut undisturbed);
+            found.push(heard);
+        }
+    }
+    told(&found);
+}
+
+/// The table of `docs/limits.md`.
+fn told(found: &[Vec<Heard>]) {
+    let mut slow = Vec::new();
+    println!("| statement | interrupted | median | worst | worst in processor time |\n| --- | --- | --- | --- | --- |");
+    for (kind, all) in KINDS.iter().zip(found) {
+        let mut times: Vec<Duration> = all.iter().filter(|heard| !heard.was_over).map(|heard| heard.took).collect();
+        times.sort();
+        let Some(worst) = times.last() else {
+            println!("| {} | 0 | | | |", kind.name);
+            continue;
+        };
+        let median = times[times.len() / 2];
+        let work = all.iter().map(|heard| heard.work).max().unwrap_or_default();
+        let ms = |time: &Duration| format!("{} ms", time.as_millis());
+        println!("| {} | {} | {} | {} | {} |", kind.name, times.len(), ms(&median), ms(worst), ms(&work));
+        if median > USUAL || *worst > ALWAYS {
+            slow.push(kind.name);
+        }
+    }
+    let all = found.iter().flatten();
+    println!(
+        "{} interruptions, {} of them after the end",
+        all.clone().count(),
+        all.filter(|heard| heard.was_over).count()
+    );
+    assert!(slow.is_empty(), "too late: {}", slow.join(", "));
+}

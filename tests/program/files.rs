@@ -1,0 +1,345 @@
+//! Scripts, `load`, `save` and `to`.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{err, grundy, out};
+use assert_cmd::assert::Assert;
+use tempfile::{TempDir, tempdir};
+
+/// A folder with these files.
+pub fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+pub fn run(folder: &TempDir, arguments: &[&str]) -> Assert {
+    grundy().current_dir(folder.path()).args(arguments).assert()
+}
+
+#[test]
+fn scripts_run_one_after_the_other() {
+    let folder = folder(&[("a.cgt", "#!/usr/bin/env grundy\ngame S = take <1,2>\n"), ("b.cgt", "print grundy S(5)")]);
+    assert_eq!(out(&run(&folder, &["a.cgt", "b.cgt"]).success()), "2\n");
+    let piped = grundy().current_dir(folder.path()).args(["a.cgt", "-"]).write_stdin("print grundy S(4)").assert();
+    assert_eq!(out(&piped.success()), "1\n");
+    assert_eq!(out(&run(&folder, &["-e", "print 3", "a.cgt", "b.cgt"]).success()), "3\n2\n");
+}
+
+#[test]
+fn line_ends_and_marks_of_other_systems_are_read() {
+    let folder = folder(&[("a.cgt", "\u{feff}game S = take <1,2>\r\nprint grundy S(5)\r\n")]);
+    let ran = run(&folder, &["a.cgt"]);
+    assert_eq!((out(&ran), err(&ran)), ("2\n".to_owned(), String::new()));
+}
+
+#[test]
+fn what_is_no_script_is_said_in_words() {
+    let folder = folder(&[("kayles.cgt", ""), ("sub/x", "")]);
+    fs::write(folder.path().join("bytes.cgt"), b"print 1\nprint \"\xff\"\n").unwrap();
+    for (name, expected) in [
+        ("kaylse.cgt", "did you mean kayles.cgt?"),
+        ("zzz", "there is no such file"),
+        ("sub", "this is a directory"),
+        ("bytes.cgt", "line 2 is not UTF-8 text"),
+    ] {
+        for arguments in [&[name][..], &["--check", name], &["-e", &format!("load \"{name}\"")]] {
+            let ran = run(&folder, arguments).code(1);
+            assert!(err(&ran).contains(expected), "{arguments:?}: {}", err(&ran));
+            assert_eq!(out(&ran), "");
+        }
+    }
+}
+
+#[test]
+fn a_file_is_loaded_from_beside_the_one_that_says_so() {
+    let files = [
+        ("top.cgt", "load \"sub/games.cgt\"\nprint grundy S(4)"),
+        ("sub/games.cgt", "load \"more.cgt\""),
+        ("sub/more.cgt", "game S = take <1,2>"),
+    ];
+    assert_eq!(out(&run(&folder(&files), &["top.cgt"]).success()), "1\n");
+    run(&folder(&files), &["--check", "top.cgt"]).success();
+}
+
+#[test]
+fn a_missing_file_is_named_with_those_like_it() {
+    let folder =
+        folder(&[("top.cgt", "load \"sub/a.cgt\""), ("sub/a.cgt", "load \"gamse.cgt\""), ("sub/games.cgt", "")]);
+    let ran = run(&folder, &["top.cgt"]).code(1);
+    assert!(err(&ran).contains("did you mean games.cgt?"), "{}", err(&ran));
+}
+
+#[test]
+fn files_that_load_each_other_are_an_error() {
+    let folder = folder(&[("a.cgt", "load \"b.cgt\""), ("b.cgt", "load \"./a.cgt\""), ("c.cgt", "load \"c.cgt\"")]);
+    for arguments in [&["a.cgt"][..], &["c.cgt"], &["--check", "a.cgt"], &["--check", "c.cgt"]] {
+        let ran = run(&folder, arguments).code(1);
+        assert!(err(&ran).contains("error[E0603]"), "{arguments:?}: {}", err(&ran));
+    }
+}
+
+#[test]
+fn check_follows_what_is_loaded() {
+    let folder = folder(&[
+        ("top.cgt", "load \"games.cgt\"\nload \"games.cgt\"\nprint grundy S(4)\nprint grundy Foo(3)"),
+        ("games.cgt", "game S = take <1,2>\nprint )\nprint grundy Bar(1)"),
+    ]);
+    let ran = run(&folder, &["--check", "top.cgt"]).code(1);
+    let text = err(&ran);
+    for place in ["top.cgt:4:", "games.cgt:2:", "games.cgt:3:"] {
+        assert_eq!(text.matches(place).count(), 1, "{place}: {text}");
+    }
+}
+
+#[test]
+fn an_error_in_a_loaded_file_ends_the_script() {
+    let folder = folder(&[("top.cgt", "load \"a.cgt\"\nprint 3"), ("a.cgt", "print 1\nwinner Foo(3)\nprint 2")]);
+    assert_eq!(out(&run(&folder, &["top.cgt"]).code(1)), "1\n");
+    assert_eq!(out(&run(&folder, &["--keep-going", "top.cgt"]).code(1)), "1\n2\n3\n");
+}
+
+#[test]
+fn what_is_saved_gives_the_same_session_again() {
+    let folder = folder(&[]);
+    run(&folder, &["-e", "game S = take <1,2>; let k = 4; let f(n) = n + k; save \"mine.cgt\""]).success();
+    assert_eq!(out(&run(&folder, &["mine.cgt", "-e", "print 0"]).success()), "0\n");
+    let again = run(&folder, &["-e", "load \"mine.cgt\"; print grundy S(5), f(3)"]);
+    assert_eq!(out(&again.success()), "2 7\n");
+}
+
+#[test]
+fn answers_go_into_files_of_each_kind() {
+    let folder = folder(&[]);
+    for (name, expected) in [
+        ("v.csv", "n,value\n0,0\n1,1\n2,2\n3,0\n"),
+        ("v.md", "| n | value |\n| --- | --- |\n| 0 | 0 |\n| 1 | 1 |\n| 2 | 2 |\n| 3 | 0 |\n"),
+        ("v.txt", "0 1 2 0\n"),
+    ] {
+        let ran = run(&folder, &["-e", &format!("game S = take <1,2>; values S 0..3 to \"{name}\"")]).success();
+        assert_eq!(out(&ran), "", "{name}");
+        assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), expected, "{name}");
+    }
+    run(&folder, &["-e", "table Nim 0..3 to \"t.json\"; explain Nim(3) to \"e.md\""]).success();
+    let table = fs::read_to_string(folder.path().join("t.json")).unwrap();
+    let table: serde_json::Value = serde_json::from_str(&table).unwrap();
+    assert_eq!(table["type"], "table");
+    assert!(!fs::read_to_string(folder.path().join("e.md")).unwrap().is_empty());
+}
+
+#[test]
+fn a_kind_of_file_that_is_not_known_is_refused() {
+    let folder = folder(&[]);
+    for name in ["v.xls", "v", ".csv"] {
+        let ran = run(&folder, &["-e", &format!("values Nim 0..3 to \"{name}\"")]).code(1);
+        assert!(err(&ran).contains("error[E0602]"), "{name}: {}", err(&ran));
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_said() {
+    let folder = folder(&[("a.cgt", "print 1")]);
+    let ran = run(&folder, &["a.cgt", "--html", "/dev/full"]).code(1);
+    assert!(err(&ran).contains("the disk is full"), "{}", err(&ran));
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_grundy")).args(["-e", "print 1"]).stdout(full).output();
+    let ran = ran.unwrap();
+    assert_eq!(ran.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("cannot write the answers"), "{ran:?}");
+}
+
+/// With a limit on the size of files in place of a disk that is full, which a test cannot have.
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_written_whole_leaves_the_old_file_whole() {
+    let folder = folder(&[("old.txt", "precious")]);
+    let program = env!("CARGO_BIN_EXE_grundy");
+    // A file may have one block; the shell ignores the signal, so that the program sees an error instead.
+    let script = format!("trap '' XFSZ; ulimit -f 1; exec '{program}' -e 'values Nim 0..20000 to \"old.txt\"'");
+    let ran = std::process::Command::new("sh").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
+    assert_eq!(ran.status.code(), Some(1), "{ran:?}");
+    let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+    assert!(said.contains("the old file is unchanged"), "{said}");
+    assert_eq!(fs::read_to_string(folder.path().join("old.txt")).unwrap(), "precious");
+    assert_eq!(names(folder.path()), ["old.txt"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_may_not_be_written_to_stays_as_it_is() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder(&[("locked/old.cgt", "# precious")]);
+    let locked = folder.path().join("locked");
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o555)).unwrap();
+    let superuser = fs::write(locked.join("probe"), "").is_ok();
+    let code = ["-e", "game S = take <1>", "-e", "save \"locked/old.cgt\""];
+    if !superuser {
+        let ran = run(&folder, &code).code(1);
+        assert!(err(&ran).contains("permission denied; the old file is unchanged"), "{}", err(&ran));
+        assert_eq!(fs::read_to_string(locked.join("old.cgt")).unwrap(), "# precious");
+    }
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o755)).unwrap();
+    run(&folder, &code).success();
+    assert_eq!(
+        fs::read_to_string(locked.join("old.cgt")).unwrap(),
+        "#!/usr/bin/env grundy\n# saved by grundy\ngame S = take <1>\n"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link() {
+    let folder = folder(&[("real.cgt", "# old")]);
+    std::os::unix::fs::symlink("real.cgt", folder.path().join("link.cgt")).unwrap();
+    run(&folder, &["-e", "game S = take <1>; save \"link.cgt\""]).success();
+    assert!(folder.path().join("link.cgt").is_symlink());
+    assert_eq!(
+        fs::read_to_string(folder.path().join("real.cgt")).unwrap(),
+        "#!/usr/bin/env grundy\n# saved by grundy\ngame S = take <1>\n"
+    );
+}
+
+/// What is in a folder, sorted.
+pub fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// Devices and pipes make a session wait, or run on for ever, and a terminal is no place for a file.
+#[cfg(unix)]
+#[test]
+fn only_regular_files_are_loaded_and_written() {
+    let folder = folder(&[]);
+    pipe(&folder.path().join("pipe.csv"));
+    for code in [
+        "load \"pipe.csv\"",
+        "load \"/dev/zero\"",
+        "save \"pipe.csv\"",
+        "save \"/dev/tty\"",
+        "save \"/dev/null\"",
+        "values Nim 0..3 to \"pipe.csv\"",
+    ] {
+        let mut command = grundy();
+        command.timeout(std::time::Duration::from_secs(20));
+        let ran = command.current_dir(folder.path()).args(["-e", code]).assert().code(1);
+        assert!(err(&ran).contains("this is a device or a pipe, not a file"), "{code}: {}", err(&ran));
+    }
+    assert_eq!(names(folder.path()), ["pipe.csv"]);
+    // The command line may name a pipe: a shell writes so.
+    let script = format!("'{}' <(echo print 7)", env!("CARGO_BIN_EXE_grundy"));
+    let ran = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&ran.stdout), "7\n");
+}
+
+#[cfg(unix)]
+pub fn pipe(path: &Path) {
+    assert!(std::process::Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_read_only_is_not_replaced() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder(&[("old.csv", "precious"), ("old.cgt", "#!\n# saved by grundy\n"), ("page.html", "precious")]);
+    for name in ["old.csv", "old.cgt", "page.html"] {
+        fs::set_permissions(folder.path().join(name), fs::Permissions::from_mode(0o444)).unwrap();
+    }
+    for arguments in [
+        &["-e", "values Nim 0..3 to \"old.csv\""][..],
+        &["-e", "save \"old.cgt\""],
+        &["-e", "print 1", "--html", "page.html"],
+    ] {
+        let ran = run(&folder, arguments).code(1);
+        let said = err(&ran);
+        assert!(said.contains("this file is read-only; the old file is unchanged"), "{arguments:?}: {said}");
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("old.csv")).unwrap(), "precious");
+    assert_eq!(names(folder.path()), ["old.cgt", "old.csv", "page.html"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_nothing_is_not_followed() {
+    let folder = folder(&[]);
+    std::os::unix::fs::symlink("nowhere.csv", folder.path().join("link.csv")).unwrap();
+    let ran = run(&folder, &["-e", "values Nim 0..3 to \"link.csv\""]).code(1);
+    assert!(err(&ran).contains("a link to a file that does not exist"), "{}", err(&ran));
+    assert_eq!(names(folder.path()), ["link.csv"]);
+}
+
+/// The unfinished file can be read by nobody else, and is gone when the program is told to end.
+#[cfg(unix)]
+#[test]
+fn a_program_that_is_ended_leaves_no_part_of_a_file() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::ExitStatusExt;
+    let mut seen = 0;
+    for signal in ["TERM", "INT"] {
+        for _ in 0..5 {
+            let folder = folder(&[]);
+            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"));
+            let code = ["-e", "values Nim 0..2000000 to \"big.csv\""];
+            let mut child = command.args(code).current_dir(folder.path()).spawn().unwrap();
+            let part = loop {
+                let part = names(folder.path()).into_iter().find(|name| name.ends_with(".part"));
+                if part.is_some() || child.try_wait().unwrap().is_some() {
+                    break part;
+                }
+            };
+            // It may have been renamed meanwhile.
+            let mode =
+                part.and_then(|part| fs::metadata(folder.path().join(part)).ok()).map(|part| part.permissions().mode());
+            let sent =
+                std::process::Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+            let status = child.wait().unwrap();
+            let left = names(folder.path());
+            assert!(left.iter().all(|name| name == "big.csv"), "{left:?}");
+            let Some(mode) = mode else { continue };
+            assert_eq!(mode & 0o077, 0, "others may read it: {mode:o}");
+            if sent.unwrap().success() && !status.success() {
+                assert!(status.signal() == Some(15) || status.code() == Some(130), "{status}");
+                seen += 1;
+                break;
+            }
+        }
+    }
+    assert!(seen > 0, "no program was ended while it wrote");
+}
+
+#[test]
+fn files_that_load_others_again_and_again_come_to_an_end() {
+    let twice: Vec<(String, String)> =
+        (0..40).map(|n| (format!("{n}.cgt"), format!("load \"{}.cgt\"\n", n + 1).repeat(2))).collect();
+    let deep: Vec<(String, String)> =
+        (0..70).map(|n| (format!("deep{n}.cgt"), format!("load \"deep{}.cgt\"\n", n + 1))).collect();
+    let mut files: Vec<(&str, &str)> = twice.iter().chain(&deep).map(|(name, text)| (&name[..], &text[..])).collect();
+    files.extend([("40.cgt", "let x = 1"), ("deep70.cgt", "let x = 1")]);
+    let folder = folder(&files);
+    for (name, expected) in [("0.cgt", "more than 10,000 files"), ("deep0.cgt", "more than 64 files")] {
+        for arguments in [&[name][..], &["-e", &format!("load \"{name}\"")]] {
+            let ran = run(&folder, arguments).code(1);
+            assert!(err(&ran).starts_with("error[E0608]") && err(&ran).contains(expected), "{name}: {}", err(&ran));
+        }
+    }
+    // Another statement begins anew.
+    run(&folder, &["-e", "load \"39.cgt\"", "-e", "load \"39.cgt\""]).success();
+}
+
+#[test]
+fn a_script_that_is_too_long_is_refused() {
+    let folder = folder(&[("a.cgt", "load \"long.cgt\"")]);
+    fs::write(folder.path().join("long.cgt"), vec![b'#'; (64 << 20) + 1]).unwrap();
+    let ran = run(&folder, &["a.cgt"]).code(1);
+    assert!(err(&ran).starts_with("error[E0608]"), "{}", err(&ran));
+    let ran = run(&folder, &["long.cgt"]).code(1);
+    assert!(err(&ran).contains("more than 64 MB"), "{}", err(&ran));
+}

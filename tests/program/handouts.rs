@@ -1,0 +1,225 @@
+//! Pictures in files, and scripts as pages to hand out.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{err, grundy, out};
+use assert_cmd::assert::Assert;
+use roxmltree::{Document, ParsingOptions};
+use tempfile::{TempDir, tempdir};
+
+fn run(folder: &TempDir, arguments: &[&str]) -> Assert {
+    grundy().current_dir(folder.path()).args(arguments).assert()
+}
+
+/// A folder in which this script is called `lesson.cgt`.
+fn lesson(text: &str) -> TempDir {
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("lesson.cgt"), text).unwrap();
+    folder
+}
+
+fn written(folder: &TempDir, name: &str) -> String {
+    fs::read_to_string(folder.path().join(name)).unwrap()
+}
+
+/// The page, which is well-formed.
+fn page(folder: &TempDir) -> String {
+    let page = written(folder, "page.html");
+    read(&page);
+    page
+}
+
+fn read(page: &str) -> Document<'_> {
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    Document::parse_with_options(page, options).unwrap_or_else(|error| panic!("{error}:\n{page}"))
+}
+
+const S: &str = "game S = take <1,2,3>\n";
+
+#[test]
+fn pictures_are_written_into_files() {
+    let folder = tempdir().unwrap();
+    for (code, file, begins, holds) in [
+        ("plot S 0..200", "a.svg", "<svg ", "Grundy values of S, n = 0 to 200"),
+        ("plot Wythoff 0..60, 0..60", "b.svg", "<svg ", "Grundy values of Wythoff(a, b)"),
+        ("tree S(5)", "c.SVG", "<svg ", "The game below S(5): 6 positions, 12 moves, 2 P-positions"),
+        ("tree S(5)", "d.dot", "digraph \"S(5)\" {", "p4 -> p5;"),
+        ("plot S 0..2", "e.csv", "n,value\n0,0\n1,1\n2,2\n", ""),
+    ] {
+        let ran = run(&folder, &["-e", S, "-e", &format!("{code} to \"{file}\"")]).success();
+        assert_eq!((out(&ran), err(&ran)), (String::new(), String::new()), "{code}");
+        let text = written(&folder, file);
+        assert!(text.starts_with(begins) && text.contains(holds), "{code}:\n{text}");
+        if begins == "<svg " {
+            read(&text);
+        }
+    }
+}
+
+#[test]
+fn a_format_that_a_picture_does_not_have_is_refused_with_those_it_has() {
+    let folder = tempdir().unwrap();
+    for (code, known) in [
+        ("plot S 0..9 to \"a.dot\"", ".csv, .json, .md, .svg"),
+        ("tree S(5) to \"a.png\"", ".dot, .json, .md, .svg"),
+        ("values S 0..9 to \"a.svg\"", ".csv, .json, .md"),
+    ] {
+        let ran = run(&folder, &["-e", S, "-e", code]).code(1);
+        assert!(err(&ran).contains("E0602") && err(&ran).contains(known), "{code}: {}", err(&ran));
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_tree_that_is_too_large_for_a_file_says_what_fits() {
+    let folder = tempdir().unwrap();
+    run(&folder, &["-e", S, "-e", "tree S(1000) to \"a.svg\""]).success();
+    let ran = run(&folder, &["-e", S, "-e", "tree S(100000) to \"b.svg\""]).code(1);
+    assert!(err(&ran).contains("2000 positions") && err(&ran).contains("S(1999)"), "{}", err(&ran));
+    assert!(!folder.path().join("b.svg").exists());
+}
+
+#[test]
+fn a_script_becomes_a_page() {
+    let text = format!("#!/usr/bin/env grundy\n# mine\n\n## # Title\n## Prose & more.\n{S}winner S(5) # beside\n");
+    let folder = lesson(&text);
+    let ran = run(&folder, &["lesson.cgt", "--html", "page.html"]).success();
+    assert_eq!((out(&ran), err(&ran)), (String::new(), String::new()));
+    let page = page(&folder);
+    for part in ["<title>Title</title>", "Prose &amp; more.", "First player wins", "S(5) → S(4)", "# beside"] {
+        assert!(page.contains(part), "{part} in\n{page}");
+    }
+    assert!(!page.contains("mine"), "{page}");
+    let shown = run(&folder, &["lesson.cgt", "--html", "-"]).success();
+    assert_eq!(out(&shown), page);
+    let piped = grundy().args(["--html", "-"]).write_stdin(text).assert().success();
+    assert_eq!(out(&piped), page);
+}
+
+#[test]
+fn answers_can_be_left_out() {
+    let folder = lesson(&format!("{S}winner S(5)\nassert grundy S(7) == 3\ntable S 0..3\nplot S 0..9\ntree S(3)\n"));
+    run(&folder, &["lesson.cgt", "--html", "page.html", "--hide-answers"]).success();
+    let page = page(&folder);
+    for answer in ["First player", "== 3", "mex{", "P-position</", "class=\"on-lost\""] {
+        assert!(!page.contains(answer), "{answer} in\n{page}");
+    }
+    assert!(page.contains("Room for the answer") && page.matches("<svg").count() == 2, "{page}");
+    run(&folder, &["lesson.cgt", "--hide-answers"]).code(2);
+    run(&folder, &["lesson.cgt", "--html", "page.html", "--json"]).code(2);
+}
+
+#[test]
+fn a_quiz_a_help_and_what_is_printed_are_whole_in_a_page() {
+    let script = "quiz S 1\nabout Kayles\nhelp take\nprint \"a    b\", grundy S(3)\nplay S(7)\ntour\n";
+    let folder = lesson(&format!("{S}{script}"));
+    run(&folder, &["lesson.cgt", "--html", "page.html"]).success();
+    let whole = page(&folder);
+    assert_eq!(whole.matches("<li>").count(), 8, "all questions: {whole}");
+    assert_eq!(whole.matches("class=\"truth\"").count(), 8, "each with its answer: {whole}");
+    let source = "<dd>R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; OEIS A002186</dd>";
+    for part in [source, "Moves that take", "a    b 3", "Lesson 1 of 12"] {
+        assert!(whole.contains(part), "{part} in\n{whole}");
+    }
+    // What can only be typed at the prompt is not asked for, and code is not between backticks.
+    for part in ["Type a move", "Type next", "skip", "`"] {
+        assert!(!whole.contains(part), "{part} in\n{whole}");
+    }
+    run(&folder, &["lesson.cgt", "--html", "page.html", "--hide-answers"]).success();
+    let blank = page(&folder);
+    assert_eq!(blank.matches("Room for the answer").count(), 8, "{blank}");
+    for part in ["class=\"truth\"", "a    b 3", "12 from n = 71"] {
+        assert!(!blank.contains(part), "{part} in\n{blank}");
+    }
+    for part in ["What is the Grundy value of", "a    b ___", "Moves that take", source] {
+        assert!(blank.contains(part), "{part} in\n{blank}");
+    }
+}
+
+#[test]
+fn a_tree_of_sums_is_no_wider_than_a_reader_can_follow() {
+    let folder = tempdir().unwrap();
+    run(&folder, &["-e", "tree Kayles(10) to \"a.svg\"", "-e", "tree Kayles(12) to \"b.svg\""]).success();
+    for (name, most) in [("a.svg", 1_500.0), ("b.svg", 3_000.0)] {
+        let picture = written(&folder, name);
+        let read = read(&picture);
+        let width: f64 = read.root_element().attribute("width").unwrap().parse().unwrap();
+        assert!(width < most, "{name} is {width} wide");
+        assert!(picture.contains(">[1,2]</text>") && picture.contains("means Kayles("), "{name}");
+    }
+    run(&folder, &["-e", "tree Nim(2)+Kayles(3) to \"c.svg\""]).success();
+    assert!(written(&folder, "c.svg").contains(">K[1,1]+N[2]</text>"), "{}", written(&folder, "c.svg"));
+}
+
+#[test]
+fn what_goes_wrong_stands_in_the_page_and_the_program_ends_as_the_script_does() {
+    for (wrong, ends) in [
+        ("winner T(4)", "The script stopped here."),
+        ("winner (4", "Nothing was run"),
+        ("assert grundy S(5) == 2", "The script stopped here."),
+    ] {
+        for arguments in
+            [&["lesson.cgt", "--html", "page.html"][..], &["--html", "page.html", "--hide-answers", "lesson.cgt"]]
+        {
+            let folder = lesson(&format!("## # A\n{S}{wrong}\n"));
+            let ran = run(&folder, arguments).code(1);
+            assert!(err(&ran).contains("error"), "{wrong}: {}", err(&ran));
+            let page = page(&folder);
+            assert!(page.contains("This went wrong") && page.contains("error") && page.contains(ends), "{page}");
+            assert!(page.contains(">A</h1>"), "{page}");
+        }
+    }
+    let folder = lesson(&format!("{S}check grundy S(5) == 2\nwinner T(1)\nwinner S(9)\n"));
+    run(&folder, &["lesson.cgt", "--html", "page.html", "--keep-going"]).code(1);
+    let page = page(&folder);
+    assert!(
+        page.contains("Does not hold") && page.contains("This went wrong") && page.contains("S(9) → S(8)"),
+        "{page}"
+    );
+}
+
+#[test]
+fn a_page_that_cannot_be_written_says_so() {
+    let folder = lesson(S);
+    let ran = run(&folder, &["lesson.cgt", "--html", "no/such/page.html"]).code(1);
+    assert!(err(&ran).contains("no/such/page.html"), "{}", err(&ran));
+    let ran = run(&folder, &["missing.cgt", "--html", "page.html"]).code(1);
+    assert!(err(&ran).contains("there is no such file"), "{}", err(&ran));
+}
+
+#[test]
+fn a_page_carries_out_what_a_script_asks_for() {
+    let folder = lesson(
+        "load \"rules.cgt\"\nplot S 0..9 to \"a.svg\"\nvalues S 0..9 to \"a.csv\"\nplay S(3)\nquit\nwinner S(1)\n",
+    );
+    fs::write(folder.path().join("rules.cgt"), format!("{S}grundy S(6)\n")).unwrap();
+    run(&folder, &["lesson.cgt", "--html", "page.html"]).success();
+    let page = page(&folder);
+    assert!(page.contains("Grundy value ") && page.contains("<svg"), "{page}");
+    assert!(!page.contains("Winning move"), "nothing runs after `quit`: {page}");
+    assert!(written(&folder, "a.svg").starts_with("<svg") && written(&folder, "a.csv").starts_with("n,value"));
+}
+
+#[test]
+fn every_example_is_a_page() {
+    let folder = tempdir().unwrap();
+    for entry in fs::read_dir("examples").unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let full = fs::canonicalize(&path).unwrap();
+        for extra in [&[][..], &["--hide-answers"]] {
+            let mut arguments = vec![full.to_str().unwrap(), "--html", "page.html"];
+            arguments.extend(extra);
+            run(&folder, &arguments).success();
+            let text = page(&folder);
+            let page = read(&text);
+            let headings = page.descendants().filter(|node| node.has_tag_name("h1")).count();
+            assert_eq!(headings, 1, "{name}");
+            // A script of nothing but claims has nothing to ask.
+            let shows = page.descendants().any(|node| node.attribute("class") == Some("statement"));
+            assert!(shows || !extra.is_empty(), "{name}");
+        }
+    }
+    assert!(Path::new("examples/lesson.cgt").exists());
+}

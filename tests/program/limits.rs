@@ -1,0 +1,227 @@
+//! Input that is too much, and being stopped.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::{err, eval, grundy, out};
+
+#[test]
+fn a_million_brackets_are_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    for (index, bracket) in
+        ["(", "[", "{", "if ", "-", "not ", "<", "Nim(", "sum[", "time ", "((1)+"].iter().enumerate()
+    {
+        let text = format!("print {}\n", bracket.repeat(1_000_000));
+        let path = folder.path().join(format!("{index}.cgt"));
+        std::fs::write(&path, &text).unwrap();
+        let ran = grundy().arg(&path).assert().code(1);
+        assert!(err(&ran).starts_with("error[E01") && err(&ran).len() < 10_000, "{bracket}: {:.300}", err(&ran));
+        let ran = grundy().write_stdin(text).assert().code(1);
+        assert!(err(&ran).starts_with("error[E01"), "{bracket} piped: {:.300}", err(&ran));
+    }
+}
+
+#[test]
+fn long_texts_are_read_at_once() {
+    let members: Vec<String> = (0..200_000).map(|n| n.to_string()).collect();
+    let text = format!("print length([{}])\n", members.join(",\n"));
+    assert_eq!(out(&grundy().write_stdin(text).assert().success()), "200000\n");
+    let many = "print 1\n".repeat(20_000);
+    assert_eq!(out(&grundy().write_stdin(many).assert().success()).lines().count(), 20_000);
+}
+
+/// Nothing but the end of the input finishes this, and it is not looked through again with every line.
+#[test]
+fn a_statement_of_many_lines_is_read_at_once() {
+    for line in ["2 *\n\n\n\n\n", "print 2**\n\n\n", "\n\n\n+\n"] {
+        let text = format!("print 1 +\n{}", line.repeat(20_000));
+        let ran = grundy().args(["--keep-going"]).write_stdin(text).assert().code(1);
+        assert!(err(&ran).starts_with("error[E01") && err(&ran).len() < 10_000_000, "{:.300}", err(&ran));
+    }
+}
+
+#[test]
+fn a_heap_that_is_too_large_is_refused_before_anything_is_taken() {
+    let ran = eval("grundy GrundysGame(10^18)").code(1);
+    assert!(err(&ran).starts_with("error[E0503]") && err(&ran).contains("memory"), "{}", err(&ran));
+    assert_eq!(out(&eval("print grundy Nim(2^63-1)").success()), "9223372036854775807\n");
+    for code in ["grundy Nim(2^63)", "grundy Nim(10^30)", "print Nim(-1)"] {
+        assert!(err(&eval(code).code(1)).starts_with("error[E"), "{code}");
+    }
+}
+
+#[test]
+fn numbers_end_at_128_bits() {
+    assert_eq!(out(&eval("print 2^126 - 1 + 2^126").success()), format!("{}\n", i128::MAX));
+    for code in [
+        "print 2^127",
+        "print 10^39",
+        "print 170141183460469231731687303715884105728",
+        "print 2^126*2",
+        "print 2^(10^9)",
+    ] {
+        let ran = eval(code).code(1);
+        assert!(err(&ran).starts_with("error[E"), "{code}: {}", err(&ran));
+    }
+}
+
+#[test]
+fn endless_things_want_an_end() {
+    for code in ["print [n for n in 0..]", "values Nim 0..", "print length(squares)", "print sum(n for n in 0..)"] {
+        let ran = grundy().args(["--timeout", "20s", "-e", code]).assert().code(1);
+        assert!(err(&ran).starts_with("error[E") && !err(&ran).contains("E0502"), "{code}: {}", err(&ran));
+    }
+}
+
+#[test]
+fn the_time_limit_ends_a_statement() {
+    for code in [
+        "check grundy Nim(n) == n for n in 0..10^15, m in 0..0",
+        "grundy GrundysGame(10^9)",
+        "print sum(n for n in 0..10^15, m in 0..0)",
+        "print length([n for n in 0..10^15, m in 0..0])",
+        "grundy D(10^15)",
+        "print f(50, 1)",
+    ] {
+        let begin = Instant::now();
+        let ran = grundy()
+            .args(["--timeout", "300ms", "--memory", "20G", "-e", "game S = take <1,2,3>"])
+            .args(["-e", "game D(n) = (n-k) for k in 1..n if k*k % 7 != 3"])
+            .args(["-e", "let f(n, m) = if n < 2 then n else f(n-1, 2*m) + f(n-2, 2*m+1)", "-e", code])
+            .assert()
+            .code(1);
+        let text = err(&ran);
+        assert!(text.contains("E0502") || text.contains("E0503") || text.contains("E0506"), "{code}: {text}");
+        println!("{code}: {:?}", begin.elapsed());
+    }
+}
+
+/// The time of a `load` is that of everything in the file.
+#[test]
+fn the_time_limit_ends_a_file_of_many_statements() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("many.cgt"), "print 1\n".repeat(400_000)).unwrap();
+    for extra in [&[][..], &["--keep-going"]] {
+        let begin = Instant::now();
+        let ran = grundy()
+            .current_dir(folder.path())
+            .args(["--timeout", "300ms", "-e", "load \"many.cgt\"", "-e", "print 2"])
+            .args(extra)
+            .assert()
+            .code(1);
+        println!("{:?}", begin.elapsed());
+        let said = err(&ran);
+        assert!(said.starts_with("error[E0502]") && said.matches("error[").count() == 1, "{said}");
+        assert!(out(&ran).lines().count() < 399_999);
+        assert_eq!(out(&ran).ends_with("2\n"), !extra.is_empty());
+    }
+}
+
+#[test]
+fn the_memory_limit_holds() {
+    let ran = grundy().args(["--memory", "1M", "-e", "grundy GrundysGame(10^7)"]).assert().code(1);
+    assert!(err(&ran).starts_with("error[E0503]"), "{}", err(&ran));
+    let ran = grundy().args(["--memory", "1M", "-e", "print [n for n in 0..10^7][3]"]).assert();
+    assert!(ran.get_output().status.code().is_some_and(|code| code < 2), "{}", err(&ran));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_script_with_a_word() {
+    for code in ["check grundy Nim(n) == n for n in 0..10^15, m in 0..0", "grundy GrundysGame(10^9)"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .args(["--memory", "20G", "-e", "print 1", "-e", code, "-e", "print 2"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let mut first = String::new();
+        output.read_line(&mut first).unwrap();
+        assert_eq!(first, "1\n");
+        std::thread::sleep(Duration::from_millis(300));
+        let begin = Instant::now();
+        interrupt(child.id());
+        let code_of_end = child.wait().unwrap().code();
+        println!("{code}: stopped in {:?}", begin.elapsed());
+        assert!(begin.elapsed() < Duration::from_secs(5));
+        assert_eq!(code_of_end, Some(130), "{code}");
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert!(said.contains("error[E0501]"), "{code}: {said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_script_that_waits() {
+    let mut child =
+        Command::new(env!("CARGO_BIN_EXE_grundy")).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    use std::io::Write;
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"print 1\nprint Nim(\n").unwrap();
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    interrupt(child.id());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+#[cfg(unix)]
+fn interrupt(process: u32) {
+    let sent = Command::new("kill").args(["-INT", &process.to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// The time is up inside a set without end: that is no Ctrl-C, and the run goes on where it should.
+#[test]
+fn a_time_out_within_an_endless_set_is_a_time_out() {
+    let code = "print 5 in {k for k in 1.. if all(m > 0 for m in 1..10^15)}";
+    let ran = grundy().args(["--timeout", "200ms", "--keep-going", "-e", code, "-e", "print 1 + 1"]).assert().code(1);
+    assert!(err(&ran).contains("error[E0502]") && !err(&ran).contains("E0501"), "{}", err(&ran));
+    assert_eq!(out(&ran), "2\n");
+}
+
+#[test]
+fn more_memory_than_there_is_is_said_and_not_taken() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let code = ["grundy GrundysGame(10^13)", "print length([k for k in 0..10^6])"];
+    let ran = grundy().args(["--memory", "900T", "--keep-going", "-e", code[0], "-e", code[1]]).assert().code(1);
+    assert!(err(&ran).contains("note: `--memory` allows 900.0 TB, and this machine can spare"), "{}", err(&ran));
+    assert!(err(&ran).contains("error[E0503]"), "{}", err(&ran));
+    assert_eq!(out(&ran), "1000001\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_is_heard_within_a_single_step() {
+    let list = "let big = [k*7919 % 10^7 for k in 0..2*10^6]";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["-e", list, "-e", "print 1", "-e", "print sum(sort(big ++ [k])[0] for k in 1..10^6)"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    assert_eq!(first, "1\n");
+    std::thread::sleep(Duration::from_millis(200));
+    let begin = Instant::now();
+    interrupt(child.id());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+}
+
+/// An answer is made while it is written, and that takes time as well.
+#[test]
+fn the_time_limit_ends_a_long_answer() {
+    let code = ["values Nim 0..9999999", "print 2"];
+    let ran = grundy().args(["--timeout", "1s", "--keep-going", "-e", code[0], "-e", code[1]]).assert().code(1);
+    assert!(err(&ran).starts_with("error[E0502]"), "{}", err(&ran));
+    let said = out(&ran);
+    assert!(said.ends_with("2\n") && !said.contains("9999999"), "{said:.100}");
+}

@@ -1,0 +1,51 @@
+//! The program from outside: what it takes, what it says on which stream, how it ends, and how it is at a terminal.
+//! `cargo test --test program terminal::` runs the tests of one file.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod arguments;
+#[cfg(unix)]
+mod ctrl_c;
+mod dialogues;
+mod edges;
+mod files;
+#[cfg(unix)]
+mod fuzzed;
+mod handouts;
+#[cfg(unix)]
+mod heavy;
+mod limits;
+mod meanings;
+mod pipes;
+mod strangers;
+#[cfg(unix)]
+mod terminal;
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+
+/// The program, with nothing of the surroundings that would change what it says.
+fn grundy() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LC_ALL", "LC_CTYPE"] {
+        command.env_remove(name);
+    }
+    command.env("LANG", "C.UTF-8").env("TERM", "xterm");
+    // Nothing here takes so long, except when the program hangs.
+    command.timeout(std::time::Duration::from_secs(120));
+    command
+}
+
+fn out(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+fn err(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+}
+
+/// Runs one piece of code.
+fn eval(code: &str) -> Assert {
+    grundy().args(["-e", code]).assert()
+}

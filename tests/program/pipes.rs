@@ -1,0 +1,199 @@
+//! Standard input, statement by statement, and readers that go away.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use crate::{err, grundy, out};
+
+/// The program, driven by another one through pipes.
+struct Driven {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Driven {
+    fn new(arguments: &[&str]) -> Driven {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .args(arguments)
+            .env("LANG", "C.UTF-8")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let input = child.stdin.take().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        Driven { child, input, output }
+    }
+
+    fn say(&mut self, text: &str) {
+        self.input.write_all(text.as_bytes()).unwrap();
+        self.input.flush().unwrap();
+    }
+
+    fn hear(&mut self) -> String {
+        let mut line = String::new();
+        self.output.read_line(&mut line).unwrap();
+        line
+    }
+
+    /// Its exit code, and what was left to hear.
+    fn end(mut self) -> (Option<i32>, String, String) {
+        drop(self.input);
+        let (mut out, mut err) = (String::new(), String::new());
+        self.output.read_to_string(&mut out).unwrap();
+        self.child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+        (self.child.wait().unwrap().code(), out, err)
+    }
+}
+
+#[test]
+fn another_program_gets_each_answer_before_it_asks_on() {
+    let mut driven = Driven::new(&[]);
+    for n in 0..20 {
+        driven.say(&format!("print grundy Nim({n})\n"));
+        assert_eq!(driven.hear(), format!("{n}\n"));
+    }
+    assert_eq!(driven.end(), (Some(0), String::new(), String::new()));
+}
+
+#[test]
+fn json_answers_each_line_too() {
+    let mut driven = Driven::new(&["--json"]);
+    driven.say("game S = take <1,2,3>\n");
+    assert!(driven.hear().contains("\"defined\""));
+    driven.say("grundy S(7)\n");
+    let answer: serde_json::Value = serde_json::from_str(&driven.hear()).unwrap();
+    assert_eq!(answer["value"], 3);
+    assert_eq!(driven.end().0, Some(0));
+}
+
+#[test]
+fn a_statement_of_several_lines_is_answered_at_its_end() {
+    let mut driven = Driven::new(&[]);
+    driven.say("print grundy Nim(\n");
+    driven.say("  3\n");
+    driven.say("); print 1\n");
+    assert_eq!(driven.hear(), "3\n");
+    assert_eq!(driven.hear(), "1\n");
+    driven.say("print [1,\n\n2]\nprint 5");
+    assert_eq!(driven.hear(), "[1, 2]\n");
+    assert_eq!(driven.end(), (Some(0), "5\n".to_owned(), String::new()));
+}
+
+#[test]
+fn a_rule_broken_before_a_clause_is_read_as_in_a_file() {
+    let text = "game S = take <1>\n  | take <2>\nprint grundy S(2)\n";
+    assert_eq!(out(&grundy().write_stdin(text).assert().success()), "2\n");
+}
+
+#[test]
+fn what_is_never_finished_is_an_error_at_the_end() {
+    let ran = grundy().write_stdin("print 1\nprint grundy Nim(3").assert().code(1);
+    assert_eq!(out(&ran), "1\n");
+    assert!(err(&ran).contains("never closed"), "{}", err(&ran));
+}
+
+#[test]
+fn standard_input_stops_at_the_first_error_or_goes_on() {
+    let text = "print 1\nprint )\nwinner Foo(2)\nprint 2\n";
+    let ran = grundy().write_stdin(text).assert().code(1);
+    assert_eq!(out(&ran), "1\n");
+    assert_eq!(err(&ran).matches("error[").count(), 1);
+    let ran = grundy().arg("--keep-going").write_stdin(text).assert().code(1);
+    assert_eq!(out(&ran), "1\n2\n");
+    assert_eq!(err(&ran).matches("error[").count(), 2);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_an_error() {
+    let ran = grundy().write_stdin(&b"print 1\n\xff\xfe\nprint 2\n"[..]).assert().code(1);
+    assert_eq!(out(&ran), "1\n");
+    assert!(err(&ran).contains("line 2 is not UTF-8 text"), "{}", err(&ran));
+    let ran = grundy().arg("--keep-going").write_stdin(&b"print 1\n\xff\xfe\nprint 2\n"[..]).assert().code(1);
+    assert_eq!(out(&ran), "1\n2\n");
+}
+
+#[test]
+fn empty_input_is_fine() {
+    for text in ["", "\n", "# nothing", "#!/usr/bin/env grundy\n\n", ";;;\n"] {
+        let ran = grundy().write_stdin(text).assert().success();
+        assert_eq!((out(&ran), err(&ran)), (String::new(), String::new()), "{text:?}");
+    }
+}
+
+#[test]
+fn quit_ends_it() {
+    assert_eq!(out(&grundy().write_stdin("print 1\nquit\nprint 2\n").assert().success()), "1\n");
+}
+
+#[test]
+fn a_prompt_without_a_terminal_says_no_prompt() {
+    let home = tempfile::tempdir().unwrap();
+    let ran = grundy()
+        .args(["-i", "-q", "-e", "print 1"])
+        .envs([("HOME", home.path()), ("XDG_STATE_HOME", home.path()), ("XDG_CONFIG_HOME", home.path())])
+        .write_stdin("print 2\nwinner Foo(3)\nprint 3\n")
+        .assert()
+        .success();
+    assert_eq!(out(&ran), "1\n2\n3\n");
+    assert!(err(&ran).starts_with("error[E0201]"), "{}", err(&ran));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut driven = Driven::new(&["-e", "print 1", "-e", "check grundy Nim(n) == n for n in 0..10^4", "-"]);
+    assert_eq!(driven.hear(), "1\n");
+    let Driven { mut child, mut input, output } = driven;
+    drop(output);
+    for _ in 0..100 {
+        // The program may have gone already.
+        let _ = input.write_all(b"values Nim 0..20000\n");
+    }
+    drop(input);
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(said, "");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn a_transcript_runs_its_inputs() {
+    let transcript = "> game S = take <1>\n.   | take <2>\nS is a game\n> game W(a) =\n    (a-1) |\n    (a-2)\nW is a game\n\
+                      > print grundy S(5), grundy W(5)\n2 2\nnonsense (\n> print 1/0\nerror\n> print 4";
+    let run = grundy().write_stdin(transcript).arg("--keep-going").assert().code(1);
+    assert_eq!(out(&run), "2 2\n4\n");
+    // The place is that of the transcript.
+    assert!(err(&run).contains("<stdin>:11:11"), "{}", err(&run));
+    // A file as well; and with a first line that does not tell, if it is said to be one.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("session.txt");
+    std::fs::write(&path, "> print 7\n7\n").unwrap();
+    assert_eq!(out(&grundy().arg(&path).assert().code(0)), "7\n");
+    let text = "grundy 0.1.0\n> print 7\n7\n> print 8";
+    assert_eq!(out(&grundy().write_stdin(text).assert().code(1)), "");
+    assert_eq!(out(&grundy().write_stdin(text).arg("--transcript").assert().code(0)), "7\n8\n");
+}
+
+#[test]
+fn every_block_of_the_manual_can_be_piped() {
+    let manual = std::fs::read_to_string("docs/manual.md").unwrap();
+    let mut blocks = 0;
+    for block in manual.split("```grundy\n").skip(1).filter_map(|rest| rest.split("```").next()) {
+        let run = grundy().write_stdin(block).arg("--keep-going").assert();
+        let is_wrong = block.contains("\nerror[") || block.contains("\nFails");
+        assert_eq!(run.get_output().status.code(), Some(i32::from(is_wrong)), "{block}{}", err(&run));
+        let mut answers = block.lines().filter(|line| !line.starts_with(['>', '.']) && !line.ends_with("is a game"));
+        // A note shows the line where it stands in the transcript.
+        let is_noted = block.contains("\nnote: ");
+        let last = answers.rfind(|line| !is_wrong && !is_noted && !line.is_empty()).unwrap_or("");
+        let shown = out(&run);
+        assert!(
+            shown.contains(last) || last.contains(" is a function") || last.contains(" = "),
+            "{block}\n---\n{shown}"
+        );
+        blocks += 1;
+    }
+    assert!(blocks > 20);
+}
