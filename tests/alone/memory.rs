@@ -3,7 +3,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use grundy::error::{Kind, Meaning};
 use grundy::host::Counting;
@@ -14,6 +14,7 @@ use grundy::session::Session;
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
 use crate::alone;
+use crate::common::clock::HANGS;
 
 const LIMIT: usize = 50_000_000;
 /// What is not counted: names, texts, and what is built between two looks.
@@ -71,7 +72,7 @@ fn what_is_built_stays_within_the_limit() {
         let begun = Instant::now();
         let own = signal.clone();
         let waiting = std::thread::spawn(move || {
-            std::thread::park_timeout(Duration::from_secs(20));
+            std::thread::park_timeout(HANGS);
             own.time_out();
         });
         Counting::most();

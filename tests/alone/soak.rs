@@ -1,10 +1,11 @@
 //! A session that goes on and on needs no more memory than at its beginning.
 
 use std::fs;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::alone;
 use crate::common::Played;
+use crate::common::clock::worked;
 use crate::common::dice::Dice;
 use crate::common::lines::statement;
 
@@ -20,11 +21,11 @@ fn soak(statements: u64) -> Vec<(Duration, u64)> {
     let mut dice = Dice::new(11);
     let mut found = Vec::new();
     for _ in 0..10 {
-        let begun = Instant::now();
+        let begun = worked();
         for _ in 0..statements / 10 {
             played.answer(&statement(&mut dice));
         }
-        found.push((begun.elapsed(), resident().unwrap_or(0)));
+        found.push((worked() - begun, resident().unwrap_or(0)));
     }
     found
 }

@@ -1,85 +1,23 @@
-//! A session played in memory, as the tests need it.
+//! What several tests need. Those in `fuzz/` use some of these files as well.
 
 #![allow(dead_code)]
 
+pub mod clock;
 pub mod dice;
 pub mod games;
 pub mod lines;
 #[cfg(unix)]
 pub mod person;
+pub mod played;
 pub mod program;
+pub mod rules;
 pub mod talk;
 pub mod transcript;
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
-use grundy::error::Error;
-use grundy::render::{Painter, Style, error, paint, report};
-use grundy::session::{Reply, Request, Session};
-use grundy::syntax::ast::Statement;
-use grundy_engine::solve::{Limits, Signal};
-
-pub struct Played {
-    pub session: Session,
-}
-
-impl Played {
-    pub fn new() -> Played {
-        Played { session: Session::new(Limits::default(), Arc::new(Signal::default())) }
-    }
-
-    /// Everything the program would show for this input: answers and errors as plain text.
-    pub fn answer(&mut self, input: &str) -> String {
-        let mut out = String::new();
-        for statement in self.session.read("<prompt>", input) {
-            let reply = statement.and_then(|statement| self.session.run(&statement));
-            out.push_str(&self.shown(reply).0);
-        }
-        out
-    }
-
-    /// Whole lines of an answer or an error, and what is asked of the outside.
-    pub fn shown(&self, reply: Result<Reply, Error>) -> (String, Option<Request>) {
-        let (mut shown, request) = match reply {
-            Ok(reply) => self.painted(reply),
-            Err(wrong) => (error::error(&wrong, self.session.sources(), false), None),
-        };
-        if !shown.is_empty() && !shown.ends_with('\n') {
-            shown.push('\n');
-        }
-        (shown, request)
-    }
-
-    /// Runs a whole script; the first error.
-    pub fn script(&mut self, name: &str, text: &str) -> Result<(), String> {
-        for statement in self.session.read(name, text) {
-            let ran = statement.and_then(|statement| self.reply(&statement));
-            if let Err(wrong) = ran {
-                return Err(error::error(&wrong, self.session.sources(), false));
-            }
-        }
-        Ok(())
-    }
-
-    /// What is answered to a statement, and what is asked of the outside.
-    pub fn reply(&mut self, statement: &Statement) -> Result<(String, Option<Request>), Error> {
-        let reply = self.session.run(statement)?;
-        Ok(self.painted(reply))
-    }
-
-    fn painted(&self, reply: Reply) -> (String, Option<Request>) {
-        let mut out = String::new();
-        if let Some(told) = &reply.report {
-            out.push_str(&paint(&report::document(told, &Style { width: 80, ascii: false }), Painter::Plain));
-        }
-        for notice in &reply.notices {
-            out.push_str(&error::notice(notice, self.session.sources(), false));
-        }
-        (out, reply.request)
-    }
-}
+pub use played::Played;
 
 /// The files of a folder with this extension, sorted; none if there is no such folder.
 pub fn files(folder: &Path, extension: &str) -> Vec<String> {

@@ -8,6 +8,7 @@ use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
 use expectrl::{Eof, Expect, Session};
 
+use super::clock::HANGS;
 use super::program::program;
 
 pub const ENTER: &str = "\r";
@@ -24,8 +25,6 @@ pub const READING: &str = "\x1b[?2004h";
 /// And so when it has read a line: what is typed from then on is not seen by it.
 pub const HAS_READ: &str = "\x1b[?2004l";
 
-/// Nothing takes so long, except when it hangs. Machines may be slow; what must be fast is asserted by itself.
-const PATIENCE: Duration = Duration::from_secs(60);
 /// Until something that takes long is well on its way.
 const BEGUN: Duration = Duration::from_millis(700);
 
@@ -78,7 +77,7 @@ impl Person {
         command.env("HOME", home).env("XDG_STATE_HOME", home.join("state")).env("XDG_CONFIG_HOME", home.join("config"));
         command.env("TERM", "xterm").env("LANG", "C.UTF-8").env("NO_COLOR", "1").env("PAGER", pager);
         let mut terminal = Session::spawn(command).unwrap();
-        terminal.set_expect_timeout(Some(PATIENCE));
+        terminal.set_expect_timeout(Some(HANGS));
         Person { terminal }
     }
 
@@ -109,6 +108,13 @@ impl Person {
         self.types(ENTER);
         self.sees(HAS_READ);
         std::thread::sleep(BEGUN);
+    }
+
+    /// Processor time of the program.
+    pub fn work(&self) -> Duration {
+        let process = nix::unistd::Pid::from_raw(self.terminal.get_process().pid().as_raw());
+        let clock = nix::time::clock_getcpuclockid(process).unwrap();
+        nix::time::clock_gettime(clock).unwrap().into()
     }
 
     /// The session still answers.

@@ -8,50 +8,13 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, Meter, Position};
+use grundy_engine::game::{Meter, Position};
 use grundy_engine::solve::{Cost, Limits, Signal, SolveError, Solver};
 
-use crate::common::Played;
 use crate::common::dice::Dice;
-use crate::common::games::{game, position, told};
+use crate::common::games::{admitted, compare, compare_heaps, fast, game, plain, position, told};
+use crate::common::rules::{ExplicitRules, HeapRules};
 use cases::{CASES, Start};
-
-fn fast() -> Solver {
-    Solver::new(Limits::default(), Arc::new(Signal::default()))
-}
-
-fn plain() -> Solver {
-    Solver::by_definition(Limits::default(), Arc::new(Signal::default()))
-}
-
-/// Compares all positions of a box, the largest first, so that a search has something to do.
-fn compare(definitions: &str, game: &Arc<Game>, sizes: &[i128]) -> usize {
-    let (mut fast, mut swept, mut plain) = (fast(), fast(), plain());
-    let highest: Vec<i128> = sizes.iter().map(|size| size - 1).collect();
-    swept.expect(&position(game, &highest)).unwrap();
-    let count: i128 = sizes.iter().product();
-    let mut compared = 0;
-    for index in (0..count).rev() {
-        let mut rest = index;
-        let coordinates: Vec<i128> = sizes
-            .iter()
-            .map(|size| {
-                let n = rest % size;
-                rest /= size;
-                n
-            })
-            .collect();
-        let position = position(game, &coordinates);
-        if !plain.is_admitted(&position).unwrap_or(true) {
-            continue;
-        }
-        let expected = told(plain.position_value(&position));
-        assert_eq!(told(fast.position_value(&position)), expected, "{position} of\n{definitions}");
-        assert_eq!(told(swept.position_value(&position)), expected, "swept {position} of\n{definitions}");
-        compared += 1;
-    }
-    compared
-}
 
 /// Compares boxes of the positions G(a, b) of some rules.
 fn compare_all(rules: &[&str], boxes: &[[i128; 2]]) -> usize {
@@ -64,138 +27,9 @@ fn compare_all(rules: &[&str], boxes: &[[i128; 2]]) -> usize {
     compared
 }
 
-/// Random rules: most go down in the lexicographic order, some run in circles or divide by zero.
-struct Generator {
-    dice: Dice,
-    arity: usize,
-}
-
-const NAMES: [&str; 3] = ["a", "b", "c"];
-
-impl Generator {
-    fn pick<'a>(&mut self, choices: &[&'a str]) -> &'a str {
-        choices[self.dice.below(choices.len() as u64) as usize]
-    }
-
-    fn name(&mut self) -> &'static str {
-        NAMES[self.dice.below(self.arity as u64) as usize]
-    }
-
-    /// A tuple in which the coordinate `lowered` became `to`, and those behind it something.
-    fn option(&mut self, lowered: usize, to: &str) -> String {
-        let members: Vec<String> = (0..self.arity)
-            .map(|index| {
-                let name = NAMES[index];
-                match index.cmp(&lowered) {
-                    std::cmp::Ordering::Less => name.to_owned(),
-                    std::cmp::Ordering::Equal => to.to_owned(),
-                    std::cmp::Ordering::Greater => {
-                        let choices = [
-                            "$",
-                            "$",
-                            "$",
-                            "$-1",
-                            "min($, a)",
-                            "max($, 2)-2",
-                            "5",
-                            "(2*$) % 7",
-                            "$ xor 1",
-                            "a-$",
-                            "$/2",
-                        ];
-                        self.pick(&choices).replace('$', name)
-                    }
-                }
-            })
-            .collect();
-        format!("({})", members.join(", "))
-    }
-
-    fn condition(&mut self) -> String {
-        let (x, y) = (self.name(), self.name());
-        let choices = [
-            "even(X)",
-            "X % 3 != 1",
-            "popcount(X) <= 2",
-            "gcd(X, Y) != 2",
-            "X > 1 and Y < 9",
-            "not (X == Y)",
-            "X >= Y or odd(X)",
-            "f(X) < 3",
-            "X in [1, 2, 4, 7, 8]",
-            "Y notin",
-            "bit(X, 1) == 0 or Y > 2",
-            "isqrt(X) * isqrt(X) != X",
-            "if X > 3 then Y > 1 else Y < 5",
-            "some(w == Y for w in 1..X)",
-        ];
-        let chosen = self.pick(&choices);
-        if chosen == "Y notin" { format!("{y} not in <3, 5>") } else { chosen.replace('X', x).replace('Y', y) }
-    }
-
-    fn clause(&mut self) -> String {
-        let lowered = self.dice.below(self.arity as u64) as usize;
-        let name = NAMES[lowered];
-        let other = self.name();
-        let (to, tail) = match self.dice.below(19) {
-            0 | 1 => (format!("{name}-k"), format!("for k in 1..{name}")),
-            2 => (format!("{name}-k"), format!("for k in 1..min({name}, {other})")),
-            3 => (format!("{name}-k"), "for k in <1, 3, 4>".to_owned()),
-            4 => ("i".to_owned(), format!("for i in 0..{name}-1")),
-            5 => (format!("{name}-k*{other}"), format!("for k in 1..{name}/{other} if {other} > 0")),
-            6 => (format!("{name}-1"), String::new()),
-            7 => (format!("{name}-2"), String::new()),
-            8 => (format!("{name}/2"), format!("if {name} > 0")),
-            9 => (format!("{name}-k"), format!("for k in 1..{name} if k % 2 == 1 and k != {other}")),
-            10 => (format!("{name}-k-j"), format!("for k in 1..{name}/2, j in 0..k if j < {other}")),
-            11 => ("w".to_owned(), format!("for w in rows[{name}] if {name} < 9")),
-            12 => (format!("{name}-k"), format!("for k in 1..{name} step 3")),
-            13 => (format!("{name}-k"), format!("for k in 1..min({name}, 3)")),
-            14 => (format!("{name}-k"), format!("for k in 2..min(4, {other}+1, 7) step 2 if k != {other}")),
-            15 => (format!("{name}-k*k"), format!("for k in 1..isqrt({name})")),
-            16 => (format!("{name}-2^k"), format!("for k in 0..{}", self.dice.below(5))),
-            17 => (format!("{name} xor k"), format!("for k in 1..{name} if {name} xor k < {name}")),
-            _ => (format!("steps[{name} % 4] + {name} - 4"), String::new()),
-        };
-        let mut option = self.option(lowered, &to);
-        match self.dice.below(12) {
-            0 => option = format!("{option} + {}", self.option(lowered, &format!("{name}-1"))),
-            1 => option = format!("{option} + *{}", self.dice.below(4)),
-            2 => option = format!("{}*{option}", self.dice.below(4)),
-            3 => option = format!("{option} + Foreign({})", self.name()),
-            4 => option = format!("{option} + Pile({})", self.name()),
-            5 => option = format!("sum[{option} for s in 1..{}]", self.dice.below(4)),
-            _ => {}
-        }
-        let guard = if tail.contains("if") || self.dice.below(3) > 0 { String::new() } else { self.condition() };
-        let guard = if guard.is_empty() { guard } else { format!("if {guard}") };
-        format!("{option} {tail} {guard}")
-    }
-
-    fn rules(&mut self) -> String {
-        self.arity = 1 + self.dice.below(3) as usize;
-        let parameters = NAMES[..self.arity].join(", ");
-        let domain = match self.dice.below(4) {
-            0 if self.arity > 1 => "where a >= b".to_owned(),
-            1 => format!("where {}", self.condition().replace("w ==", "1 ==")),
-            _ => String::new(),
-        };
-        let over = if self.dice.below(3) == 0 { format!("over if {}", self.condition()) } else { String::new() };
-        let count = 1 + self.dice.below(3);
-        let clauses: Vec<String> = (0..count).map(|_| self.clause()).collect();
-        format!(
-            "let rows = [[], [0], [0, 1], [1], [0, 2, 3], [4], [5, 1], [6, 0], [7]]\n\
-             let steps = [3, 1, 2, 0]\nlet f(x) = (x * x + 1) % 5\n\
-             game Foreign(n) = (n-1) | (n-2) | (n/2) if n > 4 and odd(n)\ngame Pile = take <1, 2, 4>\n\
-             game G({parameters}) {domain} {over} = {}",
-            clauses.join(" | ")
-        )
-    }
-}
-
 #[test]
 fn every_way_agrees_with_the_definition_on_random_rules() {
-    let mut generator = Generator { dice: Dice::new(0x9e37_79b9_7f4a_7c15), arity: 1 };
+    let mut generator = ExplicitRules::new(Dice::new(0x9e37_79b9_7f4a_7c15));
     let mut compared = 0;
     for _ in 0..250 {
         let definitions = generator.rules();
@@ -204,26 +38,19 @@ fn every_way_agrees_with_the_definition_on_random_rules() {
             2 => &[19, 18],
             _ => &[8, 7, 9],
         };
-        // Any position will do to get at the game; most rules admit one of these.
         let Some(game) = admitted(&definitions, generator.arity) else { continue };
         compared += compare(&definitions, &game, sizes);
     }
     assert!(compared > 10_000, "only {compared} positions compared");
 }
 
-/// The game G of some definitions, through a position it admits.
-fn admitted(definitions: &str, arity: usize) -> Option<Arc<Game>> {
-    let mut played = Played::new();
-    played.script("<test>", definitions).unwrap_or_else(|error| panic!("{definitions}\n{error}"));
-    let all = ["0", "1", "2", "3", "4", "5", "6"];
-    let shown = |n: &str, m: &str| format!("G({})", [n, m, m][..arity].join(", "));
-    let tries = all.iter().flat_map(|n| all.iter().map(move |m| shown(n, m)));
-    for position in tries {
-        if played.script("<test>", &format!("print {position}")).is_ok() {
-            return Some(game(definitions, &position));
-        }
+/// The engines of heaps, against every option written out.
+#[test]
+fn heaps_agree_with_the_definition_on_random_rules() {
+    let mut rules = HeapRules(Dice::new(0x2545_f491_4f6c_dd1d));
+    for _ in 0..100 {
+        compare_heaps(&rules.rules(), 60);
     }
-    None
 }
 
 const STRAIGHT: [(&str, &[i128]); 7] = [
@@ -373,7 +200,7 @@ fn options_that_have_no_room_are_counted_before_the_work() {
 
 #[test]
 fn no_position_is_refused_for_more_options_than_it_has() {
-    let mut generator = Generator { dice: Dice::new(0x2545_f491_4f6c_dd1d), arity: 1 };
+    let mut generator = ExplicitRules::new(Dice::new(0x2545_f491_4f6c_dd1d));
     let mut refused = 0;
     for _ in 0..1000 {
         let definitions = generator.rules();

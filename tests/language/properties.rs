@@ -8,12 +8,13 @@ use grundy::session::Session;
 use grundy_engine::solve::{Limits, Signal};
 use proptest::prelude::*;
 
+use crate::common::clock::HANGS;
+use crate::common::played::timed;
+
 /// Memory of a session, so that no case is slow.
 const MEMORY: u64 = 10_000_000;
 /// Time of a statement that is tried. It only bounds how long a case takes; nothing is asserted about it.
 const TIME: Duration = Duration::from_millis(50);
-/// Time of what is asserted: a machine that pauses is no fault of the session.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Words and signs of the language, and what is like them.
 const WORDS: &[&str] = &[
@@ -181,21 +182,6 @@ fn run(session: &mut Session, signal: &Signal, time: Duration, text: &str) -> Ve
     errors
 }
 
-/// Does this work, which is told to stop when its time is over.
-fn timed<T>(signal: &Signal, time: Duration, work: impl FnOnce() -> T) -> T {
-    let (done, over) = std::sync::mpsc::channel::<()>();
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            if over.recv_timeout(time).is_err_and(|end| end == std::sync::mpsc::RecvTimeoutError::Timeout) {
-                signal.time_out();
-            }
-        });
-        let result = work();
-        drop(done);
-        result
-    })
-}
-
 /// As the program does: deep trees need a deep stack.
 fn with_stack(work: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(1 << 28).spawn(work).unwrap().join().unwrap();
@@ -209,12 +195,12 @@ fn session() -> (Session, Arc<Signal>) {
 const DEFINITIONS: &str = "game S = take <1,2,3>\nlet x = 41\nlet f(n) = n + x\n";
 
 fn define(session: &mut Session, signal: &Signal) {
-    assert_eq!(run(session, signal, PATIENCE, DEFINITIONS), [""; 0]);
+    assert_eq!(run(session, signal, HANGS, DEFINITIONS), [""; 0]);
 }
 
 /// The definitions are there and mean what they meant, whatever this text did.
 fn assert_whole(session: &mut Session, signal: &Signal, after: &str) {
-    let errors = run(session, signal, PATIENCE, "assert grundy S(7) == 3\nassert f(1) == 42");
+    let errors = run(session, signal, HANGS, "assert grundy S(7) == 3\nassert f(1) == 42");
     assert!(errors.is_empty(), "after {after:?}: {}", errors.join("\n"));
 }
 

@@ -1,9 +1,10 @@
 //! A session that goes on and on: definitions that would explode, tables that are given up, answers that stay right.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::common::Played;
+use crate::common::clock::{HANGS, worked};
 use crate::common::dice::Dice;
 use crate::common::lines::statement;
 use grundy::session::{Request, Session};
@@ -73,15 +74,9 @@ fn definitions_that_share_their_parts_do_not_explode() {
             let said = played.answer(question);
             let value = said.strip_prefix("Grundy value ").unwrap_or(&said);
             assert!(!said.contains("error") && value.starts_with(answer), "{question}: {said}");
-            assert!(begun.elapsed() < Duration::from_secs(60), "{question} took {:?}", begun.elapsed());
+            assert!(begun.elapsed() < HANGS, "{question} took {:?}", begun.elapsed());
         }
     });
-}
-
-/// Processor time of this thread, which no busy machine prolongs.
-#[cfg(unix)]
-fn worked() -> Duration {
-    nix::time::clock_gettime(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID).unwrap().into()
 }
 
 /// What a script costs with twice as many definitions: twice as much, and not four times.

@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::common::clock::HANGS;
 use crate::{err, eval, grundy, out};
 
 #[test]
@@ -146,7 +147,7 @@ fn ctrl_c_ends_a_script_with_a_word() {
         interrupt(child.id());
         let code_of_end = child.wait().unwrap().code();
         println!("{code}: stopped in {:?}", begin.elapsed());
-        assert!(begin.elapsed() < Duration::from_secs(5));
+        assert!(begin.elapsed() < HANGS);
         assert_eq!(code_of_end, Some(130), "{code}");
         let mut said = String::new();
         child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
@@ -174,13 +175,20 @@ fn interrupt(process: u32) {
     assert!(sent.success());
 }
 
+/// What is quick needs more time on a machine that does much else.
+fn with_enough_time(is_quick: impl FnMut(&str) -> bool) {
+    assert!(["200ms", "1s", "60s"].into_iter().any(is_quick));
+}
+
 /// The time is up inside a set without end: that is no Ctrl-C, and the run goes on where it should.
 #[test]
 fn a_time_out_within_an_endless_set_is_a_time_out() {
     let code = "print 5 in {k for k in 1.. if all(m > 0 for m in 1..10^15)}";
-    let ran = grundy().args(["--timeout", "200ms", "--keep-going", "-e", code, "-e", "print 1 + 1"]).assert().code(1);
-    assert!(err(&ran).contains("error[E0502]") && !err(&ran).contains("E0501"), "{}", err(&ran));
-    assert_eq!(out(&ran), "2\n");
+    with_enough_time(|time| {
+        let ran = grundy().args(["--timeout", time, "--keep-going", "-e", code, "-e", "print 1 + 1"]).assert().code(1);
+        assert!(err(&ran).contains("error[E0502]") && !err(&ran).contains("E0501"), "{}", err(&ran));
+        out(&ran) == "2\n"
+    });
 }
 
 #[test]
@@ -213,15 +221,17 @@ fn ctrl_c_is_heard_within_a_single_step() {
     let begin = Instant::now();
     interrupt(child.id());
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+    assert!(begin.elapsed() < HANGS, "{:?}", begin.elapsed());
 }
 
 /// An answer is made while it is written, and that takes time as well.
 #[test]
 fn the_time_limit_ends_a_long_answer() {
     let code = ["values Nim 0..9999999", "print 2"];
-    let ran = grundy().args(["--timeout", "1s", "--keep-going", "-e", code[0], "-e", code[1]]).assert().code(1);
-    assert!(err(&ran).starts_with("error[E0502]"), "{}", err(&ran));
-    let said = out(&ran);
-    assert!(said.ends_with("2\n") && !said.contains("9999999"), "{said:.100}");
+    with_enough_time(|time| {
+        let ran = grundy().args(["--timeout", time, "--keep-going", "-e", code[0], "-e", code[1]]).assert().code(1);
+        assert!(err(&ran).starts_with("error[E0502]"), "{}", err(&ran));
+        assert!(!out(&ran).contains("9999999"));
+        out(&ran).ends_with("2\n")
+    });
 }

@@ -25,6 +25,8 @@ mod terminal;
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 
+use crate::common::clock::HANGS;
+
 /// The program, with nothing of the surroundings that would change what it says.
 fn grundy() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
@@ -33,7 +35,7 @@ fn grundy() -> Command {
     }
     command.env("LANG", "C.UTF-8").env("TERM", "xterm");
     // Nothing here takes so long, except when the program hangs.
-    command.timeout(std::time::Duration::from_secs(120));
+    command.timeout(2 * HANGS);
     command
 }
 

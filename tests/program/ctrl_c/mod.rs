@@ -7,12 +7,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::common::Played;
+use crate::common::clock::HANGS;
 use crate::common::dice::Dice;
 use crate::common::person::{CTRL_C, ENTER, HAS_READ, Person, READING};
 use kinds::{DEFINITIONS, KINDS, Kind};
 
-/// Whatever a machine does meanwhile, a prompt that is not back after this will never be.
-const PATIENCE: Duration = Duration::from_secs(60);
 /// The prompt is back after this at the median of every kind of statement, and after the second always.
 const USUAL: Duration = Duration::from_millis(200);
 const ALWAYS: Duration = Duration::from_millis(500);
@@ -70,12 +69,12 @@ impl Sitting {
         } else {
             self.person.types(kind.statement);
             self.person.types(ENTER);
-            self.until(HAS_READ, PATIENCE, kind);
+            self.until(HAS_READ, HANGS, kind);
         }
         let before = self.until(READING, wait, kind);
-        let (begun, work) = (Instant::now(), self.work());
+        let (begun, work) = (Instant::now(), self.person.work());
         self.person.types(CTRL_C);
-        let seen = self.until(READING, PATIENCE, kind);
+        let seen = self.until(READING, HANGS, kind);
         let took = begun.elapsed().min(seen.took);
         assert!(seen.text.contains(READING), "{}: no prompt after {took:?}; {:.2000}", kind.name, seen.text);
         if !seen.text.contains("E0501") {
@@ -83,7 +82,7 @@ impl Sitting {
             self.until("nothing more", Duration::from_millis(300), kind);
         }
         let was_over = before.text.contains(READING);
-        Heard { took, work: self.work().saturating_sub(work), was_over }
+        Heard { took, work: self.person.work().saturating_sub(work), was_over }
     }
 
     /// Reads what comes until this is seen, or for so long.
@@ -115,16 +114,10 @@ impl Sitting {
         self.person.types(question);
         self.person.types(ENTER);
         // What is typed is shown key by key before.
-        let typed = self.until(HAS_READ, PATIENCE, kind);
+        let typed = self.until(HAS_READ, HANGS, kind);
         assert!(typed.text.contains(HAS_READ), "{}: `{question}` is not read: {:.2000}", kind.name, typed.text);
-        let seen = self.until(READING, PATIENCE, kind).text;
+        let seen = self.until(READING, HANGS, kind).text;
         plain(seen.split(READING).next().unwrap_or_default())
-    }
-
-    fn work(&self) -> Duration {
-        let process = nix::unistd::Pid::from_raw(self.person.terminal.get_process().pid().as_raw());
-        let clock = nix::time::clock_getcpuclockid(process).unwrap();
-        nix::time::clock_gettime(clock).unwrap().into()
     }
 
     /// The session answers as one that was never disturbed.

@@ -11,12 +11,11 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::common::clock::HANGS;
 use crate::common::program::program;
 
 /// A statement may take so long, and a machine may pause.
 const TIMEOUT: &str = "--timeout=300ms";
-/// Nothing is heard for so long from a program that hangs.
-const HANGS: Duration = Duration::from_secs(60);
 /// For the ways that say nothing between their inputs.
 const HANGS_SILENTLY: Duration = Duration::from_secs(600);
 

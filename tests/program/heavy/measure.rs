@@ -12,6 +12,7 @@ use nix::unistd::Pid;
 use wait4::Wait4;
 
 use super::Case;
+use crate::common::clock::HANGS;
 
 pub struct Limits {
     pub time: Duration,
@@ -47,8 +48,6 @@ impl Measured {
     }
 }
 
-/// What goes on for so long after its time is ended by force.
-const HANGS: Duration = Duration::from_secs(60);
 /// What stands before a statement is printed as this when it is done.
 const BEGIN: &str = "begin";
 const LOOK: Duration = Duration::from_millis(2);

@@ -1,0 +1,33 @@
+//! Random rules of heaps, of numbers, and of texts and lists: every way to a value agrees with the definition.
+#![no_main]
+#![allow(dead_code)]
+
+#[path = "../../tests/common/dice.rs"]
+mod dice;
+#[path = "../../tests/common/games.rs"]
+mod games;
+#[path = "../../tests/common/played.rs"]
+mod played;
+#[path = "../../tests/common/rules.rs"]
+mod rules;
+
+use dice::Dice;
+use libfuzzer_sys::fuzz_target;
+use rules::{Boards, ExplicitRules, HeapRules};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((kind, bytes)) = bytes.split_first() else { return };
+    let dice = Dice::of(bytes);
+    match kind % 4 {
+        0 => games::compare_heaps(&HeapRules(dice).rules(), 40),
+        1 | 2 => {
+            let mut rules = ExplicitRules::new(dice);
+            let definitions = rules.rules();
+            let sizes = [&[60][..], &[9, 8], &[5, 4, 6]][rules.arity - 1];
+            if let Some(game) = games::admitted(&definitions, rules.arity) {
+                games::compare(&definitions, &game, sizes);
+            }
+        }
+        _ => _ = games::compare_boards(&mut Boards(dice), bytes.len() % 2 == 0, 6),
+    }
+});
