@@ -33,10 +33,7 @@ impl HeapRules {
         match self.0.below(9) {
             0 => (format!("take {amounts} then split"), format!("{two} for i in 1..n, {takes} and i <= (n-k)/2")),
             1 => (format!("take {amounts} then maybe split"), format!("{two} for i in 0..n, {takes} and i <= (n-k)/2")),
-            2 => (
-                format!("take {amounts} then split unequal"),
-                format!("{two} for i in 1..n, {takes} and 2*i < n-k"),
-            ),
+            2 => (format!("take {amounts} then split unequal"), format!("{two} for i in 1..n, {takes} and 2*i < n-k")),
             3 => (format!("take {amounts} then split equal"), format!("{two} for i in 1..n, {takes} and 2*i == n-k")),
             4 => {
                 let by = 2 + self.0.below(5);

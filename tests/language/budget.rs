@@ -11,7 +11,6 @@ use grundy_engine::solve::{Limits, Signal, SolveError};
 
 use crate::common::clock::HANGS;
 
-
 const LIST: &str = "let big = [k*7919 % 10^7 for k in 0..2*10^6]
 let letters(t, n) = if n == 0 then t else letters(t ++ t, n-1)
 let text = letters(\"abcdefgh\", 20)

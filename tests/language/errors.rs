@@ -32,7 +32,8 @@ const NOT_SHOWN: &[(&str, &str)] = &[
 
 /// The transcripts that a session plays; those about files need the whole program.
 fn transcripts() -> Vec<(String, String)> {
-    let files = crate::common::files(Path::new("tests/errors"), "md").into_iter().filter(|file| !file.ends_with("files.md"));
+    let files =
+        crate::common::files(Path::new("tests/errors"), "md").into_iter().filter(|file| !file.ends_with("files.md"));
     files.map(|file| (file.clone(), fs::read_to_string(file).unwrap())).collect()
 }
 
@@ -40,7 +41,9 @@ fn transcripts() -> Vec<(String, String)> {
 fn every_code_has_a_mistake_that_gives_it() {
     let mut shown = BTreeSet::new();
     let mut wrong = Vec::new();
-    for (file, text) in transcripts().into_iter().chain([(ABOUT_FILES.to_owned(), fs::read_to_string(ABOUT_FILES).unwrap())]) {
+    for (file, text) in
+        transcripts().into_iter().chain([(ABOUT_FILES.to_owned(), fs::read_to_string(ABOUT_FILES).unwrap())])
+    {
         for block in blocks(&text) {
             let Some((code, title)) = block.heading.split_once(' ').filter(|(code, _)| codes::explain(code).is_some())
             else {

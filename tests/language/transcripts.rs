@@ -8,10 +8,10 @@ use std::process;
 
 use assert_cmd::Command;
 
+use crate::common::files;
 use crate::common::program::program;
 use crate::common::talk::Talk;
 use crate::common::transcript::{Partner, blocks, check};
-use crate::common::files;
 
 /// Errors that only the whole program can make, since they are about files.
 pub const ABOUT_FILES: &str = "tests/errors/files.md";

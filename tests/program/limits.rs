@@ -14,12 +14,15 @@ fn a_million_brackets_are_an_error() {
         ["(", "[", "{", "if ", "-", "not ", "<", "Nim(", "sum[", "time ", "((1)+"].iter().enumerate()
     {
         let text = format!("print {}\n", bracket.repeat(1_000_000));
-        let path = folder.path().join(format!("{index}.cgt"));
-        std::fs::write(&path, &text).unwrap();
-        let ran = grundy().arg(&path).assert().code(1);
+        // Through a file and through a pipe by turns: behind them is the same reader.
+        let ran = if index % 2 == 0 {
+            let path = folder.path().join("long.cgt");
+            std::fs::write(&path, &text).unwrap();
+            grundy().arg(&path).assert().code(1)
+        } else {
+            grundy().write_stdin(text).assert().code(1)
+        };
         assert!(err(&ran).starts_with("error[E01") && err(&ran).len() < 10_000, "{bracket}: {:.300}", err(&ran));
-        let ran = grundy().write_stdin(text).assert().code(1);
-        assert!(err(&ran).starts_with("error[E01"), "{bracket} piped: {:.300}", err(&ran));
     }
 }
 
@@ -44,7 +47,7 @@ fn a_statement_of_many_lines_is_read_at_once() {
 
 #[test]
 fn a_heap_that_is_too_large_is_refused_before_anything_is_taken() {
-    let ran = eval("grundy GrundysGame(10^18)").code(1);
+    let ran = eval("game X = take squares; grundy X(10^18)").code(1);
     assert!(err(&ran).starts_with("error[E0503]") && err(&ran).contains("memory"), "{}", err(&ran));
     assert_eq!(out(&eval("print grundy Nim(2^63-1)").success()), "9223372036854775807\n");
     for code in ["grundy Nim(2^63)", "grundy Nim(10^30)", "print Nim(-1)"] {
