@@ -37,7 +37,7 @@ impl HeapRules {
             3 => (format!("take {amounts} then split equal"), format!("{two} for i in 1..n, {takes} and 2*i == n-k")),
             4 => {
                 let by = 2 + self.0.below(5);
-                (format!("divide by {by}"), format!("(n/{by}, z) if n > 0"))
+                (format!("divide by <{by}>"), format!("(n/{by}, z) if n > 0"))
             }
             _ => (format!("take {amounts}"), format!("(n-k, z) for {takes}")),
         }
