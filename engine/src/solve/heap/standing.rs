@@ -1,4 +1,4 @@
-//! The standing test: every engine that fits agrees with the definition, and the definition with a search for who
+//! Every engine that fits a ruleset agrees with the definition, and the definition with a search for who
 //! wins that knows no Grundy values.
 
 use std::collections::HashMap;
@@ -104,12 +104,12 @@ fn mixtures(dice: &mut Dice, count: usize) -> Vec<HeapRules> {
 
 /// Who wins a sum of heaps, found by trying every move to the end: no mex, no nim-sums. Negative numbers stand for
 /// Nim heaps, so that the value of a heap is the Nim heap that loses with it.
-struct Search<'a> {
+struct WinnerSearch<'a> {
     rules: &'a HeapRules,
     known: HashMap<Vec<i64>, bool>,
 }
 
-impl Search<'_> {
+impl WinnerSearch<'_> {
     fn value(&mut self, heap: i64) -> u64 {
         (0i64..).find(|nim| !self.wins(vec![heap, -nim])).unwrap() as u64
     }
@@ -250,7 +250,7 @@ fn the_definition_agrees_with_a_search_for_the_winner() {
     all.push(rules(&[], &[2, 3, 6]));
     for rules in all {
         let expected = defined(&rules, 9);
-        let mut search = Search { rules: &rules, known: HashMap::new() };
+        let mut search = WinnerSearch { rules: &rules, known: HashMap::new() };
         for (heap, value) in expected.into_iter().enumerate() {
             assert_eq!(search.value(heap as i64), value, "heap {heap} of {rules:?}");
         }
