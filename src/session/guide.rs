@@ -140,7 +140,9 @@ fn overview() -> Help {
 
 fn similar_words(word: &str) -> Vec<String> {
     let topics = TOPICS.iter().flat_map(|topic| std::iter::once(&topic.name).chain(topic.also));
-    similar(word, WORDS.iter().map(|known| known.word).chain(topics.copied()), 0.8)
+    // A name with a capital letter is more likely that of a game.
+    let least = if word.starts_with(char::is_uppercase) { 0.85 } else { 0.8 };
+    similar(word, WORDS.iter().map(|known| known.word).chain(topics.copied()), least)
 }
 
 #[cfg(test)]

@@ -12,8 +12,8 @@ pub(super) const NESTING: usize = 256;
 /// stack of an ordinary thread.
 pub(super) const OPERATORS: usize = 4000;
 
-/// Words and signs of one statement. The grammar takes a third of a second for so many, and cannot be interrupted.
-const TOKENS: usize = 200_000;
+/// Words and signs of one statement. The grammar takes most of a second for so many, and cannot be interrupted.
+const TOKENS: usize = 500_000;
 /// Bytes of one word, number or code, for the same reason. Texts may be longer.
 const WORD: usize = 100_000;
 

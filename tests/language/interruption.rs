@@ -9,15 +9,15 @@ use crate::common::games::{game, position};
 
 /// Loops that go on for years before they come to an option, wherever a rule can have one.
 const ENDLESS: [(&str, &[i128]); 9] = [
-    ("game G(n) = (n-1) for k in 1..n if k < 0", &[1 << 60]),
-    ("game G(n) = (n-1) if some(k < 0 for k in 1..n)", &[1 << 60]),
+    ("game G(n) = (n-1) for k in 1..n if k < 0", &[1 << 49]),
+    ("game G(n) = (n-1) if some(k < 0 for k in 1..n)", &[1 << 49]),
     ("game G(n) = (n-1) for i in 1..9999, j in 1..9999, k in 1..9999, l in 1..9999 if i+j+k+l < 0", &[5]),
-    ("game G(a, b) = (a-1, b) for k in 1..10^17 if k % 7 == 8 | (a, b-1)", &[60, 60]),
+    ("game G(a, b) = (a-1, b) for k in 1..10^14 if k % 7 == 8 | (a, b-1)", &[60, 60]),
     ("game G(a, b) = (a-1, b) for i in 1..99999, j in 1..99999, k in 1..99999 if i+j+k < 0 | (a, b-1)", &[60, 60]),
-    ("game G(n) where all(k > 0 for k in 1..n*10^16) = (n-1)", &[5]),
-    ("game G(n) over if count(k > 0 for k in 1..10^17) == n = (n-1)", &[5]),
-    ("game H(s, n) = (s, n-1) for k in 1..10^17 if k < 0\ngame G(n) = H([1, 2], n-1)", &[5]),
-    ("game H(s, n) = (s, n-1)\ngame G(n) = H([k for k in 1..10^17 if k < 0], n-1)", &[5]),
+    ("game G(n) where all(k > 0 for k in 1..n*10^13) = (n-1)", &[5]),
+    ("game G(n) over if count(k > 0 for k in 1..10^14) == n = (n-1)", &[5]),
+    ("game H(s, n) = (s, n-1) for k in 1..10^14 if k < 0\ngame G(n) = H([1, 2], n-1)", &[5]),
+    ("game H(s, n) = (s, n-1)\ngame G(n) = H([k for k in 1..10^14 if k < 0], n-1)", &[5]),
 ];
 
 #[test]

@@ -11,6 +11,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("nim", &[]),
     ("game", &["nim"]),
     ("solve", &["nim", "game"]),
+    ("impartial", &["nim", "solve"]),
+    ("serialize", &["nim", "game", "solve"]),
     ("source", &[]),
     ("error", &["source", "game", "solve"]),
     ("syntax", &["source", "error"]),
