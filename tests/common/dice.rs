@@ -13,7 +13,7 @@ impl Dice {
 
     /// The choices are those of the bytes, one each, and the first of all when they are used up.
     pub fn of(bytes: &[u8]) -> Dice {
-        Dice { state: 1, bytes: Some(bytes.to_vec().into_iter()) }
+        Dice { state: 1, bytes: Some(Vec::from(bytes).into_iter()) }
     }
 
     pub fn below(&mut self, limit: u64) -> u64 {

@@ -40,8 +40,11 @@ let text = double("+-++", 20)
 let nested(n, x) = if n == 0 then [x] else [nested(n-1, x), nested(n-1, x)]
 "#;
 
+/// Makes what stands in a file.
+type Contents = fn() -> String;
+
 /// Files that lie beside the session, by name, and how their text is made.
-pub const FILES: &[(&str, fn() -> String)] = &[
+pub const FILES: &[(&str, Contents)] = &[
     ("many.cgt", || "print 1\n".repeat(500_000)),
     ("again.cgt", || "load \"many.cgt\"\n".repeat(20)),
     ("list.cgt", || format!("print length([{}0])\n", numbered(3_000_000, |n| format!("{n},\n")))),
