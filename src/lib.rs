@@ -1,6 +1,6 @@
 //! **grundy**: a small language, a prompt and a script runner for impartial games.
 //!
-//! Text goes in through [`syntax`], gets its meaning in [`session`], is answered by [`solve`] and shown by
+//! Text goes in through [`syntax`], gets its meaning in [`session`], is answered by `grundy_engine` and shown by
 //! [`render`]. ARCHITECTURE.md tells which room may use which.
 
 pub mod cli;

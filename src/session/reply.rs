@@ -56,7 +56,7 @@ pub enum Request {
     /// Run the statement and say how long it took.
     Time(Box<Statement>),
     History,
-    /// Go on line by line: hand each to [`Session::step`].
+    /// Go on line by line: hand each to [`super::Session::step`].
     Dialogue(Box<Dialogue>),
     Quit,
 }
