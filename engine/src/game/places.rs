@@ -13,6 +13,9 @@ pub struct Places {
     /// The numbers of the texts found so far.
     pub texts: HashSet<u32>,
     met: HashSet<*const ()>,
+    /// Games to be looked through, while one is being looked through: a long chain of games that name each other needs
+    /// no deep stack.
+    waiting: Option<Vec<Arc<Game>>>,
 }
 
 impl Places {
@@ -62,9 +65,18 @@ impl Places {
     }
 
     fn game(&mut self, game: &Arc<Game>) {
-        if self.is_new(game) {
-            self.ruleset(&game.ruleset);
+        if !self.is_new(game) {
+            return;
         }
+        if let Some(waiting) = &mut self.waiting {
+            waiting.push(game.clone());
+            return;
+        }
+        self.waiting = Some(vec![game.clone()]);
+        while let Some(next) = self.waiting.as_mut().and_then(Vec::pop) {
+            self.ruleset(&next.ruleset);
+        }
+        self.waiting = None;
     }
 
     /// Looks through the rules of a game.
