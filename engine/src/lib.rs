@@ -91,6 +91,16 @@ mod tests {
         }
     }
 
+    /// An engine that goes beyond what it was asked for must not keep the search from its next look.
+    #[test]
+    fn a_short_search_for_a_period_ends() {
+        for code in ["0.36", "0.07", "0.6", "0.007"] {
+            let game = Moves::octal(code).unwrap().game(code).unwrap();
+            let found = Solver::default().period_within(&game.ruleset, Effort::GLANCE);
+            assert!(matches!(found, Ok(Some(_))), "{code}: {found:?}");
+        }
+    }
+
     #[test]
     fn what_one_begins_with_may_move_to_another_thread() {
         fn is_send<T: Send>() {}

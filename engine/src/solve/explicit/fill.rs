@@ -40,8 +40,8 @@ impl Explicit {
     pub(super) fn fill(&mut self, node: &Node, budget: &mut Budget) -> Result<bool, SolveError> {
         let PositionKey::Small(key) = node.key else { return Ok(false) };
         let memo = &mut self.memos[node.memo];
-        let Strategy::Lines(rays) = memo.strategy(node.rule) else { return Ok(false) };
-        let rays = rays.clone();
+        let Strategy::Lines(lines) = memo.strategy(node.rule) else { return Ok(false) };
+        let lines = lines.clone();
         let mut numbers = vec![0; memo.arity(node.rule)];
         unpack(key, &mut numbers);
         let exact: Vec<i64> = numbers.iter().map(|n| n.saturating_add(1)).collect();
@@ -51,7 +51,7 @@ impl Explicit {
             if sizes.iter().try_fold(1i64, |product, size| product.checked_mul(*size)).is_none() {
                 continue;
             }
-            match rays.fill(&sizes, budget) {
+            match lines.fill(&sizes, budget) {
                 Ok(grid) => {
                     self.counts.lines += grid.len() as u64;
                     self.put(node, grid, budget);

@@ -347,7 +347,9 @@ impl HeapTable {
             let before = work(&self.engine);
             let known = self.values.len();
             let next = if stride == STRIDE { known + STRIDE } else { (known / stride + 1) * stride };
-            self.grow(next.min(farthest).min(self.next_look), 0, budget)?;
+            // An engine may go beyond what it was asked for, and so beyond the next look, which is then due.
+            let look = self.next_look.max(known + 1);
+            self.grow(next.min(farthest).min(look), 0, budget)?;
             let dear = work(&self.engine).saturating_sub(before) > effort.steps / 64;
             stride = if dear { (stride / 2).max(1) } else { (2 * stride).min(STRIDE) };
         }
