@@ -23,6 +23,8 @@ impl Host {
         let prompt = format!("{}> ", dialogue.name());
         let mut flow = Flow::On;
         while flow == Flow::On && self.output_gone.is_none() {
+            // What a Ctrl-C has stopped is over. One that comes behind the next line means its answer.
+            self.watch.forget_interrupt();
             let line = match &mut self.lines {
                 Some(lines) => lines.next_line(&prompt, dialogue.words()),
                 None => self.input().next_line(),
@@ -34,8 +36,6 @@ impl Host {
                 }
                 break;
             };
-            // A Ctrl-C before this line is over: the user goes on.
-            self.watch.forget_interrupt();
             if self.watch.begin().is_err() {
                 break;
             }

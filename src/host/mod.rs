@@ -73,17 +73,18 @@ pub struct Host {
     handout: Option<Handout>,
     /// How the run ends, once standard output cannot be written any more.
     output_gone: Option<Ending>,
-    /// The answer that is written belongs to the time of its statement; whether it was left when that was up.
+    /// Whether the answer that is written belongs to the time of its statement; why it was broken off.
     answering: Answering,
 }
 
 /// Whether an answer has the time of its statement. What is said in a dialogue has all time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 enum Answering {
     #[default]
     AtLeisure,
     InTime,
-    Late,
+    /// It was broken off.
+    Stopped(SolveError),
 }
 
 impl Host {
@@ -146,8 +147,8 @@ impl Host {
                 if let Some(report) = &reply.report {
                     self.answering = Answering::InTime;
                     self.report(report);
-                    if std::mem::take(&mut self.answering) == Answering::Late {
-                        return self.report_error(&stopped(SolveError::TimedOut, span));
+                    if let Answering::Stopped(stop) = std::mem::take(&mut self.answering) {
+                        return self.report_error(&stopped(stop, span));
                     }
                 }
                 self.going_on()
@@ -243,10 +244,11 @@ impl Host {
             return;
         }
         let pager = Pager::new(self.settings.pager.as_deref().filter(|_| pages));
-        let left = self.watch.left().filter(|_| self.answering == Answering::InTime);
+        let left = self.watch.left().filter(|_| matches!(self.answering, Answering::InTime));
         match Out::new(&self.watch, pager, left).say(write) {
-            Written::Whole | Written::Stopped => {}
-            Written::Late => self.answering = Answering::Late,
+            Written::Whole | Written::Left => {}
+            Written::Late => self.answering = Answering::Stopped(SolveError::TimedOut),
+            Written::Interrupted => self.answering = Answering::Stopped(SolveError::Interrupted),
             Written::Failed(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 self.output_gone = Some(Ending::Fine)
             }

@@ -13,8 +13,10 @@ const PIECE: usize = 4096;
 #[derive(Debug)]
 pub enum Written {
     Whole,
-    /// Ctrl-C, or the pager was left: no more is wanted.
-    Stopped,
+    /// The pager was left: no more is wanted.
+    Left,
+    /// Ctrl-C.
+    Interrupted,
     /// The time of the statement is up.
     Late,
     /// It cannot be written.
@@ -27,6 +29,7 @@ pub struct Out<'a> {
     /// Shows what does not fit on the screen.
     pager: Pager,
     pending: Vec<u8>,
+    /// Ctrl-C was pressed.
     stopped: bool,
     /// How long the answer may still take to make, if there is a limit. Time spent writing does not count.
     left: Option<Duration>,
@@ -44,8 +47,14 @@ impl Out<'_> {
     /// Writes an answer whole, or as far as it is wanted.
     pub fn say(mut self, write: impl FnOnce(&mut Self) -> io::Result<()>) -> Written {
         let written = write(&mut self).and_then(|()| self.pass_on()).and_then(|()| self.pager.finish());
+        if self.stopped || self.late {
+            // What is said next begins a line. If it cannot be written, nothing else can.
+            let _ = self.pager.end_line();
+        }
         match written {
-            _ if self.stopped || self.pager.is_left() => Written::Stopped,
+            // In a pager Ctrl-C is a key like others, and says what has come is enough.
+            _ if self.pager.is_left() || self.stopped && self.pager.is_running() => Written::Left,
+            _ if self.stopped => Written::Interrupted,
             Err(_) if self.late => Written::Late,
             Ok(()) => Written::Whole,
             Err(error) => Written::Failed(error),

@@ -13,18 +13,25 @@ pub struct Pager {
     lines: usize,
     running: Option<Child>,
     left: bool,
+    /// What was printed last does not end a line.
+    within_line: bool,
 }
 
 impl Pager {
     /// The program as the user named it. There is none without a terminal.
     pub fn new(program: Option<&str>) -> Pager {
         let wanted = rows().zip(program.and_then(words)).map(|(rows, (program, arguments))| (program, arguments, rows));
-        Pager { wanted, waiting: Vec::new(), lines: 0, running: None, left: false }
+        Pager { wanted, waiting: Vec::new(), lines: 0, running: None, left: false, within_line: false }
     }
 
     /// Has the user left the pager before the end?
     pub fn is_left(&self) -> bool {
         self.left
+    }
+
+    /// Is the answer shown by the user's program?
+    pub fn is_running(&self) -> bool {
+        self.running.is_some()
     }
 
     /// Writes what is still waiting, and waits until the user leaves the pager.
@@ -40,10 +47,22 @@ impl Pager {
         self.print(&[])
     }
 
+    /// Ends a line on the screen that was broken off.
+    ///
+    /// # Errors
+    /// Those of standard output.
+    pub fn end_line(&mut self) -> io::Result<()> {
+        if self.within_line { self.print(b"\n") } else { Ok(()) }
+    }
+
     /// Prints what is waiting and some more.
     fn print(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut out = io::stdout().lock();
-        out.write_all(&std::mem::take(&mut self.waiting))?;
+        let waiting = std::mem::take(&mut self.waiting);
+        if let Some(last) = bytes.last().or(waiting.last()) {
+            self.within_line = *last != b'\n';
+        }
+        out.write_all(&waiting)?;
         out.write_all(bytes)?;
         out.flush()
     }

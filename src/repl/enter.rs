@@ -5,11 +5,13 @@ use std::sync::Arc;
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
 
 use super::paste::Pace;
+use crate::host::Watch;
 use crate::syntax::transcript::{self, PROMPT};
 use crate::syntax::{Completeness, complete};
 
 pub struct Enter {
     pub pace: Arc<Pace>,
+    pub watch: Watch,
 }
 
 impl ConditionalEventHandler for Enter {
@@ -19,7 +21,12 @@ impl ConditionalEventHandler for Enter {
         let is_line = self.pace.in_dialogue() || self.pace.in_transcript() && !transcript::has_inputs(text);
         Some(match continuation(text).filter(|_| !is_line) {
             Some(indent) => Cmd::Insert(1, format!("\n{}", " ".repeat(indent))),
-            None => Cmd::AcceptLine,
+            None => {
+                // A Ctrl-C before is over. One that comes from now on, however soon, means the statement.
+                self.watch.forget_interrupt();
+                self.pace.set_entered();
+                Cmd::AcceptLine
+            }
         })
     }
 }

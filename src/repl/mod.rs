@@ -21,7 +21,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
 
-use crate::host::{Ending, Files, Flow, Host, LineSource};
+use crate::host::{Ending, Files, Flow, Host, LineSource, Watch};
 use crate::syntax::transcript::PROMPT;
 use enter::Enter;
 use helper::PromptHelper;
@@ -43,7 +43,7 @@ pub fn run(host: &mut Host) -> Flow {
         // Without an editor lines can still be read one by one.
         Err(_) => return host.standard_input(),
     };
-    host.lines = Some(Box::new(Conversation { editor: editor.clone(), pace: pace.clone(), said: MemHistory::new() }));
+    host.lines = Some(Box::new(Conversation { editor: editor.clone(), pace: pace.clone(), said: MemHistory::new(), watch: host.watch.clone() }));
     if !host.settings.quiet {
         banner(host);
     }
@@ -59,8 +59,6 @@ pub fn run(host: &mut Host) -> Flow {
     loop {
         pace.set_transcript(entered.is_transcript());
         let read = read(host, &mut editor.borrow_mut(), &pace);
-        // A Ctrl-C before this line is over: the user goes on.
-        host.watch.forget_interrupt();
         match read {
             Ok(text) => {
                 let Some(inputs) = entered.inputs(&text, pace.is_fast()) else { continue };
@@ -89,7 +87,7 @@ fn read(host: &mut Host, editor: &mut Editor<PromptHelper, MemHistory>, pace: &P
         line.known = host.session.known();
     }
     swap_session(editor, host);
-    let read = read_line(editor, PROMPT, pace);
+    let read = read_line(editor, PROMPT, pace, &host.watch);
     if let (Err(ReadlineError::Interrupted), Some(preview)) = (&read, editor.helper().and_then(|l| l.preview.as_ref()))
     {
         preview.wipe();
@@ -99,11 +97,21 @@ fn read(host: &mut Host, editor: &mut Editor<PromptHelper, MemHistory>, pace: &P
 }
 
 /// Reads a line. After Ctrl-Z and `fg` it stands there as it was left.
-fn read_line(editor: &mut Editor<PromptHelper, MemHistory>, prompt: &str, pace: &Pace) -> rustyline::Result<String> {
+fn read_line(
+    editor: &mut Editor<PromptHelper, MemHistory>,
+    prompt: &str,
+    pace: &Pace,
+    watch: &Watch,
+) -> rustyline::Result<String> {
     let mut left = (String::new(), String::new());
     loop {
         pace.begin();
-        let text = editor.readline_with_initial(prompt, (&left.0, &left.1))?;
+        let read = editor.readline_with_initial(prompt, (&left.0, &left.1));
+        // A Ctrl-C before this line is over: the user goes on. The Enter key has seen to that, if there is one.
+        if read.is_err() || !pace.is_entered() {
+            watch.forget_interrupt();
+        }
+        let text = read?;
         let Some(at) = pace.take_stop() else { return Ok(text) };
         suspend::stop();
         let (before, behind) = text.split_at_checked(at).unwrap_or((&text, ""));
@@ -146,7 +154,7 @@ fn editor(host: &Host, pace: &Arc<Pace>, entries: &PastInputs) -> rustyline::Res
     editor.set_helper(Some(PromptHelper::new(preview, host.settings.files != Files::None)));
     // What was typed while something ran has line feeds at the ends of its lines.
     for key in [KeyEvent(KeyCode::Enter, Modifiers::NONE), KeyEvent(KeyCode::Char('J'), Modifiers::CTRL)] {
-        editor.bind_sequence(key, EventHandler::Conditional(Box::new(Enter { pace: pace.clone() })));
+        editor.bind_sequence(key, EventHandler::Conditional(Box::new(Enter { pace: pace.clone(), watch: host.watch.clone() })));
     }
     let stop = EventHandler::Conditional(Box::new(suspend::Key { pace: pace.clone() }));
     editor.bind_sequence(KeyEvent(KeyCode::Char('Z'), Modifiers::CTRL), stop);
@@ -162,6 +170,7 @@ struct Conversation {
     editor: Shared,
     pace: Arc<Pace>,
     said: MemHistory,
+    watch: Watch,
 }
 
 impl LineSource for Conversation {
@@ -169,7 +178,7 @@ impl LineSource for Conversation {
         let mut editor = self.editor.borrow_mut();
         std::mem::swap(editor.history_mut(), &mut self.said);
         self.begin(&mut editor, Some(words));
-        let line = read_line(&mut editor, prompt, &self.pace).ok();
+        let line = read_line(&mut editor, prompt, &self.pace, &self.watch).ok();
         if let Some(line) = &line {
             let _ = editor.add_history_entry(line.as_str());
         }

@@ -20,6 +20,8 @@ pub struct Pace {
     dialogue: AtomicBool,
     /// Where the cursor stood when Ctrl-Z was pressed.
     stopped: Mutex<Option<usize>>,
+    /// The line was ended by the Enter key of the editor, and not by a terminal that has none.
+    entered: AtomicBool,
 }
 
 impl Pace {
@@ -29,12 +31,24 @@ impl Pace {
             transcript: AtomicBool::new(false),
             dialogue: AtomicBool::new(false),
             stopped: Mutex::new(None),
+            entered: AtomicBool::new(false),
         }
     }
 
     /// The editor begins to read.
     pub fn begin(&self) {
         *self.begun.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        self.entered.store(false, Ordering::Relaxed);
+    }
+
+    /// Enter was pressed in the editor.
+    pub fn set_entered(&self) {
+        self.entered.store(true, Ordering::Relaxed);
+    }
+
+    /// Was Enter pressed in the editor since it began?
+    pub fn is_entered(&self) -> bool {
+        self.entered.load(Ordering::Relaxed)
     }
 
     /// Whether the editor has begun too short a time ago for a hand.

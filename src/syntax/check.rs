@@ -13,7 +13,7 @@ pub(super) const NESTING: usize = 256;
 pub(super) const OPERATORS: usize = 4000;
 
 /// Words and signs of one statement. The grammar takes most of a second for so many, and cannot be interrupted.
-const TOKENS: usize = 500_000;
+const TOKENS: usize = 400_000;
 /// Bytes of one word, number or code, for the same reason. Texts may be longer.
 const WORD: usize = 100_000;
 

@@ -40,9 +40,10 @@ impl Way {
     /// How many inputs one process takes.
     pub fn inputs(self) -> usize {
         match self {
-            Way::Pipe | Way::Script => 2000,
+            Way::Pipe => 2000,
             Way::Code => 300,
-            Way::Page | Way::Check => 500,
+            // A script is read as a whole, in the time of one statement.
+            Way::Script | Way::Page | Way::Check => 200,
             Way::Alone => 1,
         }
     }
