@@ -43,7 +43,12 @@ pub fn run(host: &mut Host) -> Flow {
         // Without an editor lines can still be read one by one.
         Err(_) => return host.standard_input(),
     };
-    host.lines = Some(Box::new(Conversation { editor: editor.clone(), pace: pace.clone(), said: MemHistory::new(), watch: host.watch.clone() }));
+    host.lines = Some(Box::new(Conversation {
+        editor: editor.clone(),
+        pace: pace.clone(),
+        said: MemHistory::new(),
+        watch: host.watch.clone(),
+    }));
     if !host.settings.quiet {
         banner(host);
     }
@@ -154,7 +159,10 @@ fn editor(host: &Host, pace: &Arc<Pace>, entries: &PastInputs) -> rustyline::Res
     editor.set_helper(Some(PromptHelper::new(preview, host.settings.files != Files::None)));
     // What was typed while something ran has line feeds at the ends of its lines.
     for key in [KeyEvent(KeyCode::Enter, Modifiers::NONE), KeyEvent(KeyCode::Char('J'), Modifiers::CTRL)] {
-        editor.bind_sequence(key, EventHandler::Conditional(Box::new(Enter { pace: pace.clone(), watch: host.watch.clone() })));
+        editor.bind_sequence(
+            key,
+            EventHandler::Conditional(Box::new(Enter { pace: pace.clone(), watch: host.watch.clone() })),
+        );
     }
     let stop = EventHandler::Conditional(Box::new(suspend::Key { pace: pace.clone() }));
     editor.bind_sequence(KeyEvent(KeyCode::Char('Z'), Modifiers::CTRL), stop);
