@@ -69,9 +69,10 @@ fn lines_before(text: &str, place: usize) -> usize {
     ends.nth(AROUND).map_or(0, |(end, _)| end + 1)
 }
 
-/// The end of the line a few lines behind a place.
+/// The end of the line a few lines behind a place, or a place that is far enough behind it.
 fn lines_behind(text: &str, place: usize) -> usize {
     let place = place.min(text.len());
-    let mut ends = text.as_bytes()[place..].iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-    ends.nth(AROUND).map_or(text.len(), |(end, _)| place + end + 1)
+    let far = text.floor_char_boundary(place.saturating_add(LONG));
+    let mut ends = text.as_bytes()[place..far].iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    ends.nth(AROUND).map_or(far, |(end, _)| place + end + 1)
 }

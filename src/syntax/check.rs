@@ -13,9 +13,10 @@ pub(super) const NESTING: usize = 256;
 pub(super) const OPERATORS: usize = 4000;
 
 /// Words and signs of one statement. The grammar takes most of a second for so many, and cannot be interrupted.
-const TOKENS: usize = 400_000;
-/// Bytes of one word, number or code, for the same reason. Texts may be longer.
+pub(super) const TOKENS: usize = 400_000;
+/// Bytes of one word, number or code, and of one text, for the same reason.
 const WORD: usize = 100_000;
+const TEXT: usize = 4_000_000;
 
 /// Looks at every token of a statement. Answers how deep its tree may be.
 ///
@@ -26,10 +27,10 @@ pub(super) fn check(view: &View) -> Result<usize, Box<Error>> {
     for index in 0..view.tokens.len() {
         walk.token(index)?;
     }
-    walk.finish()?;
     if view.tokens.len() > TOKENS {
         return Err(too_long("words and signs in one statement", TOKENS, view.span(TOKENS)));
     }
+    walk.finish()?;
     Ok(walk.deepest)
 }
 
@@ -59,10 +60,14 @@ struct Walk<'v, 't> {
 impl Walk<'_, '_> {
     fn token(&mut self, index: usize) -> Result<(), Box<Error>> {
         let word = self.view.word(index);
-        if word.len() > WORD && self.view.kind(index) != Some(TokenKind::Text) {
-            let start = self.view.span(index).start as usize + WORD;
-            let place = Span::new(self.view.source, start, start + 1);
-            return Err(too_long("digits or letters in a row", WORD, place));
+        let start = self.view.span(index).start as usize;
+        // A word is shown where it becomes too long, a text where it begins.
+        let (what, limit, at) = match self.view.kind(index) {
+            Some(TokenKind::Text) => ("bytes in one text", TEXT, start),
+            _ => ("digits or letters in a row", WORD, start + WORD),
+        };
+        if word.len() > limit {
+            return Err(too_long(what, limit, Span::new(self.view.source, at, at + 1)));
         }
         match self.view.kind(index) {
             Some(TokenKind::Error) => return Err(Box::new(wrong_token(self.view, index))),

@@ -36,8 +36,11 @@ pub fn parse_while(
     text: &str,
     mut meter: impl FnMut(Span, usize) -> Result<(), Error>,
 ) -> Vec<(Span, Result<Statement, Error>)> {
+    // What has been reached is shown as a line, which may be as long as the text.
+    let line_of = |at: usize| text[..at].rfind('\n').map_or(0, |end| end + 1);
     let reached = |at: usize| Span::new(source, at, at);
-    let scan = match token::scan_while(text, |at| meter(reached(at), 0)) {
+    let mut meter_at = |at| meter(reached(at), 0).map_err(|error| Error { span: reached(line_of(at)), ..error });
+    let scan = match token::scan_while(text, &mut meter_at) {
         Ok(scan) => scan,
         Err(error) => return vec![(error.span, Err(error))],
     };

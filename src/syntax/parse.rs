@@ -46,7 +46,9 @@ pub(super) fn statement(
     tokens: &[Token],
     room: impl FnOnce(usize) -> Result<(), Error>,
 ) -> Result<Statement, Error> {
-    let tokens: Vec<Token> = tokens.iter().filter(|token| token.kind != TokenKind::Comment).cloned().collect();
+    let tokens = tokens.iter().filter(|token| token.kind != TokenKind::Comment);
+    // One more than there may be says that there are too many.
+    let tokens: Vec<Token> = tokens.take(check::TOKENS + 1).cloned().collect();
     let view = View { source, text, tokens: &tokens };
     let depth = check::check(&view).map_err(|error| *error)?;
     room(cost(view.tokens))?;

@@ -125,7 +125,7 @@ struct Account {
 
 impl Account {
     /// Bytes for names, texts and trees, which are not counted.
-    const IDLE: u64 = 8_000_000;
+    const IDLE: u64 = 2_000_000;
     const UNLIMITED: u64 = u64::MAX;
 
     /// Bytes in use. What tables have taken is a part of what is allocated, but for what they take beforehand.
