@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read, StdinLock};
 
 use super::files::{LONGEST, in_words, too_long, utf8};
 use crate::syntax::transcript::{Transcript, has_inputs, is_transcript};
-use crate::syntax::{LONG, continues, is_unfinished, leaves_open, open_brackets};
+use crate::syntax::{GrowingText, continues};
 
 /// So much is read at once: more than a pipe holds.
 const BUFFER: usize = 1 << 17;
@@ -36,15 +36,14 @@ impl Input {
     /// The next lines that hold whole statements, or all that is left; `None` at the end. With them what went wrong
     /// behind them.
     pub fn statements(&mut self) -> (Option<String>, Option<String>) {
-        let mut text = String::new();
-        let mut open = 0;
+        let mut text = GrowingText::default();
         while !self.ended {
             if let InputKind::Transcript(..) = self.kind {
-                return self.typed(text);
+                return self.typed(text.into_text());
             }
             let line = match self.line() {
                 Ok(line) => line,
-                Err(problem) => return (Some(text), Some(problem)),
+                Err(problem) => return (Some(text.into_text()), Some(problem)),
             };
             if matches!(self.kind, InputKind::Unknown) && is_transcript(&line) {
                 self.taken -= 1;
@@ -54,16 +53,15 @@ impl Input {
             if !line.trim().is_empty() {
                 self.kind = InputKind::Script;
             }
-            text.push_str(&line);
-            if text.len() as u64 > LONGEST {
+            text.push(&line);
+            if text.text().len() as u64 > LONGEST {
                 return (Some(String::new()), Some(self.too_long()));
             }
-            open += open_brackets(&line);
-            let surely_open = text.len() > LONG && leaves_open(&line, open);
-            if !surely_open && !is_unfinished(&text) && !self.goes_on() {
-                return (Some(text), None);
+            if !text.is_unfinished() && !self.goes_on() {
+                return (Some(text.into_text()), None);
             }
         }
+        let text = text.into_text();
         ((!text.is_empty()).then_some(text), None)
     }
 

@@ -1,7 +1,7 @@
 //! What can be seen wrong without a grammar: single tokens, brackets, and more nesting than the stack can bear.
 
 use super::habits;
-use super::token::TokenKind;
+use super::token::{TOKENS, TokenKind};
 use super::view::View;
 use crate::error::{Error, Syntax};
 use crate::source::Span;
@@ -12,9 +12,7 @@ pub(super) const NESTING: usize = 256;
 /// stack of an ordinary thread.
 pub(super) const OPERATORS: usize = 4000;
 
-/// Words and signs of one statement. The grammar takes most of a second for so many, and cannot be interrupted.
-pub(super) const TOKENS: usize = 400_000;
-/// Bytes of one word, number or code, and of one text, for the same reason.
+/// Bytes of one word, number or code, and of one text: the grammar cannot be interrupted.
 const WORD: usize = 100_000;
 const TEXT: usize = 4_000_000;
 

@@ -6,6 +6,7 @@
 
 pub mod ast;
 mod check;
+mod growing;
 mod habits;
 mod parse;
 mod phrases;
@@ -17,6 +18,7 @@ pub mod words;
 
 use std::ops::Range;
 
+pub use growing::GrowingText;
 pub use phrases::rewritten;
 pub use token::{Completeness, Token, TokenKind, complete, tokens};
 
@@ -39,7 +41,8 @@ pub fn parse_while(
     // What has been reached is shown as a line, which may be as long as the text.
     let line_of = |at: usize| text[..at].rfind('\n').map_or(0, |end| end + 1);
     let reached = |at: usize| Span::new(source, at, at);
-    let mut meter_at = |at| meter(reached(at), 0).map_err(|error| Error { span: reached(line_of(at)), ..error });
+    let mut meter_at =
+        |at, bytes| meter(reached(at), bytes).map_err(|error| Error { span: reached(line_of(at)), ..error });
     let scan = match token::scan_while(text, &mut meter_at) {
         Ok(scan) => scan,
         Err(error) => return vec![(error.span, Err(error))],
@@ -75,20 +78,11 @@ pub fn is_unfinished(text: &str) -> bool {
     complete(text) != Completeness::Complete
 }
 
-/// Looking through a text longer than this again with each further line would take forever.
-pub const LONG: usize = 4096;
-
 /// How many brackets the line opens more than it closes. `<` is left out, which can be a comparison.
-pub fn open_brackets(line: &str) -> i64 {
+fn open_brackets(line: &str) -> i64 {
     let is_angle = |token: &Token| line[token.range.clone()].starts_with(['<', '>']);
     let count = |kind| tokens(line).iter().filter(|token| token.kind == kind && !is_angle(token)).count() as i64;
     count(TokenKind::Open) - count(TokenKind::Close)
-}
-
-/// Whether a statement that is not finished before this line is not finished by it either, as far as the line and the
-/// brackets open after it can tell. True is sure, false is not.
-pub fn leaves_open(line: &str, open: i64) -> bool {
-    is_unfinished(line) || !begins_statement(line) && (open > 0 || line.trim().is_empty())
 }
 
 /// Whether no statement begins with what this line begins with, so that it belongs to the statement above it.
@@ -106,21 +100,6 @@ pub fn begins_statement(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn some_lines_finish_nothing() {
-        for (line, open, expected) in [
-            ("2 *\n", 0, true),
-            ("\n", 0, true),
-            ("# a remark\n", 1, true),
-            ("2\n", 1, true),
-            ("2\n", 0, false),
-            ("print 2 +\n", 1, true),
-            ("print 2\n", 1, false),
-        ] {
-            assert_eq!(leaves_open(line, open), expected, "{line}");
-        }
-    }
 
     #[test]
     fn brackets_are_counted() {

@@ -1,9 +1,11 @@
 //! A text cut into tokens and statements. Total: every input has tokens, wrong ones are `Error`.
 
-use std::convert::Infallible;
 use std::ops::Range;
 
 use super::words;
+
+/// Words and signs of one statement. The grammar takes half a second for so many, and cannot be interrupted.
+pub(super) const TOKENS: usize = 400_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
@@ -84,25 +86,31 @@ pub(super) struct Scan {
     pub unfinished: Option<usize>,
 }
 
-/// Cuts a text into tokens and statements, in one pass.
+/// Cuts a text into tokens and statements, in one pass. It ends with a statement of more tokens than one may have.
 pub(super) fn scan(text: &str) -> Scan {
-    match scan_while(text, |_| Ok::<(), Infallible>(())) {
-        Ok(scan) => scan,
-        Err(never) => match never {},
+    let mut scanner = Scanner::new(text);
+    while scanner.run() {
+        if scanner.tokens.len() - scanner.first > TOKENS {
+            scanner.end_statement();
+            break;
+        }
+        scanner.begin_piece();
     }
+    scanner.done()
 }
 
-/// The same as long as it may go on, which is asked every so often, with the place that has been reached.
+/// The same as long as it may go on, which is asked every so often, with the place that has been reached, and
+/// the bytes that going on may take.
 ///
 /// # Errors
 /// Why it may not go on.
-pub(super) fn scan_while<E>(text: &str, mut meter: impl FnMut(usize) -> Result<(), E>) -> Result<Scan, E> {
+pub(super) fn scan_while<E>(text: &str, mut meter: impl FnMut(usize, usize) -> Result<(), E>) -> Result<Scan, E> {
     let mut scanner = Scanner::new(text);
     while scanner.run() {
-        meter(scanner.at)?;
+        meter(scanner.at, scanner.growth())?;
         scanner.begin_piece();
     }
-    Ok(Scan { tokens: scanner.tokens, statements: scanner.statements, unfinished: scanner.unfinished })
+    Ok(scanner.done())
 }
 
 /// So many tokens, and so many bytes, are read between two questions whether to go on.
@@ -176,8 +184,18 @@ impl<'t> Scanner<'t> {
         }
     }
 
+    fn done(self) -> Scan {
+        Scan { tokens: self.tokens, statements: self.statements, unfinished: self.unfinished }
+    }
+
     fn begin_piece(&mut self) {
         self.piece = (self.tokens.len() + PIECE_TOKENS, self.at + PIECE_BYTES);
+    }
+
+    /// Bytes that the next piece may take: the tokens move to twice the room when there is no more.
+    fn growth(&self) -> usize {
+        let room = self.tokens.capacity();
+        if self.tokens.len() + PIECE_TOKENS > room { 2 * room * size_of::<Token>() } else { 0 }
     }
 
     fn is_piece_read(&self) -> bool {
@@ -587,7 +605,7 @@ mod tests {
         for line in ["f(1)\n", "\n", "#\n", "   \u{feff}", "(\n", "let x = \"a text\"; x\n"] {
             let text = line.repeat((1 << 20) / line.len());
             let mut pieces = vec![0];
-            let scan = scan_while(&text, |at| {
+            let scan = scan_while(&text, |at, _| {
                 pieces.push(at);
                 Ok::<(), ()>(())
             });
@@ -596,7 +614,7 @@ mod tests {
             assert!(longest < Some(2 * PIECE_BYTES), "{line:?}: {pieces:?}");
             // After a refusal it is not asked again.
             let mut asked = 0;
-            let stopped = scan_while(&text, |at| {
+            let stopped = scan_while(&text, |at, _| {
                 asked += 1;
                 Err(at)
             });

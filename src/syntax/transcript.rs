@@ -1,6 +1,7 @@
 //! Transcripts: what was typed at a prompt, and what was answered, in one text.
 
-use super::{LONG, begins_statement, continues, is_unfinished, leaves_open, open_brackets};
+use super::growing::GrowingText;
+use super::{begins_statement, continues};
 
 /// What stands before a line that was typed.
 pub const PROMPT: &str = "> ";
@@ -30,9 +31,7 @@ pub fn inputs(text: &str) -> String {
 #[derive(Clone, Debug, Default)]
 pub struct Transcript {
     /// What was typed since the last prompt; empty behind an answer.
-    typed: String,
-    /// The brackets that it opens more than it closes.
-    open: i64,
+    typed: GrowingText,
 }
 
 impl Transcript {
@@ -40,18 +39,16 @@ impl Transcript {
     pub fn line(&mut self, line: &str) -> Option<String> {
         let line = line.trim_end_matches(['\r', '\n']);
         if let Some(typed) = behind(line, PROMPT) {
-            self.typed = typed.clone();
-            self.open = open_brackets(&typed);
+            self.typed.clear();
+            self.typed.push(&typed);
             return Some(typed);
         }
-        if self.typed.is_empty() {
+        if self.typed.text().is_empty() {
             return None;
         }
         match behind(line, MORE).or_else(|| self.goes_on(line).then(|| line.to_owned())) {
             Some(more) => {
-                self.typed.push('\n');
-                self.typed.push_str(&more);
-                self.open += open_brackets(&more);
+                self.typed.push(&format!("\n{more}"));
                 Some(more)
             }
             None => {
@@ -63,19 +60,18 @@ impl Transcript {
 
     /// How many bytes were typed since the last prompt.
     pub fn typed_so_far(&self) -> usize {
-        self.typed.len()
+        self.typed.text().len()
     }
 
     /// Whether what was typed last is not a whole statement yet.
     pub fn is_unfinished(&self) -> bool {
-        let last = self.typed.rsplit('\n').next().unwrap_or_default();
-        self.typed.len() > LONG && leaves_open(last, self.open) || is_unfinished(&self.typed)
+        self.typed.is_unfinished()
     }
 
     /// Whether this line would not be an answer.
     pub fn takes(&self, line: &str) -> bool {
         let line = line.trim_end_matches(['\r', '\n']);
-        let goes_on = || !self.typed.is_empty() && (behind(line, MORE).is_some() || self.goes_on(line));
+        let goes_on = || !self.typed.text().is_empty() && (behind(line, MORE).is_some() || self.goes_on(line));
         behind(line, PROMPT).is_some() || goes_on()
     }
 
@@ -84,8 +80,7 @@ impl Transcript {
         let is_blank = line.trim().is_empty();
         // An error is an answer even where something was left open.
         let is_error = line.starts_with("error");
-        let is_long = self.open > 0 && self.typed.len() > LONG;
-        if is_long && begins_statement(line) {
+        if self.typed.is_open() && self.typed.is_long() && begins_statement(line) {
             return false;
         }
         !is_blank && !is_error && (self.is_unfinished() || line.starts_with([' ', '|']) && continues(line))

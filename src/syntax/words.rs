@@ -1,7 +1,7 @@
 //! Every word and sign of the language: one table, from which help, completion, colours and the reserved words
 //! are drawn.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
 use crate::source::blocks::{DataBlock, blocks};
@@ -78,7 +78,7 @@ pub fn is_reserved(word: &str) -> bool {
 
 /// What there is to say about a word or sign.
 pub fn find(word: &str) -> Option<&'static Word> {
-    static INDEX: LazyLock<HashMap<&str, &Word>> =
+    static INDEX: LazyLock<FxHashMap<&str, &Word>> =
         LazyLock::new(|| WORDS.iter().rev().map(|word| (word.word, word)).collect());
     INDEX.get(word).copied()
 }

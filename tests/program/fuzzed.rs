@@ -16,16 +16,24 @@ struct Tally {
     processes: usize,
     ended: BTreeMap<String, usize>,
     longest: (Duration, String),
+    /// The most memory of a process, and how its inputs came.
+    largest: (u64, String),
     bad: Vec<String>,
 }
 
 impl Tally {
-    fn add(&mut self, way: Way, inputs: &[Vec<u8>], ran: &Ran) {
+    fn add(&mut self, way: Way, options: &[&str], inputs: &[Vec<u8>], ran: &Ran) {
         self.processes += 1;
         let code = ran.code.map_or("a signal".to_owned(), |code| code.to_string());
         *self.ended.entry(code).or_default() += 1;
         if ran.longest.0 > self.longest.0 {
             self.longest = (ran.longest.0, format!("{way:?}: {}", written(&inputs[ran.longest.1])));
+        }
+        if ran.peak > self.largest.0 {
+            self.largest = (ran.peak, format!("{way:?} {options:?}, {} inputs", inputs.len()));
+            if let Ok(folder) = std::env::var("KEEP") {
+                _ = std::fs::write(folder, inputs.join(&b'\n'));
+            }
         }
     }
 
@@ -33,14 +41,8 @@ impl Tally {
         let ended: Vec<String> = self.ended.iter().map(|(code, times)| format!("{code} ({times} times)")).collect();
         println!("{} inputs in {} processes, which ended with {}", self.inputs, self.processes, ended.join(", "));
         println!("The longest took {:.2} s: {}", self.longest.0.as_secs_f64(), self.longest.1);
-        println!("The largest process had {}", largest());
+        println!("The largest process had {} MB: {}", self.largest.0 / 1_000_000, self.largest.1);
     }
-}
-
-/// The most memory that any process has had.
-fn largest() -> String {
-    use nix::sys::resource::{UsageWho, getrusage};
-    getrusage(UsageWho::RUSAGE_CHILDREN).map_or("?".to_owned(), |usage| format!("{} MB", usage.max_rss() / 1000))
 }
 
 fn written(input: &[u8]) -> String {
@@ -66,7 +68,7 @@ fn fuzzed(seed: u64, count: usize, time: Duration, share: usize) -> Tally {
         let mut rest = &batch[..];
         while !rest.is_empty() {
             let ran = run(folder.path(), way, options, rest);
-            tally.add(way, rest, &ran);
+            tally.add(way, options, rest, &ran);
             if ran.is_bad() {
                 tally.bad.push(culprit(folder.path(), way, options, rest, &ran));
             }

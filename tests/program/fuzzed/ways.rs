@@ -11,6 +11,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use wait4::Wait4;
+
 use crate::common::clock::HANGS;
 use crate::common::program::program;
 
@@ -78,6 +80,8 @@ pub struct Ran {
     pub internal: bool,
     /// How many inputs are surely behind it: one that quits ends the process, and a dialogue reads what follows.
     pub seen: usize,
+    /// The most memory it had, in bytes.
+    pub peak: u64,
     /// The longest that one input took, and which.
     pub longest: (Duration, usize),
 }
@@ -123,7 +127,8 @@ pub fn run(folder: &Path, way: Way, options: &[&str], inputs: &[Vec<u8>]) -> Ran
     // Who ends early does not read all.
     thread::spawn(move || _ = input.write_all(&typed));
     let mut ran = heard(&mut child, output, if way.tells() { HANGS } else { HANGS_SILENTLY });
-    ran.code = child.wait().unwrap().code();
+    let ended = child.wait4().unwrap();
+    (ran.code, ran.peak) = (ended.status.code(), ended.rusage.maxrss);
     if !way.tells() {
         ran.seen = inputs.len();
     }
