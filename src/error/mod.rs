@@ -1,4 +1,5 @@
-//! What was wrong, and where. A kind holds data; `Display` words it; `label` stands at the place; `hint` says what to do.
+//! What was wrong, and where. A kind holds data; its wording says which texts of `codes.txt` word it: the message, a label
+//! at the place, and what to do.
 
 pub mod codes;
 mod hint;
@@ -6,19 +7,21 @@ mod meaning;
 mod number;
 mod similar;
 mod syntax;
+mod wording;
 
 pub use codes::{CodeExplanation, explain};
-pub use hint::Hint;
+pub use hint::{Fix, Hint};
 pub use meaning::{Asserted, Forbidden, LoadLimit, Meaning, Wanted};
 pub use number::{bytes, thousands};
 pub use similar::{nearest, similar};
-pub use syntax::{Fix, Habit, Syntax};
+pub use syntax::{Habit, Syntax};
 
 use std::fmt;
 
 use grundy_engine::solve::SolveError;
 
 use crate::source::Span;
+use wording::Wording;
 
 /// An error with its place.
 #[derive(Clone, Debug)]
@@ -71,37 +74,43 @@ impl Error {
 
     /// The stable code, such as `E0102`; `help E0102` explains it.
     pub fn code(&self) -> &'static str {
-        match &*self.kind {
-            Kind::Syntax(kind) => kind.code(),
-            Kind::Meaning(kind) => kind.code(),
-        }
+        self.kind.wording().code
     }
 
     /// A few words under the caret; may be empty.
     pub fn label(&self) -> String {
-        match &*self.kind {
-            Kind::Syntax(kind) => kind.label(),
-            Kind::Meaning(kind) => kind.label(),
-        }
+        self.kind.wording().label()
     }
 
     pub fn hint(&self) -> Option<Hint> {
         if let Some(advice) = &self.advice {
             return Some((**advice).clone());
         }
-        match &*self.kind {
-            Kind::Syntax(kind) => kind.hint(self.span),
-            Kind::Meaning(kind) => kind.hint(self.span),
+        let text = self.kind.wording().help();
+        (!text.is_empty()).then(|| Hint { text, replacement: self.kind.replacement(self.span) })
+    }
+}
+
+impl Kind {
+    fn wording(&self) -> Wording {
+        match self {
+            Kind::Syntax(kind) => kind.wording(),
+            Kind::Meaning(kind) => kind.wording(),
+        }
+    }
+
+    /// The corrected text of a place, where it can be given; the error is at this one.
+    fn replacement(&self, at: Span) -> Option<Fix> {
+        match self {
+            Kind::Syntax(kind) => kind.replacement(at),
+            Kind::Meaning(kind) => kind.replacement(at),
         }
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &*self.kind {
-            Kind::Syntax(kind) => kind.fmt(f),
-            Kind::Meaning(kind) => kind.fmt(f),
-        }
+        f.write_str(&self.kind.wording().message())
     }
 }
 

@@ -6,234 +6,105 @@ use grundy_engine::solve::SolveError;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Meaning {
     /// A name nothing is known of.
-    Unknown {
-        name: String,
-        wanted: Wanted,
-        similar: Vec<String>,
-    },
+    Unknown { name: String, wanted: Wanted, similar: Vec<String> },
     /// A name that stands for something else than is wanted here.
-    NotA {
-        name: String,
-        wanted: Wanted,
-        found: Wanted,
-    },
+    NotA { name: String, wanted: Wanted, found: Wanted },
     /// `winner S`: a game where one of its positions is wanted.
-    NoHeap {
-        game: String,
-        arity: usize,
-    },
+    NoHeap { game: String, arity: usize },
     /// `S(3,4)` for two heaps, `W(3)` for a pair; the coordinates as written, and what they are called in the rule.
-    Coordinates {
-        game: String,
-        names: Vec<String>,
-        found: Vec<String>,
-    },
+    Coordinates { game: String, names: Vec<String>, found: Vec<String> },
     /// `W[3,4]` for a position of two coordinates; what stands in the brackets as written.
-    HeapList {
-        game: String,
-        wanted: usize,
-        found: Vec<String>,
-    },
-    Arguments {
-        function: String,
-        least: usize,
-        most: usize,
-        found: usize,
-    },
+    HeapList { game: String, wanted: usize, found: Vec<String> },
+    /// `f(1)` for a function of two arguments.
+    Arguments { function: String, least: usize, most: usize, found: usize },
     /// `winner 5`, `winner S(3)+2`; the game of the position beside it, if there is one.
-    NotAPosition {
-        found: String,
-        kind: &'static str,
-        game: Option<String>,
-    },
-    /// `period S(5)`: a position, or something else, where a game is wanted.
-    NotAGame {
-        found: String,
-        /// The game it is a position of.
-        game: Option<String>,
-    },
+    NotAPosition { found: String, kind: &'static str, game: Option<String> },
+    /// `period S(5)`: a position, or something else, where a game is wanted; the game it is a position of.
+    NotAGame { found: String, game: Option<String> },
     /// `let f(n, n) = …`
-    Repeated {
-        name: String,
-    },
+    Repeated { name: String },
     /// `grundy S(3) ^ grundy S(4)`
     PowerOfValues,
     /// An option without brackets: `n-1`.
-    OptionBrackets {
-        option: String,
-    },
-    OptionCoordinates {
-        game: String,
-        names: Vec<String>,
-        found: usize,
-    },
+    OptionBrackets { option: String },
+    /// `(a-1)` for a pair.
+    OptionCoordinates { game: String, names: Vec<String>, found: usize },
     /// `take <0>`, `take <-1>`
-    Amount {
-        amount: i128,
-    },
+    Amount { amount: i128 },
+    /// `take <>`
     NoAmounts,
     /// `divide by <0,1>`
-    Divisor {
-        divisor: i128,
-    },
+    Divisor { divisor: i128 },
     /// Members that are no numbers where amounts are wanted.
-    NotAmounts {
-        found: String,
-        kind: &'static str,
-    },
+    NotAmounts { found: String, kind: &'static str },
     /// `split into <0>` and the like.
-    Parts {
-        parts: i128,
-    },
+    Parts { parts: i128 },
     /// A digit before the point that would allow a move which takes nothing and splits nothing.
-    PassDigit {
-        digit: u8,
-    },
+    PassDigit { digit: u8 },
     /// `split` in a game of several coordinates.
-    SplitCoordinates {
-        game: String,
-    },
+    SplitCoordinates { game: String },
     /// `from x` where x is no coordinate; empty where one must be named and none is.
-    NoCoordinate {
-        name: String,
-        coordinates: Vec<String>,
-    },
+    NoCoordinate { name: String, coordinates: Vec<String> },
     /// Games that stand for each other's moves without any of their own.
-    Circular {
-        names: Vec<String>,
-    },
+    Circular { names: Vec<String> },
     /// Definitions of which each needs the next to be read, the first named once more at the end.
-    NeedsItself {
-        names: Vec<String>,
-    },
+    NeedsItself { names: Vec<String> },
     /// A game as a clause, with another number of coordinates.
-    BorrowedMoves {
-        game: String,
-        wanted: usize,
-        found: usize,
-    },
+    BorrowedMoves { game: String, wanted: usize, found: usize },
     /// A question inside a rule.
     AskInRule,
     /// A question about games of one coordinate, asked of another.
-    OnlyHeaps {
-        question: &'static str,
-        game: String,
-        arity: usize,
-    },
+    OnlyHeaps { question: &'static str, game: String, arity: usize },
     /// Ranges of a table that do not fit the coordinates.
-    Ranges {
-        game: String,
-        wanted: usize,
-        found: usize,
-    },
+    Ranges { game: String, wanted: usize, found: usize },
     /// More than two coordinates run in a table.
-    FixCoordinates {
-        game: String,
-        running: usize,
-    },
+    FixCoordinates { game: String, running: usize },
     /// A range or a set without members, where something is to be shown for each.
-    EmptyRange {
-        range: String,
-    },
-    RangeWanted {
-        found: String,
-        kind: &'static str,
-    },
-    TooMany {
-        what: &'static str,
-        count: u128,
-        limit: u128,
-    },
+    EmptyRange { range: String },
+    /// `values Nim "a"`
+    RangeWanted { found: String, kind: &'static str },
+    /// More values, rows or the like than are shown.
+    TooMany { what: &'static str, count: u128, limit: u128 },
     /// An error while an expression was evaluated, and the position at hand if it happened inside a rule.
-    Fault {
-        kind: Box<EvalErrorKind>,
-        at: Option<Box<Position>>,
-    },
-    /// The solver stopped; how far it came, if it counted.
-    Stopped {
-        stop: Box<SolveError>,
-        reached: Option<(u64, u64)>,
-        /// Why a position leads to itself, such as `0/2 = 0`.
-        because: Option<String>,
-    },
+    Fault { kind: Box<EvalErrorKind>, at: Option<Box<Position>> },
+    /// The solver stopped; how far it came, if it counted; why a position leads to itself, such as `0/2 = 0`.
+    Stopped { stop: Box<SolveError>, reached: Option<(u64, u64)>, because: Option<String> },
     /// `grundy misere`
     MisereGrundy,
     /// `assert` of something false, and in which case.
-    AssertFailed {
-        what: Box<Asserted>,
-        case: Option<String>,
-    },
-    NotACondition {
-        found: String,
-        kind: &'static str,
-    },
-    NothingToForget {
-        name: String,
-        library: bool,
-    },
-    NothingAbout {
-        name: String,
-        similar: Vec<String>,
-    },
-    NoHelp {
-        word: String,
-        similar: Vec<String>,
-    },
+    AssertFailed { what: Box<Asserted>, case: Option<String> },
+    /// `check 3`
+    NotACondition { found: String, kind: &'static str },
+    /// A name that cannot be forgotten, since it is the library's or nobody's.
+    NothingToForget { name: String, library: bool },
+    /// `about` a name that is no game of the library.
+    NothingAbout { name: String, similar: Vec<String> },
+    /// `help` on something that is no word.
+    NoHelp { word: String, similar: Vec<String> },
     /// A quiz of a game whose positions are no numbers.
-    NoQuestions {
-        game: String,
-    },
+    NoQuestions { game: String },
     /// `tree` of a position with too much below it: the most positions and moves that are drawn, what would fit
     /// instead, and how many positions a file may hold, if this one fits there.
-    TreeTooLarge {
-        position: String,
-        positions: usize,
-        moves: usize,
-        fits: Option<String>,
-        in_file: Option<usize>,
-    },
+    TreeTooLarge { position: String, positions: usize, moves: usize, fits: Option<String>, in_file: Option<usize> },
     /// A file that cannot be read or written, said by the outside.
-    File {
-        path: String,
-        problem: String,
-        similar: Vec<String>,
-    },
+    File { path: String, problem: String, similar: Vec<String> },
     /// A file that loads itself, directly or through others.
-    LoadCircle {
-        path: String,
-    },
-    UnknownFormat {
-        extension: String,
-        known: Vec<String>,
-    },
+    LoadCircle { path: String },
+    /// The name of a file whose extension stands for no format, and those that do.
+    UnknownFormat { extension: String, known: Vec<String> },
     /// A file that a script may not use.
-    ForbiddenFile {
-        path: String,
-        why: Forbidden,
-    },
+    ForbiddenFile { path: String, why: Forbidden },
     /// `--safe`.
-    NoFiles {
-        path: String,
-    },
+    NoFiles { path: String },
     /// A file of somebody else's, or one of the scripts that are run, that would be replaced.
-    NotReplaced {
-        path: String,
-        is_input: bool,
-    },
+    NotReplaced { path: String, is_input: bool },
     /// `--html lesson.cgt`.
-    PageIsScript {
-        path: String,
-    },
-    LoadLimit {
-        path: String,
-        limit: LoadLimit,
-    },
-    /// A file that is not called a script and cannot be read as one. Its content is not shown.
-    NotAScript {
-        path: String,
-        /// The first line that cannot be read.
-        line: usize,
-    },
+    PageIsScript { path: String },
+    /// More files, or larger ones, than are loaded.
+    LoadLimit { path: String, limit: LoadLimit },
+    /// A file that is not called a script and cannot be read as one, with the first line that cannot. Its content is not
+    /// shown.
+    NotAScript { path: String, line: usize },
 }
 
 /// Why a script may not use a file.
@@ -247,6 +118,18 @@ pub enum Forbidden {
     NotAScript,
     /// Definitions are to be saved under a name that is not one of a script.
     NotNamedAsScript,
+}
+
+impl Forbidden {
+    /// The case of what is said.
+    pub fn word(self) -> &'static str {
+        match self {
+            Forbidden::Outside => "outside",
+            Forbidden::Hidden => "hidden",
+            Forbidden::NotAScript => "load",
+            Forbidden::NotNamedAsScript => "save",
+        }
+    }
 }
 
 /// What there is too much of in a `load`.

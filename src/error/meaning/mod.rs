@@ -1,92 +1,248 @@
 //! What is wrong with a statement that can be read.
 //!
-//! The kinds hold data. `title` words them, `hint` says what to do about them, `eval_error` and `solve_error` do both for what
-//! happened while something was computed.
+//! The kinds hold data, and the texts are in `codes.txt`: a wording says which of them are meant, and what stands in them.
+//! `eval_error` and `solve_error` word what happened while something was computed.
 
+mod correction;
 mod eval_error;
-mod halt;
-mod hint;
 mod kind;
 mod solve_error;
 mod texts;
-mod title;
 
-use std::fmt;
-
+use correction::correction;
 pub use kind::{Asserted, Forbidden, LoadLimit, Meaning, Wanted};
+use texts::{counted, in_a_row, listed, short, truth};
 
-use super::hint::Hint;
+use super::hint::Fix;
+use super::number::thousands;
+use super::wording::Wording;
 use crate::source::Span;
 
 impl Meaning {
     /// E02xx: names. E03xx: values and positions. E04xx: rules. E05xx: limits. E06xx: files and help.
     /// E09xx: mistakes of the program itself.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Meaning::Unknown { .. } => "E0201",
-            Meaning::NotA { .. } => "E0202",
-            Meaning::NothingToForget { .. } => "E0203",
-            Meaning::NothingAbout { .. } => "E0204",
-            Meaning::Repeated { .. } => "E0205",
-            Meaning::NoHeap { .. } => "E0301",
-            Meaning::Coordinates { .. } => "E0302",
-            Meaning::Arguments { .. } => "E0303",
-            Meaning::NotAPosition { .. } => "E0304",
-            Meaning::NotAGame { .. } => "E0305",
-            Meaning::OnlyHeaps { .. } => "E0306",
-            Meaning::Ranges { .. } => "E0307",
-            Meaning::FixCoordinates { .. } => "E0308",
-            Meaning::RangeWanted { .. } => "E0309",
-            Meaning::EmptyRange { .. } => "E0316",
-            Meaning::MisereGrundy => "E0310",
-            Meaning::HeapList { .. } => "E0314",
-            Meaning::PowerOfValues => "E0315",
-            Meaning::AssertFailed { .. } => "E0311",
-            Meaning::NotACondition { .. } => "E0312",
-            Meaning::Fault { kind, .. } => eval_error::code(kind),
-            Meaning::OptionBrackets { .. } => "E0401",
-            Meaning::OptionCoordinates { .. } => "E0402",
-            Meaning::Amount { .. } => "E0403",
-            Meaning::NoAmounts => "E0404",
-            Meaning::Divisor { .. } => "E0405",
-            Meaning::NotAmounts { .. } => "E0406",
-            Meaning::Parts { .. } => "E0407",
-            Meaning::PassDigit { .. } => "E0408",
-            Meaning::SplitCoordinates { .. } => "E0409",
-            Meaning::NoCoordinate { .. } => "E0410",
-            Meaning::Circular { .. } => "E0411",
-            Meaning::BorrowedMoves { .. } => "E0412",
-            Meaning::AskInRule => "E0413",
-            Meaning::NeedsItself { .. } => "E0414",
-            Meaning::Stopped { stop, .. } => solve_error::code(stop),
-            Meaning::TooMany { .. } => "E0506",
-            Meaning::NoQuestions { .. } => "E0509",
-            Meaning::TreeTooLarge { .. } => "E0510",
-            Meaning::File { .. } => "E0601",
-            Meaning::UnknownFormat { .. } => "E0602",
-            Meaning::LoadCircle { .. } => "E0603",
-            Meaning::NoHelp { .. } => "E0604",
-            Meaning::ForbiddenFile { .. } => "E0605",
-            Meaning::NoFiles { .. } => "E0606",
-            Meaning::NotReplaced { .. } | Meaning::PageIsScript { .. } => "E0607",
-            Meaning::LoadLimit { .. } => "E0608",
-            Meaning::NotAScript { .. } => "E0609",
+    pub fn wording(&self) -> Wording {
+        let of = Wording::of;
+        let wording = match self {
+            Meaning::Unknown { name, wanted, similar } => unknown(name, *wanted, similar),
+            Meaning::NotA { name, wanted, found } => {
+                let called = of("E0202").part("name", name).part("wanted", wanted.word()).part("found", found.word());
+                match (wanted, found) {
+                    (Wanted::Function, Wanted::Value) => called.case("function"),
+                    (Wanted::Value, Wanted::Function) => called.case("value"),
+                    (Wanted::Game, _) => called.case("game"),
+                    _ => called,
+                }
+            }
+            Meaning::NothingToForget { name, library } => of("E0203").when(*library, "library").part("name", name),
+            Meaning::NothingAbout { name, similar } => of("E0204")
+                .part("name", name)
+                .when(!similar.is_empty(), "similar")
+                .part("similar", listed(similar, "or")),
+            Meaning::Repeated { name } => of("E0205").part("name", name),
+            Meaning::NoHeap { game, .. } => of("E0301").part("game", game),
+            Meaning::Coordinates { game, names, found } => of("E0302")
+                .part("game", game)
+                .part("wanted", coordinates(names))
+                .part("found", found.len())
+                .part("names", names.join(", ")),
+            Meaning::Arguments { function, least, most, found } => {
+                of("E0303").part("function", function).part("wanted", arguments(*least, *most)).part("found", found)
+            }
+            Meaning::NotAPosition { found, kind, game } => of("E0304")
+                .part("found", if *kind == "true or false" { found.clone() } else { short(found) })
+                .part("kind", truth(kind))
+                .part("number", found)
+                .part("game", game.as_deref().unwrap_or_default()),
+            Meaning::NotAGame { found, .. } => of("E0305").part("found", short(found)),
+            Meaning::OnlyHeaps { question, game, arity } => of("E0306")
+                .case(question)
+                .part("question", question)
+                .part("game", game)
+                .part("arity", arity)
+                .part("ranges", ranges(*arity.min(&2))),
+            Meaning::Ranges { game, wanted, found } => of("E0307")
+                .part("game", game)
+                .part("wanted", counted(*wanted, "range"))
+                .part("found", found)
+                .part("here", counted(*found, "range"))
+                .part("ranges", ranges(*wanted)),
+            Meaning::FixCoordinates { game, running } => of("E0308").part("game", game).part("running", running),
+            Meaning::RangeWanted { found, kind } => of("E0309").part("found", short(found)).part("kind", kind),
+            Meaning::EmptyRange { range } => of("E0316").part("range", short(range)),
+            Meaning::MisereGrundy => of("E0310"),
+            Meaning::HeapList { game, wanted, found } => {
+                of("E0314").part("game", game).part("wanted", counted(*wanted, "coordinate")).part("found", found.len())
+            }
+            Meaning::PowerOfValues => of("E0315"),
+            Meaning::AssertFailed { what, case } => {
+                asserted(what).followed_by(case.as_ref().map_or(String::new(), |case| format!(", for {case}")))
+            }
+            Meaning::NotACondition { found, kind } => of("E0312").part("found", short(found)).part("kind", kind),
+            Meaning::Fault { kind, at } => eval_error::wording(kind, at.as_deref()),
+            Meaning::OptionBrackets { option } => of("E0401").part("option", option),
+            Meaning::OptionCoordinates { game, names, found } => of("E0402")
+                .part("game", game)
+                .part("wanted", coordinates(names))
+                .part("found", found)
+                .part("names", names.join(", ")),
+            Meaning::Amount { amount } => {
+                of("E0403").when(*amount < 0, "below").when(*amount == 0, "zero").part("amount", amount)
+            }
+            Meaning::NoAmounts => of("E0404"),
+            Meaning::Divisor { divisor } => of("E0405").part("divisor", divisor),
+            Meaning::NotAmounts { found, kind } => of("E0406").part("found", short(found)).part("kind", kind),
+            Meaning::Parts { parts } => of("E0407").part("parts", parts),
+            Meaning::PassDigit { digit } => of("E0408").part("digit", digit),
+            Meaning::SplitCoordinates { game } => of("E0409").part("game", game),
+            Meaning::NoCoordinate { name, coordinates } => of("E0410")
+                .when(name.is_empty(), "unnamed")
+                .case(["none", "one", "several"][coordinates.len().min(2)])
+                .part("name", name)
+                .part("coordinates", listed(coordinates, "and"))
+                .part("first", coordinates.first().map_or("", String::as_str)),
+            Meaning::Circular { names } => of("E0411")
+                .when(!names.is_empty() && names.iter().all(|name| *name == names[0]), "alone")
+                .part("first", names.first().map_or("", String::as_str))
+                .part("names", names.join(" → ")),
+            Meaning::NeedsItself { names } => of("E0414")
+                .when(names.len() == 2, "alone")
+                .part("first", short(names.first().map_or("", String::as_str)))
+                .part("names", in_a_row(names, 8)),
+            Meaning::BorrowedMoves { game, wanted, found } => of("E0412")
+                .part("game", game)
+                .part("wanted", wanted)
+                .part("found", found)
+                .part("has", counted(*found, "coordinate")),
+            Meaning::AskInRule => of("E0413"),
+            Meaning::Stopped { stop, reached, because } => solve_error::wording(stop, *reached, because.as_deref()),
+            Meaning::TooMany { what, count, limit } => {
+                of("E0506").part("what", what).part("count", thousands(*count)).part("limit", thousands(*limit))
+            }
+            Meaning::NoQuestions { game } => of("E0509").part("game", game),
+            Meaning::TreeTooLarge { position, positions, moves, fits, in_file } => of("E0510")
+                .when(fits.is_some(), "fits")
+                .when(in_file.is_some(), if fits.is_some() { "both" } else { "file" })
+                .part("position", position)
+                .part("positions", positions)
+                .part("moves", moves)
+                .part("smaller", fits.as_deref().unwrap_or_default())
+                .part("most", in_file.unwrap_or_default()),
+            Meaning::File { path, problem, similar } => of("E0601")
+                .when(path.is_empty(), "unnamed")
+                .when(!similar.is_empty(), "similar")
+                .part("path", path)
+                .part("problem", problem)
+                .part("similar", listed(similar, "or")),
+            Meaning::UnknownFormat { extension, known } => of("E0602")
+                .when(extension.is_empty(), "none")
+                .part("extension", extension)
+                .part("known", known.join(", .")),
+            Meaning::LoadCircle { path } => of("E0603").part("path", path),
+            Meaning::NoHelp { word, similar } => of("E0604")
+                .part("word", word)
+                .when(!similar.is_empty(), "similar")
+                .part("similar", listed(similar, "or")),
+            Meaning::ForbiddenFile { path, why } => of("E0605").case(why.word()).part("path", path),
+            Meaning::NoFiles { path } => of("E0606").part("path", path),
+            Meaning::NotReplaced { path, is_input } => of("E0607").when(*is_input, "input").part("path", path),
+            Meaning::PageIsScript { path } => {
+                let page = std::path::Path::new(path).with_extension("html");
+                of("E0607").case("page").part("path", path).part("page", page.display())
+            }
+            Meaning::LoadLimit { path, limit } => {
+                let limited = of("E0608").part("path", path);
+                match limit {
+                    LoadLimit::Depth(most) => limited.part("most", most),
+                    LoadLimit::Files(most) => limited.case("files").part("most", thousands(*most)),
+                    LoadLimit::Bytes(most) => limited.case("bytes").part("most", most >> 20),
+                }
+            }
+            Meaning::NotAScript { path, line } => of("E0609").part("path", path).part("line", line),
+        };
+        match correction(self) {
+            Some((case, _)) => wording.case(case),
+            None => wording,
         }
     }
 
-    /// A few words under the caret.
-    pub fn label(&self) -> String {
-        hint::label(self)
-    }
-
-    /// What to do about it, with the corrected text where it can be given.
-    pub fn hint(&self, at: Span) -> Option<Hint> {
-        hint::hint(self, at)
+    /// The corrected text of the error's place, where it can be given.
+    pub fn replacement(&self, at: Span) -> Option<Fix> {
+        match self {
+            Meaning::Fault { kind, .. } => eval_error::replacement(kind, at),
+            Meaning::Stopped { stop, .. } => solve_error::replacement(stop, at),
+            _ => correction(self).map(|(_, new)| (at, new)),
+        }
     }
 }
 
-impl fmt::Display for Meaning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        title::write(self, f)
+/// What other prompts call it.
+const LEAVING: [&str; 6] = ["exit", "bye", "q", "leave", "logout", "close"];
+const CLEARING: [&str; 2] = ["clear", "cls"];
+
+fn unknown(name: &str, wanted: Wanted, similar: &[String]) -> Wording {
+    let is_lower = name.chars().next().is_some_and(char::is_lowercase);
+    let called = Wording::of("E0201")
+        .when(wanted == Wanted::Anything, "anything")
+        .part("name", name)
+        .part("wanted", wanted.word())
+        .part("similar", listed(similar, "or"));
+    if !similar.is_empty() {
+        return called.case("similar");
     }
+    match wanted {
+        Wanted::Anything if LEAVING.contains(&name) => called.case("leave"),
+        Wanted::Anything if CLEARING.contains(&name) => called.case("clear"),
+        Wanted::Game => called.case(if is_lower { "function" } else { "game" }).when(name == "ans", "answer"),
+        _ => called.when(is_lower, "value").when(name == "ans", "answer"),
+    }
+}
+
+/// "grundy S(5) is 1, not 2".
+fn asserted(what: &Asserted) -> Wording {
+    let failed = Wording::of("E0311");
+    let (left, left_value, sign, right, right_value) = match what {
+        Asserted::Condition(condition) => return failed.case("condition").part("condition", short(condition)),
+        Asserted::Comparison { left, left_value, sign, right, right_value } => {
+            (left, left_value, *sign, right, right_value)
+        }
+    };
+    // A set is the same in both of its brackets.
+    let tight = |text: &str| text.replace(' ', "").replace('<', "{").replace('>', "}");
+    let plain = |written: &str, value: &str| tight(written) == tight(value);
+    let case = match (sign, plain(left, left_value), plain(right, right_value)) {
+        (_, true, true) => "plain",
+        ("==", false, true) => "left",
+        ("==", true, false) => "right",
+        ("!=", false, true) => "unequal",
+        ("!=", false, _) => "both",
+        ("in" | "not in", false, true) => "member",
+        (_, false, true) => "relation",
+        (_, true, false) => "value",
+        _ => "different",
+    };
+    let case = failed.case(case).part("left", left).part("sign", sign).part("right", right);
+    case.part("denied", if sign == "in" { "not in" } else { "in" })
+        .part("left_value", short(left_value))
+        .part("right_value", short(right_value))
+        .part("whole_value", right_value)
+}
+
+/// "1 coordinate", "2 coordinates (a and b)".
+fn coordinates(names: &[String]) -> String {
+    let count = counted(names.len(), "coordinate");
+    if names.len() < 2 { count } else { format!("{count} ({})", listed(names, "and")) }
+}
+
+fn arguments(least: usize, most: usize) -> String {
+    match most {
+        _ if least == most => counted(least, "argument"),
+        usize::MAX => format!("at least {}", counted(least, "argument")),
+        _ => format!("{least} to {most} arguments"),
+    }
+}
+
+/// As many ranges as a table is to have.
+fn ranges(count: usize) -> String {
+    vec!["0..8"; count].join(", ")
 }

@@ -1,152 +1,81 @@
-//! Why the solver stopped: codes, sentences, hints.
-
-use std::fmt;
+//! Why the solver stopped: which texts of `codes.txt` word it.
 
 use grundy_engine::game::Position;
 use grundy_engine::solve::{Cost, SolveError};
 
-use super::texts::short;
-use super::{eval_error, halt};
-use crate::error::hint::Hint;
+use super::eval_error;
+use super::texts::{clipped, short};
+use crate::error::hint::Fix;
 use crate::error::number::{duration, thousands};
+use crate::error::wording::Wording;
 use crate::source::Span;
 
-pub fn code(stop: &SolveError) -> &'static str {
+/// The wording, with how far the solver came, if it counted, and why a position leads to itself, if that is known.
+pub fn wording(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&str>) -> Wording {
+    let of = Wording::of;
     match stop {
-        SolveError::Interrupted => "E0501",
-        SolveError::TimedOut => "E0502",
-        SolveError::Memory { .. } => "E0503",
-        SolveError::Overflow => "E0504",
-        SolveError::Positions { .. } => "E0505",
-        SolveError::Cycle(_) => "E0420",
-        SolveError::Grows(_) => "E0421",
-        SolveError::Internal(_) => "E0901",
-        SolveError::Fault { fault, .. } => eval_error::code(&fault.kind),
+        SolveError::Interrupted => of("E0501").followed_by(kept(reached.filter(|_| because.is_none()))),
+        SolveError::TimedOut => of("E0502").followed_by(kept(reached.filter(|_| because.is_none()))),
+        SolveError::Memory { needed, limit, cost } => with_cost(eval_error::memory(*needed, *limit), *needed, *cost),
+        SolveError::Overflow => of("E0504"),
+        SolveError::Positions { limit } => of("E0505").part("limit", thousands(*limit)),
+        SolveError::Cycle(path) => {
+            let first = path.first().map(Position::to_string).unwrap_or_default();
+            of("E0420")
+                .when(path.len() == 2, "two")
+                .when(path.len() == 2 && path[0] == path[1], "self")
+                .when(because.is_some() && !path.is_empty(), "because")
+                .part("first", short(&first))
+                .part("because", because.unwrap_or_default())
+                .part("path", way(path))
+        }
+        SolveError::Grows(path) => of("E0421").part("path", way(path)),
+        SolveError::Internal(what) => of("E0901")
+            .part("what", what)
+            .part("repository", env!("CARGO_PKG_REPOSITORY"))
+            .part("version", env!("CARGO_PKG_VERSION")),
+        SolveError::Fault { fault, position } => eval_error::wording(&fault.kind, position.as_ref()),
     }
 }
 
-pub fn write(stop: &SolveError, reached: Option<(u64, u64)>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match stop {
-        SolveError::Interrupted => f.write_str("interrupted")?,
-        SolveError::TimedOut => f.write_str("the time is up")?,
-        SolveError::Memory { needed, limit, cost } => {
-            let least = if cost.is_some_and(|cost| cost != Cost::Members) { "at least " } else { "" };
-            return halt::write_memory(*needed, *limit, least, f);
-        }
-        SolveError::Overflow => return f.write_str("a value or a count here is too large: values have 64 bits"),
-        SolveError::Internal(what) => return write!(f, "this is a fault of grundy, not yours: {what}"),
-        SolveError::Positions { limit } => {
-            return write!(f, "there are more than {} options here, too many to list", thousands(*limit));
-        }
-        SolveError::Cycle(path) => return write_cycle(path, f),
-        SolveError::Grows(path) => {
-            f.write_str("the positions grow without end: ")?;
-            return write_path(path, f);
-        }
-        SolveError::Fault { fault, position: Some(position) } => {
-            eval_error::write(&fault.kind, f)?;
-            return write!(f, ", at {}", short(&position.to_string()));
-        }
-        SolveError::Fault { fault, position: None } => return eval_error::write(&fault.kind, f),
-    }
-    match reached {
-        Some((done, 0)) if done > 0 => write!(f, " after {} steps; the results so far are kept", thousands(done)),
-        Some((done, goal)) if done > 0 => {
-            write!(f, " at {} of {}; the results so far are kept", thousands(done), thousands(goal))
-        }
-        _ => f.write_str("; the results so far are kept"),
-    }
+/// How far it came.
+fn kept(reached: Option<(u64, u64)>) -> String {
+    let place = match reached {
+        Some((done, 0)) if done > 0 => format!(" after {} steps", thousands(done)),
+        Some((done, goal)) if done > 0 => format!(" at {} of {}", thousands(done), thousands(goal)),
+        _ => String::new(),
+    };
+    format!("{place}; the results so far are kept")
 }
 
-fn write_cycle(path: &[Position], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match path {
-        [from, to] if from == to => {
-            write!(f, "{} can move to itself, so play might never end", short(&from.to_string()))
-        }
-        _ => {
-            f.write_str("play might never end: ")?;
-            write_path(path, f)
-        }
-    }
-}
-
-fn write_path(path: &[Position], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// "S(3) → S(2) → S(3)"; of a long path, its two ends.
+fn way(path: &[Position]) -> String {
     const SHOWN: usize = 8;
-    for (index, position) in path.iter().enumerate() {
-        if index > 0 {
-            f.write_str(" → ")?;
+    let step = |(index, position): (usize, &Position)| match index {
+        _ if path.len() <= SHOWN || index < SHOWN / 2 || index >= path.len() - SHOWN / 2 => {
+            clipped(&position.to_string(), 24)
         }
-        if path.len() > SHOWN && index == SHOWN / 2 {
-            write!(f, "… ({} more) … → ", path.len() - SHOWN)?;
-        }
-        if path.len() <= SHOWN || index < SHOWN / 2 || index >= path.len() - SHOWN / 2 {
-            f.write_str(&clipped(position))?;
-        }
-    }
-    Ok(())
-}
-
-/// A position among others on a line.
-fn clipped(position: &Position) -> String {
-    const LONGEST: usize = 24;
-    let text = position.to_string();
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
-}
-
-/// What to do about it at this place of a question.
-pub fn hint(stop: &SolveError, at: Span) -> Option<Hint> {
-    let text = match stop {
-        SolveError::Memory { needed, cost, .. } => {
-            return Some(Hint { text: room(*needed, cost.as_ref()), replacement: None });
-        }
-        SolveError::TimedOut => "ask again to continue from there, or allow more time with --timeout",
-        SolveError::Cycle(path) if path.len() == 2 => {
-            "every move must lead to another position that is nearer to the end"
-        }
-        SolveError::Cycle(_) | SolveError::Grows(_) => "every move must make the position smaller in some way",
-        SolveError::Fault { fault, position: Some(_) } => return eval_error::hint_in_rule(&fault.kind, at),
-        SolveError::Fault { fault, position: None } => return eval_error::hint(&fault.kind, at),
-        SolveError::Positions { .. } => "ask `winner`, `grundy` or `outcome`, which need no list",
-        SolveError::Internal(_) => return Some(Hint { text: report_it(), replacement: None }),
-        SolveError::Overflow | SolveError::Interrupted => return None,
+        _ if index == SHOWN / 2 => format!("… ({} more) … → ", path.len() - SHOWN),
+        _ => String::new(),
     };
-    Some(Hint { text: text.to_owned(), replacement: None })
+    path.iter().enumerate().map(step).collect::<Vec<_>>().join(" → ")
 }
 
-/// What takes so much memory, and what to do about it.
-fn room(needed: u128, cost: Option<&Cost>) -> String {
-    let (why, smaller) = match cost {
-        Some(Cost::Options(options)) => {
-            let options = thousands(*options);
-            (format!("it has at least {options} options, and needs the values of all; "), "a smaller position")
-        }
-        Some(Cost::Positions(positions)) => {
-            let positions = thousands(*positions);
-            let why = format!("at least {positions} positions are reached from it, and the values of all are needed; ");
-            (why, "a smaller position")
-        }
-        Some(Cost::Heaps { heaps, steps }) => {
-            let heaps = thousands(heaps - 1);
-            let time = steps.map(|steps| format!(" in {}", duration(steps))).unwrap_or_default();
-            let why = format!("no period is proved, so the {heaps} smaller heaps must all be computed first{time}; ");
-            (why, "a smaller heap")
-        }
-        Some(Cost::Members) => return with_memory(MEMBERS.to_owned(), needed),
-        None => (String::new(), "something smaller"),
-    };
-    with_memory(format!("{why}ask about {smaller}"), needed)
-}
-
-const MEMBERS: &str = "lists, texts and sets are kept in memory as a whole: build a shorter one";
-
-/// The advice, or to allow more memory if that can be enough.
-fn with_memory(advice: String, needed: u128) -> String {
-    match enough(needed) {
-        Some(memory) => format!("{advice}, or allow more memory: `grundy --memory {memory}`"),
-        None => advice,
+/// What takes so much memory, and a limit that would be enough.
+fn with_cost(memory: Wording, needed: u128, cost: Option<Cost>) -> Wording {
+    let more = enough(needed).map(|memory| format!(", or allow more memory: `grundy --memory {memory}`"));
+    let memory = memory
+        .part("more", more.unwrap_or_default())
+        .part("least", if matches!(cost, None | Some(Cost::Members)) { "" } else { "at least " });
+    match cost {
+        Some(Cost::Options(options)) => memory.case("options").part("options", thousands(options)),
+        Some(Cost::Positions(positions)) => memory.case("positions").part("positions", thousands(positions)),
+        Some(Cost::Heaps { heaps, steps }) => memory
+            .case("heaps")
+            .part("heaps", thousands(heaps - 1))
+            .part("time", steps.map(|steps| format!(" in {}", duration(steps))).unwrap_or_default()),
+        Some(Cost::Members) => memory.case("members"),
+        None => memory,
     }
 }
 
@@ -161,27 +90,12 @@ fn enough(needed: u128) -> Option<String> {
     }
 }
 
-/// What to do about a mistake of the program itself.
-fn report_it() -> String {
-    format!(
-        "no answer is given, since it might be wrong; please report it at {}/issues, with the lines that you typed and \
-         the version, grundy {}",
-        env!("CARGO_PKG_REPOSITORY"),
-        env!("CARGO_PKG_VERSION")
-    )
-}
-
-/// A few words under the caret.
-pub fn label(stop: &SolveError) -> String {
-    let label = match stop {
-        SolveError::Cycle(_) => "comes back to itself",
-        SolveError::Grows(_) => "grows without end",
-        SolveError::Fault { fault, .. } => return eval_error::label(&fault.kind),
-        SolveError::Interrupted | SolveError::TimedOut => "stopped here",
-        SolveError::Internal(_) => "while this was answered",
-        _ => "asked here",
-    };
-    label.to_owned()
+/// What to write in the error's place, where that can be said.
+pub fn replacement(stop: &SolveError, at: Span) -> Option<Fix> {
+    match stop {
+        SolveError::Fault { fault, .. } => eval_error::replacement(&fault.kind, at),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -2,10 +2,14 @@
 
 /// What was found, cut where it would fill the line.
 pub fn short(found: &str) -> String {
-    const LONGEST: usize = 60;
-    match found.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &found[..end]),
-        None => found.to_owned(),
+    clipped(found, 60)
+}
+
+/// The beginning of a text that is longer than this.
+pub fn clipped(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 
@@ -16,4 +20,23 @@ pub fn listed(names: &[String], last_word: &str) -> String {
         [one] => one.clone(),
         [several @ .., last] => format!("{} {last_word} {last}", several.join(", ")),
     }
+}
+
+/// "1 coordinate", "2 coordinates".
+pub fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+/// "A → B → A"; of a row with more than so many steps before the last, its beginning and its end.
+pub fn in_a_row(steps: &[String], most: usize) -> String {
+    let steps: Vec<String> = steps.iter().map(|step| short(step)).collect();
+    match steps.split_last() {
+        Some((last, before)) if before.len() > most => format!("{} → … → {last}", before[..most].join(" → ")),
+        _ => steps.join(" → "),
+    }
+}
+
+/// The name of a kind of value behind "is" or "between".
+pub fn truth(kind: &'static str) -> &'static str {
+    if kind == "true or false" { "a truth value" } else { kind }
 }

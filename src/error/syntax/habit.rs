@@ -1,5 +1,7 @@
 //! What people type who come from another language, or from a book: the text means something, only not here.
 
+use crate::error::wording::Wording;
+
 /// A habit, with what a sentence about it needs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Habit {
@@ -38,35 +40,25 @@ pub enum Habit {
 }
 
 impl Habit {
-    pub fn code(&self) -> &'static str {
+    pub fn wording(&self) -> Wording {
+        let of = Wording::of;
         match self {
-            Habit::OtherWord { .. } => "E0137",
-            Habit::Loop { .. } => "E0138",
-            Habit::Dot => "E0139",
-            Habit::BareFor => "E0140",
-            Habit::PositionsApart => "E0141",
-            Habit::ParameterBrackets => "E0142",
-            Habit::PrintComma => "E0143",
-            Habit::ChangedInPlace { .. } => "E0144",
-            Habit::LetGame => "E0145",
-            Habit::MissingName => "E0146",
-            Habit::NameSigns => "E0147",
-            Habit::VerbBehind { .. } => "E0148",
-            Habit::SetBuilder => "E0149",
-            Habit::MemberCommas => "E0150",
-            Habit::NoFile { .. } => "E0151",
-            Habit::Filler { .. } => "E0152",
-        }
-    }
-
-    /// What stands in the place of `{name}` in the texts of its code.
-    pub fn parts(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Habit::OtherWord { word, instead } => vec![("word", word.clone()), ("instead", instead.clone())],
-            Habit::Loop { word } | Habit::Filler { word } => vec![("word", word.clone())],
-            Habit::ChangedInPlace { name } => vec![("name", name.clone())],
-            Habit::VerbBehind { verb } | Habit::NoFile { verb } => vec![("verb", verb.clone())],
-            _ => Vec::new(),
+            Habit::OtherWord { word, instead } => of("E0137").part("word", word).part("instead", instead),
+            Habit::Loop { word } => of("E0138").part("word", word),
+            Habit::Dot => of("E0139"),
+            Habit::BareFor => of("E0140"),
+            Habit::PositionsApart => of("E0141"),
+            Habit::ParameterBrackets => of("E0142"),
+            Habit::PrintComma => of("E0143"),
+            Habit::ChangedInPlace { name } => of("E0144").part("name", name),
+            Habit::LetGame => of("E0145"),
+            Habit::MissingName => of("E0146"),
+            Habit::NameSigns => of("E0147"),
+            Habit::VerbBehind { verb } => of("E0148").part("verb", verb),
+            Habit::SetBuilder => of("E0149"),
+            Habit::MemberCommas => of("E0150"),
+            Habit::NoFile { verb } => of("E0151").part("verb", verb),
+            Habit::Filler { word } => of("E0152").part("word", word),
         }
     }
 }

@@ -1,0 +1,69 @@
+//! What should stand in the error's place, where that can be said.
+
+use super::kind::{Meaning, Wanted};
+
+/// The sets of numbers that have a name.
+const FAMILIES: [&str; 7] = ["squares", "primes", "evens", "odds", "triangulars", "fibonaccis", "factorials"];
+
+/// The case whose help introduces the corrected text, and that text.
+pub fn correction(meaning: &Meaning) -> Option<(&'static str, String)> {
+    Some(match meaning {
+        Meaning::Unknown { similar, .. } | Meaning::NothingAbout { similar, .. } | Meaning::NoHelp { similar, .. } => {
+            let [one] = &similar[..] else { return None };
+            ("similar", one.clone())
+        }
+        Meaning::NotA { name, wanted: Wanted::Value, found: Wanted::Function } => match &name[..] {
+            "all" => ("all", "any".to_owned()),
+            "odd" | "even" | "prime" | "square" => ("family", format!("{name}s")),
+            _ => return None,
+        },
+        Meaning::NotA { name, wanted: Wanted::Game, found: Wanted::Value } if FAMILIES.contains(&name.as_str()) => {
+            ("numbers", format!("take {name}"))
+        }
+        Meaning::NoHeap { game, arity: 1 } => ("heap", heap(game, "5")),
+        Meaning::NoHeap { game, arity } => ("", filled_up(game, &[], *arity)),
+        Meaning::Coordinates { game, names, found } => return coordinates(game, names.len(), found),
+        Meaning::HeapList { game, wanted, found } if found.len() >= *wanted => {
+            return coordinates(game, *wanted, found);
+        }
+        Meaning::PowerOfValues => ("", "xor".to_owned()),
+        Meaning::NotAPosition { found, kind: "a number", game } if found.chars().all(|c| c.is_ascii_digit()) => {
+            match game {
+                Some(game) => ("heap", heap(game, found)),
+                None => ("number", format!("*{found}")),
+            }
+        }
+        Meaning::NotAPosition { found, kind: "a tuple" | "a list", .. } => {
+            ("heaps", format!("Nim[{}]", found.trim_matches(|c| "()[]".contains(c))))
+        }
+        Meaning::NotAGame { game: Some(game), .. } => ("position", game.clone()),
+        Meaning::OptionBrackets { option } => ("", format!("({option})")),
+        Meaning::FixCoordinates { running: 3, .. } => ("three", "3".to_owned()),
+        _ => return None,
+    })
+}
+
+fn heap(game: &str, coordinates: &str) -> String {
+    if game.contains(' ') { format!("({game})({coordinates})") } else { format!("{game}({coordinates})") }
+}
+
+/// A position with these coordinates and some more, up to so many.
+fn filled_up(game: &str, found: &[String], wanted: usize) -> String {
+    let missing = (found.len()..wanted).map(|n| (n + 2).to_string());
+    heap(game, &found.iter().cloned().chain(missing).collect::<Vec<_>>().join(", "))
+}
+
+/// `S(3,4)` is `S[3, 4]`, `W(1,2,3,4)` is `W(1, 2) + W(3, 4)`, and `W(3)` wants one more.
+fn coordinates(game: &str, wanted: usize, found: &[String]) -> Option<(&'static str, String)> {
+    if wanted == 1 && found.len() > 1 {
+        return Some(("heaps", format!("{game}[{}]", found.join(", "))));
+    }
+    if found.len() < wanted {
+        return Some(("example", filled_up(game, found, wanted)));
+    }
+    if wanted == 0 || !found.len().is_multiple_of(wanted) {
+        return None;
+    }
+    let positions: Vec<String> = found.chunks(wanted).map(|chunk| heap(game, &chunk.join(", "))).collect();
+    Some((if positions.len() == 1 { "one" } else { "several" }, positions.join(" + ")))
+}

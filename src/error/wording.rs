@@ -1,0 +1,94 @@
+//! What is said of an error: the texts of its code, with its parts in their places.
+
+use std::fmt::Display;
+
+use super::codes;
+
+/// A code, which of its texts are meant, and what stands in them.
+#[derive(Clone, Debug)]
+pub struct Wording {
+    pub code: &'static str,
+    /// The cases at hand. A text for the last of them goes before one for the others, and that before the text for all.
+    cases: Vec<&'static str>,
+    /// What stands in the place of `{name}`.
+    parts: Vec<(&'static str, String)>,
+    /// Behind the message.
+    tail: String,
+}
+
+impl Wording {
+    pub fn of(code: &'static str) -> Wording {
+        Wording { code, cases: Vec::new(), parts: Vec::new(), tail: String::new() }
+    }
+
+    pub fn case(mut self, case: &'static str) -> Wording {
+        self.cases.push(case);
+        self
+    }
+
+    pub fn when(self, condition: bool, case: &'static str) -> Wording {
+        if condition { self.case(case) } else { self }
+    }
+
+    pub fn part(mut self, name: &'static str, value: impl Display) -> Wording {
+        self.parts.push((name, value.to_string()));
+        self
+    }
+
+    /// The same with some more words behind the message.
+    pub fn followed_by(mut self, words: impl Into<String>) -> Wording {
+        self.tail = words.into();
+        self
+    }
+
+    /// The problem in a sentence.
+    pub fn message(&self) -> String {
+        self.text("message") + &self.tail
+    }
+
+    /// A few words under the caret; may be empty.
+    pub fn label(&self) -> String {
+        self.text("label")
+    }
+
+    /// What to do about it; may be empty.
+    pub fn help(&self) -> String {
+        self.text("help")
+    }
+
+    fn text(&self, key: &str) -> String {
+        let of_a_case = self.cases.iter().rev().find_map(|case| codes::text(self.code, &format!("{key} {case}")));
+        self.filled(of_a_case.or_else(|| codes::text(self.code, key)).unwrap_or_default())
+    }
+
+    /// A text with the parts in place of their names. Other braces stand for themselves.
+    fn filled(&self, mut text: &str) -> String {
+        let mut filled = String::new();
+        while let Some((before, behind)) = text.split_once('{') {
+            filled.push_str(before);
+            let part = behind.split_once('}').and_then(|(name, rest)| Some((self.part_called(name)?, rest)));
+            filled.push_str(part.map_or("{", |(part, _)| part));
+            text = part.map_or(behind, |(_, rest)| rest);
+        }
+        filled + text
+    }
+
+    fn part_called(&self, name: &str) -> Option<&str> {
+        self.parts.iter().find(|part| part.0 == name).map(|part| part.1.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_of_an_error_stand_in_its_texts() {
+        let defined = Wording::of("E0119").part("name", "{x}").part("keyword", "let").followed_by("!");
+        assert_eq!(defined.message(), "`{x}` is defined without `let`!");
+        assert_eq!(Wording::of("E0101").help(), "");
+        let set = Wording::of("E0328").part("k", 1);
+        assert!(set.help().contains("{k for k in 1..100 if k in primes}"), "{}", set.help());
+        assert_ne!(set.clone().case("set").help(), set.help());
+    }
+}
