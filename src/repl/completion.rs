@@ -18,6 +18,9 @@ const BEGINNINGS: [&str; 14] = [
     "about", "help",
 ];
 
+/// Questions that give a value inside an expression.
+const VALUES: [&str; 8] = ["winner", "grundy", "outcome", "options", "period", "preperiod", "saltus", "exceptions"];
+
 /// Where the word before the cursor begins, and what it could become, each with a line about it. Where nothing has been
 /// typed yet, only what comes to mind first.
 pub fn words(before: &str, known: &[Known]) -> (usize, Vec<Pair>) {
@@ -192,13 +195,13 @@ impl Offered<'_> {
                 self.groups(&[Question, Definition, Session, Function, Family, Constant]);
                 self.these(&["if", "not"]);
             }
-            WordPlace::Library if is_empty => self.some_games(),
-            WordPlace::Library => self.all_games(),
+            WordPlace::Library => self.games(is_empty),
             WordPlace::Own => self.own(|_| true),
-            WordPlace::Definition if is_empty => self.own(|_| true),
             WordPlace::Definition => {
                 self.own(|_| true);
-                self.library();
+                if !is_empty {
+                    self.library();
+                }
             }
             WordPlace::Help => {
                 self.names.extend(TOPICS.iter().map(|topic| (topic.name.to_owned(), topic.line.to_owned())));
@@ -208,11 +211,7 @@ impl Offered<'_> {
             }
             WordPlace::Position(words) => {
                 self.own(|kind| kind == KnownKind::Value);
-                if is_empty {
-                    self.some_games()
-                } else {
-                    self.all_games()
-                }
+                self.games(is_empty);
                 self.these(words);
                 if !is_empty {
                     self.own(|kind| kind == KnownKind::Function);
@@ -220,17 +219,13 @@ impl Offered<'_> {
                 }
             }
             WordPlace::Game => {
-                if is_empty {
-                    self.some_games()
-                } else {
-                    self.all_games()
-                }
+                self.games(is_empty);
                 self.these(&["octal", "hex"]);
             }
             WordPlace::Clause(names) => {
                 self.these(&["take", "split", "divide", "octal", "hex"]);
                 if !is_empty {
-                    self.all_games();
+                    self.games(false);
                     self.coordinates(names);
                     self.groups(&[Function]);
                 }
@@ -254,16 +249,7 @@ impl Offered<'_> {
                 if !is_empty {
                     self.library();
                     self.groups(&[Function, Family, Constant, Clause, Operator]);
-                    self.these(&[
-                        "winner",
-                        "grundy",
-                        "outcome",
-                        "options",
-                        "period",
-                        "preperiod",
-                        "saltus",
-                        "exceptions",
-                    ]);
+                    self.these(&VALUES);
                 }
             }
         }
@@ -291,16 +277,14 @@ impl Offered<'_> {
         self.names.extend(library.map(|known| (known.name.clone(), known.line.clone())));
     }
 
-    fn all_games(&mut self) {
+    /// The user's games and those of the library; only the first of them where nothing has been typed.
+    fn games(&mut self, is_empty: bool) {
+        let before = self.names.len();
         self.own(|kind| kind == KnownKind::Game);
         self.library();
-    }
-
-    /// The user's games, and the first ones of the library.
-    fn some_games(&mut self) {
-        let all = self.names.len();
-        self.all_games();
-        self.names.truncate(all + GAMES);
+        if is_empty {
+            self.names.truncate(before + GAMES);
+        }
     }
 }
 
