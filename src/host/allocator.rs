@@ -43,6 +43,18 @@ impl Counting {
         LIMIT.store(bytes, Ordering::Relaxed);
     }
 
+    /// Takes so many bytes from the system, unless they are too many.
+    fn taken(bytes: usize, allocate: impl FnOnce() -> *mut u8) -> *mut u8 {
+        if Counting::refuses(bytes) {
+            return std::ptr::null_mut();
+        }
+        let place = allocate();
+        if !place.is_null() {
+            Counting::took(bytes);
+        }
+        place
+    }
+
     fn refuses(more: usize) -> bool {
         more >= LARGE && IN_USE.get().saturating_add(more) > LIMIT.load(Ordering::Relaxed)
     }
@@ -71,25 +83,11 @@ impl Counting {
 // The counts are numbers of the thread that need no allocation and no clean-up.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        if Counting::refuses(layout.size()) {
-            return std::ptr::null_mut();
-        }
-        let place = unsafe { System.alloc(layout) };
-        if !place.is_null() {
-            Counting::took(layout.size());
-        }
-        place
+        Counting::taken(layout.size(), || unsafe { System.alloc(layout) })
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        if Counting::refuses(layout.size()) {
-            return std::ptr::null_mut();
-        }
-        let place = unsafe { System.alloc_zeroed(layout) };
-        if !place.is_null() {
-            Counting::took(layout.size());
-        }
-        place
+        Counting::taken(layout.size(), || unsafe { System.alloc_zeroed(layout) })
     }
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {

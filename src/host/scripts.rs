@@ -25,33 +25,26 @@ impl Host {
         if path == Path::new("-") {
             return self.standard_input();
         }
-        match self.read_named(path) {
-            (name, Ok(text)) => self.run_inside(path, |host| host.run_text(&name, &text)),
-            (name, Err(problem)) => {
-                self.file_error(&name, &problem, Span::NOWHERE);
-                Flow::Stop
-            }
-        }
+        self.with_text(path, Host::run_text).unwrap_or(Flow::Stop)
     }
 
     /// Runs the file that the user wrote to begin with. It may do what the user may do.
-    pub fn own_file(&mut self, path: &Path) -> Flow {
-        match self.read_named(path) {
-            (name, Ok(text)) => {
-                self.run_inside(path, |host| host.run_as(Author::Typed, |host| host.run_text(&name, &text)))
-            }
-            (name, Err(problem)) => self.file_error(&name, &problem, Span::NOWHERE),
-        }
+    pub fn own_file(&mut self, path: &Path) {
+        self.with_text(path, |host, name, text| host.run_as(Author::Typed, |host| host.run_text(name, text)));
     }
 
     /// Writes a script file into the page, as seen from its own folder; `-` is standard input.
     pub(super) fn lesson_file(&mut self, path: &Path) -> Flow {
-        let (name, read) = self.read_named(path);
-        match read {
-            Ok(text) => self.run_inside(path, |host| host.lesson(&name, &text)),
-            Err(problem) => {
+        self.with_text(path, Host::lesson).unwrap_or(Flow::Stop)
+    }
+
+    /// Does something with a script that the command line names, as seen from its own folder; `None` if it cannot be read.
+    fn with_text(&mut self, path: &Path, run: impl FnOnce(&mut Host, &str, &str) -> Flow) -> Option<Flow> {
+        match self.read_named(path) {
+            (name, Ok(text)) => Some(self.run_inside(path, |host| run(host, &name, &text))),
+            (name, Err(problem)) => {
                 self.file_error(&name, &problem, Span::NOWHERE);
-                Flow::Stop
+                None
             }
         }
     }
@@ -106,11 +99,7 @@ impl Host {
     fn statements_of_input(&mut self) -> Flow {
         loop {
             let taken = self.input().taken;
-            let (text, problem) = self.input().statements();
-            let text = match text {
-                None => return Flow::On,
-                Some(text) => text,
-            };
+            let (Some(text), problem) = self.input().statements() else { return Flow::On };
             let mut flow = match self.read("<stdin>", &text, taken) {
                 Ok(statements) => self.all(statements),
                 Err(error) => self.report_error(&error),
@@ -131,18 +120,10 @@ impl Host {
 
     /// Says everything that is wrong with a script and the files it loads, and runs nothing. `-` is standard input.
     pub fn check_file(&mut self, path: &Path) {
-        let (name, read) = self.read_named(path);
-        match read {
-            Ok(text) => {
-                self.run_inside(path, |host| {
-                    host.check_text(&name, &text);
-                    Flow::On
-                });
-            }
-            Err(problem) => {
-                self.file_error(&name, &problem, Span::NOWHERE);
-            }
-        }
+        self.with_text(path, |host, name, text| {
+            host.check_text(name, text);
+            Flow::On
+        });
     }
 
     /// The same for a text.
