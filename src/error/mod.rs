@@ -15,6 +15,7 @@ pub use meaning::{Asserted, Forbidden, LoadLimit, Meaning, Wanted};
 pub use number::{bytes, thousands};
 pub use similar::{nearest, similar};
 pub use syntax::{Habit, Syntax};
+pub use wording::filled;
 
 use std::fmt;
 

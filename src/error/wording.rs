@@ -58,24 +58,21 @@ impl Wording {
 
     fn text(&self, key: &str) -> String {
         let of_a_case = self.cases.iter().rev().find_map(|case| codes::text(self.code, &format!("{key} {case}")));
-        self.filled(of_a_case.or_else(|| codes::text(self.code, key)).unwrap_or_default())
+        filled(of_a_case.or_else(|| codes::text(self.code, key)).unwrap_or_default(), &self.parts)
     }
+}
 
-    /// A text with the parts in place of their names. Other braces stand for themselves.
-    fn filled(&self, mut text: &str) -> String {
-        let mut filled = String::new();
-        while let Some((before, behind)) = text.split_once('{') {
-            filled.push_str(before);
-            let part = behind.split_once('}').and_then(|(name, rest)| Some((self.part_called(name)?, rest)));
-            filled.push_str(part.map_or("{", |(part, _)| part));
-            text = part.map_or(behind, |(_, rest)| rest);
-        }
-        filled + text
+/// A text with the parts in place of their names. Other braces stand for themselves.
+pub fn filled(mut text: &str, parts: &[(&str, String)]) -> String {
+    let part_called = |name: &str| parts.iter().find(|part| part.0 == name).map(|part| part.1.as_str());
+    let mut filled = String::new();
+    while let Some((before, behind)) = text.split_once('{') {
+        filled.push_str(before);
+        let part = behind.split_once('}').and_then(|(name, rest)| Some((part_called(name)?, rest)));
+        filled.push_str(part.map_or("{", |(part, _)| part));
+        text = part.map_or(behind, |(_, rest)| rest);
     }
-
-    fn part_called(&self, name: &str) -> Option<&str> {
-        self.parts.iter().find(|part| part.0 == name).map(|part| part.1.as_str())
-    }
+    filled + text
 }
 
 #[cfg(test)]

@@ -320,8 +320,8 @@ impl Host {
         let extension = files::extension(Path::new(path));
         match render::file::check(report, &extension) {
             Ok(()) => self.write(path, |out| render::file::write(report, &extension, out), Output::Answer, span),
-            Err(unknown) => {
-                let known = unknown.known.iter().map(|format| (*format).to_owned()).collect();
+            Err(known) => {
+                let known = known.into_iter().map(str::to_owned).collect();
                 self.report_error(&Error::new(Meaning::UnknownFormat { extension, known }, span))
             }
         }

@@ -84,25 +84,21 @@ impl fmt::Debug for LongText {
 
 #[derive(Clone, Debug)]
 pub enum Block {
+    /// One line.
     Line(Line),
     /// Columns under their headings.
-    Table {
-        columns: Vec<(Line, Align)>,
-        rows: Vec<Vec<Line>>,
-    },
+    Table { columns: Vec<(Line, Align)>, rows: Vec<Vec<Line>> },
     /// Names with what is said of each.
     Listing(Vec<(Piece, Line)>),
     /// Lines kept as they stand: drawings, aligned binary columns, program text.
     Drawing(Vec<Line>),
     /// A table of very many rows.
-    LongTable {
-        columns: Vec<(Line, Align)>,
-        rows: Long<Vec<Line>>,
-    },
+    LongTable { columns: Vec<(Line, Align)>, rows: Long<Vec<Line>> },
     /// A drawing of very many lines.
     LongDrawing(Long<Line>),
     /// In no role.
     LongText(LongText),
+    /// A blank line.
     Blank,
 }
 

@@ -15,52 +15,18 @@ use super::report;
 use super::svg::{self, Filling, Placement};
 use crate::session::report::{Cell, Entries, Explanation, Grid, Report, Row, Table};
 
-/// A format in which this report cannot be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownFormat {
-    /// As asked for, without the dot; may be empty.
-    pub extension: String,
-    /// The extensions that work for this report.
-    pub known: Vec<&'static str>,
-}
-
-impl fmt::Display for UnknownFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known: Vec<String> = self.known.iter().map(|extension| format!(".{extension}")).collect();
-        if self.extension.is_empty() {
-            write!(f, "the file name has no extension; choose one of {}", known.join(", "))
-        } else {
-            write!(f, "this cannot be written as .{}; choose one of {}", self.extension, known.join(", "))
-        }
-    }
-}
-
-impl std::error::Error for UnknownFormat {}
-
-/// What a kind of file is made by. A new format is a new row.
-type Writer = fn(&Report, &mut dyn io::Write) -> Option<io::Result<()>>;
-
-const FORMATS: [(&str, Writer); 6] = [
-    ("csv", write_csv),
-    ("dot", write_dot),
-    ("json", write_json),
-    ("md", write_markdown),
-    ("svg", write_svg),
-    ("txt", write_text),
-];
+/// The extensions of all formats. A new one gets an arm in [`written`] too.
+const FORMATS: [&str; 6] = ["csv", "dot", "json", "md", "svg", "txt"];
 
 /// Whether the report can be written as a file with this extension, with or without its dot, in any case. Nothing is
 /// written.
 ///
 /// # Errors
-/// If there is no such format, or this report cannot be written in it.
-pub fn check(report: &Report, extension: &str) -> Result<(), UnknownFormat> {
-    let wanted = extension.trim_start_matches('.').to_lowercase();
-    let mut known = FORMATS.iter().map(|(known, _)| *known).filter(|known| works(report, known));
-    if known.clone().any(|known| known == wanted) {
-        return Ok(());
-    }
-    Err(UnknownFormat { extension: wanted, known: known.by_ref().collect() })
+/// The extensions that work for this report, if this one does not.
+pub fn check(report: &Report, extension: &str) -> Result<(), Vec<&'static str>> {
+    let wanted = plain(extension);
+    let known: Vec<&str> = FORMATS.into_iter().filter(|known| works(report, known)).collect();
+    if known.contains(&wanted.as_str()) { Ok(()) } else { Err(known) }
 }
 
 /// Writes the report as a file with this extension, piece by piece: a long one is never held as a whole.
@@ -68,63 +34,41 @@ pub fn check(report: &Report, extension: &str) -> Result<(), UnknownFormat> {
 /// # Errors
 /// Those of what is written to, and `InvalidInput` for what [`check`] refuses.
 pub fn write(report: &Report, extension: &str, out: &mut dyn io::Write) -> io::Result<()> {
-    let wanted = extension.trim_start_matches('.').to_lowercase();
-    let writer = FORMATS.iter().find(|(known, _)| *known == wanted).map(|(_, writer)| writer);
-    match writer.and_then(|writer| writer(report, out)) {
-        Some(written) => written,
-        None => Err(io::Error::new(io::ErrorKind::InvalidInput, "no such format")),
-    }
+    let no_such_format = || Err(io::Error::new(io::ErrorKind::InvalidInput, "no such format"));
+    written(report, &plain(extension), out).unwrap_or_else(no_such_format)
+}
+
+/// An extension as it is compared: without a dot, in small letters.
+fn plain(extension: &str) -> String {
+    extension.trim_start_matches('.').to_lowercase()
 }
 
 /// Whether this report can be written in this format, without the work of writing it.
 fn works(report: &Report, extension: &str) -> bool {
     match extension {
-        "csv" => matches!(
-            report,
-            Report::Values(_)
-                | Report::Table(_)
-                | Report::Grid(_)
-                | Report::Explanation(_)
-                | Report::Plot(_)
-                | Report::Heat(_)
-        ),
+        "csv" => cells(report).is_some(),
         "dot" => matches!(report, Report::Tree(_)),
         "svg" => matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)),
         _ => true,
     }
 }
 
-fn write_svg(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
-    svg::svg(report, Placement::File, Filling::Full).map(|text| out.write_all(text.as_bytes()))
-}
-
-fn write_dot(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
-    match report {
-        Report::Tree(report) => Some(out.write_all(dot(report).as_bytes())),
-        _ => None,
-    }
-}
-
-fn write_csv(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
-    cells(report).map(|cells| csv(cells, out))
-}
-
-fn write_json(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
-    Some(json::write(report, Lines::Many, out).and_then(|()| out.write_all(b"\n")))
-}
-
-/// A Markdown table; what is no table is kept as it stands on the screen.
-fn write_markdown(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
-    Some(match (report, cells(report)) {
-        (Report::Explanation(_) | Report::Plot(_) | Report::Heat(_), _) | (_, None) => {
-            verbatim(|out| screen(report, out), out)
-        }
-        (_, Some(cells)) => markdown(cells, out),
+/// Nothing is written in a format that does not work.
+fn written(report: &Report, extension: &str, out: &mut dyn io::Write) -> Option<io::Result<()>> {
+    Some(match (extension, report) {
+        ("csv", _) => csv(cells(report)?, out),
+        ("dot", Report::Tree(tree)) => out.write_all(dot(tree).as_bytes()),
+        ("json", _) => json::write(report, Lines::Many, out).and_then(|()| out.write_all(b"\n")),
+        // What is no table is kept as it stands on the screen.
+        ("md", Report::Explanation(_) | Report::Plot(_) | Report::Heat(_)) => verbatim(|out| screen(report, out), out),
+        ("md", _) => match cells(report) {
+            Some(cells) => markdown(cells, out),
+            None => verbatim(|out| screen(report, out), out),
+        },
+        ("svg", _) => out.write_all(svg::svg(report, Placement::File, Filling::Full)?.as_bytes()),
+        ("txt", _) => screen(report, out),
+        _ => return None,
     })
-}
-
-fn write_text(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
-    Some(screen(report, out))
 }
 
 fn screen(shown: &Report, out: &mut dyn io::Write) -> io::Result<()> {
@@ -213,7 +157,7 @@ mod tests {
     use grundy_engine::nim::Outcome;
 
     /// The whole file.
-    fn contents(report: &Report, extension: &str) -> Result<String, UnknownFormat> {
+    fn contents(report: &Report, extension: &str) -> Result<String, Vec<&'static str>> {
         check(report, extension)?;
         let mut bytes = Vec::new();
         write(report, extension, &mut bytes).unwrap();
@@ -282,26 +226,14 @@ mod tests {
     #[test]
     fn what_cannot_be_written_lists_what_can() {
         let cases = [
-            (values(), "svg", "this cannot be written as .svg; choose one of .csv, .json, .md, .txt"),
-            (values(), "", "the file name has no extension; choose one of .csv, .json, .md, .txt"),
-            (
-                Report::Winner(winner(&[3], None)),
-                "csv",
-                "this cannot be written as .csv; choose one of .json, .md, .txt",
-            ),
-            (
-                Report::Plot(plot(0..=3, Some)),
-                "png",
-                "this cannot be written as .png; choose one of .csv, .json, .md, .svg, .txt",
-            ),
-            (
-                Report::Tree(tree(3)),
-                "csv",
-                "this cannot be written as .csv; choose one of .dot, .json, .md, .svg, .txt",
-            ),
+            (values(), "svg", "csv, json, md, txt"),
+            (values(), "", "csv, json, md, txt"),
+            (Report::Winner(winner(&[3], None)), "csv", "json, md, txt"),
+            (Report::Plot(plot(0..=3, Some)), "png", "csv, json, md, svg, txt"),
+            (Report::Tree(tree(3)), "csv", "dot, json, md, svg, txt"),
         ];
         for (report, extension, expected) in cases {
-            assert_eq!(contents(&report, extension).unwrap_err().to_string(), expected);
+            assert_eq!(contents(&report, extension).unwrap_err().join(", "), expected);
         }
     }
 
@@ -314,7 +246,7 @@ mod tests {
             Report::Tree(tree(3)),
             Report::Winner(winner(&[3], None)),
         ];
-        for (report, (extension, _)) in reports.iter().flat_map(|report| FORMATS.map(|format| (report, format))) {
+        for (report, extension) in reports.iter().flat_map(|report| FORMATS.map(|format| (report, format))) {
             assert_eq!(contents(report, extension).is_ok(), works(report, extension), "{extension} of {report:?}");
         }
     }

@@ -4,6 +4,7 @@ use grundy_engine::game::Value;
 use grundy_engine::nim::Outcome;
 
 use super::document::{Document, Line, Role, Style};
+use super::heat::subject;
 use super::listing::paragraph;
 use super::phrase::{heading, muted, name, piece, plain};
 use crate::session::report::{Cell, Grid};
@@ -48,24 +49,18 @@ pub fn grid(report: &Grid, style: &Style) -> Document {
 /// What is shown, which coordinate runs where, which are fixed.
 fn title(report: &Grid) -> Line {
     let axis = |index: usize| &report.axes[index];
-    let fixed = |index: usize| index != report.down && index != report.right;
-    let coordinates: Vec<String> = (0..report.axes.len())
-        .map(|i| match axis(i).members.first() {
-            Some(only) if fixed(i) => format!("{} = {only}", axis(i).name),
-            _ => axis(i).name.to_string(),
-        })
-        .collect();
     let what = if report.misere { "Outcomes in misère play of " } else { "Grundy values of " };
     vec![
         heading(what),
-        name(format!("{}({})", report.game.name, coordinates.join(", "))),
+        name(subject(report)),
         plain(format!(", {} down, {} across; P-positions in ", axis(report.down).name, axis(report.right).name)),
         piece(Role::Good, "[brackets]"),
         plain("."),
     ]
 }
 
-fn content(cell: &Cell) -> String {
+/// The value of a position; in misère play its outcome.
+pub fn content(cell: &Cell) -> String {
     cell.value.map_or_else(|| cell.outcome.to_string(), |value| value.to_string())
 }
 

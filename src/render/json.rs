@@ -209,8 +209,8 @@ fn with_place(mut object: Json, span: Option<Span>, sources: &Sources) -> Json {
 mod tests {
     use super::*;
     use crate::error::{Meaning, Syntax};
-    use crate::render::samples::{explanation, kayles, reply, step, sum, winner};
-    use crate::session::report::{Advice, Check, Farther, Finding, PeriodReport, Scope, Theorem};
+    use crate::render::samples::{self, explanation, kayles, reply, step, sum, winner};
+    use crate::session::report::{Advice, Check, Finding, PeriodReport, Scope, Theorem};
     use crate::source::{Source, SourceId};
     use grundy_engine::game::Set;
 
@@ -303,15 +303,8 @@ mod tests {
     #[test]
     fn seen_and_proved_differ() {
         let period = grundy_engine::nim::Period { preperiod: 71, period: 12, saltus: 0 };
-        let report = |finding| PeriodReport {
-            farther: Farther::No,
-            exception_count: 0,
-            game: kayles(),
-            finding,
-            exceptions: vec![(70, Nimber(6))],
-            open: None,
-            sample: vec![],
-        };
+        let exceptions = || vec![(70, Nimber(6))];
+        let report = |finding| PeriodReport { exceptions: exceptions(), ..samples::period(kayles(), finding) };
         let proved = report(Finding::Proved { period, theorem: Theorem::GuySmith, checked: 167 });
         let read = read_back(&Report::Period(proved));
         assert_eq!((&read["finding"], &read["theorem"]), (&json!("proved"), &json!("guy_smith")));

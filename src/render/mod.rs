@@ -12,6 +12,7 @@ pub mod painter;
 pub mod report;
 pub mod visible;
 
+mod argument;
 mod canvas;
 mod chapter;
 mod check;

@@ -2,6 +2,7 @@
 
 use grundy_engine::game::Part;
 use grundy_engine::nim::Outcome;
+use unicode_width::UnicodeWidthStr;
 
 use super::document::{Align, Document, Line, Role, Style};
 use super::phrase::{counted, heading, movement, muted, nimber, piece, plain, sum, thousands, verdict, width};
@@ -11,7 +12,7 @@ use crate::session::report::{Move, Moves, OptionLine, OptionList};
 pub fn moves(report: &Moves, style: &Style) -> Document {
     let mut document = Document::new(style);
     document.line(vec![verdict(summary(report))]);
-    let widest = report.shown.iter().map(|step| width(&movement(Role::Name, step))).max().unwrap_or(0);
+    let widest = report.shown.iter().map(|step| width(&[movement(Role::Name, step)])).max().unwrap_or(0);
     // Of one heap what is left has a value; only several have a nim-sum.
     let is_one = matches!(&report.sum.parts[..], [Part { copies: 1, .. }]);
     let what = if is_one { "  value " } else { "  nim-sum " };
@@ -44,9 +45,8 @@ fn capital(text: &str) -> String {
 fn move_line(step: &Move, widest: usize, what: &'static str) -> Line {
     let (mark, role) = if step.wins { (piece(Role::Good, "wins "), Role::Good) } else { (muted("loses"), Role::Name) };
     let moved = movement(role, step);
-    let padding = " ".repeat(widest.saturating_sub(width(&moved)));
-    let mut line = vec![plain("  "), mark, plain("  ")];
-    line.extend(moved);
+    let padding = " ".repeat(widest.saturating_sub(moved.text.width()));
+    let mut line = vec![plain("  "), mark, plain("  "), moved];
     if let Some(nim_sum) = step.nim_sum {
         line.extend([plain(padding), muted(what), nimber(nim_sum)]);
     }

@@ -138,8 +138,8 @@ fn coloured(text: &str, piece: &Piece) -> String {
     if text.trim().is_empty() {
         return text.to_string();
     }
-    let (colour, weight) = look(piece.role);
-    let bold = (weight == Weight::Bold).then(|| "1".into());
+    let (colour, is_bold) = look(piece.role);
+    let bold = is_bold.then(|| "1".into());
     let codes: Vec<_> = bold.into_iter().chain(colour.map(|colour| colour.to_fg_str())).collect();
     if codes.is_empty() {
         return text.to_string();
@@ -147,26 +147,21 @@ fn coloured(text: &str, piece: &Piece) -> String {
     format!("\u{1b}[{}m{text}\u{1b}[0m", codes.join(";"))
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Weight {
-    Normal,
-    Bold,
-}
-
-/// Colours that can be read on a dark and on a light ground: no white, no black, no thin yellow.
-fn look(role: Role) -> (Option<Color>, Weight) {
+/// The colour of a role, and whether it is bold. The colours can be read on a dark and on a light ground: no white, no black,
+/// no thin yellow.
+fn look(role: Role) -> (Option<Color>, bool) {
     match role {
-        Role::Plain => (None, Weight::Normal),
-        Role::Verdict | Role::Heading => (None, Weight::Bold),
-        Role::Nimber => (Some(Color::Magenta), Weight::Normal),
-        Role::Number | Role::Code => (Some(Color::Blue), Weight::Normal),
-        Role::Name => (Some(Color::Cyan), Weight::Normal),
-        Role::Good => (Some(Color::Green), Weight::Bold),
-        Role::Bad => (Some(Color::Red), Weight::Normal),
-        Role::Muted => (Some(Color::BrightBlack), Weight::Normal),
-        Role::Error => (Some(Color::Red), Weight::Bold),
-        Role::Warning => (Some(Color::Yellow), Weight::Bold),
-        Role::Help => (Some(Color::Cyan), Weight::Bold),
+        Role::Plain => (None, false),
+        Role::Verdict | Role::Heading => (None, true),
+        Role::Nimber => (Some(Color::Magenta), false),
+        Role::Number | Role::Code => (Some(Color::Blue), false),
+        Role::Name => (Some(Color::Cyan), false),
+        Role::Good => (Some(Color::Green), true),
+        Role::Bad => (Some(Color::Red), false),
+        Role::Muted => (Some(Color::BrightBlack), false),
+        Role::Error => (Some(Color::Red), true),
+        Role::Warning => (Some(Color::Yellow), true),
+        Role::Help => (Some(Color::Cyan), true),
     }
 }
 

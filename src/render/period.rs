@@ -2,6 +2,7 @@
 
 use grundy_engine::nim::Period;
 
+use super::argument::{repetition, theorem_name};
 use super::document::{Document, Line, Style};
 use super::listing::paragraph;
 use super::phrase::{first_of, muted, nimber, plain, thousands, verdict};
@@ -82,26 +83,6 @@ pub fn our_own(theorem: Theorem) -> String {
     format!("The argument is our own, not a published one: docs/proofs.md, “{}”.", theorem.section())
 }
 
-/// What the theorem is called.
-pub fn theorem_name(theorem: Theorem) -> &'static str {
-    match theorem {
-        Theorem::FiniteSubtraction => "theorem on finite subtraction sets (Golomb 1966)",
-        Theorem::CofiniteSubtraction => "theorem on cofinite subtraction sets (Siegel 2013)",
-        Theorem::GuySmith => "Guy–Smith periodicity theorem",
-        Theorem::BoundedSplits => "extension of the Guy–Smith periodicity theorem",
-        Theorem::ArithmeticHexadecimal => "certificate of arithmetic periodicity for a hexadecimal game",
-        Theorem::Literature => "Winning Ways, chapter 4",
-    }
-}
-
-/// The repetition that was found, proved or not.
-pub fn repetition(finding: &Finding) -> Option<Period> {
-    match finding {
-        Finding::Proved { period, .. } | Finding::Seen { period, .. } => Some(*period),
-        Finding::NoneSeen { .. } => None,
-    }
-}
-
 fn exceptions(report: &PeriodReport) -> Line {
     let heaps: Vec<u64> = report.exceptions.iter().map(|(heap, _)| *heap).collect();
     let mut line = match &report.exceptions[..] {
@@ -118,20 +99,12 @@ fn exceptions(report: &PeriodReport) -> Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::samples::{assert_text, kayles, shown, shown_ascii};
+    use crate::render::samples::{self, assert_text, kayles, shown, shown_ascii};
     use crate::session::report::Report;
     use grundy_engine::nim::Nimber;
 
     fn report(finding: Finding) -> PeriodReport {
-        PeriodReport {
-            game: kayles(),
-            finding,
-            farther: Farther::No,
-            exceptions: Vec::new(),
-            exception_count: 0,
-            open: None,
-            sample: Vec::new(),
-        }
+        samples::period(kayles(), finding)
     }
 
     fn proved(preperiod: u64, period: u64, saltus: u64, theorem: Theorem, checked: u64) -> PeriodReport {

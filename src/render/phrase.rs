@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use grundy_engine::game::{Component, Part, Sum};
+use grundy_engine::game::{Part, Sum};
 use grundy_engine::nim::Nimber;
 use unicode_width::UnicodeWidthStr;
 
@@ -84,8 +84,8 @@ fn short_sum(sum: &Sum) -> String {
 }
 
 /// `S(3) → S(1)`
-pub fn movement(role: Role, step: &Move) -> Line {
-    vec![piece(role, format!("{} → {}", step.from, short_sum(&step.to)))]
+pub fn movement(role: Role, step: &Move) -> Piece {
+    piece(role, format!("{} → {}", step.from, short_sum(&step.to)))
 }
 
 /// How many components there are, copies counted.
@@ -152,11 +152,6 @@ pub fn first_of<T: Display>(numbers: &[T], most: usize, separator: &str) -> Stri
         written.push("…".to_string());
     }
     written.join(separator)
-}
-
-/// Whether the component is the one that is moved.
-pub fn is_moved(component: &Component, step: &Move) -> bool {
-    *component == step.from
 }
 
 /// A text as it is shown: what would steer a terminal as escapes, and signs beyond ASCII as they are spelled where a

@@ -193,10 +193,7 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
             paragraph(document, line);
         }
         _ => {
-            let mut line = vec![plain("Play ")];
-            line.extend(movement(Role::Good, winning));
-            line.push(plain("."));
-            paragraph(document, line);
+            paragraph(document, vec![plain("Play "), movement(Role::Good, winning), plain(".")]);
         }
     }
 }
@@ -265,9 +262,7 @@ fn over(document: &mut Document, record: &Record) {
     if record.given_up {
         document.line(vec![verdict("You give up, so I win.")]);
         if let Some(missed) = &record.missed {
-            let mut line = vec![plain("You could have won with ")];
-            line.extend(movement(Role::Good, missed));
-            line.push(plain("."));
+            let line = vec![plain("You could have won with "), movement(Role::Good, missed), plain(".")];
             paragraph(document, line);
         }
     } else {
@@ -361,8 +356,7 @@ fn judgement(record: &Record) -> Line {
     };
     let mut line = vec![plain(format!("{who} lost the game with move {}: ", index + 1))];
     if let Some(better) = &played.better {
-        line.extend(movement(Role::Good, better));
-        line.push(plain(" would have won"));
+        line.extend([movement(Role::Good, better), plain(" would have won")]);
         if better.nim_sum.is_some() {
             line.extend([plain(", leaving value "), nimber(grundy_engine::nim::Nimber::ZERO)]);
         }

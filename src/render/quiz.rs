@@ -2,7 +2,7 @@
 
 use grundy_engine::nim::Outcome;
 
-use super::document::{Block, Document, Line, Role, Style};
+use super::document::{Document, Line, Role, Style};
 use super::explain;
 use super::listing::{indented, listing, paragraph, step};
 use super::phrase::{code, heading, muted, nimber, piece, plain, short_line, sum, verdict, written};
@@ -114,9 +114,7 @@ fn grade(graded: &Graded, style: &Style) -> Document {
             Task::Winner | Task::Move => explain::explanation(explanation, style),
         };
         document.blocks.extend(explained.blocks);
-        while matches!(document.blocks.last(), Some(Block::Blank)) {
-            document.blocks.pop();
-        }
+        document.trim();
     }
     document
 }

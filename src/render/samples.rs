@@ -9,8 +9,8 @@ use super::document::Style;
 use super::painter::{Painter, paint};
 use super::report::document;
 use crate::session::report::{
-    Advice, Axis, Cell, Derivation, DerivedOption, Explanation, Grid, Move, Node, Plot, Refutation, Report, Term, Tree,
-    Winner,
+    Advice, Axis, Cell, Derivation, DerivedOption, Explanation, Farther, Finding, Grid, Move, Node, PeriodReport, Plot,
+    Refutation, Report, Term, Tree, Winner,
 };
 
 /// `take <1,2,3>`, called S.
@@ -147,6 +147,12 @@ pub fn tree(n: u64) -> Tree {
         options: (1..=3).filter(|taken| *taken <= heap).map(|taken| (n - heap + taken) as usize).collect(),
     };
     Tree { nodes: (0..=n).rev().map(node).collect() }
+}
+
+/// What is known of the period of a game, without exceptions and values.
+pub fn period(game: Arc<Game>, finding: Finding) -> PeriodReport {
+    let (exceptions, sample) = (Vec::new(), Vec::new());
+    PeriodReport { game, finding, farther: Farther::No, exceptions, exception_count: 0, open: None, sample }
 }
 
 /// What a plain terminal of this width shows.

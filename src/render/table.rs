@@ -72,7 +72,7 @@ fn outcome(row: &Row) -> Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::samples::{self, assert_text, derivation, shown, subtraction};
+    use crate::render::samples::{self, derivation, shown, subtraction};
     use crate::session::report::Report;
     use grundy_engine::nim::Nimber;
 
@@ -90,22 +90,6 @@ mod tests {
 
     fn table(misere: bool, rows: Vec<Row>) -> String {
         shown(&Report::Table(Table { game: subtraction(), misere, rows: rows.into() }), 80)
-    }
-
-    #[test]
-    fn options_mex_value_and_who_wins() {
-        assert_text(
-            &table(false, [0, 1, 4, 5, 7].map(row).to_vec()),
-            " n   values of options   mex          value   outcome
-──────────────────────────────────────────────────────
- 0   no option           mex{}            0   P
- 1   0                   mex{0}           1   N
- 4   3 2 1               mex{1,2,3}       0   P
- 5   0 3 2               mex{0,2,3}       1   N
- 7   2 1 0               mex{0,1,2}       3   N
-P: the player who has just moved wins. N: the player who moves next wins.
-",
-        );
     }
 
     #[test]

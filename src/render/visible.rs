@@ -2,7 +2,6 @@
 //! comes from outside, be it a script, the name of a file or what was typed, goes through here before it is shown.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 use std::ops::Range;
 
 use crate::error::Error;
@@ -17,23 +16,23 @@ fn is_hidden(c: char) -> bool {
 
 /// A piece of a line: the end of a line is shown as an escape as well.
 pub fn text(text: &str) -> Cow<'_, str> {
-    escaped(text, is_hidden)
+    escaped(text, is_hidden, |c| format!("\\u{{{c:x}}}"))
 }
 
 /// Lines, whose ends stay.
 pub fn lines(text: &str) -> Cow<'_, str> {
-    escaped(text, |c| is_hidden(c) && c != '\n')
+    escaped(text, |c| is_hidden(c) && c != '\n', |c| format!("\\u{{{c:x}}}"))
 }
 
-fn escaped(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
+/// The text with its hidden characters written by their numbers.
+fn escaped(text: &str, hides: impl Fn(char) -> bool, written: impl Fn(u32) -> String) -> Cow<'_, str> {
     if !text.chars().any(&hides) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 16);
     for c in text.chars() {
         if hides(c) {
-            // Writing into a text cannot fail.
-            let _ = write!(shown, "\\u{{{:x}}}", u32::from(c));
+            shown.push_str(&written(c.into()));
         } else {
             shown.push(c);
         }
@@ -43,20 +42,8 @@ fn escaped(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
 
 /// JSON, in which such characters stand inside texts only, and are written as JSON writes them.
 pub fn json(json: &str) -> Cow<'_, str> {
-    let hides = |c: char| is_hidden(c) && c != '\n' && c != '\r';
-    if !json.chars().any(hides) {
-        return Cow::Borrowed(json);
-    }
-    let mut shown = String::with_capacity(json.len() + 16);
-    for c in json.chars() {
-        if hides(c) {
-            // None of them lies beyond the first 65,536 characters.
-            let _ = write!(shown, "\\u{:04x}", u32::from(c));
-        } else {
-            shown.push(c);
-        }
-    }
-    Cow::Owned(shown)
+    // None of them lies beyond the first 65,536 characters.
+    escaped(json, |c| is_hidden(c) && c != '\n' && c != '\r', |c| format!("\\u{c:04x}"))
 }
 
 /// A script as it is shown: `\r\n` ends a line.

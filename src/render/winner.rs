@@ -14,10 +14,7 @@ pub fn winner(report: &Winner, style: &Style) -> Document {
         normal(&mut document, report);
     }
     if let Some(winning) = &report.winning {
-        let mut line = vec![plain("Winning move: ")];
-        line.extend(movement(Role::Good, winning));
-        line.push(plain("."));
-        document.line(line);
+        document.line(vec![plain("Winning move: "), movement(Role::Good, winning), plain(".")]);
     }
     document
 }

@@ -165,13 +165,8 @@ fn grid(report: &Grid, filling: Filling) -> String {
         markup.open("tr", &[]);
         markup.element("th", &[("scope", &"row")], &member.to_string());
         for cell in cells {
-            let said = cell.map(|cell| cell.value.map_or_else(|| cell.outcome.to_string(), |value| value.to_string()));
-            match (said, cell, filling) {
-                (None, _, _) => markup.element("td", &[], "·"),
-                (Some(_), _, Filling::Blank) => markup.element("td", &[], ""),
-                (Some(said), Some(cell), Filling::Full) if cell.outcome == Outcome::P => lost(&mut markup, &said),
-                (Some(said), _, Filling::Full) => markup.element("td", &[("class", &"value")], &said),
-            }
+            let is_lost = cell.is_some_and(|cell| cell.outcome == Outcome::P);
+            cell_of(&mut markup, cell.map(|cell| super::super::grid::content(&cell)), is_lost, filling);
         }
         markup.close_line();
     }
@@ -190,12 +185,19 @@ fn left_out(markup: &mut Markup, all: usize, shown: usize, what: &str) {
     }
 }
 
-/// A P-position, said to those too who see no colour.
-fn lost(markup: &mut Markup, said: &str) {
-    markup.open("td", &[("class", &"lost")]);
-    markup.text(said);
-    markup.element("span", &[("class", &"aside")], " P-position");
-    markup.close();
+/// The cell of a position, if there is one. A P-position is said to those too who see no colour.
+fn cell_of(markup: &mut Markup, said: Option<String>, is_lost: bool, filling: Filling) {
+    match (said, filling) {
+        (None, _) => markup.element("td", &[], "·"),
+        (Some(_), Filling::Blank) => markup.element("td", &[], ""),
+        (Some(said), Filling::Full) if is_lost => {
+            markup.open("td", &[("class", &"lost")]);
+            markup.text(&said);
+            markup.element("span", &[("class", &"aside")], " P-position");
+            markup.close();
+        }
+        (Some(said), Filling::Full) => markup.element("td", &[("class", &"value")], &said),
+    }
 }
 
 /// `values S 0..40`: ten in a row, at the left the heap the row begins with.
@@ -226,12 +228,8 @@ fn values(report: &Values, filling: Filling) -> String {
         markup.open("tr", &[]);
         markup.element("th", &[("scope", &"row")], &row.peek().map_or(String::new(), |(heap, _)| heap.to_string()));
         for (_, value) in row {
-            match (value, filling) {
-                (None, _) => markup.element("td", &[], "·"),
-                (Some(_), Filling::Blank) => markup.element("td", &[], ""),
-                (Some(value), Filling::Full) if value.is_zero() => lost(&mut markup, "0"),
-                (Some(value), Filling::Full) => markup.element("td", &[("class", &"value")], &value.to_string()),
-            }
+            let is_lost = value.is_some_and(|value| value.is_zero());
+            cell_of(&mut markup, value.map(|value| value.to_string()), is_lost, filling);
         }
         markup.close_line();
     }

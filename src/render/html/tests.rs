@@ -143,58 +143,12 @@ fn what_can_be_scrolled_can_be_reached_and_is_named() {
 /// Nothing is loaded and nothing runs: no element that does either, and no address but in a link.
 fn assert_alone(page: &str) {
     let page = read(page);
-    const ALLOWED: &[&str] = &[
-        "html",
-        "head",
-        "meta",
-        "title",
-        "style",
-        "body",
-        "main",
-        "footer",
-        "div",
-        "span",
-        "p",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "pre",
-        "code",
-        "table",
-        "caption",
-        "thead",
-        "tbody",
-        "tr",
-        "th",
-        "td",
-        "figure",
-        "figcaption",
-        "svg",
-        "desc",
-        "rect",
-        "circle",
-        "path",
-        "text",
-        "em",
-        "strong",
-        "del",
-        "a",
-        "ul",
-        "ol",
-        "li",
-        "blockquote",
-        "dl",
-        "dt",
-        "dd",
-        "br",
-        "hr",
-    ];
+    const ALLOWED: &str = "html head meta title style body main footer div span p h1 h2 h3 h4 h5 h6 pre code table caption \
+        thead tbody tr th td figure figcaption svg desc rect circle path text em strong del a ul ol li \
+        blockquote dl dt dd br hr";
     for node in page.descendants().filter(Node::is_element) {
         let name = node.tag_name().name();
-        assert!(ALLOWED.contains(&name), "<{name}>");
+        assert!(ALLOWED.split_whitespace().any(|allowed| allowed == name), "<{name}>");
         for attribute in node.attributes() {
             assert!(!attribute.name().starts_with("on"), "{attribute:?}");
             let leads = attribute.value().contains("//") || attribute.value().contains("javascript:");

@@ -1,0 +1,168 @@
+//! The arguments of `explain period`, and what the theorems are called. The words are in `proofs.txt`.
+
+use std::sync::LazyLock;
+
+use grundy_engine::game::{Amounts, Likeness, Ruleset};
+use grundy_engine::nim::Period;
+
+use crate::error::filled;
+use crate::session::report::{Finding, PeriodReport, Theorem};
+use crate::source::blocks::{DataBlock, blocks};
+
+static BLOCKS: LazyLock<Vec<DataBlock>> = LazyLock::new(|| blocks(include_str!("proofs.txt")));
+
+fn block(name: &str) -> Option<&'static DataBlock> {
+    BLOCKS.iter().find(|block| block.head().0 == name)
+}
+
+/// What the theorem is called.
+pub fn theorem_name(theorem: Theorem) -> &'static str {
+    block(theorem.section()).map_or("", |block| block.head().1)
+}
+
+/// What is in print, and where the form used here is proved.
+pub fn source(theorem: Theorem) -> String {
+    let form = format!("The form used here: docs/proofs.md, “{}”.", theorem.section());
+    block(theorem.section()).map_or(String::new(), |block| filled(block.get("source"), &[("form", form)]))
+}
+
+/// The steps of the argument, with the numbers of the game.
+pub fn steps(report: &PeriodReport) -> Vec<String> {
+    let size = Size::of(&report.game.ruleset);
+    let numbers = numbers(&report.finding, &size);
+    let lines = parts(&report.finding, &size).into_iter().filter_map(block).flat_map(|block| &block.lines()[1..]);
+    lines.map(|(_, step)| filled(step, &numbers)).collect()
+}
+
+/// The names of the parts of the argument.
+fn parts(finding: &Finding, size: &Size) -> Vec<&'static str> {
+    match finding {
+        Finding::Proved { theorem: Theorem::FiniteSubtraction, .. } => match size.largest {
+            Some(1) => vec!["window of one", "equal windows"],
+            Some(_) => vec!["window", "equal windows"],
+            None => vec!["window of some length", "equal windows"],
+        },
+        Finding::Proved { theorem: Theorem::CofiniteSubtraction, .. } => match size.largest_gap {
+            Some(0) => vec!["any amount", "rises"],
+            Some(_) => vec!["states", "rises"],
+            None => vec!["states of some amounts", "rises"],
+        },
+        Finding::Proved { theorem: Theorem::GuySmith | Theorem::BoundedSplits, .. } => {
+            let bounds = if size.largest.and(size.heaps).is_some() { "splits" } else { "bounded splits" };
+            let room = match (size.likeness, size.largest, size.heaps) {
+                (Likeness::Any, Some(_), Some(..=2)) => {
+                    let is_enough = needed(finding, size) <= u128::from(checked(finding)) + 1;
+                    is_enough.then_some("room for two heaps")
+                }
+                (Likeness::Any, ..) => Some("room for heaps"),
+                (Likeness::Equal, ..) => Some("room for equal heaps"),
+                (Likeness::Unequal | Likeness::NotAllEqual, ..) => Some("room for unequal heaps"),
+            };
+            [bounds, "options"].into_iter().chain(room).chain(["step by step"]).collect()
+        }
+        Finding::Proved { theorem: Theorem::ArithmeticHexadecimal, .. } => vec!["certificate", "rises"],
+        Finding::Proved { theorem: Theorem::Literature, .. } => vec!["literature"],
+        Finding::Seen { .. } => vec!["seen"],
+        Finding::NoneSeen { .. } => vec!["none seen"],
+    }
+}
+
+/// What stands in the place of the names in braces.
+fn numbers(finding: &Finding, size: &Size) -> Vec<(&'static str, String)> {
+    let Period { preperiod: e, period: p, saltus: s } =
+        repetition(finding).unwrap_or(Period { preperiod: 0, period: 0, saltus: 0 });
+    let largest = size.largest.unwrap_or_default();
+    let gap = size.largest_gap.unwrap_or_default();
+    let end = e.saturating_add(largest).saturating_sub(1);
+    let numbers = [
+        ("e", e),
+        ("p", p),
+        ("s", s),
+        ("checked", checked(finding)),
+        ("largest", largest),
+        ("end", end),
+        ("gap", gap),
+        ("heaps", size.heaps.unwrap_or_default().into()),
+        ("later", e.saturating_add(p)),
+        ("later_end", end.saturating_add(p)),
+        ("above", gap.saturating_add(1)),
+        ("first", first(finding)),
+    ];
+    let needed = ("needed", needed(finding, size).to_string());
+    numbers.map(|(name, number)| (name, number.to_string())).into_iter().chain([needed]).collect()
+}
+
+/// Where the values repeat from. A game that repeats from 0 on is tested from 1, because the parts of a split are not empty.
+fn first(finding: &Finding) -> u64 {
+    repetition(finding).map_or(1, |period| period.preperiod.max(1))
+}
+
+/// How many values must repeat for the argument of Guy and Smith.
+fn needed(finding: &Finding, size: &Size) -> u128 {
+    let period = repetition(finding).map_or(0, |period| period.period);
+    2 * u128::from(first(finding)) + 2 * u128::from(period) + u128::from(size.largest.unwrap_or_default())
+}
+
+/// The repetition that was found, proved or not.
+pub fn repetition(finding: &Finding) -> Option<Period> {
+    match finding {
+        Finding::Proved { period, .. } | Finding::Seen { period, .. } => Some(*period),
+        Finding::NoneSeen { .. } => None,
+    }
+}
+
+/// The last heap that was computed.
+fn checked(finding: &Finding) -> u64 {
+    let (Finding::Proved { checked, .. } | Finding::Seen { checked, .. } | Finding::NoneSeen { checked }) = finding;
+    *checked
+}
+
+/// The numbers a proof needs.
+struct Size {
+    /// The most that can be taken.
+    largest: Option<u64>,
+    /// The largest amount that may not be taken, where all but finitely many may.
+    largest_gap: Option<u64>,
+    /// The most heaps a move leaves.
+    heaps: Option<u32>,
+    likeness: Likeness,
+}
+
+impl Size {
+    fn of(ruleset: &Ruleset) -> Size {
+        let Ruleset::Heap(rules) = ruleset else {
+            return Size { largest: None, largest_gap: None, heaps: None, likeness: Likeness::Any };
+        };
+        let largest = |amounts: &Amounts| match amounts {
+            Amounts::Finite(members) => members.last().copied(),
+            _ => None,
+        };
+        let shapes = || rules.clauses.iter().map(|clause| clause.shape);
+        // Where one of them has no bound, there is none at all.
+        let all = rules.clauses.iter().map(|clause| largest(&clause.amounts)).collect::<Option<Vec<u64>>>();
+        let heaps = shapes().map(|shape| shape.most).collect::<Option<Vec<u32>>>();
+        Size {
+            largest: all.and_then(|all| all.into_iter().max()),
+            largest_gap: match rules.subtraction_set() {
+                Some(Amounts::AllBut(gaps)) => gaps.last().copied(),
+                _ => None,
+            },
+            heaps: heaps.and_then(|heaps| heaps.into_iter().max()),
+            likeness: shapes().map(|shape| shape.likeness).find(|l| *l != Likeness::Any).unwrap_or(Likeness::Any),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::blocks::wrong_lines;
+
+    #[test]
+    fn every_line_is_read_and_every_theorem_has_its_texts() {
+        assert_eq!(wrong_lines(include_str!("proofs.txt"), &["source", "step"]), Vec::<&str>::new());
+        for theorem in Theorem::ALL {
+            assert!(!theorem_name(theorem).is_empty() && !source(theorem).is_empty(), "{theorem:?}");
+        }
+    }
+}
