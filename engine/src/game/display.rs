@@ -35,20 +35,20 @@ fn write_quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
 }
 
 /// `open a, b, c close`.
-pub(super) fn write_members<T: fmt::Display>(
-    f: &mut fmt::Formatter<'_>,
-    open: &str,
-    members: &[T],
-    close: &str,
-) -> fmt::Result {
+fn write_members(f: &mut fmt::Formatter<'_>, open: &str, members: &[impl fmt::Display], close: &str) -> fmt::Result {
     f.write_str(open)?;
+    write_separated(f, members, ", ")?;
+    f.write_str(close)
+}
+
+fn write_separated(f: &mut fmt::Formatter<'_>, members: &[impl fmt::Display], separator: &str) -> fmt::Result {
     for (index, member) in members.iter().enumerate() {
         if index > 0 {
-            f.write_str(", ")?;
+            f.write_str(separator)?;
         }
         member.fmt(f)?;
     }
-    f.write_str(close)
+    Ok(())
 }
 
 impl fmt::Display for Set {
@@ -135,13 +135,7 @@ impl fmt::Display for Sum {
         if self.parts.is_empty() {
             return f.write_str("*0");
         }
-        for (index, part) in self.parts.iter().enumerate() {
-            if index > 0 {
-                f.write_str(" + ")?;
-            }
-            part.fmt(f)?;
-        }
-        Ok(())
+        write_separated(f, &self.parts, " + ")
     }
 }
 

@@ -5,9 +5,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::fault::fault;
 use super::{
-    Answers, Clause, Component, EvalError, EvalErrorKind, Evaluator, Function, Game, Meter, Part, Rule, Ruleset,
-    Silent, System, Value, Visited,
+    Answers, Component, EvalError, EvalErrorKind, Evaluator, Function, Game, Meter, Part, Rule, Ruleset, Silent,
+    System, Value, Visited,
 };
 
 impl System {
@@ -121,7 +122,7 @@ impl Mover {
                 }
                 if *n > LARGEST_COORDINATE {
                     let kind = EvalErrorKind::Coordinate { game: rule.name.to_string(), value: *n };
-                    return Err(EvalError::new(kind, Default::default()));
+                    return Err(fault(kind));
                 }
             }
         }
@@ -158,7 +159,7 @@ impl Mover {
         for clause in &rule.clauses {
             let flow = evaluator.each(&clause.steps, &mut frame, &mut |evaluator, frame| {
                 evaluator.parts(&clause.option, frame, |option| {
-                    let inside = self.all_admitted(option).map_err(|fault| placed(fault, clause))?;
+                    let inside = self.all_admitted(option).map_err(|fault| fault.placed(clause.option.at))?;
                     if inside { visit(option) } else { Ok(ControlFlow::Continue(())) }
                 })?
             })?;
@@ -192,9 +193,4 @@ impl Mover {
         frame.resize(rule.slots.max(rule.arity), Value::Bool(false));
         frame
     }
-}
-
-/// A fault without a place happened in the option.
-fn placed(fault: EvalError, clause: &Clause) -> EvalError {
-    if fault.at.is_empty() { EvalError::new(*fault.kind, clause.option.at) } else { fault }
 }

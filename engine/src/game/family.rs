@@ -1,5 +1,6 @@
 //! The endless sets that have a name.
 
+use super::fault::fault;
 use super::{EvalError, EvalErrorKind, Family, Halt, Meter, Set, gathered};
 use crate::nim::{is_prime, is_square};
 
@@ -127,9 +128,4 @@ pub(super) fn cost_of_prime(n: i128) -> usize {
 
 pub(super) fn counted(start: i128, end: i128, step: i128) -> impl Iterator<Item = i128> {
     std::iter::successors(Some(start), move |n| n.checked_add(step)).take_while(move |n| *n <= end)
-}
-
-/// A fault whose place the caller knows.
-pub(super) fn fault(kind: EvalErrorKind) -> EvalError {
-    EvalError::new(kind, Default::default())
 }

@@ -182,6 +182,11 @@ impl EvalError {
         EvalError { kind: Box::new(kind), at }
     }
 
+    /// The same with a place, if it has none of its own.
+    pub(super) fn placed(self, at: At) -> EvalError {
+        if self.at.is_empty() { EvalError { at, ..self } } else { self }
+    }
+
     /// Why it was halted, if it was no fault of the expression.
     pub fn halt(&self) -> Option<Halt> {
         match *self.kind {
@@ -212,8 +217,13 @@ impl From<Halt> for EvalErrorKind {
 /// The place is for the caller to fill in.
 impl From<Halt> for EvalError {
     fn from(halt: Halt) -> EvalError {
-        EvalError::new(halt.into(), Default::default())
+        fault(halt.into())
     }
+}
+
+/// A fault whose place the caller knows.
+pub(super) fn fault(kind: EvalErrorKind) -> EvalError {
+    EvalError::new(kind, At::default())
 }
 
 /// An operator or function does not join things of these kinds.

@@ -325,10 +325,7 @@ pub(super) fn seen<'v>(value: &'v Value, meter: &Meter) -> Result<Cow<'v, [Value
 }
 
 pub(super) fn integer(value: &Value) -> Result<i128, EvalErrorKind> {
-    match value {
-        Value::Integer(n) => Ok(*n),
-        other => Err(expected("a number", other)),
-    }
+    value.as_integer().ok_or_else(|| expected("a number", value))
 }
 
 pub(super) fn truth(value: &Value) -> Result<bool, EvalErrorKind> {

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+use super::fault::fault;
 use super::{
     Amounts, EvalError, EvalErrorKind, HeapClause, HeapRules, Likeness, Meter, Set, Shape, Value, Visited, gathered,
 };
@@ -223,7 +224,7 @@ pub(super) fn each_way(rest: u64, shape: Shape, meter: &Meter, visit: &mut dyn F
     for heaps in u64::from(shape.least)..=most {
         meter.spend(1)?;
         if heaps > Set::LARGEST as u64 {
-            return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Set::LARGEST }, Default::default()));
+            return Err(fault(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
         }
         let flow = match (heaps, shape.likeness) {
             (0, _) if rest == 0 => visit(&[])?,

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Component, EvalError, Meter, Mover, Part, Position, Ruleset, Sum, Value, Visited};
+use super::{EvalError, Meter, Mover, Part, Position, Ruleset, Sum, Value, Visited};
 
 impl Position {
     /// Visits every option, in the order in which one would write the moves: clause by clause, the smallest amount
@@ -49,12 +49,7 @@ impl Position {
 
     /// Heaps of the same game side by side. Nothing left is the empty heap, so that a move reads S(3) → S(0).
     pub fn heaps(&self, heaps: &[u64]) -> Sum {
-        let mut sum = Sum::default();
-        for heap in if heaps.is_empty() { &[0] } else { heaps } {
-            let coordinates = Arc::new([Value::Integer(i128::from(*heap))]);
-            let position = Position { game: self.game.clone(), coordinates };
-            sum.parts.extend(Sum::of(Component::Position(position)).parts);
-        }
-        sum
+        let heaps = if heaps.is_empty() { &[0] } else { heaps };
+        Sum { parts: heaps.iter().flat_map(|heap| self.game.heap(*heap).parts).collect() }
     }
 }

@@ -143,18 +143,20 @@ impl Places {
         match &expr.term {
             Term::Constant(value) => self.value(value),
             Term::Slot(_) => {}
-            Term::Negate(one) | Term::Not(one) | Term::Star(one) | Term::Sum(one) | Term::Ways(one, _) => {
-                self.expr(one);
-            }
-            Term::WaysInto { rest, into, .. } => {
-                self.expr(rest);
-                self.expr(into);
-            }
+            Term::Negate(one)
+            | Term::Not(one)
+            | Term::Star(one)
+            | Term::Sum(one)
+            | Term::Ways(one, _)
+            | Term::Ask { subject: one, .. } => self.expr(one),
             Term::And(left, right)
             | Term::Or(left, right)
             | Term::Binary(_, left, right)
             | Term::Except(left, right)
-            | Term::Index(left, right) => {
+            | Term::Index(left, right)
+            | Term::WaysInto { rest: left, into: right, .. }
+            | Term::Between { set: left, greatest: right, .. }
+            | Term::Divisors { set: left, heap: right } => {
                 self.expr(left);
                 self.expr(right);
             }
@@ -171,14 +173,6 @@ impl Places {
             Term::Range { start, end, step } => {
                 self.expr(start);
                 end.iter().chain(step).for_each(|part| self.expr(part));
-            }
-            Term::Between { set, greatest, .. } => {
-                self.expr(set);
-                self.expr(greatest);
-            }
-            Term::Divisors { set, heap } => {
-                self.expr(set);
-                self.expr(heap);
             }
             Term::Slice(list, from, to) => {
                 self.expr(list);
@@ -197,7 +191,6 @@ impl Places {
                 self.named(game);
                 self.expr(heaps);
             }
-            Term::Ask { subject, .. } => self.expr(subject),
             Term::AskGame { game, .. } => self.game(game),
         }
     }

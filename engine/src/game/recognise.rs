@@ -44,7 +44,7 @@ fn read(steps: &[Step], option: &Expr) -> Option<Read> {
             Some(divisor) => Some(Read::Divisors(alone(constant_number(divisor, 2)?)?)),
             None => {
                 let left = Linear::of(heap)?;
-                let amount = left.taken(&[])?;
+                let amount = left.taken_beside(&[]).filter(|amount| *amount >= 1)?;
                 Some(Read::Moves(whole(alone(amount)?)))
             }
         },
@@ -64,7 +64,7 @@ fn read(steps: &[Step], option: &Expr) -> Option<Read> {
 
 /// `(n-k-c) for k in …`
 fn taking(slot: usize, source: &Expr, left: &Linear) -> Option<Read> {
-    let beside = left.taken_with(slot)?;
+    let beside = left.taken_beside(&[slot])?;
     if let Some(set) = constant_set(source) {
         let least = set.least(&Meter::default()).ok()??;
         (least.checked_add(i128::from(beside))? >= 1).then_some(())?;
@@ -78,9 +78,9 @@ fn taking(slot: usize, source: &Expr, left: &Linear) -> Option<Read> {
         }
         return Some(Read::Moves(whole(Amounts::from_set(&set).ok()?)));
     }
-    let (start, end) = run(source)?;
+    let (start, end, halved) = run(source)?;
     let first = start.checked_add(i128::from(beside))?;
-    (first >= 1 && end.heap == 1 && end.halved.is_none()).then_some(())?;
+    (first >= 1 && halved.is_none()).then_some(())?;
     let amounts = Amounts::from_set(&Set::range(first, None, 1)).ok()?;
     // k goes up to n+e, and k+c up to n anyway: either nothing is in the way, or at least one must stay.
     match end.constant.checked_neg()?.checked_sub(i128::from(beside))? {
@@ -96,21 +96,19 @@ fn splitting(slot: usize, source: &Expr, a: &Linear, b: &Linear) -> Option<Read>
     if !part.is_just(slot) {
         return None;
     }
-    let taken = rest.taken_with(slot)?;
-    let (start, end) = run(source)?;
-    if end.heap != 1 || !(0..=1).contains(&start) {
-        return None;
-    }
+    let taken = rest.taken_beside(&[slot])?;
+    let (start, end, halved) = run(source)?;
+    (0..=1).contains(&start).then_some(())?;
     let amounts = alone(taken)?;
     let exactly = |heaps, likeness| (Shape::exactly(heaps, likeness), amounts.clone());
     // The part goes up to (n-c) - short, or up to half of that.
     let short = end.constant.checked_neg()?.checked_sub(i128::from(taken))?;
-    let splits = match (end.halved, short) {
+    let splits = match (halved, short) {
         (Some(2), 1) => vec![exactly(2, Likeness::Unequal)],
         (Some(2), 0) | (None, 0 | 1) => vec![exactly(2, Likeness::Any)],
         _ => return None,
     };
-    let empty = start == 0 || (end.halved.is_none() && short == 0);
+    let empty = start == 0 || (halved.is_none() && short == 0);
     let whole_rest = start == 0 || short == 0;
     let mut moves = splits;
     if empty && whole_rest {
@@ -193,15 +191,8 @@ fn constant_set(source: &Expr) -> Option<Set> {
     }
 }
 
-/// Where a variable's run ends: `heap`·n + `constant`, or half of that.
-struct End {
-    heap: i128,
-    constant: i128,
-    halved: Option<i128>,
-}
-
-/// `a..n+b`, `a..(n+b)/2`
-fn run(source: &Expr) -> Option<(i128, End)> {
+/// `a..n+b`, `a..(n+b)/2`: a, n+b, and by what that is divided.
+fn run(source: &Expr) -> Option<(i128, Linear, Option<i128>)> {
     let Term::Range { start, end: Some(end), step: None } = &source.term else { return None };
     let start = Linear::of(start)?.number()?;
     let (end, halved) = match &end.term {
@@ -211,12 +202,7 @@ fn run(source: &Expr) -> Option<(i128, End)> {
         }
         _ => (Linear::of(end)?, None),
     };
-    let end = (end.variables.iter().all(|(slot, _)| *slot == HEAP)).then(|| End {
-        heap: end.factor(HEAP),
-        constant: end.constant,
-        halved,
-    })?;
-    Some((start, end))
+    (end.variables == [(HEAP, 1)]).then_some((start, end, halved))
 }
 
 /// A sum of variables with factors, and a constant.
@@ -270,17 +256,7 @@ impl Linear {
         self.constant == 0 && self.variables == [(slot, 1)]
     }
 
-    /// c in `n - c`, with c at least 1.
-    fn taken(&self, others: &[usize]) -> Option<u64> {
-        let amount = self.taken_beside(others)?;
-        (amount >= 1).then_some(amount)
-    }
-
-    /// c in `n - c - k`.
-    fn taken_with(&self, slot: usize) -> Option<u64> {
-        self.taken_beside(&[slot])
-    }
-
+    /// c in `n - c - k`, where others are taken as well.
     fn taken_beside(&self, others: &[usize]) -> Option<u64> {
         let expected = self.variables.len() == 1 + others.len()
             && self.factor(HEAP) == 1

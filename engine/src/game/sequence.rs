@@ -5,6 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use super::fault::fault;
 use super::{EvalError, EvalErrorKind, Meter, Sequence, Set, gathered};
 
 impl Sequence {
@@ -55,10 +56,10 @@ impl Sequence {
         for member in all {
             meter.spend(1)?;
             if let Some(earlier) = members.last().copied().filter(|earlier| *earlier >= member) {
-                return Err(EvalError::new(EvalErrorKind::NotGrowing { earlier, later: member }, Default::default()));
+                return Err(fault(EvalErrorKind::NotGrowing { earlier, later: member }));
             }
             if members.len() == Set::LARGEST {
-                return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Set::LARGEST }, Default::default()));
+                return Err(fault(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
             }
             gathered::push(&mut members, member, meter)?;
         }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::display::brief;
-use super::family::{cost_of_prime, counted, fault};
+use super::family::{cost_of_prime, counted};
+use super::fault::fault;
 use super::{EvalError, EvalErrorKind, Family, Halt, Meter, Set, Value, gathered, order};
 use crate::nim::lcm;
 
@@ -152,10 +153,7 @@ impl Set {
     pub fn up_to(&self, limit: i128, meter: &Meter) -> Result<Vec<i128>, EvalError> {
         match self {
             Set::Finite(members) => {
-                let numbers = members.iter().filter_map(|member| match member {
-                    Value::Integer(n) if *n <= limit => Some(*n),
-                    _ => None,
-                });
+                let numbers = members.iter().filter_map(Value::as_integer).filter(|n| *n <= limit);
                 Ok(gathered::collected(numbers, meter)?)
             }
             Set::Range { start, end, step } => {
@@ -259,10 +257,7 @@ impl Set {
     /// `Halted`.
     pub(super) fn least_from(&self, from: i128, meter: &Meter) -> Result<Option<i128>, EvalError> {
         match self {
-            Set::Finite(members) => Ok(members.iter().find_map(|member| match member {
-                Value::Integer(n) if *n >= from => Some(*n),
-                _ => None,
-            })),
+            Set::Finite(members) => Ok(members.iter().filter_map(Value::as_integer).find(|n| *n >= from)),
             Set::Range { start, end, step } => {
                 let steps = if *start >= from { 0 } else { from.abs_diff(*start).div_ceil(step.unsigned_abs()) };
                 let least = steps.checked_mul(step.unsigned_abs()).and_then(|rise| start.checked_add_unsigned(rise));
@@ -322,11 +317,8 @@ impl Set {
     pub(super) fn eventually(&self) -> Option<(i128, i128)> {
         match self {
             Set::Finite(members) => {
-                let last = members.iter().filter_map(|member| match member {
-                    Value::Integer(n) => Some(*n),
-                    _ => None,
-                });
-                Some((last.max().map_or(Some(0), |last| last.max(-1).checked_add(1))?, 1))
+                let last = members.iter().filter_map(Value::as_integer).max();
+                Some((last.map_or(Some(0), |last| last.max(-1).checked_add(1))?, 1))
             }
             Set::Range { start, end: None, step } => Some(((*start).max(0), *step)),
             Set::Range { end: Some(end), .. } => Some(((*end).max(-1).checked_add(1)?, 1)),
@@ -349,10 +341,7 @@ pub(super) fn sort_numbers(numbers: &mut Vec<i128>, meter: &Meter) -> Result<(),
     }
     let mut values = gathered::collected(numbers.drain(..).map(Value::Integer), meter)?;
     order::sort_once(&mut values, meter)?;
-    numbers.extend(values.into_iter().filter_map(|value| match value {
-        Value::Integer(n) => Some(n),
-        _ => None,
-    }));
+    numbers.extend(values.iter().filter_map(Value::as_integer));
     Ok(())
 }
 

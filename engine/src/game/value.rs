@@ -23,6 +23,11 @@ impl Value {
         }
     }
 
+    /// The number that it is, if it is one.
+    pub(crate) fn as_integer(&self) -> Option<i128> {
+        if let Value::Integer(n) = self { Some(*n) } else { None }
+    }
+
     /// This text.
     pub fn text(text: &str) -> Value {
         Value::Text(text.into())

@@ -66,19 +66,19 @@ impl Evaluator<'_> {
         let members = self.set_value(set, frame)?;
         let limit = self.integer(greatest, frame)?;
         let meter = self.oracle.meter();
-        let numbers = members.up_to(limit, meter).map_err(|fault| placed(fault, set))?;
-        numbers_of(numbers.into_iter().filter(|n| *n >= least), meter).map_err(|fault| placed(fault, set))
+        let numbers = members.up_to(limit, meter).map_err(|fault| fault.placed(set.at))?;
+        numbers_of(numbers.into_iter().filter(|n| *n >= least), meter).map_err(|fault| fault.placed(set.at))
     }
 
     pub(super) fn divisors(&mut self, set: &Expr, heap: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let members = self.set_value(set, frame)?;
         let heap = self.integer(heap, frame)?;
         let meter = self.oracle.meter();
-        let mut numbers = members.up_to(heap, meter).map_err(|fault| placed(fault, set))?;
+        let mut numbers = members.up_to(heap, meter).map_err(|fault| fault.placed(set.at))?;
         numbers.retain(|n| *n >= 2);
         let beyond = heap.saturating_add(1).max(2);
-        numbers.extend(members.least_from(beyond, meter).map_err(|fault| placed(fault, set))?);
-        numbers_of(numbers.into_iter(), meter).map_err(|fault| placed(fault, set))
+        numbers.extend(members.least_from(beyond, meter).map_err(|fault| fault.placed(set.at))?);
+        numbers_of(numbers.into_iter(), meter).map_err(|fault| fault.placed(set.at))
     }
 
     pub(super) fn ways(&mut self, rest: &Expr, shapes: &[Shape], frame: &mut [Value]) -> Evaluated<Value> {
@@ -95,7 +95,7 @@ impl Evaluator<'_> {
                 gathered::push(&mut found, way, &counted)?;
                 Ok(Flow::Continue(()))
             })
-            .map_err(|fault| placed(fault, rest))?;
+            .map_err(|fault| fault.placed(rest.at))?;
         }
         gathered::listed(found, &counted).map_err(|halt| EvalError::new(halt.into(), rest.at))
     }
@@ -112,12 +112,8 @@ impl Evaluator<'_> {
                 return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Self::LONGEST }, body.at));
             }
             let value = this.value(body, frame)?;
-            if found.len() == found.capacity() {
-                let more = found.len().max(4);
-                gathered::reserve(&mut found, more, this.oracle.meter())
-                    .map_err(|halt| EvalError::new(halt.into(), body.at))?;
-            }
-            found.push(value);
+            gathered::push(&mut found, value, this.oracle.meter())
+                .map_err(|halt| EvalError::new(halt.into(), body.at))?;
             Ok(Flow::Continue(()))
         })?;
         Ok(found)
@@ -214,9 +210,4 @@ fn as_set(value: &Value, meter: &Meter) -> Result<Set, EvalErrorKind> {
         Value::List(members) => Ok(Set::gathered(gathered::copied(members, meter)?, meter)?),
         other => Err(expected("a set", other)),
     }
-}
-
-/// A fault without a place of its own happened here.
-fn placed(fault: EvalError, here: &Expr) -> EvalError {
-    if fault.at.is_empty() { EvalError::new(*fault.kind, here.at) } else { fault }
 }

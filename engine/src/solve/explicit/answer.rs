@@ -9,7 +9,7 @@ use super::key::{Kind, PositionKey};
 use super::memo::Memo;
 use super::memos::{Explicit, Node};
 use super::strategy::Strategy;
-use crate::game::{Position, Ruleset, System, Value};
+use crate::game::{Position, Ruleset, System};
 use crate::nim::Nimber;
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, Cost, SolveError};
@@ -64,7 +64,7 @@ impl Explicit {
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         let Ruleset::Explicit(system, rule) = ruleset else { return Strategy::Definition.why() };
         let memo = self.asked(system);
-        let way = self.memos[memo].strategy(*rule).why();
+        let way = self.memos[memo].rules[*rule].strategy.why();
         if self.memos[memo].code.rules[*rule].is_none() && self.has_boards(system, *rule) {
             return Strategy::Boards.why();
         }
@@ -101,8 +101,7 @@ impl Explicit {
         };
         let mut frame = vec![0; rule.slots.max(domain.slots)];
         for (n, coordinate) in frame.iter_mut().zip(node.key.coordinates(rule.arity).iter()) {
-            let Value::Integer(coordinate) = coordinate else { return Ok(()) };
-            let Ok(coordinate) = i64::try_from(*coordinate) else { return Ok(()) };
+            let Some(Ok(coordinate)) = coordinate.as_integer().map(i64::try_from) else { return Ok(()) };
             *n = coordinate;
         }
         frame.extend_from_slice(&rule.constants);
@@ -124,7 +123,7 @@ impl Explicit {
         let fits_box = positions <= LARGEST_GRID as u128;
         let bytes = if fits_box { Self::BOX_SHARE } else { Memo::cost(&node.key) };
         let searched = positions.saturating_mul(bytes.into());
-        match self.memos[node.memo].strategy(node.rule) {
+        match &self.memos[node.memo].rules[node.rule].strategy {
             Strategy::Lines(rays) => {
                 let sizes: Vec<i64> = start.iter().map(|n| n.saturating_add(1)).collect();
                 searched.min(rays.room(&sizes))

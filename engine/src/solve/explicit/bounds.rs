@@ -66,8 +66,8 @@ fn each_position(left: &Left, index: usize, slots: &mut [Interval], visit: &mut 
         Left::Explicit { memo: None, rule, coordinates } if *rule == index => visit(coordinates, slots),
         Left::Explicit { .. } | Left::Board { .. } | Left::Heap(..) | Left::Star(_) => {}
         Left::Plus(parts) => parts.iter().for_each(|part| each_position(part, index, slots, visit)),
-        Left::Copies(_, one) => each_position(one, index, slots, visit),
         Left::If(_, parts) => parts.iter().for_each(|part| each_position(part, index, slots, visit)),
+        Left::Copies(_, one) => each_position(one, index, slots, visit),
         Left::Each(inner, one) => {
             if steps(inner, slots) {
                 each_position(one, index, slots, visit);
@@ -94,17 +94,12 @@ fn steps(steps: &[StepCode], slots: &mut [Interval]) -> bool {
 }
 
 fn members(source: &Source, slots: &mut [Interval]) -> Interval {
-    let ends =
-        |members: &[i64]| (members.iter().copied().min().unwrap_or(1), members.iter().copied().max().unwrap_or(0));
+    let ends = |members: &[i64]| hull(members).unwrap_or((1, 0));
     match source {
         Source::Range { start, end, .. } => (range(start, slots).0, range(end, slots).1),
         Source::AmountList(members) => ends(members),
         Source::Members(_) => ALL,
-        Source::Row(rows, _) => rows
-            .iter()
-            .filter(|row| !row.is_empty())
-            .map(|row| ends(row))
-            .fold((1, 0), |a, b| if a.0 > a.1 { b } else { union(a, b) }),
+        Source::Row(rows, _) => rows.iter().filter_map(|row| hull(row)).reduce(union).unwrap_or((1, 0)),
         Source::UpTo(members, greatest) => {
             let (low, high) = ends(members);
             (low, high.min(range(greatest, slots).1))
@@ -121,35 +116,41 @@ fn union(a: Interval, b: Interval) -> Interval {
     (a.0.min(b.0), a.1.max(b.1))
 }
 
+/// The least and the greatest of some numbers.
+fn hull(numbers: &[i64]) -> Option<Interval> {
+    numbers.iter().map(|n| (*n, *n)).reduce(union)
+}
+
 /// What is known of the variables where a condition holds.
 fn refine(condition: &Code, slots: &mut [Interval]) {
     match condition {
         Code::And(parts) => parts.iter().for_each(|part| refine(part, slots)),
         Code::Binary(operator, operands) => {
-            let (left, right) = (range(&operands[0], slots), range(&operands[1], slots));
-            // Left at most right − a, or right at most left − a.
-            let (below, above) = match operator {
-                Operator::Less => (Some(1), None),
-                Operator::LessOrEqual => (Some(0), None),
-                Operator::Greater => (None, Some(1)),
-                Operator::GreaterOrEqual => (None, Some(0)),
-                Operator::Equal => (Some(0), Some(0)),
-                _ => return,
-            };
-            if let (Code::Slot(slot), Some(apart)) = (&operands[0], below) {
-                slots[*slot].1 = slots[*slot].1.min(right.1.saturating_sub(apart));
-            }
-            if let (Code::Slot(slot), Some(apart)) = (&operands[1], below) {
-                slots[*slot].0 = slots[*slot].0.max(left.0.saturating_add(apart));
-            }
-            if let (Code::Slot(slot), Some(apart)) = (&operands[0], above) {
-                slots[*slot].0 = slots[*slot].0.max(right.0.saturating_add(apart));
-            }
-            if let (Code::Slot(slot), Some(apart)) = (&operands[1], above) {
-                slots[*slot].1 = slots[*slot].1.min(left.1.saturating_sub(apart));
+            let [left, right] = &**operands;
+            let (left, right) = ((left, range(left, slots)), (right, range(right, slots)));
+            match operator {
+                Operator::Less => keep_apart(left, right, 1, slots),
+                Operator::LessOrEqual => keep_apart(left, right, 0, slots),
+                Operator::Greater => keep_apart(right, left, 1, slots),
+                Operator::GreaterOrEqual => keep_apart(right, left, 0, slots),
+                Operator::Equal => {
+                    keep_apart(left, right, 0, slots);
+                    keep_apart(right, left, 0, slots);
+                }
+                _ => {}
             }
         }
         _ => {}
+    }
+}
+
+/// The first is less than the second by so much at least.
+fn keep_apart(less: (&Code, Interval), greater: (&Code, Interval), apart: i64, slots: &mut [Interval]) {
+    if let Code::Slot(slot) = less.0 {
+        slots[*slot].1 = slots[*slot].1.min(greater.1.1.saturating_sub(apart));
+    }
+    if let Code::Slot(slot) = greater.0 {
+        slots[*slot].0 = slots[*slot].0.max(less.1.0.saturating_add(apart));
     }
 }
 
@@ -175,11 +176,8 @@ fn range(code: &Code, slots: &mut [Interval]) -> Interval {
             }
             range(body, slots)
         }
-        Code::Member(list, _) => (list.iter().copied().min().unwrap_or(0), list.iter().copied().max().unwrap_or(0)),
-        Code::Cell(rows, _) => {
-            let all = || rows.iter().flat_map(|row| row.iter().copied());
-            (all().min().unwrap_or(0), all().max().unwrap_or(0))
-        }
+        Code::Member(list, _) => hull(list).unwrap_or((0, 0)),
+        Code::Cell(rows, _) => rows.iter().filter_map(|row| hull(row)).reduce(union).unwrap_or((0, 0)),
         Code::Fold(Builtin::All | Builtin::Some, ..) => (0, 1),
         Code::Fold(..) | Code::Asked(_) => ALL,
     };
@@ -190,17 +188,9 @@ fn binary(operator: Operator, a: Interval, b: Interval) -> Interval {
     match operator {
         Operator::Add => (a.0.saturating_add(b.0), a.1.saturating_add(b.1)),
         Operator::Subtract => (a.0.saturating_sub(b.1), a.1.saturating_sub(b.0)),
-        Operator::Multiply => {
-            let corners = [(a.0, b.0), (a.0, b.1), (a.1, b.0), (a.1, b.1)].map(|(a, b)| a.saturating_mul(b));
-            (corners.into_iter().min().unwrap_or(0), corners.into_iter().max().unwrap_or(0))
-        }
+        Operator::Multiply => corners(i64::saturating_mul, a, b),
         // By a divisor of at least 1; others give no number.
-        Operator::Divide => {
-            let (least, greatest) = (b.0.max(1), b.1.max(1));
-            let corners =
-                [a.0.div_euclid(least), a.0.div_euclid(greatest), a.1.div_euclid(least), a.1.div_euclid(greatest)];
-            (corners.into_iter().min().unwrap_or(0), corners.into_iter().max().unwrap_or(0))
-        }
+        Operator::Divide => corners(i64::div_euclid, a, (b.0.max(1), b.1.max(1))),
         Operator::Remainder if a.0 >= 0 => (0, a.1.min(b.1.max(1) - 1)),
         Operator::Remainder => (0, b.1.max(1) - 1),
         // Numbers of so many bits stay so.
@@ -210,6 +200,11 @@ fn binary(operator: Operator, a: Interval, b: Interval) -> Interval {
         Operator::Power => ALL,
         _ => (0, 1),
     }
+}
+
+/// What lies between the ends of two intervals joined.
+fn corners(join: impl Fn(i64, i64) -> i64, a: Interval, b: Interval) -> Interval {
+    hull(&[join(a.0, b.0), join(a.0, b.1), join(a.1, b.0), join(a.1, b.1)]).unwrap_or((0, 0))
 }
 
 fn power(base: i64, exponent: i64) -> i64 {

@@ -96,10 +96,7 @@ struct Expander<'a> {
     memos: &'a [Memo],
     heaps: &'a mut Heaps,
     budget: &'a mut Budget,
-    missing: &'a mut Vec<Node>,
-    whole: &'a mut bool,
-    seen: &'a mut Mex,
-    left: &'a mut LeftParts,
+    met: &'a mut OptionValues,
     ticks: u32,
     ended: Option<Result<Expansion, SolveError>>,
 }
@@ -113,37 +110,28 @@ impl Explicit {
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Result<Option<Expansion>, SolveError> {
-        let OptionValues { missing, whole, seen, frame, spread, left } = met;
-        let board = self.board(node, spread);
+        let board = self.board(node, &mut met.spread);
         let code = self.memos[node.memo].code.clone();
         let Some(rule) = code.rule(node.rule, board) else { return Ok(None) };
         if board.is_some() {
-            lay_out(frame, rule.slots, spread, &rule.constants);
+            lay_out(&mut met.frame, rule.slots, &met.spread, &rule.constants);
         } else {
-            frame.clear();
-            frame.resize(rule.slots, 0);
-            if !node.key.numbers(&mut frame[..rule.arity]) {
+            met.frame.clear();
+            met.frame.resize(rule.slots, 0);
+            if !node.key.numbers(&mut met.frame[..rule.arity]) {
                 return Ok(None);
             }
         }
-        let mut expander = Expander {
-            memo: node.memo,
-            code: &code,
-            memos: &self.memos,
-            heaps,
-            budget,
-            missing,
-            whole,
-            seen,
-            left,
-            ticks: 0,
-            ended: None,
-        };
-        match expander.all(rule, frame) {
-            Err(LoopEnd::Misfit) => return Ok(None),
-            Err(LoopEnd::Enough) | Ok(()) => {}
+        let mut frame = std::mem::take(&mut met.frame);
+        let (memo, memos) = (node.memo, &self.memos[..]);
+        let mut expander = Expander { memo, code: &code, memos, heaps, budget, met, ticks: 0, ended: None };
+        let expanded = expander.all(rule, &mut frame);
+        let ended = expander.ended;
+        met.frame = frame;
+        if expanded == Err(LoopEnd::Misfit) {
+            return Ok(None);
         }
-        if let Some(ended) = expander.ended {
+        if let Some(ended) = ended {
             return ended.map(Some);
         }
         Ok(Some(if met.missing.is_empty() { Expansion::Value(met.seen.value()) } else { Expansion::Missing }))
@@ -153,7 +141,7 @@ impl Explicit {
     /// then.
     fn board(&mut self, node: &Node, spread: &mut Spread) -> Option<usize> {
         let memo = &self.memos[node.memo];
-        if self.plain || !node.key.spread(memo.arity(node.rule), spread) {
+        if self.plain || !node.key.spread(memo.rules[node.rule].arity, spread) {
             return None;
         }
         if let Some(known) = memo.code.board(node.rule, spread) {
@@ -197,18 +185,18 @@ impl Expander<'_> {
             }
             Left::Board { memo, rule, coordinates } => {
                 let memo = memo.unwrap_or(self.memo);
-                if let Some(key) = self.left.board(&self.memos[memo], *rule, coordinates, frame)?
+                if let Some(key) = self.met.left.board(&self.memos[memo], *rule, coordinates, frame)?
                     && let Some(value) = self.known(Node { memo, rule: *rule, key })?
                 {
-                    self.seen.insert(value);
+                    self.met.seen.insert(value);
                 }
             }
             sum => self.sum(sum, frame)?,
         }
-        if self.missing.len() < OptionValues::ABREAST {
+        if self.met.missing.len() < OptionValues::ABREAST {
             return Ok(());
         }
-        *self.whole = false;
+        self.met.whole = false;
         Err(LoopEnd::Enough)
     }
 
@@ -226,10 +214,10 @@ impl Expander<'_> {
             *n = coordinate.value(frame)?;
         }
         let code = memo.map_or(self.code, |memo| &self.memos[memo].code);
-        if inside(code, rule, numbers, &mut self.left.domain)?
+        if inside(code, rule, numbers, &mut self.met.left.domain)?
             && let Some(value) = self.value(memo, rule, numbers)?
         {
-            self.seen.insert(value);
+            self.met.seen.insert(value);
         }
         Ok(())
     }
@@ -238,29 +226,29 @@ impl Expander<'_> {
     fn value(&mut self, memo: Option<usize>, rule: usize, coordinates: &[i64]) -> Result<Option<Nimber>, LoopEnd> {
         let memo = memo.unwrap_or(self.memo);
         let (state, key) = self.memos[memo].state_of(rule, coordinates).ok_or(Misfit)?;
-        match state {
-            PositionState::Known(value) => return Ok(Some(value)),
-            PositionState::Open => return Err(self.end(Ok(Expansion::Back(Node { memo, rule, key })))),
-            PositionState::Unknown => self.missing.push(Node { memo, rule, key }),
-        }
-        Ok(None)
+        self.told(state, Node { memo, rule, key })
     }
 
     /// As [`Expander::value`].
     fn known(&mut self, node: Node) -> Result<Option<Nimber>, LoopEnd> {
-        match self.memos[node.memo].state(node.rule, &node.key) {
+        self.told(self.memos[node.memo].state(node.rule, &node.key), node)
+    }
+
+    #[inline]
+    fn told(&mut self, state: PositionState, node: Node) -> Result<Option<Nimber>, LoopEnd> {
+        match state {
             PositionState::Known(value) => return Ok(Some(value)),
             PositionState::Open => return Err(self.end(Ok(Expansion::Back(node)))),
-            PositionState::Unknown => self.missing.push(node),
+            PositionState::Unknown => self.met.missing.push(node),
         }
         Ok(None)
     }
 
     fn sum(&mut self, left: &Left, frame: &mut [i64]) -> Result<(), LoopEnd> {
-        self.left.parts.clear();
-        self.left.coordinates.clear();
-        self.left.stars = 0;
-        self.left.collect((self.memos, self.memo), left, true, frame)?;
+        self.met.left.parts.clear();
+        self.met.left.coordinates.clear();
+        self.met.left.stars = 0;
+        self.met.left.collect((self.memos, self.memo), left, true, frame)?;
         if self.all_inside()? { self.add_value() } else { Ok(()) }
     }
 
@@ -280,14 +268,14 @@ impl Expander<'_> {
     }
 
     fn all_inside(&mut self) -> Result<bool, Misfit> {
-        for part in &self.left.parts {
+        for part in &self.met.left.parts {
             let inside = match part.kind {
                 LeftKind::Heap(_, size) => size >= 0,
                 LeftKind::Board { ref key, .. } => key.is_some(),
                 LeftKind::Explicit { memo, rule, from, arity } => {
-                    let coordinates = &self.left.coordinates[from..from + arity];
+                    let coordinates = &self.met.left.coordinates[from..from + arity];
                     let code = memo.map_or(self.code, |memo| &self.memos[memo].code);
-                    inside(code, rule, coordinates, &mut self.left.domain)?
+                    inside(code, rule, coordinates, &mut self.met.left.domain)?
                 }
             };
             if !inside {
@@ -299,11 +287,11 @@ impl Expander<'_> {
 
     /// Adds the option's value to those seen, or its components to those missing.
     fn add_value(&mut self) -> Result<(), LoopEnd> {
-        let mut total = self.left.stars;
+        let mut total = self.met.left.stars;
         let mut complete = true;
-        let alone = self.left.parts.len() == 1 && self.left.stars == 0;
-        for index in 0..self.left.parts.len() {
-            let LeftPart { kind, odd } = &self.left.parts[index];
+        let alone = self.met.left.parts.len() == 1 && self.met.left.stars == 0;
+        for index in 0..self.met.left.parts.len() {
+            let LeftPart { kind, odd } = &self.met.left.parts[index];
             let odd = *odd;
             let value = match kind {
                 LeftKind::Heap(rules, size) => match self.heaps.table(rules).value(*size as u64, self.budget) {
@@ -313,7 +301,7 @@ impl Expander<'_> {
                 LeftKind::Explicit { memo, rule, from, arity } => {
                     let mut numbers = [0; PositionKey::MOST];
                     let numbers = numbers.get_mut(..*arity).ok_or(Misfit)?;
-                    numbers.copy_from_slice(&self.left.coordinates[*from..from + arity]);
+                    numbers.copy_from_slice(&self.met.left.coordinates[*from..from + arity]);
                     self.value(*memo, *rule, numbers)?
                 }
                 LeftKind::Board { memo, rule, key } => {
@@ -323,7 +311,7 @@ impl Expander<'_> {
             };
             let Some(Nimber(value)) = value else {
                 complete = false;
-                *self.whole &= alone && odd;
+                self.met.whole &= alone && odd;
                 continue;
             };
             if odd {
@@ -331,7 +319,7 @@ impl Expander<'_> {
             }
         }
         if complete {
-            self.seen.insert(Nimber(total));
+            self.met.seen.insert(Nimber(total));
         }
         Ok(())
     }

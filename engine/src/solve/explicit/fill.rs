@@ -1,7 +1,7 @@
 //! When the positions of a rule are moved from the hash memo into a grid, and when a grid is filled in as a whole.
 
 use super::bounds::{closure, weighted_closure};
-use super::code::{Domain, Left, RuleCode};
+use super::code::{Domain, Left, RuleCode, SystemCode};
 use super::grid::{Grid, LARGEST_GRID, PositionState, grown, volume};
 use super::interpret::{LoopEnd, each};
 use super::key::{PositionKey, unpack};
@@ -9,6 +9,21 @@ use super::memos::{Explicit, Node};
 use super::strategy::Strategy;
 use super::sweep::GridSweep;
 use crate::solve::{Budget, SolveError};
+
+/// A rule that was resolved, with its index and the number of its memo.
+struct Resolved<'a> {
+    rule: &'a RuleCode,
+    domain: &'a Domain,
+    memo: usize,
+    index: usize,
+}
+
+impl Resolved<'_> {
+    fn of<'a>(code: &'a SystemCode, node: &Node) -> Option<Resolved<'a>> {
+        let (rule, domain) = (code.rules[node.rule].as_ref()?, code.domains[node.rule].as_ref()?);
+        Some(Resolved { rule, domain, memo: node.memo, index: node.rule })
+    }
+}
 
 /// A grid worth having.
 struct Wanted {
@@ -40,13 +55,12 @@ impl Explicit {
     pub(super) fn fill(&mut self, node: &Node, budget: &mut Budget) -> Result<bool, SolveError> {
         let PositionKey::Small(key) = node.key else { return Ok(false) };
         let memo = &mut self.memos[node.memo];
-        let Strategy::Lines(lines) = memo.strategy(node.rule) else { return Ok(false) };
+        let Strategy::Lines(lines) = &memo.rules[node.rule].strategy else { return Ok(false) };
         let lines = lines.clone();
-        let mut numbers = vec![0; memo.arity(node.rule)];
+        let mut numbers = vec![0; memo.rules[node.rule].arity];
         unpack(key, &mut numbers);
         let exact: Vec<i64> = numbers.iter().map(|n| n.saturating_add(1)).collect();
-        let sizes = memo.grid(node.rule).map(|grid| grid.sizes.clone());
-        let grown = sizes.map(|sizes| grown(&exact, &sizes));
+        let grown = memo.rules[node.rule].grid.as_ref().map(|grid| grown(&exact, &grid.sizes));
         for sizes in grown.into_iter().chain([exact]) {
             if sizes.iter().try_fold(1i64, |product, size| product.checked_mul(*size)).is_none() {
                 continue;
@@ -54,7 +68,9 @@ impl Explicit {
             match lines.fill(&sizes, budget) {
                 Ok(grid) => {
                     self.counts.lines += grid.len() as u64;
-                    self.put(node, grid, budget);
+                    let memo = &mut self.memos[node.memo];
+                    memo.rules[node.rule].grid = None;
+                    memo.put_grid(node.rule, grid, budget);
                     return Ok(matches!(self.state(node), PositionState::Known(_)));
                 }
                 Err(SolveError::Memory { .. } | SolveError::Overflow) => {}
@@ -62,12 +78,6 @@ impl Explicit {
             }
         }
         Ok(false)
-    }
-
-    fn put(&mut self, node: &Node, grid: Grid, budget: &mut Budget) {
-        let memo = &mut self.memos[node.memo];
-        drop(memo.take_grid(node.rule));
-        memo.put_grid(node.rule, grid, budget);
     }
 
     /// Considers a grid for the rule of a position of which the hash memo holds many, on the way from the first
@@ -84,15 +94,13 @@ impl Explicit {
         let (memo, index) = (node.memo, node.rule);
         self.memos[memo].relax(index);
         let code = self.memos[memo].code.clone();
-        let (Some(rule), Some(domain)) = (&code.rules[index], &code.domains[index]) else { return Ok(()) };
+        let Some(resolved) = Resolved::of(&code, node) else { return Ok(()) };
         let same = |node: &&Node| node.memo == memo && node.rule == index && matches!(node.key, PositionKey::Small(_));
-        let Some(Node { key: PositionKey::Small(key), .. }) = stack.find(same) else {
-            return Ok(());
-        };
-        let mut start = vec![0; rule.arity];
+        let Some(Node { key: PositionKey::Small(key), .. }) = stack.find(same) else { return Ok(()) };
+        let mut start = vec![0; resolved.rule.arity];
         unpack(*key, &mut start);
-        let Some(wanted) = self.wanted(rule, domain, memo, index, &start, budget) else { return Ok(()) };
-        self.make_box(rule, domain, node, wanted, budget)
+        let Some(wanted) = self.wanted(&resolved, &start, budget) else { return Ok(()) };
+        self.make_box(&resolved, wanted, budget)
     }
 
     /// Prepares for questions about most positions up to a highest one.
@@ -102,35 +110,28 @@ impl Explicit {
     pub(super) fn prepare(&mut self, node: &Node, budget: &mut Budget) -> Result<(), SolveError> {
         let PositionKey::Small(key) = node.key else { return Ok(()) };
         let code = self.memos[node.memo].code.clone();
-        let (Some(rule), Some(domain)) = (&code.rules[node.rule], &code.domains[node.rule]) else { return Ok(()) };
-        let mut highest = vec![0; rule.arity];
+        let Some(resolved) = Resolved::of(&code, node) else { return Ok(()) };
+        let mut highest = vec![0; resolved.rule.arity];
         unpack(key, &mut highest);
         let count: i64 = highest.iter().fold(1, |count, n| count.saturating_mul(n.saturating_add(1)));
-        let Some(sizes) = self.closed(rule, domain, node.memo, node.rule, &highest, budget) else { return Ok(()) };
+        let Some(sizes) = self.closed(&resolved, &highest, budget) else { return Ok(()) };
         if count < 16 || volume(&sizes) > count.saturating_mul(Self::SHARE) {
             return Ok(());
         }
-        self.make_box(rule, domain, node, Wanted { sizes, whole: true }, budget)
+        self.make_box(&resolved, Wanted { sizes, whole: true }, budget)
     }
 
-    fn wanted(
-        &self,
-        rule: &RuleCode,
-        domain: &Domain,
-        memo: usize,
-        index: usize,
-        start: &[i64],
-        budget: &Budget,
-    ) -> Option<Wanted> {
-        let known = self.memos[memo].small_len(index) as i64;
-        if let Some(sizes) = self.closed(rule, domain, memo, index, start, budget)
+    fn wanted(&self, resolved: &Resolved, start: &[i64], budget: &Budget) -> Option<Wanted> {
+        let Resolved { rule, domain, memo, index } = *resolved;
+        let known = self.memos[memo].rules[index].small.len() as i64;
+        if let Some(sizes) = self.closed(resolved, start, budget)
             && GridSweep::of(rule, index, domain).is_some()
-            && is_crowded(rule, domain, index, start, &sizes)
+            && is_crowded(resolved, start, &sizes)
         {
             return Some(Wanted { sizes, whole: true });
         }
         let highest = self.memos[memo].highest(index);
-        let sizes = self.closed(rule, domain, memo, index, &highest, budget)?;
+        let sizes = self.closed(resolved, &highest, budget)?;
         let count = volume(&sizes);
         if known < Self::MANY && count > known.saturating_mul(Self::CHEAP) {
             return None;
@@ -142,36 +143,22 @@ impl Explicit {
 
     /// The sizes of a box that holds a position, what can be reached from it, and the grid there is; grown with some
     /// reserve if that fits as well.
-    fn closed(
-        &self,
-        rule: &RuleCode,
-        domain: &Domain,
-        memo: usize,
-        index: usize,
-        start: &[i64],
-        budget: &Budget,
-    ) -> Option<Vec<i64>> {
+    fn closed(&self, resolved: &Resolved, start: &[i64], budget: &Budget) -> Option<Vec<i64>> {
+        let Resolved { rule, domain, memo, index } = *resolved;
         let most = LARGEST_GRID.min((budget.free() / Self::BOX_SHARE) as i64);
         let sizes = closure(rule, index, domain, start, most);
         let weighed = || weighted_closure(rule, index, domain, start).filter(|sizes| volume(sizes) <= most);
         let sizes = sizes.or_else(weighed)?;
-        let Some(old) = self.memos[memo].grid(index) else { return Some(sizes) };
+        let Some(old) = &self.memos[memo].rules[index].grid else { return Some(sizes) };
         let exact: Vec<i64> = sizes.iter().zip(&old.sizes).map(|(new, old)| *new.max(old)).collect();
         let grown = grown(&exact, &old.sizes);
         [grown, exact].into_iter().find(|sizes| volume(sizes) <= most)
     }
 
-    fn make_box(
-        &mut self,
-        rule: &RuleCode,
-        domain: &Domain,
-        node: &Node,
-        wanted: Wanted,
-        budget: &mut Budget,
-    ) -> Result<(), SolveError> {
-        let memo = &mut self.memos[node.memo];
-        let old = memo.take_grid(node.rule);
-        let made = match old {
+    fn make_box(&mut self, resolved: &Resolved, wanted: Wanted, budget: &mut Budget) -> Result<(), SolveError> {
+        let Resolved { rule, domain, memo: number, index } = *resolved;
+        let memo = &mut self.memos[number];
+        let made = match memo.rules[index].grid.take() {
             Some(old) if old.sizes == wanted.sizes => Ok(old),
             Some(old) => {
                 let larger = Grid::new(wanted.sizes, budget).and_then(|mut grid| {
@@ -179,7 +166,7 @@ impl Explicit {
                     Ok(grid)
                 });
                 if larger.is_err() {
-                    memo.put_grid(node.rule, old, budget);
+                    memo.put_grid(index, old, budget);
                 }
                 larger
             }
@@ -192,11 +179,11 @@ impl Explicit {
         };
         let mut swept = Ok(());
         if wanted.whole
-            && let Some(sweep) = GridSweep::of(rule, node.rule, domain)
+            && let Some(sweep) = GridSweep::of(rule, index, domain)
         {
             swept = sweep.fill(&mut grid, budget, &mut self.counts);
         }
-        self.memos[node.memo].put_grid(node.rule, grid, budget);
+        self.memos[number].put_grid(index, grid, budget);
         match swept {
             Err(SolveError::Memory { .. } | SolveError::Overflow) => Ok(()),
             swept => swept,
@@ -205,9 +192,10 @@ impl Explicit {
 }
 
 /// Are many of the positions just below one, in the lexicographic order, reached from it? Told from a sample.
-fn is_crowded(rule: &RuleCode, domain: &Domain, index: usize, start: &[i64], sizes: &[i64]) -> bool {
+fn is_crowded(resolved: &Resolved, start: &[i64], sizes: &[i64]) -> bool {
     const WINDOW: usize = 1 << 16;
     const OPTIONS: usize = 1 << 13;
+    let Resolved { rule, domain, index, .. } = *resolved;
     let place = |coordinates: &[i64]| {
         coordinates.iter().zip(sizes).try_fold(0i64, |place, (n, size)| place.checked_mul(*size)?.checked_add(*n))
     };

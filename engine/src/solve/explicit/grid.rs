@@ -135,11 +135,6 @@ impl Grid {
         Some(place as usize)
     }
 
-    /// The coordinates of a position of the grid.
-    pub fn coordinates(&self, place: usize, coordinates: &mut [i64]) {
-        unfold(place, &self.strides, coordinates);
-    }
-
     #[inline]
     pub fn state(&self, place: usize) -> PositionState {
         match &self.cells {
@@ -296,7 +291,7 @@ mod tests {
         let grid = Grid::new(vec![2, 3, 4], &mut Budget::default()).unwrap();
         let (mut stepped, mut unfolded) = ([0; 3], [0; 3]);
         for place in 0..24 {
-            grid.coordinates(place, &mut unfolded);
+            unfold(place, &grid.strides, &mut unfolded);
             assert_eq!((grid.place(&stepped), stepped), (Some(place), unfolded));
             step(&mut stepped, &grid.sizes);
         }

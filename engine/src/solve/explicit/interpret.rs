@@ -37,26 +37,11 @@ impl Code {
             }
             Code::Negate(operand) => operand.value(frame)?.checked_neg().ok_or(Misfit),
             Code::Not(operand) => Ok(1 - operand.value(frame)?),
-            Code::And(operands) => {
-                if operands[0].value(frame)? == 0 {
-                    Ok(0)
-                } else {
-                    operands[1].value(frame)
-                }
-            }
-            Code::Or(operands) => {
-                if operands[0].value(frame)? != 0 {
-                    Ok(1)
-                } else {
-                    operands[1].value(frame)
-                }
-            }
+            Code::And(operands) => Ok(i64::from(operands[0].holds(frame)? && operands[1].holds(frame)?)),
+            Code::Or(operands) => Ok(i64::from(operands[0].holds(frame)? || operands[1].holds(frame)?)),
             Code::If(parts) => {
-                if parts[0].value(frame)? != 0 {
-                    parts[1].value(frame)
-                } else {
-                    parts[2].value(frame)
-                }
+                let branch = if parts[0].holds(frame)? { &parts[1] } else { &parts[2] };
+                branch.value(frame)
             }
             Code::Apply(function, arguments) => apply(*function, arguments, frame),
             Code::Let(first, arguments, body) => {

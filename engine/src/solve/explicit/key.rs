@@ -48,10 +48,7 @@ pub(super) struct Spread {
 impl Spread {
     /// `None` if there is anything but numbers and what may be packed among the coordinates.
     fn of(coordinates: &[Value]) -> Option<Spread> {
-        let number = |value: &Value| match value {
-            Value::Integer(n) => i64::try_from(*n).ok(),
-            _ => None,
-        };
+        let number = |value: &Value| i64::try_from(value.as_integer()?).ok();
         let mut spread = Spread::default();
         for coordinate in coordinates {
             let start = spread.members.len();
@@ -119,8 +116,7 @@ impl PositionKey {
         let mut numbers = [0; PositionKey::MOST];
         let packed = numbers.get_mut(..coordinates.len()).and_then(|numbers| {
             for (number, coordinate) in numbers.iter_mut().zip(coordinates.iter()) {
-                let Value::Integer(n) = coordinate else { return None };
-                *number = i64::try_from(*n).ok()?;
+                *number = i64::try_from(coordinate.as_integer()?).ok()?;
             }
             PositionKey::of_numbers(numbers)
         });

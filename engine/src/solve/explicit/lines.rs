@@ -37,8 +37,7 @@ impl Rays {
 
     /// The bytes that a grid takes while it is filled in.
     pub fn room(&self, sizes: &[i64]) -> u128 {
-        let longest = |direction: &u32| lowered(*direction, sizes).min().map_or(0, |size| size as u128);
-        let bound: u128 = self.directions.iter().map(longest).sum();
+        let bound = self.largest(sizes);
         let width = if bound < u128::from(u8::ABSENT) {
             1
         } else if bound < u128::from(u16::ABSENT) {
@@ -52,15 +51,14 @@ impl Rays {
             if *direction == 1 << (sizes.len() - 1) {
                 return bytes;
             }
-            let first = direction.trailing_zeros() as usize;
-            let radix = |(index, size): (usize, &i64)| match direction >> index & 1 {
-                1 if index == first => 1,
-                1 => *size as u128 + sizes[first] as u128 - 1,
-                _ => *size as u128,
-            };
-            sizes.iter().enumerate().map(radix).fold(bytes, u128::saturating_mul)
+            radices(*direction, sizes).fold(bytes, u128::saturating_mul)
         });
         lines.fold(cells, u128::saturating_add)
+    }
+
+    /// A value is at most the number of options, which is this or less, and so a line always has a gap below it.
+    fn largest(&self, sizes: &[i64]) -> u128 {
+        self.directions.iter().map(|direction| lowered(*direction, sizes).min().unwrap_or(0) as u128).sum()
     }
 
     /// A grid with all values.
@@ -69,9 +67,7 @@ impl Rays {
     /// `SolveError::Memory`, before anything is computed; an interruption.
     #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     pub fn fill(&self, sizes: &[i64], budget: &mut Budget) -> Result<Grid, SolveError> {
-        // A value is at most the number of options, and so a line always has a gap below this.
-        let longest = |direction: &u32| lowered(*direction, sizes).min().unwrap_or(0) as u64;
-        let bound: u64 = self.directions.iter().map(longest).sum();
+        let bound = self.largest(sizes) as u64;
         let words = (bound / 64 + 1) as usize;
         let mut grid = Grid::new(sizes.to_vec(), budget)?;
         while cell::<u8>(bound).is_none() && matches!(grid.cells, GridCells::Bytes(_))
@@ -149,10 +145,8 @@ impl Lines {
             // Such a line is done with when its row is: one is enough.
             1
         } else {
-            radices(direction, sizes)
-                .iter()
-                .try_fold(1u64, |product, radix| product.checked_mul(*radix as u64))
-                .unwrap_or(u64::MAX)
+            let count = radices(direction, sizes).fold(1, u128::saturating_mul);
+            u64::try_from(count).unwrap_or(u64::MAX)
         };
         let mut reservation = Reservation::default();
         reservation.hold(count.saturating_mul(words as u64 * 8 + 4), budget)?;
@@ -169,13 +163,13 @@ impl Lines {
         }
         let first = self.direction.trailing_zeros() as usize;
         let mut number = 0;
-        for (index, radix) in radices(self.direction, sizes).into_iter().enumerate() {
+        for (index, radix) in radices(self.direction, sizes).enumerate() {
             let digit = match self.direction >> index & 1 {
                 1 if index == first => 0,
                 1 => coordinates[index] - coordinates[first] + sizes[first] - 1,
                 _ => coordinates[index],
             };
-            number = number * radix + digit;
+            number = number * radix as i64 + digit;
         }
         number as usize
     }
@@ -191,14 +185,13 @@ impl Lines {
 }
 
 /// A line is told by its coordinates that are not lowered, and by how far the others lie from the first one lowered.
-fn radices(direction: u32, sizes: &[i64]) -> Vec<i64> {
+fn radices(direction: u32, sizes: &[i64]) -> impl Iterator<Item = u128> {
     let first = direction.trailing_zeros() as usize;
-    let radix = |(index, size): (usize, &i64)| match direction >> index & 1 {
+    sizes.iter().enumerate().map(move |(index, size)| match direction >> index & 1 {
         1 if index == first => 1,
-        1 => size + sizes[first] - 1,
-        _ => *size,
-    };
-    sizes.iter().enumerate().map(radix).collect()
+        1 => *size as u128 + sizes[first] as u128 - 1,
+        _ => *size as u128,
+    })
 }
 
 fn fill<T: GridCell>(cells: &mut [T], lines: &mut [Lines], sizes: &[i64], budget: &Budget) -> Result<(), SolveError> {

@@ -1,5 +1,6 @@
 //! Values of the positions of one system of explicit rules, as far as they are known.
 
+use std::hash::Hash;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -9,7 +10,7 @@ use super::grid::{Grid, PositionState};
 use super::key::{PositionKey, unpack};
 use super::strategy::Strategy;
 use super::sweep::GridSweep;
-use crate::game::{Meter, Mover, Position, Rule, System, Value, hashed};
+use crate::game::{Halt, Meter, Mover, Position, Rule, System, Value, hashed};
 use crate::nim::Nimber;
 use crate::solve::{Budget, SolveError};
 
@@ -18,7 +19,7 @@ use crate::solve::{Budget, SolveError};
 pub(super) struct Memo {
     pub mover: Arc<Mover>,
     pub code: Arc<SystemCode>,
-    rules: Vec<Entries>,
+    pub rules: Vec<Entries>,
     paid: u64,
     /// The numbers of memos that stand in the code.
     pub named: Vec<usize>,
@@ -30,15 +31,17 @@ pub(super) struct Memo {
     own: usize,
 }
 
+/// The values of one rule.
 #[derive(Debug)]
-struct Entries {
-    arity: usize,
-    strategy: Strategy,
+pub(super) struct Entries {
+    pub arity: usize,
+    /// How the values are found.
+    pub strategy: Strategy,
     /// Has the rule so many options that a position of its grid is looked at by itself before its options are expanded?
     wide: bool,
     /// Where the positions are kept in a grid.
-    grid: Option<Grid>,
-    small: FxHashMap<u64, u64>,
+    pub grid: Option<Grid>,
+    pub small: FxHashMap<u64, u64>,
     medium: FxHashMap<[u64; 2], u64>,
     large: FxHashMap<Arc<[Value]>, u64>,
     /// With so many small keys a grid is considered.
@@ -150,18 +153,6 @@ impl Memo {
         self.set(rule, key, Some(OPEN), budget)
     }
 
-    /// # Errors
-    /// `SolveError::Memory`, and then the position is not known.
-    pub fn close(
-        &mut self,
-        rule: usize,
-        key: &PositionKey,
-        value: Nimber,
-        budget: &mut Budget,
-    ) -> Result<(), SolveError> {
-        self.set(rule, key, Some(value.0), budget)
-    }
-
     /// Forgets a position that was being computed.
     pub fn abandon(&mut self, rule: usize, key: &PositionKey, budget: &mut Budget) {
         // To forget takes no memory.
@@ -173,23 +164,9 @@ impl Memo {
         self.rules.iter().map(Entries::len).sum()
     }
 
-    /// How many positions of a rule are kept under small keys.
-    pub fn small_len(&self, rule: usize) -> usize {
-        self.rules[rule].small.len()
-    }
-
-    pub fn arity(&self, rule: usize) -> usize {
-        self.rules[rule].arity
-    }
-
     /// The grid of a rule whose positions are looked at by themselves.
     pub fn wide(&self, rule: usize) -> Option<&Grid> {
         if self.rules[rule].wide { self.rules[rule].grid.as_ref() } else { None }
-    }
-
-    /// How the values of a rule are found.
-    pub fn strategy(&self, rule: usize) -> &Strategy {
-        &self.rules[rule].strategy
     }
 
     /// Are there so many small keys that a grid should be considered?
@@ -215,14 +192,6 @@ impl Memo {
             }
         }
         highest
-    }
-
-    pub fn grid(&self, rule: usize) -> Option<&Grid> {
-        self.rules[rule].grid.as_ref()
-    }
-
-    pub fn take_grid(&mut self, rule: usize) -> Option<Grid> {
-        self.rules[rule].grid.take()
     }
 
     /// Puts a grid where hashing was, and moves into it what it has room for.
@@ -258,7 +227,11 @@ impl Memo {
         Position { game: self.mover.game(rule).clone(), coordinates: self.coordinates(rule, key) }
     }
 
-    fn set(
+    /// Keeps a value, or forgets it.
+    ///
+    /// # Errors
+    /// `SolveError::Memory`, and then the position is not known.
+    pub fn set(
         &mut self,
         rule: usize,
         key: &PositionKey,
@@ -266,29 +239,15 @@ impl Memo {
         budget: &mut Budget,
     ) -> Result<(), SolveError> {
         let entries = &mut self.rules[rule];
-        match (key, value) {
-            (PositionKey::Small(key), value) => match (entries.place(*key), &mut entries.grid, value) {
-                (Some(place), Some(grid), Some(OPEN)) => grid.open(place),
-                (Some(place), Some(grid), value) => return grid.set(place, value, budget),
-                (_, _, Some(value)) => {
-                    hashed::insert(&mut entries.small, *key, value, budget.meter())?;
-                }
-                (_, _, None) => {
-                    entries.small.remove(key);
-                }
+        let meter = budget.meter();
+        match key {
+            PositionKey::Small(key) => match (entries.place(*key), &mut entries.grid) {
+                (Some(place), Some(grid)) if value == Some(OPEN) => grid.open(place),
+                (Some(place), Some(grid)) => return grid.set(place, value, budget),
+                _ => put(&mut entries.small, *key, value, meter)?,
             },
-            (PositionKey::Medium(key), Some(value)) => {
-                hashed::insert(&mut entries.medium, halves(*key), value, budget.meter())?;
-            }
-            (PositionKey::Medium(key), None) => {
-                entries.medium.remove(&halves(*key));
-            }
-            (PositionKey::Large(coordinates), Some(value)) => {
-                hashed::insert(&mut entries.large, coordinates.clone(), value, budget.meter())?;
-            }
-            (PositionKey::Large(coordinates), None) => {
-                entries.large.remove(coordinates);
-            }
+            PositionKey::Medium(key) => put(&mut entries.medium, halves(*key), value, meter)?,
+            PositionKey::Large(coordinates) => put(&mut entries.large, coordinates.clone(), value, meter)?,
         }
         Ok(())
     }
@@ -318,6 +277,16 @@ impl Entries {
     /// Is there room for this position already?
     fn holds(&self, key: &PositionKey) -> bool {
         matches!(key, PositionKey::Small(key) if self.place(*key).is_some())
+    }
+}
+
+fn put<K: Eq + Hash>(table: &mut FxHashMap<K, u64>, key: K, value: Option<u64>, meter: &Meter) -> Result<(), Halt> {
+    match value {
+        Some(value) => hashed::insert(table, key, value, meter).map(drop),
+        None => {
+            table.remove(&key);
+            Ok(())
+        }
     }
 }
 

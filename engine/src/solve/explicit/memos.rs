@@ -112,36 +112,27 @@ impl Explicit {
 
     /// Gives up all memos that were asked last at that time or before.
     pub fn give_up(&mut self, last: u64) {
-        let kept: Vec<bool> = self.memos.iter().map(|memo| memo.asked > last).collect();
-        self.keep(kept);
+        self.keep((0..self.memos.len()).filter(|index| self.memos[*index].asked > last).collect());
     }
 
     /// Drops the memos of systems that nobody holds any more, and that no other memo names.
     pub fn sweep(&mut self) {
         // What functions have answered must not keep the games that it is about.
         self.memos.iter().for_each(|memo| memo.mover.forget_answers());
-        let mut kept = vec![false; self.memos.len()];
         // Equal systems at other addresses stand for the one of the memo.
         let others =
             self.numbers.sweep().filter(|(system, index)| *system != Arc::as_ptr(self.memos[*index].mover.system()));
-        let mut waiting: Vec<usize> = others.map(|(_, index)| index).collect();
-        waiting.extend(self.numbers.numbers().filter(|index| self.memos[*index].is_reached()));
-        while let Some(next) = waiting.pop() {
-            if !std::mem::replace(&mut kept[next], true) {
-                waiting.extend(&self.memos[next].named);
-            }
-        }
-        self.keep(kept);
+        let mut wanted: Vec<usize> = others.map(|(_, index)| index).collect();
+        wanted.extend(self.numbers.numbers().filter(|index| self.memos[*index].is_reached()));
+        self.keep(wanted);
     }
 
-    fn keep(&mut self, mut kept: Vec<bool>) {
-        // What is named by what is kept, is kept.
-        let mut waiting: Vec<usize> = (0..kept.len()).filter(|index| kept[*index]).collect();
-        while let Some(next) = waiting.pop() {
-            for named in &self.memos[next].named {
-                if !std::mem::replace(&mut kept[*named], true) {
-                    waiting.push(*named);
-                }
+    /// Drops all memos but some, and but those that these name.
+    fn keep(&mut self, mut wanted: Vec<usize>) {
+        let mut kept = vec![false; self.memos.len()];
+        while let Some(next) = wanted.pop() {
+            if !std::mem::replace(&mut kept[next], true) {
+                wanted.extend(&self.memos[next].named);
             }
         }
         let gone: Vec<usize> = self.numbers.numbers().filter(|index| !kept[*index]).collect();
@@ -154,20 +145,15 @@ impl Explicit {
 
     /// The rules of a system resolved; the systems it names are met before it, and their numbers noted.
     fn compiled(&mut self, system: &Arc<System>, named: &mut Vec<usize>) -> SystemCode {
-        let nothing = || SystemCode {
-            rules: system.rules.iter().map(|_| None).collect(),
-            domains: system.rules.iter().map(|_| None).collect(),
-            boards: Vec::new(),
-        };
         if self.plain {
-            nothing()
-        } else {
-            compile::compile(system, &self.ticker.clone(), &mut |other| {
-                let memo = self.memo(other);
-                named.push(memo);
-                memo
-            })
+            let count = system.rules.len();
+            return SystemCode { rules: vec![None; count], domains: vec![None; count], boards: Vec::new() };
         }
+        compile::compile(system, &self.ticker.clone(), &mut |other| {
+            let memo = self.memo(other);
+            named.push(memo);
+            memo
+        })
     }
 
     pub(super) fn state(&self, node: &Node) -> PositionState {

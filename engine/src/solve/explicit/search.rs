@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::expand::{Expansion, OptionValues};
-use super::grid::PositionState;
+use super::grid::{PositionState, unfold};
 use super::key::{PositionKey, unpack};
 use super::memos::{Explicit, Node};
 use super::sweep::{GridSweep, Room};
@@ -109,7 +109,7 @@ impl Explicit {
                 told.map_or_else(|| self.expand(&node, search, heaps, budget), |value| Ok(Expansion::Value(value)));
             match expanded.map_err(|stop| self.grown(&search.stack, stop))? {
                 Expansion::Value(value) => {
-                    self.memos[node.memo].close(node.rule, &node.key, value, budget)?;
+                    self.memos[node.memo].set(node.rule, &node.key, Some(value.0), budget)?;
                     search.leave(value);
                 }
                 Expansion::Back(back) => return Err(self.cycle(&search.stack, &back)),
@@ -190,7 +190,7 @@ impl Explicit {
         let memo = &self.memos[node.memo];
         let (grid, PositionKey::Small(key)) = (memo.wide(node.rule)?, &node.key) else { return None };
         let mut coordinates = [0; PositionKey::MOST];
-        let coordinates = coordinates.get_mut(..memo.arity(node.rule))?;
+        let coordinates = coordinates.get_mut(..memo.rules[node.rule].arity)?;
         unpack(*key, coordinates);
         grid.place(coordinates)?;
         let (Some(rule), Some(domain)) = (&memo.code.rules[node.rule], &memo.code.domains[node.rule]) else {
@@ -202,7 +202,7 @@ impl Explicit {
         };
         search.met.whole = false;
         for place in missing.iter().take(OptionValues::ABREAST) {
-            grid.coordinates(*place, coordinates);
+            unfold(*place, &grid.strides, coordinates);
             let key = PositionKey::of_numbers(coordinates)?;
             search.met.missing.push(Node { memo: node.memo, rule: node.rule, key });
         }

@@ -1,6 +1,6 @@
 //! Which way to its values a rule allows. A question put to the rule.
 
-use super::code::{RuleCode, SystemCode};
+use super::code::SystemCode;
 use super::lines::Rays;
 
 /// How the values of a rule's positions are found.
@@ -20,15 +20,11 @@ impl Strategy {
     /// The fastest way that fits a rule.
     pub fn of(code: &SystemCode, rule: usize) -> Strategy {
         let Some(resolved) = &code.rules[rule] else { return Strategy::Definition };
-        match Self::lines(code, rule, resolved) {
-            Some(rays) => Strategy::Lines(rays),
-            None => Strategy::Code,
+        let is_everywhere = code.domains[rule].as_ref().is_some_and(|domain| domain.condition.is_none());
+        match Rays::of(resolved, rule) {
+            Some(rays) if is_everywhere => Strategy::Lines(rays),
+            _ => Strategy::Code,
         }
-    }
-
-    fn lines(code: &SystemCode, rule: usize, resolved: &RuleCode) -> Option<Rays> {
-        let domain = code.domains[rule].as_ref()?;
-        if domain.condition.is_some() { None } else { Rays::of(resolved, rule) }
     }
 
     /// Why it is chosen, for the last line of `show S`.

@@ -66,12 +66,8 @@ impl AmountList {
                 Some(largest) => Some(largest),
                 None => {
                     let members = set.members(&Meter::default())?;
-                    let largest = members.last().and_then(|member| match member {
-                        Value::Integer(n) => u64::try_from(*n).ok(),
-                        _ => None,
-                    });
-                    self.largest = largest;
-                    largest
+                    self.largest = members.last().and_then(Value::as_integer).and_then(|n| u64::try_from(n).ok());
+                    self.largest
                 }
             },
         };

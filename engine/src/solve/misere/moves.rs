@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::forms::{Bag, Item};
 use super::search::LISTED;
-use crate::game::{Component, Part, Position, Sum, Value};
+use crate::game::{Component, Part, Sum};
 use crate::nim::{Nimber, Outcome};
 use crate::solve::moves::each_different;
 use crate::solve::{SolveError, Solver};
@@ -53,10 +53,7 @@ impl Place<'_> {
     /// What a nim-heap becomes, in the words in which it was given.
     fn nim_heap(&self, size: u64) -> Arc<Sum> {
         Arc::new(match &self.part.component {
-            Component::Position(position) => {
-                let coordinates = Arc::new([Value::Integer(i128::from(size))]);
-                Sum::position(Position { game: position.game.clone(), coordinates })
-            }
+            Component::Position(position) => position.game.heap(size),
             Component::Star(_) => Sum::star(Nimber(size)),
         })
     }

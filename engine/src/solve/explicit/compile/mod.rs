@@ -573,11 +573,7 @@ fn members_between(set: &Set, least: i64, greatest: Code) -> Option<Source> {
 
 /// The members of a list of numbers.
 pub(super) fn numbers_in(members: &[Value]) -> Option<Arc<[i64]>> {
-    let number = |member: &Value| match member {
-        Value::Integer(n) => i64::try_from(*n).ok(),
-        _ => None,
-    };
-    members.iter().map(number).collect()
+    members.iter().map(|member| i64::try_from(member.as_integer()?).ok()).collect()
 }
 
 fn rows_in(rows: &[Value]) -> Option<Rows> {
