@@ -47,16 +47,17 @@ impl StackEntry {
 }
 
 /// What a search carries along, used again and again without new memory.
-#[derive(Default)]
-pub(super) struct SearchState {
+pub(super) struct SearchState<'a> {
     stack: Vec<StackEntry>,
     reservation: Reservation,
     /// What the last expansion met.
     met: OptionValues,
     room: Room,
+    heaps: &'a mut Heaps,
+    budget: &'a mut Budget,
 }
 
-impl SearchState {
+impl SearchState<'_> {
     /// Takes the last position off the stack and tells its value to the one that waits for it.
     fn leave(&mut self, value: Nimber) {
         let Some(left) = self.stack.pop() else { return };
@@ -72,48 +73,54 @@ impl Explicit {
 
     /// Finds the value of a position and of all those below it that it takes.
     pub(super) fn search(&mut self, start: &Node, heaps: &mut Heaps, budget: &mut Budget) -> Result<(), SolveError> {
-        let mut search = SearchState { stack: vec![StackEntry::new(start.clone(), 0)], ..SearchState::default() };
-        let result = self.run(&mut search, heaps, budget);
+        let mut search = SearchState {
+            stack: vec![StackEntry::new(start.clone(), 0)],
+            reservation: Reservation::default(),
+            met: OptionValues::default(),
+            room: Room::default(),
+            heaps,
+            budget,
+        };
+        let result = self.run(&mut search);
         self.counts.add_marks(&search.room.marks);
         if result.is_err() {
             for StackEntry { node, .. } in &search.stack {
                 if self.state(node) == PositionState::Open {
-                    self.memos[node.memo].abandon(node.rule, &node.key, budget);
+                    self.memos[node.memo].abandon(node.rule, &node.key, search.budget);
                 }
             }
         }
         result
     }
 
-    fn run(&mut self, search: &mut SearchState, heaps: &mut Heaps, budget: &mut Budget) -> Result<(), SolveError> {
+    fn run(&mut self, search: &mut SearchState) -> Result<(), SolveError> {
         let mut turns = 0u64;
         while let Some(StackEntry { node, entered, .. }) = search.stack.last().cloned() {
             turns += 1;
             // One turn may look at a million options, so that every one of them asks.
-            budget.check().map_err(|stop| self.grown(&search.stack, stop))?;
+            search.budget.check().map_err(|stop| self.grown(&search.stack, stop))?;
             if turns.is_multiple_of(256) {
-                budget.progress(self.memos[node.memo].len() as u64, 0)?;
+                search.budget.progress(self.memos[node.memo].len() as u64, 0)?;
             }
             if !entered {
                 if let PositionState::Known(value) = self.state(&node) {
                     search.leave(value);
                     continue;
                 }
-                if !self.enter(&node, search, budget)? {
+                if !self.enter(&node, search)? {
                     continue;
                 }
             }
             let told = search.stack.last().and_then(StackEntry::value);
             self.counts.told += u64::from(told.is_some());
-            let expanded =
-                told.map_or_else(|| self.expand(&node, search, heaps, budget), |value| Ok(Expansion::Value(value)));
+            let expanded = told.map_or_else(|| self.expand(&node, search), |value| Ok(Expansion::Value(value)));
             match expanded.map_err(|stop| self.grown(&search.stack, stop))? {
                 Expansion::Value(value) => {
-                    self.memos[node.memo].set(node.rule, &node.key, Some(value.0), budget)?;
+                    self.memos[node.memo].set(node.rule, &node.key, Some(value.0), search.budget)?;
                     search.leave(value);
                 }
                 Expansion::Back(back) => return Err(self.cycle(&search.stack, &back)),
-                Expansion::Missing => self.push(search, budget)?,
+                Expansion::Missing => self.push(search)?,
             }
             if search.stack.len() > Self::LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
                 self.growth(&search.stack).map_or(Ok(()), Err)?;
@@ -123,17 +130,17 @@ impl Explicit {
     }
 
     /// Opens a position, unless a grid gives its value. Whether it is open now.
-    fn enter(&mut self, node: &Node, search: &mut SearchState, budget: &mut Budget) -> Result<bool, SolveError> {
-        if self.fill(node, budget)? {
+    fn enter(&mut self, node: &Node, search: &mut SearchState) -> Result<bool, SolveError> {
+        if self.fill(node, search.budget)? {
             return Ok(false);
         }
         if self.memos[node.memo].is_crowded(node.rule) {
-            self.consider_box(search.stack.iter().map(|entry| &entry.node), node, budget)?;
+            self.consider_box(search.stack.iter().map(|entry| &entry.node), node, search.budget)?;
             if self.state(node) != PositionState::Unknown {
                 return Ok(false);
             }
         }
-        let opened = self.memos[node.memo].open(node.rule, &node.key, budget);
+        let opened = self.memos[node.memo].open(node.rule, &node.key, search.budget);
         opened.map_err(|stop| self.grown(&search.stack, stop))?;
         if let Some(entry) = search.stack.last_mut() {
             entry.entered = true;
@@ -142,12 +149,12 @@ impl Explicit {
     }
 
     /// Puts what is missing on the stack, whose memory is taken before it grows.
-    fn push(&self, search: &mut SearchState, budget: &Budget) -> Result<(), SolveError> {
+    fn push(&self, search: &mut SearchState) -> Result<(), SolveError> {
         let (length, more) = (search.stack.len(), search.met.missing.len());
         if length + more > search.stack.capacity() {
             let room = (length + more).max(2 * length).max(1 << 8) - length;
             let bytes = search.reservation.bytes() + (room * size_of::<StackEntry>()) as u64;
-            search.reservation.hold(bytes, budget).map_err(|stop| self.grown(&search.stack, stop))?;
+            search.reservation.hold(bytes, search.budget).map_err(|stop| self.grown(&search.stack, stop))?;
             search.stack.reserve_exact(room);
         }
         let waiting = length - 1;
@@ -161,28 +168,22 @@ impl Explicit {
 
     /// Expands a position: looks at its options until all values are there or enough are missing: with the resolved rule if
     /// it fits, else with the evaluator.
-    fn expand(
-        &mut self,
-        node: &Node,
-        search: &mut SearchState,
-        heaps: &mut Heaps,
-        budget: &mut Budget,
-    ) -> Result<Expansion, SolveError> {
+    fn expand(&mut self, node: &Node, search: &mut SearchState) -> Result<Expansion, SolveError> {
         search.met.clear();
         if let Some(expanded) = self.expand_in_grid(node, search) {
             self.counts.in_grid += 1;
             return Ok(expanded);
         }
-        if let Some(expanded) = self.expand_by_code(node, &mut search.met, heaps, budget)? {
+        if let Some(expanded) = self.expand_by_code(node, &mut search.met, search.heaps, search.budget)? {
             let is_board = self.memos[node.memo].code.rules[node.rule].is_none();
             *(if is_board { &mut self.counts.boards } else { &mut self.counts.code }) += 1;
             return Ok(expanded);
         }
         // Told to stop, code leaves its loops as if something did not fit.
-        budget.check()?;
+        search.budget.check()?;
         search.met.clear();
         self.counts.definition += 1;
-        self.expand_by_definition(node, search, heaps, budget)
+        self.expand_by_definition(node, search)
     }
 
     /// Expands a position of a grid, if all its options lie in the grid.
@@ -209,13 +210,7 @@ impl Explicit {
         Some(Expansion::Missing)
     }
 
-    fn expand_by_definition(
-        &mut self,
-        node: &Node,
-        search: &mut SearchState,
-        heaps: &mut Heaps,
-        budget: &mut Budget,
-    ) -> Result<Expansion, SolveError> {
+    fn expand_by_definition(&mut self, node: &Node, search: &mut SearchState) -> Result<Expansion, SolveError> {
         let mut ended: Option<Result<Expansion, SolveError>> = None;
         let mover = self.memos[node.memo].mover.clone();
         let coordinates = self.memos[node.memo].coordinates(node.rule, &node.key);
@@ -223,12 +218,12 @@ impl Explicit {
         let expanded = mover.each_option(node.rule, &coordinates, &mut |option| {
             ticks += 1;
             if ticks.is_multiple_of(1 << 12)
-                && let Err(stop) = budget.check()
+                && let Err(stop) = search.budget.check()
             {
                 ended = Some(Err(stop));
                 return Ok(ControlFlow::Break(()));
             }
-            match self.option_value(node.memo, option, &mut search.met.missing, heaps, budget) {
+            match self.option_value(node.memo, option, search) {
                 Ok(Some(value)) => search.met.seen.insert(value),
                 Ok(None) => search.met.whole &= matches!(option, [part] if part.copies % 2 == 1),
                 Err(other) => {
@@ -242,21 +237,19 @@ impl Explicit {
             search.met.whole = false;
             Ok(ControlFlow::Break(()))
         });
-        let _ = expanded.map_err(|fault| budget.left(fault, self.position(node)))?;
+        let _ = expanded.map_err(|fault| search.budget.left(fault, self.position(node)))?;
         if let Some(ended) = ended {
             return ended;
         }
         Ok(if search.met.missing.is_empty() { Expansion::Value(search.met.seen.value()) } else { Expansion::Missing })
     }
 
-    /// The nim-sum of an option's components, or `None` if some are not known yet; these are added to `missing`.
+    /// The nim-sum of an option's components, or `None` if some are not known yet; these are added to those missing.
     fn option_value(
         &mut self,
         here: usize,
         option: &[Part],
-        missing: &mut Vec<Node>,
-        heaps: &mut Heaps,
-        budget: &mut Budget,
+        search: &mut SearchState,
     ) -> Result<Option<Nimber>, Result<Expansion, SolveError>> {
         let mut total = Nimber::ZERO;
         let mut complete = true;
@@ -264,7 +257,7 @@ impl Explicit {
             let value = match &part.component {
                 Component::Star(k) => Nimber(*k),
                 Component::Position(position) => match &position.game.ruleset {
-                    Ruleset::Heap(rules) => heaps.value(rules, position, budget).map_err(Err)?,
+                    Ruleset::Heap(rules) => search.heaps.value(rules, position, search.budget).map_err(Err)?,
                     Ruleset::Explicit(system, rule) => {
                         let same = Arc::ptr_eq(system, self.memos[here].mover.system());
                         let memo = if same { here } else { self.memo(system) };
@@ -274,7 +267,7 @@ impl Explicit {
                             PositionState::Open => return Err(Ok(Expansion::Back(node))),
                             PositionState::Unknown => {
                                 complete = false;
-                                missing.push(node);
+                                search.met.missing.push(node);
                                 continue;
                             }
                         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::forms::{BagId, FormId, Forms, Item};
-use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Value, hashed};
+use crate::game::{Amounts, Component, HeapRules, Likeness, Part, Position, Ruleset, Sum, Value, hashed};
 use crate::solve::stop::growth;
 use crate::solve::{Budget, Cost, SolveError};
 
@@ -36,6 +36,12 @@ struct OptionTerms {
     ends: Vec<usize>,
 }
 
+/// What a component is before it is looked into.
+enum Begun {
+    Form(FormId),
+    Met(PositionId),
+}
+
 enum WalkStep {
     Enter(PositionId),
     Leave(PositionId, OptionTerms),
@@ -49,6 +55,17 @@ pub(super) struct Components {
     states: Vec<FormState>,
     /// For each game.
     by_coordinates: Vec<FxHashMap<Arc<[Value]>, u32>>,
+}
+
+/// A walk through all that can be reached from a position.
+struct Walk<'a> {
+    components: &'a mut Components,
+    forms: &'a mut Forms,
+    budget: &'a mut Budget,
+    /// The positions that are open.
+    path: Vec<PositionId>,
+    /// Bytes of what is kept only for the time of the walk.
+    held: u64,
 }
 
 /// The rulesets met so far. By address first, since hashing a whole ruleset is slow; they are kept, so that no
@@ -65,9 +82,6 @@ struct Games {
 impl Components {
     /// Bytes for a position, its coordinates not included.
     const POSITION: u64 = 160;
-    const TERM: u64 = 48;
-    /// A path so long is taken to grow without end if its positions grow.
-    const LONGEST_GROWTH: usize = 3_000_000;
 
     /// The form of a component.
     ///
@@ -80,16 +94,13 @@ impl Components {
         forms: &mut Forms,
         budget: &mut Budget,
     ) -> Result<FormId, SolveError> {
-        let start = match component {
-            Component::Star(size) => return forms.nim_heap(*size, budget),
-            Component::Position(position) => match self.nim_size(position) {
-                Some(size) => return forms.nim_heap(size, budget),
-                None => self.met(position, forms, budget)?,
-            },
+        let start = match self.begin(component, forms, budget)? {
+            Begun::Form(form) => return Ok(form),
+            Begun::Met(start) => start,
         };
-        let mut path = Vec::new();
-        let mut held = 0;
-        let result = self.walk(start, &mut path, &mut held, forms, budget);
+        let mut walk = Walk { components: self, forms, budget, path: Vec::new(), held: 0 };
+        let result = walk.run(start);
+        let Walk { path, held, .. } = walk;
         for PositionId(open) in path {
             self.states[open as usize] = FormState::Unknown;
         }
@@ -102,6 +113,18 @@ impl Components {
                 Err(SolveError::Internal("a walk ended without the misère form it was for"))
             }
         }
+    }
+
+    /// The form of a nim-heap, or the number of any other position.
+    fn begin(&mut self, component: &Component, forms: &mut Forms, budget: &mut Budget) -> Result<Begun, SolveError> {
+        let size = match component {
+            Component::Star(size) => *size,
+            Component::Position(position) => match self.nim_size(position) {
+                Some(size) => size,
+                None => return self.met(position, forms, budget).map(Begun::Met),
+            },
+        };
+        forms.nim_heap(size, budget).map(Begun::Form)
     }
 
     /// The size of a position that is a heap of Nim.
@@ -125,165 +148,6 @@ impl Components {
         self.positions.len()
     }
 
-    /// Goes through all that can be reached, depth first. `path` are the positions that are open; `held` counts the
-    /// bytes of what is kept only for the time of the walk.
-    fn walk(
-        &mut self,
-        start: PositionId,
-        path: &mut Vec<PositionId>,
-        held: &mut u64,
-        forms: &mut Forms,
-        budget: &mut Budget,
-    ) -> Result<(), SolveError> {
-        let mut stack = vec![WalkStep::Enter(start)];
-        let mut turns = 0u64;
-        while let Some(visit) = stack.pop() {
-            turns += 1;
-            if turns.is_multiple_of(64) {
-                budget.progress((self.len() + forms.len()) as u64, 0).map_err(|stop| self.grown(path, stop))?;
-            }
-            match visit {
-                WalkStep::Enter(at) if matches!(self.state(at), FormState::Unknown) => {
-                    path.push(at);
-                    self.states[at.0 as usize] = FormState::Open;
-                    let listing = self.options(at, path, held, forms, budget);
-                    let listing = listing.map_err(|stop| self.grown(path, stop))?;
-                    let missing = listing.terms.iter().filter_map(|term| match term {
-                        OptionTerm::Position(met, _) => Some(WalkStep::Enter(*met)),
-                        OptionTerm::Form(_) => None,
-                    });
-                    let missing: Vec<WalkStep> = missing.collect();
-                    stack.push(WalkStep::Leave(at, listing));
-                    stack.extend(missing);
-                }
-                WalkStep::Enter(_) => {}
-                WalkStep::Leave(at, listing) => {
-                    let bytes = Self::TERM * (listing.terms.len() + listing.ends.len()) as u64;
-                    let form = self.composed(&listing, forms, budget)?;
-                    self.states[at.0 as usize] = FormState::Known(form);
-                    path.pop();
-                    *held -= bytes;
-                    forms.reservation.refund(bytes);
-                }
-            }
-            if path.len() > Self::LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
-                self.growth(path).map_or(Ok(()), Err)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Lists the options of a position.
-    fn options(
-        &mut self,
-        at: PositionId,
-        path: &[PositionId],
-        held: &mut u64,
-        forms: &mut Forms,
-        budget: &mut Budget,
-    ) -> Result<OptionTerms, SolveError> {
-        let position = self.positions[at.0 as usize].clone();
-        refuse_too_many(&position, budget)?;
-        let mut listing = OptionTerms::default();
-        let mut stopped = None;
-        let meter = budget.meter().clone();
-        let looked = position.each_option(&meter, &mut |option| {
-            let listed = self.list(&option, &mut listing, path, held, forms, budget);
-            Ok(listed.map_or_else(
-                |stop| {
-                    stopped = Some(stop);
-                    ControlFlow::Break(())
-                },
-                |()| ControlFlow::Continue(()),
-            ))
-        });
-        if let Some(stop) = stopped {
-            return Err(stop);
-        }
-        match looked {
-            Ok(_) => Ok(listing),
-            Err(fault) => Err(budget.left(fault, position)),
-        }
-    }
-
-    fn list(
-        &mut self,
-        option: &Sum,
-        listing: &mut OptionTerms,
-        path: &[PositionId],
-        held: &mut u64,
-        forms: &mut Forms,
-        budget: &mut Budget,
-    ) -> Result<(), SolveError> {
-        if listing.ends.len().is_multiple_of(256) {
-            budget.check()?;
-        }
-        let bytes = Self::TERM * (option.parts.len() as u64 + 1);
-        forms.reservation.spend(bytes, budget)?;
-        *held += bytes;
-        for part in &option.parts {
-            let term = match &part.component {
-                Component::Star(size) => {
-                    OptionTerm::Form(Item { form: forms.nim_heap(*size, budget)?, copies: part.copies })
-                }
-                Component::Position(position) => self.term(position, part.copies, path, forms, budget)?,
-            };
-            listing.terms.push(term);
-        }
-        listing.ends.push(listing.terms.len());
-        Ok(())
-    }
-
-    fn term(
-        &mut self,
-        position: &Position,
-        copies: u64,
-        path: &[PositionId],
-        forms: &mut Forms,
-        budget: &mut Budget,
-    ) -> Result<OptionTerm, SolveError> {
-        if let Some(size) = self.nim_size(position) {
-            return Ok(OptionTerm::Form(Item { form: forms.nim_heap(size, budget)?, copies }));
-        }
-        let met = self.met(position, forms, budget)?;
-        match self.state(met) {
-            FormState::Known(form) => Ok(OptionTerm::Form(Item { form, copies })),
-            FormState::Unknown => Ok(OptionTerm::Position(met, copies)),
-            FormState::Open => {
-                let cycle = path.iter().skip_while(|open| **open != met).chain([&met]);
-                Err(SolveError::Cycle(cycle.map(|PositionId(open)| self.positions[*open as usize].clone()).collect()))
-            }
-        }
-    }
-
-    /// The form of a position whose options are all known.
-    fn composed(&self, listing: &OptionTerms, forms: &mut Forms, budget: &mut Budget) -> Result<FormId, SolveError> {
-        let mut options: Vec<BagId> = Vec::with_capacity(listing.ends.len());
-        let mut items: Vec<Item> = Vec::new();
-        let mut start = 0;
-        for (index, end) in listing.ends.iter().enumerate() {
-            if index.is_multiple_of(256) {
-                budget.check()?;
-            }
-            items.clear();
-            for term in &listing.terms[start..*end] {
-                items.push(match term {
-                    OptionTerm::Form(item) => *item,
-                    OptionTerm::Position(met, copies) => match self.state(*met) {
-                        FormState::Known(form) => Item { form, copies: *copies },
-                        FormState::Unknown | FormState::Open => {
-                            return Err(SolveError::Internal("an option has no misère form"));
-                        }
-                    },
-                });
-            }
-            start = *end;
-            forms.normalise(&mut items, budget)?;
-            options.push(forms.bag_id(&items, budget)?);
-        }
-        forms.of_options(options, budget)
-    }
-
     /// The number of a position.
     fn met(&mut self, position: &Position, forms: &mut Forms, budget: &mut Budget) -> Result<PositionId, SolveError> {
         let game = self.games.index(&position.game.ruleset);
@@ -304,18 +168,143 @@ impl Components {
     fn state(&self, met: PositionId) -> FormState {
         self.states[met.0 as usize]
     }
+}
+
+impl Walk<'_> {
+    const TERM: u64 = 48;
+    /// A path so long is taken to grow without end if its positions grow.
+    const LONGEST_GROWTH: usize = 3_000_000;
+
+    /// Goes through all that can be reached, depth first.
+    fn run(&mut self, start: PositionId) -> Result<(), SolveError> {
+        let mut stack = vec![WalkStep::Enter(start)];
+        let mut turns = 0u64;
+        while let Some(visit) = stack.pop() {
+            turns += 1;
+            if turns.is_multiple_of(64) {
+                let met = (self.components.len() + self.forms.len()) as u64;
+                self.budget.progress(met, 0).map_err(|stop| self.grown(stop))?;
+            }
+            match visit {
+                WalkStep::Enter(at) if matches!(self.components.state(at), FormState::Unknown) => {
+                    self.path.push(at);
+                    self.components.states[at.0 as usize] = FormState::Open;
+                    let listing = self.options(at).map_err(|stop| self.grown(stop))?;
+                    let missing = listing.terms.iter().filter_map(|term| match term {
+                        OptionTerm::Position(met, _) => Some(WalkStep::Enter(*met)),
+                        OptionTerm::Form(_) => None,
+                    });
+                    let missing: Vec<WalkStep> = missing.collect();
+                    stack.push(WalkStep::Leave(at, listing));
+                    stack.extend(missing);
+                }
+                WalkStep::Enter(_) => {}
+                WalkStep::Leave(at, listing) => {
+                    let bytes = Self::TERM * (listing.terms.len() + listing.ends.len()) as u64;
+                    let form = self.composed(&listing)?;
+                    self.components.states[at.0 as usize] = FormState::Known(form);
+                    self.path.pop();
+                    self.held -= bytes;
+                    self.forms.reservation.refund(bytes);
+                }
+            }
+            if self.path.len() > Self::LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
+                self.growth().map_or(Ok(()), Err)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists the options of a position.
+    fn options(&mut self, at: PositionId) -> Result<OptionTerms, SolveError> {
+        let position = self.components.positions[at.0 as usize].clone();
+        refuse_too_many(&position, self.budget)?;
+        let mut listing = OptionTerms::default();
+        let mut stopped = None;
+        let meter = self.budget.meter().clone();
+        let looked = position.each_option(&meter, &mut |option| {
+            stopped = self.list(&option, &mut listing).err();
+            Ok(if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        });
+        match (stopped, looked) {
+            (Some(stop), _) => Err(stop),
+            (None, Ok(_)) => Ok(listing),
+            (None, Err(fault)) => Err(self.budget.left(fault, position)),
+        }
+    }
+
+    fn list(&mut self, option: &Sum, listing: &mut OptionTerms) -> Result<(), SolveError> {
+        if listing.ends.len().is_multiple_of(256) {
+            self.budget.check()?;
+        }
+        let bytes = Self::TERM * (option.parts.len() as u64 + 1);
+        self.forms.reservation.spend(bytes, self.budget)?;
+        self.held += bytes;
+        for part in &option.parts {
+            let term = self.term(part)?;
+            listing.terms.push(term);
+        }
+        listing.ends.push(listing.terms.len());
+        Ok(())
+    }
+
+    fn term(&mut self, part: &Part) -> Result<OptionTerm, SolveError> {
+        let copies = part.copies;
+        let met = match self.components.begin(&part.component, self.forms, self.budget)? {
+            Begun::Form(form) => return Ok(OptionTerm::Form(Item { form, copies })),
+            Begun::Met(met) => met,
+        };
+        match self.components.state(met) {
+            FormState::Known(form) => Ok(OptionTerm::Form(Item { form, copies })),
+            FormState::Unknown => Ok(OptionTerm::Position(met, copies)),
+            FormState::Open => {
+                let cycle = self.path.iter().skip_while(|open| **open != met).chain([&met]);
+                let position = |PositionId(open): &PositionId| self.components.positions[*open as usize].clone();
+                Err(SolveError::Cycle(cycle.map(position).collect()))
+            }
+        }
+    }
+
+    /// The form of a position whose options are all known.
+    fn composed(&mut self, listing: &OptionTerms) -> Result<FormId, SolveError> {
+        let mut options: Vec<BagId> = Vec::with_capacity(listing.ends.len());
+        let mut items: Vec<Item> = Vec::new();
+        let mut start = 0;
+        for (index, end) in listing.ends.iter().enumerate() {
+            if index.is_multiple_of(256) {
+                self.budget.check()?;
+            }
+            items.clear();
+            for term in &listing.terms[start..*end] {
+                items.push(match term {
+                    OptionTerm::Form(item) => *item,
+                    OptionTerm::Position(met, copies) => match self.components.state(*met) {
+                        FormState::Known(form) => Item { form, copies: *copies },
+                        FormState::Unknown | FormState::Open => {
+                            return Err(SolveError::Internal("an option has no misère form"));
+                        }
+                    },
+                });
+            }
+            start = *end;
+            self.forms.normalise(&mut items, self.budget)?;
+            options.push(self.forms.bag_id(&items, self.budget)?);
+        }
+        self.forms.of_options(options, self.budget)
+    }
 
     /// When memory runs out because positions grow without end, that is the better thing to say.
-    fn grown(&self, path: &[PositionId], stop: SolveError) -> SolveError {
+    fn grown(&self, stop: SolveError) -> SolveError {
         match stop {
-            SolveError::Memory { .. } => self.growth(path).unwrap_or(stop),
+            SolveError::Memory { .. } => self.growth().unwrap_or(stop),
             other => other,
         }
     }
 
     /// As [`growth`], of the path.
-    fn growth(&self, path: &[PositionId]) -> Option<SolveError> {
-        growth(path.len(), |index| path.get(index).map(|met| self.positions[met.0 as usize].clone()))
+    fn growth(&self) -> Option<SolveError> {
+        let position = |met: &PositionId| self.components.positions[met.0 as usize].clone();
+        growth(self.path.len(), |index| self.path.get(index).map(position))
     }
 }
 

@@ -35,9 +35,9 @@ impl Compiler<'_> {
     }
 
     /// Something of one of these kinds that lies in the frame.
-    fn lying(&mut self, expr: &Expr, kinds: &[Kind], shift: usize) -> Option<(Code, Kind)> {
+    fn lying(&mut self, expr: &Expr, kinds: &[Kind]) -> Option<(Code, Kind)> {
         let before = self.constants.len();
-        let found = self.code(expr, shift).filter(|(_, kind)| kinds.contains(kind));
+        let found = self.code(expr).filter(|(_, kind)| kinds.contains(kind));
         if found.is_none() {
             // Rules of numbers run without constants: what is not used must not stay.
             self.constants.drain(..self.constants.len() - before);
@@ -46,78 +46,78 @@ impl Compiler<'_> {
     }
 
     /// `h[i]`: a number, or a text of one character.
-    pub fn member(&mut self, base: &Expr, index: &Expr, shift: usize) -> Option<(Code, Kind)> {
+    pub fn member(&mut self, base: &Expr, index: &Expr) -> Option<(Code, Kind)> {
         if let Term::Constant(Value::List(rows)) = &base.term {
             let (rows, kind) = self.rows(rows)?;
-            return Some((Code::Member(rows, Box::new(self.number(index, shift)?)), kind));
+            return Some((Code::Member(rows, Box::new(self.number(index)?)), kind));
         }
-        let (base, kind) = self.lying(base, &BOARDS, shift)?;
-        let index = self.number(index, shift)?;
+        let (base, kind) = self.lying(base, &BOARDS)?;
+        let index = self.number(index)?;
         Some(match kind {
             Kind::Text => (asked(Asked::Character(base, index)), Kind::Text),
             _ => (asked(Asked::Member(base, index)), Kind::Number),
         })
     }
 
-    pub fn slice(&mut self, base: &Expr, start: &Expr, end: Option<&Expr>, shift: usize) -> Option<(Code, Kind)> {
-        let (base, kind) = self.lying(base, &[Kind::Text, Kind::List], shift)?;
-        let start = self.number(start, shift)?;
+    pub fn slice(&mut self, base: &Expr, start: &Expr, end: Option<&Expr>) -> Option<(Code, Kind)> {
+        let (base, kind) = self.lying(base, &[Kind::Text, Kind::List])?;
+        let start = self.number(start)?;
         let end = match end {
-            Some(end) => Some(self.number(end, shift)?),
+            Some(end) => Some(self.number(end)?),
             None => None,
         };
         Some((asked(Asked::Part(base, start, end)), kind))
     }
 
     /// `s[i] == "x"`: compared as numbers.
-    pub fn same_character(&mut self, operator: Operator, a: &Expr, b: &Expr, shift: usize) -> Option<Code> {
+    pub fn same_character(&mut self, operator: Operator, a: &Expr, b: &Expr) -> Option<Code> {
         if !matches!(operator, Operator::Equal | Operator::Unequal) {
             return None;
         }
-        let characters = [self.character(a, shift)?, self.character(b, shift)?];
+        let characters = [self.character(a)?, self.character(b)?];
         Some(Code::Binary(operator, Box::new(characters)))
     }
 
     /// The number of a single character.
-    fn character(&mut self, expr: &Expr, shift: usize) -> Option<Code> {
+    fn character(&mut self, expr: &Expr) -> Option<Code> {
         match &expr.term {
             Term::Constant(Value::Text(text)) => match text.as_bytes() {
                 [byte] => Some(Code::Constant(i64::from(*byte))),
                 _ => None,
             },
             Term::Index(base, index) => {
-                let (base, _) = self.lying(base, &[Kind::Text], shift)?;
-                Some(asked(Asked::Member(base, self.number(index, shift)?)))
+                let (base, _) = self.lying(base, &[Kind::Text])?;
+                Some(asked(Asked::Member(base, self.number(index)?)))
             }
             _ => None,
         }
     }
 
     /// Functions of all members of a list.
-    pub fn over_members(&mut self, function: Builtin, list: &Expr, shift: usize) -> Option<(Code, Kind)> {
+    pub fn over_members(&mut self, function: Builtin, list: &Expr) -> Option<(Code, Kind)> {
         if function == Builtin::Length {
-            let length = match self.length(list, shift) {
+            let length = match self.length(list) {
                 Some(length) => length,
-                None => asked(Asked::Length(self.lying(list, &BOARDS, shift)?.0)),
+                None => asked(Asked::Length(self.lying(list, &BOARDS)?.0)),
             };
             return Some((length, Kind::Number));
         }
         if !matches!(function, Builtin::Sum | Builtin::Min | Builtin::Max | Builtin::Nimsum) {
             return None;
         }
-        let (list, _) = self.lying(list, &[Kind::List, Kind::Tuple], shift)?;
+        let (list, _) = self.lying(list, &[Kind::List, Kind::Tuple])?;
         let slot = self.slot(Kind::Number);
         let steps = vec![self.run_through(slot, Source::Members(list))];
         Some((Code::Fold(function, steps, Box::new(Code::Slot(slot))), Kind::Number))
     }
 
     /// `count(h, x)`
-    pub fn count(&mut self, arguments: &[Expr], shift: usize) -> Option<(Code, Kind)> {
+    pub fn count(&mut self, arguments: &[Expr]) -> Option<(Code, Kind)> {
         let [collection, wanted] = arguments else { return None };
-        let (collection, kind) = self.lying(collection, &BOARDS, shift)?;
+        let (collection, kind) = self.lying(collection, &BOARDS)?;
         let wanted = match kind {
-            Kind::Text => self.character(wanted, shift)?,
-            _ => self.number(wanted, shift)?,
+            Kind::Text => self.character(wanted)?,
+            _ => self.number(wanted)?,
         };
         Some((self.equal_members(Builtin::Count, collection, wanted), Kind::Number))
     }
@@ -131,23 +131,23 @@ impl Compiler<'_> {
     }
 
     /// `x in h`
-    pub fn in_board(&mut self, member: &Expr, collection: &Expr, shift: usize) -> Option<Code> {
+    pub fn in_board(&mut self, member: &Expr, collection: &Expr) -> Option<Code> {
         let constants = constants(collection);
         if let Some(constants) = constants {
-            return self.in_constants(member, &constants, shift);
+            return self.in_constants(member, &constants);
         }
-        let (collection, kind) = self.lying(collection, &BOARDS, shift)?;
+        let (collection, kind) = self.lying(collection, &BOARDS)?;
         if kind == Kind::Text {
-            let part = self.of_kind(member, shift, Kind::Text)?;
+            let part = self.of_kind(member, Kind::Text)?;
             return Some(asked(Asked::Occurs(part, collection)));
         }
-        let member = self.number(member, shift)?;
+        let member = self.number(member)?;
         Some(self.equal_members(Builtin::Some, collection, member))
     }
 
     /// Is a text one of some constants?
-    fn in_constants(&mut self, member: &Expr, constants: &[Value], shift: usize) -> Option<Code> {
-        let (member, kind) = self.lying(member, &BOARDS, shift)?;
+    fn in_constants(&mut self, member: &Expr, constants: &[Value]) -> Option<Code> {
+        let (member, kind) = self.lying(member, &BOARDS)?;
         let known = self.slot(kind);
         let mut found = None;
         for constant in constants {
@@ -173,30 +173,30 @@ impl Compiler<'_> {
     }
 
     /// A list in the frame, its indices, or constants of one kind.
-    pub fn board_source(&mut self, source: &Expr, shift: usize) -> Option<(Source, Kind)> {
+    pub fn board_source(&mut self, source: &Expr) -> Option<(Source, Kind)> {
         if let Term::Constant(Value::List(rows)) = &source.term {
             let (rows, kind) = self.rows(rows)?;
             return Some((Source::AmountList(rows), kind));
         }
         if let Term::Builtin(Builtin::Indices, arguments) = &source.term {
-            let length = asked(Asked::Length(self.lying(arguments.first()?, &BOARDS, shift)?.0));
+            let length = asked(Asked::Length(self.lying(arguments.first()?, &BOARDS)?.0));
             let end = Code::Binary(Operator::Subtract, Box::new([length, Code::Constant(1)]));
             return Some((Source::Range { start: Code::Constant(0), end, step: Code::Constant(1) }, Kind::Number));
         }
-        let (list, _) = self.lying(source, &[Kind::List, Kind::Tuple], shift)?;
+        let (list, _) = self.lying(source, &[Kind::List, Kind::Tuple])?;
         Some((Source::Members(list), Kind::Number))
     }
 
     /// A position with coordinates of any kind.
-    pub fn position_left(&mut self, game: &GameRef, coordinates: &[Expr], shift: usize) -> Option<Left> {
+    pub fn position_left(&mut self, game: &GameRef, coordinates: &[Expr]) -> Option<Left> {
         let mut resolved = Vec::new();
         for coordinate in coordinates {
-            resolved.push(match self.code(coordinate, shift) {
+            resolved.push(match self.code(coordinate) {
                 Some((code, Kind::Number)) => BoardCoordinate::Number(code),
                 Some((code, kind @ (Kind::Text | Kind::List))) => BoardCoordinate::Built(kind, Built::Copy(code)),
                 Some((_, Kind::Truth | Kind::Tuple)) => return None,
                 None => {
-                    let (built, kind) = self.built(coordinate, shift)?;
+                    let (built, kind) = self.built(coordinate)?;
                     BoardCoordinate::Built(kind, built)
                 }
             });
@@ -213,60 +213,56 @@ impl Compiler<'_> {
     }
 
     /// A text or a list that has to be built.
-    fn built(&mut self, expr: &Expr, shift: usize) -> Option<(Built, Kind)> {
+    fn built(&mut self, expr: &Expr) -> Option<(Built, Kind)> {
         self.grown()?;
-        if let Some((code, kind @ (Kind::Text | Kind::List))) = self.code(expr, shift) {
+        if let Some((code, kind @ (Kind::Text | Kind::List))) = self.code(expr) {
             return Some((Built::Copy(code), kind));
         }
         Some(match &expr.term {
-            Term::List(numbers) => (Built::List(self.numbers(numbers, shift)?), Kind::List),
+            Term::List(numbers) => (Built::List(self.numbers(numbers)?), Kind::List),
             Term::ListOf(steps, number) => {
-                let steps = self.steps(steps, shift)?;
-                (Built::Each(steps, self.number(number, shift)?), Kind::List)
+                let steps = self.steps(steps)?;
+                (Built::Each(steps, self.number(number)?), Kind::List)
             }
             Term::Binary(Operator::Join, a, b) => {
-                let ((a, kind), (b, other)) = (self.built(a, shift)?, self.built(b, shift)?);
+                let ((a, kind), (b, other)) = (self.built(a)?, self.built(b)?);
                 (kind == other).then_some((Built::Joined(Box::new([a, b])), kind))?
             }
             Term::If(condition, then, otherwise) => {
-                let condition = self.truth(condition, shift)?;
-                let ((then, kind), (otherwise, other)) = (self.built(then, shift)?, self.built(otherwise, shift)?);
+                let condition = self.truth(condition)?;
+                let ((then, kind), (otherwise, other)) = (self.built(then)?, self.built(otherwise)?);
                 (kind == other).then_some((Built::If(condition, Box::new([then, otherwise])), kind))?
             }
-            Term::Builtin(function, arguments) => self.rearranged(*function, arguments, shift)?,
+            Term::Builtin(function, arguments) => self.rearranged(*function, arguments)?,
             _ => return None,
         })
     }
 
-    fn rearranged(&mut self, function: Builtin, arguments: &[Expr], shift: usize) -> Option<(Built, Kind)> {
+    fn rearranged(&mut self, function: Builtin, arguments: &[Expr]) -> Option<(Built, Kind)> {
         let (old, others) = arguments.split_first()?;
         if !matches!(function, Builtin::Sort | Builtin::Reverse | Builtin::Replace | Builtin::Remove | Builtin::Insert)
         {
             return None;
         }
-        let (old, kind) = self.built(old, shift)?;
+        let (old, kind) = self.built(old)?;
         let old = Box::new(old);
         let built = match (function, others) {
             (Builtin::Sort, []) => Built::Sorted(old),
             (Builtin::Reverse, []) => Built::Reversed(old),
-            (Builtin::Remove, [index]) => Built::Removed(old, self.number(index, shift)?),
-            (Builtin::Replace, [index, new]) => {
-                Built::Replaced(old, self.number(index, shift)?, self.put_in(new, kind, shift)?)
-            }
-            (Builtin::Insert, [index, new]) => {
-                Built::Inserted(old, self.number(index, shift)?, self.put_in(new, kind, shift)?)
-            }
+            (Builtin::Remove, [index]) => Built::Removed(old, self.number(index)?),
+            (Builtin::Replace, [index, new]) => Built::Replaced(old, self.number(index)?, self.put_in(new, kind)?),
+            (Builtin::Insert, [index, new]) => Built::Inserted(old, self.number(index)?, self.put_in(new, kind)?),
             _ => return None,
         };
         Some((built, kind))
     }
 
     /// What comes into a text or a list.
-    fn put_in(&mut self, expr: &Expr, kind: Kind, shift: usize) -> Option<New> {
+    fn put_in(&mut self, expr: &Expr, kind: Kind) -> Option<New> {
         if kind == Kind::List {
-            return self.number(expr, shift).map(New::Number);
+            return self.number(expr).map(New::Number);
         }
-        let (built, kind) = self.built(expr, shift)?;
+        let (built, kind) = self.built(expr)?;
         (kind == Kind::Text).then(|| New::Text(Box::new(built)))
     }
 }

@@ -55,13 +55,12 @@ pub(super) struct Compiler<'a> {
     pub constants: Vec<i64>,
     /// Slots given out so far.
     slots: usize,
+    /// Every slot of an expression lies so far from where it was: the body of a function takes new slots at each call.
+    shift: usize,
     /// The functions being put in place of their calls, so that none is put into itself.
     calls: Vec<usize>,
     size: usize,
 }
-
-/// Every slot of an expression lies so far from where it was: the body of a function takes new slots at each call.
-type Shift = usize;
 
 impl<'a> Compiler<'a> {
     fn new(
@@ -78,6 +77,7 @@ impl<'a> Compiler<'a> {
             kinds: kinds.to_vec(),
             constants: Vec::new(),
             slots: rule.slots,
+            shift: 0,
             calls: Vec::new(),
             size: 0,
         }
@@ -108,7 +108,7 @@ impl<'a> Compiler<'a> {
     fn resolve(mut self, rule: &game::Rule) -> (Option<RuleCode>, Option<Domain>) {
         let domain = match &rule.domain {
             None => Some(Domain { slots: rule.arity, constants: Arc::from([]), condition: None }),
-            Some(domain) => self.truth(domain, 0).map(|condition| Domain {
+            Some(domain) => self.truth(domain).map(|condition| Domain {
                 slots: self.slots,
                 constants: self.constants[..].into(),
                 condition: Some(condition),
@@ -123,19 +123,19 @@ impl<'a> Compiler<'a> {
 
     fn rule(&mut self, rule: &game::Rule) -> Option<RuleCode> {
         let over = match &rule.over {
-            Some(over) => Some(self.truth(over, 0)?),
+            Some(over) => Some(self.truth(over)?),
             None => None,
         };
         let mut clauses = Vec::new();
         for clause in &rule.clauses {
             match clause.steps.split_last() {
                 Some((game::Step::For { slot, source }, steps)) if matches!(source.term, Term::Ways(..)) => {
-                    let steps = self.steps(steps, 0)?;
+                    let steps = self.steps(steps)?;
                     clauses.extend(self.splits(&steps, source, *slot, &clause.option)?);
                 }
                 _ => {
-                    let steps = self.steps(&clause.steps, 0)?;
-                    let left = self.left(&clause.option, 0)?;
+                    let steps = self.steps(&clause.steps)?;
+                    let left = self.left(&clause.option)?;
                     clauses.push(ClauseCode::new(steps, left));
                 }
             }
@@ -150,7 +150,7 @@ impl<'a> Compiler<'a> {
             return None;
         }
         let Shape { least, most: Some(most @ 0..=2), likeness } = *shape else { return None };
-        let rest = self.number(rest, 0)?;
+        let rest = self.number(rest)?;
         let mut clauses = Vec::new();
         for heaps in least..=most {
             let mut steps = steps.to_vec();
@@ -224,26 +224,26 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn left(&mut self, option: &Expr, shift: Shift) -> Option<Left> {
+    fn left(&mut self, option: &Expr) -> Option<Left> {
         self.grown()?;
         Some(match &option.term {
-            Term::Position(game, coordinates) => self.position_left(game, coordinates, shift)?,
-            Term::Star(size) => Left::Star(self.number(size, shift)?),
-            Term::Binary(Operator::Add, a, b) => Left::Plus(vec![self.left(a, shift)?, self.left(b, shift)?]),
+            Term::Position(game, coordinates) => self.position_left(game, coordinates)?,
+            Term::Star(size) => Left::Star(self.number(size)?),
+            Term::Binary(Operator::Add, a, b) => Left::Plus(vec![self.left(a)?, self.left(b)?]),
             Term::Binary(Operator::Multiply, copies, position) => {
-                Left::Copies(self.number(copies, shift)?, Box::new(self.left(position, shift)?))
+                Left::Copies(self.number(copies)?, Box::new(self.left(position)?))
             }
             Term::If(condition, then, otherwise) => {
-                let condition = self.truth(condition, shift)?;
-                Left::If(condition, Box::new([self.left(then, shift)?, self.left(otherwise, shift)?]))
+                let condition = self.truth(condition)?;
+                Left::If(condition, Box::new([self.left(then)?, self.left(otherwise)?]))
             }
             Term::Sum(list) => match &list.term {
                 Term::ListOf(steps, body) => {
-                    let steps = self.steps(steps, shift)?;
-                    Left::Each(steps, Box::new(self.left(body, shift)?))
+                    let steps = self.steps(steps)?;
+                    Left::Each(steps, Box::new(self.left(body)?))
                 }
                 Term::List(members) => {
-                    Left::Plus(members.iter().map(|member| self.left(member, shift)).collect::<Option<_>>()?)
+                    Left::Plus(members.iter().map(|member| self.left(member)).collect::<Option<_>>()?)
                 }
                 _ => return None,
             },
@@ -251,15 +251,15 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    pub fn steps(&mut self, steps: &[game::Step], shift: Shift) -> Option<Vec<StepCode>> {
+    pub fn steps(&mut self, steps: &[game::Step]) -> Option<Vec<StepCode>> {
         let mut resolved = Vec::new();
         for step in steps {
             resolved.push(match step {
-                game::Step::Test(condition) => StepCode::Test(self.truth(condition, shift)?),
+                game::Step::Test(condition) => StepCode::Test(self.truth(condition)?),
                 game::Step::For { slot, source } => {
-                    let (source, kind) = self.source(source, shift)?;
-                    self.bind(slot + shift, kind);
-                    self.run_through(slot + shift, source)
+                    let (source, kind) = self.source(source)?;
+                    self.bind(slot + self.shift, kind);
+                    self.run_through(slot + self.shift, source)
                 }
             });
         }
@@ -271,21 +271,21 @@ impl<'a> Compiler<'a> {
     }
 
     /// What a variable runs through, and of which kind that is.
-    fn source(&mut self, source: &Expr, shift: Shift) -> Option<(Source, Kind)> {
-        if let Some(found) = self.number_source(source, shift) {
+    fn source(&mut self, source: &Expr) -> Option<(Source, Kind)> {
+        if let Some(found) = self.number_source(source) {
             return Some((found, Kind::Number));
         }
-        self.board_source(source, shift)
+        self.board_source(source)
     }
 
-    fn number_source(&mut self, source: &Expr, shift: Shift) -> Option<Source> {
+    fn number_source(&mut self, source: &Expr) -> Option<Source> {
         match &source.term {
             Term::Range { start, end: Some(end), step } => {
                 let step = match step {
-                    Some(step) => self.number(step, shift)?,
+                    Some(step) => self.number(step)?,
                     None => Code::Constant(1),
                 };
-                Some(Source::Range { start: self.number(start, shift)?, end: self.number(end, shift)?, step })
+                Some(Source::Range { start: self.number(start)?, end: self.number(end)?, step })
             }
             Term::Constant(Value::List(members)) => Some(Source::AmountList(numbers_in(members)?)),
             Term::Constant(Value::Set(set)) if set.size_bound() < 1 << 20 => {
@@ -293,22 +293,22 @@ impl<'a> Compiler<'a> {
             }
             Term::Index(base, index) => {
                 let Term::Constant(Value::List(rows)) = &base.term else { return None };
-                Some(Source::Row(rows_in(rows)?, self.number(index, shift)?))
+                Some(Source::Row(rows_in(rows)?, self.number(index)?))
             }
             Term::Set(members) | Term::List(members) => {
-                let members = self.numbers(members, shift)?;
+                let members = self.numbers(members)?;
                 Some(match sorted(&members) {
                     Some(listed) => Source::AmountList(listed),
                     None => Source::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) },
                 })
             }
             Term::Between { set, least, greatest } => {
-                let greatest = self.number(greatest, shift)?;
-                self.between(set, i64::try_from(*least).ok()?, greatest, shift)
+                let greatest = self.number(greatest)?;
+                self.between(set, i64::try_from(*least).ok()?, greatest)
             }
             Term::Divisors { set, heap } => {
                 // A divisor beyond the heap leaves nothing, whichever it is: where all are listed, all may be tried.
-                self.number(heap, shift)?;
+                self.number(heap)?;
                 let Term::Constant(Value::Set(set)) = &set.term else { return None };
                 let listed = if set.size_bound() < 1 << 10 {
                     numbers_in(&set.members(&Default::default()).ok()?)?
@@ -322,24 +322,24 @@ impl<'a> Compiler<'a> {
     }
 
     /// The members of a set from `least` to `greatest`.
-    fn between(&mut self, set: &Expr, least: i64, greatest: Code, shift: Shift) -> Option<Source> {
+    fn between(&mut self, set: &Expr, least: i64, greatest: Code) -> Option<Source> {
         match &set.term {
             Term::Constant(Value::Set(set)) => members_between(set, least, greatest),
             Term::Constant(Value::List(members)) => members_between(&Set::finite(members.to_vec()), least, greatest),
             Term::Range { start, end, step: None } => {
-                let start = Code::Apply(Builtin::Max, vec![self.number(start, shift)?, Code::Constant(least)]);
+                let start = Code::Apply(Builtin::Max, vec![self.number(start)?, Code::Constant(least)]);
                 let end = match end {
-                    Some(end) => Code::Apply(Builtin::Min, vec![self.number(end, shift)?, greatest]),
+                    Some(end) => Code::Apply(Builtin::Min, vec![self.number(end)?, greatest]),
                     None => greatest,
                 };
                 Some(Source::Range { start, end, step: Code::Constant(1) })
             }
             Term::Set(members) => match &members[..] {
                 [one] if matches!(one.term, Term::Range { .. } | Term::Constant(Value::Set(_))) => {
-                    self.between(one, least, greatest, shift)
+                    self.between(one, least, greatest)
                 }
                 _ => {
-                    let members = self.numbers(members, shift)?;
+                    let members = self.numbers(members)?;
                     Some(match sorted(&members) {
                         Some(listed) => {
                             Source::UpTo(listed.iter().copied().filter(|n| *n >= least).collect(), greatest)
@@ -352,20 +352,20 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    pub fn numbers(&mut self, exprs: &[Expr], shift: Shift) -> Option<Vec<Code>> {
-        exprs.iter().map(|expr| self.number(expr, shift)).collect()
+    pub fn numbers(&mut self, exprs: &[Expr]) -> Option<Vec<Code>> {
+        exprs.iter().map(|expr| self.number(expr)).collect()
     }
 
-    pub fn number(&mut self, expr: &Expr, shift: Shift) -> Option<Code> {
-        self.of_kind(expr, shift, Kind::Number)
+    pub fn number(&mut self, expr: &Expr) -> Option<Code> {
+        self.of_kind(expr, Kind::Number)
     }
 
-    pub fn truth(&mut self, expr: &Expr, shift: Shift) -> Option<Code> {
-        self.of_kind(expr, shift, Kind::Truth)
+    pub fn truth(&mut self, expr: &Expr) -> Option<Code> {
+        self.of_kind(expr, Kind::Truth)
     }
 
-    pub fn of_kind(&mut self, expr: &Expr, shift: Shift, wanted: Kind) -> Option<Code> {
-        let (code, kind) = self.code(expr, shift)?;
+    pub fn of_kind(&mut self, expr: &Expr, wanted: Kind) -> Option<Code> {
+        let (code, kind) = self.code(expr)?;
         (kind == wanted).then_some(code)
     }
 
@@ -374,39 +374,37 @@ impl<'a> Compiler<'a> {
         (self.size <= Self::LARGEST).then_some(())
     }
 
-    pub fn code(&mut self, expr: &Expr, shift: Shift) -> Option<(Code, Kind)> {
+    pub fn code(&mut self, expr: &Expr) -> Option<(Code, Kind)> {
         self.grown()?;
-        let truths = |this: &mut Self, a, b| Some(Box::new([this.truth(a, shift)?, this.truth(b, shift)?]));
+        let truths = |this: &mut Self, a, b| Some(Box::new([this.truth(a)?, this.truth(b)?]));
         Some(match &expr.term {
             Term::Constant(Value::Integer(n)) => (Code::Constant(i64::try_from(*n).ok()?), Kind::Number),
             Term::Constant(Value::Bool(truth)) => (Code::Constant(i64::from(*truth)), Kind::Truth),
             Term::Constant(other) => self.constant(other)?,
-            Term::Slot(slot) => (Code::Slot(slot + shift), self.kind_of(slot + shift)),
-            Term::Negate(operand) => (Code::Negate(Box::new(self.number(operand, shift)?)), Kind::Number),
-            Term::Not(operand) => (Code::Not(Box::new(self.truth(operand, shift)?)), Kind::Truth),
+            Term::Slot(slot) => (Code::Slot(slot + self.shift), self.kind_of(slot + self.shift)),
+            Term::Negate(operand) => (Code::Negate(Box::new(self.number(operand)?)), Kind::Number),
+            Term::Not(operand) => (Code::Not(Box::new(self.truth(operand)?)), Kind::Truth),
             Term::And(a, b) => (Code::And(truths(self, a, b)?), Kind::Truth),
             Term::Or(a, b) => (Code::Or(truths(self, a, b)?), Kind::Truth),
             Term::If(condition, then, otherwise) => {
-                let condition = self.truth(condition, shift)?;
-                let (then, kind) = self.code(then, shift)?;
-                let otherwise = self.of_kind(otherwise, shift, kind)?;
+                let condition = self.truth(condition)?;
+                let (then, kind) = self.code(then)?;
+                let otherwise = self.of_kind(otherwise, kind)?;
                 (Code::If(Box::new([condition, then, otherwise])), kind)
             }
-            Term::Binary(Operator::In, member, set) => (self.listed(member, set, shift)?, Kind::Truth),
-            Term::Binary(Operator::NotIn, member, set) => {
-                (Code::Not(Box::new(self.listed(member, set, shift)?)), Kind::Truth)
-            }
-            Term::Binary(operator, a, b) => self.binary(*operator, a, b, shift)?,
-            Term::Builtin(function, arguments) => self.builtin(*function, arguments, shift)?,
-            Term::Call(function, arguments) => self.call(*function, arguments, shift)?,
-            Term::Index(base, index) => match self.index(base, index, shift) {
+            Term::Binary(Operator::In, member, set) => (self.listed(member, set)?, Kind::Truth),
+            Term::Binary(Operator::NotIn, member, set) => (Code::Not(Box::new(self.listed(member, set)?)), Kind::Truth),
+            Term::Binary(operator, a, b) => self.binary(*operator, a, b)?,
+            Term::Builtin(function, arguments) => self.builtin(*function, arguments)?,
+            Term::Call(function, arguments) => self.call(*function, arguments)?,
+            Term::Index(base, index) => match self.index(base, index) {
                 Some(code) => (code, Kind::Number),
-                None => self.member(base, index, shift)?,
+                None => self.member(base, index)?,
             },
-            Term::Slice(base, start, end) => self.slice(base, start, end.as_deref(), shift)?,
+            Term::Slice(base, start, end) => self.slice(base, start, end.as_deref())?,
             Term::Fold(function, steps, body) => {
-                let steps = self.steps(steps, shift)?;
-                let (body, kind) = self.code(body, shift)?;
+                let steps = self.steps(steps)?;
+                let (body, kind) = self.code(body)?;
                 let given = match (function, kind) {
                     (Builtin::All | Builtin::Some, Kind::Truth) => Kind::Truth,
                     (Builtin::Count, Kind::Truth) => Kind::Number,
@@ -419,12 +417,12 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    fn binary(&mut self, operator: Operator, a: &Expr, b: &Expr, shift: Shift) -> Option<(Code, Kind)> {
-        if let Some(same) = self.same_character(operator, a, b, shift) {
+    fn binary(&mut self, operator: Operator, a: &Expr, b: &Expr) -> Option<(Code, Kind)> {
+        if let Some(same) = self.same_character(operator, a, b) {
             return Some((same, Kind::Truth));
         }
-        let (left, kind) = self.code(a, shift)?;
-        let right = self.of_kind(b, shift, kind)?;
+        let (left, kind) = self.code(a)?;
+        let right = self.of_kind(b, kind)?;
         let given = match operator {
             Operator::Equal if kind.is_board() => return Some((asked(Asked::Same(left, right)), Kind::Truth)),
             Operator::Unequal if kind.is_board() => {
@@ -439,9 +437,9 @@ impl<'a> Compiler<'a> {
         Some((Code::Binary(operator, Box::new([left, right])), given))
     }
 
-    fn builtin(&mut self, function: Builtin, arguments: &[Expr], shift: Shift) -> Option<(Code, Kind)> {
+    fn builtin(&mut self, function: Builtin, arguments: &[Expr]) -> Option<(Code, Kind)> {
         if let [list] = arguments
-            && let Some(found) = self.over_members(function, list, shift)
+            && let Some(found) = self.over_members(function, list)
         {
             return Some(found);
         }
@@ -449,33 +447,33 @@ impl<'a> Compiler<'a> {
             Builtin::Even | Builtin::Odd | Builtin::Square => Kind::Truth,
             Builtin::Min | Builtin::Max | Builtin::Abs | Builtin::Gcd | Builtin::Lcm | Builtin::Isqrt => Kind::Number,
             Builtin::Popcount | Builtin::Bit | Builtin::Nimsum => Kind::Number,
-            Builtin::Count => return self.count(arguments, shift),
+            Builtin::Count => return self.count(arguments),
             _ => return None,
         };
-        Some((Code::Apply(function, self.numbers(arguments, shift)?), kind))
+        Some((Code::Apply(function, self.numbers(arguments)?), kind))
     }
 
     /// The length of a constant list, or of one of its rows.
-    pub fn length(&mut self, list: &Expr, shift: Shift) -> Option<Code> {
+    pub fn length(&mut self, list: &Expr) -> Option<Code> {
         match &list.term {
             Term::Constant(Value::List(members)) => Some(Code::Constant(members.len() as i64)),
             Term::Index(base, index) => {
                 let Term::Constant(Value::List(rows)) = &base.term else { return None };
                 let lengths = rows_in(rows)?.iter().map(|row| row.len() as i64).collect();
-                Some(Code::Member(lengths, Box::new(self.number(index, shift)?)))
+                Some(Code::Member(lengths, Box::new(self.number(index)?)))
             }
             _ => None,
         }
     }
 
     /// A function of the user's in the place of its call, in slots of its own. Not for functions that call themselves.
-    fn call(&mut self, function: usize, arguments: &[Expr], shift: Shift) -> Option<(Code, Kind)> {
+    fn call(&mut self, function: usize, arguments: &[Expr]) -> Option<(Code, Kind)> {
         let called = self.functions.get(function)?;
         if self.calls.contains(&function) || called.arity != arguments.len() {
             return None;
         }
         let arguments: Vec<(Code, Kind)> =
-            arguments.iter().map(|argument| self.code(argument, shift)).collect::<Option<_>>()?;
+            arguments.iter().map(|argument| self.code(argument)).collect::<Option<_>>()?;
         let first = self.slots;
         self.slots += called.slots.max(called.arity);
         for (slot, (_, kind)) in arguments.iter().enumerate() {
@@ -483,20 +481,22 @@ impl<'a> Compiler<'a> {
         }
         let arguments = arguments.into_iter().map(|(code, _)| code).collect();
         self.calls.push(function);
-        let body = self.code(&called.body, first);
+        let shift = std::mem::replace(&mut self.shift, first);
+        let body = self.code(&called.body);
+        self.shift = shift;
         self.calls.pop();
         let (body, kind) = body?;
         Some((Code::Let(first, arguments, Box::new(body)), kind))
     }
 
-    fn index(&mut self, base: &Expr, index: &Expr, shift: Shift) -> Option<Code> {
+    fn index(&mut self, base: &Expr, index: &Expr) -> Option<Code> {
         match &base.term {
             Term::Constant(Value::List(members) | Value::Tuple(members)) => {
-                Some(Code::Member(numbers_in(members)?, Box::new(self.number(index, shift)?)))
+                Some(Code::Member(numbers_in(members)?, Box::new(self.number(index)?)))
             }
             Term::Index(rows, row) => {
                 let Term::Constant(Value::List(rows)) = &rows.term else { return None };
-                let place = [self.number(row, shift)?, self.number(index, shift)?];
+                let place = [self.number(row)?, self.number(index)?];
                 Some(Code::Cell(rows_in(rows)?, Box::new(place)))
             }
             _ => None,
@@ -504,31 +504,31 @@ impl<'a> Compiler<'a> {
     }
 
     /// `x in h`
-    fn listed(&mut self, member: &Expr, set: &Expr, shift: Shift) -> Option<Code> {
-        match self.in_numbers(member, set, shift) {
+    fn listed(&mut self, member: &Expr, set: &Expr) -> Option<Code> {
+        match self.in_numbers(member, set) {
             Some(code) => Some(code),
-            None => self.in_board(member, set, shift),
+            None => self.in_board(member, set),
         }
     }
 
-    fn in_numbers(&mut self, member: &Expr, set: &Expr, shift: Shift) -> Option<Code> {
+    fn in_numbers(&mut self, member: &Expr, set: &Expr) -> Option<Code> {
         let mut members = match &set.term {
             Term::Constant(Value::List(members)) => numbers_in(members)?.to_vec(),
             Term::Constant(Value::Set(set)) if set.size_bound() < 1 << 20 => {
                 numbers_in(&set.members(&Default::default()).ok()?)?.to_vec()
             }
-            Term::Index(base, index) => return self.listed_in_row(member, base, index, shift),
+            Term::Index(base, index) => return self.listed_in_row(member, base, index),
             _ => return None,
         };
         members.sort_unstable();
-        Some(Code::AmountList(members.into(), Box::new(self.number(member, shift)?)))
+        Some(Code::AmountList(members.into(), Box::new(self.number(member)?)))
     }
 
     /// `w in edges[v]`: one of the cases of the row is this one.
-    fn listed_in_row(&mut self, member: &Expr, base: &Expr, index: &Expr, shift: Shift) -> Option<Code> {
+    fn listed_in_row(&mut self, member: &Expr, base: &Expr, index: &Expr) -> Option<Code> {
         let Term::Constant(Value::List(rows)) = &base.term else { return None };
-        let source = Source::Row(rows_in(rows)?, self.number(index, shift)?);
-        let member = self.number(member, shift)?;
+        let source = Source::Row(rows_in(rows)?, self.number(index)?);
+        let member = self.number(member)?;
         let slot = self.slot(Kind::Number);
         let same = Code::Binary(Operator::Equal, Box::new([Code::Slot(slot), member]));
         Some(Code::Fold(Builtin::Some, vec![self.run_through(slot, source)], Box::new(same)))
