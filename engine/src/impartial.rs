@@ -63,13 +63,10 @@ impl<P> Options<P> {
         self.ends.push(self.parts.len());
     }
 
-    fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    fn option(&self, index: usize) -> &[P] {
-        let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.parts[start..self.ends[index]]
+    /// The summands of each option.
+    fn each(&self) -> impl Iterator<Item = &[P]> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts.zip(&self.ends).map(|(start, end)| &self.parts[*start..*end])
     }
 }
 
@@ -107,6 +104,10 @@ struct OpenPosition<P> {
     /// The first summand that has not been looked at.
     next: usize,
 }
+
+type Searched<G, T> = Result<T, SearchError<<G as Impartial>::Position>>;
+
+type Stack<G> = Vec<OpenPosition<<G as Impartial>::Position>>;
 
 impl<G: Impartial> Search<G> {
     /// With the usual limits.
@@ -158,8 +159,7 @@ impl<G: Impartial> Search<G> {
         let mut options = Options::new();
         self.game.options(position, &mut options);
         let mut winning = Vec::new();
-        for index in 0..options.len() {
-            let option = options.option(index);
+        for option in options.each() {
             if self.sum_value(option)?.is_zero() {
                 winning.push(option.to_vec());
             }
@@ -172,19 +172,13 @@ impl<G: Impartial> Search<G> {
         self.known.len()
     }
 
-    fn search(
-        &mut self,
-        start: &G::Position,
-        stack: &mut Vec<OpenPosition<G::Position>>,
-    ) -> Result<Nimber, SearchError<G::Position>> {
+    fn search(&mut self, start: &G::Position, stack: &mut Stack<G>) -> Searched<G, Nimber> {
         if let Some(Some(value)) = self.known.get(start) {
             return Ok(*value);
         }
         self.enter(start.clone(), stack)?;
         loop {
-            let Some(visit) = stack.last_mut() else {
-                return Err(SearchError::Stopped(SolveError::Internal("a search ended without the value it was for")));
-            };
+            let visit = stack.last_mut().ok_or(SolveError::Internal("a search ended without the value it was for"))?;
             let Some(part) = visit.options.parts.get(visit.next) else {
                 let value = value_of(&visit.options, &self.known)
                     .ok_or(SolveError::Internal("a position is left before the values of its options are known"))?;
@@ -209,11 +203,7 @@ impl<G: Impartial> Search<G> {
         }
     }
 
-    fn enter(
-        &mut self,
-        position: G::Position,
-        stack: &mut Vec<OpenPosition<G::Position>>,
-    ) -> Result<(), SearchError<G::Position>> {
+    fn enter(&mut self, position: G::Position, stack: &mut Stack<G>) -> Searched<G, ()> {
         // A hash table is between 7/16 and 7/8 full, and grows by copying.
         const SHARE: usize = 4;
         self.budget.check()?;
@@ -240,9 +230,8 @@ impl<P> From<SolveError> for SearchError<P> {
 /// The mex of the options, all of whose summands are known.
 fn value_of<P: Eq + Hash>(options: &Options<P>, known: &FxHashMap<P, Option<Nimber>>) -> Option<Nimber> {
     let mut mex = Mex::default();
-    for index in 0..options.len() {
-        let parts = options.option(index).iter();
-        mex.insert(parts.map(|part| *known.get(part)?).collect::<Option<Nimber>>()?);
+    for option in options.each() {
+        mex.insert(option.iter().map(|part| *known.get(part)?).collect::<Option<Nimber>>()?);
     }
     Some(mex.value())
 }

@@ -43,18 +43,13 @@ impl Amounts {
     /// # Errors
     /// A fault of the comprehension that describes the set.
     pub fn from_set(set: &Set) -> Result<Amounts, EvalError> {
-        let Some(shape) = set.eventually() else {
+        let is_short =
+            |(start, period): &(i128, i128)| *start <= Self::LISTED as i128 && *period <= Self::LONGEST_PERIOD;
+        let Some((start, period)) = set.eventually().filter(is_short) else {
             return Ok(Amounts::Described(Arc::new(set.clone())));
         };
-        let (start, period) = shape;
-        if start > Self::LISTED as i128 || period > Self::LONGEST_PERIOD {
-            return Ok(Amounts::Described(Arc::new(set.clone())));
-        }
         let member = |n: i128| set.contains(&Value::Integer(n), &Meter::default());
-        let mut residues = Vec::new();
-        for n in start..start + period {
-            residues.push(member(n)?);
-        }
+        let residues = (start..start + period).map(member).collect::<Result<Vec<bool>, EvalError>>()?;
         let mut listed = Vec::new();
         let full = residues.iter().all(|inside| *inside);
         for n in 0..start {
@@ -85,8 +80,7 @@ impl Amounts {
             }
             first -= 1;
         }
-        let before = listed.iter().filter(|n| i128::from(**n) < first);
-        let mut parts = vec![Set::finite(before.map(|n| Value::Integer(i128::from(*n))).collect())];
+        let mut parts = vec![numbers(&listed[..listed.partition_point(|n| i128::from(*n) < first)])];
         for n in first..first + period as i128 {
             if residues[(n - start).rem_euclid(period as i128) as usize] {
                 parts.push(Set::Range { start: n, end: None, step: period as i128 });
@@ -97,11 +91,10 @@ impl Amounts {
 
     /// The same amounts as a set.
     pub fn to_set(&self) -> Set {
-        let numbers = |members: &[u64]| Set::finite(members.iter().map(|n| Value::Integer(i128::from(*n))).collect());
         match self {
             Amounts::Finite(members) => numbers(members),
             Amounts::AllBut(except) => {
-                let from = except.iter().enumerate().take_while(|(i, n)| *i as u64 == **n).count();
+                let from = first_gap(except);
                 let all = Set::Range { start: from as i128, end: None, step: 1 };
                 let gaps = &except[from..];
                 if gaps.is_empty() { all } else { Set::Except(Arc::new((all, numbers(gaps)))) }
@@ -191,10 +184,17 @@ impl Amounts {
     pub fn least(&self) -> Result<Option<u64>, EvalError> {
         match self {
             Amounts::Finite(members) => Ok(members.first().copied()),
-            Amounts::AllBut(except) => {
-                Ok(Some(except.iter().enumerate().take_while(|(i, n)| *i as u64 == **n).count() as u64))
-            }
+            Amounts::AllBut(except) => Ok(Some(first_gap(except) as u64)),
             Amounts::Described(set) => Ok(set.least_from(0, &Meter::default())?.and_then(|n| u64::try_from(n).ok())),
         }
     }
+}
+
+fn numbers(members: &[u64]) -> Set {
+    Set::finite(members.iter().map(|n| Value::Integer(i128::from(*n))).collect())
+}
+
+/// The least number from 0 on that is not among these, which are sorted.
+fn first_gap(members: &[u64]) -> usize {
+    members.iter().enumerate().take_while(|(i, n)| *i as u64 == **n).count()
 }

@@ -1,6 +1,6 @@
 //! Hash tables that grow under a budget: while one grows, the old and the new one are there together.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
 
 use super::{Halt, Meter};
@@ -23,30 +23,13 @@ pub fn insert<K: Eq + Hash, V, S: BuildHasher>(
     meter: &Meter,
 ) -> Result<Option<V>, Halt> {
     if to.len() == to.capacity() && to.len() >= SMALL {
-        let bytes = doubled(to.len(), size_of::<(K, V)>());
+        // Twice as many entries, and a byte beside each.
+        let buckets = (2 * to.len()).saturating_mul(BUCKETS).div_ceil(FULL);
+        let bytes = buckets.saturating_mul(size_of::<(K, V)>() + 1);
         meter.grows(bytes)?;
         to.try_reserve(1).map_err(|_| meter.refused(bytes))?;
     }
     Ok(to.insert(key, value))
-}
-
-/// Adds a member; whether it is new.
-///
-/// # Errors
-/// As [`insert`].
-#[inline]
-pub fn add<K: Eq + Hash, S: BuildHasher>(to: &mut HashSet<K, S>, key: K, meter: &Meter) -> Result<bool, Halt> {
-    if to.len() == to.capacity() && to.len() >= SMALL {
-        let bytes = doubled(to.len(), size_of::<K>());
-        meter.grows(bytes)?;
-        to.try_reserve(1).map_err(|_| meter.refused(bytes))?;
-    }
-    Ok(to.insert(key))
-}
-
-/// Bytes of a table for twice as many entries of such a size, and a byte beside each.
-fn doubled(entries: usize, size: usize) -> usize {
-    (2 * entries).saturating_mul(BUCKETS).div_ceil(FULL).saturating_mul(size + 1)
 }
 
 #[cfg(test)]
@@ -78,8 +61,8 @@ mod tests {
         // It has 4096 buckets and would need 8192, which is 2^13 · 17 bytes.
         assert_eq!((table.len(), limit, needed), (3584, 1 << 17, (1 << 13) * 17));
         assert_eq!(table.get(&3000), Some(&3000));
-        let mut set: HashSet<u64> = HashSet::new();
-        let last = (0..1_000_000).find(|n| add(&mut set, *n, &meter).is_err());
+        let mut set: HashMap<u64, ()> = HashMap::new();
+        let last = (0..1_000_000).find(|n| insert(&mut set, *n, (), &meter).is_err());
         assert_eq!(last, Some(7168));
         assert_eq!((0..10_000).find_map(|n| insert(&mut table, n, n, &Meter::default()).err()), None);
     }

@@ -35,13 +35,8 @@ impl HeapRules {
     /// # Errors
     /// As [`HeapRules::new`].
     pub fn coded(digits: &[u8]) -> Result<HeapRules, EvalError> {
-        let mut moves = Vec::new();
-        for (taken, digit) in digits.iter().enumerate() {
-            for heaps in (0..4).filter(|heaps| digit >> heaps & 1 == 1) {
-                moves.push((Shape::exactly(heaps, Likeness::Any), Amounts::finite(vec![taken as u64])));
-            }
-        }
-        HeapRules::new(moves, Amounts::none())
+        let moves = (0..).zip(digits).flat_map(|(taken, digit)| digit_moves((*digit).into(), taken));
+        HeapRules::new(moves.collect(), Amounts::none())
     }
 
     /// Take one of these amounts and leave the rest as it is.
@@ -49,8 +44,7 @@ impl HeapRules {
     /// # Errors
     /// As [`HeapRules::new`].
     pub fn taking(amounts: Amounts) -> Result<HeapRules, EvalError> {
-        let moves = [0, 1].map(|heaps| (Shape::exactly(heaps, Likeness::Any), amounts.clone()));
-        HeapRules::new(moves.into(), Amounts::none())
+        HeapRules::new(whole(amounts), Amounts::none())
     }
 
     /// The moves of both.
@@ -165,6 +159,17 @@ impl HeapRules {
         }
         self.each_quotient(heap, meter, visit)
     }
+}
+
+/// Moves that leave the rest as it is: as one heap, or as none if nothing is left.
+pub(super) fn whole(amounts: Amounts) -> Vec<(Shape, Amounts)> {
+    [0, 1].map(|heaps| (Shape::exactly(heaps, Likeness::Any), amounts.clone())).into()
+}
+
+/// The moves that a digit of a code allows: bit j to take so many and leave the rest in exactly j heaps.
+pub(super) fn digit_moves(digit: u32, taken: u64) -> impl Iterator<Item = (Shape, Amounts)> {
+    let allowed = (0..4).filter(move |heaps| digit >> heaps & 1 == 1);
+    allowed.map(move |heaps| (Shape::exactly(heaps, Likeness::Any), Amounts::finite(vec![taken])))
 }
 
 impl HeapClause {
@@ -312,15 +317,18 @@ fn fill(parts: &mut [u64], place: usize, first: u64, gap: u64, rest: u64) {
 mod tests {
     use super::*;
 
-    fn options(rules: &HeapRules, heap: u64) -> Vec<Vec<u64>> {
+    fn visited(each: impl FnOnce(&mut dyn FnMut(&[u64]) -> Visited) -> Visited) -> Vec<Vec<u64>> {
         let mut found = Vec::new();
-        let _ = rules
-            .each_option(heap, &Meter::default(), &mut |heaps| {
-                found.push(heaps.to_vec());
-                Ok(ControlFlow::Continue(()))
-            })
-            .unwrap();
+        let looked = each(&mut |heaps| {
+            found.push(heaps.to_vec());
+            Ok(ControlFlow::Continue(()))
+        });
+        let _ = looked.unwrap();
         found
+    }
+
+    fn options(rules: &HeapRules, heap: u64) -> Vec<Vec<u64>> {
+        visited(|visit| rules.each_option(heap, &Meter::default(), visit))
     }
 
     fn splitting(shape: Shape) -> HeapRules {
@@ -354,16 +362,7 @@ mod tests {
 
     #[test]
     fn moves_come_in_the_order_of_their_amounts() {
-        let moves = |rules: &HeapRules, heap: u64| {
-            let mut found = Vec::new();
-            let _ = rules
-                .each_move(heap, &Meter::default(), &mut |heaps| {
-                    found.push(heaps.to_vec());
-                    Ok(ControlFlow::Continue(()))
-                })
-                .unwrap();
-            found
-        };
+        let moves = |rules: &HeapRules, heap: u64| visited(|visit| rules.each_move(heap, &Meter::default(), visit));
         let taking = HeapRules::taking(Amounts::finite(vec![1, 2, 3])).unwrap();
         assert_eq!(moves(&taking, 3), [vec![2], vec![1], vec![]]);
         let kayles = HeapRules::coded(&[0, 7, 7]).unwrap();

@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::{Add, BitOr, RangeFrom, RangeInclusive};
 use std::sync::Arc;
 
+use super::heap::digit_moves;
 use super::{Amounts, EvalError, Game, HeapRules, Likeness, Position, Ruleset, Sequence, Set, Shape, Sum, Value};
 
 /// Moves in a heap, from which a game is made: take some, and leave the rest in some heaps; or divide.
@@ -90,9 +91,7 @@ impl Moves {
             if taken.is_none() && digit & 3 != 0 {
                 return Err(MovesError::FirstDigit);
             }
-            for heaps in (0..4).filter(|heaps| digit >> heaps & 1 == 1) {
-                moves.taking.push((Shape::exactly(heaps, Likeness::Any), Amounts::finite(vec![amount])));
-            }
+            moves.taking.extend(digit_moves(digit, amount));
             taken = Some(amount);
         }
         Ok(moves)

@@ -1,6 +1,7 @@
 //! A rule of one heap written out option by option is recognised as the heap game it is, so that
 //! `game S(n) = (n-1) | (n-2) | (n-3)` and `take <1,2,3>` are the same ruleset.
 
+use super::heap::whole;
 use super::{Amounts, Expr, GameRef, HeapRules, Likeness, Meter, Operator, Set, Shape, Step, System, Term, Value};
 
 /// The slot of the heap.
@@ -125,10 +126,6 @@ fn splitting(slot: usize, source: &Expr, a: &Linear, b: &Linear) -> Option<Read>
 /// One number, in the normal form that a set of it has.
 fn alone(number: u64) -> Option<Amounts> {
     Amounts::from_set(&Set::finite(vec![Value::Integer(i128::from(number))])).ok()
-}
-
-fn whole(amounts: Amounts) -> Vec<(Shape, Amounts)> {
-    [0, 1].map(|heaps| (Shape::exactly(heaps, Likeness::Any), amounts.clone())).into()
 }
 
 /// The heaps of an option that is a sum of heaps of the same game.

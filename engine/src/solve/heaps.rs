@@ -32,24 +32,16 @@ struct KnownTable {
 impl Heaps {
     /// The table of these rules.
     pub fn table(&mut self, rules: &Arc<HeapRules>) -> &mut HeapTable {
-        let index = self.numbers.number(rules).unwrap_or_else(|| self.meet(rules));
-        let now = self.now;
-        // What an address is known under has a table.
-        let own = || HeapTable::new(Arc::new((**rules).clone()));
-        let entry = self.tables.entry(index).or_insert_with(|| KnownTable { table: own(), asked: now });
-        entry.asked = now;
+        let index = self.numbers.number(rules).unwrap_or(self.next);
+        let entry = self.tables.entry(index).or_insert_with(|| {
+            // It has rules of its own, so that it is seen when nobody else holds them any more.
+            let table = HeapTable::new(Arc::new((**rules).clone()));
+            self.numbers.insert(table.rules().clone(), rules, index);
+            self.next += 1;
+            KnownTable { table, asked: self.now }
+        });
+        entry.asked = self.now;
         &mut entry.table
-    }
-
-    /// A table for new rules, and its number.
-    fn meet(&mut self, rules: &Arc<HeapRules>) -> usize {
-        let index = self.next;
-        self.next += 1;
-        // It has rules of its own, so that it is seen when nobody else holds them any more.
-        let table = HeapTable::new(Arc::new((**rules).clone()));
-        self.numbers.insert(table.rules().clone(), rules, index);
-        self.tables.insert(index, KnownTable { table, asked: self.now });
-        index
     }
 
     /// The value of a position of a heap game.

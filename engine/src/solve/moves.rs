@@ -214,11 +214,12 @@ impl Solver {
         target: Nimber,
         shown: usize,
     ) -> Result<Option<OptionCount>, SolveError> {
-        let (Ruleset::Heap(rules), Some(heap)) = (&position.game.ruleset, position.heap()) else { return Ok(None) };
-        if heap <= FAR {
-            return Ok(None);
+        match (&position.game.ruleset, position.heap()) {
+            (Ruleset::Heap(rules), Some(heap)) if heap > FAR => {
+                self.heaps.table(rules).option_count(heap, target, shown, &self.budget)
+            }
+            _ => Ok(None),
         }
-        self.heaps.table(rules).option_count(heap, target, shown, &self.budget)
     }
 
     /// Visits each different option of a position with its value.

@@ -109,10 +109,8 @@ impl Remotenesses {
         Ok(match (shortest, longest) {
             (Some(moves), _) => Remoteness { outcome: Outcome::N, moves: one_more(moves)? },
             (None, Some(moves)) => Remoteness { outcome: Outcome::P, moves: one_more(moves)? },
-            (None, None) => {
-                let outcome = if self.misere { Outcome::N } else { Outcome::P };
-                Remoteness { outcome, moves: 0 }
-            }
+            (None, None) if self.misere => Remoteness { outcome: Outcome::N, moves: 0 },
+            (None, None) => Remoteness { outcome: Outcome::P, moves: 0 },
         })
     }
 
@@ -179,13 +177,9 @@ impl Remotenesses {
         if let Some(known) = self.numbers.get(component) {
             return Ok(*known);
         }
-        let has_options = !listed(component, 0, solver)?.is_empty();
-        let number = if has_options {
-            Some(u32::try_from(self.components.len()).map_err(|_| SolveError::Overflow)?)
-        } else {
-            None
-        };
-        if has_options {
+        let mut number = None;
+        if !listed(component, 0, solver)?.is_empty() {
+            number = Some(u32::try_from(self.components.len()).map_err(|_| SolveError::Overflow)?);
             self.components.push(component.clone());
             self.options.push(None);
         }

@@ -14,6 +14,8 @@ use crate::nim::{Nimber, Outcome};
 /// Fewer tables and addresses than this are not looked through for some to drop.
 const FEWEST: usize = 1 << 10;
 
+const NOT_HEAPS: SolveError = SolveError::Internal("a heap is asked of a game that is not one of heaps");
+
 /// Everything computed so far, and the means to compute more. Nothing in it is ever stale: values belong to
 /// rulesets, and rulesets never change.
 pub struct Solver {
@@ -182,8 +184,7 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`]; `SolveError::Internal` for a ruleset that is not a heap ruleset.
     pub fn heap_value(&mut self, ruleset: &Ruleset, heap: u64) -> Result<Nimber, SolveError> {
-        let (table, budget) =
-            self.table(ruleset).ok_or(SolveError::Internal("a heap is asked of a game that is not one of heaps"))?;
+        let (table, budget) = self.table(ruleset).ok_or(NOT_HEAPS)?;
         table.value(heap, budget)
     }
 
@@ -201,9 +202,7 @@ impl Solver {
     /// # Errors
     /// As [`Solver::heap_value`].
     pub fn values(&mut self, game: &Game, heaps: RangeInclusive<u64>) -> Result<Vec<Nimber>, SolveError> {
-        let (table, budget) = self
-            .table(&game.ruleset)
-            .ok_or(SolveError::Internal("a heap is asked of a game that is not one of heaps"))?;
+        let (table, budget) = self.table(&game.ruleset).ok_or(NOT_HEAPS)?;
         table.values(*heaps.start(), *heaps.end(), budget)
     }
 
@@ -232,11 +231,7 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`].
     pub fn value(&mut self, sum: &Sum) -> Result<Nimber, SolveError> {
-        let mut total = Nimber::ZERO;
-        for part in &sum.parts {
-            total ^= self.part_value(part)?;
-        }
-        Ok(total)
+        sum.parts.iter().map(|part| self.part_value(part)).collect()
     }
 
     /// The outcome in normal play.

@@ -4,7 +4,7 @@
 //! calls above it are given up; that one is answered first, from a fresh stack, and the others are begun again. They
 //! then find its answer, and those of all calls below it.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use super::evaluator::{Call, Calls, Evaluated, Evaluator};
 use crate::game::remembered::Arguments;
@@ -89,7 +89,7 @@ impl Evaluator<'_> {
     #[allow(clippy::mutable_key_type)]
     fn answer_waiting(&mut self, first: Call, expr: &Expr, paid: &mut u64) -> Evaluated<Value> {
         let mut above: Vec<Call> = Vec::new();
-        let mut met: FxHashSet<Call> = FxHashSet::default();
+        let mut met: FxHashMap<Call, ()> = FxHashMap::default();
         let mut call = first;
         loop {
             self.calls.given_up.clear();
@@ -110,7 +110,7 @@ impl Evaluator<'_> {
             let cost = 2 * aside.arguments.cost(&Value::Bool(false));
             self.oracle.take(cost).map_err(|kind| EvalError::new(kind, fault.at))?;
             *paid += cost;
-            hashed::add(&mut met, call.clone(), self.oracle.meter())
+            hashed::insert(&mut met, call.clone(), (), self.oracle.meter())
                 .map_err(|halt| EvalError::new(halt.into(), expr.at))?;
             self.calls.given_up.push(call.clone());
             if let Some(calls) = self.circle(&aside, &met) {
@@ -125,7 +125,7 @@ impl Evaluator<'_> {
 
     /// The calls that lead from a call back to itself, if it has been met on the way to itself.
     #[allow(clippy::mutable_key_type)] // As above.
-    fn circle(&self, aside: &Call, met: &FxHashSet<Call>) -> Option<Vec<String>> {
+    fn circle(&self, aside: &Call, met: &FxHashMap<Call, ()>) -> Option<Vec<String>> {
         let given_up = &self.calls.given_up;
         let called = |call: &Call| {
             let arguments: Vec<String> = call.arguments.values().iter().map(Value::to_string).collect();
@@ -134,7 +134,7 @@ impl Evaluator<'_> {
         match given_up.iter().position(|call| call == aside) {
             Some(place) => Some(given_up[..=place].iter().rev().chain([aside]).map(called).collect()),
             // The way between is not kept, only its end.
-            None if met.contains(aside) => {
+            None if met.contains_key(aside) => {
                 let end = given_up.iter().take(2).rev().chain([aside]).map(called);
                 Some([called(aside), "…".to_owned()].into_iter().chain(end).collect())
             }

@@ -15,14 +15,6 @@ pub(super) trait Engine: Send {
     /// Those of the budget; a fault of the sets in the rules.
     fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError>;
 
-    /// Takes room for everything it will keep when it comes to `to`, the values not included.
-    ///
-    /// # Errors
-    /// `SolveError::Memory`.
-    fn reserve(&mut self, _to: usize, _budget: &mut Budget) -> Result<(), SolveError> {
-        Ok(())
-    }
-
     /// The value of one heap far beyond those that are stored, if few others are needed for it; `None` if not.
     fn far(&mut self, _heap: u64, _values: &Values, _budget: &mut Budget) -> Option<Result<u64, SolveError>> {
         None

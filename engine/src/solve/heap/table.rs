@@ -71,15 +71,13 @@ impl HeapTable {
         engine: Box<dyn Engine>,
         prover: Option<Box<dyn Prover>>,
     ) -> HeapTable {
-        let next_look = prover.as_ref().map_or(usize::MAX, |prover| prover.next_look(0));
-        let values = Values::default();
         HeapTable {
             rules,
             kind,
             engine: Some(engine),
-            values,
+            values: Values::default(),
+            next_look: prover.as_ref().map_or(usize::MAX, |prover| prover.next_look(0)),
             prover,
-            next_look,
             proof: None,
             pace: [(0, 0); 2],
             asked: 0,
@@ -161,7 +159,6 @@ impl HeapTable {
         if self.prover.is_none() {
             // Nothing can make it shorter: better to know at once if there is not enough room.
             self.values.reserve(goal, budget)?;
-            self.engine.as_mut().map_or(Ok(()), |engine| engine.reserve(goal, budget))?;
         }
         self.grow(goal, to, budget)
     }
@@ -304,7 +301,6 @@ impl HeapTable {
             let stage = goal.min(self.next_look).max(self.values.len() + 1);
             let Some(engine) = &mut self.engine else { break };
             self.values.reserve(stage, budget)?;
-            engine.reserve(stage, budget)?;
             while self.values.len() < stage {
                 budget.progress(self.values.len() as u64, shown)?;
                 let next = stage.min(self.values.len() + STRIDE);
@@ -382,8 +378,8 @@ impl HeapTable {
 
     /// The value of a heap that was filled in.
     fn kept(&self, heap: u64) -> Result<Nimber, SolveError> {
-        let place = usize::try_from(heap).ok();
-        match (place.and_then(|place| self.values.get(place)), &self.proof) {
+        let stored = usize::try_from(heap).ok().and_then(|place| self.values.get(place));
+        match (stored, &self.proof) {
             (Some(value), _) => Ok(Nimber(value)),
             (None, Some(proof)) => self.folded(heap, &proof.period),
             // A fill that succeeds has the heap or a proof.

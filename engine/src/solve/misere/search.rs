@@ -19,13 +19,6 @@ struct Frame {
     cost: u64,
 }
 
-/// What a first look at all options gave.
-enum FirstLook {
-    /// One of them is P.
-    Won,
-    Undecided(Frame),
-}
-
 impl Forms {
     /// The outcome of a sum in normal form.
     ///
@@ -79,24 +72,14 @@ impl Forms {
 
     /// Looks at a sum for the first time: it is noted if that decides it, and put on the path otherwise.
     fn enter(&mut self, bag: Bag, frames: &mut Vec<Frame>, budget: &mut Budget) -> Result<(), SolveError> {
-        match self.look(&bag, budget)? {
-            FirstLook::Won => self.note(bag, Outcome::N, budget),
-            FirstLook::Undecided(frame) => {
-                frames.push(frame);
-                Ok(())
-            }
-        }
-    }
-
-    fn look(&mut self, bag: &Bag, budget: &mut Budget) -> Result<FirstLook, SolveError> {
         let components = bag.iter().fold(0, |sum: u64, item| sum.saturating_add(item.copies));
         if components > COMPONENTS {
             return Err(SolveError::Positions { limit: COMPONENTS });
         }
         let mut waiting = Vec::new();
         for index in 0..bag.len() {
-            if self.look_at_item(bag, index, &mut waiting, budget)? {
-                return Ok(FirstLook::Won);
+            if self.look_at_item(&bag, index, &mut waiting, budget)? {
+                return self.note(bag, Outcome::N, budget);
             }
         }
         // In normal play a nim-sum of 0 is lost, and mostly in misère play as well; short plays are decided sooner.
@@ -106,7 +89,8 @@ impl Forms {
         waiting.dedup();
         let cost = waiting.iter().map(|option| 48 + 16 * option.len() as u64).sum();
         self.reservation.spend(cost, budget)?;
-        Ok(FirstLook::Undecided(Frame { bag: bag.clone(), waiting, cost }))
+        frames.push(Frame { bag, waiting, cost });
+        Ok(())
     }
 
     /// Collects the options of one component that are not known. Is one of its options known to be P?
@@ -148,7 +132,6 @@ impl Forms {
     fn note(&mut self, bag: Bag, outcome: Outcome, budget: &mut Budget) -> Result<(), SolveError> {
         const ENTRY: u64 = 96;
         self.reservation.spend(ENTRY + 16 * bag.len() as u64, budget)?;
-        hashed::insert(&mut self.known, bag, outcome, budget.meter())?;
-        Ok(())
+        Ok(hashed::insert(&mut self.known, bag, outcome, budget.meter()).map(drop)?)
     }
 }

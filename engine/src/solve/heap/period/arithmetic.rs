@@ -14,8 +14,8 @@ pub(in super::super) fn arithmetic(values: &Values, budget: &Budget) -> Result<O
     let length = values.len();
     let convinces = |repeat: Repeat| 2 * repeat.from <= length && 4 * repeat.shift <= length - repeat.from;
     let plain = over_cells!(values.cells(), cells => latest(cells, length / 4, budget, convinces))?;
-    if let Some(Repeat { from, shift }) = plain {
-        return Ok(Some(Period { preperiod: from as u64, period: shift as u64, saltus: 0 }));
+    if let Some(repeat) = plain {
+        return Ok(Some(repeat.period(0)));
     }
     let bytes = 8 * length as u64;
     let mut room = Reservation::default();
@@ -33,7 +33,5 @@ pub(in super::super) fn arithmetic(values: &Values, budget: &Budget) -> Result<O
     let steps: Vec<u64> =
         values.all().zip(values.all().skip(1)).map(|(before, value)| value.wrapping_sub(before)).collect();
     let found = latest(&steps, length / 4, budget, |repeat| convinces(repeat) && rise(repeat.shift).is_some());
-    Ok(found?.and_then(|Repeat { from, shift }| {
-        Some(Period { preperiod: from as u64, period: shift as u64, saltus: rise(shift)? })
-    }))
+    Ok(found?.and_then(|repeat| Some(repeat.period(rise(repeat.shift)?))))
 }

@@ -5,7 +5,6 @@ use super::super::intervals::OneHeap;
 use super::repeat::{Repeat, latest};
 use super::{Proof, Prover};
 use crate::game::HeapRules;
-use crate::nim::Period;
 use crate::solve::{Budget, SolveError, Theorem};
 
 pub(super) struct Golomb {
@@ -34,11 +33,8 @@ impl Prover for Golomb {
         let longest = length - self.largest - 1;
         let repeats = |repeat: Repeat| length - repeat.shift - repeat.from >= self.largest;
         let found = over_cells!(values.cells(), cells => latest(cells, longest, budget, repeats))?;
-        Ok(found.map(|repeat| Proof {
-            period: Period { preperiod: repeat.from as u64, period: repeat.shift as u64, saltus: 0 },
-            theorem: Theorem::FiniteSubtraction,
-            checked: length as u64 - 1,
-        }))
+        let checked = length as u64 - 1;
+        Ok(found.map(|repeat| Proof { period: repeat.period(0), theorem: Theorem::FiniteSubtraction, checked }))
     }
 
     fn next_look(&self, looked: usize) -> usize {

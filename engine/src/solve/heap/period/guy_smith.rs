@@ -5,7 +5,6 @@ use super::super::leaves::Leaves;
 use super::repeat::{Repeat, latest};
 use super::{Proof, Prover};
 use crate::game::{Amounts, HeapRules, Likeness};
-use crate::nim::Period;
 use crate::solve::{Budget, SolveError, Theorem};
 
 /// What the theorem has to know about the rules.
@@ -79,11 +78,8 @@ impl Prover for GuySmith {
         let longest = length / self.heaps;
         let suffices = |repeat: Repeat| self.suffices(length, repeat.from.max(1), repeat.shift);
         let found = over_cells!(values.cells(), cells => latest(cells, longest, budget, suffices))?;
-        Ok(found.map(|repeat| Proof {
-            period: Period { preperiod: repeat.from as u64, period: repeat.shift as u64, saltus: 0 },
-            theorem: self.theorem(),
-            checked: length as u64 - 1,
-        }))
+        let checked = length as u64 - 1;
+        Ok(found.map(|repeat| Proof { period: repeat.period(0), theorem: self.theorem(), checked }))
     }
 
     fn next_look(&self, looked: usize) -> usize {

@@ -10,17 +10,14 @@ use crate::game::HeapRules;
 
 /// The theorem that can prove a period for these rules, if there is one.
 pub(in super::super) fn prover(rules: &HeapRules) -> Option<Box<dyn Prover>> {
-    if let Some(prover) = Golomb::new(rules) {
-        return Some(Box::new(prover));
-    }
-    if let Some(prover) = Cofinite::new(rules) {
-        return Some(Box::new(prover));
-    }
-    if let Some(prover) = Hexadecimal::new(rules) {
-        return Some(Box::new(prover));
-    }
-    if let Some(prover) = Lasker::new(rules) {
-        return Some(Box::new(prover));
-    }
-    Some(Box::new(GuySmith::new(rules)?))
+    let golomb = Golomb::new(rules).map(boxed);
+    golomb
+        .or_else(|| Cofinite::new(rules).map(boxed))
+        .or_else(|| Hexadecimal::new(rules).map(boxed))
+        .or_else(|| Lasker::new(rules).map(boxed))
+        .or_else(|| GuySmith::new(rules).map(boxed))
+}
+
+fn boxed(prover: impl Prover + 'static) -> Box<dyn Prover> {
+    Box::new(prover)
 }

@@ -1,5 +1,6 @@
 //! Where the end of a sequence repeats what came before.
 
+use crate::nim::Period;
 use crate::solve::{Budget, SolveError};
 
 /// The sequence without its first terms repeats: term i = term i + shift from `from` on.
@@ -7,6 +8,13 @@ use crate::solve::{Budget, SolveError};
 pub(super) struct Repeat {
     pub from: usize,
     pub shift: usize,
+}
+
+impl Repeat {
+    /// As a period of values that rise by so much with each.
+    pub fn period(self, saltus: u64) -> Period {
+        Period { preperiod: self.from as u64, period: self.shift as u64, saltus }
+    }
 }
 
 /// A sequence that can be compared with itself moved along.
