@@ -79,15 +79,14 @@ pub use solve::{Budget, Effort, Limits, Move, PeriodFinding, Signal, SolveError,
 mod tests {
     use super::*;
 
-    /// Rows and columns from which a rook goes left or down.
-    struct Rook;
+    /// Take some of a heap.
+    struct Nim;
 
-    impl Impartial for Rook {
-        type Position = (u32, u32);
+    impl Impartial for Nim {
+        type Position = u32;
 
-        fn options(&self, &(x, y): &(u32, u32), options: &mut Options<(u32, u32)>) {
-            (0..x).for_each(|left| options.position((left, y)));
-            (0..y).for_each(|down| options.position((x, down)));
+        fn options(&self, heap: &u32, options: &mut Options<u32>) {
+            (0..*heap).for_each(|left| options.position(left));
         }
     }
 
@@ -105,14 +104,14 @@ mod tests {
     fn what_one_begins_with_may_move_to_another_thread() {
         fn is_send<T: Send>() {}
         is_send::<Solver>();
-        is_send::<Search<Rook>>();
+        is_send::<Search<Nim>>();
         is_send::<Game>();
         is_send::<Moves>();
         is_send::<Sum>();
         is_send::<Budget>();
         is_send::<Signal>();
         is_send::<SolveError>();
-        let worker = std::thread::spawn(|| Search::new(Rook).value(&(2, 3)));
-        assert_eq!(worker.join().unwrap(), Ok(Nimber(1)));
+        let worker = std::thread::spawn(|| Search::new(Nim).value(&3));
+        assert_eq!(worker.join().unwrap(), Ok(Nimber(3)));
     }
 }

@@ -35,9 +35,6 @@ impl Builtin {
     }
 
     /// As [`Builtin::apply`], and may use the arguments up: a list of which there is no other copy is changed in place.
-    ///
-    /// # Errors
-    /// As [`Builtin::apply`].
     pub(super) fn consume(self, arguments: &mut [Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         if let (Builtin::Replace, [list @ Value::List(_), index, new]) = (self, &mut *arguments)
             && let Value::List(mut members) = std::mem::replace(list, Value::Bool(false))
@@ -388,8 +385,8 @@ fn factors(mut n: u64, meter: &Meter) -> Result<Vec<(u64, u32)>, Halt> {
 mod tests {
     use super::*;
 
-    fn numbers(values: &[i128]) -> Value {
-        Value::list(values.iter().map(|n| Value::Integer(*n)).collect())
+    fn applied(function: Builtin, arguments: &[Value]) -> String {
+        function.apply(arguments, &Meter::default()).unwrap().to_string()
     }
 
     #[test]
@@ -421,18 +418,13 @@ mod tests {
         ];
         for (function, arguments, expected) in cases {
             let arguments: Vec<Value> = arguments.iter().map(|n| Value::Integer(*n)).collect();
-            assert_eq!(
-                function.apply(&arguments, &Meter::default()).unwrap().to_string(),
-                expected,
-                "{}{arguments:?}",
-                function.name()
-            );
+            assert_eq!(applied(function, &arguments), expected, "{function:?}{arguments:?}");
         }
     }
 
     #[test]
     fn functions_of_lists_and_texts() {
-        let list = numbers(&[3, 1, 2]);
+        let list = Value::list([3, 1, 2].map(Value::Integer).to_vec());
         let cases: [(Builtin, Vec<Value>, &str); 12] = [
             (Builtin::Length, vec![list.clone()], "3"),
             (Builtin::Sum, vec![list.clone()], "6"),
@@ -448,12 +440,7 @@ mod tests {
             (Builtin::Count, vec![Value::text("a+b+"), Value::text("+")], "2"),
         ];
         for (function, arguments, expected) in cases {
-            assert_eq!(
-                function.apply(&arguments, &Meter::default()).unwrap().to_string(),
-                expected,
-                "{}",
-                function.name()
-            );
+            assert_eq!(applied(function, &arguments), expected, "{function:?}");
         }
         let beyond = Builtin::Replace.apply(&[Value::text("ab"), 1.into(), Value::text("xy")], &Meter::default());
         assert!(matches!(beyond, Err(EvalErrorKind::Index { .. })));

@@ -6,9 +6,6 @@ use super::{Halt, Meter, Value};
 const PIECE: usize = Meter::STRIDE;
 
 /// Adds a member.
-///
-/// # Errors
-/// `Halt::Memory` if the list cannot grow.
 #[inline]
 pub fn push<T>(to: &mut Vec<T>, member: T, meter: &Meter) -> Result<(), Halt> {
     if to.len() == to.capacity() {
@@ -19,9 +16,6 @@ pub fn push<T>(to: &mut Vec<T>, member: T, meter: &Meter) -> Result<(), Halt> {
 }
 
 /// Makes room for so many members more.
-///
-/// # Errors
-/// `Halt::Memory`, or why not to go on.
 #[cold]
 pub(super) fn reserve<T>(to: &mut Vec<T>, more: usize, meter: &Meter) -> Result<(), Halt> {
     let bytes = more.saturating_mul(size_of::<T>());
@@ -32,9 +26,6 @@ pub(super) fn reserve<T>(to: &mut Vec<T>, more: usize, meter: &Meter) -> Result<
 }
 
 /// An empty list with room for so many members.
-///
-/// # Errors
-/// As [`reserve`].
 pub(super) fn with_room<T>(members: usize, meter: &Meter) -> Result<Vec<T>, Halt> {
     let mut list = Vec::new();
     reserve(&mut list, members, meter)?;
@@ -42,9 +33,6 @@ pub(super) fn with_room<T>(members: usize, meter: &Meter) -> Result<Vec<T>, Halt
 }
 
 /// Adds copies of members.
-///
-/// # Errors
-/// As [`push`], and why not to go on.
 pub(super) fn extend<T: Clone>(to: &mut Vec<T>, members: &[T], meter: &Meter) -> Result<(), Halt> {
     if to.capacity() - to.len() < members.len() {
         reserve(to, members.len(), meter)?;
@@ -57,9 +45,6 @@ pub(super) fn extend<T: Clone>(to: &mut Vec<T>, members: &[T], meter: &Meter) ->
 }
 
 /// As [`extend`], for many small additions to one list.
-///
-/// # Errors
-/// As [`extend`].
 pub(super) fn grow_by<T: Clone>(to: &mut Vec<T>, members: &[T], meter: &Meter) -> Result<(), Halt> {
     if to.capacity() - to.len() < members.len() {
         reserve(to, members.len().max(to.len()), meter)?;
@@ -68,9 +53,6 @@ pub(super) fn grow_by<T: Clone>(to: &mut Vec<T>, members: &[T], meter: &Meter) -
 }
 
 /// A copy of members.
-///
-/// # Errors
-/// As [`extend`].
 pub(super) fn copied<T: Clone>(members: &[T], meter: &Meter) -> Result<Vec<T>, Halt> {
     let mut list = Vec::new();
     extend(&mut list, members, meter)?;
@@ -78,9 +60,6 @@ pub(super) fn copied<T: Clone>(members: &[T], meter: &Meter) -> Result<Vec<T>, H
 }
 
 /// All that comes, with its work counted.
-///
-/// # Errors
-/// As [`extend`].
 pub(super) fn collected<T>(members: impl Iterator<Item = T>, meter: &Meter) -> Result<Vec<T>, Halt> {
     let mut list = Vec::new();
     for member in members {
@@ -90,19 +69,13 @@ pub(super) fn collected<T>(members: impl Iterator<Item = T>, meter: &Meter) -> R
     Ok(list)
 }
 
-/// The list of these members, which are moved to where they stay.
-///
-/// # Errors
-/// `Halt::Memory` if there is no room for both at once.
+/// The list of these members, which are moved to where they stay. `Halt::Memory` if there is no room for both at once.
 pub(super) fn listed(members: Vec<Value>, meter: &Meter) -> Result<Value, Halt> {
     moved(members.len(), meter)?;
     Ok(Value::list(members))
 }
 
 /// Room to move so many members to where they stay.
-///
-/// # Errors
-/// As [`listed`].
 pub(super) fn moved(members: usize, meter: &Meter) -> Result<(), Halt> {
     meter.spend(members / 16)?;
     if members > PIECE { meter.room(members * size_of::<Value>()) } else { Ok(()) }

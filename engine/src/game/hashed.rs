@@ -11,10 +11,7 @@ const FULL: usize = 7;
 /// Tables that are smaller grow without a question.
 const SMALL: usize = 1 << 10;
 
-/// Keeps a value under a key.
-///
-/// # Errors
-/// `Halt::Memory` if the table cannot grow, and then it is as it was; or why not to go on.
+/// Keeps a value under a key. `Halt::Memory` if the table cannot grow, and then it is as it was; or why not to go on.
 #[inline]
 pub fn insert<K: Eq + Hash, V, S: BuildHasher>(
     to: &mut HashMap<K, V, S>,

@@ -126,14 +126,9 @@ impl HeapRules {
             }
         })
     }
-}
 
-impl HeapRules {
     /// As [`HeapRules::each_option`], in the order in which one would write the moves: the smallest amount first, and
     /// of one amount the fewest heaps first.
-    ///
-    /// # Errors
-    /// As [`HeapRules::each_option`].
     pub(super) fn each_move(&self, heap: u64, meter: &Meter, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
         if self.clauses.len() < 2 {
             return self.each_option(heap, meter, visit);
@@ -220,9 +215,6 @@ fn each_amount(amounts: &Amounts, heap: u64, meter: &Meter, visit: &mut dyn FnMu
 }
 
 /// Visits every way to leave `rest` in a shape, as heaps in ascending order.
-///
-/// # Errors
-/// A fault of the visitor.
 #[expect(clippy::cast_possible_truncation, reason = "there are at most `Set::LARGEST` heaps")]
 pub(super) fn each_way(rest: u64, shape: Shape, meter: &Meter, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
     let most = shape.most.map_or(rest, u64::from).min(rest);

@@ -152,9 +152,6 @@ impl Meter {
     }
 
     /// Is there room for so many bytes that were paid for beforehand? What is copied as it grows is there twice.
-    ///
-    /// # Errors
-    /// As [`Meter::room`].
     pub(crate) fn grows(&self, bytes: usize) -> Result<(), Halt> {
         let Some(meter) = &self.0 else { return Ok(()) };
         meter.watch.wished(0)?;

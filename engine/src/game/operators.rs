@@ -70,9 +70,6 @@ pub(super) fn arithmetic(operator: Operator, a: i128, b: i128) -> Option<Result<
 
 /// Are two values equal? Only things of one kind are compared, and so are their members: where the first two that
 /// differ are of different kinds, the comparison was never meant.
-///
-/// # Errors
-/// `Mismatch`; `Halted`.
 pub(super) fn equal(left: &Value, right: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
     order::alike(left, right, &|a, b| alike_sets(a, b, meter), meter)
 }
@@ -158,10 +155,7 @@ pub(super) fn contains(collection: &Value, member: &Value, meter: &Meter) -> Res
     }
 }
 
-/// Is a value among the members of a list?
-///
-/// # Errors
-/// `Strange`, if there are members, and all of another kind; `Halted`.
+/// Is a value among the members of a list? `Strange`, if there are members, and all of another kind; `Halted`.
 pub(super) fn listed(members: &[Value], value: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
     for member in members {
         if order::equal(member, value, meter)? {

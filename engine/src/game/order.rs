@@ -13,17 +13,11 @@ use super::{EvalErrorKind, Halt, Meter, Set, Value, gathered};
 const REMEMBERED_FROM: usize = 1 << 10;
 
 /// The order of two values.
-///
-/// # Errors
-/// Why not to go on.
 pub(super) fn compare(left: &Value, right: &Value, meter: &Meter) -> Result<Ordering, Halt> {
     Comparison::new(meter, false).of(left, right)
 }
 
 /// Are two values equal?
-///
-/// # Errors
-/// Why not to go on.
 pub(super) fn equal(left: &Value, right: &Value, meter: &Meter) -> Result<bool, Halt> {
     Comparison::new(meter, true).of(left, right).map(Ordering::is_eq)
 }
@@ -31,10 +25,8 @@ pub(super) fn equal(left: &Value, right: &Value, meter: &Meter) -> Result<bool, 
 /// How two sets are compared where kinds matter.
 type SetComparison<'f> = &'f dyn Fn(&Set, &Set) -> Result<bool, EvalErrorKind>;
 
-/// Are two values equal, where the first two members that differ must be of one kind?
-///
-/// # Errors
-/// `Mismatch` if they are not; what the comparison of sets says; why not to go on.
+/// Are two values equal, where the first two members that differ must be of one kind? `Mismatch` if they are not; what
+/// the comparison of sets says; why not to go on.
 pub(super) fn alike(left: &Value, right: &Value, sets: SetComparison, meter: &Meter) -> Result<bool, EvalErrorKind> {
     let mut comparison = Comparison { sets: Some(sets), ..Comparison::new(meter, false) };
     let found = comparison.of(left, right)?;
@@ -163,9 +155,6 @@ fn rank(value: &Value) -> u8 {
 }
 
 /// Where a value is among sorted members, or where it would be.
-///
-/// # Errors
-/// Why not to go on.
 pub(super) fn search(members: &[Value], value: &Value, meter: &Meter) -> Result<Result<usize, usize>, Halt> {
     let (mut first, mut beyond) = (0, members.len());
     while first < beyond {
@@ -180,10 +169,8 @@ pub(super) fn search(members: &[Value], value: &Value, meter: &Meter) -> Result<
 }
 
 /// Sorts; equal members keep their order. By merging, since that can be left at any time: the sorting of the standard
-/// library has no way out but a comparison that is not one, for which it may panic.
-///
-/// # Errors
-/// Why not to go on; the members are in some order then.
+/// library has no way out but a comparison that is not one, for which it may panic. Where it is stopped, the members
+/// are in some order.
 pub(super) fn sort(members: &mut [Value], meter: &Meter) -> Result<(), Halt> {
     if is_ascending(members, |order| order.is_le(), meter)? {
         return Ok(());
@@ -238,9 +225,6 @@ fn merge(runs: &mut [Value], width: usize, to: &mut [Value], meter: &Meter) -> R
 }
 
 /// Sorts, and keeps one of what is equal.
-///
-/// # Errors
-/// As [`sort`].
 pub(super) fn sort_once(members: &mut Vec<Value>, meter: &Meter) -> Result<(), Halt> {
     if is_ascending(members, Ordering::is_lt, meter)? {
         return Ok(());

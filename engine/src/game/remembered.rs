@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use super::{Component, Function, Halt, Meter, Places, Set, Sum, Value, hashed};
+use super::{Component, Function, Halt, Meter, Places, Set, Value, hashed};
 
 /// The answers known so far, for each function of a table. A copy shares them.
 #[derive(Clone, Debug, Default)]
@@ -45,10 +45,8 @@ impl Answers {
         self.0.get(function)?.table().answers.get(key).cloned()
     }
 
-    /// Keeps an answer for which so many bytes have been taken out of the budget.
-    ///
-    /// # Errors
-    /// `Halt::Memory` if the table of answers cannot grow, or why not to go on.
+    /// Keeps an answer for which so many bytes have been taken out of the budget. `Halt::Memory` if the table of
+    /// answers cannot grow, or why not to go on.
     pub(super) fn keep(
         &self,
         function: usize,
@@ -234,14 +232,12 @@ fn named_alike(a: &Value, b: &Value) -> bool {
             (Set::Finite(a), Set::Finite(b)) => all_named_alike(a, b),
             _ => true,
         },
-        (Value::Position(a), Value::Position(b)) => summands_named_alike(a, b),
+        (Value::Position(a), Value::Position(b)) => {
+            a.parts.iter().zip(&b.parts).all(|(a, b)| match (&a.component, &b.component) {
+                (Component::Position(a), Component::Position(b)) => a.game.name == b.game.name,
+                _ => true,
+            })
+        }
         _ => true,
     }
-}
-
-fn summands_named_alike(a: &Sum, b: &Sum) -> bool {
-    a.parts.iter().zip(&b.parts).all(|(a, b)| match (&a.component, &b.component) {
-        (Component::Position(a), Component::Position(b)) => a.game.name == b.game.name,
-        _ => true,
-    })
 }

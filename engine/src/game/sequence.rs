@@ -46,10 +46,8 @@ impl Sequence {
         self.rank(limit.saturating_add(1)).saturating_add(1)
     }
 
-    /// The members up to a limit.
-    ///
-    /// # Errors
-    /// `NotGrowing` if the function does not increase, `TooLarge` beyond [`Set::LARGEST`] members, `Halted`.
+    /// The members up to a limit. `NotGrowing` if the function does not increase, `TooLarge` beyond [`Set::LARGEST`]
+    /// members, `Halted`.
     pub(super) fn up_to(&self, limit: i128, meter: &Meter) -> Result<Vec<i128>, EvalError> {
         let mut members: Vec<i128> = Vec::new();
         let all = (0..).map_while(|index| (self.0)(index)).map(i128::from).take_while(|member| *member <= limit);

@@ -48,9 +48,6 @@ impl Set {
     }
 
     /// All together, however many. Finite parts are merged into one.
-    ///
-    /// # Errors
-    /// Why not to go on.
     pub(super) fn united(mut parts: Vec<Set>, meter: &Meter) -> Result<Set, Halt> {
         if let [Set::Finite(_)] = &parts[..] {
             return Ok(parts.swap_remove(0));
@@ -250,11 +247,8 @@ impl Set {
         self.least_from(i128::MIN, meter)
     }
 
-    /// The least number in it from `from` on, if it can be found.
-    ///
-    /// # Errors
-    /// A fault of an endless comprehension; `TooLarge` where it is looked for among more than [`Set::LARGEST`] numbers;
-    /// `Halted`.
+    /// The least number in it from `from` on, if it can be found. A fault of an endless comprehension; `TooLarge` where
+    /// it is looked for among more than [`Set::LARGEST`] numbers; `Halted`.
     pub(super) fn least_from(&self, from: i128, meter: &Meter) -> Result<Option<i128>, EvalError> {
         match self {
             Set::Finite(members) => Ok(members.iter().filter_map(Value::as_integer).find(|n| *n >= from)),
@@ -328,6 +322,18 @@ impl Set {
             Set::Except(pair) => together(pair.0.eventually()?, pair.1.eventually()?),
         }
     }
+
+    /// The first numbers of an endless set, as many as are found soon.
+    pub(super) fn first_members(&self, count: usize) -> Vec<i128> {
+        let mut limit = 16;
+        loop {
+            let found = self.up_to(limit, &Meter::default()).unwrap_or_default();
+            if found.len() >= count || limit > 1 << 20 {
+                return found.into_iter().take(count).collect();
+            }
+            limit *= 4;
+        }
+    }
 }
 
 fn together(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
@@ -343,20 +349,6 @@ pub(super) fn sort_numbers(numbers: &mut Vec<i128>, meter: &Meter) -> Result<(),
     order::sort_once(&mut values, meter)?;
     numbers.extend(values.iter().filter_map(Value::as_integer));
     Ok(())
-}
-
-impl Set {
-    /// The first numbers of an endless set, as many as are found soon.
-    pub(super) fn first_members(&self, count: usize) -> Vec<i128> {
-        let mut limit = 16;
-        loop {
-            let found = self.up_to(limit, &Meter::default()).unwrap_or_default();
-            if found.len() >= count || limit > 1 << 20 {
-                return found.into_iter().take(count).collect();
-            }
-            limit *= 4;
-        }
-    }
 }
 
 #[cfg(test)]

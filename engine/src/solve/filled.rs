@@ -5,10 +5,8 @@ use super::{Budget, SolveError};
 /// Members written between two looks.
 const PIECE: usize = 1 << 20;
 
-/// So many times the same.
-///
-/// # Errors
-/// `SolveError::Memory` if the machine does not have the room that the budget allows; an interruption.
+/// So many times the same. `SolveError::Memory` if the machine does not have the room that the budget allows; an
+/// interruption.
 pub(super) fn filled<T: Copy>(member: T, members: usize, budget: &Budget) -> Result<Vec<T>, SolveError> {
     let mut list = with_room(members, budget)?;
     while list.len() < members {
@@ -19,9 +17,6 @@ pub(super) fn filled<T: Copy>(member: T, members: usize, budget: &Budget) -> Res
 }
 
 /// What each of these becomes.
-///
-/// # Errors
-/// As [`filled`].
 pub(super) fn mapped<T, U>(members: &[T], change: impl Fn(&T) -> U, budget: &Budget) -> Result<Vec<U>, SolveError> {
     let mut list = with_room(members.len(), budget)?;
     for piece in members.chunks(PIECE) {

@@ -45,9 +45,6 @@ impl Heaps {
     }
 
     /// The value of a position of a heap game.
-    ///
-    /// # Errors
-    /// The budget.
     pub fn value(
         &mut self,
         rules: &Arc<HeapRules>,

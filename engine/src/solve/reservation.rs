@@ -16,10 +16,7 @@ impl Reservation {
     /// Bytes that are taken at once where small amounts are spent.
     const PIECE: u64 = 1 << 16;
 
-    /// Makes it so many bytes; gives back what is too much.
-    ///
-    /// # Errors
-    /// `SolveError::Memory`; then nothing has changed.
+    /// Makes it so many bytes; gives back what is too much. If there are not so many, nothing has changed.
     pub fn hold(&mut self, bytes: u64, budget: &Budget) -> Result<(), SolveError> {
         if bytes <= self.bytes {
             self.shrink(bytes);
@@ -39,10 +36,8 @@ impl Reservation {
         self.bytes = self.bytes.min(bytes);
     }
 
-    /// To be called before memory is allocated that stays, where it is allocated in many small pieces.
-    ///
-    /// # Errors
-    /// `SolveError::Memory`; then nothing is spent.
+    /// To be called before memory is allocated that stays, where it is allocated in many small pieces. If there are not
+    /// so many, nothing is spent.
     pub fn spend(&mut self, bytes: u64, budget: &Budget) -> Result<(), SolveError> {
         if self.unspent < bytes {
             let piece = bytes.max(Self::PIECE);

@@ -68,7 +68,10 @@ impl From<Halt> for SolveError {
             Halt::Interrupted => SolveError::Interrupted,
             Halt::TimedOut => SolveError::TimedOut,
             Halt::Memory { needed, limit } => {
-                SolveError::Memory { needed: u128::from(needed), limit, cost: members(needed, limit) }
+                // Who asks for more than the limit by itself builds something large. Otherwise the memory is full, whoever
+                // filled it.
+                let cost = (needed != limit).then_some(Cost::Members);
+                SolveError::Memory { needed: u128::from(needed), limit, cost }
             }
         }
     }
@@ -94,11 +97,6 @@ fn size(position: &Position) -> i128 {
         _ => 0,
     });
     sizes.fold(0, i128::saturating_add)
-}
-
-/// Who asks for more than the limit by itself builds something large. Otherwise the memory is full, whoever filled it.
-fn members(needed: u64, limit: u64) -> Option<Cost> {
-    (needed != limit).then_some(Cost::Members)
 }
 
 /// A fault of a set or a rule, at no position in particular.

@@ -60,18 +60,13 @@ impl Evaluator<'_> {
             self.calls.aside = Some(call);
             return Err(EvalError::new(EvalErrorKind::Aside, expr.at));
         }
-        match self.enter(call.function, arguments, expr) {
-            Ok(answer) => {
-                self.keep(call, &answer, expr)?;
-                Ok(answer)
-            }
-            Err(fault) => {
-                if *fault.kind == EvalErrorKind::Aside {
-                    self.calls.given_up.push(call);
-                }
-                Err(fault)
-            }
+        let answer = self.enter(call.function, arguments, expr);
+        match &answer {
+            Ok(answer) => self.keep(call, answer, expr)?,
+            Err(fault) if *fault.kind == EvalErrorKind::Aside => self.calls.given_up.push(call),
+            Err(_) => {}
         }
+        answer
     }
 
     /// Answers a call, and before it all the calls it waits for.

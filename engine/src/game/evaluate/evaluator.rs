@@ -85,9 +85,6 @@ impl<'a> Evaluator<'a> {
     }
 
     /// A turn of a loop.
-    ///
-    /// # Errors
-    /// `Stopped`
     pub(super) fn tick(&mut self, at: &Expr) -> Evaluated<()> {
         self.turns += 1;
         if self.turns < TICK {

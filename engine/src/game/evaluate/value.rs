@@ -87,14 +87,12 @@ impl Evaluator<'_> {
                     shapes(&said, *likeness, self.oracle.meter()).map_err(|kind| EvalError::new(kind, into.at))?;
                 self.ways(rest, &shapes, frame)
             }
-            Term::Index(base, index) => match self.borrowed(expr, frame) {
-                Some(borrowed) => self.built(borrowed, expr),
-                None => self.index(base, index, expr, frame),
-            },
-            Term::Slice(base, start, end) => match self.borrowed(expr, frame) {
-                Some(borrowed) => self.built(borrowed, expr),
-                None => self.slice(base, start, end.as_deref(), expr, frame),
-            },
+            Term::Index(base, index) => {
+                self.borrowed(expr, frame).unwrap_or_else(|| self.index(base, index, expr, frame))
+            }
+            Term::Slice(base, start, end) => {
+                self.borrowed(expr, frame).unwrap_or_else(|| self.slice(base, start, end.as_deref(), expr, frame))
+            }
             Term::ListOf(steps, body) => self.list_of(steps, body, frame),
             Term::SetOf(steps, body) => self.set_of(steps, body, frame),
             Term::Fold(function, steps, body) => self.fold(*function, steps, body, expr, frame),
@@ -244,10 +242,7 @@ impl Evaluator<'_> {
         (turns > LONGEST_LOOP).then_some((TRIED, turns))
     }
 
-    /// The numbers a body gives for all cases.
-    ///
-    /// # Errors
-    /// As [`Evaluator::value`], and if one is no number.
+    /// The numbers a body gives for all cases. As [`Evaluator::value`], and if one is no number.
     pub(super) fn batch(&mut self, frame: &mut [Value], steps: &[Step], body: &Expr) -> Evaluated<Vec<i128>> {
         let mut found = Vec::new();
         let _ = self.each(steps, frame, &mut |this, frame| {
@@ -270,17 +265,14 @@ impl Evaluator<'_> {
 
     /// The value of an expression that stands alone between commas: most need not be built.
     fn argument(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
-        match &expr.term {
-            Term::Binary(..) => match self.borrowed(expr, frame) {
-                Some(borrowed) => self.built(borrowed, expr),
-                None => self.value(expr, frame),
-            },
-            _ => self.value(expr, frame),
-        }
+        let borrowed = if let Term::Binary(..) = &expr.term { self.borrowed(expr, frame) } else { None };
+        borrowed.unwrap_or_else(|| self.value(expr, frame))
     }
 
-    fn borrowed<'e>(&self, expr: &'e Expr, frame: &'e [Value]) -> Option<Borrowed<'e>> {
-        if self.borrows { Borrowed::of(expr, frame) } else { None }
+    /// The value of an expression that needs not be evaluated, but only looked at.
+    fn borrowed(&self, expr: &Expr, frame: &[Value]) -> Option<Evaluated<Value>> {
+        let borrowed = if self.borrows { Borrowed::of(expr, frame)? } else { return None };
+        Some(self.built(borrowed, expr))
     }
 
     /// The value that was looked at.

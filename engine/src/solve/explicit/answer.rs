@@ -15,10 +15,7 @@ use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, Cost, SolveError};
 
 impl Explicit {
-    /// The value of a position.
-    ///
-    /// # Errors
-    /// A cycle, a fault of the rule, or the budget. What was computed until then is kept.
+    /// The value of a position. What was computed until it is stopped is kept.
     pub fn value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Result<Nimber, SolveError> {
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
             return Err(SolveError::Internal("a written rule is asked of a heap game"));
@@ -41,9 +38,6 @@ impl Explicit {
     }
 
     /// Makes ready for questions about most positions up to a highest one. Nothing has to come of it.
-    ///
-    /// # Errors
-    /// An interruption.
     pub fn expect(&mut self, highest: &Position, budget: &mut Budget) -> Result<(), SolveError> {
         let Ruleset::Explicit(system, rule) = &highest.game.ruleset else { return Ok(()) };
         let memo = self.asked(system);
@@ -78,22 +72,16 @@ impl Explicit {
         if self.plain || arity > 4 {
             return false;
         }
-        let choices = (0..arity).fold(1, |choices, _| choices * KINDS.len());
-        (0..choices - 1).any(|choice| {
-            let mut rest = choice;
-            let kind = |_| {
-                let kind = KINDS[rest % KINDS.len()];
-                rest /= KINDS.len();
-                kind
-            };
-            let kinds: Vec<Kind> = (0..arity).map(kind).collect();
+        // Every choice of kinds but numbers alone, the last.
+        (0..KINDS.len().pow(arity as u32) - 1).any(|choice| {
+            let kind = |place| KINDS[choice / KINDS.len().pow(place) % KINDS.len()];
+            let kinds: Vec<Kind> = (0..arity as u32).map(kind).collect();
             compile::board(system, rule, kinds, &self.ticker.clone(), &mut |other| self.memo(other)).code.is_some()
         })
     }
 
-    /// # Errors
-    /// `SolveError::Memory` if not even the values of its options have room, a byte for each, or those of the positions that
-    /// are surely reached from it, with what any way of keeping them takes.
+    /// `SolveError::Memory` if not even the values of its options have room, a byte for each, or those of the positions
+    /// that are surely reached from it, with what any way of keeping them takes.
     fn ask_room(&self, node: &Node, budget: &Budget) -> Result<(), SolveError> {
         let memo = &self.memos[node.memo];
         let (Some(rule), Some(domain)) = (&memo.code.rules[node.rule], &memo.code.domains[node.rule]) else {

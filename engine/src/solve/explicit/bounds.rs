@@ -453,18 +453,8 @@ mod tests {
     #[test]
     fn operators_on_intervals_hold_what_they_give() {
         let numbers = [-9, -2, -1, 0, 1, 3, 8];
-        let operators = [
-            Operator::Add,
-            Operator::Subtract,
-            Operator::Multiply,
-            Operator::Divide,
-            Operator::Remainder,
-            Operator::Power,
-            Operator::Xor,
-            Operator::Less,
-        ];
         let intervals = || numbers.iter().flat_map(|low| numbers.iter().map(move |high| (*low, *high)));
-        for operator in operators {
+        for operator in interpret::OPERATORS {
             for (a, b) in intervals().flat_map(|a| intervals().map(move |b| (a, b))) {
                 let (low, high) = binary(operator, a, b);
                 for (x, y) in (a.0..=a.1).flat_map(|x| (b.0..=b.1).map(move |y| (x, y))) {

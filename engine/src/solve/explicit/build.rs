@@ -7,9 +7,6 @@ use super::stretch::Stretch;
 
 impl BoardCoordinate {
     /// Adds the coordinate to others.
-    ///
-    /// # Errors
-    /// `Misfit`
     pub fn spread(&self, frame: &mut [i64], spread: &mut Spread) -> Result<(), Misfit> {
         match self {
             BoardCoordinate::Number(code) => spread.add_number(code.value(frame)?),
@@ -25,9 +22,6 @@ impl BoardCoordinate {
 
 impl Built {
     /// Writes the members behind those that are there.
-    ///
-    /// # Errors
-    /// `Misfit`
     fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Misfit> {
         let start = members.len();
         match self {

@@ -32,10 +32,7 @@ impl Ticker {
         &self.meter
     }
 
-    /// So many turns more.
-    ///
-    /// # Errors
-    /// `Misfit` if nobody should go on: whoever looks then asks the budget.
+    /// So many turns more. `Misfit` if nobody should go on: whoever looks then asks the budget.
     #[inline]
     pub fn tick(&self, turns: u32) -> Result<(), Misfit> {
         let turns = self.turns.load(Ordering::Relaxed).saturating_add(turns);

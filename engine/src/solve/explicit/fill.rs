@@ -48,10 +48,7 @@ impl Explicit {
     const SHARE: i64 = 4;
 
     /// Fills in a grid that holds a position, if its rule has an engine for that and there is room for it. Whether the
-    /// position is known now.
-    ///
-    /// # Errors
-    /// An interruption. No room is no error: there is still the search.
+    /// position is known now. No room is no error: there is still the search.
     pub(super) fn fill(&mut self, node: &Node, budget: &mut Budget) -> Result<bool, SolveError> {
         let PositionKey::Small(key) = node.key else { return Ok(false) };
         let memo = &mut self.memos[node.memo];
@@ -81,10 +78,7 @@ impl Explicit {
     }
 
     /// Considers a grid for the rule of a position of which the hash memo holds many, on the way from the first
-    /// position of the stack.
-    ///
-    /// # Errors
-    /// An interruption. No room is no error: there is still the hash memo.
+    /// position of the stack. No room is no error: there is still the hash memo.
     pub(super) fn consider_box<'a>(
         &mut self,
         mut stack: impl Iterator<Item = &'a Node>,
@@ -104,9 +98,6 @@ impl Explicit {
     }
 
     /// Prepares for questions about most positions up to a highest one.
-    ///
-    /// # Errors
-    /// An interruption.
     pub(super) fn prepare(&mut self, node: &Node, budget: &mut Budget) -> Result<(), SolveError> {
         let PositionKey::Small(key) = node.key else { return Ok(()) };
         let code = self.memos[node.memo].code.clone();

@@ -97,9 +97,6 @@ impl Grid {
     const BEHIND: usize = 2;
 
     /// A grid in which nothing is known.
-    ///
-    /// # Errors
-    /// `SolveError::Memory`, or an interruption.
     #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     pub fn new(sizes: Vec<i64>, budget: &mut Budget) -> Result<Grid, SolveError> {
         let mut strides = vec![1; sizes.len()];
@@ -153,10 +150,7 @@ impl Grid {
         }
     }
 
-    /// Keeps a value, or forgets it.
-    ///
-    /// # Errors
-    /// `SolveError::Memory` if the cells would have to be wider.
+    /// Keeps a value, or forgets it. `SolveError::Memory` if the cells would have to be wider.
     pub fn set(&mut self, place: usize, value: Option<u64>, budget: &mut Budget) -> Result<(), SolveError> {
         loop {
             let kept = match &mut self.cells {
@@ -171,10 +165,8 @@ impl Grid {
         }
     }
 
-    /// Makes the cells twice as wide.
-    ///
-    /// # Errors
-    /// `SolveError::Memory`, or an interruption; `SolveError::Overflow` if they are as wide as they can be.
+    /// Makes the cells twice as wide. `SolveError::Memory`, or an interruption; `SolveError::Overflow` if they are as
+    /// wide as they can be.
     pub fn widen(&mut self, budget: &mut Budget) -> Result<(), SolveError> {
         let bytes = match self.cells {
             GridCells::Bytes(_) => 2,
@@ -193,9 +185,6 @@ impl Grid {
     }
 
     /// Copies what is known in a smaller grid.
-    ///
-    /// # Errors
-    /// `SolveError::Memory`, or an interruption.
     pub fn adopt(&mut self, other: &Grid, budget: &mut Budget) -> Result<(), SolveError> {
         let mut coordinates = vec![0; self.sizes.len()];
         for place in 0..other.len() {

@@ -23,9 +23,6 @@ type Checked = Result<i64, Misfit>;
 
 impl Code {
     /// The value in a frame; 0 and 1 for conditions.
-    ///
-    /// # Errors
-    /// `Misfit`
     pub fn value(&self, frame: &mut [i64]) -> Checked {
         match self {
             Code::Constant(n) => Ok(*n),
@@ -61,8 +58,6 @@ impl Code {
         }
     }
 
-    /// # Errors
-    /// `Misfit`
     pub fn holds(&self, frame: &mut [i64]) -> Result<bool, Misfit> {
         self.value(frame).map(|truth| truth != 0)
     }
@@ -70,9 +65,6 @@ impl Code {
 
 impl Asked {
     /// The answer in a frame.
-    ///
-    /// # Errors
-    /// `Misfit`
     pub fn value(&self, frame: &mut [i64]) -> Result<i64, Misfit> {
         match self {
             Asked::Length(whole) => Ok(Stretch::of(whole.value(frame)?).length.into()),
@@ -111,12 +103,27 @@ pub(super) fn row(rows: &[std::sync::Arc<[i64]>], index: i64) -> Result<&[i64], 
 }
 
 /// An operator between two numbers.
-///
-/// # Errors
-/// `Misfit`
 pub(super) fn binary(operator: Operator, a: i64, b: i64) -> Checked {
     on_words(operator, a, b).ok_or(Misfit)
 }
+
+/// All operators between numbers.
+#[cfg(test)]
+pub(super) const OPERATORS: [Operator; 13] = [
+    Operator::Add,
+    Operator::Subtract,
+    Operator::Multiply,
+    Operator::Divide,
+    Operator::Remainder,
+    Operator::Power,
+    Operator::Xor,
+    Operator::Equal,
+    Operator::Unequal,
+    Operator::Less,
+    Operator::LessOrEqual,
+    Operator::Greater,
+    Operator::GreaterOrEqual,
+];
 
 fn apply(function: Builtin, arguments: &[Code], frame: &mut [i64]) -> Checked {
     let Some((first, others)) = arguments.split_first() else { return Err(Misfit) };
@@ -147,9 +154,6 @@ fn apply(function: Builtin, arguments: &[Code], frame: &mut [i64]) -> Checked {
 }
 
 /// Functions of one number.
-///
-/// # Errors
-/// `Misfit`
 pub(super) fn of_one(function: Builtin, n: i64) -> Checked {
     match function {
         Builtin::Abs => n.checked_abs(),
@@ -203,9 +207,6 @@ fn fold(function: Builtin, steps: &[StepCode], body: &Code, frame: &mut [i64]) -
 }
 
 /// Visits every case the steps reach, from the outside in.
-///
-/// # Errors
-/// What the visitor says, and `Misfit`.
 pub(super) fn each(
     steps: &[StepCode],
     frame: &mut [i64],

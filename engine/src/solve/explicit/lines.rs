@@ -61,10 +61,7 @@ impl Rays {
         self.directions.iter().map(|direction| lowered(*direction, sizes).min().unwrap_or(0) as u128).sum()
     }
 
-    /// A grid with all values.
-    ///
-    /// # Errors
-    /// `SolveError::Memory`, before anything is computed; an interruption.
+    /// A grid with all values. Where there is no room, that is said before anything is computed.
     #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     pub fn fill(&self, sizes: &[i64], budget: &mut Budget) -> Result<Grid, SolveError> {
         let bound = self.largest(sizes) as u64;

@@ -135,8 +135,6 @@ impl Memo {
         Some((state, key))
     }
 
-    /// # Errors
-    /// `SolveError::Memory` if the memo may not grow.
     pub fn open(&mut self, rule: usize, key: &PositionKey, budget: &mut Budget) -> Result<(), SolveError> {
         if !self.rules[rule].holds(key) {
             if let PositionKey::Large(coordinates) = key {
@@ -227,10 +225,7 @@ impl Memo {
         Position { game: self.mover.game(rule).clone(), coordinates: self.coordinates(rule, key) }
     }
 
-    /// Keeps a value, or forgets it.
-    ///
-    /// # Errors
-    /// `SolveError::Memory`, and then the position is not known.
+    /// Keeps a value, or forgets it. Without memory for it, the position is not known then.
     pub fn set(
         &mut self,
         rule: usize,

@@ -8,9 +8,6 @@ use super::plan::Plan;
 use super::vector::{Active, LaneArray, Lanes, Machine, NONE, Trouble, WIDTH};
 
 /// Marks the values of all options of a plan for what the frame says.
-///
-/// # Errors
-/// `Misfit`
 #[expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
 pub(super) fn mark<T: GridCell>(
     plan: &Plan,

@@ -28,7 +28,6 @@ impl Stretch {
         Stretch { before_end: (told >> 32) as u32, length: told as u32 }
     }
 
-    /// # Errors
     /// `Misfit` if it does not lie in this frame.
     #[inline]
     pub fn members(self, frame: &[i64]) -> Result<&[i64], Misfit> {
@@ -36,10 +35,8 @@ impl Stretch {
         frame.get(start..).and_then(|rest| rest.get(..self.length as usize)).ok_or(Misfit)
     }
 
-    /// The members from one to another; up to the last without another. As [`crate::game::Term::Slice`].
-    ///
-    /// # Errors
-    /// `Misfit` if they lie outside.
+    /// The members from one to another; up to the last without another. As [`crate::game::Term::Slice`]. `Misfit` if
+    /// they lie outside.
     #[expect(clippy::cast_possible_truncation, reason = "a frame has far fewer members than 2^32")]
     #[inline]
     pub fn part(self, first: i64, last: Option<i64>) -> Result<Stretch, Misfit> {

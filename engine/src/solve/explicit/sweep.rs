@@ -113,10 +113,8 @@ impl<'a> GridSweep<'a> {
         ended.ok()
     }
 
-    /// Fills what is not known yet.
-    ///
-    /// # Errors
-    /// An interruption; `SolveError::Memory` if the cells would have to be wider. What was found until then is kept.
+    /// Fills what is not known yet. What was found until it is stopped, or the cells would have to be wider than there
+    /// is room for, is kept.
     pub fn fill(&self, grid: &mut Grid, budget: &mut Budget, counts: &mut PathCounts) -> Result<(), SolveError> {
         let (sizes, strides) = (grid.sizes.clone(), grid.strides.clone());
         let narrow =

@@ -129,10 +129,8 @@ impl Machine {
         if self.count > WIDTH { Err(Trouble::Split(WIDTH)) } else { Ok(()) }
     }
 
-    /// The value of code in each lane.
-    ///
-    /// # Errors
-    /// `Misfit` if one lane that counts does not fit; `Split` only where that is asked for.
+    /// The value of code in each lane. `Misfit` if one lane that counts does not fit; `Split` only where that is asked
+    /// for.
     pub fn value(&mut self, code: &Code, active: Active) -> LaneResult {
         match code {
             Code::Constant(n) => Ok(Lanes::same(*n)),
@@ -321,10 +319,7 @@ impl Machine {
         Err(other)
     }
 
-    /// Whether a line stays at 0 or above; false if it stays below.
-    ///
-    /// # Errors
-    /// `Split` where it does neither.
+    /// Whether a line stays at 0 or above; false if it stays below. `Split` where it does neither.
     pub fn all_at_least_0(&self, start: i64, step: i64) -> Result<bool, Trouble> {
         self.fits((start, step)).ok_or(Trouble::Misfit)?;
         self.sign_change((start, step), |n| n >= 0).map_err(Trouble::Split)
@@ -501,10 +496,8 @@ impl Machine {
         result?;
         Ok(Lanes::Column(column))
     }
-    /// The place in each lane that counts; `None` if there is none in any lane.
-    ///
-    /// # Errors
-    /// `Misfit` if a coordinate has no value; where lines are split, also if one lies beyond the box, and `Split`.
+    /// The place in each lane that counts; `None` if there is none in any lane. `Misfit` if a coordinate has no value;
+    /// where lines are split, also if one lies beyond the box, and `Split`.
     pub fn places(
         &mut self,
         coordinates: &[Code],
@@ -571,22 +564,7 @@ fn term(n: i64, size: i64, stride: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const OPERATORS: [Operator; 13] = [
-        Operator::Add,
-        Operator::Subtract,
-        Operator::Multiply,
-        Operator::Divide,
-        Operator::Remainder,
-        Operator::Power,
-        Operator::Xor,
-        Operator::Equal,
-        Operator::Unequal,
-        Operator::Less,
-        Operator::LessOrEqual,
-        Operator::Greater,
-        Operator::GreaterOrEqual,
-    ];
+    use crate::solve::explicit::interpret::OPERATORS;
 
     /// Lines and columns of so many numbers.
     fn operands(count: usize) -> Vec<Lanes> {

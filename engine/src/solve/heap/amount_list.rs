@@ -30,9 +30,6 @@ impl AmountList {
     }
 
     /// Lists all amounts below `limit`.
-    ///
-    /// # Errors
-    /// `SolveError::Memory`; a fault of the set.
     #[expect(clippy::cast_possible_truncation, reason = "the amounts are below the limit, which is a usize")]
     pub fn reach(&mut self, limit: usize, budget: &mut Budget) -> Result<(), SolveError> {
         if limit <= self.below {
@@ -54,9 +51,6 @@ impl AmountList {
     }
 
     /// Is there an amount larger than this heap?
-    ///
-    /// # Errors
-    /// A fault of the set.
     pub fn any_beyond(&mut self, heap: usize) -> Result<bool, SolveError> {
         let largest = match &self.amounts {
             Amounts::Finite(members) => members.last().copied(),

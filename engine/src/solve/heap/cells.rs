@@ -4,14 +4,6 @@ use super::sparse::{Halved, Mask};
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError};
 
-/// A whole number of some width.
-pub(super) trait ValueCell: Copy + Eq + Into<u64> {}
-
-impl ValueCell for u8 {}
-impl ValueCell for u16 {}
-impl ValueCell for u32 {}
-impl ValueCell for u64 {}
-
 /// The values of heaps 0, 1, 2, … up to some heap. Bytes first; all are widened when one does not fit.
 #[derive(Debug)]
 pub(super) struct Values {
@@ -36,7 +28,7 @@ pub(super) trait Row {
     fn at(&self, heap: usize) -> u64;
 }
 
-impl<C: ValueCell> Row for Vec<C> {
+impl<C: Copy + Into<u64>> Row for Vec<C> {
     #[inline(always)]
     fn at(&self, heap: usize) -> u64 {
         self[heap].into()
@@ -81,9 +73,6 @@ impl Values {
     }
 
     /// The value of a heap that is stored, as every smaller heap is while one is computed.
-    ///
-    /// # Errors
-    /// `SolveError::Internal` if it is not.
     #[inline]
     pub fn stored(&self, heap: usize) -> Result<u64, SolveError> {
         self.get(heap).ok_or(SolveError::Internal("the value of a smaller heap is not stored"))
@@ -111,10 +100,7 @@ impl Values {
         self.largest
     }
 
-    /// Takes and allocates room for all heaps below `to`.
-    ///
-    /// # Errors
-    /// `SolveError::Memory`; what is stored stays.
+    /// Takes and allocates room for all heaps below `to`. Without memory, what is stored stays.
     pub fn reserve(&mut self, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
         if to <= self.room {
             return Ok(());
@@ -159,10 +145,8 @@ impl Values {
         }
     }
 
-    /// Adds the value of the next heap.
-    ///
-    /// # Errors
-    /// `SolveError::Memory` if there is no room reserved, or the values have to become wider, and the budget has none.
+    /// Adds the value of the next heap. `SolveError::Memory` if there is no room reserved, or the values have to become
+    /// wider, and the budget has none.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the cells were made wide enough for the value before")]
     pub fn push(&mut self, value: u64, budget: &mut Budget) -> Result<(), SolveError> {
@@ -186,9 +170,6 @@ impl Values {
     }
 
     /// Adds bytes; they fit whatever the width is.
-    ///
-    /// # Errors
-    /// As [`Values::push`].
     pub fn extend_from_bytes(&mut self, bytes: &[u8], budget: &mut Budget) -> Result<(), SolveError> {
         self.unhalve(budget)?;
         self.reserve(self.len() + bytes.len(), budget)?;
@@ -251,9 +232,6 @@ impl Values {
     }
 
     /// Keeps the values as halves and classes from now on; they must be below [`Halved::limit`].
-    ///
-    /// # Errors
-    /// `SolveError::Memory`.
     pub fn halve(&mut self, mask: Mask, budget: &mut Budget) -> Result<(), SolveError> {
         let old = self.reservation.bytes();
         let new = Halved::bytes(self.len());
@@ -265,9 +243,6 @@ impl Values {
     }
 
     /// Keeps the values as they are from now on.
-    ///
-    /// # Errors
-    /// `SolveError::Memory`.
     pub fn unhalve(&mut self, budget: &mut Budget) -> Result<(), SolveError> {
         match &self.cells {
             ValueCells::Halved(_) => self.widen(if self.largest > 0xff { 2 } else { 1 }, budget),

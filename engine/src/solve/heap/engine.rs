@@ -10,9 +10,6 @@ pub(super) trait Engine: Send {
     ///
     /// Whatever it keeps besides belongs to the same values: it is the only one who adds to them. When it is
     /// stopped, what it has added is right and it can go on from there.
-    ///
-    /// # Errors
-    /// Those of the budget; a fault of the sets in the rules.
     fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError>;
 
     /// The value of one heap far beyond those that are stored, if few others are needed for it; `None` if not.

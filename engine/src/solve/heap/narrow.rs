@@ -2,10 +2,8 @@
 
 use std::ops::BitXor;
 
-use super::cells::ValueCell;
-
 /// A cell of at most two bytes.
-pub(super) trait Narrow: ValueCell + Default + BitXor<Output = Self> {
+pub(super) trait Narrow: Copy + Default + BitXor<Output = Self> {
     /// Pairs in one step of a sweep.
     const STEP: usize = 512;
 

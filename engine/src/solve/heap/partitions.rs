@@ -42,9 +42,6 @@ impl Partitions {
     }
 
     /// Makes the rows of all rests up to `rest` ready. The values of all smaller heaps must be stored.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn reach(&mut self, rest: usize, values: &Values, budget: &mut Budget) -> Result<(), SolveError> {
         let width = values.span().div_ceil(64);
         if width != self.width || rest >= self.room {

@@ -83,11 +83,9 @@ impl Components {
     /// Bytes for a position, its coordinates not included.
     const POSITION: u64 = 160;
 
-    /// The form of a component.
-    ///
-    /// # Errors
-    /// `SolveError::Cycle` if a position is reached again from itself, `SolveError::Grows`, `SolveError::Fault` with the position at
-    /// hand, `SolveError::Positions` at once if too many heaps can be reached, and the budget. What is known is kept.
+    /// The form of a component. `SolveError::Cycle` if a position is reached again from itself, `SolveError::Grows`,
+    /// `SolveError::Fault` with the position at hand, `SolveError::Positions` at once if too many heaps can be reached,
+    /// and the budget. What is known is kept.
     pub fn form(
         &mut self,
         component: &Component,

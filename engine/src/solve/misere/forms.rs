@@ -102,9 +102,6 @@ impl Forms {
     }
 
     /// The nim-heap of a size.
-    ///
-    /// # Errors
-    /// `SolveError::Memory`.
     pub fn nim_heap(&mut self, size: u64, budget: &mut Budget) -> Result<FormId, SolveError> {
         if let Some(form) = self.nim_heaps.get(&size) {
             return Ok(*form);
@@ -116,9 +113,6 @@ impl Forms {
     }
 
     /// The form with these options, each in normal form.
-    ///
-    /// # Errors
-    /// The budget.
     pub fn of_options(&mut self, mut options: Vec<BagId>, budget: &mut Budget) -> Result<FormId, SolveError> {
         options.sort_unstable();
         options.dedup();
@@ -142,9 +136,6 @@ impl Forms {
     }
 
     /// The number of a multiset in normal form.
-    ///
-    /// # Errors
-    /// `SolveError::Memory`.
     pub fn bag_id(&mut self, items: &[Item], budget: &mut Budget) -> Result<BagId, SolveError> {
         if let Some(id) = self.bag_ids.get(items) {
             return Ok(*id);
@@ -157,12 +148,9 @@ impl Forms {
         Ok(id)
     }
 
-    /// Sorts a sum and counts equal components together. What is empty goes; and since *1 + *1 is nothing and
-    /// *2k + *1 is *(2k+1) in misère play too (both have the same options, or only reversible ones more), at most
-    /// one nim-heap stays odd, the largest.
-    ///
-    /// # Errors
-    /// `SolveError::Overflow` if a count leaves 64 bits; `SolveError::Memory`.
+    /// Sorts a sum and counts equal components together. What is empty goes; and since *1 + *1 is nothing and *2k + *1
+    /// is *(2k+1) in misère play too (both have the same options, or only reversible ones more), at most one nim-heap
+    /// stays odd, the largest. `SolveError::Overflow` if a count leaves 64 bits; `SolveError::Memory`.
     pub fn normalise(&mut self, items: &mut Vec<Item>, budget: &mut Budget) -> Result<(), SolveError> {
         let mut odd = false;
         let mut largest = 0;

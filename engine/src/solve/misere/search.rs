@@ -20,10 +20,8 @@ struct Frame {
 }
 
 impl Forms {
-    /// The outcome of a sum in normal form.
-    ///
-    /// # Errors
-    /// `SolveError::Positions` for sums that are too large to look into, and the budget. What was found until then is kept.
+    /// The outcome of a sum in normal form. `SolveError::Positions` for sums that are too large to look into. What was
+    /// found until it is stopped is kept.
     pub fn outcome(&mut self, bag: &Bag, budget: &mut Budget) -> Result<Outcome, SolveError> {
         if let Some(outcome) = self.known_outcome(bag) {
             return Ok(outcome);

@@ -132,8 +132,7 @@ impl Compiler<'_> {
 
     /// `x in h`
     pub fn in_board(&mut self, member: &Expr, collection: &Expr) -> Option<Code> {
-        let constants = constants(collection);
-        if let Some(constants) = constants {
+        if let Some(constants) = constants(collection) {
             return self.in_constants(member, &constants);
         }
         let (collection, kind) = self.lying(collection, &BOARDS)?;
@@ -149,16 +148,13 @@ impl Compiler<'_> {
     fn in_constants(&mut self, member: &Expr, constants: &[Value]) -> Option<Code> {
         let (member, kind) = self.lying(member, &BOARDS)?;
         let known = self.slot(kind);
-        let mut found = None;
-        for constant in constants {
+        let same = constants.iter().map(|constant| {
             let (constant, _) = self.constant(constant).filter(|(_, other)| *other == kind)?;
-            let same = asked(Asked::Same(Code::Slot(known), constant));
-            found = Some(match found {
-                None => same,
-                Some(before) => Code::Or(Box::new([before, same])),
-            });
-        }
-        Some(Code::Let(known, vec![member], Box::new(found?)))
+            Some(asked(Asked::Same(Code::Slot(known), constant)))
+        });
+        let same = same.collect::<Option<Vec<Code>>>()?;
+        let one_of_them = same.into_iter().reduce(|before, same| Code::Or(Box::new([before, same])))?;
+        Some(Code::Let(known, vec![member], Box::new(one_of_them)))
     }
 
     /// Where constants of one kind lie.

@@ -163,7 +163,7 @@ impl<'a> Compiler<'a> {
                 }
                 1 => {
                     steps.push(test(Operator::GreaterOrEqual, 1));
-                    self.heap(game, rest.clone())?
+                    self.position(game, vec![rest.clone()])?
                 }
                 _ => self.two_heaps(&mut steps, game, &rest, likeness)?,
             };
@@ -195,12 +195,7 @@ impl<'a> Compiler<'a> {
         };
         steps.push(self.run_through(slot, Source::Range { start, end, step: Code::Constant(1) }));
         let other = binary(Operator::Subtract, rest, &part);
-        Some(Left::Plus(vec![self.heap(game, part)?, self.heap(game, other)?]))
-    }
-
-    /// A heap of a game of one coordinate.
-    fn heap(&mut self, game: &GameRef, size: Code) -> Option<Left> {
-        self.position(game, vec![size])
+        Some(Left::Plus(vec![self.position(game, vec![part])?, self.position(game, vec![other])?]))
     }
 
     pub fn position(&mut self, game: &GameRef, coordinates: Vec<Code>) -> Option<Left> {
@@ -272,10 +267,8 @@ impl<'a> Compiler<'a> {
 
     /// What a variable runs through, and of which kind that is.
     fn source(&mut self, source: &Expr) -> Option<(Source, Kind)> {
-        if let Some(found) = self.number_source(source) {
-            return Some((found, Kind::Number));
-        }
-        self.board_source(source)
+        let found = self.number_source(source).map(|found| (found, Kind::Number));
+        found.or_else(|| self.board_source(source))
     }
 
     fn number_source(&mut self, source: &Expr) -> Option<Source> {
@@ -288,9 +281,7 @@ impl<'a> Compiler<'a> {
                 Some(Source::Range { start: self.number(start)?, end: self.number(end)?, step })
             }
             Term::Constant(Value::List(members)) => Some(Source::AmountList(numbers_in(members)?)),
-            Term::Constant(Value::Set(set)) if set.size_bound() < 1 << 20 => {
-                Some(Source::AmountList(numbers_in(&set.members(&Default::default()).ok()?)?))
-            }
+            Term::Constant(Value::Set(set)) => Some(Source::AmountList(numbers_of(set, 1 << 20)?)),
             Term::Index(base, index) => {
                 let Term::Constant(Value::List(rows)) = &base.term else { return None };
                 Some(Source::Row(rows_in(rows)?, self.number(index)?))
@@ -310,11 +301,7 @@ impl<'a> Compiler<'a> {
                 // A divisor beyond the heap leaves nothing, whichever it is: where all are listed, all may be tried.
                 self.number(heap)?;
                 let Term::Constant(Value::Set(set)) = &set.term else { return None };
-                let listed = if set.size_bound() < 1 << 10 {
-                    numbers_in(&set.members(&Default::default()).ok()?)?
-                } else {
-                    return None;
-                };
+                let listed = numbers_of(set, 1 << 10)?;
                 Some(Source::AmountList(listed.iter().copied().filter(|divisor| *divisor >= 2).collect()))
             }
             _ => None,
@@ -505,18 +492,14 @@ impl<'a> Compiler<'a> {
 
     /// `x in h`
     fn listed(&mut self, member: &Expr, set: &Expr) -> Option<Code> {
-        match self.in_numbers(member, set) {
-            Some(code) => Some(code),
-            None => self.in_board(member, set),
-        }
+        let found = self.in_numbers(member, set);
+        found.or_else(|| self.in_board(member, set))
     }
 
     fn in_numbers(&mut self, member: &Expr, set: &Expr) -> Option<Code> {
         let mut members = match &set.term {
             Term::Constant(Value::List(members)) => numbers_in(members)?.to_vec(),
-            Term::Constant(Value::Set(set)) if set.size_bound() < 1 << 20 => {
-                numbers_in(&set.members(&Default::default()).ok()?)?.to_vec()
-            }
+            Term::Constant(Value::Set(set)) => numbers_of(set, 1 << 20)?.to_vec(),
             Term::Index(base, index) => return self.listed_in_row(member, base, index),
             _ => return None,
         };
@@ -574,6 +557,11 @@ fn members_between(set: &Set, least: i64, greatest: Code) -> Option<Source> {
 /// The members of a list of numbers.
 pub(super) fn numbers_in(members: &[Value]) -> Option<Arc<[i64]>> {
     members.iter().map(|member| i64::try_from(member.as_integer()?).ok()).collect()
+}
+
+/// The members of a set of fewer numbers than so many.
+fn numbers_of(set: &Set, most: u128) -> Option<Arc<[i64]>> {
+    if set.size_bound() < most { numbers_in(&set.members(&Default::default()).ok()?) } else { None }
 }
 
 fn rows_in(rows: &[Value]) -> Option<Rows> {

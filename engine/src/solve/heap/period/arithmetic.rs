@@ -7,9 +7,6 @@ use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError};
 
 /// What the values look like, with or without a saltus; no proof. At least half of them must repeat, four times.
-///
-/// # Errors
-/// Those of the budget.
 pub(in super::super) fn arithmetic(values: &Values, budget: &Budget) -> Result<Option<Period>, SolveError> {
     let length = values.len();
     let convinces = |repeat: Repeat| 2 * repeat.from <= length && 4 * repeat.shift <= length - repeat.from;

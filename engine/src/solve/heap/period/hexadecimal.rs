@@ -125,12 +125,10 @@ impl Hexadecimal {
             |heaps: Range<usize>| heaps.map(|heap| claim.part(heap)).collect::<Result<Vec<ClaimedHeap>, SolveError>>();
         let (small, big) = (parts(1..claim.e)?, parts(claim.e..claim.e + claim.p)?);
         for whole in &big {
-            for (index, first) in big.iter().enumerate() {
+            for index in 0..big.len() {
                 budget.check()?;
-                let others = &big[index..];
-                if !self.avoids_two(claim, *whole, *first, others, &small)
-                    || !self.avoids_three(claim, *whole, *first, others, &small)
-                {
+                let big = &big[index..];
+                if !self.avoids_two(claim, *whole, big, &small) || !self.avoids_three(claim, *whole, big, &small) {
                     return Ok(false);
                 }
             }
@@ -138,31 +136,20 @@ impl Hexadecimal {
         Ok(true)
     }
 
-    fn avoids_two(
-        &self,
-        claim: &Claim,
-        whole: ClaimedHeap,
-        first: ClaimedHeap,
-        others: &[ClaimedHeap],
-        small: &[ClaimedHeap],
-    ) -> bool {
+    /// With the first of the big heaps, and any other of them.
+    fn avoids_two(&self, claim: &Claim, whole: ClaimedHeap, big: &[ClaimedHeap], small: &[ClaimedHeap]) -> bool {
+        let first = big[0];
         self.two.iter().all(|amount| {
-            let both_big = others.iter().all(|second| apart(claim.surplus(whole, *amount, &[], &[first, *second]), 0));
+            let both_big = big.iter().all(|second| apart(claim.surplus(whole, *amount, &[], &[first, *second]), 0));
             both_big && small.iter().all(|a| alone_apart(claim.surplus(whole, *amount, &[*a], &[first]), a.q))
         })
     }
 
-    fn avoids_three(
-        &self,
-        claim: &Claim,
-        whole: ClaimedHeap,
-        first: ClaimedHeap,
-        others: &[ClaimedHeap],
-        small: &[ClaimedHeap],
-    ) -> bool {
+    fn avoids_three(&self, claim: &Claim, whole: ClaimedHeap, big: &[ClaimedHeap], small: &[ClaimedHeap]) -> bool {
+        let first = big[0];
         self.three.iter().all(|amount| {
-            others.iter().enumerate().all(|(index, second)| {
-                let mut thirds = others[index..].iter();
+            big.iter().enumerate().all(|(index, second)| {
+                let mut thirds = big[index..].iter();
                 thirds.all(|third| apart(claim.surplus(whole, *amount, &[], &[first, *second, *third]), 0))
                     && small.iter().all(|a| apart(claim.surplus(whole, *amount, &[*a], &[first, *second]), a.q))
             }) && small.iter().enumerate().all(|(index, a)| {

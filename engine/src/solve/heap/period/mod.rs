@@ -68,9 +68,6 @@ impl Effort {
 /// A theorem, ready to be tried on the values of one ruleset again and again while they grow.
 pub(super) trait Prover: Send {
     /// Do the values prove a period?
-    ///
-    /// # Errors
-    /// Those of the budget.
     fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, SolveError>;
 
     /// How many values there should be at the next look, if there were so many at the last.
@@ -86,10 +83,7 @@ pub(super) fn fold(heap: u64, period: &Period) -> (u64, u64) {
     (period.preperiod + beyond % period.period, beyond / period.period)
 }
 
-/// The value so many periods on.
-///
-/// # Errors
-/// `SolveError::Overflow` beyond 64 bits.
+/// The value so many periods on. `SolveError::Overflow` beyond 64 bits.
 pub(super) fn raise(value: u64, periods: u64, period: &Period) -> Result<Nimber, SolveError> {
     let raised = periods.checked_mul(period.saltus).and_then(|rise| rise.checked_add(value));
     raised.map(Nimber).ok_or(SolveError::Overflow)

@@ -1,5 +1,7 @@
 //! Where the end of a sequence repeats what came before.
 
+use std::ops::Deref;
+
 use crate::nim::Period;
 use crate::solve::{Budget, SolveError};
 
@@ -28,7 +30,7 @@ pub(in super::super) trait Terms {
     fn matched(&self, shift: usize) -> usize;
 }
 
-impl<T: Copy + Eq> Terms for [T] {
+impl<T: Copy + Eq, D: Deref<Target = [T]>> Terms for D {
     fn length(&self) -> usize {
         self.len()
     }
@@ -53,28 +55,10 @@ impl<T: Copy + Eq> Terms for [T] {
     }
 }
 
-impl<T: Copy + Eq> Terms for Vec<T> {
-    fn length(&self) -> usize {
-        self.len()
-    }
-
-    #[inline]
-    fn ends_alike(&self, shift: usize, window: usize) -> bool {
-        self[..].ends_alike(shift, window)
-    }
-
-    fn matched(&self, shift: usize) -> usize {
-        self[..].matched(shift)
-    }
-}
-
 /// The least shift by which the end of the sequence repeats and which is accepted. The question gets the repeat that
 /// goes as far back as it can.
-///
-/// # Errors
-/// Those of the budget.
 pub(super) fn latest(
-    terms: &(impl Terms + ?Sized),
+    terms: &impl Terms,
     longest: usize,
     budget: &Budget,
     mut accept: impl FnMut(Repeat) -> bool,

@@ -145,7 +145,7 @@ impl Terms for Halved {
     }
 
     fn ends_alike(&self, shift: usize, window: usize) -> bool {
-        self.halves[PAD..PAD + self.length].ends_alike(shift, window)
+        (&self.halves[PAD..PAD + self.length]).ends_alike(shift, window)
     }
 
     fn matched(&self, shift: usize) -> usize {
@@ -174,7 +174,7 @@ mod tests {
                 let values: Vec<u64> = (0..700).map(|n| if n < 300 { n * n % 11 } else { n % 15 * 3 % 16 }).collect();
                 let mut halved = Halved::new(values.iter().copied(), mask);
                 for shift in 1..60 {
-                    assert_eq!(halved.matched(shift), values[..].matched(shift), "{mask:?}, shift {shift}");
+                    assert_eq!(halved.matched(shift), values.matched(shift), "{mask:?}, shift {shift}");
                 }
                 halved.change(Mask { bits: 3, position: false, odd: false });
                 let found: Vec<u64> = (0..700).map(|heap| halved.at(heap)).collect();

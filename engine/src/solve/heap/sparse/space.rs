@@ -145,10 +145,8 @@ impl Space {
         }
     }
 
-    /// The values of the 64 heaps from the first that is not stored; that is a multiple of 64, and there is room.
-    ///
-    /// # Errors
-    /// `TooNarrow`; then nothing has changed.
+    /// The values of the 64 heaps from the first that is not stored; that is a multiple of 64, and there is room. Where
+    /// that is `TooNarrow`, nothing has changed.
     pub fn block(&mut self, halved: &mut Halved) -> Result<(), TooNarrow> {
         let begin = halved.len();
         let rares = self.rares.len();
