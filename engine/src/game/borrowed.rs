@@ -275,7 +275,8 @@ mod tests {
         let functions = Arc::from([]);
         let mut silent = Silent::default();
         let answers = Answers::default();
-        let mut builder = Evaluator::building(&functions, &[], &answers, &mut silent);
+        let mut builder = Evaluator::new(&functions, &[], &answers, &mut silent);
+        builder.borrows = false;
         let (mut compared, mut left) = (0, 0);
         for case in cases() {
             let mut frame = frame();

@@ -4,6 +4,7 @@
 //! F and a smaller number is the ordinary product, and F times F is 3F/2. All else follows from the laws of a field.
 
 use super::Nimber;
+use super::number::power;
 
 impl Nimber {
     /// The nim-product.
@@ -12,17 +13,8 @@ impl Nimber {
     }
 
     /// The nim-product of so many copies; the power 0 is 1.
-    pub fn power(self, mut exponent: u64) -> Nimber {
-        let mut result = Nimber(1);
-        let mut square = self;
-        while exponent > 0 {
-            if exponent & 1 == 1 {
-                result = result.product(square);
-            }
-            square = square.product(square);
-            exponent >>= 1;
-        }
-        result
+    pub fn power(self, exponent: u64) -> Nimber {
+        power(self, exponent.into(), Nimber(1), Nimber::product)
     }
 
     /// The number whose product with this one is 1. There is none for 0. The nimbers below 2^64 are a field, so the

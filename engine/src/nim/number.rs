@@ -42,7 +42,7 @@ pub fn is_prime(n: i128) -> bool {
     let twos = (n - 1).trailing_zeros();
     let odd = (n - 1) >> twos;
     SMALL.iter().all(|base| {
-        let mut power = power_modulo(*base, odd, n);
+        let mut power = power(*base % n, odd, 1, |a, b| product_modulo(a, b, n));
         if power == 1 || power == n - 1 {
             return true;
         }
@@ -56,14 +56,14 @@ pub fn is_prime(n: i128) -> bool {
     })
 }
 
-fn power_modulo(base: u128, mut exponent: u128, modulus: u128) -> u128 {
-    let mut result = 1;
-    let mut square = base % modulus;
+/// The product of so many equal factors, by squares; `one` is that of none.
+pub(super) fn power<N: Copy>(factor: N, mut exponent: u128, one: N, product: impl Fn(N, N) -> N) -> N {
+    let (mut result, mut square) = (one, factor);
     while exponent > 0 {
         if exponent & 1 == 1 {
-            result = product_modulo(result, square, modulus);
+            result = product(result, square);
         }
-        square = product_modulo(square, square, modulus);
+        square = product(square, square);
         exponent >>= 1;
     }
     result

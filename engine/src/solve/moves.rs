@@ -67,12 +67,8 @@ impl PartMoves<'_> {
         let nim_sum = self.rest ^ value;
         let copies = u128::from(self.part.copies);
         self.found.total += copies;
-        let list = if nim_sum.is_zero() {
-            self.found.winning += copies;
-            &mut self.found.winners
-        } else {
-            &mut self.found.losers
-        };
+        self.found.winning += if nim_sum.is_zero() { copies } else { 0 };
+        let list = if nim_sum.is_zero() { &mut self.found.winners } else { &mut self.found.losers };
         if list.len() < self.shown {
             let from = self.part.component.clone();
             list.push(Move { part: self.index, from, to: option(), value, nim_sum });

@@ -105,8 +105,7 @@ impl Evaluator<'_> {
             let cost = 2 * aside.arguments.cost(&Value::Bool(false));
             self.oracle.take(cost).map_err(|kind| EvalError::new(kind, fault.at))?;
             *paid += cost;
-            hashed::insert(&mut met, call.clone(), (), self.oracle.meter())
-                .map_err(|halt| EvalError::new(halt.into(), expr.at))?;
+            hashed::insert(&mut met, call.clone(), (), self.oracle.meter()).map_err(expr.here())?;
             self.calls.given_up.push(call.clone());
             if let Some(calls) = self.circle(&aside, &met) {
                 return Err(EvalError::new(EvalErrorKind::CallCircle { calls }, fault.at));
@@ -154,8 +153,8 @@ impl Evaluator<'_> {
 
     fn keep(&mut self, call: Call, answer: &Value, expr: &Expr) -> Evaluated<()> {
         let cost = call.arguments.cost(answer);
-        self.oracle.take(cost).map_err(|kind| EvalError::new(kind, expr.at))?;
+        self.oracle.take(cost).map_err(expr.here())?;
         let kept = self.answers.keep(call.function, call.arguments, answer.clone(), cost, self.oracle.meter());
-        kept.map_err(|halt| EvalError::new(halt.into(), expr.at))
+        kept.map_err(expr.here())
     }
 }

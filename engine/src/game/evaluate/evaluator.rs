@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::game::oracle::TICK;
 use crate::game::remembered::{Answers, Arguments};
-use crate::game::{EvalError, Expr, Function, Game, Oracle};
+use crate::game::{EvalError, EvalErrorKind, Expr, Function, Game, Oracle};
 
 pub(super) type Evaluated<T> = Result<T, EvalError>;
 
@@ -28,8 +28,8 @@ pub struct Evaluator<'a> {
     pub(super) turns: u32,
     /// Are loops that would never end given up early?
     pub(super) in_rule: bool,
-    /// Looks at values where they lie, if that is enough.
-    pub(super) borrows: bool,
+    /// Looks at values where they lie, if that is enough; always but in tests.
+    pub(in crate::game) borrows: bool,
 }
 
 /// A function of the table, with its arguments.
@@ -48,6 +48,14 @@ pub(super) struct Calls {
     pub(super) aside: Option<Call>,
     /// The calls that were given up for it, the innermost first.
     pub(super) given_up: Vec<Call>,
+}
+
+impl Expr {
+    /// What goes wrong, as a fault at this place.
+    pub(super) fn here<K: Into<EvalErrorKind>>(&self) -> impl Fn(K) -> EvalError + use<K> {
+        let at = self.at;
+        move |kind| EvalError::new(kind.into(), at)
+    }
 }
 
 impl<'a> Evaluator<'a> {
@@ -73,17 +81,6 @@ impl<'a> Evaluator<'a> {
         Evaluator { in_rule: true, ..self }
     }
 
-    /// One that builds every value. For tests.
-    #[cfg(test)]
-    pub(in crate::game) fn building(
-        functions: &'a Arc<[Function]>,
-        games: &'a [Arc<Game>],
-        answers: &'a Answers,
-        oracle: &'a mut dyn Oracle,
-    ) -> Self {
-        Evaluator { borrows: false, ..Self::new(functions, games, answers, oracle) }
-    }
-
     /// A turn of a loop.
     pub(super) fn tick(&mut self, at: &Expr) -> Evaluated<()> {
         self.turns += 1;
@@ -91,6 +88,6 @@ impl<'a> Evaluator<'a> {
             return Ok(());
         }
         self.turns = 0;
-        self.oracle.tick().map_err(|kind| EvalError::new(kind, at.at))
+        self.oracle.tick().map_err(at.here())
     }
 }

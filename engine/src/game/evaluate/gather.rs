@@ -16,7 +16,7 @@ impl Evaluator<'_> {
     /// As [`Evaluator::value`], and if it is no set.
     fn set_value(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Set> {
         let value = self.value(expr, frame)?;
-        as_set(&value, self.oracle.meter()).map_err(|kind| EvalError::new(kind, expr.at))
+        as_set(&value, self.oracle.meter()).map_err(expr.here())
     }
 
     pub(super) fn set(&mut self, members: &[Expr], expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
@@ -28,7 +28,7 @@ impl Evaluator<'_> {
                 other => listed.push(other),
             }
         }
-        self.together(listed, parts).map_err(|kind| EvalError::new(kind, expr.at))
+        self.together(listed, parts).map_err(expr.here())
     }
 
     /// The set of members and of the members of sets.
@@ -52,7 +52,7 @@ impl Evaluator<'_> {
     pub(super) fn except(&mut self, from: &Expr, without: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let kept = self.set_value(from, frame)?;
         let left_out = self.set_value(without, frame)?;
-        let set = self.flat(Set::Except(Arc::new((kept, left_out)))).map_err(|kind| EvalError::new(kind, from.at))?;
+        let set = self.flat(Set::Except(Arc::new((kept, left_out)))).map_err(from.here())?;
         Ok(Value::Set(Arc::new(set)))
     }
 
@@ -97,12 +97,12 @@ impl Evaluator<'_> {
             })
             .map_err(|fault| fault.placed(rest.at))?;
         }
-        gathered::listed(found, &counted).map_err(|halt| EvalError::new(halt.into(), rest.at))
+        gathered::listed(found, &counted).map_err(rest.here())
     }
 
     pub(super) fn list_of(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let members = self.collect(steps, body, frame)?;
-        gathered::listed(members, self.oracle.meter()).map_err(|halt| EvalError::new(halt.into(), body.at))
+        gathered::listed(members, self.oracle.meter()).map_err(body.here())
     }
 
     pub(super) fn collect(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Vec<Value>> {
@@ -112,8 +112,7 @@ impl Evaluator<'_> {
                 return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Self::LONGEST }, body.at));
             }
             let value = this.value(body, frame)?;
-            gathered::push(&mut found, value, this.oracle.meter())
-                .map_err(|halt| EvalError::new(halt.into(), body.at))?;
+            gathered::push(&mut found, value, this.oracle.meter()).map_err(body.here())?;
             Ok(Flow::Continue(()))
         })?;
         Ok(found)
@@ -149,7 +148,7 @@ impl Evaluator<'_> {
         } else {
             listed = members;
         }
-        self.together(listed, parts).map_err(|kind| EvalError::new(kind, body.at))
+        self.together(listed, parts).map_err(body.here())
     }
 
     /// `all` and `some` stop at the first case that decides; the others want all cases.
@@ -166,7 +165,7 @@ impl Evaluator<'_> {
             Builtin::Some => true,
             _ => {
                 let cases = self.list_of(steps, body, frame)?;
-                return function.apply(&[cases], self.oracle.meter()).map_err(|kind| EvalError::new(kind, expr.at));
+                return function.apply(&[cases], self.oracle.meter()).map_err(expr.here());
             }
         };
         let flow = self.each(steps, frame, &mut |this, frame| {

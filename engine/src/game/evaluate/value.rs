@@ -64,13 +64,13 @@ impl Evaluator<'_> {
                         function.apply(&arguments, self.oracle.meter())
                     }
                 };
-                found.map_err(|kind| EvalError::new(kind, expr.at))
+                found.map_err(expr.here())
             }
             Term::Call(function, arguments) => self.call(*function, arguments, expr, frame),
             Term::Tuple(members) => Ok(Value::Tuple(self.values(members, frame)?.into())),
             Term::List(members) => {
                 let members = self.values(members, frame)?;
-                gathered::listed(members, self.oracle.meter()).map_err(|halt| EvalError::new(halt.into(), expr.at))
+                gathered::listed(members, self.oracle.meter()).map_err(expr.here())
             }
             Term::Set(members) => self.set(members, expr, frame),
             Term::Range { start, end, step } => {
@@ -83,8 +83,7 @@ impl Evaluator<'_> {
             Term::Ways(rest, shape) => self.ways(rest, &[*shape], frame),
             Term::WaysInto { rest, into, likeness } => {
                 let said = self.value(into, frame)?;
-                let shapes =
-                    shapes(&said, *likeness, self.oracle.meter()).map_err(|kind| EvalError::new(kind, into.at))?;
+                let shapes = shapes(&said, *likeness, self.oracle.meter()).map_err(into.here())?;
                 self.ways(rest, &shapes, frame)
             }
             Term::Index(base, index) => {
@@ -110,7 +109,7 @@ impl Evaluator<'_> {
             Term::Sum(list) => self.sum(list, expr, frame),
             Term::Ask { question, misere: false, subject } if let Some((game, heap)) = one_heap(*question, subject) => {
                 let size = self.integer(heap, frame)?;
-                let value = self.oracle.heap_value(game, size).map_err(|kind| EvalError::new(kind, subject.at))?;
+                let value = self.oracle.heap_value(game, size).map_err(subject.here())?;
                 Ok(match question {
                     Question::Grundy => Value::Integer(i128::from(value.0)),
                     Question::Winner => Value::Side(Outcome::of(value).winner()),
@@ -119,11 +118,9 @@ impl Evaluator<'_> {
             }
             Term::Ask { question, misere, subject } => {
                 let sum = self.position_of(subject, frame)?;
-                self.oracle.ask(*question, *misere, &sum).map_err(|kind| EvalError::new(kind, subject.at))
+                self.oracle.ask(*question, *misere, &sum).map_err(subject.here())
             }
-            Term::AskGame { question, game } => {
-                self.oracle.ask_game(*question, game).map_err(|kind| EvalError::new(kind, expr.at))
-            }
+            Term::AskGame { question, game } => self.oracle.ask_game(*question, game).map_err(expr.here()),
         }
     }
 
@@ -138,7 +135,7 @@ impl Evaluator<'_> {
             return Ok(truth);
         }
         let value = self.value(expr, frame)?;
-        truth(&value).map_err(|kind| EvalError::new(kind, expr.at))
+        truth(&value).map_err(expr.here())
     }
 
     /// The value of an expression that should be a number.
@@ -152,7 +149,7 @@ impl Evaluator<'_> {
             return Ok(n.into());
         }
         let value = self.value(expr, frame)?;
-        integer(&value).map_err(|kind| EvalError::new(kind, expr.at))
+        integer(&value).map_err(expr.here())
     }
 
     /// The value of an expression that should be a position.
@@ -405,7 +402,7 @@ impl Evaluator<'_> {
         let collection = self.value(base, frame)?;
         let first = self.integer(start, frame)?;
         let last = end.map(|end| self.integer(end, frame)).transpose()?;
-        let fail = |kind| EvalError::new(kind, expr.at);
+        let fail = expr.here();
         match &collection {
             Value::List(members) => {
                 let range = stretch(first, last, members.len()).map_err(fail)?;
@@ -427,7 +424,7 @@ impl Evaluator<'_> {
 
     /// A text is passed over.
     fn passed(&self, text: &str, at: &Expr) -> Evaluated<()> {
-        self.oracle.meter().spend(text.len() / Meter::BYTES).map_err(|halt| EvalError::new(halt.into(), at.at))
+        self.oracle.meter().spend(text.len() / Meter::BYTES).map_err(at.here())
     }
 
     fn game(&self, reference: &GameRef) -> Arc<Game> {
@@ -462,7 +459,7 @@ impl Evaluator<'_> {
             several => self.values(several, frame)?.into(),
         };
         let position = Position { game: self.game(game), coordinates };
-        self.oracle.admit(&position).map_err(|kind| EvalError::new(kind, expr.at))?;
+        self.oracle.admit(&position).map_err(expr.here())?;
         Ok(position)
     }
 
@@ -474,10 +471,10 @@ impl Evaluator<'_> {
             true => Ok(Cow::Borrowed(std::slice::from_ref(&list))),
             false => seen(&list, self.oracle.meter()),
         };
-        for heap in all.map_err(|kind| EvalError::new(kind, heaps.at))?.iter() {
+        for heap in all.map_err(heaps.here())?.iter() {
             self.tick(heaps)?;
             let position = Position { game: self.game(game), coordinates: Arc::new([heap.clone()]) };
-            self.oracle.admit(&position).map_err(|kind| EvalError::new(kind, expr.at))?;
+            self.oracle.admit(&position).map_err(expr.here())?;
             let part = Part { copies: 1, component: Component::Position(position) };
             gathered::push(&mut sum.parts, part, self.oracle.meter())?;
         }
@@ -487,10 +484,10 @@ impl Evaluator<'_> {
     /// `sum[…]`: of positions side by side, or of numbers. Empty, it is the position without moves.
     fn sum(&mut self, list: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let value = self.value(list, frame)?;
-        let all = seen(&value, self.oracle.meter()).map_err(|kind| EvalError::new(kind, list.at))?;
+        let all = seen(&value, self.oracle.meter()).map_err(list.here())?;
         if matches!(all.first(), Some(Value::Integer(_))) {
             let arguments = std::slice::from_ref(&value);
-            return Builtin::Sum.apply(arguments, self.oracle.meter()).map_err(|kind| EvalError::new(kind, expr.at));
+            return Builtin::Sum.apply(arguments, self.oracle.meter()).map_err(expr.here());
         }
         let mut sum = Sum::default();
         for member in all.iter() {

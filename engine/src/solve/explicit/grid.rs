@@ -167,7 +167,7 @@ impl Grid {
 
     /// Makes the cells twice as wide. `SolveError::Memory`, or an interruption; `SolveError::Overflow` if they are as
     /// wide as they can be.
-    pub fn widen(&mut self, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn widen(&mut self, budget: &Budget) -> Result<(), SolveError> {
         let bytes = match self.cells {
             GridCells::Bytes(_) => 2,
             GridCells::Shorts(_) => 4,

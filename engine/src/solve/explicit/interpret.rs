@@ -19,7 +19,7 @@ impl From<Misfit> for LoopEnd {
     }
 }
 
-type Checked = Result<i64, Misfit>;
+pub(super) type Checked = Result<i64, Misfit>;
 
 impl Code {
     /// The value in a frame; 0 and 1 for conditions.
@@ -206,12 +206,10 @@ fn fold(function: Builtin, steps: &[StepCode], body: &Code, frame: &mut [i64]) -
     }
 }
 
+type FrameVisitor<'a> = dyn FnMut(&mut [i64]) -> Result<(), LoopEnd> + 'a;
+
 /// Visits every case the steps reach, from the outside in.
-pub(super) fn each(
-    steps: &[StepCode],
-    frame: &mut [i64],
-    visit: &mut dyn FnMut(&mut [i64]) -> Result<(), LoopEnd>,
-) -> Result<(), LoopEnd> {
+pub(super) fn each(steps: &[StepCode], frame: &mut [i64], visit: &mut FrameVisitor) -> Result<(), LoopEnd> {
     let Some((step, rest)) = steps.split_first() else { return visit(frame) };
     match step {
         StepCode::Test(condition) => match condition.holds(frame)? {

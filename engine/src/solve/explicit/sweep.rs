@@ -115,12 +115,12 @@ impl<'a> GridSweep<'a> {
 
     /// Fills what is not known yet. What was found until it is stopped, or the cells would have to be wider than there
     /// is room for, is kept.
-    pub fn fill(&self, grid: &mut Grid, budget: &mut Budget, counts: &mut PathCounts) -> Result<(), SolveError> {
+    pub fn fill(&self, grid: &mut Grid, budget: &Budget, counts: &mut PathCounts) -> Result<(), SolveError> {
         let (sizes, strides) = (grid.sizes.clone(), grid.strides.clone());
         let narrow =
             matches!(&grid.cells, GridCells::Bytes(cells) if cells.iter().all(|cell| !(61..u8::ABSENT).contains(cell)));
-        let mut work = Work::new(self, &sizes, &strides, narrow);
-        let ended = self.fill_blocks(&mut work, grid, budget);
+        let mut work = Work::new(self, &sizes, &strides, narrow, budget);
+        let ended = self.fill_blocks(&mut work, grid);
         counts.swept += work.settled + work.narrowly;
         counts.narrow += work.narrowly;
         counts.add_marks(&work.marks);
@@ -128,22 +128,22 @@ impl<'a> GridSweep<'a> {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
-    fn fill_blocks(&self, work: &mut Work, grid: &mut Grid, budget: &mut Budget) -> Result<(), SolveError> {
+    fn fill_blocks(&self, work: &mut Work, grid: &mut Grid) -> Result<(), SolveError> {
         let (length, width) = (grid.len(), grid.sizes.last().map_or(1, |size| *size as usize));
         let (mut first, mut troubles) = (0, 0);
         while first < length {
             // Along a row the last coordinate is a line; short rows go together.
             let room = if width >= WIDTH / 8 { width - first % width } else { length - first };
             let count = room.min(WIDTH);
-            budget.progress(first as u64, length as u64)?;
+            work.budget.progress(first as u64, length as u64)?;
             let done = match &mut grid.cells {
-                GridCells::Bytes(cells) => work.block(cells, first, count, budget),
-                GridCells::Shorts(cells) => work.block(cells, first, count, budget),
-                GridCells::Words(cells) => work.block(cells, first, count, budget),
+                GridCells::Bytes(cells) => work.block(cells, first, count),
+                GridCells::Shorts(cells) => work.block(cells, first, count),
+                GridCells::Words(cells) => work.block(cells, first, count),
             };
             match done {
                 Ok(()) => first += count,
-                Err(Interrupted::Wider) => grid.widen(budget)?,
+                Err(Interrupted::Wider) => grid.widen(work.budget)?,
                 Err(Interrupted::Stop(stop)) => return Err(stop),
                 Err(Interrupted::Trouble) if troubles < PATIENCE => {
                     troubles += 1;
@@ -172,11 +172,18 @@ struct Work<'a, 's> {
     /// Positions settled with one word of bits, and others.
     narrowly: u64,
     settled: u64,
+    budget: &'s Budget,
 }
 
 impl<'a, 's> Work<'a, 's> {
     #[expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
-    fn new(sweep: &'s GridSweep<'a>, sizes: &'s [i64], strides: &'s [i64], narrow: bool) -> Work<'a, 's> {
+    fn new(
+        sweep: &'s GridSweep<'a>,
+        sizes: &'s [i64],
+        strides: &'s [i64],
+        narrow: bool,
+        budget: &'s Budget,
+    ) -> Work<'a, 's> {
         let once = sweep.plans.iter().filter(|plan| plan.is_once());
         let places = once.map(|plan| plan.parts.len()).sum();
         let length: i64 = sizes.iter().product();
@@ -192,17 +199,12 @@ impl<'a, 's> Work<'a, 's> {
             narrow,
             narrowly: 0,
             settled: 0,
+            budget,
         }
     }
 
     /// A block of positions, one after the other.
-    fn block<T: GridCell>(
-        &mut self,
-        cells: &mut [T],
-        first: usize,
-        count: usize,
-        budget: &Budget,
-    ) -> Result<(), Interrupted> {
+    fn block<T: GridCell>(&mut self, cells: &mut [T], first: usize, count: usize) -> Result<(), Interrupted> {
         let open = |cell: &T| *cell == T::UNKNOWN || *cell == T::OPEN;
         if !cells[first..first + count].iter().any(open) {
             return Ok(());
@@ -239,7 +241,7 @@ impl<'a, 's> Work<'a, 's> {
         let simple = plans.iter().all(|plan| plan.is_once() && plan.parts.len() == 1 && plan.star == 0);
         let block = PositionBlock { first, count, inside, moving };
         let begun = if simple && self.narrow { self.settle_simple(cells, &block) } else { 0 };
-        self.settle(cells, &block, begun, budget)?;
+        self.settle(cells, &block, begun)?;
         self.machine.done(Lanes::Column(block.inside));
         self.machine.done(Lanes::Column(block.moving));
         Ok(())
@@ -357,13 +359,7 @@ impl<'a, 's> Work<'a, 's> {
     }
 
     /// Position by position, from one of the block on.
-    fn settle<T: GridCell>(
-        &mut self,
-        cells: &mut [T],
-        block: &PositionBlock,
-        begun: usize,
-        budget: &Budget,
-    ) -> Result<(), Interrupted> {
+    fn settle<T: GridCell>(&mut self, cells: &mut [T], block: &PositionBlock, begun: usize) -> Result<(), Interrupted> {
         for lane in begun..block.count {
             let here = block.first + lane;
             if block.inside[lane] == 0 {
@@ -371,7 +367,7 @@ impl<'a, 's> Work<'a, 's> {
                 continue;
             }
             self.marks.begin();
-            if block.moving[lane] != 0 && !self.mark_all(cells, here, lane, budget)? {
+            if block.moving[lane] != 0 && !self.mark_all(cells, here, lane)? {
                 continue;
             }
             if self.marks.is_complete() {
@@ -385,13 +381,7 @@ impl<'a, 's> Work<'a, 's> {
     }
 
     /// Marks the values of all options of a position; false if it must be left to the search.
-    fn mark_all<T: GridCell>(
-        &mut self,
-        cells: &[T],
-        here: usize,
-        lane: usize,
-        budget: &Budget,
-    ) -> Result<bool, Interrupted> {
+    fn mark_all<T: GridCell>(&mut self, cells: &[T], here: usize, lane: usize) -> Result<bool, Interrupted> {
         let sweep = self.sweep;
         let mut next = 0;
         let mut placed = false;
@@ -411,21 +401,21 @@ impl<'a, 's> Work<'a, 's> {
                 unfold(here, self.strides, &mut self.frame);
                 placed = true;
             }
-            if !self.mark_runs(plan, cells, budget)? {
+            if !self.mark_runs(plan, cells)? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    fn mark_runs<T: GridCell>(&mut self, plan: &Plan, cells: &[T], budget: &Budget) -> Result<bool, Interrupted> {
+    fn mark_runs<T: GridCell>(&mut self, plan: &Plan, cells: &[T]) -> Result<bool, Interrupted> {
         let mut frame = std::mem::take(&mut self.frame);
         let mut stopped = None;
         let mut turns = 0u32;
         let ended = each(plan.outer, &mut frame, &mut |frame| {
             turns += 1;
             if turns.is_multiple_of(256)
-                && let Err(stop) = budget.check()
+                && let Err(stop) = self.budget.check()
             {
                 stopped = Some(stop);
                 return Err(LoopEnd::Enough);

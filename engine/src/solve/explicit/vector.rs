@@ -4,7 +4,7 @@
 //! what does not is written out, number by number.
 
 use super::code::{Code, Misfit};
-use super::interpret::{binary, joined, member, of_one, row};
+use super::interpret::{Checked, binary, joined, member, of_one, row};
 use crate::game::{Builtin, Operator};
 
 /// Lanes that are written out.
@@ -431,7 +431,7 @@ impl Machine {
         Ok(Lanes::Column(column))
     }
 
-    fn each(&mut self, a: Lanes, active: Active, f: impl Fn(i64) -> Result<i64, Misfit>) -> LaneResult {
+    fn each(&mut self, a: Lanes, active: Active, f: impl Fn(i64) -> Checked) -> LaneResult {
         if let Some(a) = a.uniform() {
             return Ok(Lanes::same(f(a)?));
         }
@@ -451,13 +451,7 @@ impl Machine {
         Ok(Lanes::Column(column))
     }
 
-    fn each_pair(
-        &mut self,
-        a: Lanes,
-        b: Lanes,
-        active: Active,
-        f: impl Fn(i64, i64) -> Result<i64, Misfit>,
-    ) -> LaneResult {
+    fn each_pair(&mut self, a: Lanes, b: Lanes, active: Active, f: impl Fn(i64, i64) -> Checked) -> LaneResult {
         if let Some(b) = b.uniform() {
             return self.each(a, active, |a| f(a, b));
         }

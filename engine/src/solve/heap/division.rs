@@ -92,24 +92,18 @@ impl Division {
     }
 
     fn compute(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Result<u64, SolveError> {
-        let reached = self.reached(heap, values, budget)?;
-        for heap in reached {
-            let value = self.value(heap, values)?;
-            self.memo.insert(heap, value);
+        let mut value = 0;
+        for reached in self.reached(heap, values, budget)? {
+            value = self.value(reached, values)?;
+            self.memo.insert(reached, value);
         }
-        self.memo
-            .get(&heap)
-            .copied()
-            .map(u64::from)
-            .ok_or(SolveError::Internal("a heap was not among those it reaches"))
+        // The last of them is the heap itself.
+        Ok(value.into())
     }
 }
 
 impl Engine for Division {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a quotient is at most a heap of the table, and a value at most 63"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "a quotient is a heap of the table, a value at most 63")]
     fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
         while values.len() < to {
             let heap = values.len() as u64;

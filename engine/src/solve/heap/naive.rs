@@ -95,10 +95,9 @@ impl Engine for Definition {
     }
 
     fn held(&self) -> u64 {
-        let lists = self
-            .clauses
-            .iter()
-            .map(|clause| clause.amounts.held() + clause.partitions.as_ref().map_or(0, |partitions| partitions.held()));
+        let of_clause =
+            |clause: &ListedClause| clause.amounts.held() + clause.partitions.as_ref().map_or(0, Partitions::held);
+        let lists = self.clauses.iter().map(of_clause);
         lists.sum::<u64>() + self.divisors.held() + self.reservation.bytes()
     }
 }

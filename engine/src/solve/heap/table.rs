@@ -387,10 +387,7 @@ impl HeapTable {
         }
     }
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the place is below preperiod + period, which were found among the values stored"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "the place is one of the values stored")]
     fn folded(&self, heap: u64, period: &Period) -> Result<Nimber, SolveError> {
         let (place, periods) = fold(heap, period);
         // The values below preperiod + period are kept when a period is proved.

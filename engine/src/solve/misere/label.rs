@@ -76,24 +76,6 @@ mod tests {
     }
 
     #[test]
-    fn the_outcomes_of_nim_are_those_of_bouton() {
-        let cases: [(&[u64], Outcome); 8] = [
-            (&[], Outcome::N),
-            (&[1], Outcome::P),
-            (&[1, 1], Outcome::N),
-            (&[1, 1, 1], Outcome::P),
-            (&[2], Outcome::N),
-            (&[2, 2], Outcome::P),
-            (&[2, 1], Outcome::N),
-            (&[1, 2, 3], Outcome::P),
-        ];
-        for (heaps, expected) in cases {
-            let label = heaps.iter().fold(Label::EMPTY, |sum, heap| sum.plus(Label::nim_heap(*heap)));
-            assert_eq!(label.outcome(), expected, "{heaps:?}");
-        }
-    }
-
-    #[test]
     fn only_a_game_with_consistent_values_has_a_label() {
         let heap = Label::nim_heap;
         let cases: [(&[Label], Option<Label>); 4] = [

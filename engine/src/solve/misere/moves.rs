@@ -170,7 +170,8 @@ impl Solver {
         let mut winners = Vec::new();
         for smaller in candidates {
             let form = self.misere.forms.nim_heap(smaller, &mut self.budget)?;
-            let bag = self.misere.bag(&[], &with(rest, Item { form, copies: 1 }), &mut self.budget)?;
+            let beside = [&rest[..], &[Item { form, copies: 1 }]].concat();
+            let bag = self.misere.bag(&[], &beside, &mut self.budget)?;
             if self.misere.forms.outcome(&bag, &mut self.budget)? == Outcome::P {
                 winners.push(smaller);
             }
@@ -216,10 +217,4 @@ impl Solver {
             visit(self, to, &bag)
         })
     }
-}
-
-fn with(bag: &Bag, item: Item) -> Vec<Item> {
-    let mut items = bag.to_vec();
-    items.push(item);
-    items
 }

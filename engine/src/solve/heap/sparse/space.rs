@@ -214,13 +214,13 @@ impl Space {
     /// A rare heap beside some that are rare as well, or not known yet because they lie in the block: those are made
     /// to mark nothing, and the rare ones are marked by themselves.
     fn patch(&mut self, index: usize, split: usize, other: Option<usize>, halved: &Halved) {
-        let ((rare, half), (amount, unequal)) = (self.rares[index], self.amounts.split[split]);
+        let ((rare, half), split) = (self.rares[index], self.amounts.split[split]);
         let begin = halved.len();
-        let known = 64.min(rare + amount);
+        let known = 64.min(rare + split.0);
         // A half beyond all words marks nothing; four words have none beyond them.
         let (Some(other), true) = (other, self.words < 4) else {
             for heap in begin..begin + known {
-                mark(&mut self.sets, heap - begin, heap, amount, unequal, rare, halved);
+                mark(&mut self.sets, heap, split, rare, halved);
             }
             return;
         };
@@ -237,7 +237,7 @@ impl Space {
             let lane = rares.trailing_zeros() as usize;
             rares &= rares - 1;
             window[lane] = !half;
-            mark(&mut self.sets, lane, begin + lane, amount, unequal, rare, halved);
+            mark(&mut self.sets, begin + lane, split, rare, halved);
         }
         self.patches.windows.push(Window { place, with: half });
     }
@@ -248,9 +248,9 @@ impl Space {
             sets.iter_mut().for_each(|words| words[heap - begin] = 0);
         }
         let samples = &self.samples[..self.used.min(self.samples.len())];
-        for (amount, unequal) in &self.amounts.split {
+        for split in &self.amounts.split {
             for (smaller, _) in self.rares.iter().chain(samples) {
-                mark(&mut self.sets, heap - begin, heap, *amount, *unequal, *smaller, halved);
+                mark(&mut self.sets, heap, *split, *smaller, halved);
             }
         }
         self.work += (self.rares.len() + samples.len()) as u64 * 2;
@@ -343,21 +343,14 @@ impl Space {
 
 /// Marks what a heap reaches if this amount is taken and this heap is one of the two left.
 #[inline]
-fn mark(
-    sets: &mut [Box<BitSets>; 2],
-    lane: usize,
-    heap: usize,
-    amount: usize,
-    unequal: bool,
-    one: usize,
-    halved: &Halved,
-) {
+fn mark(sets: &mut [Box<BitSets>; 2], heap: usize, (amount, unequal): (usize, bool), one: usize, halved: &Halved) {
     let Some(other) = heap.checked_sub(amount + one).filter(|other| *other > 0) else { return };
     if unequal && one == other {
         return;
     }
     let class = if halved.is_rare(one) == halved.is_rare(other) { RARE } else { COMMON };
-    put(&mut sets[class], lane, halved.half(one) ^ halved.half(other));
+    // The block begins with the first heap that is not stored.
+    put(&mut sets[class], heap - halved.len(), halved.half(one) ^ halved.half(other));
 }
 
 #[inline]
