@@ -54,9 +54,8 @@ impl Builtin {
         let n = integer(&arguments[0])?;
         Ok(match self {
             Builtin::Abs => Value::Integer(n.checked_abs().ok_or(EvalErrorKind::Overflow)?),
-            Builtin::Isqrt if n < 0 => return Err(self.wrong("needs a number ≥ 0")),
+            Builtin::Isqrt | Builtin::Popcount if n < 0 => return Err(self.wrong("needs a number ≥ 0")),
             Builtin::Isqrt => Value::Integer(n.isqrt()),
-            Builtin::Popcount if n < 0 => return Err(self.wrong("needs a number ≥ 0")),
             Builtin::Popcount => Value::Integer(i128::from(n.count_ones())),
             Builtin::Bit => {
                 let place = integer(&arguments[1])?;
@@ -174,10 +173,10 @@ impl Builtin {
         if let Value::Text(text) = &arguments[0] {
             return self.text_rearranged(text, &arguments[1..], meter);
         }
-        let length = match (self, &arguments[0]) {
-            (Builtin::Indices, list) => return indices(seen(list, meter)?.len(), meter),
-            (_, list) => seen(list, meter)?.len(),
-        };
+        let length = seen(&arguments[0], meter)?.len();
+        if self == Builtin::Indices {
+            return indices(length, meter);
+        }
         // Where something goes is known before anything is copied.
         let at = match self {
             Builtin::Replace | Builtin::Remove => place(&arguments[1], length)?,
@@ -211,7 +210,7 @@ impl Builtin {
             Builtin::Reverse => characters.reverse(),
             Builtin::Indices => return indices(length, meter),
             Builtin::Replace => {
-                let new: Vec<char> = gathered::collected(self.text(&arguments[1])?.chars(), meter)?;
+                let new: Vec<char> = gathered::collected(letters(&arguments[1])?.chars(), meter)?;
                 let from = place(&arguments[0], length + 1)?;
                 if from + new.len() > length {
                     return Err(beyond(from + new.len() - 1, length));
@@ -223,7 +222,7 @@ impl Builtin {
             }
             _ => {
                 let from = place(&arguments[0], length + 1)?;
-                let new: Vec<char> = gathered::collected(self.text(&arguments[1])?.chars(), meter)?;
+                let new: Vec<char> = gathered::collected(letters(&arguments[1])?.chars(), meter)?;
                 if length + new.len() > Set::LARGEST {
                     return Err(EvalErrorKind::TooLarge { limit: Set::LARGEST });
                 }
@@ -254,13 +253,6 @@ impl Builtin {
         u64::try_from(n).map(Nimber).map_err(|_| self.wrong("needs nimbers: numbers from 0 to 2^64-1"))
     }
 
-    fn text(self, value: &Value) -> Result<&str, EvalErrorKind> {
-        match value {
-            Value::Text(text) => Ok(text),
-            other => Err(expected("a text", other)),
-        }
-    }
-
     fn wrong(self, why: &'static str) -> EvalErrorKind {
         EvalErrorKind::WrongArgument { function: self.name(), why }
     }
@@ -274,10 +266,7 @@ fn indices(length: usize, meter: &Meter) -> Result<Value, EvalErrorKind> {
 
 /// `replace` on a text of single-byte characters: the common case of boards.
 fn overwrite(text: &str, from: &Value, new: &Value) -> Result<Value, EvalErrorKind> {
-    let new = match new {
-        Value::Text(new) => new,
-        other => return Err(expected("a text", other)),
-    };
+    let new = letters(new)?;
     let from = place(from, text.len() + 1)?;
     let width = new.chars().count();
     if from + width > text.len() {
@@ -323,6 +312,13 @@ pub(super) fn seen<'v>(value: &'v Value, meter: &Meter) -> Result<Cow<'v, [Value
 
 pub(super) fn integer(value: &Value) -> Result<i128, EvalErrorKind> {
     value.as_integer().ok_or_else(|| expected("a number", value))
+}
+
+fn letters(value: &Value) -> Result<&str, EvalErrorKind> {
+    match value {
+        Value::Text(text) => Ok(text),
+        other => Err(expected("a text", other)),
+    }
 }
 
 pub(super) fn truth(value: &Value) -> Result<bool, EvalErrorKind> {

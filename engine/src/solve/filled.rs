@@ -1,13 +1,13 @@
 //! Long lists of numbers, made where the machine has room for them and as long as nobody wishes to stop.
 
-use super::{Budget, SolveError};
+use super::{Budget, SolveError, Solved};
 
 /// Members written between two looks.
 const PIECE: usize = 1 << 20;
 
 /// So many times the same. `SolveError::Memory` if the machine does not have the room that the budget allows; an
 /// interruption.
-pub(super) fn filled<T: Copy>(member: T, members: usize, budget: &Budget) -> Result<Vec<T>, SolveError> {
+pub(super) fn filled<T: Copy>(member: T, members: usize, budget: &Budget) -> Solved<Vec<T>> {
     let mut list = with_room(members, budget)?;
     while list.len() < members {
         budget.check()?;
@@ -17,7 +17,7 @@ pub(super) fn filled<T: Copy>(member: T, members: usize, budget: &Budget) -> Res
 }
 
 /// What each of these becomes.
-pub(super) fn mapped<T, U>(members: &[T], change: impl Fn(&T) -> U, budget: &Budget) -> Result<Vec<U>, SolveError> {
+pub(super) fn mapped<T, U>(members: &[T], change: impl Fn(&T) -> U, budget: &Budget) -> Solved<Vec<U>> {
     let mut list = with_room(members.len(), budget)?;
     for piece in members.chunks(PIECE) {
         budget.check()?;
@@ -26,7 +26,7 @@ pub(super) fn mapped<T, U>(members: &[T], change: impl Fn(&T) -> U, budget: &Bud
     Ok(list)
 }
 
-fn with_room<T>(members: usize, budget: &Budget) -> Result<Vec<T>, SolveError> {
+fn with_room<T>(members: usize, budget: &Budget) -> Solved<Vec<T>> {
     let mut list = Vec::new();
     let bytes = members.saturating_mul(size_of::<T>());
     list.try_reserve_exact(members).map_err(|_| SolveError::from(budget.meter().refused(bytes)))?;

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::heap::HeapTable;
 use super::interned::Interned;
-use super::{Budget, SolveError};
+use super::{Budget, SolveError, Solved};
 use crate::game::{HeapRules, Position};
 use crate::nim::Nimber;
 
@@ -45,12 +45,7 @@ impl Heaps {
     }
 
     /// The value of a position of a heap game.
-    pub fn value(
-        &mut self,
-        rules: &Arc<HeapRules>,
-        position: &Position,
-        budget: &mut Budget,
-    ) -> Result<Nimber, SolveError> {
+    pub fn value(&mut self, rules: &Arc<HeapRules>, position: &Position, budget: &mut Budget) -> Solved<Nimber> {
         let Some(heap) = position.heap() else {
             return Err(SolveError::Internal("a position of a heap game is not a heap"));
         };

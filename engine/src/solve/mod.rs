@@ -24,5 +24,6 @@ pub use moves::{Move, MovesFound, replaced};
 pub use open::open_problem;
 pub use remoteness::{Remoteness, Remotenesses};
 pub use solver::Solver;
+pub(crate) use stop::Solved;
 pub use stop::{Cost, SolveError};
 pub use theorem::Theorem;

@@ -1,6 +1,6 @@
 //! Memory taken out of a budget by one owner.
 
-use super::{Budget, SolveError};
+use super::{Budget, Solved};
 
 /// How many bytes an owner has taken. It takes them before it allocates, and they are given back when it is dropped.
 #[derive(Debug, Default)]
@@ -17,7 +17,7 @@ impl Reservation {
     const PIECE: u64 = 1 << 16;
 
     /// Makes it so many bytes; gives back what is too much. If there are not so many, nothing has changed.
-    pub fn hold(&mut self, bytes: u64, budget: &Budget) -> Result<(), SolveError> {
+    pub fn hold(&mut self, bytes: u64, budget: &Budget) -> Solved<()> {
         if bytes <= self.bytes {
             self.shrink(bytes);
             return Ok(());
@@ -38,7 +38,7 @@ impl Reservation {
 
     /// To be called before memory is allocated that stays, where it is allocated in many small pieces. If there are not
     /// so many, nothing is spent.
-    pub fn spend(&mut self, bytes: u64, budget: &Budget) -> Result<(), SolveError> {
+    pub fn spend(&mut self, bytes: u64, budget: &Budget) -> Solved<()> {
         if self.unspent < bytes {
             let piece = bytes.max(Self::PIECE);
             self.hold(self.bytes.saturating_add(piece), budget)?;
@@ -73,7 +73,7 @@ impl Drop for Reservation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::Limits;
+    use crate::solve::{Limits, SolveError};
 
     #[test]
     fn what_is_held_is_given_back() {

@@ -271,7 +271,7 @@ impl Solver {
 
     /// How much each way to the values of explicit rules has done so far. For tests and benchmarks.
     pub fn path_counts(&self) -> PathCounts {
-        self.explicit.path_counts()
+        self.explicit.counts
     }
 
     /// What is known about the repetition of the values of a game of heaps; `None` for other games.

@@ -62,6 +62,9 @@ pub enum SolveError {
     },
 }
 
+/// What a computation gives, unless it ends without an answer.
+pub(crate) type Solved<T> = Result<T, SolveError>;
+
 impl From<Halt> for SolveError {
     fn from(halt: Halt) -> SolveError {
         match halt {

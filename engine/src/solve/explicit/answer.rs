@@ -12,11 +12,11 @@ use super::strategy::Strategy;
 use crate::game::{Position, Ruleset, System};
 use crate::nim::Nimber;
 use crate::solve::heaps::Heaps;
-use crate::solve::{Budget, Cost, SolveError};
+use crate::solve::{Budget, Cost, SolveError, Solved};
 
 impl Explicit {
     /// The value of a position. What was computed until it is stopped is kept.
-    pub fn value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Result<Nimber, SolveError> {
+    pub fn value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Nimber> {
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
             return Err(SolveError::Internal("a written rule is asked of a heap game"));
         };
@@ -38,7 +38,7 @@ impl Explicit {
     }
 
     /// Makes ready for questions about most positions up to a highest one. Nothing has to come of it.
-    pub fn expect(&mut self, highest: &Position, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn expect(&mut self, highest: &Position, budget: &mut Budget) -> Solved<()> {
         let Ruleset::Explicit(system, rule) = &highest.game.ruleset else { return Ok(()) };
         let memo = self.asked(system);
         let node = Node { memo, rule: *rule, key: PositionKey::of(&highest.coordinates) };
@@ -82,7 +82,7 @@ impl Explicit {
 
     /// `SolveError::Memory` if not even the values of its options have room, a byte for each, or those of the positions
     /// that are surely reached from it, with what any way of keeping them takes.
-    fn ask_room(&self, node: &Node, budget: &Budget) -> Result<(), SolveError> {
+    fn ask_room(&self, node: &Node, budget: &Budget) -> Solved<()> {
         let memo = &self.memos[node.memo];
         let (Some(rule), Some(domain)) = (&memo.code.rules[node.rule], &memo.code.domains[node.rule]) else {
             return Ok(());

@@ -17,7 +17,7 @@ pub(super) struct Misfit;
 #[derive(Debug, Default)]
 pub(super) struct Ticker {
     turns: AtomicU32,
-    meter: Meter,
+    pub meter: Meter,
 }
 
 impl Ticker {
@@ -26,10 +26,6 @@ impl Ticker {
 
     pub fn new(meter: Meter) -> Ticker {
         Ticker { turns: AtomicU32::new(0), meter }
-    }
-
-    pub fn meter(&self) -> &Meter {
-        &self.meter
     }
 
     /// So many turns more. `Misfit` if nobody should go on: whoever looks then asks the budget.

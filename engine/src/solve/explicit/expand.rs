@@ -13,7 +13,7 @@ use super::stretch::lay_out;
 use crate::game::HeapRules;
 use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, Solved};
 
 /// What the options of a position gave. Those without a value are in [`OptionValues`].
 pub(super) enum Expansion {
@@ -98,7 +98,7 @@ struct Expander<'a> {
     budget: &'a mut Budget,
     met: &'a mut OptionValues,
     ticks: u32,
-    ended: Option<Result<Expansion, SolveError>>,
+    ended: Option<Solved<Expansion>>,
 }
 
 impl Explicit {
@@ -109,7 +109,7 @@ impl Explicit {
         met: &mut OptionValues,
         heaps: &mut Heaps,
         budget: &mut Budget,
-    ) -> Result<Option<Expansion>, SolveError> {
+    ) -> Solved<Option<Expansion>> {
         let board = self.board(node, &mut met.spread);
         let code = self.memos[node.memo].code.clone();
         let Some(rule) = code.rule(node.rule, board) else { return Ok(None) };
@@ -262,7 +262,7 @@ impl Expander<'_> {
         checked.map_err(|stop| self.end(Err(stop)))
     }
 
-    fn end(&mut self, how: Result<Expansion, SolveError>) -> LoopEnd {
+    fn end(&mut self, how: Solved<Expansion>) -> LoopEnd {
         self.ended = Some(how);
         LoopEnd::Enough
     }

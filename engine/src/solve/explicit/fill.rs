@@ -8,7 +8,7 @@ use super::key::{PositionKey, unpack};
 use super::memos::{Explicit, Node};
 use super::strategy::Strategy;
 use super::sweep::GridSweep;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, SolveError, Solved};
 
 /// A rule that was resolved, with its index and the number of its memo.
 struct Resolved<'a> {
@@ -49,7 +49,7 @@ impl Explicit {
 
     /// Fills in a grid that holds a position, if its rule has an engine for that and there is room for it. Whether the
     /// position is known now. No room is no error: there is still the search.
-    pub(super) fn fill(&mut self, node: &Node, budget: &mut Budget) -> Result<bool, SolveError> {
+    pub(super) fn fill(&mut self, node: &Node, budget: &mut Budget) -> Solved<bool> {
         let PositionKey::Small(key) = node.key else { return Ok(false) };
         let memo = &mut self.memos[node.memo];
         let Strategy::Lines(lines) = &memo.rules[node.rule].strategy else { return Ok(false) };
@@ -84,7 +84,7 @@ impl Explicit {
         mut stack: impl Iterator<Item = &'a Node>,
         node: &Node,
         budget: &mut Budget,
-    ) -> Result<(), SolveError> {
+    ) -> Solved<()> {
         let (memo, index) = (node.memo, node.rule);
         self.memos[memo].relax(index);
         let code = self.memos[memo].code.clone();
@@ -98,7 +98,7 @@ impl Explicit {
     }
 
     /// Prepares for questions about most positions up to a highest one.
-    pub(super) fn prepare(&mut self, node: &Node, budget: &mut Budget) -> Result<(), SolveError> {
+    pub(super) fn prepare(&mut self, node: &Node, budget: &mut Budget) -> Solved<()> {
         let PositionKey::Small(key) = node.key else { return Ok(()) };
         let code = self.memos[node.memo].code.clone();
         let Some(resolved) = Resolved::of(&code, node) else { return Ok(()) };
@@ -146,7 +146,7 @@ impl Explicit {
         [grown, exact].into_iter().find(|sizes| volume(sizes) <= most)
     }
 
-    fn make_box(&mut self, resolved: &Resolved, wanted: Wanted, budget: &mut Budget) -> Result<(), SolveError> {
+    fn make_box(&mut self, resolved: &Resolved, wanted: Wanted, budget: &mut Budget) -> Solved<()> {
         let Resolved { rule, domain, memo: number, index } = *resolved;
         let memo = &mut self.memos[number];
         let made = match memo.rules[index].grid.take() {

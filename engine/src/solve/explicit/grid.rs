@@ -3,7 +3,7 @@
 use crate::nim::Nimber;
 use crate::solve::filled::{filled, mapped};
 use crate::solve::reservation::Reservation;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, SolveError, Solved};
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ pub(super) fn cell<T: GridCell>(value: u64) -> Option<T> {
     T::try_from(value).ok().filter(|_| value < T::ABSENT.into())
 }
 
-fn wider<T: GridCell, W: GridCell>(cells: &[T], budget: &Budget) -> Result<Vec<W>, SolveError> {
+fn wider<T: GridCell, W: GridCell>(cells: &[T], budget: &Budget) -> Solved<Vec<W>> {
     let widened = |cell: &T| match *cell {
         cell if cell == T::UNKNOWN => W::UNKNOWN,
         cell if cell == T::OPEN => W::OPEN,
@@ -98,7 +98,7 @@ impl Grid {
 
     /// A grid in which nothing is known.
     #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
-    pub fn new(sizes: Vec<i64>, budget: &mut Budget) -> Result<Grid, SolveError> {
+    pub fn new(sizes: Vec<i64>, budget: &mut Budget) -> Solved<Grid> {
         let mut strides = vec![1; sizes.len()];
         for index in (1..sizes.len()).rev() {
             strides[index - 1] = strides[index] * sizes[index];
@@ -151,7 +151,7 @@ impl Grid {
     }
 
     /// Keeps a value, or forgets it. `SolveError::Memory` if the cells would have to be wider.
-    pub fn set(&mut self, place: usize, value: Option<u64>, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn set(&mut self, place: usize, value: Option<u64>, budget: &mut Budget) -> Solved<()> {
         loop {
             let kept = match &mut self.cells {
                 GridCells::Bytes(cells) => keep(cells, place, value),
@@ -167,7 +167,7 @@ impl Grid {
 
     /// Makes the cells twice as wide. `SolveError::Memory`, or an interruption; `SolveError::Overflow` if they are as
     /// wide as they can be.
-    pub fn widen(&mut self, budget: &Budget) -> Result<(), SolveError> {
+    pub fn widen(&mut self, budget: &Budget) -> Solved<()> {
         let bytes = match self.cells {
             GridCells::Bytes(_) => 2,
             GridCells::Shorts(_) => 4,
@@ -185,7 +185,7 @@ impl Grid {
     }
 
     /// Copies what is known in a smaller grid.
-    pub fn adopt(&mut self, other: &Grid, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn adopt(&mut self, other: &Grid, budget: &mut Budget) -> Solved<()> {
         let mut coordinates = vec![0; self.sizes.len()];
         for place in 0..other.len() {
             if place.is_multiple_of(1 << 14) {

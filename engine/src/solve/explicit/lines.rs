@@ -11,7 +11,7 @@ use super::grid::{self, Grid, GridCell, GridCells, cell};
 use crate::game::Builtin;
 use crate::solve::filled::filled;
 use crate::solve::reservation::Reservation;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, SolveError, Solved};
 
 /// The directions of such a rule: in each, a bit for every coordinate that is lowered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Rays {
 
     /// A grid with all values. Where there is no room, that is said before anything is computed.
     #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
-    pub fn fill(&self, sizes: &[i64], budget: &mut Budget) -> Result<Grid, SolveError> {
+    pub fn fill(&self, sizes: &[i64], budget: &mut Budget) -> Solved<Grid> {
         let bound = self.largest(sizes) as u64;
         let words = (bound / 64 + 1) as usize;
         let mut grid = Grid::new(sizes.to_vec(), budget)?;
@@ -136,7 +136,7 @@ struct Lines {
 
 impl Lines {
     #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
-    fn new(direction: u32, sizes: &[i64], words: usize, budget: &Budget) -> Result<Lines, SolveError> {
+    fn new(direction: u32, sizes: &[i64], words: usize, budget: &Budget) -> Solved<Lines> {
         let last = sizes.len() - 1;
         let count = if direction == 1 << last {
             // Such a line is done with when its row is: one is enough.
@@ -174,11 +174,6 @@ impl Lines {
     fn is_the_row(&self, sizes: &[i64]) -> bool {
         self.direction == 1 << (sizes.len() - 1)
     }
-
-    fn begin_row(&mut self) {
-        self.hints[0] = 0;
-        self.bits.fill(0);
-    }
 }
 
 /// A line is told by its coordinates that are not lowered, and by how far the others lie from the first one lowered.
@@ -191,7 +186,7 @@ fn radices(direction: u32, sizes: &[i64]) -> impl Iterator<Item = u128> {
     })
 }
 
-fn fill<T: GridCell>(cells: &mut [T], lines: &mut [Lines], sizes: &[i64], budget: &Budget) -> Result<(), SolveError> {
+fn fill<T: GridCell>(cells: &mut [T], lines: &mut [Lines], sizes: &[i64], budget: &Budget) -> Solved<()> {
     match lines.len() {
         1 => fill_along::<T, 1>(cells, lines, sizes, budget),
         2 => fill_along::<T, 2>(cells, lines, sizes, budget),
@@ -210,7 +205,7 @@ fn fill_along<T: GridCell, const D: usize>(
     lines: &mut [Lines],
     sizes: &[i64],
     budget: &Budget,
-) -> Result<(), SolveError> {
+) -> Solved<()> {
     const STRIDE: usize = 1 << 12;
     let Ok(lines) = <&mut [Lines; D]>::try_from(lines) else {
         return Err(SolveError::Internal("there are not as many kinds of lines as directions"));
@@ -225,7 +220,8 @@ fn fill_along<T: GridCell, const D: usize>(
             at[index] = lines.number(&coordinates, sizes);
             moves[index] = usize::from(!lines.is_the_row(sizes));
             if lines.is_the_row(sizes) {
-                lines.begin_row();
+                lines.hints[0] = 0;
+                lines.bits.fill(0);
             }
         }
         for (index, part) in row.chunks_mut(STRIDE).enumerate() {
@@ -244,7 +240,7 @@ fn fill_part<T: GridCell, const D: usize>(
     lines: &mut [Lines; D],
     at: &mut [usize; D],
     moves: &[usize; D],
-) -> Result<(), SolveError> {
+) -> Solved<()> {
     let words = lines[0].words;
     // The lines this part meets, from its first one on.
     let count = part.len();

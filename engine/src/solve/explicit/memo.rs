@@ -12,7 +12,7 @@ use super::strategy::Strategy;
 use super::sweep::GridSweep;
 use crate::game::{Halt, Meter, Mover, Position, Rule, System, Value, hashed};
 use crate::nim::Nimber;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, Solved};
 
 /// A memo of all rules of a system, and the rules resolved.
 #[derive(Debug)]
@@ -135,7 +135,7 @@ impl Memo {
         Some((state, key))
     }
 
-    pub fn open(&mut self, rule: usize, key: &PositionKey, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn open(&mut self, rule: usize, key: &PositionKey, budget: &mut Budget) -> Solved<()> {
         if !self.rules[rule].holds(key) {
             if let PositionKey::Large(coordinates) = key {
                 // Once more for the options that are made of it while it is looked at.
@@ -226,13 +226,7 @@ impl Memo {
     }
 
     /// Keeps a value, or forgets it. Without memory for it, the position is not known then.
-    pub fn set(
-        &mut self,
-        rule: usize,
-        key: &PositionKey,
-        value: Option<u64>,
-        budget: &mut Budget,
-    ) -> Result<(), SolveError> {
+    pub fn set(&mut self, rule: usize, key: &PositionKey, value: Option<u64>, budget: &mut Budget) -> Solved<()> {
         let entries = &mut self.rules[rule];
         let meter = budget.meter();
         match key {

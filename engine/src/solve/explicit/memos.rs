@@ -28,7 +28,8 @@ pub struct Explicit {
     free: Vec<usize>,
     numbers: Interned<System>,
     now: u64,
-    pub(super) counts: PathCounts,
+    /// What each way to a value has done so far.
+    pub counts: PathCounts,
     /// Nothing but the definition, for tests and benchmarks.
     pub(super) plain: bool,
 }
@@ -65,7 +66,7 @@ impl Explicit {
         }
         let mut named = Vec::new();
         let code = self.compiled(system, &mut named);
-        let memo = Memo::new(system.clone(), code, self.ticker.meter().clone(), named);
+        let memo = Memo::new(system.clone(), code, self.ticker.meter.clone(), named);
         let index = match self.free.pop() {
             Some(index) => {
                 self.memos[index] = memo;
@@ -78,11 +79,6 @@ impl Explicit {
         };
         self.numbers.insert(system.clone(), system, index);
         index
-    }
-
-    /// What each way to a value has done so far.
-    pub fn path_counts(&self) -> PathCounts {
-        self.counts
     }
 
     pub fn rulesets(&self) -> impl Iterator<Item = &Arc<System>> {

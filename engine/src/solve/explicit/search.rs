@@ -13,7 +13,7 @@ use crate::nim::Nimber;
 use crate::solve::heaps::Heaps;
 use crate::solve::reservation::Reservation;
 use crate::solve::stop::growth;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, SolveError, Solved};
 
 /// A position on the stack, with what is known of its options.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ impl Explicit {
     const LONGEST_GROWTH: usize = 3_000_000;
 
     /// Finds the value of a position and of all those below it that it takes.
-    pub(super) fn search(&mut self, start: &Node, heaps: &mut Heaps, budget: &mut Budget) -> Result<(), SolveError> {
+    pub(super) fn search(&mut self, start: &Node, heaps: &mut Heaps, budget: &mut Budget) -> Solved<()> {
         let mut search = SearchState {
             stack: vec![StackEntry::new(start.clone(), 0)],
             reservation: Reservation::default(),
@@ -93,7 +93,7 @@ impl Explicit {
         result
     }
 
-    fn run(&mut self, search: &mut SearchState) -> Result<(), SolveError> {
+    fn run(&mut self, search: &mut SearchState) -> Solved<()> {
         let mut turns = 0u64;
         while let Some(StackEntry { node, entered, .. }) = search.stack.last().cloned() {
             turns += 1;
@@ -130,7 +130,7 @@ impl Explicit {
     }
 
     /// Opens a position, unless a grid gives its value. Whether it is open now.
-    fn enter(&mut self, node: &Node, search: &mut SearchState) -> Result<bool, SolveError> {
+    fn enter(&mut self, node: &Node, search: &mut SearchState) -> Solved<bool> {
         if self.fill(node, search.budget)? {
             return Ok(false);
         }
@@ -149,7 +149,7 @@ impl Explicit {
     }
 
     /// Puts what is missing on the stack, whose memory is taken before it grows.
-    fn push(&self, search: &mut SearchState) -> Result<(), SolveError> {
+    fn push(&self, search: &mut SearchState) -> Solved<()> {
         let (length, more) = (search.stack.len(), search.met.missing.len());
         if length + more > search.stack.capacity() {
             let room = (length + more).max(2 * length).max(1 << 8) - length;
@@ -168,7 +168,7 @@ impl Explicit {
 
     /// Expands a position: looks at its options until all values are there or enough are missing: with the resolved rule if
     /// it fits, else with the evaluator.
-    fn expand(&mut self, node: &Node, search: &mut SearchState) -> Result<Expansion, SolveError> {
+    fn expand(&mut self, node: &Node, search: &mut SearchState) -> Solved<Expansion> {
         search.met.clear();
         if let Some(expanded) = self.expand_in_grid(node, search) {
             self.counts.in_grid += 1;
@@ -210,8 +210,8 @@ impl Explicit {
         Some(Expansion::Missing)
     }
 
-    fn expand_by_definition(&mut self, node: &Node, search: &mut SearchState) -> Result<Expansion, SolveError> {
-        let mut ended: Option<Result<Expansion, SolveError>> = None;
+    fn expand_by_definition(&mut self, node: &Node, search: &mut SearchState) -> Solved<Expansion> {
+        let mut ended: Option<Solved<Expansion>> = None;
         let mover = self.memos[node.memo].mover.clone();
         let coordinates = self.memos[node.memo].coordinates(node.rule, &node.key);
         let mut ticks = 0u32;
@@ -250,7 +250,7 @@ impl Explicit {
         here: usize,
         option: &[Part],
         search: &mut SearchState,
-    ) -> Result<Option<Nimber>, Result<Expansion, SolveError>> {
+    ) -> Result<Option<Nimber>, Solved<Expansion>> {
         let mut total = Nimber::ZERO;
         let mut complete = true;
         for part in option {

@@ -12,7 +12,7 @@ use super::plan::{Plan, plan};
 use super::runs;
 use super::vector::{LaneArray, Lanes, Machine, NONE, Trouble, WIDTH};
 use crate::game::Operator;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, SolveError, Solved};
 
 pub(super) struct GridSweep<'a> {
     domain: Option<&'a Code>,
@@ -115,7 +115,7 @@ impl<'a> GridSweep<'a> {
 
     /// Fills what is not known yet. What was found until it is stopped, or the cells would have to be wider than there
     /// is room for, is kept.
-    pub fn fill(&self, grid: &mut Grid, budget: &Budget, counts: &mut PathCounts) -> Result<(), SolveError> {
+    pub fn fill(&self, grid: &mut Grid, budget: &Budget, counts: &mut PathCounts) -> Solved<()> {
         let (sizes, strides) = (grid.sizes.clone(), grid.strides.clone());
         let narrow =
             matches!(&grid.cells, GridCells::Bytes(cells) if cells.iter().all(|cell| !(61..u8::ABSENT).contains(cell)));
@@ -128,7 +128,7 @@ impl<'a> GridSweep<'a> {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
-    fn fill_blocks(&self, work: &mut Work, grid: &mut Grid) -> Result<(), SolveError> {
+    fn fill_blocks(&self, work: &mut Work, grid: &mut Grid) -> Solved<()> {
         let (length, width) = (grid.len(), grid.sizes.last().map_or(1, |size| *size as usize));
         let (mut first, mut troubles) = (0, 0);
         while first < length {

@@ -2,7 +2,7 @@
 
 use crate::game::{Amounts, Meter, Value};
 use crate::solve::reservation::Reservation;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, Solved};
 
 /// The amounts up to some limit, in order.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ impl AmountList {
 
     /// Lists all amounts below `limit`.
     #[expect(clippy::cast_possible_truncation, reason = "the amounts are below the limit, which is a usize")]
-    pub fn reach(&mut self, limit: usize, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn reach(&mut self, limit: usize, budget: &mut Budget) -> Solved<()> {
         if limit <= self.below {
             return Ok(());
         }
@@ -51,7 +51,7 @@ impl AmountList {
     }
 
     /// Is there an amount larger than this heap?
-    pub fn any_beyond(&mut self, heap: usize) -> Result<bool, SolveError> {
+    pub fn any_beyond(&mut self, heap: usize) -> Solved<bool> {
         let largest = match &self.amounts {
             Amounts::Finite(members) => members.last().copied(),
             Amounts::AllBut(_) => Some(u64::MAX),

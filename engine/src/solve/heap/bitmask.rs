@@ -6,7 +6,7 @@ use super::cells::Values;
 use super::engine::{Engine, EngineKind};
 use super::intervals::{AmountInterval, OneHeap, contains};
 use crate::solve::reservation::Reservation;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, Solved};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "single bits",
@@ -123,7 +123,7 @@ impl<W: Word> Bitmask<W> {
     }
 
     /// Moves the window on if need be, so that it has room for `count` heaps from `heap` on.
-    fn make_room(&mut self, heap: usize, count: usize, budget: &mut Budget) -> Result<(), SolveError> {
+    fn make_room(&mut self, heap: usize, count: usize, budget: &mut Budget) -> Solved<()> {
         if self.window.is_empty() {
             let length = self.largest + self.largest.max(ROOM) + count + BLOCK;
             self.reservation.hold((length * size_of::<W>()) as u64, budget)?;
@@ -231,7 +231,7 @@ impl<W: Word> Bitmask<W> {
 }
 
 impl<W: Word> Engine for Bitmask<W> {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<()> {
         const STEP: usize = 1024;
         while values.len() < to {
             budget.check()?;

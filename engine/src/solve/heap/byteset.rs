@@ -9,7 +9,7 @@ use super::naive::Definition;
 use super::simd::{BLOCK, BitSets, Simd, Window};
 use crate::game::HeapRules;
 use crate::nim::ByteMex;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, Solved};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "byte sets",
@@ -36,7 +36,7 @@ impl ByteSets {
     }
 
     /// Adds the values of a block; whether it could. It ends early where a value needs more than a byte.
-    fn extend_by_block(&mut self, values: &mut Values, budget: &mut Budget) -> Result<bool, SolveError> {
+    fn extend_by_block(&mut self, values: &mut Values, budget: &mut Budget) -> Solved<bool> {
         let first = values.len();
         let ValueCells::Bytes(cells) = values.cells() else { return Ok(false) };
         let clauses = &self.definition.clauses;
@@ -66,7 +66,7 @@ impl ByteSets {
 }
 
 impl Engine for ByteSets {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<()> {
         self.definition.list(to.saturating_sub(1), budget)?;
         while values.len() < to {
             let could = values.len() + BLOCK <= to && self.extend_by_block(values, budget)?;

@@ -2,7 +2,7 @@
 
 use super::sparse::{Halved, Mask};
 use crate::solve::reservation::Reservation;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, SolveError, Solved};
 
 /// The values of heaps 0, 1, 2, … up to some heap. Bytes first; all are widened when one does not fit.
 #[derive(Debug)]
@@ -74,7 +74,7 @@ impl Values {
 
     /// The value of a heap that is stored, as every smaller heap is while one is computed.
     #[inline]
-    pub fn stored(&self, heap: usize) -> Result<u64, SolveError> {
+    pub fn stored(&self, heap: usize) -> Solved<u64> {
         self.get(heap).ok_or(SolveError::Internal("the value of a smaller heap is not stored"))
     }
 
@@ -101,7 +101,7 @@ impl Values {
     }
 
     /// Takes and allocates room for all heaps below `to`. Without memory, what is stored stays.
-    pub fn reserve(&mut self, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn reserve(&mut self, to: usize, budget: &mut Budget) -> Solved<()> {
         if to <= self.room {
             return Ok(());
         }
@@ -149,7 +149,7 @@ impl Values {
     /// wider, and the budget has none.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the cells were made wide enough for the value before")]
-    pub fn push(&mut self, value: u64, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn push(&mut self, value: u64, budget: &mut Budget) -> Solved<()> {
         if value > self.largest {
             self.fit(value, budget)?;
         }
@@ -170,7 +170,7 @@ impl Values {
     }
 
     /// Adds bytes; they fit whatever the width is.
-    pub fn extend_from_bytes(&mut self, bytes: &[u8], budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn extend_from_bytes(&mut self, bytes: &[u8], budget: &mut Budget) -> Solved<()> {
         self.unhalve(budget)?;
         self.reserve(self.len() + bytes.len(), budget)?;
         self.largest = self.largest.max(bytes.iter().copied().max().map_or(0, u64::from));
@@ -199,7 +199,7 @@ impl Values {
     }
 
     /// Makes the cells wide enough for a value.
-    fn fit(&mut self, value: u64, budget: &mut Budget) -> Result<(), SolveError> {
+    fn fit(&mut self, value: u64, budget: &mut Budget) -> Solved<()> {
         let width = match value {
             0..=0xff => 1,
             0x100..=0xffff => 2,
@@ -213,7 +213,7 @@ impl Values {
         Ok(())
     }
 
-    fn widen(&mut self, width: usize, budget: &mut Budget) -> Result<(), SolveError> {
+    fn widen(&mut self, width: usize, budget: &mut Budget) -> Solved<()> {
         let room = self.room;
         // While the values are copied, both copies are there.
         let (old, new) = (self.reservation.bytes(), room as u64 * width as u64);
@@ -232,7 +232,7 @@ impl Values {
     }
 
     /// Keeps the values as halves and classes from now on; they must be below [`Halved::limit`].
-    pub fn halve(&mut self, mask: Mask, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn halve(&mut self, mask: Mask, budget: &mut Budget) -> Solved<()> {
         let old = self.reservation.bytes();
         let new = Halved::bytes(self.len());
         self.reservation.hold(old.saturating_add(new), budget)?;
@@ -243,7 +243,7 @@ impl Values {
     }
 
     /// Keeps the values as they are from now on.
-    pub fn unhalve(&mut self, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn unhalve(&mut self, budget: &mut Budget) -> Solved<()> {
         match &self.cells {
             ValueCells::Halved(_) => self.widen(if self.largest > 0xff { 2 } else { 1 }, budget),
             _ => Ok(()),

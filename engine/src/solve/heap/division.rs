@@ -8,7 +8,7 @@ use super::cells::{ValueCells, Values};
 use super::engine::{Engine, EngineKind};
 use crate::game::Amounts;
 use crate::solve::reservation::Reservation;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, SolveError, Solved};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "division",
@@ -48,7 +48,7 @@ impl Division {
     /// All heaps that are reached from this one and whose values are not known, the smallest first.
     ///
     /// floor(floor(n/a)/b) = floor(n/ab), so there are at most as many as products of the divisors up to n.
-    fn reached(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Result<Vec<u64>, SolveError> {
+    fn reached(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Solved<Vec<u64>> {
         let mut found = vec![heap];
         let mut next = 0;
         // A value that no heap has stands for "found, not computed yet".
@@ -75,7 +75,7 @@ impl Division {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
-    fn value(&self, heap: u64, values: &Values) -> Result<u8, SolveError> {
+    fn value(&self, heap: u64, values: &Values) -> Solved<u8> {
         if heap == 0 {
             return Ok(0);
         }
@@ -91,7 +91,7 @@ impl Division {
         Ok(reached.trailing_ones() as u8)
     }
 
-    fn compute(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Result<u64, SolveError> {
+    fn compute(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Solved<u64> {
         let mut value = 0;
         for reached in self.reached(heap, values, budget)? {
             value = self.value(reached, values)?;
@@ -104,7 +104,7 @@ impl Division {
 
 impl Engine for Division {
     #[expect(clippy::cast_possible_truncation, reason = "a quotient is a heap of the table, a value at most 63")]
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<()> {
         while values.len() < to {
             let heap = values.len() as u64;
             let mut reached = 0u64;
@@ -135,7 +135,7 @@ impl Engine for Division {
         Ok(())
     }
 
-    fn far(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Option<Result<u64, SolveError>> {
+    fn far(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Option<Solved<u64>> {
         if let Some(value) = self.memo.get(&heap) {
             return Some(Ok(u64::from(*value)));
         }

@@ -2,7 +2,7 @@
 
 use super::cells::Values;
 use crate::game::HeapRules;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, Solved};
 
 /// The values of heaps, given those of every smaller heap. Storage, growth and periods are not its business.
 pub(super) trait Engine: Send {
@@ -10,10 +10,10 @@ pub(super) trait Engine: Send {
     ///
     /// Whatever it keeps besides belongs to the same values: it is the only one who adds to them. When it is
     /// stopped, what it has added is right and it can go on from there.
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError>;
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<()>;
 
     /// The value of one heap far beyond those that are stored, if few others are needed for it; `None` if not.
-    fn far(&mut self, _heap: u64, _values: &Values, _budget: &mut Budget) -> Option<Result<u64, SolveError>> {
+    fn far(&mut self, _heap: u64, _values: &Values, _budget: &mut Budget) -> Option<Solved<u64>> {
         None
     }
 

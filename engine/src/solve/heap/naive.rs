@@ -8,7 +8,7 @@ use super::partitions::Partitions;
 use crate::game::{HeapRules, Likeness};
 use crate::nim::{Mex, Nimber};
 use crate::solve::reservation::Reservation;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, SolveError, Solved};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "definition",
@@ -51,7 +51,7 @@ impl Definition {
 
     /// Lists what may be taken from heaps up to this one, and divided by. Lists grow by doubling, so that asking a set
     /// for its members stays rare.
-    pub fn list(&mut self, heap: usize, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn list(&mut self, heap: usize, budget: &mut Budget) -> Solved<()> {
         let limit = (heap + 1).next_power_of_two().max(64) + 1;
         for clause in &mut self.clauses {
             clause.amounts.reach(limit, budget)?;
@@ -59,7 +59,7 @@ impl Definition {
         self.divisors.reach(limit, budget)
     }
 
-    fn value(&mut self, heap: usize, values: &Values, budget: &mut Budget) -> Result<u64, SolveError> {
+    fn value(&mut self, heap: usize, values: &Values, budget: &mut Budget) -> Solved<u64> {
         self.list(heap, budget)?;
         let span = values.span();
         self.reservation.hold(span as u64 / 8, budget)?;
@@ -82,7 +82,7 @@ impl Definition {
 }
 
 impl Engine for Definition {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<()> {
         while values.len() < to {
             let value = self.value(values.len(), values, budget)?;
             values.push(value, budget)?;
@@ -104,7 +104,7 @@ impl Engine for Definition {
 
 impl ListedClause {
     /// Marks the values of the options of this heap under this clause.
-    fn mark(&mut self, heap: usize, values: &Values, mex: &mut Mex, budget: &mut Budget) -> Result<u64, SolveError> {
+    fn mark(&mut self, heap: usize, values: &Values, mex: &mut Mex, budget: &mut Budget) -> Solved<u64> {
         let amounts = self.amounts.up_to(heap);
         if self.leaves.none && amounts.last() == Some(&heap) {
             mex.insert(Nimber::ZERO);
@@ -156,7 +156,7 @@ fn mark_pairs(cells: &impl Row, rest: usize, largest_smaller: usize, mex: &mut M
 }
 
 /// The rest in equal heaps: an even number of them is worth nothing, an odd number as much as one.
-fn mark_equal(values: &Values, split: Split, rest: usize, mex: &mut Mex) -> Result<(), SolveError> {
+fn mark_equal(values: &Values, split: Split, rest: usize, mex: &mut Mex) -> Solved<()> {
     let mut mark = |parts: usize| {
         if split.allows(parts) {
             mex.insert(Nimber(if parts.is_multiple_of(2) { 0 } else { values.stored(rest / parts)? }));

@@ -7,7 +7,7 @@ use super::cells::Values;
 use super::leaves::Split;
 use crate::game::Likeness;
 use crate::solve::reservation::Reservation;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, Solved};
 
 /// The sets of nim-sums of all rests up to some heap, for one way to split. Not for equal heaps.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ impl Partitions {
     }
 
     /// Makes the rows of all rests up to `rest` ready. The values of all smaller heaps must be stored.
-    pub fn reach(&mut self, rest: usize, values: &Values, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn reach(&mut self, rest: usize, values: &Values, budget: &mut Budget) -> Solved<()> {
         let width = values.span().div_ceil(64);
         if width != self.width || rest >= self.room {
             self.begin_again(width, rest, budget)?;
@@ -84,7 +84,7 @@ impl Partitions {
     }
 
     /// Empty rows with room for a rest, of a new width.
-    fn begin_again(&mut self, width: usize, rest: usize, budget: &mut Budget) -> Result<(), SolveError> {
+    fn begin_again(&mut self, width: usize, rest: usize, budget: &mut Budget) -> Solved<()> {
         let room = if rest < self.room { self.room } else { (2 * rest).max(64) };
         let most_parts = match self.split.likeness {
             // 1 + 2 + … + c ≤ rest.
@@ -108,7 +108,7 @@ impl Partitions {
     }
 
     /// The rows of one rest, from those of smaller rests: the first heap is any of 1 to rest − 1.
-    fn add_row(&mut self, rest: usize, values: &Values, budget: &mut Budget) -> Result<(), SolveError> {
+    fn add_row(&mut self, rest: usize, values: &Values, budget: &mut Budget) -> Solved<()> {
         let width = self.width;
         if self.split.likeness == Likeness::NotAllEqual {
             self.add_almost_equal(rest, values)?;
@@ -136,7 +136,7 @@ impl Partitions {
     }
 
     /// One heap of its own size before others that are all equal.
-    fn add_almost_equal(&mut self, rest: usize, values: &Values) -> Result<(), SolveError> {
+    fn add_almost_equal(&mut self, rest: usize, values: &Values) -> Solved<()> {
         let top = self.top();
         for others in 1..rest {
             let parts = others + 1;
@@ -157,7 +157,7 @@ impl Partitions {
     }
 
     /// Adds a heap of this size, at most once, to all splits into smaller ones.
-    fn add_heap(&mut self, size: usize, value: u64, budget: &mut Budget) -> Result<(), SolveError> {
+    fn add_heap(&mut self, size: usize, value: u64, budget: &mut Budget) -> Solved<()> {
         if size == 0 {
             return Ok(());
         }

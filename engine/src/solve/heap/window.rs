@@ -5,7 +5,7 @@ use super::engine::{Engine, EngineKind};
 use super::intervals::{AmountInterval, OneHeap, contains};
 use crate::game::HeapRules;
 use crate::solve::reservation::Reservation;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, Solved};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "sliding windows",
@@ -47,7 +47,7 @@ impl SlidingWindows {
     }
 
     /// Slides every window to the next heap, whose smaller heaps are all stored.
-    fn slide(&mut self, values: &Values) -> Result<(), SolveError> {
+    fn slide(&mut self, values: &Values) -> Solved<()> {
         self.at += 1;
         for (first, last) in &self.intervals {
             // They are in order: the others do not reach any heap yet.
@@ -64,7 +64,7 @@ impl SlidingWindows {
 }
 
 impl Engine for SlidingWindows {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<()> {
         let mut unasked = 0;
         while values.len() < to {
             let heap = values.len();

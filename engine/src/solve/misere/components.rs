@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::forms::{BagId, FormId, Forms, Item};
 use crate::game::{Amounts, Component, HeapRules, Likeness, Part, Position, Ruleset, Sum, Value, hashed};
 use crate::solve::stop::growth;
-use crate::solve::{Budget, Cost, SolveError};
+use crate::solve::{Budget, Cost, SolveError, Solved};
 
 /// A position met, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,12 +86,7 @@ impl Components {
     /// The form of a component. `SolveError::Cycle` if a position is reached again from itself, `SolveError::Grows`,
     /// `SolveError::Fault` with the position at hand, `SolveError::Positions` at once if too many heaps can be reached,
     /// and the budget. What is known is kept.
-    pub fn form(
-        &mut self,
-        component: &Component,
-        forms: &mut Forms,
-        budget: &mut Budget,
-    ) -> Result<FormId, SolveError> {
+    pub fn form(&mut self, component: &Component, forms: &mut Forms, budget: &mut Budget) -> Solved<FormId> {
         let start = match self.begin(component, forms, budget)? {
             Begun::Form(form) => return Ok(form),
             Begun::Met(start) => start,
@@ -114,7 +109,7 @@ impl Components {
     }
 
     /// The form of a nim-heap, or the number of any other position.
-    fn begin(&mut self, component: &Component, forms: &mut Forms, budget: &mut Budget) -> Result<Begun, SolveError> {
+    fn begin(&mut self, component: &Component, forms: &mut Forms, budget: &mut Budget) -> Solved<Begun> {
         let size = match component {
             Component::Star(size) => *size,
             Component::Position(position) => match self.nim_size(position) {
@@ -147,7 +142,7 @@ impl Components {
     }
 
     /// The number of a position.
-    fn met(&mut self, position: &Position, forms: &mut Forms, budget: &mut Budget) -> Result<PositionId, SolveError> {
+    fn met(&mut self, position: &Position, forms: &mut Forms, budget: &mut Budget) -> Solved<PositionId> {
         let game = self.games.index(&position.game.ruleset);
         if self.by_coordinates.len() <= game {
             self.by_coordinates.resize_with(game + 1, FxHashMap::default);
@@ -174,7 +169,7 @@ impl Walk<'_> {
     const LONGEST_GROWTH: usize = 3_000_000;
 
     /// Goes through all that can be reached, depth first.
-    fn run(&mut self, start: PositionId) -> Result<(), SolveError> {
+    fn run(&mut self, start: PositionId) -> Solved<()> {
         let mut stack = vec![WalkStep::Enter(start)];
         let mut turns = 0u64;
         while let Some(visit) = stack.pop() {
@@ -214,7 +209,7 @@ impl Walk<'_> {
     }
 
     /// Lists the options of a position.
-    fn options(&mut self, at: PositionId) -> Result<OptionTerms, SolveError> {
+    fn options(&mut self, at: PositionId) -> Solved<OptionTerms> {
         let position = self.components.positions[at.0 as usize].clone();
         refuse_too_many(&position, self.budget)?;
         let mut listing = OptionTerms::default();
@@ -231,7 +226,7 @@ impl Walk<'_> {
         }
     }
 
-    fn list(&mut self, option: &Sum, listing: &mut OptionTerms) -> Result<(), SolveError> {
+    fn list(&mut self, option: &Sum, listing: &mut OptionTerms) -> Solved<()> {
         if listing.ends.len().is_multiple_of(256) {
             self.budget.check()?;
         }
@@ -246,7 +241,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn term(&mut self, part: &Part) -> Result<OptionTerm, SolveError> {
+    fn term(&mut self, part: &Part) -> Solved<OptionTerm> {
         let copies = part.copies;
         let met = match self.components.begin(&part.component, self.forms, self.budget)? {
             Begun::Form(form) => return Ok(OptionTerm::Form(Item { form, copies })),
@@ -264,7 +259,7 @@ impl Walk<'_> {
     }
 
     /// The form of a position whose options are all known.
-    fn composed(&mut self, listing: &OptionTerms) -> Result<FormId, SolveError> {
+    fn composed(&mut self, listing: &OptionTerms) -> Solved<FormId> {
         let mut options: Vec<BagId> = Vec::with_capacity(listing.ends.len());
         let mut items: Vec<Item> = Vec::new();
         let mut start = 0;
@@ -328,7 +323,7 @@ impl Games {
 }
 
 /// Heaps from which more others are surely reached than there is memory for are refused at once.
-fn refuse_too_many(position: &Position, budget: &Budget) -> Result<(), SolveError> {
+fn refuse_too_many(position: &Position, budget: &Budget) -> Solved<()> {
     const MOST: u64 = 1 << 24;
     let (Ruleset::Heap(rules), Some(heap)) = (&position.game.ruleset, position.heap()) else { return Ok(()) };
     let step = smallest_step(rules);

@@ -11,7 +11,7 @@ use super::label::Label;
 use crate::game::hashed;
 use crate::nim::{Nimber, Outcome, mex};
 use crate::solve::reservation::Reservation;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, SolveError, Solved};
 
 /// A form, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -102,7 +102,7 @@ impl Forms {
     }
 
     /// The nim-heap of a size.
-    pub fn nim_heap(&mut self, size: u64, budget: &mut Budget) -> Result<FormId, SolveError> {
+    pub fn nim_heap(&mut self, size: u64, budget: &mut Budget) -> Solved<FormId> {
         if let Some(form) = self.nim_heaps.get(&size) {
             return Ok(*form);
         }
@@ -113,7 +113,7 @@ impl Forms {
     }
 
     /// The form with these options, each in normal form.
-    pub fn of_options(&mut self, mut options: Vec<BagId>, budget: &mut Budget) -> Result<FormId, SolveError> {
+    pub fn of_options(&mut self, mut options: Vec<BagId>, budget: &mut Budget) -> Solved<FormId> {
         options.sort_unstable();
         options.dedup();
         if options.is_empty() {
@@ -136,7 +136,7 @@ impl Forms {
     }
 
     /// The number of a multiset in normal form.
-    pub fn bag_id(&mut self, items: &[Item], budget: &mut Budget) -> Result<BagId, SolveError> {
+    pub fn bag_id(&mut self, items: &[Item], budget: &mut Budget) -> Solved<BagId> {
         if let Some(id) = self.bag_ids.get(items) {
             return Ok(*id);
         }
@@ -151,7 +151,7 @@ impl Forms {
     /// Sorts a sum and counts equal components together. What is empty goes; and since *1 + *1 is nothing and *2k + *1
     /// is *(2k+1) in misère play too (both have the same options, or only reversible ones more), at most one nim-heap
     /// stays odd, the largest. `SolveError::Overflow` if a count leaves 64 bits; `SolveError::Memory`.
-    pub fn normalise(&mut self, items: &mut Vec<Item>, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn normalise(&mut self, items: &mut Vec<Item>, budget: &mut Budget) -> Solved<()> {
         let mut odd = false;
         let mut largest = 0;
         for item in items.iter_mut() {
@@ -224,7 +224,7 @@ impl Forms {
     /// reversible, and the two are equal. If it has no options at all, there must be a winning move besides.
     ///
     /// P. M. Grundy and C. A. B. Smith, Disjunctive games with the last player losing, 1956; ONAG, chapter 12.
-    fn simpler(&mut self, options: &[BagId], budget: &mut Budget) -> Result<Option<FormId>, SolveError> {
+    fn simpler(&mut self, options: &[BagId], budget: &mut Budget) -> Solved<Option<FormId>> {
         // The option of the longest play cannot be one that stays.
         let deepest = options.iter().copied().max_by_key(|option| self.birthday(self.bag(*option)));
         let Some(deepest) = deepest else { return Ok(None) };
@@ -248,7 +248,7 @@ impl Forms {
                 .all(|option| self.has_option(self.bag(*option), candidate))
     }
 
-    fn has_winning(&mut self, options: &[BagId], budget: &mut Budget) -> Result<bool, SolveError> {
+    fn has_winning(&mut self, options: &[BagId], budget: &mut Budget) -> Solved<bool> {
         for option in options {
             let bag = self.bag(*option).clone();
             if self.outcome(&bag, budget)? == Outcome::P {
@@ -330,7 +330,7 @@ impl Forms {
         }
     }
 
-    fn new_form(&mut self, options: Arc<[BagId]>, budget: &mut Budget) -> Result<FormId, SolveError> {
+    fn new_form(&mut self, options: Arc<[BagId]>, budget: &mut Budget) -> Solved<FormId> {
         let bags = || options.iter().map(|option| self.bag(*option));
         let birthday = bags().map(|bag| self.birthday(bag)).max().unwrap_or(0).saturating_add(1);
         let value = mex(bags().map(|bag| Nimber(self.value(bag)))).0;
@@ -338,7 +338,7 @@ impl Forms {
         self.add(Form { tree: Tree::Options(options), birthday, value, label }, budget)
     }
 
-    fn add(&mut self, form: Form, budget: &mut Budget) -> Result<FormId, SolveError> {
+    fn add(&mut self, form: Form, budget: &mut Budget) -> Solved<FormId> {
         self.reservation.spend(Self::FORM, budget)?;
         let id = FormId(u32::try_from(self.forms.len()).map_err(|_| SolveError::Overflow)?);
         self.forms.push(form);

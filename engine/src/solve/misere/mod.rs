@@ -12,7 +12,7 @@ mod search;
 
 use self::components::Components;
 use self::forms::{Bag, Forms, Item};
-use super::{Budget, SolveError};
+use super::{Budget, Solved};
 use crate::game::{Part, Ruleset};
 
 pub use self::moves::{MisereFound, MisereMove};
@@ -45,7 +45,7 @@ impl Misere {
     }
 
     /// The components of a sum as forms, beside others, in normal form.
-    fn bag(&mut self, parts: &[Part], beside: &[Item], budget: &mut Budget) -> Result<Bag, SolveError> {
+    fn bag(&mut self, parts: &[Part], beside: &[Item], budget: &mut Budget) -> Solved<Bag> {
         let mut items = beside.to_vec();
         for part in parts {
             let form = self.components.form(&part.component, &mut self.forms, budget)?;

@@ -3,7 +3,7 @@
 use super::forms::{Bag, Forms, Item, Tree};
 use crate::game::hashed;
 use crate::nim::Outcome;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, SolveError, Solved};
 
 /// A nim-heap with more options than this is not looked at option by option.
 pub(super) const LISTED: u64 = 1 << 20;
@@ -22,7 +22,7 @@ struct Frame {
 impl Forms {
     /// The outcome of a sum in normal form. `SolveError::Positions` for sums that are too large to look into. What was
     /// found until it is stopped is kept.
-    pub fn outcome(&mut self, bag: &Bag, budget: &mut Budget) -> Result<Outcome, SolveError> {
+    pub fn outcome(&mut self, bag: &Bag, budget: &mut Budget) -> Solved<Outcome> {
         if let Some(outcome) = self.known_outcome(bag) {
             return Ok(outcome);
         }
@@ -41,7 +41,7 @@ impl Forms {
         }
     }
 
-    fn search(&mut self, bag: &Bag, frames: &mut Vec<Frame>, budget: &mut Budget) -> Result<Outcome, SolveError> {
+    fn search(&mut self, bag: &Bag, frames: &mut Vec<Frame>, budget: &mut Budget) -> Solved<Outcome> {
         self.enter(bag.clone(), frames, budget)?;
         while let Some(frame) = frames.last_mut() {
             budget.progress((self.known.len() + self.len()) as u64, 0)?;
@@ -69,7 +69,7 @@ impl Forms {
     }
 
     /// Looks at a sum for the first time: it is noted if that decides it, and put on the path otherwise.
-    fn enter(&mut self, bag: Bag, frames: &mut Vec<Frame>, budget: &mut Budget) -> Result<(), SolveError> {
+    fn enter(&mut self, bag: Bag, frames: &mut Vec<Frame>, budget: &mut Budget) -> Solved<()> {
         let components = bag.iter().fold(0, |sum: u64, item| sum.saturating_add(item.copies));
         if components > COMPONENTS {
             return Err(SolveError::Positions { limit: COMPONENTS });
@@ -93,13 +93,7 @@ impl Forms {
 
     /// Collects the options of one component that are not known. Is one of its options known to be P?
     #[expect(clippy::cast_possible_truncation, reason = "the place is that of an option in a list")]
-    fn look_at_item(
-        &mut self,
-        bag: &Bag,
-        index: usize,
-        waiting: &mut Vec<Bag>,
-        budget: &mut Budget,
-    ) -> Result<bool, SolveError> {
+    fn look_at_item(&mut self, bag: &Bag, index: usize, waiting: &mut Vec<Bag>, budget: &mut Budget) -> Solved<bool> {
         let (count, options) = match self.tree(bag[index].form) {
             Tree::NimHeap(size) if *size > LISTED => return Err(SolveError::Positions { limit: LISTED }),
             Tree::NimHeap(size) => (*size, None),
@@ -127,7 +121,7 @@ impl Forms {
         Ok(false)
     }
 
-    fn note(&mut self, bag: Bag, outcome: Outcome, budget: &mut Budget) -> Result<(), SolveError> {
+    fn note(&mut self, bag: Bag, outcome: Outcome, budget: &mut Budget) -> Solved<()> {
         const ENTRY: u64 = 96;
         self.reservation.spend(ENTRY + 16 * bag.len() as u64, budget)?;
         Ok(hashed::insert(&mut self.known, bag, outcome, budget.meter()).map(drop)?)

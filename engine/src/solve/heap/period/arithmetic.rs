@@ -4,10 +4,10 @@ use super::super::cells::{ValueCells, Values, over_cells};
 use super::repeat::{Repeat, latest};
 use crate::nim::Period;
 use crate::solve::reservation::Reservation;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, SolveError, Solved};
 
 /// What the values look like, with or without a saltus; no proof. At least half of them must repeat, four times.
-pub(in super::super) fn arithmetic(values: &Values, budget: &Budget) -> Result<Option<Period>, SolveError> {
+pub(in super::super) fn arithmetic(values: &Values, budget: &Budget) -> Solved<Option<Period>> {
     let length = values.len();
     let convinces = |repeat: Repeat| 2 * repeat.from <= length && 4 * repeat.shift <= length - repeat.from;
     let plain = over_cells!(values.cells(), cells => latest(cells, length / 4, budget, convinces))?;

@@ -7,7 +7,7 @@ use super::super::intervals::{OneHeap, contains};
 use super::{Proof, Prover};
 use crate::game::HeapRules;
 use crate::nim::Period;
-use crate::solve::{Budget, SolveError, Theorem};
+use crate::solve::{Budget, Solved, Theorem};
 
 /// The state of the rules at a heap n, relative to the base b.
 ///
@@ -65,16 +65,16 @@ impl Cofinite {
     }
 
     /// The value of a heap counted from just below the base; 0 for all that are smaller.
-    fn relative(&self, heap: usize, values: &Values) -> Result<u64, SolveError> {
+    fn relative(&self, heap: usize, values: &Values) -> Solved<u64> {
         Ok((values.stored(heap)? + 1).saturating_sub(self.base))
     }
 
-    fn state(&self, values: &Values) -> Result<RelativeState, SolveError> {
+    fn state(&self, values: &Values) -> Solved<RelativeState> {
         let last = (self.at - self.boundary..self.at).map(|heap| self.relative(heap, values));
         Ok(RelativeState { last: last.collect::<Result<_, _>>()?, above: self.above.clone() })
     }
 
-    fn is_in(&self, state: &RelativeState, values: &Values) -> Result<bool, SolveError> {
+    fn is_in(&self, state: &RelativeState, values: &Values) -> Solved<bool> {
         if self.above != state.above {
             return Ok(false);
         }
@@ -87,7 +87,7 @@ impl Cofinite {
     }
 
     /// The state has come again.
-    fn proof(&self, first: usize, base: u64, values: &Values) -> Result<Proof, SolveError> {
+    fn proof(&self, first: usize, base: u64, values: &Values) -> Solved<Proof> {
         let (period, saltus) = self.least(first, base, values)?;
         // The preperiod may begin earlier, as long as the values agree.
         let mut preperiod = first;
@@ -99,7 +99,7 @@ impl Cofinite {
     }
 
     /// The values may repeat sooner than the states: the least divisor of the period that does.
-    fn least(&self, first: usize, base: u64, values: &Values) -> Result<(usize, u64), SolveError> {
+    fn least(&self, first: usize, base: u64, values: &Values) -> Solved<(usize, u64)> {
         let (period, saltus) = (self.at - first, self.base - base);
         let value = |heap: usize| match heap < self.at {
             true => values.stored(heap),
@@ -128,7 +128,7 @@ impl Prover for Cofinite {
     /// For n > m the next value is the mex of P(n) and of some of the last m values, so relative to the base it
     /// depends on the state alone; so does the next state. A state that is met at n1 and again at n2 therefore comes
     /// again for ever, and G(n + p) = G(n) + s from n1 on, with p = n2 − n1 and s = b(n2) − b(n1).
-    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, SolveError> {
+    fn look(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>> {
         let mut work = 0;
         // The state at a heap needs all values below it.
         while self.at <= values.len() {

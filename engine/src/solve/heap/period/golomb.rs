@@ -5,7 +5,7 @@ use super::super::intervals::OneHeap;
 use super::repeat::{Repeat, latest};
 use super::{Proof, Prover};
 use crate::game::HeapRules;
-use crate::solve::{Budget, SolveError, Theorem};
+use crate::solve::{Budget, Solved, Theorem};
 
 pub(super) struct Golomb {
     largest: usize,
@@ -25,7 +25,7 @@ impl Prover for Golomb {
     /// Let m be the largest amount. The value of a heap larger than m is a function of the m values before it. So if
     /// the m values from a ≥ 1 on are those from a + p on, all later ones repeat with period p as well. The preperiod
     /// is found by going back from there while the values still agree.
-    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, SolveError> {
+    fn look(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>> {
         let length = values.len();
         if length <= self.largest + 1 {
             return Ok(None);

@@ -5,7 +5,7 @@ use super::super::leaves::Leaves;
 use super::repeat::{Repeat, latest};
 use super::{Proof, Prover};
 use crate::game::{Amounts, HeapRules, Likeness};
-use crate::solve::{Budget, SolveError, Theorem};
+use crate::solve::{Budget, Solved, Theorem};
 
 /// What the theorem has to know about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl GuySmith {
 }
 
 impl Prover for GuySmith {
-    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, SolveError> {
+    fn look(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>> {
         let length = values.len();
         let longest = length / self.heaps;
         let suffices = |repeat: Repeat| self.suffices(length, repeat.from.max(1), repeat.shift);

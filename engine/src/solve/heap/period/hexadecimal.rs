@@ -9,7 +9,7 @@ use super::guy_smith::GuySmith;
 use super::{Proof, Prover};
 use crate::game::{Amounts, HeapRules, Likeness};
 use crate::nim::Period;
-use crate::solve::{Budget, SolveError, Theorem};
+use crate::solve::{Budget, Solved, Theorem};
 
 /// For rules that leave at most three heaps, whatever they are, by finitely many amounts.
 pub(super) struct Hexadecimal {
@@ -74,7 +74,7 @@ struct ClaimedHeap {
 }
 
 impl Claim<'_> {
-    fn part(&self, heap: usize) -> Result<ClaimedHeap, SolveError> {
+    fn part(&self, heap: usize) -> Solved<ClaimedHeap> {
         let value = self.values.stored(heap)?;
         Ok(ClaimedHeap { size: heap as i64, q: (value / self.s) as i64, r: value % self.s })
     }
@@ -100,7 +100,7 @@ impl Hexadecimal {
     /// *No option of n is worth v* ([`Hexadecimal::avoids`]). *Every smaller value is that of an option*
     /// ([`Hexadecimal::reaches`]). So G(n) = v, and the period goes on.
     #[expect(clippy::cast_possible_truncation, reason = "the period was found among the values stored")]
-    fn certifies(&self, values: &Values, period: &Period, budget: &Budget) -> Result<bool, SolveError> {
+    fn certifies(&self, values: &Values, period: &Period, budget: &Budget) -> Solved<bool> {
         let (e, p) = (period.preperiod.max(1) as usize, period.period as usize);
         let claim = Claim { values, e, p, s: period.saltus };
         let classes = p.saturating_mul(e + p).saturating_mul(e + p);
@@ -120,9 +120,8 @@ impl Hexadecimal {
     /// - With small heaps besides, whose q's have nim-sum u, d − u must be even. For one big heap B moreover
     ///   B ⊕ u = B − d, so |d| ≤ u; for two, B + C ≥ B ⊕ C ≥ v − u, so d ≥ −u.
     /// - One heap alone is never worth v, as heaps of the same classes among the values so far show.
-    fn avoids(&self, claim: &Claim, budget: &Budget) -> Result<bool, SolveError> {
-        let parts =
-            |heaps: Range<usize>| heaps.map(|heap| claim.part(heap)).collect::<Result<Vec<ClaimedHeap>, SolveError>>();
+    fn avoids(&self, claim: &Claim, budget: &Budget) -> Solved<bool> {
+        let parts = |heaps: Range<usize>| heaps.map(|heap| claim.part(heap)).collect::<Solved<Vec<ClaimedHeap>>>();
         let (small, big) = (parts(1..claim.e)?, parts(claim.e..claim.e + claim.p)?);
         for whole in &big {
             for index in 0..big.len() {
@@ -167,7 +166,7 @@ impl Hexadecimal {
     /// a single heap n − t' is given by a = n − t', if t ≡ t' (mod 2) and a is small enough, and 2s more by the single
     /// heap n + 2p − t'.
     #[expect(clippy::cast_possible_truncation, reason = "a value is at most the number of heaps stored")]
-    fn reaches(&self, claim: &Claim) -> Result<bool, SolveError> {
+    fn reaches(&self, claim: &Claim) -> Solved<bool> {
         let (length, p, s) = (claim.values.len(), claim.p, claim.s);
         let value = |heap: usize| claim.values.stored(heap);
         let replaced =
@@ -213,7 +212,7 @@ fn alone_apart(surplus: Option<i64>, small: i64) -> bool {
 }
 
 impl Prover for Hexadecimal {
-    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, SolveError> {
+    fn look(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>> {
         if let Some(proof) = self.plain.look(values, budget)? {
             return Ok(Some(proof));
         }

@@ -4,7 +4,7 @@ use super::super::cells::Values;
 use super::{Proof, Prover};
 use crate::game::{Amounts, HeapRules, Likeness, Shape};
 use crate::nim::Period;
-use crate::solve::{Budget, SolveError, Theorem};
+use crate::solve::{Budget, Solved, Theorem};
 
 /// Lasker's Nim: take any number, or split in two.
 pub(super) struct Lasker;
@@ -21,7 +21,7 @@ impl Lasker {
 impl Prover for Lasker {
     /// E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4: G(4k+1) = 4k+1, G(4k+2) = 4k+2,
     /// G(4k+3) = 4k+4 and G(4k+4) = 4k+3. Quoted, and compared with the values there are.
-    fn look(&mut self, values: &Values, _budget: &mut Budget) -> Result<Option<Proof>, SolveError> {
+    fn look(&mut self, values: &Values, _budget: &mut Budget) -> Solved<Option<Proof>> {
         let quoted = |heap: u64| match heap % 4 {
             _ if heap == 0 => 0,
             3 => heap + 1,

@@ -11,7 +11,7 @@ mod repeat;
 
 use super::cells::Values;
 use crate::nim::{Nimber, Period};
-use crate::solve::{Budget, SolveError, Theorem};
+use crate::solve::{Budget, SolveError, Solved, Theorem};
 
 pub(super) use arithmetic::arithmetic;
 pub(super) use provers::prover;
@@ -68,7 +68,7 @@ impl Effort {
 /// A theorem, ready to be tried on the values of one ruleset again and again while they grow.
 pub(super) trait Prover: Send {
     /// Do the values prove a period?
-    fn look(&mut self, values: &Values, budget: &mut Budget) -> Result<Option<Proof>, SolveError>;
+    fn look(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>>;
 
     /// How many values there should be at the next look, if there were so many at the last.
     fn next_look(&self, looked: usize) -> usize;
@@ -84,7 +84,7 @@ pub(super) fn fold(heap: u64, period: &Period) -> (u64, u64) {
 }
 
 /// The value so many periods on. `SolveError::Overflow` beyond 64 bits.
-pub(super) fn raise(value: u64, periods: u64, period: &Period) -> Result<Nimber, SolveError> {
+pub(super) fn raise(value: u64, periods: u64, period: &Period) -> Solved<Nimber> {
     let raised = periods.checked_mul(period.saltus).and_then(|rise| rise.checked_add(value));
     raised.map(Nimber).ok_or(SolveError::Overflow)
 }

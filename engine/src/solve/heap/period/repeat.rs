@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use crate::nim::Period;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, Solved};
 
 /// The sequence without its first terms repeats: term i = term i + shift from `from` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub(super) fn latest(
     longest: usize,
     budget: &Budget,
     mut accept: impl FnMut(Repeat) -> bool,
-) -> Result<Option<Repeat>, SolveError> {
+) -> Solved<Option<Repeat>> {
     let length = terms.length();
     // Short enough to fit twice, long enough to be rare by accident.
     let window = 64.min(length / 4).max(1);

@@ -7,11 +7,12 @@ use super::mask::{BITS, Mask};
 #[derive(Debug)]
 pub(in super::super) struct Halved {
     pub mask: Mask,
-    /// The halves; some bytes before heap 0 and after the last one belong to no heap.
-    halves: Vec<u8>,
+    /// The halves, that of heap n at [`PAD`] + n; some bytes before heap 0 and after the last one belong to no heap.
+    pub halves: Vec<u8>,
     /// Bit n: heap n is rare.
-    rare: Vec<u64>,
-    length: usize,
+    pub rare: Vec<u64>,
+    /// So many heaps are right.
+    pub length: usize,
 }
 
 /// Bytes before heap 0.
@@ -70,15 +71,6 @@ impl Halved {
         self.rare[heap / 64] >> (heap % 64) & 1 == 1
     }
 
-    /// The halves with what is before and after them: heap n is at [`PAD`] + n.
-    pub fn padded(&self) -> &[u8] {
-        &self.halves
-    }
-
-    pub fn rare_bits(&self) -> &[u64] {
-        &self.rare
-    }
-
     /// Which of the 64 heaps from here on are rare.
     #[inline]
     pub fn rare_from(&self, heap: usize) -> u64 {
@@ -92,11 +84,6 @@ impl Halved {
         self.halves[PAD + heap] = half;
         let (word, bit) = (heap / 64, heap % 64);
         self.rare[word] = self.rare[word] & !(1 << bit) | u64::from(rare) << bit;
-    }
-
-    /// So many heaps are right.
-    pub fn set_length(&mut self, length: usize) {
-        self.length = length;
     }
 
     /// The same values under another mask.

@@ -11,7 +11,7 @@ use super::simd::Simd;
 use super::splits::Splits;
 use crate::game::{Amounts, HeapRules, Likeness};
 use crate::solve::reservation::Reservation;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, Solved};
 
 pub(super) use halved::{Halved, PAD};
 use mask::Histogram;
@@ -50,7 +50,7 @@ impl Sparse {
     }
 
     /// Chooses a mask; leaves the sparse space, or does not enter it, if too many heaps are rare.
-    fn survey(&mut self, values: &mut Values, budget: &mut Budget) -> Result<(), SolveError> {
+    fn survey(&mut self, values: &mut Values, budget: &mut Budget) -> Solved<()> {
         self.next_survey = 2 * values.len();
         let is_halved = values.halved().is_some();
         if !is_halved {
@@ -80,7 +80,7 @@ impl Sparse {
     }
 
     /// Blocks of the sparse space, until it is time for a survey; false if it has to be left.
-    fn blocks(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<bool, SolveError> {
+    fn blocks(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<bool> {
         while values.len() < to && values.len() < self.next_survey {
             budget.check()?;
             values.reserve(values.len() + 64, budget)?;
@@ -129,7 +129,7 @@ fn amounts(rules: &HeapRules) -> Option<SparseAmounts> {
 }
 
 impl Engine for Sparse {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<()> {
         while values.len() < to {
             if values.len() >= self.next_survey {
                 self.survey(values, budget)?;

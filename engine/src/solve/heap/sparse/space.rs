@@ -167,7 +167,7 @@ impl Space {
                 self.rares.push((heap, half));
             }
         }
-        halved.set_length(begin + 64);
+        halved.length = begin + 64;
         for heap in begin..begin + 64 {
             let value = halved.at(heap);
             self.largest = self.largest.max(value);
@@ -195,7 +195,7 @@ impl Space {
                 }
             }
         }
-        self.simd.mark(self.words, halved.padded(), &self.windows, &mut self.sets[COMMON]);
+        self.simd.mark(self.words, &halved.halves, &self.windows, &mut self.sets[COMMON]);
         self.simd.mark(self.words, &self.patches.bytes, &self.patches.windows, &mut self.sets[COMMON]);
         self.work += ((self.windows.len() + self.patches.windows.len()) * self.words * 8) as u64;
         self.windows.clear();
@@ -207,7 +207,7 @@ impl Space {
                 }
             }
         }
-        self.simd.mark(self.words, halved.padded(), &self.windows, &mut self.sets[RARE]);
+        self.simd.mark(self.words, &halved.halves, &self.windows, &mut self.sets[RARE]);
         self.work += (self.windows.len() * self.words * 8) as u64 + 64;
     }
 
@@ -225,7 +225,7 @@ impl Space {
             return;
         };
         let place = self.patches.bytes.len();
-        let source = &halved.padded()[PAD + other..PAD + other + 64];
+        let source = &halved.halves[PAD + other..PAD + other + 64];
         self.patches.bytes.extend_from_slice(source);
         let window = &mut self.patches.bytes[place..];
         window[known..].fill(!half);
@@ -314,7 +314,7 @@ impl Space {
                 let to = (rest / 2 + 1).min(from.saturating_add(length));
                 let sweep = PairSweep { rest, from, to, sum: half, unequal: *unequal };
                 swept += to.saturating_sub(from);
-                if self.simd.finds(halved.padded(), halved.rare_bits(), sweep) {
+                if self.simd.finds(&halved.halves, &halved.rare, sweep) {
                     self.work += swept as u64 / 32;
                     return true;
                 }

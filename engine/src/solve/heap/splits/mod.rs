@@ -12,7 +12,7 @@ use super::narrow::Narrow;
 use super::simd::{BLOCK, Simd};
 use crate::game::{HeapRules, Likeness};
 use crate::solve::reservation::Reservation;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, Solved};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "splits",
@@ -93,7 +93,7 @@ impl Splits {
 
     /// The value of the next heap, which has this place in the block.
     fn sampled(&mut self, lane: usize, cells: &[u8], reversed: &Reversed<u8>, rests: &mut Vec<Rest>) -> u64 {
-        let mut reached = self.sample.reached(lane);
+        let mut reached = self.sample.block.reached(lane);
         begin(&self.definition.clauses, cells, rests, |value| reached.insert(value));
         loop {
             let guess = reached.value();
@@ -108,7 +108,7 @@ impl Splits {
                 return guess;
             }
             reached.insert(value);
-            self.sample.wrong(swept);
+            self.sample.swept += swept as u64;
         }
     }
 
@@ -208,7 +208,7 @@ impl ByteMarks {
 }
 
 impl Engine for Splits {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Result<(), SolveError> {
+    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<()> {
         self.definition.list(to.saturating_sub(1), budget)?;
         self.reservation.hold(to as u64 * values.width().min(2) as u64 + (1 << 16) + Sample::BYTES, budget)?;
         let mut rests = Vec::new();
@@ -243,7 +243,7 @@ impl Engine for Splits {
             }
             Ok(())
         };
-        let ended: Result<(), SolveError> = extend();
+        let ended: Solved<()> = extend();
         (self.bytes, self.shorts) = (bytes, shorts);
         ended?;
         self.definition.extend(values, to, budget)

@@ -2,7 +2,6 @@
 
 use super::super::byteset::SetBlock;
 use super::super::simd::{BLOCK, Simd};
-use crate::nim::ByteMex;
 
 /// Pairs of one rest, to begin with.
 const FEWEST: usize = 64;
@@ -15,7 +14,7 @@ const DEAR: u64 = 4;
 
 /// What a sample of pairs reaches, and how large it is: larger where too many guesses turn out wrong.
 pub(super) struct Sample {
-    block: SetBlock,
+    pub block: SetBlock,
     /// The first heap of the block.
     first: usize,
     size: usize,
@@ -24,7 +23,7 @@ pub(super) struct Sample {
     /// They are found anew when there are so many heaps.
     survey: usize,
     /// Pairs that were swept over for a guess that was wrong.
-    swept: u64,
+    pub swept: u64,
 }
 
 impl Sample {
@@ -67,16 +66,6 @@ impl Sample {
     /// The place of a heap in the block.
     pub fn lane(&self, heap: usize) -> Option<usize> {
         heap.checked_sub(self.first).filter(|lane| *lane < BLOCK && self.first > 0)
-    }
-
-    /// What a heap of the block reaches by pairs of the sample.
-    pub fn reached(&self, lane: usize) -> ByteMex {
-        self.block.reached(lane)
-    }
-
-    /// A guess was wrong, and so many pairs were looked at to find out.
-    pub fn wrong(&mut self, swept: usize) {
-        self.swept += swept as u64;
     }
 
     fn adapt(&mut self) {
