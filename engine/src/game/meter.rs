@@ -106,11 +106,6 @@ impl Meter {
         Meter(Some(Arc::new(Shared { spent: AtomicUsize::new(0), watch })))
     }
 
-    /// Has nobody wished to stop?
-    fn is_told(&self) -> bool {
-        self.0.as_ref().is_none_or(|meter| meter.watch.wished(0).is_ok())
-    }
-
     /// Go on?
     ///
     /// # Errors
@@ -169,9 +164,10 @@ impl Meter {
     }
 }
 
+/// Has nobody wished to stop?
 impl fmt::Debug for Meter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Meter({})", self.is_told())
+        write!(f, "Meter({})", self.0.as_ref().is_none_or(|meter| meter.watch.wished(0).is_ok()))
     }
 }
 

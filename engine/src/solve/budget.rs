@@ -166,14 +166,12 @@ impl Watch for Account {
 impl Budget {
     /// A budget of these limits that stops when the signal says so.
     pub fn new(limits: Limits, signal: Arc<Signal>) -> Budget {
-        let idle = signal.in_use().saturating_add(Account::IDLE);
-        let limit = AtomicU64::new(limits.memory);
         let account = Arc::new(Account {
+            idle: signal.in_use().saturating_add(Account::IDLE),
             signal,
-            limit,
+            limit: AtomicU64::new(limits.memory),
             taken: AtomicU64::new(0),
             ration: AtomicU64::new(Account::UNLIMITED),
-            idle,
         });
         Budget { meter: Meter::new(account.clone()), account }
     }

@@ -87,16 +87,11 @@ impl PartMoves<'_> {
             value,
             nim_sum: self.rest ^ value,
         };
-        for heaps in &option_count.examples {
-            if self.found.winners.len() < self.shown {
-                self.found.winners.push(made(heaps, self.rest));
-            }
-        }
-        for (heaps, value) in &option_count.others {
-            if self.found.losers.len() < self.shown {
-                self.found.losers.push(made(heaps, *value));
-            }
-        }
+        let MovesFound { winners, losers, .. } = &mut *self.found;
+        let room = self.shown.saturating_sub(winners.len());
+        winners.extend(option_count.examples.iter().take(room).map(|heaps| made(heaps, self.rest)));
+        let room = self.shown.saturating_sub(losers.len());
+        losers.extend(option_count.others.iter().take(room).map(|(heaps, value)| made(heaps, *value)));
     }
 
     /// A nim-heap has an option for each smaller size, and at most one of them wins: only as many as are shown are

@@ -84,9 +84,7 @@ impl Explicit {
     /// that are surely reached from it, with what any way of keeping them takes.
     fn ask_room(&self, node: &Node, budget: &Budget) -> Solved<()> {
         let memo = &self.memos[node.memo];
-        let (Some(rule), Some(domain)) = (&memo.code.rules[node.rule], &memo.code.domains[node.rule]) else {
-            return Ok(());
-        };
+        let Some((rule, domain)) = memo.code.resolved(node.rule) else { return Ok(()) };
         let mut frame = vec![0; rule.slots.max(domain.slots)];
         for (n, coordinate) in frame.iter_mut().zip(node.key.coordinates(rule.arity).iter()) {
             let Some(Ok(coordinate)) = coordinate.as_integer().map(i64::try_from) else { return Ok(()) };

@@ -229,6 +229,11 @@ impl SystemCode {
         self.boards.iter().position(|board| board.rule == rule && spread.is_of(&board.kinds))
     }
 
+    /// A rule for numbers with its domain.
+    pub fn resolved(&self, rule: usize) -> Option<(&RuleCode, &Domain)> {
+        Some((self.rules[rule].as_ref()?, self.domains[rule].as_ref()?))
+    }
+
     /// A rule, for numbers or for the kinds of one of the boards.
     pub fn rule(&self, rule: usize, board: Option<usize>) -> Option<&RuleCode> {
         match board {

@@ -20,7 +20,7 @@ struct Resolved<'a> {
 
 impl Resolved<'_> {
     fn of<'a>(code: &'a SystemCode, node: &Node) -> Option<Resolved<'a>> {
-        let (rule, domain) = (code.rules[node.rule].as_ref()?, code.domains[node.rule].as_ref()?);
+        let (rule, domain) = code.resolved(node.rule)?;
         Some(Resolved { rule, domain, memo: node.memo, index: node.rule })
     }
 }
@@ -152,10 +152,8 @@ impl Explicit {
         let made = match memo.rules[index].grid.take() {
             Some(old) if old.sizes == wanted.sizes => Ok(old),
             Some(old) => {
-                let larger = Grid::new(wanted.sizes, budget).and_then(|mut grid| {
-                    grid.adopt(&old, budget)?;
-                    Ok(grid)
-                });
+                let larger = Grid::new(wanted.sizes, budget);
+                let larger = larger.and_then(|mut grid| grid.adopt(&old, budget).map(|()| grid));
                 if larger.is_err() {
                     memo.put_grid(index, old, budget);
                 }

@@ -280,8 +280,8 @@ fn put<K: Eq + Hash>(table: &mut FxHashMap<K, u64>, key: K, value: Option<u64>, 
 }
 
 fn is_wide(code: &SystemCode, index: usize) -> bool {
-    let (Some(rule), Some(domain)) = (&code.rules[index], &code.domains[index]) else { return false };
-    GridSweep::of(rule, index, domain).is_some_and(|sweep| sweep.is_wide())
+    let sweep = code.resolved(index).and_then(|(rule, domain)| GridSweep::of(rule, index, domain));
+    sweep.is_some_and(|sweep| sweep.is_wide())
 }
 
 /// Bytes of texts and lists among coordinates, about.

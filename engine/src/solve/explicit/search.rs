@@ -194,9 +194,7 @@ impl Explicit {
         let coordinates = coordinates.get_mut(..memo.rules[node.rule].arity)?;
         unpack(*key, coordinates);
         grid.place(coordinates)?;
-        let (Some(rule), Some(domain)) = (&memo.code.rules[node.rule], &memo.code.domains[node.rule]) else {
-            return None;
-        };
+        let (rule, domain) = memo.code.resolved(node.rule)?;
         let missing = match GridSweep::of(rule, node.rule, domain)?.value_at(grid, coordinates, &mut search.room)? {
             Ok(value) => return Some(Expansion::Value(Nimber(value))),
             Err(missing) => missing,

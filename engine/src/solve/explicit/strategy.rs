@@ -19,10 +19,9 @@ pub(super) enum Strategy {
 impl Strategy {
     /// The fastest way that fits a rule.
     pub fn of(code: &SystemCode, rule: usize) -> Strategy {
-        let Some(resolved) = &code.rules[rule] else { return Strategy::Definition };
-        let is_everywhere = code.domains[rule].as_ref().is_some_and(|domain| domain.condition.is_none());
+        let Some((resolved, domain)) = code.resolved(rule) else { return Strategy::Definition };
         match Rays::of(resolved, rule) {
-            Some(rays) if is_everywhere => Strategy::Lines(rays),
+            Some(rays) if domain.condition.is_none() => Strategy::Lines(rays),
             _ => Strategy::Code,
         }
     }

@@ -23,7 +23,7 @@ pub(super) struct OneHeap {
 impl OneHeap {
     /// `None` if the rules are not of this kind.
     pub fn of(rules: &HeapRules) -> Option<OneHeap> {
-        let mut rule = OneHeap { one: Vec::new(), none: Vec::new() };
+        let (mut one, mut none) = (Vec::new(), Vec::new());
         if !rules.divisors.is_empty() {
             return None;
         }
@@ -34,24 +34,18 @@ impl OneHeap {
                 return None;
             }
             if leaves.one {
-                rule.one.extend_from_slice(&intervals);
+                one.extend_from_slice(&intervals);
             }
             if leaves.none {
-                rule.none.extend_from_slice(&intervals);
+                none.extend_from_slice(&intervals);
             }
         }
-        rule.one = merged(rule.one);
-        rule.none = merged(rule.none);
-        Some(rule)
+        Some(OneHeap { one: merged(one), none: merged(none) })
     }
 
     /// The largest amount; `None` if there is none such.
     pub fn largest(&self) -> Option<u64> {
-        let mut largest = 0;
-        for interval in self.one.iter().chain(&self.none) {
-            largest = largest.max(interval.last?);
-        }
-        Some(largest)
+        self.one.iter().chain(&self.none).try_fold(0, |largest, interval| Some(largest.max(interval.last?)))
     }
 
     /// Beyond this amount all are alike: each may be taken, or none.

@@ -225,7 +225,11 @@ fn permuted(word: u64, v: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::ops::ControlFlow;
+
     use super::*;
+    use crate::game::{Amounts, HeapRules, Meter, Shape};
 
     #[test]
     fn bits_change_places_by_exclusive_or() {
@@ -238,32 +242,16 @@ mod tests {
 
     /// All nim-sums of the splits of a rest, by listing the splits.
     fn listed(split: Split, rest: usize, values: &[u64]) -> Vec<u64> {
-        let mut found = Vec::new();
-        let mut heaps = Vec::new();
-        list(split, rest, 1, values, &mut heaps, &mut found);
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
-
-    fn list(split: Split, rest: usize, least: usize, values: &[u64], heaps: &mut Vec<usize>, found: &mut Vec<u64>) {
-        if rest == 0 {
-            let like = match split.likeness {
-                Likeness::Any => true,
-                Likeness::Equal => heaps.windows(2).all(|pair| pair[0] == pair[1]),
-                Likeness::Unequal => heaps.windows(2).all(|pair| pair[0] != pair[1]),
-                Likeness::NotAllEqual => heaps.windows(2).any(|pair| pair[0] != pair[1]),
-            };
-            if like && split.allows(heaps.len()) {
-                found.push(heaps.iter().fold(0, |sum, heap| sum ^ values[*heap]));
-            }
-            return;
-        }
-        for heap in least..=rest {
-            heaps.push(heap);
-            list(split, rest - heap, heap, values, heaps, found);
-            heaps.pop();
-        }
+        let shape =
+            Shape { least: split.least as u32, most: split.most.map(|most| most as u32), likeness: split.likeness };
+        let rules = HeapRules::new(vec![(shape, Amounts::finite(vec![0]))], Amounts::none()).unwrap();
+        let mut found = BTreeSet::new();
+        let listed = rules.each_option(rest as u64, &Meter::default(), &mut |heaps| {
+            found.insert(heaps.iter().fold(0, |sum, heap| sum ^ values[*heap as usize]));
+            Ok(ControlFlow::Continue(()))
+        });
+        let _ = listed.unwrap();
+        found.into_iter().collect()
     }
 
     #[test]

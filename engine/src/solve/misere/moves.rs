@@ -91,13 +91,9 @@ impl Solver {
                 }
                 None => self.each_outcome(&place, &mut |to, outcome| {
                     found.total += copies;
-                    let list = match outcome {
-                        Outcome::P => {
-                            found.winning += copies;
-                            &mut found.winners
-                        }
-                        Outcome::N => &mut found.losers,
-                    };
+                    let wins = outcome == Outcome::P;
+                    found.winning += if wins { copies } else { 0 };
+                    let list = if wins { &mut found.winners } else { &mut found.losers };
                     if list.len() < shown {
                         list.push(place.moved(to.clone()));
                     }
