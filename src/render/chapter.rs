@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn no_chapter_shows_the_marks_of_markdown_or_breaks_a_word() {
-        for topic in &TOPICS {
+        for topic in TOPICS.iter() {
             for width in [40, 80, 120] {
                 let text = shown(topic.chapter().unwrap(), width);
                 // What is in a block stands there as it is.

@@ -14,21 +14,17 @@ use super::{Notice, Reply, Session};
 use crate::error::{Asserted, Error, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Claim, ExprKind, Qualifier, Verb};
+use crate::syntax::print;
 
 /// Cases of an endless range that are tried where nothing proves all of them.
 const ENDLESS_CASES: i128 = 1_000_000;
 
 /// How a claim came out.
 enum Verdict {
-    Holds {
-        cases: u128,
-        scope: Scope,
-    },
+    /// Every case that was tried holds.
+    Holds { cases: u128, scope: Scope },
     /// The frame of the first counterexample, and what the condition was there.
-    Fails {
-        frame: Vec<Value>,
-        held: u128,
-    },
+    Fails { frame: Vec<Value>, held: u128 },
 }
 
 /// A claim, lowered, with its places in the text.
@@ -245,17 +241,10 @@ impl Session {
             condition = inner;
         }
         let ExprKind::Binary { operator, left, right } = &condition.kind else { return Ok(None) };
-        let operator = match operator {
-            BinaryOperator::Equal => "==",
-            BinaryOperator::Unequal => "!=",
-            BinaryOperator::Less => "<",
-            BinaryOperator::LessOrEqual => "<=",
-            BinaryOperator::Greater => ">",
-            BinaryOperator::GreaterOrEqual => ">=",
-            BinaryOperator::In => "in",
-            BinaryOperator::NotIn => "not in",
-            _ => return Ok(None),
-        };
+        if !operator.is_comparison() {
+            return Ok(None);
+        }
+        let operator = print::operator(*operator);
         let text = |this: &Self, side: &ast::Expr| this.names.text(side.span).trim().to_owned();
         let (left_text, right_text) = (text(self, left), text(self, right));
         let left_value = self.in_case(claim, left, frame)?;

@@ -1,70 +1,38 @@
 //! `help`.
 
+use std::sync::LazyLock;
+
 use super::report::{Help, HelpEntry, Report};
 use super::{Reply, Session};
 use crate::error::{Error, Meaning, explain, similar};
 use crate::source::Span;
+use crate::source::blocks::{DataBlock, blocks};
 use crate::syntax::words::{WORDS, Word};
 
 /// The manual: its chapters are the topics of `help`.
 const MANUAL: &str = include_str!("../../docs/manual.md");
 
 /// A topic of `help`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Topic {
     pub name: &'static str,
     /// Other words that lead to it.
-    pub also: &'static [&'static str],
+    pub also: Vec<&'static str>,
     /// What it tells, in a line.
     pub line: &'static str,
     /// The heading of its chapter.
     heading: &'static str,
 }
 
-const fn topic(name: &'static str, also: &'static [&'static str], line: &'static str, heading: &'static str) -> Topic {
-    Topic { name, also, line, heading }
-}
+const FILE: &str = include_str!("topics.txt");
 
 /// All topics, in the order of the manual.
-pub const TOPICS: [Topic; 17] = [
-    topic("start", &["begin", "beginning"], "A first game, its values, and why.", "A first game"),
-    topic("rules", &["heaps", "clauses"], "What a rule of a heap game can say.", "Heap games"),
-    topic("sums", &["nim-sum"], "Games played together, and who wins them.", "Sums, and who wins"),
-    topic("questions", &["asking", "verbs"], "All that can be asked.", "Asking"),
-    topic(
-        "sets",
-        &["lists", "functions", "numbers"],
-        "Values, sets, lists and functions.",
-        "Values, sets and functions",
-    ),
-    topic("periods", &["proofs"], "How values repeat, and what proves it.", "Periods and proofs"),
-    topic("shapes", &["tuples", "coordinates"], "Several heaps, conditions, sums of options.", "Rules of any shape"),
-    topic("boards", &["graphs", "coins", "texts"], "Rows, boards and graphs.", "Boards, graphs, rows of coins"),
-    topic("misere", &["misère"], "Whoever makes the last move loses.", "Misère play"),
-    topic("nimbers", &["field"], "The field of nimbers.", "Nimbers"),
-    topic("library", &[], "Games of the literature.", "The library"),
-    topic(
-        "pictures",
-        &["plots", "trees", "handouts", "html"],
-        "Plots, trees, and pages for a class.",
-        "Pictures and handouts",
-    ),
-    topic(
-        "keys",
-        &["prompt", "ans", "init", "init.cgt", "paste"],
-        "Keys, history, pasting, `ans`, `init.cgt`.",
-        "The prompt and its keys",
-    ),
-    topic("scripts", &["pipes", "files", "transcripts"], "Files, pipes, exit codes.", "Scripts and pipes"),
-    topic("safety", &["trust", "strangers"], "What a script may do with files.", "Scripts from others"),
-    topic("json", &["JSON"], "Answers for other programs.", "JSON"),
-    topic(
-        "signs",
-        &["syntax", "lines", "names"],
-        "Lines, names, signs, what binds tighter.",
-        "Writing it down: lines, names, signs",
-    ),
-];
+pub static TOPICS: LazyLock<Vec<Topic>> = LazyLock::new(|| blocks(FILE).iter().map(topic).collect());
+
+fn topic(block: &DataBlock) -> Topic {
+    let [line, heading] = ["line", "heading"].map(|key| block.get(key));
+    Topic { name: block.head().1, also: block.get("also").split_whitespace().collect(), line, heading }
+}
 
 impl Topic {
     /// The topic of this name.
@@ -139,7 +107,7 @@ fn overview() -> Help {
 }
 
 fn similar_words(word: &str) -> Vec<String> {
-    let topics = TOPICS.iter().flat_map(|topic| std::iter::once(&topic.name).chain(topic.also));
+    let topics = TOPICS.iter().flat_map(|topic| std::iter::once(&topic.name).chain(&topic.also));
     // A name with a capital letter is more likely that of a game.
     let least = if word.starts_with(char::is_uppercase) { 0.85 } else { 0.8 };
     similar(word, WORDS.iter().map(|known| known.word).chain(topics.copied()), least)
@@ -148,10 +116,12 @@ fn similar_words(word: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::blocks::wrong_lines;
 
     #[test]
     fn every_chapter_of_the_manual_is_a_topic() {
-        for topic in &TOPICS {
+        assert_eq!(wrong_lines(FILE, &["also", "line", "heading"]), Vec::<&str>::new());
+        for topic in TOPICS.iter() {
             let chapter = topic.chapter().unwrap_or_else(|| panic!("{} has no chapter", topic.name));
             assert!(chapter.lines().count() > 5, "{}", topic.name);
         }
@@ -163,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_topic_hides_no_word() {
-        for name in TOPICS.iter().flat_map(|topic| topic.also) {
+        for name in TOPICS.iter().flat_map(|topic| &topic.also) {
             assert!(WORDS.iter().all(|word| word.word != *name), "{name}");
             assert!(super::super::library::entry(name).is_none(), "{name}");
         }

@@ -38,26 +38,18 @@ pub struct Notice {
 #[derive(Debug)]
 pub enum Request {
     /// Run this file's statements in the session.
-    Load {
-        path: String,
-        span: Span,
-    },
+    Load { path: String, span: Span },
     /// Write this text.
-    Save {
-        path: String,
-        text: String,
-        span: Span,
-    },
+    Save { path: String, text: String, span: Span },
     /// Write the reply's report into a file; the extension of the path says how.
-    Write {
-        path: String,
-        span: Span,
-    },
+    Write { path: String, span: Span },
     /// Run the statement and say how long it took.
     Time(Box<Statement>),
+    /// Show the lines typed so far.
     History,
     /// Go on line by line: hand each to [`super::Session::step`].
     Dialogue(Box<Dialogue>),
+    /// End the session.
     Quit,
 }
 

@@ -28,63 +28,46 @@ pub enum StatementKind {
     /// A verb with its positions, and nothing else: the full answer is wanted.
     Ask(Ask),
     /// `explain POSITION`, `explain period GAME`
-    Explain {
-        subject: Explained,
-        misere: bool,
-        to: Option<Path>,
-    },
+    Explain { subject: Explained, misere: bool, to: Option<Path> },
     /// `table GAME RANGES`; a plain number fixes a coordinate.
-    Table {
-        game: Expr,
-        ranges: Vec<Expr>,
-        misere: bool,
-        to: Option<Path>,
-    },
+    Table { game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<Path> },
     /// `values GAME RANGE`
-    Values {
-        game: Expr,
-        range: Option<Expr>,
-        to: Option<Path>,
-    },
+    Values { game: Expr, range: Option<Expr>, to: Option<Path> },
     /// `plot GAME RANGES`
-    Plot {
-        game: Expr,
-        ranges: Vec<Expr>,
-        to: Option<Path>,
-    },
+    Plot { game: Expr, ranges: Vec<Expr>, to: Option<Path> },
     /// `tree POSITION`
-    Tree {
-        position: Expr,
-        to: Option<Path>,
-    },
+    Tree { position: Expr, to: Option<Path> },
     /// `play POSITION first|second`: `machine_first` when `second` stands behind it.
-    Play {
-        position: Expr,
-        misere: bool,
-        machine_first: bool,
-    },
+    Play { position: Expr, misere: bool, machine_first: bool },
     /// `quiz GAME`, `quiz GAME SEED`
-    Quiz {
-        game: Expr,
-        seed: Option<u64>,
-    },
+    Quiz { game: Expr, seed: Option<u64> },
+    /// `tour`
     Tour,
     /// `check CONDITION for … if …`
     Check(Claim),
     /// `assert CONDITION for … if …`
     Assert(Claim),
+    /// `print EXPR, EXPR …`
     Print(Vec<Expr>),
+    /// `games`
     Games,
     /// `show`, `show NAME`
     Show(Option<Name>),
+    /// `about NAME`
     About(Name),
+    /// `forget NAME, NAME …`
     Forget(Vec<Name>),
+    /// `load "FILE"`
     Load(Path),
+    /// `save "FILE"`
     Save(Path),
+    /// `time STATEMENT`
     Time(Box<Statement>),
+    /// `history`
     History,
     /// `help`, `help WORD`: the rest of the line as it stands.
     Help(Option<String>),
+    /// `quit`
     Quit,
     /// Any other line: its value is shown.
     Expression(Expr),
@@ -134,6 +117,22 @@ pub enum Verb {
     Saltus,
     Exceptions,
     Proved,
+}
+
+impl Verb {
+    /// Each verb, and how it is written.
+    pub const WORDS: [(Verb, &str); 10] = [
+        (Verb::Winner, "winner"),
+        (Verb::Grundy, "grundy"),
+        (Verb::Outcome, "outcome"),
+        (Verb::Moves, "moves"),
+        (Verb::Options, "options"),
+        (Verb::Period, "period"),
+        (Verb::Preperiod, "preperiod"),
+        (Verb::Saltus, "saltus"),
+        (Verb::Exceptions, "exceptions"),
+        (Verb::Proved, "proved"),
+    ];
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -255,46 +254,32 @@ pub struct Expr {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
+    /// `3`, `1_000`
     Integer(i128),
+    /// `"++--"`
     Text(String),
+    /// `true`, `false`
     Bool(bool),
     /// `first` (true), `second` (false)
     Side(bool),
+    /// `heaps`
     Name(String),
     /// `any`, every number from 1.
     Any,
     /// `f(x, y)`, `S(3)`, `(take <1,2>)(5)`, `all(C for n in 0..9)` (then the one argument is a bare comprehension).
-    Call {
-        callee: Box<Expr>,
-        arguments: Vec<Expr>,
-    },
+    Call { callee: Box<Expr>, arguments: Vec<Expr> },
     /// `h[i]`, `h[a..b]`, `h[a..]`, `S[3,4,5]`, `S[heaps]`
-    Index {
-        base: Box<Expr>,
-        index: Vec<Expr>,
-    },
+    Index { base: Box<Expr>, index: Vec<Expr> },
     /// `sum[S(k) for k in heaps]`: a sum of positions, or of numbers.
     Sum(Box<Expr>),
-    Unary {
-        operator: UnaryOperator,
-        operand: Box<Expr>,
-    },
-    Binary {
-        operator: BinaryOperator,
-        left: Box<Expr>,
-        right: Box<Expr>,
-    },
+    /// `-n`, `not a`, `*2`
+    Unary { operator: UnaryOperator, operand: Box<Expr> },
+    /// `a + b`, `3 in A`
+    Binary { operator: BinaryOperator, left: Box<Expr>, right: Box<Expr> },
     /// `grundy S(3)+S(4)` inside a larger expression.
-    Verb {
-        verb: Verb,
-        misere: bool,
-        subject: Box<Expr>,
-    },
-    If {
-        condition: Box<Expr>,
-        then: Box<Expr>,
-        otherwise: Box<Expr>,
-    },
+    Verb { verb: Verb, misere: bool, subject: Box<Expr> },
+    /// `if a then b else c`
+    If { condition: Box<Expr>, then: Box<Expr>, otherwise: Box<Expr> },
     /// `<1,2,3>` or `{1,2,3}`
     Set(Vec<Expr>),
     /// `[1,2,3]`
@@ -304,17 +289,9 @@ pub enum ExprKind {
     /// Brackets round one thing: `(n-1)`. Kept, since in an option they make a heap.
     Group(Box<Expr>),
     /// `1..9`, `1..`, `1..9 step 2`
-    Range {
-        start: Box<Expr>,
-        end: Option<Box<Expr>>,
-        step: Option<Box<Expr>>,
-    },
+    Range { start: Box<Expr>, end: Option<Box<Expr>>, step: Option<Box<Expr>> },
     /// `BODY for … if …` in the brackets of a set, a list, a `sum[…]` or a function.
-    Comprehension {
-        shape: Shape,
-        body: Box<Expr>,
-        qualifiers: Vec<Qualifier>,
-    },
+    Comprehension { shape: Shape, body: Box<Expr>, qualifiers: Vec<Qualifier> },
     /// A rule where a game's name may stand: `octal 0.77`, `take <1,2>`.
     Ruleset(Box<Rule>),
 }
@@ -357,4 +334,35 @@ pub enum BinaryOperator {
     Remainder,
     Power,
     Except,
+}
+
+impl BinaryOperator {
+    /// Each operator, and how it is written.
+    pub const SIGNS: [(BinaryOperator, &str); 19] = [
+        (BinaryOperator::Or, "or"),
+        (BinaryOperator::And, "and"),
+        (BinaryOperator::Equal, "=="),
+        (BinaryOperator::Unequal, "!="),
+        (BinaryOperator::Less, "<"),
+        (BinaryOperator::LessOrEqual, "<="),
+        (BinaryOperator::Greater, ">"),
+        (BinaryOperator::GreaterOrEqual, ">="),
+        (BinaryOperator::In, "in"),
+        (BinaryOperator::NotIn, "not in"),
+        (BinaryOperator::Add, "+"),
+        (BinaryOperator::Subtract, "-"),
+        (BinaryOperator::Xor, "xor"),
+        (BinaryOperator::Join, "++"),
+        (BinaryOperator::Multiply, "*"),
+        (BinaryOperator::Divide, "/"),
+        (BinaryOperator::Remainder, "%"),
+        (BinaryOperator::Power, "^"),
+        (BinaryOperator::Except, "except"),
+    ];
+
+    /// Whether it compares two things, so that two in a row are not read.
+    pub fn is_comparison(self) -> bool {
+        use BinaryOperator::{Equal, Greater, GreaterOrEqual, In, Less, LessOrEqual, NotIn, Unequal};
+        matches!(self, Equal | Unequal | Less | LessOrEqual | Greater | GreaterOrEqual | In | NotIn)
+    }
 }

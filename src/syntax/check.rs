@@ -1,6 +1,6 @@
 //! What can be seen wrong without a grammar: single tokens, brackets, and more nesting than the stack can bear.
 
-use super::habits;
+use super::habits::{self, instead_of};
 use super::token::{TOKENS, TokenKind};
 use super::view::View;
 use crate::error::{Error, Syntax};
@@ -243,40 +243,6 @@ fn foreign(view: &View, index: usize) -> Option<&'static str> {
         "=>" => "`>=`",
         "=<" => "`<=`",
         "<>" => "`!=`",
-        _ => return None,
-    })
-}
-
-const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
-
-fn instead_of(character: char) -> Option<&'static str> {
-    Some(match character {
-        '\'' | '“' | '”' | '„' | '‟' | '«' | '»' | '″' | '‘' | '’' | '‚' => "\"",
-        '×' | '·' | '∗' | '⋅' => "*",
-        '÷' | '∕' => "/",
-        '−' | '–' | '—' => "-",
-        '∧' => "and",
-        '∨' => "or",
-        '¬' => "not ",
-        '∈' => "in",
-        '⟨' | '〈' | '‹' => "<",
-        '⟩' | '〉' | '›' => ">",
-        '≔' => ":=",
-        '⇒' | '→' => "=",
-        '∖' => "except",
-        '∣' | '¦' => "|",
-        '²' => "^2",
-        '³' => "^3",
-        '…' => "..",
-        '：' => ":",
-        '，' => ",",
-        '（' => "(",
-        '）' => ")",
-        '＋' => "+",
-        '＝' => "=",
-        '∅' => "<>",
-        'ℕ' => "0..",
-        '０'..='９' => DIGITS[(character as usize - '０' as usize).min(9)],
         _ => return None,
     })
 }

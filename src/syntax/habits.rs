@@ -1,5 +1,6 @@
 //! Habits from other languages and from books, found by their look: the tokens, and where reading stopped.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::token::TokenKind;
@@ -7,20 +8,31 @@ use super::view::View;
 use super::words;
 use crate::error::{Error, Habit, Syntax};
 use crate::source::Span;
-use crate::source::blocks::{DataBlock, blocks};
+use crate::source::blocks::blocks;
 
 const DEFINERS: [&str; 14] =
     ["def", "define", "fn", "fun", "func", "function", "var", "val", "const", "set", "int", "auto", "static", "local"];
-const CLAUSES: [&str; 5] = ["take", "split", "divide", "octal", "hex"];
+/// The words that begin a clause of a rule.
+pub(super) const CLAUSES: [&str; 5] = ["take", "split", "divide", "octal", "hex"];
 
 /// What a word is called here, which belongs to a group of `habits.txt`.
 fn instead(group: &str, word: &str) -> Option<&'static str> {
-    static TABLE: LazyLock<Vec<DataBlock>> = LazyLock::new(|| blocks(include_str!("habits.txt")));
-    let mut rows = TABLE.iter().flat_map(|block| block.lines()).filter(|(key, _)| *key == group);
-    rows.find_map(|(_, row)| {
-        let (words, instead) = row.split_once('⇒')?;
-        words.split_whitespace().any(|other| other == word).then_some(instead.trim())
-    })
+    static TABLE: LazyLock<HashMap<(&str, &str), &str>> = LazyLock::new(|| {
+        let blocks = blocks(include_str!("habits.txt"));
+        let rows = blocks.iter().flat_map(|block| block.lines()).filter_map(|(group, row)| {
+            let (words, instead) = row.rsplit_once(" ⇒ ")?;
+            // The table is never dropped, and neither need be what is written otherwise for it.
+            let instead: &str = instead.replace('␣', " ").leak();
+            Some(words.split(' ').map(move |word| ((*group, word), instead)))
+        });
+        rows.flatten().collect()
+    });
+    TABLE.get(&(group, word)).copied()
+}
+
+/// What a sign that is none of the language is called here.
+pub(super) fn instead_of(character: char) -> Option<&'static str> {
+    instead("sign", character.encode_utf8(&mut [0; 4]))
 }
 
 /// What is said of a token that is none of the language.
@@ -73,14 +85,6 @@ fn is_name(view: &View, at: usize) -> bool {
     view.kind(at) == Some(TokenKind::Name)
 }
 
-fn find(view: &View, words: &[&str]) -> Option<usize> {
-    (0..view.tokens.len()).find(|&index| words.contains(&view.word(index)))
-}
-
-fn defines(view: &View) -> bool {
-    matches!(view.word(0), "game" | "let")
-}
-
 /// The bracket that is open at a token, if any.
 fn open_bracket(view: &View, at: usize) -> Option<usize> {
     let mut open = Vec::new();
@@ -96,11 +100,6 @@ fn open_bracket(view: &View, at: usize) -> Option<usize> {
     open.last().copied()
 }
 
-/// The text from one token to another, both included.
-fn written<'v>(view: &'v View, first: usize, last: usize) -> &'v str {
-    &view.text[view.spans(first, last).range()]
-}
-
 /// `game S : take <1>`, `def f(n): return n`, `lambda n: n`, `{n : n in 0..5}`, `for n in 0..5: …`
 fn colon(view: &View, at: usize) -> Option<Error> {
     if let Some(error) = loops(view, 0).or_else(|| set_builder(view, at)) {
@@ -109,17 +108,17 @@ fn colon(view: &View, at: usize) -> Option<Error> {
     let last = if view.word(at + 1) == "return" { at + 1 } else { at };
     if DEFINERS.contains(&view.word(0)) && at > 1 {
         let place = view.spans(0, last);
-        let new = format!("let {} =", written(view, 1, at - 1));
+        let new = format!("let {} =", view.written(1, at));
         let instead = "let".to_owned();
         return habit(Habit::OtherWord { word: view.word(0).to_owned(), instead }, view.span(0), Some((place, new)));
     }
     if view.word(2) == "lambda" && view.word(1) == "=" && at > 3 {
-        let new = format!("let {}({}) =", view.word(0), written(view, 3, at - 1));
+        let new = format!("let {}({}) =", view.word(0), view.written(3, at));
         let place = view.spans(0, at);
         let kind = Habit::OtherWord { word: "lambda".to_owned(), instead: "let".to_owned() };
         return habit(kind, view.span(2), Some((place, new)));
     }
-    if defines(view) && find(view, &["=", ":="]).is_none_or(|define| define > at) {
+    if view.defines() && view.define().is_none_or(|define| define > at) {
         return Some(Error::new(Syntax::MissingDefine { fix: (view.span(at), "=".to_owned()) }, view.span(at)));
     }
     None
@@ -148,7 +147,7 @@ fn dot(view: &View, at: usize) -> Option<Error> {
 fn number_in_name(view: &View, at: usize) -> Option<Error> {
     let word = view.word(at);
     let digits = word.find(|c: char| !c.is_ascii_digit())?;
-    if at != 1 || !defines(view) || digits == 0 {
+    if at != 1 || !view.defines() || digits == 0 {
         return None;
     }
     let new = format!("{}{}", &word[digits..], &word[..digits]);
@@ -174,20 +173,21 @@ fn loops(view: &View, at: usize) -> Option<Error> {
     if word != "for" && !matches!(view.kind(0), Some(TokenKind::Name)) {
         return None;
     }
-    let fix = find(view, &["print"]).filter(|_| word == "for").and_then(|print| {
-        let range_end = (1..print).rev().find(|&index| !matches!(view.word(index), ":" | "do" | "{"))?;
-        let is_whole = print + 1 < view.tokens.len() && view.word(2) == "in" && range_end > 2;
-        let body = || written(view, print + 1, view.tokens.len() - 1);
-        let new = || format!("print [{} {}]", body(), written(view, 0, range_end));
-        is_whole.then(|| (view.spans(0, view.tokens.len() - 1), new()))
-    });
+    let fix =
+        (0..view.tokens.len()).find(|&index| view.word(index) == "print").filter(|_| word == "for").and_then(|print| {
+            let range_end = (1..print).rev().find(|&index| !matches!(view.word(index), ":" | "do" | "{"))?;
+            let is_whole = print + 1 < view.tokens.len() && view.word(2) == "in" && range_end > 2;
+            let body = || view.written(print + 1, view.tokens.len());
+            let new = || format!("print [{} {}]", body(), view.written(0, range_end + 1));
+            is_whole.then(|| (view.spans(0, view.tokens.len() - 1), new()))
+        });
     habit(Habit::Loop { word: word.to_owned() }, view.span(0), fix)
 }
 
 /// `let f n = n + 1`
 fn parameters(view: &View, at: usize) -> Option<Error> {
     let names = (2..view.tokens.len()).take_while(|&index| is_name(view, index)).last()?;
-    if at != 2 || !defines(view) || !is_name(view, 1) || !matches!(view.word(names + 1), "=" | ":=") {
+    if at != 2 || !view.defines() || !is_name(view, 1) || !view.is_define(names + 1) {
         return None;
     }
     let listed: Vec<&str> = (2..=names).map(|index| view.word(index)).collect();
@@ -201,7 +201,7 @@ fn definer(view: &View, at: usize) -> Option<Error> {
     if at == 0 || !DEFINERS.contains(&view.word(0)) || !is_name(view, 0) || !is_name(view, 1) {
         return None;
     }
-    let define = find(view, &["=", ":="]);
+    let define = view.define();
     let makes_game = define.is_some_and(|define| CLAUSES.contains(&view.word(define + 1)));
     other_word(view, view.span(0), if makes_game { "game" } else { "let" })
 }
@@ -210,7 +210,7 @@ fn definer(view: &View, at: usize) -> Option<Error> {
 fn other_verb(view: &View, at: usize) -> Option<Error> {
     let word = view.word(0).to_lowercase();
     let instead = instead("first", &word)?;
-    if at == 0 || !is_name(view, 0) || matches!(view.word(1), "=" | ":=") {
+    if at == 0 || !is_name(view, 0) || view.is_define(1) {
         return None;
     }
     // `value S(3)` asks for one, `value S` for many.
@@ -271,7 +271,7 @@ fn changed_in_place(view: &View, at: usize) -> Option<Error> {
         return None;
     }
     let sign = |first: usize, last: usize, instead: &'static str| {
-        let found = written(view, first, last).to_owned();
+        let found = view.written(first, last + 1).to_owned();
         Some(Error::new(Syntax::Foreign { found, instead }, view.spans(first, last)))
     };
     match view.word(at.saturating_sub(1)) {
@@ -290,7 +290,7 @@ fn changed_in_place(view: &View, at: usize) -> Option<Error> {
 
 /// `let S = take <1,2>`
 fn let_game(view: &View, at: usize) -> Option<Error> {
-    let is_rule = at > 0 && CLAUSES.contains(&view.word(at)) && matches!(view.word(at - 1), "=" | ":=");
+    let is_rule = at > 0 && CLAUSES.contains(&view.word(at)) && view.is_define(at - 1);
     if view.word(0) != "let" || !is_rule {
         return None;
     }
@@ -299,7 +299,7 @@ fn let_game(view: &View, at: usize) -> Option<Error> {
 
 /// `game = take <1,2>`
 fn missing_name(view: &View, at: usize) -> Option<Error> {
-    if at != 1 || !defines(view) || !matches!(view.word(1), "=" | ":=") {
+    if at != 1 || !view.defines() || !view.is_define(1) {
         return None;
     }
     let name = if view.word(0) == "game" { "S " } else { "x " };
@@ -309,7 +309,7 @@ fn missing_name(view: &View, at: usize) -> Option<Error> {
 
 /// `game my-game = …`
 fn signs_in_name(view: &View, at: usize) -> Option<Error> {
-    if at != 2 || !defines(view) || view.word(2) != "-" || !is_name(view, 1) || view.kind(3).is_none() {
+    if at != 2 || !view.defines() || view.word(2) != "-" || !is_name(view, 1) || view.kind(3).is_none() {
         return None;
     }
     let span = view.spans(1, 3);
@@ -348,7 +348,7 @@ fn member_commas(view: &View, at: usize) -> Option<Error> {
 
 /// `grundy S(n) == 0 for n in 0..5`
 fn bare_for(view: &View, at: usize) -> Option<Error> {
-    let starts_otherwise = defines(view) || matches!(view.word(0), "check" | "assert" | "help" | "time");
+    let starts_otherwise = view.defines() || matches!(view.word(0), "check" | "assert" | "help" | "time");
     if at == 0 || view.word(at) != "for" || open_bracket(view, at).is_some() || starts_otherwise {
         return None;
     }
@@ -372,7 +372,7 @@ fn verb_behind(view: &View, at: usize) -> Option<Error> {
         return None;
     }
     let verb = view.word(at).to_owned();
-    let fix = (view.spans(0, last), format!("{verb} {}", written(view, 0, last - 1)));
+    let fix = (view.spans(0, last), format!("{verb} {}", view.written(0, last)));
     habit(Habit::VerbBehind { verb }, view.span(at), Some(fix))
 }
 
@@ -414,11 +414,7 @@ fn predicate(view: &View, at: usize) -> Option<Error> {
 /// `7 mod 3`
 fn between(view: &View, at: usize) -> Option<Error> {
     let instead = instead("between", view.word(at))?;
-    if at == 0
-        || !is_name(view, at)
-        || view.kind(at + 1).is_none()
-        || defines(view) && find(view, &["=", ":="]).is_none()
-    {
+    if at == 0 || !is_name(view, at) || view.kind(at + 1).is_none() || view.defines() && view.define().is_none() {
         return None;
     }
     other_word(view, view.span(at), instead)
@@ -453,12 +449,12 @@ mod tests {
 
     #[test]
     fn every_row_is_well_formed() {
-        let lines = include_str!("habits.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-        for line in lines {
+        for line in crate::syntax::rows(include_str!("habits.txt")) {
             let (group, row) = line.split_once(": ").unwrap();
-            let (words, expected) = row.split_once(" ⇒ ").unwrap();
-            assert!(["first", "move", "between"].contains(&group), "{line}");
-            assert!(words.split(' ').all(|word| instead(group, word) == Some(expected)), "{line}");
+            let (words, expected) = row.rsplit_once(" ⇒ ").unwrap();
+            let expected = expected.replace('␣', " ");
+            assert!(["first", "move", "between", "sign"].contains(&group), "{line}");
+            assert!(words.split(' ').all(|word| instead(group, word) == Some(&expected)), "{line}");
         }
     }
 }

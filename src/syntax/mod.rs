@@ -97,6 +97,12 @@ pub fn begins_statement(line: &str) -> bool {
     words::begins_only_statements(&line[..end])
 }
 
+/// The lines of a data file that are neither blank nor comments.
+#[cfg(test)]
+fn rows(file: &'static str) -> impl Iterator<Item = &'static str> + Clone {
+    file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,17 +2,26 @@
 //! by its tokens and rewritten; whether the result is a statement is for others to find out.
 
 mod pattern;
-mod phrase;
 mod rules;
 mod statements;
 mod table;
 
 use pattern::Found;
-use phrase::Phrase;
+
+use super::token::{self, Token, TokenKind};
+use super::view::View;
+use crate::source::SourceId;
+
+/// Tokens beyond which a statement is no phrase.
+const LONGEST: usize = 200;
 
 /// What a statement may have meant, the surest first.
 pub fn rewritten(text: &str) -> Vec<String> {
-    let Some(phrase) = Phrase::new(text) else { return Vec::new() };
+    let tokens: Vec<Token> = token::tokens(text).into_iter().filter(|token| token.kind != TokenKind::Comment).collect();
+    if tokens.is_empty() || tokens.len() > LONGEST {
+        return Vec::new();
+    }
+    let phrase = View { source: SourceId::default(), text, tokens: &tokens };
     let mut found = Vec::new();
     found.extend(statements::rewritten(&phrase));
     found.extend(rules::rewritten(&phrase));

@@ -20,44 +20,13 @@ pub fn expression(expression: &Expr) -> String {
 }
 
 /// How a verb is written.
-pub fn verb(verb: Verb) -> &'static str {
-    match verb {
-        Verb::Winner => "winner",
-        Verb::Grundy => "grundy",
-        Verb::Outcome => "outcome",
-        Verb::Moves => "moves",
-        Verb::Options => "options",
-        Verb::Period => "period",
-        Verb::Preperiod => "preperiod",
-        Verb::Saltus => "saltus",
-        Verb::Exceptions => "exceptions",
-        Verb::Proved => "proved",
-    }
+fn verb(verb: Verb) -> &'static str {
+    Verb::WORDS.iter().find(|row| row.0 == verb).map_or("", |row| row.1)
 }
 
 /// How an operator between two things is written.
 pub fn operator(operator: BinaryOperator) -> &'static str {
-    match operator {
-        BinaryOperator::Or => "or",
-        BinaryOperator::And => "and",
-        BinaryOperator::Equal => "==",
-        BinaryOperator::Unequal => "!=",
-        BinaryOperator::Less => "<",
-        BinaryOperator::LessOrEqual => "<=",
-        BinaryOperator::Greater => ">",
-        BinaryOperator::GreaterOrEqual => ">=",
-        BinaryOperator::In => "in",
-        BinaryOperator::NotIn => "not in",
-        BinaryOperator::Add => "+",
-        BinaryOperator::Subtract => "-",
-        BinaryOperator::Xor => "xor",
-        BinaryOperator::Join => "++",
-        BinaryOperator::Multiply => "*",
-        BinaryOperator::Divide => "/",
-        BinaryOperator::Remainder => "%",
-        BinaryOperator::Power => "^",
-        BinaryOperator::Except => "except",
-    }
+    BinaryOperator::SIGNS.iter().find(|row| row.0 == operator).map_or("", |row| row.1)
 }
 
 struct Printer {

@@ -41,11 +41,10 @@ pub enum TokenKind {
 /// Whether Enter finishes what was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
+    /// Nothing is open.
     Complete,
     /// The next line belongs to it; `indent` is the column, from 0, to align that line at.
-    Incomplete {
-        indent: usize,
-    },
+    Incomplete { indent: usize },
 }
 
 /// The tokens of a text, comments among them, for colouring. Never fails.
@@ -141,6 +140,7 @@ struct Break {
     tokens: usize,
 }
 
+#[derive(Default)]
 struct Scanner<'t> {
     text: &'t str,
     at: usize,
@@ -166,22 +166,7 @@ struct Scanner<'t> {
 
 impl<'t> Scanner<'t> {
     fn new(text: &'t str) -> Self {
-        Scanner {
-            text,
-            at: 0,
-            tokens: Vec::new(),
-            statements: Vec::new(),
-            unfinished: None,
-            first: 0,
-            last: None,
-            value: true,
-            open: Vec::new(),
-            firm: 0,
-            line_break: None,
-            recoveries: 0,
-            piece: (PIECE_TOKENS, PIECE_BYTES),
-            line_end: None,
-        }
+        Scanner { text, value: true, piece: (PIECE_TOKENS, PIECE_BYTES), ..Scanner::default() }
     }
 
     fn done(self) -> Scan {

@@ -33,6 +33,37 @@ impl<'t> View<'t> {
         self.span(first).to(self.span(last))
     }
 
+    /// The text from one token up to another, which is not included.
+    pub fn written(&self, first: usize, end: usize) -> &'t str {
+        match (self.tokens.get(first), end.checked_sub(1).and_then(|last| self.tokens.get(last))) {
+            (Some(from), Some(to)) if first < end => &self.text[from.range.start..to.range.end],
+            _ => "",
+        }
+    }
+
+    /// The whole text with something else in the place of these tokens.
+    pub fn replaced(&self, first: usize, end: usize, new: &str) -> String {
+        let start = self.tokens.get(first).map_or(self.text.len(), |token| token.range.start);
+        let stop = end.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(start, |token| token.range.end);
+        let stop = stop.max(start);
+        let text = format!("{}{new}{}", &self.text[..start], &self.text[stop..]);
+        text.trim().to_owned()
+    }
+
+    /// Whether the statement makes a definition.
+    pub fn defines(&self) -> bool {
+        matches!(self.word(0), "game" | "let")
+    }
+
+    /// The sign that stands between a name and what it is defined as.
+    pub fn define(&self) -> Option<usize> {
+        (0..self.tokens.len()).find(|&index| self.is_define(index))
+    }
+
+    pub fn is_define(&self, index: usize) -> bool {
+        matches!(self.word(index), "=" | ":=")
+    }
+
     pub fn start(&self) -> usize {
         self.tokens.first().map_or(0, |token| token.range.start)
     }

@@ -326,12 +326,10 @@ fn take_and_split(
 
 /// In how many heaps the rest is left.
 enum Parts {
+    /// As many as the rule says.
     Fixed(Shape),
     /// It depends on the position, or on a variable of the clause.
-    Said {
-        into: Box<Expr>,
-        likeness: Likeness,
-    },
+    Said { into: Box<Expr>, likeness: Likeness },
 }
 
 /// The ways of a split; one clause is made for each.

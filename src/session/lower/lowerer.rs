@@ -75,13 +75,10 @@ pub(super) fn meter(names: &Names, work: usize, span: Span) -> Result<(), Error>
 /// Where an expression stands: only questions may ask for values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Context {
+    /// Anywhere but in a rule.
     Question,
     /// In the rule of this game, of so many coordinates; these games are its system.
-    Rule {
-        game: String,
-        arity: usize,
-        system: Vec<String>,
-    },
+    Rule { game: String, arity: usize, system: Vec<String> },
 }
 
 /// The functions met so far, by their names, in the order in which they were met; each is lowered once, after what

@@ -63,9 +63,8 @@ pub struct Played {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// It errs sometimes, as chance from this seed wants.
-    Easy {
-        seed: u64,
-    },
+    Easy { seed: u64 },
+    /// As well as it can.
     Hard,
 }
 

@@ -9,11 +9,8 @@ use serde::Serialize;
 #[derive(Clone, Debug)]
 pub enum Heaps {
     /// So many, from the first on, each larger than the one before by the step.
-    Run {
-        first: u64,
-        step: u64,
-        count: usize,
-    },
+    Run { first: u64, step: u64, count: usize },
+    /// These.
     Listed(Vec<u64>),
 }
 

@@ -1,13 +1,18 @@
 //! From the place where the grammar gave up to what a person would say about it.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use pest::error::{Error as PestError, ErrorVariant, InputLocation};
 
 use super::grammar::Rule;
 use crate::error::{Error, Syntax, nearest};
 use crate::source::Span;
+use crate::source::blocks::blocks;
+use crate::syntax::habits::{self, CLAUSES};
 use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
-use crate::syntax::{check, habits, words};
+use crate::syntax::{check, words};
 
 /// The error for a statement the grammar does not take.
 pub(super) fn explain(view: &View, error: &PestError<Rule>) -> Error {
@@ -54,8 +59,6 @@ const ADVICE: &[fn(&Failure) -> Option<Error>] = &[
     |failure| failure.statement_inside(),
 ];
 
-const CLAUSES: [&str; 5] = ["take", "split", "divide", "octal", "hex"];
-
 impl Failure<'_> {
     fn word(&self, index: usize) -> &str {
         self.view.word(index)
@@ -67,10 +70,6 @@ impl Failure<'_> {
 
     fn expects(&self, rule: Rule) -> bool {
         self.expected.contains(&rule)
-    }
-
-    fn defines(&self) -> bool {
-        matches!(self.word(0), "game" | "let")
     }
 
     /// Nothing more particular is known.
@@ -151,7 +150,7 @@ impl Failure<'_> {
             }
             sign += 1;
         }
-        if !matches!(self.word(sign), "=" | ":=") {
+        if !self.view.is_define(sign) {
             return None;
         }
         let keyword = if CLAUSES.contains(&self.word(sign + 1)) { "game" } else { "let" };
@@ -160,8 +159,8 @@ impl Failure<'_> {
 
     /// `game S take <1,2>`
     fn missing_define(&self) -> Option<Error> {
-        let has_define = (0..self.view.tokens.len()).any(|index| matches!(self.word(index), "=" | ":="));
-        if !self.defines() || has_define || !self.expects(Rule::define) || self.at >= self.view.tokens.len() {
+        let has_define = self.view.define().is_some();
+        if !self.view.defines() || has_define || !self.expects(Rule::define) || self.at >= self.view.tokens.len() {
             return None;
         }
         let span = self.view.span(self.at);
@@ -201,7 +200,7 @@ impl Failure<'_> {
 
     /// `assert grundy S(3) = 3`; in `over if n = 0 = …` the first of the two is meant.
     fn equals(&self) -> Option<Error> {
-        if self.word(self.at) != "=" || self.defines() && self.at < 2 {
+        if self.word(self.at) != "=" || self.view.defines() && self.at < 2 {
             return None;
         }
         let earlier = |word: &str| (0..self.at).find(|&index| self.word(index) == word);
@@ -276,7 +275,7 @@ impl Failure<'_> {
 
     /// `game S = 1,2,3`
     fn numbers_as_rule(&self) -> Option<Error> {
-        let first = (1..self.at).find(|&index| matches!(self.word(index), "=" | ":="))? + 1;
+        let first = (1..self.at).find(|&index| self.view.is_define(index))? + 1;
         let is_list =
             (first..self.at).all(|index| self.kind(index) == Some(TokenKind::Number) || self.word(index) == "..");
         if self.word(0) != "game" || self.word(self.at) != "," || !is_list {
@@ -376,7 +375,7 @@ impl Failure<'_> {
         let opens = |index: usize| matches!(self.word(index), "{" | "<");
         let begins = |index: usize| self.kind(index) == Some(TokenKind::Name) && opens(index + 1);
         let name = (0..self.at).rev().find(|&index| begins(index))?;
-        if self.defines() || !begins_statement(self.word(0)) {
+        if self.view.defines() || !begins_statement(self.word(0)) {
             return None;
         }
         let inside = |index: &usize| self.kind(*index) == Some(TokenKind::Number) || self.word(*index) == ",";
@@ -521,43 +520,23 @@ fn expected(rules: &[Rule], at: usize) -> String {
 
 /// What a rule of the grammar is called; `None` for keywords and for what says nothing to a reader.
 fn human(rule: Rule) -> Option<&'static str> {
-    Some(match rule {
-        Rule::EOI => "the end of the statement",
-        Rule::line | Rule::statement => "a statement",
-        Rule::expression | Rule::primary | Rule::postfix | Rule::prefix | Rule::number | Rule::constant => "a value",
-        Rule::group | Rule::set | Rule::list | Rule::mex_of | Rule::conditional | Rule::value_verb => "a value",
-        Rule::game_value | Rule::members | Rule::open_set | Rule::verb | Rule::game_verb => "a value",
-        Rule::positions | Rule::position => "a position",
-        Rule::game_term | Rule::ruleset | Rule::ruleset_bare | Rule::game_by_code => "a game",
-        Rule::name | Rule::binding => "a name",
-        Rule::parameters => "names in brackets",
-        Rule::text => "a text in quotation marks",
-        Rule::code | Rule::bare_code | Rule::plain_code => "a code such as `0.77`",
-        Rule::rule_body | Rule::clause | Rule::r#move | Rule::take | Rule::split | Rule::divide | Rule::coded => {
-            "a move"
-        }
-        Rule::infix | Rule::plus | Rule::minus | Rule::star | Rule::slash | Rule::percent | Rule::caret => {
-            "an operator"
-        }
-        Rule::join | Rule::xor_sign | Rule::equal | Rule::unequal | Rule::less | Rule::greater => "an operator",
-        Rule::less_equal | Rule::greater_equal | Rule::not_in | Rule::dots => "an operator",
-        Rule::define => "`=`",
-        Rule::bar | Rule::alternatives => "`|`",
-        Rule::close_set => "`>`",
-        Rule::call => "`(`",
-        Rule::index => "`[`",
-        Rule::qualifiers | Rule::qualifier_list | Rule::for_part => "`for`",
-        Rule::if_part | Rule::starts => "`if`",
-        Rule::to => "`to`",
-        Rule::from => "`from`",
-        Rule::then => "`then`",
-        Rule::into => "`into`",
-        Rule::likeness => "`equal` or `unequal`",
-        Rule::misere => "`misere`",
-        Rule::side => "`first` or `second`",
-        Rule::domain => "`where`",
-        Rule::over => "`over if`",
-        Rule::ranges => "a range",
-        _ => return None,
-    })
+    static NAMES: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+        let blocks = blocks(include_str!("rules.txt"));
+        let rows = blocks.iter().flat_map(|block| block.lines());
+        rows.flat_map(|(name, rules)| rules.split(' ').map(|rule| (rule, *name))).collect()
+    });
+    NAMES.get(format!("{rule:?}").trim_start_matches("r#")).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_names_rules_of_the_grammar() {
+        let rules = Rule::all_rules().iter().chain([&Rule::EOI]);
+        let called = rules.filter(|rule| human(**rule).is_some()).count();
+        let rows = crate::syntax::rows(include_str!("rules.txt"));
+        assert_eq!(called, rows.map(|row| row.split_once(": ").unwrap().1.split(' ').count()).sum::<usize>());
+    }
 }

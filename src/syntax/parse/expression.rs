@@ -31,16 +31,15 @@ impl Sign {
             Sign::Infix(B::Or) => 1,
             Sign::Infix(B::And) => 2,
             Sign::Prefix(UnaryOperator::Not) => 3,
-            Sign::Infix(
-                B::Equal | B::Unequal | B::Less | B::LessOrEqual | B::Greater | B::GreaterOrEqual | B::In | B::NotIn,
-            ) => 4,
+            Sign::Infix(operator) if operator.is_comparison() => 4,
             Sign::Infix(B::Except) => 5,
             Sign::Step => 6,
             Sign::Range => 7,
             Sign::Infix(B::Add | B::Subtract | B::Xor | B::Join) => 8,
             Sign::Infix(B::Multiply | B::Divide | B::Remainder) => 9,
             Sign::Prefix(_) => 10,
-            Sign::Infix(B::Power) => 11,
+            // Powers, since the others have been met above.
+            Sign::Infix(_) => 11,
         }
     }
 
@@ -160,30 +159,18 @@ impl Reader<'_> {
     }
 
     fn infix(&self, pair: Pair<Rule>) -> Built<Sign> {
-        use BinaryOperator as B;
-        Ok(Sign::Infix(match pair.as_rule() {
-            Rule::k_step => return Ok(Sign::Step),
-            Rule::k_or => B::Or,
-            Rule::k_and => B::And,
-            Rule::not_in => B::NotIn,
-            Rule::k_in => B::In,
-            Rule::k_xor | Rule::xor_sign => B::Xor,
-            Rule::k_except => B::Except,
-            Rule::equal => B::Equal,
-            Rule::unequal => B::Unequal,
-            Rule::less_equal => B::LessOrEqual,
-            Rule::greater_equal => B::GreaterOrEqual,
-            Rule::less => B::Less,
-            Rule::greater => B::Greater,
-            Rule::join => B::Join,
-            Rule::plus => B::Add,
-            Rule::minus => B::Subtract,
-            Rule::star => B::Multiply,
-            Rule::slash => B::Divide,
-            Rule::percent => B::Remainder,
-            Rule::caret => B::Power,
-            _ => return Err(self.lost()),
-        }))
+        let sign = match (pair.as_rule(), pair.as_str().trim_end()) {
+            (Rule::k_step, _) => return Ok(Sign::Step),
+            // With any number of blanks between the two words.
+            (Rule::not_in, _) => "not in",
+            (_, "⊕") => "xor",
+            (_, "≠") => "!=",
+            (_, "≤") => "<=",
+            (_, "≥") => ">=",
+            (_, sign) => sign,
+        };
+        let row = BinaryOperator::SIGNS.iter().find(|row| row.1 == sign);
+        row.map(|row| Sign::Infix(row.0)).ok_or_else(|| self.lost())
     }
 
     fn primary(&self, pair: Pair<Rule>) -> Built<Expr> {

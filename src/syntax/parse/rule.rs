@@ -119,14 +119,8 @@ impl Reader<'_> {
     fn take(&self, mut inner: Pairs<Rule>) -> Built<ClauseKind> {
         let amounts = self.expression(self.next(&mut inner)?)?;
         self.amounts(&amounts)?;
-        let from = match take(&mut inner, Rule::from) {
-            Some(pair) => self.names(pair),
-            None => Vec::new(),
-        };
-        let then = match take(&mut inner, Rule::then) {
-            Some(pair) => Some(self.then(pair)?),
-            None => None,
-        };
+        let from = take(&mut inner, Rule::from).map(|pair| self.names(pair)).unwrap_or_default();
+        let then = take(&mut inner, Rule::then).map(|pair| self.then(pair)).transpose()?;
         Ok(ClauseKind::Take { amounts, from, then })
     }
 

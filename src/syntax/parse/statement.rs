@@ -64,14 +64,8 @@ impl Reader<'_> {
     fn game(&self, mut inner: Pairs<Rule>, span: Span) -> Built<GameDefinition> {
         let name = self.name(&self.next(&mut inner)?);
         let parameters = self.parameters(&mut inner);
-        let domain = match take(&mut inner, Rule::domain) {
-            Some(pair) => Some(self.last_expression(pair)?),
-            None => None,
-        };
-        let over = match take(&mut inner, Rule::over) {
-            Some(pair) => Some(self.last_expression(pair)?),
-            None => None,
-        };
+        let domain = take(&mut inner, Rule::domain).map(|pair| self.last_expression(pair)).transpose()?;
+        let over = take(&mut inner, Rule::over).map(|pair| self.last_expression(pair)).transpose()?;
         self.next(&mut inner)?; // `=`
         let coordinates: Vec<&str> = match &parameters {
             Some(names) => names.iter().map(|name| name.text.as_str()).collect(),
@@ -98,10 +92,7 @@ impl Reader<'_> {
         let verb = self.verb(&self.next(&mut inner)?)?;
         let misere = take(&mut inner, Rule::misere).is_some();
         let subject = self.subject(self.next(&mut inner)?)?;
-        let starts = match take(&mut inner, Rule::starts) {
-            Some(pair) => Some(self.player(pair)?),
-            None => None,
-        };
+        let starts = take(&mut inner, Rule::starts).map(|pair| self.player(pair)).transpose()?;
         Ok(StatementKind::Ask(Ask { verb, misere, subject, starts }))
     }
 
@@ -122,19 +113,8 @@ impl Reader<'_> {
     }
 
     pub(super) fn verb(&self, pair: &Pair<Rule>) -> Built<Verb> {
-        Ok(match pair.as_str().trim_end() {
-            "winner" => Verb::Winner,
-            "grundy" => Verb::Grundy,
-            "outcome" => Verb::Outcome,
-            "moves" => Verb::Moves,
-            "options" => Verb::Options,
-            "period" => Verb::Period,
-            "preperiod" => Verb::Preperiod,
-            "saltus" => Verb::Saltus,
-            "exceptions" => Verb::Exceptions,
-            "proved" => Verb::Proved,
-            _ => return Err(self.lost()),
-        })
+        let row = Verb::WORDS.iter().find(|row| row.1 == pair.as_str().trim_end());
+        row.map(|row| row.0).ok_or_else(|| self.lost())
     }
 
     fn explain(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {
@@ -155,16 +135,11 @@ impl Reader<'_> {
         let misere = take(&mut inner, Rule::misere).is_some();
         let game = self.game_term(self.next(&mut inner)?)?;
         if rule == Rule::values {
-            let range = match take(&mut inner, Rule::expression) {
-                Some(pair) => Some(self.expression(pair)?),
-                None => None,
-            };
+            let range = take(&mut inner, Rule::expression).map(|pair| self.expression(pair)).transpose()?;
             return Ok(StatementKind::Values { game, range, to: self.to(&mut inner)? });
         }
-        let ranges = match take(&mut inner, Rule::ranges) {
-            Some(pair) => pair.into_inner().map(|pair| self.expression(pair)).collect::<Built<_>>()?,
-            None => Vec::new(),
-        };
+        let ranges = take(&mut inner, Rule::ranges).into_iter().flat_map(Pair::into_inner);
+        let ranges = ranges.map(|pair| self.expression(pair)).collect::<Built<_>>()?;
         let to = self.to(&mut inner)?;
         Ok(match rule {
             Rule::table => StatementKind::Table { game, ranges, misere, to },

@@ -1,7 +1,7 @@
 //! Patterns of tokens, as the head of `table.txt` describes them.
 
-use super::phrase::Phrase;
 use crate::syntax::token::TokenKind;
+use crate::syntax::view::View;
 
 /// The tokens a pattern matched, and what its elements captured.
 pub struct Found {
@@ -14,10 +14,10 @@ pub struct Found {
 const PATIENCE: usize = 20_000;
 
 /// The first place that fits a pattern.
-pub fn find(phrase: &Phrase, pattern: &str) -> Option<Found> {
+pub fn find(phrase: &View, pattern: &str) -> Option<Found> {
     let elements: Vec<&str> = pattern.split(' ').collect();
     let mut steps = PATIENCE;
-    (0..phrase.pieces.len()).find_map(|first| {
+    (0..phrase.tokens.len()).find_map(|first| {
         let mut captures = Vec::new();
         let end = matched(phrase, &elements, first, &mut captures, &mut steps)?;
         Some(Found { first, end, captures })
@@ -26,7 +26,7 @@ pub fn find(phrase: &Phrase, pattern: &str) -> Option<Found> {
 
 /// Where a match of these elements ends that begins at a token.
 fn matched(
-    phrase: &Phrase,
+    phrase: &View,
     elements: &[&str],
     at: usize,
     captures: &mut Vec<String>,
@@ -48,10 +48,10 @@ fn matched(
 }
 
 /// `E`: with each length in turn.
-fn anything(phrase: &Phrase, rest: &[&str], at: usize, captures: &mut Vec<String>, steps: &mut usize) -> Option<usize> {
+fn anything(phrase: &View, rest: &[&str], at: usize, captures: &mut Vec<String>, steps: &mut usize) -> Option<usize> {
     let mut depth = 0i32;
-    for end in at + 1..=phrase.pieces.len() {
-        match phrase.pieces[end - 1].word {
+    for end in at + 1..=phrase.tokens.len() {
+        match phrase.word(end - 1) {
             "(" | "[" | "{" => depth += 1,
             ")" | "]" | "}" => depth -= 1,
             _ => {}
@@ -75,21 +75,20 @@ fn anything(phrase: &Phrase, rest: &[&str], at: usize, captures: &mut Vec<String
 const POSITION_VERBS: [&str; 8] = ["winner", "grundy", "outcome", "moves", "options", "explain", "play", "tree"];
 
 /// Where one element ends, and what it captures.
-fn one(phrase: &Phrase, element: &str, at: usize) -> Option<(usize, Option<String>)> {
+fn one(phrase: &View, element: &str, at: usize) -> Option<(usize, Option<String>)> {
     let word = phrase.word(at);
-    let kind = phrase.pieces.get(at).map(|piece| piece.kind);
+    let kind = phrase.kind(at);
     let captured = |end: usize| Some((end, Some(phrase.written(at, end).to_owned())));
+    let word_if = |fits: bool| if fits { captured(at + 1) } else { None };
     match element {
         "^" => (at == 0).then_some((at, None)),
-        "$" => (at == phrase.pieces.len()).then_some((at, None)),
-        "N" => (kind? == TokenKind::Number).then(|| captured(at + 1)).flatten(),
-        "W" => (kind? == TokenKind::Name).then(|| captured(at + 1)).flatten(),
-        "X" => {
-            matches!(kind?, TokenKind::Name | TokenKind::Keyword | TokenKind::Verb).then(|| captured(at + 1)).flatten()
-        }
-        "T" => (kind? == TokenKind::Text).then(|| captured(at + 1)).flatten(),
-        "V" => POSITION_VERBS.contains(&word).then(|| captured(at + 1)).flatten(),
-        "K" => matches!(word, "values" | "table" | "plot").then(|| captured(at + 1)).flatten(),
+        "$" => (at == phrase.tokens.len()).then_some((at, None)),
+        "N" => word_if(kind? == TokenKind::Number),
+        "W" => word_if(kind? == TokenKind::Name),
+        "X" => word_if(matches!(kind?, TokenKind::Name | TokenKind::Keyword | TokenKind::Verb)),
+        "T" => word_if(kind? == TokenKind::Text),
+        "V" => word_if(POSITION_VERBS.contains(&word)),
+        "K" => word_if(matches!(word, "values" | "table" | "plot")),
         "A" => captured(atom(phrase, at)?),
         "P" => captured(position(phrase, at)?),
         "M" => listed(phrase, at, number, &[",", "and", "or", "&"]).map(|(end, parts)| (end, Some(parts.join(", ")))),
@@ -105,17 +104,16 @@ fn one(phrase: &Phrase, element: &str, at: usize) -> Option<(usize, Option<Strin
     }
 }
 
-fn number(phrase: &Phrase, at: usize) -> Option<usize> {
-    let piece = phrase.pieces.get(at)?;
+fn number(phrase: &View, at: usize) -> Option<usize> {
     // `1,000` is one number.
-    let is_group = piece.word.len() > 1 && piece.word.starts_with('0');
-    (piece.kind == TokenKind::Number && !is_group).then_some(at + 1)
+    let is_group = phrase.word(at).len() > 1 && phrase.word(at).starts_with('0');
+    (phrase.kind(at)? == TokenKind::Number && !is_group).then_some(at + 1)
 }
 
 /// The end of the brackets that open at a token.
-fn group(phrase: &Phrase, at: usize) -> Option<usize> {
+fn group(phrase: &View, at: usize) -> Option<usize> {
     let mut depth = 0usize;
-    for index in at..phrase.pieces.len() {
+    for index in at..phrase.tokens.len() {
         match phrase.word(index) {
             "(" | "[" | "{" => depth += 1,
             ")" | "]" | "}" => depth = depth.checked_sub(1)?,
@@ -128,17 +126,17 @@ fn group(phrase: &Phrase, at: usize) -> Option<usize> {
     None
 }
 
-fn position(phrase: &Phrase, at: usize) -> Option<usize> {
-    let is_name = phrase.pieces.get(at)?.kind == TokenKind::Name;
+fn position(phrase: &View, at: usize) -> Option<usize> {
+    let is_name = phrase.kind(at)? == TokenKind::Name;
     let opens = matches!(phrase.word(at + 1), "(" | "[");
     if is_name && opens { group(phrase, at + 1) } else { None }
 }
 
-fn atom(phrase: &Phrase, at: usize) -> Option<usize> {
+fn atom(phrase: &View, at: usize) -> Option<usize> {
     if let Some(end) = position(phrase, at).or_else(|| group(phrase, at)) {
         return Some(end);
     }
-    matches!(phrase.pieces.get(at)?.kind, TokenKind::Name | TokenKind::Number).then_some(at + 1)
+    matches!(phrase.kind(at)?, TokenKind::Name | TokenKind::Number).then_some(at + 1)
 }
 
 /// What may stand between positions that are meant together.
@@ -147,9 +145,9 @@ const JOINS: [&str; 16] =
 
 /// At least two of a kind, with something between them that may join.
 fn listed<'t>(
-    phrase: &Phrase<'t>,
+    phrase: &View<'t>,
     at: usize,
-    part: fn(&Phrase, usize) -> Option<usize>,
+    part: fn(&View, usize) -> Option<usize>,
     joins: &[&str],
 ) -> Option<(usize, Vec<&'t str>)> {
     let mut end = part(phrase, at)?;
@@ -166,7 +164,7 @@ fn listed<'t>(
     (parts.len() > 1).then_some((end, parts))
 }
 
-fn range(phrase: &Phrase, at: usize) -> Option<(usize, Option<String>)> {
+fn range(phrase: &View, at: usize) -> Option<(usize, Option<String>)> {
     let from = if phrase.word(at) == "from" { at + 1 } else { at };
     let start = phrase.written(from, number(phrase, from).or_else(|| (phrase.word(from) == "0").then_some(from + 1))?);
     let sign = phrase.word(from + 1);
@@ -178,11 +176,11 @@ fn range(phrase: &Phrase, at: usize) -> Option<(usize, Option<String>)> {
 }
 
 /// `games.cgt`
-fn file(phrase: &Phrase, at: usize) -> Option<(usize, Option<String>)> {
-    let rest = phrase.pieces.get(at)?;
+fn file(phrase: &View, at: usize) -> Option<(usize, Option<String>)> {
+    let rest = phrase.tokens.get(at)?;
     let text = phrase.text[rest.range.start..].trim().trim_matches('"');
     let is_path = text.chars().all(|c| c.is_alphanumeric() || "./\\_-~".contains(c)) && text.contains('.');
-    is_path.then(|| (phrase.pieces.len(), Some(format!("\"{text}\""))))
+    is_path.then(|| (phrase.tokens.len(), Some(format!("\"{text}\""))))
 }
 
 /// A text with what was captured in the place of `{1}`, `{1-}`, `{1"}` …

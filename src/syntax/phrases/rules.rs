@@ -1,13 +1,13 @@
 //! Options of a rule that are listed otherwise: `{n-1, n-2}`, `(n-1) or (n-2)`, `n -> n-1`.
 
-use super::phrase::Phrase;
+use crate::syntax::view::View;
 
-pub(super) fn rewritten(phrase: &Phrase) -> Option<String> {
+pub(super) fn rewritten(phrase: &View) -> Option<String> {
     if phrase.word(0) != "game" {
         return None;
     }
-    let define = define(phrase)?;
-    let end = phrase.pieces.len();
+    let define = phrase.define()?;
+    let end = phrase.tokens.len();
     let coordinates = coordinates(phrase, define);
     let (first, last) = inside(phrase, define + 1, end);
     let mentions = (first..last).any(|index| coordinates.contains(&phrase.word(index)));
@@ -25,18 +25,14 @@ pub(super) fn rewritten(phrase: &Phrase) -> Option<String> {
     Some(phrase.replaced(define + 1, end, written.trim()))
 }
 
-fn define(phrase: &Phrase) -> Option<usize> {
-    (1..phrase.pieces.len()).find(|&index| matches!(phrase.word(index), "=" | ":="))
-}
-
-fn coordinates<'t>(phrase: &Phrase<'t>, define: usize) -> Vec<&'t str> {
+fn coordinates<'t>(phrase: &View<'t>, define: usize) -> Vec<&'t str> {
     let named: Vec<&str> =
         if phrase.word(2) == "(" { (3..define).map(|index| phrase.word(index)).collect() } else { vec!["n"] };
     named.into_iter().filter(|word| word.chars().all(char::is_alphanumeric)).collect()
 }
 
 /// The options without the brackets round all of them, and without `n ->` or `mex` before them.
-fn inside(phrase: &Phrase, mut first: usize, mut end: usize) -> (usize, usize) {
+fn inside(phrase: &View, mut first: usize, mut end: usize) -> (usize, usize) {
     if phrase.word(first + 1) == "->" {
         first += 2;
     }
@@ -56,7 +52,7 @@ fn inside(phrase: &Phrase, mut first: usize, mut end: usize) -> (usize, usize) {
 }
 
 /// How many brackets are open at a token.
-fn depth(phrase: &Phrase, first: usize, at: usize) -> i32 {
+fn depth(phrase: &View, first: usize, at: usize) -> i32 {
     (first..at).fold(0, |depth, index| match phrase.word(index) {
         "(" | "[" | "{" | "<" => depth + 1,
         ")" | "]" | "}" | ">" => depth - 1,
@@ -65,7 +61,7 @@ fn depth(phrase: &Phrase, first: usize, at: usize) -> i32 {
 }
 
 /// The options between two tokens, each in its brackets.
-fn options(phrase: &Phrase, first: usize, end: usize, arity: usize) -> Option<Vec<String>> {
+fn options(phrase: &View, first: usize, end: usize, arity: usize) -> Option<Vec<String>> {
     let joins = |index: usize| {
         let word = phrase.word(index);
         depth(phrase, first, index) == 0
@@ -88,7 +84,7 @@ fn options(phrase: &Phrase, first: usize, end: usize, arity: usize) -> Option<Ve
     (!options.is_empty()).then_some(options)
 }
 
-fn bracketed(phrase: &Phrase, first: usize, end: usize) -> Option<String> {
+fn bracketed(phrase: &View, first: usize, end: usize) -> Option<String> {
     let compares = |index: usize| matches!(phrase.word(index), "<" | ">" | "<=" | ">=" | "==" | "!=" | "=" | "in");
     if (first..end).any(|index| compares(index) && depth(phrase, first, index) == 0) {
         return None;

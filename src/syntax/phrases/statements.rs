@@ -1,11 +1,11 @@
 //! Rewriting that looks at a whole statement: capitals, quotation marks, numbers of other bases, pairs.
 
-use super::phrase::Phrase;
 use crate::error::nearest;
 use crate::syntax::token::TokenKind;
+use crate::syntax::view::View;
 use crate::syntax::words;
 
-pub(super) fn rewritten(phrase: &Phrase) -> Vec<String> {
+pub(super) fn rewritten(phrase: &View) -> Vec<String> {
     [small_letters, quoted, other_bases, pairs, chomp, heap_in_name, help, alone]
         .iter()
         .filter_map(|rewrite| rewrite(phrase))
@@ -13,19 +13,19 @@ pub(super) fn rewritten(phrase: &Phrase) -> Vec<String> {
 }
 
 /// Every token put through a function, the blanks as they are.
-fn mapped(phrase: &Phrase, change: impl Fn(usize) -> Option<String>) -> Option<String> {
+fn mapped(phrase: &View, change: impl Fn(usize) -> Option<String>) -> Option<String> {
     let mut text = String::new();
     let mut end = 0;
     let mut is_changed = false;
-    for (index, piece) in phrase.pieces.iter().enumerate() {
-        text.push_str(&phrase.text[end..piece.range.start]);
-        end = piece.range.end;
+    for (index, token) in phrase.tokens.iter().enumerate() {
+        text.push_str(&phrase.text[end..token.range.start]);
+        end = token.range.end;
         match change(index) {
             Some(new) => {
                 is_changed = true;
                 text.push_str(&new);
             }
-            None => text.push_str(piece.word),
+            None => text.push_str(phrase.word(index)),
         }
     }
     text.push_str(&phrase.text[end..]);
@@ -33,15 +33,13 @@ fn mapped(phrase: &Phrase, change: impl Fn(usize) -> Option<String>) -> Option<S
 }
 
 /// `WINNER S(3)`, `game S = Take Any`
-fn small_letters(phrase: &Phrase) -> Option<String> {
-    mapped(phrase, |index| {
-        let piece = &phrase.pieces[index];
-        in_other_letters(piece.word).filter(|_| piece.kind == TokenKind::Name)
-    })
+fn small_letters(phrase: &View) -> Option<String> {
+    let is_name = |index| phrase.kind(index) == Some(TokenKind::Name);
+    mapped(phrase, |index| in_other_letters(phrase.word(index)).filter(|_| is_name(index)))
 }
 
 /// `'out.csv'`
-fn quoted(phrase: &Phrase) -> Option<String> {
+fn quoted(phrase: &View) -> Option<String> {
     let first = phrase.text.find(" '").map(|at| at + 1)?;
     let length = phrase.text[first + 1..].find('\'')?;
     let inside = &phrase.text[first + 1..first + 1 + length];
@@ -49,7 +47,7 @@ fn quoted(phrase: &Phrase) -> Option<String> {
 }
 
 /// `0x1F`, `0b101`
-fn other_bases(phrase: &Phrase) -> Option<String> {
+fn other_bases(phrase: &View) -> Option<String> {
     mapped(phrase, |index| {
         let word = phrase.word(index);
         let base = match word.get(..2)?.to_ascii_lowercase().as_str() {
@@ -63,9 +61,9 @@ fn other_bases(phrase: &Phrase) -> Option<String> {
 }
 
 /// `[u for (u, w) in edges]`
-fn pairs(phrase: &Phrase) -> Option<String> {
-    let is_name = |index: usize| phrase.pieces.get(index).is_some_and(|piece| piece.kind == TokenKind::Name);
-    let begin = (0..phrase.pieces.len()).find(|&index| phrase.word(index) == "for")? + 1;
+fn pairs(phrase: &View) -> Option<String> {
+    let is_name = |index: usize| phrase.kind(index) == Some(TokenKind::Name);
+    let begin = (0..phrase.tokens.len()).find(|&index| phrase.word(index) == "for")? + 1;
     let bracket = usize::from(phrase.word(begin) == "(");
     let first = begin + bracket;
     let fits = is_name(first) && phrase.word(first + 1) == "," && is_name(first + 2);
@@ -73,8 +71,8 @@ fn pairs(phrase: &Phrase) -> Option<String> {
     if !fits || phrase.word(end) != "in" || bracket == 1 && phrase.word(end - 1) != ")" {
         return None;
     }
-    let taken: Vec<&str> = phrase.pieces.iter().map(|piece| piece.word).collect();
-    let pair = ["e", "pair", "edge"].into_iter().find(|name| !taken.contains(name))?;
+    let is_taken = |name: &str| (0..phrase.tokens.len()).any(|index| phrase.word(index) == name);
+    let pair = ["e", "pair", "edge"].into_iter().find(|name| !is_taken(name))?;
     let (left, right) = (phrase.word(first), phrase.word(first + 2));
     mapped(phrase, |index| match index {
         _ if index == begin => Some(pair.to_owned()),
@@ -86,8 +84,8 @@ fn pairs(phrase: &Phrase) -> Option<String> {
 }
 
 /// `Chomp(3,4)`: the library's Chomp is asked about with the lengths of its rows.
-fn chomp(phrase: &Phrase) -> Option<String> {
-    let at = (0..phrase.pieces.len()).find(|&index| phrase.word(index).eq_ignore_ascii_case("chomp"))?;
+fn chomp(phrase: &View) -> Option<String> {
+    let at = (0..phrase.tokens.len()).find(|&index| phrase.word(index).eq_ignore_ascii_case("chomp"))?;
     let number = |index: usize| phrase.word(index).parse::<usize>().ok().filter(|rows| (1..=20).contains(rows));
     let (rows, width) = (number(at + 2)?, number(at + 4)?);
     let is_pair = phrase.word(at + 1) == "(" && phrase.word(at + 3) == "," && phrase.word(at + 5) == ")";
@@ -96,10 +94,10 @@ fn chomp(phrase: &Phrase) -> Option<String> {
 }
 
 /// `winner S3`
-fn heap_in_name(phrase: &Phrase) -> Option<String> {
-    let piece = phrase.pieces.get(1).filter(|piece| piece.kind == TokenKind::Name)?;
-    let base = piece.word.trim_end_matches(|c: char| c.is_ascii_digit());
-    let heap = &piece.word[base.len()..];
+fn heap_in_name(phrase: &View) -> Option<String> {
+    let name = Some(phrase.word(1)).filter(|_| phrase.kind(1) == Some(TokenKind::Name))?;
+    let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let heap = &name[base.len()..];
     let asks = matches!(phrase.word(0), "winner" | "grundy" | "outcome" | "moves" | "options" | "explain" | "play");
     let is_alone = matches!(phrase.word(2), "" | "+" | ")" | ",");
     (asks && is_alone && !base.is_empty() && !heap.is_empty())
@@ -107,7 +105,7 @@ fn heap_in_name(phrase: &Phrase) -> Option<String> {
 }
 
 /// `help with take`, `help(take)`: what stands behind `help` is one token.
-fn help(phrase: &Phrase) -> Option<String> {
+fn help(phrase: &View) -> Option<String> {
     let asked = phrase.text.strip_prefix("help")?;
     let last = asked.split_whitespace().last()?.trim_matches(|c| "()\"'?.".contains(c));
     if last == "me" {
@@ -118,12 +116,11 @@ fn help(phrase: &Phrase) -> Option<String> {
 }
 
 /// `qiut`, `hepl`
-fn alone(phrase: &Phrase) -> Option<String> {
-    let [piece] = &phrase.pieces[..] else { return None };
-    if piece.kind != TokenKind::Name {
+fn alone(phrase: &View) -> Option<String> {
+    if phrase.tokens.len() > 1 || phrase.kind(0) != Some(TokenKind::Name) {
         return None;
     }
-    nearest(piece.word, ["quit", "help", "games", "tour", "history"], 1).map(str::to_owned)
+    nearest(phrase.word(0), ["quit", "help", "games", "tour", "history"], 1).map(str::to_owned)
 }
 
 /// Whether a word is written as a reserved one, but for its capitals.

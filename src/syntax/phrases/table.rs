@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use super::phrase::Phrase;
 use crate::source::blocks::blocks;
+use crate::syntax::view::View;
 
 /// Where a phrase may stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ static TABLE: LazyLock<Vec<Rewriting>> = LazyLock::new(|| {
 });
 
 /// The rows for phrases such as this one, in their order.
-pub fn rows_for(phrase: &Phrase) -> impl Iterator<Item = &'static Rewriting> {
+pub fn rows_for(phrase: &View) -> impl Iterator<Item = &'static Rewriting> {
     let scope = if phrase.word(0).eq_ignore_ascii_case("game") { PhraseScope::Rule } else { PhraseScope::Question };
     TABLE.iter().filter(move |row| row.scope == PhraseScope::Any || row.scope == scope)
 }
@@ -51,8 +51,7 @@ mod tests {
 
     #[test]
     fn every_row_is_well_formed() {
-        let rows = include_str!("table.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-        assert_eq!(TABLE.len(), rows.count());
+        assert_eq!(TABLE.len(), crate::syntax::rows(include_str!("table.txt")).count());
         for row in TABLE.iter() {
             assert!(row.patterns.split(" / ").all(|pattern| !pattern.trim().is_empty()), "{}", row.patterns);
         }
