@@ -1,10 +1,11 @@
 //! Questions about positions: winner, grundy, outcome, moves, options; and plain values.
 
-use grundy_engine::game::{Sum, Value};
+use std::ops::ControlFlow;
+
+use grundy_engine::game::{Component, Sum, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve;
 
-use super::errors;
 use super::evaluate;
 use super::report::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Report, Term, Winner};
 use super::{Notice, Reply, Session};
@@ -18,12 +19,11 @@ pub(super) const SHOWN: usize = 20;
 impl Session {
     /// A verb with its positions, and nothing else.
     pub(super) fn answer(&mut self, ask: &ast::Ask, span: Span) -> Result<Reply, Error> {
-        match ask.verb {
-            Verb::Period | Verb::Preperiod | Verb::Saltus | Verb::Exceptions | Verb::Proved => {
-                return self.about_period(ask.verb, &ask.subject, false);
-            }
-            Verb::Grundy if ask.misere => return Err(Error::new(Meaning::MisereGrundy, span)),
-            _ => {}
+        if ask.verb.asks_about_a_game() {
+            return self.about_period(ask.verb, &ask.subject, false);
+        }
+        if ask.verb == Verb::Grundy && ask.misere {
+            return Err(Error::new(Meaning::MisereGrundy, span));
         }
         let sum = evaluate::position(&mut self.names, &mut self.solver, &ask.subject)?;
         let at = ask.subject.span;
@@ -38,18 +38,15 @@ impl Session {
     }
 
     fn winner(&mut self, sum: Sum, misere: bool, starts: Option<u8>, at: Span) -> Result<Winner, Error> {
-        if misere {
-            let outcome = self.misere_outcome(&sum, at)?;
-            let winning = self.misere_winning_move(&sum, at)?;
-            self.answered(Value::Side(outcome.winner()));
-            return Ok(Winner { sum, misere, outcome, terms: Vec::new(), value: None, winning, starts });
-        }
-        let terms = self.terms(&sum, at)?;
-        let value = nim_sum(&terms);
-        let winning = self.winning_move(&sum, at)?;
-        let outcome = Outcome::of(value);
+        let terms = if misere { Vec::new() } else { self.terms(&sum, at)? };
+        let value = (!misere).then(|| nim_sum(&terms));
+        let outcome = match value {
+            Some(value) => Outcome::of(value),
+            None => self.misere_outcome(&sum, at)?,
+        };
+        let winning = self.winning_move(&sum, misere, at)?;
         self.answered(Value::Side(outcome.winner()));
-        Ok(Winner { sum, misere, outcome, terms, value: Some(value), winning, starts })
+        Ok(Winner { sum, misere, outcome, terms, value, winning, starts })
     }
 
     fn grundy(&mut self, sum: Sum, at: Span) -> Result<Grundy, Error> {
@@ -60,12 +57,7 @@ impl Session {
     }
 
     fn outcome(&mut self, sum: Sum, misere: bool, at: Span) -> Result<OutcomeReport, Error> {
-        let outcome = if misere {
-            self.misere_outcome(&sum, at)?
-        } else {
-            let outcome = self.solver.outcome(&sum);
-            outcome.map_err(|stop| errors::stopped(stop, &self.solver, at))?
-        };
+        let (_, outcome) = self.judged(&sum, misere, at)?;
         self.answered(Value::Outcome(outcome));
         Ok(OutcomeReport { sum, misere, outcome })
     }
@@ -74,8 +66,7 @@ impl Session {
         if misere {
             return self.misere_moves(sum, at);
         }
-        let found = self.solver.moves(&sum, SHOWN);
-        let found = found.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
+        let found = self.solved(at, |solver| solver.moves(&sum, SHOWN))?;
         let outcome = if found.winning > 0 { Outcome::N } else { Outcome::P };
         let shown = found.winners.iter().chain(&found.losers).take(SHOWN).map(reported).collect();
         Ok(Moves { sum, misere, outcome, total: found.total, winning: found.winning, shown })
@@ -83,27 +74,20 @@ impl Session {
 
     fn misere_moves(&mut self, sum: Sum, at: Span) -> Result<Moves, Error> {
         let outcome = self.misere_outcome(&sum, at)?;
-        let found = self.solver.misere_moves(&sum, SHOWN);
-        let found = found.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
+        let found = self.solved(at, |solver| solver.misere_moves(&sum, SHOWN))?;
         let shown = found.winners.iter().map(|made| misere_move(made, true));
         let shown = shown.chain(found.losers.iter().map(|made| misere_move(made, false))).take(SHOWN).collect();
         Ok(Moves { sum, misere: true, outcome, total: found.total, winning: found.winning, shown })
     }
 
     fn options(&mut self, sum: Sum, misere: bool, at: Span) -> Result<OptionList, Error> {
-        let options = self.solver.options(&sum);
-        let options = options.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
+        let options = self.solved(at, |solver| solver.options(&sum))?;
         let total = options.len() as u128;
         let list = options.iter().map(|option| Value::Position(option.clone())).collect();
         self.answered(Value::list(list));
         let mut shown = Vec::new();
         for option in options.iter().take(SHOWN) {
-            let (value, outcome) = if misere {
-                (None, self.misere_outcome(option, at)?)
-            } else {
-                let value = self.value(option, at)?;
-                (Some(value), Outcome::of(value))
-            };
+            let (value, outcome) = self.judged(option, misere, at)?;
             shown.push(OptionLine { option: (**option).clone(), value, outcome });
         }
         Ok(OptionList { sum, misere, total, shown })
@@ -155,38 +139,73 @@ impl Session {
     }
 
     pub(super) fn value(&mut self, sum: &Sum, at: Span) -> Result<Nimber, Error> {
-        let value = self.solver.value(sum);
-        value.map_err(|stop| errors::stopped(stop, &self.solver, at))
+        self.solved(at, |solver| solver.value(sum))
     }
 
     pub(super) fn misere_outcome(&mut self, sum: &Sum, at: Span) -> Result<Outcome, Error> {
-        let outcome = self.solver.misere_outcome(sum);
-        outcome.map_err(|stop| errors::stopped(stop, &self.solver, at))
+        self.solved(at, |solver| solver.misere_outcome(sum))
+    }
+
+    /// The value of a position, which it has in normal play only, and its outcome.
+    pub(super) fn judged(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<(Option<Nimber>, Outcome), Error> {
+        if misere {
+            return self.misere_outcome(sum, at).map(|outcome| (None, outcome));
+        }
+        let value = self.value(sum, at)?;
+        Ok((Some(value), Outcome::of(value)))
     }
 
     /// The summands with their values.
     pub(super) fn terms(&mut self, sum: &Sum, at: Span) -> Result<Vec<Term>, Error> {
-        let room = self.solver.budget().meter().room(sum.parts.len().saturating_mul(size_of::<Term>()));
-        room.map_err(|halt| errors::stopped(halt.into(), &self.solver, at))?;
+        let bytes = sum.parts.len().saturating_mul(size_of::<Term>());
+        self.solved(at, |solver| Ok(solver.budget().meter().room(bytes)?))?;
         let mut terms = Vec::with_capacity(sum.parts.len());
         for part in &sum.parts {
-            let value = self.solver.component_value(&part.component);
-            let value = value.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
+            let value = self.solved(at, |solver| solver.component_value(&part.component))?;
             terms.push(Term { copies: part.copies, component: part.component.clone(), value });
         }
         Ok(terms)
     }
 
-    pub(super) fn winning_move(&mut self, sum: &Sum, at: Span) -> Result<Option<Move>, Error> {
-        let found = self.solver.winning_move(sum);
-        let found = found.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
-        Ok(found.as_ref().map(reported))
+    pub(super) fn winning_move(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<Option<Move>, Error> {
+        self.solved(at, |solver| {
+            Ok(if misere {
+                solver.misere_winning_move(sum)?.as_ref().map(|made| misere_move(made, true))
+            } else {
+                solver.winning_move(sum)?.as_ref().map(reported)
+            })
+        })
     }
 
-    pub(super) fn misere_winning_move(&mut self, sum: &Sum, at: Span) -> Result<Option<Move>, Error> {
-        let found = self.solver.misere_winning_move(sum);
-        let found = found.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
-        Ok(found.as_ref().map(|made| misere_move(made, true)))
+    /// Visits what can be moved to from each different summand, with the index of that summand.
+    pub(super) fn each_move(
+        &mut self,
+        sum: &Sum,
+        at: Span,
+        visit: &mut dyn FnMut(usize, &Sum) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        for (index, part) in sum.parts.iter().enumerate() {
+            if sum.parts[..index].iter().any(|earlier| earlier.component == part.component) {
+                continue;
+            }
+            let mut flow = ControlFlow::Continue(());
+            let mut meet = |to: &Sum| {
+                flow = visit(index, to);
+                flow
+            };
+            match &part.component {
+                Component::Star(size) => {
+                    let _ = (0..*size).rev().try_for_each(|k| meet(&Sum::star(Nimber(k))));
+                }
+                Component::Position(position) => {
+                    self.solved(at, |solver| solver.each_option(position, &mut |to| meet(to)))?;
+                }
+            }
+            if flow.is_break() {
+                break;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -215,7 +234,7 @@ pub(super) fn reported(made: &solve::Move) -> Move {
     }
 }
 
-fn misere_move(made: &solve::MisereMove, wins: bool) -> Move {
+pub(super) fn misere_move(made: &solve::MisereMove, wins: bool) -> Move {
     Move { from: made.from.clone(), to: (*made.to).clone(), value: None, nim_sum: None, wins }
 }
 

@@ -7,7 +7,7 @@ use super::lower;
 use super::names::{Definition, Names};
 use super::{Session, free_names};
 use crate::error::{Error, Kind, Meaning};
-use crate::syntax::ast::{Explained, Expr, GameDefinition, LetDefinition, Statement, StatementKind};
+use crate::syntax::ast::{Explained, Expr, LetDefinition, Statement, StatementKind};
 
 impl Session {
     /// Every error of meaning in these statements, as far as it shows without running them. The session stays as
@@ -61,14 +61,12 @@ impl Checker {
 
     fn statement(&mut self, statement: &Statement) {
         match &statement.kind {
-            StatementKind::Game(game) => self.game(game),
+            StatementKind::Game(game) => {
+                self.look(&free_names::game(game), |names| lower::game(names, &game.name.text, game.name.span));
+            }
             StatementKind::Let(written) => self.definition(written),
             StatementKind::Check(claim) | StatementKind::Assert(claim) => {
-                let mentioned = free_names::claim(claim);
-                if self.is_known(&mentioned) {
-                    let found = lower::claim(&mut self.names, claim).map(|_| ());
-                    self.note(found);
-                }
+                self.look(&free_names::claim(claim), |names| lower::claim(names, claim));
             }
             StatementKind::Print(things) => things.iter().for_each(|thing| self.expression(thing)),
             StatementKind::Expression(expr) => self.expression(expr),
@@ -87,13 +85,6 @@ impl Checker {
             }
             StatementKind::Tree { position, .. } | StatementKind::Play { position, .. } => self.expression(position),
             _ => {}
-        }
-    }
-
-    fn game(&mut self, game: &GameDefinition) {
-        if self.is_known(&free_names::game(game)) {
-            let found = lower::game(&mut self.names, &game.name.text, game.name.span).map(|_| ());
-            self.note(found);
         }
     }
 
@@ -117,22 +108,22 @@ impl Checker {
 
     /// A game, or a position of one.
     fn subject(&mut self, subject: &Expr) {
-        if !self.is_known(&free_names::expression(subject)) {
-            return;
-        }
-        let found = match self.names.subject_game(subject) {
-            Ok(_) => Ok(()),
+        self.look(&free_names::expression(subject), |names| match names.subject_game(subject) {
             Err(error) if matches!(*error.kind, Kind::Meaning(Meaning::NotAGame { .. })) => {
-                lower::expression(&mut self.names, subject).map(|_| ())
+                lower::expression(names, subject).map(|_| ())
             }
-            Err(error) => Err(error),
-        };
-        self.note(found);
+            found => found.map(|_| ()),
+        });
     }
 
     fn expression(&mut self, expr: &Expr) {
-        if self.is_known(&free_names::expression(expr)) {
-            let found = lower::expression(&mut self.names, expr).map(|_| ());
+        self.look(&free_names::expression(expr), |names| lower::expression(names, expr));
+    }
+
+    /// Looks into what mentions these names, if they are known.
+    fn look<T>(&mut self, mentioned: &[String], look: impl FnOnce(&mut Names) -> Result<T, Error>) {
+        if self.is_known(mentioned) {
+            let found = look(&mut self.names).map(|_| ());
             self.note(found);
         }
     }

@@ -19,14 +19,6 @@ use crate::syntax::print;
 /// Cases of an endless range that are tried where nothing proves all of them.
 const ENDLESS_CASES: i128 = 1_000_000;
 
-/// How a claim came out.
-enum Verdict {
-    /// Every case that was tried holds.
-    Holds { cases: u128, scope: Scope },
-    /// The frame of the first counterexample, and what the condition was there.
-    Fails { frame: Vec<Value>, held: u128 },
-}
-
 /// A claim, lowered, with its places in the text.
 struct ClaimCases<'c> {
     steps: &'c [Step],
@@ -56,20 +48,12 @@ struct Tried {
     failed: Option<Vec<Value>>,
 }
 
-impl Tried {
-    fn verdict(self, scope: Scope) -> Verdict {
-        match self.failed {
-            Some(frame) => Verdict::Fails { frame, held: self.held },
-            None => Verdict::Holds { cases: self.held, scope },
-        }
-    }
-}
-
 impl Session {
     pub(super) fn check_claim(&mut self, claim: &Claim, span: Span) -> Result<Reply, Error> {
-        let check = match self.verdict(claim, span)? {
-            Verdict::Holds { cases, scope } => Check::Holds { cases, scope },
-            Verdict::Fails { frame, held } => {
+        let (Tried { held, failed }, scope) = self.verdict(claim, span)?;
+        let check = match failed {
+            None => Check::Holds { cases: held, scope },
+            Some(frame) => {
                 let case = case_of(claim, &frame);
                 let sides = self.sides(claim, &frame)?;
                 let explanation = self.asked_position(claim, &frame)?.map(Box::new);
@@ -80,16 +64,14 @@ impl Session {
     }
 
     pub(super) fn assert_claim(&mut self, claim: &Claim, span: Span) -> Result<Reply, Error> {
-        let frame = match self.verdict(claim, span)? {
-            Verdict::Fails { frame, .. } => frame,
-            Verdict::Holds { cases, scope } => {
-                let mut reply = Reply::default();
-                if cases == 0 && matches!(scope, Scope::All) {
-                    let text = "nothing is asserted here: there is no case to try".to_owned();
-                    reply.notices.push(Notice { text, span: Some(span), everywhere: true });
-                }
-                return Ok(reply);
+        let (Tried { held, failed }, scope) = self.verdict(claim, span)?;
+        let Some(frame) = failed else {
+            let mut reply = Reply::default();
+            if held == 0 && matches!(scope, Scope::All) {
+                let text = "nothing is asserted here: there is no case to try".to_owned();
+                reply.notices.push(Notice { text, span: Some(span), everywhere: true });
             }
+            return Ok(reply);
         };
         let case: Vec<String> =
             case_of(claim, &frame).into_iter().map(|(name, value)| format!("{name} = {value}")).collect();
@@ -108,20 +90,20 @@ impl Session {
         Err(Error::new(Meaning::AssertFailed { what: Box::new(what), case }, part.condition.span))
     }
 
-    fn verdict(&mut self, claim: &Claim, span: Span) -> Result<Verdict, Error> {
+    /// How a claim came out, and what the cases say that were tried.
+    fn verdict(&mut self, claim: &Claim, span: Span) -> Result<(Tried, Scope), Error> {
         let (steps, program) = lower::claim(&mut self.names, claim)?;
         let trial = ClaimCases { steps: &steps, program: &program, condition: claim.condition.span, span };
         let Some(run) = self.outer_run(&trial)?.filter(Run::is_long) else {
-            return self.attempt(&trial, None).map(|tried| tried.verdict(Scope::All));
+            return self.attempt(&trial, None).map(|tried| (tried, Scope::All));
         };
-        let repeats = endless::repetition(&mut self.solver, &steps, &program.body, &program.functions);
-        match (repeats.map_err(|stop| errors::stopped(stop, &self.solver, span))?, run.end) {
+        let repeats = |solver: &mut _| endless::repetition(solver, &steps, &program.body, &program.functions);
+        match (self.solved(span, repeats)?, run.end) {
             (Some(period), end) => self.repeated(&trial, run.start, end, period),
-            (None, Some(_)) => self.attempt(&trial, None).map(|tried| tried.verdict(Scope::All)),
+            (None, Some(_)) => self.attempt(&trial, None).map(|tried| (tried, Scope::All)),
             (None, None) => {
                 let last = run.start.saturating_add(ENDLESS_CASES - 1);
-                let tried = self.attempt(&trial, Some((run.start, last)))?;
-                Ok(tried.verdict(Scope::UpTo(Value::Integer(last))))
+                Ok((self.attempt(&trial, Some((run.start, last)))?, Scope::UpTo(Value::Integer(last))))
             }
         }
     }
@@ -133,30 +115,29 @@ impl Session {
         start: i128,
         end: Option<i128>,
         period: Period,
-    ) -> Result<Verdict, Error> {
+    ) -> Result<(Tried, Scope), Error> {
         let first = start.max(i128::from(period.preperiod));
         let length = i128::from(period.period);
         let once = first + length - 1;
         let Some(end) = end else {
-            let tried = self.attempt(trial, Some((start, once)))?;
-            return Ok(tried.verdict(Scope::Proved { period }));
+            return Ok((self.attempt(trial, Some((start, once)))?, Scope::Proved { period }));
         };
         if end <= once {
-            return self.attempt(trial, None).map(|tried| tried.verdict(Scope::All));
+            return self.attempt(trial, None).map(|tried| (tried, Scope::All));
         }
         let before = self.attempt(trial, Some((start, first - 1)))?;
         if before.failed.is_some() {
-            return Ok(before.verdict(Scope::All));
+            return Ok((before, Scope::All));
         }
         let in_period = self.attempt(trial, Some((first, once)))?;
         if in_period.failed.is_some() {
             let held = before.held + in_period.held;
-            return Ok(Tried { held, ..in_period }.verdict(Scope::All));
+            return Ok((Tried { held, ..in_period }, Scope::All));
         }
         let (times, rest) = ((end - once) / length, (end - once) % length);
         let at_end = self.attempt(trial, Some((first, first + rest - 1)))?;
         let held = before.held + in_period.held * (1 + times as u128) + at_end.held;
-        Ok(Verdict::Holds { cases: held, scope: Scope::All })
+        Ok((Tried { held, failed: None }, Scope::All))
     }
 
     /// Tries the cases in order until one fails; those between two ends of the outermost variable, or all.
@@ -210,10 +191,7 @@ impl Session {
         let program = Program { body: bound.clone(), functions, answers, slots: trial.program.slots };
         match evaluate::run(&program, &mut self.solver, trial.condition)? {
             Value::Integer(bound) => Ok(bound),
-            other => {
-                let kind = Meaning::RangeWanted { found: other.brief(), kind: other.kind() };
-                Err(Error::new(kind, bound.at.into()))
-            }
+            other => Err(errors::range_wanted(&other, bound.at.into())),
         }
     }
 

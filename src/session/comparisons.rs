@@ -38,6 +38,8 @@ impl Names {
     /// What was meant by a question compared with something.
     fn in_order(&self, asked: &Expr, other: &Expr, is_equal: bool) -> Option<(&'static str, Span, String)> {
         let answer = |text, answer: &str| Some((text, other.span, answer.to_owned()));
+        let before = Span { end: asked.span.start, ..asked.span };
+        let verb = |text, verb: &str| Some((text, before, verb.to_owned()));
         match (self.side(asked), self.side(other)) {
             (Side::Asks(Verb::Winner), side) => answer("`winner` answers `first` or `second`", player(side)?),
             (Side::Asks(Verb::Outcome), side) => answer("`outcome` answers `N` or `P`", outcome(side)?),
@@ -50,18 +52,11 @@ impl Names {
                 let behind = Span { start: asked.span.end, ..other.span };
                 Some(("an N-position has a value other than 0", behind, " != 0".to_owned()))
             }
-            (Side::Position, Side::Number(_)) => {
-                let before = Span { end: asked.span.start, ..asked.span };
-                Some(("the value of a position is asked for with `grundy`", before, "grundy ".to_owned()))
-            }
+            (Side::Position, Side::Number(_)) => verb("the value of a position is asked for with `grundy`", "grundy "),
             (Side::Position, Side::Name("N" | "P")) => {
-                let before = Span { end: asked.span.start, ..asked.span };
-                Some(("the outcome of a position is asked for with `outcome`", before, "outcome ".to_owned()))
+                verb("the outcome of a position is asked for with `outcome`", "outcome ")
             }
-            (Side::Position, Side::Player(_)) => {
-                let before = Span { end: asked.span.start, ..asked.span };
-                Some(("who wins is asked for with `winner`", before, "winner ".to_owned()))
-            }
+            (Side::Position, Side::Player(_)) => verb("who wins is asked for with `winner`", "winner "),
             (Side::Number(_), Side::Text(text)) if text.parse::<i128>().is_ok() => {
                 answer("a number stands without quotes", text)
             }

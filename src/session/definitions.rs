@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use grundy_engine::game::{Builtin, Ruleset, Value};
+use grundy_engine::game::{Builtin, Value};
 
 use super::evaluate;
 use super::free_names;
@@ -24,53 +24,58 @@ impl Session {
     /// A rule is looked into when it is written: what is wrong in itself is said at once, and names it does not know
     /// yet are left for when it is used.
     pub(super) fn define_game(&mut self, definition: &GameDefinition) -> Result<Reply, Error> {
-        let name = definition.name.text.clone();
-        let replaced = self.replaced(&name);
+        let owner = &definition.name;
+        let replaced = self.replaced(&owner.text);
         let definition = Arc::new(definition.clone());
-        let earlier = self.names.define(&name, Definition::Game(definition.clone()));
-        self.coming.remove(&name);
-        let mut note = None;
-        if let Err(error) = lower::look(&mut self.names, &name, definition.name.span) {
-            if !is_unknown_name(&error) {
-                self.put_back(&name, earlier);
-                return Err(error);
-            }
-            let bound = lower::coordinates(&definition);
-            note = self.not_defined_yet(&error, &definition.name, &bound, free_names::game(&definition));
-        }
-        self.note_recipe(&name);
-        let mut reply = self.defined(name, DefinedAs::Game, replaced, definition.name.span);
-        reply.notices.extend(note);
-        Ok(reply)
+        let earlier = self.names.define(&owner.text, Definition::Game(definition.clone()));
+        let looked = lower::look(&mut self.names, &owner.text, owner.span);
+        let bound = lower::coordinates(&definition);
+        let note = self.looked_into(owner, looked, earlier, &bound, || free_names::game(&definition))?;
+        Ok(self.defined(owner, DefinedAs::Game, replaced, note))
     }
 
     pub(super) fn define_value(&mut self, definition: &LetDefinition) -> Result<Reply, Error> {
-        let name = definition.name.text.clone();
-        let replaced = self.replaced(&name);
-        let span = definition.name.span;
+        let owner = &definition.name;
+        let replaced = self.replaced(&owner.text);
         let definition = Arc::new(definition.clone());
-        self.coming.remove(&name);
         if let Some(parameters) = &definition.parameters {
-            let earlier = self.names.define(&name, Definition::Function(definition.clone()));
-            let mut note = None;
-            if let Err(error) = lower::function(&mut self.names, &definition) {
-                if !is_unknown_name(&error) {
-                    self.put_back(&name, earlier);
-                    return Err(error);
-                }
-                let bound: Vec<String> = parameters.iter().map(|parameter| parameter.text.clone()).collect();
-                let mentioned = free_names::expression(&definition.body);
-                note = self.not_defined_yet(&error, &definition.name, &bound, mentioned);
-            }
-            self.note_recipe(&name);
-            let mut reply = self.defined(name, DefinedAs::Function, replaced, span);
-            reply.notices.extend(note);
-            return Ok(reply);
+            let earlier = self.names.define(&owner.text, Definition::Function(definition.clone()));
+            let looked = lower::function(&mut self.names, &definition);
+            let bound: Vec<String> = parameters.iter().map(|parameter| parameter.text.clone()).collect();
+            let mentioned = || free_names::expression(&definition.body);
+            let note = self.looked_into(owner, looked, earlier, &bound, mentioned)?;
+            return Ok(self.defined(owner, DefinedAs::Function, replaced, note));
         }
+        self.coming.remove(&owner.text);
         let value = evaluate::value(&mut self.names, &mut self.solver, &definition.body)?;
         let recipe = self.recipe(&value, Some(&definition.body));
-        self.names.define_by(&name, Definition::Value(value.clone(), definition), recipe);
-        Ok(self.defined(name, DefinedAs::Value(value), replaced, span))
+        self.names.define_by(&owner.text, Definition::Value(value.clone(), definition.clone()), recipe);
+        Ok(self.defined(owner, DefinedAs::Value(value), replaced, None))
+    }
+
+    /// What is wrong in a definition takes it back. Names that are not known may be defined later, and are only noted.
+    fn looked_into(
+        &mut self,
+        owner: &Name,
+        looked: Result<(), Error>,
+        earlier: Option<Arc<Own>>,
+        bound: &[String],
+        mentioned: impl FnOnce() -> Vec<String>,
+    ) -> Result<Option<Notice>, Error> {
+        self.coming.remove(&owner.text);
+        let note = match looked {
+            Ok(()) => None,
+            Err(error) if is_unknown_name(&error) => self.not_defined_yet(&error, owner, bound, mentioned()),
+            Err(error) => {
+                match earlier {
+                    Some(earlier) => self.names.put(&owner.text, earlier),
+                    None => self.names.forget(&owner.text),
+                };
+                return Err(error);
+            }
+        };
+        self.note_recipe(&owner.text);
+        Ok(note)
     }
 
     /// A note on what a rule or a function names and nothing defines: neither a definition so far nor one that comes
@@ -105,29 +110,19 @@ impl Session {
         Some(Notice { text, span: Some(span), everywhere: true })
     }
 
-    fn put_back(&mut self, name: &str, earlier: Option<Arc<Own>>) {
-        match earlier {
-            Some(earlier) => {
-                self.names.put(name, earlier);
-            }
-            None => {
-                self.names.forget(name);
-            }
-        }
-    }
-
-    fn defined(&mut self, name: String, what: DefinedAs, replaced: Option<Replaced>, span: Span) -> Reply {
-        let mut reply = Reply::default();
+    fn defined(&mut self, owner: &Name, what: DefinedAs, replaced: Option<Replaced>, note: Option<Notice>) -> Reply {
+        let name = owner.text.clone();
         let instead = match replaced {
             Some(Replaced::Library) => Some("the game of the library"),
             Some(Replaced::Builtin) => Some("the language's own meaning"),
             Some(Replaced::Own) | None => None,
         };
-        if let Some(instead) = instead {
+        let hides = instead.map(|instead| {
             let text = format!("{name} now stands for this definition, not for {instead}; `forget {name}` undoes it");
-            reply.notices.push(Notice { text, span: Some(span), everywhere: false });
-        }
-        reply.report = Some(Report::Defined(Defined { name, what, replaced }));
+            Notice { text, span: Some(owner.span), everywhere: false }
+        });
+        let mut reply = Reply::report(Report::Defined(Defined { name, what, replaced }));
+        reply.notices.extend(hides.into_iter().chain(note));
         reply
     }
 
@@ -208,16 +203,11 @@ impl Session {
         let (span, engine) = match definition {
             Definition::Game(game) => {
                 let made = lower::game(&mut self.names, &name, game.name.span).ok();
-                (game.span, made.map(|made| self.engine(&made.ruleset)))
+                (game.span, made.map(|made| self.solver.engine(&made.ruleset)))
             }
             Definition::Value(_, written) | Definition::Function(written) => (written.span, None),
         };
         ShownDefinition { name, source: self.source_of(span), engine }
-    }
-
-    /// The engine that answers a ruleset, in a line.
-    fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
-        self.solver.engine(ruleset)
     }
 
     pub(super) fn source_of(&self, span: Span) -> String {

@@ -22,10 +22,7 @@ struct Course {
 const LONGEST: i128 = 20_000_000;
 
 /// From which n on, and with which period, the steps and the condition of a claim over one endless variable repeat.
-/// `None` if that is not known.
-///
-/// # Errors
-/// Why the solver stopped while it looked for periods of games.
+/// `None` if that is not known; an error, if the solver stopped while it looked for periods of games.
 pub fn repetition(
     solver: &mut Solver,
     steps: &[Step],
@@ -155,16 +152,10 @@ impl Follower<'_> {
         let (rise_a, rise_b) = (a.rise_in(both.period)?, b.rise_in(both.period)?);
         let fixed = |course: &Course| course.line.filter(|line| line.0 == 0).map(|line| line.1);
         match operator {
-            Operator::Add => Some(Course {
-                rise: rise_a.checked_add(rise_b)?,
-                line: lines(a.line, b.line, i128::checked_add),
-                ..both
-            }),
-            Operator::Subtract => Some(Course {
-                rise: rise_a.checked_sub(rise_b)?,
-                line: lines(a.line, b.line, i128::checked_sub),
-                ..both
-            }),
+            Operator::Add | Operator::Subtract => {
+                let join = if operator == Operator::Add { i128::checked_add } else { i128::checked_sub };
+                Some(Course { rise: join(rise_a, rise_b)?, line: lines(a.line, b.line, join), ..both })
+            }
             Operator::Multiply => {
                 let (factor, other) = match (fixed(&a), fixed(&b)) {
                     (Some(factor), _) => (factor, b),

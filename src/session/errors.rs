@@ -1,6 +1,6 @@
 //! Errors of what is evaluated and asked, with the place where that was.
 
-use grundy_engine::game::{EvalError, EvalErrorKind};
+use grundy_engine::game::{EvalError, EvalErrorKind, Value};
 use grundy_engine::solve::{SolveError, Solver};
 
 use crate::error::{Error, Meaning};
@@ -39,6 +39,16 @@ pub fn stopped(stop: SolveError, solver: &Solver, span: Span) -> Error {
             Error::new(Meaning::Stopped { stop: Box::new(stop), reached, because: None }, span)
         }
     }
+}
+
+/// An error for a value that no variable or coordinate can run through.
+pub fn range_wanted(value: &Value, span: Span) -> Error {
+    Error::new(Meaning::RangeWanted { found: value.brief(), kind: value.kind() }, span)
+}
+
+/// An error for a value that says no amounts.
+pub fn not_amounts(value: &Value, span: Span) -> Error {
+    Error::new(Meaning::NotAmounts { found: value.brief(), kind: value.kind() }, span)
 }
 
 /// An error that no input should reach.

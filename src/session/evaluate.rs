@@ -51,28 +51,19 @@ fn fits(value: &Value, room: &mut usize, meter: &Meter) -> Result<bool, Halt> {
     Ok(true)
 }
 
-/// The value of an expression that has been lowered.
-///
-/// # Errors
-/// A fault, or why the solver stopped.
+/// The value of an expression that has been lowered, or a fault, or why the solver stopped.
 pub fn run(program: &Program, solver: &mut Solver, span: Span) -> Result<Value, Error> {
     run_in(program, &mut program.frame(), solver, span)
 }
 
 /// The same, in a frame in which variables have values already.
-///
-/// # Errors
-/// A fault, or why the solver stopped.
 pub fn run_in(program: &Program, frame: &mut [Value], solver: &mut Solver, span: Span) -> Result<Value, Error> {
     let mut asker = Asker { solver, stopped: None, ticks: 0 };
     let result = Evaluator::new(&program.functions, &[], &program.answers, &mut asker).value(&program.body, frame);
     result.map_err(|fault| asker.error(fault, span))
 }
 
-/// The position an expression stands for.
-///
-/// # Errors
-/// As [`value`], and if it is not a position.
+/// The position an expression stands for; an error as of [`value`], or if it is not a position.
 pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Sum, Error> {
     match value(names, solver, expr)? {
         Value::Position(sum) => Ok((*sum).clone()),
@@ -83,10 +74,7 @@ pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Res
     }
 }
 
-/// Visits every case of steps with its frame and the value of a body; goes on while the visitor says so.
-///
-/// # Errors
-/// A fault, or why the solver stopped.
+/// Visits every case of steps with its frame and the value of a body, while the visitor says so and nothing is wrong.
 pub fn each_case(
     steps: &[Step],
     program: &Program,

@@ -8,8 +8,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve;
 use rustc_hash::FxHashSet;
 
-use super::answers::{nim_sum, reported};
-use super::errors;
+use super::answers::{misere_move, nim_sum, reported};
 use super::evaluate;
 use super::report::{Advice, Derivation, DerivedOption, Explanation, Move, Refutation, Report, Term};
 use super::{Reply, Session};
@@ -36,10 +35,7 @@ impl Session {
         }
     }
 
-    /// The explanation of a position.
-    ///
-    /// # Errors
-    /// Why the solver stopped.
+    /// The explanation of a position, or why the solver stopped.
     pub(super) fn explanation(&mut self, sum: Sum, misere: bool, at: Span) -> Result<Explanation, Error> {
         if misere {
             return self.misere_explanation(sum, at);
@@ -52,7 +48,7 @@ impl Session {
                 derivations.push(self.derivation(&part.component, at)?);
             }
         }
-        let advice = match self.winning_move(&sum, at)? {
+        let advice = match self.winning_move(&sum, false, at)? {
             Some(winning) => Advice::Play(winning),
             None => self.lost(&sum, at)?,
         };
@@ -65,8 +61,7 @@ impl Session {
     }
 
     fn derivation(&mut self, component: &Component, at: Span) -> Result<Derivation, Error> {
-        let value = self.solver.component_value(component);
-        let value = value.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
+        let value = self.solved(at, |solver| solver.component_value(component))?;
         let mut derivation = Derivation {
             component: component.clone(),
             options: Vec::new(),
@@ -96,8 +91,7 @@ impl Session {
 
     /// The options of a position and their values: all are looked at, or those of a far heap by classes.
     fn options_of(&mut self, derivation: &mut Derivation, position: &Position, at: Span) -> Result<(), Error> {
-        let far = self.solver.option_count(position, derivation.value, 0);
-        let far = far.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
+        let far = self.solved(at, |solver| solver.option_count(position, derivation.value, 0))?;
         let mut values = BTreeSet::new();
         let mut shown: Vec<(Sum, Nimber)> = Vec::new();
         let mut met: u64 = 0;
@@ -117,7 +111,7 @@ impl Session {
         });
         let looked =
             looked.and(if met > LOOKED_AT { Err(solve::SolveError::Positions { limit: LOOKED_AT }) } else { Ok(()) });
-        looked.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
+        self.solved(at, |_| looked)?;
         for (option, value) in shown {
             let terms = if option.parts.len() > 1 { self.terms(&option, at)? } else { Vec::<Term>::new() };
             derivation.options.push(DerivedOption { option, terms, value });
@@ -137,8 +131,7 @@ impl Session {
     #[allow(clippy::mutable_key_type)]
     fn lost(&mut self, sum: &Sum, at: Span) -> Result<Advice, Error> {
         // Alike summands have alike moves: each is told once.
-        let found = self.solver.moves(sum, REPLIES * sum.parts.len().max(1));
-        let mut found = found.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
+        let mut found = self.solved(at, |solver| solver.moves(sum, REPLIES * sum.parts.len().max(1)))?;
         if found.total == 0 {
             return Ok(Advice::Over);
         }
@@ -149,7 +142,7 @@ impl Session {
         let mut replies = Vec::new();
         for tried in found.losers.iter().take(REPLIES) {
             let after = solve::replaced(sum, tried.part, &tried.to);
-            if let Some(answer) = self.winning_move(&after, at)? {
+            if let Some(answer) = self.winning_move(&after, false, at)? {
                 replies.push(Refutation { tried: reported(tried), after, answer });
             }
         }
@@ -158,7 +151,7 @@ impl Session {
 
     fn misere_explanation(&mut self, sum: Sum, at: Span) -> Result<Explanation, Error> {
         let outcome = self.misere_outcome(&sum, at)?;
-        let advice = match self.misere_winning_move(&sum, at)? {
+        let advice = match self.winning_move(&sum, true, at)? {
             Some(winning) => Advice::Play(winning),
             None => self.misere_lost(&sum, outcome, at)?,
         };
@@ -168,18 +161,15 @@ impl Session {
 
     /// In misère play the player without a move has won.
     fn misere_lost(&mut self, sum: &Sum, outcome: Outcome, at: Span) -> Result<Advice, Error> {
-        let found = self.solver.misere_moves(sum, REPLIES);
-        let found = found.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
+        let found = self.solved(at, |solver| solver.misere_moves(sum, REPLIES))?;
         if found.total == 0 || outcome == Outcome::N {
             return Ok(Advice::Over);
         }
         let mut replies = Vec::new();
         for tried in &found.losers {
             let after = solve::replaced(sum, tried.part, &tried.to);
-            if let Some(answer) = self.misere_winning_move(&after, at)? {
-                let tried =
-                    Move { from: tried.from.clone(), to: (*tried.to).clone(), value: None, nim_sum: None, wins: false };
-                replies.push(Refutation { tried, after, answer });
+            if let Some(answer) = self.winning_move(&after, true, at)? {
+                replies.push(Refutation { tried: misere_move(tried, false), after, answer });
             }
         }
         Ok(Advice::Lost { replies, total: found.total })

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOperator, Claim, Clause, ClauseKind, Expr, ExprKind, GameDefinition, Qualifier, Rule, Split, Statement,
+    BinaryOperator, Claim, Clause, ClauseKind, Expr, ExprKind, GameDefinition, Qualifier, Split, Statement,
     StatementKind,
 };
 
@@ -27,15 +27,6 @@ pub fn expression(expr: &Expr) -> Vec<String> {
     found
 }
 
-/// Every name a rule mentions without binding it; coordinates included.
-pub fn rule(rule: &Rule) -> Vec<String> {
-    let mut found = Vec::new();
-    for clause in &rule.clauses {
-        names_in_clause(clause, &mut |name| found.push(name.to_owned()));
-    }
-    found
-}
-
 /// Does the clause mention this name?
 pub fn clause_mentions(clause: &Clause, name: &str) -> bool {
     let mut found = false;
@@ -45,8 +36,11 @@ pub fn clause_mentions(clause: &Clause, name: &str) -> bool {
 
 /// Every name a definition of a game mentions; coordinates included.
 pub fn game(definition: &GameDefinition) -> Vec<String> {
-    let conditions = definition.domain.iter().chain(&definition.over).flat_map(expression);
-    conditions.chain(rule(&definition.rule)).collect()
+    let mut found: Vec<String> = definition.domain.iter().chain(&definition.over).flat_map(expression).collect();
+    for clause in &definition.rule.clauses {
+        names_in_clause(clause, &mut |name| found.push(name.to_owned()));
+    }
+    found
 }
 
 /// The games whose moves a game borrows and that it does not mention otherwise.
@@ -89,9 +83,7 @@ pub fn sum_of_verb(statement: &Statement, summand: Span) -> Option<(Span, Span)>
             found = Some((expr.span, left.span));
         }
     };
-    for expr in expressions(statement) {
-        each_part(expr, &mut look);
-    }
+    expressions(statement).into_iter().for_each(|expr| each_part(expr, &mut look));
     found
 }
 
@@ -105,29 +97,33 @@ fn within(expr: &Expr, place: Span) -> Option<&Expr> {
     if expr.span == place {
         return Some(expr);
     }
-    match &expr.kind {
-        ExprKind::Call { callee, arguments } => within(callee, place).or_else(|| any_within(arguments, place)),
-        ExprKind::Index { base, index } => within(base, place).or_else(|| any_within(index, place)),
-        ExprKind::Sum(inner) | ExprKind::Group(inner) => within(inner, place),
-        ExprKind::Unary { operand, .. } => within(operand, place),
-        ExprKind::Verb { subject, .. } => within(subject, place),
-        ExprKind::Binary { left, right, .. } => within(left, place).or_else(|| within(right, place)),
-        ExprKind::If { condition, then, otherwise } => {
-            [condition, then, otherwise].into_iter().find_map(|part| within(part, place))
-        }
-        ExprKind::Set(members) | ExprKind::List(members) | ExprKind::Tuple(members) => any_within(members, place),
-        ExprKind::Comprehension { body, qualifiers, .. } => within(body, place).or_else(|| {
-            qualifiers.iter().find_map(|qualifier| match qualifier {
-                Qualifier::For { source, .. } => within(source, place),
-                Qualifier::If(condition) => within(condition, place),
-            })
-        }),
-        _ => None,
-    }
+    let qualifiers = match &expr.kind {
+        ExprKind::Comprehension { qualifiers, .. } => &qualifiers[..],
+        _ => &[],
+    };
+    let qualified = qualifiers.iter().map(|qualifier| match qualifier {
+        Qualifier::For { source, .. } => source,
+        Qualifier::If(condition) => condition,
+    });
+    parts(expr).into_iter().chain(qualified).find_map(|part| within(part, place))
 }
 
-fn any_within(parts: &[Expr], place: Span) -> Option<&Expr> {
-    parts.iter().find_map(|part| within(part, place))
+/// What an expression is made of at once. What stands in a range, a rule or behind a comprehension is left out.
+fn parts(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::Call { callee: base, arguments: others } | ExprKind::Index { base, index: others } => {
+            std::iter::once(&**base).chain(others).collect()
+        }
+        ExprKind::Sum(only)
+        | ExprKind::Group(only)
+        | ExprKind::Unary { operand: only, .. }
+        | ExprKind::Verb { subject: only, .. }
+        | ExprKind::Comprehension { body: only, .. } => vec![only],
+        ExprKind::Binary { left, right, .. } => vec![left, right],
+        ExprKind::If { condition, then, otherwise } => vec![condition, then, otherwise],
+        ExprKind::Set(members) | ExprKind::List(members) | ExprKind::Tuple(members) => members.iter().collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// The expressions a statement is made of, rules left out.
@@ -145,31 +141,7 @@ fn expressions(statement: &Statement) -> Vec<&Expr> {
 /// The expression and all its parts.
 fn each_part(expr: &Expr, look: &mut dyn FnMut(&Expr)) {
     look(expr);
-    match &expr.kind {
-        ExprKind::Call { callee, arguments } => {
-            each_part(callee, look);
-            arguments.iter().for_each(|part| each_part(part, look));
-        }
-        ExprKind::Index { base, index } => {
-            each_part(base, look);
-            index.iter().for_each(|part| each_part(part, look));
-        }
-        ExprKind::Sum(inner) | ExprKind::Group(inner) => each_part(inner, look),
-        ExprKind::Unary { operand, .. } => each_part(operand, look),
-        ExprKind::Verb { subject, .. } => each_part(subject, look),
-        ExprKind::Binary { left, right, .. } => {
-            each_part(left, look);
-            each_part(right, look);
-        }
-        ExprKind::If { condition, then, otherwise } => {
-            [condition, then, otherwise].into_iter().for_each(|part| each_part(part, look));
-        }
-        ExprKind::Set(members) | ExprKind::List(members) | ExprKind::Tuple(members) => {
-            members.iter().for_each(|part| each_part(part, look));
-        }
-        ExprKind::Comprehension { body, .. } => each_part(body, look),
-        _ => {}
-    }
+    parts(expr).into_iter().for_each(|part| each_part(part, look));
 }
 
 fn names_in_clause(clause: &Clause, visit: &mut dyn FnMut(&str)) {
@@ -216,35 +188,12 @@ fn bind_all(qualifiers: &[Qualifier], bound: &mut Vec<String>, visit: &mut dyn F
 }
 
 fn each_name(expr: &Expr, bound: &mut Vec<String>, visit: &mut dyn FnMut(&str)) {
-    let mut all = |exprs: &[Expr], bound: &mut Vec<String>| exprs.iter().for_each(|e| each_name(e, bound, visit));
     match &expr.kind {
-        ExprKind::Integer(_) | ExprKind::Text(_) | ExprKind::Bool(_) | ExprKind::Side(_) | ExprKind::Any => {}
         ExprKind::Name(name) => {
             if !bound.contains(name) {
                 visit(name);
             }
         }
-        ExprKind::Call { callee, arguments } => {
-            all(std::slice::from_ref(callee), bound);
-            all(arguments, bound);
-        }
-        ExprKind::Index { base, index } => {
-            all(std::slice::from_ref(base), bound);
-            all(index, bound);
-        }
-        ExprKind::Sum(inner) | ExprKind::Group(inner) => each_name(inner, bound, visit),
-        ExprKind::Unary { operand, .. } => each_name(operand, bound, visit),
-        ExprKind::Verb { subject, .. } => each_name(subject, bound, visit),
-        ExprKind::Binary { left, right, .. } => {
-            each_name(left, bound, visit);
-            each_name(right, bound, visit);
-        }
-        ExprKind::If { condition, then, otherwise } => {
-            each_name(condition, bound, visit);
-            each_name(then, bound, visit);
-            each_name(otherwise, bound, visit);
-        }
-        ExprKind::Set(members) | ExprKind::List(members) | ExprKind::Tuple(members) => all(members, bound),
         ExprKind::Range { start, end, step } => {
             each_name(start, bound, visit);
             end.iter().chain(step).for_each(|part| each_name(part, bound, visit));
@@ -256,5 +205,6 @@ fn each_name(expr: &Expr, bound: &mut Vec<String>, visit: &mut dyn FnMut(&str)) 
             bound.truncate(height);
         }
         ExprKind::Ruleset(rule) => rule.clauses.iter().for_each(|clause| names_in_clause(clause, visit)),
+        _ => parts(expr).into_iter().for_each(|part| each_name(part, bound, visit)),
     }
 }

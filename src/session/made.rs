@@ -113,10 +113,7 @@ impl Made {
         }
     }
 
-    /// A definition begins to be read that must not be needed before it has been read.
-    ///
-    /// # Errors
-    /// It is being read already: the circle.
+    /// A definition begins to be read that must not be needed before it has been read. If it is, the circle is the error.
     pub fn begin(&mut self, name: &str, span: Span) -> Result<(), Error> {
         if let Some(first) = self.reading.iter().position(|step| step.once && step.name == name) {
             return Err(circle(&self.reading[first..], span));

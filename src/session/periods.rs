@@ -7,6 +7,7 @@ use grundy_engine::nim::{Nimber, Period};
 use grundy_engine::solve::{Farther, PeriodFinding, SolveError, Solver, open_problem};
 
 use super::errors;
+use super::lower::question;
 use super::report::{Finding, PeriodReport, Report};
 use super::{Reply, Session};
 use crate::error::Error;
@@ -27,32 +28,26 @@ impl Session {
         let at = subject.span;
         let game = self.names.subject_game(subject)?;
         self.only_heaps("period", &game, at)?;
-        let told = self.solver.period_asked(&game.ruleset).and_then(|found| report(&mut self.solver, &game, found));
-        let told = told.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
-        let question = match verb {
-            Verb::Preperiod => Question::Preperiod,
-            Verb::Saltus => Question::Saltus,
-            Verb::Exceptions => Question::Exceptions,
-            Verb::Proved => Question::Proved,
-            _ => {
-                if let Some(period) = told.finding.period() {
-                    self.answered(Value::Integer(i128::from(period.period)));
-                }
-                let report = if explained { Report::PeriodExplanation(told) } else { Report::Period(told) };
-                return Ok(Reply::report(report));
+        let told = self.solved(at, |solver| {
+            let found = solver.period_asked(&game.ruleset)?;
+            report(solver, &game, found)
+        })?;
+        if verb == Verb::Period {
+            if let Some(period) = told.finding.period() {
+                self.answered(Value::Integer(i128::from(period.period)));
             }
-        };
-        let value = part(&told, question).map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
+            let report = if explained { Report::PeriodExplanation(told) } else { Report::Period(told) };
+            return Ok(Reply::report(report));
+        }
+        let value =
+            part(&told, question(verb)).map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
         self.answered(value.clone());
         Ok(Reply::report(Report::Value { value, nimber: None }))
     }
 }
 
 /// What is known about the repetition of a game's values, if this was found; `None` for written rules, which are looked
-/// into here.
-///
-/// # Errors
-/// Why the solver stopped.
+/// into here. The error is why the solver stopped.
 fn report(
     solver: &mut Solver,
     game: &Arc<Game>,
@@ -84,10 +79,7 @@ fn report(
     Ok(PeriodReport { game: game.clone(), finding, farther, exceptions, exception_count, open, sample })
 }
 
-/// The part of what is known that a question wants as a value.
-///
-/// # Errors
-/// Why the solver stopped.
+/// The part of what is known that a question wants as a value, or why the solver stopped.
 pub fn answer(
     solver: &mut Solver,
     game: &Arc<Game>,

@@ -4,11 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{Component, Part, Position, Sum, Value};
-use grundy_engine::nim::{Column, Nimber, Outcome};
-use grundy_engine::solve::{SolveError, Solver, replaced};
+use grundy_engine::nim::{Column, Outcome};
+use grundy_engine::solve::{Solver, replaced};
 use rustc_hash::FxHashMap;
 
-use super::errors;
 use super::evaluate;
 use super::report::{Entries, Grid, Heaps, Node, Plot, Report, Tree};
 use super::tables::MOST_ENTRIES;
@@ -22,7 +21,7 @@ const LAST_HEAP: u64 = 200;
 const LAST_OF_TWO: u64 = 60;
 
 /// What a tree may hold at the most; a larger picture could not be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Room {
     positions: usize,
     moves: usize,
@@ -51,10 +50,10 @@ impl Session {
         Ok(Reply::report(report))
     }
 
-    pub(super) fn tree(&mut self, position: &ast::Expr, into_file: Option<&ast::Path>) -> Result<Reply, Error> {
+    pub(super) fn tree(&mut self, position: &ast::Expr, into_file: bool) -> Result<Reply, Error> {
         let at = position.span;
         let sum = evaluate::position(&mut self.names, &mut self.solver, position)?;
-        let room = if into_file.is_some() { IN_FILE } else { ON_SCREEN };
+        let room = if into_file { IN_FILE } else { ON_SCREEN };
         let Some(graph) = self.graph(&sum, room, at)? else {
             return Err(Error::new(self.too_large(&sum, room, at)?, at));
         };
@@ -70,45 +69,24 @@ impl Session {
     /// room for.
     fn graph(&mut self, sum: &Sum, room: Room, at: Span) -> Result<Option<Graph>, Error> {
         let Some(root) = sum.clone().without_empty_heaps().normal() else { return Ok(None) };
-        let mut graph = Graph::new(room);
+        let mut graph = Graph { room, ..Graph::default() };
         // Whichever summand is moved last, the play ends in the same position.
         let end = end_of(&root);
         graph.meet(root);
         let mut next = 0;
         while next < graph.positions.len() {
             let position = graph.positions[next].clone();
-            let stopped = self.each_option_of(&position, &mut |option| {
+            self.each_move(&position, at, &mut |part, to| {
+                let option = replaced(&position, part, to);
                 let is_over = option.parts.iter().all(Part::is_empty_heap);
                 graph.step(next, if is_over { &end } else { &option })
-            });
-            stopped.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
+            })?;
             if graph.is_full {
                 return Ok(None);
             }
             next += 1;
         }
         Ok(Some(graph))
-    }
-
-    /// Visits the options of a whole sum, some perhaps more than once.
-    fn each_option_of(&mut self, sum: &Sum, visit: &mut dyn FnMut(Sum) -> ControlFlow<()>) -> Result<(), SolveError> {
-        for (index, part) in sum.parts.iter().enumerate() {
-            let mut flow = ControlFlow::Continue(());
-            let mut each = |option: &Sum| {
-                flow = visit(replaced(sum, index, option));
-                flow
-            };
-            match &part.component {
-                Component::Star(size) => {
-                    let _ = (0..*size).rev().try_for_each(|k| each(&Sum::star(Nimber(k))));
-                }
-                Component::Position(position) => self.solver.each_option(position, &mut |option| each(option))?,
-            }
-            if flow.is_break() {
-                break;
-            }
-        }
-        Ok(())
     }
 
     /// What is wrong with a tree that is too large, and what would fit instead.
@@ -159,6 +137,7 @@ fn end_of(sum: &Sum) -> Sum {
 }
 
 /// Positions as they are met, each once, and the moves between them.
+#[derive(Default)]
 struct Graph {
     room: Room,
     positions: Vec<Sum>,
@@ -169,17 +148,6 @@ struct Graph {
 }
 
 impl Graph {
-    fn new(room: Room) -> Graph {
-        Graph {
-            room,
-            positions: Vec::new(),
-            options: Vec::new(),
-            indices: FxHashMap::default(),
-            moves: 0,
-            is_full: false,
-        }
-    }
-
     fn meet(&mut self, position: Sum) -> usize {
         if let Some(index) = self.indices.get(&position) {
             return *index;

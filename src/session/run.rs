@@ -5,7 +5,7 @@ use grundy_engine::solve::SolveError;
 
 use super::{Reply, Request, Session};
 use crate::error::{Error, Kind, Meaning};
-use crate::syntax::ast::{Path, Statement, StatementKind};
+use crate::syntax::ast::{Statement, StatementKind};
 
 impl Session {
     /// Runs one statement. What was defined before stays, whatever happens. Where memory is wanting, tables that the
@@ -35,21 +35,24 @@ impl Session {
         reply.map_err(|error| self.names.advised(error, statement))
     }
 
+    /// What is asked for, and the file that it is to be written into, if one is named.
     fn reply(&mut self, statement: &Statement) -> Result<Reply, Error> {
+        let mut reply = self.done(statement)?;
+        if let Some(path) = statement.kind.to() {
+            reply.request = Some(Request::Write { path: path.text.clone(), span: path.span });
+        }
+        Ok(reply)
+    }
+
+    fn done(&mut self, statement: &Statement) -> Result<Reply, Error> {
         let span = statement.span;
         match &statement.kind {
             StatementKind::Game(definition) => self.define_game(definition),
             StatementKind::Let(definition) => self.define_value(definition),
             StatementKind::Ask(ask) => self.answer(ask, span),
-            StatementKind::Explain { subject, misere, to } => {
-                self.explain(subject, *misere).map(|reply| written(reply, to.as_ref()))
-            }
-            StatementKind::Table { game, ranges, misere, to } => {
-                self.table(game, ranges, *misere, span).map(|reply| written(reply, to.as_ref()))
-            }
-            StatementKind::Values { game, range, to } => {
-                self.values(game, range.as_ref()).map(|reply| written(reply, to.as_ref()))
-            }
+            StatementKind::Explain { subject, misere, .. } => self.explain(subject, *misere),
+            StatementKind::Table { game, ranges, misere, .. } => self.table(game, ranges, *misere, span),
+            StatementKind::Values { game, range, .. } => self.values(game, range.as_ref()),
             StatementKind::Check(claim) => self.check_claim(claim, span),
             StatementKind::Assert(claim) => self.assert_claim(claim, span),
             StatementKind::Print(things) => self.print(things),
@@ -67,12 +70,8 @@ impl Session {
             StatementKind::Time(inner) => Ok(Reply::request(Request::Time(inner.clone()))),
             StatementKind::History => Ok(Reply::request(Request::History)),
             StatementKind::Quit => Ok(Reply::request(Request::Quit)),
-            StatementKind::Plot { game, ranges, to } => {
-                self.plot(game, ranges, span).map(|reply| written(reply, to.as_ref()))
-            }
-            StatementKind::Tree { position, to } => {
-                self.tree(position, to.as_ref()).map(|reply| written(reply, to.as_ref()))
-            }
+            StatementKind::Plot { game, ranges, .. } => self.plot(game, ranges, span),
+            StatementKind::Tree { position, to } => self.tree(position, to.is_some()),
             StatementKind::Play { position, misere, machine_first } => self.play(position, *misere, *machine_first),
             StatementKind::Quiz { game, seed } => self.quiz(game, *seed),
             StatementKind::Tour => Ok(self.tour()),
@@ -89,12 +88,4 @@ impl Session {
 fn is_out_of_memory(error: &Error) -> bool {
     let Kind::Meaning(Meaning::Stopped { stop, .. }) = &*error.kind else { return false };
     matches!(**stop, SolveError::Memory { .. })
-}
-
-/// The same reply, with its report to be written into a file if one is named.
-fn written(mut reply: Reply, to: Option<&Path>) -> Reply {
-    if let Some(path) = to {
-        reply.request = Some(Request::Write { path: path.text.clone(), span: path.span });
-    }
-    reply
 }

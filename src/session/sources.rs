@@ -17,10 +17,7 @@ impl Names {
         self.sources.slice(span)
     }
 
-    /// Reads the library's entry of this name, if there is one and it has not been read.
-    ///
-    /// # Errors
-    /// A mistake in the library; the tests find them all.
+    /// Reads the library's entry of this name, if there is one and it has not been read. Tests find all mistakes in it.
     pub fn read_library(&mut self, name: &str) -> Result<(), Error> {
         if !self.is_unread(name) {
             return Ok(());
@@ -86,17 +83,14 @@ impl Names {
     /// The game of this game's name, if it still has as many coordinates.
     fn game_now(&mut self, game: &Arc<Game>, span: Span) -> Result<Arc<Game>, Error> {
         self.read_library(&game.name)?;
-        if !matches!(self.get(&game.name), Some(super::names::Meant::Defined(Definition::Game(_)))) {
+        if !self.is_game(&game.name) {
             return Ok(game.clone());
         }
         let now = lower::game(self, &game.name, span)?;
         Ok(if now.ruleset.arity() == game.ruleset.arity() { now } else { game.clone() })
     }
 
-    /// The game a question about games asks about.
-    ///
-    /// # Errors
-    /// No such game, or something that is not a game.
+    /// The game a question about games asks about; an error, if there is no such game or it is something else.
     pub fn subject_game(&mut self, subject: &Expr) -> Result<Arc<Game>, Error> {
         match &subject.kind {
             ExprKind::Name(name) => lower::game(self, name, subject.span),
@@ -113,8 +107,7 @@ impl Names {
                 if let Some(name) = &game {
                     self.read_library(name)?;
                 }
-                let game = game
-                    .filter(|name| matches!(self.get(name), Some(super::names::Meant::Defined(Definition::Game(_)))));
+                let game = game.filter(|name| self.is_game(name));
                 Err(Error::new(Meaning::NotAGame { found, game }, subject.span))
             }
         }

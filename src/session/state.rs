@@ -3,11 +3,13 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use grundy_engine::solve::{Limits, Signal, Solver};
+use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
 
 use super::dialogue::Progress;
+use super::errors;
 use super::names::Names;
-use crate::source::{SourceId, Sources};
+use crate::error::Error;
+use crate::source::{SourceId, Sources, Span};
 
 /// Definitions, and everything computed with them. Two sessions never meet.
 pub struct Session {
@@ -39,6 +41,15 @@ impl Session {
             previewed: None,
             texts: 0,
         }
+    }
+
+    /// What the solver answers; if it stopped instead, the error says that it was asked at this place.
+    pub(super) fn solved<T>(
+        &mut self,
+        at: Span,
+        ask: impl FnOnce(&mut Solver) -> Result<T, SolveError>,
+    ) -> Result<T, Error> {
+        ask(&mut self.solver).map_err(|stop| errors::stopped(stop, &self.solver, at))
     }
 
     /// The texts the session has met.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Game, Position, Ruleset, Set, Sum, Value};
 use grundy_engine::nim::{Column, Nimber, Outcome};
-use grundy_engine::solve::SolveError;
 
 use super::errors;
 use super::evaluate;
@@ -80,31 +79,26 @@ impl Session {
     }
 
     fn row(&mut self, game: &Arc<Game>, heap: u64, misere: bool, at: Span) -> Result<Row, Error> {
-        let empty = Row { heap, options: Vec::new(), total: 0, distinct: Vec::new(), value: None, outcome: None };
+        let mut row = Row { heap, options: Vec::new(), total: 0, distinct: Vec::new(), value: None, outcome: None };
         let position = heap_position(game, heap);
-        if !self.solver.is_admitted(&position).map_err(|stop| errors::stopped(stop, &self.solver, at))? {
-            return Ok(empty);
+        if !self.solved(at, |solver| solver.is_admitted(&position))? {
+            return Ok(row);
         }
-        if misere {
-            let outcome = self.misere_outcome(&Sum::position(position), at)?;
-            return Ok(Row { outcome: Some(outcome), ..empty });
-        }
-        let mut row = empty;
         let mut distinct = std::collections::BTreeSet::new();
-        let looked = self.solver.each_valued_option(&position, &mut |_, value| {
+        let mut list = |_: &Arc<Sum>, value| {
             row.total += 1;
             if row.options.len() < LISTED {
                 row.options.push(value);
             }
             distinct.insert(value);
             std::ops::ControlFlow::Continue(())
-        });
-        looked.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
-        let value = self.value(&Sum::position(position), at)?;
-        row.distinct = distinct.into_iter().take(LISTED).collect();
-        row.value = Some(value);
-        row.outcome = Some(Outcome::of(value));
-        Ok(row)
+        };
+        if !misere {
+            self.solved(at, |solver| solver.each_valued_option(&position, &mut list))?;
+        }
+        let (value, outcome) = self.judged(&Sum::position(position), misere, at)?;
+        let distinct = distinct.into_iter().take(LISTED).collect();
+        Ok(Row { distinct, value, outcome: Some(outcome), ..row })
     }
 
     /// The values of all positions of the ranges; without any, the first two coordinates run up to `last`.
@@ -135,7 +129,7 @@ impl Session {
         if !misere {
             let highest = axes.iter().map(|axis| axis.members.last().cloned().unwrap_or(Value::Integer(0))).collect();
             let highest = Position { game: game.clone(), coordinates: highest };
-            self.solver.expect(&highest).map_err(|stop| errors::stopped(stop, &self.solver, at))?;
+            self.solved(at, |solver| solver.expect(&highest))?;
         }
         let mut cells = Column::default();
         let mut coordinates: Vec<Value> =
@@ -145,29 +139,20 @@ impl Session {
             for x in axes[right].members.iter() {
                 coordinates[down] = y.clone();
                 coordinates[right] = x.clone();
-                cells.push(self.cell(&game, &coordinates, misere, at)?);
+                let position = Position { game: game.clone(), coordinates: coordinates[..].into() };
+                cells.push(self.cell(position, misere, at)?);
             }
         }
         Ok(Grid { game, misere, axes, down, right, cells: Field::new(misere, cells) })
     }
 
-    /// What a grid keeps of a position.
-    fn cell(
-        &mut self,
-        game: &Arc<Game>,
-        coordinates: &[Value],
-        misere: bool,
-        at: Span,
-    ) -> Result<Option<Nimber>, Error> {
-        let position = Position { game: game.clone(), coordinates: coordinates.into() };
-        if !self.solver.is_admitted(&position).map_err(|stop| errors::stopped(stop, &self.solver, at))? {
+    /// What a grid or a row keeps of a position; `None` where there is no such position.
+    fn cell(&mut self, position: Position, misere: bool, at: Span) -> Result<Option<Nimber>, Error> {
+        if !self.solved(at, |solver| solver.is_admitted(&position))? {
             return Ok(None);
         }
-        let sum = Sum::position(position);
-        if misere {
-            return self.misere_outcome(&sum, at).map(|outcome| Some(Nimber(u64::from(outcome == Outcome::N))));
-        }
-        self.value(&sum, at).map(Some)
+        let (value, outcome) = self.judged(&Sum::position(position), misere, at)?;
+        Ok(Some(value.unwrap_or(Nimber(u64::from(outcome == Outcome::N)))))
     }
 
     /// The members of each coordinate: without ranges 0 to `last` in the first two, and 0 in the others.
@@ -224,10 +209,7 @@ impl Session {
             }
             Value::List(members) => Ok(members.to_vec()),
             Value::Integer(_) | Value::Text(_) => Ok(vec![value]),
-            other => {
-                let kind = Meaning::RangeWanted { found: other.brief(), kind: other.kind() };
-                Err(Error::new(kind, range.span))
-            }
+            other => Err(errors::range_wanted(&other, range.span)),
         }
     }
 
@@ -251,10 +233,7 @@ impl Session {
         }
         let heap = |member: &Value| match member {
             Value::Integer(n) if (0..=i128::from(i64::MAX)).contains(n) => Ok(*n as u64),
-            other => {
-                let kind = Meaning::RangeWanted { found: other.brief(), kind: other.kind() };
-                Err(Error::new(kind, range.span))
-            }
+            other => Err(errors::range_wanted(other, range.span)),
         };
         members.iter().map(heap).collect::<Result<_, _>>().map(Heaps::Listed)
     }
@@ -263,42 +242,32 @@ impl Session {
     pub(super) fn heap_values(&mut self, game: &Arc<Game>, heaps: Heaps, at: Span) -> Result<Entries, Error> {
         let mut values = Column::default();
         // Every heap is a position of a heap ruleset, and its table answers without a position being made.
-        if let Some((table, budget)) = self.solver.table(&game.ruleset) {
+        let is_answered = self.solved(at, |solver| {
+            let Some((table, budget)) = solver.table(&game.ruleset) else { return Ok(false) };
             // The largest first: how far the table has come is then told of all of it.
-            let filled = heaps.iter().max().map_or(Ok(()), |most| table.value(most, budget).map(|_| ()));
-            filled.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
-            let Some((table, budget)) = self.solver.table(&game.ruleset) else {
-                let stop = SolveError::Internal("a table that was there is gone");
-                return Err(errors::stopped(stop, &self.solver, at));
-            };
+            heaps.iter().max().map(|most| table.value(most, budget)).transpose()?;
             for (index, heap) in heaps.iter().enumerate() {
-                let value = if index % OFTEN == 0 { budget.check() } else { Ok(()) };
-                match value.and_then(|()| table.value(heap, budget)) {
-                    Ok(value) => values.push(Some(value)),
-                    Err(stop) => return Err(errors::stopped(stop, &self.solver, at)),
+                if index % OFTEN == 0 {
+                    budget.check()?;
                 }
+                values.push(Some(table.value(heap, budget)?));
             }
+            Ok(true)
+        })?;
+        if is_answered {
             return Ok(Entries::new(heaps, values));
         }
         let goal = heaps.len() as u64;
         for (done, heap) in heaps.iter().enumerate() {
             self.count(done as u64, goal, at)?;
-            values.push(self.heap_value(game, heap, at)?);
+            values.push(self.cell(heap_position(game, heap), false, at)?);
         }
         Ok(Entries::new(heaps, values))
     }
 
     /// Tells how many rows or heaps are done.
-    fn count(&self, done: u64, goal: u64, at: Span) -> Result<(), Error> {
-        self.solver.budget().count(done, goal).map_err(|stop| errors::stopped(stop, &self.solver, at))
-    }
-
-    fn heap_value(&mut self, game: &Arc<Game>, heap: u64, at: Span) -> Result<Option<Nimber>, Error> {
-        let position = heap_position(game, heap);
-        if !self.solver.is_admitted(&position).map_err(|stop| errors::stopped(stop, &self.solver, at))? {
-            return Ok(None);
-        }
-        self.value(&Sum::position(position), at).map(Some)
+    fn count(&mut self, done: u64, goal: u64, at: Span) -> Result<(), Error> {
+        self.solved(at, |solver| solver.budget().count(done, goal))
     }
 
     pub(super) fn only_heaps(&self, question: &'static str, game: &Game, at: Span) -> Result<(), Error> {

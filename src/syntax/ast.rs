@@ -73,6 +73,20 @@ pub enum StatementKind {
     Expression(Expr),
 }
 
+impl StatementKind {
+    /// The file that the answer is to be written into.
+    pub fn to(&self) -> Option<&Path> {
+        match self {
+            StatementKind::Explain { to, .. }
+            | StatementKind::Table { to, .. }
+            | StatementKind::Values { to, .. }
+            | StatementKind::Plot { to, .. }
+            | StatementKind::Tree { to, .. } => to.as_ref(),
+            _ => None,
+        }
+    }
+}
+
 /// A file named in a text, between its quotes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Path {
@@ -133,6 +147,11 @@ impl Verb {
         (Verb::Exceptions, "exceptions"),
         (Verb::Proved, "proved"),
     ];
+
+    /// Whether it asks about a game as a whole, and not about a position.
+    pub fn asks_about_a_game(self) -> bool {
+        matches!(self, Verb::Period | Verb::Preperiod | Verb::Saltus | Verb::Exceptions | Verb::Proved)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! What can be seen wrong without a grammar: single tokens, brackets, and more nesting than the stack can bear.
 
-use super::habits::{self, instead_of};
+use super::habits::{self, instead, instead_of};
 use super::token::{TOKENS, TokenKind};
 use super::view::View;
 use crate::error::{Error, Syntax};
@@ -16,10 +16,7 @@ pub(super) const OPERATORS: usize = 4000;
 const WORD: usize = 100_000;
 const TEXT: usize = 4_000_000;
 
-/// Looks at every token of a statement. Answers how deep its tree may be.
-///
-/// # Errors
-/// The first thing wrong, in the order of the text.
+/// Looks at every token of a statement. Answers how deep its tree may be, or the first thing wrong in it.
 pub(super) fn check(view: &View) -> Result<usize, Box<Error>> {
     let mut walk = Walk { view, levels: vec![BracketLevel::default()], ifs: 0, operators: 0, deepest: 0 };
     for index in 0..view.tokens.len() {
@@ -232,19 +229,11 @@ fn foreign(view: &View, index: usize) -> Option<&'static str> {
     let defines = matches!(view.word(0), "let" | "game") && (0..index).all(|i| !matches!(view.word(i), "=" | ":="));
     let before = index.checked_sub(1).and_then(|before| view.kind(before));
     let behind_value = matches!(before, Some(TokenKind::Number | TokenKind::Name | TokenKind::Close));
-    Some(match view.word(index) {
-        "=>" | "->" if defines => "`=`",
-        "->" => "a question: `moves S(3)` lists the moves of a position",
-        "!" if behind_value => "the product out; the set of all factorials is called factorials",
-        "&&" | "&" => "`and`",
-        "||" => "`or`",
-        "!" | "~" => "`not `",
-        "//" => "`/`",
-        "=>" => "`>=`",
-        "=<" => "`<=`",
-        "<>" => "`!=`",
-        _ => return None,
-    })
+    match view.word(index) {
+        "=>" | "->" if defines => Some("`=`"),
+        "!" if behind_value => Some("the product out; the set of all factorials is called factorials"),
+        sign => instead("foreign", sign),
+    }
 }
 
 /// `1, 2, ...` is `1..`, when the numbers before the dots go up by one; `1, 2, ..., 9` is `1..9`.

@@ -45,7 +45,7 @@ impl Printer {
                     self.push(&format!(" if player {player} starts"));
                 }
             }
-            StatementKind::Explain { subject, misere, to } => {
+            StatementKind::Explain { subject, misere, .. } => {
                 self.verb("explain", *misere);
                 match subject {
                     Explained::Position(position) => self.expr(position),
@@ -54,23 +54,22 @@ impl Printer {
                         self.expr(game);
                     }
                 }
-                self.to(to);
             }
-            StatementKind::Table { game, ranges, misere, to } => {
+            StatementKind::Table { game, ranges, misere, .. } => {
                 self.verb("table", *misere);
-                self.row(game, ranges, to);
+                self.row(game, ranges);
             }
-            StatementKind::Values { game, range, to } => {
+            StatementKind::Values { game, range, .. } => {
                 self.push("values ");
-                self.row(game, range.as_slice(), to);
+                self.row(game, range.as_slice());
             }
-            StatementKind::Plot { game, ranges, to } => {
+            StatementKind::Plot { game, ranges, .. } => {
                 self.push("plot ");
-                self.row(game, ranges, to);
+                self.row(game, ranges);
             }
-            StatementKind::Tree { position, to } => {
+            StatementKind::Tree { position, .. } => {
                 self.push("tree ");
-                self.row(position, &[], to);
+                self.expr(position);
             }
             StatementKind::Play { position, misere, machine_first } => {
                 self.verb("play", *misere);
@@ -92,6 +91,9 @@ impl Printer {
             }
             StatementKind::Expression(expr) => self.expr(expr),
             other => self.session(other),
+        }
+        if let Some(path) = statement.kind.to() {
+            self.path(" to ", path);
         }
     }
 
@@ -147,13 +149,12 @@ impl Printer {
         }
     }
 
-    fn row(&mut self, game: &Expr, ranges: &[Expr], to: &Option<Path>) {
+    fn row(&mut self, game: &Expr, ranges: &[Expr]) {
         self.expr(game);
         if !ranges.is_empty() {
             self.push(" ");
             self.list(ranges);
         }
-        self.to(to);
     }
 
     fn claim(&mut self, word: &str, claim: &Claim) {
@@ -280,7 +281,7 @@ impl Printer {
                 self.expr(base);
                 self.between("[", index, "]");
             }
-            ExprKind::Sum(summed) => self.between("sum[", std::slice::from_ref(summed), "]"),
+            ExprKind::Sum(summed) => self.between("sum[", std::slice::from_ref(&**summed), "]"),
             ExprKind::Unary { operator, operand } => self.unary(*operator, operand),
             ExprKind::Binary { operator, left, right } => self.binary(*operator, left, right),
             ExprKind::Verb { verb: asked, misere, subject } => {
@@ -296,7 +297,7 @@ impl Printer {
             ExprKind::Set(members) => self.between("{", members, "}"),
             ExprKind::List(members) => self.between("[", members, "]"),
             ExprKind::Tuple(members) => self.between("(", members, ")"),
-            ExprKind::Group(inner) => self.between("(", std::slice::from_ref(inner), ")"),
+            ExprKind::Group(inner) => self.between("(", std::slice::from_ref(&**inner), ")"),
             ExprKind::Range { start, end, step } => self.range(start, end.as_deref(), step.as_deref()),
             ExprKind::Comprehension { shape, body, qualifiers } => self.comprehension(*shape, body, qualifiers),
             ExprKind::Ruleset(rule) => self.rule(rule),
@@ -352,11 +353,11 @@ impl Printer {
         self.push(close);
     }
 
-    fn between<'e>(&mut self, open: &str, members: &'e [impl AsRef<Expr> + 'e], close: &str) {
+    fn between(&mut self, open: &str, members: &[Expr], close: &str) {
         self.push(open);
         for (index, member) in members.iter().enumerate() {
             self.push(if index > 0 { ", " } else { "" });
-            self.expr(member.as_ref());
+            self.expr(member);
         }
         self.push(close);
     }
@@ -376,12 +377,6 @@ impl Printer {
         self.push(if misere { " misere " } else { " " });
     }
 
-    fn to(&mut self, to: &Option<Path>) {
-        if let Some(path) = to {
-            self.path(" to ", path);
-        }
-    }
-
     fn path(&mut self, before: &str, path: &Path) {
         self.push(before);
         self.text(&path.text);
@@ -394,12 +389,6 @@ impl Printer {
 
     fn push(&mut self, text: &str) {
         self.out.push_str(text);
-    }
-}
-
-impl AsRef<Expr> for Expr {
-    fn as_ref(&self) -> &Expr {
-        self
     }
 }
 

@@ -98,11 +98,8 @@ pub(super) fn scan(text: &str) -> Scan {
     scanner.done()
 }
 
-/// The same as long as it may go on, which is asked every so often, with the place that has been reached, and
-/// the bytes that going on may take.
-///
-/// # Errors
-/// Why it may not go on.
+/// The same as long as it may go on, which is asked every so often, with the place that has been reached, and the bytes
+/// that going on may take; the error is why it may not.
 pub(super) fn scan_while<E>(text: &str, mut meter: impl FnMut(usize, usize) -> Result<(), E>) -> Result<Scan, E> {
     let mut scanner = Scanner::new(text);
     while scanner.run() {
@@ -562,30 +559,6 @@ mod tests {
     }
 
     #[test]
-    fn angle_brackets_are_brackets_or_comparisons() {
-        for (text, expected) in [
-            ("take <1,2>", "k(1,1)"),
-            ("<<1,2>,3>", "((1,1),1)"),
-            ("a < b", "n+n"),
-            ("a > b", "n+n"),
-            ("<1> == <2>", "(1)+(1)"),
-            ("<1>==<2>", "(1)+(1)"),
-            ("<1>>=<2>", "(1)+(1)"),
-            ("<k for k in A if k > 3>", "(nknknkn+1)"),
-            ("<k for k in A if k >= 3>", "(nknknkn+1)"),
-            ("values take <1,2> 0..20", "vk(1,1)1+1"),
-            ("(take <1>)(5)", "(k(1))(1)"),
-            ("{a > b}", "(n+n)"),
-            ("game S = take <1> if n > 3 | take <2> if n < 3", "kn+k(1)kn+1+k(1)kn+1"),
-            ("mex <1,2>", "n(1,1)"),
-            ("S(1) < S(2)", "n(1)+n(1)"),
-            ("take <>", "k()"),
-        ] {
-            assert_eq!(kinds(text), expected, "{text}");
-        }
-    }
-
-    #[test]
     fn a_long_text_is_read_in_pieces() {
         for line in ["f(1)\n", "\n", "#\n", "   \u{feff}", "(\n", "let x = \"a text\"; x\n"] {
             let text = line.repeat((1 << 20) / line.len());
@@ -609,23 +582,11 @@ mod tests {
 
     #[test]
     fn tokens_are_what_they_look_like() {
-        for (text, expected) in [
-            ("winner S(3) # who?", "vn(1)#"),
-            ("octal 0.7!(3) | hex 0.F8", "k1+k1"),
-            ("octal 0.3=", "k1"),
-            (".77", "1"),
-            ("0..9", "1+1"),
-            ("1e6 2n &&", "!!!"),
-            ("\"a\\\"b\" \"c", "t!"),
-            ("help <", "vr"),
-            ("help take; help", "vr,v"),
-            ("help ;", "vr"),
-            ("#!/usr/bin/env grundy\ntour", "#v"),
-            ("é' Ж_1 ⊕ ≤", "nn++"),
-            ("misère misere", "kk"),
-        ] {
+        for row in crate::syntax::rows(include_str!("tokens.txt")) {
+            let (text, expected) = row.rsplit_once(" ⇒ ").unwrap();
             assert_eq!(kinds(text), expected, "{text}");
         }
+        assert_eq!(kinds("#!/usr/bin/env grundy\ntour"), "#v");
     }
 
     #[test]

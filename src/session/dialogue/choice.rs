@@ -2,15 +2,13 @@
 //! in a list that was shown.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use grundy_engine::game::{Component, Part, Sum, Value};
-use grundy_engine::nim::Nimber;
 use grundy_engine::solve;
 
 use crate::error::{Error, Kind, Meaning};
 use crate::session::report::{Choice, Choices, Refusal};
-use crate::session::{Session, errors, evaluate};
+use crate::session::{Session, evaluate};
 use crate::source::Span;
 use crate::syntax::ast::StatementKind;
 
@@ -69,38 +67,14 @@ impl Session {
         at: Span,
         visit: &mut dyn FnMut(Choice) -> ControlFlow<()>,
     ) -> Result<(), Error> {
-        for (index, part) in sum.parts.iter().enumerate() {
-            if sum.parts[..index].iter().any(|earlier| earlier.component == part.component) {
-                continue;
-            }
-            let mut broken = false;
-            let mut meet = |to: &Arc<Sum>| {
-                let after = tidy(&solve::replaced(sum, index, to));
-                let flow = visit(Choice { from: part.component.clone(), to: (**to).clone(), after });
-                broken = flow.is_break();
-                flow
-            };
-            match &part.component {
-                Component::Star(size) => {
-                    let _ = (0..*size).rev().try_for_each(|k| meet(&Arc::new(Sum::star(Nimber(k)))));
-                }
-                Component::Position(position) => {
-                    let looked = self.solver.each_option(position, &mut meet);
-                    looked.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
-                }
-            }
-            if broken {
-                break;
-            }
-        }
-        Ok(())
+        self.each_move(sum, at, &mut |part, to| {
+            let after = tidy(&solve::replaced(sum, part, to));
+            visit(Choice { from: sum.parts[part].component.clone(), to: to.clone(), after })
+        })
     }
 
     /// The move a line means. A bare number is one of the `listed` moves that were shown with their numbers; where no
-    /// list was shown it is an amount.
-    ///
-    /// # Errors
-    /// Why the solver stopped while it looked; a line that is not a move is `Err` inside.
+    /// list was shown it is an amount. The error outside is that the solver stopped, the one inside that this is no move.
     pub(super) fn chosen(
         &mut self,
         sum: &Sum,

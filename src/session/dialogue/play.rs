@@ -10,10 +10,10 @@ use super::state::{Board, Dialogue, Play};
 use super::turn::Turn;
 use crate::error::Error;
 use crate::session::report::{
-    Advice, Choice, Choices, Chosen, Level, Move, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record,
-    Refusal, Report,
+    Advice, Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record, Refusal,
+    Report,
 };
-use crate::session::{Reply, Request, Session, answers, errors, evaluate};
+use crate::session::{Reply, Request, Session, answers, evaluate};
 use crate::source::Span;
 use crate::syntax::ast::Expr;
 
@@ -51,61 +51,33 @@ impl Session {
             at,
         };
         let mut play = Play { board, lengths: Remotenesses::new(misere) };
-        let report = play.open(self)?;
-        let mut reply = Reply::report(report.0);
-        if !report.1 {
+        let (report, is_over) = play.board.open(self, &mut play.lengths)?;
+        let mut reply = Reply::report(report);
+        if !is_over {
             reply.request = Some(Request::Dialogue(Box::new(Dialogue::Play(Box::new(play)))));
         }
         Ok(reply)
     }
 
-    /// The outcome of a position for the player to move.
-    fn outcome_of(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<Outcome, Error> {
-        if misere { self.misere_outcome(sum, at) } else { self.value(sum, at).map(Outcome::of) }
-    }
-
     /// A winning move, with the position it leads to.
     pub(super) fn winning_choice(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<Option<Choice>, Error> {
-        let found = if misere {
-            let found = self.solver.misere_moves(sum, 1);
-            found.map(|found| found.winners.into_iter().next().map(|made| (made.part, made.from, made.to)))
-        } else {
-            self.solver.winning_move(sum).map(|found| found.map(|made| (made.part, made.from, made.to)))
-        };
-        let found = found.map_err(|stop| errors::stopped(stop, &self.solver, at))?;
+        let found = self.solved(at, |solver| {
+            Ok(if misere {
+                let winner = solver.misere_moves(sum, 1)?.winners.into_iter().next();
+                winner.map(|made| (made.part, made.from, made.to))
+            } else {
+                solver.winning_move(sum)?.map(|made| (made.part, made.from, made.to))
+            })
+        })?;
         Ok(found.map(|(part, from, to)| {
             let after = tidy(&solve::replaced(sum, part, &to));
             Choice { from, to: (*to).clone(), after }
         }))
     }
-
-    fn best_move(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<Option<Move>, Error> {
-        if misere { self.misere_winning_move(sum, at) } else { self.winning_move(sum, at) }
-    }
 }
 
 impl Play {
-    /// The first words, and the machine's first move if it begins; whether it is over already.
-    fn open(&mut self, session: &mut Session) -> Result<(Report, bool), Error> {
-        let before = self.board.moves.len();
-        let first = self.board.begins;
-        if self.board.is_over(session)? {
-            return self.board.record(session, false).map(|report| (report, true));
-        }
-        if first == Player::Machine {
-            self.board.answer(session, &mut self.lengths)?;
-            if self.board.is_over(session)? {
-                return self.board.record(session, false).map(|report| (report, true));
-            }
-        }
-        let turn = self.board.turn(session, before, Some(first))?;
-        Ok((turn, false))
-    }
-
-    /// Takes a line: a move or a word.
-    ///
-    /// # Errors
-    /// Why the solver stopped; the game stands as before.
+    /// Takes a line: a move or a word. Where the solver stops, the game stands as before.
     pub fn step(&mut self, session: &mut Session, line: &str) -> Result<Turn, Error> {
         let mut board = self.board.clone();
         let turn = board.step(session, &mut self.lengths, line)?;
@@ -147,13 +119,24 @@ impl Board {
         };
         let before = self.moves.len();
         self.make(session, Player::You, choice)?;
-        if !self.is_over(session)? {
+        self.answer(session, lengths)?;
+        let (report, over) = self.stands(session, before, None)?;
+        Ok(if over { Turn::over(report) } else { Turn::on(report) })
+    }
+
+    /// The first words, and the machine's first move if it begins; whether it is over already.
+    fn open(&mut self, session: &mut Session, lengths: &mut Remotenesses) -> Result<(Report, bool), Error> {
+        if self.begins == Player::Machine {
             self.answer(session, lengths)?;
         }
-        if self.is_over(session)? {
-            return self.record(session, false).map(Turn::over);
-        }
-        self.turn(session, before, None).map(Turn::on)
+        self.stands(session, 0, Some(self.begins))
+    }
+
+    /// How the game stands, and whether it is over.
+    fn stands(&mut self, session: &mut Session, since: usize, begins: Option<Player>) -> Result<(Report, bool), Error> {
+        let is_over = self.is_over(session)?;
+        let report = if is_over { self.record(session, false) } else { self.turn(session, since, begins) };
+        report.map(|report| (report, is_over))
     }
 
     /// Says why a line is not a move, and lists those there are.
@@ -169,9 +152,8 @@ impl Board {
     }
 
     fn make(&mut self, session: &mut Session, by: Player, choice: Choice) -> Result<(), Error> {
-        let better = session.best_move(&self.now, self.misere, self.at)?;
-        let outcome = session.outcome_of(&choice.after, self.misere, self.at)?;
-        let value = if self.misere { None } else { Some(session.value(&choice.after, self.at)?) };
+        let better = session.winning_move(&self.now, self.misere, self.at)?;
+        let (value, outcome) = session.judged(&choice.after, self.misere, self.at)?;
         self.now = choice.after.clone();
         self.hints = 0;
         let better = better.filter(|_| outcome == Outcome::N);
@@ -181,6 +163,9 @@ impl Board {
 
     /// The machine's move, if it has one.
     fn answer(&mut self, session: &mut Session, lengths: &mut Remotenesses) -> Result<(), Error> {
+        if self.is_over(session)? {
+            return Ok(());
+        }
         let Some((choice, how)) = self.machine_choice(session, lengths)? else { return Ok(()) };
         self.thought = Some((self.now.clone(), choice.clone(), how));
         self.make(session, Player::Machine, choice)
@@ -206,8 +191,7 @@ impl Board {
         }
         let mut longest: Option<(u32, Choice)> = None;
         for choice in choices.shown {
-            let found = lengths.of(&choice.after, &mut session.solver);
-            let found = found.map_err(|stop| errors::stopped(stop, &session.solver, self.at))?;
+            let found = session.solved(self.at, |solver| lengths.of(&choice.after, solver))?;
             let Some(found) = found else { return Ok(first) };
             if longest.as_ref().is_none_or(|(moves, _)| found.moves > *moves) {
                 longest = Some((found.moves, choice));
@@ -233,7 +217,7 @@ impl Board {
     }
 
     fn hint(&mut self, session: &mut Session) -> Result<Report, Error> {
-        let winning = session.best_move(&self.now, self.misere, self.at)?;
+        let winning = session.winning_move(&self.now, self.misere, self.at)?;
         let terms = if self.misere { Vec::new() } else { session.terms(&self.now, self.at)? };
         let value = (!self.misere).then(|| answers::nim_sum(&terms));
         // In one component there is nothing to say about which.
@@ -291,8 +275,7 @@ impl Board {
     }
 
     fn record(&self, session: &mut Session, given_up: bool) -> Result<Report, Error> {
-        let value = if self.misere { None } else { Some(session.value(&self.start, self.at)?) };
-        let outcome = session.outcome_of(&self.start, self.misere, self.at)?;
+        let (value, outcome) = session.judged(&self.start, self.misere, self.at)?;
         let to_move = match self.moves.last() {
             Some(played) => played.by.other(),
             None => self.begins,
@@ -303,7 +286,7 @@ impl Board {
             (false, true) => to_move,
             (false, false) => to_move.other(),
         };
-        let missed = if given_up { session.best_move(&self.now, self.misere, self.at)? } else { None };
+        let missed = if given_up { session.winning_move(&self.now, self.misere, self.at)? } else { None };
         Ok(Report::Play(PlayReport::Over(Record {
             start: self.start.clone(),
             misere: self.misere,

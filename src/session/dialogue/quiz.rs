@@ -131,10 +131,7 @@ fn any_position(game: &Arc<Game>, low: u64, high: u64, chance: &mut Chance) -> P
 }
 
 impl Quiz {
-    /// Takes an answer or a word.
-    ///
-    /// # Errors
-    /// Why the solver stopped; the question stands as before.
+    /// Takes an answer or a word. Where the solver stops, the question stands as before.
     pub fn step(&mut self, session: &mut Session, line: &str) -> Result<Turn, Error> {
         let Some(question) = self.questions.get(self.graded.len()).cloned() else {
             return Ok(Turn::over(Report::Quiz(QuizReport::Over(self.score()))));
@@ -195,10 +192,7 @@ impl Quiz {
         })
     }
 
-    /// All questions with their answers.
-    ///
-    /// # Errors
-    /// Why the solver stopped.
+    /// All questions with their answers, or why the solver stopped.
     pub fn sheet(&self, session: &mut Session) -> Result<Report, Error> {
         let mut questions = Vec::with_capacity(self.questions.len());
         for question in &self.questions {

@@ -403,17 +403,6 @@ mod tests {
         }
         assert!(matches!(last(&mut session, "winner Nim(3)"), TourReport::Aside { .. }));
         assert!(matches!(last(&mut session, "3"), TourReport::Solved { .. }));
-    }
-
-    #[test]
-    fn it_is_resumed_where_it_was_left() {
-        let mut session = session();
-        session.tour();
-        session.tour_step("lesson 5");
-        assert!(session.tour_step("quit").over);
-        let Some(Report::Tour(TourReport::Page(page))) = session.tour().report else { panic!() };
-        assert_eq!((page.number, page.resumed), (5, true));
-        assert!(matches!(last(&mut session, "lesson 99"), TourReport::NoSuchLesson { .. }));
-        assert!(matches!(last(&mut session, "back"), TourReport::Page(page) if page.number == 4));
+        assert!(matches!(last(&mut session, "back"), TourReport::Page(page) if page.number == 3));
     }
 }

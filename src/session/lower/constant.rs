@@ -8,10 +8,8 @@ use crate::session::errors;
 use crate::session::names::Names;
 use crate::syntax::ast;
 
-/// The value of an expression that asks for no values of positions, such as the set of a rule.
-///
-/// # Errors
-/// What has no meaning in it, or a fault while it was evaluated.
+/// The value of an expression that asks for no values of positions, such as the set of a rule; what has no meaning in it
+/// or went wrong while it was evaluated is the error.
 pub fn constant(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
     let program = expression(names, expr)?;
     let mut silent = Silent::new(names.meter.clone());

@@ -33,5 +33,5 @@ pub fn coordinates(definition: &GameDefinition) -> Vec<String> {
 /// Is this name defined as a game?
 pub(super) fn is_game(names: &mut Names, name: &str) -> Result<bool, Error> {
     names.read_library(name)?;
-    Ok(matches!(names.get(name), Some(Meant::Defined(Definition::Game(_)))))
+    Ok(names.is_game(name))
 }

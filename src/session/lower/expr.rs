@@ -159,6 +159,10 @@ impl Lowerer<'_> {
     }
 
     fn call(&mut self, callee: &ast::Expr, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        let no_function = |name: &str| {
+            let kind = Meaning::NotA { name: name.to_owned(), wanted: Wanted::Function, found: Wanted::Value };
+            Error::new(kind, callee.span)
+        };
         let name = match &callee.kind {
             ExprKind::Name(name) => name,
             ExprKind::Group(inner) => match &inner.kind {
@@ -169,15 +173,10 @@ impl Lowerer<'_> {
                 }
                 _ => return self.call(inner, arguments, span),
             },
-            _ => {
-                let name = self.names.text(callee.span).to_owned();
-                let kind = Meaning::NotA { name, wanted: Wanted::Function, found: Wanted::Value };
-                return Err(Error::new(kind, callee.span));
-            }
+            _ => return Err(no_function(self.names.text(callee.span))),
         };
         if self.variable(name).is_some() {
-            let kind = Meaning::NotA { name: name.clone(), wanted: Wanted::Function, found: Wanted::Value };
-            return Err(Error::new(kind, callee.span));
+            return Err(no_function(name));
         }
         match self.meant(name)? {
             Some(Meant::Defined(Definition::Game(definition))) => {
@@ -195,10 +194,7 @@ impl Lowerer<'_> {
                 Ok(Expr { term: Term::Call(function, arguments), at: At::from(span) })
             }
             Some(Meant::Builtin(builtin)) => self.builtin(builtin, arguments, span),
-            Some(Meant::Constant(_) | Meant::Defined(Definition::Value(..))) => {
-                let kind = Meaning::NotA { name: name.clone(), wanted: Wanted::Function, found: Wanted::Value };
-                Err(Error::new(kind, callee.span))
-            }
+            Some(Meant::Constant(_) | Meant::Defined(Definition::Value(..))) => Err(no_function(name)),
             None => Err(self.unknown(name, Wanted::Game, callee.span)),
         }
     }
@@ -343,23 +339,30 @@ impl Lowerer<'_> {
             return Err(Error::new(Meaning::AskInRule, span));
         }
         self.functions.labour();
-        let question = match verb {
-            Verb::Winner => Question::Winner,
-            Verb::Grundy if misere => return Err(Error::new(Meaning::MisereGrundy, span)),
-            Verb::Grundy => Question::Grundy,
-            Verb::Outcome => Question::Outcome,
-            Verb::Options | Verb::Moves => Question::Options,
-            Verb::Period => Question::Period,
-            Verb::Preperiod => Question::Preperiod,
-            Verb::Saltus => Question::Saltus,
-            Verb::Exceptions => Question::Exceptions,
-            Verb::Proved => Question::Proved,
-        };
-        if matches!(verb, Verb::Period | Verb::Preperiod | Verb::Saltus | Verb::Exceptions | Verb::Proved) {
+        if verb == Verb::Grundy && misere {
+            return Err(Error::new(Meaning::MisereGrundy, span));
+        }
+        let question = question(verb);
+        if verb.asks_about_a_game() {
             let game = self.names.subject_game(subject)?;
             return Ok(Term::AskGame { question, game });
         }
         Ok(Term::Ask { question, misere, subject: self.boxed(subject)? })
+    }
+}
+
+/// What a verb asks.
+pub fn question(verb: Verb) -> Question {
+    match verb {
+        Verb::Winner => Question::Winner,
+        Verb::Grundy => Question::Grundy,
+        Verb::Outcome => Question::Outcome,
+        Verb::Options | Verb::Moves => Question::Options,
+        Verb::Period => Question::Period,
+        Verb::Preperiod => Question::Preperiod,
+        Verb::Saltus => Question::Saltus,
+        Verb::Exceptions => Question::Exceptions,
+        Verb::Proved => Question::Proved,
     }
 }
 

@@ -56,7 +56,7 @@ fn make(names: &mut Names, members: &[String], asked: Option<(&str, Span)>) -> O
             Some((name, span)) if name == member => span,
             _ => place_of(names, member),
         };
-        let made = one(names, member, members, &mut together, at);
+        let made = while_read(names, member, at, |names| one(names, member, members, &mut together));
         if asked.is_some_and(|(name, _)| name == member) {
             found = Some(made.clone());
         }
@@ -71,31 +71,17 @@ fn one(
     name: &str,
     members: &[String],
     together: &mut Option<Result<Arc<System>, Error>>,
-    span: Span,
-) -> Result<Arc<Game>, Error> {
-    names.made.begin(name, span)?;
-    let made = one_begun(names, name, members, together);
-    names.made.end();
-    made
-}
-
-fn one_begun(
-    names: &mut Names,
-    name: &str,
-    members: &[String],
-    together: &mut Option<Result<Arc<System>, Error>>,
 ) -> Result<Arc<Game>, Error> {
     let definition = defined_game(names, name, Span::NOWHERE)?;
     if let Some(made) = heap::rules(names, &definition)? {
         return Ok(Arc::new(heap_game(name, made)));
     }
-    let system = match together {
-        Some(system) => system.clone()?,
-        None => {
-            let made = system(names, members);
-            together.insert(made).clone()?
-        }
-    };
+    let system = together.get_or_insert_with(|| {
+        let defined = members.iter().map(|member| defined_game(names, member, Span::default()));
+        let definitions: Vec<_> = defined.collect::<Result<_, _>>()?;
+        system(names, &definitions, members)
+    });
+    let system = system.clone()?;
     Ok(Arc::new(match recognised(&system) {
         Some(rules) => heap_game(name, heap::HeapGame { rules, clauses: clause_by_clause(&system) }),
         None => {
@@ -113,10 +99,7 @@ fn place_of(names: &Names, name: &str) -> Span {
     }
 }
 
-/// A game without a name, from a rule written where a game's name may stand.
-///
-/// # Errors
-/// The first thing in the rule that has no meaning.
+/// A game without a name, from a rule written where a game's name may stand, or what in it has no meaning.
 pub fn anonymous(names: &mut Names, rule: &ast::Rule, span: Span) -> Result<Arc<Game>, Error> {
     let text = names.text(span).to_owned();
     let definition = GameDefinition {
@@ -127,14 +110,28 @@ pub fn anonymous(names: &mut Names, rule: &ast::Rule, span: Span) -> Result<Arc<
         rule: rule.clone(),
         span,
     };
-    names.made.begin(&text, span)?;
-    let game = match heap::rules(names, &definition) {
-        Ok(Some(made)) => Ok(heap_game(&text, made)),
-        Ok(None) => alone(names, &definition).map(|system| Game::new(text, Ruleset::Explicit(system, 0))),
-        Err(error) => Err(error),
-    };
+    while_read(names, &text, span, |names| {
+        Ok(Arc::new(match heap::rules(names, &definition)? {
+            Some(made) => heap_game(&text, made),
+            None => {
+                let system = system(names, &[Arc::new(definition)], std::slice::from_ref(&text))?;
+                Game::new(&*text, Ruleset::Explicit(system, 0))
+            }
+        }))
+    })
+}
+
+/// Reads a definition, which must not be needed before it has been read.
+pub(super) fn while_read<T>(
+    names: &mut Names,
+    name: &str,
+    span: Span,
+    read: impl FnOnce(&mut Names) -> Result<T, Error>,
+) -> Result<T, Error> {
+    names.made.begin(name, span)?;
+    let found = read(names);
     names.made.end();
-    game.map(Arc::new)
+    found
 }
 
 fn heap_game(name: &str, made: heap::HeapGame) -> Game {
@@ -152,23 +149,15 @@ fn clause_by_clause(system: &System) -> Vec<HeapRules> {
     rule.clauses.iter().map(alone).collect::<Option<_>>().unwrap_or_default()
 }
 
-fn system(names: &mut Names, members: &[String]) -> Result<Arc<System>, Error> {
-    let mut rules = Vec::new();
+/// The system of these definitions, whose names are its members.
+fn system(names: &mut Names, definitions: &[Arc<GameDefinition>], members: &[String]) -> Result<Arc<System>, Error> {
     let mut lowerer = Lowerer::new(names, Context::Question);
-    for member in members {
-        let definition = defined_game(lowerer.names, member, Span::default())?;
-        rules.push(rule(&mut lowerer, &definition, members, Borrowing::of(member))?);
+    let mut rules = Vec::new();
+    for definition in definitions {
+        rules.push(rule(&mut lowerer, definition, members, Borrowing::of(&definition.name.text))?);
     }
     let functions = lowerer.finish_functions()?;
     Ok(names.made.system(System::new(rules, functions)))
-}
-
-fn alone(names: &mut Names, definition: &GameDefinition) -> Result<Arc<System>, Error> {
-    let members = [definition.name.text.clone()];
-    let mut lowerer = Lowerer::new(names, Context::Question);
-    let rule = rule(&mut lowerer, definition, &members, Borrowing::of(&members[0]))?;
-    let functions = lowerer.finish_functions()?;
-    Ok(names.made.system(System::new(vec![rule], functions)))
 }
 
 /// The rule of one of these games.

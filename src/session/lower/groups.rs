@@ -110,8 +110,7 @@ impl Search {
         while let Some(node) = self.open.pop() {
             self.nodes[node].is_open = false;
             let name = &self.nodes[node].name;
-            let is_game = matches!(names.get(name), Some(Meant::Defined(Definition::Game(_))));
-            if is_game && !names.made.is_made(name) && (node == 0 || !names.made.is_being_read(name)) {
+            if names.is_game(name) && !names.made.is_made(name) && (node == 0 || !names.made.is_being_read(name)) {
                 members.push(node);
             }
             if node == at {

@@ -10,7 +10,7 @@ use super::definition::{coordinates, defined_game};
 use super::lenders::Lenders;
 use super::lowerer::{CLAUSE, keep_first, meter};
 use crate::error::{Error, Meaning};
-use crate::session::errors;
+use crate::session::errors::{self, fault, not_amounts};
 use crate::session::free_names;
 use crate::session::names::Names;
 use crate::source::Span;
@@ -28,17 +28,15 @@ pub struct HeapGame {
     pub clauses: Vec<HeapRules>,
 }
 
-/// The normal form of a game whose rule does not depend on the heap; `None` for all other games.
-///
-/// # Errors
-/// An amount, a divisor or a number of parts that makes no sense.
+/// The normal form of a game whose rule does not depend on the heap; `None` for all other games. An amount, a divisor or
+/// a number of parts that makes no sense is an error.
 pub fn rules(names: &mut Names, definition: &GameDefinition) -> Result<Option<HeapGame>, Error> {
     let mut moves = GatheredMoves::default();
     if !gathered(names, definition, false, &mut moves)? {
         return Ok(None);
     }
     let place = definition.rule.clauses.first().map_or(definition.span, |clause| clause.span);
-    moves.made().map(Some).map_err(|fault| unplaced(fault, place))
+    moves.made().map(Some).map_err(|stop| fault(stop, place))
 }
 
 /// What the clauses of a rule allow, one after the other.
@@ -84,9 +82,6 @@ pub(super) fn lends_unmade(lender: &GameDefinition) -> bool {
 }
 
 /// What a definition says itself is read, without the moves of other games; false if some of it depends on the heap.
-///
-/// # Errors
-/// As [`rules`].
 pub fn look(names: &mut Names, definition: &GameDefinition) -> Result<bool, Error> {
     gathered(names, definition, true, &mut GatheredMoves::default())
 }
@@ -195,11 +190,8 @@ fn clause_rules(names: &mut Names, clause: &Clause) -> Result<Option<HeapRules>,
         }
         ClauseKind::Divide { by, .. } => {
             let sets = cases(names, clause, std::slice::from_ref(by))?;
-            let sets = sets
-                .iter()
-                .flatten()
-                .map(|set| checked_set(set, 2, by.span, &names.meter))
-                .collect::<Result<_, _>>()?;
+            let sets = sets.iter().flatten().map(|set| checked_set(set, 2, by.span, &names.meter));
+            let sets = sets.collect::<Result<_, _>>()?;
             Amounts::from_set(&Set::union(sets)).and_then(|divisors| HeapRules::new(Vec::new(), divisors))
         }
         // Conditions that do not look at the heap hold for every heap, or for none.
@@ -207,7 +199,7 @@ fn clause_rules(names: &mut Names, clause: &Clause) -> Result<Option<HeapRules>,
         ClauseKind::Code(code) => return self::code(code).map(Some),
         _ => return Ok(None),
     };
-    made.map(Some).map_err(|fault| unplaced(fault, clause.span))
+    made.map(Some).map_err(|stop| fault(stop, clause.span))
 }
 
 /// `take SET`, with what must or may happen to the rest.
@@ -244,7 +236,7 @@ fn taking(
     }
     let mut moves = Vec::new();
     for (shapes, sets) in alike {
-        let taken = Amounts::from_set(&Set::union(sets)).map_err(|fault| unplaced(fault, amounts.span))?;
+        let taken = Amounts::from_set(&Set::union(sets)).map_err(|stop| fault(stop, amounts.span))?;
         moves.extend(shapes.into_iter().map(|shape| (shape, taken.clone())));
     }
     Ok(HeapRules::new(moves, Amounts::none()))
@@ -277,10 +269,7 @@ fn whole() -> Vec<Shape> {
     vec![Shape::exactly(0, Likeness::Any), Shape::exactly(1, Likeness::Any)]
 }
 
-/// The amounts an expression stands for, none of them below `least`, at least one.
-///
-/// # Errors
-/// A member that is not an amount, or no members.
+/// The amounts an expression stands for, none of them below `least`, at least one; else an error.
 pub fn amounts(names: &mut Names, expr: &ast::Expr, least: u64) -> Result<Amounts, Error> {
     let amounts = amounts_from(names, expr, least)?;
     if amounts.is_empty() {
@@ -308,7 +297,7 @@ fn is_amount(value: &Value, least: u64) -> bool {
 }
 
 fn checked(value: &Value, least: u64, span: Span, meter: &Meter) -> Result<Amounts, Error> {
-    Amounts::from_set(&checked_set(value, least, span, meter)?).map_err(|fault| unplaced(fault, span))
+    Amounts::from_set(&checked_set(value, least, span, meter)?).map_err(|stop| fault(stop, span))
 }
 
 /// A set of numbers, none of them below `least`.
@@ -316,17 +305,14 @@ fn checked_set(value: &Value, least: u64, span: Span, meter: &Meter) -> Result<S
     let set = match value {
         Value::Set(set) => (**set).clone(),
         Value::List(members) => Set::finite(members.to_vec()),
-        other => {
-            let kind = Meaning::NotAmounts { found: other.brief(), kind: other.kind() };
-            return Err(Error::new(kind, span));
-        }
+        other => return Err(not_amounts(other, span)),
     };
     if let Set::Finite(members) = &set
         && let Some(wrong) = members.iter().find(|member| !is_amount(member, least))
     {
         return Err(wrong_amount(wrong, least, span));
     }
-    let below = set.least(meter).map_err(|fault| unplaced(fault, span))?;
+    let below = set.least(meter).map_err(|stop| fault(stop, span))?;
     if let Some(amount) = below.filter(|amount| *amount < i128::from(least)) {
         return Err(wrong_amount(&Value::Integer(amount), least, span));
     }
@@ -334,12 +320,11 @@ fn checked_set(value: &Value, least: u64, span: Span, meter: &Meter) -> Result<S
 }
 
 fn wrong_amount(value: &Value, least: u64, span: Span) -> Error {
-    let kind = match (value, least) {
-        (Value::Integer(divisor), 2) => Meaning::Divisor { divisor: *divisor },
-        (Value::Integer(amount), _) => Meaning::Amount { amount: *amount },
-        (other, _) => Meaning::NotAmounts { found: other.brief(), kind: other.kind() },
-    };
-    Error::new(kind, span)
+    match (value, least) {
+        (Value::Integer(divisor), 2) => Error::new(Meaning::Divisor { divisor: *divisor }, span),
+        (Value::Integer(amount), _) => Error::new(Meaning::Amount { amount: *amount }, span),
+        (other, _) => not_amounts(other, span),
+    }
 }
 
 /// How like each other the parts are.
@@ -352,10 +337,7 @@ pub fn likeness(written: ast::Likeness) -> Likeness {
     }
 }
 
-/// The shapes a split may leave, where what stands behind `into` has this value.
-///
-/// # Errors
-/// Numbers of parts below 2, or too many.
+/// The shapes a split may leave, where what stands behind `into` has this value: numbers from 2 to the most there may be.
 pub fn split_shapes(split: &Split, into: Option<&Value>) -> Result<Vec<Shape>, Error> {
     let likeness = likeness(split.likeness);
     let (Some(value), Some(into)) = (into, &split.into) else {
@@ -371,20 +353,16 @@ pub fn split_shapes(split: &Split, into: Option<&Value>) -> Result<Vec<Shape>, E
     let set = match value {
         Value::Integer(parts) => return Ok(vec![Shape::exactly(part(*parts)?, likeness)]),
         Value::Set(set) => set,
-        other => {
-            let kind = Meaning::NotAmounts { found: other.brief(), kind: other.kind() };
-            return Err(Error::new(kind, into.span));
-        }
+        other => return Err(not_amounts(other, into.span)),
     };
     if let Set::Range { start, end: None, step: 1 } = &**set {
         return Ok(vec![Shape::at_least(part(*start)?, likeness)]);
     }
-    let members = set.members(&Meter::default()).map_err(|fault| unplaced(fault, into.span))?;
+    let members = set.members(&Meter::default()).map_err(|stop| fault(stop, into.span))?;
     let mut shapes = Vec::new();
     for member in members {
         let Value::Integer(parts) = member else {
-            let kind = Meaning::NotAmounts { found: member.brief(), kind: member.kind() };
-            return Err(Error::new(kind, into.span));
+            return Err(not_amounts(&member, into.span));
         };
         shapes.push(Shape::exactly(part(parts)?, likeness));
     }
@@ -395,10 +373,7 @@ pub fn split_shapes(split: &Split, into: Option<&Value>) -> Result<Vec<Shape>, E
 }
 
 /// The rules of an octal or hexadecimal code: bit j of the digit for t allows to take t and leave the rest in
-/// exactly j non-empty heaps.
-///
-/// # Errors
-/// A digit before the point that would allow a move which changes nothing.
+/// exactly j non-empty heaps. A digit before the point must not allow a move which changes nothing.
 pub fn code(code: &Code) -> Result<HeapRules, Error> {
     let mut moves = Vec::new();
     let first_repeated = code.digits.len() - code.repeated;
@@ -412,14 +387,10 @@ pub fn code(code: &Code) -> Result<HeapRules, Error> {
         } else {
             Amounts::from_set(&Set::range(taken as i128, None, code.repeated as i128))
         };
-        let amounts = amounts.map_err(|fault| unplaced(fault, code.span))?;
+        let amounts = amounts.map_err(|stop| fault(stop, code.span))?;
         for heaps in (0..4).filter(|heaps| digit.value >> heaps & 1 == 1) {
             moves.push((Shape::exactly(heaps, likeness), amounts.clone()));
         }
     }
-    HeapRules::new(moves, Amounts::none()).map_err(|fault| unplaced(fault, code.span))
-}
-
-fn unplaced(fault: EvalError, span: Span) -> Error {
-    errors::fault(fault, span)
+    HeapRules::new(moves, Amounts::none()).map_err(|stop| fault(stop, code.span))
 }

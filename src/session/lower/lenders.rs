@@ -23,17 +23,19 @@ impl Lenders {
 
     /// All moves of the game that was begun last have been borrowed.
     pub fn end(&mut self) {
-        if let Some(name) = self.path.pop() {
-            self.open.remove(&name);
-            self.done.insert(name);
-        }
+        let name = self.close();
+        self.done.extend(name);
     }
 
     /// The same, where they were borrowed under a condition, and may be borrowed under another.
     pub fn end_some(&mut self) {
-        if let Some(name) = self.path.pop() {
-            self.open.remove(&name);
-        }
+        self.close();
+    }
+
+    fn close(&mut self) -> Option<String> {
+        self.path.pop().inspect(|name| {
+            self.open.remove(name);
+        })
     }
 
     /// All moves of this game have been borrowed at once.
@@ -45,8 +47,7 @@ impl Lenders {
         self.done.contains(name)
     }
 
-    /// # Errors
-    /// The moves of this game are being borrowed already.
+    /// Whether the moves of this game are not being borrowed already.
     pub fn check(&self, name: &str, span: Span) -> Result<(), Error> {
         if !self.open.contains(name) {
             return Ok(());

@@ -12,10 +12,7 @@ use crate::syntax::ast::{ClauseKind, GameDefinition};
 
 /// Looks into the definition of a game: what is wrong in itself is found. Games it borrows from and functions it calls
 /// were looked into when they were written; to put all of them together is left to the first question, since each
-/// link of a long chain would do it again.
-///
-/// # Errors
-/// The first thing in its rule that has no meaning.
+/// link of a long chain would do it again. The error is the first thing in its rule that has no meaning.
 pub fn look(names: &mut Names, name: &str, span: Span) -> Result<(), Error> {
     let definition = defined_game(names, name, span)?;
     if names.made.is_made(name) || names.may_be_looked_up(name) || !draws_on_others(names, &definition)? {
@@ -29,10 +26,7 @@ pub fn look(names: &mut Names, name: &str, span: Span) -> Result<(), Error> {
             let _ = game::game(names, &other, span);
         }
     }
-    names.made.begin(name, span)?;
-    let looked = own_clauses(names, &definition);
-    names.made.end();
-    looked
+    game::while_read(names, name, span, |names| own_clauses(names, &definition))
 }
 
 fn own_clauses(names: &mut Names, definition: &GameDefinition) -> Result<(), Error> {

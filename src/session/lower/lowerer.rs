@@ -30,20 +30,14 @@ impl Program {
     }
 }
 
-/// Lowers an expression that stands alone.
-///
-/// # Errors
-/// The first thing in it that has no meaning.
+/// Lowers an expression that stands alone; the error is the first thing in it that has no meaning.
 pub fn expression(names: &mut Names, expr: &ast::Expr) -> Result<Program, Error> {
     let mut lowerer = Lowerer::new(names, Context::Question);
     let body = lowerer.value(expr)?;
     lowerer.finish(body)
 }
 
-/// Lowers the cases and the body of a `check` or of an `assert … for`.
-///
-/// # Errors
-/// The first thing in it that has no meaning.
+/// Lowers the cases and the body of a `check` or of an `assert … for`, in the same way.
 pub fn claim(names: &mut Names, claim: &ast::Claim) -> Result<(Vec<Step>, Program), Error> {
     let mut lowerer = Lowerer::new(names, Context::Question);
     let steps = lowerer.steps(&claim.qualifiers)?;
@@ -52,9 +46,6 @@ pub fn claim(names: &mut Names, claim: &ast::Claim) -> Result<(Vec<Step>, Progra
 }
 
 /// Lowers a function, to see whether it has a meaning. Those it calls were looked into when they were written.
-///
-/// # Errors
-/// The first thing in it that has no meaning.
 pub fn function(names: &mut Names, definition: &Arc<ast::LetDefinition>) -> Result<(), Error> {
     let mut lowerer = Lowerer::new(names, Context::Question);
     let function = lowerer.function(definition, definition.name.span);
@@ -64,10 +55,7 @@ pub fn function(names: &mut Names, definition: &Arc<ast::LetDefinition>) -> Resu
 /// What a clause or a function costs before anything in it is looked at, in members looked at.
 pub(super) const CLAUSE: usize = 64;
 
-/// Whether to go on with a definition that may be large, after so much work.
-///
-/// # Errors
-/// It was told to stop, or the memory is full.
+/// Whether to go on with a definition that may be large, after so much work: not when told to stop, or out of memory.
 pub(super) fn meter(names: &Names, work: usize, span: Span) -> Result<(), Error> {
     names.meter.spend(work).map_err(|halt| errors::fault(halt.into(), span))
 }

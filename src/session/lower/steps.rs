@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy_engine::game::{Expr, Step};
+use grundy_engine::game::Step;
 
 use super::lowerer::Lowerer;
 use crate::error::Error;
@@ -40,17 +40,12 @@ impl Lowerer<'_> {
                 steps.push(Step::Test(self.value(test)?));
             }
             if let Some((name, source)) = binders.next() {
-                let source = self.source(source)?;
+                let source = self.value(source)?;
                 let slot = self.bind(&name.text);
                 steps.push(Step::For { slot, source });
             }
         }
         Ok(steps)
-    }
-
-    /// What a variable runs through.
-    fn source(&mut self, source: &ast::Expr) -> Result<Expr, Error> {
-        self.value(source)
     }
 }
 
