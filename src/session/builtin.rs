@@ -7,20 +7,17 @@ use grundy_engine::nim::Outcome;
 
 /// The value of a name of the language's own.
 pub fn constant(name: &str) -> Option<Value> {
-    Some(match name {
-        "squares" => family(Family::Squares),
-        "primes" => family(Family::Primes),
-        "evens" => family(Family::Evens),
-        "odds" => family(Family::Odds),
-        "triangulars" => family(Family::Triangulars),
-        "fibonaccis" => family(Family::Fibonaccis),
-        "factorials" => family(Family::Factorials),
-        "N" => Value::Outcome(Outcome::N),
-        "P" => Value::Outcome(Outcome::P),
+    let family = match name {
+        "squares" => Family::Squares,
+        "primes" => Family::Primes,
+        "evens" => Family::Evens,
+        "odds" => Family::Odds,
+        "triangulars" => Family::Triangulars,
+        "fibonaccis" => Family::Fibonaccis,
+        "factorials" => Family::Factorials,
+        "N" => return Some(Value::Outcome(Outcome::N)),
+        "P" => return Some(Value::Outcome(Outcome::P)),
         _ => return None,
-    })
-}
-
-fn family(family: Family) -> Value {
-    Value::Set(Arc::new(Set::Family(family)))
+    };
+    Some(Value::Set(Arc::new(Set::Family(family))))
 }

@@ -222,11 +222,8 @@ impl Follower<'_> {
     }
 
     fn heap(&mut self, heap: &Summand, scope: &[Option<Course>]) -> Option<Course> {
-        let (game, size) = match heap {
-            Summand::Fixed => return Some(Course::constant()),
-            Summand::Heap(game, size) => (game, self.course(size, scope)?),
-        };
-        let (factor, shift) = size.line?;
+        let Some((game, size)) = heap else { return Some(Course::constant()) };
+        let (factor, shift) = self.course(size, scope)?.line?;
         if factor == 0 {
             return Some(Course::constant());
         }
@@ -254,36 +251,25 @@ impl Follower<'_> {
     }
 }
 
-/// A summand of a position that is asked about.
-enum Summand<'e> {
-    /// The same whatever n is.
-    Fixed,
-    Heap(&'e Ruleset, &'e Expr),
-}
+/// A heap of a game that depends on n; `None` is a summand that is the same whatever n is.
+type Summand<'e> = Option<(&'e Ruleset, &'e Expr)>;
 
+/// The summands of a position that is asked about; `None` if there are others.
 fn summands<'e>(subject: &'e Expr, heaps: &mut Vec<Summand<'e>>) -> Option<()> {
-    match &subject.term {
+    heaps.push(match &subject.term {
         Term::Binary(Operator::Add, left, right) => {
             summands(left, heaps)?;
-            summands(right, heaps)
+            return summands(right, heaps);
         }
         Term::Position(GameRef::Known(game), coordinates) => match (&game.ruleset, &coordinates[..]) {
-            (Ruleset::Heap(_), [size]) => {
-                heaps.push(Summand::Heap(&game.ruleset, size));
-                Some(())
-            }
-            _ => None,
+            (Ruleset::Heap(_), [size]) => Some((&game.ruleset, size)),
+            _ => return None,
         },
-        Term::Constant(Value::Position(_)) => {
-            heaps.push(Summand::Fixed);
-            Some(())
-        }
-        Term::Star(size) if matches!(size.term, Term::Constant(_)) => {
-            heaps.push(Summand::Fixed);
-            Some(())
-        }
-        _ => None,
-    }
+        Term::Constant(Value::Position(_)) => None,
+        Term::Star(size) if matches!(size.term, Term::Constant(_)) => None,
+        _ => return None,
+    });
+    Some(())
 }
 
 fn lines(

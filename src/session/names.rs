@@ -321,9 +321,9 @@ impl Names {
         self.library.insert(name.to_owned(), definition);
     }
 
-    /// Does the library define this name, and has it not been read yet?
-    pub fn is_unread(&self, name: &str) -> bool {
-        !self.own.contains_key(name) && !self.library.contains_key(name) && library::entry(name).is_some()
+    /// The library's entry of this name, if it has not been read yet.
+    pub fn unread(&self, name: &str) -> Option<&'static library::Entry> {
+        if self.own.contains_key(name) || self.library.contains_key(name) { None } else { library::entry(name) }
     }
 
     /// Up to three known names near to a name that is not known.

@@ -224,7 +224,8 @@ fn cut_value(value: &Value, most: i128, numbers: &mut bool) -> Value {
     }
 }
 
-fn is_admitted(sum: &Sum, solver: &Solver) -> bool {
+/// Whether every summand is a position of its game.
+pub(super) fn is_admitted(sum: &Sum, solver: &Solver) -> bool {
     sum.parts.iter().all(|part| match &part.component {
         Component::Star(_) => true,
         Component::Position(position) => solver.is_admitted(position).unwrap_or(false),

@@ -64,19 +64,15 @@ impl Statements {
 impl Session {
     /// Takes a text into the session and splits it into statements; each is a tree or an error.
     pub fn read(&mut self, name: &str, text: &str) -> Statements {
-        self.read_after(name, text, 0)
-    }
-
-    /// The same for a text before which so many lines have been taken in.
-    pub fn read_after(&mut self, name: &str, text: &str, lines: usize) -> Statements {
-        let (source, pin) = self.taken_in(name, text, lines);
+        let (source, pin) = self.taken_in(name, text, 0);
         let mut read = crate::syntax::parse_while(source, text, |_, _| Ok(()));
         self.coming.extend(read.iter().flat_map(|(_, read)| read).filter_map(defined_name));
         self.settle_reading(&mut read, || true);
         Statements { statements: read.into_iter().map(|(_, read)| read).collect(), pin }
     }
 
-    /// The same for a text that may be long: it can be interrupted, and the last member says so.
+    /// The same for a text that may be long, before which so many lines have been taken in: it can be interrupted, and the
+    /// last member says so.
     pub fn read_long(&mut self, name: &str, text: &str, lines: usize) -> Statements {
         let (source, pin) = self.taken_in(name, text, lines);
         // Where tables have filled the memory, they make room.

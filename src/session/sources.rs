@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Component, Game, Part, Position, Sum, Value};
 
-use super::library;
 use super::lower;
 use super::names::{Definition, Names};
 use crate::error::{Error, Meaning};
@@ -19,10 +18,7 @@ impl Names {
 
     /// Reads the library's entry of this name, if there is one and it has not been read. Tests find all mistakes in it.
     pub fn read_library(&mut self, name: &str) -> Result<(), Error> {
-        if !self.is_unread(name) {
-            return Ok(());
-        }
-        let Some(entry) = library::entry(name) else { return Ok(()) };
+        let Some(entry) = self.unread(name) else { return Ok(()) };
         let source = self.sources.add(Source::new(format!("<library: {name}>"), entry.source));
         for statement in crate::syntax::parse(source, entry.source) {
             match statement?.kind {

@@ -233,13 +233,7 @@ fn other_move(view: &View, at: usize) -> Option<Error> {
 /// `winner of S(3)`, `take <1,2> stones`, `take even numbers`
 fn filler(view: &View, at: usize) -> Option<Error> {
     let word = view.word(at);
-    let family = match view.word(at.saturating_sub(1)) {
-        "even" => Some("evens"),
-        "odd" => Some("odds"),
-        "prime" => Some("primes"),
-        "square" => Some("squares"),
-        _ => None,
-    };
+    let family = instead("numbers", view.word(at.saturating_sub(1)));
     if let ("numbers", "game", Some(family)) = (word, view.word(0), family) {
         return other_word(view, view.spans(at - 1, at), family);
     }
@@ -453,7 +447,7 @@ mod tests {
             let (group, row) = line.split_once(": ").unwrap();
             let (words, expected) = row.rsplit_once(" ⇒ ").unwrap();
             let expected = expected.replace('␣', " ");
-            assert!(["first", "move", "between", "foreign", "sign"].contains(&group), "{line}");
+            assert!(["first", "move", "between", "numbers", "foreign", "sign"].contains(&group), "{line}");
             assert!(words.split(' ').all(|word| instead(group, word) == Some(&expected)), "{line}");
         }
     }

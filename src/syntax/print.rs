@@ -319,9 +319,7 @@ impl Printer {
 
     fn binary(&mut self, sign: BinaryOperator, left: &Expr, right: &Expr) {
         self.expr(left);
-        self.push(" ");
-        self.push(operator(sign));
-        self.push(" ");
+        self.push(&format!(" {} ", operator(sign)));
         self.expr(right);
     }
 

@@ -42,24 +42,27 @@ pub enum Group {
 }
 
 impl Group {
+    /// Each group with its name in `words.txt` and its title.
+    const NAMES: [(Group, &str, &str); 9] = [
+        (Group::Question, "question", "Questions"),
+        (Group::Definition, "definition", "Definitions"),
+        (Group::Clause, "clause", "Rules"),
+        (Group::Operator, "operator", "Operators"),
+        (Group::Sign, "sign", "Signs"),
+        (Group::Constant, "constant", "Constants"),
+        (Group::Session, "session", "Session"),
+        (Group::Function, "function", "Functions"),
+        (Group::Family, "family", "Families of numbers"),
+    ];
+
+    /// The heading over its words.
     pub fn title(self) -> &'static str {
-        match self {
-            Group::Question => "Questions",
-            Group::Definition => "Definitions",
-            Group::Clause => "Rules",
-            Group::Operator => "Operators",
-            Group::Sign => "Signs",
-            Group::Constant => "Constants",
-            Group::Session => "Session",
-            Group::Function => "Functions",
-            Group::Family => "Families of numbers",
-        }
+        Group::NAMES.iter().find(|row| row.0 == self).map_or("", |row| row.2)
     }
 
     /// Whether its words cannot be names.
     pub(super) fn is_reserved(self) -> bool {
-        use Group::{Clause, Constant, Definition, Operator, Question, Session};
-        matches!(self, Question | Definition | Clause | Operator | Constant | Session)
+        !matches!(self, Group::Sign | Group::Function | Group::Family)
     }
 
     /// Whether its words begin a statement or ask for a value.
@@ -102,18 +105,7 @@ pub static WORDS: LazyLock<Vec<Word>> =
 
 fn word(block: &DataBlock) -> Option<Word> {
     let (group, word) = block.head();
-    let group = match group {
-        "question" => Group::Question,
-        "definition" => Group::Definition,
-        "clause" => Group::Clause,
-        "operator" => Group::Operator,
-        "sign" => Group::Sign,
-        "constant" => Group::Constant,
-        "session" => Group::Session,
-        "function" => Group::Function,
-        "family" => Group::Family,
-        _ => return None,
-    };
+    let group = Group::NAMES.iter().find(|row| row.1 == group)?.0;
     let [usage, line, example] = ["usage", "line", "example"].map(|key| block.get(key));
     Some(Word { word, group, usage, line, example })
 }

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use grundy_engine::game::{Component, Part, Sum, Value};
+use grundy_engine::game::{Component, Sum, Value};
 use grundy_engine::solve;
 
 use crate::error::{Error, Kind, Meaning};
@@ -227,9 +227,5 @@ fn heaps(sum: &Sum) -> Vec<Vec<Value>> {
 
 /// The position without its empty heaps, from which nothing can be moved.
 pub(super) fn tidy(sum: &Sum) -> Sum {
-    let is_left = |part: &&Part| match &part.component {
-        Component::Star(size) => *size > 0,
-        Component::Position(position) => position.heap() != Some(0),
-    };
-    Sum { parts: sum.parts.iter().filter(is_left).cloned().collect() }
+    Sum { parts: sum.parts.iter().filter(|part| !part.is_empty_heap()).cloned().collect() }
 }

@@ -9,6 +9,7 @@ use super::chance::Chance;
 use super::state::{Dialogue, Quiz};
 use super::turn::Turn;
 use crate::error::{Error, Kind, Meaning};
+use crate::session::pictures::is_admitted;
 use crate::session::report::{Answer, Graded, Question, QuizReport, Refusal, Report, Score, Sheet, Slip, Task};
 use crate::session::{Reply, Request, Session};
 use crate::source::Span;
@@ -103,12 +104,8 @@ impl Session {
 
     /// The value of a position that was drawn; `None` if it is not a position of its game, or ended.
     fn fit(&mut self, sum: &Sum, at: Span) -> Result<Option<Nimber>, Error> {
-        for part in &sum.parts {
-            if let Component::Position(position) = &part.component
-                && !self.solver.is_admitted(position).unwrap_or(false)
-            {
-                return Ok(None);
-            }
+        if !is_admitted(sum, &self.solver) {
+            return Ok(None);
         }
         let value = match self.value(sum, at) {
             Ok(value) => value,

@@ -201,7 +201,11 @@ fn moves(
             only_heap(lowerer, coordinates, then.split.span)?;
             let mut made = Vec::new();
             for parts in all_parts(lowerer, &then.split)? {
-                made.push(take_and_split(lowerer, steps.clone(), amounts, slot, parts, coordinates)?);
+                let (heap, mut steps) = (variable(slot, amounts.span), steps.clone());
+                let (step, amount) = amounts_step(lowerer, amounts, 0, heap.clone(), coordinates)?;
+                steps.push(step);
+                let rest = binary(Operator::Subtract, heap, variable(amount, amounts.span));
+                made.push(split_heap(lowerer, steps, rest, parts)?);
             }
             if then.maybe {
                 made.push(take(lowerer, steps, amounts, &[slot], coordinates)?);
@@ -307,21 +311,6 @@ fn take(
         slots.contains(&slot).then(less)
     })?;
     Ok(Clause { steps, option })
-}
-
-fn take_and_split(
-    lowerer: &mut Lowerer,
-    mut steps: Vec<Step>,
-    amounts: &ast::Expr,
-    heap: usize,
-    parts: Parts,
-    coordinates: &[String],
-) -> Result<Clause, Error> {
-    let span = amounts.span;
-    let (step, amount) = amounts_step(lowerer, amounts, 0, variable(heap, span), coordinates)?;
-    steps.push(step);
-    let rest = binary(Operator::Subtract, variable(heap, span), variable(amount, span));
-    split_heap(lowerer, steps, rest, parts)
 }
 
 /// In how many heaps the rest is left.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use grundy_engine::game::{Amounts, EvalError, Game, HeapRules, Likeness, Meter, Ruleset, Set, Shape, Value};
+use grundy_engine::game::{Amounts, EvalError, HeapRules, Likeness, Meter, Ruleset, Set, Shape, Value};
 
 use super::constant::constant;
 use super::definition::{coordinates, defined_game};
@@ -31,37 +31,19 @@ pub struct HeapGame {
 /// The normal form of a game whose rule does not depend on the heap; `None` for all other games. An amount, a divisor or
 /// a number of parts that makes no sense is an error.
 pub fn rules(names: &mut Names, definition: &GameDefinition) -> Result<Option<HeapGame>, Error> {
-    let mut moves = GatheredMoves::default();
-    if !gathered(names, definition, false, &mut moves)? {
-        return Ok(None);
-    }
+    let Some(moves) = gathered(names, definition, false)? else { return Ok(None) };
     let place = definition.rule.clauses.first().map_or(definition.span, |clause| clause.span);
-    moves.made().map(Some).map_err(|stop| fault(stop, place))
+    joined(moves).map(Some).map_err(|stop| fault(stop, place))
 }
 
-/// What the clauses of a rule allow, one after the other.
-#[derive(Default)]
-struct GatheredMoves {
-    clauses: Vec<HeapRules>,
-}
-
-impl GatheredMoves {
-    /// The moves of a game that has been made.
-    fn borrow(&mut self, game: &Game, rules: &HeapRules) {
-        match &*game.clauses {
-            [] => self.clauses.push(rules.clone()),
-            clauses => self.clauses.extend_from_slice(clauses),
-        }
-    }
-
-    fn made(mut self) -> Result<HeapGame, EvalError> {
-        keep_first(&mut self.clauses);
-        let all = self.clauses.iter().flat_map(|rules| &rules.clauses);
-        let taken = all.map(|clause| (clause.shape, clause.amounts.clone())).collect();
-        let divisors = self.clauses.iter().map(|rules| rules.divisors.clone()).collect();
-        let rules = HeapRules::new(taken, Amounts::all(divisors)?)?;
-        Ok(HeapGame { rules, clauses: self.clauses })
-    }
+/// What the clauses of a rule allow together.
+fn joined(mut clauses: Vec<HeapRules>) -> Result<HeapGame, EvalError> {
+    keep_first(&mut clauses);
+    let all = clauses.iter().flat_map(|rules| &rules.clauses);
+    let taken = all.map(|clause| (clause.shape, clause.amounts.clone())).collect();
+    let divisors = clauses.iter().map(|rules| rules.divisors.clone()).collect();
+    let rules = HeapRules::new(taken, Amounts::all(divisors)?)?;
+    Ok(HeapGame { rules, clauses })
 }
 
 /// Whether a game's own clauses do not depend on the heap, as far as it shows.
@@ -83,20 +65,16 @@ pub(super) fn lends_unmade(lender: &GameDefinition) -> bool {
 
 /// What a definition says itself is read, without the moves of other games; false if some of it depends on the heap.
 pub fn look(names: &mut Names, definition: &GameDefinition) -> Result<bool, Error> {
-    gathered(names, definition, true, &mut GatheredMoves::default())
+    gathered(names, definition, true).map(|moves| moves.is_some())
 }
 
-/// Gathers the moves of a definition; false if some of them depend on the heap. Moves of other games can be left out.
-/// Borrowing from games that borrow needs no deep stack.
-fn gathered(
-    names: &mut Names,
-    definition: &GameDefinition,
-    omits: bool,
-    moves: &mut GatheredMoves,
-) -> Result<bool, Error> {
+/// The moves of a definition clause by clause; `None` if some of them depend on the heap. Moves of other games can be
+/// left out. Borrowing from games that borrow needs no deep stack.
+fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool) -> Result<Option<Vec<HeapRules>>, Error> {
     if !is_independent(definition) {
-        return Ok(false);
+        return Ok(None);
     }
+    let mut moves = Vec::new();
     let mut lenders = Lenders::default();
     lenders.begin(&definition.name.text);
     let mut levels = vec![(Arc::new(definition.clone()), 0)];
@@ -121,22 +99,25 @@ fn gathered(
                 let made = names.made.get(&name.text).and_then(Result::ok);
                 if let Some((made, Ruleset::Heap(rules))) = made.as_ref().map(|made| (made, &made.ruleset)) {
                     meter(names, made.clauses.len(), clause.span)?;
-                    moves.borrow(made, rules);
+                    match &*made.clauses {
+                        [] => moves.push((**rules).clone()),
+                        clauses => moves.extend_from_slice(clauses),
+                    }
                     lenders.note(&name.text);
                 } else if is_independent(&lender) {
                     lenders.begin(&name.text);
                     levels.push((lender, 0));
                 } else {
-                    return Ok(false);
+                    return Ok(None);
                 }
             }
             _ => match clause_rules(names, clause)? {
-                Some(rules) => moves.clauses.push(rules),
-                None => return Ok(false),
+                Some(rules) => moves.push(rules),
+                None => return Ok(None),
             },
         }
     }
-    Ok(true)
+    Ok(Some(moves))
 }
 
 /// `take … from m`, where the heap is not called m.

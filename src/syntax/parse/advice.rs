@@ -235,15 +235,12 @@ impl Failure<'_> {
         if let ("at", "least") = (self.word(first), self.word(first + 1))
             && self.kind(first + 2) == Some(TokenKind::Number)
         {
-            let span = self.view.spans(first, first + 2);
-            let fix = (span, format!("<{}..>", self.word(first + 2)));
-            return Some(Error::new(Syntax::TakeNumbers { fix }, span));
+            return Some(self.taken(first, first + 2, format!("{}..", self.word(first + 2))));
         }
         if let Some(bound) = bound {
             let last = if self.kind(bound).is_some() { bound } else { bound - 1 };
-            let span = self.view.spans(first, last);
             let end = if last == bound { self.word(bound) } else { "3" };
-            return Some(Error::new(Syntax::TakeNumbers { fix: (span, format!("<1..{end}>")) }, span));
+            return Some(self.taken(first, last, format!("1..{end}")));
         }
         if self.kind(first) != Some(TokenKind::Number) || !matches!(self.word(self.at), "," | "to") && !self.is_number()
         {
@@ -267,6 +264,12 @@ impl Failure<'_> {
         let end = if self.word(last + 1) == ">" { last + 1 } else { last };
         let fix = (self.view.spans(first, end), format!("<{}>", numbers.trim_end_matches(',')));
         Some(Error::new(Syntax::TakeNumbers { fix }, self.view.spans(first, last)))
+    }
+
+    /// These words mean the set of these numbers.
+    fn taken(&self, first: usize, last: usize, numbers: String) -> Error {
+        let span = self.view.spans(first, last);
+        Error::new(Syntax::TakeNumbers { fix: (span, format!("<{numbers}>")) }, span)
     }
 
     fn is_number(&self) -> bool {

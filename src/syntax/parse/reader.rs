@@ -37,11 +37,8 @@ impl Reader<'_> {
 
     /// The grammar promises a part that is not there: wrong in here, not in the text, but no reason to fall over.
     pub fn lost(&self) -> Box<Error> {
-        let span = self.view.span(0);
-        Box::new(Error::new(
-            Syntax::Unexpected { found: "something else".into(), expected: "a statement".into() },
-            span,
-        ))
+        let kind = Syntax::Unexpected { found: "something else".into(), expected: "a statement".into() };
+        Box::new(Error::new(kind, self.view.span(0)))
     }
 }
 

@@ -5,19 +5,10 @@ use std::sync::LazyLock;
 use crate::source::blocks::blocks;
 use crate::syntax::view::View;
 
-/// Where a phrase may stand.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum PhraseScope {
-    Any,
-    /// In the definition of a game.
-    Rule,
-    /// Everywhere else.
-    Question,
-}
-
 /// Patterns, and what is written in the place of what they match.
 pub struct Rewriting {
-    scope: PhraseScope,
+    /// Where a phrase may stand: `rule` in the definition of a game, `ask` everywhere else, `any`.
+    scope: &'static str,
     /// Separated by ` / `.
     pub patterns: &'static str,
     pub instead: String,
@@ -30,17 +21,11 @@ static TABLE: LazyLock<Vec<Rewriting>> = LazyLock::new(|| {
 
 /// The rows for phrases such as this one, in their order.
 pub fn rows_for(phrase: &View) -> impl Iterator<Item = &'static Rewriting> {
-    let scope = if phrase.word(0).eq_ignore_ascii_case("game") { PhraseScope::Rule } else { PhraseScope::Question };
-    TABLE.iter().filter(move |row| row.scope == PhraseScope::Any || row.scope == scope)
+    let scope = if phrase.word(0).eq_ignore_ascii_case("game") { "rule" } else { "ask" };
+    TABLE.iter().filter(move |row| row.scope == "any" || row.scope == scope)
 }
 
-fn rewriting(scope: &str, row: &'static str) -> Option<Rewriting> {
-    let scope = match scope {
-        "any" => PhraseScope::Any,
-        "rule" => PhraseScope::Rule,
-        "ask" => PhraseScope::Question,
-        _ => return None,
-    };
+fn rewriting(scope: &'static str, row: &'static str) -> Option<Rewriting> {
     let (patterns, instead) = row.split_once('⇒')?;
     Some(Rewriting { scope, patterns: patterns.trim(), instead: instead.trim().replace('␣', " ") })
 }
@@ -53,6 +38,7 @@ mod tests {
     fn every_row_is_well_formed() {
         assert_eq!(TABLE.len(), crate::syntax::rows(include_str!("table.txt")).count());
         for row in TABLE.iter() {
+            assert!(["any", "rule", "ask"].contains(&row.scope), "{}", row.scope);
             assert!(row.patterns.split(" / ").all(|pattern| !pattern.trim().is_empty()), "{}", row.patterns);
         }
     }
