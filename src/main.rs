@@ -9,7 +9,7 @@ use clap::CommandFactory;
 use grundy_engine::solve::{Limits, Signal};
 
 use grundy::cli::{Cli, Command, Given, RunArguments, man};
-use grundy::host::{Counting, Ending, Flow, Host, Settings, Watch, memory};
+use grundy::host::{Counting, Ending, Flow, Host, Settings, Watch, interrupts, memory};
 use grundy::repl;
 use grundy::session::Session;
 
@@ -24,6 +24,7 @@ fn main() -> ExitCode {
     if let Some(command) = &cli.command {
         return describe(command);
     }
+    interrupts::leave_to_others();
     let work = std::thread::Builder::new().stack_size(STACK).spawn(move || run(&cli.run));
     match work.map(|thread| thread.join()) {
         Ok(Ok(ending)) => ExitCode::from(ending.code()),
@@ -64,6 +65,8 @@ fn run(run: &RunArguments) -> Ending {
     if let Err(error) = watch.clean_up_when_ended() {
         eprintln!("note: SIGTERM cannot be caught: {error}");
     }
+    // The threads that help are there now.
+    interrupts::take();
     let session = Session::new(Limits { memory: allowed(run) }, signal);
     let mut host = Host::new(session, Settings::new(run), watch);
     let flow = work(&mut host, run);

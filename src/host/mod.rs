@@ -9,6 +9,7 @@ mod errors;
 mod files;
 mod handout;
 mod input;
+pub mod interrupts;
 mod lines;
 mod loaded;
 pub mod memory;

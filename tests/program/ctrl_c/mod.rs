@@ -76,7 +76,10 @@ impl Sitting {
         self.person.types(CTRL_C);
         let seen = self.until(READING, HANGS, kind);
         let took = begun.elapsed().min(seen.took);
-        assert!(seen.text.contains(READING), "{}: no prompt after {took:?}; {:.2000}", kind.name, seen.text);
+        if !seen.text.contains(READING) {
+            let ends = (shortened(&before.text), shortened(&seen.text));
+            panic!("{}: no prompt after {took:?}; before Ctrl-C {:?}, behind it {:?}", kind.name, ends.0, ends.1);
+        }
         if !seen.text.contains("E0501") {
             // The prompt was perhaps back before the key came, which then gives another one.
             self.until("nothing more", Duration::from_millis(300), kind);
@@ -140,6 +143,12 @@ fn undisturbed(members: u32) -> Played {
     played
 }
 
+/// The beginning and the end of a long text, and how long it is.
+fn shortened(text: &str) -> String {
+    let (first, last) = (text.floor_char_boundary(200), text.ceil_char_boundary(text.len().saturating_sub(200)));
+    format!("{} … {} ({} bytes)", &text[..first], &text[last.max(first)..], text.len())
+}
+
 /// Without colours, progress lines and the line end of a terminal.
 fn plain(text: &str) -> String {
     let lines: Vec<&str> = text.split("\r\x1b[K").filter(|line| !line.starts_with('…')).collect();
@@ -170,6 +179,17 @@ fn ctrl_c_at_any_moment_leaves_the_session_whole() {
         sitting.is_whole(kind, &mut undisturbed);
     }
     println!("{:?}", begun.elapsed());
+}
+
+/// A terminal that throws away what was written tells nobody of the room there is then.
+#[test]
+fn an_answer_that_is_read_never_stands_still_after_ctrl_c() {
+    let home = tempfile::tempdir().unwrap();
+    let kind = KINDS.iter().find(|kind| kind.name == "values, a long answer").unwrap();
+    let mut sitting = Sitting::new(home.path(), &[kind], 1000, 21);
+    for _ in 0..12 {
+        assert!(!sitting.interrupts(kind, 400).was_over);
+    }
 }
 
 /// `cargo test --release --test program ctrl_c -- --ignored --nocapture`; `ROUNDS=8` goes through all kinds so often, and `SEED=2` chooses
