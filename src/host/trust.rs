@@ -77,8 +77,8 @@ impl Host {
             }
             Err(error) => return self.report_error(&error),
         };
-        // What is long is made while it is written, and that may take its time as well.
-        if let Err(stop) = self.watch.begin() {
+        // What is long is made while it is written, in what is left of the time.
+        if let Err(stop) = self.watch.go_on() {
             return self.report_error(&stopped(stop, span));
         }
         let watch = &self.watch;

@@ -86,12 +86,19 @@ impl Watch {
     pub fn begin(&self) -> Result<(), SolveError> {
         // In this order no Ctrl-C is lost that comes meanwhile.
         self.signal.reset();
-        let now = self.now() + 1;
         if self.state.loads.load(Ordering::SeqCst) == 0 {
-            self.state.since.store(now, Ordering::SeqCst);
+            self.state.since.store(self.now() + 1, Ordering::SeqCst);
         }
+        self.go_on()
+    }
+
+    /// Another part of the computation begins, in the time of the same statement.
+    ///
+    /// # Errors
+    /// Why it does not begin.
+    pub fn go_on(&self) -> Result<(), SolveError> {
         self.stop_reason().map_or(Ok(()), Err)?;
-        self.state.begun.store(now, Ordering::SeqCst);
+        self.state.begun.store(self.now() + 1, Ordering::SeqCst);
         Ok(())
     }
 

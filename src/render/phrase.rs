@@ -95,21 +95,19 @@ pub fn component_count(terms: &[Term]) -> u128 {
 
 /// `3 ⊕ 0 ⊕ 1`: the values of all summands, those of copies one by one where there are few.
 pub fn values_joined(terms: &[Term]) -> Line {
-    let written: Vec<String> = if component_count(terms) <= NAMED as u128 {
-        terms.iter().flat_map(|term| (0..term.copies).map(|_| term.value.to_string())).collect()
-    } else {
-        terms.iter().map(copies_of_value).collect()
-    };
-    let shortened = if written.len() <= NAMED {
-        written
-    } else {
-        let mut kept = written[..NAMED - 2].to_vec();
-        kept.push("…".to_string());
-        kept.push(written[written.len() - 1].clone());
-        kept
+    let written: Vec<String> = match terms {
+        _ if component_count(terms) <= NAMED as u128 => {
+            terms.iter().flat_map(|term| (0..term.copies).map(|_| term.value.to_string())).collect()
+        }
+        // A sum may have millions of terms.
+        [first @ .., last] if terms.len() > NAMED => {
+            let first = first[..NAMED - 2].iter().map(copies_of_value);
+            first.chain(["…".to_owned(), copies_of_value(last)]).collect()
+        }
+        _ => terms.iter().map(copies_of_value).collect(),
     };
     let mut line = Line::new();
-    for (index, value) in shortened.into_iter().enumerate() {
+    for (index, value) in written.into_iter().enumerate() {
         if index > 0 {
             line.push(plain(" ⊕ "));
         }

@@ -54,8 +54,10 @@ fn spaced(values: impl Iterator<Item = Option<Nimber>>, width: usize) -> Line {
 /// Rows of ten, twenty, … values, each under its place; at the left the heap a row begins with.
 fn ruled(document: &mut Document, entries: &Entries, width: usize) {
     let digits = |number: u64| number.checked_ilog10().unwrap_or(0) as usize + 1;
-    let label = entries.iter().map(|(heap, _)| digits(heap)).max().unwrap_or(1);
-    let cell = entries.iter().map(|(_, value)| value.map_or(NONE.len(), |value| digits(value.0))).max().unwrap_or(1);
+    let (heap, value) = entries
+        .iter()
+        .fold((0, 0), |(heap, most), (n, value)| (n.max(heap), value.map_or(0, |value| value.0).max(most)));
+    let (label, cell) = (digits(heap), digits(value));
     let count = per_row((width.saturating_sub(label + 2) / (cell + 1)).max(1));
     let ruler = entries.step().filter(|_| count >= 10).map(|step| {
         let ruler = ruler(count, step, cell);

@@ -66,7 +66,7 @@ pub fn run_in(program: &Program, frame: &mut [Value], solver: &mut Solver, span:
 /// The position an expression stands for; an error as of [`value`], or if it is not a position.
 pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Sum, Error> {
     match value(names, solver, expr)? {
-        Value::Position(sum) => Ok((*sum).clone()),
+        Value::Position(sum) => Ok(Arc::unwrap_or_clone(sum)),
         other => {
             let kind = Meaning::NotAPosition { found: other.brief(), kind: other.kind(), game: None };
             Err(Error::new(kind, expr.span))

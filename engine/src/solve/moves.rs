@@ -244,7 +244,7 @@ impl Solver {
 
     /// The options of a whole sum; `paid` counts the bytes that were asked of the budget for them.
     fn options_within(&mut self, sum: &Sum, paid: &mut u64) -> Result<Vec<Arc<Sum>>, SolveError> {
-        const MOST: u64 = 1 << 22;
+        const MOST: u64 = 1 << 20;
         let mut found = Vec::new();
         for (index, part) in sum.parts.iter().enumerate() {
             let mut of_part: Vec<Arc<Sum>> = Vec::new();

@@ -50,15 +50,15 @@ fn kept(reached: Option<(u64, u64)>) -> String {
 
 /// "S(3) → S(2) → S(3)"; of a long path, its two ends.
 fn way(path: &[Position]) -> String {
-    const SHOWN: usize = 8;
-    let step = |(index, position): (usize, &Position)| match index {
-        _ if path.len() <= SHOWN || index < SHOWN / 2 || index >= path.len() - SHOWN / 2 => {
-            clipped(&position.to_string(), 24)
-        }
-        _ if index == SHOWN / 2 => format!("… ({} more) … → ", path.len() - SHOWN),
-        _ => String::new(),
-    };
-    path.iter().enumerate().map(step).collect::<Vec<_>>().join(" → ")
+    const ENDS: usize = 4;
+    let text = |position: &Position| clipped(&position.to_string(), 24);
+    let mut steps: Vec<String> = path.iter().take(ENDS).map(text).collect();
+    let rest = &path[steps.len()..];
+    if rest.len() > ENDS {
+        steps.push(format!("… ({} more) …", rest.len() - ENDS));
+    }
+    steps.extend(rest[rest.len().saturating_sub(ENDS)..].iter().map(text));
+    steps.join(" → ")
 }
 
 /// What takes so much memory, and a limit that would be enough.

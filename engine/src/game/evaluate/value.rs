@@ -483,6 +483,9 @@ impl Evaluator<'_> {
 
     /// `sum[…]`: of positions side by side, or of numbers. Empty, it is the position without moves.
     fn sum(&mut self, list: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        if let Term::ListOf(steps, body) = &list.term {
+            return self.sum_of(steps, body, list, expr, frame);
+        }
         let value = self.value(list, frame)?;
         let all = seen(&value, self.oracle.meter()).map_err(list.here())?;
         if matches!(all.first(), Some(Value::Integer(_))) {
@@ -491,14 +494,49 @@ impl Evaluator<'_> {
         }
         let mut sum = Sum::default();
         for member in all.iter() {
-            match member {
-                Value::Position(position) => {
-                    gathered::grow_by(&mut sum.parts, &position.parts, self.oracle.meter())?;
-                }
-                other => return Err(EvalError::new(expected("a position", other), list.at)),
-            }
+            self.add_parts(&mut sum, member, list)?;
         }
         Ok(Value::position(sum))
+    }
+
+    /// `sum[… for …]`: positions are added as they come, and no list of them is kept.
+    fn sum_of(
+        &mut self,
+        steps: &[Step],
+        body: &Expr,
+        list: &Expr,
+        expr: &Expr,
+        frame: &mut [Value],
+    ) -> Evaluated<Value> {
+        let mut sum = Sum::default();
+        // The first member says whether these are numbers.
+        let mut numbers = Vec::new();
+        let mut met = 0;
+        let _ = self.each(steps, frame, &mut |this, frame| {
+            if met >= Self::LONGEST {
+                return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Self::LONGEST }, body.at));
+            }
+            met += 1;
+            let member = this.value(body, frame)?;
+            if numbers.len() + 1 == met && (met > 1 || matches!(member, Value::Integer(_))) {
+                gathered::push(&mut numbers, member, this.oracle.meter()).map_err(body.here())?;
+            } else {
+                this.add_parts(&mut sum, &member, list)?;
+            }
+            Ok(Flow::Continue(()))
+        })?;
+        if numbers.is_empty() {
+            return Ok(Value::position(sum));
+        }
+        let numbers = gathered::listed(numbers, self.oracle.meter()).map_err(list.here())?;
+        Builtin::Sum.apply(&[numbers], self.oracle.meter()).map_err(expr.here())
+    }
+
+    fn add_parts(&self, sum: &mut Sum, member: &Value, list: &Expr) -> Evaluated<()> {
+        match member {
+            Value::Position(position) => Ok(gathered::grow_by(&mut sum.parts, &position.parts, self.oracle.meter())?),
+            other => Err(EvalError::new(expected("a position", other), list.at)),
+        }
     }
 }
 
