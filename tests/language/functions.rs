@@ -43,6 +43,21 @@ fn number(session: &mut Session, text: &str) -> i128 {
 
 const ENOUGH: u64 = 1 << 30;
 
+/// Positions are added as they come and numbers are listed first: the first member says which.
+#[test]
+fn a_sum_over_cases_is_that_of_their_list() {
+    for members in ["1, 2, 3", "Nim(3), Nim(5), *2", "1, Nim(3)", "Nim(3), 1", "Nim(0), 1", "0, Nim(0)"] {
+        let mut session = session(ENOUGH);
+        let mut first_line = |text: &str| last(&mut session, text).lines().next().map(str::to_owned);
+        let listed = first_line(&format!("print sum[{members}]"));
+        assert_eq!(
+            first_line(&format!("let h = [{members}]; print sum[h[i] for i in indices(h)]")),
+            listed,
+            "{members}"
+        );
+    }
+}
+
 /// A recursion of two variables that goes to smaller ones by all its three calls.
 #[derive(Clone, Debug)]
 struct Recursion {

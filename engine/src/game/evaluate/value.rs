@@ -518,7 +518,7 @@ impl Evaluator<'_> {
             }
             met += 1;
             let member = this.value(body, frame)?;
-            if numbers.len() + 1 == met && (met > 1 || matches!(member, Value::Integer(_))) {
+            if !numbers.is_empty() || met == 1 && matches!(member, Value::Integer(_)) {
                 gathered::push(&mut numbers, member, this.oracle.meter()).map_err(body.here())?;
             } else {
                 this.add_parts(&mut sum, &member, list)?;

@@ -226,6 +226,10 @@ impl Expander<'_> {
     fn value(&mut self, memo: Option<usize>, rule: usize, coordinates: &[i64]) -> Result<Option<Nimber>, LoopEnd> {
         let memo = memo.unwrap_or(self.memo);
         let (state, key) = self.memos[memo].state_of(rule, coordinates).ok_or(Misfit)?;
+        // Most are known: nothing is built for them.
+        if let PositionState::Known(value) = state {
+            return Ok(Some(value));
+        }
         self.told(state, Node { memo, rule, key })
     }
 
@@ -234,7 +238,6 @@ impl Expander<'_> {
         self.told(self.memos[node.memo].state(node.rule, &node.key), node)
     }
 
-    #[inline]
     fn told(&mut self, state: PositionState, node: Node) -> Result<Option<Nimber>, LoopEnd> {
         match state {
             PositionState::Known(value) => return Ok(Some(value)),
