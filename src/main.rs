@@ -9,7 +9,7 @@ use clap::CommandFactory;
 use grundy_engine::solve::{Limits, Signal};
 
 use grundy::cli::{Cli, Command, Given, RunArguments, man};
-use grundy::host::{Counting, Ending, Flow, Host, Settings, Watch, interrupts, memory};
+use grundy::host::{Counting, Ending, Flow, Host, LEFTOVERS, Settings, Watch, interrupts, memory};
 use grundy::repl;
 use grundy::session::Session;
 
@@ -54,7 +54,7 @@ fn describe(command: &Command) -> ExitCode {
 }
 
 fn run(run: &RunArguments) -> Ending {
-    let signal = Arc::new(Signal::measured(Counting::in_use));
+    let signal = Arc::new(Signal::measured(&LEFTOVERS));
     let watch = Watch::new(signal.clone(), run.timeout, run.json);
     // Before the first `readline`: rustyline puts a handler of its own in place while it reads, and this one back.
     let busy = watch.clone();
@@ -65,6 +65,7 @@ fn run(run: &RunArguments) -> Ending {
     if let Err(error) = watch.clean_up_when_ended() {
         eprintln!("note: SIGTERM cannot be caught: {error}");
     }
+    LEFTOVERS.start();
     // The threads that help are there now.
     interrupts::take();
     let session = Session::new(Limits { memory: allowed(run) }, signal);

@@ -14,8 +14,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub struct Counting;
 
 thread_local! {
-    static IN_USE: Cell<usize> = const { Cell::new(0) };
-    static MOST: Cell<usize> = const { Cell::new(0) };
+    /// Below 0 where a thread has freed more of what others allocated.
+    static IN_USE: Cell<isize> = const { Cell::new(0) };
+    static MOST: Cell<isize> = const { Cell::new(0) };
 }
 
 /// What the machine has.
@@ -30,12 +31,24 @@ const WORD: usize = size_of::<usize>();
 impl Counting {
     /// Bytes that this thread has allocated and not freed. What another thread frees is not seen.
     pub fn in_use() -> usize {
-        IN_USE.get()
+        usize::try_from(IN_USE.get()).unwrap_or(0)
+    }
+
+    /// Drops something that another thread allocated: how many bytes that gave back.
+    pub(super) fn given_back_by<T>(leftover: T) -> isize {
+        let before = IN_USE.get();
+        drop(leftover);
+        before - IN_USE.get()
+    }
+
+    /// Another thread has given back so many bytes that this one allocated.
+    pub(super) fn given_back(bytes: isize) {
+        IN_USE.set(IN_USE.get() - bytes);
     }
 
     /// The most that was in use on this thread since this was asked last.
     pub fn most() -> usize {
-        MOST.replace(IN_USE.get())
+        usize::try_from(MOST.replace(IN_USE.get())).unwrap_or(0)
     }
 
     /// From now on nothing large is allocated beyond this.
@@ -56,24 +69,22 @@ impl Counting {
     }
 
     fn refuses(more: usize) -> bool {
-        more >= LARGE && IN_USE.get().saturating_add(more) > LIMIT.load(Ordering::Relaxed)
+        more >= LARGE && Counting::in_use().saturating_add(more) > LIMIT.load(Ordering::Relaxed)
     }
 
     /// What the system takes for so many bytes: a word beside them, in steps of two words, and never less than four.
-    fn weight(bytes: usize) -> usize {
-        bytes.saturating_add(WORD + 2 * WORD - 1).max(4 * WORD) & !(2 * WORD - 1)
+    fn weight(bytes: usize) -> isize {
+        (bytes.saturating_add(WORD + 2 * WORD - 1).max(4 * WORD) & !(2 * WORD - 1)) as isize
     }
 
     fn took(bytes: usize) {
-        let bytes = Counting::weight(bytes);
-        let in_use = IN_USE.get().saturating_add(bytes);
+        let in_use = IN_USE.get().saturating_add(Counting::weight(bytes));
         IN_USE.set(in_use);
         if in_use > MOST.get() {
             MOST.set(in_use);
         }
     }
 
-    /// The count stays at 0 or above: a thread may free what another has allocated.
     fn gave(bytes: usize) {
         IN_USE.set(IN_USE.get().saturating_sub(Counting::weight(bytes)));
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use grundy::error::{Kind, Meaning};
-use grundy::host::Counting;
+use grundy::host::{Counting, LEFTOVERS};
 use grundy::render::document::Style;
 use grundy::render::json::Lines;
 use grundy::render::{Painter, file, json, painter, report};
@@ -63,7 +63,7 @@ game P = take primes then maybe split";
 fn what_is_built_stays_within_the_limit() {
     let _alone = alone();
     let before = Counting::in_use();
-    let signal = Arc::new(Signal::measured(Counting::in_use));
+    let signal = Arc::new(Signal::measured(&LEFTOVERS));
     let mut session = Session::new(Limits { memory: LIMIT as u64 }, signal.clone());
     let mut refused = 0;
     for line in DEFINITIONS.lines().chain(HEAVY.iter().copied()) {
@@ -116,7 +116,7 @@ fn a_long_answer_is_never_held_as_a_whole() {
     let _alone = alone();
     for (line, formats) in LONG {
         let before = Counting::in_use();
-        let signal = Arc::new(Signal::measured(Counting::in_use));
+        let signal = Arc::new(Signal::measured(&LEFTOVERS));
         let mut session = Session::new(Limits { memory: LIMIT as u64 }, signal);
         let statement = session.read("line", line).remove(0).unwrap_or_else(|_| panic!("{line} cannot be read"));
         Counting::most();

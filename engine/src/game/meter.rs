@@ -57,6 +57,11 @@ pub trait Watch: Send + Sync {
     fn grows(&self, bytes: u64) -> Result<(), Halt> {
         self.room(bytes)
     }
+
+    /// Takes what a stopped loop leaves behind, and drops it.
+    fn set_aside(&self, leftover: Box<dyn Send>) {
+        drop(leftover);
+    }
 }
 
 /// Tells loops whether to go on, and counts their work. Nobody ever stops the default. It rides along with data and is
@@ -151,6 +156,15 @@ impl Meter {
         let Some(meter) = &self.0 else { return Ok(()) };
         meter.watch.wished(0)?;
         meter.watch.grows(bytes as u64)
+    }
+
+    /// Drops what a stopped loop leaves behind. Of many small parts that takes a second for a gigabyte: those who watch
+    /// may do it later.
+    pub(crate) fn set_aside<T: Send + 'static>(&self, leftover: Vec<T>) {
+        const MANY: usize = 1 << 14;
+        if let Some(meter) = self.0.as_ref().filter(|_| leftover.len() >= MANY) {
+            meter.watch.set_aside(Box::new(leftover));
+        }
     }
 
     /// Why so many bytes cannot be had though the limit allows them: the machine does not have them.

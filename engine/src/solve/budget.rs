@@ -31,8 +31,22 @@ pub struct Signal {
     patience: Option<AtomicU64>,
     /// The cases of a statement are counted; how far the work on one of them is, is not told.
     counting: AtomicBool,
-    /// Bytes that are allocated, if somebody counts them.
-    in_use: Option<fn() -> usize>,
+    /// Who counts what is allocated, if anybody does.
+    memory: Option<&'static dyn Memory>,
+}
+
+/// Who counts what is allocated.
+pub trait Memory: std::fmt::Debug + Sync {
+    /// Bytes that are allocated.
+    fn in_use(&self) -> usize;
+
+    /// Takes what work that was stopped leaves behind, and drops it when that holds nobody up. Until then it is in use.
+    fn set_aside(&self, leftover: Box<dyn Send>) {
+        drop(leftover);
+    }
+
+    /// Waits until all that was set aside has been dropped.
+    fn settle(&self) {}
 }
 
 const INTERRUPTED: u8 = 1;
@@ -46,8 +60,8 @@ impl Signal {
 
     /// One that knows how many bytes are allocated: what no table counts, such as lists, texts and documents, then counts
     /// as well.
-    pub fn measured(in_use: fn() -> usize) -> Signal {
-        Signal { in_use: Some(in_use), ..Signal::default() }
+    pub fn measured(memory: &'static dyn Memory) -> Signal {
+        Signal { memory: Some(memory), ..Signal::default() }
     }
 
     /// What to stop for; 0 to go on.
@@ -86,7 +100,7 @@ impl Signal {
     }
 
     fn in_use(&self) -> u64 {
-        self.in_use.map_or(0, |in_use| in_use() as u64)
+        self.memory.map_or(0, |memory| memory.in_use() as u64)
     }
 
     /// How far the computation is, and where it wants to go: heaps, positions or cases. `None` if nothing counts.
@@ -130,7 +144,26 @@ impl Account {
 
     /// Bytes in use. What tables have taken is a part of what is allocated, but for what they take beforehand.
     fn used(&self) -> u64 {
-        self.taken.load(Ordering::Relaxed).max(self.signal.in_use().saturating_sub(self.idle))
+        self.taken.load(Ordering::Relaxed).max(self.allocated())
+    }
+
+    fn allocated(&self) -> u64 {
+        self.signal.in_use().saturating_sub(self.idle)
+    }
+
+    /// Is so much within the limit, once what was set aside is gone?
+    fn fits(&self, needed: impl Fn() -> u64) -> Result<(), Halt> {
+        let limit = self.limit.load(Ordering::Relaxed);
+        if needed() <= limit {
+            return Ok(());
+        }
+        if let Some(memory) = self.signal.memory {
+            memory.settle();
+        }
+        match needed() {
+            needed if needed <= limit => Ok(()),
+            needed => Err(Halt::Memory { needed, limit }),
+        }
     }
 }
 
@@ -152,14 +185,21 @@ impl Watch for Account {
     }
 
     fn room(&self, bytes: u64) -> Result<(), Halt> {
-        let (needed, limit) = (self.used().saturating_add(bytes), self.limit.load(Ordering::Relaxed));
-        if needed <= limit { Ok(()) } else { Err(Halt::Memory { needed, limit }) }
+        self.fits(|| self.used().saturating_add(bytes))
     }
 
     fn grows(&self, bytes: u64) -> Result<(), Halt> {
-        let allocated = self.signal.in_use().saturating_sub(self.idle);
-        let (needed, limit) = (allocated.saturating_add(bytes), self.limit.load(Ordering::Relaxed));
-        if needed <= limit || self.signal.in_use.is_none() { Ok(()) } else { Err(Halt::Memory { needed, limit }) }
+        self.fits(|| match self.signal.memory {
+            Some(_) => self.allocated().saturating_add(bytes),
+            None => 0,
+        })
+    }
+
+    fn set_aside(&self, leftover: Box<dyn Send>) {
+        match self.signal.memory {
+            Some(memory) => memory.set_aside(leftover),
+            None => drop(leftover),
+        }
     }
 }
 

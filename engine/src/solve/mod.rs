@@ -16,7 +16,7 @@ mod solver;
 mod stop;
 mod theorem;
 
-pub use budget::{Budget, Limits, Signal};
+pub use budget::{Budget, Limits, Memory, Signal};
 pub use explicit::PathCounts;
 pub use heap::{Effort, Farther, HeapTable, PeriodFinding};
 pub use misere::{MisereFound, MisereMove};

@@ -107,15 +107,21 @@ impl Evaluator<'_> {
 
     pub(super) fn collect(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Vec<Value>> {
         let mut found = Vec::new();
-        let _ = self.each(steps, frame, &mut |this, frame| {
+        let ended = self.each(steps, frame, &mut |this, frame| {
             if found.len() >= Self::LONGEST {
                 return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Self::LONGEST }, body.at));
             }
             let value = this.value(body, frame)?;
             gathered::push(&mut found, value, this.oracle.meter()).map_err(body.here())?;
             Ok(Flow::Continue(()))
-        })?;
-        Ok(found)
+        });
+        match ended {
+            Ok(_) => Ok(found),
+            Err(stopped) => {
+                self.oracle.meter().set_aside(found);
+                Err(stopped)
+            }
+        }
     }
 
     pub(super) fn set_of(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Value> {

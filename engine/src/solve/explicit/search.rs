@@ -84,11 +84,13 @@ impl Explicit {
         let result = self.run(&mut search);
         self.counts.add_marks(&search.room.marks);
         if result.is_err() {
-            for StackEntry { node, .. } in &search.stack {
+            // To ask after a long list takes as long as to make it: only those of the path can be open.
+            for StackEntry { node, .. } in search.stack.iter().filter(|entry| entry.entered) {
                 if self.state(node) == PositionState::Open {
                     self.memos[node.memo].abandon(node.rule, &node.key, search.budget);
                 }
             }
+            search.budget.meter().set_aside(search.stack);
         }
         result
     }

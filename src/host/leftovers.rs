@@ -1,0 +1,101 @@
+//! What stopped work leaves behind is dropped beside the session: a gigabyte of small lists takes a second, and whoever
+//! pressed Ctrl-C wants the prompt now.
+
+use std::sync::atomic::{AtomicIsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use grundy_engine::solve::Memory;
+
+use super::Counting;
+
+/// Those of the session.
+pub static LEFTOVERS: Leftovers = Leftovers::new();
+
+/// What waits to be dropped, and the count of what is allocated, less what was dropped so.
+#[derive(Debug)]
+pub struct Leftovers {
+    /// The way to the thread that drops; until there is one, what is set aside is dropped at once.
+    way: Mutex<Option<Sender<Box<dyn Send>>>>,
+    /// How many wait.
+    waiting: Mutex<usize>,
+    all_dropped: Condvar,
+    /// Bytes given back that the session's thread has not heard of yet.
+    given_back: AtomicIsize,
+}
+
+impl Leftovers {
+    const fn new() -> Leftovers {
+        Leftovers {
+            way: Mutex::new(None),
+            waiting: Mutex::new(0),
+            all_dropped: Condvar::new(),
+            given_back: AtomicIsize::new(0),
+        }
+    }
+
+    /// Starts the thread that drops. Without one, dropping takes its time.
+    pub fn start(&'static self) {
+        let (way, leftovers) = channel::<Box<dyn Send>>();
+        let thread = std::thread::Builder::new().name("leftovers".to_owned()).spawn(move || {
+            for leftover in leftovers {
+                self.given_back.fetch_add(Counting::given_back_by(leftover), Ordering::Relaxed);
+                *locked(&self.waiting) -= 1;
+                self.all_dropped.notify_all();
+            }
+        });
+        if thread.is_ok() {
+            *locked(&self.way) = Some(way);
+        }
+    }
+}
+
+impl Memory for Leftovers {
+    fn in_use(&self) -> usize {
+        // Asked often, and hardly ever is there anything to hear of.
+        if self.given_back.load(Ordering::Relaxed) != 0 {
+            Counting::given_back(self.given_back.swap(0, Ordering::Relaxed));
+        }
+        Counting::in_use()
+    }
+
+    fn set_aside(&self, leftover: Box<dyn Send>) {
+        if let Some(way) = &*locked(&self.way) {
+            *locked(&self.waiting) += 1;
+            if way.send(leftover).is_err() {
+                *locked(&self.waiting) -= 1;
+            }
+        }
+    }
+
+    fn settle(&self) {
+        let waiting = self.all_dropped.wait_while(locked(&self.waiting), |waiting| *waiting > 0);
+        drop(waiting.unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+fn locked<T>(held: &Mutex<T>) -> MutexGuard<'_, T> {
+    held.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_set_aside_is_dropped_and_counted_once() {
+        static HERE: Leftovers = Leftovers::new();
+        let before = HERE.in_use();
+        let lists: Vec<Vec<u64>> = (0..1000).map(|n| vec![n; 100]).collect();
+        let full = HERE.in_use();
+        HERE.set_aside(Box::new(lists));
+        HERE.settle();
+        // No thread yet: dropped at once.
+        assert!(HERE.in_use() <= before + 1000 || full == before);
+        HERE.start();
+        let (dropped, seen) = channel::<()>();
+        HERE.set_aside(Box::new(dropped));
+        HERE.settle();
+        assert!(seen.recv().is_err(), "it was dropped");
+    }
+}
