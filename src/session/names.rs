@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use grundy_engine::game::{Answers, Builtin, Component, FunctionAnswers, Meter, Places, Value};
+use rustc_hash::FxHashSet;
 
 use super::free_names;
 use super::library;
@@ -37,8 +38,17 @@ pub struct Own {
 pub struct Recipe {
     /// The value is written as it would be typed, rather than by the statement that made it.
     pub typed: bool,
-    /// Names with the definitions they must have; with `None` they must not be the user's.
-    pub needs: Arc<[(String, Option<Arc<Own>>)]>,
+    /// What its names must mean.
+    pub needs: Vec<Arc<Need>>,
+}
+
+/// What a name must mean, and what must be meant by the names that are looked up for it. What many need is shared.
+#[derive(Debug)]
+pub struct Need {
+    pub name: String,
+    /// Without a definition it must not be the user's.
+    pub made: Option<Arc<Own>>,
+    pub beyond: Vec<Arc<Need>>,
 }
 
 impl Definition {
@@ -74,25 +84,47 @@ impl Definition {
     }
 }
 
-/// Definitions that were replaced may need each other in long chains: they are dropped one by one, without a deep stack.
-impl Drop for Recipe {
+/// Definitions may need each other in long chains: they are dropped one by one, without a deep stack.
+impl Drop for Need {
     fn drop(&mut self) {
-        let mut waiting = Vec::new();
-        let mut needs = std::mem::take(&mut self.needs);
-        loop {
-            for (_, made) in Arc::get_mut(&mut needs).into_iter().flatten() {
-                waiting.extend(made.take().and_then(|own| Arc::try_unwrap(own).ok()));
+        let mut waiting = self.taken_apart();
+        while let Some(need) = waiting.pop() {
+            if let Ok(mut need) = Arc::try_unwrap(need) {
+                waiting.append(&mut need.taken_apart());
             }
-            let Some(mut own) = waiting.pop() else { return };
-            needs = std::mem::take(&mut own.recipe.needs);
         }
     }
 }
 
 impl Recipe {
-    /// The definitions that are needed.
-    fn made(&self) -> impl Iterator<Item = &Arc<Own>> {
-        self.needs.iter().filter_map(|(_, made)| made.as_ref())
+    /// All that is needed, each name once.
+    pub(super) fn all(&self) -> Vec<&Arc<Need>> {
+        let mut met = FxHashSet::default();
+        let mut all = Vec::new();
+        let mut waiting: Vec<&Arc<Need>> = self.needs.iter().collect();
+        while let Some(need) = waiting.pop() {
+            if met.insert(need.name.as_str()) {
+                waiting.extend(&need.beyond);
+                all.push(need);
+            }
+        }
+        all
+    }
+}
+
+impl Need {
+    /// A name by itself.
+    pub(super) fn alone(name: String, made: Option<Arc<Own>>) -> Arc<Need> {
+        Arc::new(Need { name, made, beyond: Vec::new() })
+    }
+
+    /// What it holds, without what only it needs of that.
+    fn taken_apart(&mut self) -> Vec<Arc<Need>> {
+        let mut held = std::mem::take(&mut self.beyond);
+        if let Some(mut own) = self.made.take().and_then(|own| Arc::try_unwrap(own).ok()) {
+            held.append(&mut own.recipe.needs);
+        }
+        held
     }
 }
 
@@ -125,8 +157,10 @@ pub struct Names {
     pub(super) answer_recipe: Recipe,
     /// Games made from definitions, as long as nothing they name is defined otherwise.
     pub(super) made: Made,
-    /// What definitions reach.
-    pub(super) reached: Reached,
+    /// What each reaches that not only the user can have given a meaning to.
+    pub(super) not_ours: Reached<Arc<BTreeSet<String>>>,
+    /// What each must mean for what it means now.
+    pub(super) needs: Reached<Arc<Need>>,
     /// What functions have answered, as long as no definition changes.
     known: HashMap<String, FunctionAnswers>,
     /// Bytes of answers that have been forgotten, to be given back to the budget.
@@ -155,7 +189,8 @@ impl Names {
             answer: self.answer.clone(),
             answer_recipe: self.answer_recipe.clone(),
             made: Made::default(),
-            reached: Reached::default(),
+            not_ours: Reached::default(),
+            needs: Reached::default(),
             known: HashMap::new(),
             forgotten: 0,
             ans_is_used: self.ans_is_used,
@@ -200,12 +235,18 @@ impl Names {
     pub(super) fn mark(&self, places: &mut Places) {
         self.library.values().for_each(|definition| definition.mark(places));
         // Those that `save` writes first are marked with them, although they may have been replaced.
-        let mut waiting: Vec<&Arc<Own>> = self.own.values().collect();
-        waiting.extend(self.answer_recipe.made());
-        while let Some(own) = waiting.pop() {
-            if places.is_new(own) {
-                own.definition.mark(places);
-                waiting.extend(own.recipe.made());
+        let mut waiting: Vec<&Arc<Need>> = self.answer_recipe.needs.iter().collect();
+        for own in self.own.values() {
+            own.definition.mark(places);
+            waiting.extend(&own.recipe.needs);
+        }
+        while let Some(need) = waiting.pop() {
+            if places.is_new(need) {
+                waiting.extend(&need.beyond);
+                if let Some(own) = need.made.as_ref().filter(|own| places.is_new(own)) {
+                    own.definition.mark(places);
+                    waiting.extend(&own.recipe.needs);
+                }
             }
         }
         if let Some(answer) = &self.answer {
@@ -263,7 +304,8 @@ impl Names {
     /// Something else is now meant by this name.
     fn changes(&mut self, name: &str) {
         self.made.change(name);
-        self.reached.change(name);
+        self.not_ours.change(name);
+        self.needs.change(name);
         self.forget_answers();
     }
 

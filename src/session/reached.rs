@@ -1,25 +1,39 @@
-//! Which names of the language and of the library a definition reaches, through other definitions as well: `save` must
-//! see to it that they mean the same again.
+//! What names reach through their definitions: `save` must see to it that all of that means the same again.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
 
 use super::uses::Uses;
 
-/// What was found, as long as no definition on the way changes: what is defined upon many definitions does not walk
-/// through them all again.
-#[derive(Clone, Default)]
-pub struct Reached {
-    pub(super) uses: Uses,
-    pub(super) names: HashMap<String, Arc<BTreeSet<String>>>,
+/// What was found for names, as long as no definition on the way changes: what is defined upon many definitions does not
+/// walk through them all again.
+#[derive(Clone)]
+pub struct Reached<T> {
+    uses: Uses,
+    found: HashMap<String, T>,
 }
 
-impl Reached {
+impl<T> Default for Reached<T> {
+    fn default() -> Reached<T> {
+        Reached { uses: Uses::default(), found: HashMap::new() }
+    }
+}
+
+impl<T> Reached<T> {
+    pub fn get(&self, name: &str) -> Option<&T> {
+        self.found.get(name)
+    }
+
+    /// Keeps what was found for a name by looking at these others.
+    pub fn keep(&mut self, name: &str, looked_at: BTreeSet<String>, found: T) {
+        self.uses.look(name, looked_at);
+        self.found.insert(name.to_owned(), found);
+    }
+
     /// Something else is now meant by a name.
     pub fn change(&mut self, name: &str) {
-        let names = &mut self.names;
+        let found = &mut self.found;
         self.uses.change(name, |next| {
-            names.remove(next);
+            found.remove(next);
         });
     }
 }

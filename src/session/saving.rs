@@ -13,7 +13,7 @@ use super::Session;
 use super::free_names;
 use super::library;
 use super::lower;
-use super::names::{Definition, Names, Own, Recipe};
+use super::names::{Definition, Names, Need, Own, Recipe};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Name, Statement, StatementKind};
 
@@ -21,9 +21,6 @@ use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Name, Statement, Stateme
 const LONGEST: usize = 10_000;
 /// A definition may disturb one that was written before it; twice is more than was ever needed.
 const ROUNDS: usize = 8;
-
-/// A name, and the definition of the user's that it must have.
-type Need = (String, Option<Arc<Own>>);
 
 impl Session {
     /// How a value is written down, that was computed just now from this expression. Without one it is `ans`.
@@ -37,14 +34,18 @@ impl Session {
             if games.iter().all(|game| plain(game) && self.is_current(game)) {
                 let names = names_of(value);
                 // A name that is not a game is a constant of the language.
-                return Recipe {
-                    typed: true,
-                    needs: self.needs(names, |name| super::builtin::constant(name).is_none()),
-                };
+                let needs = names.into_iter().map(|name| match super::builtin::constant(&name) {
+                    None => self.need(name),
+                    Some(_) => Need::alone(name, None),
+                });
+                return Recipe { typed: true, needs: needs.collect() };
             }
         }
         match body {
-            Some(body) => Recipe { typed: false, needs: self.needs(free_names::expression(body), |_| true) },
+            Some(body) => {
+                let names = free_names::expression(body);
+                Recipe { typed: false, needs: names.into_iter().map(|name| self.need(name)).collect() }
+            }
             None => Recipe::default(),
         }
     }
@@ -53,10 +54,10 @@ impl Session {
     /// as well.
     pub(super) fn note_recipe(&mut self, name: &str) {
         let reached = self.names.not_ours(name);
-        let needs: Arc<[Need]> = reached
+        let needs: Vec<Arc<Need>> = reached
             .iter()
             .filter(|need| *need != name)
-            .map(|need| (need.clone(), self.names.made(need).cloned()))
+            .map(|need| Need::alone(need.clone(), self.names.made(need).cloned()))
             .collect();
         if !needs.is_empty() {
             self.names.note_recipe(name, Recipe { typed: false, needs });
@@ -74,24 +75,45 @@ impl Session {
         lower::game(&mut self.names, &game.name, Span::NOWHERE).is_ok_and(|current| current == *game)
     }
 
-    /// These names, and those that their definitions mention, with the definitions they have now. What `own` says no
-    /// to stands for what the language means by it.
-    fn needs(&self, names: Vec<String>, own: impl Fn(&str) -> bool) -> Arc<[Need]> {
-        let mut needs: Vec<Need> = Vec::new();
-        let mut seen = HashSet::new();
-        let mut waiting: Vec<(String, bool)> = names.into_iter().map(|name| (name.clone(), own(&name))).collect();
-        while let Some((name, may_be_own)) = waiting.pop() {
-            if !seen.insert(name.clone()) {
+    /// What a name must mean, with all that is looked up for it, as things are now. What was found before is shared.
+    fn need(&mut self, name: String) -> Arc<Need> {
+        let mut found = Needs { session: self, passing: HashMap::new() };
+        let mut open: HashSet<String> = HashSet::new();
+        let mut waiting = vec![name.clone()];
+        while let Some(next) = waiting.pop() {
+            if found.get(&next).is_some() {
                 continue;
             }
-            let made = self.names.made(&name).filter(|_| may_be_own).cloned();
-            let made = made.or_else(|| self.answer_as_definition(&name));
-            if let Some(made) = &made {
-                waiting.extend(made.definition.mentioned().into_iter().map(|name| (name, true)));
+            let others = found.session.looked_up(&next);
+            let missing: Vec<String> = others.iter().filter(|other| found.get(other).is_none()).cloned().collect();
+            if missing.is_empty() {
+                open.remove(&next);
+                found.add(&next, others);
+            } else if let Some(circle) = missing.iter().find(|other| open.contains(*other)) {
+                // They look each other up. What one of them reaches is gathered at once, and what was begun behind it
+                // is looked at again.
+                let begun = waiting.iter().position(|waits| waits == circle).unwrap_or(0);
+                open = open.difference(&waiting.drain(begun..).collect()).cloned().collect();
+                found.add_circle(circle);
+                waiting.push(next);
+            } else {
+                open.insert(next.clone());
+                waiting.push(next);
+                waiting.extend(missing);
             }
-            needs.push((name, made));
         }
-        needs.into()
+        found.get(&name).unwrap_or_else(|| Need::alone(name, None))
+    }
+
+    /// The user's definition of a name, or `ans` as if it had been defined.
+    fn made_now(&self, name: &str) -> Option<Arc<Own>> {
+        self.names.made(name).cloned().or_else(|| self.answer_as_definition(name))
+    }
+
+    /// The other names that are looked up for what a name means now.
+    fn looked_up(&self, name: &str) -> BTreeSet<String> {
+        let mentioned = self.made_now(name).map(|own| own.definition.mentioned()).unwrap_or_default();
+        mentioned.into_iter().filter(|other| other != name).collect()
     }
 
     /// `ans`, as if it had been defined.
@@ -125,6 +147,49 @@ impl Session {
     }
 }
 
+/// What names must mean, as far as it was found.
+struct Needs<'s> {
+    session: &'s mut Session,
+    /// Those that reach `ans`: it changes with every answer, so that they are not kept.
+    passing: HashMap<String, Arc<Need>>,
+}
+
+impl Needs<'_> {
+    fn get(&self, name: &str) -> Option<Arc<Need>> {
+        self.passing.get(name).or_else(|| self.session.names.needs.get(name)).cloned()
+    }
+
+    /// Adds a name, all whose others were found.
+    fn add(&mut self, name: &str, others: BTreeSet<String>) {
+        let beyond = others.iter().filter_map(|other| self.get(other)).collect();
+        self.keep(name, others, beyond);
+    }
+
+    /// Adds a name that is looked up for itself, through others.
+    fn add_circle(&mut self, name: &str) {
+        let mut reached = BTreeSet::from([name.to_owned()]);
+        let mut waiting = vec![name.to_owned()];
+        while let Some(next) = waiting.pop() {
+            let others = self.session.looked_up(&next);
+            waiting.extend(others.into_iter().filter(|other| reached.insert(other.clone())));
+        }
+        reached.remove(name);
+        let alone = |other: &String| Need::alone(other.clone(), self.session.made_now(other));
+        let beyond = reached.iter().map(alone).collect();
+        self.keep(name, reached, beyond);
+    }
+
+    fn keep(&mut self, name: &str, others: BTreeSet<String>, beyond: Vec<Arc<Need>>) {
+        let need = Arc::new(Need { name: name.to_owned(), made: self.session.made_now(name), beyond });
+        let passes = |other: &String| other == "ans" || self.passing.contains_key(other);
+        if name == "ans" || others.iter().any(passes) {
+            self.passing.insert(name.to_owned(), need);
+        } else {
+            self.session.names.needs.keep(name, others, need);
+        }
+    }
+}
+
 /// A script being written, and what its names stand for at its end.
 struct Script<'s> {
     session: &'s Session,
@@ -150,12 +215,13 @@ impl Script<'_> {
             self.stands.remove(name);
             return self.line(&format!("forget {name}"));
         };
-        let needs = own.recipe.needs.clone();
+        let needs = own.recipe.all();
         // Values may want other definitions for themselves; so they go first.
-        let (values, others): (Vec<&Need>, Vec<&Need>) = needs.iter().partition(|(_, need)| is_value(need.as_ref()));
+        let (values, others): (Vec<&Arc<Need>>, Vec<&Arc<Need>>) =
+            needs.iter().copied().partition(|need| is_value(&need.made));
         for _ in 0..ROUNDS {
-            values.iter().chain(&others).for_each(|(need, made)| self.ensure(need, made.as_ref()));
-            if needs.iter().all(|(need, made)| self.is(need, made.as_ref())) {
+            values.iter().chain(&others).for_each(|need| self.ensure(&need.name, need.made.as_ref()));
+            if needs.iter().all(|need| self.is(&need.name, need.made.as_ref())) {
                 break;
             }
         }
@@ -174,8 +240,8 @@ impl Script<'_> {
     }
 }
 
-fn is_value(own: Option<&Arc<Own>>) -> bool {
-    own.is_some_and(|own| matches!(own.definition, Definition::Value(..)))
+fn is_value(own: &Option<Arc<Own>>) -> bool {
+    own.as_ref().is_some_and(|own| matches!(own.definition, Definition::Value(..)))
 }
 
 /// The names in an expression that is given as text.
@@ -272,7 +338,7 @@ fn games_in(value: &Value, games: &mut Vec<Arc<Game>>) {
 impl Names {
     /// The names that not only the user can have given a meaning to, among this one and those it reaches.
     pub(super) fn not_ours(&mut self, name: &str) -> Arc<BTreeSet<String>> {
-        if let Some(known) = self.reached.names.get(name) {
+        if let Some(known) = self.not_ours.get(name) {
             return known.clone();
         }
         let mut found = BTreeSet::new();
@@ -282,7 +348,7 @@ impl Names {
             if !met.insert(next.clone()) {
                 continue;
             }
-            if let Some(known) = self.reached.names.get(&next) {
+            if let Some(known) = self.not_ours.get(&next) {
                 found.extend(known.iter().cloned());
                 continue;
             }
@@ -293,8 +359,7 @@ impl Names {
         }
         met.remove(name);
         let found = Arc::new(found);
-        self.reached.uses.look(name, met);
-        self.reached.names.insert(name.to_owned(), found.clone());
+        self.not_ours.keep(name, met, found.clone());
         found
     }
 }

@@ -65,6 +65,8 @@ fn what_a_value_was_is_kept() {
         "game S = take <1>|let o = outcome S(4)|let P = 3",
         "let max(a) = a|game G(n) = (max(n)-1)|let max(a, b) = a",
         "let a = 1|let a = a + 1|let b = a|forget a",
+        "let f(n) = if n < 1 then 0 else g(n-1)|let g(n) = if n < 1 then 1 else f(n-1)|let s = {n+f(1) for n in 1..}|let g(n) = 7",
+        "let h(n) = f(n)|let f(n) = if n < 1 then 0 else g(n-1)|let g(n) = if n < 1 then 1 else f(n-1)|let s = {n+h(1) for n in 1..}|let h(n) = 3|let f(n) = 4",
         "let s = squares|let squares = {1}|let t = squares",
     ] {
         assert_saved(&script.split('|').map(str::to_owned).collect::<Vec<_>>());

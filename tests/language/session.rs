@@ -96,6 +96,8 @@ fn definitions_cost_what_was_typed() {
         ("let f0(n) = n+1", "let f{i}(n) = max(f{h}(n), {i})"),
         ("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1\ngame G{i}(n) = (n-1) if f{i}(1) > n"),
         ("let x0 = 1", "let x{i} = x{h}+1"),
+        // What `save` needs of a position is what its game reaches.
+        (one, "game G{i} = G{h} | take <3>\nlet r{i} = G{i}(3)"),
         ("let x = 1", "game G{i} = H{i} | take <1>"),
     ];
     with_a_large_stack(move || {
