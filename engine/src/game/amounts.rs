@@ -14,7 +14,7 @@ impl Amounts {
     /// More members than this are never listed one by one.
     pub const LISTED: usize = 1 << 20;
     /// Longer periods than this are not looked for.
-    const LONGEST_PERIOD: i128 = 1 << 12;
+    pub(super) const LONGEST_PERIOD: i128 = 1 << 12;
 
     /// No amount at all.
     pub fn none() -> Amounts {
@@ -174,6 +174,18 @@ impl Amounts {
             Amounts::Finite(members) => members.partition_point(|n| *n <= limit) as u64,
             Amounts::AllBut(_) => limit.saturating_add(1),
             Amounts::Described(set) => set.count_bound(limit),
+        }
+    }
+
+    /// Is there an amount greater than n?
+    ///
+    /// # Errors
+    /// A fault of the comprehension that describes the set; `Halted`.
+    pub(crate) fn has_member_beyond(&self, n: u64, meter: &Meter) -> Result<bool, EvalError> {
+        match self {
+            Amounts::Finite(members) => Ok(members.last().is_some_and(|last| *last > n)),
+            Amounts::AllBut(_) => Ok(true),
+            Amounts::Described(set) => set.has_member_beyond(i128::from(n), meter),
         }
     }
 

@@ -7,9 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::fault::fault;
-use super::{
-    Amounts, EvalError, EvalErrorKind, HeapClause, HeapRules, Likeness, Meter, Set, Shape, Value, Visited, gathered,
-};
+use super::{Amounts, EvalError, EvalErrorKind, HeapClause, HeapRules, Likeness, Meter, Set, Shape, Visited, gathered};
 
 impl HeapRules {
     /// The normal form of moves that take some amounts and leave the rest in some shape, and of divisions by the
@@ -118,12 +116,7 @@ impl HeapRules {
         }
         each_amount(&self.divisors, heap, meter, &mut |divisor| visit(&[heap / divisor])).and_then(|flow| {
             // A divisor beyond the heap leaves nothing, once for all of them.
-            let beyond = self.divisors.count_bound(u64::MAX >> 1) > self.divisors.count_bound(heap);
-            if flow.is_continue() && beyond && has_member_beyond(&self.divisors, heap)? {
-                visit(&[0])
-            } else {
-                Ok(flow)
-            }
+            if flow.is_continue() && self.divisors.has_member_beyond(heap, meter)? { visit(&[0]) } else { Ok(flow) }
         })
     }
 
@@ -178,17 +171,6 @@ impl HeapClause {
             Amounts::AllBut(except) => Box::new((0..=heap).filter(|amount| except.binary_search(amount).is_err())),
             listed => Box::new(listed.up_to(heap, meter)?.into_iter()),
         })
-    }
-}
-
-/// Is there a member greater than n?
-fn has_member_beyond(amounts: &Amounts, n: u64) -> Result<bool, EvalError> {
-    match amounts {
-        Amounts::Finite(members) => Ok(members.last().is_some_and(|last| *last > n)),
-        Amounts::AllBut(_) => Ok(true),
-        Amounts::Described(set) => {
-            Ok(set.is_endless() || set.contains(&Value::Integer(i128::from(n) + 1), &Meter::default())?)
-        }
     }
 }
 
@@ -307,7 +289,10 @@ fn fill(parts: &mut [u64], place: usize, first: u64, gap: u64, rest: u64) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::game::{Family, Sequence};
 
     fn visited(each: impl FnOnce(&mut dyn FnMut(&[u64]) -> Visited) -> Visited) -> Vec<Vec<u64>> {
         let mut found = Vec::new();
@@ -382,5 +367,34 @@ mod tests {
         assert_eq!(options(&rules, 0), Vec::<Vec<u64>>::new());
         assert_eq!(options(&rules, 1), [[0]]);
         assert_eq!(options(&rules, 12), [[6], [4], [2]]);
+    }
+
+    #[test]
+    fn divisors_beyond_the_heap_are_seen_in_every_kind_of_set() {
+        let far = 1 << 21;
+        let endless = |start, step| Set::range(start, None, step);
+        let except = |kept, left_out| Set::Except(Arc::new((kept, left_out)));
+        let cases = [
+            // What ends, and begins beyond what is listed or goes beyond it, with members far from each other.
+            (Set::range(3, Some(far + 1), 2), far + 1),
+            (Set::range(3, Some(40 * far), 7), 40 * far - (40 * far - 3) % 7),
+            (Set::union(vec![Set::finite(vec![2.into()]), Set::range(far, Some(2 * far), 1000)]), 2 * far - 152),
+            (except(Set::range(3, Some(far + 1), 2), Set::finite(vec![(far + 1).into()])), far - 1),
+            (except(endless(2, 1), endless(far, 1)), far - 1),
+            (except(endless(2, 2), endless(far, 4)), i128::MAX),
+            (Set::Sequence(Sequence::new(|k| [2, 5, 11].get(usize::try_from(k).unwrap()).copied())), 11),
+            // What never ends, and of which few members are large.
+            (except(Set::Family(Family::Powers(2)), Set::finite(vec![1.into()])), i128::MAX),
+            (except(Set::Family(Family::Factorials), Set::finite(vec![1.into()])), i128::MAX),
+        ];
+        for (set, last) in cases {
+            let rules = HeapRules::new(Vec::new(), Amounts::from_set(&set).unwrap()).unwrap();
+            for heap in [1, 2, 3, 10, 11, 12, far - 2, far - 1, far, far + 1] {
+                // The heap 0 is an option exactly once, and only where a divisor is larger than the heap.
+                let found = options(&rules, u64::try_from(heap).unwrap());
+                let zeros = found.iter().filter(|option| **option == [0]).count();
+                assert_eq!(zeros, usize::from(last > heap), "{heap} by {set}");
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::display::brief;
 use super::family::{cost_of_prime, counted};
 use super::fault::fault;
-use super::{EvalError, EvalErrorKind, Family, Halt, Meter, Set, Value, gathered, order};
+use super::{Amounts, EvalError, EvalErrorKind, Family, Halt, Meter, Set, Value, gathered, order};
 use crate::nim::lcm;
 
 impl Set {
@@ -286,6 +286,55 @@ impl Set {
             }
             limit *= 16;
         }
+    }
+
+    /// Is there a number greater than n in it? Faults are those of [`Set::least`].
+    pub(super) fn has_member_beyond(&self, n: i128, meter: &Meter) -> Result<bool, EvalError> {
+        match self {
+            Set::Finite(members) => Ok(members.iter().filter_map(Value::as_integer).any(|member| member > n)),
+            Set::Range { end, .. } => Ok(end.is_none_or(|end| end > n)),
+            Set::Family(_) | Set::Image(_) => Ok(true),
+            Set::Sequence(sequence) => Ok(sequence.least_from(n.saturating_add(1)).is_some()),
+            Set::Union(parts) => {
+                for part in parts.iter() {
+                    if part.has_member_beyond(n, meter)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Set::Except(pair) if !pair.0.has_member_beyond(n, meter)? => Ok(false),
+            Set::Except(pair) if pair.0.is_endless() && !pair.1.is_endless() => Ok(true),
+            Set::Except(pair) => self.leaves_member_beyond(&pair.0, n, meter),
+        }
+    }
+
+    /// Is a number greater than n in it, which is `from` without other numbers? It may end although `from` does not:
+    /// where both repeat, one period tells.
+    fn leaves_member_beyond(&self, from: &Set, n: i128, meter: &Meter) -> Result<bool, EvalError> {
+        let mut next = n.saturating_add(1);
+        let Some((start, period)) = self.eventually().filter(|(_, period)| *period <= Amounts::LONGEST_PERIOD) else {
+            return Ok(self.least_from(next, meter)?.is_some());
+        };
+        let first = start.max(next);
+        for member in first..first.saturating_add(period) {
+            if self.contains(&Value::Integer(member), meter)? {
+                return Ok(true);
+            }
+        }
+        for _ in 0..Self::LARGEST {
+            meter.spend(1)?;
+            match from.least_from(next, meter)? {
+                Some(member) if member < start => {
+                    if self.contains(&Value::Integer(member), meter)? {
+                        return Ok(true);
+                    }
+                    next = member + 1;
+                }
+                _ => return Ok(false),
+            }
+        }
+        Err(fault(EvalErrorKind::TooLarge { limit: Self::LARGEST }))
     }
 
     /// An upper bound for how many numbers from 0 to a limit are in it.

@@ -1,6 +1,6 @@
 //! The amounts of a clause as a list that grows with the heaps.
 
-use crate::game::{Amounts, Meter, Value};
+use crate::game::{Amounts, Meter};
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, Solved};
 
@@ -11,8 +11,8 @@ pub(super) struct AmountList {
     list: Vec<usize>,
     /// All amounts below this are in the list.
     below: usize,
-    /// The largest member of a described set that ends, once it was wanted.
-    largest: Option<u64>,
+    /// Whether there are amounts that are not in the list, once it was wanted.
+    goes_on: Option<bool>,
     reservation: Reservation,
 }
 
@@ -26,7 +26,7 @@ impl AmountList {
             }
             Amounts::AllBut(_) | Amounts::Described(_) => (Vec::new(), 0),
         };
-        AmountList { amounts: amounts.clone(), list, below, largest: None, reservation: Reservation::default() }
+        AmountList { amounts: amounts.clone(), list, below, goes_on: None, reservation: Reservation::default() }
     }
 
     /// Lists all amounts below `limit`.
@@ -42,6 +42,7 @@ impl AmountList {
         let found = self.amounts.up_to(limit as u64 - 1, budget.meter())?;
         self.list = found.into_iter().map(|amount| amount as usize).collect();
         self.below = limit;
+        self.goes_on = None;
         self.reservation.hold(8 * self.list.len() as u64, budget)
     }
 
@@ -50,22 +51,15 @@ impl AmountList {
         &self.list[..self.list.partition_point(|amount| *amount <= heap)]
     }
 
-    /// Is there an amount larger than this heap?
-    pub fn any_beyond(&mut self, heap: usize) -> Solved<bool> {
-        let largest = match &self.amounts {
-            Amounts::Finite(members) => members.last().copied(),
-            Amounts::AllBut(_) => Some(u64::MAX),
-            Amounts::Described(set) if set.is_endless() => Some(u64::MAX),
-            Amounts::Described(set) => match self.largest {
-                Some(largest) => Some(largest),
-                None => {
-                    let members = set.members(&Meter::default())?;
-                    self.largest = members.last().and_then(Value::as_integer).and_then(|n| u64::try_from(n).ok());
-                    self.largest
-                }
-            },
-        };
-        Ok(largest.is_some_and(|largest| largest > heap as u64))
+    /// Is there an amount larger than a heap for which [`AmountList::reach`] was called?
+    pub fn any_beyond(&mut self, heap: usize, meter: &Meter) -> Solved<bool> {
+        if self.list.last().is_some_and(|last| *last > heap) {
+            return Ok(true);
+        }
+        Ok(match self.goes_on {
+            Some(goes_on) => goes_on,
+            None => *self.goes_on.insert(self.amounts.has_member_beyond(self.below as u64 - 1, meter)?),
+        })
     }
 
     pub fn held(&self) -> u64 {

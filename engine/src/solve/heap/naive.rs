@@ -72,7 +72,7 @@ impl Definition {
             for divisor in self.divisors.up_to(heap) {
                 self.mex.insert(Nimber(values.stored(heap / divisor)?));
             }
-            if self.divisors.any_beyond(heap)? {
+            if self.divisors.any_beyond(heap, budget.meter())? {
                 // floor(n/d) with d > n.
                 self.mex.insert(Nimber::ZERO);
             }
@@ -172,4 +172,40 @@ fn mark_equal(values: &Values, split: Split, rest: usize, mex: &mut Mex) -> Solv
         divisor += 1;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+
+    use super::super::standing::defined;
+    use super::*;
+    use crate::game::{Amounts, Family, Set};
+
+    #[test]
+    fn the_definition_sees_divisors_that_are_larger_than_any_table() {
+        let ends = |start, end, step| Set::range(start, Some(end), step);
+        let without_one = |set| Set::Except(Arc::new((set, Set::finite(vec![1.into()]))));
+        let sets = [
+            ends(3, 1 << 21, 2),
+            // More members than are ever listed.
+            ends(2, 1 << 40, 1),
+            Set::Except(Arc::new((Set::range(2, None, 1), Set::range(1 << 21, None, 1)))),
+            without_one(Set::Family(Family::Powers(2))),
+        ];
+        for set in sets {
+            let rules = HeapRules::new(Vec::new(), Amounts::from_set(&set).unwrap()).unwrap();
+            let values = defined(&rules, 300);
+            for (heap, value) in values.iter().enumerate() {
+                let mut seen = Vec::new();
+                let looked = rules.each_option(heap as u64, &Default::default(), &mut |left| {
+                    seen.push(values[left[0] as usize]);
+                    Ok(ControlFlow::Continue(()))
+                });
+                let _ = looked.unwrap();
+                assert_eq!((0..).find(|value| !seen.contains(value)), Some(*value), "heap {heap} by {set}");
+            }
+        }
+    }
 }
