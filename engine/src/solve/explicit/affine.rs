@@ -225,9 +225,8 @@ mod tests {
         for start in -30..30 {
             for step in -7..8 {
                 for count in [1, 2, 9, 40] {
-                    let less = |lane: i64| start + step * lane <= 5;
-                    let slow =
-                        (0..count as i64).find(|lane| less(*lane) != less(0)).map_or(count, |lane| lane as usize);
+                    let less = |lane: usize| start + step * lane as i64 <= 5;
+                    let slow = (0..count).find(|lane| less(*lane) != less(0)).unwrap_or(count);
                     assert_eq!(crossing((start, step), (5, 0), count), Some(slow), "{start} {step} {count}");
                 }
             }

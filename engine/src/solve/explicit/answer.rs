@@ -68,14 +68,14 @@ impl Explicit {
     /// Can a rule be resolved for some coordinates, a few of which are texts or lists?
     fn has_boards(&mut self, system: &Arc<System>, rule: usize) -> bool {
         const KINDS: [Kind; 3] = [Kind::Text, Kind::List, Kind::Number];
-        let arity = system.rules[rule].arity;
-        if self.plain || arity > 4 {
+        let Ok(arity @ 0..=4) = u32::try_from(system.rules[rule].arity) else { return false };
+        if self.plain {
             return false;
         }
         // Every choice of kinds but numbers alone, the last.
-        (0..KINDS.len().pow(arity as u32) - 1).any(|choice| {
+        (0..KINDS.len().pow(arity) - 1).any(|choice| {
             let kind = |place| KINDS[choice / KINDS.len().pow(place) % KINDS.len()];
-            let kinds: Vec<Kind> = (0..arity as u32).map(kind).collect();
+            let kinds: Vec<Kind> = (0..arity).map(kind).collect();
             compile::board(system, rule, kinds, &self.ticker.clone(), &mut |other| self.memo(other)).code.is_some()
         })
     }

@@ -162,11 +162,11 @@ mod tests {
     fn a_block_reaches_what_its_windows_hold() {
         let mut dice = Dice::new(11);
         for simd in Simd::available() {
-            let cells: Vec<u8> = (0..9000).map(|_| dice.below(200) as u8).collect();
+            let cells: Vec<u8> = (0..9000).map(|_| dice.small(200)).collect();
             let mut block = SetBlock::new(simd);
             // More windows than are marked at once.
             let windows: Vec<(usize, u8)> =
-                (0..MOST + 9).map(|_| (dice.below(8900) as usize, dice.below(2) as u8 * 32)).collect();
+                (0..MOST + 9).map(|_| (dice.small(8900), dice.small::<u8>(2) * 32)).collect();
             for windows in [&windows[..3], &windows] {
                 block.begin(255);
                 windows.iter().for_each(|(place, with)| block.window(&cells, *place, *with));

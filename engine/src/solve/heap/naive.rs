@@ -200,7 +200,7 @@ mod tests {
             for (heap, value) in values.iter().enumerate() {
                 let mut seen = Vec::new();
                 let looked = rules.each_option(heap as u64, &Default::default(), &mut |left| {
-                    seen.push(values[left[0] as usize]);
+                    seen.push(values[usize::try_from(left[0]).unwrap()]);
                     Ok(ControlFlow::Continue(()))
                 });
                 let _ = looked.unwrap();

@@ -242,12 +242,12 @@ mod tests {
 
     /// All nim-sums of the splits of a rest, by listing the splits.
     fn listed(split: Split, rest: usize, values: &[u64]) -> Vec<u64> {
-        let shape =
-            Shape { least: split.least as u32, most: split.most.map(|most| most as u32), likeness: split.likeness };
+        let number = |heaps: usize| u32::try_from(heaps).unwrap();
+        let shape = Shape { least: number(split.least), most: split.most.map(number), likeness: split.likeness };
         let rules = HeapRules::new(vec![(shape, Amounts::finite(vec![0]))], Amounts::none()).unwrap();
         let mut found = BTreeSet::new();
         let listed = rules.each_option(rest as u64, &Meter::default(), &mut |heaps| {
-            found.insert(heaps.iter().fold(0, |sum, heap| sum ^ values[*heap as usize]));
+            found.insert(heaps.iter().fold(0, |sum, heap| sum ^ values[usize::try_from(*heap).unwrap()]));
             Ok(ControlFlow::Continue(()))
         });
         let _ = listed.unwrap();

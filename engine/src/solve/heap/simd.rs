@@ -352,7 +352,7 @@ mod tests {
     use crate::solve::heap::standing::Dice;
 
     fn halves(dice: &mut Dice, largest: u64) -> Vec<u8> {
-        (0..3000).map(|_| dice.below(largest) as u8).collect()
+        (0..3000).map(|_| dice.small(largest)).collect()
     }
 
     #[test]
@@ -361,7 +361,7 @@ mod tests {
         for words in 1..=4usize {
             let halves = halves(&mut dice, 256);
             let windows: Vec<Window> =
-                (0..40).map(|_| Window { place: dice.below(2900) as usize, with: dice.below(256) as u8 }).collect();
+                (0..40).map(|_| Window { place: dice.small(2900), with: dice.small(256) }).collect();
             let mut expected: BitSets = [[0; 64]; 4];
             for window in &windows {
                 for heap in 0..64 {
@@ -384,8 +384,8 @@ mod tests {
         let mut dice = Dice::new(3);
         for _ in 0..300 {
             let bytes = halves(&mut dice, 256);
-            let (smaller, larger) = bytes.split_at(1 + dice.below(2900) as usize);
-            let sum = dice.below(256) as u8;
+            let (smaller, larger) = bytes.split_at(1 + dice.small::<usize>(2900));
+            let sum = dice.small(256);
             let pair = smaller.iter().zip(larger).position(|(a, b)| a ^ b == sum);
             let expected = pair.map(|pair| pair / u8::STEP * u8::STEP);
             let [some, others] =
@@ -404,10 +404,10 @@ mod tests {
         for round in 0..2000 {
             let halves = halves(&mut dice, if round % 2 == 0 { 30 } else { 256 });
             let rare: Vec<u64> = (0..40).map(|_| dice.below(u64::MAX) & dice.below(u64::MAX)).collect();
-            let rest = 100 + dice.below(2000) as usize;
-            let from = 1 + dice.below(40) as usize;
-            let to = rest / 2 + 1 - dice.below(3) as usize;
-            let sum = if round % 3 == 0 { 0 } else { dice.below(256) as u8 };
+            let rest = 100 + dice.small::<usize>(2000);
+            let from = 1 + dice.small::<usize>(40);
+            let to = rest / 2 + 1 - dice.small::<usize>(3);
+            let sum = if round % 3 == 0 { 0 } else { dice.small(256) };
             let from = if round % 3 == 0 { to - 2 } else { from };
             let sweep = PairSweep { rest, from, to, sum, unequal: round % 5 == 0 };
             let class = |heap: usize| rare[heap / 64] >> (heap % 64) & 1;

@@ -2,6 +2,7 @@
 //! wins that knows no Grundy values.
 
 use std::collections::HashMap;
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::{ENGINES, Effort, HeapTable, PeriodFinding, Proof};
@@ -64,6 +65,11 @@ impl Dice {
         self.0 % limit
     }
 
+    /// As a number of any type that holds it.
+    pub fn small<T: TryFrom<u64, Error: Debug>>(&mut self, limit: u64) -> T {
+        T::try_from(self.below(limit)).unwrap()
+    }
+
     fn amounts(&mut self, most: u64, largest: u64) -> Vec<u64> {
         let count = 1 + self.below(most);
         (0..count).map(|_| 1 + self.below(largest)).collect()
@@ -81,10 +87,10 @@ fn mixtures(dice: &mut Dice, count: usize) -> Vec<HeapRules> {
                 0 => all_but(&dice.amounts(3, 8)),
                 _ => Amounts::finite(dice.amounts(4, 7)),
             };
-            let least = dice.below(4) as u32;
-            let most = match dice.below(4) {
+            let least = dice.small(4);
+            let most = match dice.small(4) {
                 0 => None,
-                more => Some(least + more as u32 - 1),
+                more => Some(least + more - 1),
             };
             let likeness = match dice.below(6) {
                 _ if least < 2 => Likeness::Any,
@@ -144,7 +150,7 @@ impl WinnerSearch<'_> {
             for amount in clause.amounts.up_to(heap as u64, &Default::default()).unwrap() {
                 for parts in partitions(heap - amount as i64, heap) {
                     let Shape { least, most, likeness } = clause.shape;
-                    let number = parts.len() as u32;
+                    let number = u32::try_from(parts.len()).unwrap();
                     let pairs = || parts.windows(2);
                     let like = match likeness {
                         _ if number < 2 => true,
@@ -202,7 +208,7 @@ fn agree(rules: &HeapRules, to: u64) {
         // In two steps, so that growth is tested too.
         table.fill(to / 3, &mut budget).unwrap();
         let found = table.values(0, to - 1, &mut budget).unwrap();
-        let wrong = (0..to as usize).find(|heap| found[*heap].0 != expected[*heap]);
+        let wrong = found.iter().zip(&expected).position(|(found, expected)| found.0 != *expected);
         if let Some(heap) = wrong {
             panic!("{} says {} of {heap} instead of {}: {rules:?}", kind.name, found[heap].0, expected[heap]);
         }
@@ -356,7 +362,7 @@ fn engines_agree_on_pairs() {
         {
             if dice.below(2) == 0 {
                 let list = dice.amounts(3, largest);
-                let most = if least == 2 { 2 } else { dice.below(3) as u32 };
+                let most = if least == 2 { 2 } else { dice.small(3) };
                 let list = if dice.below(3) == 0 { [&list[..], &[0]].concat() } else { list };
                 let list = if least == 2 { list } else { list.into_iter().filter(|n| *n > 0).collect() };
                 let amounts = match dice.below(5) {
@@ -566,8 +572,9 @@ fn division_answers_far_heaps_one_by_one() {
         let rules = rules(&[], divisors);
         let expected = defined(&rules, 60_000);
         let mut table = HeapTable::new(Arc::new(rules));
-        for heap in (10_000u64..60_000).rev().step_by(977) {
-            assert_eq!(table.value(heap, &mut budget), Ok(Nimber(expected[heap as usize])), "{heap} by {divisors:?}");
+        for heap in (10_000..60_000).rev().step_by(977) {
+            let value = table.value(heap as u64, &mut budget);
+            assert_eq!(value, Ok(Nimber(expected[heap])), "{heap} by {divisors:?}");
         }
         let found = table.values(59_000, 59_010, &mut budget).unwrap();
         assert!(found.iter().zip(&expected[59_000..]).all(|(found, expected)| found.0 == *expected), "{divisors:?}");

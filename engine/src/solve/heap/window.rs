@@ -212,7 +212,7 @@ mod tests {
             reached.widen(span);
             let mut counts = vec![0u32; span];
             for step in 0..6000 {
-                let value = dice.below(span as u64).min(dice.below(span as u64)) as usize;
+                let value = dice.small::<usize>(span as u64).min(dice.small(span as u64));
                 if counts[value] > 0 && step % 3 == 0 {
                     counts[value] -= 1;
                     reached.remove(value as u64);

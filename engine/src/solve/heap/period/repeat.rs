@@ -113,7 +113,7 @@ mod tests {
             let terms: Vec<u8> = (0..160)
                 .map(|n| {
                     let place = if n < from { n * n * seed + n } else { (n - from) % period * seed + 1 };
-                    (place % 3) as u8
+                    u8::try_from(place % 3).unwrap()
                 })
                 .collect();
             let slow = (1..=40).find_map(|shift| {

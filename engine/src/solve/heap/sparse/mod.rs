@@ -184,7 +184,7 @@ mod tests {
         let mut dice = Dice::new(64);
         let mut sparse = 0;
         for _ in 0..120 {
-            let digits: Vec<u32> = (0..5).map(|place| dice.below(8) as u32 & if place == 0 { 4 } else { 7 }).collect();
+            let digits: Vec<u32> = (0..5).map(|place| dice.small::<u32>(8) & if place == 0 { 4 } else { 7 }).collect();
             let rules = code(&digits);
             if Sparse::new(&rules, Simd::plain()).is_none() {
                 continue;
