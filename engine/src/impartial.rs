@@ -7,7 +7,7 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 
 use crate::nim::{Mex, Nimber, Outcome};
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, Reservation, SolveError};
 
 /// The rules of an impartial game. Players move in turn; who cannot move loses.
 ///
@@ -87,14 +87,7 @@ pub struct Search<G: Impartial> {
     /// `None` while the options of a position are being looked at.
     known: FxHashMap<G::Position, Option<Nimber>>,
     budget: Budget,
-    /// Bytes taken out of the budget.
-    taken: u64,
-}
-
-impl<G: Impartial> Drop for Search<G> {
-    fn drop(&mut self) {
-        self.budget.give(self.taken);
-    }
+    reservation: Reservation,
 }
 
 /// A position whose options are being looked at.
@@ -118,7 +111,7 @@ impl<G: Impartial> Search<G> {
     /// Draws its memory from this budget, and stops when that says so. What positions themselves keep on the heap is not
     /// counted.
     pub fn within(game: G, budget: Budget) -> Search<G> {
-        Search { game, known: FxHashMap::default(), budget, taken: 0 }
+        Search { game, known: FxHashMap::default(), budget, reservation: Reservation::default() }
     }
 
     /// The Grundy value: the least number that no option has as its value.
@@ -210,8 +203,7 @@ impl<G: Impartial> Search<G> {
         if self.known.len() == self.known.capacity() {
             let entry = size_of::<(G::Position, Option<Nimber>)>() + 1;
             let more = (SHARE * entry * self.known.len().max(16)) as u64;
-            self.budget.take(more)?;
-            self.taken += more;
+            self.reservation.hold(self.reservation.bytes() + more, &self.budget)?;
         }
         let mut options = Options::new();
         self.game.options(&position, &mut options);

@@ -168,6 +168,18 @@ impl Amounts {
         }
     }
 
+    /// The amounts up to a limit one by one, in order, without listing them first where they are many.
+    pub(super) fn each_up_to(
+        &self,
+        limit: u64,
+        meter: &Meter,
+    ) -> Result<Box<dyn Iterator<Item = u64> + '_>, EvalError> {
+        Ok(match self {
+            Amounts::AllBut(except) => Box::new((0..=limit).filter(|n| except.binary_search(n).is_err())),
+            listed => Box::new(listed.up_to(limit, meter)?.into_iter()),
+        })
+    }
+
     /// An upper bound for how many amounts there are up to a limit, without listing them.
     pub fn count_bound(&self, limit: u64) -> u64 {
         match self {

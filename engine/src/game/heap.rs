@@ -92,21 +92,20 @@ impl HeapRules {
     /// A fault of a comprehension that describes a set, or of the visitor.
     pub fn each_option(&self, heap: u64, meter: &Meter, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
         for clause in &self.clauses {
-            if clause.shape.most == Some(0) {
-                // Nothing is left: only the whole heap can be taken, however many amounts there are.
-                if clause.amounts.contains(heap)? && visit(&[])?.is_break() {
+            for amount in clause.amounts_of(heap, meter)? {
+                meter.spend(1)?;
+                if each_way(heap - amount, clause.shape, meter, visit)?.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
-                continue;
-            }
-            let flow = each_amount(&clause.amounts, heap, meter, &mut |amount| {
-                each_way(heap - amount, clause.shape, meter, visit)
-            })?;
-            if flow.is_break() {
-                return Ok(flow);
             }
         }
         self.each_quotient(heap, meter, visit)
+    }
+
+    /// The options as [`HeapRules::each_option`] visits them.
+    #[cfg(test)]
+    pub(crate) fn options(&self, heap: u64) -> Vec<Vec<u64>> {
+        tests::visited(|visit| self.each_option(heap, &Meter::default(), visit))
     }
 
     /// Visits what dividing a heap leaves.
@@ -114,10 +113,14 @@ impl HeapRules {
         if heap == 0 {
             return Ok(ControlFlow::Continue(()));
         }
-        each_amount(&self.divisors, heap, meter, &mut |divisor| visit(&[heap / divisor])).and_then(|flow| {
-            // A divisor beyond the heap leaves nothing, once for all of them.
-            if flow.is_continue() && self.divisors.has_member_beyond(heap, meter)? { visit(&[0]) } else { Ok(flow) }
-        })
+        for divisor in self.divisors.each_up_to(heap, meter)? {
+            meter.spend(1)?;
+            if visit(&[heap / divisor])?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        // A divisor beyond the heap leaves nothing, once for all of them.
+        if self.divisors.has_member_beyond(heap, meter)? { visit(&[0]) } else { Ok(ControlFlow::Continue(())) }
     }
 
     /// As [`HeapRules::each_option`], in the order in which one would write the moves: the smallest amount first, and
@@ -135,14 +138,8 @@ impl HeapRules {
             let Some((amount, index)) = next else { break };
             amounts[index].next();
             meter.spend(self.clauses.len())?;
-            let shape = self.clauses[index].shape;
-            let flow = if amount == heap && shape.least == 0 {
-                visit(&[])?
-            } else {
-                each_way(heap - amount, shape, meter, visit)?
-            };
-            if flow.is_break() {
-                return Ok(flow);
+            if each_way(heap - amount, self.clauses[index].shape, meter, visit)?.is_break() {
+                return Ok(ControlFlow::Break(()));
             }
         }
         self.each_quotient(heap, meter, visit)
@@ -167,33 +164,8 @@ impl HeapClause {
             // Nothing is left: only the whole heap can be taken, however many amounts there are.
             return Ok(Box::new(self.amounts.contains(heap)?.then_some(heap).into_iter()));
         }
-        Ok(match &self.amounts {
-            Amounts::AllBut(except) => Box::new((0..=heap).filter(|amount| except.binary_search(amount).is_err())),
-            listed => Box::new(listed.up_to(heap, meter)?.into_iter()),
-        })
+        self.amounts.each_up_to(heap, meter)
     }
-}
-
-/// Visits the amounts up to a heap one by one, without listing them first where they are many.
-fn each_amount(amounts: &Amounts, heap: u64, meter: &Meter, visit: &mut dyn FnMut(u64) -> Visited) -> Visited {
-    match amounts {
-        Amounts::AllBut(except) => {
-            for amount in 0..=heap {
-                meter.spend(1)?;
-                if except.binary_search(&amount).is_err() && visit(amount)?.is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
-        }
-        listed => {
-            for amount in listed.up_to(heap, meter)? {
-                if visit(amount)?.is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
-        }
-    }
-    Ok(ControlFlow::Continue(()))
 }
 
 /// Visits every way to leave `rest` in a shape, as heaps in ascending order.
@@ -294,7 +266,7 @@ mod tests {
     use super::*;
     use crate::game::{Family, Sequence};
 
-    fn visited(each: impl FnOnce(&mut dyn FnMut(&[u64]) -> Visited) -> Visited) -> Vec<Vec<u64>> {
+    pub(super) fn visited(each: impl FnOnce(&mut dyn FnMut(&[u64]) -> Visited) -> Visited) -> Vec<Vec<u64>> {
         let mut found = Vec::new();
         let looked = each(&mut |heaps| {
             found.push(heaps.to_vec());
@@ -302,10 +274,6 @@ mod tests {
         });
         let _ = looked.unwrap();
         found
-    }
-
-    fn options(rules: &HeapRules, heap: u64) -> Vec<Vec<u64>> {
-        visited(|visit| rules.each_option(heap, &Meter::default(), visit))
     }
 
     fn splitting(shape: Shape) -> HeapRules {
@@ -326,14 +294,14 @@ mod tests {
             (Shape::at_least(2, any), 4, &[&[1, 3], &[2, 2], &[1, 1, 2], &[1, 1, 1, 1]]),
         ];
         for (shape, heap, expected) in cases {
-            assert_eq!(options(&splitting(shape), heap), expected, "{shape:?} of {heap}");
+            assert_eq!(splitting(shape).options(heap), expected, "{shape:?} of {heap}");
         }
     }
 
     #[test]
     fn a_subtraction_game_never_leaves_an_empty_heap() {
         let rules = HeapRules::taking(Amounts::finite(vec![1, 2, 3])).unwrap();
-        assert_eq!(options(&rules, 3), [vec![], vec![2], vec![1]]);
+        assert_eq!(rules.options(3), [vec![], vec![2], vec![1]]);
         assert_eq!(rules.subtraction_set(), Some(&Amounts::finite(vec![1, 2, 3])));
     }
 
@@ -353,7 +321,7 @@ mod tests {
             any.map(|shape| HeapRules::new(vec![(shape, Amounts::finite(vec![1, 4]))], Amounts::none()).unwrap()),
         ) {
             for heap in 0..12 {
-                let (mut one, mut other) = (moves(&rules, heap), options(&rules, heap));
+                let (mut one, mut other) = (moves(&rules, heap), rules.options(heap));
                 one.sort();
                 other.sort();
                 assert_eq!(one, other, "{rules:?} of {heap}");
@@ -362,15 +330,12 @@ mod tests {
     }
 
     #[test]
-    fn division_by_more_than_the_heap_leaves_nothing() {
-        let rules = HeapRules::new(Vec::new(), Amounts::finite(vec![2, 3, 6])).unwrap();
-        assert_eq!(options(&rules, 0), Vec::<Vec<u64>>::new());
-        assert_eq!(options(&rules, 1), [[0]]);
-        assert_eq!(options(&rules, 12), [[6], [4], [2]]);
-    }
-
-    #[test]
     fn divisors_beyond_the_heap_are_seen_in_every_kind_of_set() {
+        let rules = HeapRules::new(Vec::new(), Amounts::finite(vec![2, 3, 6])).unwrap();
+        assert_eq!(
+            [0, 1, 12].map(|heap| rules.options(heap)),
+            [vec![], vec![vec![0]], vec![vec![6], vec![4], vec![2]]]
+        );
         let far = 1 << 21;
         let endless = |start, step| Set::range(start, None, step);
         let except = |kept, left_out| Set::Except(Arc::new((kept, left_out)));
@@ -391,7 +356,7 @@ mod tests {
             let rules = HeapRules::new(Vec::new(), Amounts::from_set(&set).unwrap()).unwrap();
             for heap in [1, 2, 3, 10, 11, 12, far - 2, far - 1, far, far + 1] {
                 // The heap 0 is an option exactly once, and only where a divisor is larger than the heap.
-                let found = options(&rules, u64::try_from(heap).unwrap());
+                let found = rules.options(u64::try_from(heap).unwrap());
                 let zeros = found.iter().filter(|option| **option == [0]).count();
                 assert_eq!(zeros, usize::from(last > heap), "{heap} by {set}");
             }

@@ -109,11 +109,9 @@ impl Sum {
         self
     }
 
-    /// The two side by side. `None` if a number of copies leaves 64 bits.
+    /// The two side by side.
     pub fn plus(&self, other: &Sum) -> Sum {
-        let mut parts = self.parts.clone();
-        parts.extend(other.parts.iter().cloned());
-        Sum { parts }
+        Sum { parts: [&self.parts[..], &other.parts].concat() }
     }
 
     /// So many copies of the whole; `None` if that is more than 64 bits count.

@@ -69,15 +69,16 @@ fn taking(slot: usize, source: &Expr, left: &Linear) -> Option<Read> {
     if let Some(set) = constant_set(source) {
         let least = set.least(&Meter::default()).ok()??;
         (least.checked_add(i128::from(beside))? >= 1).then_some(())?;
-        if beside > 0 {
-            let Set::Range { start, end, step } = set else { return None };
-            let shift = i128::from(beside);
+        let shift = i128::from(beside);
+        let taken = match set {
+            set if shift == 0 => set,
             // An end beyond 128 bits lies beyond every heap.
-            let end = end.map(|end| end.saturating_add(shift));
-            let shifted = Set::range(start.checked_add(shift)?, end, step);
-            return Some(Read::Moves(whole(Amounts::from_set(&shifted).ok()?)));
-        }
-        return Some(Read::Moves(whole(Amounts::from_set(&set).ok()?)));
+            Set::Range { start, end, step } => {
+                Set::range(start.checked_add(shift)?, end.map(|end| end.saturating_add(shift)), step)
+            }
+            _ => return None,
+        };
+        return Some(Read::Moves(whole(Amounts::from_set(&taken).ok()?)));
     }
     let (start, end, halved) = run(source)?;
     let first = start.checked_add(i128::from(beside))?;

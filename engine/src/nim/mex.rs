@@ -76,13 +76,8 @@ impl Mex {
         if self.large.contains(&least) {
             let mut large = self.large.clone();
             large.sort_unstable();
-            for value in large {
-                if value == least {
-                    least += 1;
-                    while self.contains_small(least) {
-                        least += 1;
-                    }
-                }
+            while self.contains_small(least) || large.binary_search(&least).is_ok() {
+                least += 1;
             }
         }
         Nimber(least)

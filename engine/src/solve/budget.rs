@@ -1,10 +1,14 @@
 //! Limits on what a computation may take, and how it is told to stop.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use super::SolveError;
-use crate::game::{EvalError, Halt, Meter, Position, Watch};
+use crate::game::{EvalError, Halt, Meter, Position, Sum, Watch};
+
+/// What looks at the options of a position: go on, break off, or why it stopped.
+pub(super) type SumVisitor<'a> = &'a mut dyn FnMut(&Arc<Sum>) -> Result<ControlFlow<()>, SolveError>;
 
 /// What a session may use.
 #[derive(Clone, Copy, Debug)]
@@ -254,6 +258,21 @@ impl Budget {
         match fault.halt() {
             Some(halt) => halt.into(),
             None => SolveError::Fault { fault, position: Some(position) },
+        }
+    }
+
+    /// Visits the options of a position, asking only whether to go on. A visit may end it as any computation ends.
+    pub(super) fn each_option(&self, position: &Position, visit: SumVisitor) -> Result<(), SolveError> {
+        let mut stopped = None;
+        let looked = position.each_option(&self.meter, &mut |option| {
+            visit(&option).or_else(|stop| {
+                stopped = Some(stop);
+                Ok(ControlFlow::Break(()))
+            })
+        });
+        match (stopped, looked) {
+            (Some(stop), _) => Err(stop),
+            (None, looked) => looked.map(drop).map_err(|fault| self.left(fault, position.clone())),
         }
     }
 

@@ -23,6 +23,7 @@ pub use misere::{MisereFound, MisereMove};
 pub use moves::{Move, MovesFound, replaced};
 pub use open::open_problem;
 pub use remoteness::{Remoteness, Remotenesses};
+pub(crate) use reservation::Reservation;
 pub use solver::Solver;
 pub(crate) use stop::Solved;
 pub use stop::{Cost, SolveError};

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use super::budget::SumVisitor;
 use super::heap::OptionCount;
+use super::reservation::Reservation;
 use super::{Budget, SolveError, Solver};
 use crate::game::{Component, Halt, Meter, Part, Position, Ruleset, Sum, gathered, hashed};
 use crate::nim::Nimber;
@@ -236,16 +238,10 @@ impl Solver {
     /// # Errors
     /// `SolveError::Positions` if there are too many to list, and as [`Solver::position_value`].
     pub fn options(&mut self, sum: &Sum) -> Result<Vec<Arc<Sum>>, SolveError> {
-        let mut paid = 0;
-        let found = self.options_within(sum, &mut paid);
-        self.budget.give(paid);
-        found
-    }
-
-    /// The options of a whole sum; `paid` counts the bytes that were asked of the budget for them.
-    fn options_within(&mut self, sum: &Sum, paid: &mut u64) -> Result<Vec<Arc<Sum>>, SolveError> {
         const MOST: u64 = 1 << 20;
         let mut found = Vec::new();
+        // What the options take while they are listed.
+        let mut room = Reservation::default();
         for (index, part) in sum.parts.iter().enumerate() {
             let mut of_part: Vec<Arc<Sum>> = Vec::new();
             match &part.component {
@@ -253,12 +249,12 @@ impl Solver {
                 Component::Star(size) => {
                     for k in (0..*size).rev() {
                         let option = Arc::new(Sum::star(Nimber(k)));
-                        self.pay_for_option(sum, &option, paid)?;
+                        self.pay_for_option(sum, &option, &mut room)?;
                         of_part.push(option);
                     }
                 }
                 Component::Position(position) => each_different(position, &self.budget.clone(), &mut |option| {
-                    self.pay_for_option(sum, option, paid)?;
+                    self.pay_for_option(sum, option, &mut room)?;
                     of_part.push(option.clone());
                     let is_full = of_part.len() as u64 > MOST;
                     Ok(if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -278,13 +274,11 @@ impl Solver {
     }
 
     /// Takes the room for an option, and for a copy of it beside the other parts.
-    fn pay_for_option(&mut self, sum: &Sum, option: &Sum, paid: &mut u64) -> Result<(), SolveError> {
+    fn pay_for_option(&self, sum: &Sum, option: &Sum, room: &mut Reservation) -> Result<(), SolveError> {
         self.budget.check()?;
         let parts = 2 * option.parts.len() + sum.parts.len();
         let bytes = (2 * size_of::<Sum>() + parts * (size_of::<Part>() + PART_CONTENTS)) as u64;
-        self.budget.take(bytes)?;
-        *paid += bytes;
-        Ok(())
+        room.hold(room.bytes() + bytes, &self.budget)
     }
 
     /// Visits each different option of a position.
@@ -303,30 +297,12 @@ impl Solver {
     }
 }
 
-/// What a look at one option says: go on, break off, or why it stopped.
-type VisitResult = Result<ControlFlow<()>, SolveError>;
-
 /// Visits each different option of a position. The budget is only asked whether to go on.
-pub(super) fn each_different(
-    position: &Position,
-    budget: &Budget,
-    visit: &mut dyn FnMut(&Arc<Sum>) -> VisitResult,
-) -> Result<(), SolveError> {
+pub(super) fn each_different(position: &Position, budget: &Budget, visit: SumVisitor) -> Result<(), SolveError> {
     let mut met = MetOptions::default();
-    let mut stopped = None;
-    let looked = position.each_option(budget.meter(), &mut |option| {
-        if !met.is_new(&option, budget.meter())? {
-            return Ok(ControlFlow::Continue(()));
-        }
-        visit(&option).or_else(|stop| {
-            stopped = Some(stop);
-            Ok(ControlFlow::Break(()))
-        })
-    });
-    if let Some(stop) = stopped {
-        return Err(stop);
-    }
-    looked.map(|_| ()).map_err(|fault| budget.left(fault, position.clone()))
+    budget.each_option(position, &mut |option| {
+        if met.is_new(option, budget.meter())? { visit(option) } else { Ok(ControlFlow::Continue(())) }
+    })
 }
 
 /// The options met so far. They stand in the order they came in, since what lies scattered takes long to give back.

@@ -122,10 +122,7 @@ impl Remotenesses {
             }
             let Some(options) = self.keys_of(*number as usize, solver)? else { return Ok(None) };
             for option in options.iter() {
-                let mut after: Vec<u32> = Vec::with_capacity(key.len() + option.len());
-                after.extend_from_slice(&key[..index]);
-                after.extend_from_slice(&key[index + 1..]);
-                after.extend_from_slice(option);
+                let mut after = [&key[..index], &key[index + 1..], option].concat();
                 after.sort_unstable();
                 found.push(after.into());
             }

@@ -4,7 +4,7 @@ use super::{Budget, Solved};
 
 /// How many bytes an owner has taken. It takes them before it allocates, and they are given back when it is dropped.
 #[derive(Debug, Default)]
-pub(super) struct Reservation {
+pub(crate) struct Reservation {
     bytes: u64,
     /// Of these, bytes that [`Reservation::spend`] took ahead and that are not used yet.
     unspent: u64,

@@ -255,10 +255,7 @@ impl Solver {
     /// # Errors
     /// An interruption.
     pub fn expect(&mut self, highest: &Position) -> Result<(), SolveError> {
-        match &highest.game.ruleset {
-            Ruleset::Heap(_) => Ok(()),
-            Ruleset::Explicit(..) => self.explicit.expect(highest, &mut self.budget),
-        }
+        self.explicit.expect(highest, &mut self.budget)
     }
 
     /// How the values of a ruleset are found, in a line.
@@ -287,10 +284,7 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`].
     pub fn period_within(&mut self, ruleset: &Ruleset, effort: Effort) -> Result<Option<PeriodFinding>, SolveError> {
-        match self.table(ruleset) {
-            Some((table, budget)) => table.period(effort, budget).map(Some),
-            None => Ok(None),
-        }
+        self.table(ruleset).map(|(table, budget)| table.period(effort, budget)).transpose()
     }
 
     /// The same for somebody who waits for it, longer each time; and whether asking again could find more.
@@ -298,9 +292,7 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`].
     pub fn period_asked(&mut self, ruleset: &Ruleset) -> Result<Option<(PeriodFinding, Farther)>, SolveError> {
-        match self.table(ruleset) {
-            Some((table, budget)) => table.period_asked(budget).map(|found| Some((found, table.farther()))),
-            None => Ok(None),
-        }
+        let asked = |(table, budget): (&mut HeapTable, &mut Budget)| Ok((table.period_asked(budget)?, table.farther()));
+        self.table(ruleset).map(asked).transpose()
     }
 }

@@ -80,6 +80,19 @@ impl From<Halt> for SolveError {
     }
 }
 
+impl SolveError {
+    /// When memory runs out because positions grow without end, that is the better thing to say.
+    pub(super) fn or_growth(self, growth: impl FnOnce() -> Option<SolveError>) -> SolveError {
+        match self {
+            SolveError::Memory { .. } => growth().unwrap_or(self),
+            other => other,
+        }
+    }
+}
+
+/// A path so long is taken to grow without end if its positions grow.
+pub(super) const LONGEST_GROWTH: usize = 3_000_000;
+
 /// Whether a path of so many positions has grown all the way: then a stretch of its end. The memory may be full, so
 /// nothing is built that grows with the path.
 pub(super) fn growth(length: usize, position: impl Fn(usize) -> Option<Position>) -> Option<SolveError> {

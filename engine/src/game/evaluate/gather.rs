@@ -20,21 +20,27 @@ impl Evaluator<'_> {
     }
 
     pub(super) fn set(&mut self, members: &[Expr], expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
-        let mut listed = Vec::new();
-        let mut parts = Vec::new();
-        for member in members {
-            match self.value(member, frame)? {
-                Value::Set(set) => parts.push((*set).clone()),
-                other => listed.push(other),
-            }
-        }
-        self.together(listed, parts).map_err(expr.here())
+        let members = members.iter().map(|member| self.value(member, frame)).collect::<Evaluated<_>>()?;
+        self.together(members).map_err(expr.here())
     }
 
-    /// The set of members and of the members of sets.
-    fn together(&mut self, listed: Vec<Value>, mut parts: Vec<Set>) -> Result<Value, EvalErrorKind> {
-        parts.push(Set::gathered(listed, self.oracle.meter())?);
-        let united = Set::united(parts, self.oracle.meter())?;
+    /// The set of members; a set among them stands for its own.
+    fn together(&mut self, members: Vec<Value>) -> Result<Value, EvalErrorKind> {
+        let meter = self.oracle.meter();
+        let mut listed = Vec::new();
+        let mut parts = Vec::new();
+        if members.iter().any(|member| matches!(member, Value::Set(_))) {
+            for member in members {
+                match member {
+                    Value::Set(set) => gathered::push(&mut parts, (*set).clone(), meter)?,
+                    other => gathered::push(&mut listed, other, meter)?,
+                }
+            }
+        } else {
+            listed = members;
+        }
+        parts.push(Set::gathered(listed, meter)?);
+        let united = Set::united(parts, meter)?;
         self.flat(united).map(|set| Value::Set(Arc::new(set)))
     }
 
@@ -141,20 +147,8 @@ impl Evaluator<'_> {
             };
             return Ok(Value::Set(Arc::new(Set::Image(Arc::new(image)))));
         }
-        let mut listed = Vec::new();
-        let mut parts = Vec::new();
         let members = self.collect(steps, body, frame)?;
-        if members.iter().any(|member| matches!(member, Value::Set(_))) {
-            for value in members {
-                match value {
-                    Value::Set(set) => gathered::push(&mut parts, (*set).clone(), self.oracle.meter())?,
-                    other => gathered::push(&mut listed, other, self.oracle.meter())?,
-                }
-            }
-        } else {
-            listed = members;
-        }
-        self.together(listed, parts).map_err(body.here())
+        self.together(members).map_err(body.here())
     }
 
     /// `all` and `some` stop at the first case that decides; the others want all cases.

@@ -1,6 +1,7 @@
 //! What an expression is worth.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::evaluator::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
@@ -374,14 +375,9 @@ impl Evaluator<'_> {
             Value::List(members) | Value::Tuple(members) => {
                 place(&index, members.len()).map(|index| members[index].clone())
             }
-            Value::Text(text) if text.is_ascii() => {
-                self.passed(text, expr)?;
-                place(&index, text.len()).map(|i| Value::text(&text[i..=i]))
-            }
             Value::Text(text) => {
                 self.passed(text, expr)?;
-                place(&index, text.chars().count())
-                    .map(|index| Value::Text(text.chars().skip(index).take(1).collect::<String>().into()))
+                place(&index, text.chars().count()).map(|index| part(text, index..index + 1))
             }
             other => Err(expected("a list or a text", other)),
         };
@@ -408,15 +404,9 @@ impl Evaluator<'_> {
                 let range = stretch(first, last, members.len()).map_err(fail)?;
                 self.built(Borrowed::List(&members[range]), expr)
             }
-            Value::Text(text) if text.is_ascii() => {
-                self.passed(text, expr)?;
-                let range = stretch(first, last, text.len()).map_err(fail)?;
-                Ok(Value::text(&text[range]))
-            }
             Value::Text(text) => {
                 self.passed(text, expr)?;
-                let range = stretch(first, last, text.chars().count()).map_err(fail)?;
-                Ok(Value::Text(text.chars().skip(range.start).take(range.len()).collect::<String>().into()))
+                Ok(part(text, stretch(first, last, text.chars().count()).map_err(fail)?))
             }
             other => Err(EvalError::new(expected("a list or a text", other), base.at)),
         }
@@ -538,6 +528,14 @@ impl Evaluator<'_> {
             other => Err(EvalError::new(expected("a position", other), list.at)),
         }
     }
+}
+
+/// Some characters of a text.
+fn part(text: &str, characters: Range<usize>) -> Value {
+    if text.is_ascii() {
+        return Value::text(&text[characters]);
+    }
+    Value::Text(text.chars().skip(characters.start).take(characters.len()).collect::<String>().into())
 }
 
 /// The game and the size, where a question about a value is about one heap of a heap game.

@@ -37,7 +37,8 @@ impl Explicit {
         }
     }
 
-    /// Makes ready for questions about most positions up to a highest one. Nothing has to come of it.
+    /// Makes ready for questions about most positions up to a highest one, if they are of an explicit rule. Nothing has
+    /// to come of it.
     pub fn expect(&mut self, highest: &Position, budget: &mut Budget) -> Solved<()> {
         let Ruleset::Explicit(system, rule) = &highest.game.ruleset else { return Ok(()) };
         let memo = self.asked(system);

@@ -1,5 +1,7 @@
 //! A box of positions with a value for each, in one, two or four bytes.
 
+#![expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
+
 use crate::nim::Nimber;
 use crate::solve::filled::{filled, mapped};
 use crate::solve::reservation::Reservation;
@@ -97,7 +99,6 @@ impl Grid {
     const BEHIND: usize = 2;
 
     /// A grid in which nothing is known.
-    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     pub fn new(sizes: Vec<i64>, budget: &mut Budget) -> Solved<Grid> {
         let mut strides = vec![1; sizes.len()];
         for index in (1..sizes.len()).rev() {
@@ -113,13 +114,11 @@ impl Grid {
     }
 
     /// How many positions there are.
-    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     pub fn len(&self) -> usize {
         self.sizes.iter().product::<i64>() as usize
     }
 
     /// Where a position lies, if it lies in the grid.
-    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     #[inline]
     pub fn place(&self, coordinates: &[i64]) -> Option<usize> {
         let mut place = 0;

@@ -1,5 +1,7 @@
 //! The memo key of a position.
 
+#![expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
+
 use std::sync::Arc;
 
 use crate::game::Value;
@@ -91,7 +93,6 @@ impl Spread {
         self.coordinates.iter().map(|(kind, _)| kind).eq(kinds)
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     fn values(&self) -> Arc<[Value]> {
         let mut members = self.members.iter();
         let value = |(kind, n): &(Kind, i64)| match kind {
@@ -125,7 +126,6 @@ impl PositionKey {
     }
 
     /// `None` if the numbers do not fit: below 0, too large, or too many.
-    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     #[inline]
     pub fn of_numbers(coordinates: &[i64]) -> Option<PositionKey> {
         if coordinates.len() > PositionKey::MOST {
@@ -145,7 +145,6 @@ impl PositionKey {
     }
 
     /// The key of coordinates with texts or lists among them; `None` if they are too large for one that is packed.
-    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     pub fn of_board(spread: &Spread) -> Option<PositionKey> {
         let mut bits = Bits { packed: 0, free: 127 };
         let mut members = &spread.members[..];
@@ -172,7 +171,6 @@ impl PositionKey {
     }
 
     /// Spreads the coordinates out, so many; false if there are no packed texts or lists among them.
-    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     pub fn spread(&self, arity: usize, spread: &mut Spread) -> bool {
         let PositionKey::Medium(key) = self else { return false };
         if key & BOARD == 0 {
@@ -217,7 +215,6 @@ impl PositionKey {
     }
 
     /// Writes the coordinates behind the key out, and whether they are numbers that were packed.
-    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     #[inline]
     pub fn numbers(&self, coordinates: &mut [i64]) -> bool {
         match self {
@@ -235,7 +232,6 @@ impl PositionKey {
 }
 
 /// The coordinates behind a small key.
-#[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
 #[inline]
 pub(super) fn unpack(mut key: u64, coordinates: &mut [i64]) {
     let bits = 63 / coordinates.len().max(1) as u32;
@@ -270,7 +266,6 @@ impl Bits {
         Some(())
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     #[inline]
     fn take(&mut self, width: u32) -> u64 {
         let value = self.packed & ((1 << width) - 1);
@@ -286,13 +281,11 @@ impl Bits {
         self.put(Self::NUMBER.into(), Self::KIND)
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     fn take_number(&mut self) -> i64 {
         let width = self.take(Self::WIDTH) as u32;
         self.take(width) as i64
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     fn put_members(&mut self, members: &[u8], kind: u8) -> Option<()> {
         let least = members.iter().copied().min().unwrap_or(0);
         let width = 8 - (members.iter().copied().max().unwrap_or(0) - least).leading_zeros();
@@ -311,7 +304,6 @@ impl Bits {
     }
 
     /// The last member first.
-    #[expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
     fn take_members(&mut self, members: &mut Vec<i64>) {
         let (length, least) = (self.take(Self::LENGTH) as usize, self.take(Self::LEAST) as i64);
         let width = self.take(Self::MEMBER) as u32;

@@ -5,6 +5,8 @@
 //! kept as a set of bits, and so is where its first word with a gap is; the value of a position is the first bit that
 //! is in none of its lines. That costs a few steps for a position, however long the lines are.
 
+#![expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
+
 use super::affine::{Affine, AffineCoordinate, Line};
 use super::code::{ClauseCode, Code, Left, RuleCode, Source, StepCode};
 use super::grid::{self, Grid, GridCell, GridCells, cell};
@@ -46,13 +48,8 @@ impl Rays {
             4
         };
         let cells = sizes.iter().fold(width, |bytes: u128, size| bytes.saturating_mul(*size as u128));
-        let lines = self.directions.iter().map(|direction| {
-            let bytes = (bound / 64 + 1).saturating_mul(8) + 4;
-            if *direction == 1 << (sizes.len() - 1) {
-                return bytes;
-            }
-            radices(*direction, sizes).fold(bytes, u128::saturating_mul)
-        });
+        let bytes = (bound / 64 + 1).saturating_mul(8) + 4;
+        let lines = self.directions.iter().map(|direction| bytes.saturating_mul(count(*direction, sizes)));
         lines.fold(cells, u128::saturating_add)
     }
 
@@ -62,7 +59,6 @@ impl Rays {
     }
 
     /// A grid with all values. Where there is no room, that is said before anything is computed.
-    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     pub fn fill(&self, sizes: &[i64], budget: &mut Budget) -> Solved<Grid> {
         let bound = self.largest(sizes) as u64;
         let words = (bound / 64 + 1) as usize;
@@ -135,16 +131,8 @@ struct Lines {
 }
 
 impl Lines {
-    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     fn new(direction: u32, sizes: &[i64], words: usize, budget: &Budget) -> Solved<Lines> {
-        let last = sizes.len() - 1;
-        let count = if direction == 1 << last {
-            // Such a line is done with when its row is: one is enough.
-            1
-        } else {
-            let count = radices(direction, sizes).fold(1, u128::saturating_mul);
-            u64::try_from(count).unwrap_or(u64::MAX)
-        };
+        let count = u64::try_from(count(direction, sizes)).unwrap_or(u64::MAX);
         let mut reservation = Reservation::default();
         reservation.hold(count.saturating_mul(words as u64 * 8 + 4), budget)?;
         let hints = filled(0, count as usize, budget)?;
@@ -153,9 +141,8 @@ impl Lines {
     }
 
     /// The number of the line through the first position of a row.
-    #[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
     fn number(&self, coordinates: &[i64], sizes: &[i64]) -> usize {
-        if self.is_the_row(sizes) {
+        if is_the_row(self.direction, sizes) {
             return 0;
         }
         let first = self.direction.trailing_zeros() as usize;
@@ -170,10 +157,15 @@ impl Lines {
         }
         number as usize
     }
+}
 
-    fn is_the_row(&self, sizes: &[i64]) -> bool {
-        self.direction == 1 << (sizes.len() - 1)
-    }
+fn is_the_row(direction: u32, sizes: &[i64]) -> bool {
+    direction == 1 << (sizes.len() - 1)
+}
+
+/// How many lines are kept. One along a row is done with when its row is: one is enough.
+fn count(direction: u32, sizes: &[i64]) -> u128 {
+    if is_the_row(direction, sizes) { 1 } else { radices(direction, sizes).fold(1, u128::saturating_mul) }
 }
 
 /// A line is told by its coordinates that are not lowered, and by how far the others lie from the first one lowered.
@@ -199,7 +191,6 @@ fn fill<T: GridCell>(cells: &mut [T], lines: &mut [Lines], sizes: &[i64], budget
 }
 
 /// Row by row, so that what lies below a position on its lines comes before it.
-#[expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
 fn fill_along<T: GridCell, const D: usize>(
     cells: &mut [T],
     lines: &mut [Lines],
@@ -218,8 +209,8 @@ fn fill_along<T: GridCell, const D: usize>(
         let mut moves: [usize; D] = [0; D];
         for (index, lines) in lines.iter_mut().enumerate() {
             at[index] = lines.number(&coordinates, sizes);
-            moves[index] = usize::from(!lines.is_the_row(sizes));
-            if lines.is_the_row(sizes) {
+            moves[index] = usize::from(!is_the_row(lines.direction, sizes));
+            if is_the_row(lines.direction, sizes) {
                 lines.hints[0] = 0;
                 lines.bits.fill(0);
             }

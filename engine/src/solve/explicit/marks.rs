@@ -1,5 +1,7 @@
 //! The values of a position's options, one mark for each.
 
+#![expect(clippy::cast_possible_truncation, reason = "cells and places in them are indices of lists")]
+
 use super::grid::GridCell;
 
 /// Marks of the position at hand; those of positions before it are older, and nothing must be wiped.
@@ -33,27 +35,21 @@ impl Marks {
     #[inline]
     pub fn mark_at<T: GridCell>(&mut self, cells: &[T], place: usize) {
         let cell = cells[place];
-        let value: u64 = cell.into();
-        if value < T::ABSENT.into() {
-            self.mark_value(value);
-        } else if cell == T::UNKNOWN {
+        if cell == T::UNKNOWN {
             self.incomplete = true;
             self.missing.push(place);
-        } else if cell != T::ABSENT {
-            self.incomplete = true;
-            self.untold = true;
+        } else {
+            self.mark(cell);
         }
     }
 
     /// Marks the values of options that lie along a line, inside the cells.
-    #[expect(clippy::cast_possible_truncation, reason = "cells and places in them are indices of lists")]
     #[inline]
     pub fn mark_line<T: GridCell>(&mut self, cells: &[T], first: i64, slope: i64, count: usize) {
         self.mark_all(cells, (0..count as i64).map(move |lane| (first + slope * lane) as usize));
     }
 
     /// Marks the values of the options that lie at some places.
-    #[expect(clippy::cast_possible_truncation, reason = "cells and places in them are indices of lists")]
     #[inline]
     pub fn mark_all<T: GridCell>(&mut self, cells: &[T], places: impl Iterator<Item = usize> + Clone) {
         let Some(span) = T::SPAN else {
@@ -106,7 +102,6 @@ impl Marks {
         }
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "cells and places in them are indices of lists")]
     #[inline]
     fn mark_value(&mut self, value: u64) {
         match self.seen.get_mut(value as usize) {
@@ -115,7 +110,6 @@ impl Marks {
         }
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "cells and places in them are indices of lists")]
     #[cold]
     fn grow(&mut self, value: u64) {
         const LARGEST: u64 = 1 << 26;

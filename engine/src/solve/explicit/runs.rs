@@ -1,5 +1,7 @@
 //! The options of one position along its last variable: where they lie on a line, they are taken as one.
 
+#![expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
+
 use super::affine;
 use super::code::{Code, Misfit, StepCode};
 use super::grid::GridCell;
@@ -8,7 +10,6 @@ use super::plan::Plan;
 use super::vector::{Active, LaneArray, Lanes, Machine, NONE, Trouble, WIDTH};
 
 /// Marks the values of all options of a plan for what the frame says.
-#[expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
 pub(super) fn mark<T: GridCell>(
     plan: &Plan,
     machine: &mut Machine,
@@ -110,7 +111,6 @@ impl<T: GridCell> ClauseRun<'_, '_, T> {
         }
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
     fn mark_one(&mut self, place: &Lanes, active: Active) {
         let (count, absent) = (self.machine.count, self.absent());
         let at = |place: i64, counts: bool| if counts && place >= 0 { place as usize } else { absent };
@@ -131,12 +131,10 @@ impl<T: GridCell> ClauseRun<'_, '_, T> {
     }
 
     /// Where the cell lies that stands for positions that are none.
-    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
     fn absent(&self) -> usize {
         (self.sizes[0] * self.strides[0]) as usize
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
     fn mark_several(&mut self, parts: &[&[Code]], active: Option<LaneArray>) -> Result<(), Trouble> {
         let mut places = Vec::with_capacity(parts.len());
         let mut absent = false;

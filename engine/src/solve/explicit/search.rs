@@ -8,11 +8,11 @@ use super::grid::{PositionState, unfold};
 use super::key::{PositionKey, unpack};
 use super::memos::{Explicit, Node};
 use super::sweep::{GridSweep, Room};
-use crate::game::{Component, Part, Position, Ruleset};
+use crate::game::{Component, Part, Ruleset};
 use crate::nim::Nimber;
 use crate::solve::heaps::Heaps;
 use crate::solve::reservation::Reservation;
-use crate::solve::stop::growth;
+use crate::solve::stop::{LONGEST_GROWTH, growth};
 use crate::solve::{Budget, SolveError, Solved};
 
 /// A position on the stack, with what is known of its options.
@@ -68,9 +68,6 @@ impl SearchState<'_> {
 }
 
 impl Explicit {
-    /// A path so long is taken to grow without end if its positions grow.
-    const LONGEST_GROWTH: usize = 3_000_000;
-
     /// Finds the value of a position and of all those below it that it takes.
     pub(super) fn search(&mut self, start: &Node, heaps: &mut Heaps, budget: &mut Budget) -> Solved<()> {
         let mut search = SearchState {
@@ -100,7 +97,7 @@ impl Explicit {
         while let Some(StackEntry { node, entered, .. }) = search.stack.last().cloned() {
             turns += 1;
             // One turn may look at a million options, so that every one of them asks.
-            search.budget.check().map_err(|stop| self.grown(&search.stack, stop))?;
+            search.budget.check().map_err(|stop| stop.or_growth(|| self.growth(&search.stack)))?;
             if turns.is_multiple_of(256) {
                 search.budget.progress(self.memos[node.memo].len() as u64, 0)?;
             }
@@ -116,7 +113,7 @@ impl Explicit {
             let told = search.stack.last().and_then(StackEntry::value);
             self.counts.told += u64::from(told.is_some());
             let expanded = told.map_or_else(|| self.expand(&node, search), |value| Ok(Expansion::Value(value)));
-            match expanded.map_err(|stop| self.grown(&search.stack, stop))? {
+            match expanded.map_err(|stop| stop.or_growth(|| self.growth(&search.stack)))? {
                 Expansion::Value(value) => {
                     self.memos[node.memo].set(node.rule, &node.key, Some(value.0), search.budget)?;
                     search.leave(value);
@@ -124,7 +121,7 @@ impl Explicit {
                 Expansion::Back(back) => return Err(self.cycle(&search.stack, &back)),
                 Expansion::Missing => self.push(search)?,
             }
-            if search.stack.len() > Self::LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
+            if search.stack.len() > LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
                 self.growth(&search.stack).map_or(Ok(()), Err)?;
             }
         }
@@ -143,7 +140,7 @@ impl Explicit {
             }
         }
         let opened = self.memos[node.memo].open(node.rule, &node.key, search.budget);
-        opened.map_err(|stop| self.grown(&search.stack, stop))?;
+        opened.map_err(|stop| stop.or_growth(|| self.growth(&search.stack)))?;
         if let Some(entry) = search.stack.last_mut() {
             entry.entered = true;
         }
@@ -156,7 +153,10 @@ impl Explicit {
         if length + more > search.stack.capacity() {
             let room = (length + more).max(2 * length).max(1 << 8) - length;
             let bytes = search.reservation.bytes() + (room * size_of::<StackEntry>()) as u64;
-            search.reservation.hold(bytes, search.budget).map_err(|stop| self.grown(&search.stack, stop))?;
+            search
+                .reservation
+                .hold(bytes, search.budget)
+                .map_err(|stop| stop.or_growth(|| self.growth(&search.stack)))?;
             search.stack.reserve_exact(room);
         }
         let waiting = length - 1;
@@ -287,18 +287,8 @@ impl Explicit {
     }
 
     fn cycle(&self, stack: &[StackEntry], back: &Node) -> SolveError {
-        let mut positions: Vec<Position> =
-            self.path(stack).skip_while(|node| *node != back).map(|node| self.position(node)).collect();
-        positions.push(self.position(back));
-        SolveError::Cycle(positions)
-    }
-
-    /// When memory runs out because positions grow without end, that is the better thing to say.
-    fn grown(&self, stack: &[StackEntry], stop: SolveError) -> SolveError {
-        match stop {
-            SolveError::Memory { .. } => self.growth(stack).unwrap_or(stop),
-            other => other,
-        }
+        let cycle = self.path(stack).skip_while(|node| *node != back).chain([back]);
+        SolveError::Cycle(cycle.map(|node| self.position(node)).collect())
     }
 
     /// As [`growth`], of the path.

@@ -4,6 +4,8 @@
 //! constants. In code each is a number that tells where it lies, so that a part of one costs nothing. What an option
 //! leaves is built beside the frame, and packed into a key at once.
 
+#![expect(clippy::cast_possible_truncation, reason = "a frame has far fewer members than 2^32")]
+
 use super::code::Misfit;
 use super::key::{Kind, Spread};
 
@@ -22,7 +24,6 @@ impl Stretch {
         i64::from(self.before_end) << 32 | i64::from(self.length)
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "a frame has far fewer members than 2^32")]
     #[inline]
     pub fn of(told: i64) -> Stretch {
         Stretch { before_end: (told >> 32) as u32, length: told as u32 }
@@ -37,7 +38,6 @@ impl Stretch {
 
     /// The members from one to another; up to the last without another. As [`crate::game::Term::Slice`]. `Misfit` if
     /// they lie outside.
-    #[expect(clippy::cast_possible_truncation, reason = "a frame has far fewer members than 2^32")]
     #[inline]
     pub fn part(self, first: i64, last: Option<i64>) -> Result<Stretch, Misfit> {
         let length = i64::from(self.length);
@@ -50,7 +50,6 @@ impl Stretch {
 }
 
 /// Makes a frame of coordinates: they lie in the first slots.
-#[expect(clippy::cast_possible_truncation, reason = "a frame has far fewer members than 2^32")]
 pub(super) fn lay_out(frame: &mut Vec<i64>, slots: usize, spread: &Spread, constants: &[i64]) {
     frame.clear();
     frame.resize(slots.max(spread.coordinates.len()), 0);

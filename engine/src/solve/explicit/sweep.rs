@@ -3,6 +3,8 @@
 //! Nothing is assumed about the order of the moves: a position one of whose options is not known when its turn comes
 //! stays unknown, and so does one whose rule does not fit 64 bits. The search settles those.
 
+#![expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
+
 use super::code::{Code, Domain, RuleCode, StepCode};
 use super::grid::{Grid, GridCell, GridCells, cell, step, unfold};
 use super::interpret::{LoopEnd, each};
@@ -23,16 +25,11 @@ pub(super) struct GridSweep<'a> {
 }
 
 /// Room for looks at single positions.
+#[derive(Default)]
 pub(super) struct Room {
     machine: Machine,
     pub marks: Marks,
     frame: Vec<i64>,
-}
-
-impl Default for Room {
-    fn default() -> Room {
-        Room { machine: Machine::new(0), marks: Marks::default(), frame: Vec::new() }
-    }
 }
 
 /// Positions one behind the other: which of them are positions at all, and which have options.
@@ -127,7 +124,6 @@ impl<'a> GridSweep<'a> {
         ended
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
     fn fill_blocks(&self, work: &mut Work, grid: &mut Grid) -> Solved<()> {
         let (length, width) = (grid.len(), grid.sizes.last().map_or(1, |size| *size as usize));
         let (mut first, mut troubles) = (0, 0);
@@ -176,7 +172,6 @@ struct Work<'a, 's> {
 }
 
 impl<'a, 's> Work<'a, 's> {
-    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
     fn new(
         sweep: &'s GridSweep<'a>,
         sizes: &'s [i64],
@@ -248,7 +243,6 @@ impl<'a, 's> Work<'a, 's> {
     }
 
     /// The coordinates of the block.
-    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
     fn place_lanes(&mut self, first: usize, count: usize) {
         let arity = self.sweep.arity;
         unfold(first, self.strides, &mut self.frame);
@@ -314,7 +308,6 @@ impl<'a, 's> Work<'a, 's> {
     }
 
     /// Where one position lies in each lane: in the cell for absent positions if there is none, and one further if it cannot be told.
-    #[expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
     fn part(&mut self, coordinates: &[Code], active: &LaneArray, places: &mut [u32; WIDTH]) -> Result<(), Trouble> {
         let found = self.machine.places(coordinates, Some(active), self.sizes, self.strides)?;
         let (count, absent) = (self.machine.count, self.absent);

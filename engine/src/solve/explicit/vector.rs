@@ -45,6 +45,7 @@ impl From<Misfit> for Trouble {
 type LaneResult = Result<Lanes, Trouble>;
 
 /// What the lanes are about.
+#[derive(Default)]
 pub(super) struct Machine {
     pub slots: Vec<Lanes>,
     pub count: usize,
@@ -80,13 +81,7 @@ impl Lanes {
 
 impl Machine {
     pub fn new(slots: usize) -> Machine {
-        Machine {
-            slots: vec![Lanes::same(0); slots],
-            count: 0,
-            splits: false,
-            spare: Vec::new(),
-            frame: vec![0; slots],
-        }
+        Machine { slots: vec![Lanes::same(0); slots], frame: vec![0; slots], ..Machine::default() }
     }
 
     pub fn column(&mut self) -> LaneArray {
@@ -583,7 +578,7 @@ mod tests {
                     let counts = |lane: &usize| active.is_none_or(|active| active[*lane] != 0);
                     let single: Result<Vec<i64>, Misfit> =
                         (0..count).filter(counts).map(|lane| binary(operator, a.at(lane), b.at(lane))).collect();
-                    let mut machine = Machine { count, ..Machine::new(0) };
+                    let mut machine = Machine { count, ..Machine::default() };
                     let Ok(lanes) = machine.binary(operator, a.clone(), b.clone(), active) else {
                         assert!(single.is_err() || a.uniform().is_some(), "{a:?} {operator:?} {b:?}");
                         continue;
@@ -597,7 +592,7 @@ mod tests {
 
     #[test]
     fn places_outside_a_grid_are_told_from_those_inside() {
-        let mut machine = Machine { count: 4, ..Machine::new(0) };
+        let mut machine = Machine { count: 4, ..Machine::default() };
         let mut column: LaneArray = Box::new([0; WIDTH]);
         column[..4].copy_from_slice(&[-1, 0, 2, 5]);
         machine.slots = vec![Lanes::Line { start: 0, step: 1 }, Lanes::Column(column)];

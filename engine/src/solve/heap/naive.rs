@@ -176,7 +176,6 @@ fn mark_equal(values: &Values, split: Split, rest: usize, mex: &mut Mex) -> Solv
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
     use std::sync::Arc;
 
     use super::super::standing::defined;
@@ -198,12 +197,8 @@ mod tests {
             let rules = HeapRules::new(Vec::new(), Amounts::from_set(&set).unwrap()).unwrap();
             let values = defined(&rules, 300);
             for (heap, value) in values.iter().enumerate() {
-                let mut seen = Vec::new();
-                let looked = rules.each_option(heap as u64, &Default::default(), &mut |left| {
-                    seen.push(values[usize::try_from(left[0]).unwrap()]);
-                    Ok(ControlFlow::Continue(()))
-                });
-                let _ = looked.unwrap();
+                let options = rules.options(heap as u64);
+                let seen: Vec<u64> = options.iter().map(|left| values[usize::try_from(left[0]).unwrap()]).collect();
                 assert_eq!((0..).find(|value| !seen.contains(value)), Some(*value), "heap {heap} by {set}");
             }
         }

@@ -230,7 +230,6 @@ const UNKNOWN: SolveError = SolveError::Internal("a heap has no value though a p
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
     use std::sync::Arc;
 
     use rustc_hash::FxHashSet;
@@ -241,15 +240,13 @@ mod tests {
 
     fn counted_one_by_one(table: &HeapTable, heap: u64, wanted: Nimber) -> (u128, u128, BTreeSet<Nimber>) {
         let (mut met, mut found, mut values) = (FxHashSet::default(), 0, BTreeSet::new());
-        let looked = table.rules().each_option(heap, &Default::default(), &mut |heaps| {
-            if met.insert(heaps.to_vec()) {
-                let value = heaps.iter().fold(Nimber::ZERO, |sum, heap| sum ^ table.get(*heap).unwrap());
+        for heaps in table.rules().options(heap) {
+            let value = heaps.iter().map(|heap| table.get(*heap).unwrap()).collect();
+            if met.insert(heaps) {
                 found += u128::from(value == wanted);
                 values.insert(value);
             }
-            Ok(ControlFlow::Continue(()))
-        });
-        let _ = looked.unwrap();
+        }
         (met.len() as u128, found, values)
     }
 

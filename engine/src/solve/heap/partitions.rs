@@ -226,10 +226,9 @@ fn permuted(word: u64, v: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-    use std::ops::ControlFlow;
 
     use super::*;
-    use crate::game::{Amounts, HeapRules, Meter, Shape};
+    use crate::game::{Amounts, HeapRules, Shape};
 
     #[test]
     fn bits_change_places_by_exclusive_or() {
@@ -241,17 +240,12 @@ mod tests {
     }
 
     /// All nim-sums of the splits of a rest, by listing the splits.
-    fn listed(split: Split, rest: usize, values: &[u64]) -> Vec<u64> {
+    fn listed(split: Split, rest: usize, values: &[u64]) -> BTreeSet<u64> {
         let number = |heaps: usize| u32::try_from(heaps).unwrap();
         let shape = Shape { least: number(split.least), most: split.most.map(number), likeness: split.likeness };
         let rules = HeapRules::new(vec![(shape, Amounts::finite(vec![0]))], Amounts::none()).unwrap();
-        let mut found = BTreeSet::new();
-        let listed = rules.each_option(rest as u64, &Meter::default(), &mut |heaps| {
-            found.insert(heaps.iter().fold(0, |sum, heap| sum ^ values[usize::try_from(*heap).unwrap()]));
-            Ok(ControlFlow::Continue(()))
-        });
-        let _ = listed.unwrap();
-        found.into_iter().collect()
+        let sum = |heaps: Vec<u64>| heaps.iter().fold(0, |sum, heap| sum ^ values[usize::try_from(*heap).unwrap()]);
+        rules.options(rest as u64).into_iter().map(sum).collect()
     }
 
     #[test]
@@ -269,7 +263,7 @@ mod tests {
                 for rest in 0..26 {
                     partitions.reach(rest, &values, &mut budget).unwrap();
                     let row = partitions.row(rest);
-                    let found: Vec<u64> =
+                    let found: BTreeSet<u64> =
                         (0..64 * row.len() as u64).filter(|v| row[(v / 64) as usize] >> (v % 64) & 1 == 1).collect();
                     assert_eq!(found, listed(split, rest, &sequence), "{split:?} of {rest}");
                     values.push(sequence[rest], &mut budget).unwrap();

@@ -127,24 +127,14 @@ impl CountedMex {
             return;
         }
         self.counts.resize(span, 0);
-        let mut bits = span;
-        let mut level = 0;
-        while bits > 1 {
-            let words = bits.div_ceil(64);
-            if level == self.levels.len() {
-                self.levels.push(vec![0; words]);
-                // The new level must know of the full words below it.
-                if level > 0 {
-                    let full = self.levels[level - 1].iter().enumerate().filter(|(_, word)| **word == u64::MAX);
-                    let full: Vec<usize> = full.map(|(index, _)| index).collect();
-                    full.into_iter().for_each(|index| self.levels[level][index / 64] |= 1 << (index % 64));
-                }
-            } else {
-                self.levels[level].resize(words, 0);
-            }
-            bits = words;
-            level += 1;
+        self.levels.clear();
+        let there = self.counts.chunks(64).map(|counts| word(counts.iter().map(|count| *count > 0)));
+        let mut words: Vec<u64> = there.collect();
+        while words.len() > 1 {
+            let full = words.chunks(64).map(|words| word(words.iter().map(|word| *word == u64::MAX))).collect();
+            self.levels.push(std::mem::replace(&mut words, full));
         }
+        self.levels.push(words);
     }
 
     #[inline]
@@ -197,6 +187,11 @@ impl CountedMex {
         }
         index as u64
     }
+}
+
+/// These bits, the lowest first.
+fn word(bits: impl Iterator<Item = bool>) -> u64 {
+    (0..).zip(bits).fold(0, |word, (place, bit)| word | u64::from(bit) << place)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::forms::{BagId, FormId, Forms, Item};
 use crate::game::{Amounts, Component, HeapRules, Likeness, Part, Position, Ruleset, Sum, Value, hashed};
-use crate::solve::stop::growth;
+use crate::solve::stop::{LONGEST_GROWTH, growth};
 use crate::solve::{Budget, Cost, SolveError, Solved};
 
 /// A position met, by its number.
@@ -165,8 +165,6 @@ impl Components {
 
 impl Walk<'_> {
     const TERM: u64 = 48;
-    /// A path so long is taken to grow without end if its positions grow.
-    const LONGEST_GROWTH: usize = 3_000_000;
 
     /// Goes through all that can be reached, depth first.
     fn run(&mut self, start: PositionId) -> Solved<()> {
@@ -176,13 +174,13 @@ impl Walk<'_> {
             turns += 1;
             if turns.is_multiple_of(64) {
                 let met = (self.components.len() + self.forms.len()) as u64;
-                self.budget.progress(met, 0).map_err(|stop| self.grown(stop))?;
+                self.budget.progress(met, 0).map_err(|stop| stop.or_growth(|| self.growth()))?;
             }
             match visit {
                 WalkStep::Enter(at) if matches!(self.components.state(at), FormState::Unknown) => {
                     self.path.push(at);
                     self.components.states[at.0 as usize] = FormState::Open;
-                    let listing = self.options(at).map_err(|stop| self.grown(stop))?;
+                    let listing = self.options(at).map_err(|stop| stop.or_growth(|| self.growth()))?;
                     let missing = listing.terms.iter().filter_map(|term| match term {
                         OptionTerm::Position(met, _) => Some(WalkStep::Enter(*met)),
                         OptionTerm::Form(_) => None,
@@ -201,7 +199,7 @@ impl Walk<'_> {
                     self.forms.reservation.refund(bytes);
                 }
             }
-            if self.path.len() > Self::LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
+            if self.path.len() > LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
                 self.growth().map_or(Ok(()), Err)?;
             }
         }
@@ -213,17 +211,11 @@ impl Walk<'_> {
         let position = self.components.positions[at.0 as usize].clone();
         refuse_too_many(&position, self.budget)?;
         let mut listing = OptionTerms::default();
-        let mut stopped = None;
-        let meter = self.budget.meter().clone();
-        let looked = position.each_option(&meter, &mut |option| {
-            stopped = self.list(&option, &mut listing).err();
-            Ok(if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-        });
-        match (stopped, looked) {
-            (Some(stop), _) => Err(stop),
-            (None, Ok(_)) => Ok(listing),
-            (None, Err(fault)) => Err(self.budget.left(fault, position)),
-        }
+        self.budget.clone().each_option(&position, &mut |option| {
+            self.list(option, &mut listing)?;
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(listing)
     }
 
     fn list(&mut self, option: &Sum, listing: &mut OptionTerms) -> Solved<()> {
@@ -284,14 +276,6 @@ impl Walk<'_> {
             options.push(self.forms.bag_id(&items, self.budget)?);
         }
         self.forms.of_options(options, self.budget)
-    }
-
-    /// When memory runs out because positions grow without end, that is the better thing to say.
-    fn grown(&self, stop: SolveError) -> SolveError {
-        match stop {
-            SolveError::Memory { .. } => self.growth().unwrap_or(stop),
-            other => other,
-        }
     }
 
     /// As [`growth`], of the path.
