@@ -3,7 +3,7 @@
 use rustyline::completion::Pair;
 
 use crate::session::{Known, KnownKind, TOPICS};
-use crate::syntax::words::{Group, WORDS, Word, find};
+use crate::syntax::words::{AsksAbout, Group, WORDS, Word, asks_about, find};
 use crate::syntax::{Token, TokenKind, is_unfinished, tokens};
 
 /// Columns a name takes in the list, before the line about it.
@@ -17,9 +17,6 @@ const BEGINNINGS: [&str; 14] = [
     "game", "winner", "moves", "grundy", "explain", "table", "values", "period", "play", "quiz", "tour", "games",
     "about", "help",
 ];
-
-/// Questions that give a value inside an expression.
-const VALUES: [&str; 8] = ["winner", "grundy", "outcome", "options", "period", "preperiod", "saltus", "exceptions"];
 
 /// Where the word before the cursor begins, and what it could become, each with a line about it. Where nothing has been
 /// typed yet, only what comes to mind first.
@@ -119,10 +116,13 @@ impl WordPlace {
             "forget" => WordPlace::Own,
             "," if first == "forget" => WordPlace::Own,
             "winner" | "outcome" | "moves" | "options" | "tree" => WordPlace::Position(&["misere"]),
-            "grundy" | "play" | "misere" => WordPlace::Position(&[]),
             "explain" => WordPlace::Position(&["period", "misere"]),
             "table" => WordPlace::Position(&["misere"]),
-            "values" | "plot" | "quiz" | "period" | "preperiod" | "saltus" | "exceptions" | "proved" => WordPlace::Game,
+            "misere" => WordPlace::Position(&[]),
+            word if let Some(about) = asks_about(word) => match about {
+                AsksAbout::Position => WordPlace::Position(&[]),
+                AsksAbout::Game => WordPlace::Game,
+            },
             "take" => WordPlace::Amounts(&["any"], own),
             "into" | "by" | "except" => WordPlace::Amounts(&[], own),
             "then" if in_rule => WordPlace::Words(&["maybe", "split"]),
@@ -249,7 +249,7 @@ impl Offered<'_> {
                 if !is_empty {
                     self.library();
                     self.groups(&[Function, Family, Constant, Clause, Operator]);
-                    self.these(&VALUES);
+                    self.names.extend(WORDS.iter().filter(|word| word.value_of.is_some()).map(said));
                 }
             }
         }

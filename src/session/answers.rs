@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use grundy_engine::game::{Component, Sum, Value};
+use grundy_engine::game::{Component, Question, Sum, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve;
 
-use super::evaluate;
 use super::report::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Report, Term, Winner};
 use super::{Notice, Reply, Session};
+use super::{evaluate, questions};
 use crate::error::{Error, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Verb};
@@ -32,7 +32,13 @@ impl Session {
             Verb::Grundy => Report::Grundy(self.grundy(sum, at)?),
             Verb::Outcome => Report::Outcome(self.outcome(sum, ask.misere, at)?),
             Verb::Moves => Report::Moves(self.moves(sum, ask.misere, at)?),
-            _ => Report::Options(self.options(sum, ask.misere, at)?),
+            Verb::Options => Report::Options(self.options(sum, ask.misere, at)?),
+            other => {
+                let question = Question::Other(other.word());
+                let value = self.solved(at, |solver| questions::answer(solver, question, ask.misere, &sum))?;
+                self.answered(value.clone());
+                Report::Value { value, nimber: None }
+            }
         };
         Ok(Reply::report(report))
     }

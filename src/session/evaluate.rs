@@ -7,12 +7,13 @@ use grundy_engine::game::{
     EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle, Position, Question, Ruleset,
     Step, Sum, TICK, Value,
 };
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::nim::Nimber;
 use grundy_engine::solve::{SolveError, Solver};
 
 use super::errors;
 use super::lower::{self, Program};
 use super::names::Names;
+use super::questions;
 use crate::error::{Error, Meaning};
 use crate::source::Span;
 use crate::syntax::ast;
@@ -121,28 +122,12 @@ impl Asker<'_> {
             EvalErrorKind::Stopped
         })
     }
-
-    fn outcome(&mut self, misere: bool, sum: &Sum) -> Result<Outcome, EvalErrorKind> {
-        let result = if misere { self.solver.misere_outcome(sum) } else { self.solver.outcome(sum) };
-        self.or_stop(result)
-    }
 }
 
 impl Oracle for Asker<'_> {
     fn ask(&mut self, question: Question, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind> {
-        match question {
-            Question::Grundy => {
-                let result = self.solver.value(subject);
-                self.or_stop(result).map(|value| Value::Integer(i128::from(value.0)))
-            }
-            Question::Winner => self.outcome(misere, subject).map(|outcome| Value::Side(outcome.winner())),
-            Question::Outcome => self.outcome(misere, subject).map(Value::Outcome),
-            _ => {
-                let result = self.solver.options(subject);
-                let options = self.or_stop(result)?;
-                Ok(Value::list(options.into_iter().map(Value::Position).collect()))
-            }
-        }
+        let answer = questions::answer(self.solver, question, misere, subject);
+        self.or_stop(answer)
     }
 
     fn heap_value(&mut self, game: &Arc<Game>, heap: i128) -> Result<Nimber, EvalErrorKind> {
@@ -153,7 +138,7 @@ impl Oracle for Asker<'_> {
         self.or_stop(result)
     }
 
-    fn ask_game(&mut self, question: Question, game: &Arc<Game>) -> Result<Value, EvalErrorKind> {
+    fn ask_game(&mut self, question: &str, game: &Arc<Game>) -> Result<Value, EvalErrorKind> {
         let answer = super::periods::answer(self.solver, game, question);
         self.or_stop(answer)?
     }

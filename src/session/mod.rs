@@ -24,6 +24,7 @@ mod pictures;
 mod place;
 mod preview;
 mod proposal;
+mod questions;
 mod reached;
 mod reading;
 mod reply;

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{At, EvalError, EvalErrorKind, Game, Position, Question, Value};
+use grundy_engine::game::{At, EvalError, EvalErrorKind, Game, Position, Value};
 use grundy_engine::nim::{Nimber, Period};
 use grundy_engine::solve::{Farther, PeriodFinding, SolveError, Solver, open_problem};
 
 use super::errors;
-use super::lower::question;
 use super::report::{Finding, PeriodReport, Report};
 use super::{Reply, Session};
 use crate::error::Error;
@@ -39,8 +38,7 @@ impl Session {
             let report = if explained { Report::PeriodExplanation(told) } else { Report::Period(told) };
             return Ok(Reply::report(report));
         }
-        let value =
-            part(&told, question(verb)).map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
+        let value = part(&told, verb.word()).map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
         self.answered(value.clone());
         Ok(Reply::report(Report::Value { value, nimber: None }))
     }
@@ -83,27 +81,27 @@ fn report(
 pub fn answer(
     solver: &mut Solver,
     game: &Arc<Game>,
-    question: Question,
+    question: &str,
 ) -> Result<Result<Value, EvalErrorKind>, SolveError> {
     let found = solver.period(game)?.map(|found| (found, Farther::No));
     report(solver, game, found).map(|told| part(&told, question))
 }
 
-fn part(told: &PeriodReport, question: Question) -> Result<Value, EvalErrorKind> {
+fn part(told: &PeriodReport, question: &str) -> Result<Value, EvalErrorKind> {
     let number = |n: u64| Value::Integer(i128::from(n));
-    if question == Question::Proved {
+    if question == "proved" {
         return Ok(Value::Bool(matches!(told.finding, Finding::Proved { .. })));
     }
     let Some(period) = told.finding.period() else {
         return Err(EvalErrorKind::NoPeriod { game: told.game.name.to_string() });
     };
     Ok(match question {
-        Question::Preperiod => number(period.preperiod),
-        Question::Saltus => number(period.saltus),
-        Question::Exceptions if told.exception_count > EXCEPTIONS as u64 => {
+        "preperiod" => number(period.preperiod),
+        "saltus" => number(period.saltus),
+        "exceptions" if told.exception_count > EXCEPTIONS as u64 => {
             return Err(EvalErrorKind::TooLarge { limit: EXCEPTIONS });
         }
-        Question::Exceptions => Value::list(told.exceptions.iter().map(|(heap, _)| number(*heap)).collect()),
+        "exceptions" => Value::list(told.exceptions.iter().map(|(heap, _)| number(*heap)).collect()),
         _ => number(period.period),
     })
 }

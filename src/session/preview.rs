@@ -46,7 +46,7 @@ fn is_pure(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Expression(_) => true,
         StatementKind::Ask(ask) => {
-            matches!(ask.verb, Verb::Winner | Verb::Grundy | Verb::Outcome | Verb::Period | Verb::Preperiod)
+            matches!(ask.verb, Verb::Winner | Verb::Grundy | Verb::Outcome | Verb::Period | Verb::Value("preperiod"))
         }
         _ => false,
     }

@@ -4,6 +4,7 @@
 //! It promises only that the text had this shape and that every part knows its place. `session::lower` checks
 //! the rest, and what it returns is right.
 
+use super::words::{self, AsksAbout};
 use crate::source::Span;
 
 /// A word the user chose, and where it stands.
@@ -125,32 +126,40 @@ pub enum Verb {
     Outcome,
     Moves,
     Options,
-    /// These five ask about a game.
     Period,
-    Preperiod,
-    Saltus,
-    Exceptions,
-    Proved,
+    /// Any other word that gives a value, and nothing more to say about it.
+    Value(&'static str),
 }
 
 impl Verb {
-    /// Each verb, and how it is written.
-    pub const WORDS: [(Verb, &str); 10] = [
-        (Verb::Winner, "winner"),
-        (Verb::Grundy, "grundy"),
-        (Verb::Outcome, "outcome"),
-        (Verb::Moves, "moves"),
-        (Verb::Options, "options"),
-        (Verb::Period, "period"),
-        (Verb::Preperiod, "preperiod"),
-        (Verb::Saltus, "saltus"),
-        (Verb::Exceptions, "exceptions"),
-        (Verb::Proved, "proved"),
-    ];
+    pub fn of(word: &str) -> Option<Verb> {
+        Some(match word {
+            "winner" => Verb::Winner,
+            "grundy" => Verb::Grundy,
+            "outcome" => Verb::Outcome,
+            "moves" => Verb::Moves,
+            "options" => Verb::Options,
+            "period" => Verb::Period,
+            other => Verb::Value(words::find(other)?.word),
+        })
+    }
+
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verb::Winner => "winner",
+            Verb::Grundy => "grundy",
+            Verb::Outcome => "outcome",
+            Verb::Moves => "moves",
+            Verb::Options => "options",
+            Verb::Period => "period",
+            Verb::Value(word) => word,
+        }
+    }
 
     /// Whether it asks about a game as a whole, and not about a position.
     pub fn asks_about_a_game(self) -> bool {
-        matches!(self, Verb::Period | Verb::Preperiod | Verb::Saltus | Verb::Exceptions | Verb::Proved)
+        words::asks_about(self.word()) == Some(AsksAbout::Game)
     }
 }
 

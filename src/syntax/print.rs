@@ -2,7 +2,7 @@
 
 use super::ast::{
     BinaryOperator, Claim, Clause, ClauseKind, Code, Explained, Expr, ExprKind, GameDefinition, LetDefinition,
-    Likeness, Name, Path, Qualifier, Rule, Shape, Split, Statement, StatementKind, UnaryOperator, Verb,
+    Likeness, Name, Path, Qualifier, Rule, Shape, Split, Statement, StatementKind, UnaryOperator,
 };
 
 /// The text of a statement that was read from one.
@@ -17,11 +17,6 @@ pub fn expression(expression: &Expr) -> String {
     let mut printer = Printer { out: String::new() };
     printer.expr(expression);
     printer.out
-}
-
-/// How a verb is written.
-fn verb(verb: Verb) -> &'static str {
-    Verb::WORDS.iter().find(|row| row.0 == verb).map_or("", |row| row.1)
 }
 
 /// How an operator between two things is written.
@@ -39,7 +34,7 @@ impl Printer {
             StatementKind::Game(game) => self.game(game),
             StatementKind::Let(definition) => self.definition(definition),
             StatementKind::Ask(ask) => {
-                self.verb(verb(ask.verb), ask.misere);
+                self.verb(ask.verb.word(), ask.misere);
                 self.expr(&ask.subject);
                 if let Some(player) = ask.starts {
                     self.push(&format!(" if player {player} starts"));
@@ -285,7 +280,7 @@ impl Printer {
             ExprKind::Unary { operator, operand } => self.unary(*operator, operand),
             ExprKind::Binary { operator, left, right } => self.binary(*operator, left, right),
             ExprKind::Verb { verb: asked, misere, subject } => {
-                self.verb(verb(*asked), *misere);
+                self.verb(asked.word(), *misere);
                 self.expr(subject);
             }
             ExprKind::If { condition, then, otherwise } => {

@@ -13,10 +13,19 @@ pub struct Word {
     pub group: Group,
     /// How it is written, with placeholders in capitals.
     pub usage: &'static str,
+    /// What its value is about, if it asks for one and can stand in an expression.
+    pub value_of: Option<AsksAbout>,
     /// What it does, in a line.
     pub line: &'static str,
     /// A script that can be run; statements are separated by `; `.
     pub example: &'static str,
+}
+
+/// What stands behind a word that asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AsksAbout {
+    Position,
+    Game,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -94,9 +103,17 @@ pub(super) fn is_verb(word: &str) -> bool {
 /// Whether a word can only stand at the beginning of a statement, so that a line it begins belongs to no bracket
 /// left open above.
 pub(super) fn begins_only_statements(word: &str) -> bool {
-    const VALUES: [&str; 9] =
-        ["winner", "grundy", "outcome", "options", "period", "preperiod", "saltus", "exceptions", "proved"];
-    matches!(word, "game" | "let") || is_verb(word) && !VALUES.contains(&word)
+    let begins = |word: &Word| word.group.is_verb() && word.value_of.is_none();
+    matches!(word, "game" | "let") || find(word).is_some_and(begins)
+}
+
+/// What stands behind a word that asks about positions or about a game; behind the others there may be more.
+pub fn asks_about(word: &str) -> Option<AsksAbout> {
+    match word {
+        "moves" | "explain" | "play" | "tree" => Some(AsksAbout::Position),
+        "values" | "plot" | "quiz" => Some(AsksAbout::Game),
+        _ => find(word)?.value_of,
+    }
 }
 
 /// All of them, by group, in the order to learn them in.
@@ -107,7 +124,12 @@ fn word(block: &DataBlock) -> Option<Word> {
     let (group, word) = block.head();
     let group = Group::NAMES.iter().find(|row| row.1 == group)?.0;
     let [usage, line, example] = ["usage", "line", "example"].map(|key| block.get(key));
-    Some(Word { word, group, usage, line, example })
+    let value_of = match block.get("value of") {
+        "position" => Some(AsksAbout::Position),
+        "game" => Some(AsksAbout::Game),
+        _ => None,
+    };
+    Some(Word { word, group, usage, value_of, line, example })
 }
 
 #[cfg(test)]
@@ -118,12 +140,16 @@ mod tests {
     #[test]
     fn every_word_is_well_formed() {
         const FILE: &str = include_str!("words.txt");
-        assert_eq!(wrong_lines(FILE, &["usage", "line", "example"]), Vec::<&str>::new());
+        assert_eq!(wrong_lines(FILE, &["usage", "value of", "line", "example"]), Vec::<&str>::new());
         for block in blocks(FILE) {
             let word = word(&block);
             let is_whole =
                 |word: Word| [word.word, word.usage, word.line, word.example].iter().all(|text| !text.is_empty());
-            assert!(word.is_some_and(is_whole) && block.lines().len() == 4, "{:?}", block.head());
+            assert!(
+                word.is_some_and(is_whole) && block.lines().len() == 4 + usize::from(!block.get("value of").is_empty()),
+                "{:?}",
+                block.head()
+            );
         }
     }
 }

@@ -215,14 +215,14 @@ pub enum Term {
     },
     /// A question about a whole game: `period S`. Only outside rules.
     AskGame {
-        /// What is asked.
-        question: Question,
+        /// What is asked, by its word.
+        question: &'static str,
         /// About which game.
         game: Arc<Game>,
     },
 }
 
-/// What an expression may ask of the solver.
+/// What an expression may ask about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Question {
     /// The player who wins.
@@ -231,18 +231,8 @@ pub enum Question {
     Grundy,
     /// N or P.
     Outcome,
-    /// The options, as a list.
-    Options,
-    /// The length of a period of the values.
-    Period,
-    /// Where the period begins.
-    Preperiod,
-    /// How much the values rise in each period.
-    Saltus,
-    /// The heaps whose values do not follow the period, as a list.
-    Exceptions,
-    /// Is the period proved?
-    Proved,
+    /// What only the oracle knows, by its word.
+    Other(&'static str),
 }
 
 /// An operator between two values.

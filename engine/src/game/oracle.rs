@@ -24,7 +24,7 @@ pub trait Oracle {
     ///
     /// # Errors
     /// As [`Oracle::ask`].
-    fn ask_game(&mut self, question: Question, game: &Arc<Game>) -> Result<Value, EvalErrorKind>;
+    fn ask_game(&mut self, question: &str, game: &Arc<Game>) -> Result<Value, EvalErrorKind>;
 
     /// May this position be spoken of?
     ///
@@ -88,7 +88,7 @@ impl Oracle for Silent {
         Err(EvalErrorKind::AskInRule)
     }
 
-    fn ask_game(&mut self, _: Question, _: &Arc<Game>) -> Result<Value, EvalErrorKind> {
+    fn ask_game(&mut self, _: &str, _: &Arc<Game>) -> Result<Value, EvalErrorKind> {
         Err(EvalErrorKind::AskInRule)
     }
 

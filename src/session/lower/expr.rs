@@ -342,27 +342,17 @@ impl Lowerer<'_> {
         if verb == Verb::Grundy && misere {
             return Err(Error::new(Meaning::MisereGrundy, span));
         }
-        let question = question(verb);
         if verb.asks_about_a_game() {
             let game = self.names.subject_game(subject)?;
-            return Ok(Term::AskGame { question, game });
+            return Ok(Term::AskGame { question: verb.word(), game });
         }
+        let question = match verb {
+            Verb::Winner => Question::Winner,
+            Verb::Grundy => Question::Grundy,
+            Verb::Outcome => Question::Outcome,
+            other => Question::Other(other.word()),
+        };
         Ok(Term::Ask { question, misere, subject: self.boxed(subject)? })
-    }
-}
-
-/// What a verb asks.
-pub fn question(verb: Verb) -> Question {
-    match verb {
-        Verb::Winner => Question::Winner,
-        Verb::Grundy => Question::Grundy,
-        Verb::Outcome => Question::Outcome,
-        Verb::Options | Verb::Moves => Question::Options,
-        Verb::Period => Question::Period,
-        Verb::Preperiod => Question::Preperiod,
-        Verb::Saltus => Question::Saltus,
-        Verb::Exceptions => Question::Exceptions,
-        Verb::Proved => Question::Proved,
     }
 }
 

@@ -17,7 +17,6 @@ mod steps;
 
 pub use constant::constant;
 pub use definition::coordinates;
-pub use expr::question;
 pub use game::{anonymous, game};
 pub use look::look;
 pub use lowerer::{Program, claim, expression, function};

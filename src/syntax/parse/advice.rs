@@ -12,6 +12,7 @@ use crate::source::blocks::blocks;
 use crate::syntax::habits::{self, CLAUSES};
 use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
+use crate::syntax::words::AsksAbout;
 use crate::syntax::{check, words};
 
 /// The error for a statement the grammar does not take.
@@ -395,8 +396,7 @@ impl Failure<'_> {
 
     /// `winner S(3), S(4)`
     fn positions_comma(&self) -> Option<Error> {
-        let asks = matches!(self.word(0), "winner" | "grundy" | "outcome" | "moves" | "options" | "explain" | "play");
-        if !asks || self.word(self.at) != "," {
+        if words::asks_about(self.word(0)) != Some(AsksAbout::Position) || self.word(self.at) != "," {
             return None;
         }
         let last = self.view.tokens.len() - 1;

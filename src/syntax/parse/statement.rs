@@ -113,8 +113,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn verb(&self, pair: &Pair<Rule>) -> Built<Verb> {
-        let row = Verb::WORDS.iter().find(|row| row.1 == pair.as_str().trim_end());
-        row.map(|row| row.0).ok_or_else(|| self.lost())
+        Verb::of(pair.as_str()).ok_or_else(|| self.lost())
     }
 
     fn explain(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {

@@ -2,6 +2,7 @@
 
 use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
+use crate::syntax::words::{self, AsksAbout};
 
 /// The tokens a pattern matched, and what its elements captured.
 pub struct Found {
@@ -72,8 +73,6 @@ fn anything(phrase: &View, rest: &[&str], at: usize, captures: &mut Vec<String>,
     None
 }
 
-const POSITION_VERBS: [&str; 8] = ["winner", "grundy", "outcome", "moves", "options", "explain", "play", "tree"];
-
 /// Where one element ends, and what it captures.
 fn one(phrase: &View, element: &str, at: usize) -> Option<(usize, Option<String>)> {
     let word = phrase.word(at);
@@ -87,7 +86,7 @@ fn one(phrase: &View, element: &str, at: usize) -> Option<(usize, Option<String>
         "W" => word_if(kind? == TokenKind::Name),
         "X" => word_if(matches!(kind?, TokenKind::Name | TokenKind::Keyword | TokenKind::Verb)),
         "T" => word_if(kind? == TokenKind::Text),
-        "V" => word_if(POSITION_VERBS.contains(&word)),
+        "V" => word_if(words::asks_about(word) == Some(AsksAbout::Position)),
         "K" => word_if(matches!(word, "values" | "table" | "plot")),
         "A" => captured(atom(phrase, at)?),
         "P" => captured(position(phrase, at)?),

@@ -3,7 +3,7 @@
 use crate::error::nearest;
 use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
-use crate::syntax::words;
+use crate::syntax::words::{self, AsksAbout};
 
 pub(super) fn rewritten(phrase: &View) -> Vec<String> {
     [small_letters, quoted, other_bases, pairs, chomp, heap_in_name, help, alone]
@@ -98,7 +98,7 @@ fn heap_in_name(phrase: &View) -> Option<String> {
     let name = Some(phrase.word(1)).filter(|_| phrase.kind(1) == Some(TokenKind::Name))?;
     let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let heap = &name[base.len()..];
-    let asks = matches!(phrase.word(0), "winner" | "grundy" | "outcome" | "moves" | "options" | "explain" | "play");
+    let asks = words::asks_about(phrase.word(0)) == Some(AsksAbout::Position);
     let is_alone = matches!(phrase.word(2), "" | "+" | ")" | ",");
     (asks && is_alone && !base.is_empty() && !heap.is_empty())
         .then(|| phrase.replaced(1, 2, &format!("{base}({heap})")))

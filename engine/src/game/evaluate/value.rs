@@ -121,7 +121,7 @@ impl Evaluator<'_> {
                 let sum = self.position_of(subject, frame)?;
                 self.oracle.ask(*question, *misere, &sum).map_err(subject.here())
             }
-            Term::AskGame { question, game } => self.oracle.ask_game(*question, game).map_err(expr.here()),
+            Term::AskGame { question, game } => self.oracle.ask_game(question, game).map_err(expr.here()),
         }
     }
 
