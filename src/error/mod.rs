@@ -67,10 +67,26 @@ impl Error {
         self
     }
 
+    /// That the solver stopped at this place, or did not begin.
+    pub fn stopped(stop: impl Into<SolveError>, span: Span) -> Error {
+        Error::new(Meaning::Stopped { stop: Box::new(stop.into()), reached: None, because: None }, span)
+    }
+
+    /// Why the solver stopped, if it did.
+    pub fn stop(&self) -> Option<&SolveError> {
+        match &*self.kind {
+            Kind::Meaning(Meaning::Stopped { stop, .. }) => Some(stop),
+            _ => None,
+        }
+    }
+
     /// Whether nothing is wrong but that somebody wanted to stop, or the time was up.
     pub fn is_stopped(&self) -> bool {
-        let Kind::Meaning(Meaning::Stopped { stop, .. }) = &*self.kind else { return false };
-        matches!(**stop, SolveError::Interrupted | SolveError::TimedOut)
+        matches!(self.stop(), Some(SolveError::Interrupted | SolveError::TimedOut))
+    }
+
+    pub fn is_interrupted(&self) -> bool {
+        self.stop() == Some(&SolveError::Interrupted)
     }
 
     /// The stable code, such as `E0102`; `help E0102` explains it.

@@ -5,7 +5,8 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::error;
+use crate::error::{self, Error, Meaning};
+use crate::source::Span;
 
 /// The longest script, in bytes.
 pub const LONGEST: u64 = 1 << 26;
@@ -149,6 +150,12 @@ pub fn similar(path: &Path, folder: &Path) -> Vec<String> {
     let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
     let near = error::similar(&wanted, names, 0.85);
     near.into_iter().map(|name| path.with_file_name(name).to_string_lossy().into_owned()).collect()
+}
+
+/// What is wrong with a file that is named as seen from this folder.
+pub fn file_error(path: &str, folder: &Path, problem: &str, span: Span) -> Error {
+    let similar = similar(Path::new(path), folder);
+    Error::new(Meaning::File { path: path.to_owned(), problem: problem.to_owned(), similar }, span)
 }
 
 /// The system's errors as a person would say them.

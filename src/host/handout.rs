@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use super::errors::stopped;
 use super::unfinished::WriteError;
 use super::{Ending, Flow, Host, files};
 use crate::cli::{Given, RunArguments};
@@ -126,7 +125,7 @@ impl Host {
             return Flow::On;
         };
         if let Err(stop) = self.watch.begin() {
-            return self.report_error(&stopped(stop, Span::NOWHERE));
+            return self.report_error(&Error::stopped(stop, Span::NOWHERE));
         }
         let sheet = quiz.sheet(&mut self.session);
         self.watch.end();

@@ -5,7 +5,6 @@ mod allocator;
 mod author;
 mod dialogue;
 mod ending;
-mod errors;
 mod files;
 mod handout;
 mod input;
@@ -38,7 +37,7 @@ use std::time::Instant;
 use grundy_engine::solve::SolveError;
 
 use author::{Author, Output};
-use errors::{file_error, stop_of, stopped};
+use files::file_error;
 use loaded::Loaded;
 use out::{Out, Trimmed, Written};
 use pager::Pager;
@@ -115,12 +114,12 @@ impl Host {
         let span = statement.as_ref().map_or(Span::NOWHERE, |statement| statement.span);
         let result = statement.and_then(|statement| {
             let span = statement.span;
-            self.watch.begin().map_err(|stop| stopped(stop, span))?;
+            self.watch.begin().map_err(|stop| Error::stopped(stop, span))?;
             let result = self.session.run(&statement);
             self.watch.end();
             // The statement ended before it looked at the signal.
             if result.is_ok() && self.watch.is_stopping() {
-                Err(stopped(SolveError::Interrupted, span))
+                Err(Error::stopped(SolveError::Interrupted, span))
             } else {
                 result
             }
@@ -136,7 +135,7 @@ impl Host {
     pub(super) fn stopped_instead(&self, error: &Error) -> Option<Error> {
         let stop =
             self.watch.stop_reason().filter(|stop| self.watch.is_loading() || *stop == SolveError::Interrupted)?;
-        (!error.is_stopped()).then(|| stopped(stop, error.span))
+        (!error.is_stopped()).then(|| Error::stopped(stop, error.span))
     }
 
     fn reply(&mut self, reply: Reply, span: Span) -> Flow {
@@ -151,7 +150,7 @@ impl Host {
                     self.answering = Answering::InTime;
                     self.report(report);
                     if let Answering::Stopped(stop) = std::mem::take(&mut self.answering) {
-                        return self.report_error(&stopped(stop, span));
+                        return self.report_error(&Error::stopped(stop, span));
                     }
                 }
                 self.going_on()
@@ -264,10 +263,9 @@ impl Host {
 
     /// Prints an error; whether the run goes on.
     pub fn report_error(&mut self, error: &Error) -> Flow {
-        let stop = stop_of(error);
-        let interrupted = stop == Some(&SolveError::Interrupted);
+        let interrupted = error.is_interrupted();
         // The time of a `load` is that of all statements in the file.
-        let late = stop == Some(&SolveError::TimedOut) && self.watch.is_loading();
+        let late = error.stop() == Some(&SolveError::TimedOut) && self.watch.is_loading();
         self.ending = self.ending.max(if interrupted { Ending::Interrupted } else { Ending::Wrong });
         let sources = self.session.sources();
         let text = if self.settings.json {

@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use grundy_engine::solve::SolveError;
 
 use super::author::{Author, Output};
-use super::errors::{file_error, stopped};
-use super::files::{LONGEST, ReadError, Readable, extension, read_bytes, read_text, utf8};
+use super::files::{LONGEST, ReadError, Readable, extension, file_error, read_bytes, read_text, utf8};
 use super::input::Input;
 use super::loaded::Loaded;
 use super::{Ending, Flow, Host};
@@ -72,7 +71,7 @@ impl Host {
 
     /// Reads a text that stands behind so many lines. Ctrl-C and the time limit stop it.
     pub(super) fn read(&mut self, name: &str, text: &str, lines: usize) -> Result<Statements, Error> {
-        self.watch.begin().map_err(|stop| stopped(stop, Span::NOWHERE))?;
+        self.watch.begin().map_err(|stop| Error::stopped(stop, Span::NOWHERE))?;
         let statements = self.session.read_long(name, text, lines);
         self.watch.end();
         match statements.last() {
@@ -257,7 +256,9 @@ impl Host {
             }
             Err(ReadError::Problem(problem)) => Err(file_error(path, &folder, &problem, span)),
             Err(ReadError::TooLong(_)) => Err(limit(LoadLimit::Bytes(LONGEST))),
-            Err(ReadError::Stopped) => Err(stopped(self.watch.stop_reason().unwrap_or(SolveError::Interrupted), span)),
+            Err(ReadError::Stopped) => {
+                Err(Error::stopped(self.watch.stop_reason().unwrap_or(SolveError::Interrupted), span))
+            }
         }
     }
 

@@ -9,8 +9,7 @@ use grundy_engine::solve::SolveError;
 use rustyline::DefaultEditor;
 
 use super::author::{Author, Output};
-use super::errors::{file_error, stopped};
-use super::files::{NOT_REGULAR, beginning, extension, resolved};
+use super::files::{NOT_REGULAR, beginning, extension, file_error, resolved};
 use super::unfinished::WriteError;
 use super::{Files, Flow, Host};
 use crate::error::{Error, Forbidden, Meaning};
@@ -79,7 +78,7 @@ impl Host {
         };
         // What is long is made while it is written, in what is left of the time.
         if let Err(stop) = self.watch.go_on() {
-            return self.report_error(&stopped(stop, span));
+            return self.report_error(&Error::stopped(stop, span));
         }
         let watch = &self.watch;
         let written = watch.parts().replace(&target, write, || watch.stop_reason().is_none());
@@ -92,7 +91,7 @@ impl Host {
                 }
                 Flow::On
             }
-            Err(WriteError::Stopped) => self.report_error(&stopped(stop, span)),
+            Err(WriteError::Stopped) => self.report_error(&Error::stopped(stop, span)),
             Err(WriteError::Problem(problem)) => self.file_error(path, &problem, span),
         }
     }

@@ -11,9 +11,7 @@ pub fn fault(fault: EvalError, span: Span) -> Error {
     let at = if fault.at.is_empty() { span } else { fault.at.into() };
     match *fault.kind {
         EvalErrorKind::AskInRule => Error::new(Meaning::AskInRule, at),
-        EvalErrorKind::Halted(halt) => {
-            Error::new(Meaning::Stopped { stop: Box::new(halt.into()), reached: None, because: None }, at)
-        }
+        EvalErrorKind::Halted(halt) => Error::stopped(halt, at),
         EvalErrorKind::OutsideDomain { position, domain } => {
             let related = domain.into();
             let kind = EvalErrorKind::OutsideDomain { position, domain };
@@ -53,5 +51,5 @@ pub fn not_amounts(value: &Value, span: Span) -> Error {
 
 /// An error that no input should reach.
 pub fn internal(what: &'static str, span: Span) -> Error {
-    Error::new(Meaning::Stopped { stop: Box::new(SolveError::Internal(what)), reached: None, because: None }, span)
+    Error::stopped(SolveError::Internal(what), span)
 }

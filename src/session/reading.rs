@@ -4,7 +4,7 @@ use grundy_engine::game::Places;
 use grundy_engine::solve::SolveError;
 
 use super::Session;
-use crate::error::{Error, Meaning};
+use crate::error::Error;
 use crate::source::{Pin, Source, SourceId, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 
@@ -78,12 +78,7 @@ impl Session {
         // Where tables have filled the memory, they make room.
         self.solver.begin();
         let budget = self.solver.budget();
-        let meter = |span, bytes| {
-            budget.meter().room(bytes).map_err(|halt| {
-                let stop = Box::new(SolveError::from(halt));
-                Error::new(Meaning::Stopped { stop, reached: None, because: None }, span)
-            })
-        };
+        let meter = |span, bytes| budget.meter().room(bytes).map_err(|halt| Error::stopped(halt, span));
         let mut read = crate::syntax::parse_while(source, text, meter);
         self.coming.extend(read.iter().flat_map(|(_, read)| read).filter_map(defined_name));
         self.settle_reading(&mut read, || budget.check().is_ok());

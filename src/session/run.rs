@@ -4,7 +4,7 @@ use grundy_engine::game::Value;
 use grundy_engine::solve::SolveError;
 
 use super::{Reply, Request, Session};
-use crate::error::{Error, Kind, Meaning};
+use crate::error::Error;
 use crate::syntax::ast::{Statement, StatementKind};
 
 impl Session {
@@ -86,6 +86,5 @@ impl Session {
 }
 
 fn is_out_of_memory(error: &Error) -> bool {
-    let Kind::Meaning(Meaning::Stopped { stop, .. }) = &*error.kind else { return false };
-    matches!(**stop, SolveError::Memory { .. })
+    matches!(error.stop(), Some(SolveError::Memory { .. }))
 }

@@ -101,13 +101,12 @@ pub fn replacement(stop: &SolveError, at: Span) -> Option<Fix> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::{Error, Meaning, explain};
+    use crate::error::{Error, explain};
 
     #[test]
     fn a_mistake_of_the_program_says_so_and_asks_to_be_reported() {
         let stop = SolveError::Internal("the value of a smaller heap is not stored");
-        let error =
-            Error::new(Meaning::Stopped { stop: Box::new(stop), reached: None, because: None }, Span::default());
+        let error = Error::stopped(stop, Span::default());
         assert_eq!(
             error.to_string(),
             "this is a fault of grundy, not yours: the value of a smaller heap is not stored"

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use grundy_engine::game::{Component, Sum, Value};
 use grundy_engine::solve;
 
-use crate::error::{Error, Kind, Meaning};
+use crate::error::Error;
 use crate::session::report::{Choice, Choices, Refusal};
 use crate::session::{Session, evaluate};
 use crate::source::Span;
@@ -134,7 +134,7 @@ impl Session {
         let value = match evaluate::value(&mut self.names, &mut self.solver, expr) {
             Ok(value) => value,
             // A computation that was stopped is not a wrong move.
-            Err(error) if matches!(*error.kind, Kind::Meaning(Meaning::Stopped { .. })) => return Err(error),
+            Err(error) if error.stop().is_some() => return Err(error),
             Err(_) => return Ok(None),
         };
         Ok(match value {

@@ -8,7 +8,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 use super::chance::Chance;
 use super::state::{Dialogue, Quiz};
 use super::turn::Turn;
-use crate::error::{Error, Kind, Meaning};
+use crate::error::{Error, Meaning};
 use crate::session::pictures::is_admitted;
 use crate::session::report::{Answer, Graded, Question, QuizReport, Refusal, Report, Score, Sheet, Slip, Task};
 use crate::session::{Reply, Request, Session};
@@ -109,7 +109,7 @@ impl Session {
         }
         let value = match self.value(sum, at) {
             Ok(value) => value,
-            Err(error) if matches!(*error.kind, Kind::Meaning(Meaning::Stopped { .. })) => return Err(error),
+            Err(error) if error.stop().is_some() => return Err(error),
             // The rule wants other coordinates than numbers.
             Err(_) => return Ok(None),
         };

@@ -1,13 +1,12 @@
 //! `tour`: lessons, a page at a time, each with something to type. What is typed is run in the session.
 
 use grundy_engine::game::{Sum, Value};
-use grundy_engine::solve::SolveError;
 
 use super::choice;
 use super::lessons::{Exercise, Lesson, Want, lessons};
 use super::state::{Dialogue, Progress};
 use super::turn::Turn;
-use crate::error::{Error, Kind, Meaning};
+use crate::error::Error;
 use crate::session::report::{AfterExercise, Page, Refusal, Report, TourReport};
 use crate::session::{Reply, Request, Session, evaluate};
 use crate::source::Span;
@@ -206,9 +205,7 @@ impl Session {
     }
 
     fn tour_error(&mut self, error: &Error) -> Option<Report> {
-        let interrupted =
-            matches!(&*error.kind, Kind::Meaning(Meaning::Stopped { stop, .. }) if **stop == SolveError::Interrupted);
-        let exercise = self.tour.exercise().filter(|_| !interrupted)?;
+        let exercise = self.tour.exercise().filter(|_| !error.is_interrupted())?;
         Some(self.again(exercise, exercise.hint))
     }
 

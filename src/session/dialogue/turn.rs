@@ -1,8 +1,6 @@
 //! What a dialogue says to a line.
 
-use grundy_engine::solve::SolveError;
-
-use crate::error::{Error, Kind, Meaning};
+use crate::error::Error;
 use crate::session::Reply;
 use crate::session::report::Report;
 
@@ -26,8 +24,6 @@ impl Turn {
 
     /// An interruption ends the dialogue; after any other error it goes on as before.
     pub(super) fn wrong(error: Error) -> Turn {
-        let interrupted =
-            matches!(&*error.kind, Kind::Meaning(Meaning::Stopped { stop, .. }) if **stop == SolveError::Interrupted);
-        Turn { said: vec![Err(error)], over: interrupted }
+        Turn { over: error.is_interrupted(), said: vec![Err(error)] }
     }
 }
