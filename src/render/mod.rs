@@ -19,6 +19,7 @@ mod check;
 mod columns;
 mod csv;
 mod definitions;
+mod dialogue_help;
 mod dot;
 mod explain;
 mod expression;

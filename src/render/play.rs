@@ -4,12 +4,12 @@ use grundy_engine::game::Sum;
 use grundy_engine::nim::Outcome;
 
 use super::document::{Document, Line, Piece, Role, Style};
-use super::explain;
-use super::listing::{indented, listing, paragraph};
+use super::listing::{indented, paragraph};
 use super::phrase::{
     code, component_count, counted, heading, movement, muted, name, nimber, piece, plain, short_line, sum,
     values_joined, verdict, width, written,
 };
+use super::{dialogue_help, explain};
 use crate::session::report::{
     Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record, Refusal,
 };
@@ -26,7 +26,7 @@ pub fn play(report: &PlayReport, style: &Style) -> Document {
         PlayReport::Why(reason) => return why(reason, style),
         PlayReport::Level(level) => paragraph(&mut document, vec![plain(level_text(*level))]),
         PlayReport::Moves(choices) => list(&mut document, choices, Numbers::Shown),
-        PlayReport::Help => help(&mut document),
+        PlayReport::Help => dialogue_help::list(&mut document, "play"),
         PlayReport::NothingToUndo => document.line(vec![plain("You have not made a move yet.")]),
         PlayReport::NothingToExplain => {
             paragraph(&mut document, written("I have not moved yet. Type `hint` for help with your move."));
@@ -238,24 +238,6 @@ fn level_text(level: Level) -> String {
         Level::Hard => "I play perfectly.".to_owned(),
         Level::Easy { seed } => format!("I make about every second move at random (seed {seed}), so you can beat me."),
     }
-}
-
-fn help(document: &mut Document) {
-    let entries = [
-        ("S(5) -> S(2)", "a move: from what to what"),
-        ("S(2), 5 -> 2", "the same, shorter, where only one move fits"),
-        ("take 3 from 5", "take 3 from the heap of 5; `take 3` where only one move fits"),
-        ("4", "the move with that number in the list; where no list is shown, take 4"),
-        ("hint", "a hint; type it again for a clearer one, and at last for the move"),
-        ("why", "why I made my last move"),
-        ("undo", "takes back your last move and my answer"),
-        ("moves", "lists the moves"),
-        ("level easy", "I sometimes make mistakes; `level easy 7` makes others, `level hard` none"),
-        ("give up", "ends the game and shows its record"),
-        ("quit", "leaves the game, as Ctrl-D does"),
-        ("Enter", "shows the position again"),
-    ];
-    listing(document, Role::Code, &entries);
 }
 
 fn over(document: &mut Document, record: &Record) {

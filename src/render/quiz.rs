@@ -3,10 +3,10 @@
 use grundy_engine::nim::Outcome;
 
 use super::document::{Document, Line, Role, Style};
-use super::explain;
-use super::listing::{indented, listing, paragraph, step};
+use super::listing::{indented, paragraph, step};
 use super::phrase::{code, heading, muted, nimber, piece, plain, short_line, sum, verdict, written};
 use super::play::{Numbers, arrow, list, several};
+use super::{dialogue_help, explain};
 use crate::session::report::{Answer, Choices, Graded, Question, QuizReport, Refusal, Score, Sheet, Slip, Task};
 
 pub fn quiz(report: &QuizReport, style: &Style) -> Document {
@@ -160,22 +160,7 @@ fn help(document: &mut Document, task: Task) {
         Task::Move => "A move wins if and only if it leaves Grundy value 0.",
     };
     paragraph(document, vec![plain(how)]);
-    let moves: &[(&str, &str)] = match task {
-        Task::Move => &[
-            ("S(5) -> S(2)", "a move: from what to what"),
-            ("S(2), (2)", "what the move leaves"),
-            ("take 3, 3", "how many it takes; `take 3 from 5` where there are several heaps"),
-            ("none", "no move wins"),
-        ],
-        Task::Value | Task::Winner => &[],
-    };
-    let words = [
-        ("skip", "shows the answer and asks the next question"),
-        ("score", "how many answers were right"),
-        ("quit", "leaves the quiz, as Ctrl-D does"),
-        ("Enter", "asks the question again"),
-    ];
-    listing(document, Role::Code, &[moves, &words].concat());
+    dialogue_help::list(document, if task == Task::Move { "quiz of moves" } else { "quiz" });
 }
 
 fn over(document: &mut Document, score: &Score) {

@@ -1,7 +1,8 @@
 //! Pages of the tour, and what is said to what was typed.
 
+use super::dialogue_help;
 use super::document::{Document, Role, Style};
-use super::listing::{indented, listing, paragraph};
+use super::listing::{indented, paragraph};
 use super::phrase::{code, heading, muted, piece, plain, short_line, verdict, written};
 use crate::session::report::{AfterExercise, Page, TourReport};
 
@@ -38,7 +39,10 @@ pub fn tour(report: &TourReport, style: &Style) -> Document {
         TourReport::NoSuchLesson { of } => {
             paragraph(&mut document, written(&format!("There are lessons 1 to {of}. Type `lessons` to list them.")));
         }
-        TourReport::Help => help(&mut document),
+        TourReport::Help => {
+            dialogue_help::list(&mut document, "tour");
+            indented(&mut document, 2, written("Anything else runs as at the prompt: try whatever you like."));
+        }
         TourReport::Left { number } => {
             paragraph(
                 &mut document,
@@ -112,20 +116,6 @@ fn contents(document: &mut Document, lessons: &[(&str, bool)], at: usize) {
     });
     document.drawing(lines.collect());
     paragraph(document, written("Type `lesson 4` to go to lesson 4."));
-}
-
-fn help(document: &mut Document) {
-    let entries = [
-        ("next, skip", "the next lesson"),
-        ("back", "the lesson before"),
-        ("lessons", "lists all lessons; `lesson 4` goes to lesson 4"),
-        ("hint", "a hint; type it again for the solution"),
-        ("quit", "leaves, as Ctrl-D does; `tour` brings you back to this page"),
-        ("Enter", "shows the page again"),
-    ];
-    listing(document, Role::Code, &entries);
-    let rest = "Anything else runs as at the prompt: try whatever you like.";
-    indented(document, 2, written(rest));
 }
 
 fn end(document: &mut Document) {
