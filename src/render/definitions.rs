@@ -129,7 +129,7 @@ pub fn about(report: &About, style: &Style) -> Document {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::samples::{assert_text, shown};
+    use crate::render::samples::{assert_sample, assert_text, shown};
     use crate::session::report::Report;
     use grundy_engine::nim::Nimber;
 
@@ -170,17 +170,7 @@ mod tests {
     fn games_in_two_columns() {
         let own = vec![game("S", "take <1,2,3>")];
         let library = vec![game("Nim", "take any number"), game("Kayles", "knock down one pin or two neighbours")];
-        assert_text(
-            &shown(&Report::Games { own, library }, 40),
-            "Your games
-  S  take <1,2,3>
-Games of the library
-  Nim     take any number
-  Kayles  knock down one pin or two
-          neighbours
-To read about a game, type about Nim
-",
-        );
+        assert_sample(&shown(&Report::Games { own, library }, 40), "definitions: games in two columns");
     }
 
     #[test]
@@ -204,19 +194,7 @@ To read about a game, type about Nim
             source: "game Kayles = take <1,2> then maybe split".into(),
             sample: [0, 1, 2, 3, 1].map(Nimber).to_vec(),
         };
-        assert_text(
-            &shown(&Report::About(about), 80),
-            "Kayles: take 1 or 2, then maybe split
-  game Kayles = take <1,2> then maybe split
-
-A row of pins.
-
-Dudeney, 1908.
-
-  code    0.77
-  values  0 1 2 3 1
-",
-        );
+        assert_sample(&shown(&Report::About(about), 80), "definitions: about a game");
     }
 
     #[test]

@@ -36,25 +36,13 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::samples::{assert_text, subtraction, tree};
+    use crate::render::samples::{assert_sample, subtraction, tree};
     use crate::session::report::Node;
     use grundy_engine::game::{Component, Position, Sum, Value};
 
     #[test]
     fn every_position_once_and_every_move() {
-        assert_text(
-            &dot(&tree(2)),
-            "digraph \"S(2)\" {
-  node [shape=box, fontname=\"Helvetica\"];
-  p0 [label=\"S(2)\\n2\"];
-  p1 [label=\"S(1)\\n1\"];
-  p2 [label=\"S(0)\\n0\", peripheries=2, style=filled, fillcolor=\"#cdebd8\"];
-  p0 -> p1;
-  p0 -> p2;
-  p1 -> p2;
-}
-",
-        );
+        assert_sample(&dot(&tree(2)), "dot: every position once and every move");
     }
 
     #[test]

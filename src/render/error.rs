@@ -142,7 +142,7 @@ fn one_line(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::error::{Meaning, Syntax};
-    use crate::render::samples::assert_text;
+    use crate::render::samples::{assert_sample, assert_text};
     use crate::source::SourceId;
 
     fn sources(text: &str) -> (Sources, SourceId) {
@@ -158,14 +158,9 @@ mod tests {
     #[test]
     fn the_line_with_a_caret() {
         let (sources, id) = sources("winner S(3)+T(4)");
-        assert_text(
+        assert_sample(
             &with_hint(&Error::new(unknown("T"), Span::new(id, 12, 13)), None, &sources, false),
-            "error[E0201]: no game is called T
- --> <prompt>:1:13
-  |
-1 | winner S(3)+T(4)
-  |             ^ not defined
-",
+            "error: the line with a caret",
         );
     }
 
@@ -186,21 +181,7 @@ mod tests {
         let (sources, id) = sources("winner S(3)+T(4)");
         let wrong = Error::new(unknown("T"), Span::new(id, 12, 13));
         let hint = Hint { text: "did you mean S?".into(), replacement: Some((Span::new(id, 12, 13), "S".into())) };
-        assert_text(
-            &with_hint(&wrong, Some(hint), &sources, false),
-            "error[E0201]: no game is called T
- --> <prompt>:1:13
-  |
-1 | winner S(3)+T(4)
-  |             ^ not defined
-  |
-help: did you mean S?
-  |
-1 - winner S(3)+T(4)
-1 + winner S(3)+S(4)
-  |
-",
-        );
+        assert_sample(&with_hint(&wrong, Some(hint), &sources, false), "error: a corrected line is shown");
         let words = Hint { text: "games lists all games".into(), replacement: None };
         let text = with_hint(&wrong, Some(words), &sources, false);
         assert!(text.ends_with("  = help: games lists all games\n"), "{text}");
@@ -211,20 +192,7 @@ help: did you mean S?
         let (mut sources, id) = sources("winner T(3)");
         let file = sources.add(Source::new("a.cgt", "game S = take <1>\n"));
         let wrong = Error::new(unknown("T"), Span::new(id, 7, 8)).with(Span::new(file, 5, 6), "S is defined here");
-        assert_text(
-            &with_hint(&wrong, None, &sources, false),
-            "error[E0201]: no game is called T
- --> <prompt>:1:8
-  |
-1 | winner T(3)
-  |        ^ not defined
-  |
- ::: a.cgt:1:6
-  |
-1 | game S = take <1>
-  |      - S is defined here
-",
-        );
+        assert_sample(&with_hint(&wrong, None, &sources, false), "error: related places stand in their own texts");
     }
 
     #[test]
@@ -265,17 +233,7 @@ help: did you mean S?
         let id = sources.add(Source::new("a\u{1b}b.cgt", text));
         let at = text.find('T').unwrap();
         let wrong = Error::new(unknown("T\u{1b}"), Span::new(id, at, at + 1));
-        assert_text(
-            &error(&wrong, &sources, false),
-            "error[E0201]: no game is called T\\u{1b}
- --> a\\u{1b}b.cgt:1:42
-  |
-1 | print \"a\\u{1b}[2J\\u{9b}1m\\u{7f}\\u{202e}\" T(4)
-  |                                          ^ not defined
-  |
-  = help: define it first: game T\\u{1b} = take <1,2,3>; type `games` to list them
-",
-        );
+        assert_sample(&error(&wrong, &sources, false), "error: nothing hidden is painted");
         let remark = Notice { text: "so\u{1b}".into(), span: Some(Span::new(id, at, at + 1)), everywhere: false };
         assert!(!notice(&remark, &sources, false).contains('\u{1b}'));
     }

@@ -239,7 +239,9 @@ fn misere(document: &mut Document, report: &Explanation) {
 
 #[cfg(test)]
 mod tests {
-    use crate::render::samples::{assert_text, derivation, explanation, heap, reply, shown, shown_ascii, step, terms};
+    use crate::render::samples::{
+        assert_sample, assert_text, derivation, explanation, heap, reply, shown, shown_ascii, step, terms,
+    };
     use crate::session::report::{Advice, Derivation, DerivedOption, Explanation, Report, Term};
     use grundy_engine::game::Sum;
     use grundy_engine::nim::{Nimber, Outcome};
@@ -251,36 +253,7 @@ mod tests {
     #[test]
     fn a_lost_sum() {
         let replies = vec![reply(&[3, 7], (3, 2), (7, 6)), reply(&[3, 7], (3, 0), (7, 4))];
-        let expected = "The value of S(3)
-  S(3) → S(2)   value 2
-  S(3) → S(1)   value 1
-  S(3) → S(0)   value 0
-  Values that can be reached: {0, 1, 2}. All of 0 to 2 are among them, 3 is not.
-  So the Grundy value of S(3) is mex {0, 1, 2} = 3.
-
-The value of S(7)
-  S(7) → S(6)   value 2
-  S(7) → S(5)   value 1
-  S(7) → S(4)   value 0
-  Values that can be reached: {0, 1, 2}. All of 0 to 2 are among them, 3 is not.
-  So the Grundy value of S(7) is mex {0, 1, 2} = 3.
-
-The nim-sum, in binary
-  S(3)      3   1 1
-  S(7)      3   1 1
-  ─────────────────
-  nim-sum   0   0 0
-  The nim-sum has a 1 in every column with an odd number of ones, and a 0 in
-  every other column.
-
-Second player wins: the nim-sum is 0. Every move changes the value of one
-summand, so the nim-sum is no longer 0, and the other player can make it 0
-again:
-  S(3) → S(2)  leaves 1;  answer S(7) → S(6)
-  S(3) → S(0)  leaves 3;  answer S(7) → S(4)
-  … and 4 more
-";
-        assert_text(&explained(&[3, 7], Advice::Lost { replies, total: 6 }), expected);
+        assert_sample(&explained(&[3, 7], Advice::Lost { replies, total: 6 }), "explain: a lost sum");
     }
 
     #[test]

@@ -4,9 +4,9 @@ use grundy_engine::game::Value;
 use grundy_engine::nim::Outcome;
 
 use super::document::{Document, Line, Role, Style};
-use super::heat::subject;
+use super::heat::title;
 use super::listing::paragraph;
-use super::phrase::{heading, muted, name, piece, plain};
+use super::phrase::{heading, muted, piece, plain};
 use crate::session::report::{Cell, Grid};
 
 pub fn grid(report: &Grid, style: &Style) -> Document {
@@ -14,7 +14,8 @@ pub fn grid(report: &Grid, style: &Style) -> Document {
     let (Some(down), Some(right)) = (report.axes.get(report.down), report.axes.get(report.right)) else {
         return document;
     };
-    paragraph(&mut document, title(report));
+    let marked = vec![plain("; P-positions in "), piece(Role::Good, "[brackets]"), plain(".")];
+    paragraph(&mut document, [title(report), marked].concat());
     if down.members.is_empty() || right.members.is_empty() {
         document.line(vec![muted("no positions in the range")]);
         return document;
@@ -44,19 +45,6 @@ pub fn grid(report: &Grid, style: &Style) -> Document {
         });
     }
     document
-}
-
-/// What is shown, which coordinate runs where, which are fixed.
-fn title(report: &Grid) -> Line {
-    let axis = |index: usize| &report.axes[index];
-    let what = if report.misere { "Outcomes in misère play of " } else { "Grundy values of " };
-    vec![
-        heading(what),
-        name(subject(report)),
-        plain(format!(", {} down, {} across; P-positions in ", axis(report.down).name, axis(report.right).name)),
-        piece(Role::Good, "[brackets]"),
-        plain("."),
-    ]
 }
 
 /// The value of a position; in misère play its outcome.
@@ -90,44 +78,20 @@ fn grid_row(member: &Value, cells: impl Iterator<Item = Option<Cell>>, label: us
 mod tests {
     use std::sync::Arc;
 
-    use crate::render::samples::{assert_text, nim, shown, shown_ascii};
-    use crate::session::report::{Axis, Cell, Grid, Report};
-    use grundy_engine::game::Value;
-    use grundy_engine::nim::{Nimber, Outcome};
-
-    fn axis(name: &str, members: std::ops::RangeInclusive<i128>) -> Axis {
-        Axis { name: name.into(), members: members.map(Value::Integer).collect() }
-    }
+    use crate::render::samples::{assert_sample, field, shown, shown_ascii};
+    use crate::session::report::{Cell, Grid, Report};
 
     /// Two heaps of Nim; (2, 1) is said to be no position.
-    fn grid(down: i128, right: i128) -> Grid {
-        let cell = |a: i128, b: i128| {
-            let outcome = if a == b { Outcome::P } else { Outcome::N };
-            (a != 2 || b != 1).then_some(Cell { value: Some(Nimber((a ^ b) as u64)), outcome })
-        };
-        let cells = (0..=down).flat_map(|a| (0..=right).map(move |b| cell(a, b))).collect();
-        Grid {
-            game: nim(),
-            misere: false,
-            axes: vec![axis("a", 0..=down), axis("b", 0..=right), axis("c", 7..=7)],
-            down: 0,
-            right: 1,
-            cells,
-        }
+    fn grid(down: u64, right: u64) -> Grid {
+        let mut grid = field(down, right);
+        let missing = 2 * (right as usize + 1) + 1;
+        grid.cells = grid.cells.iter().enumerate().map(|(index, cell)| cell.filter(|_| index != missing)).collect();
+        grid
     }
 
     #[test]
     fn p_positions_stand_in_brackets() {
-        assert_text(
-            &shown_ascii(&Report::Grid(grid(2, 3))),
-            "Grundy values of Nim(a, b, c = 7), a down, b across; P-positions in [brackets].
-a\\b |  0  1  2  3
-----+-------------
-  0 | [0] 1  2  3
-  1 |  1 [0] 3  2
-  2 |  2  . [0] 1
-",
-        );
+        assert_sample(&shown_ascii(&Report::Grid(grid(2, 3))), "grid: p positions stand in brackets");
     }
 
     #[test]
@@ -137,7 +101,7 @@ a\\b |  0  1  2  3
         report.cells = report.cells.iter().map(|cell| cell.map(|cell| Cell { value: None, ..cell })).collect();
         let text = shown(&Report::Grid(report), 100);
         assert!(
-            text.starts_with("Outcomes in misère play of Nim(a, b, c = 7), a down, b across; P-positions"),
+            text.starts_with("Outcomes in misère play of Nim(a, b, c = 0), a down, b across; P-positions"),
             "{text}"
         );
         assert!(text.ends_with("\n  0 │ [P] N\n"), "{text}");

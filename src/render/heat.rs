@@ -37,14 +37,14 @@ pub fn heat(report: &Grid, style: &Style) -> Document {
 pub fn title(report: &Grid) -> Line {
     let axis = |index: usize| &report.axes[index].name;
     vec![
-        heading("Grundy values of "),
+        heading(if report.misere { "Outcomes in misère play of " } else { "Grundy values of " }),
         name(subject(report)),
         plain(format!(", {} down, {} across", axis(report.down), axis(report.right))),
     ]
 }
 
 /// `W(a, b, c = 7)`
-pub fn subject(report: &Grid) -> String {
+fn subject(report: &Grid) -> String {
     let coordinates = report.axes.iter().enumerate().map(|(index, axis)| match axis.members.first() {
         Some(only) if index != report.down && index != report.right => format!("{} = {only}", axis.name),
         _ => axis.name.to_string(),
@@ -276,73 +276,26 @@ impl<'a> HeatFrame<'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::render::samples::{assert_text, field, shown, shown_ascii};
+    use crate::render::samples::{assert_sample, field, shown, shown_ascii};
     use crate::session::report::Report;
 
     #[test]
     fn p_positions_are_blocks() {
         let report = Report::Heat(field(5, 7));
-        assert_text(
-            &shown(&report, 80),
-            "Grundy values of Nim(a, b, c = 0), a down, b across
-   0   2   4   6
-a ┌┴───┴───┴───┴─── b
-0 ┤██····░░░░▒▒▒▒▒▒
-  │··██░░··▒▒░░▒▒▒▒
-  │··░░██··▒▒▒▒░░▒▒
-  │░░····██▒▒▒▒▒▒░░
-  │░░▒▒▒▒▒▒██····░░
-5 ┤▒▒░░▒▒▒▒··██░░··
-█ P-position · 1–2 ░ 3–4 ▒ 5–7
-",
-        );
-        assert_text(
-            &shown_ascii(&report),
-            "Grundy values of Nim(a, b, c = 0), a down, b across
-   0   2   4   6
-a ++---+---+---+--- b
-0 +##....::::%%%%%%
-  |..##::..%%::%%%%
-  |..::##..%%%%::%%
-  |::....##%%%%%%::
-  |::%%%%%%##....::
-5 +%%::%%%%..##::..
-# P-position . 1-2 : 3-4 % 5-7
-",
-        );
+        assert_sample(&shown(&report, 80), "heat: p positions are blocks");
+        assert_sample(&shown_ascii(&report), "heat: p positions are blocks, in ASCII");
     }
 
     #[test]
     fn two_squares_stand_in_a_character_of_a_large_field() {
-        assert_text(
+        assert_sample(
             &shown(&Report::Heat(field(9, 39)), 60),
-            "Grundy values of Nim(a, b, c = 0), a down, b across
-   0    5    10   15   20   25   30   35
-a ┌┴────┴────┴────┴────┴────┴────┴────┴──── b
-0 ┤▀▄··············░░░░░░░░░░░░░░░░▒▒▒▒▒▒▒▒
-  │··▀▄············░░░░░░░░░░░░░░░░▒▒▒▒▒▒▒▒
-5 ┤····▀▄··········░░░░░░░░░░░░░░░░▒▒▒▒▒▒▒▒
-  │······▀▄········░░░░░░░░░░░░░░░░▒▒▒▒▒▒▒▒
-  │········▀▄······░░░░░░░░░░░░░░░░▒▒▒▒▒▒▒▒
-█ P-position · 1–15 ░ 16–31 ▒ 32–47
-",
+            "heat: two squares stand in a character of a large field",
         );
     }
 
     #[test]
     fn many_positions_are_seen_as_one_square() {
-        assert_text(
-            &shown(&Report::Heat(field(11, 119)), 50),
-            "Grundy values of Nim(a, b, c = 0), a down, b
-across
-    0     20     40     60    80     100
- a ┌┴─────┴──────┴──────┴─────┴──────┴────── b
- 0 ┤▀▄············░░░░░░░░░░░░░░▒▒▒▒▒▒▒▒▒▒▒▒
-   │··▀▄············░░░░░░░░░░░▒▒▒▒▒▒▒▒▒▒▒▒▒
-█ P-position · 1–41 ░ 42–83 ▒ 84–125. Each square
-stands for 3 by 3 positions, and shows their mean
-value.
-",
-        );
+        assert_sample(&shown(&Report::Heat(field(11, 119)), 50), "heat: many positions are seen as one square");
     }
 }

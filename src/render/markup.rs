@@ -22,6 +22,12 @@ impl Markup {
         self.open.push(name);
     }
 
+    /// The same, with what is in it on lines of its own.
+    pub fn open_line(&mut self, name: &'static str, attributes: Attributes) {
+        self.open(name, attributes);
+        self.end_line();
+    }
+
     /// Closes what was opened last.
     pub fn close(&mut self) {
         if let Some(name) = self.open.pop() {

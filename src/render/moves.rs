@@ -93,7 +93,7 @@ fn option_row(line: &OptionLine, misere: bool) -> Vec<Line> {
 
 #[cfg(test)]
 mod tests {
-    use crate::render::samples::{assert_text, outcome, shown, shown_ascii, step, sum};
+    use crate::render::samples::{assert_sample, assert_text, outcome, shown, shown_ascii, step, sum};
     use crate::session::report::{Moves, OptionLine, OptionList, Report};
     use grundy_engine::nim::{Nimber, Outcome};
 
@@ -137,27 +137,10 @@ mod tests {
     fn options_with_value_and_outcome() {
         let line = |n: u64| OptionLine { option: sum(&[n]), value: Some(Nimber(n % 4)), outcome: outcome(&[n]) };
         let report = OptionList { sum: sum(&[5]), misere: false, total: 3, shown: [4, 3, 2].map(line).to_vec() };
-        assert_text(
-            &shown(&Report::Options(report), 80),
-            "3 options:
- option   value   outcome
-──────────────────────────────────────
- S(4)        *0   P  moving here wins
- S(3)        *3   N
- S(2)        *2   N
-",
-        );
+        assert_sample(&shown(&Report::Options(report), 80), "moves: options with value and outcome");
         let misere = OptionLine { option: sum(&[1]), value: None, outcome: Outcome::P };
         let report = OptionList { sum: sum(&[2]), misere: true, total: 2, shown: vec![misere] };
-        assert_text(
-            &shown(&Report::Options(report), 80),
-            "2 options in misère play:
- option   outcome
-──────────────────────────────
- S(1)     P  moving here wins
-  … and 1 more
-",
-        );
+        assert_sample(&shown(&Report::Options(report), 80), "moves: options with value and outcome, 2");
         let none = OptionList { sum: sum(&[0]), misere: false, total: 0, shown: Vec::new() };
         assert_text(&shown(&Report::Options(none), 80), "No options: there is no move from S(0).\n");
     }

@@ -52,7 +52,7 @@ fn title(finding: &Finding) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::samples::{self, assert_text, kayles, nim, shown, shown_ascii, subtraction};
+    use crate::render::samples::{self, assert_sample, kayles, nim, shown, shown_ascii, subtraction};
     use crate::session::report::{Report, Theorem};
     use grundy_engine::game::Game;
     use grundy_engine::nim::{Nimber, Period};
@@ -70,22 +70,9 @@ mod tests {
 
     #[test]
     fn a_finite_subtraction_set() {
-        assert_text(
+        assert_sample(
             &shown(&proved(subtraction(), (0, 4, 0), Theorem::FiniteSubtraction, 64), 80),
-            "Period 4 from n = 0 on, without exception.
-  Values: 0 1 2 3 0 1 2 3
-
-Why this goes on for ever
-  1. A move takes at most 3, so G(n) is the mex of some of the 3 values before
-     it. These determine G(n).
-  2. The values G(0) to G(2) occur again, in the same order, as G(4) to G(6).
-  3. Equal windows are followed by equal values; so the windows one place
-     further on are equal too, and so on.
-  4. Hence G(n + 4) = G(n) for all n ≥ 0.
-Proved: theorem on finite subtraction sets (Golomb 1966), checked up to n = 64.
-Source: S. Golomb, A mathematical investigation of games of “take-away”, 1966.
-The form used here: docs/proofs.md, “Finite subtraction sets”.
-",
+            "period_explanation: a finite subtraction set",
         );
     }
 

@@ -247,78 +247,21 @@ impl PlotFrame {
 
 #[cfg(test)]
 mod tests {
-    use crate::render::samples::{assert_text, plot, shown, shown_ascii};
+    use crate::render::samples::{assert_sample, assert_text, plot, shown, shown_ascii};
     use crate::session::report::Report;
 
     #[test]
     fn a_few_values_have_a_mark_each() {
         let report = Report::Plot(plot(0..=11, |n| Some(n % 4)));
-        assert_text(
-            &shown(&report, 80),
-            "Grundy values of S, n = 0 to 11
- 3 ┤              •               •               •
- 2 ┤          •               •               •
- 1 ┤      •               •               •
- 0 ┤  ●               ●               ●
-   └──┬───────┬───────┬───────┬───────┬───────┬────── n
-      0       2       4       6       8       10
-● value 0: a P-position, lost for the player to move.
-",
-        );
-        assert_text(
-            &shown_ascii(&report),
-            "Grundy values of S, n = 0 to 11
- 3 +              *               *               *
- 2 +          *               *               *
- 1 +      *               *               *
- 0 +  o               o               o
-   +--+-------+-------+-------+-------+-------+------ n
-      0       2       4       6       8       10
-o value 0: a P-position, lost for the player to move.
-",
-        );
+        assert_sample(&shown(&report, 80), "plot: a few values have a mark each");
+        assert_sample(&shown_ascii(&report), "plot: a few values have a mark each, in ASCII");
     }
 
     #[test]
     fn many_values_are_dots_of_braille_or_columns_of_stars() {
         let report = Report::Plot(plot(0..=300, |n| (n != 7).then_some(n / 9)));
-        assert_text(
-            &shown(&report, 60),
-            "Grundy values of S, n = 0 to 300
-    │                                                ⣀⡠⠄
- 30 ┤                                          ⣀⡠⠤⠒⠊⠉
- 25 ┤                                    ⣀⡠⠤⠒⠊⠉
- 20 ┤                              ⣀⡠⠤⠒⠊⠉
-    │                        ⣀⡠⠤⠒⠊⠉
- 15 ┤                  ⣀⡠⠤⠒⠊⠉
- 10 ┤            ⣀⡠⠤⠒⠊⠉
-  5 ┤      ⣀⡠⠤⠒⠊⠉
-  0 ┤⣀⡠⠤⠒⠊⠉
-    └┬───────┬───────┬────────┬───────┬───────┬────────┬─ n
-     0       50     100      150     200     250      300
-Each column of dots stands for 3 positions.
-",
-        );
-        assert_text(
-            &shown_ascii(&report),
-            "Grundy values of S, n = 0 to 300
-    |                                                           **
- 30 +                                                      ******
-    |                                                ******
-    |                                           ******
-    |                                     *******
- 20 +                                ******
-    |                           ******
-    |                     ******
- 10 +                ******
-    |          *******
-    |     ******
-  0 +******
-    ++---------+---------+---------+---------+---------+---------+- n
-     0         50       100       150       200       250       300
-Each column stands for 5 positions. Each row stands for 3 values.
-",
-        );
+        assert_sample(&shown(&report, 60), "plot: many values are dots of braille or columns of stars");
+        assert_sample(&shown_ascii(&report), "plot: many values are dots of braille or columns of stars, in ASCII");
     }
 
     #[test]

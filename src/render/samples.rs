@@ -169,3 +169,10 @@ pub fn shown_ascii(report: &Report) -> String {
 pub fn assert_text(found: &str, expected: &str) {
     assert!(found == expected, "found:\n{found}\nexpected:\n{expected}\n{found:?}");
 }
+
+/// Compares with the text of this name in `samples.txt`.
+pub fn assert_sample(found: &str, name: &str) {
+    let texts = include_str!("samples.txt").split("\n\n== ");
+    let text = texts.filter_map(|text| text.split_once('\n')).find(|text| text.0 == name).map(|text| text.1.trim_end());
+    assert_text(found, &format!("{}\n", text.unwrap_or_else(|| panic!("samples.txt has no `{name}`"))));
+}

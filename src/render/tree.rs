@@ -266,67 +266,18 @@ fn hung(tree: &Tree) -> (Vec<Vec<usize>>, usize) {
 
 #[cfg(test)]
 mod tests {
-    use crate::render::samples::{assert_text, shown, shown_ascii, tree};
+    use crate::render::samples::{assert_sample, shown, shown_ascii, tree};
     use crate::session::report::Report;
 
     #[test]
     fn every_position_once() {
         let report = Report::Tree(tree(5));
-        assert_text(
-            &shown(&report, 80),
-            "The game below S(5): 6 positions, 12 moves, 2 P-positions
-S(5) = 1
-├─ S(4) = 0 ●  → S(3), S(2)
-│  └─ S(1) = 1  → S(0)
-├─ S(3) = 3  → S(2), S(1)
-│  └─ S(0) = 0 ●
-└─ S(2) = 2  → S(1), S(0)
-● P-position, lost for the player to move. → moves to positions drawn elsewhere.
-",
-        );
-        assert_text(
-            &shown_ascii(&report),
-            "The game below S(5): 6 positions, 12 moves, 2 P-positions
-S(5) = 1
-+- S(4) = 0 P  -> S(3), S(2)
-|  `- S(1) = 1  -> S(0)
-+- S(3) = 3  -> S(2), S(1)
-|  `- S(0) = 0 P
-`- S(2) = 2  -> S(1), S(0)
-P P-position, lost for the player to move. -> moves to positions drawn
-elsewhere.
-",
-        );
+        assert_sample(&shown(&report, 80), "tree: every position once");
+        assert_sample(&shown_ascii(&report), "tree: every position once, in ASCII");
     }
 
     #[test]
     fn what_lies_too_deep_is_drawn_below() {
-        assert_text(
-            &shown(&Report::Tree(tree(16)), 46),
-            "The game below S(16): 17 positions, 45 moves,
-5 P-positions
-S(16) = 0 ●
-├ S(15) = 3  → S(14), S(13)
-│ └ S(12) = 0 ●  → S(11), S(10)
-│   └ S(9) = 1  → S(8), S(7)
-│     └ S(6) = 2  → S(5), S(4)
-│       └ S(3) is drawn below
-├ S(14) = 2  → S(13), S(12)
-│ └ S(11) = 3  → S(10), S(9)
-│   └ S(8) = 0 ●  → S(7), S(6)
-│     └ S(5) = 1  → S(4), S(3)
-│       └ S(2) = 2  → S(1), S(0)
-└ S(13) = 1  → S(12), S(11)
-  └ S(10) = 2  → S(9), S(8)
-    └ S(7) = 3  → S(6), S(5)
-      └ S(4) = 0 ●  → S(3), S(2)
-        └ S(1) = 1  → S(0)
-
-S(3) = 3  → S(2), S(1)
-└ S(0) = 0 ●
-● P-position, lost for the player to move. →
-moves to positions drawn elsewhere.
-",
-        );
+        assert_sample(&shown(&Report::Tree(tree(16)), 46), "tree: what lies too deep is drawn below");
     }
 }

@@ -11,6 +11,7 @@ use grundy_engine::game::Value;
 pub use page::page;
 pub use prose::Prose;
 pub use text::line;
+use text::{element, element_line};
 
 use super::document::{Block, Document, Line, LongText, Piece, Style};
 use super::markup::Markup;
@@ -98,15 +99,10 @@ fn without_values(about: &About) -> About {
 
 /// Names with what is said of each, broken by the page.
 fn listing(markup: &mut Markup, entries: &[(Piece, Line)]) {
-    markup.open("dl", &[("class", &"listing")]);
-    markup.end_line();
+    markup.open_line("dl", &[("class", &"listing")]);
     for (name, text) in entries {
-        markup.open("dt", &[]);
-        line(markup, &vec![name.clone()]);
-        markup.close();
-        markup.open("dd", &[]);
-        line(markup, text);
-        markup.close_line();
+        element(markup, "dt", &[], &vec![name.clone()]);
+        element_line(markup, "dd", &[], text);
     }
     markup.close_line();
 }
@@ -121,21 +117,17 @@ fn figure(report: &Report, filling: Filling, pictures: &mut usize) -> Option<Str
     *pictures += 1;
     let picture = svg::svg(report, Placement::Page(*pictures), filling)?;
     let mut markup = Markup::default();
-    markup.open("figure", &[("class", &kind)]);
-    markup.end_line();
+    markup.open_line("figure", &[("class", &kind)]);
     let given_away = kind == "tree" && filling == Filling::Blank;
     let title = if given_away { title.into_iter().take(2).collect() } else { title };
-    markup.open("figcaption", &[]);
-    line(&mut markup, &title);
-    markup.close_line();
+    element_line(&mut markup, "figcaption", &[], &title);
     // A wide tree keeps most of its size, so that it can be read, and is scrolled.
     let natural = format!("--natural: calc(0.7 * {}px)", picture_width(&picture));
     let scrolled = "picture, scrolls sideways";
-    markup.open(
+    markup.open_line(
         "div",
         &[("class", &"scroll"), ("tabindex", &0), ("role", &"group"), ("aria-label", &scrolled), ("style", &natural)],
     );
-    markup.end_line();
     markup.put(&picture);
     markup.close_line();
     markup.close_line();
@@ -185,9 +177,7 @@ fn paragraph(markup: &mut Markup, text: &Line) {
     if width(text) == 0 {
         return;
     }
-    markup.open("p", &[]);
-    line(markup, text);
-    markup.close_line();
+    element_line(markup, "p", &[], text);
 }
 
 fn drawing(markup: &mut Markup, lines: &[Line]) {

@@ -9,8 +9,7 @@ pub fn page(title: &str, parts: &str) -> String {
     let mut markup = Markup::default();
     markup.put("<!DOCTYPE html>\n");
     markup.open("html", &[("lang", &"en")]);
-    markup.open("head", &[]);
-    markup.end_line();
+    markup.open_line("head", &[]);
     markup.empty("meta", &[("charset", &"utf-8")]);
     markup.empty("meta", &[("name", &"viewport"), ("content", &"width=device-width, initial-scale=1")]);
     let maker = concat!("grundy ", env!("CARGO_PKG_VERSION"));
@@ -18,14 +17,12 @@ pub fn page(title: &str, parts: &str) -> String {
     markup.end_line();
     markup.element("title", &[], title);
     markup.end_line();
-    markup.open("style", &[]);
-    markup.end_line();
+    markup.open_line("style", &[]);
     markup.put(LOOKS);
     markup.close_line();
     markup.close_line();
     markup.open("body", &[]);
-    markup.open("main", &[]);
-    markup.end_line();
+    markup.open_line("main", &[]);
     markup.element("h1", &[], title);
     markup.end_line();
     markup.put(parts);

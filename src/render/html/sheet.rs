@@ -2,24 +2,19 @@
 
 use super::super::markup::Markup;
 use super::super::quiz::{sheet_title, truth, wording};
-use super::text::line;
+use super::text::{element, element_line, line};
 use crate::render::svg::Filling;
 use crate::session::report::Sheet;
 
 pub fn sheet(markup: &mut Markup, sheet: &Sheet, filling: Filling) {
-    markup.open("p", &[]);
-    line(markup, &sheet_title(sheet));
-    markup.close_line();
-    markup.open("ol", &[("class", &"questions")]);
-    markup.end_line();
+    element_line(markup, "p", &[], &sheet_title(sheet));
+    markup.open_line("ol", &[("class", &"questions")]);
     for (question, answer) in &sheet.questions {
         markup.open("li", &[]);
         line(markup, &wording(question));
         match filling {
             Filling::Full => {
-                markup.open("div", &[("class", &"truth")]);
-                line(markup, &truth(answer));
-                markup.close();
+                element(markup, "div", &[("class", &"truth")], &truth(answer));
             }
             Filling::Blank => {
                 markup.open("div", &[("class", &"room"), ("role", &"img"), ("aria-label", &"Room for the answer")]);

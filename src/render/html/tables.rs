@@ -6,7 +6,7 @@ use super::super::document::{Align, Document, Line, Style};
 use super::super::markup::Markup;
 use super::super::phrase::{heading, muted, name, plain, thousands};
 use super::super::table as wording;
-use super::text::{line, side};
+use super::text::{element, element_line, line, side};
 use crate::render::document::Block;
 use crate::render::svg::Filling;
 use crate::session::report::{Grid, Report, Table, Values};
@@ -41,14 +41,11 @@ pub fn table(markup: &mut Markup, class: &str, table: &PageTable) {
     markup.open("thead", &[]);
     markup.open("tr", &[]);
     for (heading, align) in table.columns {
-        markup.open("th", &[("scope", &"col"), ("class", &side(*align))]);
-        line(markup, heading);
-        markup.close();
+        element(markup, "th", &[("scope", &"col"), ("class", &side(*align))], heading);
     }
     markup.close();
     markup.close_line();
-    markup.open("tbody", &[]);
-    markup.end_line();
+    markup.open_line("tbody", &[]);
     for row in table.rows {
         markup.open("tr", &[]);
         for (index, (cell, (_, align))) in row.iter().zip(table.columns).enumerate() {
@@ -68,8 +65,7 @@ pub fn table(markup: &mut Markup, class: &str, table: &PageTable) {
 /// A wide table is moved sideways by itself, by keys too.
 fn open(markup: &mut Markup, class: &str) {
     markup.open("div", &[("class", &"scroll"), ("tabindex", &0), ("role", &"group"), ("aria-label", &"table")]);
-    markup.open("table", &[("class", &class)]);
-    markup.end_line();
+    markup.open_line("table", &[("class", &class)]);
 }
 
 fn close(markup: &mut Markup) {
@@ -99,9 +95,7 @@ fn heaps(report: &Table, filling: Filling) -> String {
             Block::LongTable { columns, rows } => rows_of(&mut markup, report, filling, columns, &mut rows.iter()),
             // What P and N mean; the sentence on misère play is in the caption.
             Block::Line(text) if !text.iter().any(|piece| piece.text.starts_with("Misère")) => {
-                markup.open("p", &[]);
-                line(&mut markup, text);
-                markup.close_line();
+                element_line(&mut markup, "p", &[], text);
             }
             _ => {}
         }
@@ -144,9 +138,7 @@ fn grid(report: &Grid, filling: Filling) -> String {
         return markup.finish();
     };
     open(&mut markup, if filling == Filling::Blank { "grid blank" } else { "grid" });
-    let what = if report.misere { "Outcomes in misère play of " } else { "Grundy values of " };
-    let mut text = vec![heading(what), name(super::heat::subject(report))];
-    text.push(plain(format!(", {} down, {} across", down.name, right.name)));
+    let mut text = super::heat::title(report);
     if filling == Filling::Full {
         text.push(muted("; P-positions are marked"));
     }
@@ -157,8 +149,7 @@ fn grid(report: &Grid, filling: Filling) -> String {
     right.members.iter().for_each(|member| markup.element("th", &[("scope", &"col")], &member.to_string()));
     markup.close();
     markup.close_line();
-    markup.open("tbody", &[]);
-    markup.end_line();
+    markup.open_line("tbody", &[]);
     let wide = right.members.len().max(1);
     let most = (MOST_CELLS / wide).max(1);
     for (member, cells) in down.members.iter().zip(report.cells.rows(wide)).take(most) {
@@ -220,8 +211,7 @@ fn values(report: &Values, filling: Filling) -> String {
         markup.close();
         markup.close_line();
     }
-    markup.open("tbody", &[]);
-    markup.end_line();
+    markup.open_line("tbody", &[]);
     let shown = report.entries.len().min(MOST_CELLS);
     for start in (0..shown).step_by(PER_ROW) {
         let mut row = (start..shown.min(start + PER_ROW)).filter_map(|index| report.entries.get(index)).peekable();

@@ -1,7 +1,7 @@
 //! Lines of a document in a page.
 
 use crate::render::document::{Align, Line, Role};
-use crate::render::markup::Markup;
+use crate::render::markup::{Attributes, Markup};
 
 /// The class by which a page knows a role; empty where there is none.
 fn class(role: Role) -> &'static str {
@@ -30,6 +30,19 @@ pub fn line(markup: &mut Markup, line: &Line) {
             class => markup.element("span", &[("class", &class)], &text),
         }
     }
+}
+
+/// An element with a line in it.
+pub fn element(markup: &mut Markup, name: &'static str, attributes: Attributes, text: &Line) {
+    markup.open(name, attributes);
+    line(markup, text);
+    markup.close();
+}
+
+/// The same, at the end of a line of the page.
+pub fn element_line(markup: &mut Markup, name: &'static str, attributes: Attributes, text: &Line) {
+    element(markup, name, attributes, text);
+    markup.end_line();
 }
 
 /// The class of a cell that stands so.

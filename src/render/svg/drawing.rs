@@ -59,7 +59,7 @@ impl Picture {
         let number = if let Placement::Page(number) = place { number } else { 1 };
         let (named, told) = (format!("title-{number}"), format!("desc-{number}"));
         let labels = format!("{named} {told}");
-        markup.open(
+        markup.open_line(
             "svg",
             &[
                 ("xmlns", &"http://www.w3.org/2000/svg"),
@@ -72,7 +72,6 @@ impl Picture {
                 ("font-size", &LETTER),
             ],
         );
-        markup.end_line();
         markup.element("title", &[("id", &named)], title);
         markup.element("desc", &[("id", &told)], description);
         markup.end_line();
