@@ -1,4 +1,5 @@
-//! Random rules of heaps, of numbers, and of texts and lists: every way to a value agrees with the definition.
+//! Random rules of heaps, of numbers, and of texts and lists: every way to a value agrees with the definition, and so do proved
+//! periods and misère play.
 #![no_main]
 #![allow(dead_code)]
 
@@ -18,8 +19,13 @@ use rules::{Boards, ExplicitRules, HeapRules};
 fuzz_target!(|bytes: &[u8]| {
     let Some((kind, bytes)) = bytes.split_first() else { return };
     let dice = Dice::of(bytes);
-    match kind % 4 {
+    match kind % 6 {
         0 => games::compare_heaps(&HeapRules(dice).rules(), 40),
+        4 => _ = games::compare_period(&HeapRules(dice).rules(), 400),
+        5 => {
+            let mut rules = HeapRules(dice);
+            games::compare_misere(&rules.rules(), &mut rules.0, 6);
+        }
         1 | 2 => {
             let mut rules = ExplicitRules::new(dice);
             let definitions = rules.rules();

@@ -1,12 +1,14 @@
 //! Games by their definitions, and what a solver says of their positions.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use grundy::session::report::Report;
-use grundy_engine::game::{Component, Game, Position, Value};
-use grundy_engine::nim::Nimber;
-use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
+use grundy_engine::game::{Component, Game, Part, Position, Sum, Value};
+use grundy_engine::nim::{Nimber, Outcome, Period};
+use grundy_engine::solve::{Effort, Limits, PeriodFinding, Signal, SolveError, Solver};
 
+use super::dice::Dice;
 use super::played::Played;
 use super::rules::Boards;
 
@@ -88,6 +90,78 @@ pub fn compare_heaps(definitions: &str, to: u64) {
         let expected = plain.position_value(&position(&written, &[heap, 0])).unwrap();
         assert_eq!(found, expected, "G({heap}) of\n{definitions}");
     }
+}
+
+/// Whether a period of a game G was proved; then the values of the heaps below `to` keep it, and no shorter preperiod, and
+/// are the same for a solver that does not know of it.
+pub fn compare_period(definitions: &str, to: u64) -> bool {
+    let heaps = game(definitions, "G(0)");
+    let (mut proving, mut plain) = (fast(), fast());
+    let effort = Effort { heaps: to, steps: 1_000_000 };
+    let found = proving.period_within(&heaps.ruleset, effort).unwrap_or_else(|_| panic!("{definitions}"));
+    let Some(PeriodFinding::Proved(proof)) = found else { return false };
+    let Period { preperiod, period, saltus } = proof.period;
+    let values = plain.values(&heaps, 0..=to - 1).unwrap();
+    let repeats = |heap: u64| values[(heap + period) as usize].0 == values[heap as usize].0 + saltus;
+    for heap in preperiod..to.saturating_sub(period) {
+        assert!(repeats(heap), "{:?} at {heap} of\n{definitions}", proof.period);
+    }
+    if let Some(last) = preperiod.checked_sub(1).filter(|last| last + period < to) {
+        assert!(!repeats(last), "{:?} begins before of\n{definitions}", proof.period);
+    }
+    for (heap, value) in (0..).zip(values) {
+        assert_eq!(proving.heap_value(&heaps.ruleset, heap).unwrap(), value, "G({heap}) of\n{definitions}");
+    }
+    true
+}
+
+/// Compares the misère outcomes of so many sums of small heaps of a game G with a search by nothing but the definition,
+/// through the positions of D, in which every option is written out.
+pub fn compare_misere(definitions: &str, dice: &mut Dice, sums: usize) {
+    let (heaps, written) = (game(definitions, "G(0)"), game(definitions, "D(0, 0)"));
+    let (mut fast, mut known) = (fast(), HashMap::new());
+    for _ in 0..sums {
+        let mut sizes: Vec<i128> = (0..=dice.below(3)).map(|_| dice.below(7).into()).collect();
+        sizes.sort_unstable();
+        let parts = sizes.iter().map(|size| Component::Position(position(&heaps, &[*size])));
+        let sum = Sum { parts: parts.map(|component| Part { copies: 1, component }).collect() };
+        let expected = if wins_misere(sizes, &written, &mut known) { Outcome::N } else { Outcome::P };
+        assert_eq!(fast.misere_outcome(&sum).unwrap(), expected, "misère {sum} of\n{definitions}");
+    }
+}
+
+/// Whether the player to move wins these heaps, sorted, when the last move loses.
+fn wins_misere(sizes: Vec<i128>, written: &Arc<Game>, known: &mut HashMap<Vec<i128>, bool>) -> bool {
+    if let Some(known) = known.get(&sizes) {
+        return *known;
+    }
+    let mut moves = 0;
+    let mut wins = false;
+    for (index, size) in sizes.iter().enumerate() {
+        let heap = Component::Position(position(written, &[*size, 0]));
+        for option in plain().options(&Sum { parts: vec![Part { copies: 1, component: heap }] }).unwrap() {
+            let mut after = sizes.clone();
+            after.remove(index);
+            after.extend(option.parts.iter().flat_map(sizes_of));
+            after.sort_unstable();
+            moves += 1;
+            wins = wins || !wins_misere(after, written, known);
+        }
+    }
+    known.insert(sizes, wins || moves == 0);
+    wins || moves == 0
+}
+
+/// The first coordinate of a part, once for each copy.
+fn sizes_of(part: &Part) -> impl Iterator<Item = i128> {
+    let size = match &part.component {
+        Component::Position(Position { coordinates, .. }) => match coordinates[0] {
+            Value::Integer(size) => size,
+            _ => panic!("no heap: {part:?}"),
+        },
+        Component::Star(_) => panic!("no heap: {part:?}"),
+    };
+    (0..part.copies).map(move |_| size)
 }
 
 /// What was compared of random rules over texts and lists.

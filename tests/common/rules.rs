@@ -30,7 +30,7 @@ impl HeapRules {
             other => format!("k in 1..n if k in ({})", other.replace("any", "<1..>")),
         };
         let two = "(i, z) + (n-k-i, z)";
-        match self.0.below(9) {
+        match self.0.below(13) {
             0 => (format!("take {amounts} then split"), format!("{two} for i in 1..n, {takes} and i <= (n-k)/2")),
             1 => (format!("take {amounts} then maybe split"), format!("{two} for i in 0..n, {takes} and i <= (n-k)/2")),
             2 => (format!("take {amounts} then split unequal"), format!("{two} for i in 1..n, {takes} and 2*i < n-k")),
@@ -39,6 +39,16 @@ impl HeapRules {
                 let by = 2 + self.0.below(5);
                 (format!("divide by <{by}>"), format!("(n/{by}, z) if n > 0"))
             }
+            5 => ("split".to_owned(), "(i, z) + (n-i, z) for i in 1..n/2".to_owned()),
+            6 => ("split unequal".to_owned(), "(i, z) + (n-i, z) for i in 1..n if 2*i < n".to_owned()),
+            7 => (
+                "split into 3".to_owned(),
+                "(i, z) + (j, z) + (n-i-j, z) for i in 1..n/3, j in i..n/2 if i + 2*j <= n".to_owned(),
+            ),
+            8 => (
+                format!("take {amounts} then split into 3"),
+                format!("(i, z) + (j, z) + (n-k-i-j, z) for i in 1..n/3, j in i..n/2, {takes} and i + 2*j <= n-k"),
+            ),
             _ => (format!("take {amounts}"), format!("(n-k, z) for {takes}")),
         }
     }

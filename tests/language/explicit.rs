@@ -13,7 +13,9 @@ use grundy_engine::solve::{Cost, Limits, Signal, SolveError, Solver};
 
 use self::cases::{CASES, Start};
 use crate::common::dice::Dice;
-use crate::common::games::{admitted, compare, compare_heaps, fast, game, plain, position, told};
+use crate::common::games::{
+    admitted, compare, compare_heaps, compare_misere, compare_period, fast, game, plain, position, told,
+};
 use crate::common::rules::{ExplicitRules, HeapRules};
 
 /// Compares boxes of the positions G(a, b) of some rules.
@@ -51,6 +53,18 @@ fn heaps_agree_with_the_definition_on_random_rules() {
     for _ in 0..100 {
         compare_heaps(&rules.rules(), 60);
     }
+}
+
+#[test]
+fn periods_and_misere_outcomes_agree_with_the_definition_on_random_rules() {
+    let mut rules = HeapRules(Dice::new(0x9fb2_1c65_1e98_df25));
+    let mut proved = 0;
+    for _ in 0..100 {
+        let definitions = rules.rules();
+        proved += usize::from(compare_period(&definitions, 400));
+        compare_misere(&definitions, &mut rules.0, 8);
+    }
+    assert!(proved > 8, "only {proved} periods were proved");
 }
 
 const STRAIGHT: [(&str, &[i128]); 7] = [
