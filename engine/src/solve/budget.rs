@@ -62,6 +62,13 @@ impl Signal {
         Signal { patience: Some(AtomicU64::new(asks)), ..Signal::default() }
     }
 
+    /// One that was patient from the beginning may be asked so often from now on.
+    pub fn renew(&self, asks: u64) {
+        if let Some(patience) = &self.patience {
+            patience.store(asks, Ordering::Relaxed);
+        }
+    }
+
     /// One that knows how many bytes are allocated: what no table counts, such as lists, texts and documents, then counts
     /// as well.
     pub fn measured(memory: &'static dyn Memory) -> Signal {
