@@ -4,8 +4,9 @@
 use grundy::error::Error;
 use grundy::render::error;
 use grundy::session::Session;
+use grundy::source::SourceId;
 use grundy::syntax::ast::Statement;
-use grundy::syntax::{is_unfinished, print, token, transcript};
+use grundy::syntax::{is_unfinished, parse, print, token, transcript};
 use grundy_engine::solve::{Limits, Signal};
 use libfuzzer_sys::fuzz_target;
 
@@ -16,25 +17,44 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 fn reads(text: &str) {
-    for token in token::tokens(text) {
-        assert!(text.get(token.range).is_some());
-    }
+    is_cut_into_tokens(text);
     is_unfinished(text);
     transcript::inputs(text);
     let mut session = Session::new(Limits::default(), Signal::default().into());
     for read in session.read("<fuzz>", text) {
         match read {
-            Ok(statement) => is_the_same_again(&statement, &mut session),
+            Ok(statement) => is_the_same_again(&statement),
             Err(wrong) => is_well_placed(&wrong, text, &session),
         }
     }
 }
 
-fn is_the_same_again(statement: &Statement, session: &mut Session) {
+/// Tokens in order that cover what is no blank.
+fn is_cut_into_tokens(text: &str) {
+    let is_blank = |part: &str| part.chars().all(|c| c.is_whitespace() || c == '\u{feff}');
+    let mut end = 0;
+    for token in token::tokens(text) {
+        assert!(token.range.start < token.range.end, "{text:?}: {token:?}");
+        assert!(is_blank(&text[end..token.range.start]), "{text:?}: {token:?}");
+        end = token.range.end;
+    }
+    assert!(is_blank(&text[end..]), "{text:?}");
+}
+
+fn is_the_same_again(statement: &Statement) {
     let printed = print::statement(statement);
-    let again = session.read("<printed>", &printed);
-    let again: Vec<String> = again.iter().flatten().map(print::statement).collect();
-    assert_eq!(again, [printed]);
+    match &parse(SourceId(0), &printed)[..] {
+        [Ok(again)] => assert_eq!(shape(again), shape(statement), "{printed}"),
+        again => panic!("{printed}\n{again:?}"),
+    }
+}
+
+/// A tree without its places.
+fn shape(statement: &Statement) -> String {
+    let written = format!("{statement:?}");
+    let mut parts = written.split("Span { ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |shape, part| shape + part.split_once('}').map_or(part, |(_, rest)| rest))
 }
 
 fn is_well_placed(wrong: &Error, text: &str, session: &Session) {
