@@ -21,11 +21,11 @@ use libfuzzer_sys::fuzz_target;
 use played::Played;
 
 const MEMORY: u64 = 10_000_000;
-/// How often a statement may ask whether to go on, each time after some microseconds. Counted, so that an input always does
-/// the same.
-const PATIENCE: u64 = 5_000;
+/// How often a statement may ask whether to go on, each time after a millisecond at most. Counted, so that an input always
+/// does the same.
+const PATIENCE: u64 = 500;
 /// Statements of an input, and lines said to a dialogue.
-const STATEMENTS: usize = 40;
+const STATEMENTS: usize = 20;
 
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes).into_owned();
