@@ -21,8 +21,8 @@ use libfuzzer_sys::fuzz_target;
 use played::Played;
 
 const MEMORY: u64 = 10_000_000;
-/// How often a statement may ask whether to go on, each time after a millisecond at most. Counted, so that an input always
-/// does the same.
+/// How often a statement may ask whether to go on, each time after some milliseconds at most. Counted, so that an input
+/// always does the same.
 const PATIENCE: u64 = 500;
 /// Statements of an input, and lines said to a dialogue.
 const STATEMENTS: usize = 20;
