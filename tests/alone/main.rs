@@ -1,5 +1,4 @@
-//! What measures the memory of the whole process, one test at a time, in a program of its own: it counts all that is
-//! allocated. `cargo test --test alone memory::` runs the tests of one file.
+//! What measures memory, in a program of its own that counts all that is allocated. `cargo test --test alone memory::` runs the tests of one file.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -7,15 +6,21 @@ mod common;
 mod memory;
 mod soak;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use grundy::host::Counting;
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// What is counted is of one test at a time.
-fn alone() -> MutexGuard<'static, ()> {
-    static ALONE: Mutex<()> = Mutex::new(());
-    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+static RUNNING: RwLock<()> = RwLock::new(());
+
+/// For a test that asks the system for the memory of the process.
+fn alone() -> RwLockWriteGuard<'static, ()> {
+    RUNNING.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// For a test that counts what its own thread allocates.
+fn beside_others() -> RwLockReadGuard<'static, ()> {
+    RUNNING.read().unwrap_or_else(PoisonError::into_inner)
 }

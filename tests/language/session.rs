@@ -111,9 +111,9 @@ fn definitions_cost_what_was_typed() {
                 worked() - begun
             };
             // The first run warms up, and the best of a few is what it costs.
-            let best = |length| (0..3).map(|_| cost(length)).min().unwrap();
+            let best = |length| (0..2).map(|_| cost(length)).min().unwrap();
             // Other tests share the memory of the processor: what grows too fast does so every time.
-            let grown = || Some((best(1000), best(2000))).filter(|(once, twice)| *twice >= 3 * *once);
+            let grown = || Some((best(500), best(1000))).filter(|(once, twice)| *twice >= 3 * *once);
             let every_time = (0..4).map_while(|_| grown()).collect::<Vec<_>>();
             assert!(every_time.len() < 4, "{line}: for once and twice as many {every_time:?}");
         }
@@ -131,14 +131,14 @@ fn long_chains_of_definitions_need_no_deep_stack() {
                 assert!(!said.contains("error"), "{line}: {said}");
             }
         };
-        std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
+        std::thread::Builder::new().stack_size(1 << 19).spawn(run).unwrap().join().unwrap();
     };
     let two = "game G0(a, b) = (a-1, b) | (a, b-1)";
-    define(chain(two, "game G{i}(a, b) = (a-1, b) | G{h}(a-1, b)", 30_000));
-    define(chain(two, "game G{i}(a, b) = G{h} | (a-{i}, b)", 30_000));
-    define(chain("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1", 30_000));
+    define(chain(two, "game G{i}(a, b) = (a-1, b) | G{h}(a-1, b)", 6_000));
+    define(chain(two, "game G{i}(a, b) = G{h} | (a-{i}, b)", 6_000));
+    define(chain("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1", 6_000));
     // Replaced definitions that `save` must write need each other.
-    define(chain("let max(n) = n", "let min(n) = max(n)+1\nlet max(n) = min(n)+1", 15_000));
+    define(chain("let max(n) = n", "let min(n) = max(n)+1\nlet max(n) = min(n)+1", 3_000));
 }
 
 #[test]
