@@ -64,6 +64,9 @@ pub struct RunArguments {
     /// Run this code (may be given several times)
     #[arg(short = 'e', long = "eval", value_name = "CODE")]
     code: Vec<String>,
+    /// Define a name before anything runs, for example --let k=5 (may be given several times)
+    #[arg(long = "let", value_name = "NAME=VALUE", value_parser = definition)]
+    pub definitions: Vec<String>,
     /// Scripts and code in the order of the command line.
     #[arg(skip)]
     pub given: Vec<Given>,
@@ -124,6 +127,14 @@ pub enum Command {
     Completions { shell: clap_complete::Shell },
     /// Print the manual page
     Man,
+}
+
+/// `NAME=VALUE`: what is wrong inside is said where it is read.
+fn definition(text: &str) -> Result<String, String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => Ok(text.to_owned()),
+        _ => Err("a name, `=` and a value are expected: for example --let k=5".to_owned()),
+    }
 }
 
 /// `10s`, `500ms`, `2m`, `1h`; a number alone counts seconds.

@@ -99,6 +99,9 @@ fn work(host: &mut Host, run: &RunArguments) -> Flow {
         }
         return Flow::On;
     }
+    if host.define(&run.definitions) != Flow::On {
+        return Flow::Stop;
+    }
     if let Some(page) = &run.html {
         return host.hand_out(run, page);
     }

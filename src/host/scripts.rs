@@ -12,7 +12,7 @@ use super::files::{LONGEST, ReadError, Readable, extension, file_error, read_byt
 use super::input::Input;
 use super::loaded::Loaded;
 use super::{Ending, Flow, Host};
-use crate::error::{Error, LoadLimit, Meaning};
+use crate::error::{Error, LoadLimit, Meaning, Syntax};
 use crate::session::Statements;
 use crate::source::{Pin, Span};
 use crate::syntax::ast::{Statement, StatementKind};
@@ -46,6 +46,25 @@ impl Host {
                 None
             }
         }
+    }
+
+    /// Makes the definitions of the command line, each `NAME=VALUE`. Nothing is said of them but what is wrong.
+    pub fn define(&mut self, definitions: &[String]) -> Flow {
+        for definition in definitions {
+            let made = self.read("<--let>", &format!("let {definition}"), 0).and_then(|statements| {
+                let statement = only(statements)?;
+                self.watch.begin().map_err(|stop| Error::stopped(stop, statement.span))?;
+                let result = self.session.run(&statement);
+                self.watch.end();
+                result
+            });
+            if let Err(error) = made
+                && self.report_error(&error) != Flow::On
+            {
+                return Flow::Stop;
+            }
+        }
+        Flow::On
     }
 
     /// Parses a text as a whole and runs it only if all of it can be read.
@@ -314,4 +333,18 @@ fn standard_input_whole() -> Result<String, String> {
 
 fn absolute(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// The only statement of a text that should have no other.
+fn only(statements: Statements) -> Result<Statement, Error> {
+    let mut statements = statements.into_iter();
+    let first = statements.next().unwrap_or_else(|| Err(unexpected("nothing", Span::NOWHERE)))?;
+    match statements.next() {
+        None => Ok(first),
+        Some(second) => Err(unexpected("a second statement", second?.span)),
+    }
+}
+
+fn unexpected(found: &str, span: Span) -> Error {
+    Error::new(Syntax::Unexpected { found: found.to_owned(), expected: "one value".to_owned() }, span)
 }

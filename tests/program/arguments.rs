@@ -17,6 +17,12 @@ fn exit_codes_tell_how_it_went() {
         (&["--color", "sometimes"], 2),
         (&["--timeout", "soon"], 2),
         (&["--memory", "much"], 2),
+        (&["--let", "k"], 2),
+        (&["--let", "=5"], 2),
+        (&["--let", "k="], 2),
+        (&["--let", "k=5+", "-e", "print 7"], 1),
+        (&["--let", "k=5; print 6", "-e", "print 7"], 1),
+        (&["--let", "5=k", "-e", "print 7"], 1),
         (&["completions", "no-such-shell"], 2),
         (&["--version"], 0),
         (&["--help"], 0),
@@ -24,6 +30,18 @@ fn exit_codes_tell_how_it_went() {
         let ran = grundy().args(arguments).assert();
         assert_eq!(ran.get_output().status.code(), Some(code), "{arguments:?}: {}", err(&ran));
     }
+}
+
+#[test]
+fn names_are_defined_before_anything_runs() {
+    let asked = ["--json", "-e", "print k + f(2)", "--let", "k=5", "--let", "f(n)=n*k"];
+    assert_eq!(out(&grundy().args(asked).assert().success()), "{\"type\":\"print\",\"values\":[15]}\n");
+    let asked = ["--let", "heaps=[3, 4, 5]", "-e", "winner Nim[heaps]"];
+    assert!(out(&grundy().args(asked).assert().success()).starts_with("First"), "the nim-sum is 2");
+    let ran = grundy().args(["--let", "k=5; print 6", "-e", "print k"]).assert().code(1);
+    assert!(out(&ran).is_empty() && err(&ran).contains("a second statement"), "{}", err(&ran));
+    let ran = grundy().args(["--let", "k=5 +", "-e", "print k"]).assert().code(1);
+    assert!(err(&ran).contains("<--let>:1:"), "{}", err(&ran));
 }
 
 #[test]

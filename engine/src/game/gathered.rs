@@ -1,5 +1,7 @@
 //! Lists that grow under a budget: room is asked for before it is taken, and what the machine does not have is a halt.
 
+use std::sync::Arc;
+
 use super::{Halt, Meter, Value};
 
 /// Members copied or compared between two questions whether to go on.
@@ -71,8 +73,19 @@ pub(super) fn collected<T>(members: impl Iterator<Item = T>, meter: &Meter) -> R
 
 /// The list of these members, which are moved to where they stay. `Halt::Memory` if there is no room for both at once.
 pub(super) fn listed(members: Vec<Value>, meter: &Meter) -> Result<Value, Halt> {
+    settled(members, meter).map(Value::List)
+}
+
+/// Members, moved to where they stay; of ten million that takes a quarter of a second, which nothing can stop.
+pub(super) fn settled(members: Vec<Value>, meter: &Meter) -> Result<Arc<[Value]>, Halt> {
+    let many = members.len() > PIECE;
     moved(members.len(), meter)?;
-    Ok(Value::list(members))
+    let settled: Arc<[Value]> = members.into();
+    if many && let Err(halt) = meter.check() {
+        meter.set_aside(settled);
+        return Err(halt);
+    }
+    Ok(settled)
 }
 
 /// Room to move so many members to where they stay.

@@ -160,9 +160,9 @@ impl Meter {
 
     /// Drops what a stopped loop leaves behind. Of many small parts that takes a second for a gigabyte: those who watch
     /// may do it later.
-    pub(crate) fn set_aside<T: Send + 'static>(&self, leftover: Vec<T>) {
+    pub(crate) fn set_aside<T>(&self, leftover: impl AsRef<[T]> + Send + 'static) {
         const MANY: usize = 1 << 14;
-        if let Some(meter) = self.0.as_ref().filter(|_| leftover.len() >= MANY) {
+        if let Some(meter) = self.0.as_ref().filter(|_| leftover.as_ref().len() >= MANY) {
             meter.watch.set_aside(Box::new(leftover));
         }
     }

@@ -25,8 +25,7 @@ impl Set {
     /// Why not to go on.
     pub fn gathered(mut members: Vec<Value>, meter: &Meter) -> Result<Set, Halt> {
         order::sort_once(&mut members, meter)?;
-        gathered::moved(members.len(), meter)?;
-        Ok(Set::Finite(members.into()))
+        Ok(Set::Finite(gathered::settled(members, meter)?))
     }
 
     /// `start..end step step`; an empty one is the empty set.

@@ -58,6 +58,7 @@ impl Code {
         }
     }
 
+    #[inline]
     pub fn holds(&self, frame: &mut [i64]) -> Result<bool, Misfit> {
         self.value(frame).map(|truth| truth != 0)
     }
@@ -240,7 +241,8 @@ fn each_member(source: &Source, frame: &mut [i64], visit: &mut MemberVisitor) ->
             let (start, end) = (start.value(frame)?, end.value(frame)?);
             let step = step.value(frame)?;
             // What never comes to its end is told where the rule is run as it is written.
-            let is_too_long = || u128::from(end.abs_diff(start)) / step as u128 >= LONGEST_LOOP;
+            let length = u128::from(end.abs_diff(start));
+            let is_too_long = || length >= LONGEST_LOOP && length / step as u128 >= LONGEST_LOOP;
             if step < 1 || start <= end && is_too_long() {
                 return Err(LoopEnd::Misfit);
             }
