@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::words;
 
 /// Words and signs of one statement. The grammar takes most of a second for so many, and cannot be interrupted.
-pub(super) const TOKENS: usize = 400_000;
+pub(super) const TOKENS: usize = 300_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
