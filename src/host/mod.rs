@@ -112,22 +112,22 @@ impl Host {
     /// Runs a statement, or says what is wrong with it.
     pub fn statement(&mut self, statement: Result<Statement, Error>) -> Flow {
         let span = statement.as_ref().map_or(Span::NOWHERE, |statement| statement.span);
-        let result = statement.and_then(|statement| {
-            let span = statement.span;
-            self.watch.begin().map_err(|stop| Error::stopped(stop, span))?;
-            let result = self.session.run(&statement);
-            self.watch.end();
-            // The statement ended before it looked at the signal.
-            if result.is_ok() && self.watch.is_stopping() {
-                Err(Error::stopped(SolveError::Interrupted, span))
-            } else {
-                result
-            }
-        });
-        match result {
+        match statement.and_then(|statement| self.run(&statement)) {
             Ok(reply) => self.reply(reply, span),
             Err(error) => self.report_error(&self.stopped_instead(&error).unwrap_or(error)),
         }
+    }
+
+    /// Runs a statement in its time, and says nothing of it.
+    fn run(&mut self, statement: &Statement) -> Result<Reply, Error> {
+        self.watch.begin().map_err(|stop| Error::stopped(stop, statement.span))?;
+        let result = self.session.run(statement);
+        self.watch.end();
+        // The statement ended before it looked at the signal.
+        if result.is_ok() && self.watch.is_stopping() {
+            return Err(Error::stopped(SolveError::Interrupted, statement.span));
+        }
+        result
     }
 
     /// That the run was stopped, instead of what is wrong with a statement. A file may hold very many statements that cannot

@@ -51,14 +51,8 @@ impl Host {
     /// Makes the definitions of the command line, each `NAME=VALUE`. Nothing is said of them but what is wrong.
     pub fn define(&mut self, definitions: &[String]) -> Flow {
         for definition in definitions {
-            let made = self.read("<--let>", &format!("let {definition}"), 0).and_then(|statements| {
-                let statement = only(statements)?;
-                self.watch.begin().map_err(|stop| Error::stopped(stop, statement.span))?;
-                let result = self.session.run(&statement);
-                self.watch.end();
-                result
-            });
-            if let Err(error) = made
+            let read = self.read("<--let>", &format!("let {definition}"), 0);
+            if let Err(error) = read.and_then(only).and_then(|statement| self.run(&statement))
                 && self.report_error(&error) != Flow::On
             {
                 return Flow::Stop;
