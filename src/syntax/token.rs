@@ -561,13 +561,13 @@ mod tests {
     #[test]
     fn a_long_text_is_read_in_pieces() {
         for line in ["f(1)\n", "\n", "#\n", "   \u{feff}", "(\n", "let x = \"a text\"; x\n"] {
-            let text = line.repeat((1 << 20) / line.len());
+            let text = line.repeat((1 << 19) / line.len());
             let mut pieces = vec![0];
             let scan = scan_while(&text, |at, _| {
                 pieces.push(at);
                 Ok::<(), ()>(())
             });
-            assert!(scan.is_ok() && pieces.len() >= 16, "{line:?}: {pieces:?}");
+            assert!(scan.is_ok() && pieces.len() >= 8, "{line:?}: {pieces:?}");
             let longest = pieces.windows(2).map(|two| two[1].saturating_sub(two[0])).max();
             assert!(longest < Some(2 * PIECE_BYTES), "{line:?}: {pieces:?}");
             // After a refusal it is not asked again.
@@ -642,8 +642,8 @@ mod tests {
     fn many_wrong_lines_are_no_slower_than_right_ones() {
         let started = std::time::Instant::now();
         for line in ["f(1\n", "[\n", "(\n\n\n", "<1 > 2\n", "\"\n", "#(\n", "|\n", "f(\n# c\n"] {
-            let scanned = scan(&line.repeat(20_000));
-            assert!(scanned.tokens.len() >= 20_000, "{line:?}");
+            let scanned = scan(&line.repeat(10_000));
+            assert!(scanned.tokens.len() >= 10_000, "{line:?}");
         }
         assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
     }

@@ -33,9 +33,9 @@ fn soak(statements: u64) -> Vec<(Duration, u64)> {
 #[test]
 fn a_long_session_does_not_grow() {
     let _alone = alone();
-    let found = soak(15_000);
+    let found = soak(8_000);
     let (early, late) = (found[2].1, found[9].1);
-    assert!(late < early + 8_000_000, "{found:?}");
+    assert!(late < early + 5_000_000, "{found:?}");
 }
 
 /// `cargo test --release --test alone -- --ignored --nocapture`

@@ -216,7 +216,7 @@ fn options_that_have_no_room_are_counted_before_the_work() {
 fn no_position_is_refused_for_more_options_than_it_has() {
     let mut generator = ExplicitRules::new(Dice::new(0x2545_f491_4f6c_dd1d));
     let mut refused = 0;
-    for _ in 0..1000 {
+    for _ in 0..500 {
         let definitions = generator.rules();
         let Some(game) = admitted(&definitions, generator.arity) else { continue };
         for coordinates in [[9, 4, 7], [12, 12, 3], [5, 13, 8]] {
@@ -234,7 +234,7 @@ fn no_position_is_refused_for_more_options_than_it_has() {
             refused += 1;
         }
     }
-    assert!(refused > 100, "{refused}");
+    assert!(refused > 50, "{refused}");
 }
 
 /// For the rows of the benchmark that begin so: a start that debug code has time for, and the ways to its value, by

@@ -139,10 +139,10 @@ fn nothing_is_too_deep_or_too_long() {
         (nested("[x for x in ", "a", "]", 200), None),
         (nested("(take <1> | (", "n", "))", 60), None),
         (nested("(", "1", ")", 257), Some("E0105")),
-        (nested("(", "1", ")", 500_000), Some("E0105")),
-        ("<".repeat(1_000_000), Some("E0105")),
-        ("(".repeat(1_000_000), Some("E0105")),
-        ("if ".repeat(1_000_000), Some("E0105")),
+        (nested("(", "1", ")", 50_000), Some("E0105")),
+        ("<".repeat(100_000), Some("E0105")),
+        ("(".repeat(100_000), Some("E0105")),
+        ("if ".repeat(100_000), Some("E0105")),
         ("time ".repeat(100_000), Some("E0105")),
         (format!("{}1", "-".repeat(3000)), None),
         (format!("{}1", "- ".repeat(100_000)), Some("E0106")),
@@ -185,12 +185,12 @@ fn work_so_far() -> std::time::Duration {
 /// A long script is read in a moment, even without optimisation.
 #[test]
 fn a_long_script_takes_a_moment() {
-    let lines = good().filter(|text| !text.starts_with("help")).cycle().take(20_000);
+    let lines = good().filter(|text| !text.starts_with("help")).cycle().take(10_000);
     let text: String = lines.map(|line| line + "\n").collect();
     let started = work_so_far();
     let results = read(&text);
     let work = work_so_far() - started;
     println!("{} statements, {} bytes in {work:?}", results.len(), text.len());
-    assert!(results.len() >= 19_000, "{}", results.len());
-    assert!(work.as_secs() < 5, "{work:?}");
+    assert!(results.len() >= 9_500, "{}", results.len());
+    assert!(work.as_millis() < 2_500, "{work:?}");
 }
