@@ -19,6 +19,7 @@ impl Serialize for Value {
             Value::Outcome(outcome) => outcome.serialize(serializer),
             Value::Side(side) => side.serialize(serializer),
             Value::Position(sum) => sum.serialize(serializer),
+            Value::Game(game) => game.serialize(serializer),
         }
     }
 }

@@ -121,6 +121,7 @@ fn kind(value: &Value) -> &'static str {
         Value::Outcome(_) => "outcome",
         Value::Side(_) => "side",
         Value::Position(_) => "position",
+        Value::Game(_) => "game",
     }
 }
 

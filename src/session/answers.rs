@@ -8,7 +8,7 @@ use grundy_engine::solve;
 
 use super::report::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Report, Term, Winner};
 use super::{Notice, Reply, Session};
-use super::{evaluate, questions};
+use super::{evaluate, lower, questions};
 use crate::error::{Error, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Verb};
@@ -102,6 +102,7 @@ impl Session {
     /// A line that is only an expression.
     pub(super) fn show_value(&mut self, expr: &ast::Expr) -> Result<Reply, Error> {
         self.refuse_number_in_sum(expr)?;
+        self.refuse_bare_game(expr)?;
         let value = evaluate::value(&mut self.names, &mut self.solver, expr)?;
         let nimber = match &value {
             Value::Position(sum) => Some(self.value(sum, expr.span)?),
@@ -116,9 +117,19 @@ impl Session {
     pub(super) fn print(&mut self, things: &[ast::Expr]) -> Result<Reply, Error> {
         let mut values = Vec::new();
         for thing in things {
+            self.refuse_bare_game(thing)?;
             values.push(evaluate::value(&mut self.names, &mut self.solver, thing)?);
         }
         Ok(Reply::report(Report::Printed(values)))
+    }
+
+    /// `Kayles`: most likely one of its positions is meant.
+    fn refuse_bare_game(&mut self, expr: &ast::Expr) -> Result<(), Error> {
+        if !lower::is_bare_game(&mut self.names, expr)? {
+            return Ok(());
+        }
+        let game = self.names.subject_game(expr)?;
+        Err(lower::no_heap(&game, expr.span))
     }
 
     /// `winner S(3)+2`: the verb took the position only, and a number is left over.

@@ -146,20 +146,27 @@ impl Session {
         let mut wrong = None;
         let cut = between.map(|(first, last)| cut(trial.steps, first, last));
         let steps = cut.as_deref().unwrap_or(trial.steps);
-        evaluate::each_case(steps, trial.program, &mut self.solver, trial.span, &mut |frame, value| match value {
-            Value::Bool(true) => {
-                tried.held += 1;
-                ControlFlow::Continue(())
-            }
-            Value::Bool(false) => {
-                tried.failed = Some(frame.to_vec());
-                ControlFlow::Break(())
-            }
-            other => {
-                wrong = Some(other);
-                ControlFlow::Break(())
-            }
-        })?;
+        evaluate::each_case(
+            steps,
+            trial.program,
+            &mut self.names,
+            &mut self.solver,
+            trial.span,
+            &mut |frame, value| match value {
+                Value::Bool(true) => {
+                    tried.held += 1;
+                    ControlFlow::Continue(())
+                }
+                Value::Bool(false) => {
+                    tried.failed = Some(frame.to_vec());
+                    ControlFlow::Break(())
+                }
+                other => {
+                    wrong = Some(other);
+                    ControlFlow::Break(())
+                }
+            },
+        )?;
         match wrong {
             None => Ok(tried),
             Some(other) => {
@@ -188,8 +195,9 @@ impl Session {
     fn bound(&mut self, trial: &ClaimCases, bound: &Expr) -> Result<i128, Error> {
         let functions = trial.program.functions.clone();
         let answers = trial.program.answers.clone();
-        let program = Program { body: bound.clone(), functions, answers, slots: trial.program.slots };
-        match evaluate::run(&program, &mut self.solver, trial.condition)? {
+        let rulesets = trial.program.rulesets.clone();
+        let program = Program { body: bound.clone(), functions, answers, slots: trial.program.slots, rulesets };
+        match evaluate::run(&program, &mut self.names, &mut self.solver, trial.condition)? {
             Value::Integer(bound) => Ok(bound),
             other => Err(errors::range_wanted(&other, bound.at.into())),
         }
@@ -236,7 +244,7 @@ impl Session {
         let (_, program) = lower::claim(&mut self.names, &case)?;
         let mut values = frame.to_vec();
         values.resize(program.slots.max(frame.len()), Value::Bool(false));
-        evaluate::run_in(&program, &mut values, &mut self.solver, part.span)
+        evaluate::run_in(&program, &mut values, &mut self.names, &mut self.solver, part.span)
     }
 
     /// The explanation of the first position the condition asks about, in the case at hand.

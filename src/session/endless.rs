@@ -147,7 +147,14 @@ impl Follower<'_> {
     }
 
     fn joined(&mut self, operator: Operator, left: &Expr, right: &Expr, scope: &[Option<Course>]) -> Option<Course> {
-        let (a, b) = (self.course(left, scope)?, self.course(right, scope)?);
+        let are_positions = |side| summands(side, &mut Vec::new()).is_some();
+        let compares = matches!(operator, Operator::Equal | Operator::Unequal);
+        let (a, b) = if compares && are_positions(left) && are_positions(right) {
+            // Two positions are equal where their values are.
+            (self.asked(Question::Grundy, left, scope)?, self.asked(Question::Grundy, right, scope)?)
+        } else {
+            (self.course(left, scope)?, self.course(right, scope)?)
+        };
         let both = a.beside(&b)?;
         let (rise_a, rise_b) = (a.rise_in(both.period)?, b.rise_in(both.period)?);
         let fixed = |course: &Course| course.line.filter(|line| line.0 == 0).map(|line| line.1);

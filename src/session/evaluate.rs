@@ -11,7 +11,7 @@ use grundy_engine::nim::Nimber;
 use grundy_engine::solve::{SolveError, Solver};
 
 use super::errors;
-use super::lower::{self, Program};
+use super::lower::{self, OpenRuleset, Program};
 use super::names::Names;
 use super::questions;
 use crate::error::{Error, Meaning};
@@ -25,7 +25,7 @@ use crate::syntax::ast;
 /// shown: lists of lists may share their members, so that a few of them are more than anything could hold.
 pub fn value(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Value, Error> {
     let program = lower::expression(names, expr)?;
-    let value = run(&program, solver, expr.span)?;
+    let value = run(&program, names, solver, expr.span)?;
     let mut room = LARGEST_SHOWN;
     let meter = solver.budget().meter();
     if !fits(&value, &mut room, meter).map_err(|halt| errors::fault(halt.into(), expr.span))? {
@@ -53,13 +53,19 @@ fn fits(value: &Value, room: &mut usize, meter: &Meter) -> Result<bool, Halt> {
 }
 
 /// The value of an expression that has been lowered, or a fault, or why the solver stopped.
-pub fn run(program: &Program, solver: &mut Solver, span: Span) -> Result<Value, Error> {
-    run_in(program, &mut program.frame(), solver, span)
+pub fn run(program: &Program, names: &mut Names, solver: &mut Solver, span: Span) -> Result<Value, Error> {
+    run_in(program, &mut program.frame(), names, solver, span)
 }
 
 /// The same, in a frame in which variables have values already.
-pub fn run_in(program: &Program, frame: &mut [Value], solver: &mut Solver, span: Span) -> Result<Value, Error> {
-    let mut asker = Asker { solver, stopped: None, ticks: 0 };
+pub fn run_in(
+    program: &Program,
+    frame: &mut [Value],
+    names: &mut Names,
+    solver: &mut Solver,
+    span: Span,
+) -> Result<Value, Error> {
+    let mut asker = Asker::new(program, names, solver);
     let result = Evaluator::new(&program.functions, &[], &program.answers, &mut asker).value(&program.body, frame);
     result.map_err(|fault| asker.error(fault, span))
 }
@@ -68,6 +74,7 @@ pub fn run_in(program: &Program, frame: &mut [Value], solver: &mut Solver, span:
 pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Sum, Error> {
     match value(names, solver, expr)? {
         Value::Position(sum) => Ok(Arc::unwrap_or_clone(sum)),
+        Value::Game(game) => Err(lower::no_heap(&game, bare(expr).span)),
         other => {
             let kind = Meaning::NotAPosition { found: other.brief(), kind: other.kind(), game: None };
             Err(Error::new(kind, expr.span))
@@ -75,15 +82,21 @@ pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Res
     }
 }
 
+/// What stands in brackets.
+fn bare(expr: &ast::Expr) -> &ast::Expr {
+    if let ast::ExprKind::Group(inner) = &expr.kind { bare(inner) } else { expr }
+}
+
 /// Visits every case of steps with its frame and the value of a body, while the visitor says so and nothing is wrong.
 pub fn each_case(
     steps: &[Step],
     program: &Program,
+    names: &mut Names,
     solver: &mut Solver,
     span: Span,
     visit: &mut dyn FnMut(&[Value], Value) -> ControlFlow<()>,
 ) -> Result<(), Error> {
-    let mut asker = Asker { solver, stopped: None, ticks: 0 };
+    let mut asker = Asker::new(program, names, solver);
     let mut evaluator = Evaluator::new(&program.functions, &[], &program.answers, &mut asker);
     let result = evaluator.each(steps, &mut program.frame(), &mut |evaluator, frame| {
         let value = evaluator.value(&program.body, frame)?;
@@ -94,14 +107,29 @@ pub fn each_case(
 
 /// Answers what an expression asks, with the solver.
 struct Asker<'s> {
+    names: &'s mut Names,
     solver: &'s mut Solver,
+    rulesets: &'s [OpenRuleset],
+    /// The game that each of these was made into last, and for which values.
+    made: Vec<Option<(Vec<Value>, Arc<Game>)>>,
     stopped: Option<SolveError>,
+    /// Why a rule could not be made into a game.
+    failed: Option<Error>,
     /// Turns of loops so far, in ticks.
     ticks: u64,
 }
 
-impl Asker<'_> {
+impl<'s> Asker<'s> {
+    fn new(program: &'s Program, names: &'s mut Names, solver: &'s mut Solver) -> Asker<'s> {
+        let rulesets = &program.rulesets[..];
+        let made = vec![None; rulesets.len()];
+        Asker { names, solver, rulesets, made, stopped: None, failed: None, ticks: 0 }
+    }
+
     fn error(&mut self, fault: EvalError, span: Span) -> Error {
+        if let Some(failed) = self.failed.take() {
+            return failed;
+        }
         let stop = match &*fault.kind {
             EvalErrorKind::Halted(halt) => Some(SolveError::from(*halt)),
             EvalErrorKind::Stopped => self.stopped.take(),
@@ -141,6 +169,24 @@ impl Oracle for Asker<'_> {
     fn ask_game(&mut self, question: &str, game: &Arc<Game>) -> Result<Value, EvalErrorKind> {
         let answer = super::periods::answer(self.solver, game, question);
         self.or_stop(answer)?
+    }
+
+    fn make(&mut self, rule: usize, given: Vec<Value>) -> Result<Arc<Game>, EvalErrorKind> {
+        if let Some((values, game)) = &self.made[rule]
+            && *values == given
+        {
+            return Ok(game.clone());
+        }
+        match lower::closed(self.names, &self.rulesets[rule], given.clone()) {
+            Ok(game) => {
+                self.made[rule] = Some((given, game.clone()));
+                Ok(game)
+            }
+            Err(error) => {
+                self.failed = Some(error);
+                Err(EvalErrorKind::Stopped)
+            }
+        }
     }
 
     /// Numbers from 0 to 2^63−1, and inside the game's domain.

@@ -4,33 +4,42 @@ use std::collections::HashSet;
 
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOperator, Claim, Clause, ClauseKind, Expr, ExprKind, GameDefinition, Qualifier, Split, Statement,
+    BinaryOperator, Claim, Clause, ClauseKind, Expr, ExprKind, GameDefinition, Qualifier, Rule, Split, Statement,
     StatementKind,
 };
 
 /// Does the expression mention this name where it is not bound by the expression itself?
 pub fn mentions(expr: &Expr, name: &str) -> bool {
     let mut found = false;
-    each_name(expr, &mut Vec::new(), &mut |mentioned| found |= mentioned == name);
+    each_name(expr, &mut Vec::new(), &mut |mentioned, _| found |= mentioned == name);
     found
 }
 
 /// Visits every name an expression mentions without binding it.
 pub fn each(expr: &Expr, mut visit: impl FnMut(&str)) {
-    each_name(expr, &mut Vec::new(), &mut visit);
+    each_name(expr, &mut Vec::new(), &mut |name, _| visit(name));
 }
 
 /// Every name an expression mentions without binding it.
 pub fn expression(expr: &Expr) -> Vec<String> {
     let mut found = Vec::new();
-    each_name(expr, &mut Vec::new(), &mut |name| found.push(name.to_owned()));
+    each_name(expr, &mut Vec::new(), &mut |name, _| found.push(name.to_owned()));
     found
 }
 
 /// Does the clause mention this name?
 pub fn clause_mentions(clause: &Clause, name: &str) -> bool {
     let mut found = false;
-    names_in_clause(clause, &mut |mentioned| found |= mentioned == name);
+    names_in_clause(clause, &mut Vec::new(), &mut |mentioned, _| found |= mentioned == name);
+    found
+}
+
+/// Every name a rule mentions without binding it, and where: the heap, which it calls n, is left out.
+pub fn rule(rule: &Rule) -> Vec<(String, Span)> {
+    let mut found = Vec::new();
+    let mut bound = vec!["n".to_owned()];
+    let mut visit = |name: &str, span: Span| found.push((name.to_owned(), span));
+    rule.clauses.iter().for_each(|clause| names_in_clause(clause, &mut bound, &mut visit));
     found
 }
 
@@ -38,7 +47,7 @@ pub fn clause_mentions(clause: &Clause, name: &str) -> bool {
 pub fn game(definition: &GameDefinition) -> Vec<String> {
     let mut found: Vec<String> = definition.domain.iter().chain(&definition.over).flat_map(expression).collect();
     for clause in &definition.rule.clauses {
-        names_in_clause(clause, &mut |name| found.push(name.to_owned()));
+        names_in_clause(clause, &mut Vec::new(), &mut |name, _| found.push(name.to_owned()));
     }
     found
 }
@@ -47,7 +56,7 @@ pub fn game(definition: &GameDefinition) -> Vec<String> {
 pub fn only_lenders(definition: &GameDefinition) -> HashSet<String> {
     let mut lenders = HashSet::new();
     let mut others: HashSet<String> = definition.domain.iter().chain(&definition.over).flat_map(expression).collect();
-    let mut visit = |name: &str| {
+    let mut visit = |name: &str, _: Span| {
         others.insert(name.to_owned());
     };
     for clause in &definition.rule.clauses {
@@ -55,7 +64,7 @@ pub fn only_lenders(definition: &GameDefinition) -> HashSet<String> {
             lenders.insert(lender.text.clone());
             bind_all(&clause.qualifiers, &mut Vec::new(), &mut visit);
         } else {
-            names_in_clause(clause, &mut visit);
+            names_in_clause(clause, &mut Vec::new(), &mut visit);
         }
     }
     lenders.retain(|lender| !others.contains(lender));
@@ -66,7 +75,7 @@ pub fn only_lenders(definition: &GameDefinition) -> HashSet<String> {
 pub fn claim(claim: &Claim) -> Vec<String> {
     let mut found = Vec::new();
     let mut bound = Vec::new();
-    let mut visit = |name: &str| found.push(name.to_owned());
+    let mut visit = |name: &str, _: Span| found.push(name.to_owned());
     bind_all(&claim.qualifiers, &mut bound, &mut visit);
     each_name(&claim.condition, &mut bound, &mut visit);
     found
@@ -144,36 +153,38 @@ fn each_part(expr: &Expr, look: &mut dyn FnMut(&Expr)) {
     parts(expr).into_iter().for_each(|part| each_part(part, look));
 }
 
-fn names_in_clause(clause: &Clause, visit: &mut dyn FnMut(&str)) {
-    let mut bound = Vec::new();
-    bind_all(&clause.qualifiers, &mut bound, visit);
+fn names_in_clause(clause: &Clause, bound: &mut Vec<String>, visit: &mut dyn FnMut(&str, Span)) {
+    let height = bound.len();
+    bind_all(&clause.qualifiers, bound, visit);
     match &clause.kind {
         ClauseKind::Take { amounts, from, then } => {
-            each_name(amounts, &mut bound, visit);
-            from.iter().for_each(|name| visit(&name.text));
+            each_name(amounts, bound, visit);
+            from.iter().for_each(|name| visit(&name.text, name.span));
             if let Some(then) = then {
-                names_in_split(&then.split, &mut bound, visit);
+                names_in_split(&then.split, bound, visit);
             }
         }
-        ClauseKind::Split(split) => names_in_split(split, &mut bound, visit),
+        ClauseKind::Split(split) => names_in_split(split, bound, visit),
         ClauseKind::Divide { coordinate, by } => {
-            each_name(by, &mut bound, visit);
-            coordinate.iter().for_each(|name| visit(&name.text));
+            each_name(by, bound, visit);
+            coordinate.iter().for_each(|name| visit(&name.text, name.span));
         }
         ClauseKind::Code(_) => {}
-        ClauseKind::Moves(name) => visit(&name.text),
-        ClauseKind::Option(option) => each_name(option, &mut bound, visit),
+        ClauseKind::CodeOf { text, .. } => each_name(text, bound, visit),
+        ClauseKind::Moves(name) => visit(&name.text, name.span),
+        ClauseKind::Option(option) => each_name(option, bound, visit),
     }
+    bound.truncate(height);
 }
 
-fn names_in_split(split: &Split, bound: &mut Vec<String>, visit: &mut dyn FnMut(&str)) {
+fn names_in_split(split: &Split, bound: &mut Vec<String>, visit: &mut dyn FnMut(&str, Span)) {
     if let Some(into) = &split.into {
         each_name(into, bound, visit);
     }
 }
 
 /// Visits the sources of variables, binds these, and then visits the conditions, which may stand before them.
-fn bind_all(qualifiers: &[Qualifier], bound: &mut Vec<String>, visit: &mut dyn FnMut(&str)) {
+fn bind_all(qualifiers: &[Qualifier], bound: &mut Vec<String>, visit: &mut dyn FnMut(&str, Span)) {
     for qualifier in qualifiers {
         if let Qualifier::For { name, source } = qualifier {
             each_name(source, bound, visit);
@@ -187,11 +198,11 @@ fn bind_all(qualifiers: &[Qualifier], bound: &mut Vec<String>, visit: &mut dyn F
     }
 }
 
-fn each_name(expr: &Expr, bound: &mut Vec<String>, visit: &mut dyn FnMut(&str)) {
+fn each_name(expr: &Expr, bound: &mut Vec<String>, visit: &mut dyn FnMut(&str, Span)) {
     match &expr.kind {
         ExprKind::Name(name) => {
             if !bound.contains(name) {
-                visit(name);
+                visit(name, expr.span);
             }
         }
         ExprKind::Range { start, end, step } => {
@@ -204,7 +215,7 @@ fn each_name(expr: &Expr, bound: &mut Vec<String>, visit: &mut dyn FnMut(&str)) 
             each_name(body, bound, visit);
             bound.truncate(height);
         }
-        ExprKind::Ruleset(rule) => rule.clauses.iter().for_each(|clause| names_in_clause(clause, visit)),
+        ExprKind::Ruleset(rule) => rule.clauses.iter().for_each(|clause| names_in_clause(clause, bound, visit)),
         _ => parts(expr).into_iter().for_each(|part| each_name(part, bound, visit)),
     }
 }

@@ -168,6 +168,8 @@ pub struct Names {
     /// Does the answer of a function depend on `ans`?
     ans_is_used: bool,
     pub(super) meter: Meter,
+    /// What a rule sees around it, while it is made into a game.
+    pub(super) given: Vec<(String, Value)>,
 }
 
 impl Names {
@@ -195,6 +197,7 @@ impl Names {
             forgotten: 0,
             ans_is_used: self.ans_is_used,
             meter,
+            given: Vec::new(),
         }
     }
 
@@ -394,6 +397,9 @@ fn games_of(value: &Value, games: &mut BTreeSet<String>) {
                     games.insert(position.game.name.to_string());
                 }
             }
+        }
+        Value::Game(game) => {
+            games.insert(game.name.to_string());
         }
         Value::List(members) | Value::Tuple(members) => {
             let is_plain = |member: &Value| matches!(member, Value::Integer(_) | Value::Text(_) | Value::Bool(_));

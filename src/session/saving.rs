@@ -67,8 +67,8 @@ impl Session {
     /// Does the name of this game still mean it?
     fn is_current(&mut self, game: &Arc<Game>) -> bool {
         // A rule without a name is its own name.
-        if game.name.starts_with('(') {
-            let read = self.read("<saved>", &format!("let x = {}", game.name)).into_iter().next();
+        if !is_word(&game.name) {
+            let read = self.read("<saved>", &format!("let x = ({})", game.name)).into_iter().next();
             let Some(Ok(Statement { kind: StatementKind::Let(written), .. })) = read else { return false };
             return self.names.subject_game(&written.body).is_ok_and(|current| current == *game);
         }
@@ -246,7 +246,7 @@ fn is_value(own: &Option<Arc<Own>>) -> bool {
 
 /// The names in an expression that is given as text.
 fn names_in(typed: &str) -> Vec<String> {
-    let read = crate::syntax::parse(SourceId::default(), &format!("let x = {typed}")).into_iter().next();
+    let read = crate::syntax::parse(SourceId::default(), &format!("let x = ({typed})")).into_iter().next();
     match read {
         Some(Ok(Statement { kind: StatementKind::Let(written), .. })) => free_names::expression(&written.body),
         _ => Vec::new(),
@@ -284,6 +284,9 @@ fn typed_names(value: &Value, typed: &mut BTreeSet<String>) {
             }
             coordinates(sum).for_each(|coordinate| typed_names(coordinate, typed));
         }
+        Value::Game(game) => {
+            typed.insert(game.name.to_string());
+        }
         Value::List(members) | Value::Tuple(members) => members.iter().for_each(|member| typed_names(member, typed)),
         Value::Set(set) => match &**set {
             Set::Finite(members) => members.iter().for_each(|member| typed_names(member, typed)),
@@ -300,7 +303,7 @@ fn is_typable(value: &Value) -> bool {
     match value {
         // The number alone, without its sign, is too large to be read.
         Value::Integer(number) => *number != i128::MIN,
-        Value::Bool(_) | Value::Text(_) | Value::Outcome(_) | Value::Side(_) => true,
+        Value::Bool(_) | Value::Text(_) | Value::Outcome(_) | Value::Side(_) | Value::Game(_) => true,
         Value::List(members) | Value::Tuple(members) => members.len() <= LONGEST && members.iter().all(is_typable),
         Value::Set(set) => match &**set {
             Set::Finite(members) => members.len() <= LONGEST && members.iter().all(is_typable),
@@ -325,6 +328,7 @@ fn games_in(value: &Value, games: &mut Vec<Arc<Game>>) {
             Component::Position(position) => Some(position.game.clone()),
             Component::Star(_) => None,
         })),
+        Value::Game(game) => games.push(game.clone()),
         Value::List(members) | Value::Tuple(members) => members.iter().for_each(|member| games_in(member, games)),
         Value::Set(set) => {
             if let Set::Finite(members) = &**set {

@@ -92,20 +92,33 @@ impl Names {
             ExprKind::Name(name) => lower::game(self, name, subject.span),
             ExprKind::Ruleset(rule) => lower::anonymous(self, rule, subject.span),
             ExprKind::Group(inner) => self.subject_game(inner),
-            _ => {
-                let found = self.text(subject.span).to_owned();
-                let game = match &subject.kind {
-                    ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. } => {
-                        Some(self.text(base.span).to_owned())
-                    }
-                    _ => None,
-                };
-                if let Some(name) = &game {
-                    self.read_library(name)?;
+            ExprKind::Call { .. } | ExprKind::Index { .. } | ExprKind::If { .. }
+                if self.game_before(subject)?.is_none() =>
+            {
+                match lower::subject(self, subject)? {
+                    Value::Game(game) => Ok(game),
+                    _ => Err(self.not_a_game(subject, None)),
                 }
-                let game = game.filter(|name| self.is_game(name));
-                Err(Error::new(Meaning::NotAGame { found, game }, subject.span))
+            }
+            _ => {
+                let game = self.game_before(subject)?;
+                Err(self.not_a_game(subject, game))
             }
         }
+    }
+
+    fn not_a_game(&self, subject: &Expr, game: Option<String>) -> Error {
+        let found = self.text(subject.span).to_owned();
+        Error::new(Meaning::NotAGame { found, game }, subject.span)
+    }
+
+    /// The game whose position this is, by its look.
+    fn game_before(&mut self, subject: &Expr) -> Result<Option<String>, Error> {
+        let (ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. }) = &subject.kind else {
+            return Ok(None);
+        };
+        let name = self.text(base.span).to_owned();
+        self.read_library(&name)?;
+        Ok(Some(name).filter(|name| self.is_game(name) || self.game_given(name).is_some()))
     }
 }

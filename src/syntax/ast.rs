@@ -216,6 +216,8 @@ pub enum ClauseKind {
     Divide { coordinate: Option<Name>, by: Expr },
     /// `octal CODE`, `hex CODE`, and a bare code such as `.77`
     Code(Code),
+    /// `octal("0." ++ text(k))`, `hex(…)`: a code made by the program
+    CodeOf { hexadecimal: bool, text: Expr },
     /// A game's name, standing for its moves.
     Moves(Name),
     /// An option: a position expression.

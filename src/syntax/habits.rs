@@ -282,10 +282,9 @@ fn changed_in_place(view: &View, at: usize) -> Option<Error> {
     habit(Habit::ChangedInPlace { name }, view.spans(1, 2), Some(fix))
 }
 
-/// `let S = take <1,2>`
+/// `let S = (n-1) | (n-2)`
 fn let_game(view: &View, at: usize) -> Option<Error> {
-    let is_rule = at > 0 && CLAUSES.contains(&view.word(at)) && view.is_define(at - 1);
-    if view.word(0) != "let" || !is_rule {
+    if view.word(0) != "let" || view.word(at) != "|" || !view.is_define(2) {
         return None;
     }
     habit(Habit::LetGame, view.span(0), Some((view.span(0), "game".to_owned())))

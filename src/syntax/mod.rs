@@ -22,6 +22,14 @@ pub use growing::GrowingText;
 pub use phrases::rewritten;
 pub use token::{Completeness, Token, TokenKind, complete, tokens};
 
+/// The octal or hexadecimal code that a program wrote: `0.77`. `span` is where it was written.
+///
+/// # Errors
+/// A digit that is none, or no point.
+pub fn code(digits: &str, hexadecimal: bool, span: Span) -> Result<ast::Code, Error> {
+    parse::code(digits, hexadecimal, span, false).map_err(|error| *error)
+}
+
 use crate::error::Error;
 use crate::source::{SourceId, Span};
 use ast::Statement;

@@ -1,11 +1,14 @@
 //! One statement, read with the grammar. The only files that see pest are this one and those below it.
 
 mod advice;
+mod code;
 mod expression;
 mod grammar;
 mod reader;
 mod rule;
 mod statement;
+
+pub use code::code;
 
 use pest::Parser;
 

@@ -189,6 +189,11 @@ impl Printer {
                 self.numbers(by);
             }
             ClauseKind::Code(code) => self.code(code),
+            ClauseKind::CodeOf { hexadecimal, text } => {
+                self.push(if *hexadecimal { "hex(" } else { "octal(" });
+                self.expr(text);
+                self.push(")");
+            }
             ClauseKind::Moves(name) => self.named("", std::slice::from_ref(name)),
             ClauseKind::Option(option) => self.expr(option),
         }

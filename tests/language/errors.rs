@@ -343,7 +343,6 @@ const NONSENSE: &[&str] = &[
     "true + 1",
     "Nim + 1",
     "Nim(3) + 1",
-    "Nim == Kayles",
     "winner Wythoff(10^18, 10^18)",
     "game X(n) = (n); winner X(1)",
     "game X(n) = (n+1) | (n-1); winner X(1)",

@@ -13,6 +13,7 @@ mod dialogues;
 mod errors;
 mod explicit;
 mod functions;
+mod games;
 mod interruption;
 mod library;
 mod misere;

@@ -86,7 +86,7 @@ fn a_plain_session_is_saved_as_it_was_written() {
 #[test]
 fn random_sessions_are_the_same_again() {
     const NAMES: [&str; 9] = ["S", "T", "x", "y", "r", "f", "Kayles", "max", "squares"];
-    const BODIES: [&str; 28] = [
+    const BODIES: [&str; 31] = [
         "3",
         "x + 1",
         "[x, y]",
@@ -112,6 +112,9 @@ fn random_sessions_are_the_same_again() {
         "f(x)",
         "y except <2>",
         "[r, S(1)]",
+        "take <1,x>",
+        "[Kayles, take <2>]",
+        "octal 0.77",
         "Nim(3)",
         "S(2) == *2",
         "(1, r)",

@@ -33,7 +33,7 @@ impl Borrowed<'_> {
             (Borrowed::List(a), Borrowed::List(b)) | (Borrowed::Tuple(a), Borrowed::Tuple(b)) => {
                 let flat = |member: &Value| match member {
                     Value::Text(text) => text.len() <= LONG / 64,
-                    other => !matches!(other, Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Position(_)),
+                    other => matches!(other, Value::Bool(_) | Value::Integer(_) | Value::Outcome(_) | Value::Side(_)),
                 };
                 let short = a.len() <= LONG && b.len() <= LONG;
                 if short && a.iter().chain(b).all(flat) { all_equal(a, b).ok() } else { None }

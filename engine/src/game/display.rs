@@ -17,6 +17,11 @@ impl fmt::Display for Value {
             Value::Outcome(outcome) => outcome.fmt(f),
             Value::Side(side) => side.fmt(f),
             Value::Position(sum) => sum.fmt(f),
+            // What has several parts is one thing in brackets only.
+            Value::Game(game) if [" | ", " for ", " if "].iter().any(|part| game.name.contains(part)) => {
+                write!(f, "({game})")
+            }
+            Value::Game(game) => game.fmt(f),
         }
     }
 }
@@ -101,9 +106,21 @@ impl fmt::Display for Game {
     }
 }
 
+/// Is this the name of a game, a code such as `octal 0.77`, or in brackets already?
+fn is_word(name: &str) -> bool {
+    let code = name.strip_prefix("octal ").or_else(|| name.strip_prefix("hex "));
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'' | '.') || !c.is_ascii();
+    code.unwrap_or(name).chars().all(plain) || name.starts_with('(') && name.ends_with(')')
+}
+
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.game.fmt(f)?;
+        // A rule stands in brackets, a name and a code need none.
+        if is_word(&self.game.name) {
+            self.game.fmt(f)?
+        } else {
+            write!(f, "({})", self.game)?
+        }
         write_members(f, "(", &self.coordinates, ")")
     }
 }

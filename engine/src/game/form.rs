@@ -31,6 +31,8 @@ pub enum Value {
     Side(Side),
     /// A position, or several side by side.
     Position(Arc<Sum>),
+    /// A game. Two are equal if their rulesets are.
+    Game(Arc<Game>),
 }
 
 /// A set of values. Endless sets hold numbers only, and grow.
@@ -218,7 +220,14 @@ pub enum Term {
         /// What is asked, by its word.
         question: &'static str,
         /// About which game.
-        game: Arc<Game>,
+        game: GameRef,
+    },
+    /// A rule that depends on variables: the oracle makes a game of it. Only outside rules.
+    Made {
+        /// Which of the rules the oracle knows.
+        rule: usize,
+        /// The slots of the variables that the rule names.
+        given: Vec<usize>,
     },
 }
 
@@ -279,6 +288,8 @@ pub enum GameRef {
     Local(usize),
     /// A game defined before.
     Known(Arc<Game>),
+    /// The value of an expression, which must be a game.
+    Value(Box<Expr>),
 }
 
 /// One step on the way to the cases of a clause or a comprehension, from the outside in.

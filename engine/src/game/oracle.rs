@@ -26,6 +26,12 @@ pub trait Oracle {
     /// As [`Oracle::ask`].
     fn ask_game(&mut self, question: &str, game: &Arc<Game>) -> Result<Value, EvalErrorKind>;
 
+    /// The game of one of its rules, where the variables that the rule names have these values.
+    ///
+    /// # Errors
+    /// As [`Oracle::ask`].
+    fn make(&mut self, rule: usize, given: Vec<Value>) -> Result<Arc<Game>, EvalErrorKind>;
+
     /// May this position be spoken of?
     ///
     /// # Errors
@@ -89,6 +95,10 @@ impl Oracle for Silent {
     }
 
     fn ask_game(&mut self, _: &str, _: &Arc<Game>) -> Result<Value, EvalErrorKind> {
+        Err(EvalErrorKind::AskInRule)
+    }
+
+    fn make(&mut self, _: usize, _: Vec<Value>) -> Result<Arc<Game>, EvalErrorKind> {
         Err(EvalErrorKind::AskInRule)
     }
 

@@ -112,6 +112,7 @@ impl<'v, 'g> Comparison<'v, 'g> {
             (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
             (Value::Outcome(a), Value::Outcome(b)) => a.cmp(b),
             (Value::Side(a), Value::Side(b)) => a.cmp(b),
+            (Value::Game(a), Value::Game(b)) => a.cmp(b),
             _ => {
                 let order = rank(left).cmp(&rank(right));
                 if self.sets.is_some() && order.is_ne() {
@@ -151,6 +152,7 @@ fn rank(value: &Value) -> u8 {
         Value::Outcome(_) => 6,
         Value::Side(_) => 7,
         Value::Position(_) => 8,
+        Value::Game(_) => 9,
     }
 }
 

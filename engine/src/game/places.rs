@@ -32,6 +32,7 @@ impl Places {
             }
             Value::Set(set) if self.is_new(set) => self.set(set),
             Value::Position(sum) if self.is_new(sum) => self.sum(sum),
+            Value::Game(game) => self.game(game),
             _ => {}
         }
     }
@@ -133,8 +134,10 @@ impl Places {
     }
 
     fn named(&mut self, game: &GameRef) {
-        if let GameRef::Known(game) = game {
-            self.game(game);
+        match game {
+            GameRef::Known(game) => self.game(game),
+            GameRef::Value(game) => self.expr(game),
+            GameRef::Local(_) => {}
         }
     }
 
@@ -142,7 +145,7 @@ impl Places {
         self.texts.insert(expr.at.text);
         match &expr.term {
             Term::Constant(value) => self.value(value),
-            Term::Slot(_) => {}
+            Term::Slot(_) | Term::Made { .. } => {}
             Term::Negate(one)
             | Term::Not(one)
             | Term::Star(one)
@@ -191,7 +194,7 @@ impl Places {
                 self.named(game);
                 self.expr(heaps);
             }
-            Term::AskGame { game, .. } => self.game(game),
+            Term::AskGame { game, .. } => self.named(game),
         }
     }
 }

@@ -216,6 +216,7 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
                 }
             }
         }
+        Value::Game(game) => game.name.hash(state),
         other => other.hash(state),
     }
 }
@@ -238,6 +239,7 @@ fn named_alike(a: &Value, b: &Value) -> bool {
                 _ => true,
             })
         }
+        (Value::Game(a), Value::Game(b)) => a.name == b.name,
         _ => true,
     }
 }

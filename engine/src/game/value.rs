@@ -20,6 +20,7 @@ impl Value {
             Value::Outcome(_) => "an outcome",
             Value::Side(_) => "a player",
             Value::Position(_) => "a position",
+            Value::Game(_) => "a game",
         }
     }
 
@@ -112,6 +113,7 @@ fn hash<H: Hasher>(value: &Value, state: &mut H, room: &mut usize) {
         },
         Value::Outcome(outcome) => outcome.hash(state),
         Value::Side(side) => side.hash(state),
+        Value::Game(game) => game.hash(state),
         Value::Position(sum) => {
             for part in sum.parts.iter().take(*room) {
                 part.copies.hash(state);

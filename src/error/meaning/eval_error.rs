@@ -2,7 +2,7 @@
 
 use grundy_engine::game::{EvalErrorKind, Halt, Position};
 
-use super::texts::{in_a_row, short, truth};
+use super::texts::{counted, in_a_row, short, truth};
 use crate::error::hint::Fix;
 use crate::error::number::{bytes, thousands};
 use crate::error::wording::Wording;
@@ -38,9 +38,11 @@ fn alone(kind: &EvalErrorKind) -> Wording {
         }
         EvalErrorKind::Empty { function } => of("E0326").part("function", function),
         EvalErrorKind::WrongArgument { function, why } => of("E0327").part("function", function).part("why", why),
-        EvalErrorKind::Arity { name, wanted, found } => {
-            of("E0302").case("arity").part("name", name).part("wanted", wanted).part("found", found)
-        }
+        EvalErrorKind::Arity { name, wanted, found } => of("E0302")
+            .case("arity")
+            .part("name", name)
+            .part("wanted", counted(*wanted, "coordinate"))
+            .part("found", if found < wanted { "fewer" } else { "more" }),
         EvalErrorKind::Endless { what } => of("E0328").when(what.starts_with('{'), "set").part("what", what),
         EvalErrorKind::NotGrowing { earlier, later } => {
             of("E0329").when(earlier == later, "stays").part("earlier", earlier).part("later", later)

@@ -53,6 +53,10 @@ pub enum Meaning {
     BorrowedMoves { game: String, wanted: usize, found: usize },
     /// A question inside a rule.
     AskInRule,
+    /// A rule, inside the rule of a game, that depends on this variable.
+    RuleInRule { name: String },
+    /// A name in a game's place, whose moves are not at hand: it is a value, and its rule is written out.
+    MovesOfValue { name: String },
     /// A question about games of one coordinate, asked of another.
     OnlyHeaps { question: &'static str, game: String, arity: usize },
     /// Ranges of a table that do not fit the coordinates.

@@ -115,6 +115,8 @@ impl Meaning {
                 .part("found", found)
                 .part("has", counted(*found, "coordinate")),
             Meaning::AskInRule => of("E0413"),
+            Meaning::RuleInRule { name } => of("E0415").part("name", name),
+            Meaning::MovesOfValue { name } => of("E0416").part("name", name),
             Meaning::Stopped { stop, reached, because } => solve_error::wording(stop, *reached, because.as_deref()),
             Meaning::TooMany { what, count, limit } => {
                 of("E0506").part("what", what).part("count", thousands(*count)).part("limit", thousands(*limit))

@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use grundy_engine::game::{At, Builtin, Clause, Expr, HeapRules, Likeness, Operator, Shape, Step, Term, Value};
+use grundy_engine::game::{
+    At, Builtin, Clause, Expr, HeapRules, Likeness, Operator, Ruleset, Shape, Step, Term, Value,
+};
 
 use super::constant::constant;
 use super::definition::{coordinates, defined_game};
@@ -98,6 +100,10 @@ pub(super) fn clauses(
         let (height, next) = (lowerer.scope.len(), lowerer.next);
         let steps = lowerer.steps(&clause.qualifiers)?;
         match &clause.kind {
+            ClauseKind::Moves(name) if lowerer.names.game_given(&name.text).is_some() => {
+                let made = lent(lowerer, steps, name, &level.coordinates)?;
+                borrowing.push(made, level.borrowed.as_ref())?;
+            }
             ClauseKind::Moves(name) if level.used.insert((name.text.clone(), steps.clone())) => {
                 let lender = begin(lowerer, steps, name, (height, next), &level.coordinates, &mut borrowing)?;
                 if let Some(lender) = lender {
@@ -166,6 +172,22 @@ fn begin(
     Ok(Some(OpenRule::of(definition, Some(borrowed))))
 }
 
+/// The moves of a game that is a value. Its rule is at hand only where it is one of heaps.
+fn lent(
+    lowerer: &mut Lowerer,
+    steps: Vec<Step>,
+    name: &ast::Name,
+    coordinates: &[String],
+) -> Result<Vec<Clause>, Error> {
+    match lowerer.names.game_given(&name.text).map(|game| game.ruleset.clone()) {
+        Some(Ruleset::Heap(rules)) if rules.divisors.is_empty() => {
+            only_heap(lowerer, coordinates, name.span)?;
+            by_rules(lowerer, steps, &rules, name.span)
+        }
+        _ => Err(Error::new(Meaning::MovesOfValue { name: name.text.clone() }, name.span)),
+    }
+}
+
 /// All moves of a lender have been borrowed.
 fn end(lowerer: &mut Lowerer, borrowed: Borrowed, borrowing: &mut Borrowing) {
     lowerer.scope = borrowed.scope;
@@ -220,7 +242,12 @@ fn moves(
         }
         ClauseKind::Code(code) => {
             only_heap(lowerer, coordinates, code.span)?;
-            by_code(lowerer, steps, code)
+            by_rules(lowerer, steps, &heap::code(code)?, code.span)
+        }
+        ClauseKind::CodeOf { hexadecimal, text } => {
+            only_heap(lowerer, coordinates, clause.span)?;
+            let code = heap::written_code(lowerer.names, *hexadecimal, text)?;
+            by_rules(lowerer, steps, &heap::code(&code)?, clause.span)
         }
         // Borrowed moves were taken care of before.
         ClauseKind::Moves(_) => Ok(Vec::new()),
@@ -371,9 +398,7 @@ fn divide(
 }
 
 /// A code behind a condition: its clauses one by one.
-fn by_code(lowerer: &mut Lowerer, steps: Vec<Step>, code: &ast::Code) -> Result<Vec<Clause>, Error> {
-    let rules: HeapRules = heap::code(code)?;
-    let span = code.span;
+fn by_rules(lowerer: &mut Lowerer, steps: Vec<Step>, rules: &HeapRules, span: Span) -> Result<Vec<Clause>, Error> {
     let mut made = Vec::new();
     for clause in &rules.clauses {
         let set = Box::new(literal(Value::Set(Arc::new(clause.amounts.to_set())), span));

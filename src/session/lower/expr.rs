@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Amounts, At, Builtin, EvalErrorKind, Expr, GameRef, Operator, Question, Step, Term, Value};
+use grundy_engine::game::{
+    Amounts, At, Builtin, EvalErrorKind, Expr, Game, GameRef, Operator, Question, Ruleset, Step, Term, Value,
+};
 use grundy_engine::nim::Side;
 
 use super::definition::{coordinates, is_game};
 use super::game;
 use super::lowerer::{Context, Lowerer, literal, meter};
+use super::ruleset::no_heap;
 use crate::error::{Error, Meaning, Wanted};
 use crate::session::names::{Definition, Meant};
 use crate::source::Span;
@@ -47,10 +50,7 @@ impl Lowerer<'_> {
                     Shape::List | Shape::Bare => Term::ListOf(steps, body),
                 }
             }
-            ExprKind::Ruleset(_) => {
-                let game = self.names.text(span).to_owned();
-                return Err(Error::new(Meaning::NoHeap { game, arity: 1 }, span));
-            }
+            ExprKind::Ruleset(rule) => return self.ruleset(rule, span),
         };
         Ok(Expr { term, at: At::from(span) })
     }
@@ -137,6 +137,9 @@ impl Lowerer<'_> {
         if let Some(slot) = self.variable(name) {
             return Ok(Expr { term: Term::Slot(slot), at: At::from(span) });
         }
+        if let Some(value) = self.names.given(name) {
+            return Ok(literal(value.clone(), span));
+        }
         if name == "ans" && self.functions.inside.is_some() {
             self.names.ans_is_used();
         }
@@ -146,10 +149,13 @@ impl Lowerer<'_> {
                 let value = self.names.refreshed(&value, span)?;
                 Ok(literal(value, span))
             }
-            Some(Meant::Defined(Definition::Game(definition))) => {
-                let arity = definition.parameters.as_ref().map_or(1, Vec::len);
-                Err(Error::new(Meaning::NoHeap { game: name.to_owned(), arity }, span))
-            }
+            Some(Meant::Defined(Definition::Game(definition))) => match self.game_named(name, span)? {
+                GameRef::Known(game) => Ok(literal(Value::Game(game), span)),
+                _ => {
+                    let arity = definition.parameters.as_ref().map_or(1, Vec::len);
+                    Err(Error::new(Meaning::NoHeap { game: name.to_owned(), arity }, span))
+                }
+            },
             Some(Meant::Defined(Definition::Function(_)) | Meant::Builtin(_)) => Err(Error::new(
                 Meaning::NotA { name: name.to_owned(), wanted: Wanted::Value, found: Wanted::Function },
                 span,
@@ -166,17 +172,14 @@ impl Lowerer<'_> {
         let name = match &callee.kind {
             ExprKind::Name(name) => name,
             ExprKind::Group(inner) => match &inner.kind {
-                ExprKind::Ruleset(rule) => {
-                    let game = game::anonymous(self.names, rule, callee.span)?;
-                    let coordinates = self.coordinates(&game.name, &["n".to_owned()], arguments, span)?;
-                    return Ok(Expr { term: Term::Position(GameRef::Known(game), coordinates), at: At::from(span) });
-                }
-                _ => return self.call(inner, arguments, span),
+                ExprKind::Name(_) | ExprKind::Group(_) => return self.call(inner, arguments, span),
+                _ => return self.position_of(inner, arguments, span),
             },
+            ExprKind::Call { .. } | ExprKind::Index { .. } => return self.position_of(callee, arguments, span),
             _ => return Err(no_function(self.names.text(callee.span))),
         };
-        if self.variable(name).is_some() {
-            return Err(no_function(name));
+        if self.variable(name).is_some() || self.names.game_given(name).is_some() {
+            return self.position_of(callee, arguments, span);
         }
         match self.meant(name)? {
             Some(Meant::Defined(Definition::Game(definition))) => {
@@ -199,13 +202,35 @@ impl Lowerer<'_> {
         }
     }
 
+    /// `G(5)`, where G is an expression that stands for a game.
+    fn position_of(&mut self, game: &ast::Expr, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        let game = self.game_value(game)?;
+        let coordinates = match &game {
+            GameRef::Known(game) => {
+                let names = match &game.ruleset {
+                    Ruleset::Heap(_) => vec!["n".to_owned()],
+                    Ruleset::Explicit(system, rule) => {
+                        system.rules[*rule].coordinates.iter().map(|name| name.to_string()).collect()
+                    }
+                };
+                self.coordinates(&game.name, &names, arguments, span)?
+            }
+            _ => self.values(arguments)?,
+        };
+        Ok(Expr { term: Term::Position(game, coordinates), at: At::from(span) })
+    }
+
     fn builtin(&mut self, builtin: Builtin, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
         if let [ast::Expr { kind: ExprKind::Comprehension { shape: Shape::Bare, body, qualifiers }, .. }] = arguments {
             let (steps, body) = self.comprehension(body, qualifiers)?;
             return Ok(Expr { term: Term::Fold(builtin, steps, body), at: At::from(span) });
         }
         self.counted(builtin.name(), builtin.arity(), arguments, span)?;
-        let arguments = self.values(arguments)?;
+        let lowered = self.values(arguments)?;
+        if let Some((argument, game)) = arguments.iter().zip(&lowered).find_map(a_game) {
+            return Err(no_heap(game, argument.span));
+        }
+        let arguments = lowered;
         Ok(Expr { term: Term::Builtin(builtin, arguments), at: At::from(span) })
     }
 
@@ -264,10 +289,13 @@ impl Lowerer<'_> {
             let heaps = self.heap_list(index, span)?;
             return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At::from(span) });
         }
-        if let ExprKind::Group(inner) = &base.kind
-            && let ExprKind::Ruleset(rule) = &inner.kind
-        {
-            let game = GameRef::Known(game::anonymous(self.names, rule, base.span)?);
+        let stands_for_a_game = match &base.kind {
+            ExprKind::Group(inner) => matches!(inner.kind, ExprKind::Ruleset(_)),
+            ExprKind::Name(name) => self.variable(name).is_none() && self.names.game_given(name).is_some(),
+            _ => false,
+        };
+        if stands_for_a_game {
+            let game = self.game_value(base)?;
             let heaps = self.heap_list(index, span)?;
             return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At::from(span) });
         }
@@ -306,7 +334,7 @@ impl Lowerer<'_> {
     }
 
     fn unary(&mut self, operator: UnaryOperator, operand: &ast::Expr) -> Result<Term, Error> {
-        let operand = self.boxed(operand)?;
+        let operand = self.operand(operand)?;
         Ok(match (operator, &operand.term) {
             (UnaryOperator::Negate, Term::Constant(Value::Integer(n))) if n.checked_neg().is_some() => {
                 Term::Constant(Value::Integer(-n))
@@ -324,8 +352,11 @@ impl Lowerer<'_> {
             let start = left.span.end + sign;
             return Err(Error::new(Meaning::PowerOfValues, Span { start, end: start + 1, ..left.span }));
         }
-        let left = self.boxed(left)?;
-        let right = self.boxed(right)?;
+        use BinaryOperator::{Equal, In, Join, NotIn, Unequal};
+        let takes_games = matches!(operator, Equal | Unequal | In | NotIn | Join);
+        let mut side = |side| if takes_games { self.boxed(side) } else { self.operand(side) };
+        let left = side(left)?;
+        let right = side(right)?;
         Ok(match operator {
             BinaryOperator::And => Term::And(left, right),
             BinaryOperator::Or => Term::Or(left, right),
@@ -343,7 +374,7 @@ impl Lowerer<'_> {
             return Err(Error::new(Meaning::MisereGrundy, span));
         }
         if verb.asks_about_a_game() {
-            let game = self.names.subject_game(subject)?;
+            let game = self.asked_game(subject)?;
             return Ok(Term::AskGame { question: verb.word(), game });
         }
         let question = match verb {
@@ -352,8 +383,13 @@ impl Lowerer<'_> {
             Verb::Outcome => Question::Outcome,
             other => Question::Other(other.word()),
         };
-        Ok(Term::Ask { question, misere, subject: self.boxed(subject)? })
+        Ok(Term::Ask { question, misere, subject: self.operand(subject)? })
     }
+}
+
+/// An argument that is a game.
+fn a_game<'a>((argument, lowered): (&'a ast::Expr, &'a Expr)) -> Option<(&'a ast::Expr, &'a Game)> {
+    if let Term::Constant(Value::Game(game)) = &lowered.term { Some((argument, game)) } else { None }
 }
 
 fn is_range(expr: &ast::Expr) -> bool {

@@ -19,6 +19,9 @@ use crate::syntax::ast::{self, GameDefinition};
 /// # Errors
 /// No such game, or the first thing in its rule that has no meaning.
 pub fn game(names: &mut Names, name: &str, span: Span) -> Result<Arc<Game>, Error> {
+    if let Some(game) = names.game_given(name) {
+        return Ok(game);
+    }
     if let Some(made) = names.made.get(name) {
         return made;
     }
@@ -48,6 +51,8 @@ pub fn game(names: &mut Names, name: &str, span: Span) -> Result<Arc<Game>, Erro
 fn make(names: &mut Names, members: &[String], asked: Option<(&str, Span)>) -> Option<Result<Arc<Game>, Error>> {
     let mut together = None;
     let mut found = None;
+    // What is defined by itself sees nothing around the rule that names it.
+    let given = std::mem::take(&mut names.given);
     for member in members {
         if names.made.is_made(member) {
             continue;
@@ -62,6 +67,7 @@ fn make(names: &mut Names, members: &[String], asked: Option<(&str, Span)>) -> O
         }
         names.made.keep(member, made);
     }
+    names.given = given;
     found
 }
 
@@ -102,6 +108,11 @@ fn place_of(names: &Names, name: &str) -> Span {
 /// A game without a name, from a rule written where a game's name may stand, or what in it has no meaning.
 pub fn anonymous(names: &mut Names, rule: &ast::Rule, span: Span) -> Result<Arc<Game>, Error> {
     let text = names.text(span).to_owned();
+    unnamed(names, rule, text, span)
+}
+
+/// The same, shown as this text.
+pub(super) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: Span) -> Result<Arc<Game>, Error> {
     let definition = GameDefinition {
         name: ast::Name { text: text.clone(), span },
         parameters: None,

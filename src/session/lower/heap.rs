@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use grundy_engine::game::{Amounts, EvalError, HeapRules, Likeness, Meter, Ruleset, Set, Shape, Value};
+use grundy_engine::game::{
+    Amounts, At, EvalError, EvalErrorKind, HeapRules, Likeness, Meter, Ruleset, Set, Shape, Value,
+};
 
 use super::constant::constant;
 use super::definition::{coordinates, defined_game};
@@ -89,6 +91,10 @@ fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool) -> Resu
         meter(names, CLAUSE, clause.span)?;
         only_from(clause, &coordinates(&definition))?;
         match &clause.kind {
+            ClauseKind::Moves(name) if names.game_given(&name.text).is_some() => {
+                let Some(rules) = lent(names, clause, name)? else { return Ok(None) };
+                moves.push(rules);
+            }
             ClauseKind::Moves(name) if clause.qualifiers.is_empty() => {
                 lenders.check(&name.text, name.span)?;
                 let lender = defined_game(names, &name.text, name.span)?;
@@ -176,8 +182,16 @@ fn clause_rules(names: &mut Names, clause: &Clause) -> Result<Option<HeapRules>,
             Amounts::from_set(&Set::union(sets)).and_then(|divisors| HeapRules::new(Vec::new(), divisors))
         }
         // Conditions that do not look at the heap hold for every heap, or for none.
-        ClauseKind::Code(_) | ClauseKind::Moves(_) if cases(names, clause, &[])?.is_empty() => Ok(HeapRules::default()),
+        ClauseKind::Code(_) | ClauseKind::CodeOf { .. } | ClauseKind::Moves(_)
+            if cases(names, clause, &[])?.is_empty() =>
+        {
+            Ok(HeapRules::default())
+        }
         ClauseKind::Code(code) => return self::code(code).map(Some),
+        ClauseKind::CodeOf { hexadecimal, text } => {
+            let code = written_code(names, *hexadecimal, text)?;
+            return self::code(&code).map(Some);
+        }
         _ => return Ok(None),
     };
     made.map(Some).map_err(|stop| fault(stop, clause.span))
@@ -243,6 +257,27 @@ fn cases(names: &mut Names, clause: &Clause, exprs: &[ast::Expr]) -> Result<Vec<
         _ => Err(errors::internal("a case of a clause is not a list", clause.span)),
     };
     cases.iter().map(values).collect()
+}
+
+/// The moves that a clause takes over from a game which is a value; `None` if they are written out, or depend on the heap.
+fn lent(names: &mut Names, clause: &Clause, name: &ast::Name) -> Result<Option<HeapRules>, Error> {
+    let depends = clause.qualifiers.iter().any(|qualifier| matches!(qualifier, ast::Qualifier::For { .. }));
+    Ok(match names.game_given(&name.text).map(|game| game.ruleset.clone()) {
+        Some(Ruleset::Heap(_)) if !depends && cases(names, clause, &[])?.is_empty() => Some(HeapRules::default()),
+        Some(Ruleset::Heap(rules)) if !depends => Some((*rules).clone()),
+        _ => None,
+    })
+}
+
+/// A code made by the program.
+pub fn written_code(names: &mut Names, hexadecimal: bool, text: &ast::Expr) -> Result<Code, Error> {
+    match constant(names, text)? {
+        Value::Text(digits) => crate::syntax::code(&digits, hexadecimal, text.span),
+        other => {
+            let kind = EvalErrorKind::Expected { wanted: "a text", found: other.brief(), kind: other.kind() };
+            Err(fault(EvalError::new(kind, At::from(text.span)), text.span))
+        }
+    }
 }
 
 /// The rest is left as one heap, or nothing is left.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use grundy_engine::game::{Answers, At, Expr, Function, GameRef, Remembering, Step, Term, Value};
 
 use super::circles;
+use super::open_ruleset::OpenRuleset;
 use crate::error::{Error, Meaning, Wanted};
 use crate::session::errors;
 use crate::session::names::{Meant, Names};
@@ -21,6 +22,8 @@ pub struct Program {
     /// What the functions have answered so far.
     pub answers: Answers,
     pub slots: usize,
+    /// The rules that are made into games while it is evaluated.
+    pub rulesets: Arc<[OpenRuleset]>,
 }
 
 impl Program {
@@ -94,11 +97,21 @@ pub(super) struct Lowerer<'n> {
     pub(super) scope: Vec<(String, usize)>,
     pub(super) next: usize,
     pub(super) slots: usize,
+    /// Rules that depend on variables.
+    pub(super) rulesets: Vec<OpenRuleset>,
 }
 
 impl<'n> Lowerer<'n> {
     pub(super) fn new(names: &'n mut Names, context: Context) -> Self {
-        Lowerer { names, context, functions: Functions::default(), scope: Vec::new(), next: 0, slots: 0 }
+        Lowerer {
+            names,
+            context,
+            functions: Functions::default(),
+            scope: Vec::new(),
+            next: 0,
+            slots: 0,
+            rulesets: Vec::new(),
+        }
     }
 
     pub(super) fn finish(mut self, body: Expr) -> Result<Program, Error> {
@@ -106,7 +119,7 @@ impl<'n> Lowerer<'n> {
         self.lower_functions()?;
         let called: Vec<String> = self.functions.met.iter().map(|met| met.0.name.text.clone()).collect();
         let answers = self.names.answers(&called);
-        Ok(Program { body, slots, functions: self.functions.finish(), answers })
+        Ok(Program { body, slots, functions: self.functions.finish(), answers, rulesets: self.rulesets.into() })
     }
 
     pub(super) fn finish_functions(mut self) -> Result<Arc<[Function]>, Error> {
@@ -190,7 +203,10 @@ impl<'n> Lowerer<'n> {
             self.bind(&parameter.text);
         }
         self.functions.inside = Some(index);
+        // A function sees nothing around the rule that calls it.
+        let given = std::mem::take(&mut self.names.given);
         let body = self.value(&definition.body);
+        self.names.given = given;
         self.functions.inside = None;
         Ok(Function {
             name: definition.name.text.as_str().into(),

@@ -12,11 +12,17 @@ mod heap;
 mod lenders;
 mod look;
 mod lowerer;
+mod open_ruleset;
 mod option;
+mod ruleset;
 mod steps;
+mod subject;
 
 pub use constant::constant;
 pub use definition::coordinates;
 pub use game::{anonymous, game};
 pub use look::look;
 pub use lowerer::{Program, claim, expression, function};
+pub use open_ruleset::OpenRuleset;
+pub use ruleset::{closed, is_bare_game, no_heap};
+pub use subject::subject;

@@ -117,7 +117,8 @@ impl Failure<'_> {
     fn rule_alone(&self) -> Option<Error> {
         // A code may begin a position, and is found to be alone only behind it.
         let is_code = matches!(self.word(0), "octal" | "hex") && self.view.tokens.len() == 2;
-        let is_rule = (self.at == 0 || is_code) && CLAUSES.contains(&self.word(0));
+        let is_read = self.at == 0 || self.at >= self.view.tokens.len();
+        let is_rule = (is_read || is_code) && CLAUSES.contains(&self.word(0));
         if !is_rule {
             return None;
         }

@@ -178,6 +178,7 @@ impl Reader<'_> {
             Rule::postfix => self.postfix(pair),
             Rule::conditional => self.conditional(pair),
             Rule::value_verb | Rule::game_value => self.value(pair),
+            Rule::code_value => self.ruleset(pair),
             _ => Err(self.lost()),
         }
     }
@@ -308,9 +309,16 @@ impl Reader<'_> {
         let span = self.span(&members);
         let mut parts = Vec::new();
         for pair in members.into_inner() {
-            if pair.as_rule() == Rule::expression {
-                parts.push(self.expression(pair)?);
-                continue;
+            match pair.as_rule() {
+                Rule::expression => {
+                    parts.push(self.expression(pair)?);
+                    continue;
+                }
+                Rule::ruleset_value => {
+                    parts.push(self.ruleset(pair)?);
+                    continue;
+                }
+                _ => {}
             }
             let qualifiers = self.qualifiers(pair)?;
             let body = Box::new(parts.pop().ok_or_else(|| self.lost())?);

@@ -2,13 +2,13 @@
 
 use pest::iterators::{Pair, Pairs};
 
+use super::code::code;
 use super::grammar::Rule;
 use super::reader::{Built, Reader, take};
 use crate::error::{Error, Kind, Syntax};
 use crate::source::Span;
 use crate::syntax::ast::{
-    self, BinaryOperator, Clause, ClauseKind, Code, Digit, Expr, ExprKind, Likeness, Name, Qualifier, Split, Then,
-    UnaryOperator,
+    self, BinaryOperator, Clause, ClauseKind, Expr, ExprKind, Likeness, Name, Qualifier, Split, Then, UnaryOperator,
 };
 use crate::syntax::habits::COMMENT;
 
@@ -95,7 +95,7 @@ impl Reader<'_> {
         let rule = pair.as_rule();
         let span = self.span(&pair);
         if rule == Rule::bare_code {
-            return Ok(ClauseKind::Code(self.code(pair.as_str(), false, span)?));
+            return Ok(ClauseKind::Code(code(pair.as_str(), false, span, true)?));
         }
         if rule == Rule::split {
             return Ok(ClauseKind::Split(self.split(pair)?));
@@ -105,10 +105,14 @@ impl Reader<'_> {
         match rule {
             Rule::take => self.take(inner),
             Rule::divide => self.divide(inner),
-            Rule::coded | Rule::game_by_code => {
-                let code = self.next(&mut inner)?;
+            Rule::code_of => {
                 let hexadecimal = keyword.as_rule() == Rule::k_hex;
-                let mut code = self.code(code.as_str(), hexadecimal, self.span(&code))?;
+                Ok(ClauseKind::CodeOf { hexadecimal, text: self.expression(self.next(&mut inner)?)? })
+            }
+            Rule::coded | Rule::game_by_code => {
+                let digits = self.next(&mut inner)?;
+                let hexadecimal = keyword.as_rule() == Rule::k_hex;
+                let mut code = code(digits.as_str(), hexadecimal, self.span(&digits), true)?;
                 code.span = span;
                 Ok(ClauseKind::Code(code))
             }
@@ -178,35 +182,6 @@ impl Reader<'_> {
         Ok(ClauseKind::Divide { coordinate, by: self.expression(self.next(&mut inner)?)? })
     }
 
-    /// A code's digits. The text is ASCII, by the grammar.
-    fn code(&self, text: &str, hexadecimal: bool, span: Span) -> Built<Code> {
-        let mut code = Code { hexadecimal, digits: Vec::new(), repeated: 0, span };
-        let mut repeats_from = None;
-        for (index, c) in text.char_indices() {
-            match c {
-                '.' if code.digits.len() > 1 => return Err(self.no_point(text, span)),
-                '.' if code.digits.is_empty() => code.digits.push(Digit { value: 0, likeness: Likeness::Any }),
-                '(' => repeats_from = Some(code.digits.len()),
-                '.' | ')' => {}
-                _ if digit(&mut code, c).is_some() => {}
-                _ => {
-                    let start = span.start as usize + index;
-                    let place = Span::new(self.view.source, start, start + 1);
-                    return Err(Box::new(Error::new(Syntax::CodeDigit { digit: c, hexadecimal }, place)));
-                }
-            }
-        }
-        if !text.contains('.') {
-            return Err(self.no_point(text, span));
-        }
-        code.repeated = repeats_from.map_or(0, |from| code.digits.len() - from);
-        Ok(code)
-    }
-
-    fn no_point(&self, text: &str, span: Span) -> Box<Error> {
-        Box::new(Error::new(Syntax::CodePoint { text: text.to_owned() }, span))
-    }
-
     /// A clause that is an expression: a game's name stands for its moves, anything else must look like a position.
     fn option(&self, option: Expr, coordinates: &[&str]) -> Built<ClauseKind> {
         if let ExprKind::Set(_) | ExprKind::Range { .. } | ExprKind::Comprehension { .. } | ExprKind::Any = option.kind
@@ -254,23 +229,6 @@ impl Reader<'_> {
 fn is_of_numbers(operator: BinaryOperator) -> bool {
     use BinaryOperator as B;
     matches!(operator, B::Or | B::And | B::Add | B::Subtract | B::Multiply | B::Divide | B::Remainder | B::Power)
-}
-
-/// One more sign of a code: a digit, or what is said about the last one; `None` if it is neither.
-fn digit(code: &mut Code, c: char) -> Option<()> {
-    let likeness = match c {
-        '!' => Likeness::Unequal,
-        '=' => Likeness::Equal,
-        '?' => Likeness::NotAllEqual,
-        _ => {
-            let value = c.to_digit(if code.hexadecimal { 16 } else { 8 })?;
-            code.digits.push(Digit { value: value as u8, likeness: Likeness::Any });
-            return Some(());
-        }
-    };
-    let last = code.digits.last_mut().filter(|digit| digit.likeness == Likeness::Any)?;
-    last.likeness = likeness;
-    Some(())
 }
 
 /// The first summand of an option that can only be a number, such as `n-1`, which wants brackets to be a heap.

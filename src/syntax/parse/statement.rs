@@ -79,7 +79,8 @@ impl Reader<'_> {
         let name = self.name(&self.next(&mut inner)?);
         let parameters = self.parameters(&mut inner);
         self.next(&mut inner)?; // `=`
-        let body = self.expression(self.next(&mut inner)?)?;
+        let body = self.next(&mut inner)?;
+        let body = if body.as_rule() == Rule::ruleset { self.ruleset(body)? } else { self.expression(body)? };
         Ok(LetDefinition { name, parameters, body, span })
     }
 

@@ -121,7 +121,14 @@ impl Evaluator<'_> {
                 let sum = self.position_of(subject, frame)?;
                 self.oracle.ask(*question, *misere, &sum).map_err(subject.here())
             }
-            Term::AskGame { question, game } => self.oracle.ask_game(question, game).map_err(expr.here()),
+            Term::AskGame { question, game } => {
+                let game = self.game(game, frame)?;
+                self.oracle.ask_game(question, &game).map_err(expr.here())
+            }
+            Term::Made { rule, given } => {
+                let given = given.iter().map(|slot| frame[*slot].clone()).collect();
+                self.oracle.make(*rule, given).map(Value::Game).map_err(expr.here())
+            }
         }
     }
 
@@ -417,11 +424,26 @@ impl Evaluator<'_> {
         self.oracle.meter().spend(text.len() / Meter::BYTES).map_err(at.here())
     }
 
-    fn game(&self, reference: &GameRef) -> Arc<Game> {
+    fn game(&mut self, reference: &GameRef, frame: &mut [Value]) -> Evaluated<Arc<Game>> {
         match reference {
-            GameRef::Local(index) => self.games[*index].clone(),
-            GameRef::Known(game) => game.clone(),
+            GameRef::Local(index) => Ok(self.games[*index].clone()),
+            GameRef::Known(game) => Ok(game.clone()),
+            GameRef::Value(expr) => match self.value(expr, frame)? {
+                Value::Game(game) => Ok(game),
+                other => Err(EvalError::new(expected("a game", &other), expr.at)),
+            },
         }
+    }
+
+    /// The same, for positions of so many coordinates: what a value is was not known before.
+    fn game_of(&mut self, reference: &GameRef, found: usize, expr: &Expr, frame: &mut [Value]) -> Evaluated<Arc<Game>> {
+        let game = self.game(reference, frame)?;
+        let wanted = game.ruleset.arity();
+        if matches!(reference, GameRef::Value(_)) && wanted != found {
+            let kind = EvalErrorKind::Arity { name: game.name.to_string(), wanted, found };
+            return Err(EvalError::new(kind, expr.at));
+        }
+        Ok(game)
     }
 
     /// Shows the parts of a position; one that stands alone is not wrapped up for that.
@@ -443,17 +465,19 @@ impl Evaluator<'_> {
         expr: &Expr,
         frame: &mut [Value],
     ) -> Evaluated<Position> {
+        let game = self.game_of(game, coordinates.len(), expr, frame)?;
         let coordinates: Arc<[Value]> = match coordinates {
             [one] => Arc::new([self.argument(one, frame)?]),
             [one, other] => Arc::new([self.argument(one, frame)?, self.argument(other, frame)?]),
             several => self.values(several, frame)?.into(),
         };
-        let position = Position { game: self.game(game), coordinates };
+        let position = Position { game, coordinates };
         self.oracle.admit(&position).map_err(expr.here())?;
         Ok(position)
     }
 
     fn heaps(&mut self, game: &GameRef, heaps: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let game = self.game_of(game, 1, expr, frame)?;
         let list = self.value(heaps, frame)?;
         let mut sum = Sum::default();
         let alone = matches!(list, Value::Integer(_) | Value::Text(_));
@@ -463,7 +487,7 @@ impl Evaluator<'_> {
         };
         for heap in all.map_err(heaps.here())?.iter() {
             self.tick(heaps)?;
-            let position = Position { game: self.game(game), coordinates: Arc::new([heap.clone()]) };
+            let position = Position { game: game.clone(), coordinates: Arc::new([heap.clone()]) };
             self.oracle.admit(&position).map_err(expr.here())?;
             let part = Part { copies: 1, component: Component::Position(position) };
             gathered::push(&mut sum.parts, part, self.oracle.meter())?;

@@ -216,6 +216,7 @@ impl<'a> Compiler<'a> {
                 Ruleset::Heap(_) => None,
                 Ruleset::Explicit(system, rule) => Some((Some((self.memo_of)(system)), *rule)),
             },
+            GameRef::Value(_) => None,
         }
     }
 

@@ -1,0 +1,33 @@
+//! Rules that depend on variables, before these have values.
+
+use grundy_engine::game::Value;
+
+use crate::session::names::Names;
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// A rule that names variables.
+#[derive(Clone, Debug)]
+pub struct OpenRuleset {
+    pub rule: ast::Rule,
+    pub span: Span,
+    /// The variables, each once.
+    pub variables: Vec<String>,
+    /// Where they are named: the place, and which of them.
+    pub places: Vec<(Span, usize)>,
+}
+
+impl OpenRuleset {
+    /// The rule as it would be typed with these values.
+    pub fn written(&self, names: &Names, values: &[Value]) -> String {
+        let mut text = String::new();
+        let mut from = self.span.start;
+        for (place, variable) in &self.places {
+            text.push_str(names.text(Span { start: from, end: place.start, ..self.span }));
+            text.push_str(&values[*variable].brief());
+            from = place.end;
+        }
+        text.push_str(names.text(Span { start: from, ..self.span }));
+        text
+    }
+}

@@ -1,0 +1,83 @@
+//! Expressions that stand for a game where a question about games is asked: they ask for no values, and may make games
+//! of rules.
+
+use std::sync::Arc;
+
+use grundy_engine::game::{
+    Answers, EvalErrorKind, Evaluator, Game, Meter, Oracle, Position, Question, Silent, Sum, Value,
+};
+use grundy_engine::nim::Nimber;
+
+use super::lowerer::expression;
+use super::open_ruleset::OpenRuleset;
+use super::ruleset::closed;
+use crate::error::Error;
+use crate::session::errors;
+use crate::session::names::Names;
+use crate::syntax::ast;
+
+/// The value of such an expression; what has no meaning in it or went wrong while it was evaluated is the error.
+pub fn subject(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
+    let program = expression(names, expr)?;
+    let silent = Silent::new(names.meter.clone());
+    let mut maker = Maker { silent, names, rulesets: &program.rulesets, failed: None };
+    // What it keeps is not counted, since it is dropped at once.
+    let answers = Answers::none(&program.functions);
+    let mut evaluator = Evaluator::new(&program.functions, &[], &answers, &mut maker);
+    let found = evaluator.value(&program.body, &mut program.frame());
+    found.map_err(|fault| maker.failed.unwrap_or_else(|| errors::fault(fault, expr.span)))
+}
+
+/// Knows no values, and makes games of rules.
+struct Maker<'n> {
+    silent: Silent,
+    names: &'n mut Names,
+    rulesets: &'n [OpenRuleset],
+    /// Why a rule could not be made.
+    failed: Option<Error>,
+}
+
+impl Oracle for Maker<'_> {
+    fn make(&mut self, rule: usize, given: Vec<Value>) -> Result<Arc<Game>, EvalErrorKind> {
+        closed(self.names, &self.rulesets[rule], given).map_err(|error| {
+            self.failed = Some(error);
+            EvalErrorKind::Stopped
+        })
+    }
+
+    fn ask(&mut self, question: Question, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind> {
+        self.silent.ask(question, misere, subject)
+    }
+
+    fn heap_value(&mut self, game: &Arc<Game>, heap: i128) -> Result<Nimber, EvalErrorKind> {
+        self.silent.heap_value(game, heap)
+    }
+
+    fn ask_game(&mut self, question: &str, game: &Arc<Game>) -> Result<Value, EvalErrorKind> {
+        self.silent.ask_game(question, game)
+    }
+
+    fn admit(&mut self, position: &Position) -> Result<(), EvalErrorKind> {
+        self.silent.admit(position)
+    }
+
+    fn tick(&mut self) -> Result<(), EvalErrorKind> {
+        self.silent.tick()
+    }
+
+    fn meter(&self) -> &Meter {
+        self.silent.meter()
+    }
+
+    fn take(&mut self, bytes: u64) -> Result<(), EvalErrorKind> {
+        self.silent.take(bytes)
+    }
+
+    fn give(&mut self, bytes: u64) {
+        self.silent.give(bytes);
+    }
+
+    fn has_room(&self, bytes: u64) -> bool {
+        self.silent.has_room(bytes)
+    }
+}

@@ -1,0 +1,55 @@
+//! The digits of an octal or hexadecimal code.
+
+use super::reader::Built;
+use crate::error::{Error, Syntax};
+use crate::source::Span;
+use crate::syntax::ast::{Code, Digit, Likeness};
+
+/// The code that these digits write. `stands` says whether they stand in the text, so that one of them can be pointed at.
+///
+/// # Errors
+/// A digit that is none, or no point where one is needed.
+pub fn code(text: &str, hexadecimal: bool, span: Span, stands: bool) -> Built<Code> {
+    let mut code = Code { hexadecimal, digits: Vec::new(), repeated: 0, span };
+    let mut repeats_from = None;
+    for (index, c) in text.char_indices() {
+        match c {
+            '.' if code.digits.len() > 1 => return Err(no_point(text, span)),
+            '.' if code.digits.is_empty() => code.digits.push(Digit { value: 0, likeness: Likeness::Any }),
+            '(' => repeats_from = Some(code.digits.len()),
+            '.' | ')' => {}
+            _ if digit(&mut code, c).is_some() => {}
+            _ => {
+                let start = span.start as usize + index;
+                let place = if stands { Span::new(span.source, start, start + 1) } else { span };
+                return Err(Box::new(Error::new(Syntax::CodeDigit { digit: c, hexadecimal }, place)));
+            }
+        }
+    }
+    if !text.contains('.') {
+        return Err(no_point(text, span));
+    }
+    code.repeated = repeats_from.map_or(0, |from| code.digits.len() - from);
+    Ok(code)
+}
+
+fn no_point(text: &str, span: Span) -> Box<Error> {
+    Box::new(Error::new(Syntax::CodePoint { text: text.to_owned() }, span))
+}
+
+/// One more sign of a code: a digit, or what is said about the last one; `None` if it is neither.
+fn digit(code: &mut Code, c: char) -> Option<()> {
+    let likeness = match c {
+        '!' => Likeness::Unequal,
+        '=' => Likeness::Equal,
+        '?' => Likeness::NotAllEqual,
+        _ => {
+            let value = c.to_digit(if code.hexadecimal { 16 } else { 8 })?;
+            code.digits.push(Digit { value: value as u8, likeness: Likeness::Any });
+            return Some(());
+        }
+    };
+    let last = code.digits.last_mut().filter(|digit| digit.likeness == Likeness::Any)?;
+    last.likeness = likeness;
+    Some(())
+}
