@@ -8,6 +8,7 @@ use crate::game::{Component, Game, Set, Sum, Value};
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
+            Value::None => serializer.serialize_none(),
             Value::Bool(truth) => serializer.serialize_bool(*truth),
             Value::Integer(number) => serializer.serialize_i128(*number),
             Value::Text(text) => serializer.serialize_str(text),

@@ -45,7 +45,7 @@ fn typed(value: &Value) -> Piece {
         Value::Integer(_) => Role::Number,
         Value::Text(_) => Role::Code,
         Value::Position(_) | Value::Game(_) => Role::Name,
-        Value::Bool(_) | Value::Outcome(_) | Value::Side(_) => Role::Verdict,
+        Value::None | Value::Bool(_) | Value::Outcome(_) | Value::Side(_) => Role::Verdict,
         Value::Tuple(_) | Value::List(_) | Value::Set(_) => Role::Plain,
     };
     piece(role, value)

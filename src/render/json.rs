@@ -112,6 +112,7 @@ impl Serialize for AsText<'_> {
 
 fn kind(value: &Value) -> &'static str {
     match value {
+        Value::None => "none",
         Value::Bool(_) => "bool",
         Value::Integer(_) => "integer",
         Value::Text(_) => "text",

@@ -6,7 +6,7 @@ use super::argument::{repetition, theorem_name};
 use super::document::{Document, Line, Style};
 use super::listing::paragraph;
 use super::phrase::{first_of, muted, nimber, plain, thousands, verdict};
-use crate::session::report::{Farther, Finding, PeriodReport, Theorem};
+use crate::session::report::{Farther, Finding, PeriodReport, Published, Theorem};
 
 /// So many exceptional heaps are named.
 const EXCEPTIONS: usize = 16;
@@ -23,13 +23,27 @@ pub fn period(report: &PeriodReport, style: &Style) -> Document {
     if !report.exceptions.is_empty() {
         paragraph(&mut document, exceptions(report));
     }
-    if let Some(open) = report.open {
-        paragraph(&mut document, vec![plain(format!("Nobody knows whether there is one: {open} is an open problem."))]);
+    if let Some(published) = &report.published {
+        paragraph(&mut document, vec![plain(in_print(published))]);
     }
     if let Some(how) = how_to_go_on(report) {
         paragraph(&mut document, vec![muted(how)]);
     }
     document
+}
+
+/// What is published where nothing is proved here.
+pub fn in_print(published: &Published) -> String {
+    let Published { name, period, computed, source } = published;
+    let known = match period {
+        Some(Period { preperiod, period, .. }) => {
+            let (period, preperiod) = (thousands(u128::from(*period)), thousands(u128::from(*preperiod)));
+            format!("Published, but out of reach here: {name} has period {period} from n = {preperiod} on")
+        }
+        None => format!("Nobody knows whether there is one: {name} is an open problem"),
+    };
+    let computed = computed.map_or(String::new(), |heaps| format!(", and {heaps} have been computed"));
+    format!("{known}{computed} ({source}).")
 }
 
 /// What would let a search go on that found no proof.
@@ -46,7 +60,11 @@ pub fn how_to_go_on(report: &PeriodReport) -> Option<&'static str> {
 /// How the values repeat, in one sentence.
 pub fn sentence(report: &PeriodReport) -> Line {
     let Some(period) = repetition(&report.finding) else {
-        return vec![verdict(if report.open.is_some() { "No period is known." } else { "No period was found." })];
+        return vec![verdict(if report.published.is_some_and(|published| published.period.is_none()) {
+            "No period is known."
+        } else {
+            "No period was found."
+        })];
     };
     let Period { preperiod, period, saltus } = period;
     let kind = if saltus == 0 { "Period" } else { "Arithmetic period" };
@@ -111,6 +129,9 @@ mod tests {
         report(Finding::Proved { period: Period { preperiod, period, saltus }, theorem, checked })
     }
 
+    const OFFICERS: Published =
+        Published { name: "Officers", period: None, computed: Some("140 trillion heaps"), source: "J. P. Grossman" };
+
     #[test]
     fn proved_and_by_what() {
         let kayles = PeriodReport {
@@ -167,7 +188,7 @@ The values up to n = 9 show none.
 Ask again to continue the search for twice as long.
 ",
         );
-        let open = PeriodReport { open: Some("Officers"), ..report(Finding::NoneSeen { checked: 10_000 }) };
+        let open = PeriodReport { published: Some(OFFICERS), ..report(Finding::NoneSeen { checked: 10_000 }) };
         assert_text(
             &shown(&Report::Period(open), 80),
             "No period is known.

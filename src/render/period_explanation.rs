@@ -3,7 +3,7 @@
 use super::argument::{source, steps};
 use super::document::{Document, Role, Style};
 use super::listing::{indented, paragraph, step};
-use super::period::{how_to_go_on, our_own, sentence, standing};
+use super::period::{how_to_go_on, in_print, our_own, sentence, standing};
 use super::phrase::{first_of, heading, muted, piece, plain};
 use crate::session::report::{Finding, PeriodReport};
 
@@ -29,11 +29,8 @@ pub fn period_explanation(report: &PeriodReport, style: &Style) -> Document {
         }
         paragraph(&mut document, vec![muted(source(*theorem))]);
     }
-    if let Some(open) = report.open {
-        paragraph(
-            &mut document,
-            vec![plain(format!("Nobody knows whether there is a period: {open} is an open problem."))],
-        );
+    if let Some(published) = &report.published {
+        paragraph(&mut document, vec![plain(in_print(published))]);
     }
     if let Some(how) = how_to_go_on(report) {
         paragraph(&mut document, vec![muted(how)]);

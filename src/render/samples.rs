@@ -152,7 +152,7 @@ pub fn tree(n: u64) -> Tree {
 /// What is known of the period of a game, without exceptions and values.
 pub fn period(game: Arc<Game>, finding: Finding) -> PeriodReport {
     let (exceptions, sample) = (Vec::new(), Vec::new());
-    PeriodReport { game, finding, farther: Farther::No, exceptions, exception_count: 0, open: None, sample }
+    PeriodReport { game, finding, farther: Farther::No, exceptions, exception_count: 0, published: None, sample }
 }
 
 /// What a plain terminal of this width shows.

@@ -15,6 +15,7 @@ pub fn constant(name: &str) -> Option<Value> {
         "triangulars" => Family::Triangulars,
         "fibonaccis" => Family::Fibonaccis,
         "factorials" => Family::Factorials,
+        "none" => return Some(Value::None),
         "N" => return Some(Value::Outcome(Outcome::N)),
         "P" => return Some(Value::Outcome(Outcome::P)),
         _ => return None,

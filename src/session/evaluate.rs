@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle, Position, Question, Ruleset,
-    Step, Sum, TICK, Value,
+    AskedGame, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle, Position, Question,
+    Ruleset, Step, Sum, TICK, Value,
 };
 use grundy_engine::nim::Nimber;
 use grundy_engine::solve::{SolveError, Solver};
@@ -166,8 +166,8 @@ impl Oracle for Asker<'_> {
         self.or_stop(result)
     }
 
-    fn ask_game(&mut self, question: &str, game: &Arc<Game>) -> Result<Value, EvalErrorKind> {
-        let answer = super::periods::answer(self.solver, game, question);
+    fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind> {
+        let answer = super::periods::answer(self.names, self.solver, &asked, question);
         self.or_stop(answer)?
     }
 

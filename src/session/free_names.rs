@@ -215,6 +215,10 @@ fn each_name(expr: &Expr, bound: &mut Vec<String>, visit: &mut dyn FnMut(&str, S
             each_name(body, bound, visit);
             bound.truncate(height);
         }
+        ExprKind::Bounded { game, heaps, seconds } => {
+            each_name(game, bound, visit);
+            heaps.iter().chain(seconds).for_each(|part| each_name(part, bound, visit));
+        }
         ExprKind::Ruleset(rule) => rule.clauses.iter().for_each(|clause| names_in_clause(clause, bound, visit)),
         _ => parts(expr).into_iter().for_each(|part| each_name(part, bound, visit)),
     }

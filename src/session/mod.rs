@@ -19,6 +19,7 @@ pub mod library;
 mod lower;
 mod made;
 mod names;
+mod period_statement;
 mod periods;
 mod pictures;
 mod place;

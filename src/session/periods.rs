@@ -1,16 +1,14 @@
-//! Questions about whole games: period, preperiod, saltus, exceptions, proved.
+//! What is asked about whole games: period, preperiod, saltus, exceptions, proved.
 
 use std::sync::Arc;
 
-use grundy_engine::game::{At, EvalError, EvalErrorKind, Game, Position, Value};
+use grundy_engine::game::{AskedGame, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Value};
 use grundy_engine::nim::{Nimber, Period};
-use grundy_engine::solve::{Farther, PeriodFinding, SolveError, Solver, open_problem};
+use grundy_engine::solve::{Effort, Farther, PeriodFinding, SolveError, Solver, published};
 
-use super::errors;
-use super::report::{Finding, PeriodReport, Report};
-use super::{Reply, Session};
-use crate::error::Error;
-use crate::syntax::ast::{self, Verb};
+use super::lower;
+use super::names::Names;
+use super::report::{Finding, PeriodReport};
 
 /// So many exceptional heaps are told, the first ones.
 const EXCEPTIONS: usize = 10_000;
@@ -21,35 +19,80 @@ const EFFORT: u64 = 200_000_000;
 /// The first values, for the explanation.
 const SAMPLE: u64 = 200;
 
-impl Session {
-    /// `period S` gives the full answer, its relatives the part they name.
-    pub(super) fn about_period(&mut self, verb: Verb, subject: &ast::Expr, explained: bool) -> Result<Reply, Error> {
-        let at = subject.span;
-        let game = self.names.subject_game(subject)?;
-        self.only_heaps("period", &game, at)?;
-        let told = self.solved(at, |solver| {
-            let found = solver.period_asked(&game.ruleset)?;
-            report(solver, &game, found)
-        })?;
-        if verb == Verb::Period {
-            if let Some(period) = told.finding.period() {
-                self.answered(Value::Integer(i128::from(period.period)));
-            }
-            let report = if explained { Report::PeriodExplanation(told) } else { Report::Period(told) };
-            return Ok(Reply::report(report));
+/// Why a game cannot be asked about so: it has another number of coordinates, or cannot have these.
+pub fn misfit(asked: &AskedGame) -> Option<EvalErrorKind> {
+    let others: &[Value] = asked.line.as_ref().map_or(&[], |(_, others)| others);
+    let (wanted, found) = (asked.game.ruleset.arity(), others.len() + 1);
+    if wanted != found {
+        return Some(EvalErrorKind::Arity { name: asked.game.name.to_string(), wanted, found });
+    }
+    let negative = others.iter().find_map(|other| match other {
+        Value::Integer(n) if !(0..=LARGEST_COORDINATE).contains(n) => Some(*n),
+        _ => None,
+    });
+    negative.map(|value| EvalErrorKind::Coordinate { game: asked.game.name.to_string(), value })
+}
+
+/// Positions in a row: the heaps of a game, or those along one coordinate.
+pub struct Column {
+    /// As it is shown.
+    shown: Arc<Game>,
+    game: Arc<Game>,
+    line: Option<(usize, Vec<Value>)>,
+}
+
+impl Column {
+    /// Along a coordinate it may be a heap game, whose period can be proved.
+    pub fn of(names: &mut Names, asked: &AskedGame) -> Column {
+        let game = asked.game.clone();
+        let Some((along, others)) = &asked.line else { return Column { shown: game.clone(), game, line: None } };
+        if let Some(heaps) = lower::along(names, &game, *along, others) {
+            return Column { shown: heaps.clone(), game: heaps, line: None };
         }
-        let value = part(&told, verb.word()).map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
-        self.answered(value.clone());
-        Ok(Reply::report(Report::Value { value, nimber: None }))
+        let mut coordinates: Vec<String> = others.iter().map(Value::brief).collect();
+        coordinates.insert(*along, "n".to_owned());
+        let name = format!("{}({})", game.name, coordinates.join(", "));
+        let shown = Arc::new(Game::new(&*name, game.ruleset.clone()));
+        Column { shown, game, line: asked.line.clone() }
+    }
+
+    /// What has a table of its own, in which theorems look.
+    pub fn table(&self) -> Option<&Ruleset> {
+        if self.line.is_none() { Some(&self.game.ruleset) } else { None }
+    }
+
+    fn position(&self, heap: u64) -> Position {
+        let Some((along, others)) = &self.line else { return heap_position(&self.game, heap) };
+        let mut coordinates = others.clone();
+        coordinates.insert(*along, Value::Integer(i128::from(heap)));
+        Position { game: self.game.clone(), coordinates: coordinates.into() }
+    }
+
+    fn value(&self, solver: &mut Solver, heap: u64) -> Result<Nimber, SolveError> {
+        let position = self.position(heap);
+        if solver.is_admitted(&position)? { solver.position_value(&position) } else { Ok(Nimber::ZERO) }
     }
 }
 
-/// What is known about the repetition of a game's values, if this was found; `None` for written rules, which are looked
+/// How long to look: so many seconds, or as far as a heap.
+pub fn effort(asked: &AskedGame) -> Effort {
+    const SECOND: u64 = Effort::USUAL.steps;
+    let steps = match (asked.seconds, asked.heaps) {
+        (Some(seconds), _) => seconds.saturating_mul(SECOND),
+        (None, Some(_)) => u64::MAX,
+        (None, None) => SECOND,
+    };
+    // So many values reach one heap less far.
+    Effort { heaps: asked.heaps.map_or(u64::MAX, |last| last.saturating_add(1)), steps }
+}
+
+/// What is known about the repetition of a column's values, if this was found; `None` for written rules, which are looked
 /// into here. The error is why the solver stopped.
-fn report(
+pub fn report(
     solver: &mut Solver,
-    game: &Arc<Game>,
+    column: &Column,
     found: Option<(PeriodFinding, Farther)>,
+    asked: &AskedGame,
 ) -> Result<PeriodReport, SolveError> {
     let (finding, farther) = match found {
         Some((PeriodFinding::Proved(proof), farther)) => {
@@ -57,44 +100,51 @@ fn report(
         }
         Some((PeriodFinding::Seen { period, checked }, farther)) => (Finding::Seen { period, checked }, farther),
         Some((PeriodFinding::None { checked }, farther)) => (Finding::NoneSeen { checked }, farther),
-        None => (seen(solver, game)?, Farther::No),
+        None => (seen(solver, column, asked)?, Farther::No),
     };
     let known = match &finding {
         Finding::Proved { checked, .. } | Finding::Seen { checked, .. } | Finding::NoneSeen { checked } => *checked,
     };
     let mut sample = Vec::new();
     for heap in 0..=SAMPLE.min(known) {
-        sample.push(value(solver, game, heap)?);
+        sample.push(column.value(solver, heap)?);
     }
     let (exceptions, exception_count) = match finding.period() {
-        Some(period) => exceptions(solver, game, &period)?,
+        Some(period) => exceptions(solver, column, &period)?,
         None => (Vec::new(), 0),
     };
-    let open = match finding {
+    let published = match finding {
         Finding::Proved { .. } => None,
-        _ => open_problem(&game.ruleset),
+        _ => column.table().and_then(published),
     };
-    Ok(PeriodReport { game: game.clone(), finding, farther, exceptions, exception_count, open, sample })
+    let game = column.shown.clone();
+    Ok(PeriodReport { game, finding, farther, exceptions, exception_count, published, sample })
 }
 
 /// The part of what is known that a question wants as a value, or why the solver stopped.
 pub fn answer(
+    names: &mut Names,
     solver: &mut Solver,
-    game: &Arc<Game>,
+    asked: &AskedGame,
     question: &str,
 ) -> Result<Result<Value, EvalErrorKind>, SolveError> {
-    let found = solver.period(game)?.map(|found| (found, Farther::No));
-    report(solver, game, found).map(|told| part(&told, question))
+    if let Some(misfit) = misfit(asked) {
+        return Ok(Err(misfit));
+    }
+    let column = Column::of(names, asked);
+    let found = match column.table() {
+        Some(ruleset) => solver.period_within(ruleset, effort(asked))?.map(|found| (found, Farther::No)),
+        None => None,
+    };
+    report(solver, &column, found, asked).map(|told| part(&told, question))
 }
 
-fn part(told: &PeriodReport, question: &str) -> Result<Value, EvalErrorKind> {
+pub fn part(told: &PeriodReport, question: &str) -> Result<Value, EvalErrorKind> {
     let number = |n: u64| Value::Integer(i128::from(n));
     if question == "proved" {
         return Ok(Value::Bool(matches!(told.finding, Finding::Proved { .. })));
     }
-    let Some(period) = told.finding.period() else {
-        return Err(EvalErrorKind::NoPeriod { game: told.game.name.to_string() });
-    };
+    let Some(period) = told.finding.period() else { return Ok(Value::None) };
     Ok(match question {
         "preperiod" => number(period.preperiod),
         "saltus" => number(period.saltus),
@@ -106,24 +156,19 @@ fn part(told: &PeriodReport, question: &str) -> Result<Value, EvalErrorKind> {
     })
 }
 
-fn value(solver: &mut Solver, game: &Arc<Game>, heap: u64) -> Result<Nimber, SolveError> {
-    let position = heap_position(game, heap);
-    if solver.is_admitted(&position)? { solver.position_value(&position) } else { Ok(Nimber::ZERO) }
-}
-
 /// The heaps below the preperiod whose values are not what the repetition would give: the first of them, and how many
 /// there are.
-fn exceptions(solver: &mut Solver, game: &Arc<Game>, period: &Period) -> Result<(Vec<(u64, Nimber)>, u64), SolveError> {
-    if let Some((table, budget)) = solver.table(&game.ruleset) {
+fn exceptions(solver: &mut Solver, column: &Column, period: &Period) -> Result<(Vec<(u64, Nimber)>, u64), SolveError> {
+    if let Some((table, budget)) = column.table().and_then(|ruleset| solver.table(ruleset)) {
         return table.exceptions(period, EXCEPTIONS, budget);
     }
     // Of a written rule a period is seen in its first heaps only, so that these are few.
     let mut found = Vec::new();
     for heap in 0..period.preperiod {
-        let own = value(solver, game, heap)?;
+        let own = column.value(solver, heap)?;
         let later = heap + (period.preperiod - heap).div_ceil(period.period) * period.period;
         let rise = (later - heap) / period.period * period.saltus;
-        if value(solver, game, later)?.0 != own.0 + rise {
+        if column.value(solver, later)?.0 != own.0 + rise {
             found.push((heap, own));
         }
     }
@@ -132,11 +177,17 @@ fn exceptions(solver: &mut Solver, game: &Arc<Game>, period: &Period) -> Result<
 }
 
 /// A written rule: the values up to some heap, as far as about a second reaches, and what is seen in them.
-fn seen(solver: &mut Solver, game: &Arc<Game>) -> Result<Finding, SolveError> {
+fn seen(solver: &mut Solver, column: &Column, asked: &AskedGame) -> Result<Finding, SolveError> {
+    let last = asked.heaps.unwrap_or(if asked.seconds.is_some() { u64::MAX } else { WRITTEN });
+    let effort = match (asked.seconds, asked.heaps) {
+        (Some(seconds), _) => seconds.saturating_mul(EFFORT),
+        (None, Some(_)) => u64::MAX,
+        (None, None) => EFFORT,
+    };
     let mut values = Vec::new();
-    solver.budget().clone().within(EFFORT, || {
-        for heap in 0..=WRITTEN {
-            values.push(value(solver, game, heap)?.0);
+    solver.budget().clone().within(effort, || {
+        for heap in 0..=last {
+            values.push(column.value(solver, heap)?.0);
         }
         Ok(())
     })?;

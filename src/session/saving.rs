@@ -270,7 +270,7 @@ fn is_word(typed: &str) -> bool {
 /// The parts of a value that are typed with a name: games, outcomes, sets that are described.
 fn typed_names(value: &Value, typed: &mut BTreeSet<String>) {
     match value {
-        Value::Integer(_) | Value::Bool(_) | Value::Text(_) | Value::Side(_) => {}
+        Value::None | Value::Integer(_) | Value::Bool(_) | Value::Text(_) | Value::Side(_) => {}
         Value::Outcome(_) => {
             typed.insert(value.to_string());
         }
@@ -303,7 +303,7 @@ fn is_typable(value: &Value) -> bool {
     match value {
         // The number alone, without its sign, is too large to be read.
         Value::Integer(number) => *number != i128::MIN,
-        Value::Bool(_) | Value::Text(_) | Value::Outcome(_) | Value::Side(_) | Value::Game(_) => true,
+        Value::None | Value::Bool(_) | Value::Text(_) | Value::Outcome(_) | Value::Side(_) | Value::Game(_) => true,
         Value::List(members) | Value::Tuple(members) => members.len() <= LONGEST && members.iter().all(is_typable),
         Value::Set(set) => match &**set {
             Set::Finite(members) => members.len() <= LONGEST && members.iter().all(is_typable),

@@ -324,6 +324,8 @@ pub enum ExprKind {
     Comprehension { shape: Shape, body: Box<Expr>, qualifiers: Vec<Qualifier> },
     /// A rule where a game's name may stand: `octal 0.77`, `take <1,2>`.
     Ruleset(Box<Rule>),
+    /// The subject of a question about a game that looks so far: `G to 10^7`, `G for 30s`.
+    Bounded { game: Box<Expr>, heaps: Option<Box<Expr>>, seconds: Option<Box<Expr>> },
 }
 
 /// What the brackets round a comprehension make of it.

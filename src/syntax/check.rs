@@ -65,6 +65,7 @@ impl Walk<'_, '_> {
             return Err(too_long(what, limit, Span::new(self.view.source, at, at + 1)));
         }
         match self.view.kind(index) {
+            Some(TokenKind::Error) if self.is_duration(index) => {}
             Some(TokenKind::Error) => return Err(Box::new(wrong_token(self.view, index))),
             Some(TokenKind::Open) => self.open(index),
             Some(TokenKind::Close) => self.close(index)?,
@@ -76,6 +77,14 @@ impl Walk<'_, '_> {
             _ => {}
         }
         self.measure(index)
+    }
+
+    /// `for 30s`
+    fn is_duration(&self, index: usize) -> bool {
+        let seconds = self.view.word(index).strip_suffix('s');
+        index > 0
+            && self.view.word(index - 1) == "for"
+            && seconds.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
     }
 
     fn keyword(&mut self, word: &str) {
@@ -277,7 +286,8 @@ fn respelt(view: &View, index: usize) -> Option<(Span, String)> {
 pub(super) fn path_without_quotes(view: &View, index: usize) -> Option<Error> {
     let names_file = |word: usize| match view.word(word) {
         "load" | "save" => word == 0,
-        "to" => word > 1 && view.word(word - 1) != "up",
+        // Behind a game that is asked about, a number says how far to look.
+        "to" => word > 1 && view.word(word - 1) != "up" && view.kind(word + 1) != Some(TokenKind::Number),
         _ => false,
     };
     let first = (1..=index).find(|&first| names_file(first - 1))?;

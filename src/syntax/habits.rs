@@ -341,6 +341,9 @@ fn member_commas(view: &View, at: usize) -> Option<Error> {
 
 /// `grundy S(n) == 0 for n in 0..5`
 fn bare_for(view: &View, at: usize) -> Option<Error> {
+    // Behind `period S for`, seconds might have come.
+    let names = at > 0 && view.word(at - 1) == "for" && view.kind(at) == Some(TokenKind::Name);
+    let at = at - usize::from(names);
     let starts_otherwise = view.defines() || matches!(view.word(0), "check" | "assert" | "help" | "time");
     if at == 0 || view.word(at) != "for" || open_bracket(view, at).is_some() || starts_otherwise {
         return None;

@@ -301,6 +301,18 @@ impl Printer {
             ExprKind::Range { start, end, step } => self.range(start, end.as_deref(), step.as_deref()),
             ExprKind::Comprehension { shape, body, qualifiers } => self.comprehension(*shape, body, qualifiers),
             ExprKind::Ruleset(rule) => self.rule(rule),
+            ExprKind::Bounded { game, heaps, seconds } => {
+                self.expr(game);
+                if let Some(heaps) = heaps {
+                    self.push(" to ");
+                    self.expr(heaps);
+                }
+                if let Some(seconds) = seconds {
+                    self.push(" for ");
+                    self.expr(seconds);
+                    self.push("s");
+                }
+            }
         }
     }
 

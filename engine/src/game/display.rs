@@ -8,6 +8,7 @@ impl fmt::Display for Value {
     /// As it would be typed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Value::None => f.write_str("none"),
             Value::Bool(truth) => truth.fmt(f),
             Value::Integer(number) => number.fmt(f),
             Value::Text(text) => write_quoted(f, text),

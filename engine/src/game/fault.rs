@@ -158,11 +158,6 @@ pub enum EvalErrorKind {
         /// The size.
         size: i128,
     },
-    /// A part of a period that is not known.
-    NoPeriod {
-        /// The game.
-        game: String,
-    },
     /// A question inside a rule, which may not ask for values.
     AskInRule,
     /// Numbers of copies beyond 64 bits, or below 0.

@@ -13,6 +13,8 @@ use crate::nim::{Outcome, Side};
 // A tag as wide as what follows it: values are copied by whole words then.
 #[repr(u64)]
 pub enum Value {
+    /// `none`: there is no such thing, as the period of a game that has none.
+    None,
     /// True or false.
     Bool(bool),
     /// A number.
@@ -221,6 +223,12 @@ pub enum Term {
         question: &'static str,
         /// About which game.
         game: GameRef,
+        /// Along which coordinate, and the values of the others in their order, where the game has several.
+        line: Option<(usize, Vec<Expr>)>,
+        /// Not beyond this heap.
+        heaps: Option<Box<Expr>>,
+        /// For about so many seconds.
+        seconds: Option<Box<Expr>>,
     },
     /// A rule that depends on variables: the oracle makes a game of it. Only outside rules.
     Made {
@@ -229,6 +237,19 @@ pub enum Term {
         /// The slots of the variables that the rule names.
         given: Vec<usize>,
     },
+}
+
+/// The subject of a question about a game.
+#[derive(Clone, Debug)]
+pub struct AskedGame {
+    /// Which game.
+    pub game: Arc<Game>,
+    /// Along which coordinate, and the values of the others in their order; none where the game has only one.
+    pub line: Option<(usize, Vec<Value>)>,
+    /// Not beyond this heap.
+    pub heaps: Option<u64>,
+    /// For about so many seconds.
+    pub seconds: Option<u64>,
 }
 
 /// What an expression may ask about a position.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{EvalErrorKind, Game, Meter, Position, Question, Sum, Value};
+use super::{AskedGame, EvalErrorKind, Game, Meter, Position, Question, Sum, Value};
 use crate::nim::Nimber;
 
 /// Whom an expression may ask what it cannot know by itself.
@@ -24,7 +24,7 @@ pub trait Oracle {
     ///
     /// # Errors
     /// As [`Oracle::ask`].
-    fn ask_game(&mut self, question: &str, game: &Arc<Game>) -> Result<Value, EvalErrorKind>;
+    fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind>;
 
     /// The game of one of its rules, where the variables that the rule names have these values.
     ///
@@ -94,7 +94,7 @@ impl Oracle for Silent {
         Err(EvalErrorKind::AskInRule)
     }
 
-    fn ask_game(&mut self, _: &str, _: &Arc<Game>) -> Result<Value, EvalErrorKind> {
+    fn ask_game(&mut self, _: &str, _: AskedGame) -> Result<Value, EvalErrorKind> {
         Err(EvalErrorKind::AskInRule)
     }
 

@@ -109,13 +109,15 @@ impl<'v, 'g> Comparison<'v, 'g> {
                 self.meter.spend(a.parts.len().min(b.parts.len()))?;
                 a.cmp(b)
             }
+            (Value::None, Value::None) => Ordering::Equal,
             (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
             (Value::Outcome(a), Value::Outcome(b)) => a.cmp(b),
             (Value::Side(a), Value::Side(b)) => a.cmp(b),
             (Value::Game(a), Value::Game(b)) => a.cmp(b),
             _ => {
                 let order = rank(left).cmp(&rank(right));
-                if self.sets.is_some() && order.is_ne() {
+                if self.sets.is_some() && order.is_ne() && !matches!((left, right), (Value::None, _) | (_, Value::None))
+                {
                     self.fault = Some(mismatch("==", left, right));
                 }
                 order
@@ -153,6 +155,7 @@ fn rank(value: &Value) -> u8 {
         Value::Side(_) => 7,
         Value::Position(_) => 8,
         Value::Game(_) => 9,
+        Value::None => 10,
     }
 }
 

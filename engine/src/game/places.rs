@@ -194,7 +194,11 @@ impl Places {
                 self.named(game);
                 self.expr(heaps);
             }
-            Term::AskGame { game, .. } => self.named(game),
+            Term::AskGame { game, line, heaps, seconds, .. } => {
+                self.named(game);
+                line.iter().for_each(|(_, others)| self.exprs(others));
+                heaps.iter().chain(seconds).for_each(|bound| self.expr(bound));
+            }
         }
     }
 }

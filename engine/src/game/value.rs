@@ -11,6 +11,7 @@ impl Value {
     /// What this is called in a message: "a number", "a list", …
     pub fn kind(&self) -> &'static str {
         match self {
+            Value::None => "none",
             Value::Bool(_) => "true or false",
             Value::Integer(_) => "a number",
             Value::Text(_) => "a text",
@@ -103,7 +104,7 @@ fn hash<H: Hasher>(value: &Value, state: &mut H, room: &mut usize) {
     }
     std::mem::discriminant(value).hash(state);
     match value {
-        Value::Integer(_) => {}
+        Value::Integer(_) | Value::None => {}
         Value::Bool(truth) => truth.hash(state),
         Value::Text(text) => text.hash(state),
         Value::Tuple(members) | Value::List(members) => hash_members(members, state, room),

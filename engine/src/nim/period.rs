@@ -2,6 +2,7 @@
 
 /// G(n + period) = G(n) + saltus for all n ≥ preperiod, and the preperiod is the least such number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Period {
     /// The first heap of the first period.
     pub preperiod: u64,

@@ -21,7 +21,7 @@ pub use explicit::PathCounts;
 pub use heap::{Effort, Farther, HeapTable, PeriodFinding};
 pub use misere::{MisereFound, MisereMove};
 pub use moves::{Move, MovesFound, replaced};
-pub use open::open_problem;
+pub use open::{Published, published};
 pub use remoteness::{Remoteness, Remotenesses};
 pub(crate) use reservation::Reservation;
 pub use solver::Solver;

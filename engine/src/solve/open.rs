@@ -1,26 +1,72 @@
-//! Games whose period nobody knows.
+//! Games whose period is an open problem, or published and out of reach.
 
 use crate::game::{Amounts, HeapRules, Likeness, Ruleset, Shape};
+use crate::nim::Period;
 
-/// Octal codes for which no period is known, after A. Flammenkamp's tables and R. K. Guy and R. J. Nowakowski,
-/// Unsolved problems in combinatorial games: the digit before the point first.
-const CODES: &[(&str, &[u8])] = &[
-    ("0.6, Officers", &[0, 6]),
-    ("0.04", &[0, 0, 4]),
-    ("0.06", &[0, 0, 6]),
-    ("0.14", &[0, 1, 4]),
-    ("0.36", &[0, 3, 6]),
-    ("0.64", &[0, 6, 4]),
-    ("0.74", &[0, 7, 4]),
-    ("0.76", &[0, 7, 6]),
-    ("0.007, Treblecross", &[0, 0, 0, 7]),
+/// What is published about the period of a game that no proof here has reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Published {
+    /// Under which name the game is known.
+    pub name: &'static str,
+    /// The period, if it is known.
+    pub period: Option<Period>,
+    /// How far its values have been computed, where that was published.
+    pub computed: Option<&'static str>,
+    /// By whom.
+    pub source: &'static str,
+}
+
+const TABLES: &str = "A. Flammenkamp, Sprague-Grundy values of octal games; \
+    R. J. Nowakowski, Unsolved problems in combinatorial games (2017)";
+
+/// An octal game without a known period, the digit before the point first.
+const fn open(name: &'static str) -> Published {
+    Published { name, period: None, computed: None, source: TABLES }
+}
+
+/// Octal codes with the digit before the point first.
+const CODES: &[(Published, &[u8])] = &[
+    (
+        Published {
+            name: "0.6, Officers",
+            period: None,
+            computed: Some("140 trillion heaps"),
+            source: "J. P. Grossman, Searching for periodicity in Officers (2017)",
+        },
+        &[0, 6],
+    ),
+    (open("0.04"), &[0, 0, 4]),
+    (open("0.06"), &[0, 0, 6]),
+    (open("0.14"), &[0, 1, 4]),
+    (open("0.36"), &[0, 3, 6]),
+    (open("0.64"), &[0, 6, 4]),
+    (open("0.74"), &[0, 7, 4]),
+    (open("0.76"), &[0, 7, 6]),
+    (open("0.007, Treblecross"), &[0, 0, 0, 7]),
+    (
+        Published {
+            name: "0.106",
+            period: Some(Period { preperiod: 465_384_263_797, period: 328_226_140_474, saltus: 0 }),
+            computed: None,
+            source: "A. Flammenkamp, Sprague-Grundy values of octal games",
+        },
+        &[0, 1, 0, 6],
+    ),
 ];
 
-/// The name under which a game is known as an open problem.
-pub fn open_problem(ruleset: &Ruleset) -> Option<&'static str> {
+const GRUNDYS_GAME: Published = Published {
+    name: "Grundy's game",
+    period: None,
+    computed: Some("2^35 heaps"),
+    source: "A. Flammenkamp, Sprague-Grundy values of Grundy's game; Winning Ways, chapter 4",
+};
+
+/// What is published about a game whose period is open, or out of reach; `None` for all others.
+pub fn published(ruleset: &Ruleset) -> Option<Published> {
     let Ruleset::Heap(rules) = ruleset else { return None };
     let same = |other: Option<HeapRules>| other.is_some_and(|other| other == **rules);
-    let coded = CODES.iter().find(|(_, digits)| same(HeapRules::coded(digits).ok())).map(|(name, _)| *name);
+    let coded = CODES.iter().find(|(_, digits)| same(HeapRules::coded(digits).ok())).map(|(published, _)| *published);
     let grundy = (Shape::exactly(2, Likeness::Unequal), Amounts::finite(vec![0]));
-    coded.or_else(|| same(HeapRules::new(vec![grundy], Amounts::none()).ok()).then_some("Grundy's game"))
+    coded.or_else(|| same(HeapRules::new(vec![grundy], Amounts::none()).ok()).then_some(GRUNDYS_GAME))
 }

@@ -66,7 +66,6 @@ fn alone(kind: &EvalErrorKind) -> Wording {
         EvalErrorKind::Parts { parts } => of("E0407").case("computed").part("parts", parts),
         EvalErrorKind::StarSize { size } => of("E0335").part("size", size),
         EvalErrorKind::AskInRule => of("E0413"),
-        EvalErrorKind::NoPeriod { game } => of("E0313").part("game", game),
         EvalErrorKind::Copies => of("E0336"),
         EvalErrorKind::Stopped => of("E0501").case("stopped"),
         EvalErrorKind::Halted(Halt::Interrupted) => of("E0501").case("halted"),

@@ -50,6 +50,8 @@ impl Lowerer<'_> {
                     Shape::List | Shape::Bare => Term::ListOf(steps, body),
                 }
             }
+            // Only questions about games have bounds, and these are lowered with them.
+            ExprKind::Bounded { game, .. } => return self.value(game),
             ExprKind::Ruleset(rule) => return self.ruleset(rule, span),
         };
         Ok(Expr { term, at: At::from(span) })
@@ -374,8 +376,7 @@ impl Lowerer<'_> {
             return Err(Error::new(Meaning::MisereGrundy, span));
         }
         if verb.asks_about_a_game() {
-            let game = self.asked_game(subject)?;
-            return Ok(Term::AskGame { question: verb.word(), game });
+            return self.ask_game(verb.word(), subject);
         }
         let question = match verb {
             Verb::Winner => Question::Winner,

@@ -145,7 +145,7 @@ pub(super) fn while_read<T>(
     found
 }
 
-fn heap_game(name: &str, made: heap::HeapGame) -> Game {
+pub(super) fn heap_game(name: &str, made: heap::HeapGame) -> Game {
     let clauses = if made.clauses.len() > 1 { made.clauses.into() } else { Arc::new([]) as Arc<[HeapRules]> };
     Game { clauses, ..Game::new(name, Ruleset::Heap(Arc::new(made.rules))) }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use grundy_engine::game::{At, Expr, Game, GameRef, Term, Value};
 
 use super::game;
+use super::line::subject_parts;
 use super::lowerer::{Context, Lowerer, literal};
 use super::open_ruleset::OpenRuleset;
 use crate::error::{Error, Meaning, Wanted};
@@ -76,8 +77,25 @@ impl Lowerer<'_> {
         })
     }
 
+    /// A question about a game.
+    pub(super) fn ask_game(&mut self, question: &'static str, subject: &ast::Expr) -> Result<Term, Error> {
+        let scope = &self.scope;
+        let parts = subject_parts(self.names, subject, &|name| scope.iter().any(|known| known.0 == name))?;
+        let line = parts.line.map(|(along, others)| {
+            let others = others.into_iter().map(|other| self.value(other)).collect::<Result<_, _>>()?;
+            Ok::<_, Error>((along, others))
+        });
+        Ok(Term::AskGame {
+            question,
+            line: line.transpose()?,
+            heaps: parts.heaps.map(|heaps| self.boxed(heaps)).transpose()?,
+            seconds: parts.seconds.map(|seconds| self.boxed(seconds)).transpose()?,
+            game: self.asked_game(parts.game)?,
+        })
+    }
+
     /// The game that a question about games asks about.
-    pub(super) fn asked_game(&mut self, subject: &ast::Expr) -> Result<GameRef, Error> {
+    fn asked_game(&mut self, subject: &ast::Expr) -> Result<GameRef, Error> {
         let mut depends = false;
         free_names::each(subject, |name| depends |= self.variable(name).is_some());
         if !depends {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    Answers, EvalErrorKind, Evaluator, Game, Meter, Oracle, Position, Question, Silent, Sum, Value,
+    Answers, AskedGame, EvalErrorKind, Evaluator, Game, Meter, Oracle, Position, Question, Silent, Sum, Value,
 };
 use grundy_engine::nim::Nimber;
 
@@ -53,8 +53,8 @@ impl Oracle for Maker<'_> {
         self.silent.heap_value(game, heap)
     }
 
-    fn ask_game(&mut self, question: &str, game: &Arc<Game>) -> Result<Value, EvalErrorKind> {
-        self.silent.ask_game(question, game)
+    fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind> {
+        self.silent.ask_game(question, asked)
     }
 
     fn admit(&mut self, position: &Position) -> Result<(), EvalErrorKind> {

@@ -14,7 +14,7 @@ pub use dialogues::{
     AfterExercise, Answer, Choice, Choices, Chosen, Graded, Level, Page, PlayHint, PlayReport, PlayTurn, Played,
     Player, Question, QuizReport, Reason, Record, Refusal, Score, Sheet, Slip, Task, TourReport,
 };
-pub use grundy_engine::solve::{Farther, Theorem};
+pub use grundy_engine::solve::{Farther, Published, Theorem};
 pub use lists::{Cell, Entries, Field, Heaps};
 pub use pictures::{Node, Plot, Tree};
 pub use position::{

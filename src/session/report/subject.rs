@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Game, Value};
 use grundy_engine::nim::{Nimber, Period};
-use grundy_engine::solve::{Farther, Theorem};
+use grundy_engine::solve::{Farther, Published, Theorem};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
@@ -65,8 +65,8 @@ pub struct PeriodReport {
     #[serde(serialize_with = "json::exceptions")]
     pub exceptions: Vec<(u64, Nimber)>,
     pub exception_count: u64,
-    /// The name of the open problem, where no period is known.
-    pub open: Option<&'static str>,
+    /// What is published where nothing is proved here.
+    pub published: Option<Published>,
     /// The values of the first heaps, for `explain period`.
     pub sample: Vec<Nimber>,
 }

@@ -1,7 +1,7 @@
 //! Expressions. The grammar gives operands and operators in a row; here they are ordered, without recursion, so
 //! that a long row costs no stack.
 
-use pest::iterators::Pair;
+use pest::iterators::{Pair, Pairs};
 
 use super::grammar::Rule;
 use super::reader::{Built, Reader, take};
@@ -214,8 +214,26 @@ impl Reader<'_> {
             return Err(Box::new(Error::new(Syntax::StatementInside { word: "moves".into() }, self.span(&word))));
         }
         let misere = take(&mut inner, Rule::misere).is_some();
-        let subject = Box::new(self.subject(self.next(&mut inner)?)?);
+        let subject = self.subject(self.next(&mut inner)?)?;
+        let subject = Box::new(self.bounded(subject, &mut inner)?);
         Ok(Expr { kind: ExprKind::Verb { verb, misere, subject }, span })
+    }
+
+    /// The subject of a question about a game, with how far it looks.
+    pub(super) fn bounded(&self, game: Expr, inner: &mut Pairs<Rule>) -> Built<Expr> {
+        let Some(bound) = take(inner, Rule::bound) else { return Ok(game) };
+        let span = game.span.to(self.span(&bound));
+        let limit = bound.into_inner().last().ok_or_else(|| self.lost())?;
+        let (mut heaps, mut seconds) = (None, None);
+        if limit.as_rule() == Rule::expression {
+            heaps = Some(Box::new(self.expression(limit)?));
+        } else {
+            let span = self.span(&limit);
+            let number = limit.as_str().trim_end_matches('s').parse().map(ExprKind::Integer);
+            let kind = number.map_err(|_| Box::new(Error::new(Syntax::NumberTooLarge, span)))?;
+            seconds = Some(Box::new(Expr { kind, span }));
+        }
+        Ok(Expr { kind: ExprKind::Bounded { game: Box::new(game), heaps, seconds }, span })
     }
 
     /// Summands behind a verb.

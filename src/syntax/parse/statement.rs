@@ -93,6 +93,7 @@ impl Reader<'_> {
         let verb = self.verb(&self.next(&mut inner)?)?;
         let misere = take(&mut inner, Rule::misere).is_some();
         let subject = self.subject(self.next(&mut inner)?)?;
+        let subject = self.bounded(subject, &mut inner)?;
         let starts = take(&mut inner, Rule::starts).map(|pair| self.player(pair)).transpose()?;
         Ok(StatementKind::Ask(Ask { verb, misere, subject, starts }))
     }

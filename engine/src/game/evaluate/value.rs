@@ -11,8 +11,8 @@ use crate::game::fault::mismatch;
 use crate::game::functions::{expected, integer, place, seen, truth};
 use crate::game::operators::{self, arithmetic, compare, contains, join, sign, small, stretch};
 use crate::game::{
-    Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, Meter, Operator, Part, Position, Question,
-    Ruleset, Set, Step, Sum, Term, Value, gathered,
+    AskedGame, Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, Meter, Operator, Part,
+    Position, Question, Ruleset, Set, Step, Sum, Term, Value, gathered,
 };
 use crate::nim::{Nimber, Outcome};
 
@@ -121,9 +121,15 @@ impl Evaluator<'_> {
                 let sum = self.position_of(subject, frame)?;
                 self.oracle.ask(*question, *misere, &sum).map_err(subject.here())
             }
-            Term::AskGame { question, game } => {
-                let game = self.game(game, frame)?;
-                self.oracle.ask_game(question, &game).map_err(expr.here())
+            Term::AskGame { question, game, line, heaps, seconds } => {
+                let line = match line {
+                    Some((along, others)) => Some((*along, self.values(others, frame)?)),
+                    None => None,
+                };
+                let heaps = heaps.as_deref().map(|bound| self.bound(bound, frame)).transpose()?;
+                let seconds = seconds.as_deref().map(|bound| self.bound(bound, frame)).transpose()?;
+                let asked = AskedGame { game: self.game(game, frame)?, line, heaps, seconds };
+                self.oracle.ask_game(question, asked).map_err(expr.here())
             }
             Term::Made { rule, given } => {
                 let given = given.iter().map(|slot| frame[*slot].clone()).collect();
@@ -158,6 +164,15 @@ impl Evaluator<'_> {
         }
         let value = self.value(expr, frame)?;
         integer(&value).map_err(expr.here())
+    }
+
+    /// How far to look: a number from 1 on.
+    fn bound(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<u64> {
+        let found = self.integer(expr, frame)?;
+        u64::try_from(found)
+            .ok()
+            .filter(|bound| *bound > 0)
+            .ok_or_else(|| EvalError::new(expected("a number from 1 on", &Value::Integer(found)), expr.at))
     }
 
     /// The value of an expression that should be a position.

@@ -224,7 +224,8 @@ impl HeapTable {
     /// # Errors
     /// Those of the budget but `SolveError::Memory`; a fault of the sets in the rules.
     pub fn period(&mut self, effort: Effort, budget: &mut Budget) -> Result<PeriodFinding, SolveError> {
-        let farthest = if self.is_provable() { effort.heaps } else { effort.heaps.min(UNPROVABLE) };
+        let is_bounded = self.is_provable() || effort.heaps < u64::MAX;
+        let farthest = if is_bounded { effort.heaps } else { UNPROVABLE };
         match self.search(Effort { heaps: farthest, ..effort }, budget) {
             Ok(()) => self.full = false,
             Err(SolveError::Memory { .. }) => self.full = true,

@@ -50,7 +50,7 @@ pub struct Proof {
 /// How long to look for a period that may not be there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Not beyond this heap.
+    /// The heaps below this one.
     pub heaps: u64,
     /// Steps of the engine, about a nanosecond each.
     pub steps: u64,

@@ -1,0 +1,83 @@
+//! Questions about a game along one of its coordinates: `period Up(n, 5)`.
+
+use std::sync::Arc;
+
+use grundy_engine::game::{Game, Value};
+
+use super::definition::coordinates;
+use super::{game, heap};
+use crate::error::Error;
+use crate::session::names::{Definition, Meant, Names};
+use crate::source::Span;
+use crate::syntax::ast::{self, ExprKind, GameDefinition};
+
+/// What stands in the subject of a question about a game.
+pub struct SubjectParts<'e> {
+    pub game: &'e ast::Expr,
+    /// Along which coordinate, and the others in their order.
+    pub line: Option<(usize, Vec<&'e ast::Expr>)>,
+    /// Not beyond this heap.
+    pub heaps: Option<&'e ast::Expr>,
+    /// For about so many seconds.
+    pub seconds: Option<&'e ast::Expr>,
+}
+
+/// The parts of the subject of a question. Where a game of several coordinates has one that is a name without a meaning,
+/// the question is asked along it.
+///
+/// # Errors
+/// A mistake in the library.
+pub fn subject_parts<'e>(
+    names: &mut Names,
+    subject: &'e ast::Expr,
+    is_variable: &dyn Fn(&str) -> bool,
+) -> Result<SubjectParts<'e>, Error> {
+    let mut parts = SubjectParts { game: subject, line: None, heaps: None, seconds: None };
+    if let ExprKind::Bounded { game, heaps, seconds } = &subject.kind {
+        parts = SubjectParts { game, line: None, heaps: heaps.as_deref(), seconds: seconds.as_deref() };
+    }
+    let ExprKind::Call { callee, arguments } = &parts.game.kind else { return Ok(parts) };
+    let mut open = None;
+    for (index, argument) in arguments.iter().enumerate() {
+        if let ExprKind::Name(name) = &argument.kind {
+            names.read_library(name)?;
+            let is_open = !is_variable(name) && names.given(name).is_none() && names.get(name).is_none();
+            match open {
+                None if is_open => open = Some(index),
+                Some(_) if is_open => return Ok(parts),
+                _ => {}
+            }
+        }
+    }
+    if let Some(along) = open.filter(|_| arguments.len() > 1) {
+        let others = arguments.iter().enumerate().filter(|(index, _)| *index != along);
+        parts.line = Some((along, others.map(|(_, argument)| argument).collect()));
+        parts.game = callee;
+    }
+    Ok(parts)
+}
+
+/// The heap game that a game of several coordinates is along one of them, where its moves leave the others as they are
+/// and say so: all of them take, split or divide.
+pub fn along(names: &mut Names, game: &Game, along: usize, others: &[Value]) -> Option<Arc<Game>> {
+    let Some(Meant::Defined(Definition::Game(definition))) = names.get(&game.name) else { return None };
+    let mut all = coordinates(&definition);
+    if all.len() != others.len() + 1 || along >= all.len() {
+        return None;
+    }
+    let heap = all.remove(along);
+    let mut shown: Vec<String> = others.iter().map(Value::brief).collect();
+    shown.insert(along, "n".to_owned());
+    let text = format!("{}({})", game.name, shown.join(", "));
+    let parameter = ast::Name { text: heap, span: Span::NOWHERE };
+    let alone = GameDefinition {
+        name: ast::Name { text: text.clone(), span: Span::NOWHERE },
+        parameters: Some(vec![parameter]),
+        ..(*definition).clone()
+    };
+    let given = all.into_iter().zip(others.iter().cloned()).collect();
+    let around = std::mem::replace(&mut names.given, given);
+    let rules = game::while_read(names, &text, Span::NOWHERE, |names| heap::rules(names, &alone));
+    names.given = around;
+    Some(Arc::new(game::heap_game(&text, rules.ok()??)))
+}

@@ -1,0 +1,72 @@
+//! `period S` and its relatives as statements.
+
+use grundy_engine::game::{AskedGame, At, EvalError, EvalErrorKind, Value};
+use grundy_engine::solve::Farther;
+
+use super::periods::{Column, effort, misfit, part, report};
+use super::report::Report;
+use super::{Reply, Session};
+use super::{errors, evaluate, lower};
+use crate::error::Error;
+use crate::syntax::ast::{self, Verb};
+
+impl Session {
+    /// `period S` gives the full answer, its relatives the part they name.
+    pub(super) fn about_period(&mut self, verb: Verb, subject: &ast::Expr, explained: bool) -> Result<Reply, Error> {
+        let at = subject.span;
+        let asked = self.asked_game(subject)?;
+        let column = Column::of(&mut self.names, &asked);
+        let told = self.solved(at, |solver| {
+            let found = match column.table() {
+                Some(ruleset) if asked.heaps.is_none() && asked.seconds.is_none() => solver.period_asked(ruleset)?,
+                Some(ruleset) => solver.period_within(ruleset, effort(&asked))?.map(|found| (found, Farther::No)),
+                None => None,
+            };
+            report(solver, &column, found, &asked)
+        })?;
+        if verb != Verb::Period && (verb.word() == "proved" || told.finding.period().is_some()) {
+            let value =
+                part(&told, verb.word()).map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
+            self.answered(value.clone());
+            return Ok(Reply::report(Report::Value { value, nimber: None }));
+        }
+        // Where there is no period, it is told how far the values were looked at, whatever was asked.
+        let period = told.finding.period().map_or(Value::None, |period| Value::Integer(i128::from(period.period)));
+        self.answered(period);
+        let report = if explained { Report::PeriodExplanation(told) } else { Report::Period(told) };
+        Ok(Reply::report(report))
+    }
+
+    /// The game that a statement asks about, along which coordinate, and how far.
+    fn asked_game(&mut self, subject: &ast::Expr) -> Result<AskedGame, Error> {
+        let parts = lower::subject_parts(&mut self.names, subject, &|_| false)?;
+        let game = self.names.subject_game(parts.game)?;
+        let mut line = None;
+        if let Some((along, written)) = parts.line {
+            let mut others = Vec::new();
+            for other in &written {
+                others.push(evaluate::value(&mut self.names, &mut self.solver, other)?);
+            }
+            line = Some((along, others));
+        } else {
+            self.only_heaps("period", &game, parts.game.span)?;
+        }
+        let heaps = parts.heaps.map(|bound| self.reach(bound)).transpose()?;
+        let seconds = parts.seconds.map(|bound| self.reach(bound)).transpose()?;
+        let asked = AskedGame { game, line, heaps, seconds };
+        misfit(&asked)
+            .map_or(Ok(()), |kind| Err(errors::fault(EvalError::new(kind, At::from(subject.span)), subject.span)))?;
+        Ok(asked)
+    }
+
+    /// How far to look: a number from 1 on.
+    fn reach(&mut self, bound: &ast::Expr) -> Result<u64, Error> {
+        let value = evaluate::value(&mut self.names, &mut self.solver, bound)?;
+        let found = if let Value::Integer(n) = value { u64::try_from(n).ok().filter(|n| *n > 0) } else { None };
+        found.ok_or_else(|| {
+            let wanted = "a number from 1 on";
+            let kind = EvalErrorKind::Expected { wanted, found: value.brief(), kind: value.kind() };
+            errors::fault(EvalError::new(kind, At::from(bound.span)), bound.span)
+        })
+    }
+}
