@@ -106,7 +106,11 @@ impl Lowerer<'_> {
         match &expr.kind {
             ExprKind::Unary { operator: UnaryOperator::Star, .. } | ExprKind::Sum(_) => Ok(true),
             ExprKind::Call { callee, .. } => match &callee.kind {
-                ExprKind::Name(name) if self.variable(name).is_none() => match self.meant(name)? {
+                // Only a game can be called so.
+                ExprKind::Name(name) if self.variable(name).is_some() || self.names.game_given(name).is_some() => {
+                    Ok(true)
+                }
+                ExprKind::Name(name) => match self.meant(name)? {
                     // A name that means nothing yet may become a game: it is reported when it is used.
                     None | Some(Meant::Defined(Definition::Game(_))) => Ok(true),
                     Some(Meant::Defined(Definition::Function(definition))) => {
@@ -119,7 +123,9 @@ impl Lowerer<'_> {
                 _ => Ok(false),
             },
             ExprKind::Index { base, .. } => match &base.kind {
-                ExprKind::Name(name) if self.variable(name).is_none() => is_game(self.names, name),
+                ExprKind::Name(name) if self.variable(name).is_none() => {
+                    Ok(self.names.game_given(name).is_some() || is_game(self.names, name)?)
+                }
                 ExprKind::Group(inner) => Ok(matches!(inner.kind, ExprKind::Ruleset(_))),
                 _ => Ok(false),
             },
