@@ -46,6 +46,23 @@ impl Counting {
         IN_USE.set(IN_USE.get() - bytes);
     }
 
+    /// What is made for another thread is not counted on this one: the other counts that many bytes, with [`Counting::takes`].
+    pub(super) fn made_for_another<T>(make: impl FnOnce() -> T) -> (T, isize) {
+        let before = IN_USE.get();
+        let made = make();
+        (made, IN_USE.replace(before) - before)
+    }
+
+    /// So many bytes are this thread's from now on, whoever allocated them.
+    pub(super) fn takes(bytes: isize) {
+        IN_USE.set(IN_USE.get() + bytes);
+    }
+
+    /// What a thread that ends leaves to another.
+    pub(super) fn left() -> isize {
+        IN_USE.get()
+    }
+
     /// The most that was in use on this thread since this was asked last.
     pub fn most() -> usize {
         usize::try_from(MOST.replace(IN_USE.get())).unwrap_or(0)

@@ -1,6 +1,7 @@
 //! What stopped work leaves behind is dropped beside the session: a gigabyte of small lists takes a second, and whoever
 //! pressed Ctrl-C wants the prompt now.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicIsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,6 +12,11 @@ use super::Counting;
 
 /// Those of the session.
 pub static LEFTOVERS: Leftovers = Leftovers::new();
+
+thread_local! {
+    /// Is this the thread of the session, which hears of what is given back? Others drop by themselves what they leave.
+    static HEARS: Cell<bool> = const { Cell::new(false) };
+}
 
 /// What waits to be dropped, and the count of what is allocated, less what was dropped so.
 #[derive(Debug)]
@@ -34,8 +40,9 @@ impl Leftovers {
         }
     }
 
-    /// Starts the thread that drops. Without one, dropping takes its time.
+    /// Starts the thread that drops, for the session of this thread. Without one, dropping takes its time.
     pub fn start(&'static self) {
+        HEARS.set(true);
         let (way, leftovers) = channel::<Box<dyn Send>>();
         let thread = std::thread::Builder::new().name("leftovers".to_owned()).spawn(move || {
             for leftover in leftovers {
@@ -48,23 +55,30 @@ impl Leftovers {
             *locked(&self.way) = Some(way);
         }
     }
+
+    /// Drops something that is counted for the session's thread, whichever thread this is.
+    pub(super) fn take_over(&self, leftover: Box<dyn Send>) {
+        if let Some(way) = &*locked(&self.way) {
+            *locked(&self.waiting) += 1;
+            if way.send(leftover).is_err() {
+                *locked(&self.waiting) -= 1;
+            }
+        }
+    }
 }
 
 impl Memory for Leftovers {
     fn in_use(&self) -> usize {
         // Asked often, and hardly ever is there anything to hear of.
-        if self.given_back.load(Ordering::Relaxed) != 0 {
+        if self.given_back.load(Ordering::Relaxed) != 0 && HEARS.get() {
             Counting::given_back(self.given_back.swap(0, Ordering::Relaxed));
         }
         Counting::in_use()
     }
 
     fn set_aside(&self, leftover: Box<dyn Send>) {
-        if let Some(way) = &*locked(&self.way) {
-            *locked(&self.waiting) += 1;
-            if way.send(leftover).is_err() {
-                *locked(&self.waiting) -= 1;
-            }
+        if HEARS.get() {
+            self.take_over(leftover);
         }
     }
 

@@ -3,6 +3,7 @@
 
 mod allocator;
 mod author;
+mod crew;
 mod dialogue;
 mod ending;
 mod files;
@@ -17,6 +18,7 @@ mod out;
 mod pager;
 mod scripts;
 mod style;
+mod survey;
 mod trust;
 mod unfinished;
 mod watch;
@@ -175,6 +177,7 @@ impl Host {
                 }
                 self.converse(*dialogue)
             }
+            Some(Request::Survey(survey)) => self.survey(*survey),
             Some(request) => self.request(request),
         }
     }
@@ -183,7 +186,7 @@ impl Host {
         match request {
             Request::Load { path, span } => self.load(&path, span),
             Request::Save { path, text, span } => self.save(&path, &text, span),
-            Request::Write { .. } | Request::Dialogue(_) => Flow::On,
+            Request::Write { .. } | Request::Dialogue(_) | Request::Survey(_) => Flow::On,
             Request::Time(statement) => {
                 let start = Instant::now();
                 let flow = self.statement(Ok(*statement));

@@ -15,7 +15,7 @@ use super::{Ending, Flow, Host};
 use crate::error::{Error, LoadLimit, Meaning, Syntax};
 use crate::session::Statements;
 use crate::source::{Pin, Span};
-use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::ast::{Statement, StatementKind, SurveyStatement};
 use crate::syntax::transcript;
 
 impl Host {
@@ -202,7 +202,10 @@ impl Host {
             | StatementKind::Table { to: Some(path), .. }
             | StatementKind::Values { to: Some(path), .. }
             | StatementKind::Plot { to: Some(path), .. }
-            | StatementKind::Tree { to: Some(path), .. } => self.may_name(&path.text, Output::Answer, path.span),
+            | StatementKind::Tree { to: Some(path), .. }
+            | StatementKind::Survey(SurveyStatement { to: Some(path), .. }) => {
+                self.may_name(&path.text, Output::Answer, path.span)
+            }
             _ => Ok(()),
         }
     }

@@ -109,7 +109,7 @@ impl Host {
     }
 
     /// Where to write a file that is called so; nowhere, if the user does not want it to be replaced.
-    fn may_write(&mut self, named: &str, output: Output, span: Span) -> Result<Option<PathBuf>, Error> {
+    pub(super) fn may_write(&mut self, named: &str, output: Output, span: Span) -> Result<Option<PathBuf>, Error> {
         self.may_name(named, output, span)?;
         let problem = |problem: &str| file_error(named, Path::new(""), problem, span);
         let path = Path::new(named);

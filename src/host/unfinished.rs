@@ -35,6 +35,19 @@ impl UnfinishedFiles {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         meter: impl Fn() -> bool,
     ) -> Result<(), WriteError> {
+        self.put(target, |file| fill(file, write, meter)).map(drop)
+    }
+
+    /// Replaces the file of this name by one that begins so, and can be written on.
+    ///
+    /// # Errors
+    /// In words.
+    pub fn begin(&self, target: &Path, beginning: &[u8]) -> Result<fs::File, WriteError> {
+        self.put(target, |mut file| file.write_all(beginning).map(|()| true))
+    }
+
+    /// Gives a new file this name, once it has been filled as it should be.
+    fn put(&self, target: &Path, fill: impl FnOnce(&fs::File) -> io::Result<bool>) -> Result<fs::File, WriteError> {
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         if !folder.is_dir() {
             return Err(WriteError::Problem("there is no such folder".to_owned()));
@@ -49,20 +62,19 @@ impl UnfinishedFiles {
         let old = old.as_ref().map(fs::Metadata::permissions);
         let written = self.create(folder).and_then(|(file, part)| {
             let path = part.to_path_buf();
-            let filled = fill(&file, write, meter).and_then(|whole| {
-                if !whole {
-                    return Ok(false);
+            let filled = fill(&file).and_then(|whole| {
+                if whole {
+                    fs::set_permissions(&path, old.clone().map_or_else(|| self.usual(folder), Ok)?)?;
+                    part.persist(target).map_err(|error| error.error)?;
                 }
-                fs::set_permissions(&path, old.clone().map_or_else(|| self.usual(folder), Ok)?)?;
-                part.persist(target).map_err(|error| error.error)?;
-                Ok(true)
+                Ok(whole)
             });
             self.forget(&path);
-            filled
+            filled.map(|whole| whole.then_some(file))
         });
         match written {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(WriteError::Stopped),
+            Ok(Some(file)) => Ok(file),
+            Ok(None) => Err(WriteError::Stopped),
             Err(error) => Err(kept(in_words(&error))),
         }
     }

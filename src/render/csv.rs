@@ -16,15 +16,20 @@ pub struct Cells<'a> {
 pub fn csv(cells: Cells, out: &mut dyn io::Write) -> io::Result<()> {
     let mut text = String::new();
     for row in std::iter::once(cells.headings).chain(cells.rows) {
-        for (index, field) in row.iter().enumerate() {
-            text.push_str(if index > 0 { "," } else { "" });
-            add_quoted(&mut text, field);
-        }
-        text.push('\n');
+        add_row(&mut text, &row);
         out.write_all(text.as_bytes())?;
         text.clear();
     }
     Ok(())
+}
+
+/// A line of these fields.
+pub fn add_row(text: &mut String, fields: &[String]) {
+    for (index, field) in fields.iter().enumerate() {
+        text.push_str(if index > 0 { "," } else { "" });
+        add_quoted(text, field);
+    }
+    text.push('\n');
 }
 
 /// A field with a comma, a quote or a line end stands in quotes, and its quotes are doubled.

@@ -40,7 +40,7 @@ fn shown(value: &Value) -> Line {
 }
 
 /// As it would be typed.
-fn typed(value: &Value) -> Piece {
+pub fn typed(value: &Value) -> Piece {
     let role = match value {
         Value::Integer(_) => Role::Number,
         Value::Text(_) => Role::Code,

@@ -37,6 +37,7 @@ pub fn write(report: &Report, lines: Lines, out: &mut dyn io::Write) -> io::Resu
         Report::Grid(grid) | Report::Heat(grid) => {
             written(&LongObject { head, name: "rows", list: rows(grid) }, lines, out)
         }
+        Report::Survey(survey) => written(&LongObject { head, name: "rows", list: survey.rows.iter() }, lines, out),
         Report::Values(values) => {
             written(&LongObject { head, name: "values", list: entries(&values.entries) }, lines, out)
         }

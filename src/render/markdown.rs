@@ -10,11 +10,18 @@ use super::visible;
 /// # Errors
 /// Those of what is written to.
 pub fn markdown(mut cells: Cells, out: &mut dyn io::Write) -> io::Result<()> {
-    let line =
-        |row: &[String]| format!("| {} |\n", row.iter().map(|cell| escaped(cell)).collect::<Vec<_>>().join(" | "));
-    let rule = format!("|{}\n", " --- |".repeat(cells.headings.len()));
-    out.write_all((line(&cells.headings) + &rule).as_bytes())?;
+    out.write_all(headings(&cells.headings).as_bytes())?;
     cells.rows.try_for_each(|row| out.write_all(line(&row).as_bytes()))
+}
+
+/// The headings, and the rule under them.
+pub fn headings(headings: &[String]) -> String {
+    format!("{}|{}\n", line(headings), " --- |".repeat(headings.len()))
+}
+
+/// A row.
+pub fn line(row: &[String]) -> String {
+    format!("| {} |\n", row.iter().map(|cell| escaped(cell)).collect::<Vec<_>>().join(" | "))
 }
 
 fn escaped(cell: &str) -> String {

@@ -10,6 +10,7 @@ pub mod handout;
 pub mod json;
 pub mod painter;
 pub mod report;
+pub mod survey;
 pub mod visible;
 
 mod argument;

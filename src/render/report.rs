@@ -3,7 +3,7 @@
 use super::document::{Document, Style};
 use super::{
     check, definitions, explain, expression, grid, heat, help, moves, period, period_explanation, play, plot, quiz,
-    table, tour, tree, values, winner,
+    survey, table, tour, tree, values, winner,
 };
 use crate::session::report::Report;
 
@@ -27,6 +27,8 @@ pub fn document(report: &Report, style: &Style) -> Document {
         Report::Period(report) => period::period(report, style),
         Report::PeriodExplanation(report) => period_explanation::period_explanation(report, style),
         Report::Check(report) => check::check(report, style),
+        Report::Survey(report) => survey::survey(report, style),
+        Report::Surveyed(done) => survey::surveyed(done, style),
         Report::Printed(values) => expression::printed(values, style),
         Report::Value { value, nimber } => expression::value(value, *nimber, style),
         Report::Games { own, library } => definitions::games(own, library, style),

@@ -11,7 +11,7 @@ use super::free_names;
 use super::names::{Definition, Names};
 use crate::error::{Error, Kind, Meaning, Wanted};
 use crate::source::Span;
-use crate::syntax::ast::{Claim, Expr, GameDefinition, Statement, StatementKind};
+use crate::syntax::ast::{Claim, Expr, GameDefinition, Statement, StatementKind, SurveyColumn};
 
 impl Names {
     /// The same error, with all that is known about it here.
@@ -216,6 +216,11 @@ fn unknown_value(error: Error, statement: &Statement) -> Error {
         {
             let end = Span { start: condition.span.end, ..condition.span };
             error.correct(format!("say which values of {name} to check"), end, format!(" for {name} in 0..100"))
+        }
+        StatementKind::Survey(survey) if survey.qualifiers.is_empty() && is_variable => {
+            let end = survey.columns.last().map_or(error.span, SurveyColumn::span);
+            let end = Span { start: end.end, ..end };
+            error.correct(format!("say which values {name} takes"), end, format!(" for {name} in 0..20"))
         }
         _ => error,
     }

@@ -68,6 +68,11 @@ impl Checker {
             StatementKind::Check(claim) | StatementKind::Assert(claim) => {
                 self.look(&free_names::claim(claim), |names| lower::claim(names, claim));
             }
+            StatementKind::Survey(survey) => {
+                let mentioned =
+                    free_names::in_cases(&survey.qualifiers, survey.columns.iter().map(|column| &column.expr));
+                self.look(&mentioned, |names| lower::survey(names, survey));
+            }
             StatementKind::Print(things) => things.iter().for_each(|thing| self.expression(thing)),
             StatementKind::Expression(expr) => self.expression(expr),
             StatementKind::Ask(ask) => self.subject(&ask.subject),

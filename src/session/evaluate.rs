@@ -11,8 +11,10 @@ use grundy_engine::nim::Nimber;
 use grundy_engine::solve::{SolveError, Solver};
 
 use super::errors;
+use super::findings::Findings;
 use super::lower::{self, OpenRuleset, Program};
 use super::names::Names;
+use super::periods;
 use super::questions;
 use crate::error::{Error, Meaning};
 use crate::source::Span;
@@ -26,17 +28,21 @@ use crate::syntax::ast;
 pub fn value(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Value, Error> {
     let program = lower::expression(names, expr)?;
     let value = run(&program, names, solver, expr.span)?;
-    let mut room = LARGEST_SHOWN;
-    let meter = solver.budget().meter();
-    if !fits(&value, &mut room, meter).map_err(|halt| errors::fault(halt.into(), expr.span))? {
-        let kind = EvalErrorKind::TooLarge { limit: LARGEST_SHOWN };
-        return Err(Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, expr.span));
-    }
-    Ok(value)
+    held(value, LARGEST_SHOWN, solver, expr.span)
 }
 
 /// A value has at most so many members, and members of members.
 const LARGEST_SHOWN: usize = 50_000_000;
+
+/// The same value, if it has no more members than that.
+fn held(value: Value, most: usize, solver: &Solver, span: Span) -> Result<Value, Error> {
+    let mut room = most;
+    if fits(&value, &mut room, solver.budget().meter()).map_err(|halt| errors::fault(halt.into(), span))? {
+        return Ok(value);
+    }
+    let kind = EvalErrorKind::TooLarge { limit: most };
+    Err(Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, span))
+}
 
 fn fits(value: &Value, room: &mut usize, meter: &Meter) -> Result<bool, Halt> {
     let Some(left) = room.checked_sub(1) else { return Ok(false) };
@@ -68,6 +74,49 @@ pub fn run_in(
     let mut asker = Asker::new(program, names, solver);
     let result = Evaluator::new(&program.functions, &[], &program.answers, &mut asker).value(&program.body, frame);
     result.map_err(|fault| asker.error(fault, span))
+}
+
+/// What evaluates the cells of a table, each of which depends on nothing that was asked before.
+pub struct Apart<'a> {
+    pub names: &'a mut Names,
+    pub solver: &'a mut Solver,
+    pub findings: &'a mut Findings,
+}
+
+impl Apart<'_> {
+    /// The value of a cell, small enough to be read, in a frame in which variables have values already.
+    pub fn cell(&mut self, program: &Program, frame: &mut [Value], span: Span) -> Result<Value, Error> {
+        /// Members of a list, and bytes of a text.
+        const LARGEST: usize = 100_000;
+        let value = self.evaluated(program, span, |evaluator| evaluator.value(&program.body, frame))?;
+        match value {
+            Value::Text(text) if text.len() > LARGEST => {
+                let kind = EvalErrorKind::TooLarge { limit: LARGEST };
+                Err(Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, span))
+            }
+            value => held(value, LARGEST, self.solver, span),
+        }
+    }
+
+    /// Do all these tests hold there?
+    pub fn hold(&mut self, tests: &[Step], program: &Program, frame: &mut [Value], span: Span) -> Result<bool, Error> {
+        let flow = self.evaluated(program, span, |evaluator| {
+            evaluator.each(tests, frame, &mut |_, _| Ok(ControlFlow::Break(())))
+        })?;
+        Ok(flow.is_break())
+    }
+
+    fn evaluated<T>(
+        &mut self,
+        program: &Program,
+        span: Span,
+        evaluate: impl FnOnce(&mut Evaluator) -> Result<T, EvalError>,
+    ) -> Result<T, Error> {
+        let mut asker = Asker::new(program, self.names, self.solver);
+        asker.findings = Some(self.findings);
+        let mut evaluator = Evaluator::new(&program.functions, &[], &program.answers, &mut asker);
+        evaluate(&mut evaluator).map_err(|fault| asker.error(fault, span))
+    }
 }
 
 /// The position an expression stands for; an error as of [`value`], or if it is not a position.
@@ -112,6 +161,8 @@ struct Asker<'s> {
     rulesets: &'s [OpenRuleset],
     /// The game that each of these was made into last, and for which values.
     made: Vec<Option<(Vec<Value>, Arc<Game>)>>,
+    /// What has been found out about games, where no answer may depend on what was asked before.
+    findings: Option<&'s mut Findings>,
     stopped: Option<SolveError>,
     /// Why a rule could not be made into a game.
     failed: Option<Error>,
@@ -123,7 +174,7 @@ impl<'s> Asker<'s> {
     fn new(program: &'s Program, names: &'s mut Names, solver: &'s mut Solver) -> Asker<'s> {
         let rulesets = &program.rulesets[..];
         let made = vec![None; rulesets.len()];
-        Asker { names, solver, rulesets, made, stopped: None, failed: None, ticks: 0 }
+        Asker { names, solver, rulesets, made, findings: None, stopped: None, failed: None, ticks: 0 }
     }
 
     fn error(&mut self, fault: EvalError, span: Span) -> Error {
@@ -167,7 +218,10 @@ impl Oracle for Asker<'_> {
     }
 
     fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind> {
-        let answer = super::periods::answer(self.names, self.solver, &asked, question);
+        let answer = match &mut self.findings {
+            None => periods::answer(self.names, self.solver, &asked, question),
+            Some(findings) => findings.answer(self.names, self.solver, &asked, question),
+        };
         self.or_stop(answer)?
     }
 

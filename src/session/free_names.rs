@@ -73,11 +73,16 @@ pub fn only_lenders(definition: &GameDefinition) -> HashSet<String> {
 
 /// Every name a claim mentions without binding it.
 pub fn claim(claim: &Claim) -> Vec<String> {
+    in_cases(&claim.qualifiers, [&claim.condition])
+}
+
+/// The same for expressions that are asked for each case.
+pub fn in_cases<'e>(qualifiers: &[Qualifier], exprs: impl IntoIterator<Item = &'e Expr>) -> Vec<String> {
     let mut found = Vec::new();
     let mut bound = Vec::new();
     let mut visit = |name: &str, _: Span| found.push(name.to_owned());
-    bind_all(&claim.qualifiers, &mut bound, &mut visit);
-    each_name(&claim.condition, &mut bound, &mut visit);
+    bind_all(qualifiers, &mut bound, &mut visit);
+    exprs.into_iter().for_each(|expr| each_name(expr, &mut bound, &mut visit));
     found
 }
 
@@ -141,6 +146,7 @@ fn expressions(statement: &Statement) -> Vec<&Expr> {
         StatementKind::Let(written) => vec![&written.body],
         StatementKind::Check(claim) | StatementKind::Assert(claim) => vec![&claim.condition],
         StatementKind::Print(things) => things.iter().collect(),
+        StatementKind::Survey(survey) => survey.columns.iter().map(|column| &column.expr).collect(),
         StatementKind::Expression(expr) => vec![expr],
         StatementKind::Time(inner) => expressions(inner),
         _ => Vec::new(),

@@ -131,12 +131,17 @@ pub fn answer(
     if let Some(misfit) = misfit(asked) {
         return Ok(Err(misfit));
     }
+    looked(names, solver, asked).map(|told| part(&told, question))
+}
+
+/// What is known after looking as long as was asked.
+pub fn looked(names: &mut Names, solver: &mut Solver, asked: &AskedGame) -> Result<PeriodReport, SolveError> {
     let column = Column::of(names, asked);
     let found = match column.table() {
         Some(ruleset) => solver.period_within(ruleset, effort(asked))?.map(|found| (found, Farther::No)),
         None => None,
     };
-    report(solver, &column, found, asked).map(|told| part(&told, question))
+    report(solver, &column, found, asked)
 }
 
 pub fn part(told: &PeriodReport, question: &str) -> Result<Value, EvalErrorKind> {

@@ -2,6 +2,7 @@
 
 use super::dialogue::Dialogue;
 use super::report::Report;
+use super::survey::Survey;
 use crate::source::Span;
 use crate::syntax::ast::Statement;
 
@@ -43,6 +44,8 @@ pub enum Request {
     Save { path: String, text: String, span: Span },
     /// Write the reply's report into a file; the extension of the path says how.
     Write { path: String, span: Span },
+    /// Answer it row by row.
+    Survey(Box<Survey>),
     /// Run the statement and say how long it took.
     Time(Box<Statement>),
     /// Show the lines typed so far.

@@ -38,7 +38,8 @@ impl Session {
     /// What is asked for, and the file that it is to be written into, if one is named.
     fn reply(&mut self, statement: &Statement) -> Result<Reply, Error> {
         let mut reply = self.done(statement)?;
-        if let Some(path) = statement.kind.to() {
+        // What asks for more than that writes by itself.
+        if let Some(path) = statement.kind.to().filter(|_| reply.request.is_none()) {
             reply.request = Some(Request::Write { path: path.text.clone(), span: path.span });
         }
         Ok(reply)
@@ -55,6 +56,7 @@ impl Session {
             StatementKind::Values { game, range, .. } => self.values(game, range.as_ref()),
             StatementKind::Check(claim) => self.check_claim(claim, span),
             StatementKind::Assert(claim) => self.assert_claim(claim, span),
+            StatementKind::Survey(written) => self.survey(written, span),
             StatementKind::Print(things) => self.print(things),
             StatementKind::Expression(expr) => self.show_value(expr),
             StatementKind::Games => Ok(self.games()),

@@ -48,6 +48,8 @@ pub enum StatementKind {
     Check(Claim),
     /// `assert CONDITION for … if …`
     Assert(Claim),
+    /// `survey EXPR as NAME, … for … if … to "FILE"`
+    Survey(SurveyStatement),
     /// `print EXPR, EXPR …`
     Print(Vec<Expr>),
     /// `games`
@@ -82,7 +84,8 @@ impl StatementKind {
             | StatementKind::Table { to, .. }
             | StatementKind::Values { to, .. }
             | StatementKind::Plot { to, .. }
-            | StatementKind::Tree { to, .. } => to.as_ref(),
+            | StatementKind::Tree { to, .. }
+            | StatementKind::Survey(SurveyStatement { to, .. }) => to.as_ref(),
             _ => None,
         }
     }
@@ -116,6 +119,29 @@ pub enum Explained {
 pub struct Claim {
     pub condition: Expr,
     pub qualifiers: Vec<Qualifier>,
+}
+
+/// A table with a row for each turn of a loop, and a column for each expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SurveyStatement {
+    /// Never empty.
+    pub columns: Vec<SurveyColumn>,
+    pub qualifiers: Vec<Qualifier>,
+    pub to: Option<Path>,
+}
+
+/// `EXPR`, `EXPR as NAME`
+#[derive(Clone, Debug, PartialEq)]
+pub struct SurveyColumn {
+    pub expr: Expr,
+    pub name: Option<Name>,
+}
+
+impl SurveyColumn {
+    /// All that is written of it.
+    pub fn span(&self) -> Span {
+        self.name.as_ref().map_or(self.expr.span, |name| self.expr.span.to(name.span))
+    }
 }
 
 /// What can be asked, and used as a value inside a larger expression (all but `Moves`).

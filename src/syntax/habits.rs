@@ -243,7 +243,7 @@ fn filler(view: &View, at: usize) -> Option<Error> {
         let place = Span { start: view.span(at - 1).end, ..view.span(at) };
         return habit(Habit::Filler { word: word.to_owned() }, view.span(at), Some((place, String::new())));
     }
-    let is_claim = matches!(view.word(0), "check" | "assert");
+    let is_claim = matches!(view.word(0), "check" | "assert" | "survey");
     let is_filler =
         matches!(view.word(1), "of" | "the" | "is" | "from" | "at" | "on" | "for" | "who" | "position") && !is_claim;
     if view.kind(0) != Some(TokenKind::Verb) || !is_filler || !matches!(at, 1 | 2) || view.kind(2).is_none() {
@@ -344,7 +344,7 @@ fn bare_for(view: &View, at: usize) -> Option<Error> {
     // Behind `period S for`, seconds might have come.
     let names = at > 0 && view.word(at - 1) == "for" && view.kind(at) == Some(TokenKind::Name);
     let at = at - usize::from(names);
-    let starts_otherwise = view.defines() || matches!(view.word(0), "check" | "assert" | "help" | "time");
+    let starts_otherwise = view.defines() || matches!(view.word(0), "check" | "assert" | "survey" | "help" | "time");
     if at == 0 || view.word(at) != "for" || open_bracket(view, at).is_some() || starts_otherwise {
         return None;
     }
@@ -387,7 +387,7 @@ fn positions_apart(view: &View, at: usize) -> Option<Error> {
 
 /// `winner S(3) to "file.csv"`
 fn no_file(view: &View, at: usize) -> Option<Error> {
-    let writes = matches!(view.word(0), "values" | "table" | "plot" | "tree" | "explain" | "time");
+    let writes = matches!(view.word(0), "values" | "table" | "plot" | "tree" | "explain" | "survey" | "time");
     let names_file = at + 2 >= view.tokens.len();
     if at == 0 || view.word(at) != "to" || !names_file || writes || view.kind(0) != Some(TokenKind::Verb) {
         return None;

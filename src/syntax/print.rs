@@ -2,7 +2,7 @@
 
 use super::ast::{
     BinaryOperator, Claim, Clause, ClauseKind, Code, Explained, Expr, ExprKind, GameDefinition, LetDefinition,
-    Likeness, Name, Path, Qualifier, Rule, Shape, Split, Statement, StatementKind, UnaryOperator,
+    Likeness, Name, Path, Qualifier, Rule, Shape, Split, Statement, StatementKind, SurveyStatement, UnaryOperator,
 };
 
 /// The text of a statement that was read from one.
@@ -80,6 +80,7 @@ impl Printer {
             }
             StatementKind::Check(claim) => self.claim("check ", claim),
             StatementKind::Assert(claim) => self.claim("assert ", claim),
+            StatementKind::Survey(survey) => self.survey(survey),
             StatementKind::Time(inner) => {
                 self.push("time ");
                 self.statement(inner);
@@ -156,6 +157,17 @@ impl Printer {
         self.push(word);
         self.expr(&claim.condition);
         self.qualifiers(&claim.qualifiers);
+    }
+
+    fn survey(&mut self, survey: &SurveyStatement) {
+        for (index, column) in survey.columns.iter().enumerate() {
+            self.push(if index > 0 { ", " } else { "survey " });
+            self.expr(&column.expr);
+            if let Some(name) = &column.name {
+                self.named(" as ", std::slice::from_ref(name));
+            }
+        }
+        self.qualifiers(&survey.qualifiers);
     }
 
     fn rule(&mut self, rule: &Rule) {

@@ -73,7 +73,7 @@ pub(super) fn kind_of_word(word: &str) -> TokenKind {
 /// Whether a text begins with what no statement begins with, so that a long rule may be broken before it.
 pub(super) fn continues(text: &str) -> bool {
     let word = &text[..run(text, is_name_part)];
-    text.starts_with('|') && !text.starts_with("||") || matches!(word, "for" | "where" | "over" | "then" | "else")
+    text.starts_with('|') && !text.starts_with("||") || words::only_continues(word)
 }
 
 /// What a scan finds.

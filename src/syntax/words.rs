@@ -80,6 +80,11 @@ impl Group {
     }
 }
 
+/// Words that no statement begins with, so that a line that does belongs to the statement above it.
+pub fn only_continues(word: &str) -> bool {
+    matches!(word, "for" | "where" | "over" | "then" | "else" | "to")
+}
+
 /// The other spelling of `misere`, which is reserved as well.
 pub(super) const ACCENTED: &str = "misère";
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use grundy::error::Error;
 use grundy::render::{Painter, Style, error, paint, report};
+use grundy::session::report::Report;
 use grundy::session::{Reply, Request, Session};
 use grundy::syntax::ast::Statement;
 use grundy_engine::solve::{Limits, Signal};
@@ -66,7 +67,15 @@ impl Played {
         for notice in &reply.notices {
             out.push_str(&error::notice(notice, self.session.sources(), false));
         }
-        (out, reply.request)
+        match reply.request {
+            Some(Request::Survey(survey)) if survey.to().is_none() => {
+                let (table, ended) = survey.table();
+                out.push_str(&self.painted(Reply { report: Some(Report::Survey(table)), ..Reply::default() }).0);
+                out.push_str(&ended.map_or(String::new(), |wrong| self.shown(Err(wrong)).0));
+                (out, None)
+            }
+            request => (out, request),
+        }
     }
 }
 

@@ -89,7 +89,7 @@ fn told(played: &mut Played, statement: &Statement) -> Result<String, Error> {
         Some(Request::Write { path, .. }) => told.push_str(&format!("write {path}")),
         Some(Request::History) => told.push_str("history"),
         Some(Request::Quit) => told.push_str("quit"),
-        Some(Request::Time(_) | Request::Dialogue(_)) | None => {}
+        Some(Request::Time(_) | Request::Dialogue(_) | Request::Survey(_)) | None => {}
     }
     match &statement.kind {
         StatementKind::Game(game) => {

@@ -240,7 +240,7 @@ pub enum Term {
 }
 
 /// The subject of a question about a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AskedGame {
     /// Which game.
     pub game: Arc<Game>,

@@ -37,6 +37,8 @@ pub struct Signal {
     counting: AtomicBool,
     /// Who counts what is allocated, if anybody does.
     memory: Option<&'static dyn Memory>,
+    /// Whoever stops this one stops its followers.
+    leader: Option<Arc<Signal>>,
 }
 
 /// Who counts what is allocated.
@@ -75,8 +77,17 @@ impl Signal {
         Signal { memory: Some(memory), ..Signal::default() }
     }
 
+    /// One that stops when this one does. How far its computation is, it keeps to itself.
+    pub fn follower(self: &Arc<Signal>) -> Signal {
+        Signal { memory: self.memory, leader: Some(self.clone()), ..Signal::default() }
+    }
+
     /// What to stop for; 0 to go on.
     fn asked(&self) -> u8 {
+        let led = self.leader.as_ref().map_or(0, |leader| leader.asked());
+        if led != 0 {
+            return led;
+        }
         if let Some(patience) = &self.patience {
             let left = patience.load(Ordering::Relaxed);
             if left == 0 {
@@ -144,6 +155,8 @@ struct Account {
     taken: AtomicU64,
     /// Work that may still be done; [`Account::UNLIMITED`] where that is not limited.
     ration: AtomicU64,
+    /// Has room been refused since this was asked last?
+    refused: AtomicBool,
     /// Bytes in use before anything was computed, and some for names and texts.
     idle: u64,
 }
@@ -173,7 +186,10 @@ impl Account {
         }
         match needed() {
             needed if needed <= limit => Ok(()),
-            needed => Err(Halt::Memory { needed, limit }),
+            needed => {
+                self.refused.store(true, Ordering::Relaxed);
+                Err(Halt::Memory { needed, limit })
+            }
         }
     }
 }
@@ -223,6 +239,7 @@ impl Budget {
             limit: AtomicU64::new(limits.memory),
             taken: AtomicU64::new(0),
             ration: AtomicU64::new(Account::UNLIMITED),
+            refused: AtomicBool::new(false),
         });
         Budget { meter: Meter::new(account.clone()), account }
     }
@@ -253,6 +270,16 @@ impl Budget {
             Err(SolveError::Memory { .. }) => Ok(None),
             Err(stop) => Err(stop),
         }
+    }
+
+    /// A signal that stops when the one of this budget does.
+    pub fn follower(&self) -> Signal {
+        self.account.signal.follower()
+    }
+
+    /// Has anybody been refused room since this was asked last? A search that ends there says nothing of it.
+    pub fn was_refused(&self) -> bool {
+        self.account.refused.swap(false, Ordering::Relaxed)
     }
 
     /// For loops that know no budget.

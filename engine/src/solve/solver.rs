@@ -43,7 +43,10 @@ impl Default for Solver {
 impl Solver {
     /// One that keeps to these limits, and stops when the signal says so.
     pub fn new(limits: Limits, signal: Arc<Signal>) -> Solver {
-        let budget = Budget::new(limits, signal);
+        Solver::within(Budget::new(limits, signal))
+    }
+
+    fn within(budget: Budget) -> Solver {
         Solver {
             heaps: Heaps::default(),
             explicit: Explicit::new(budget.meter().clone()),
@@ -124,6 +127,15 @@ impl Solver {
     pub fn by_definition(limits: Limits, signal: Arc<Signal>) -> Solver {
         let solver = Solver::new(limits, signal);
         Solver { explicit: Explicit::plain(solver.budget.meter().clone()), ..solver }
+    }
+
+    /// Does some work with a solver that has computed nothing yet, in the same budget. What comes out does not depend on what
+    /// was asked before, as a search for a period does, which goes on where the last one ended.
+    pub fn anew<T>(&mut self, work: impl FnOnce(&mut Solver) -> T) -> T {
+        let taken = self.budget.taken();
+        let done = work(&mut Solver::within(self.budget.clone()));
+        self.budget.recount(taken);
+        done
     }
 
     /// What its computations may use, and what they use.

@@ -48,6 +48,23 @@ pub fn claim(names: &mut Names, claim: &ast::Claim) -> Result<(Vec<Step>, Progra
     Ok((steps, lowerer.finish(body)?))
 }
 
+/// The loop of a survey, lowered, and its columns.
+pub struct SurveyProgram {
+    pub steps: Vec<Step>,
+    /// Each with the same functions and the same frame.
+    pub columns: Vec<Program>,
+}
+
+/// Lowers a survey.
+pub fn survey(names: &mut Names, survey: &ast::SurveyStatement) -> Result<SurveyProgram, Error> {
+    let mut lowerer = Lowerer::new(names, Context::Question);
+    let steps = lowerer.steps(&survey.qualifiers)?;
+    let bodies = survey.columns.iter().map(|column| lowerer.value(&column.expr)).collect::<Result<Vec<_>, _>>()?;
+    let shared = lowerer.finish(literal(Value::Bool(false), Span::NOWHERE))?;
+    let columns = bodies.into_iter().map(|body| Program { body, ..shared.clone() }).collect();
+    Ok(SurveyProgram { steps, columns })
+}
+
 /// Lowers a function, to see whether it has a meaning. Those it calls were looked into when they were written.
 pub fn function(names: &mut Names, definition: &Arc<ast::LetDefinition>) -> Result<(), Error> {
     let mut lowerer = Lowerer::new(names, Context::Question);

@@ -24,7 +24,7 @@ pub use definition::coordinates;
 pub use game::{anonymous, game};
 pub use line::{along, subject_parts};
 pub use look::look;
-pub use lowerer::{Program, claim, expression, function};
+pub use lowerer::{Program, SurveyProgram, claim, expression, function, survey};
 pub use open_ruleset::OpenRuleset;
 pub use ruleset::{closed, is_bare_game, no_heap};
 pub use subject::subject;

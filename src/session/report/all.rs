@@ -9,6 +9,7 @@ use super::json;
 use super::pictures::{Plot, Tree};
 use super::position::{Explanation, Grundy, Moves, OptionList, OutcomeReport, Winner};
 use super::subject::{About, Check, Defined, GameLine, Help, PeriodReport, ShownDefinition};
+use super::survey::{SurveyTable, Surveyed};
 use super::tables::{Grid, Table, Values};
 
 /// The answer to one statement.
@@ -39,6 +40,9 @@ pub enum Report {
     /// `explain period S`
     PeriodExplanation(PeriodReport),
     Check(Check),
+    Survey(SurveyTable),
+    /// `survey … to "FILE"`
+    Surveyed(Surveyed),
     /// `print`: the things printed, in a row.
     #[serde(rename = "print")]
     Printed(#[serde(skip)] Vec<Value>),

@@ -7,6 +7,7 @@ mod lists;
 mod pictures;
 mod position;
 mod subject;
+mod survey;
 mod tables;
 
 pub use all::Report;
@@ -25,4 +26,5 @@ pub use subject::{
     About, Check, Defined, DefinedAs, Finding, GameLine, Help, HelpEntry, PeriodReport, Replaced, Scope,
     ShownDefinition, Sides,
 };
+pub use survey::{SurveyCell, SurveyTable, Surveyed};
 pub use tables::{Axis, Grid, Row, Table, Values};

@@ -42,6 +42,7 @@ const ADVICE: &[fn(&Failure) -> Option<Error>] = &[
     |failure| failure.reserved(),
     |failure| failure.rule_alone(),
     |failure| failure.path(),
+    |failure| failure.file_last(),
     |failure| habits::of_failure(failure.view, failure.at),
     |failure| failure.one_too_many(),
     |failure| failure.missing_let(),
@@ -134,6 +135,17 @@ impl Failure<'_> {
 
     fn path(&self) -> Option<Error> {
         check::path_without_quotes(self.view, self.at)
+    }
+
+    /// `survey n to "rows.csv" for n in 0..9`
+    fn file_last(&self) -> Option<Error> {
+        let goes_on = matches!(self.word(self.at), "for" | "if") && self.at > 2 && self.word(self.at - 2) == "to";
+        if self.word(0) != "survey" || !goes_on {
+            return None;
+        }
+        let (file, rest) = (self.at - 2, self.view.tokens.len() - 1);
+        let moved = format!("{} {}", self.view.written(self.at, rest + 1), self.view.written(file, self.at));
+        Some(self.plain().correct("`to` stands at the end", self.view.spans(file, rest), moved))
     }
 
     /// `x = 3`, `f(n) = n+1`, `S = take <1,2>`
@@ -355,7 +367,8 @@ impl Failure<'_> {
         if let Some(error) = self.other_brackets() {
             return Some(error);
         }
-        if self.at == 0 || !self.is_number() || self.kind(self.at - 1) != Some(TokenKind::Name) {
+        let is_behind_name = self.at > 0 && self.kind(self.at - 1) == Some(TokenKind::Name);
+        if !is_behind_name || !self.is_number() || self.expects(Rule::heading) {
             return None;
         }
         if self.word(self.at - 1) == "mex" {

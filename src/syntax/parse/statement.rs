@@ -6,7 +6,8 @@ use super::grammar::Rule;
 use super::reader::{Built, Reader, take};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Ask, Claim, Explained, Expr, ExprKind, GameDefinition, LetDefinition, Name, Path, Statement, StatementKind, Verb,
+    Ask, Claim, Explained, Expr, ExprKind, GameDefinition, LetDefinition, Name, Path, Statement, StatementKind,
+    SurveyColumn, SurveyStatement, Verb,
 };
 use crate::syntax::view::View;
 
@@ -47,6 +48,7 @@ impl Reader<'_> {
             Rule::tour => StatementKind::Tour,
             Rule::check => StatementKind::Check(self.claim(inner)?),
             Rule::assert => StatementKind::Assert(self.claim(inner)?),
+            Rule::survey => StatementKind::Survey(self.survey(inner)?),
             Rule::print => StatementKind::Print(inner.map(|pair| self.expression(pair)).collect::<Built<_>>()?),
             Rule::games => StatementKind::Games,
             Rule::show => StatementKind::Show(inner.next().map(|pair| self.name(&pair))),
@@ -166,6 +168,17 @@ impl Reader<'_> {
         let condition = self.expression(self.next(&mut inner)?)?;
         let qualifiers = self.qualifiers(self.next(&mut inner)?)?;
         Ok(Claim { condition, qualifiers })
+    }
+
+    fn survey(&self, mut inner: Pairs<Rule>) -> Built<SurveyStatement> {
+        let mut columns = Vec::new();
+        while let Some(column) = take(&mut inner, Rule::column) {
+            let mut parts = column.into_inner();
+            let expr = self.expression(self.next(&mut parts)?)?;
+            columns.push(SurveyColumn { expr, name: parts.last().map(|pair| self.name(&pair)) });
+        }
+        let qualifiers = self.qualifiers(self.next(&mut inner)?)?;
+        Ok(SurveyStatement { columns, qualifiers, to: self.to(&mut inner)? })
     }
 
     fn to(&self, inner: &mut Pairs<Rule>) -> Built<Option<Path>> {

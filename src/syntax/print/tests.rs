@@ -142,6 +142,7 @@ fn any_statement() -> impl Strategy<Value = String> {
             .prop_map(|(a, b)| format!("game G(a, b) where ({a}) over if ({b}) = (({a}), a) if ({b}) | 2*G({a})")),
         two.clone().prop_map(|(a, b)| format!("game G = take <({a})> except {{{b}}} if ({a}) | divide by <{b}>")),
         two.clone().prop_map(|(a, b)| format!("check ({a}) == ({b}) for k in {a} if {b}")),
+        two.clone().prop_map(|(a, b)| format!("survey {a} as x, {b} for k in {a} if {b} to \"x.csv\"")),
         two.clone().prop_map(|(a, b)| format!("table G 0+({a})..({b}), 3 to \"x.csv\"")),
         two.prop_map(|(a, b)| format!("winner misere G({a}) + ({b}) if player 2 starts")),
         expressions().prop_map(|a| format!("print {a}, {a}")),
@@ -156,7 +157,7 @@ fn soup() -> impl Strategy<Value = String> {
         ")", "[", "]", "{", "}", "<", ">", "=", "==", ":=", "|", "..", ",", ";", "\n", "+", "-", "*", "**", "xor", "⊕",
         "not", "grundy", "winner", "misere", "values", "to", "\"a\"", "\"", "#", "help", "mex", "sum", "except",
         "from", "and", "over", "where", "1e6", "é", "“", "\\", "\t", "...", "1_0", "step", "any", "by", "time",
-        "player", "starts",
+        "player", "starts", "survey", "as",
     ];
     prop::collection::vec((prop::sample::select(pieces), any::<bool>()), 0..30).prop_map(|pieces| {
         pieces.into_iter().map(|(piece, blank)| format!("{piece}{}", if blank { " " } else { "" })).collect()

@@ -1,0 +1,389 @@
+//! `survey` carried out: the turns of its loop are dealt to a crew, and the rows written in their order as they come, so that
+//! those there are outlast whatever ends it.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use grundy_engine::solve::Memory;
+
+use super::author::Output;
+use super::crew::{Batch, BatchRows, Crew, Done, Order, Outcome};
+use super::leftovers::LEFTOVERS;
+use super::unfinished::{UnfinishedFiles, WriteError};
+use super::{Flow, Host, files};
+use crate::error::{Error, Meaning, thousands};
+use crate::render::survey::{RowFormat, failures};
+use crate::render::visible;
+use crate::session::report::{Report, Surveyed};
+use crate::session::{Notice, Survey, SurveyRows, SurveyTurn, Surveyor};
+
+/// A batch is made larger until it takes so long,
+const LITTLE: Duration = Duration::from_millis(5);
+/// and smaller where it takes longer than this.
+const LONG: Duration = Duration::from_millis(50);
+const LARGEST: usize = 256;
+/// BatchRows that wait for an earlier one, and bytes of them: no turn is dealt before it has come.
+const WAITING_TURNS: usize = 50_000;
+const WAITING_BYTES: usize = 32 << 20;
+
+/// What the rows are written into.
+enum Paper {
+    Kept(SurveyRows),
+    File(RowFile),
+}
+
+/// A file that grows row by row. It is begun with the first of them, so that a survey without any leaves an old file as it was.
+struct RowFile {
+    named: String,
+    target: PathBuf,
+    headings: String,
+    parts: UnfinishedFiles,
+    file: Option<File>,
+}
+
+/// Why a survey ends before its loop does.
+enum End {
+    Error(Error),
+    /// No more rows are kept.
+    Full,
+    /// The file cannot be written, in words.
+    Unwritten(String),
+    /// No thread can be had, in words.
+    NoThread(String),
+}
+
+/// A survey under way.
+struct Undertaking {
+    survey: Arc<Survey>,
+    format: Option<RowFormat>,
+    sheet: Paper,
+    threads: usize,
+    crew: Crew,
+    /// Turns that are to make the next batch.
+    turns: Vec<SurveyTurn>,
+    /// So many make one.
+    size: usize,
+    /// The next batch that is dealt, and the next that is written.
+    dealt: u64,
+    next: u64,
+    /// BatchRows that wait for an earlier one, with the turns they come from.
+    waiting: BTreeMap<u64, (BatchRows, usize)>,
+    waiting_turns: usize,
+    waiting_bytes: usize,
+    done: u64,
+    /// All turns, if they can be counted.
+    goal: u64,
+    rows: u64,
+    failed: u64,
+    end: Option<End>,
+}
+
+impl Host {
+    pub(super) fn survey(&mut self, survey: Survey) -> Flow {
+        let span = survey.span;
+        let (format, sheet) = match survey.to().cloned() {
+            None => (None, Paper::Kept(SurveyRows::default())),
+            Some(path) => {
+                let extension = files::extension(Path::new(&path.text));
+                let format = match RowFormat::of(&extension) {
+                    Ok(format) => format,
+                    Err(known) => {
+                        let known = known.into_iter().map(str::to_owned).collect();
+                        return self.report_error(&Error::new(Meaning::UnknownFormat { extension, known }, path.span));
+                    }
+                };
+                match self.may_write(&path.text, Output::Answer, path.span) {
+                    Ok(Some(target)) => {
+                        let headings = format.headings(&survey.columns);
+                        let (named, parts) = (path.text, self.watch.parts().clone());
+                        (Some(format), Paper::File(RowFile { named, target, headings, parts, file: None }))
+                    }
+                    Ok(None) => {
+                        self.line(&format!("{} is left as it was.", visible::text(&path.text)));
+                        return Flow::On;
+                    }
+                    Err(error) => return self.report_error(&error),
+                }
+            }
+        };
+        if let Err(stop) = self.watch.go_on() {
+            return self.report_error(&Error::stopped(stop, span));
+        }
+        let mut course = Undertaking::new(survey, format, sheet, self.settings.threads);
+        let (ran, stop) = (course.run(), self.watch.stop_reason());
+        self.watch.end();
+        let error = match (ran, stop) {
+            (Err(End::Error(error)), _) => Some(error),
+            (Err(End::Unwritten(problem)), _) => {
+                let named = survey_file(&course.sheet);
+                Some(files::file_error(&named, Path::new(""), &problem, span))
+            }
+            (Err(End::NoThread(problem)), _) => Some(files::file_error("survey", Path::new(""), &problem, span)),
+            // It ended before it looked at the signal.
+            (Ok(()), Some(stop)) if !course.is_whole() => Some(Error::stopped(stop, span)),
+            (Ok(()) | Err(End::Full), _) => None,
+        };
+        self.surveyed(course, error)
+    }
+
+    /// Says what became of it.
+    fn surveyed(&mut self, course: Undertaking, error: Option<Error>) -> Flow {
+        let Undertaking { survey, sheet, rows, failed, .. } = course;
+        let is_told = self.settings.interactive || self.settings.json;
+        match sheet {
+            Paper::Kept(kept) if error.is_none() || rows > 0 => {
+                self.report(&Report::Survey(kept.table(&survey.columns)));
+            }
+            Paper::Kept(_) => {}
+            Paper::File(file) => {
+                let path = file.named;
+                if error.is_none() && is_told {
+                    self.report(&Report::Surveyed(Surveyed { path, rows, failed }));
+                } else {
+                    self.note_rows(&path, rows, error.is_some());
+                    if failed > 0 {
+                        self.note(failures(failed));
+                    }
+                }
+            }
+        }
+        match error {
+            Some(error) => self.report_error(&error),
+            None => self.going_on(),
+        }
+    }
+
+    /// That a survey has ended early, and left these rows.
+    fn note_rows(&self, path: &str, rows: u64, is_early: bool) {
+        if is_early && rows > 0 {
+            let rows = if rows == 1 {
+                "the first row is".to_owned()
+            } else {
+                format!("the first {} rows are", thousands(u128::from(rows)))
+            };
+            self.note(format!("{rows} in {}", visible::text(path)));
+        }
+    }
+
+    fn note(&self, text: String) {
+        self.notice(&Notice { text, span: None, everywhere: true });
+    }
+}
+
+fn survey_file(sheet: &Paper) -> String {
+    match sheet {
+        Paper::File(file) => file.named.clone(),
+        Paper::Kept(_) => String::new(),
+    }
+}
+
+impl Undertaking {
+    fn new(survey: Survey, format: Option<RowFormat>, sheet: Paper, threads: usize) -> Undertaking {
+        let survey = Arc::new(survey);
+        let crew = crew(&survey, format, threads);
+        let (turns, waiting) = (Vec::new(), BTreeMap::new());
+        Undertaking {
+            survey,
+            format,
+            sheet,
+            threads,
+            crew,
+            turns,
+            size: 1,
+            dealt: 0,
+            next: 0,
+            waiting,
+            waiting_turns: 0,
+            waiting_bytes: 0,
+            done: 0,
+            goal: 0,
+            rows: 0,
+            failed: 0,
+            end: None,
+        }
+    }
+
+    /// Has everything been written that was dealt?
+    fn is_whole(&self) -> bool {
+        self.next == self.dealt && self.turns.is_empty()
+    }
+
+    /// Deals all turns and writes all rows; or why not all.
+    fn run(&mut self) -> Result<(), End> {
+        let (memory, _) = self.survey.shares(self.threads);
+        let mut guide = Surveyor::new(self.survey.clone(), memory).map_err(End::Error)?;
+        self.goal = guide.turns().unwrap_or(0);
+        let looped = guide.each_turn(&mut |turn| {
+            self.turns.push(turn);
+            match if self.turns.len() >= self.size { self.deal() } else { Ok(()) } {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(end) => {
+                    self.end = Some(end);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        let ended = match (self.end.take(), looped) {
+            (Some(end), _) => Err(end),
+            (None, Err(error)) => self.finish().and(Err(End::Error(error))),
+            (None, Ok(())) => self.finish(),
+        };
+        if ended.is_err() {
+            self.break_off();
+        }
+        match &mut self.sheet {
+            Paper::File(file) if !matches!(ended, Err(End::Unwritten(_))) && (ended.is_ok() || file.file.is_some()) => {
+                let closed = file.close();
+                ended.and(closed)
+            }
+            _ => ended,
+        }
+    }
+
+    /// Ends what is under way, and writes what has come of it without a gap.
+    fn break_off(&mut self) {
+        self.survey.stop();
+        for done in self.crew.close() {
+            if let Outcome::Rows(rows) = done.outcome {
+                self.keep(done.batch, rows);
+            }
+        }
+        // Where it could not be written before, it cannot now, and that has been noted.
+        let _ = self.write();
+    }
+
+    /// Deals the batch at hand, as soon as somebody wants it.
+    fn deal(&mut self) -> Result<(), End> {
+        let is_full = |this: &Undertaking| this.waiting_turns >= WAITING_TURNS || this.waiting_bytes >= WAITING_BYTES;
+        while !self.crew.wants_more() || is_full(self) && self.crew.out > 0 {
+            let Some(done) = self.crew.next() else { break };
+            self.came(done)?;
+        }
+        while let Some(done) = self.crew.next_ready() {
+            self.came(done)?;
+        }
+        let batch = Batch { index: self.dealt, turns: std::mem::take(&mut self.turns) };
+        self.dealt += 1;
+        self.crew.give(batch).map_err(End::NoThread)
+    }
+
+    /// Deals what is left, and waits for all that is out.
+    fn finish(&mut self) -> Result<(), End> {
+        if !self.turns.is_empty() {
+            self.deal()?;
+        }
+        while let Some(done) = self.crew.next() {
+            self.came(done)?;
+        }
+        Ok(())
+    }
+
+    /// A batch has come back.
+    fn came(&mut self, done: Done) -> Result<(), End> {
+        match done.outcome {
+            Outcome::Rows(rows) => {
+                match done.time {
+                    time if time < LITTLE => self.size = (2 * self.size).min(LARGEST),
+                    time if time > LONG => self.size = (self.size / 2).max(1),
+                    _ => {}
+                }
+                // Whoever wished to stop does not wait for the rows before it.
+                let stopped = rows.error.clone().filter(Error::is_stopped);
+                self.keep(done.batch, rows);
+                self.write()?;
+                stopped.map_or(Ok(()), |error| Err(End::Error(error)))
+            }
+            Outcome::Left => self.with_fewer(done.batch),
+        }
+    }
+
+    fn keep(&mut self, batch: Batch, rows: BatchRows) {
+        self.waiting_turns += batch.turns.len();
+        self.waiting_bytes += rows.text.len();
+        self.waiting.insert(batch.index, (rows, batch.turns.len()));
+    }
+
+    /// Writes the rows whose turn it is.
+    fn write(&mut self) -> Result<(), End> {
+        while let Some((rows, turns)) = self.waiting.remove(&self.next) {
+            self.next += 1;
+            self.waiting_turns -= turns;
+            self.waiting_bytes -= rows.text.len();
+            match &mut self.sheet {
+                Paper::Kept(kept) => {
+                    for row in rows.cells {
+                        if kept.add(row).is_break() {
+                            return Err(End::Full);
+                        }
+                        self.rows += 1;
+                    }
+                }
+                Paper::File(file) => {
+                    file.write(&rows.text)?;
+                    self.rows += rows.count;
+                }
+            }
+            self.failed += rows.failed;
+            if let Some(error) = rows.error {
+                return Err(End::Error(error));
+            }
+            self.done += turns as u64;
+            self.survey.tell(self.done, self.goal);
+        }
+        Ok(())
+    }
+
+    /// A batch needs more memory than each of the crew has: half as many go on, each with twice as much. The last one has all,
+    /// and what it says is final.
+    fn with_fewer(&mut self, batch: Batch) -> Result<(), End> {
+        let mut again = vec![batch];
+        for done in self.crew.close() {
+            match done.outcome {
+                Outcome::Rows(rows) => self.keep(done.batch, rows),
+                Outcome::Left => again.push(done.batch),
+            }
+        }
+        self.write()?;
+        LEFTOVERS.settle();
+        self.threads = (self.threads / 2).max(1);
+        self.crew = crew(&self.survey, self.format, self.threads);
+        again.sort_by_key(|batch| batch.index);
+        again.into_iter().try_for_each(|batch| self.crew.give(batch)).map_err(End::NoThread)
+    }
+}
+
+fn crew(survey: &Arc<Survey>, format: Option<RowFormat>, threads: usize) -> Crew {
+    let (_, memory) = survey.shares(threads);
+    Crew::new(Order { survey: survey.clone(), format, memory, is_alone: threads == 1 }, threads)
+}
+
+impl RowFile {
+    fn write(&mut self, text: &str) -> Result<(), End> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        let file = self.begun()?;
+        file.write_all(text.as_bytes()).map_err(|error| End::Unwritten(files::in_words(&error)))
+    }
+
+    fn begun(&mut self) -> Result<&mut File, End> {
+        let file = match self.file.take() {
+            Some(file) => file,
+            None => self.parts.begin(&self.target, self.headings.as_bytes()).map_err(|error| match error {
+                WriteError::Problem(problem) => End::Unwritten(problem),
+                WriteError::Stopped => End::Unwritten("interrupted".to_owned()),
+            })?,
+        };
+        Ok(self.file.insert(file))
+    }
+
+    /// All rows are there, and stay there.
+    fn close(&mut self) -> Result<(), End> {
+        self.begun()?.sync_all().map_err(|error| End::Unwritten(files::in_words(&error)))
+    }
+}

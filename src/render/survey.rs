@@ -1,0 +1,203 @@
+//! `survey`: its rows on the screen, and one by one in the formats of files that can grow row by row.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::document::{Align, Document, Line, Role, Style};
+use super::phrase::{code, counted, heading, muted, piece, plain, thousands};
+use super::{csv, expression, markdown, visible};
+use crate::session::report::{SurveyCell, SurveyTable, Surveyed};
+
+/// More rows than this are not all shown,
+const MOST: usize = 1_000;
+/// but only so many of the first and of the last.
+const FIRST: usize = 20;
+const LAST: usize = 5;
+/// Of a long value only the beginning is shown.
+const LONGEST: usize = 200;
+
+/// How rows are written that come one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowFormat {
+    Csv,
+    /// An object a line.
+    JsonLines,
+    Markdown,
+}
+
+impl RowFormat {
+    /// Each with the extension of its files.
+    const EXTENSIONS: [(&str, RowFormat); 3] =
+        [("csv", RowFormat::Csv), ("jsonl", RowFormat::JsonLines), ("md", RowFormat::Markdown)];
+
+    /// The one that files with this extension have.
+    ///
+    /// # Errors
+    /// The extensions there are.
+    pub fn of(extension: &str) -> Result<RowFormat, Vec<&'static str>> {
+        let known = RowFormat::EXTENSIONS.iter().find(|row| row.0 == extension);
+        known.map(|row| row.1).ok_or_else(|| RowFormat::EXTENSIONS.iter().map(|row| row.0).collect())
+    }
+
+    /// What stands before the rows.
+    pub fn headings(self, columns: &[String]) -> String {
+        let mut text = String::new();
+        match self {
+            RowFormat::Csv => csv::add_row(&mut text, columns),
+            RowFormat::JsonLines => {}
+            RowFormat::Markdown => text = markdown::headings(columns),
+        }
+        text
+    }
+
+    /// Adds a row with its line end.
+    pub fn add(self, text: &mut String, columns: &[String], row: &[SurveyCell]) {
+        let texts = || row.iter().map(SurveyCell::text).collect::<Vec<_>>();
+        match self {
+            RowFormat::Csv => csv::add_row(text, &texts()),
+            RowFormat::Markdown => text.push_str(&markdown::line(&texts())),
+            RowFormat::JsonLines => {
+                // The members of an object of texts and numbers can always be written.
+                let object = serde_json::to_string(&Object { columns, row }).unwrap_or_default();
+                text.push_str(&visible::json(&object));
+                text.push('\n');
+            }
+        }
+    }
+}
+
+/// A row by the names of its columns, in their order.
+struct Object<'a> {
+    columns: &'a [String],
+    row: &'a [SurveyCell],
+}
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(Some(self.columns.len()))?;
+        for (column, cell) in self.columns.iter().zip(self.row) {
+            object.serialize_entry(column, cell)?;
+        }
+        object.end()
+    }
+}
+
+pub fn survey(report: &SurveyTable, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    let rows = report.rows.clone();
+    if rows.is_empty() {
+        document.line(vec![muted("no rows: the loop has no turns, or no condition holds")]);
+        return document;
+    }
+    let is_short = rows.len() <= MOST;
+    let columns =
+        (0..report.columns.len()).map(|column| (vec![heading(&report.columns[column])], side(report, column)));
+    let shown = if is_short { rows.len() } else { FIRST + 1 + LAST };
+    let total = rows.len();
+    document.rows(columns.collect(), shown, move |index| match index {
+        FIRST if !is_short => vec![vec![muted("…")]; rows[0].len()],
+        _ if !is_short && index > FIRST => rows[rows.len() + index - shown].iter().map(cell).collect(),
+        _ => rows[index].iter().map(cell).collect(),
+    });
+    if report.is_cut {
+        let kept = format!("There are more rows than these {}. ", thousands(total as u128));
+        document.line(vec![plain(kept), code("to \"survey.csv\""), plain(" at the end writes them all.")]);
+    } else if !is_short {
+        let left_out = format!(
+            "{} rows; {} of them are left out here. ",
+            thousands(total as u128),
+            thousands((total - FIRST - LAST) as u128)
+        );
+        document.line(vec![muted(left_out), code("to \"survey.csv\""), muted(" at the end writes them all.")]);
+    }
+    if report.failed > 0 {
+        document.line(vec![piece(Role::Warning, failures(report.failed))]);
+    }
+    document
+}
+
+/// What became of rows that were written into a file.
+pub fn surveyed(done: &Surveyed, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    let rows = counted(u128::from(done.rows), "row", "rows");
+    document.line(vec![plain(format!("Wrote {rows} to {}.", done.path))]);
+    if done.failed > 0 {
+        document.line(vec![piece(Role::Warning, failures(done.failed))]);
+    }
+    document
+}
+
+/// How many cells have no value.
+pub fn failures(failed: u64) -> String {
+    let cells = counted(u128::from(failed), "cell has no value and says", "cells have no value and say");
+    format!("{cells} why: look for `{}`.", SurveyCell::MARK.trim_end())
+}
+
+/// Numbers alone stand at the right.
+fn side(report: &SurveyTable, column: usize) -> Align {
+    use grundy_engine::game::Value::Integer;
+    let mut cells = report.rows.iter().take(MOST).filter_map(|row| row.get(column));
+    let is_number = |cell: &SurveyCell| matches!(cell, SurveyCell::Value(Integer(_)));
+    if cells.all(is_number) { Align::Right } else { Align::Left }
+}
+
+fn cell(cell: &SurveyCell) -> Line {
+    let mut shown = match cell {
+        SurveyCell::Value(value) => expression::typed(value),
+        SurveyCell::Failed(_) => piece(Role::Error, cell.text()),
+    };
+    if let Some((end, _)) = shown.text.char_indices().nth(LONGEST) {
+        shown.text.truncate(end);
+        shown.text.push('…');
+    }
+    vec![shown]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::render::samples::{shown, sum};
+    use crate::session::report::Report;
+    use grundy_engine::game::{Set, Value};
+
+    fn row() -> Vec<SurveyCell> {
+        let set = Value::Set(Arc::new(Set::finite(vec![Value::Integer(2), Value::Integer(1)])));
+        let values =
+            [Value::Integer(-3), Value::Bool(true), set, Value::position(sum(&[5])), Value::text("a \"b\", c|d")];
+        values.into_iter().map(SurveyCell::Value).chain([SurveyCell::Failed("no, it has none".into())]).collect()
+    }
+
+    fn written(format: RowFormat) -> String {
+        let columns = ["n", "b", "s", "p", "t", "why"].map(String::from);
+        let mut text = format.headings(&columns);
+        format.add(&mut text, &columns, &row());
+        text
+    }
+
+    #[test]
+    fn a_row_in_every_format() {
+        let csv = "n,b,s,p,t,why\n-3,true,\"{1, 2}\",S(5),\"a \"\"b\"\", c|d\",\"error: no, it has none\"\n";
+        assert_eq!(written(RowFormat::Csv), csv);
+        let json = "{\"n\":-3,\"b\":true,\"s\":[1,2],\"p\":\"S(5)\",\"t\":\"a \\\"b\\\", c|d\",\"why\":\"error: no, it has none\"}\n";
+        assert_eq!(written(RowFormat::JsonLines), json);
+        let markdown = "| n | b | s | p | t | why |\n| --- | --- | --- | --- | --- | --- |\n\
+            | -3 | true | {1, 2} | S(5) | a \"b\", c\\|d | error: no, it has none |\n";
+        assert_eq!(written(RowFormat::Markdown), markdown);
+        assert_eq!(RowFormat::of("png"), Err(vec!["csv", "jsonl", "md"]));
+    }
+
+    fn table(rows: usize) -> String {
+        let row = |n: usize| vec![SurveyCell::Value(Value::Integer(n as i128))];
+        let rows = (0..rows).map(row).collect();
+        shown(&Report::Survey(SurveyTable { columns: vec!["n".into()], failed: 0, is_cut: false, rows }), 80)
+    }
+
+    #[test]
+    fn long_tables_are_cut_in_the_middle() {
+        assert_eq!(table(MOST).lines().count(), MOST + 2);
+        let text = table(MOST + 1);
+        assert_eq!(text.lines().count(), 2 + FIRST + 1 + LAST + 1, "{text}");
+        assert!(text.contains("  19\n   …\n  996\n") && text.contains("\n 1000\n1,001 rows; 976 of them"), "{text}");
+    }
+}

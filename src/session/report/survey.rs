@@ -1,0 +1,62 @@
+//! `survey`: rows of values, and what became of those that were written into a file.
+
+use std::sync::Arc;
+
+use grundy_engine::game::Value;
+use serde::{Serialize, Serializer};
+
+/// A row for each turn of a loop.
+#[derive(Clone, Debug, Serialize)]
+pub struct SurveyTable {
+    /// The headings.
+    pub columns: Vec<String>,
+    /// How many cells could not be answered.
+    pub failed: u64,
+    /// There would be more rows than are kept without a file.
+    pub is_cut: bool,
+    #[serde(skip)]
+    pub rows: Arc<[Vec<SurveyCell>]>,
+}
+
+/// A value, or why there is none, in a sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SurveyCell {
+    Value(Value),
+    Failed(String),
+}
+
+impl SurveyCell {
+    /// What stands before a reason.
+    pub const MARK: &'static str = "error: ";
+
+    pub fn is_failed(&self) -> bool {
+        matches!(self, SurveyCell::Failed(_))
+    }
+
+    /// The value as it would be typed, a text without its quotes; or the reason.
+    pub fn text(&self) -> String {
+        match self {
+            SurveyCell::Value(Value::Text(text)) => text.to_string(),
+            SurveyCell::Value(value) => value.to_string(),
+            SurveyCell::Failed(reason) => format!("{}{reason}", Self::MARK),
+        }
+    }
+}
+
+impl Serialize for SurveyCell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            SurveyCell::Value(value) => value.serialize(serializer),
+            failed @ SurveyCell::Failed(_) => serializer.serialize_str(&failed.text()),
+        }
+    }
+}
+
+/// What was written into a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct Surveyed {
+    pub path: String,
+    pub rows: u64,
+    /// How many cells could not be answered.
+    pub failed: u64,
+}
