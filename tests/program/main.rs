@@ -19,6 +19,7 @@ mod limits;
 mod meanings;
 mod pipes;
 mod strangers;
+mod survey;
 #[cfg(unix)]
 mod terminal;
 
