@@ -70,7 +70,10 @@ impl Played {
         match reply.request {
             Some(Request::Survey(survey)) if survey.to().is_none() => {
                 let (table, ended) = survey.table();
-                out.push_str(&self.painted(Reply { report: Some(Report::Survey(table)), ..Reply::default() }).0);
+                if ended.is_none() || !table.rows.is_empty() {
+                    let told = Reply { report: Some(Report::Survey(table)), ..Reply::default() };
+                    out.push_str(&self.painted(told).0);
+                }
                 out.push_str(&ended.map_or(String::new(), |wrong| self.shown(Err(wrong)).0));
                 (out, None)
             }

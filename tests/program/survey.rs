@@ -194,7 +194,7 @@ fn parts_of_gnu_parallel_are_the_whole() {
     shell(folder.path(), &block("sh", "tail"), &[]);
     let joined = fs::read_to_string(folder.path().join("all.csv")).unwrap();
     assert_eq!(joined, whole(&script));
-    assert_eq!(joined.lines().count(), 1 + 41 * 42 / 2);
+    assert_eq!(joined.lines().count(), 1 + 50 * 49 / 2);
     assert!((0..8).all(|part| folder.path().join(format!("part{part}/rows.csv")).is_file()));
 }
 

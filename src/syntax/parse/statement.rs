@@ -174,7 +174,11 @@ impl Reader<'_> {
         let mut columns = Vec::new();
         while let Some(column) = take(&mut inner, Rule::column) {
             let mut parts = column.into_inner();
-            let expr = self.expression(self.next(&mut parts)?)?;
+            let value = self.next(&mut parts)?;
+            let expr = match value.as_rule() {
+                Rule::ruleset_value => self.ruleset(value)?,
+                _ => self.expression(value)?,
+            };
             columns.push(SurveyColumn { expr, name: parts.last().map(|pair| self.name(&pair)) });
         }
         let qualifiers = self.qualifiers(self.next(&mut inner)?)?;
