@@ -218,6 +218,7 @@ impl Undertaking {
         let (memory, _) = self.survey.shares(self.threads);
         let mut guide = Surveyor::new(self.survey.clone(), memory).map_err(End::Error)?;
         self.goal = guide.turns().unwrap_or(0);
+        self.survey.tell(0, self.goal);
         let looped = guide.each_turn(&mut |turn| {
             self.turns.push(turn);
             match if self.turns.len() >= self.size { self.deal() } else { Ok(()) } {

@@ -198,6 +198,6 @@ mod tests {
         assert_eq!(table(MOST).lines().count(), MOST + 2);
         let text = table(MOST + 1);
         assert_eq!(text.lines().count(), 2 + FIRST + 1 + LAST + 1, "{text}");
-        assert!(text.contains("  19\n   …\n  996\n") && text.contains("\n 1000\n1,001 rows; 976 of them"), "{text}");
+        assert!(text.contains("   19\n    …\n  996\n") && text.contains("\n 1000\n1,001 rows; 976 of them"), "{text}");
     }
 }

@@ -99,7 +99,10 @@ impl Survey {
     /// Says how many turns of the loop are done, of so many; 0 if that is not known.
     pub fn tell(&self, done: u64, goal: u64) {
         // Whoever computes asks whether to go on.
-        let _ = self.budget.count(done, goal);
+        let _ = match done {
+            0 => self.budget.progress(0, goal),
+            _ => self.budget.count(done, goal),
+        };
     }
 
     /// No more rows are wanted: who answers one is told to stop.
