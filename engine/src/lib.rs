@@ -77,6 +77,8 @@ pub use solve::{Budget, Effort, Limits, Move, PeriodFinding, Signal, SolveError,
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     /// Take some of a heap.
@@ -98,6 +100,31 @@ mod tests {
             let found = Solver::default().period_within(&game.ruleset, Effort::GLANCE);
             assert!(matches!(found, Ok(Some(_))), "{code}: {found:?}");
         }
+    }
+
+    #[test]
+    fn what_is_found_anew_depends_on_nothing_asked_before() {
+        let game = Moves::octal("0.007").unwrap().game("Treblecross").unwrap();
+        let glance = |solver: &mut Solver| solver.period_within(&game.ruleset, Effort::GLANCE).unwrap();
+        let mut solver = Solver::default();
+        let first = solver.anew(glance);
+        solver.value(&game.heap(50_000)).unwrap();
+        let taken = solver.budget().taken();
+        assert_eq!(solver.anew(glance), first);
+        assert_eq!(solver.budget().taken(), taken);
+        assert_ne!(glance(&mut solver), first);
+    }
+
+    #[test]
+    fn a_follower_stops_when_its_leader_does() {
+        let leader = Arc::new(Signal::default());
+        let mut budget = Budget::new(Limits { memory: 10 }, Arc::new(leader.follower()));
+        budget.count(3, 9).unwrap();
+        assert_eq!((budget.check(), leader.progress()), (Ok(()), None));
+        assert!(budget.take(10).is_ok() && !budget.was_refused());
+        assert!(budget.take(1).is_err() && budget.was_refused() && !budget.was_refused());
+        leader.interrupt();
+        assert_eq!(budget.check(), Err(SolveError::Interrupted));
     }
 
     #[test]

@@ -186,7 +186,7 @@ impl Worker {
                 break;
             }
         }
-        LEFTOVERS.take_over(Box::new(self.surveyor.take()));
+        LEFTOVERS.take_over_own(Box::new(self.surveyor.take()));
         drop(self);
         Counting::left()
     }
@@ -204,6 +204,8 @@ impl Worker {
                     break;
                 }
             }
+            // What was broken off in it, and cost no answer.
+            LEFTOVERS.drop_own();
         }
         let count = answered.len() as u64;
         let failed = answered.iter().flatten().filter(|cell| cell.is_failed()).count() as u64;

@@ -14,8 +14,10 @@ use super::Counting;
 pub static LEFTOVERS: Leftovers = Leftovers::new();
 
 thread_local! {
-    /// Is this the thread of the session, which hears of what is given back? Others drop by themselves what they leave.
+    /// Is this the thread of the session, which hears of what is given back?
     static HEARS: Cell<bool> = const { Cell::new(false) };
+    /// What another thread leaves behind stays with it until it wants the room, or ends.
+    static OWN: Cell<Vec<Box<dyn Send>>> = const { Cell::new(Vec::new()) };
 }
 
 /// What waits to be dropped, and the count of what is allocated, less what was dropped so.
@@ -56,8 +58,18 @@ impl Leftovers {
         }
     }
 
+    /// Drops what this thread has left behind, which is not that of the session.
+    pub(super) fn drop_own(&self) {
+        drop(OWN.take());
+    }
+
+    /// This thread has stopped, and will be counted for the session's: so is what it leaves behind.
+    pub(super) fn take_over_own(&self, last: Box<dyn Send>) {
+        OWN.take().into_iter().chain([last]).for_each(|leftover| self.take_over(leftover));
+    }
+
     /// Drops something that is counted for the session's thread, whichever thread this is.
-    pub(super) fn take_over(&self, leftover: Box<dyn Send>) {
+    fn take_over(&self, leftover: Box<dyn Send>) {
         if let Some(way) = &*locked(&self.way) {
             *locked(&self.waiting) += 1;
             if way.send(leftover).is_err() {
@@ -78,11 +90,15 @@ impl Memory for Leftovers {
 
     fn set_aside(&self, leftover: Box<dyn Send>) {
         if HEARS.get() {
-            self.take_over(leftover);
+            return self.take_over(leftover);
         }
+        let mut own = OWN.take();
+        own.push(leftover);
+        OWN.set(own);
     }
 
     fn settle(&self) {
+        self.drop_own();
         let waiting = self.all_dropped.wait_while(locked(&self.waiting), |waiting| *waiting > 0);
         drop(waiting.unwrap_or_else(PoisonError::into_inner));
     }

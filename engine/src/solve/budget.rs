@@ -282,6 +282,13 @@ impl Budget {
         self.account.refused.swap(false, Ordering::Relaxed)
     }
 
+    /// Waits until all that was set aside has been given back.
+    pub fn settle(&self) {
+        if let Some(memory) = self.account.signal.memory {
+            memory.settle();
+        }
+    }
+
     /// For loops that know no budget.
     pub fn meter(&self) -> &Meter {
         &self.meter

@@ -33,7 +33,8 @@ pub struct Survey {
 pub struct Surveyor {
     survey: Arc<Survey>,
     memory: u64,
-    tools: Tools,
+    /// None only while they are made anew.
+    tools: Option<Tools>,
 }
 
 /// What a surveyor has learned so far, and may throw away.
@@ -143,14 +144,14 @@ impl Surveyor {
     /// # Errors
     /// Why not even its definitions have room.
     pub fn new(survey: Arc<Survey>, memory: u64) -> Result<Surveyor, Error> {
-        let tools = Tools::new(&survey, memory)?;
+        let tools = Some(Tools::new(&survey, memory)?);
         Ok(Surveyor { survey, memory, tools })
     }
 
     /// How many turns the loop has, if that is soon counted.
     pub fn turns(&mut self) -> Option<u64> {
         const MOST: u64 = 1 << 20;
-        if self.tools.steps.iter().any(|step| matches!(step, Step::Test(_))) {
+        if self.tools.as_ref()?.steps.iter().any(|step| matches!(step, Step::Test(_))) {
             return None;
         }
         let mut turns = 0;
@@ -166,7 +167,7 @@ impl Surveyor {
     /// # Errors
     /// A fault of the loop, or why it was stopped.
     pub fn each_turn(&mut self, visit: &mut dyn FnMut(SurveyTurn) -> ControlFlow<()>) -> Result<(), Error> {
-        let Tools { names, solver, steps, slots, columns, .. } = &mut self.tools;
+        let Some(Tools { names, solver, steps, slots, columns, .. }) = &mut self.tools else { return Ok(()) };
         let Some(first) = columns.first() else { return Ok(()) };
         let mut program = first.clone();
         program.body.term = Term::Constant(Value::Bool(true));
@@ -178,15 +179,19 @@ impl Surveyor {
     /// The row of a turn. Where memory is wanting, it begins anew, without what it has learned before, if all memory is its own;
     /// so that a row says the same wherever it is answered.
     pub fn row(&mut self, turn: &SurveyTurn, has_all: bool) -> SurveyAnswer {
-        match self.tools.row(&self.survey, turn, false) {
-            SurveyAnswer::Cramped if has_all => {}
-            answered => return answered,
+        if let Some(tools) = &mut self.tools {
+            match tools.row(&self.survey, turn, false) {
+                SurveyAnswer::Cramped if has_all => {}
+                answered => return answered,
+            }
         }
+        // What is allocated when tools are made does not count for them.
+        self.tools = None;
+        self.survey.budget.settle();
         match Tools::new(&self.survey, self.memory) {
-            Ok(tools) => self.tools = tools,
-            Err(error) => return SurveyAnswer::Ended(error),
+            Ok(tools) => self.tools.insert(tools).row(&self.survey, turn, true),
+            Err(error) => SurveyAnswer::Ended(error),
         }
-        self.tools.row(&self.survey, turn, true)
     }
 }
 
