@@ -76,6 +76,8 @@ pub struct Crew {
     done: Receiver<Done>,
     closing: Arc<AtomicBool>,
     workers: Vec<JoinHandle<isize>>,
+    /// Who works on this thread, where no other can be had.
+    own: Option<Worker>,
     /// Batches that have not come back.
     pub out: usize,
 }
@@ -87,7 +89,7 @@ impl Crew {
         let (back, done) = mpsc::channel();
         let queue = Arc::new(Mutex::new(queue));
         let (closing, workers) = (Arc::default(), Vec::new());
-        Crew { order, most, batches: Some(batches), queue, back, done, closing, workers, out: 0 }
+        Crew { order, most, batches: Some(batches), queue, back, done, closing, workers, own: None, out: 0 }
     }
 
     /// Whether another batch would soon find somebody.
@@ -96,24 +98,24 @@ impl Crew {
     }
 
     /// Gives a batch to whoever is free first.
-    ///
-    /// # Errors
-    /// In words: no thread can be had.
-    pub fn give(&mut self, batch: Batch) -> Result<(), String> {
+    pub fn give(&mut self, batch: Batch) {
         if self.workers.len() < self.most.min(self.out + 1) {
             match self.start() {
                 Ok(worker) => self.workers.push(worker),
-                Err(error) if self.workers.is_empty() => return Err(format!("cannot start a thread: {error}")),
                 // Those that are there do the work.
-                Err(_) => self.most = self.workers.len(),
+                Err(_) => self.most = self.workers.len().max(1),
             }
         }
-        if let Some(batches) = &self.batches
-            && batches.send(batch).is_ok()
-        {
-            self.out += 1;
+        self.out += 1;
+        if self.workers.is_empty() {
+            // No thread can be had: this one does it.
+            let worker = self.own.get_or_insert_with(|| Worker { order: self.order.clone(), surveyor: None });
+            // Its reader is here.
+            let _ = self.back.send(worker.done(batch, false));
+        } else if let Some(batches) = &self.batches {
+            // They wait for it until the crew is closed.
+            let _ = batches.send(batch);
         }
-        Ok(())
     }
 
     fn start(&self) -> std::io::Result<JoinHandle<isize>> {
@@ -146,6 +148,7 @@ impl Crew {
     pub fn close(&mut self) -> Vec<Done> {
         self.closing.store(true, Ordering::Relaxed);
         self.batches = None;
+        self.own = None;
         for worker in self.workers.drain(..) {
             match worker.join() {
                 Ok(bytes) => Counting::takes(bytes),
@@ -177,18 +180,20 @@ impl Worker {
         loop {
             let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(batch) = next else { break };
-            let begun = Instant::now();
-            let (outcome, bytes) = match closing.load(Ordering::Relaxed) {
-                true => (Outcome::Left, 0),
-                false => self.answer(&batch),
-            };
-            if back.send(Done { batch, outcome, time: begun.elapsed(), bytes }).is_err() {
+            if back.send(self.done(batch, closing.load(Ordering::Relaxed))).is_err() {
                 break;
             }
         }
         LEFTOVERS.take_over_own(Box::new(self.surveyor.take()));
         drop(self);
         Counting::left()
+    }
+
+    /// What becomes of a batch, which may come too late.
+    fn done(&mut self, batch: Batch, is_late: bool) -> Done {
+        let begun = Instant::now();
+        let (outcome, bytes) = if is_late { (Outcome::Left, 0) } else { self.answer(&batch) };
+        Done { batch, outcome, time: begun.elapsed(), bytes }
     }
 
     fn answer(&mut self, batch: &Batch) -> (Outcome, isize) {

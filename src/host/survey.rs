@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,6 +21,7 @@ use crate::render::survey::{RowFormat, failures};
 use crate::render::visible;
 use crate::session::report::{Report, Surveyed};
 use crate::session::{Notice, Survey, SurveyRows, SurveyTurn, Surveyor};
+use crate::source::Span;
 
 /// A batch is made larger until it takes so long,
 const LITTLE: Duration = Duration::from_millis(5);
@@ -40,6 +41,7 @@ enum Paper {
 /// A file that grows row by row. It is begun with the first of them, so that a survey without any leaves an old file as it was.
 struct RowFile {
     named: String,
+    span: Span,
     target: PathBuf,
     headings: String,
     parts: UnfinishedFiles,
@@ -51,10 +53,6 @@ enum End {
     Error(Error),
     /// No more rows are kept.
     Full,
-    /// The file cannot be written, in words.
-    Unwritten(String),
-    /// No thread can be had, in words.
-    NoThread(String),
 }
 
 /// A survey under way.
@@ -81,54 +79,50 @@ struct Undertaking {
     rows: u64,
     failed: u64,
     end: Option<End>,
+    /// A row is missing that cannot be answered: none is written behind it.
+    has_gap: bool,
 }
 
 impl Host {
     pub(super) fn survey(&mut self, survey: Survey) -> Flow {
         let span = survey.span;
-        let (format, sheet) = match survey.to().cloned() {
-            None => (None, Paper::Kept(SurveyRows::default())),
-            Some(path) => {
-                let extension = files::extension(Path::new(&path.text));
-                let format = match RowFormat::of(&extension) {
-                    Ok(format) => format,
-                    Err(known) => {
-                        let known = known.into_iter().map(str::to_owned).collect();
-                        return self.report_error(&Error::new(Meaning::UnknownFormat { extension, known }, path.span));
-                    }
-                };
-                match self.may_write(&path.text, Output::Answer, path.span) {
-                    Ok(Some(target)) => {
-                        let headings = format.headings(&survey.columns);
-                        let (named, parts) = (path.text, self.watch.parts().clone());
-                        (Some(format), Paper::File(RowFile { named, target, headings, parts, file: None }))
-                    }
-                    Ok(None) => {
-                        self.line(&format!("{} is left as it was.", visible::text(&path.text)));
-                        return Flow::On;
-                    }
-                    Err(error) => return self.report_error(&error),
-                }
-            }
+        let (format, paper) = match self.paper(&survey) {
+            Ok(Some(paper)) => paper,
+            Ok(None) => return Flow::On,
+            Err(error) => return self.report_error(&error),
         };
         if let Err(stop) = self.watch.go_on() {
             return self.report_error(&Error::stopped(stop, span));
         }
-        let mut course = Undertaking::new(survey, format, sheet, self.settings.threads);
+        let mut course = Undertaking::new(survey, format, paper, self.settings.threads);
         let (ran, stop) = (course.run(), self.watch.stop_reason());
         self.watch.end();
         let error = match (ran, stop) {
             (Err(End::Error(error)), _) => Some(error),
-            (Err(End::Unwritten(problem)), _) => {
-                let named = survey_file(&course.sheet);
-                Some(files::file_error(&named, Path::new(""), &problem, span))
-            }
-            (Err(End::NoThread(problem)), _) => Some(files::file_error("survey", Path::new(""), &problem, span)),
             // It ended before it looked at the signal.
             (Ok(()), Some(stop)) if !course.is_whole() => Some(Error::stopped(stop, span)),
             (Ok(()) | Err(End::Full), _) => None,
         };
         self.surveyed(course, error)
+    }
+
+    /// What the rows are written into, and in which format; nothing, if a file is to stay as it is.
+    fn paper(&mut self, survey: &Survey) -> Result<Option<(Option<RowFormat>, Paper)>, Error> {
+        let Some(path) = survey.to() else { return Ok(Some((None, Paper::Kept(SurveyRows::default())))) };
+        let (named, span) = (path.text.clone(), path.span);
+        let extension = files::extension(Path::new(&named));
+        let format = RowFormat::of(&extension).map_err(|known| {
+            let known = known.into_iter().map(str::to_owned).collect();
+            Error::new(Meaning::UnknownFormat { extension, known }, span)
+        })?;
+        let Some(target) = self.may_write(&named, Output::Answer, span)? else {
+            self.line(&format!("{} is left as it was.", visible::text(&named)));
+            return Ok(None);
+        };
+        let (headings, parts) = (format.headings(&survey.columns), self.watch.parts().clone());
+        let file = RowFile { named, span, target, headings, parts, file: None };
+        file.parts.check(&file.target).map_err(|problem| file.failed(problem))?;
+        Ok(Some((Some(format), Paper::File(file))))
     }
 
     /// Says what became of it.
@@ -175,13 +169,6 @@ impl Host {
     }
 }
 
-fn survey_file(sheet: &Paper) -> String {
-    match sheet {
-        Paper::File(file) => file.named.clone(),
-        Paper::Kept(_) => String::new(),
-    }
-}
-
 impl Undertaking {
     fn new(survey: Survey, format: Option<RowFormat>, sheet: Paper, threads: usize) -> Undertaking {
         let survey = Arc::new(survey);
@@ -205,6 +192,7 @@ impl Undertaking {
             rows: 0,
             failed: 0,
             end: None,
+            has_gap: false,
         }
     }
 
@@ -238,7 +226,7 @@ impl Undertaking {
             self.break_off();
         }
         match &mut self.sheet {
-            Paper::File(file) if !matches!(ended, Err(End::Unwritten(_))) && (ended.is_ok() || file.file.is_some()) => {
+            Paper::File(file) if ended.is_ok() || file.file.is_some() => {
                 let closed = file.close();
                 ended.and(closed)
             }
@@ -270,7 +258,8 @@ impl Undertaking {
         }
         let batch = Batch { index: self.dealt, turns: std::mem::take(&mut self.turns) };
         self.dealt += 1;
-        self.crew.give(batch).map_err(End::NoThread)
+        self.crew.give(batch);
+        Ok(())
     }
 
     /// Deals what is left, and waits for all that is out.
@@ -311,7 +300,9 @@ impl Undertaking {
 
     /// Writes the rows whose turn it is.
     fn write(&mut self) -> Result<(), End> {
-        while let Some((rows, turns)) = self.waiting.remove(&self.next) {
+        while !self.has_gap
+            && let Some((rows, turns)) = self.waiting.remove(&self.next)
+        {
             self.next += 1;
             self.waiting_turns -= turns;
             self.waiting_bytes -= rows.text.len();
@@ -319,6 +310,7 @@ impl Undertaking {
                 Paper::Kept(kept) => {
                     for row in rows.cells {
                         if kept.add(row).is_break() {
+                            self.has_gap = true;
                             return Err(End::Full);
                         }
                         self.rows += 1;
@@ -331,6 +323,7 @@ impl Undertaking {
             }
             self.failed += rows.failed;
             if let Some(error) = rows.error {
+                self.has_gap = true;
                 return Err(End::Error(error));
             }
             self.done += turns as u64;
@@ -354,7 +347,8 @@ impl Undertaking {
         self.threads = (self.threads / 2).max(1);
         self.crew = crew(&self.survey, self.format, self.threads);
         again.sort_by_key(|batch| batch.index);
-        again.into_iter().try_for_each(|batch| self.crew.give(batch)).map_err(End::NoThread)
+        again.into_iter().for_each(|batch| self.crew.give(batch));
+        Ok(())
     }
 }
 
@@ -368,23 +362,34 @@ impl RowFile {
         if text.is_empty() {
             return Ok(());
         }
-        let file = self.begun()?;
-        file.write_all(text.as_bytes()).map_err(|error| End::Unwritten(files::in_words(&error)))
+        self.begun()?.write_all(text.as_bytes()).map_err(|error| End::Error(self.broken(&error)))
     }
 
     fn begun(&mut self) -> Result<&mut File, End> {
         let file = match self.file.take() {
             Some(file) => file,
-            None => self.parts.begin(&self.target, self.headings.as_bytes()).map_err(|error| match error {
-                WriteError::Problem(problem) => End::Unwritten(problem),
-                WriteError::Stopped => End::Unwritten("interrupted".to_owned()),
-            })?,
+            None => {
+                let begun = self.parts.begin(&self.target, self.headings.as_bytes());
+                begun.map_err(|problem| End::Error(self.failed(problem)))?
+            }
         };
         Ok(self.file.insert(file))
     }
 
     /// All rows are there, and stay there.
     fn close(&mut self) -> Result<(), End> {
-        self.begun()?.sync_all().map_err(|error| End::Unwritten(files::in_words(&error)))
+        self.begun()?.sync_all().map_err(|error| End::Error(self.broken(&error)))
+    }
+
+    fn failed(&self, problem: WriteError) -> Error {
+        let problem = match problem {
+            WriteError::Problem(problem) => problem,
+            WriteError::Stopped => "interrupted".to_owned(),
+        };
+        files::file_error(&self.named, Path::new(""), &problem, self.span)
+    }
+
+    fn broken(&self, error: &io::Error) -> Error {
+        files::file_error(&self.named, Path::new(""), &files::in_words(error), self.span)
     }
 }

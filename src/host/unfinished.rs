@@ -46,20 +46,25 @@ impl UnfinishedFiles {
         self.put(target, |mut file| file.write_all(beginning).map(|()| true))
     }
 
-    /// Gives a new file this name, once it has been filled as it should be.
-    fn put(&self, target: &Path, fill: impl FnOnce(&fs::File) -> io::Result<bool>) -> Result<fs::File, WriteError> {
-        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        if !folder.is_dir() {
+    /// Whether a file of this name can be written, as far as that shows before.
+    ///
+    /// # Errors
+    /// In words.
+    pub fn check(&self, target: &Path) -> Result<(), WriteError> {
+        if !folder_of(target).is_dir() {
             return Err(WriteError::Problem("there is no such folder".to_owned()));
         }
-        let old = fs::metadata(target).ok();
-        let kept = |problem: String| {
-            WriteError::Problem(if old.is_some() { format!("{problem}; the old file is unchanged") } else { problem })
-        };
-        if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
-            return Err(kept("this file is read-only".to_owned()));
+        match fs::metadata(target) {
+            Ok(old) if old.permissions().readonly() => Err(kept("this file is read-only")),
+            _ => Ok(()),
         }
-        let old = old.as_ref().map(fs::Metadata::permissions);
+    }
+
+    /// Gives a new file this name, once it has been filled as it should be.
+    fn put(&self, target: &Path, fill: impl FnOnce(&fs::File) -> io::Result<bool>) -> Result<fs::File, WriteError> {
+        self.check(target)?;
+        let folder = folder_of(target);
+        let old = fs::metadata(target).ok().map(|old| old.permissions());
         let written = self.create(folder).and_then(|(file, part)| {
             let path = part.to_path_buf();
             let filled = fill(&file).and_then(|whole| {
@@ -75,7 +80,8 @@ impl UnfinishedFiles {
         match written {
             Ok(Some(file)) => Ok(file),
             Ok(None) => Err(WriteError::Stopped),
-            Err(error) => Err(kept(in_words(&error))),
+            Err(error) if target.exists() => Err(kept(&in_words(&error))),
+            Err(error) => Err(WriteError::Problem(in_words(&error))),
         }
     }
 
@@ -120,6 +126,15 @@ impl UnfinishedFiles {
     fn locked(&self) -> MutexGuard<'_, Vec<PathBuf>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn folder_of(target: &Path) -> &Path {
+    target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// What is said where there is an old file.
+fn kept(problem: &str) -> WriteError {
+    WriteError::Problem(format!("{problem}; the old file is unchanged"))
 }
 
 fn builder<'b>() -> Builder<'b, 'b> {

@@ -72,6 +72,8 @@ fn every_format_has_the_rows() {
     let ran = run(&folder, &["-e", "survey n for n in 1..3 to \"a.png\""]).code(1);
     assert!(err(&ran).contains("the extensions that work are .csv, .jsonl, .md"), "{}", err(&ran));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    let ran = run(&folder, &["-e", "survey n for n in 1..3 to \"no/a.csv\""]).code(1);
+    assert!(err(&ran).contains("no/a.csv: there is no such folder"), "{}", err(&ran));
 }
 
 #[test]
@@ -92,6 +94,19 @@ fn a_fault_of_the_loop_leaves_the_rows_before_it() {
     assert!(err(&ran).starts_with("note: the first row is in a.csv\nerror["), "{}", err(&ran));
     let ran = run(&folder, &["-e", "survey n for n in 1..3 if n to \"a.csv\""]).code(1);
     assert!(err(&ran).contains("true or false is needed here"), "{}", err(&ran));
+}
+
+/// Others are at work on later rows by then.
+#[test]
+fn no_row_stands_behind_one_that_is_missing() {
+    let expected: String = ["n\n".to_owned()].into_iter().chain((1..700).map(|n| format!("{n}\n"))).collect();
+    let script = "survey n for n in 1..5000 if (if n == 700 then 5 else f(n)) to \"rows.csv\"";
+    let script = format!("let f(n) = sum(k for k in 1..200) > n % 7\n{script}");
+    for threads in ["1", "2", "7"] {
+        let (found, said) = rows(&script, &["--threads", threads]);
+        assert_eq!(found, expected, "{threads}");
+        assert!(said.starts_with("note: the first 699 rows are in rows.csv\nerror[E0323]"), "{said}");
+    }
 }
 
 /// The second row comes soon, the third never.
