@@ -1,8 +1,8 @@
 //! Counts what is allocated, so that lists, texts and documents are held to `--memory` as tables are. Beside the loops over
 //! many heaps the only unsafe code: all it does with memory is to hand it on from the system's allocator.
 //!
-//! Each thread counts for itself, since a session stays on its thread, and so does whoever answers rows of a survey: one number for all of them, changed by turns, made
-//! allocations twice as dear.
+//! Each thread counts for itself, since a session stays on its thread, and so does whoever answers rows of a survey: one number
+//! for all of them, changed by turns, made allocations twice as dear.
 
 #![allow(unsafe_code)]
 
