@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use grundy_engine::solve::Memory;
+use grundy_engine::solve::{Memory, SolveError};
 
 use super::author::Output;
 use super::crew::{Batch, BatchRows, Crew, Done, Order, Outcome};
@@ -98,9 +98,12 @@ impl Host {
         let (ran, stop) = (course.run(), self.watch.stop_reason());
         self.watch.end();
         let error = match (ran, stop) {
-            (Err(End::Error(error)), _) => Some(error),
+            (Err(End::Error(error)), _) => Some(match error.stop() {
+                Some(stop) if error.is_stopped() => course.stopped(stop.clone()),
+                _ => error,
+            }),
             // It ended before it looked at the signal.
-            (Ok(()), Some(stop)) if !course.is_whole() => Some(Error::stopped(stop, span)),
+            (Ok(()), Some(stop)) if !course.is_whole() => Some(course.stopped(stop)),
             (Ok(()) | Err(End::Full), _) => None,
         };
         self.surveyed(course, error)
@@ -199,6 +202,17 @@ impl Undertaking {
     /// Has everything been written that was dealt?
     fn is_whole(&self) -> bool {
         self.next == self.dealt && self.turns.is_empty()
+    }
+
+    /// That it was stopped, and how far it had come: tables of those who answered rows are not kept.
+    fn stopped(&self, stop: SolveError) -> Error {
+        let is_late = stop == SolveError::TimedOut;
+        let reached = Some((self.done, self.goal));
+        let error = Error::new(Meaning::Stopped { stop: Box::new(stop), reached, because: None }, self.survey.span);
+        match is_late {
+            true => error.advise("allow more time with --timeout, or go on with the cases that are missing"),
+            false => error,
+        }
     }
 
     /// Deals all turns and writes all rows; or why not all.
