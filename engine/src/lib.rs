@@ -65,6 +65,7 @@
 
 pub mod game;
 mod impartial;
+pub mod laws;
 pub mod nim;
 #[cfg(feature = "serde")]
 mod serialize;

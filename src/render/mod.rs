@@ -33,6 +33,7 @@ mod markdown;
 mod markup;
 mod moves;
 mod nim_sum;
+mod pattern;
 mod period;
 mod period_explanation;
 mod phrase;

@@ -2,7 +2,7 @@
 
 use super::document::{Document, Style};
 use super::{
-    check, definitions, explain, expression, grid, heat, help, moves, period, period_explanation, play, plot, quiz,
+    check, definitions, explain, expression, grid, heat, help, moves, pattern, period, period_explanation, play, plot, quiz,
     survey, table, tour, tree, values, winner,
 };
 use crate::session::report::Report;
@@ -24,6 +24,7 @@ pub fn document(report: &Report, style: &Style) -> Document {
         Report::Plot(report) => plot::plot(report, style),
         Report::Heat(report) => heat::heat(report, style),
         Report::Tree(report) => tree::tree(report, style),
+        Report::Pattern(report) => pattern::pattern(report, style),
         Report::Period(report) => period::period(report, style),
         Report::PeriodExplanation(report) => period_explanation::period_explanation(report, style),
         Report::Check(report) => check::check(report, style),

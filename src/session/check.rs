@@ -84,6 +84,13 @@ impl Checker {
                 self.subject(game);
                 ranges.iter().for_each(|range| self.expression(range));
             }
+            StatementKind::Pattern { subject, ranges } => {
+                self.look(&free_names::expression(subject), |names| match names.subject_game(subject) {
+                    Ok(_) => Ok(()),
+                    Err(_) => lower::expression(names, subject).map(|_| ()),
+                });
+                ranges.iter().for_each(|range| self.expression(range));
+            }
             StatementKind::Values { game, range, .. } => {
                 self.subject(game);
                 range.iter().for_each(|range| self.expression(range));

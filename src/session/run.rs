@@ -73,6 +73,7 @@ impl Session {
             StatementKind::History => Ok(Reply::request(Request::History)),
             StatementKind::Quit => Ok(Reply::request(Request::Quit)),
             StatementKind::Plot { game, ranges, .. } => self.plot(game, ranges, span),
+            StatementKind::Pattern { subject, ranges } => self.pattern(subject, ranges, span),
             StatementKind::Tree { position, to } => self.tree(position, to.is_some()),
             StatementKind::Play { position, misere, machine_first } => self.play(position, *misere, *machine_first),
             StatementKind::Quiz { game, seed } => self.quiz(game, *seed),

@@ -156,7 +156,7 @@ impl Session {
     }
 
     /// The members of each coordinate: without ranges 0 to `last` in the first two, and 0 in the others.
-    fn axes(&mut self, game: &Game, ranges: &[ast::Expr], last: u64) -> Result<Vec<Axis>, Error> {
+    pub(super) fn axes(&mut self, game: &Game, ranges: &[ast::Expr], last: u64) -> Result<Vec<Axis>, Error> {
         let mut axes = Vec::new();
         for index in 0..game.ruleset.arity() {
             let members = match ranges.get(index) {
@@ -198,7 +198,7 @@ impl Session {
     }
 
     /// The same, which may be none.
-    fn members_of(&mut self, value: Value, range: &ast::Expr, most: u128) -> Result<Vec<Value>, Error> {
+    pub(super) fn members_of(&mut self, value: Value, range: &ast::Expr, most: u128) -> Result<Vec<Value>, Error> {
         match value {
             Value::Set(set) => {
                 if !set.is_endless() && set.size_bound() > most {

@@ -36,6 +36,8 @@ pub enum StatementKind {
     Values { game: Expr, range: Option<Expr>, to: Option<Path> },
     /// `plot GAME RANGES`
     Plot { game: Expr, ranges: Vec<Expr>, to: Option<Path> },
+    /// `pattern GAME RANGES`, `pattern LIST`
+    Pattern { subject: Expr, ranges: Vec<Expr> },
     /// `tree POSITION`
     Tree { position: Expr, to: Option<Path> },
     /// `play POSITION first|second`: `machine_first` when `second` stands behind it.

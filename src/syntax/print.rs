@@ -62,6 +62,10 @@ impl Printer {
                 self.push("plot ");
                 self.row(game, ranges);
             }
+            StatementKind::Pattern { subject, ranges } => {
+                self.push("pattern ");
+                self.row(subject, ranges);
+            }
             StatementKind::Tree { position, .. } => {
                 self.push("tree ");
                 self.expr(position);

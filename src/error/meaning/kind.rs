@@ -65,6 +65,8 @@ pub enum Meaning {
     FixCoordinates { game: String, running: usize },
     /// A range or a set without members, where something is to be shown for each.
     EmptyRange { range: String },
+    /// `pattern 5`, `pattern ["a"]`, `pattern [1, 2] 0..9`: the case of what is said.
+    NoPattern { found: String, kind: &'static str, why: &'static str },
     /// `values Nim "a"`
     RangeWanted { found: String, kind: &'static str },
     /// More values, rows or the like than are shown.

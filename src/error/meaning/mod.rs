@@ -69,6 +69,9 @@ impl Meaning {
                 .part("ranges", ranges(*wanted)),
             Meaning::FixCoordinates { game, running } => of("E0308").part("game", game).part("running", running),
             Meaning::RangeWanted { found, kind } => of("E0309").part("found", short(found)).part("kind", kind),
+            Meaning::NoPattern { found, kind, why } => {
+                of("E0317").case(why).part("found", short(found)).part("kind", kind)
+            }
             Meaning::EmptyRange { range } => of("E0316").part("range", short(range)),
             Meaning::MisereGrundy => of("E0310"),
             Meaning::HeapList { game, wanted, found } => {

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::dialogues::{PlayReport, QuizReport, TourReport};
 use super::json;
+use super::patterns::Pattern;
 use super::pictures::{Plot, Tree};
 use super::position::{Explanation, Grundy, Moves, OptionList, OutcomeReport, Winner};
 use super::subject::{About, Check, Defined, GameLine, Help, PeriodReport, ShownDefinition};
@@ -36,6 +37,8 @@ pub enum Report {
     /// `plot` of two coordinates.
     Heat(Grid),
     Tree(Tree),
+    /// `pattern`
+    Pattern(Pattern),
     Period(PeriodReport),
     /// `explain period S`
     PeriodExplanation(PeriodReport),

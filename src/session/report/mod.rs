@@ -4,6 +4,7 @@ mod all;
 mod dialogues;
 mod json;
 mod lists;
+mod patterns;
 mod pictures;
 mod position;
 mod subject;
@@ -17,6 +18,7 @@ pub use dialogues::{
 };
 pub use grundy_engine::solve::{Farther, Published, Theorem};
 pub use lists::{Cell, Entries, Field, Heaps};
+pub use patterns::{FoundLaw, LookedAt, Pattern, PatternOf};
 pub use pictures::{Node, Plot, Tree};
 pub use position::{
     Advice, Derivation, DerivedOption, Explanation, Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport,

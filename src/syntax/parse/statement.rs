@@ -39,7 +39,7 @@ impl Reader<'_> {
             Rule::game_definition => StatementKind::Game(self.game(inner, span)?),
             Rule::let_definition => StatementKind::Let(self.definition(inner, span)?),
             Rule::explain => self.explain(inner)?,
-            Rule::table | Rule::values | Rule::plot => self.row(rule, inner)?,
+            Rule::table | Rule::values | Rule::plot | Rule::pattern => self.row(rule, inner)?,
             Rule::tree => {
                 StatementKind::Tree { position: self.positions(self.next(&mut inner)?)?, to: self.to(&mut inner)? }
             }
@@ -133,7 +133,7 @@ impl Reader<'_> {
         Ok(StatementKind::Explain { subject, misere, to: self.to(&mut inner)? })
     }
 
-    /// `table`, `values` and `plot`: a game, ranges, a file.
+    /// `table`, `values`, `plot` and `pattern`: a game, ranges, a file.
     fn row(&self, rule: Rule, mut inner: Pairs<Rule>) -> Built<StatementKind> {
         let misere = take(&mut inner, Rule::misere).is_some();
         let game = self.game_term(self.next(&mut inner)?)?;
@@ -146,6 +146,7 @@ impl Reader<'_> {
         let to = self.to(&mut inner)?;
         Ok(match rule {
             Rule::table => StatementKind::Table { game, ranges, misere, to },
+            Rule::pattern => StatementKind::Pattern { subject: game, ranges },
             _ => StatementKind::Plot { game, ranges, to },
         })
     }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 /// Each room with the rooms it may use, from the ground up: first those of the package `grundy-engine`.
 const ROOMS: &[(&str, &[&str])] = &[
     ("nim", &[]),
+    ("laws", &["nim"]),
     ("game", &["nim"]),
     ("solve", &["nim", "game"]),
     ("impartial", &["nim", "solve"]),
@@ -16,7 +17,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("source", &[]),
     ("error", &["source", "game", "solve"]),
     ("syntax", &["source", "error"]),
-    ("session", &["source", "nim", "game", "solve", "error", "syntax"]),
+    ("session", &["source", "nim", "laws", "game", "solve", "error", "syntax"]),
     ("render", &["source", "error", "nim", "game", "session"]),
     ("cli", &["session", "syntax", "render", "source"]),
     ("host", &["cli", "error", "session", "syntax", "render", "source", "solve"]),

@@ -1,0 +1,281 @@
+//! Truths that are one, two or three known conditions, joined by `and` and `or`; and values that such conditions decide.
+
+use super::evidence::Evidence;
+use super::formula::{Formula, Measure, Sign, if_else, measured, n};
+use super::functions::{Defined, least_zeckendorf, multiple, twos};
+use super::law::{Draft, Law, LawKind};
+
+/// The bits of the choice of a condition, and of how two are joined.
+const CONDITION: f64 = 6.5;
+const JOINED: f64 = 1.0;
+/// At most so many values are decided.
+const VALUES: usize = 4;
+/// So many places at the beginning may be exceptions, and so many lines at the edge of a field.
+const SKIPPED: [i128; 2] = [0, 2];
+
+/// A condition with where it holds, a bit for each place of the evidence.
+struct Condition {
+    formula: Formula,
+    function: Option<Formula>,
+    holds: Bits,
+}
+
+#[derive(Clone, PartialEq)]
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn of(truths: impl Iterator<Item = bool>) -> Bits {
+        let mut words = Vec::new();
+        for (index, truth) in truths.enumerate() {
+            if index.is_multiple_of(64) {
+                words.push(0);
+            }
+            if let (true, Some(word)) = (truth, words.last_mut()) {
+                *word |= 1 << (index % 64);
+            }
+        }
+        Bits(words)
+    }
+
+    fn join(&self, other: &Bits, join: impl Fn(u64, u64) -> u64) -> Bits {
+        Bits(self.0.iter().zip(&other.0).map(|(a, b)| join(*a, *b)).collect())
+    }
+
+    fn and(&self, other: &Bits) -> Bits {
+        self.join(other, |a, b| a & b)
+    }
+
+    fn except(&self, other: &Bits) -> Bits {
+        self.join(other, |a, b| a & !b)
+    }
+
+    fn is_none(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// Are they the same where the mask is?
+    fn agrees(&self, other: &Bits, mask: &Bits) -> bool {
+        self.0.iter().zip(&other.0).zip(&mask.0).all(|((a, b), mask)| (a ^ b) & mask == 0)
+    }
+}
+
+/// How two conditions are joined.
+fn joined(sign: Sign, a: &Bits, b: &Bits) -> Bits {
+    a.join(b, if sign == Sign::And { |a, b| a & b } else { |a, b| a | b })
+}
+
+fn known(coordinates: usize) -> Vec<Defined> {
+    let plain = if coordinates == 1 { of_one() } else { of_two() };
+    let mut known: Vec<Defined> = plain.into_iter().map(|formula| (formula, None)).collect();
+    if coordinates == 2 {
+        let least = Formula::Recall(Box::new(n()));
+        known.push((Formula::Coordinate(1).join(Sign::Less, least), Some(least_zeckendorf())));
+    }
+    known
+}
+
+fn of_one() -> Vec<Formula> {
+    let modulo = |m: i128, r: i128| n().join(Sign::Remainder, m).join(Sign::Equal, r);
+    let mut known = vec![n().join(Sign::Less, 1), n().join(Sign::Less, 2)];
+    known.extend((2..=6).flat_map(|m| (0..m).map(move |r| modulo(m, r))));
+    let evil = measured(Measure::Ones, [n()]).join(Sign::Remainder, 2).join(Sign::Equal, 0);
+    known.extend([evil, twos().join(Sign::Remainder, 2).join(Sign::Equal, 1)]);
+    for shift in [0, 1, -1, 2] {
+        let place = n().join(Sign::Add, shift);
+        let triangle = place.clone().join(Sign::Multiply, 8).join(Sign::Add, 1);
+        let measures = [Measure::Square, Measure::Prime, Measure::Fibonacci, Measure::Factorial];
+        known.extend(measures.map(|measure| measured(measure, [place.clone()])));
+        known.extend([2, 3, 4].map(|base| measured(Measure::PowerOf(base), [place.clone()])));
+        known.push(measured(Measure::Square, [triangle]));
+        // n is floor(k·α) for some k if floor((n+1)/α) is more than floor(n/α).
+        let next = place.clone().join(Sign::Add, 1);
+        let ratios: [&dyn Fn(&Formula) -> Formula; 2] =
+            [&|of| multiple(-1, 5, 2, of), &|of| measured(Measure::Root, [of.clone().join(Sign::Power, 2).join(Sign::Divide, 2)])];
+        known.extend(ratios.map(|ratio| ratio(&place).join(Sign::Less, ratio(&next))));
+    }
+    known
+}
+
+fn of_two() -> Vec<Formula> {
+    let (a, b) = (n(), Formula::Coordinate(1));
+    let (less, more) = (measured(Measure::Min, [a.clone(), b.clone()]), measured(Measure::Max, [a.clone(), b.clone()]));
+    let distance = measured(Measure::Abs, [a.clone().join(Sign::Subtract, b.clone())]);
+    let zero = |formula: &Formula| formula.clone().join(Sign::Equal, 0);
+    let modulo = |formula: &Formula, m: i128| formula.clone().join(Sign::Remainder, m);
+    let sum = a.clone().join(Sign::Add, b.clone());
+    let mut known = vec![
+        zero(&a),
+        zero(&b),
+        zero(&less),
+        a.clone().join(Sign::Equal, b.clone()),
+        a.clone().join(Sign::Less, b.clone()),
+        zero(&modulo(&sum, 2)),
+        zero(&modulo(&a, 2)),
+        zero(&modulo(&b, 2)),
+        zero(&modulo(&a, 3)),
+        zero(&modulo(&b, 3)),
+        zero(&modulo(&a, 4)),
+        zero(&modulo(&b, 4)),
+        zero(&modulo(&sum, 3)),
+        zero(&modulo(&distance, 3)),
+        modulo(&a, 4).join(Sign::Less, 2),
+        modulo(&b, 4).join(Sign::Less, 2),
+        zero(&modulo(&sum, 4)),
+        twos().join(Sign::Remainder, 2).join(Sign::Equal, 1),
+        measured(Measure::Gcd, [a.clone(), b.clone()]).join(Sign::Equal, 1),
+        a.clone().join(Sign::Add, 1).join(Sign::Equal, b.clone()),
+        a.clone().join(Sign::Multiply, 2).join(Sign::Less, b.clone()),
+        more.join(Sign::Less, less.clone().join(Sign::Multiply, 2)),
+    ];
+    // The larger is less than φ times the smaller.
+    let square = |formula: &Formula| formula.clone().join(Sign::Power, 2);
+    let squares = measured(Measure::Abs, [square(&a).join(Sign::Subtract, square(&b))]);
+    known.push(squares.join(Sign::Less, a.join(Sign::Multiply, b)));
+    // Fraenkel's r-Wythoff: the smaller is floor(k·(2 − r + √(r² + 4))/2), where the difference is r·k.
+    known.push(less.clone().join(Sign::Equal, multiple(1, 5, 2, &distance)));
+    known.extend((2..=5).map(|r| {
+        let k = distance.clone().join(Sign::Divide, r);
+        let pair = less.clone().join(Sign::Equal, multiple(2 - r, r * r + 4, 2, &k));
+        zero(&modulo(&distance, r)).join(Sign::And, pair)
+    }));
+    known
+}
+
+fn all(evidence: &Evidence) -> Vec<Condition> {
+    let mut conditions: Vec<Condition> = Vec::new();
+    for (formula, function) in known(evidence.coordinates) {
+        let truth = |at| formula.value(at, function.as_ref()) == Some(1);
+        let holds = Bits::of(evidence.cells().map(|(at, _)| truth(at)));
+        let fails = Bits::of(evidence.cells().map(|(at, _)| !truth(at)));
+        let negated = match &formula {
+            Formula::Join(Sign::Equal, both) => Formula::Join(Sign::Unequal, both.clone()),
+            Formula::Join(Sign::Less, both) => {
+                let [a, b] = &**both;
+                b.clone().join(Sign::Less, a.clone().join(Sign::Add, 1))
+            }
+            other => measured(Measure::Not, [other.clone()]),
+        };
+        for (formula, holds) in [(formula, holds), (negated, fails)] {
+            if !holds.is_none() && conditions.iter().all(|known| known.holds != holds) {
+                conditions.push(Condition { formula, function: function.clone(), holds });
+            }
+        }
+    }
+    conditions
+}
+
+/// The places from so far from the edge on.
+fn mask(evidence: &Evidence, skipped: i128) -> Bits {
+    Bits::of(evidence.cells().map(|(at, _)| evidence.depth(at) >= skipped))
+}
+
+/// One condition, two or three that are true where the evidence is.
+pub fn conditions(evidence: &Evidence) -> Option<Law> {
+    let conditions = all(evidence);
+    let wanted = Bits::of(evidence.cells().map(|(_, value)| value == 1));
+    SKIPPED.iter().find_map(|skipped| {
+        let mask = mask(evidence, *skipped);
+        let found = |count: usize, formula: Formula, functions: &[&Condition]| {
+            let function = functions.iter().find_map(|condition| condition.function.clone());
+            let bits = CONDITION * count as f64 + JOINED * (count - 1) as f64 * 2.0;
+            evidence.confirm(Draft { kind: LawKind::Cases, formula, function, free: count, bits })
+        };
+        for a in conditions.iter().filter(|a| a.holds.agrees(&wanted, &mask)) {
+            if let Some(law) = found(1, a.formula.clone(), &[a]) {
+                return Some(law);
+            }
+        }
+        for sign in [Sign::And, Sign::Or] {
+            for (index, a) in conditions.iter().enumerate() {
+                for b in &conditions[index + 1..] {
+                    if joined(sign, &a.holds, &b.holds).agrees(&wanted, &mask)
+                        && let Some(law) = found(2, a.formula.clone().join(sign, b.formula.clone()), &[a, b])
+                    {
+                        return Some(law);
+                    }
+                }
+            }
+        }
+        three(&conditions, &wanted, &mask, &found)
+    })
+}
+
+/// `a or b and c`, `a and (b or c)`, and so on.
+fn three(
+    conditions: &[Condition],
+    wanted: &Bits,
+    mask: &Bits,
+    found: &dyn Fn(usize, Formula, &[&Condition]) -> Option<Law>,
+) -> Option<Law> {
+    for (outer, inner) in [(Sign::Or, Sign::And), (Sign::And, Sign::Or), (Sign::And, Sign::And), (Sign::Or, Sign::Or)] {
+        // What is joined by `and` must hold wherever it is wanted, what is joined by `or` nowhere else.
+        let (inside, outside) = (wanted.and(mask), mask.except(wanted));
+        let may = |holds: &Bits| match outer {
+            Sign::And => inside.except(holds).is_none(),
+            _ => holds.and(&outside).is_none(),
+        };
+        for a in conditions.iter().filter(|a| may(&a.holds)) {
+            for (index, b) in conditions.iter().enumerate() {
+                for c in &conditions[index + 1..] {
+                    let both = joined(inner, &b.holds, &c.holds);
+                    if joined(outer, &a.holds, &both).agrees(wanted, mask) {
+                        let pair = b.formula.clone().join(inner, c.formula.clone());
+                        if let Some(law) = found(3, a.formula.clone().join(outer, pair), &[a, b, c]) {
+                            return Some(law);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Values of which there are few, decided by conditions: `if … then 0 else if … then 1 else 2`.
+pub fn cases(evidence: &Evidence) -> Option<Law> {
+    let distinct = evidence.distinct();
+    if !(2..=VALUES).contains(&distinct.len()) {
+        return None;
+    }
+    let conditions = all(evidence);
+    let classes: Vec<(i128, Bits)> = distinct
+        .iter()
+        .map(|(value, _)| (*value, Bits::of(evidence.cells().map(|(_, seen)| seen == *value))))
+        .collect();
+    SKIPPED.iter().find_map(|skipped| {
+        let left = mask(evidence, *skipped);
+        let (formula, count) = decided(&conditions, &classes, &left, VALUES - 1)?;
+        let (free, bits) = (2 * count + 1, (CONDITION + 2.0) * count as f64);
+        evidence.confirm(Draft { kind: LawKind::Cases, formula, function: None, free, bits })
+    })
+}
+
+/// A formula for the places that are left, with at most so many conditions, and how many it has.
+fn decided(
+    conditions: &[Condition],
+    classes: &[(i128, Bits)],
+    left: &Bits,
+    most: usize,
+) -> Option<(Formula, usize)> {
+    if let Some((value, _)) = classes.iter().find(|(_, class)| left.except(class).is_none()) {
+        return Some(((*value).into(), 0));
+    }
+    let most = most.checked_sub(1)?;
+    // One condition takes all places of a value; where none does, there may be another that takes some of them.
+    let usable = conditions.iter().filter(|condition| condition.function.is_none());
+    let takes = usable.filter_map(|condition| {
+        let taken = condition.holds.and(left);
+        let (value, class) = classes.iter().find(|(_, class)| taken.except(class).is_none())?;
+        let rest = left.except(&taken);
+        (!taken.is_none()).then(|| (condition, *value, !class.and(&rest).is_none(), rest))
+    });
+    let mut takes: Vec<_> = takes.collect();
+    takes.sort_by_key(|take| take.2);
+    takes.into_iter().take(TRIED).find_map(|(condition, value, _, rest)| {
+        let (otherwise, count) = decided(conditions, classes, &rest, most)?;
+        Some((if_else(condition.formula.clone(), value.into(), otherwise), count + 1))
+    })
+}
+
+/// So many conditions are followed from each point.
+const TRIED: usize = 24;

@@ -1,0 +1,265 @@
+//! A formula as data. All that stands in it can be said in the language of the program.
+
+use crate::nim::{Nimber, gcd, is_prime, is_square};
+
+/// What joins two formulas. Truth is 1, falsehood 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sign {
+    /// At least one is true.
+    Or,
+    /// Both are true.
+    And,
+    /// They are the same number.
+    Equal,
+    /// They are different numbers.
+    Unequal,
+    /// The first is less.
+    Less,
+    /// The sum.
+    Add,
+    /// The difference.
+    Subtract,
+    /// The nim-sum.
+    Xor,
+    /// The product.
+    Multiply,
+    /// The quotient, rounded down.
+    Divide,
+    /// The remainder, never negative.
+    Remainder,
+    /// The power.
+    Power,
+}
+
+/// What is measured on one number, or on two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// How many binary digits are 1.
+    Ones,
+    /// The square root, rounded down.
+    Root,
+    /// The smaller of two.
+    Min,
+    /// The larger of two.
+    Max,
+    /// The distance from 0.
+    Abs,
+    /// The greatest common divisor.
+    Gcd,
+    /// The product of two nimbers.
+    NimProduct,
+    /// True if it is false.
+    Not,
+    /// Whether it is a square, 0 included.
+    Square,
+    /// Whether it is a prime number.
+    Prime,
+    /// Whether it is 1, 2, 3, 5, 8, …
+    Fibonacci,
+    /// Whether it is 1, 2, 6, 24, …
+    Factorial,
+    /// Whether it is a power of this number, 1 included.
+    PowerOf(u32),
+    /// The least divisor above 1.
+    LeastDivisor,
+    /// The largest Fibonacci number that is not larger.
+    LargestFibonacci,
+}
+
+/// A formula in one or two coordinates.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Formula {
+    /// This number.
+    Number(i128),
+    /// The first coordinate, or the second.
+    Coordinate(usize),
+    /// The value of the function that the law defines.
+    Recall(Box<Formula>),
+    /// Two, joined.
+    Join(Sign, Box<[Formula; 2]>),
+    /// Something measured.
+    Measured(Measure, Vec<Formula>),
+    /// The second where the first is true, otherwise the third.
+    If(Box<[Formula; 3]>),
+    /// The entry of a list at this place.
+    Entry(Vec<i128>, Box<Formula>),
+    /// Whether it is one of these numbers.
+    Among(Box<Formula>, Vec<i128>),
+}
+
+impl From<i128> for Formula {
+    fn from(number: i128) -> Formula {
+        Formula::Number(number)
+    }
+}
+
+/// The first coordinate.
+pub(super) fn n() -> Formula {
+    Formula::Coordinate(0)
+}
+
+pub(super) fn measured<const N: usize>(measure: Measure, of: [Formula; N]) -> Formula {
+    Formula::Measured(measure, of.into())
+}
+
+pub(super) fn if_else(condition: Formula, then: Formula, otherwise: Formula) -> Formula {
+    Formula::If(Box::new([condition, then, otherwise]))
+}
+
+impl Formula {
+    /// Joins two, and leaves out what changes nothing, such as `+ 0`.
+    #[must_use]
+    pub fn join(self, sign: Sign, other: impl Into<Formula>) -> Formula {
+        use Formula::Number;
+        match (sign, self, other.into()) {
+            (Sign::Add | Sign::Subtract | Sign::Xor, left, Number(0)) => left,
+            (Sign::Multiply | Sign::Divide | Sign::Power, left, Number(1)) => left,
+            (Sign::Add | Sign::Xor, Number(0), right) | (Sign::Multiply, Number(1), right) => right,
+            (Sign::Add, Number(a), Number(b)) if a.checked_add(b).is_some() => Number(a + b),
+            (Sign::Multiply, Number(0), _) | (Sign::Multiply, _, Number(0)) => Number(0),
+            (Sign::Add, left, Number(number)) if number < 0 && number > i128::MIN => {
+                left.join(Sign::Subtract, -number)
+            }
+            (sign, left, right) => Formula::Join(sign, Box::new([left, right])),
+        }
+    }
+
+    /// The value at a place, by the function that the law defines, if it does. `None` if there is none: a number that is
+    /// too large, a division by 0, an entry that is not in the list.
+    pub fn value(&self, at: [i128; 2], function: Option<&Formula>) -> Option<i128> {
+        self.value_in(at, &Recalled { function, known: &|_| None }, DEEPEST)
+    }
+
+    pub(super) fn value_in(&self, at: [i128; 2], recalled: &Recalled, depth: u32) -> Option<i128> {
+        let value = |formula: &Formula| formula.value_in(at, recalled, depth);
+        match self {
+            Formula::Number(number) => Some(*number),
+            Formula::Coordinate(index) => at.get(*index).copied(),
+            Formula::Recall(argument) => {
+                let argument = value(argument)?;
+                (recalled.known)(argument).or_else(|| {
+                    recalled.function?.value_in([argument, 0], recalled, depth.checked_sub(1)?)
+                })
+            }
+            Formula::Join(sign, both) => joined(*sign, value(&both[0])?, || value(&both[1])),
+            Formula::Measured(measure, of) => {
+                let second = of.get(1).map_or(Some(0), value)?;
+                measure_of(*measure, value(of.first()?)?, second)
+            }
+            Formula::If(parts) => value(if value(&parts[0])? != 0 { &parts[1] } else { &parts[2] }),
+            Formula::Entry(list, index) => list.get(usize::try_from(value(index)?).ok()?).copied(),
+            Formula::Among(number, list) => {
+                let number = value(number)?;
+                Some(i128::from(list.contains(&number)))
+            }
+        }
+    }
+
+    /// The same with this in the place of the first coordinate.
+    #[must_use]
+    pub fn of(&self, place: &Formula) -> Formula {
+        let of = |formula: &Formula| Box::new(formula.of(place));
+        match self {
+            Formula::Number(_) => self.clone(),
+            Formula::Coordinate(_) => place.clone(),
+            Formula::Recall(argument) => Formula::Recall(of(argument)),
+            Formula::Join(sign, both) => both[0].of(place).join(*sign, both[1].of(place)),
+            Formula::Measured(measure, parts) => {
+                Formula::Measured(*measure, parts.iter().map(|part| part.of(place)).collect())
+            }
+            Formula::If(parts) => Formula::If(Box::new(parts.each_ref().map(|part| part.of(place)))),
+            Formula::Entry(list, index) => Formula::Entry(list.clone(), of(index)),
+            Formula::Among(number, list) => Formula::Among(of(number), list.clone()),
+        }
+    }
+
+    /// How much there is to read in it.
+    pub fn size(&self) -> usize {
+        match self {
+            Formula::Number(number) => 1 + number.unsigned_abs().checked_ilog10().unwrap_or(0) as usize,
+            Formula::Coordinate(_) => 1,
+            Formula::Recall(argument) => 1 + argument.size(),
+            Formula::Join(_, both) => 1 + both[0].size() + both[1].size(),
+            Formula::Measured(_, of) => 1 + of.iter().map(Formula::size).sum::<usize>(),
+            Formula::If(parts) => 2 + parts.iter().map(Formula::size).sum::<usize>(),
+            Formula::Entry(list, of) | Formula::Among(of, list) => 1 + list.len() + of.size(),
+        }
+    }
+}
+
+/// The function of a law, and those of its values that are known.
+pub(super) struct Recalled<'a> {
+    pub function: Option<&'a Formula>,
+    pub known: &'a dyn Fn(i128) -> Option<i128>,
+}
+
+/// A function calls itself at most so often for one value.
+pub(super) const DEEPEST: u32 = 200;
+
+fn joined(sign: Sign, a: i128, second: impl Fn() -> Option<i128>) -> Option<i128> {
+    match (sign, a) {
+        (Sign::Or, 1) => return Some(1),
+        (Sign::And, 0) => return Some(0),
+        _ => {}
+    }
+    let b = second()?;
+    let truth = |holds: bool| Some(i128::from(holds));
+    match sign {
+        Sign::Or | Sign::And => Some(b),
+        Sign::Equal => truth(a == b),
+        Sign::Unequal => truth(a != b),
+        Sign::Less => truth(a < b),
+        Sign::Add => a.checked_add(b),
+        Sign::Subtract => a.checked_sub(b),
+        Sign::Xor => (a >= 0 && b >= 0).then_some(a ^ b),
+        Sign::Multiply => a.checked_mul(b),
+        Sign::Divide => (b > 0).then(|| a.div_euclid(b)),
+        Sign::Remainder => (b > 0).then(|| a.rem_euclid(b)),
+        Sign::Power => a.checked_pow(u32::try_from(b).ok()?),
+    }
+}
+
+fn measure_of(measure: Measure, a: i128, b: i128) -> Option<i128> {
+    let truth = |holds: bool| Some(i128::from(holds));
+    match measure {
+        Measure::Ones => (a >= 0).then(|| i128::from(a.count_ones())),
+        Measure::Root => a.checked_isqrt(),
+        Measure::Min => Some(a.min(b)),
+        Measure::Max => Some(a.max(b)),
+        Measure::Abs => a.checked_abs(),
+        Measure::Gcd => (a >= 0 && b >= 0).then(|| gcd(a, b)),
+        Measure::NimProduct => {
+            let product = Nimber(u64::try_from(a).ok()?).product(Nimber(u64::try_from(b).ok()?));
+            Some(i128::from(product.0))
+        }
+        Measure::Not => truth(a == 0),
+        Measure::Square => truth(is_square(a)),
+        Measure::Prime => truth(is_prime(a)),
+        Measure::Fibonacci => truth(a > 0 && largest_fibonacci(a)? == a),
+        Measure::Factorial => {
+            let (mut factorial, mut factor) = (1_i128, 1);
+            while factorial < a {
+                factor += 1;
+                factorial = factorial.checked_mul(factor)?;
+            }
+            truth(factorial == a)
+        }
+        Measure::PowerOf(base) => {
+            let mut power = 1_i128;
+            while power < a {
+                power = power.checked_mul(i128::from(base))?;
+            }
+            truth(power == a)
+        }
+        Measure::LeastDivisor => (2..=a.checked_isqrt()?).find(|d| a % d == 0).or((a > 1).then_some(a)),
+        Measure::LargestFibonacci => largest_fibonacci(a),
+    }
+}
+
+fn largest_fibonacci(most: i128) -> Option<i128> {
+    let (mut fibonacci, mut next) = (1_i128, 2_i128);
+    while next <= most {
+        (fibonacci, next) = (next, fibonacci.checked_add(next)?);
+    }
+    (most > 0).then_some(fibonacci)
+}

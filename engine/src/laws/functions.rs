@@ -1,0 +1,115 @@
+//! Functions of a number that are well known: squares, roots, binary digits, multiples of the golden ratio.
+
+use super::evidence::Evidence;
+use super::formula::{Formula, Measure, Sign, if_else, measured, n};
+use super::law::{Draft, Law, LawKind};
+
+/// The bits of the choice of a function, and of each number in it.
+const FUNCTION: f64 = 6.0;
+const NUMBER: f64 = 4.0;
+
+/// A function with its own definition, where it has one.
+pub(super) type Defined = (Formula, Option<Formula>);
+
+/// The exponent of 2 in a number ≥ 1, and 1 more.
+pub(super) fn twos() -> Formula {
+    measured(Measure::Ones, [n().join(Sign::Xor, n().join(Sign::Subtract, 1))])
+}
+
+/// floor((p·n + √(d·n²)) / q)
+pub(super) fn multiple(p: i128, d: i128, q: i128, of: &Formula) -> Formula {
+    let square = of.clone().join(Sign::Power, 2).join(Sign::Multiply, 1);
+    let root = measured(Measure::Root, [Formula::from(d).join(Sign::Multiply, square)]);
+    let sum = if p == 0 { root } else { Formula::from(p).join(Sign::Multiply, of.clone()).join(Sign::Add, root) };
+    sum.join(Sign::Divide, q)
+}
+
+/// The smallest term of the Zeckendorf representation, as a function that recalls itself.
+pub(super) fn least_zeckendorf() -> Formula {
+    let rest = n().join(Sign::Subtract, measured(Measure::LargestFibonacci, [n()]));
+    if_else(measured(Measure::Fibonacci, [n()]), n(), Formula::Recall(Box::new(rest)))
+}
+
+/// How many prime factors there are, as a function that recalls itself.
+fn prime_factors() -> Formula {
+    let rest = n().join(Sign::Divide, measured(Measure::LeastDivisor, [n()]));
+    let more = Formula::from(1).join(Sign::Add, Formula::Recall(Box::new(rest)));
+    if_else(n().join(Sign::Less, 2), 0.into(), more)
+}
+
+fn known() -> Vec<Defined> {
+    let ones = measured(Measure::Ones, [n()]);
+    let lowest = n().join(Sign::Xor, n().join(Sign::Subtract, 1)).join(Sign::Add, 1).join(Sign::Divide, 2);
+    let triangle = n().join(Sign::Multiply, n().join(Sign::Add, 1)).join(Sign::Divide, 2);
+    let root_of_triangle = measured(Measure::Root, [n().join(Sign::Multiply, 8).join(Sign::Add, 1)]);
+    let plain = [
+        n().join(Sign::Power, 2),
+        n().join(Sign::Power, 3),
+        triangle,
+        Formula::from(2).join(Sign::Power, n()),
+        Formula::from(3).join(Sign::Power, n()),
+        measured(Measure::Root, [n()]),
+        root_of_triangle.join(Sign::Subtract, 1).join(Sign::Divide, 2),
+        n().join(Sign::Xor, 1),
+        n().join(Sign::Xor, n().join(Sign::Divide, 2)),
+        n().join(Sign::Xor, n().join(Sign::Multiply, 2)),
+        ones.clone(),
+        ones.join(Sign::Remainder, 2),
+        twos(),
+        twos().join(Sign::Remainder, 2),
+        lowest,
+        multiple(1, 5, 2, &n()),
+        multiple(0, 2, 1, &n()),
+        multiple(0, 3, 1, &n()),
+    ];
+    let mut known: Vec<Defined> = plain.into_iter().map(|formula| (formula, None)).collect();
+    known.push((Formula::Recall(Box::new(n())), Some(prime_factors())));
+    known
+}
+
+/// The simplest a·f(n + s) + b·n + c of a function f that is known.
+pub fn functions(evidence: &Evidence) -> Option<Law> {
+    let laws = known().into_iter().flat_map(|defined| [0, 1, -1].map(|shift| (defined.clone(), shift)));
+    let drafts = laws.filter_map(|((formula, function), shift)| {
+        let shifted = formula.of(&n().join(Sign::Add, shift));
+        line_of(evidence, &shifted, function.as_ref(), usize::from(shift != 0))
+    });
+    drafts.filter_map(|draft| evidence.confirm(draft)).min_by_key(Law::size)
+}
+
+/// `a*f + b*n + c`, if that is what the last values are.
+fn line_of(evidence: &Evidence, formula: &Formula, function: Option<&Formula>, shifted: usize) -> Option<Draft> {
+    const LOOK: usize = 12;
+    let last: Vec<([i128; 2], i128, i128)> = evidence
+        .cells()
+        .rev()
+        .take(LOOK.max(evidence.len() / 2))
+        .map(|(at, seen)| Some((at, formula.value(at, function)?, seen)))
+        .collect::<Option<_>>()?;
+    let (at, value, seen) = *last.first()?;
+    let line = |a: i128, b: i128, c: i128, at: [i128; 2], value: i128| {
+        a.checked_mul(value)?.checked_add(b.checked_mul(at[0])?)?.checked_add(c)
+    };
+    // The function must tell more than a line would.
+    if last.iter().all(|other| other.1 == value) {
+        return None;
+    }
+    let slopes = [0, 1, -1, 2, -2, 3, 4];
+    let pairs = [1, -1, 2, 3, -2].into_iter().flat_map(|a| slopes.map(|b| (a, b)));
+    let (a, b, c) = pairs.into_iter().find_map(|(a, b)| {
+        let c = seen.checked_sub(line(a, b, 0, at, value)?)?;
+        last.iter().all(|(at, value, seen)| line(a, b, c, *at, *value) == Some(*seen)).then_some((a, b, c))
+    })?;
+    let free = usize::from(a != 1) + usize::from(b != 0) + usize::from(c != 0) + shifted;
+    let slope = if b == 0 { Formula::from(0) } else { n().join(Sign::Multiply, b) };
+    let written = match a {
+        _ if a < 0 && b != 0 => {
+            let constant = slope.join(Sign::Add, c);
+            constant.join(Sign::Subtract, formula.clone().join(Sign::Multiply, -a))
+        }
+        _ if a < 0 => Formula::from(c).join(Sign::Subtract, formula.clone().join(Sign::Multiply, -a)),
+        _ => slope.join(Sign::Add, formula.clone().join(Sign::Multiply, a)).join(Sign::Add, c),
+    };
+    let bits = FUNCTION + NUMBER * free as f64;
+    Some(Draft { kind: LawKind::Function, formula: written, function: function.cloned(), free, bits })
+}

@@ -1,0 +1,95 @@
+//! Values of two coordinates that depend on one number, such as a xor b, or are sums of what each coordinate gives.
+
+use super::evidence::Evidence;
+use super::formula::{Formula, Measure, Sign, measured, n};
+use super::law::{Draft, Law, LawKind};
+
+/// The bits of the choice of the number that decides.
+const CHOICE: f64 = 4.0;
+/// Lines at the edge that may be exceptions.
+const EDGES: [i128; 3] = [0, 1, 2];
+
+/// The numbers made of two coordinates on which values may depend.
+fn numbers() -> Vec<Formula> {
+    let (a, b) = (n(), Formula::Coordinate(1));
+    let join = |sign| a.clone().join(sign, b.clone());
+    let measure = |measure| measured(measure, [a.clone(), b.clone()]);
+    let less = |formula: &Formula| formula.clone().join(Sign::Subtract, 1);
+    // The binary digits that are 1 in a − 1 or in b − 1.
+    let either = less(&a).join(Sign::Add, less(&b)).join(Sign::Add, less(&a).join(Sign::Xor, less(&b)));
+    vec![
+        join(Sign::Xor),
+        join(Sign::Add),
+        measure(Measure::Min),
+        measure(Measure::Max),
+        measured(Measure::Abs, [join(Sign::Subtract)]),
+        measure(Measure::Gcd),
+        join(Sign::Multiply),
+        measure(Measure::NimProduct),
+        less(&a).join(Sign::Xor, less(&b)),
+        either.join(Sign::Divide, 2),
+        a.clone().join(Sign::Multiply, 2).join(Sign::Add, b.clone()),
+        a.clone().join(Sign::Add, b.clone().join(Sign::Multiply, 2)),
+        a.clone(),
+        b.clone(),
+    ]
+}
+
+/// The simplest law of one number that two coordinates make. `of_one` looks for laws of one number.
+pub fn pairs(evidence: &Evidence, of_one: &dyn Fn(&Evidence) -> Vec<Law>) -> Vec<Law> {
+    let edge = |edge: i128| {
+        let laws = numbers().into_iter().filter_map(|number| by_number(evidence, &number, edge, of_one));
+        laws.chain(apart(evidence, edge, of_one)).min_by_key(Law::size)
+    };
+    EDGES.into_iter().find_map(edge).into_iter().collect()
+}
+
+/// The law of the values as a function of this number, if they are one.
+fn by_number(
+    evidence: &Evidence,
+    number: &Formula,
+    edge: i128,
+    of_one: &dyn Fn(&Evidence) -> Vec<Law>,
+) -> Option<Law> {
+    let mut cells = std::collections::BTreeMap::new();
+    for (at, value) in evidence.cells().filter(|(at, _)| evidence.depth(*at) >= edge) {
+        if *cells.entry(number.value(at, None)?).or_insert(value) != value {
+            return None;
+        }
+    }
+    let line = Evidence::line(evidence.truths, cells);
+    of_one(&line).into_iter().find_map(|law| {
+        let formula = law.formula.of(number);
+        let kind = if law.kind == LawKind::Repeats { LawKind::Function } else { law.kind };
+        let (function, free) = (law.function, law.free);
+        evidence.confirm(Draft { kind, formula, function, free, bits: CHOICE + 4.0 * free as f64 })
+    })
+}
+
+/// F(a) xor H(b), or F(a) + H(b).
+fn apart(evidence: &Evidence, edge: i128, of_one: &dyn Fn(&Evidence) -> Vec<Law>) -> Option<Law> {
+    if evidence.truths {
+        return None;
+    }
+    let (first, last) = evidence.ends()?;
+    let (a0, b0) = (first[0].max(edge), first[1].max(edge));
+    let corner = evidence.at([a0, b0])?;
+    [Sign::Xor, Sign::Add].into_iter().find_map(|sign| {
+        let less = |value: i128| if sign == Sign::Xor { Some(value ^ corner) } else { value.checked_sub(corner) };
+        let join = |a: i128, b: i128| if sign == Sign::Xor { Some(a ^ b) } else { a.checked_add(b) };
+        let down = |a: i128| evidence.at([a, b0]);
+        let right = |b: i128| evidence.at([a0, b]).and_then(less);
+        let mut cells = evidence.cells().filter(|(at, _)| evidence.depth(*at) >= edge);
+        let fits = |at: [i128; 2]| join(down(at[0])?, right(at[1])?);
+        cells.all(|(at, value)| fits(at) == Some(value)).then_some(())?;
+        let line = |of: &dyn Fn(i128) -> Option<i128>, from: i128, to: i128| {
+            let cells: Option<Vec<(i128, i128)>> = (from..=to).map(|n| Some((n, of(n)?))).collect();
+            of_one(&Evidence::line(false, cells?)).into_iter().find(|law| law.function.is_none())
+        };
+        let (of_a, of_b) = (line(&down, a0, last[0])?, line(&right, b0, last[1])?);
+        let formula = of_a.formula.join(sign, of_b.formula.of(&Formula::Coordinate(1)));
+        let free = of_a.free + of_b.free;
+        let bits = CHOICE + 4.0 * free as f64;
+        evidence.confirm(Draft { kind: LawKind::Function, formula, function: None, free, bits })
+    })
+}

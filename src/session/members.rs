@@ -1,0 +1,173 @@
+//! `pattern` of a list or a set: written out, or as `{n for n in 0..400 if …}`, which can be looked at farther.
+
+use grundy_engine::game::Value;
+use grundy_engine::laws::Evidence;
+use grundy_engine::nim::Outcome;
+
+use super::patterns::{Claimed, looked_at};
+use super::report::{Pattern, PatternOf};
+use super::{Session, evaluate};
+use crate::error::{Error, Meaning};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind, Name, Qualifier, Shape};
+
+/// At most so many members are looked at.
+const MOST: u128 = 10_000;
+/// A law of a list written in terms of a variable is checked so many times as far.
+const FARTHER: i128 = 4;
+
+/// A comprehension in one variable: what is claimed of it where, and where it runs.
+struct InOneVariable<'e> {
+    name: &'e Name,
+    /// What is computed for each number.
+    body: &'e Expr,
+    /// Where it runs.
+    qualifiers: &'e [Qualifier],
+}
+
+/// What was found at each place.
+struct Found {
+    values: Vec<i128>,
+    truths: bool,
+    /// The truths are whether an outcome is P.
+    outcomes: bool,
+}
+
+impl Session {
+    pub(super) fn pattern_of_members(&mut self, subject: &Expr, ranges: &[Expr]) -> Result<Pattern, Error> {
+        if let (Some(part), None) = (in_one_variable(subject), ranges.first())
+            && let Some(pattern) = self.pattern_of_variable(&part, subject)?
+        {
+            return Ok(pattern);
+        }
+        let value = evaluate::value(&mut self.names, &mut self.solver, subject)?;
+        let wrong = |why| Error::new(Meaning::NoPattern { found: value.brief(), kind: value.kind(), why }, subject.span);
+        if !matches!(value, Value::List(_) | Value::Set(_)) {
+            return Err(wrong(""));
+        }
+        if !ranges.is_empty() {
+            return Err(wrong("ranges"));
+        }
+        let is_set = matches!(value, Value::Set(_));
+        let members = self.members_of(value.clone(), subject, MOST)?;
+        if members.len() as u128 > MOST {
+            let kind = Meaning::TooMany { what: "values", count: members.len() as u128, limit: MOST };
+            return Err(Error::new(kind, subject.span));
+        }
+        let found = found(&members, subject.span)?;
+        let claimed = Claimed::of(String::new(), "n", None);
+        let listed = Evidence::line(found.truths, (0..).zip(found.values.iter().copied()));
+        let inside = rising(&found);
+        let mut laws = Vec::new();
+        let as_list = (PatternOf::List, Some(listed));
+        let as_set = (PatternOf::Members, inside);
+        for (of, evidence) in if is_set { [as_set, as_list] } else { [as_list, as_set] } {
+            if let (Some(evidence), true) = (evidence, laws.is_empty()) {
+                laws = self.laws_of(&evidence, of, &claimed, subject.span)?;
+            }
+        }
+        Ok(Pattern {
+            subject: String::new(),
+            of: if is_set { PatternOf::Members } else { PatternOf::List },
+            values: members.len(),
+            ranges: Vec::new(),
+            laws: laws.into_iter().map(|(_, law)| law).collect(),
+        })
+    }
+
+    /// The law of a comprehension whose variable runs through numbers, each once.
+    fn pattern_of_variable(&mut self, part: &InOneVariable, subject: &Expr) -> Result<Option<Pattern>, Error> {
+        let list = |body: Expr| {
+            let (body, qualifiers) = (Box::new(body), part.qualifiers.to_vec());
+            Expr { kind: ExprKind::Comprehension { shape: Shape::List, body, qualifiers }, span: subject.span }
+        };
+        let variable = Expr { kind: ExprKind::Name(part.name.text.clone()), span: part.name.span };
+        let mut run = |expr: &Expr| -> Result<Vec<Value>, Error> {
+            let value = evaluate::value(&mut self.names, &mut self.solver, expr)?;
+            self.members_of(value, expr, MOST)
+        };
+        let (places, values) = (run(&list(variable))?, run(&list(part.body.clone()))?);
+        let places: Option<Vec<i128>> = places.iter().map(number).collect();
+        let Some(places) = places.filter(|places| places.windows(2).all(|pair| pair[0] < pair[1])) else {
+            return Ok(None);
+        };
+        let found = found(&values, part.body.span)?;
+        let evidence = Evidence::line(found.truths, places.into_iter().zip(found.values));
+        let text = self.names.text(part.body.span).trim();
+        let value = match &part.body.kind {
+            ExprKind::Name(_) | ExprKind::Call { .. } | ExprKind::Index { .. } => text.to_owned(),
+            ExprKind::Verb { .. } if !found.outcomes => text.to_owned(),
+            _ if found.outcomes => format!("({text} == P)"),
+            _ => format!("({text})"),
+        };
+        let conditions = part.qualifiers.iter().filter_map(|qualifier| match qualifier {
+            Qualifier::If(condition) => Some(format!(" if {}", self.names.text(condition.span).trim())),
+            Qualifier::For { .. } => None,
+        });
+        let far = evidence.ends().map(|(_, last)| last[0].saturating_mul(FARTHER));
+        let claimed = Claimed { condition: conditions.collect(), ..Claimed::of(value, &part.name.text, far) };
+        let laws = self.laws_of(&evidence, PatternOf::Values, &claimed, subject.span)?;
+        Ok(Some(Pattern {
+            subject: String::new(),
+            of: PatternOf::Values,
+            values: evidence.len(),
+            ranges: looked_at(&evidence, &claimed.variables),
+            laws: laws.into_iter().map(|(_, law)| law).collect(),
+        }))
+    }
+}
+
+impl Claimed {
+    fn of(value: String, variable: &str, far: Option<i128>) -> Claimed {
+        Claimed { value, variables: vec![variable.to_owned()], condition: String::new(), far }
+    }
+}
+
+/// `{n for n in … if C}` as the truths of C, and `[E for n in …]` as the values of E.
+fn in_one_variable(subject: &Expr) -> Option<InOneVariable<'_>> {
+    let ExprKind::Comprehension { shape, body, qualifiers } = &subject.kind else { return None };
+    let (Qualifier::For { name, .. }, rest) = qualifiers.split_first()? else { return None };
+    if rest.iter().any(|qualifier| matches!(qualifier, Qualifier::For { .. })) {
+        return None;
+    }
+    match (shape, &body.kind, rest) {
+        (Shape::Set, ExprKind::Name(member), [Qualifier::If(condition)]) if *member == name.text => {
+            Some(InOneVariable { name, body: condition, qualifiers: &qualifiers[..1] })
+        }
+        (Shape::List, _, _) => Some(InOneVariable { name, body, qualifiers }),
+        _ => None,
+    }
+}
+
+fn number(value: &Value) -> Option<i128> {
+    if let Value::Integer(n) = value { Some(*n) } else { None }
+}
+
+/// Numbers, truths or outcomes; an error at this place if there are others.
+fn found(values: &[Value], span: Span) -> Result<Found, Error> {
+    let all = |wanted: fn(&Value) -> bool| !values.is_empty() && values.iter().all(wanted);
+    let outcomes = all(|value| matches!(value, Value::Outcome(_)));
+    let truths = outcomes || all(|value| matches!(value, Value::Bool(_)));
+    let one = |value: &Value| match value {
+        Value::Integer(n) if !truths => Ok(*n),
+        Value::Bool(truth) if truths => Ok(i128::from(*truth)),
+        Value::Outcome(outcome) if truths => Ok(i128::from(*outcome == Outcome::P)),
+        other => {
+            let kind = Meaning::NoPattern { found: other.brief(), kind: other.kind(), why: "member" };
+            Err(Error::new(kind, span))
+        }
+    };
+    Ok(Found { values: values.iter().map(one).collect::<Result<_, _>>()?, truths, outcomes })
+}
+
+/// Which numbers are in a list that rises, from its first member to its last; `None` where it does not, or leaps too far.
+fn rising(found: &Found) -> Option<Evidence> {
+    let (first, last) = (*found.values.first()?, *found.values.last()?);
+    let rises = found.values.windows(2).all(|pair| pair[0] < pair[1]);
+    let is_near = (last.saturating_sub(first)).unsigned_abs() < MOST;
+    if found.truths || !rises || !is_near || first < 0 {
+        return None;
+    }
+    let truth = |n: i128| i128::from(found.values.binary_search(&n).is_ok());
+    Some(Evidence::line(true, (first..=last).map(|n| (n, truth(n)))))
+}
