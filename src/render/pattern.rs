@@ -2,7 +2,7 @@
 
 use super::argument::theorem_name;
 use super::document::{Document, Line, Style};
-use super::listing::{indented, paragraph};
+use super::listing::paragraph;
 use super::phrase::{code, counted, muted, plain, thousands, verdict};
 use crate::session::report::{FoundLaw, Pattern, PatternOf, Theorem};
 
@@ -25,7 +25,8 @@ pub fn pattern(report: &Pattern, style: &Style) -> Document {
     for (index, law) in report.laws.iter().enumerate() {
         if index > 0 {
             document.blank();
-            let also = if law.of == PatternOf::Losing && first.of != PatternOf::Losing { "The P-positions:" } else { "Also:" };
+            let also =
+                if law.of == PatternOf::Losing && first.of != PatternOf::Losing { "The P-positions:" } else { "Also:" };
             document.line(vec![plain(also)]);
         }
         one(&mut document, law, report);
@@ -72,7 +73,8 @@ fn one(document: &mut Document, law: &FoundLaw, report: &Pattern) {
         document.line(vec![muted(if goes_on { "How it goes on:" } else { "To check it further:" })]);
     }
     for line in lines {
-        indented(document, 2, vec![code(line)]);
+        // A line to be typed is never broken.
+        document.line(vec![plain("  "), code(line)]);
     }
 }
 

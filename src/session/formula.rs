@@ -76,8 +76,7 @@ fn joined(sign: Sign, both: &[Formula; 2], named: &Named) -> (String, u8) {
     };
     let mixes = |side: &Formula| {
         // `a xor b + c` is read from the left, which nobody remembers.
-        matches!(side, Formula::Join(inner, _) if (sign == Sign::Xor) != (*inner == Sign::Xor))
-            && strength == SUM
+        matches!(side, Formula::Join(inner, _) if (sign == Sign::Xor) != (*inner == Sign::Xor)) && strength == SUM
             || matches!((sign, side), (Sign::Or, Formula::Join(Sign::And, _)))
     };
     let side = |side: &Formula, least: u8| at_least(side, named, if mixes(side) { ATOM } else { least });

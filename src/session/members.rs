@@ -4,7 +4,7 @@ use grundy_engine::game::Value;
 use grundy_engine::laws::Evidence;
 use grundy_engine::nim::Outcome;
 
-use super::patterns::{Claimed, looked_at};
+use super::laws::{Claimed, looked_at};
 use super::report::{Pattern, PatternOf};
 use super::{Session, evaluate};
 use crate::error::{Error, Meaning};
@@ -41,7 +41,8 @@ impl Session {
             return Ok(pattern);
         }
         let value = evaluate::value(&mut self.names, &mut self.solver, subject)?;
-        let wrong = |why| Error::new(Meaning::NoPattern { found: value.brief(), kind: value.kind(), why }, subject.span);
+        let wrong =
+            |why| Error::new(Meaning::NoPattern { found: value.brief(), kind: value.kind(), why }, subject.span);
         if !matches!(value, Value::List(_) | Value::Set(_)) {
             return Err(wrong(""));
         }
@@ -55,7 +56,7 @@ impl Session {
             return Err(Error::new(kind, subject.span));
         }
         let found = found(&members, subject.span)?;
-        let claimed = Claimed::of(String::new(), "n", None);
+        let claimed = Claimed::of(String::new(), "n", 0);
         let listed = Evidence::line(found.truths, (0..).zip(found.values.iter().copied()));
         let inside = rising(&found);
         let mut laws = Vec::new();
@@ -63,7 +64,8 @@ impl Session {
         let as_set = (PatternOf::Members, inside);
         for (of, evidence) in if is_set { [as_set, as_list] } else { [as_list, as_set] } {
             if let (Some(evidence), true) = (evidence, laws.is_empty()) {
-                laws = self.laws_of(&evidence, of, &claimed, subject.span)?;
+                let seen = self.laws_of(&evidence, of, subject.span)?;
+                laws = self.told(seen, &evidence, &claimed);
             }
         }
         Ok(Pattern {
@@ -71,7 +73,7 @@ impl Session {
             of: if is_set { PatternOf::Members } else { PatternOf::List },
             values: members.len(),
             ranges: Vec::new(),
-            laws: laws.into_iter().map(|(_, law)| law).collect(),
+            laws,
         })
     }
 
@@ -104,22 +106,16 @@ impl Session {
             Qualifier::If(condition) => Some(format!(" if {}", self.names.text(condition.span).trim())),
             Qualifier::For { .. } => None,
         });
-        let far = evidence.ends().map(|(_, last)| last[0].saturating_mul(FARTHER));
+        let far = evidence.ends().map_or(0, |(_, last)| last[0].saturating_mul(FARTHER));
         let claimed = Claimed { condition: conditions.collect(), ..Claimed::of(value, &part.name.text, far) };
-        let laws = self.laws_of(&evidence, PatternOf::Values, &claimed, subject.span)?;
+        let laws = self.laws_of(&evidence, PatternOf::Values, subject.span)?;
         Ok(Some(Pattern {
             subject: String::new(),
             of: PatternOf::Values,
             values: evidence.len(),
             ranges: looked_at(&evidence, &claimed.variables),
-            laws: laws.into_iter().map(|(_, law)| law).collect(),
+            laws: self.told(laws, &evidence, &claimed),
         }))
-    }
-}
-
-impl Claimed {
-    fn of(value: String, variable: &str, far: Option<i128>) -> Claimed {
-        Claimed { value, variables: vec![variable.to_owned()], condition: String::new(), far }
     }
 }
 

@@ -17,6 +17,7 @@ mod findings;
 mod formula;
 mod free_names;
 mod guide;
+mod laws;
 pub mod library;
 mod lower;
 mod made;

@@ -1,15 +1,14 @@
-//! `pattern`: the laws that values follow, as lines of the language. What is looked at is gathered here; the laws are the
-//! engine's, and their words are written in `formula`.
+//! `pattern`: the laws that the values of a game follow. What is looked at is gathered here; the laws are the engine's.
 
 use std::sync::Arc;
 
 use grundy_engine::game::{Game, Position, Ruleset, Value};
-use grundy_engine::laws::{Evidence, Formula, Law, LawKind, laws};
+use grundy_engine::laws::{Evidence, Formula, Law, LawKind};
 use grundy_engine::nim::Period;
 use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Theorem};
 
-use super::formula::{self, Named};
-use super::report::{Axis, FoundLaw, LookedAt, Pattern, PatternOf, Report};
+use super::laws::{Claimed, SeenLaw, looked_at};
+use super::report::{Axis, Pattern, PatternOf, Report};
 use super::{Reply, Session, errors};
 use crate::error::{Error, Kind, Meaning};
 use crate::source::Span;
@@ -20,9 +19,14 @@ const LAST: u64 = 200;
 const LAST_OF_TWO: u64 = 30;
 /// At most so many positions are looked at.
 const MOST: u128 = 10_000;
-/// Steps of rules and sets for them: about a second; and so many that more of them can be asked for.
+/// Steps of rules and sets for them: about a second; a little of that, after which they are dear.
 const EFFORT: u64 = 200_000_000;
-const LITTLE: u64 = 2_000_000;
+const LITTLE: u64 = 50_000;
+/// What was found in the first values of a game is compared with later ones: those of heaps, with an effort that nobody
+/// notices, and those of written rules.
+const LATER: Effort = Effort { heaps: 10_000, steps: 100_000_000 };
+const LATER_WRITTEN: i128 = 2_000;
+const LATER_EFFORT: u64 = 20_000_000;
 /// How far the line goes that checks a law further: where values are cheap, where they are dear, and of two coordinates.
 const FAR: i128 = 10_000;
 const NEAR: i128 = 400;
@@ -30,24 +34,19 @@ const FAR_OF_TWO: i128 = 60;
 /// Periods up to this are written out; of longer ones it is said that values come again.
 const WRITTEN: u64 = 40;
 
-/// A claim about a place: what is claimed of, how its variables are called, and how far to check it.
-pub(super) struct Claimed {
-    /// The value at a place, such as `grundy Nim(n)`.
-    pub value: String,
-    pub variables: Vec<String>,
-    /// What follows the ranges, such as ` if a <= b`.
-    pub condition: String,
-    /// Up to here it is checked further; `None` where it cannot be.
-    pub far: Option<i128>,
+/// A place, and what is seen there.
+type Seen = ([i128; 2], i128);
+
+/// What is asked about: a game, with the coordinates that run.
+struct Asked {
+    game: Arc<Game>,
+    axes: Vec<Axis>,
+    running: Vec<usize>,
+    at: Span,
 }
 
 impl Session {
-    pub(super) fn pattern(
-        &mut self,
-        subject: &ast::Expr,
-        ranges: &[ast::Expr],
-        span: Span,
-    ) -> Result<Reply, Error> {
+    pub(super) fn pattern(&mut self, subject: &ast::Expr, ranges: &[ast::Expr], span: Span) -> Result<Reply, Error> {
         let written = self.names.text(subject.span).trim().to_owned();
         let pattern = match self.names.subject_game(subject) {
             Ok(game) => self.pattern_of_game(game, subject, ranges, span)?,
@@ -70,85 +69,91 @@ impl Session {
         let last = if game.ruleset.arity() == 1 { LAST } else { LAST_OF_TWO };
         let axes = self.axes(&game, ranges, last)?;
         let running: Vec<usize> = (0..axes.len()).filter(|axis| axes[*axis].members.len() != 1).collect();
+        let place = ranges.last().map_or(at, |range| range.span);
         if running.len() > 2 {
             let kind = Meaning::FixCoordinates { game: game.name.to_string(), running: running.len() };
-            return Err(Error::new(kind, ranges.last().map_or(at, |range| range.span)));
+            return Err(Error::new(kind, place));
         }
         let count = running.iter().fold(1, |count: u128, axis| count.saturating_mul(axes[*axis].members.len() as u128));
         if count > MOST {
-            let place = ranges.last().map_or(at, |range| range.span);
             return Err(Error::new(Meaning::TooMany { what: "values", count, limit: MOST }, place));
         }
-        let places = places(&axes, &running).map_err(|wrong| errors::range_wanted(&wrong, at))?;
-        let (cells, is_cheap) = self.cells(&game, &axes, &running, places, at)?;
-        let evidence = match running.len() {
-            2 => Evidence::field(false, cells),
-            _ => Evidence::line(false, cells.into_iter().map(|(place, value)| (place[0], value))),
-        };
-        let claimed = self.claimed(&game, subject, &axes, &running, is_cheap);
-        let mut found = self.laws_of_game(&evidence, &claimed, at)?;
-        if axes.len() == 1 {
-            self.prove(&game, ranges.is_empty(), &evidence, &claimed, &mut found, at)?;
+        let asked = Asked { game, axes, running, at };
+        let places = places(&asked).map_err(|wrong| errors::range_wanted(&wrong, place))?;
+        let (mut cells, is_cheap) = self.seen(&asked, &places, LITTLE)?;
+        if !is_cheap {
+            (cells, _) = self.seen(&asked, &places, EFFORT)?;
+        }
+        let claimed = self.claimed(&asked, subject, is_cheap);
+        self.found(&asked, cells, &claimed, ranges.is_empty())
+    }
+
+    /// The laws in what was seen; of a whole game of one coordinate also its proved period, and whether they go on.
+    fn found(
+        &mut self,
+        asked: &Asked,
+        mut cells: Vec<Seen>,
+        claimed: &Claimed,
+        is_whole_game: bool,
+    ) -> Result<Pattern, Error> {
+        let mut evidence = asked.evidence(&cells);
+        let mut laws = self.laws_of_game(&evidence, asked.at)?;
+        if is_whole_game && asked.axes.len() == 1 {
+            let (period, later) = self.later(asked, &evidence)?;
+            let goes_on = |seen: &SeenLaw| later.iter().all(|cell| seen.agrees(*cell));
+            if laws.iter().any(goes_on) {
+                laws.retain(goes_on);
+                laws.iter_mut().for_each(|seen| seen.law.fits += later.len());
+                cells.extend(later);
+                evidence = asked.evidence(&cells);
+            } else {
+                laws.clear();
+            }
+            if let Some((period, theorem)) = period {
+                self.prove(asked, &period, theorem, &evidence, claimed, &mut laws)?;
+            }
         }
         Ok(Pattern {
             subject: String::new(),
             of: PatternOf::Values,
             values: evidence.len(),
             ranges: looked_at(&evidence, &claimed.variables),
-            laws: found.into_iter().map(|(_, law)| law).collect(),
+            laws: self.told(laws, &evidence, claimed),
         })
     }
 
-    /// The values at these places, those near the corner first, as far as about a second reaches; and whether they came
-    /// at little cost. Where there is no position there is no value.
-    fn cells(
-        &mut self,
-        game: &Arc<Game>,
-        axes: &[Axis],
-        running: &[usize],
-        places: Vec<[i128; 2]>,
-        at: Span,
-    ) -> Result<(Vec<([i128; 2], i128)>, bool), Error> {
-        let mut coordinates: Vec<Value> =
-            axes.iter().map(|axis| axis.members.first().cloned().unwrap_or(Value::Integer(0))).collect();
+    /// What is at these places, as far as that effort reaches, and whether it reached all. Where there is no position there
+    /// is nothing.
+    fn seen(&mut self, asked: &Asked, places: &[[i128; 2]], effort: u64) -> Result<(Vec<Seen>, bool), Error> {
+        let first = |axis: &Axis| axis.members.first().cloned().unwrap_or(Value::Integer(0));
+        let mut coordinates: Vec<Value> = asked.axes.iter().map(first).collect();
         let mut cells = Vec::with_capacity(places.len());
-        let mut next = places.iter().peekable();
-        let is_done = self.solved(at, |solver| {
-            let mut some = |effort: u64| {
-                solver.budget().clone().within(effort, || {
-                    while let Some(place) = next.peek() {
-                        for (axis, number) in running.iter().zip(place.iter()) {
-                            coordinates[*axis] = Value::Integer(*number);
-                        }
-                        let position = Position { game: game.clone(), coordinates: coordinates[..].into() };
-                        if solver.is_admitted(&position)? {
-                            cells.push((**place, i128::from(solver.position_value(&position)?.0)));
-                        }
-                        next.next();
+        let mut reached = 0;
+        let is_done = self.solved(asked.at, |solver| {
+            solver.budget().clone().within(effort, || {
+                for place in places {
+                    for (axis, number) in asked.running.iter().zip(place) {
+                        coordinates[*axis] = Value::Integer(*number);
                     }
-                    Ok::<(), SolveError>(())
-                })
-            };
-            let is_cheap = some(LITTLE)?.is_some();
-            Ok(is_cheap || some(EFFORT)?.is_none_or(|()| false))
+                    let position = Position { game: asked.game.clone(), coordinates: coordinates[..].into() };
+                    if solver.is_admitted(&position)? {
+                        cells.push((*place, i128::from(solver.position_value(&position)?.0)));
+                    }
+                    reached += 1;
+                }
+                Ok::<(), SolveError>(())
+            })
         })?;
-        if let (Some(first), 2) = (next.peek(), running.len()) {
+        if let (Some(next), 2) = (places.get(reached), asked.running.len()) {
             // Of a square that is not whole, the last lines are left out.
-            let side = first[0].max(first[1]);
-            cells.retain(|(place, _)| place[0].max(place[1]) < side);
+            cells.retain(|(place, _)| place[0].max(place[1]) < next[0].max(next[1]));
         }
-        Ok((cells, is_done))
+        Ok((cells, is_done.is_some()))
     }
 
-    /// How the value of a position of a game is claimed.
-    fn claimed(
-        &self,
-        game: &Game,
-        subject: &ast::Expr,
-        axes: &[Axis],
-        running: &[usize],
-        is_cheap: bool,
-    ) -> Claimed {
+    /// How the value of a position is claimed.
+    fn claimed(&self, asked: &Asked, subject: &ast::Expr, is_cheap: bool) -> Claimed {
+        let Asked { game, axes, running, .. } = asked;
         let arguments = axes.iter().enumerate().map(|(index, axis)| match axis.members.first() {
             Some(fixed) if !running.contains(&index) => fixed.to_string(),
             _ => axis.name.to_string(),
@@ -159,9 +164,8 @@ impl Session {
             ExprKind::Name(_) | ExprKind::Group(_) => text.to_owned(),
             _ => format!("({text})"),
         };
-        let is_whole = running.len() == axes.len();
-        let condition = match &game.ruleset {
-            Ruleset::Explicit(system, index) if is_whole => system.rules[*index].domain.as_ref().map(|domain| domain.at),
+        let domain = match &game.ruleset {
+            Ruleset::Explicit(system, index) if running.len() == axes.len() => system.rules[*index].domain.as_ref(),
             _ => None,
         };
         let is_heap = matches!(game.ruleset, Ruleset::Heap(_));
@@ -173,80 +177,53 @@ impl Session {
         Claimed {
             value: format!("grundy {name}({arguments})"),
             variables: running.iter().map(|index| axes[*index].name.to_string()).collect(),
-            condition: condition
-                .map(|at| format!(" if {}", self.names.text(at.into()).trim()))
-                .unwrap_or_default(),
-            far: Some(far),
+            condition: domain
+                .map_or(String::new(), |domain| format!(" if {}", self.names.text(domain.at.into()).trim())),
+            far,
         }
     }
 
-    /// The laws of the values; and of the P-positions, where those of the values are none or have exceptions.
-    fn laws_of_game(
-        &mut self,
-        evidence: &Evidence,
-        claimed: &Claimed,
-        at: Span,
-    ) -> Result<Vec<(Law, FoundLaw)>, Error> {
-        let mut found = self.laws_of(evidence, PatternOf::Values, claimed, at)?;
+    /// The laws of the values; and of the P-positions, where those of the values are none or have exceptions at the edge.
+    fn laws_of_game(&mut self, evidence: &Evidence, at: Span) -> Result<Vec<SeenLaw>, Error> {
+        let mut found = self.laws_of(evidence, PatternOf::Values, at)?;
         let least = evidence.cells().map(|(place, _)| place[0]).min();
-        if found.iter().all(|(law, _)| evidence.coordinates == 2 && Some(law.from) != least) {
+        if found.iter().all(|seen| evidence.coordinates == 2 && Some(seen.law.from) != least) {
             found.truncate(2);
-            let losing = self.laws_of(&evidence.zeros(), PatternOf::Losing, claimed, at)?;
+            let losing = self.laws_of(&evidence.zeros(), PatternOf::Losing, at)?;
             found.extend(losing.into_iter().take(1));
         }
         Ok(found)
     }
 
-    /// What the engine finds, in the language.
-    pub(super) fn laws_of(
-        &mut self,
-        evidence: &Evidence,
-        of: PatternOf,
-        claimed: &Claimed,
-        at: Span,
-    ) -> Result<Vec<(Law, FoundLaw)>, Error> {
-        let budget = self.solver.budget().clone();
-        let found = laws(evidence, &|| budget.check().is_ok());
-        self.solved(at, |_| budget.check())?;
-        let function = self.free_name(&claimed.variables);
-        Ok(found.into_iter().map(|law| said(law, evidence, of, claimed, &function)).collect())
-    }
-
-    /// A name for a function that nothing has yet.
-    fn free_name(&self, variables: &[String]) -> String {
-        let numbered = (1..).map(|number: u64| format!("f{number}"));
-        let names = ["f", "g", "h"].into_iter().map(str::to_owned).chain(numbered);
-        let is_free = |name: &String| self.names.get(name).is_none() && !variables.contains(name);
-        names.into_iter().find(is_free).unwrap_or_default()
+    /// The proved period of a game of one coordinate, if there is one, and the values behind those that were looked at.
+    fn later(&mut self, asked: &Asked, evidence: &Evidence) -> Result<(Option<(Period, Theorem)>, Vec<Seen>), Error> {
+        let found = self.solved(asked.at, |solver| solver.period_within(&asked.game.ruleset, LATER))?;
+        let (period, last) = match found {
+            Some(PeriodFinding::Proved(proof)) => (Some((proof.period, proof.theorem)), i128::from(LATER.heaps)),
+            Some(PeriodFinding::Seen { checked, .. } | PeriodFinding::None { checked }) => (None, i128::from(checked)),
+            None => (None, LATER_WRITTEN),
+        };
+        let next = evidence.ends().map_or(0, |(_, last)| last[0] + 1);
+        let places: Vec<[i128; 2]> = (next..=last.min(LATER.heaps.into())).map(|n| [n, 0]).collect();
+        Ok((period, self.seen(asked, &places, LATER_EFFORT)?.0))
     }
 
     /// Says of laws that a proved period decides that they are proved, and tells that period where it is no law yet.
     fn prove(
         &mut self,
-        game: &Arc<Game>,
-        is_whole_game: bool,
+        asked: &Asked,
+        period: &Period,
+        theorem: Theorem,
         evidence: &Evidence,
         claimed: &Claimed,
-        found: &mut Vec<(Law, FoundLaw)>,
-        at: Span,
+        laws: &mut Vec<SeenLaw>,
     ) -> Result<(), Error> {
-        let effort = if is_whole_game { Effort::USUAL } else { Effort::GLANCE };
-        let Some(PeriodFinding::Proved(proof)) = self.solved(at, |solver| solver.period_within(&game.ruleset, effort))?
-        else {
-            return Ok(());
-        };
-        let mut is_told = false;
-        for (law, told) in &mut *found {
-            if law.kind == LawKind::Repeats && is_decided(law, &proof.period, evidence) {
-                told.theorem = Some(proof.theorem);
-                is_told = true;
-            }
+        for seen in laws.iter_mut().filter(|seen| is_decided(&seen.law, period, evidence)) {
+            seen.theorem = Some(theorem);
         }
-        if is_whole_game && !is_told {
-            let told = self.proved(game, &proof.period, proof.theorem, claimed, at)?;
-            found.retain(|(_, law)| law.of == PatternOf::Values);
-            found.insert(0, told);
-            found.truncate(2);
+        if laws.iter().all(|seen| seen.theorem.is_none()) {
+            laws.retain(|seen| seen.of == PatternOf::Values);
+            laws.insert(0, self.proved(asked, period, theorem, claimed)?);
         }
         Ok(())
     }
@@ -254,52 +231,46 @@ impl Session {
     /// The period of a game as a law: written out where it is short, otherwise as what comes again.
     fn proved(
         &mut self,
-        game: &Arc<Game>,
+        asked: &Asked,
         period: &Period,
         theorem: Theorem,
         claimed: &Claimed,
-        at: Span,
-    ) -> Result<(Law, FoundLaw), Error> {
+    ) -> Result<SeenLaw, Error> {
         let first = i128::from(period.preperiod);
         if period.period <= WRITTEN {
-            let last = period.preperiod + 4 * period.period.max(8);
-            let values = (period.preperiod..=last).map(|heap| {
-                let value = self.solved(at, |solver| solver.heap_value(&game.ruleset, heap))?;
-                Ok((i128::from(heap), i128::from(value.0)))
-            });
-            let evidence = Evidence::line(false, values.collect::<Result<Vec<_>, Error>>()?);
-            let laws = self.laws_of(&evidence, PatternOf::Values, claimed, at)?;
-            let whole = laws.into_iter().find(|(law, _)| law.kind == LawKind::Repeats && law.from == first);
-            if let Some((law, told)) = whole {
-                return Ok((law, FoundLaw { theorem: Some(theorem), ..told }));
+            let last = first + 4 * i128::from(period.period.max(8));
+            let places: Vec<[i128; 2]> = (first..=last).map(|n| [n, 0]).collect();
+            let (cells, _) = self.seen(asked, &places, u64::MAX)?;
+            let laws = self.laws_of(&asked.evidence(&cells), PatternOf::Values, asked.at)?;
+            let whole = laws.into_iter().find(|seen| seen.law.kind == LawKind::Repeats && seen.law.from == first);
+            if let Some(seen) = whole {
+                return Ok(SeenLaw { theorem: Some(theorem), ..seen });
             }
         }
         let variable = claimed.variables.first().map_or("n", String::as_str);
         let again = claimed.value.replace(&format!("({variable})"), &format!("({variable} + {})", period.period));
         let rise = if period.saltus == 0 { String::new() } else { format!(" + {}", period.saltus) };
         let claim = format!("{again} == {}{rise}", claimed.value);
-        let law = Law {
-            kind: LawKind::Repeats,
-            formula: Formula::Number(0),
-            function: None,
-            from: first,
-            free: 0,
-            fits: usize::try_from(period.period).unwrap_or(usize::MAX),
-        };
-        let line = format!("check {claim} for {variable} in {first}..{}", first.saturating_add(FAR));
-        let told = FoundLaw {
-            of: PatternOf::Values,
-            kind: law.kind,
-            claim,
-            definition: None,
-            from: first,
-            fits: law.fits,
-            free: 0,
-            theorem: Some(theorem),
-            line: Some(line),
-            next: Vec::new(),
-        };
-        Ok((law, told))
+        let formula = Formula::Coordinate(0);
+        let law = Law { kind: LawKind::Repeats, formula, function: None, from: first, free: 0, fits: 0 };
+        Ok(SeenLaw { law, of: PatternOf::Values, theorem: Some(theorem), claim: Some(claim) })
+    }
+}
+
+impl Asked {
+    fn evidence(&self, cells: &[Seen]) -> Evidence {
+        match self.running.len() {
+            2 => Evidence::field(false, cells.iter().copied()),
+            _ => Evidence::line(false, cells.iter().map(|(place, value)| (place[0], *value))),
+        }
+    }
+}
+
+impl SeenLaw {
+    /// Is that what it says of this place?
+    fn agrees(&self, (place, value): Seen) -> bool {
+        let value = if self.of == PatternOf::Losing { i128::from(value == 0) } else { value };
+        self.law.formula.value(place, self.law.function.as_ref()) == Some(value)
     }
 }
 
@@ -309,14 +280,14 @@ fn is_no_game(error: &Error) -> bool {
 }
 
 /// The numbers of the coordinates that run, the nearest to the corner first; one that is no number, if there is one.
-fn places(axes: &[Axis], running: &[usize]) -> Result<Vec<[i128; 2]>, Value> {
+fn places(asked: &Asked) -> Result<Vec<[i128; 2]>, Value> {
     let numbers = |index: usize| -> Result<Vec<i128>, Value> {
-        let Some(axis) = running.get(index) else { return Ok(vec![0]) };
+        let Some(axis) = asked.running.get(index) else { return Ok(vec![0]) };
         let number = |member: &Value| match member {
             Value::Integer(n) => Ok(*n),
             other => Err(other.clone()),
         };
-        axes[*axis].members.iter().map(number).collect()
+        asked.axes[*axis].members.iter().map(number).collect()
     };
     let (down, right) = (numbers(0)?, numbers(1)?);
     let mut places: Vec<[i128; 2]> = down.iter().flat_map(|a| right.iter().map(|b| [*a, *b])).collect();
@@ -327,96 +298,11 @@ fn places(axes: &[Axis], running: &[usize]) -> Result<Vec<[i128; 2]>, Value> {
 /// Does a period that is proved decide a law that repeats as well? Both repeat, and they agree for as long as both
 /// periods together.
 fn is_decided(law: &Law, period: &Period, evidence: &Evidence) -> bool {
+    /// No law that repeats has a longer period.
     const LONGEST: i128 = 60;
     let Some((first, last)) = evidence.ends() else { return false };
     let start = law.from.max(i128::from(period.preperiod)).max(first[0]);
     let is_whole = evidence.len() as i128 == last[0] - first[0] + 1;
-    is_whole && start.saturating_add(i128::from(period.period) + LONGEST) <= last[0]
-}
-
-/// What runs, from where to where.
-pub(super) fn looked_at(evidence: &Evidence, variables: &[String]) -> Vec<LookedAt> {
-    let ends = |index: usize| {
-        let numbers = || evidence.cells().map(move |(place, _)| place[index]);
-        Some((numbers().min()?, numbers().max()?))
-    };
-    let named = variables.iter().take(2).enumerate();
-    named
-        .filter_map(|(index, name)| {
-            let (first, last) = ends(index)?;
-            Some(LookedAt { name: name.clone(), first, last })
-        })
-        .collect()
-}
-
-/// A law with its claim and the line that checks it.
-fn said(law: Law, evidence: &Evidence, of: PatternOf, claimed: &Claimed, function: &str) -> (Law, FoundLaw) {
-    let named = Named { coordinates: &claimed.variables, function };
-    let parameter = Named { coordinates: &["n".to_owned()], function };
-    let definition =
-        law.function.as_ref().map(|body| format!("let {function}(n) = {}", formula::text(body, &parameter)));
-    let value = &claimed.value;
-    let claim = match of {
-        PatternOf::List => formula::text(&law.formula, &named),
-        PatternOf::Values if evidence.truths => format!("{value} == {}", formula::in_brackets(&law.formula, &named)),
-        PatternOf::Values => format!("{value} == {}", unless_if(&law.formula, &named)),
-        PatternOf::Losing => format!("({value} == 0) == {}", formula::in_brackets(&law.formula, &named)),
-        PatternOf::Members => formula::text(&law.formula, &named),
-    };
-    let line = line(&law, evidence, of, claimed, &claim);
-    let told = FoundLaw {
-        of,
-        kind: law.kind,
-        claim,
-        definition,
-        from: law.from,
-        fits: law.fits,
-        free: law.free,
-        theorem: None,
-        line,
-        next: next(&law, evidence, of),
-    };
-    (law, told)
-}
-
-/// A formula behind `==`: a choice stands in brackets there.
-fn unless_if(formula: &Formula, named: &Named) -> String {
-    match formula {
-        Formula::If(_) => formula::in_brackets(formula, named),
-        other => formula::text(other, named),
-    }
-}
-
-/// The line that checks a claim further, or that goes on with a list.
-fn line(law: &Law, evidence: &Evidence, of: PatternOf, claimed: &Claimed, claim: &str) -> Option<String> {
-    let (_, last) = evidence.ends()?;
-    let variable = claimed.variables.first()?;
-    match of {
-        PatternOf::List => return Some(format!("[{claim} for {variable} in {}..{}]", law.from, last[0] + 10)),
-        PatternOf::Members => {
-            return Some(format!("[{variable} for {variable} in {}..{} if {claim}]", law.from, 2 * last[0] + 10));
-        }
-        PatternOf::Values | PatternOf::Losing => {}
-    }
-    let far = claimed.far?.max(2 * last[0].max(last[1]));
-    let ranges = claimed.variables.iter().enumerate().map(|(index, name)| {
-        let least = evidence.cells().map(|(place, _)| place[index]).min().unwrap_or(0);
-        format!("{name} in {}..{far}", law.from.max(least))
-    });
-    Some(format!("check {claim} for {}{}", ranges.collect::<Vec<_>>().join(", "), claimed.condition))
-}
-
-/// What comes next in a list or a set.
-fn next(law: &Law, evidence: &Evidence, of: PatternOf) -> Vec<i128> {
-    const SHOWN: usize = 3;
-    const FARTHEST: usize = 2_000;
-    match of {
-        PatternOf::List => law.continued(evidence, SHOWN),
-        PatternOf::Members => {
-            let last = evidence.ends().map_or(0, |(_, last)| last[0]);
-            let truths = law.continued(evidence, FARTHEST);
-            (last + 1..).zip(truths).filter(|(_, truth)| *truth == 1).map(|(n, _)| n).take(SHOWN).collect()
-        }
-        PatternOf::Values | PatternOf::Losing => Vec::new(),
-    }
+    let end = start.saturating_add(i128::from(period.period) + LONGEST);
+    law.kind == LawKind::Repeats && is_whole && end <= last[0]
 }

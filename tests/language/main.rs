@@ -17,6 +17,7 @@ mod games;
 mod interruption;
 mod library;
 mod misere;
+mod patterns;
 mod properties;
 mod proposals;
 mod prose;

@@ -5,9 +5,12 @@ use super::formula::{Formula, Measure, Sign, if_else, measured, n};
 use super::functions::{Defined, least_zeckendorf, multiple, twos};
 use super::law::{Draft, Law, LawKind};
 
-/// The bits of the choice of a condition, and of how two are joined.
+/// The bits of the choice of a condition, and of how it is joined; the first is believed more easily.
 const CONDITION: f64 = 6.5;
 const JOINED: f64 = 1.0;
+const FIRST: f64 = 4.0;
+/// Of so many pairs that are true at the same places the shortest is taken.
+const ALIKE: usize = 40;
 /// At most so many values are decided.
 const VALUES: usize = 4;
 /// So many places at the beginning may be exceptions, and so many lines at the edge of a field.
@@ -82,15 +85,16 @@ fn of_one() -> Vec<Formula> {
     known.extend([evil, twos().join(Sign::Remainder, 2).join(Sign::Equal, 1)]);
     for shift in [0, 1, -1, 2] {
         let place = n().join(Sign::Add, shift);
-        let triangle = place.clone().join(Sign::Multiply, 8).join(Sign::Add, 1);
+        let triangle = place.clone().times(8).join(Sign::Add, 1);
         let measures = [Measure::Square, Measure::Prime, Measure::Fibonacci, Measure::Factorial];
         known.extend(measures.map(|measure| measured(measure, [place.clone()])));
         known.extend([2, 3, 4].map(|base| measured(Measure::PowerOf(base), [place.clone()])));
         known.push(measured(Measure::Square, [triangle]));
         // n is floor(k·α) for some k if floor((n+1)/α) is more than floor(n/α).
         let next = place.clone().join(Sign::Add, 1);
-        let ratios: [&dyn Fn(&Formula) -> Formula; 2] =
-            [&|of| multiple(-1, 5, 2, of), &|of| measured(Measure::Root, [of.clone().join(Sign::Power, 2).join(Sign::Divide, 2)])];
+        let ratios: [&dyn Fn(&Formula) -> Formula; 2] = [&|of| multiple(-1, 5, 2, of), &|of| {
+            measured(Measure::Root, [of.clone().join(Sign::Power, 2).join(Sign::Divide, 2)])
+        }];
         known.extend(ratios.map(|ratio| ratio(&place).join(Sign::Less, ratio(&next))));
     }
     known
@@ -112,6 +116,7 @@ fn of_two() -> Vec<Formula> {
         zero(&modulo(&sum, 2)),
         zero(&modulo(&a, 2)),
         zero(&modulo(&b, 2)),
+        zero(&modulo(&less, 2)),
         zero(&modulo(&a, 3)),
         zero(&modulo(&b, 3)),
         zero(&modulo(&a, 4)),
@@ -124,8 +129,8 @@ fn of_two() -> Vec<Formula> {
         twos().join(Sign::Remainder, 2).join(Sign::Equal, 1),
         measured(Measure::Gcd, [a.clone(), b.clone()]).join(Sign::Equal, 1),
         a.clone().join(Sign::Add, 1).join(Sign::Equal, b.clone()),
-        a.clone().join(Sign::Multiply, 2).join(Sign::Less, b.clone()),
-        more.join(Sign::Less, less.clone().join(Sign::Multiply, 2)),
+        a.clone().times(2).join(Sign::Less, b.clone()),
+        more.join(Sign::Less, less.clone().times(2)),
     ];
     // The larger is less than φ times the smaller.
     let square = |formula: &Formula| formula.clone().join(Sign::Power, 2);
@@ -149,10 +154,6 @@ fn all(evidence: &Evidence) -> Vec<Condition> {
         let fails = Bits::of(evidence.cells().map(|(at, _)| !truth(at)));
         let negated = match &formula {
             Formula::Join(Sign::Equal, both) => Formula::Join(Sign::Unequal, both.clone()),
-            Formula::Join(Sign::Less, both) => {
-                let [a, b] = &**both;
-                b.clone().join(Sign::Less, a.clone().join(Sign::Add, 1))
-            }
             other => measured(Measure::Not, [other.clone()]),
         };
         for (formula, holds) in [(formula, holds), (negated, fails)] {
@@ -174,61 +175,76 @@ pub fn conditions(evidence: &Evidence) -> Option<Law> {
     let conditions = all(evidence);
     let wanted = Bits::of(evidence.cells().map(|(_, value)| value == 1));
     SKIPPED.iter().find_map(|skipped| {
-        let mask = mask(evidence, *skipped);
-        let found = |count: usize, formula: Formula, functions: &[&Condition]| {
-            let function = functions.iter().find_map(|condition| condition.function.clone());
-            let bits = CONDITION * count as f64 + JOINED * (count - 1) as f64 * 2.0;
-            evidence.confirm(Draft { kind: LawKind::Cases, formula, function, free: count, bits })
-        };
-        for a in conditions.iter().filter(|a| a.holds.agrees(&wanted, &mask)) {
-            if let Some(law) = found(1, a.formula.clone(), &[a]) {
-                return Some(law);
-            }
-        }
-        for sign in [Sign::And, Sign::Or] {
-            for (index, a) in conditions.iter().enumerate() {
-                for b in &conditions[index + 1..] {
-                    if joined(sign, &a.holds, &b.holds).agrees(&wanted, &mask)
-                        && let Some(law) = found(2, a.formula.clone().join(sign, b.formula.clone()), &[a, b])
-                    {
-                        return Some(law);
-                    }
-                }
-            }
-        }
-        three(&conditions, &wanted, &mask, &found)
+        let sought = Sought { evidence, wanted: &wanted, mask: mask(evidence, *skipped) };
+        let alone = conditions.iter().filter(|a| a.holds.agrees(&wanted, &sought.mask));
+        let one = alone.into_iter().filter_map(|a| sought.found(a.formula.clone(), &[a])).min_by_key(Law::size);
+        one.or_else(|| {
+            // What is joined by `or` holds nowhere else than is wanted, what is joined by `and` wherever it is.
+            let signs = [Sign::And, Sign::Or];
+            let parts = signs.map(|sign| conditions.iter().filter(|a| sought.may(sign, &a.holds)).collect::<Vec<_>>());
+            let two = signs.into_iter().zip(&parts).filter_map(|(sign, parts)| sought.two(sign, parts));
+            let two = two.min_by_key(Law::size);
+            two.or_else(|| {
+                let outer = signs.into_iter().zip(&parts);
+                outer.into_iter().find_map(|(sign, parts)| sought.three(sign, parts, &conditions))
+            })
+        })
     })
 }
 
-/// `a or b and c`, `a and (b or c)`, and so on.
-fn three(
-    conditions: &[Condition],
-    wanted: &Bits,
-    mask: &Bits,
-    found: &dyn Fn(usize, Formula, &[&Condition]) -> Option<Law>,
-) -> Option<Law> {
-    for (outer, inner) in [(Sign::Or, Sign::And), (Sign::And, Sign::Or), (Sign::And, Sign::And), (Sign::Or, Sign::Or)] {
-        // What is joined by `and` must hold wherever it is wanted, what is joined by `or` nowhere else.
-        let (inside, outside) = (wanted.and(mask), mask.except(wanted));
-        let may = |holds: &Bits| match outer {
-            Sign::And => inside.except(holds).is_none(),
-            _ => holds.and(&outside).is_none(),
-        };
-        for a in conditions.iter().filter(|a| may(&a.holds)) {
-            for (index, b) in conditions.iter().enumerate() {
-                for c in &conditions[index + 1..] {
-                    let both = joined(inner, &b.holds, &c.holds);
-                    if joined(outer, &a.holds, &both).agrees(wanted, mask) {
-                        let pair = b.formula.clone().join(inner, c.formula.clone());
-                        if let Some(law) = found(3, a.formula.clone().join(outer, pair), &[a, b, c]) {
-                            return Some(law);
-                        }
-                    }
-                }
-            }
+/// Where the truths are that conditions are to make, and where that is asked.
+struct Sought<'e> {
+    evidence: &'e Evidence,
+    wanted: &'e Bits,
+    mask: Bits,
+}
+
+impl Sought<'_> {
+    /// May it be a part of what is joined so?
+    fn may(&self, sign: Sign, holds: &Bits) -> bool {
+        let words = holds.0.iter().zip(&self.wanted.0).zip(&self.mask.0);
+        match sign {
+            Sign::And => words.into_iter().all(|((holds, wanted), mask)| wanted & !holds & mask == 0),
+            _ => words.into_iter().all(|((holds, wanted), mask)| holds & !wanted & mask == 0),
         }
     }
-    None
+
+    /// `a and b`
+    fn two(&self, sign: Sign, parts: &[&Condition]) -> Option<Law> {
+        let agree =
+            |(a, b): &(&Condition, &Condition)| joined(sign, &a.holds, &b.holds).agrees(self.wanted, &self.mask);
+        let law =
+            |(a, b): (&Condition, &Condition)| self.found(a.formula.clone().join(sign, b.formula.clone()), &[a, b]);
+        pairs_of(parts).filter(agree).take(ALIKE).filter_map(law).min_by_key(Law::size)
+    }
+
+    /// `a or b and c`, `a and (b or c)`, `a and b and c`
+    fn three(&self, outer: Sign, parts: &[&Condition], conditions: &[Condition]) -> Option<Law> {
+        let every: Vec<&Condition> = conditions.iter().collect();
+        let other = if outer == Sign::And { Sign::Or } else { Sign::And };
+        let mixed = pairs_of(&every).map(|(b, c)| (other, b, c));
+        let alike = pairs_of(parts).map(|(b, c)| (outer, b, c));
+        mixed.chain(alike).find_map(|(inner, b, c)| {
+            let pair = joined(inner, &b.holds, &c.holds);
+            self.may(outer, &pair).then_some(())?;
+            let a = parts.iter().find(|a| joined(outer, &a.holds, &pair).agrees(self.wanted, &self.mask))?;
+            let inside = b.formula.clone().join(inner, c.formula.clone());
+            self.found(a.formula.clone().join(outer, inside), &[a, b, c])
+        })
+    }
+
+    /// The law of these conditions, if there are values enough to believe it.
+    fn found(&self, formula: Formula, conditions: &[&Condition]) -> Option<Law> {
+        let function = conditions.iter().find_map(|condition| condition.function.clone());
+        let count = conditions.len();
+        let bits = (CONDITION + JOINED) * count as f64 - FIRST;
+        self.evidence.confirm(Draft { kind: LawKind::Cases, formula, function, free: count, bits })
+    }
+}
+
+/// Each two of them.
+fn pairs_of<'c>(conditions: &'c [&'c Condition]) -> impl Iterator<Item = (&'c Condition, &'c Condition)> {
+    conditions.iter().enumerate().flat_map(|(index, a)| conditions[index + 1..].iter().map(move |b| (*a, *b)))
 }
 
 /// Values of which there are few, decided by conditions: `if … then 0 else if … then 1 else 2`.
@@ -244,38 +260,35 @@ pub fn cases(evidence: &Evidence) -> Option<Law> {
         .collect();
     SKIPPED.iter().find_map(|skipped| {
         let left = mask(evidence, *skipped);
-        let (formula, count) = decided(&conditions, &classes, &left, VALUES - 1)?;
-        let (free, bits) = (2 * count + 1, (CONDITION + 2.0) * count as f64);
-        evidence.confirm(Draft { kind: LawKind::Cases, formula, function: None, free, bits })
+        (1..VALUES).find_map(|most| {
+            let formula = decided(&conditions, &classes, &left, most)?;
+            let (free, bits) = (2 * most + 1, (CONDITION + 2.0) * most as f64);
+            evidence.confirm(Draft { kind: LawKind::Cases, formula, function: None, free, bits })
+        })
     })
 }
 
-/// A formula for the places that are left, with at most so many conditions, and how many it has.
-fn decided(
-    conditions: &[Condition],
-    classes: &[(i128, Bits)],
-    left: &Bits,
-    most: usize,
-) -> Option<(Formula, usize)> {
-    if let Some((value, _)) = classes.iter().find(|(_, class)| left.except(class).is_none()) {
-        return Some(((*value).into(), 0));
+/// A formula for the places that are left, with so many conditions.
+fn decided(conditions: &[Condition], classes: &[(i128, Bits)], left: &Bits, most: usize) -> Option<Formula> {
+    let mut values = classes.iter().filter(|(_, class)| !class.and(left).is_none()).map(|(value, _)| *value);
+    let first = values.next()?;
+    let others = values.count();
+    if others == 0 {
+        return Some(first.into());
     }
-    let most = most.checked_sub(1)?;
-    // One condition takes all places of a value; where none does, there may be another that takes some of them.
+    // Each condition parts one value from the others at best.
+    let rest = most.checked_sub(1).filter(|_| others <= most)?;
     let usable = conditions.iter().filter(|condition| condition.function.is_none());
-    let takes = usable.filter_map(|condition| {
+    usable.into_iter().find_map(|condition| {
         let taken = condition.holds.and(left);
-        let (value, class) = classes.iter().find(|(_, class)| taken.except(class).is_none())?;
-        let rest = left.except(&taken);
-        (!taken.is_none()).then(|| (condition, *value, !class.and(&rest).is_none(), rest))
-    });
-    let mut takes: Vec<_> = takes.collect();
-    takes.sort_by_key(|take| take.2);
-    takes.into_iter().take(TRIED).find_map(|(condition, value, _, rest)| {
-        let (otherwise, count) = decided(conditions, classes, &rest, most)?;
-        Some((if_else(condition.formula.clone(), value.into(), otherwise), count + 1))
+        let other = left.except(&taken);
+        if taken.is_none() || other.is_none() {
+            return None;
+        }
+        // Each condition stands here with its contrary: the simpler part comes first.
+        (0..=rest / 2).find_map(|few| {
+            let then = decided(conditions, classes, &taken, few)?;
+            Some(if_else(condition.formula.clone(), then, decided(conditions, classes, &other, rest - few)?))
+        })
     })
 }
-
-/// So many conditions are followed from each point.
-const TRIED: usize = 24;

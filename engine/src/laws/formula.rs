@@ -113,15 +113,36 @@ impl Formula {
         use Formula::Number;
         match (sign, self, other.into()) {
             (Sign::Add | Sign::Subtract | Sign::Xor, left, Number(0)) => left,
-            (Sign::Multiply | Sign::Divide | Sign::Power, left, Number(1)) => left,
+            (Sign::Divide | Sign::Power, left, Number(1)) => left,
             (Sign::Add | Sign::Xor, Number(0), right) | (Sign::Multiply, Number(1), right) => right,
             (Sign::Add, Number(a), Number(b)) if a.checked_add(b).is_some() => Number(a + b),
             (Sign::Multiply, Number(0), _) | (Sign::Multiply, _, Number(0)) => Number(0),
-            (Sign::Add, left, Number(number)) if number < 0 && number > i128::MIN => {
-                left.join(Sign::Subtract, -number)
-            }
+            (Sign::Add, left, Number(number)) if number < 0 && number > i128::MIN => left.join(Sign::Subtract, -number),
+            (sign @ (Sign::Add | Sign::Subtract), left, Number(number)) => left.shifted(sign, number),
             (sign, left, right) => Formula::Join(sign, Box::new([left, right])),
         }
+    }
+
+    /// A number is added to a sum, or taken from it, where that has a number at its end.
+    fn shifted(self, sign: Sign, number: i128) -> Formula {
+        let signed = |sign: Sign, number: i128| if sign == Sign::Add { Some(number) } else { number.checked_neg() };
+        let whole = |inner: Sign, last: i128| signed(inner, last)?.checked_add(signed(sign, number)?);
+        match self {
+            Formula::Join(inner @ (Sign::Add | Sign::Subtract), both)
+                if let [_, Formula::Number(last)] = *both
+                    && let Some(whole) = whole(inner, last) =>
+            {
+                let [first, _] = *both;
+                first.join(Sign::Add, whole)
+            }
+            left => Formula::Join(sign, Box::new([left, Formula::Number(number)])),
+        }
+    }
+
+    /// So many times it; the number stands first.
+    #[must_use]
+    pub(super) fn times(self, factor: i128) -> Formula {
+        Formula::from(factor).join(Sign::Multiply, self)
     }
 
     /// The value at a place, by the function that the law defines, if it does. `None` if there is none: a number that is
@@ -137,9 +158,8 @@ impl Formula {
             Formula::Coordinate(index) => at.get(*index).copied(),
             Formula::Recall(argument) => {
                 let argument = value(argument)?;
-                (recalled.known)(argument).or_else(|| {
-                    recalled.function?.value_in([argument, 0], recalled, depth.checked_sub(1)?)
-                })
+                (recalled.known)(argument)
+                    .or_else(|| recalled.function?.value_in([argument, 0], recalled, depth.checked_sub(1)?))
             }
             Formula::Join(sign, both) => joined(*sign, value(&both[0])?, || value(&both[1])),
             Formula::Measured(measure, of) => {
@@ -180,6 +200,10 @@ impl Formula {
             Formula::Coordinate(_) => 1,
             Formula::Recall(argument) => 1 + argument.size(),
             Formula::Join(_, both) => 1 + both[0].size() + both[1].size(),
+            // What few people see at a glance.
+            Formula::Measured(Measure::Gcd | Measure::NimProduct, of) => {
+                8 + of.iter().map(Formula::size).sum::<usize>()
+            }
             Formula::Measured(_, of) => 1 + of.iter().map(Formula::size).sum::<usize>(),
             Formula::If(parts) => 2 + parts.iter().map(Formula::size).sum::<usize>(),
             Formula::Entry(list, of) | Formula::Among(of, list) => 1 + list.len() + of.size(),

@@ -18,9 +18,9 @@ pub(super) fn twos() -> Formula {
 
 /// floor((p·n + √(d·n²)) / q)
 pub(super) fn multiple(p: i128, d: i128, q: i128, of: &Formula) -> Formula {
-    let square = of.clone().join(Sign::Power, 2).join(Sign::Multiply, 1);
-    let root = measured(Measure::Root, [Formula::from(d).join(Sign::Multiply, square)]);
-    let sum = if p == 0 { root } else { Formula::from(p).join(Sign::Multiply, of.clone()).join(Sign::Add, root) };
+    let square = of.clone().join(Sign::Power, 2);
+    let root = measured(Measure::Root, [square.times(d)]);
+    let sum = if p == 0 { root } else { of.clone().times(p).join(Sign::Add, root) };
     sum.join(Sign::Divide, q)
 }
 
@@ -41,7 +41,7 @@ fn known() -> Vec<Defined> {
     let ones = measured(Measure::Ones, [n()]);
     let lowest = n().join(Sign::Xor, n().join(Sign::Subtract, 1)).join(Sign::Add, 1).join(Sign::Divide, 2);
     let triangle = n().join(Sign::Multiply, n().join(Sign::Add, 1)).join(Sign::Divide, 2);
-    let root_of_triangle = measured(Measure::Root, [n().join(Sign::Multiply, 8).join(Sign::Add, 1)]);
+    let root_of_triangle = measured(Measure::Root, [n().times(8).join(Sign::Add, 1)]);
     let plain = [
         n().join(Sign::Power, 2),
         n().join(Sign::Power, 3),
@@ -50,9 +50,8 @@ fn known() -> Vec<Defined> {
         Formula::from(3).join(Sign::Power, n()),
         measured(Measure::Root, [n()]),
         root_of_triangle.join(Sign::Subtract, 1).join(Sign::Divide, 2),
-        n().join(Sign::Xor, 1),
         n().join(Sign::Xor, n().join(Sign::Divide, 2)),
-        n().join(Sign::Xor, n().join(Sign::Multiply, 2)),
+        n().join(Sign::Xor, n().times(2)),
         ones.clone(),
         ones.join(Sign::Remainder, 2),
         twos(),
@@ -74,7 +73,15 @@ pub fn functions(evidence: &Evidence) -> Option<Law> {
         let shifted = formula.of(&n().join(Sign::Add, shift));
         line_of(evidence, &shifted, function.as_ref(), usize::from(shift != 0))
     });
-    drafts.filter_map(|draft| evidence.confirm(draft)).min_by_key(Law::size)
+    drafts.chain(xor(evidence)).filter_map(|draft| evidence.confirm(draft)).min_by_key(Law::size)
+}
+
+/// `n xor 5`
+fn xor(evidence: &Evidence) -> Option<Draft> {
+    let (at, value) = evidence.cells().next_back()?;
+    let number = (at[0] >= 0 && value >= 0).then_some(at[0] ^ value)?;
+    let formula = n().join(Sign::Xor, number);
+    Some(Draft { kind: LawKind::Function, formula, function: None, free: 1, bits: FUNCTION + NUMBER })
 }
 
 /// `a*f + b*n + c`, if that is what the last values are.
@@ -101,14 +108,14 @@ fn line_of(evidence: &Evidence, formula: &Formula, function: Option<&Formula>, s
         last.iter().all(|(at, value, seen)| line(a, b, c, *at, *value) == Some(*seen)).then_some((a, b, c))
     })?;
     let free = usize::from(a != 1) + usize::from(b != 0) + usize::from(c != 0) + shifted;
-    let slope = if b == 0 { Formula::from(0) } else { n().join(Sign::Multiply, b) };
+    let slope = if b == 0 { Formula::from(0) } else { n().times(b) };
     let written = match a {
         _ if a < 0 && b != 0 => {
             let constant = slope.join(Sign::Add, c);
-            constant.join(Sign::Subtract, formula.clone().join(Sign::Multiply, -a))
+            constant.join(Sign::Subtract, formula.clone().times(-a))
         }
-        _ if a < 0 => Formula::from(c).join(Sign::Subtract, formula.clone().join(Sign::Multiply, -a)),
-        _ => slope.join(Sign::Add, formula.clone().join(Sign::Multiply, a)).join(Sign::Add, c),
+        _ if a < 0 => Formula::from(c).join(Sign::Subtract, formula.clone().times(-a)),
+        _ => slope.join(Sign::Add, formula.clone().times(a)).join(Sign::Add, c),
     };
     let bits = FUNCTION + NUMBER * free as f64;
     Some(Draft { kind: LawKind::Function, formula: written, function: function.cloned(), free, bits })

@@ -12,6 +12,9 @@ const BASES: [i128; 9] = [2, 3, 4, 5, 6, 8, 9, 10, 12];
 /// Digits with more different rules than these are not written out.
 const MOST_RULES: usize = 3;
 
+/// A recurrence begins at the latest here, or where n has two digits.
+const LATEST: i128 = 4;
+
 /// With m = n/k: G(n) = a·G(m) + b·m + c for the numbers n with one last digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct DigitRule {
@@ -35,7 +38,7 @@ pub fn halves(evidence: &Evidence) -> Option<Law> {
         let rules: Vec<DigitRule> = (0..base).map(|digit| rule(evidence, base, shift, digit)).collect::<Option<_>>()?;
         // Without the value of the smaller place it is no recurrence.
         rules.iter().any(|rule| rule.value != 0).then_some(())?;
-        let starts = [1, 2, base].into_iter().filter(|start| shift == 0 || *start > 1);
+        let starts = [1, 2, 3, LATEST, base].into_iter().filter(|start| shift == 0 || *start > 1);
         starts.filter_map(|start| law(evidence, &rules, &reduced, base, start)).min_by_key(Law::size)
     });
     laws.min_by_key(Law::size)
@@ -44,7 +47,7 @@ pub fn halves(evidence: &Evidence) -> Option<Law> {
 /// The rule of the numbers with this last digit: it fits all of them but for the first.
 fn rule(evidence: &Evidence, base: i128, shift: i128, digit: i128) -> Option<DigitRule> {
     let (first, last) = evidence.ends()?;
-    let fewest = first[0].max(base);
+    let fewest = first[0].max(base).max(LATEST);
     let top = last[0] - (last[0] - digit).rem_euclid(base);
     let reduced = |n: i128| (n + shift).div_euclid(base);
     slopes(base).into_iter().find_map(|(value, place)| {
@@ -126,8 +129,8 @@ fn written(rule: DigitRule, reduced: &Formula) -> Formula {
     let value = match rule.value {
         0 => Formula::from(0),
         value if value < 0 => return Formula::from(rule.constant).join(Sign::Subtract, recalled()),
-        value => recalled().join(Sign::Multiply, value),
+        value => recalled().times(value),
     };
-    let place = if rule.place == 0 { 0.into() } else { reduced.clone().join(Sign::Multiply, rule.place) };
+    let place = if rule.place == 0 { 0.into() } else { reduced.clone().times(rule.place) };
     value.join(Sign::Add, place).join(Sign::Add, rule.constant)
 }

@@ -79,7 +79,7 @@ const VALUES_FOR_ONE: usize = 3;
 /// The bits beyond those of the choices that must fit: by chance they would, once in some thousand columns.
 const MARGIN: f64 = 12.0;
 /// At most so many places at the beginning are exceptions.
-const EXCEPTIONS: usize = 4;
+pub(super) const EXCEPTIONS: usize = 12;
 /// Of two coordinates, at most so many lines at the edge are.
 const EDGE: i128 = 2;
 /// Values that are all the same, in such a number, are a law.

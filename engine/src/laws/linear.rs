@@ -8,7 +8,7 @@ const LARGEST_DEGREE: usize = 5;
 const LARGEST_ORDER: usize = 4;
 /// The bits of one number in a formula, and of the choice of the formula.
 const NUMBER: f64 = 3.0;
-const CHOICE: f64 = 3.0;
+const CHOICE: f64 = 2.0;
 
 /// A polynomial of small degree, by differences.
 pub fn polynomial(evidence: &Evidence) -> Option<Law> {
@@ -56,7 +56,8 @@ fn newton(differences: &[i128], first: i128) -> Option<Formula> {
         divisor *= k + 1;
     }
     let common = coefficients.iter().fold(factorial, |common, c| crate::nim::gcd(common, c.checked_abs().unwrap_or(1)));
-    let terms = (0..=degree as i128).rev().zip(coefficients.into_iter().rev()).filter(|(_, coefficient)| *coefficient != 0);
+    let terms =
+        (0..=degree as i128).rev().zip(coefficients.into_iter().rev()).filter(|(_, coefficient)| *coefficient != 0);
     let sum = terms.fold(Formula::from(0), |sum, (power, coefficient)| {
         let coefficient = coefficient / common;
         let negative = coefficient < 0 && sum != Formula::from(0);
@@ -99,7 +100,7 @@ fn linear(evidence: &Evidence, order: usize) -> Option<Law> {
     let terms = (1..).zip(&factors).filter(|(_, factor)| **factor != 0);
     let body = terms.fold(Formula::from(0), |sum, (back, factor)| {
         let negative = *factor < 0 && sum != Formula::from(0);
-        let term = before(back).join(Sign::Multiply, if negative { -factor } else { *factor });
+        let term = before(back).times(if negative { -factor } else { *factor });
         sum.join(if negative { Sign::Subtract } else { Sign::Add }, term)
     });
     let bits = CHOICE + NUMBER * chosen as f64;
@@ -120,7 +121,7 @@ fn factor(evidence: &Evidence) -> Option<Law> {
     if !line || a == 0 {
         return None;
     }
-    let factor = n().join(Sign::Multiply, a).join(Sign::Add, b);
+    let factor = n().times(a).join(Sign::Add, b);
     let chosen = usize::from(a != 1) + usize::from(b != 0);
     let body = factor.join(Sign::Multiply, Formula::Recall(Box::new(n().join(Sign::Subtract, 1))));
     law(evidence, body, 1, chosen, CHOICE + NUMBER * chosen as f64)
@@ -164,5 +165,7 @@ fn solved(values: &[i128], order: usize) -> Option<Vec<i128>> {
             }
         }
     }
-    (0..order).map(|index| (rows[index][order] % rows[index][index] == 0).then(|| rows[index][order] / rows[index][index])).collect()
+    (0..order)
+        .map(|index| (rows[index][order] % rows[index][index] == 0).then(|| rows[index][order] / rows[index][index]))
+        .collect()
 }

@@ -10,6 +10,8 @@ mod law;
 mod linear;
 mod pairs;
 mod repeats;
+#[cfg(test)]
+mod tests;
 
 pub use evidence::Evidence;
 pub use formula::{Formula, Measure, Sign};

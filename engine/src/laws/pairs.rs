@@ -16,7 +16,8 @@ fn numbers() -> Vec<Formula> {
     let measure = |measure| measured(measure, [a.clone(), b.clone()]);
     let less = |formula: &Formula| formula.clone().join(Sign::Subtract, 1);
     // The binary digits that are 1 in a − 1 or in b − 1.
-    let either = less(&a).join(Sign::Add, less(&b)).join(Sign::Add, less(&a).join(Sign::Xor, less(&b)));
+    let both = join(Sign::Add).join(Sign::Subtract, 2);
+    let either = both.join(Sign::Add, less(&a).join(Sign::Xor, less(&b)));
     vec![
         join(Sign::Xor),
         join(Sign::Add),
@@ -28,8 +29,8 @@ fn numbers() -> Vec<Formula> {
         measure(Measure::NimProduct),
         less(&a).join(Sign::Xor, less(&b)),
         either.join(Sign::Divide, 2),
-        a.clone().join(Sign::Multiply, 2).join(Sign::Add, b.clone()),
-        a.clone().join(Sign::Add, b.clone().join(Sign::Multiply, 2)),
+        a.clone().times(2).join(Sign::Add, b.clone()),
+        a.clone().join(Sign::Add, b.clone().times(2)),
         a.clone(),
         b.clone(),
     ]
@@ -45,12 +46,7 @@ pub fn pairs(evidence: &Evidence, of_one: &dyn Fn(&Evidence) -> Vec<Law>) -> Vec
 }
 
 /// The law of the values as a function of this number, if they are one.
-fn by_number(
-    evidence: &Evidence,
-    number: &Formula,
-    edge: i128,
-    of_one: &dyn Fn(&Evidence) -> Vec<Law>,
-) -> Option<Law> {
+fn by_number(evidence: &Evidence, number: &Formula, edge: i128, of_one: &dyn Fn(&Evidence) -> Vec<Law>) -> Option<Law> {
     let mut cells = std::collections::BTreeMap::new();
     for (at, value) in evidence.cells().filter(|(at, _)| evidence.depth(*at) >= edge) {
         if *cells.entry(number.value(at, None)?).or_insert(value) != value {

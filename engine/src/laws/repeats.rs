@@ -1,9 +1,8 @@
 //! What repeats, with or without a rise: constants, lines, remainders, quotients, tables by residue.
 
 use super::evidence::Evidence;
-use super::formula::{Formula, Sign, measured, n};
-use super::formula::Measure;
-use super::law::{Draft, Law, LawKind};
+use super::formula::{Formula, Measure, Sign, measured, n};
+use super::law::{Draft, EXCEPTIONS, Law, LawKind};
 
 /// Longer periods are not written out.
 const LONGEST: usize = 60;
@@ -47,7 +46,7 @@ fn table(evidence: &Evidence, period: i128) -> Option<Table> {
             None => entries[residue] = Some(entry),
             Some(other) if other == entry => {}
             // It may be an exception at the beginning: that is for the comparison to say.
-            Some(_) if evidence.depth(at) < 8 => {}
+            Some(_) if evidence.depth(at) < EXCEPTIONS as i128 => {}
             Some(_) => return None,
         }
     }
@@ -93,8 +92,8 @@ fn number(evidence: &Evidence, table: Table) -> Draft {
     let (rest, free, is_table) = by_residue(rests);
     let formula = match (rise, multiple) {
         (0, _) => rest,
-        (_, true) => n().join(Sign::Multiply, slope).join(Sign::Add, rest),
-        _ => n().join(Sign::Divide, period).join(Sign::Multiply, rise).join(Sign::Add, rest),
+        (_, true) => n().times(slope).join(Sign::Add, rest),
+        _ => n().join(Sign::Divide, period).times(rise).join(Sign::Add, rest),
     };
     let rising = usize::from(rise != 0 && rise != period);
     let bits = if is_table { evidence.bits_of_choice().min(6.0) } else { NUMBER };
@@ -112,7 +111,7 @@ fn quotient(table: &Table) -> Option<(Formula, usize)> {
         (0..).zip(&table.entries).all(|(residue, entry)| (rise * residue + shift).div_euclid(period) == *entry)
     };
     let shift = (start..start + period).find(|shift| rise.checked_mul(period).is_some() && fits(*shift))?;
-    let line = n().join(Sign::Multiply, rise).join(Sign::Add, shift);
+    let line = n().times(rise).join(Sign::Add, shift);
     let free = 1 + usize::from(rise != 1) + usize::from(shift != 0);
     Some((line.join(Sign::Divide, period), free))
 }
@@ -132,7 +131,7 @@ fn by_residue(mut entries: Vec<i128>) -> (Formula, usize, bool) {
         (first.into(), usize::from(first != 0), false)
     } else if period > 2 && is(&|r| first.saturating_add(steps.saturating_mul(r))) {
         let free = 1 + usize::from(steps != 1) + usize::from(first != 0);
-        (residue().join(Sign::Multiply, steps).join(Sign::Add, first), free, false)
+        (residue().times(steps).join(Sign::Add, first), free, false)
     } else if is(&|r| r) {
         (residue(), 1, false)
     } else if (0..modulus).contains(&first) && is(&|r| (r + first) % modulus) {

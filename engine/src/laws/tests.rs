@@ -1,0 +1,265 @@
+//! What follows a law is found to follow it, and goes on as foretold; what follows none is left alone.
+
+use super::*;
+
+fn found(evidence: &Evidence) -> Vec<Law> {
+    laws(evidence, &|| true)
+}
+
+fn line(truths: bool, from: i128, to: i128, value: impl Fn(i128) -> i128) -> Evidence {
+    Evidence::line(truths, (from..=to).map(|n| (n, value(n))))
+}
+
+fn field(truths: bool, to: i128, value: impl Fn(i128, i128) -> i128) -> Evidence {
+    let places = (0..=to).flat_map(|a| (0..=to).map(move |b| [a, b]));
+    Evidence::field(truths, places.map(|at| (at, value(at[0], at[1]))))
+}
+
+/// Numbers that look random and are the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: u64) -> i128 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        i128::from(self.0 % limit)
+    }
+}
+
+fn ones(n: i128) -> i128 {
+    n.count_ones().into()
+}
+
+fn half(n: i128) -> i128 {
+    if n % 2 == 0 { n / 2 } else { half(n / 2) }
+}
+
+fn sixths(n: i128) -> i128 {
+    let below = [0, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0];
+    if n < 12 { below[n as usize] } else { sixths(n / 12) }
+}
+
+fn lost_in_upmark(n: i128) -> i128 {
+    if n < 3 {
+        i128::from(n != 1)
+    } else if n % 2 == 0 {
+        0
+    } else {
+        1 - lost_in_upmark((n + 1) / 2)
+    }
+}
+
+type Rule = (&'static str, fn(i128) -> i128);
+
+/// Of each the first 201 values are shown, and the next 2,000 must come out.
+const NUMBERS: [Rule; 23] = [
+    ("constant", |_| 3),
+    ("line", |n| 2 * n + 5),
+    ("remainder", |n| n % 11),
+    ("shifted remainder", |n| (n + 3) % 5),
+    ("table by residue", |n| [0, 3, 1, 4, 1, 5, 9][n as usize % 7]),
+    ("quotient", |n| (3 * n + 2) / 7),
+    ("table that rises", |n| n + [0, 0, 0, 1, -1, 2][n as usize % 6]),
+    ("Kenyon's game", |n| n / 6 * 3 + n % 3),
+    ("odious", |n| 2 * n + 1 - ones(n) % 2),
+    ("xor", |n| n ^ (n / 2)),
+    ("square root", |n| n.isqrt()),
+    ("golden ratio", |n| (n + (5 * n * n).isqrt()) / 2),
+    ("take at most half", half),
+    ("divide by 2, 3 or 6", sixths),
+    ("binary length", |n| i128::from(128 - n.leading_zeros())),
+    ("digits in base three", |n| (0..20).map(|k| n / 3_i128.pow(k) % 3).sum()),
+    (
+        "ternary ruler",
+        |n| if n == 0 { 0 } else { (0..40).take_while(|k| n % 3_i128.pow(*k) == 0).last().unwrap().into() },
+    ),
+    ("lowest bit", |n| n & -n),
+    ("cubes", |n| n * n * n - 4 * n + 1),
+    ("a polynomial with halves", |n| (n * n * n - n) / 6 + n * (n + 1) / 2),
+    ("dopey, evil, odious", |n| match (n > 0 && n.trailing_zeros() % 2 == 0, ones(n) % 2) {
+        (false, _) => 0,
+        (true, 1) => 1,
+        _ => 2,
+    }),
+    ("prime factors", |n| {
+        (2..=n)
+            .map(|d| (1..40).filter(|k| (2..d).all(|e| d % e != 0) && n % d.saturating_pow(*k) == 0).count() as i128)
+            .sum()
+    }),
+    ("one exception", |n| if n == 0 { 7 } else { n % 3 }),
+];
+
+#[test]
+fn laws_of_numbers_go_on_as_foretold() {
+    for (name, rule) in NUMBERS {
+        let far = if name == "prime factors" { 400 } else { 2200 };
+        let laws = found(&line(false, 0, 200, rule));
+        assert!(!laws.is_empty(), "{name}: none");
+        for law in laws {
+            assert!(law.fits >= 3 * law.free && law.fits >= 190, "{name}: {law:?}");
+            for n in law.from..=far {
+                assert_eq!(law.formula.value([n, 0], law.function.as_ref()), Some(rule(n)), "{name}, n = {n}: {law:?}");
+            }
+        }
+    }
+}
+
+const TRUTHS: [Rule; 11] = [
+    ("residues", |n| i128::from([0, 2, 5].contains(&(n % 7)))),
+    ("squares", |n| i128::from(n.isqrt().pow(2) == n)),
+    ("triangular numbers", |n| i128::from((8 * n + 1).isqrt().pow(2) == 8 * n + 1)),
+    ("powers of two less one", |n| i128::from(n & (n + 1) == 0)),
+    ("primes", |n| i128::from(n > 1 && (2..n).all(|d| n % d != 0))),
+    ("evil", |n| i128::from(ones(n) % 2 == 0)),
+    ("vile", |n| i128::from(n > 0 && n.trailing_zeros() % 2 == 0)),
+    ("Fibonacci", |n| i128::from(n > 0 && [5 * n * n + 4, 5 * n * n - 4].iter().any(|m| m.isqrt().pow(2) == *m))),
+    ("lower Wythoff", |n| i128::from((0..=n).any(|k| (k + (5 * k * k).isqrt()) / 2 == n && k > 0))),
+    ("odd, or a power of two that is dopey", |n| {
+        i128::from(n % 2 == 1 || n > 0 && ones(n) == 1 && n.trailing_zeros() % 2 == 1)
+    }),
+    ("lost in UpMark", lost_in_upmark),
+];
+
+#[test]
+fn laws_of_truths_go_on_as_foretold() {
+    for (name, rule) in TRUTHS {
+        let laws = found(&line(true, 0, 200, rule));
+        assert!(!laws.is_empty(), "{name}: none");
+        for law in laws {
+            for n in law.from..=1000 {
+                assert_eq!(law.formula.value([n, 0], law.function.as_ref()), Some(rule(n)), "{name}, n = {n}: {law:?}");
+            }
+        }
+    }
+}
+
+fn lowest_zero(n: i128) -> i128 {
+    n.trailing_ones().into()
+}
+
+type RuleOfTwo = (&'static str, bool, fn(i128, i128) -> i128);
+
+const FIELDS: [RuleOfTwo; 14] = [
+    ("nim-sum", false, |a, b| a ^ b),
+    ("sum by residue", false, |a, b| (a + b) % 3),
+    ("quotients", false, |a, b| (a / 3) ^ (b / 3)),
+    ("remainders", false, |a, b| (a % 4) ^ (b % 6)),
+    ("smaller", false, i128::min),
+    ("distance", false, |a, b| (a - b).abs()),
+    ("product", false, |a, b| a * b),
+    ("lowest zero", false, |a, b| if a * b == 0 { 0 } else { lowest_zero((a - 1) | (b - 1)) }),
+    ("king", false, |a, b| match (a * b == 0, a % 2, b % 2) {
+        (_, 0, 0) => 0,
+        (true, ..) => 1,
+        (false, 1, 1) => 2,
+        _ => 3,
+    }),
+    ("both even", true, |a, b| i128::from(a % 2 == 0 && b % 2 == 0)),
+    ("Wythoff", true, |a, b| {
+        let k = (a - b).abs();
+        i128::from(a.min(b) == (k + (5 * k * k).isqrt()) / 2)
+    }),
+    ("Euclid", true, |a, b| i128::from(a * b == 0 || a != b && (a * a - b * b).abs() < a * b)),
+    ("knight", true, |a, b| i128::from(a % 4 < 2 && b % 4 < 2)),
+    ("equal remainders", true, |a, b| i128::from((a - b) % 3 == 0)),
+];
+
+#[test]
+fn laws_of_two_coordinates_go_on_as_foretold() {
+    for (name, truths, rule) in FIELDS {
+        let laws = found(&field(truths, 30, rule));
+        assert!(!laws.is_empty(), "{name}: none");
+        for law in laws {
+            assert!(law.from <= 2, "{name}: {law:?}");
+            for (a, b) in (law.from..=70).flat_map(|a| (law.from..=70).map(move |b| (a, b))) {
+                let told = law.formula.value([a, b], law.function.as_ref());
+                assert_eq!(told, Some(rule(a, b)), "{name}, {a}, {b}: {law:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn lists_are_continued() {
+    let cases: [(&[i128], [i128; 3]); 8] = [
+        (&[1, 1, 2, 3, 5, 8], [13, 21, 34]),
+        (&[2, 1, 3, 4, 7, 11, 18], [29, 47, 76]),
+        (&[1, 2, 4, 8, 16, 32], [64, 128, 256]),
+        (&[0, 1, 4, 9, 16, 25], [36, 49, 64]),
+        (&[1, 1, 2, 6, 24, 120, 720], [5040, 40320, 362_880]),
+        (&[1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 2047, 4095], [8191, 16383, 32767]),
+        (&[3, 5, 7, 9, 11, 13, 15], [17, 19, 21]),
+        (&[0, 1, 2, 5, 12, 29, 70, 169, 408, 985, 2378, 5741], [13860, 33461, 80782]),
+    ];
+    for (list, next) in cases {
+        let evidence = Evidence::line(false, (0..).zip(list.iter().copied()));
+        let laws = found(&evidence);
+        assert!(!laws.is_empty(), "{list:?}: none");
+        assert_eq!(laws[0].continued(&evidence, 3), next, "{list:?}: {laws:?}");
+    }
+}
+
+/// The values of a game of one heap, from the definition.
+fn values(count: usize, options: impl Fn(usize, &[u64]) -> Vec<u64>) -> Evidence {
+    let mut known: Vec<u64> = Vec::new();
+    for n in 0..count {
+        let value = crate::nim::mex(options(n, &known).into_iter().map(crate::Nimber));
+        known.push(value.0);
+    }
+    Evidence::line(false, (0..).zip(known.into_iter().map(i128::from)))
+}
+
+#[test]
+fn no_law_is_found_where_there_is_none() {
+    let kayles = |n: usize, known: &[u64]| {
+        let left = |taken: usize| {
+            n.checked_sub(taken).into_iter().flat_map(move |rest| (0..=rest).map(move |a| (a, rest - a)))
+        };
+        left(1).chain(left(2)).map(|(a, b)| known[a] ^ known[b]).collect()
+    };
+    let grundy = |n: usize, known: &[u64]| (1..n).filter(|a| *a != n - a).map(|a| known[a] ^ known[n - a]).collect();
+    let squares = |n: usize, known: &[u64]| (1..=n.isqrt()).map(|k| known[n - k * k]).collect();
+    for evidence in
+        [values(20, kayles), values(60, kayles), values(200, grundy), values(20, grundy), values(200, squares)]
+    {
+        assert_eq!(found(&evidence), []);
+        assert_eq!(found(&evidence.zeros()), []);
+    }
+}
+
+#[test]
+fn random_columns_follow_no_law() {
+    let mut dice = Dice(20_261_122);
+    let mut wrong = Vec::new();
+    for sides in [2, 3, 4, 10, 1000] {
+        for length in [5, 6, 8, 10, 15, 20, 30, 50, 100, 200] {
+            for _ in 0..12 {
+                let column: Vec<i128> = (0..length).map(|_| dice.below(sides)).collect();
+                let evidence = Evidence::line(sides == 2, (0..).zip(column.iter().copied()));
+                wrong.extend(found(&evidence).into_iter().map(|law| format!("{column:?}: {law:?}")));
+            }
+        }
+    }
+    for side in [4, 6, 10, 20] {
+        for sides in [2, 3, 10] {
+            let cells: Vec<_> = (0..side).flat_map(|a| (0..side).map(move |b| [a, b])).collect();
+            let evidence = Evidence::field(sides == 2, cells.into_iter().map(|at| (at, dice.below(sides))));
+            wrong.extend(found(&evidence).into_iter().map(|law| format!("{side} × {side}: {law:?}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn nothing_overflows() {
+    let edges = [i128::MAX, i128::MIN, i128::from(u64::MAX), 1 << 64, -1, 0];
+    for a in edges {
+        for b in edges {
+            found(&Evidence::line(false, (0..40).map(|n| (n, if n % 2 == 0 { a } else { b }))));
+            found(&Evidence::line(false, (0..40).map(|n| (if n == 39 { a.max(50) } else { n }, b))));
+            found(&Evidence::field(false, (0..40).map(|n| ([n % 6, n / 6], if n % 3 == 0 { a } else { b }))));
+            found(&Evidence::line(true, (0..40).map(|n| (b.saturating_add(n), i128::from(a > b)))));
+        }
+    }
+}

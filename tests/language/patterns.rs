@@ -1,0 +1,172 @@
+//! `pattern`: what it finds in the games of the library holds where its own lines check it, and its formulas are the values.
+
+use grundy::session::library::{self, Entry};
+use grundy::session::report::{Check, FoundLaw, LookedAt, Pattern, PatternOf, Report};
+
+use crate::common::Played;
+
+/// Lines that check a law go no farther here.
+const FAR: i128 = 600;
+
+/// What a line is answered with; an error is shown.
+fn asked(played: &mut Played, line: &str) -> Result<Option<Report>, String> {
+    let mut report = None;
+    for statement in played.session.read("<prompt>", line) {
+        let reply = statement.and_then(|statement| played.session.run(&statement));
+        match reply {
+            Ok(reply) => report = reply.report,
+            wrong => return Err(played.shown(wrong).0),
+        }
+    }
+    Ok(report)
+}
+
+fn pattern(played: &mut Played, line: &str) -> Result<Pattern, String> {
+    match asked(played, line)? {
+        Some(Report::Pattern(pattern)) => Ok(pattern),
+        other => Err(format!("{line}: {other:?}")),
+    }
+}
+
+/// Runs the lines that a law comes with, the check no farther than is quick: it must hold.
+fn holds(law: &FoundLaw) -> Result<(), String> {
+    let mut played = Played::new();
+    if let Some(definition) = &law.definition {
+        asked(&mut played, definition)?;
+    }
+    let line = bounded(law.line.as_deref().ok_or("there is no line to check it")?, law.from);
+    match asked(&mut played, &line)? {
+        Some(Report::Check(Check::Holds { cases, .. })) if cases > 50 => Ok(()),
+        other => Err(format!("{line}: {other:?}")),
+    }
+}
+
+/// Whether the formula, read by the language, is the value wherever the law was seen, up to what is quick.
+fn is_written(law: &FoundLaw, told: &Pattern) -> Result<(), String> {
+    let mut played = Played::new();
+    if let Some(definition) = &law.definition {
+        asked(&mut played, definition)?;
+    }
+    let run = |run: &LookedAt| format!("{} in {}..{}", run.name, law.from.max(run.first), run.last.min(law.from + FAR));
+    let line = format!("check {} for {}", law.claim, told.ranges.iter().map(run).collect::<Vec<_>>().join(", "));
+    match asked(&mut played, &line)? {
+        Some(Report::Check(Check::Holds { .. })) => Ok(()),
+        other => Err(format!("{line}: {other:?}")),
+    }
+}
+
+/// The same line with ranges that go no farther than is quick.
+fn bounded(line: &str, from: i128) -> String {
+    let (claim, ranges) = line.rsplit_once(" for ").unwrap();
+    let mut parts = ranges.split("..");
+    let mut bounded = format!("{claim} for {}", parts.next().unwrap());
+    for part in parts {
+        let digits = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
+        let far: i128 = part[..digits].parse().unwrap();
+        bounded.push_str(&format!("..{}{}", far.min(from + FAR), &part[digits..]));
+    }
+    bounded
+}
+
+fn games() -> impl Iterator<Item = &'static Entry> {
+    // Positions of the others are lists and texts.
+    library::entries().iter().filter(|entry| !entry.source.contains("length(") && !entry.source.contains("left"))
+}
+
+#[test]
+fn the_laws_of_the_library_are_found_and_hold() {
+    let (mut wrong, mut found, mut none) = (Vec::new(), Vec::new(), Vec::new());
+    for entry in games() {
+        match pattern(&mut Played::new(), &format!("pattern {}", entry.name)) {
+            Ok(told) if told.laws.is_empty() => none.push(entry.name),
+            Ok(told) => {
+                found.push(entry.name);
+                let both = told.laws.iter().flat_map(|law| [is_written(law, &told), holds(law)]);
+                wrong.extend(both.filter_map(Result::err).map(|why| format!("{}: {why}", entry.name)));
+            }
+            Err(why) => wrong.push(why),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(found.len() >= 40, "{}; no law of {none:?}", found.len());
+    for game in ["AtMostHalf", "Mark", "Nim", "TakeOdd", "DivideBy236", "Aliquot", "RookCorner", "KingCorner", "Ruler"]
+    {
+        assert!(found.contains(&game), "{game}");
+    }
+    for game in ["GrundysGame", "SubtractSquare", "Treblecross", "Officers", "TakeAPrime"] {
+        assert!(none.contains(&game), "{game}");
+    }
+}
+
+/// The formulas of the laws of the library, in one line each.
+#[test]
+fn laws_are_those_of_the_books() {
+    let cases = [
+        ("AtMostHalf", "let f(n) = if n < 1 then 0 else if n % 2 == 0 then n / 2 else f(n / 2)"),
+        ("MockTurtles", "grundy MockTurtles(n) == 2 * n + 1 - popcount(n) % 2"),
+        ("TurningTurtles", "grundy TurningTurtles(n) == n"),
+        ("TurningCorners", "grundy TurningCorners(x, y) == nimproduct(x, y)"),
+        ("TakePrimeOrOne", "grundy TakePrimeOrOne(n) == n % 4"),
+        ("TakeEven", "grundy TakeEven(n) == n / 2"),
+        ("MooresNim 0..20, 0..20, 0", "grundy MooresNim(a, b, 0) == a + b"),
+        ("(take <1,2>) 0..60", "grundy (take <1,2>)(n) == n % 3"),
+        ("octal 0.333 0..60", "grundy (octal 0.333)(n) == n % 4"),
+        ("RookCorner 0..20, 5", "grundy RookCorner(a, 5) == a xor 5"),
+        ("Wythoff", "(grundy Wythoff(a, b) == 0) == (min(a, b) == (abs(a - b) + isqrt(5 * abs(a - b) ^ 2)) / 2)"),
+        (
+            "{n for n in 2..300 if outcome FibonacciNim(n, n-1) == P}",
+            "(outcome FibonacciNim(n, n-1) == P) == (n in fibonaccis)",
+        ),
+        ("[outcome Nim(n) for n in 0..40]", "(outcome Nim(n) == P) == (n < 1)"),
+        ("[n*n for n in 5..25]", "(n*n) == n ^ 2"),
+        ("[1, 1, 2, 3, 5, 8]", "let f(n) = if n < 2 then 1 else f(n - 1) + f(n - 2)"),
+        ("{2, 3, 5, 7, 11, 13, 17, 19}", "prime(n)"),
+        ("[2, 3, 5, 7, 11, 13, 17, 19]", "prime(n)"),
+    ];
+    for (subject, expected) in cases {
+        let told = pattern(&mut Played::new(), &format!("pattern {subject}")).unwrap();
+        let lines: Vec<&String> = told.laws.iter().flat_map(|law| law.definition.iter().chain([&law.claim])).collect();
+        assert!(lines.iter().any(|line| *line == expected), "{subject}: {lines:#?}");
+    }
+}
+
+#[test]
+fn a_theorem_is_named_where_the_engine_has_proved_the_period() {
+    for (game, proved) in
+        [("Kayles", true), ("DoubleKayles", true), ("Nim", true), ("TakeThree", true), ("TakeOdd", false)]
+    {
+        let told = pattern(&mut Played::new(), &format!("pattern {game}")).unwrap();
+        assert_eq!(told.laws[0].theorem.is_some(), proved, "{game}: {:?}", told.laws);
+    }
+    let long = "game Far = octal 0.055; pattern Far";
+    let told = pattern(&mut Played::new(), long).unwrap();
+    assert!(told.laws[0].claim.starts_with("grundy Far(n + 148) == "), "{told:?}");
+    for line in ["pattern Kayles 0..20", "pattern Kayles 0..60", "pattern GrundysGame 0..400"] {
+        assert!(pattern(&mut Played::new(), line).unwrap().laws.is_empty(), "{line}");
+    }
+}
+
+/// What is outside the domain is missing, and not 0.
+#[test]
+fn a_domain_is_kept() {
+    let told = pattern(&mut Played::new(), "game G(n) where n > 0 = (k) for k in 1..n-1; pattern G").unwrap();
+    assert_eq!((told.laws[0].claim.as_str(), told.laws[0].from), ("grundy G(n) == n - 1", 1));
+    assert_eq!((told.ranges[0].first, told.values), (1, 2000));
+    let pairs = "game H(a, b) where a <= b = take any from b; pattern H 0..20, 0..20";
+    let told = pattern(&mut Played::new(), pairs).unwrap();
+    let line = told.laws[0].line.as_deref().unwrap();
+    assert!(line.ends_with(" for a in 0..60, b in 0..60 if a <= b"), "{line}");
+    let mut played = Played::new();
+    played.answer("game H(a, b) where a <= b = take any from b");
+    assert!(matches!(asked(&mut played, line), Ok(Some(Report::Check(Check::Holds { cases: 1891, .. })))), "{line}");
+}
+
+#[test]
+fn names_that_are_taken_are_not_used() {
+    let mut played = Played::new();
+    played.answer("let f = 3; game G(g) = (k) for k in (g+1)/2..g-1");
+    let told = pattern(&mut played, "pattern G").unwrap();
+    let definition = told.laws[0].definition.as_deref().unwrap();
+    assert!(definition.starts_with("let h(n) = "), "{definition}");
+    assert!(told.laws.iter().all(|law| law.of == PatternOf::Values));
+}
