@@ -56,25 +56,27 @@ fn ranges(report: &Pattern) -> String {
 }
 
 fn one(document: &mut Document, law: &FoundLaw, report: &Pattern) {
-    let claim: Line = match law.of {
+    let mut claim: Line = match law.of {
         PatternOf::List => vec![plain("Member n, counted from 0, is "), verdict(&law.claim)],
         PatternOf::Members => vec![plain("The members are the numbers n with "), verdict(&law.claim)],
         PatternOf::Values | PatternOf::Losing => vec![verdict(&law.claim)],
     };
+    // A line to be typed is never broken.
+    let typed = |line: &str| vec![plain("  "), code(line)];
+    if law.definition.is_some() {
+        claim.push(plain(", where"));
+    }
     paragraph(document, claim);
+    document.drawing(law.definition.iter().map(|line| typed(line)).collect());
     paragraph(document, vec![plain(standing(law, report))]);
     if !law.next.is_empty() {
         let next: Vec<String> = law.next.iter().map(i128::to_string).collect();
         paragraph(document, vec![plain(format!("The next would be {}.", next.join(", ")))]);
     }
-    let lines: Vec<&String> = law.definition.iter().chain(&law.line).collect();
-    if law.line.is_some() {
+    if let Some(line) = &law.line {
         let goes_on = matches!(law.of, PatternOf::List | PatternOf::Members);
         document.line(vec![muted(if goes_on { "How it goes on:" } else { "To check it further:" })]);
-    }
-    for line in lines {
-        // A line to be typed is never broken.
-        document.line(vec![plain("  "), code(line)]);
+        document.drawing(vec![typed(line)]);
     }
 }
 
@@ -101,4 +103,81 @@ fn standing(law: &FoundLaw, report: &Pattern) -> String {
     let all = if law.from > first { thousands(fits) } else { format!("all {}", thousands(fits)) };
     let runs = if several || law.from <= first { ranges(report) } else { String::new() };
     format!("Seen, not proved: it fits {all} values{runs}{from}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::samples::{assert_text, shown};
+    use crate::session::report::{LookedAt, Report};
+    use grundy_engine::laws::LawKind;
+
+    fn law(of: PatternOf, from: i128, fits: usize, theorem: Option<Theorem>) -> FoundLaw {
+        FoundLaw {
+            of,
+            kind: LawKind::Repeats,
+            claim: "grundy S(n) == n % 4".into(),
+            definition: None,
+            from,
+            fits,
+            free: 1,
+            theorem,
+            line: Some("check grundy S(n) == n % 4 for n in 0..10000".into()),
+            next: Vec::new(),
+        }
+    }
+
+    fn text(of: PatternOf, values: usize, laws: Vec<FoundLaw>) -> String {
+        let ranges = vec![LookedAt { name: "n".into(), first: 0, last: values as i128 - 1 }];
+        shown(&Report::Pattern(Pattern { subject: "S".into(), of, values, ranges, laws }), 80)
+    }
+
+    #[test]
+    fn seen_is_never_called_proved() {
+        let seen = text(PatternOf::Values, 201, vec![law(PatternOf::Values, 0, 201, None)]);
+        let expected = "grundy S(n) == n % 4
+Seen, not proved: it fits all 201 values, n = 0 to 200.
+To check it further:
+  check grundy S(n) == n % 4 for n in 0..10000
+";
+        assert_text(&seen, expected);
+        let later = text(PatternOf::Values, 201, vec![law(PatternOf::Values, 2, 199, None)]);
+        assert!(later.contains("\nSeen, not proved: it fits 199 values, from n = 2 on.\n"), "{later}");
+        let proved = law(PatternOf::Values, 71, 1, Some(Theorem::GuySmith));
+        let proved = text(PatternOf::Values, 201, vec![proved]);
+        assert!(proved.contains("\nProved: Guy–Smith periodicity theorem, from n = 71 on.\n"), "{proved}");
+        assert!(!proved.contains("Seen"), "{proved}");
+    }
+
+    #[test]
+    fn several_laws_those_of_p_positions_and_none() {
+        let both = vec![law(PatternOf::Values, 0, 50, None), law(PatternOf::Losing, 0, 50, None)];
+        assert!(text(PatternOf::Values, 50, both).contains("\n\nThe P-positions:\ngrundy S(n)"));
+        let losing = text(PatternOf::Values, 50, vec![law(PatternOf::Losing, 0, 50, None)]);
+        assert!(losing.starts_with("The values follow no law that was tried, but the P-positions do.\n"), "{losing}");
+        let few = text(PatternOf::Values, 5, Vec::new());
+        assert!(few.starts_with("No law was found in 5 values, n = 0 to 4.\nA law needs at least three"), "{few}");
+        assert!(!text(PatternOf::Values, 500, Vec::new()).contains("A law needs"));
+    }
+
+    #[test]
+    fn a_list_goes_on() {
+        let list = FoundLaw {
+            claim: "f(n)".into(),
+            definition: Some("let f(n) = if n < 2 then 1 else f(n - 1) + f(n - 2)".into()),
+            line: Some("[f(n) for n in 0..15]".into()),
+            next: vec![13, 21, 34],
+            ..law(PatternOf::List, 0, 6, None)
+        };
+        let report =
+            Pattern { subject: "L".into(), of: PatternOf::List, values: 6, ranges: Vec::new(), laws: vec![list] };
+        let expected = "Member n, counted from 0, is f(n), where
+  let f(n) = if n < 2 then 1 else f(n - 1) + f(n - 2)
+Seen, not proved: it fits all 6 values.
+The next would be 13, 21, 34.
+How it goes on:
+  [f(n) for n in 0..15]
+";
+        assert_text(&shown(&Report::Pattern(report), 80), expected);
+    }
 }

@@ -154,6 +154,7 @@ fn behind_value(words: &[(&str, TokenKind)], in_rule: bool) -> &'static [&'stati
         ("game", _) if !in_rule => &["where", "over"],
         ("game", _) => &["then", "except", "from", "for", "if", "and", "or", "in", "step"],
         ("values" | "table" | "plot" | "tree", _) => &["to", "step", "xor"],
+        ("pattern", _) => &["for", "if", "step"],
         ("winner", _) => &["if", "xor"],
         ("play", _) => &["first", "second"],
         _ => &["for", "if", "in", "and", "or", "xor", "not", "then", "else", "step", "except", "to"],

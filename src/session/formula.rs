@@ -3,7 +3,7 @@
 use grundy_engine::laws::{Formula, Measure, Sign};
 
 /// What the coordinates and the function of a law are called.
-pub struct Named<'a> {
+pub struct LawNames<'a> {
     pub coordinates: &'a [String],
     pub function: &'a str,
 }
@@ -20,23 +20,23 @@ const POWER: u8 = 11;
 const ATOM: u8 = 12;
 
 /// The formula as it is typed.
-pub fn text(formula: &Formula, named: &Named) -> String {
+pub fn text(formula: &Formula, named: &LawNames) -> String {
     written(formula, named).0
 }
 
 /// The same in brackets, unless it is one number, one name or the like.
-pub fn in_brackets(formula: &Formula, named: &Named) -> String {
+pub fn in_brackets(formula: &Formula, named: &LawNames) -> String {
     at_least(formula, named, ATOM)
 }
 
 /// In brackets where it binds less than this.
-fn at_least(formula: &Formula, named: &Named, strength: u8) -> String {
+fn at_least(formula: &Formula, named: &LawNames, strength: u8) -> String {
     let (text, own) = written(formula, named);
     if own < strength { format!("({text})") } else { text }
 }
 
 /// The text, and how tightly it binds.
-fn written(formula: &Formula, named: &Named) -> (String, u8) {
+fn written(formula: &Formula, named: &LawNames) -> (String, u8) {
     let text = |formula: &Formula| text(formula, named);
     match formula {
         Formula::Number(number) => (number.to_string(), if *number < 0 { NEGATIVE } else { ATOM }),
@@ -59,7 +59,7 @@ fn numbers(list: &[i128]) -> String {
     list.iter().map(i128::to_string).collect::<Vec<_>>().join(", ")
 }
 
-fn joined(sign: Sign, both: &[Formula; 2], named: &Named) -> (String, u8) {
+fn joined(sign: Sign, both: &[Formula; 2], named: &LawNames) -> (String, u8) {
     let (word, strength) = match sign {
         Sign::Or => ("or", OR),
         Sign::And => ("and", AND),
@@ -90,7 +90,7 @@ fn joined(sign: Sign, both: &[Formula; 2], named: &Named) -> (String, u8) {
     (format!("{} {word} {}", side(&both[0], left), side(&both[1], right)), strength)
 }
 
-fn measured(measure: Measure, of: &[Formula], named: &Named) -> (String, u8) {
+fn measured(measure: Measure, of: &[Formula], named: &LawNames) -> (String, u8) {
     let call = |name: &str| {
         let arguments: Vec<String> = of.iter().map(|part| text(part, named)).collect();
         (format!("{name}({})", arguments.join(", ")), ATOM)

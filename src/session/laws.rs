@@ -4,7 +4,7 @@ use grundy_engine::laws::{Evidence, Formula, Law, laws};
 use grundy_engine::solve::Theorem;
 
 use super::Session;
-use super::formula::{self, Named};
+use super::formula::{self, LawNames};
 use super::report::{FoundLaw, LookedAt, PatternOf};
 use crate::error::Error;
 use crate::source::Span;
@@ -72,8 +72,8 @@ pub(super) fn looked_at(evidence: &Evidence, variables: &[String]) -> Vec<Looked
 /// A law with its claim and the line that checks it.
 fn told(seen: SeenLaw, evidence: &Evidence, claimed: &Claimed, function: &str) -> FoundLaw {
     let SeenLaw { law, of, theorem, claim } = seen;
-    let named = Named { coordinates: &claimed.variables, function };
-    let parameter = Named { coordinates: &["n".to_owned()], function };
+    let named = LawNames { coordinates: &claimed.variables, function };
+    let parameter = LawNames { coordinates: &["n".to_owned()], function };
     let definition =
         law.function.as_ref().map(|body| format!("let {function}(n) = {}", formula::text(body, &parameter)));
     let claim = claim.unwrap_or_else(|| match (of, &law.formula) {

@@ -26,7 +26,7 @@ struct InOneVariable<'e> {
 }
 
 /// What was found at each place.
-struct Found {
+struct FoundValues {
     values: Vec<i128>,
     truths: bool,
     /// The truths are whether an outcome is P.
@@ -140,7 +140,7 @@ fn number(value: &Value) -> Option<i128> {
 }
 
 /// Numbers, truths or outcomes; an error at this place if there are others.
-fn found(values: &[Value], span: Span) -> Result<Found, Error> {
+fn found(values: &[Value], span: Span) -> Result<FoundValues, Error> {
     let all = |wanted: fn(&Value) -> bool| !values.is_empty() && values.iter().all(wanted);
     let outcomes = all(|value| matches!(value, Value::Outcome(_)));
     let truths = outcomes || all(|value| matches!(value, Value::Bool(_)));
@@ -153,11 +153,11 @@ fn found(values: &[Value], span: Span) -> Result<Found, Error> {
             Err(Error::new(kind, span))
         }
     };
-    Ok(Found { values: values.iter().map(one).collect::<Result<_, _>>()?, truths, outcomes })
+    Ok(FoundValues { values: values.iter().map(one).collect::<Result<_, _>>()?, truths, outcomes })
 }
 
 /// Which numbers are in a list that rises, from its first member to its last; `None` where it does not, or leaps too far.
-fn rising(found: &Found) -> Option<Evidence> {
+fn rising(found: &FoundValues) -> Option<Evidence> {
     let (first, last) = (*found.values.first()?, *found.values.last()?);
     let rises = found.values.windows(2).all(|pair| pair[0] < pair[1]);
     let is_near = (last.saturating_sub(first)).unsigned_abs() < MOST;

@@ -25,8 +25,8 @@ const LITTLE: u64 = 50_000;
 /// What was found in the first values of a game is compared with later ones: those of heaps, with an effort that nobody
 /// notices, and those of written rules.
 const LATER: Effort = Effort { heaps: 10_000, steps: 100_000_000 };
-const LATER_WRITTEN: i128 = 2_000;
-const LATER_EFFORT: u64 = 20_000_000;
+const LATER_WRITTEN: u64 = 2_000;
+const LATER_EFFORT: u64 = 5_000_000;
 /// How far the line goes that checks a law further: where values are cheap, where they are dear, and of two coordinates.
 const FAR: i128 = 10_000;
 const NEAR: i128 = 400;
@@ -50,8 +50,7 @@ impl Session {
         let written = self.names.text(subject.span).trim().to_owned();
         let pattern = match self.names.subject_game(subject) {
             Ok(game) => self.pattern_of_game(game, subject, ranges, span)?,
-            // A name may stand for a list.
-            Err(error) if !is_no_game(&error) => return Err(error),
+            Err(error) if is_meant_as_game(subject, &error) => return Err(error),
             Err(_) => self.pattern_of_members(subject, ranges)?,
         };
         Ok(Reply::report(Report::Pattern(Pattern { subject: written, ..pattern })))
@@ -65,9 +64,9 @@ impl Session {
         span: Span,
     ) -> Result<Pattern, Error> {
         let at = subject.span;
-        self.as_many_ranges(&game, ranges, span)?;
+        self.as_many_ranges("pattern", &game, ranges, span)?;
         let last = if game.ruleset.arity() == 1 { LAST } else { LAST_OF_TWO };
-        let axes = self.axes(&game, ranges, last)?;
+        let axes = self.axes(&game, ranges, last, MOST)?;
         let running: Vec<usize> = (0..axes.len()).filter(|axis| axes[*axis].members.len() != 1).collect();
         let place = ranges.last().map_or(at, |range| range.span);
         if running.len() > 2 {
@@ -99,7 +98,10 @@ impl Session {
         let mut evidence = asked.evidence(&cells);
         let mut laws = self.laws_of_game(&evidence, asked.at)?;
         if is_whole_game && asked.axes.len() == 1 {
-            let (period, later) = self.later(asked, &evidence)?;
+            let (period, last) = self.later(asked)?;
+            let next = evidence.ends().map_or(0, |(_, last)| last[0] + 1);
+            let places: Vec<[i128; 2]> = (next..=last).filter(|_| !laws.is_empty()).map(|n| [n, 0]).collect();
+            let (later, _) = self.seen(asked, &places, LATER_EFFORT)?;
             let goes_on = |seen: &SeenLaw| later.iter().all(|cell| seen.agrees(*cell));
             if laws.iter().any(goes_on) {
                 laws.retain(goes_on);
@@ -195,17 +197,15 @@ impl Session {
         Ok(found)
     }
 
-    /// The proved period of a game of one coordinate, if there is one, and the values behind those that were looked at.
-    fn later(&mut self, asked: &Asked, evidence: &Evidence) -> Result<(Option<(Period, Theorem)>, Vec<Seen>), Error> {
+    /// The proved period of a game of one coordinate, if there is one, and how far its values are cheap.
+    fn later(&mut self, asked: &Asked) -> Result<(Option<(Period, Theorem)>, i128), Error> {
         let found = self.solved(asked.at, |solver| solver.period_within(&asked.game.ruleset, LATER))?;
         let (period, last) = match found {
-            Some(PeriodFinding::Proved(proof)) => (Some((proof.period, proof.theorem)), i128::from(LATER.heaps)),
-            Some(PeriodFinding::Seen { checked, .. } | PeriodFinding::None { checked }) => (None, i128::from(checked)),
+            Some(PeriodFinding::Proved(proof)) => (Some((proof.period, proof.theorem)), LATER.heaps),
+            Some(PeriodFinding::Seen { checked, .. } | PeriodFinding::None { checked }) => (None, checked),
             None => (None, LATER_WRITTEN),
         };
-        let next = evidence.ends().map_or(0, |(_, last)| last[0] + 1);
-        let places: Vec<[i128; 2]> = (next..=last.min(LATER.heaps.into())).map(|n| [n, 0]).collect();
-        Ok((period, self.seen(asked, &places, LATER_EFFORT)?.0))
+        Ok((period, i128::from(last.min(LATER.heaps))))
     }
 
     /// Says of laws that a proved period decides that they are proved, and tells that period where it is no law yet.
@@ -274,9 +274,14 @@ impl SeenLaw {
     }
 }
 
-/// Is it that something else than a game was named?
-fn is_no_game(error: &Error) -> bool {
-    matches!(&*error.kind, Kind::Meaning(Meaning::NotAGame { game: None, .. } | Meaning::NotA { .. }))
+/// Was a game meant, so that the error says what is wrong with it? A name may stand for a list, and so may what is made of
+/// other things than a game.
+fn is_meant_as_game(subject: &ast::Expr, error: &Error) -> bool {
+    match (&subject.kind, &*error.kind) {
+        (_, Kind::Meaning(Meaning::NotAGame { game: Some(_), .. })) => true,
+        (ExprKind::Name(_), Kind::Meaning(Meaning::NotA { .. } | Meaning::NotAGame { .. })) => false,
+        (kind, _) => matches!(kind, ExprKind::Name(_) | ExprKind::Ruleset(_)),
+    }
 }
 
 /// The numbers of the coordinates that run, the nearest to the corner first; one that is no number, if there is one.

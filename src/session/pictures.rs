@@ -34,7 +34,7 @@ impl Session {
     pub(super) fn plot(&mut self, game: &ast::Expr, ranges: &[ast::Expr], span: Span) -> Result<Reply, Error> {
         let at = game.span;
         let game = self.names.subject_game(game)?;
-        self.as_many_ranges(&game, ranges, span)?;
+        self.as_many_ranges("plot", &game, ranges, span)?;
         if game.ruleset.arity() == 1 {
             let heaps = self.heaps(ranges.first(), MOST_ENTRIES, LAST_HEAP)?;
             let name = self.coordinate(&game, 0);

@@ -43,7 +43,7 @@ impl Session {
     ) -> Result<Reply, Error> {
         let at = game.span;
         let game = self.names.subject_game(game)?;
-        self.as_many_ranges(&game, ranges, span)?;
+        self.as_many_ranges("table", &game, ranges, span)?;
         if game.ruleset.arity() == 1 {
             return self.row_table(game, ranges.first(), misere, at);
         }
@@ -52,12 +52,18 @@ impl Session {
     }
 
     /// A range for each coordinate, or none at all.
-    pub(super) fn as_many_ranges(&self, game: &Game, ranges: &[ast::Expr], span: Span) -> Result<(), Error> {
+    pub(super) fn as_many_ranges(
+        &self,
+        question: &'static str,
+        game: &Game,
+        ranges: &[ast::Expr],
+        span: Span,
+    ) -> Result<(), Error> {
         let wanted = game.ruleset.arity();
         if ranges.is_empty() || ranges.len() == wanted {
             return Ok(());
         }
-        let kind = Meaning::Ranges { game: game.name.to_string(), wanted, found: ranges.len() };
+        let kind = Meaning::Ranges { question, game: game.name.to_string(), wanted, found: ranges.len() };
         Err(Error::new(kind, span))
     }
 
@@ -110,7 +116,7 @@ impl Session {
         at: Span,
         last: u64,
     ) -> Result<Grid, Error> {
-        let axes = self.axes(&game, ranges, last)?;
+        let axes = self.axes(&game, ranges, last, MOST_ROWS)?;
         let running: Vec<usize> = (0..axes.len()).filter(|axis| axes[*axis].members.len() != 1).collect();
         let (down, right) = match running[..] {
             [down, right] => (down, right),
@@ -156,11 +162,17 @@ impl Session {
     }
 
     /// The members of each coordinate: without ranges 0 to `last` in the first two, and 0 in the others.
-    pub(super) fn axes(&mut self, game: &Game, ranges: &[ast::Expr], last: u64) -> Result<Vec<Axis>, Error> {
+    pub(super) fn axes(
+        &mut self,
+        game: &Game,
+        ranges: &[ast::Expr],
+        last: u64,
+        most: u128,
+    ) -> Result<Vec<Axis>, Error> {
         let mut axes = Vec::new();
         for index in 0..game.ruleset.arity() {
             let members = match ranges.get(index) {
-                Some(range) => self.run_of(range, MOST_ROWS)?,
+                Some(range) => self.run_of(range, most)?,
                 None if index < 2 => (0..=i128::from(last)).map(Value::Integer).collect(),
                 None => vec![Value::Integer(0)],
             };

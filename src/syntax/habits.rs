@@ -388,6 +388,8 @@ fn positions_apart(view: &View, at: usize) -> Option<Error> {
 /// `winner S(3) to "file.csv"`
 fn no_file(view: &View, at: usize) -> Option<Error> {
     let writes = matches!(view.word(0), "values" | "table" | "plot" | "tree" | "explain" | "survey" | "time");
+    // `pattern S to 100` means a range.
+    let writes = writes || view.word(0) == "pattern" && view.kind(at + 1) == Some(TokenKind::Number);
     let names_file = at + 2 >= view.tokens.len();
     if at == 0 || view.word(at) != "to" || !names_file || writes || view.kind(0) != Some(TokenKind::Verb) {
         return None;

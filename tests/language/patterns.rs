@@ -117,7 +117,7 @@ fn laws_are_those_of_the_books() {
             "{n for n in 2..300 if outcome FibonacciNim(n, n-1) == P}",
             "(outcome FibonacciNim(n, n-1) == P) == (n in fibonaccis)",
         ),
-        ("[outcome Nim(n) for n in 0..40]", "(outcome Nim(n) == P) == (n < 1)"),
+        ("[outcome TakeThree(n) for n in 0..40]", "(outcome TakeThree(n) == P) == (n % 4 == 0)"),
         ("[n*n for n in 5..25]", "(n*n) == n ^ 2"),
         ("[1, 1, 2, 3, 5, 8]", "let f(n) = if n < 2 then 1 else f(n - 1) + f(n - 2)"),
         ("{2, 3, 5, 7, 11, 13, 17, 19}", "prime(n)"),

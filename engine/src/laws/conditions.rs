@@ -20,14 +20,14 @@ const SKIPPED: [i128; 2] = [0, 2];
 struct Condition {
     formula: Formula,
     function: Option<Formula>,
-    holds: Bits,
+    holds: PlaceBits,
 }
 
 #[derive(Clone, PartialEq)]
-struct Bits(Vec<u64>);
+struct PlaceBits(Vec<u64>);
 
-impl Bits {
-    fn of(truths: impl Iterator<Item = bool>) -> Bits {
+impl PlaceBits {
+    fn of(truths: impl Iterator<Item = bool>) -> PlaceBits {
         let mut words = Vec::new();
         for (index, truth) in truths.enumerate() {
             if index.is_multiple_of(64) {
@@ -37,18 +37,18 @@ impl Bits {
                 *word |= 1 << (index % 64);
             }
         }
-        Bits(words)
+        PlaceBits(words)
     }
 
-    fn join(&self, other: &Bits, join: impl Fn(u64, u64) -> u64) -> Bits {
-        Bits(self.0.iter().zip(&other.0).map(|(a, b)| join(*a, *b)).collect())
+    fn join(&self, other: &PlaceBits, join: impl Fn(u64, u64) -> u64) -> PlaceBits {
+        PlaceBits(self.0.iter().zip(&other.0).map(|(a, b)| join(*a, *b)).collect())
     }
 
-    fn and(&self, other: &Bits) -> Bits {
+    fn and(&self, other: &PlaceBits) -> PlaceBits {
         self.join(other, |a, b| a & b)
     }
 
-    fn except(&self, other: &Bits) -> Bits {
+    fn except(&self, other: &PlaceBits) -> PlaceBits {
         self.join(other, |a, b| a & !b)
     }
 
@@ -57,13 +57,13 @@ impl Bits {
     }
 
     /// Are they the same where the mask is?
-    fn agrees(&self, other: &Bits, mask: &Bits) -> bool {
+    fn agrees(&self, other: &PlaceBits, mask: &PlaceBits) -> bool {
         self.0.iter().zip(&other.0).zip(&mask.0).all(|((a, b), mask)| (a ^ b) & mask == 0)
     }
 }
 
 /// How two conditions are joined.
-fn joined(sign: Sign, a: &Bits, b: &Bits) -> Bits {
+fn joined(sign: Sign, a: &PlaceBits, b: &PlaceBits) -> PlaceBits {
     a.join(b, if sign == Sign::And { |a, b| a & b } else { |a, b| a | b })
 }
 
@@ -150,8 +150,8 @@ fn all(evidence: &Evidence) -> Vec<Condition> {
     let mut conditions: Vec<Condition> = Vec::new();
     for (formula, function) in known(evidence.coordinates) {
         let truth = |at| formula.value(at, function.as_ref()) == Some(1);
-        let holds = Bits::of(evidence.cells().map(|(at, _)| truth(at)));
-        let fails = Bits::of(evidence.cells().map(|(at, _)| !truth(at)));
+        let holds = PlaceBits::of(evidence.cells().map(|(at, _)| truth(at)));
+        let fails = PlaceBits::of(evidence.cells().map(|(at, _)| !truth(at)));
         let negated = match &formula {
             Formula::Join(Sign::Equal, both) => Formula::Join(Sign::Unequal, both.clone()),
             other => measured(Measure::Not, [other.clone()]),
@@ -166,14 +166,14 @@ fn all(evidence: &Evidence) -> Vec<Condition> {
 }
 
 /// The places from so far from the edge on.
-fn mask(evidence: &Evidence, skipped: i128) -> Bits {
-    Bits::of(evidence.cells().map(|(at, _)| evidence.depth(at) >= skipped))
+fn mask(evidence: &Evidence, skipped: i128) -> PlaceBits {
+    PlaceBits::of(evidence.cells().map(|(at, _)| evidence.depth(at) >= skipped))
 }
 
 /// One condition, two or three that are true where the evidence is.
 pub fn conditions(evidence: &Evidence) -> Option<Law> {
     let conditions = all(evidence);
-    let wanted = Bits::of(evidence.cells().map(|(_, value)| value == 1));
+    let wanted = PlaceBits::of(evidence.cells().map(|(_, value)| value == 1));
     SKIPPED.iter().find_map(|skipped| {
         let sought = Sought { evidence, wanted: &wanted, mask: mask(evidence, *skipped) };
         let alone = conditions.iter().filter(|a| a.holds.agrees(&wanted, &sought.mask));
@@ -195,13 +195,13 @@ pub fn conditions(evidence: &Evidence) -> Option<Law> {
 /// Where the truths are that conditions are to make, and where that is asked.
 struct Sought<'e> {
     evidence: &'e Evidence,
-    wanted: &'e Bits,
-    mask: Bits,
+    wanted: &'e PlaceBits,
+    mask: PlaceBits,
 }
 
 impl Sought<'_> {
     /// May it be a part of what is joined so?
-    fn may(&self, sign: Sign, holds: &Bits) -> bool {
+    fn may(&self, sign: Sign, holds: &PlaceBits) -> bool {
         let words = holds.0.iter().zip(&self.wanted.0).zip(&self.mask.0);
         match sign {
             Sign::And => words.into_iter().all(|((holds, wanted), mask)| wanted & !holds & mask == 0),
@@ -254,9 +254,9 @@ pub fn cases(evidence: &Evidence) -> Option<Law> {
         return None;
     }
     let conditions = all(evidence);
-    let classes: Vec<(i128, Bits)> = distinct
+    let classes: Vec<(i128, PlaceBits)> = distinct
         .iter()
-        .map(|(value, _)| (*value, Bits::of(evidence.cells().map(|(_, seen)| seen == *value))))
+        .map(|(value, _)| (*value, PlaceBits::of(evidence.cells().map(|(_, seen)| seen == *value))))
         .collect();
     SKIPPED.iter().find_map(|skipped| {
         let left = mask(evidence, *skipped);
@@ -269,7 +269,7 @@ pub fn cases(evidence: &Evidence) -> Option<Law> {
 }
 
 /// A formula for the places that are left, with so many conditions.
-fn decided(conditions: &[Condition], classes: &[(i128, Bits)], left: &Bits, most: usize) -> Option<Formula> {
+fn decided(conditions: &[Condition], classes: &[(i128, PlaceBits)], left: &PlaceBits, most: usize) -> Option<Formula> {
     let mut values = classes.iter().filter(|(_, class)| !class.and(left).is_none()).map(|(value, _)| *value);
     let first = values.next()?;
     let others = values.count();

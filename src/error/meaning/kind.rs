@@ -59,8 +59,8 @@ pub enum Meaning {
     MovesOfValue { name: String },
     /// A question about games of one coordinate, asked of another.
     OnlyHeaps { question: &'static str, game: String, arity: usize },
-    /// Ranges of a table that do not fit the coordinates.
-    Ranges { game: String, wanted: usize, found: usize },
+    /// Ranges of a table, or of another question, that do not fit the coordinates.
+    Ranges { question: &'static str, game: String, wanted: usize, found: usize },
     /// More than two coordinates run in a table.
     FixCoordinates { game: String, running: usize },
     /// A range or a set without members, where something is to be shown for each.

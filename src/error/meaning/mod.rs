@@ -61,7 +61,8 @@ impl Meaning {
                 .part("game", game)
                 .part("arity", arity)
                 .part("ranges", ranges(*arity.min(&2))),
-            Meaning::Ranges { game, wanted, found } => of("E0307")
+            Meaning::Ranges { question, game, wanted, found } => of("E0307")
+                .part("question", question)
                 .part("game", game)
                 .part("wanted", counted(*wanted, "range"))
                 .part("found", found)
