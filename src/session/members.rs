@@ -2,7 +2,7 @@
 
 use grundy_engine::game::Value;
 use grundy_engine::laws::Evidence;
-use grundy_engine::nim::Outcome;
+use grundy_engine::nim::{Outcome, Side};
 
 use super::laws::{Claimed, looked_at};
 use super::report::{Pattern, PatternOf};
@@ -29,8 +29,8 @@ struct InOneVariable<'e> {
 struct FoundValues {
     values: Vec<i128>,
     truths: bool,
-    /// The truths are whether an outcome is P.
-    outcomes: bool,
+    /// What they are compared with, where they are outcomes or players.
+    compared: Option<&'static str>,
 }
 
 impl Session {
@@ -96,11 +96,12 @@ impl Session {
         let found = found(&values, part.body.span)?;
         let evidence = Evidence::line(found.truths, places.into_iter().zip(found.values));
         let text = self.names.text(part.body.span).trim();
-        let value = match &part.body.kind {
-            ExprKind::Name(_) | ExprKind::Call { .. } | ExprKind::Index { .. } => text.to_owned(),
-            ExprKind::Verb { .. } if !found.outcomes => text.to_owned(),
-            _ if found.outcomes => format!("({text} == P)"),
-            _ => format!("({text})"),
+        let value = match (found.compared, &part.body.kind) {
+            (Some(word), _) => format!("({text} == {word})"),
+            (None, ExprKind::Name(_) | ExprKind::Call { .. } | ExprKind::Index { .. } | ExprKind::Verb { .. }) => {
+                text.to_owned()
+            }
+            (None, _) => format!("({text})"),
         };
         let conditions = part.qualifiers.iter().filter_map(|qualifier| match qualifier {
             Qualifier::If(condition) => Some(format!(" if {}", self.names.text(condition.span).trim())),
@@ -142,18 +143,23 @@ fn number(value: &Value) -> Option<i128> {
 /// Numbers, truths or outcomes; an error at this place if there are others.
 fn found(values: &[Value], span: Span) -> Result<FoundValues, Error> {
     let all = |wanted: fn(&Value) -> bool| !values.is_empty() && values.iter().all(wanted);
-    let outcomes = all(|value| matches!(value, Value::Outcome(_)));
-    let truths = outcomes || all(|value| matches!(value, Value::Bool(_)));
+    let compared = match () {
+        () if all(|value| matches!(value, Value::Outcome(_))) => Some("P"),
+        () if all(|value| matches!(value, Value::Side(_))) => Some("second"),
+        () => None,
+    };
+    let truths = compared.is_some() || all(|value| matches!(value, Value::Bool(_)));
     let one = |value: &Value| match value {
         Value::Integer(n) if !truths => Ok(*n),
         Value::Bool(truth) if truths => Ok(i128::from(*truth)),
         Value::Outcome(outcome) if truths => Ok(i128::from(*outcome == Outcome::P)),
+        Value::Side(side) if truths => Ok(i128::from(*side == Side::Second)),
         other => {
             let kind = Meaning::NoPattern { found: other.brief(), kind: other.kind(), why: "member" };
             Err(Error::new(kind, span))
         }
     };
-    Ok(FoundValues { values: values.iter().map(one).collect::<Result<_, _>>()?, truths, outcomes })
+    Ok(FoundValues { values: values.iter().map(one).collect::<Result<_, _>>()?, truths, compared })
 }
 
 /// Which numbers are in a list that rises, from its first member to its last; `None` where it does not, or leaps too far.

@@ -118,6 +118,8 @@ fn laws_are_those_of_the_books() {
             "(outcome FibonacciNim(n, n-1) == P) == (n in fibonaccis)",
         ),
         ("[outcome TakeThree(n) for n in 0..40]", "(outcome TakeThree(n) == P) == (n % 4 == 0)"),
+        ("[winner TakeThree(n) for n in 0..40]", "(winner TakeThree(n) == second) == (n % 4 == 0)"),
+        ("[0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1]", "n % 2"),
         ("[n*n for n in 5..25]", "(n*n) == n ^ 2"),
         ("[1, 1, 2, 3, 5, 8]", "let f(n) = if n < 2 then 1 else f(n - 1) + f(n - 2)"),
         ("{2, 3, 5, 7, 11, 13, 17, 19}", "prime(n)"),

@@ -20,7 +20,11 @@ pub(super) fn twos() -> Formula {
 pub(super) fn multiple(p: i128, d: i128, q: i128, of: &Formula) -> Formula {
     let square = of.clone().join(Sign::Power, 2);
     let root = measured(Measure::Root, [square.times(d)]);
-    let sum = if p == 0 { root } else { of.clone().times(p).join(Sign::Add, root) };
+    let sum = match p {
+        0 => root,
+        1.. => of.clone().times(p).join(Sign::Add, root),
+        _ => root.join(Sign::Subtract, of.clone().times(-p)),
+    };
     sum.join(Sign::Divide, q)
 }
 

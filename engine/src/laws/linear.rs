@@ -157,11 +157,11 @@ fn solved(values: &[i128], order: usize) -> Option<Vec<i128>> {
     for column in 0..order {
         let pivot = (column..order).find(|row| rows[*row][column] != 0)?;
         rows.swap(column, pivot);
-        for row in (0..order).filter(|row| *row != column) {
-            let (own, other) = (rows[column][column], rows[row][column]);
-            for index in 0..=order {
-                let product = rows[row][index].checked_mul(own)?;
-                rows[row][index] = product.checked_sub(rows[column][index].checked_mul(other)?)?;
+        let chosen = rows[column].clone();
+        for row in rows.iter_mut().enumerate().filter(|(index, _)| *index != column).map(|(_, row)| row) {
+            let (own, other) = (chosen[column], row[column]);
+            for (entry, chosen) in row.iter_mut().zip(&chosen) {
+                *entry = entry.checked_mul(own)?.checked_sub(chosen.checked_mul(other)?)?;
             }
         }
     }

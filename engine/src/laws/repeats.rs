@@ -7,7 +7,9 @@ use super::law::{Draft, EXCEPTIONS, Law, LawKind};
 /// Longer periods are not written out.
 const LONGEST: usize = 60;
 /// The bits of one number in a formula.
-const NUMBER: f64 = 4.0;
+const NUMBER: f64 = 3.0;
+/// What repeats is believed more easily than other laws: there are few of them.
+const FEW: f64 = 4.5;
 
 /// The shortest period, with its rise.
 pub fn repeats(evidence: &Evidence) -> Option<Law> {
@@ -68,7 +70,13 @@ fn truth(table: &Table) -> Option<Draft> {
         _ => Formula::Among(Box::new(residue()), inside.clone()),
     };
     let free = 1 + inside.len().min(outside.len());
-    Some(Draft { kind: LawKind::Repeats, formula, function: None, free, bits: (period as f64).log2() + period as f64 })
+    Some(Draft {
+        kind: LawKind::Repeats,
+        formula,
+        function: None,
+        free,
+        bits: (period as f64).log2() + period as f64 - FEW,
+    })
 }
 
 fn number(evidence: &Evidence, table: Table) -> Draft {
@@ -78,7 +86,7 @@ fn number(evidence: &Evidence, table: Table) -> Draft {
         formula,
         function: None,
         free: free.max(1),
-        bits: bits + (period as f64).log2(),
+        bits: bits + (period as f64).log2() - FEW,
     };
     if let Some((formula, free)) = quotient(&table) {
         return draft(formula, free, NUMBER * free as f64);
