@@ -59,7 +59,8 @@
 //! # The modules
 //!
 //! [`game`] holds rules as data, positions and the expressions of rules of any shape, which the language of the program
-//! `grundy` is made of; [`nim`] the mathematics of values; [`solve`] the engines.
+//! `grundy` is made of; [`nim`] the mathematics of values; [`solve`] the engines; [`laws`] the formulas that values follow, as
+//! far as they were seen.
 
 #![deny(missing_docs)]
 

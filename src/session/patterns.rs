@@ -102,14 +102,15 @@ impl Session {
             let next = evidence.ends().map_or(0, |(_, last)| last[0] + 1);
             let places: Vec<[i128; 2]> = (next..=last).filter(|_| !laws.is_empty()).map(|n| [n, 0]).collect();
             let (later, _) = self.seen(asked, &places, LATER_EFFORT)?;
+            cells.extend(&later);
             let goes_on = |seen: &SeenLaw| later.iter().all(|cell| seen.agrees(*cell));
-            if laws.iter().any(goes_on) {
+            if !later.is_empty() {
+                evidence = asked.evidence(&cells);
                 laws.retain(goes_on);
                 laws.iter_mut().for_each(|seen| seen.law.fits += later.len());
-                cells.extend(later);
-                evidence = asked.evidence(&cells);
-            } else {
-                laws.clear();
+                if laws.is_empty() {
+                    laws = self.laws_of_game(&evidence, asked.at)?;
+                }
             }
             if let Some((period, theorem)) = period {
                 self.prove(asked, &period, theorem, &evidence, claimed, &mut laws)?;

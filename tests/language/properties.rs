@@ -58,6 +58,7 @@ const WORDS: &[&str] = &[
     "options",
     "explain",
     "period",
+    "pattern",
     "table",
     "values",
     "check",

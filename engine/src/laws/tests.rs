@@ -53,7 +53,7 @@ fn lost_in_upmark(n: i128) -> i128 {
 type Rule = (&'static str, fn(i128) -> i128);
 
 /// Of each the first 201 values are shown, and the next 2,000 must come out.
-const NUMBERS: [Rule; 23] = [
+const NUMBERS: [Rule; 25] = [
     ("constant", |_| 3),
     ("line", |n| 2 * n + 5),
     ("remainder", |n| n % 11),
@@ -64,6 +64,8 @@ const NUMBERS: [Rule; 23] = [
     ("Kenyon's game", |n| n / 6 * 3 + n % 3),
     ("odious", |n| 2 * n + 1 - ones(n) % 2),
     ("xor", |n| n ^ (n / 2)),
+    ("xor with a number", |n| n ^ 5),
+    ("a binary digit", |n| (n >> 3) & 1),
     ("square root", |n| n.isqrt()),
     ("golden ratio", |n| (n + (5 * n * n).isqrt()) / 2),
     ("take at most half", half),
