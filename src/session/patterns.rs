@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{Game, Position, Ruleset, Value};
-use grundy_engine::laws::{Evidence, Formula, Law, LawKind};
+use grundy_engine::laws::{Evidence, Formula, LONGEST_PERIOD, Law, LawKind};
 use grundy_engine::nim::Period;
 use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Theorem};
 
@@ -301,14 +301,12 @@ fn places(asked: &Asked) -> Result<Vec<[i128; 2]>, Value> {
     Ok(places)
 }
 
-/// Does a period that is proved decide a law that repeats as well? Both repeat, and they agree for as long as both
-/// periods together.
+/// Does a period that is proved decide a law that repeats as well? They agree for as long as both periods together. There the
+/// law rises from n − P to n as the game does, P being the period of the game; since it repeats, it does so for ever.
 fn is_decided(law: &Law, period: &Period, evidence: &Evidence) -> bool {
-    /// No law that repeats has a longer period.
-    const LONGEST: i128 = 60;
     let Some((first, last)) = evidence.ends() else { return false };
     let start = law.from.max(i128::from(period.preperiod)).max(first[0]);
     let is_whole = evidence.len() as i128 == last[0] - first[0] + 1;
-    let end = start.saturating_add(i128::from(period.period) + LONGEST);
+    let end = start.saturating_add(i128::from(period.period) + LONGEST_PERIOD as i128);
     law.kind == LawKind::Repeats && is_whole && end <= last[0]
 }

@@ -89,8 +89,22 @@ fn the_laws_of_the_library_are_found_and_hold() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(found.len() >= 40, "{}; no law of {none:?}", found.len());
-    for game in ["AtMostHalf", "Mark", "Nim", "TakeOdd", "DivideBy236", "Aliquot", "RookCorner", "KingCorner", "Ruler"]
-    {
+    for game in [
+        "AtMostHalf",
+        "Mark",
+        "Nim",
+        "TakeOdd",
+        "DivideBy236",
+        "Aliquot",
+        "RookCorner",
+        "KingCorner",
+        "Ruler",
+        "Wythoff",
+        "Euclid",
+        "FibonacciNim",
+        "MockTurtles",
+        "TurningTurtles",
+    ] {
         assert!(found.contains(&game), "{game}");
     }
     for game in ["GrundysGame", "SubtractSquare", "Treblecross", "Officers", "TakeAPrime"] {

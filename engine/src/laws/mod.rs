@@ -16,6 +16,7 @@ mod tests;
 pub use evidence::Evidence;
 pub use formula::{Formula, Measure, Sign};
 pub use law::{Law, LawKind};
+pub use repeats::LONGEST_PERIOD;
 
 /// Laws shown for one question, at most.
 const MOST: usize = 3;

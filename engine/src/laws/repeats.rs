@@ -4,8 +4,8 @@ use super::evidence::Evidence;
 use super::formula::{Formula, Measure, Sign, measured, n};
 use super::law::{Draft, EXCEPTIONS, Law, LawKind};
 
-/// Longer periods are not written out.
-const LONGEST: usize = 60;
+/// No law that repeats has a longer period.
+pub const LONGEST_PERIOD: usize = 60;
 /// The bits of one number in a formula.
 const NUMBER: f64 = 3.0;
 /// What repeats is believed more easily than other laws: there are few of them.
@@ -13,7 +13,7 @@ const FEW: f64 = 4.5;
 
 /// The shortest period, with its rise.
 pub fn repeats(evidence: &Evidence) -> Option<Law> {
-    let longest = (evidence.len() / 3).min(LONGEST);
+    let longest = (evidence.len() / 3).min(LONGEST_PERIOD);
     (1..=longest).find_map(|period| {
         let table = table(evidence, period as i128)?;
         let draft = if evidence.truths { truth(&table)? } else { number(evidence, table) };
