@@ -83,7 +83,7 @@ pub(super) const EXCEPTIONS: usize = 12;
 /// Of two coordinates, at most so many lines at the edge are.
 const EDGE: i128 = 2;
 /// Values that are all the same, in such a number, are a law.
-const SAME: usize = 8;
+const SAME: usize = 10;
 
 impl Evidence {
     /// The law, if its formula fits from some place near the beginning on and there are values enough to believe it.
