@@ -2,8 +2,8 @@
 
 use super::document::{Document, Style};
 use super::{
-    check, definitions, explain, expression, grid, heat, help, moves, pattern, period, period_explanation, play, plot, quiz,
-    survey, table, tour, tree, values, winner,
+    check, definitions, explain, expression, grid, heat, help, moves, pattern, period, period_explanation, play, plot,
+    quiz, survey, table, tour, tree, values, winner,
 };
 use crate::session::report::Report;
 
