@@ -144,7 +144,10 @@ impl Syntax {
             Syntax::PathQuotes { .. } => of("E0131"),
             Syntax::ForWithoutIn { .. } => of("E0132"),
             Syntax::IncompleteIf { missing, .. } => of("E0133").part("missing", missing),
-            Syntax::StatementInside { word } => of("E0134").when(word == "moves", "moves").part("word", word),
+            Syntax::StatementInside { word } => of("E0134")
+                .when(word == "moves", "moves")
+                .when(matches!(&**word, "losing" | "winning"), "losing")
+                .part("word", word),
             Syntax::RuleAlone => of("E0135"),
             Syntax::JoinClauses { .. } => of("E0136"),
             Syntax::Habit { habit, .. } => habit.wording(),

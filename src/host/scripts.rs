@@ -198,15 +198,7 @@ impl Host {
         match &statement.kind {
             StatementKind::Time(inner) => self.may_be_written(inner),
             StatementKind::Save(path) => self.may_name(&path.text, Output::Definitions, path.span),
-            StatementKind::Explain { to: Some(path), .. }
-            | StatementKind::Table { to: Some(path), .. }
-            | StatementKind::Values { to: Some(path), .. }
-            | StatementKind::Plot { to: Some(path), .. }
-            | StatementKind::Tree { to: Some(path), .. }
-            | StatementKind::Survey(SurveyStatement { to: Some(path), .. }) => {
-                self.may_name(&path.text, Output::Answer, path.span)
-            }
-            _ => Ok(()),
+            kind => kind.to().map_or(Ok(()), |path| self.may_name(&path.text, Output::Answer, path.span)),
         }
     }
 

@@ -80,7 +80,9 @@ impl Checker {
             StatementKind::Explain { subject: Explained::Period(game), .. } | StatementKind::Quiz { game, .. } => {
                 self.subject(game);
             }
-            StatementKind::Table { game, ranges, .. } | StatementKind::Plot { game, ranges, .. } => {
+            StatementKind::Table { game, ranges, .. }
+            | StatementKind::Listed { game, ranges, .. }
+            | StatementKind::Plot { game, ranges, .. } => {
                 self.subject(game);
                 ranges.iter().for_each(|range| self.expression(range));
             }

@@ -17,6 +17,7 @@ mod findings;
 mod free_names;
 mod guide;
 pub mod library;
+mod listed;
 mod lower;
 mod made;
 mod names;

@@ -34,6 +34,8 @@ pub enum StatementKind {
     Table { game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<Path> },
     /// `values GAME RANGE`
     Values { game: Expr, range: Option<Expr>, to: Option<Path> },
+    /// `losing GAME RANGES`, `winning GAME RANGES`
+    Listed { winning: bool, game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<Path> },
     /// `plot GAME RANGES`
     Plot { game: Expr, ranges: Vec<Expr>, to: Option<Path> },
     /// `tree POSITION`
@@ -83,9 +85,11 @@ impl StatementKind {
             StatementKind::Explain { to, .. }
             | StatementKind::Table { to, .. }
             | StatementKind::Values { to, .. }
+            | StatementKind::Listed { to, .. }
             | StatementKind::Plot { to, .. }
             | StatementKind::Tree { to, .. }
-            | StatementKind::Survey(SurveyStatement { to, .. }) => to.as_ref(),
+            | StatementKind::Survey(SurveyStatement { to, .. })
+            | StatementKind::Ask(Ask { to, .. }) => to.as_ref(),
             _ => None,
         }
     }
@@ -106,6 +110,8 @@ pub struct Ask {
     pub subject: Expr,
     /// `if player 2 starts`: the number of the player who begins.
     pub starts: Option<u8>,
+    /// Only behind a verb whose answer has rows.
+    pub to: Option<Path>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -67,6 +67,7 @@ const HABITS: &[fn(&View, usize) -> Option<Error>] = &[
     verb_behind,
     positions_apart,
     no_file,
+    list_inside,
     predicate,
     between,
     print_comma,
@@ -387,12 +388,33 @@ fn positions_apart(view: &View, at: usize) -> Option<Error> {
 
 /// `winner S(3) to "file.csv"`
 fn no_file(view: &View, at: usize) -> Option<Error> {
-    let writes = matches!(view.word(0), "values" | "table" | "plot" | "tree" | "explain" | "survey" | "time");
+    let writes = matches!(
+        view.word(0),
+        "values"
+            | "table"
+            | "losing"
+            | "winning"
+            | "moves"
+            | "options"
+            | "period"
+            | "plot"
+            | "tree"
+            | "explain"
+            | "survey"
+            | "time"
+    );
     let names_file = at + 2 >= view.tokens.len();
     if at == 0 || view.word(at) != "to" || !names_file || writes || view.kind(0) != Some(TokenKind::Verb) {
         return None;
     }
     habit(Habit::NoFile { verb: view.word(0).to_owned() }, view.span(at), None)
+}
+
+/// `let cold = losing S 0..9`
+fn list_inside(view: &View, at: usize) -> Option<Error> {
+    let word = view.word(at.checked_sub(1)?);
+    let is_inside = at > 1 && words::is_free(word) && is_name(view, at);
+    is_inside.then(|| Error::new(Syntax::StatementInside { word: word.to_owned() }, view.span(at - 1)))
 }
 
 /// `n is even`

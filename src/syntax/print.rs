@@ -58,6 +58,10 @@ impl Printer {
                 self.push("values ");
                 self.row(game, range.as_slice());
             }
+            StatementKind::Listed { winning, game, ranges, misere, .. } => {
+                self.verb(if *winning { "winning" } else { "losing" }, *misere);
+                self.row(game, ranges);
+            }
             StatementKind::Plot { game, ranges, .. } => {
                 self.push("plot ");
                 self.row(game, ranges);

@@ -63,12 +63,21 @@ pub fn complete(text: &str) -> Completeness {
 
 /// What kind of token a word is.
 pub(super) fn kind_of_word(word: &str) -> TokenKind {
-    match words::find(word).map(|found| found.group) {
+    match words::find(word).filter(|_| !words::is_free(word)).map(|found| found.group) {
         Some(group) if group.is_verb() => TokenKind::Verb,
         Some(group) if group.is_reserved() => TokenKind::Keyword,
         _ if word == words::ACCENTED => TokenKind::Keyword,
         _ => TokenKind::Name,
     }
+}
+
+/// Whether a text begins with blanks and a game: behind them a word that is free is a verb.
+fn begins_game(text: &str) -> bool {
+    let rest = text.trim_start_matches([' ', '\t']);
+    let word = &rest[..run(rest, is_name_part)];
+    let begins_rule =
+        matches!(word, "misere" | "take" | "split" | "divide" | "octal" | "hex") || word == words::ACCENTED;
+    rest.len() < text.len() && rest.starts_with(is_letter) && (begins_rule || kind_of_word(word) == TokenKind::Name)
 }
 
 /// Whether a text begins with what no statement begins with, so that a long rule may be broken before it.
@@ -337,8 +346,9 @@ impl<'t> Scanner<'t> {
 
     fn named(&mut self) {
         let word = self.word();
-        let kind = kind_of_word(word);
         let starts_statement = self.last.is_none();
+        let is_verb = starts_statement && words::is_free(word) && begins_game(&self.rest()[word.len()..]);
+        let kind = if is_verb { TokenKind::Verb } else { kind_of_word(word) };
         self.push(kind, word.len());
         self.value = match kind {
             TokenKind::Name => word == "mex" && self.rest().trim_start().starts_with('<'),

@@ -16,6 +16,7 @@ mod functions;
 mod games;
 mod interruption;
 mod library;
+mod listed;
 mod misere;
 mod properties;
 mod proposals;

@@ -96,6 +96,8 @@ pub enum Meaning {
     LoadCircle { path: String },
     /// The name of a file whose extension stands for no format, and those that do.
     UnknownFormat { extension: String, known: Vec<String> },
+    /// What is no row of values without gaps, to be written as the OEIS has them.
+    NoBFile,
     /// A file that a script may not use.
     ForbiddenFile { path: String, why: Forbidden },
     /// `--safe`.

@@ -118,9 +118,11 @@ impl Meaning {
             Meaning::RuleInRule { name } => of("E0415").part("name", name),
             Meaning::MovesOfValue { name } => of("E0416").part("name", name),
             Meaning::Stopped { stop, reached, because } => solve_error::wording(stop, *reached, because.as_deref()),
-            Meaning::TooMany { what, count, limit } => {
-                of("E0506").part("what", what).part("count", thousands(*count)).part("limit", thousands(*limit))
-            }
+            Meaning::TooMany { what, count, limit } => of("E0506")
+                .when(matches!(*what, "moves" | "options"), "moves")
+                .part("what", what)
+                .part("count", thousands(*count))
+                .part("limit", thousands(*limit)),
             Meaning::NoQuestions { game } => of("E0509").part("game", game),
             Meaning::TreeTooLarge { position, positions, moves, fits, in_file } => of("E0510")
                 .when(fits.is_some(), "fits")
@@ -140,6 +142,7 @@ impl Meaning {
                 .when(extension.is_empty(), "none")
                 .part("extension", extension)
                 .part("known", known.join(", .")),
+            Meaning::NoBFile => of("E0610"),
             Meaning::LoadCircle { path } => of("E0603").part("path", path),
             Meaning::NoHelp { word, similar } => of("E0604")
                 .part("word", word)

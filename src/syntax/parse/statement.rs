@@ -34,8 +34,9 @@ impl Reader<'_> {
         }
         let mut inner = pair.into_inner();
         // The verb itself.
-        inner.next();
+        let verb = inner.next();
         Ok(match rule {
+            Rule::listed => self.listed(verb.is_some_and(|verb| verb.as_str().starts_with("winning")), inner)?,
             Rule::game_definition => StatementKind::Game(self.game(inner, span)?),
             Rule::let_definition => StatementKind::Let(self.definition(inner, span)?),
             Rule::explain => self.explain(inner)?,
@@ -97,7 +98,8 @@ impl Reader<'_> {
         let subject = self.subject(self.next(&mut inner)?)?;
         let subject = self.bounded(subject, &mut inner)?;
         let starts = take(&mut inner, Rule::starts).map(|pair| self.player(pair)).transpose()?;
-        Ok(StatementKind::Ask(Ask { verb, misere, subject, starts }))
+        let to = self.to(&mut inner)?;
+        Ok(StatementKind::Ask(Ask { verb, misere, subject, starts, to }))
     }
 
     /// What a verb asks about: positions or a game.
@@ -141,13 +143,25 @@ impl Reader<'_> {
             let range = take(&mut inner, Rule::expression).map(|pair| self.expression(pair)).transpose()?;
             return Ok(StatementKind::Values { game, range, to: self.to(&mut inner)? });
         }
-        let ranges = take(&mut inner, Rule::ranges).into_iter().flat_map(Pair::into_inner);
-        let ranges = ranges.map(|pair| self.expression(pair)).collect::<Built<_>>()?;
+        let ranges = self.ranges(&mut inner)?;
         let to = self.to(&mut inner)?;
         Ok(match rule {
             Rule::table => StatementKind::Table { game, ranges, misere, to },
             _ => StatementKind::Plot { game, ranges, to },
         })
+    }
+
+    /// `losing` and `winning`
+    fn listed(&self, winning: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
+        let misere = take(&mut inner, Rule::misere).is_some();
+        let game = self.game_term(self.next(&mut inner)?)?;
+        let ranges = self.ranges(&mut inner)?;
+        Ok(StatementKind::Listed { winning, game, ranges, misere, to: self.to(&mut inner)? })
+    }
+
+    fn ranges(&self, inner: &mut Pairs<Rule>) -> Built<Vec<Expr>> {
+        let ranges = take(inner, Rule::ranges).into_iter().flat_map(Pair::into_inner);
+        ranges.map(|pair| self.expression(pair)).collect()
     }
 
     fn play(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {
