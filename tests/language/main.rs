@@ -15,6 +15,7 @@ mod explicit;
 mod functions;
 mod games;
 mod interruption;
+mod json;
 mod library;
 mod listed;
 mod misere;

@@ -16,6 +16,8 @@ use crate::common::transcript::{Partner, blocks, check};
 /// Errors that only the whole program can make, since they are about files.
 pub const ABOUT_FILES: &str = "tests/errors/files.md";
 const MANUAL: &str = "docs/manual.md";
+/// Where a shell is shown.
+const SHELLS: [&str; 3] = [MANUAL, "docs/json.md", "tests/transcripts/json.md"];
 
 #[test]
 fn every_transcript_is_what_the_program_says() {
@@ -25,7 +27,7 @@ fn every_transcript_is_what_the_program_says() {
     }
     check(&all, |file, block| match (file, block.fence) {
         (ABOUT_FILES, _) => Some(Box::new(InAFolder::new())),
-        (MANUAL, "```console") => cfg!(unix).then(|| Box::new(Shell) as Box<dyn Partner>),
+        (file, "```console") if SHELLS.contains(&file) => cfg!(unix).then(|| Box::new(Shell) as Box<dyn Partner>),
         (_, "```console") => None,
         _ => Some(Box::new(Talk::new())),
     });
