@@ -168,7 +168,8 @@ fn own_names(words: &[(&str, TokenKind)]) -> Vec<String> {
     let header = words.iter().position(|(word, _)| matches!(*word, "=" | ":=")).filter(|_| is_definition);
     for (index, (word, kind)) in words.iter().enumerate() {
         let is_parameter = header.is_some_and(|end| (2..end).contains(&index)) && *kind == TokenKind::Name;
-        let is_variable = index > 0 && words[index - 1].0 == "for";
+        let before = |back: usize| index.checked_sub(back).map_or("", |at| words[at].0);
+        let is_variable = before(1) == "for" || before(1) == "(" && before(2) == "for";
         if is_parameter || is_variable {
             names.push((*word).to_owned());
         }

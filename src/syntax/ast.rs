@@ -302,8 +302,9 @@ pub struct Digit {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Qualifier {
-    /// `for NAME in SOURCE`; `for a in …, b in …` is two of them.
-    For { name: Name, source: Expr },
+    /// `for NAME in SOURCE`; `for a in …, b in …` is two of them. Several names, `for (u, v) in edges`, are the members
+    /// of a tuple or list.
+    For { names: Vec<Name>, source: Expr },
     /// `if CONDITION`
     If(Expr),
 }

@@ -37,3 +37,13 @@ fn digits_length(text: &str) -> usize {
     let end = run(text, |c| c.is_ascii_alphanumeric() || matches!(c, '!' | '=' | '?'));
     text[..end].find("==").or_else(|| text[..end].find("!=")).unwrap_or(end)
 }
+
+/// How long a number in hexadecimal such as `0x1F` is; 0 if there is none.
+pub(super) fn hexadecimal_length(text: &str) -> usize {
+    let digits = text.strip_prefix("0x").or(text.strip_prefix("0X")).unwrap_or_default();
+    if digits.starts_with(|c: char| c.is_ascii_hexdigit()) {
+        2 + run(digits, |c| c.is_ascii_hexdigit() || c == '_')
+    } else {
+        0
+    }
+}

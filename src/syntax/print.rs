@@ -268,9 +268,9 @@ impl Printer {
     fn qualifiers(&mut self, qualifiers: &[Qualifier]) {
         for qualifier in qualifiers {
             match qualifier {
-                Qualifier::For { name, source } => {
-                    self.named(" for ", std::slice::from_ref(name));
-                    self.push(" in ");
+                Qualifier::For { names, source } => {
+                    self.named(if names.len() == 1 { " for " } else { " for (" }, names);
+                    self.push(if names.len() == 1 { " in " } else { ") in " });
                     self.expr(source);
                 }
                 Qualifier::If(condition) => {

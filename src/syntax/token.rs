@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::letters::{code_length, is_letter, is_name_part, run};
+use super::letters::{code_length, hexadecimal_length, is_letter, is_name_part, run};
 use super::words;
 
 /// Words and signs of one statement. The grammar takes most of a second for so many, and cannot be interrupted.
@@ -383,7 +383,7 @@ impl<'t> Scanner<'t> {
 
     fn number(&mut self) {
         let rest = self.rest();
-        let digits = run(rest, |c| c.is_ascii_digit() || c == '_');
+        let digits = run(rest, |c| c.is_ascii_digit() || c == '_').max(hexadecimal_length(rest));
         let fraction = rest[digits..].starts_with('.') && rest[digits + 1..].starts_with(|c: char| c.is_ascii_digit());
         if fraction {
             return self.push(TokenKind::Number, code_length(rest));

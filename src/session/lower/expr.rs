@@ -173,6 +173,8 @@ impl Lowerer<'_> {
         };
         let name = match &callee.kind {
             ExprKind::Name(name) => name,
+            // `first` alone is the first player.
+            ExprKind::Side(true) => return self.builtin(Builtin::First, arguments, span),
             ExprKind::Group(inner) => match &inner.kind {
                 ExprKind::Name(_) | ExprKind::Group(_) => return self.call(inner, arguments, span),
                 _ => return self.position_of(inner, arguments, span),

@@ -2,6 +2,7 @@
 
 use pest::iterators::{Pair, Pairs};
 
+use super::expression::whole_number;
 use super::grammar::Rule;
 use super::reader::{Built, Reader, take};
 use crate::source::Span;
@@ -115,7 +116,7 @@ impl Reader<'_> {
     /// The number in `if player 2 starts`; numbers beyond a byte are no players, and 0 says so too.
     fn player(&self, pair: Pair<Rule>) -> Built<u8> {
         let number = pair.into_inner().find(|pair| pair.as_rule() == Rule::number).ok_or_else(|| self.lost())?;
-        Ok(number.as_str().parse().unwrap_or(0))
+        Ok(whole_number(number.as_str()).and_then(|number| u8::try_from(number).ok()).unwrap_or(0))
     }
 
     pub(super) fn verb(&self, pair: &Pair<Rule>) -> Built<Verb> {
@@ -174,7 +175,8 @@ impl Reader<'_> {
     fn quiz(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {
         let game = self.game_term(self.next(&mut inner)?)?;
         // Any number is a seed; the largest stands for all beyond.
-        let seed = inner.next().map(|pair| pair.as_str().replace('_', "").parse().unwrap_or(u64::MAX));
+        let number = |pair: Pair<Rule>| whole_number(pair.as_str()).and_then(|number| u64::try_from(number).ok());
+        let seed = inner.next().map(|pair| number(pair).unwrap_or(u64::MAX));
         Ok(StatementKind::Quiz { game, seed })
     }
 
