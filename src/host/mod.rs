@@ -4,6 +4,7 @@
 mod allocator;
 mod author;
 mod crew;
+mod data;
 mod dialogue;
 mod ending;
 mod files;
@@ -199,6 +200,10 @@ impl Host {
 
     fn request(&mut self, request: Request) -> Flow {
         match request {
+            Request::Read(written) => match self.data(&written) {
+                Ok(reply) => self.reply(reply, written.span),
+                Err(error) => self.report_error(&error),
+            },
             Request::Load { path, span } => self.load(&path, span),
             Request::Save { path, text, span } => self.save(&path, &text, span),
             Request::Write { .. } | Request::Dialogue(_) | Request::Survey(_) => Flow::On,

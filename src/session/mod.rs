@@ -7,6 +7,7 @@ mod builtin;
 mod check;
 mod claims;
 mod comparisons;
+mod data;
 mod definitions;
 pub mod dialogue;
 mod endless;
@@ -40,6 +41,7 @@ mod survey;
 mod tables;
 mod uses;
 
+pub use data::Separator;
 pub use guide::{TOPICS, Topic};
 pub use reading::Statements;
 pub use reply::{Known, KnownKind, Notice, Reply, Request};

@@ -355,6 +355,8 @@ pub enum ExprKind {
     Range { start: Box<Expr>, end: Option<Box<Expr>>, step: Option<Box<Expr>> },
     /// `BODY for … if …` in the brackets of a set, a list, a `sum[…]` or a function.
     Comprehension { shape: Shape, body: Box<Expr>, qualifiers: Vec<Qualifier> },
+    /// `read "graph.csv"`, only as the whole value behind `let NAME =`.
+    Read(Path),
     /// A rule where a game's name may stand: `octal 0.77`, `take <1,2>`.
     Ruleset(Box<Rule>),
     /// The subject of a question about a game that looks so far: `G to 10^7`, `G for 30s`.

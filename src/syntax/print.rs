@@ -316,6 +316,7 @@ impl Printer {
             ExprKind::Group(inner) => self.between("(", std::slice::from_ref(&**inner), ")"),
             ExprKind::Range { start, end, step } => self.range(start, end.as_deref(), step.as_deref()),
             ExprKind::Comprehension { shape, body, qualifiers } => self.comprehension(*shape, body, qualifiers),
+            ExprKind::Read(path) => self.path("read ", path),
             ExprKind::Ruleset(rule) => self.rule(rule),
             ExprKind::Bounded { game, heaps, seconds } => {
                 self.expr(game);

@@ -88,8 +88,9 @@ pub fn only_continues(word: &str) -> bool {
 /// The other spelling of `misere`, which is reserved as well.
 pub(super) const ACCENTED: &str = "misère";
 
-/// Verbs that may be names as well: they are verbs where a game stands behind them.
-const FREE: [&str; 2] = ["losing", "winning"];
+/// Words that may be names as well: `losing` and `winning` are verbs where a game stands behind them, `read` is a word of
+/// the language before a text.
+const FREE: [&str; 3] = ["losing", "winning", "read"];
 
 /// Whether a word is a verb in one place and may be a name in another.
 pub(super) fn is_free(word: &str) -> bool {

@@ -74,6 +74,10 @@ impl InAFolder {
         put("hides.cgt", b"values Nim 0..9 to \".hidden.csv\"\n");
         put("plants.cgt", b"save \"start.sh\"\n");
         put("replaces.cgt", b"save \"games.cgt\"\n");
+        put("open.csv", b"1,2\n3,\"four\n");
+        put("close.csv", b"\"one\"two\n");
+        put("close.txt", b"# two words\n\"one\"two\n");
+        put("large.csv", b"1,170141183460469231731687303715884105728\n");
         put("letter.txt", b"Dear reader,\nthis is (private\n");
         for n in 1..=70 {
             put(&format!("{n}.cgt"), format!("load \"{}.cgt\"\n", n + 1).as_bytes());

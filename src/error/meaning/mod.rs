@@ -10,7 +10,7 @@ mod solve_error;
 mod texts;
 
 use correction::correction;
-pub use kind::{Asserted, Forbidden, LoadLimit, Meaning, Wanted};
+pub use kind::{Asserted, DataFault, Forbidden, LoadLimit, Meaning, Wanted};
 use texts::{counted, in_a_row, listed, short, truth};
 
 use super::hint::Fix;
@@ -142,6 +142,9 @@ impl Meaning {
                 .when(extension.is_empty(), "none")
                 .part("extension", extension)
                 .part("known", known.join(", .")),
+            Meaning::Data { path, fault, line, column } => {
+                of("E0611").case(fault.word()).part("path", path).part("line", line).part("column", column)
+            }
             Meaning::NoBFile => of("E0610"),
             Meaning::LoadCircle { path } => of("E0603").part("path", path),
             Meaning::NoHelp { word, similar } => of("E0604")

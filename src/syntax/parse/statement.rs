@@ -5,6 +5,7 @@ use pest::iterators::{Pair, Pairs};
 use super::expression::whole_number;
 use super::grammar::Rule;
 use super::reader::{Built, Reader, take};
+use crate::error::{Error, Syntax};
 use crate::source::Span;
 use crate::syntax::ast::{
     Ask, Claim, Explained, Expr, ExprKind, GameDefinition, LetDefinition, Name, Path, Statement, StatementKind,
@@ -84,8 +85,22 @@ impl Reader<'_> {
         let parameters = self.parameters(&mut inner);
         self.next(&mut inner)?; // `=`
         let body = self.next(&mut inner)?;
-        let body = if body.as_rule() == Rule::ruleset { self.ruleset(body)? } else { self.expression(body)? };
+        let body = match body.as_rule() {
+            Rule::ruleset => self.ruleset(body)?,
+            Rule::read_value => self.data(body, parameters.is_some())?,
+            _ => self.expression(body)?,
+        };
         Ok(LetDefinition { name, parameters, body, span })
+    }
+
+    /// `read "graph.csv"`
+    fn data(&self, pair: Pair<Rule>, is_function: bool) -> Built<Expr> {
+        let span = self.span(&pair);
+        if is_function {
+            return Err(Box::new(Error::new(Syntax::ReadInside, span)));
+        }
+        let text = pair.into_inner().last().ok_or_else(|| self.lost())?;
+        Ok(Expr { kind: ExprKind::Read(self.path(text)?), span })
     }
 
     fn parameters(&self, inner: &mut Pairs<Rule>) -> Option<Vec<Name>> {
