@@ -275,7 +275,7 @@ mod tests {
         assert_eq!(contents(&value(number(7)), "csv").unwrap(), "value\n7\n");
         assert_eq!(contents(&value(Value::list(vec![number(1), number(2)])), "csv").unwrap(), "value\n1\n2\n");
         let mixed = Value::list(vec![pair, number(3)]);
-        assert_eq!(contents(&value(mixed), "csv").unwrap(), "value1,value2\n1,\"\"\"a,b\"\"\"\n3,\n");
+        assert_eq!(contents(&value(mixed), "csv").unwrap(), "value1,value2\n1,\"a,b\"\n3,\n");
     }
 
     #[test]

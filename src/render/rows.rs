@@ -69,10 +69,10 @@ fn json(value: &impl Serialize) -> Json {
     serde_json::to_value(value).unwrap_or_default()
 }
 
-/// A number as a number, and anything else as it would be typed.
+/// A number as a number, a text as it stands, and anything else as it would be typed.
 fn typed(value: &Value) -> Json {
     match value {
-        Value::Integer(_) | Value::Bool(_) => json(value),
+        Value::Integer(_) | Value::Bool(_) | Value::Text(_) => json(value),
         other => other.to_string().into(),
     }
 }
@@ -119,15 +119,15 @@ fn positions(report: &Solved) -> Cells<'_> {
     Cells::new(&headings, report.positions.iter().map(|position| columns(position).iter().map(typed).collect()))
 }
 
-/// The members of a tuple; anything else is one by itself.
+/// The members of a tuple or list; anything else is one by itself.
 fn columns(value: &Value) -> &[Value] {
     match value {
-        Value::Tuple(members) => members,
+        Value::Tuple(members) | Value::List(members) => members,
         other => std::slice::from_ref(other),
     }
 }
 
-/// A row for each member of a list or a set, a column for each member of a tuple.
+/// A row for each member of a list or a set, a column for each member of a tuple or list in it.
 fn expression(value: &Value) -> Cells<'_> {
     let members = match value {
         Value::List(members) => members,
