@@ -280,7 +280,7 @@ impl Host {
 
     /// Prints the rows of an answer, and nothing else on standard output: what has no rows is said beside.
     fn rows(&mut self, report: &Report, format: Format) {
-        if !render::file::has_rows(report) {
+        if render::file::check(report, format.word()).is_err() || !render::file::has_rows(report) {
             let document = render::report::document(report, &self.settings.style);
             let painter = if self.settings.color_err { Painter::Terminal } else { Painter::Plain };
             return eprint_line(&render::paint(&document, painter));

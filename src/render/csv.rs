@@ -2,8 +2,6 @@
 
 use std::io;
 
-use serde_json::Value as Json;
-
 use super::rows::{Cells, text};
 
 /// A heading line, then the rows.
@@ -44,6 +42,8 @@ fn add_quoted(text: &mut String, field: &str) {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value as Json;
+
     use super::*;
 
     #[test]

@@ -50,6 +50,10 @@ pub fn cells(report: &Report) -> Option<Cells<'_>> {
         Report::Table(report) => table(report),
         Report::Grid(report) | Report::Heat(report) => grid(report),
         Report::Positions(report) => positions(report),
+        Report::Survey(report) => {
+            let rows = report.rows.iter().map(|row| row.iter().map(json).collect());
+            Cells { headings: report.columns.clone(), rows: Box::new(rows) }
+        }
         Report::Explanation(report) => explanation(report),
         Report::Moves(report) => Cells::of(&["from", "to", "value", "nim_sum", "wins"], &report.shown),
         Report::Options(report) => Cells::of(&["option", "value", "outcome"], &report.shown),
