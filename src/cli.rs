@@ -85,6 +85,9 @@ pub struct RunArguments {
     /// Answer with one JSON object per line
     #[arg(long)]
     pub json: bool,
+    /// Write only the rows of answers, in this format; whatever has no rows goes to the standard error
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["json", "html", "check", "interactive"])]
+    pub format: Option<Format>,
     /// Use colours
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: When,
@@ -122,6 +125,36 @@ pub enum When {
     Auto,
     Always,
     Never,
+}
+
+/// The rows of answers, for other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Comma-separated values, with headings
+    Csv,
+    /// A JSON object for each row
+    Jsonl,
+    /// A number and a value on each line, as the b-files of the OEIS
+    Bfile,
+    /// A table in Markdown
+    Md,
+}
+
+impl Format {
+    /// How it is called.
+    pub fn word(self) -> &'static str {
+        match self {
+            Format::Csv => "csv",
+            Format::Jsonl => "jsonl",
+            Format::Bfile => "bfile",
+            Format::Md => "md",
+        }
+    }
+
+    /// Whether a table in it begins with headings.
+    pub fn has_headings(self) -> bool {
+        matches!(self, Format::Csv | Format::Md)
+    }
 }
 
 #[derive(Debug, Subcommand)]

@@ -113,7 +113,7 @@ impl Talk {
 }
 
 fn shown_in_every_way(told: &Report) {
-    for extension in ["csv", "dot", "json", "md", "svg", "txt"] {
+    for extension in ["bfile", "csv", "dot", "json", "jsonl", "md", "svg", "txt"] {
         if file::check(told, extension).is_ok() {
             file::write(told, extension, &mut std::io::sink()).unwrap();
         }

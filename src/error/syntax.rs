@@ -80,6 +80,8 @@ pub enum Syntax {
     IncompleteIf { missing: &'static str, at: Option<Span> },
     /// A statement where a value is wanted.
     StatementInside { word: String },
+    /// `print read "graph.csv"`
+    ReadInside,
     /// `take <1,2>` as a statement.
     RuleAlone,
     /// `take <1> or take <2>`
@@ -144,7 +146,11 @@ impl Syntax {
             Syntax::PathQuotes { .. } => of("E0131"),
             Syntax::ForWithoutIn { .. } => of("E0132"),
             Syntax::IncompleteIf { missing, .. } => of("E0133").part("missing", missing),
-            Syntax::StatementInside { word } => of("E0134").when(word == "moves", "moves").part("word", word),
+            Syntax::ReadInside => of("E0154"),
+            Syntax::StatementInside { word } => of("E0134")
+                .when(word == "moves", "moves")
+                .when(matches!(&**word, "losing" | "winning"), "losing")
+                .part("word", word),
             Syntax::RuleAlone => of("E0135"),
             Syntax::JoinClauses { .. } => of("E0136"),
             Syntax::Habit { habit, .. } => habit.wording(),

@@ -52,7 +52,7 @@ pub fn read_text(path: &Path, what: Readable, most: u64, meter: impl Fn() -> boo
     let problem = |error: io::Error| ReadError::Problem(in_words(&error));
     let found = fs::metadata(path).map_err(problem)?;
     if found.is_dir() {
-        return Err(ReadError::Problem("this is a directory, not a script".to_owned()));
+        return Err(ReadError::Problem("this is a directory".to_owned()));
     }
     // Opening a pipe without a writer would block for ever, so this is asked before.
     if what == Readable::RegularFiles && !found.is_file() {
@@ -185,7 +185,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let said = |path: &Path| read(path, LONGEST).unwrap_err().in_words();
         assert_eq!(said(&folder.path().join("x")), "there is no such file");
-        assert_eq!(said(folder.path()), "this is a directory, not a script");
+        assert_eq!(said(folder.path()), "this is a directory");
         assert_eq!(utf8(b"a\nb\xff".to_vec()).unwrap_err(), "line 2 is not UTF-8 text");
         assert_eq!(in_words(&io::ErrorKind::StorageFull.into()), "the disk is full");
     }

@@ -4,6 +4,7 @@
 mod allocator;
 mod author;
 mod crew;
+mod data;
 mod dialogue;
 mod ending;
 mod files;
@@ -44,9 +45,10 @@ use loaded::Loaded;
 use out::{Out, Trimmed, Written};
 use pager::Pager;
 
+use crate::cli::Format;
 use crate::error::{Error, Meaning};
 use crate::render::handout::Handout;
-use crate::render::json::Lines;
+use crate::render::json::{Asked, Lines};
 use crate::render::{self, Painter};
 use crate::session::report::{Check, Report};
 use crate::session::{Notice, Reply, Request, Session};
@@ -75,6 +77,12 @@ pub struct Host {
     pub lines: Option<Box<dyn LineSource>>,
     /// The page that answers are written into instead of being printed.
     handout: Option<Handout>,
+    /// The statement that is answered.
+    asked: Span,
+    /// A statement that was answered as an object, and its line.
+    counted: (Span, usize),
+    /// Whether a table stands above what is printed next.
+    has_rows_above: bool,
     /// How the run ends, once standard output cannot be written any more.
     output_gone: Option<Ending>,
     /// Whether the answer that is written belongs to the time of its statement; why it was broken off.
@@ -92,7 +100,8 @@ enum Answering {
 }
 
 impl Host {
-    pub fn new(session: Session, settings: Settings, watch: Watch) -> Host {
+    pub fn new(mut session: Session, settings: Settings, watch: Watch) -> Host {
+        session.tells_all = settings.format.is_some();
         Host {
             session,
             settings,
@@ -106,6 +115,9 @@ impl Host {
             input: None,
             lines: None,
             handout: None,
+            asked: Span::NOWHERE,
+            counted: (Span::NOWHERE, 0),
+            has_rows_above: false,
             output_gone: None,
             answering: Answering::AtLeisure,
         }
@@ -114,6 +126,7 @@ impl Host {
     /// Runs a statement, or says what is wrong with it.
     pub fn statement(&mut self, statement: Result<Statement, Error>) -> Flow {
         let span = statement.as_ref().map_or(Span::NOWHERE, |statement| statement.span);
+        self.asked = span;
         match statement.and_then(|statement| self.run(&statement)) {
             Ok(reply) => self.reply(reply, span),
             Err(error) => self.report_error(&self.stopped_instead(&error).unwrap_or(error)),
@@ -149,6 +162,9 @@ impl Host {
         match reply.request {
             None => {
                 if let Some(report) = &reply.report {
+                    if let Err(error) = self.fits_format(report, span) {
+                        return self.report_error(&error);
+                    }
                     self.answering = Answering::InTime;
                     self.report(report);
                     if let Answering::Stopped(stop) = std::mem::take(&mut self.answering) {
@@ -184,24 +200,29 @@ impl Host {
 
     fn request(&mut self, request: Request) -> Flow {
         match request {
+            Request::Read(written) => match self.data(&written) {
+                Ok(reply) => self.reply(reply, written.span),
+                Err(error) => self.report_error(&error),
+            },
             Request::Load { path, span } => self.load(&path, span),
             Request::Save { path, text, span } => self.save(&path, &text, span),
             Request::Write { .. } | Request::Dialogue(_) | Request::Survey(_) => Flow::On,
             Request::Time(statement) => {
                 let start = Instant::now();
+                let asked = self.asked;
                 let flow = self.statement(Ok(*statement));
                 let time = start.elapsed();
-                let told = if self.settings.json { style::elapsed_json(time) } else { style::elapsed(time) };
-                self.line(&told);
+                self.asked = asked;
+                match self.settings.json {
+                    true => self.object(serde_json::json!({"type": "time", "seconds": time.as_secs_f64()})),
+                    false => self.line(&style::elapsed(time)),
+                }
                 flow
             }
             Request::History => {
                 let typed = self.typed.clone();
                 match self.settings.json {
-                    true => {
-                        let entries = serde_json::json!({"type": "history", "entries": typed});
-                        self.line(&render::visible::json(&entries.to_string()));
-                    }
+                    true => self.object(serde_json::json!({"type": "history", "entries": typed})),
                     false => typed.iter().for_each(|entry| self.line(&render::visible::lines(entry))),
                 }
                 Flow::On
@@ -222,8 +243,16 @@ impl Host {
         if let Some(handout) = &mut self.handout {
             return handout.answer(report);
         }
+        if let Some(format) = self.settings.format {
+            return self.rows(report, format);
+        }
         if self.settings.json {
-            return self.say(false, |out| render::json::write(report, Lines::One, out).and_then(|()| writeln!(out)));
+            let statement = self.asked_text();
+            let asked = statement.as_ref().map(|(statement, line)| Asked { statement, line: *line });
+            return self.say(false, |out| {
+                render::json::write(report, asked, Lines::One, out)?;
+                writeln!(out)
+            });
         }
         self.settings.style.width = width();
         let document = render::report::document(report, &self.settings.style);
@@ -239,6 +268,30 @@ impl Host {
                 render::painter::write(&document, painter, &mut out)?;
             }
             out.finish()
+        });
+    }
+
+    /// Whether an answer that is made of rows can be written as the command line wants it.
+    fn fits_format(&self, report: &Report, span: Span) -> Result<(), Error> {
+        let Some(format) = self.settings.format.filter(|_| render::file::has_rows(report)) else { return Ok(()) };
+        let fits = render::file::check(report, format.word());
+        fits.map_err(|_| Error::new(Meaning::NoBFile, span))
+    }
+
+    /// Prints the rows of an answer, and nothing else on standard output: what has no rows is said beside.
+    fn rows(&mut self, report: &Report, format: Format) {
+        if render::file::check(report, format.word()).is_err() || !render::file::has_rows(report) {
+            let document = render::report::document(report, &self.settings.style);
+            let painter = if self.settings.color_err { Painter::Terminal } else { Painter::Plain };
+            return eprint_line(&render::paint(&document, painter));
+        }
+        // Tables are kept apart by a blank line.
+        let is_behind = std::mem::replace(&mut self.has_rows_above, format.has_headings());
+        self.say(false, |out| {
+            if is_behind {
+                writeln!(out)?;
+            }
+            render::file::write(report, format.word(), out)
         });
     }
 
@@ -312,18 +365,43 @@ impl Host {
         if self.settings.at_terminal_err { render::error::fitted(&text, width()) } else { text }
     }
 
+    /// The text of the statement that is answered, and its line, counted on from that of the answer before.
+    fn asked_text(&mut self) -> Option<(String, usize)> {
+        let source = self.session.sources().get(self.asked.source)?;
+        let text = source.text.get(self.asked.range())?.to_owned();
+        let (before, line) = self.counted;
+        let between = before.start as usize..self.asked.start as usize;
+        let line = match source.text.get(between).filter(|_| before.source == self.asked.source) {
+            Some(between) => line + between.matches('\n').count(),
+            None => source.line_column(self.asked.start as usize).0,
+        };
+        self.counted = (self.asked, line);
+        Some((text, line))
+    }
+
+    /// Prints an object that is no report.
+    fn object(&mut self, object: serde_json::Value) {
+        let statement = self.asked_text();
+        let asked = statement.as_ref().map(|(statement, line)| Asked { statement, line: *line });
+        let text = render::json::with_asked(object, asked).to_string();
+        self.line(&render::visible::json(&text));
+    }
+
     /// Prints a line on standard output.
     pub fn line(&mut self, text: &str) {
         match &mut self.handout {
             Some(handout) if self.output_gone.is_none() => handout.line(text),
+            _ if self.settings.format.is_some() => eprint_line(text),
             _ => self.say(false, |out| writeln!(out, "{text}")),
         }
     }
 
     fn write_report(&mut self, report: &Report, path: &str, span: Span) -> Flow {
-        let extension = files::extension(Path::new(path));
+        let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
+        let extension = render::file::format(report, &name);
         match render::file::check(report, &extension) {
             Ok(()) => self.write(path, |out| render::file::write(report, &extension, out), Output::Answer, span),
+            Err(_) if extension == render::file::B_FILE => self.report_error(&Error::new(Meaning::NoBFile, span)),
             Err(known) => {
                 let known = known.into_iter().map(str::to_owned).collect();
                 self.report_error(&Error::new(Meaning::UnknownFormat { extension, known }, span))

@@ -13,9 +13,9 @@ use super::input::Input;
 use super::loaded::Loaded;
 use super::{Ending, Flow, Host};
 use crate::error::{Error, LoadLimit, Meaning, Syntax};
-use crate::session::Statements;
+use crate::session::{Request, Statements};
 use crate::source::{Pin, Span};
-use crate::syntax::ast::{Statement, StatementKind, SurveyStatement};
+use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Statement, StatementKind};
 use crate::syntax::transcript;
 
 impl Host {
@@ -52,7 +52,11 @@ impl Host {
     pub fn define(&mut self, definitions: &[String]) -> Flow {
         for definition in definitions {
             let read = self.read("<--let>", &format!("let {definition}"), 0);
-            if let Err(error) = read.and_then(only).and_then(|statement| self.run(&statement))
+            let defined = read.and_then(only).and_then(|statement| match self.run(&statement)?.request {
+                Some(Request::Read(written)) => self.data(&written).map(|_| ()),
+                _ => Ok(()),
+            });
+            if let Err(error) = defined
                 && self.report_error(&error) != Flow::On
             {
                 return Flow::Stop;
@@ -165,7 +169,7 @@ impl Host {
         pins.push(read.pin());
         for statement in read {
             if let Ok(statement) = &statement {
-                errors.extend(self.may_be_written(statement).err());
+                errors.extend(self.may_use_its_file(statement).err());
             }
             match statement.map(untimed) {
                 Err(error) => errors.push(error),
@@ -193,20 +197,15 @@ impl Host {
         (statements, errors)
     }
 
-    /// May this statement write the file that it names?
-    fn may_be_written(&self, statement: &Statement) -> Result<(), Error> {
+    /// May this statement read or write the file that it names?
+    fn may_use_its_file(&self, statement: &Statement) -> Result<(), Error> {
         match &statement.kind {
-            StatementKind::Time(inner) => self.may_be_written(inner),
-            StatementKind::Save(path) => self.may_name(&path.text, Output::Definitions, path.span),
-            StatementKind::Explain { to: Some(path), .. }
-            | StatementKind::Table { to: Some(path), .. }
-            | StatementKind::Values { to: Some(path), .. }
-            | StatementKind::Plot { to: Some(path), .. }
-            | StatementKind::Tree { to: Some(path), .. }
-            | StatementKind::Survey(SurveyStatement { to: Some(path), .. }) => {
-                self.may_name(&path.text, Output::Answer, path.span)
+            StatementKind::Time(inner) => self.may_use_its_file(inner),
+            StatementKind::Let(LetDefinition { body: Expr { kind: ExprKind::Read(path), .. }, .. }) => {
+                self.may_read_data(&self.found(&path.text).1, &path.text, path.span)
             }
-            _ => Ok(()),
+            StatementKind::Save(path) => self.may_name(&path.text, Output::Definitions, path.span),
+            kind => kind.to().map_or(Ok(()), |path| self.may_name(&path.text, Output::Answer, path.span)),
         }
     }
 
@@ -255,9 +254,7 @@ impl Host {
     /// Where the file of a `load` is, and its text: relative to the file that says so, or else to the working
     /// directory.
     fn loaded(&mut self, path: &str, span: Span) -> Result<(PathBuf, String), Error> {
-        let folder = self.loading.last().and_then(|file| file.parent()).unwrap_or(Path::new("")).to_owned();
-        let beside = Some(folder.join(path)).filter(|path| path.exists());
-        let found = beside.unwrap_or_else(|| PathBuf::from(path));
+        let (folder, found) = self.found(path);
         self.may_read(&found, path, span)?;
         if self.loading.contains(&absolute(&found)) {
             return Err(Error::new(Meaning::LoadCircle { path: path.to_owned() }, span));
@@ -276,6 +273,13 @@ impl Host {
                 Err(Error::stopped(self.watch.stop_reason().unwrap_or(SolveError::Interrupted), span))
             }
         }
+    }
+
+    /// The folder of the file at hand, and the file that is named: beside that one, or else in the working directory.
+    pub(super) fn found(&self, named: &str) -> (PathBuf, PathBuf) {
+        let folder = self.loading.last().and_then(|file| file.parent()).unwrap_or(Path::new("")).to_owned();
+        let beside = Some(folder.join(named)).filter(|path| path.exists());
+        (folder, beside.unwrap_or_else(|| PathBuf::from(named)))
     }
 
     fn run_inside(&mut self, path: &Path, run: impl FnOnce(&mut Host) -> Flow) -> Flow {

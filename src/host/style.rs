@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use super::pager;
-use crate::cli::{RunArguments, When};
+use crate::cli::{Format, RunArguments, When};
 use crate::render::Style;
 
 /// What files statements may use.
@@ -21,6 +21,8 @@ pub enum Files {
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub json: bool,
+    /// In which format answers that are made of rows are printed.
+    pub format: Option<Format>,
     /// Colours on standard output, and on standard error: decided for each by itself.
     pub color_out: bool,
     pub color_err: bool,
@@ -45,6 +47,7 @@ impl Settings {
     pub fn new(run: &RunArguments) -> Settings {
         Settings {
             json: run.json,
+            format: run.format,
             color_out: colored(run.color, io::stdout().is_terminal()),
             color_err: colored(run.color, io::stderr().is_terminal()),
             at_terminal_out: io::stdout().is_terminal(),
@@ -125,9 +128,4 @@ pub fn elapsed(time: Duration) -> String {
         s => format!("{s:.0} s"),
     };
     format!("took {text}")
-}
-
-/// The same as an object.
-pub fn elapsed_json(time: Duration) -> String {
-    serde_json::json!({"type": "time", "seconds": time.as_secs_f64()}).to_string()
 }

@@ -43,15 +43,24 @@ impl Host {
 
     /// May the statement at hand read this file, which it calls so?
     pub(super) fn may_read(&self, found: &Path, named: &str, span: Span) -> Result<(), Error> {
-        self.files_are_allowed(named, span)?;
-        let Some(folder) = self.guarded() else { return Ok(()) };
+        self.may_read_data(found, named, span)?;
+        if self.guarded().is_none() {
+            return Ok(());
+        }
         let place = resolved(found).unwrap_or_default();
-        is_around(&place, folder).map_err(|why| forbidden(named, why, span))?;
         let is_script = extension(&place) == SCRIPT || says_grundy(&beginning(&place));
         if place.is_file() && !is_script {
             return Err(forbidden(named, Forbidden::NotAScript, span));
         }
         Ok(())
+    }
+
+    /// The same for a file of data, which need not be a script.
+    pub(super) fn may_read_data(&self, found: &Path, named: &str, span: Span) -> Result<(), Error> {
+        self.files_are_allowed(named, span)?;
+        let Some(folder) = self.guarded() else { return Ok(()) };
+        let place = resolved(found).unwrap_or_default();
+        is_around(&place, folder).map_err(|why| forbidden(named, why, span))
     }
 
     /// `save`: marked, so that it is known again.

@@ -2,23 +2,20 @@
 
 use std::io;
 
-/// The rows of a file that machines read, the headings first. There may be millions, so that each is made when its turn
-/// comes.
-pub struct Cells<'a> {
-    pub headings: Vec<String>,
-    pub rows: Box<dyn Iterator<Item = Vec<String>> + 'a>,
-}
+use super::rows::{Cells, text};
 
 /// A heading line, then the rows.
 ///
 /// # Errors
 /// Those of what is written to.
 pub fn csv(cells: Cells, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut text = String::new();
-    for row in std::iter::once(cells.headings).chain(cells.rows) {
-        add_row(&mut text, &row);
-        out.write_all(text.as_bytes())?;
-        text.clear();
+    let mut line = String::new();
+    add_row(&mut line, &cells.headings);
+    out.write_all(line.as_bytes())?;
+    for row in cells.rows {
+        line.clear();
+        add_row(&mut line, &row.iter().map(|field| text(field).into_owned()).collect::<Vec<_>>());
+        out.write_all(line.as_bytes())?;
     }
     Ok(())
 }
@@ -45,13 +42,15 @@ fn add_quoted(text: &mut String, field: &str) {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value as Json;
+
     use super::*;
 
     #[test]
     fn what_would_break_a_line_is_quoted() {
         let cells = Cells {
             headings: vec!["n".into(), "a, b".into()],
-            rows: Box::new([["1", "say \"no\""], ["", "x\ny"]].into_iter().map(|row| row.map(String::from).to_vec())),
+            rows: Box::new([["1", "say \"no\""], ["", "x\ny"]].into_iter().map(|row| row.map(Json::from).to_vec())),
         };
         let mut bytes = Vec::new();
         csv(cells, &mut bytes).unwrap();

@@ -1,22 +1,42 @@
 //! `… to "file.csv"`: a report as the contents of a file.
 
-use std::fmt;
 use std::io;
 
 use grundy_engine::nim::Nimber;
+use serde_json::Value as Json;
 
-use super::csv::{Cells, csv};
+use super::csv::csv;
 use super::document::Style;
 use super::dot::dot;
 use super::json::{self, Lines};
 use super::markdown::{markdown, verbatim};
 use super::painter::{self, Painter};
 use super::report;
+use super::rows::{Cells, cells};
 use super::svg::{self, Filling, Placement};
-use crate::session::report::{Cell, Entries, Explanation, Grid, Report, Row, Table};
+use super::visible;
+use crate::session::report::Report;
 
 /// The extensions of all formats. A new one gets an arm in [`written`] too.
-const FORMATS: [&str; 6] = ["csv", "dot", "json", "md", "svg", "txt"];
+const FORMATS: [&str; 7] = ["csv", "dot", "json", "jsonl", "md", "svg", "txt"];
+/// What the OEIS has: `n value`, one a line. It has no extension of its own, but names of a form of its own.
+pub const B_FILE: &str = "bfile";
+
+/// The format that the name of a file, without its folder, stands for: its extension, but for the b-files of the OEIS.
+pub fn format(report: &Report, name: &str) -> String {
+    let name = name.to_lowercase();
+    let is_sequence = matches!(report, Report::Values(_) | Report::Positions(_));
+    match name.rsplit_once('.') {
+        Some(_) if is_sequence && is_b_file(&name) => B_FILE.to_owned(),
+        Some((stem, extension)) if !stem.is_empty() => extension.to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// Whether an answer is made of rows, which formats for other programs can hold.
+pub fn has_rows(report: &Report) -> bool {
+    cells(report).is_some()
+}
 
 /// Whether the report can be written as a file with this extension, with or without its dot, in any case. Nothing is
 /// written.
@@ -26,7 +46,8 @@ const FORMATS: [&str; 6] = ["csv", "dot", "json", "md", "svg", "txt"];
 pub fn check(report: &Report, extension: &str) -> Result<(), Vec<&'static str>> {
     let wanted = plain(extension);
     let known: Vec<&str> = FORMATS.into_iter().filter(|known| works(report, known)).collect();
-    if known.contains(&wanted.as_str()) { Ok(()) } else { Err(known) }
+    let is_known = known.contains(&wanted.as_str()) || wanted == B_FILE && works(report, B_FILE);
+    if is_known { Ok(()) } else { Err(known) }
 }
 
 /// Writes the report as a file with this extension, piece by piece: a long one is never held as a whole.
@@ -46,7 +67,8 @@ fn plain(extension: &str) -> String {
 /// Whether this report can be written in this format, without the work of writing it.
 fn works(report: &Report, extension: &str) -> bool {
     match extension {
-        "csv" => cells(report).is_some(),
+        "csv" | "jsonl" => cells(report).is_some(),
+        B_FILE => b_file(report).is_some(),
         "dot" => matches!(report, Report::Tree(_)),
         "svg" => matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)),
         _ => true,
@@ -57,10 +79,14 @@ fn works(report: &Report, extension: &str) -> bool {
 fn written(report: &Report, extension: &str, out: &mut dyn io::Write) -> Option<io::Result<()>> {
     Some(match (extension, report) {
         ("csv", _) => csv(cells(report)?, out),
+        ("jsonl", _) => json_lines(report, out)?,
+        (B_FILE, _) => b_file(report)?.try_for_each(|(index, value)| writeln!(out, "{index} {value}")),
         ("dot", Report::Tree(tree)) => out.write_all(dot(tree).as_bytes()),
-        ("json", _) => json::write(report, Lines::Many, out).and_then(|()| out.write_all(b"\n")),
+        ("json", _) => json::write(report, None, Lines::Many, out).and_then(|()| out.write_all(b"\n")),
         // What is no table is kept as it stands on the screen.
-        ("md", Report::Explanation(_) | Report::Plot(_) | Report::Heat(_)) => verbatim(|out| screen(report, out), out),
+        ("md", Report::Explanation(_) | Report::PeriodExplanation(_) | Report::Plot(_) | Report::Heat(_)) => {
+            verbatim(|out| screen(report, out), out)
+        }
         ("md", _) => match cells(report) {
             Some(cells) => markdown(cells, out),
             None => verbatim(|out| screen(report, out), out),
@@ -75,75 +101,46 @@ fn screen(shown: &Report, out: &mut dyn io::Write) -> io::Result<()> {
     painter::write(&report::document(shown, &Style::default()), Painter::Plain, out)
 }
 
-fn cells(report: &Report) -> Option<Cells<'_>> {
+/// One object a line. The row of a table says more as a whole than its columns do.
+fn json_lines(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
+    let mut line = |object: &dyn Fn(&mut Vec<u8>) -> serde_json::Result<()>| {
+        let mut bytes = Vec::new();
+        object(&mut bytes)?;
+        let text = String::from_utf8(bytes).map_err(io::Error::other)?;
+        writeln!(out, "{}", visible::json(&text))
+    };
+    if let Report::Table(table) = report {
+        return Some(table.rows.iter().try_for_each(|row| line(&|bytes| serde_json::to_writer(bytes, row))));
+    }
+    let Cells { headings, mut rows } = cells(report)?;
+    Some(rows.try_for_each(|row| {
+        let object: serde_json::Map<String, Json> = headings.iter().cloned().zip(row).collect();
+        line(&|bytes| serde_json::to_writer(bytes, &object))
+    }))
+}
+
+/// The values of a row of heaps without gaps, each behind its heap; a list of heaps, each behind its number in the list,
+/// counted from 1. So the OEIS keeps sequences.
+fn b_file(report: &Report) -> Option<Box<dyn Iterator<Item = (u64, String)> + '_>> {
     match report {
-        Report::Values(report) => Some(values(&report.entries)),
-        Report::Plot(report) => Some(values(&report.entries)),
-        Report::Table(report) => Some(table(report)),
-        Report::Grid(report) | Report::Heat(report) => Some(grid(report)),
-        Report::Explanation(report) => Some(explanation(report)),
+        Report::Values(values) => {
+            let entries = &values.entries;
+            let is_row = entries.len() <= 1 || entries.step() == Some(1);
+            let is_whole = is_row && entries.iter().all(|(_, value)| value.is_some());
+            let row = |(heap, value): (u64, Option<Nimber>)| Some((heap, value?.to_string()));
+            is_whole.then(|| Box::new(entries.iter().filter_map(row)) as Box<_>)
+        }
+        Report::Positions(solved) if solved.coordinates.len() == 1 => {
+            Some(Box::new((1..).zip(solved.positions.iter().map(ToString::to_string))))
+        }
         _ => None,
     }
 }
 
-fn strings(texts: &[&str]) -> Vec<String> {
-    texts.iter().map(|text| (*text).to_string()).collect()
-}
-
-fn text_of<T: fmt::Display>(value: Option<T>) -> String {
-    value.map_or(String::new(), |value| value.to_string())
-}
-
-fn values(entries: &Entries) -> Cells<'_> {
-    let rows = entries.iter().map(|(heap, value)| vec![heap.to_string(), text_of(value)]);
-    Cells { headings: strings(&["n", "value"]), rows: Box::new(rows) }
-}
-
-fn table(report: &Table) -> Cells<'_> {
-    let values = |row: &Row| {
-        let listed = row.options.iter().map(Nimber::to_string).collect::<Vec<_>>().join(" ");
-        if row.total > row.options.len() as u128 { format!("{listed} … ({} in all)", row.total) } else { listed }
-    };
-    let mex = |row: &Row| row.value.map_or(String::new(), |_| super::table::mex(row));
-    let row = move |row: &Row| match report.misere {
-        true => vec![row.heap.to_string(), text_of(row.outcome)],
-        false => vec![row.heap.to_string(), values(row), mex(row), text_of(row.value), text_of(row.outcome)],
-    };
-    let headings = if report.misere { strings(&["n", "outcome"]) } else { strings(&super::table::COLUMNS) };
-    Cells { headings, rows: Box::new(report.rows.iter().map(row)) }
-}
-
-/// One row for each position, all its coordinates first.
-fn grid(report: &Grid) -> Cells<'_> {
-    let mut headings: Vec<String> = report.axes.iter().map(|axis| axis.name.to_string()).collect();
-    headings.extend(strings(&["value", "outcome"]));
-    let columns = report.axes.get(report.right).map_or(0, |axis| axis.members.len());
-    let row = move |(index, cell): (usize, Option<Cell>)| {
-        let cell = cell?;
-        let place = |axis: usize| match axis {
-            axis if axis == report.down => index / columns.max(1),
-            axis if axis == report.right => index % columns.max(1),
-            _ => 0,
-        };
-        let coordinates = report.axes.iter().enumerate().map(|(i, axis)| text_of(axis.members.get(place(i))));
-        Some(coordinates.chain([text_of(cell.value), cell.outcome.to_string()]).collect())
-    };
-    Cells { headings, rows: Box::new(report.cells.iter().enumerate().filter_map(row)) }
-}
-
-/// One row for each option of each component.
-fn explanation(report: &Explanation) -> Cells<'_> {
-    let rows = report.derivations.iter().flat_map(|derivation| {
-        derivation.options.iter().map(move |option| {
-            vec![
-                derivation.component.to_string(),
-                derivation.value.to_string(),
-                option.option.to_string(),
-                option.value.to_string(),
-            ]
-        })
-    });
-    Cells { headings: strings(&["position", "value", "option", "option_value"]), rows: Box::new(rows) }
+/// Whether a file has the name of a b-file of the OEIS, such as `b002186.txt`.
+fn is_b_file(name: &str) -> bool {
+    let digits = name.strip_prefix('b').and_then(|name| name.strip_suffix(".txt"));
+    digits.is_some_and(|digits| digits.len() >= 6 && digits.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
 #[cfg(test)]
@@ -152,7 +149,7 @@ mod tests {
 
     use super::*;
     use crate::render::samples::{assert_text, explanation, field, nim, plot, step, subtraction, tree, winner};
-    use crate::session::report::{Advice, Axis, Values};
+    use crate::session::report::{Advice, Axis, Cell, Grid, Row, Solved, Table, Values};
     use grundy_engine::game::Value;
     use grundy_engine::nim::Outcome;
 
@@ -174,6 +171,10 @@ mod tests {
         let cases = [
             ("csv", "n,value\n0,0\n1,1\n2,\n3,3\n"),
             (".CSV", "n,value\n0,0\n1,1\n2,\n3,3\n"),
+            (
+                "jsonl",
+                "{\"n\":0,\"value\":0}\n{\"n\":1,\"value\":1}\n{\"n\":2,\"value\":null}\n{\"n\":3,\"value\":3}\n",
+            ),
             ("md", "| n | value |\n| --- | --- |\n| 0 | 0 |\n| 1 | 1 |\n| 2 |  |\n| 3 | 3 |\n"),
             ("txt", "0 1 - 3\n"),
         ];
@@ -223,13 +224,67 @@ mod tests {
         );
     }
 
+    fn positions(of: &[&[i128]]) -> Report {
+        let tuple = |numbers: &&[i128]| Value::Tuple(numbers.iter().map(|n| Value::Integer(*n)).collect());
+        let one = |numbers: &&[i128]| Value::Integer(numbers[0]);
+        let width = of[0].len();
+        let positions = of.iter().map(|numbers| if width == 1 { one(numbers) } else { tuple(numbers) }).collect();
+        let coordinates = ["a", "b"].map(|name| name.into())[..width].to_vec();
+        let (count, outcome) = (of.len() as u64, Outcome::P);
+        Report::Positions(Solved { game: nim(), misere: false, outcome, looked_at: 9, count, coordinates, positions })
+    }
+
+    #[test]
+    fn positions_have_a_column_for_each_coordinate() {
+        let pairs = positions(&[&[0, 0], &[1, 2]]);
+        assert_eq!(contents(&pairs, "csv").unwrap(), "a,b\n0,0\n1,2\n");
+        assert_eq!(contents(&pairs, "jsonl").unwrap(), "{\"a\":0,\"b\":0}\n{\"a\":1,\"b\":2}\n");
+        assert!(contents(&pairs, B_FILE).is_err());
+        let heaps = positions(&[&[0], &[4], &[8]]);
+        assert_eq!(contents(&heaps, "md").unwrap(), "| a |\n| --- |\n| 0 |\n| 4 |\n| 8 |\n");
+        assert_eq!(contents(&heaps, B_FILE).unwrap(), "1 0\n2 4\n3 8\n");
+    }
+
+    #[test]
+    fn a_b_file_has_no_gaps() {
+        let row = |heaps: &[u64]| {
+            let entries = heaps.iter().map(|n| (*n, Some(Nimber(n % 4)))).collect();
+            Report::Values(Values { game: subtraction(), entries })
+        };
+        assert_eq!(contents(&row(&[2, 3, 4, 5]), B_FILE).unwrap(), "2 2\n3 3\n4 0\n5 1\n");
+        assert!(contents(&row(&[0, 2, 4]), B_FILE).is_err());
+        assert!(contents(&values(), B_FILE).is_err(), "heap 2 is no position");
+        for (name, expected) in [
+            ("b002186.txt", B_FILE),
+            ("B002186.TXT", B_FILE),
+            ("b2186.txt", "txt"),
+            ("a.b.CSV", "csv"),
+            (".csv", ""),
+            ("b002186", ""),
+        ] {
+            assert_eq!(format(&row(&[1]), name), expected, "{name}");
+        }
+        assert_eq!(format(&Report::Tree(tree(3)), "b002186.txt"), "txt");
+    }
+
+    #[test]
+    fn expressions_are_rows_of_their_members() {
+        let value = |value| Report::Value { value, nimber: None };
+        let number = Value::Integer;
+        let pair = Value::Tuple([number(1), Value::text("a,b")].into());
+        assert_eq!(contents(&value(number(7)), "csv").unwrap(), "value\n7\n");
+        assert_eq!(contents(&value(Value::list(vec![number(1), number(2)])), "csv").unwrap(), "value\n1\n2\n");
+        let mixed = Value::list(vec![pair, number(3)]);
+        assert_eq!(contents(&value(mixed), "csv").unwrap(), "value1,value2\n1,\"a,b\"\n3,\n");
+    }
+
     #[test]
     fn what_cannot_be_written_lists_what_can() {
         let cases = [
-            (values(), "svg", "csv, json, md, txt"),
-            (values(), "", "csv, json, md, txt"),
-            (Report::Winner(winner(&[3], None)), "csv", "json, md, txt"),
-            (Report::Plot(plot(0..=3, Some)), "png", "csv, json, md, svg, txt"),
+            (values(), "svg", "csv, json, jsonl, md, txt"),
+            (values(), "", "csv, json, jsonl, md, txt"),
+            (Report::Winner(winner(&[3], None)), "svg", "csv, json, jsonl, md, txt"),
+            (Report::Plot(plot(0..=3, Some)), "png", "csv, json, jsonl, md, svg, txt"),
             (Report::Tree(tree(3)), "csv", "dot, json, md, svg, txt"),
         ];
         for (report, extension, expected) in cases {

@@ -20,18 +20,41 @@ pub enum Lines {
     Many,
 }
 
+/// The statement that is answered, as written, and the line it begins in, from 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    pub statement: &'a str,
+    pub line: usize,
+}
+
+/// An object of so many members, with what was asked.
+pub fn with_asked(mut object: Json, asked: Option<Asked>) -> Json {
+    if let Some(Asked { statement, line }) = asked {
+        object["statement"] = statement.into();
+        object["line"] = line.into();
+    }
+    object
+}
+
 /// Writes a report as the text of one object, whose member `type` says which report it is. The members stand in the order
 /// of the alphabet; a long list is the last, and is written member by member.
 ///
 /// # Errors
 /// Those of what is written to.
-pub fn write(report: &Report, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
+pub fn write(report: &Report, asked: Option<Asked>, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
     if let Report::Value { value, nimber } = report {
-        let text = AsText(value);
-        let expression = Expression { grundy: *nimber, kind: kind(value), text, report: "value", value };
+        let expression = Expression {
+            grundy: *nimber,
+            kind: kind(value),
+            line: asked.map(|asked| asked.line),
+            statement: asked.map(|asked| asked.statement),
+            text: AsText(value),
+            report: "value",
+            value,
+        };
         return written(&expression, lines, out);
     }
-    let head = serde_json::to_value(report).map_err(io::Error::from)?;
+    let head = with_asked(serde_json::to_value(report).map_err(io::Error::from)?, asked);
     match report {
         Report::Table(table) => written(&LongObject { head, name: "rows", list: table.rows.iter() }, lines, out),
         Report::Grid(grid) | Report::Heat(grid) => {
@@ -42,6 +65,9 @@ pub fn write(report: &Report, lines: Lines, out: &mut dyn io::Write) -> io::Resu
             written(&LongObject { head, name: "values", list: entries(&values.entries) }, lines, out)
         }
         Report::Plot(plot) => written(&LongObject { head, name: "values", list: entries(&plot.entries) }, lines, out),
+        Report::Positions(solved) => {
+            written(&LongObject { head, name: "positions", list: solved.positions.iter() }, lines, out)
+        }
         Report::Printed(values) => written(&LongObject { head, name: "values", list: values.iter() }, lines, out),
         _ => written(&head, lines, out),
     }
@@ -96,6 +122,10 @@ impl<T: Serialize, I: Iterator<Item = T> + Clone> Serialize for Members<I> {
 struct Expression<'a> {
     grundy: Option<Nimber>,
     kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statement: Option<&'a str>,
     text: AsText<'a>,
     #[serde(rename = "type")]
     report: &'static str,
@@ -237,7 +267,7 @@ mod tests {
     /// Through text and back, as another program reads it.
     fn read_back(report: &Report) -> Json {
         let mut bytes = Vec::new();
-        write(report, Lines::One, &mut bytes).unwrap();
+        write(report, None, Lines::One, &mut bytes).unwrap();
         let text = String::from_utf8(bytes).unwrap();
         assert!(!text.contains('\n'), "{text}");
         serde_json::from_str(&text).unwrap()
@@ -263,6 +293,17 @@ mod tests {
                 "move": {"from": "S(3)", "to": "S(0)", "value": 0, "nim_sum": 0, "wins": true},
             })
         );
+    }
+
+    #[test]
+    fn an_answer_says_what_was_asked() {
+        let asked = Some(Asked { statement: "print \"é\"", line: 3 });
+        for report in [Report::Printed(Vec::new()), Report::Value { value: Value::Integer(4), nimber: None }] {
+            let mut bytes = Vec::new();
+            write(&report, asked, Lines::One, &mut bytes).unwrap();
+            let read: Json = serde_json::from_slice(&bytes).unwrap();
+            assert_eq!((&read["statement"], &read["line"]), (&json!("print \"é\""), &json!(3)));
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::csv::Cells;
+use super::rows::{Cells, text};
 use super::visible;
 
 /// A table of GitHub's Markdown. What would be markup in a cell is escaped: it can hold neither HTML nor a link.
@@ -11,7 +11,10 @@ use super::visible;
 /// Those of what is written to.
 pub fn markdown(mut cells: Cells, out: &mut dyn io::Write) -> io::Result<()> {
     out.write_all(headings(&cells.headings).as_bytes())?;
-    cells.rows.try_for_each(|row| out.write_all(line(&row).as_bytes()))
+    cells.rows.try_for_each(|row| {
+        let row: Vec<String> = row.iter().map(|cell| text(cell).into_owned()).collect();
+        out.write_all(line(&row).as_bytes())
+    })
 }
 
 /// The headings, and the rule under them.
@@ -146,7 +149,7 @@ mod tests {
 
     #[test]
     fn bars_and_stars_are_escaped() {
-        let row = vec!["*2".into(), "1".into()];
+        let row = vec!["*2".into(), 1.into()];
         let cells = Cells { headings: vec!["a|b".into(), "n".into()], rows: Box::new([row].into_iter()) };
         let mut bytes = Vec::new();
         markdown(cells, &mut bytes).unwrap();

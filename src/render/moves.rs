@@ -5,7 +5,7 @@ use grundy_engine::nim::Outcome;
 use unicode_width::UnicodeWidthStr;
 
 use super::document::{Align, Document, Line, Role, Style};
-use super::phrase::{counted, heading, movement, muted, nimber, piece, plain, sum, thousands, verdict, width};
+use super::phrase::{capital, counted, heading, movement, muted, nimber, piece, plain, sum, thousands, verdict, width};
 use super::winner::nimber_star;
 use crate::session::report::{Move, Moves, OptionLine, OptionList};
 
@@ -35,11 +35,6 @@ fn summary(report: &Moves) -> String {
         (winning, total) => format!("{} of {} moves win:", thousands(winning), thousands(total)),
     };
     if report.misere { format!("{play}{text}") } else { capital(&text) }
-}
-
-fn capital(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
 }
 
 fn move_line(step: &Move, widest: usize, what: &'static str) -> Line {

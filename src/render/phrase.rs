@@ -69,6 +69,12 @@ pub fn counted(number: u128, one: &str, many: &str) -> String {
     format!("{} {}", thousands(number), if number == 1 { one } else { many })
 }
 
+/// A sentence begins with a capital.
+pub fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
+}
+
 /// A sum as it would be typed, the middle left out where it is long.
 pub fn sum(sum: &Sum) -> Piece {
     name(short_sum(sum))

@@ -3,7 +3,7 @@
 use super::document::{Document, Style};
 use super::{
     check, definitions, explain, expression, grid, heat, help, moves, pattern, period, period_explanation, play, plot,
-    quiz, survey, table, tour, tree, values, winner,
+    positions, quiz, survey, table, tour, tree, values, winner,
 };
 use crate::session::report::Report;
 
@@ -21,6 +21,7 @@ pub fn document(report: &Report, style: &Style) -> Document {
         Report::Table(report) => table::table(report, style),
         Report::Grid(report) => grid::grid(report, style),
         Report::Values(report) => values::values(report, style),
+        Report::Positions(report) => positions::positions(report, style),
         Report::Plot(report) => plot::plot(report, style),
         Report::Heat(report) => heat::heat(report, style),
         Report::Tree(report) => tree::tree(report, style),

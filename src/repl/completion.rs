@@ -117,7 +117,7 @@ impl WordPlace {
             "," if first == "forget" => WordPlace::Own,
             "winner" | "outcome" | "moves" | "options" | "tree" => WordPlace::Position(&["misere"]),
             "explain" => WordPlace::Position(&["period", "misere"]),
-            "table" => WordPlace::Position(&["misere"]),
+            "table" | "losing" | "winning" => WordPlace::Position(&["misere"]),
             "misere" => WordPlace::Position(&[]),
             word if let Some(about) = asks_about(word) => match about {
                 AsksAbout::Position => WordPlace::Position(&[]),
@@ -153,7 +153,8 @@ fn behind_value(words: &[(&str, TokenKind)], in_rule: bool) -> &'static [&'stati
         (_, Some("for")) => &["in"],
         ("game", _) if !in_rule => &["where", "over"],
         ("game", _) => &["then", "except", "from", "for", "if", "and", "or", "in", "step"],
-        ("values" | "table" | "plot" | "tree", _) => &["to", "step", "xor"],
+        ("values" | "table" | "losing" | "winning" | "plot" | "tree", _) => &["to", "step", "xor"],
+        ("moves" | "options" | "period", _) => &["to", "xor"],
         ("pattern", _) => &["for", "if", "step"],
         ("winner", _) => &["if", "xor"],
         ("play", _) => &["first", "second"],
@@ -168,7 +169,8 @@ fn own_names(words: &[(&str, TokenKind)]) -> Vec<String> {
     let header = words.iter().position(|(word, _)| matches!(*word, "=" | ":=")).filter(|_| is_definition);
     for (index, (word, kind)) in words.iter().enumerate() {
         let is_parameter = header.is_some_and(|end| (2..end).contains(&index)) && *kind == TokenKind::Name;
-        let is_variable = index > 0 && words[index - 1].0 == "for";
+        let before = |back: usize| index.checked_sub(back).map_or("", |at| words[at].0);
+        let is_variable = before(1) == "for" || before(1) == "(" && before(2) == "for";
         if is_parameter || is_variable {
             names.push((*word).to_owned());
         }
@@ -316,7 +318,7 @@ mod tests {
     #[test]
     fn words_and_games() {
         assert_eq!(offered("winner Ka"), ["Kayles"]);
-        assert_eq!(offered("winn"), ["winner"]);
+        assert_eq!(offered("winne"), ["winner"]);
         assert_eq!(words("winner Ka", &[]).0, 7);
         assert!(offered("print \"Ka").is_empty());
         assert!(offered("print 1 # Ka").is_empty());
@@ -355,8 +357,8 @@ mod tests {
             ("play Kayles(5) ", &["first", "second"]),
             ("2 + 2; about k", &["Kayles"]),
             ("print 1\nabout k", &["Kayles"]),
-            ("time winn", &["winner"]),
-            ("> winn", &["winner"]),
+            ("time winne", &["winner"]),
+            ("> winne", &["winner"]),
         ] {
             assert_eq!(offered(before), expected, "{before}");
         }

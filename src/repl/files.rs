@@ -6,9 +6,9 @@ use std::path::Path;
 use rustyline::completion::Pair;
 
 /// Words behind which a file is named.
-const BEFORE: [&str; 3] = ["load", "save", "to"];
+const BEFORE: [&str; 4] = ["load", "save", "read", "to"];
 
-/// The beginning of the file name that is being typed, if one is: behind an open quote after `load`, `save` or `to`.
+/// The beginning of the file name that is being typed, if one is: behind an open quote after `load`, `save`, `read` or `to`.
 pub fn path(before: &str) -> Option<&str> {
     let (head, path) = before.rsplit_once('"')?;
     let opened = before.matches('"').count() % 2 == 1;
@@ -48,9 +48,13 @@ mod tests {
 
     #[test]
     fn a_path_is_known_by_what_stands_before_it() {
-        for (before, expected) in
-            [("load \"ex", Some("ex")), ("values S 0..9 to \"", Some("")), ("print \"a", None), ("load \"a\" ", None)]
-        {
+        for (before, expected) in [
+            ("load \"ex", Some("ex")),
+            ("let g = read \"gr", Some("gr")),
+            ("values S 0..9 to \"", Some("")),
+            ("print \"a", None),
+            ("load \"a\" ", None),
+        ] {
             assert_eq!(path(before), expected, "{before}");
         }
     }

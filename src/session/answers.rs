@@ -15,6 +15,8 @@ use crate::syntax::ast::{self, BinaryOperator, ExprKind, Verb};
 
 /// So many moves or options are shown, the others counted.
 pub(super) const SHOWN: usize = 20;
+/// So many are written into a file; more are refused.
+const WRITTEN: usize = 100_000;
 
 impl Session {
     /// A verb with its positions, and nothing else.
@@ -27,12 +29,13 @@ impl Session {
         }
         let sum = evaluate::position(&mut self.names, &mut self.solver, &ask.subject)?;
         let at = ask.subject.span;
+        let most = if self.tells_all || ask.to.is_some() { WRITTEN } else { SHOWN };
         let report = match ask.verb {
             Verb::Winner => Report::Winner(self.winner(sum, ask.misere, ask.starts, at)?),
             Verb::Grundy => Report::Grundy(self.grundy(sum, at)?),
             Verb::Outcome => Report::Outcome(self.outcome(sum, ask.misere, at)?),
-            Verb::Moves => Report::Moves(self.moves(sum, ask.misere, at)?),
-            Verb::Options => Report::Options(self.options(sum, ask.misere, at)?),
+            Verb::Moves => Report::Moves(self.moves(sum, ask.misere, most, at)?),
+            Verb::Options => Report::Options(self.options(sum, ask.misere, most, at)?),
             other => {
                 let question = Question::Other(other.word());
                 let value = self.solved(at, |solver| questions::answer(solver, question, ask.misere, &sum))?;
@@ -68,31 +71,31 @@ impl Session {
         Ok(OutcomeReport { sum, misere, outcome })
     }
 
-    fn moves(&mut self, sum: Sum, misere: bool, at: Span) -> Result<Moves, Error> {
-        if misere {
-            return self.misere_moves(sum, at);
-        }
-        let found = self.solved(at, |solver| solver.moves(&sum, SHOWN))?;
-        let outcome = if found.winning > 0 { Outcome::N } else { Outcome::P };
-        let shown = found.winners.iter().chain(&found.losers).take(SHOWN).map(reported).collect();
-        Ok(Moves { sum, misere, outcome, total: found.total, winning: found.winning, shown })
+    fn moves(&mut self, sum: Sum, misere: bool, most: usize, at: Span) -> Result<Moves, Error> {
+        let (outcome, total, winning, shown): (_, _, _, Vec<Move>) = if misere {
+            let outcome = self.misere_outcome(&sum, at)?;
+            let found = self.solved(at, |solver| solver.misere_moves(&sum, most))?;
+            let winners = found.winners.iter().map(|made| misere_move(made, true));
+            let losers = found.losers.iter().map(|made| misere_move(made, false));
+            (outcome, found.total, found.winning, winners.chain(losers).take(most).collect())
+        } else {
+            let found = self.solved(at, |solver| solver.moves(&sum, most))?;
+            let outcome = if found.winning > 0 { Outcome::N } else { Outcome::P };
+            let shown = found.winners.iter().chain(&found.losers).take(most).map(reported).collect();
+            (outcome, found.total, found.winning, shown)
+        };
+        refuse_more("moves", total, most, at)?;
+        Ok(Moves { sum, misere, outcome, total, winning, shown })
     }
 
-    fn misere_moves(&mut self, sum: Sum, at: Span) -> Result<Moves, Error> {
-        let outcome = self.misere_outcome(&sum, at)?;
-        let found = self.solved(at, |solver| solver.misere_moves(&sum, SHOWN))?;
-        let shown = found.winners.iter().map(|made| misere_move(made, true));
-        let shown = shown.chain(found.losers.iter().map(|made| misere_move(made, false))).take(SHOWN).collect();
-        Ok(Moves { sum, misere: true, outcome, total: found.total, winning: found.winning, shown })
-    }
-
-    fn options(&mut self, sum: Sum, misere: bool, at: Span) -> Result<OptionList, Error> {
+    fn options(&mut self, sum: Sum, misere: bool, most: usize, at: Span) -> Result<OptionList, Error> {
         let options = self.solved(at, |solver| solver.options(&sum))?;
         let total = options.len() as u128;
+        refuse_more("options", total, most, at)?;
         let list = options.iter().map(|option| Value::Position(option.clone())).collect();
         self.answered(Value::list(list));
         let mut shown = Vec::new();
-        for option in options.iter().take(SHOWN) {
+        for option in options.iter().take(most) {
             let (value, outcome) = self.judged(option, misere, at)?;
             shown.push(OptionLine { option: (**option).clone(), value, outcome });
         }
@@ -224,6 +227,15 @@ impl Session {
         }
         Ok(())
     }
+}
+
+/// Of what is to be written as a whole there must not be more.
+fn refuse_more(what: &'static str, count: u128, most: usize, at: Span) -> Result<(), Error> {
+    let limit = most as u128;
+    if most == WRITTEN && count > limit {
+        return Err(Error::new(Meaning::TooMany { what, count, limit }, at));
+    }
+    Ok(())
 }
 
 /// The game of the first position in a question.

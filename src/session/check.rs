@@ -7,7 +7,7 @@ use super::lower;
 use super::names::{Definition, Names};
 use super::{Session, free_names};
 use crate::error::{Error, Kind, Meaning};
-use crate::syntax::ast::{Explained, Expr, LetDefinition, Statement, StatementKind};
+use crate::syntax::ast::{Explained, Expr, ExprKind, LetDefinition, Statement, StatementKind};
 
 impl Session {
     /// Every error of meaning in these statements, as far as it shows without running them. The session stays as
@@ -80,7 +80,9 @@ impl Checker {
             StatementKind::Explain { subject: Explained::Period(game), .. } | StatementKind::Quiz { game, .. } => {
                 self.subject(game);
             }
-            StatementKind::Table { game, ranges, .. } | StatementKind::Plot { game, ranges, .. } => {
+            StatementKind::Table { game, ranges, .. }
+            | StatementKind::Listed { game, ranges, .. }
+            | StatementKind::Plot { game, ranges, .. } => {
                 self.subject(game);
                 ranges.iter().for_each(|range| self.expression(range));
             }
@@ -101,6 +103,10 @@ impl Checker {
     }
 
     fn definition(&mut self, written: &LetDefinition) {
+        // What a file holds is not known here.
+        if matches!(written.body.kind, ExprKind::Read(_)) {
+            return;
+        }
         if written.parameters.is_some() {
             let found = lower::function(&mut self.names, &Arc::new(written.clone()));
             return self.note(found);

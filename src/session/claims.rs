@@ -180,7 +180,7 @@ impl Session {
     fn outer_run(&mut self, trial: &ClaimCases) -> Result<Option<Run>, Error> {
         let source = trial.steps.iter().find_map(|step| match step {
             Step::For { source, .. } => Some(source),
-            Step::Test(_) => None,
+            Step::Parts { .. } | Step::Test(_) => None,
         });
         let Some(source) = source else { return Ok(None) };
         let Term::Range { start, end, step } = &source.term else { return Ok(None) };
@@ -259,11 +259,16 @@ impl Session {
 
 /// The variables of a claim with their values: their slots are the first, in the order they are bound.
 fn case_of(claim: &Claim, frame: &[Value]) -> Vec<(String, Value)> {
-    let names = claim.qualifiers.iter().filter_map(|qualifier| match qualifier {
-        Qualifier::For { name, .. } => Some(name.text.clone()),
-        Qualifier::If(_) => None,
+    // Before the members of a tuple stands the tuple.
+    let names = claim.qualifiers.iter().flat_map(|qualifier| match qualifier {
+        Qualifier::For { names, .. } if names.len() > 1 => {
+            std::iter::once(None).chain(names.iter().map(Some)).collect()
+        }
+        Qualifier::For { names, .. } => names.iter().map(Some).collect(),
+        Qualifier::If(_) => Vec::new(),
     });
-    names.zip(frame.iter().cloned()).collect()
+    let cases = names.zip(frame).filter_map(|(name, value)| Some((name?.text.clone(), value.clone())));
+    cases.collect()
 }
 
 /// The same steps, with the outermost variable running from `first` to `last`; a step keeps where it began.
@@ -271,7 +276,7 @@ fn cut(steps: &[Step], first: i128, last: i128) -> Vec<Step> {
     let mut steps = steps.to_vec();
     let outermost = steps.iter_mut().find_map(|step| match step {
         Step::For { source, .. } => Some(source),
-        Step::Test(_) => None,
+        Step::Parts { .. } | Step::Test(_) => None,
     });
     if let Some(source) = outermost {
         let at = source.at;

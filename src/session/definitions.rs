@@ -110,7 +110,13 @@ impl Session {
         Some(Notice { text, span: Some(span), everywhere: true })
     }
 
-    fn defined(&mut self, owner: &Name, what: DefinedAs, replaced: Option<Replaced>, note: Option<Notice>) -> Reply {
+    pub(super) fn defined(
+        &mut self,
+        owner: &Name,
+        what: DefinedAs,
+        replaced: Option<Replaced>,
+        note: Option<Notice>,
+    ) -> Reply {
         let name = owner.text.clone();
         let instead = match replaced {
             Some(Replaced::Library) => Some("the game of the library"),
@@ -126,7 +132,7 @@ impl Session {
         reply
     }
 
-    fn replaced(&self, name: &str) -> Option<Replaced> {
+    pub(super) fn replaced(&self, name: &str) -> Option<Replaced> {
         if self.names.own(name).is_some() {
             return Some(Replaced::Own);
         }

@@ -192,9 +192,9 @@ fn names_in_split(split: &Split, bound: &mut Vec<String>, visit: &mut dyn FnMut(
 /// Visits the sources of variables, binds these, and then visits the conditions, which may stand before them.
 fn bind_all(qualifiers: &[Qualifier], bound: &mut Vec<String>, visit: &mut dyn FnMut(&str, Span)) {
     for qualifier in qualifiers {
-        if let Qualifier::For { name, source } = qualifier {
+        if let Qualifier::For { names, source } = qualifier {
             each_name(source, bound, visit);
-            bound.push(name.text.clone());
+            bound.extend(names.iter().map(|name| name.text.clone()));
         }
     }
     for qualifier in qualifiers {

@@ -123,7 +123,8 @@ impl Session {
 /// `{n for n in … if C}` as the truths of C, and `[E for n in …]` as the values of E.
 fn in_one_variable(subject: &Expr) -> Option<InOneVariable<'_>> {
     let ExprKind::Comprehension { shape, body, qualifiers } = &subject.kind else { return None };
-    let (Qualifier::For { name, .. }, rest) = qualifiers.split_first()? else { return None };
+    let (Qualifier::For { names, .. }, rest) = qualifiers.split_first()? else { return None };
+    let [name] = &names[..] else { return None };
     if rest.iter().any(|qualifier| matches!(qualifier, Qualifier::For { .. })) {
         return None;
     }

@@ -4,7 +4,7 @@ use super::dialogue::Dialogue;
 use super::report::Report;
 use super::survey::Survey;
 use crate::source::Span;
-use crate::syntax::ast::Statement;
+use crate::syntax::ast::{LetDefinition, Statement};
 
 /// What running a statement gives back.
 #[derive(Debug, Default)]
@@ -40,6 +40,8 @@ pub struct Notice {
 pub enum Request {
     /// Run this file's statements in the session.
     Load { path: String, span: Span },
+    /// Read the file that the body of this definition names, and hand its text to [`super::Session::define_data`].
+    Read(Box<LetDefinition>),
     /// Write this text.
     Save { path: String, text: String, span: Span },
     /// Write the reply's report into a file; the extension of the path says how.

@@ -5,7 +5,7 @@ use grundy_engine::solve::SolveError;
 
 use super::{Reply, Request, Session};
 use crate::error::Error;
-use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::ast::{ExprKind, Statement, StatementKind};
 
 impl Session {
     /// Runs one statement. What was defined before stays, whatever happens. Where memory is wanting, tables that the
@@ -49,11 +49,17 @@ impl Session {
         let span = statement.span;
         match &statement.kind {
             StatementKind::Game(definition) => self.define_game(definition),
-            StatementKind::Let(definition) => self.define_value(definition),
+            StatementKind::Let(definition) => match &definition.body.kind {
+                ExprKind::Read(_) => Ok(Reply::request(Request::Read(Box::new(definition.clone())))),
+                _ => self.define_value(definition),
+            },
             StatementKind::Ask(ask) => self.answer(ask, span),
             StatementKind::Explain { subject, misere, .. } => self.explain(subject, *misere),
             StatementKind::Table { game, ranges, misere, .. } => self.table(game, ranges, *misere, span),
             StatementKind::Values { game, range, .. } => self.values(game, range.as_ref()),
+            StatementKind::Listed { winning, game, ranges, misere, .. } => {
+                self.listed(*winning, game, ranges, *misere, span)
+            }
             StatementKind::Check(claim) => self.check_claim(claim, span),
             StatementKind::Assert(claim) => self.assert_claim(claim, span),
             StatementKind::Survey(written) => self.survey(written, span),

@@ -22,6 +22,8 @@ pub struct Session {
     pub(super) tour: Progress,
     /// What the texts read so far are going to define.
     pub(super) coming: HashSet<String>,
+    /// Whether every move and option is told, and not only the first of them.
+    pub tells_all: bool,
     /// Where the text of the last preview stands.
     pub(super) previewed: Option<SourceId>,
     /// When there are so many texts, those that nothing points into are dropped.
@@ -38,6 +40,7 @@ impl Session {
             quizzes: 0,
             tour: Progress::default(),
             coming: HashSet::new(),
+            tells_all: false,
             previewed: None,
             texts: 0,
         }

@@ -22,7 +22,7 @@ const LISTED: usize = 50;
 /// So many values are looked up between two looks at the budget.
 const OFTEN: usize = 4096;
 /// Without a range, a coordinate runs from 0 up to this.
-const LAST: u64 = 20;
+pub(super) const LAST: u64 = 20;
 
 impl Session {
     pub(super) fn values(&mut self, game: &ast::Expr, range: Option<&ast::Expr>) -> Result<Reply, Error> {
@@ -153,7 +153,7 @@ impl Session {
     }
 
     /// What a grid or a row keeps of a position; `None` where there is no such position.
-    fn cell(&mut self, position: Position, misere: bool, at: Span) -> Result<Option<Nimber>, Error> {
+    pub(super) fn cell(&mut self, position: Position, misere: bool, at: Span) -> Result<Option<Nimber>, Error> {
         if !self.solved(at, |solver| solver.is_admitted(&position))? {
             return Ok(None);
         }
@@ -278,7 +278,7 @@ impl Session {
     }
 
     /// Tells how many rows or heaps are done.
-    fn count(&mut self, done: u64, goal: u64, at: Span) -> Result<(), Error> {
+    pub(super) fn count(&mut self, done: u64, goal: u64, at: Span) -> Result<(), Error> {
         self.solved(at, |solver| solver.budget().count(done, goal))
     }
 

@@ -34,6 +34,8 @@ pub enum StatementKind {
     Table { game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<Path> },
     /// `values GAME RANGE`
     Values { game: Expr, range: Option<Expr>, to: Option<Path> },
+    /// `losing GAME RANGES`, `winning GAME RANGES`
+    Listed { winning: bool, game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<Path> },
     /// `plot GAME RANGES`
     Plot { game: Expr, ranges: Vec<Expr>, to: Option<Path> },
     /// `pattern GAME RANGES`, `pattern LIST`
@@ -85,9 +87,11 @@ impl StatementKind {
             StatementKind::Explain { to, .. }
             | StatementKind::Table { to, .. }
             | StatementKind::Values { to, .. }
+            | StatementKind::Listed { to, .. }
             | StatementKind::Plot { to, .. }
             | StatementKind::Tree { to, .. }
-            | StatementKind::Survey(SurveyStatement { to, .. }) => to.as_ref(),
+            | StatementKind::Survey(SurveyStatement { to, .. })
+            | StatementKind::Ask(Ask { to, .. }) => to.as_ref(),
             _ => None,
         }
     }
@@ -108,6 +112,8 @@ pub struct Ask {
     pub subject: Expr,
     /// `if player 2 starts`: the number of the player who begins.
     pub starts: Option<u8>,
+    /// Only behind a verb whose answer has rows.
+    pub to: Option<Path>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -298,8 +304,9 @@ pub struct Digit {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Qualifier {
-    /// `for NAME in SOURCE`; `for a in …, b in …` is two of them.
-    For { name: Name, source: Expr },
+    /// `for NAME in SOURCE`; `for a in …, b in …` is two of them. Several names, `for (u, v) in edges`, are the members
+    /// of a tuple or list.
+    For { names: Vec<Name>, source: Expr },
     /// `if CONDITION`
     If(Expr),
 }
@@ -350,6 +357,8 @@ pub enum ExprKind {
     Range { start: Box<Expr>, end: Option<Box<Expr>>, step: Option<Box<Expr>> },
     /// `BODY for … if …` in the brackets of a set, a list, a `sum[…]` or a function.
     Comprehension { shape: Shape, body: Box<Expr>, qualifiers: Vec<Qualifier> },
+    /// `read "graph.csv"`, only as the whole value behind `let NAME =`.
+    Read(Path),
     /// A rule where a game's name may stand: `octal 0.77`, `take <1,2>`.
     Ruleset(Box<Rule>),
     /// The subject of a question about a game that looks so far: `G to 10^7`, `G for 30s`.

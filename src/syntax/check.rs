@@ -286,6 +286,7 @@ fn respelt(view: &View, index: usize) -> Option<(Span, String)> {
 pub(super) fn path_without_quotes(view: &View, index: usize) -> Option<Error> {
     let names_file = |word: usize| match view.word(word) {
         "load" | "save" => word == 0,
+        "read" => matches!(view.word(word.wrapping_sub(1)), "=" | ":=") && view.kind(word + 1) == Some(TokenKind::Name),
         // Behind a game that is asked about, a number says how far to look.
         "to" => word > 1 && view.word(word - 1) != "up" && view.kind(word + 1) != Some(TokenKind::Number),
         _ => false,

@@ -51,6 +51,7 @@ pub(super) fn of_failure(view: &View, at: usize) -> Option<Error> {
 
 const HABITS: &[fn(&View, usize) -> Option<Error>] = &[
     comment,
+    read_inside,
     loops,
     parameters,
     definer,
@@ -67,6 +68,7 @@ const HABITS: &[fn(&View, usize) -> Option<Error>] = &[
     verb_behind,
     positions_apart,
     no_file,
+    list_inside,
     predicate,
     between,
     print_comma,
@@ -387,7 +389,21 @@ fn positions_apart(view: &View, at: usize) -> Option<Error> {
 
 /// `winner S(3) to "file.csv"`
 fn no_file(view: &View, at: usize) -> Option<Error> {
-    let writes = matches!(view.word(0), "values" | "table" | "plot" | "tree" | "explain" | "survey" | "time");
+    let writes = matches!(
+        view.word(0),
+        "values"
+            | "table"
+            | "losing"
+            | "winning"
+            | "moves"
+            | "options"
+            | "period"
+            | "plot"
+            | "tree"
+            | "explain"
+            | "survey"
+            | "time"
+    );
     // `pattern S to 100` means a range.
     let writes = writes || view.word(0) == "pattern" && view.kind(at + 1) == Some(TokenKind::Number);
     let names_file = at + 2 >= view.tokens.len();
@@ -395,6 +411,29 @@ fn no_file(view: &View, at: usize) -> Option<Error> {
         return None;
     }
     habit(Habit::NoFile { verb: view.word(0).to_owned() }, view.span(at), None)
+}
+
+/// `let cold = losing S 0..9`
+fn list_inside(view: &View, at: usize) -> Option<Error> {
+    let word = view.word(at.checked_sub(1)?);
+    let is_inside = at > 1 && matches!(word, "losing" | "winning") && is_name(view, at);
+    is_inside.then(|| Error::new(Syntax::StatementInside { word: word.to_owned() }, view.span(at - 1)))
+}
+
+/// `print read "graph.csv"`, `let g = read "graph.csv" ++ []`
+fn read_inside(view: &View, at: usize) -> Option<Error> {
+    let is_read = |index: usize| view.word(index) == "read" && view.kind(index + 1) == Some(TokenKind::Text);
+    let first =
+        at.checked_sub(1).filter(|first| is_read(*first)).or(at.checked_sub(2).filter(|first| is_read(*first)))?;
+    let error = Error::new(Syntax::ReadInside, view.spans(first, first + 1));
+    if first > 0 || at > 1 {
+        return Some(error);
+    }
+    let before = Span { end: view.span(0).start, ..view.span(0) };
+    Some(match view.word(1).ends_with(".cgt\"") {
+        true => error.correct("load a script", view.span(0), "load"),
+        false => error.correct("give the data a name", before, "let data = "),
+    })
 }
 
 /// `n is even`

@@ -8,6 +8,7 @@ pub mod ast;
 mod check;
 mod growing;
 mod habits;
+mod letters;
 mod parse;
 mod phrases;
 pub mod print;

@@ -58,6 +58,10 @@ impl Printer {
                 self.push("values ");
                 self.row(game, range.as_slice());
             }
+            StatementKind::Listed { winning, game, ranges, misere, .. } => {
+                self.verb(if *winning { "winning" } else { "losing" }, *misere);
+                self.row(game, ranges);
+            }
             StatementKind::Plot { game, ranges, .. } => {
                 self.push("plot ");
                 self.row(game, ranges);
@@ -268,9 +272,9 @@ impl Printer {
     fn qualifiers(&mut self, qualifiers: &[Qualifier]) {
         for qualifier in qualifiers {
             match qualifier {
-                Qualifier::For { name, source } => {
-                    self.named(" for ", std::slice::from_ref(name));
-                    self.push(" in ");
+                Qualifier::For { names, source } => {
+                    self.named(if names.len() == 1 { " for " } else { " for (" }, names);
+                    self.push(if names.len() == 1 { " in " } else { ") in " });
                     self.expr(source);
                 }
                 Qualifier::If(condition) => {
@@ -316,6 +320,7 @@ impl Printer {
             ExprKind::Group(inner) => self.between("(", std::slice::from_ref(&**inner), ")"),
             ExprKind::Range { start, end, step } => self.range(start, end.as_deref(), step.as_deref()),
             ExprKind::Comprehension { shape, body, qualifiers } => self.comprehension(*shape, body, qualifiers),
+            ExprKind::Read(path) => self.path("read ", path),
             ExprKind::Ruleset(rule) => self.rule(rule),
             ExprKind::Bounded { game, heaps, seconds } => {
                 self.expr(game);

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::letters::{code_length, hexadecimal_length, is_letter, is_name_part, run};
 use super::words;
 
 /// Words and signs of one statement. The grammar takes most of a second for so many, and cannot be interrupted.
@@ -62,12 +63,21 @@ pub fn complete(text: &str) -> Completeness {
 
 /// What kind of token a word is.
 pub(super) fn kind_of_word(word: &str) -> TokenKind {
-    match words::find(word).map(|found| found.group) {
+    match words::find(word).filter(|_| !words::is_free(word)).map(|found| found.group) {
         Some(group) if group.is_verb() => TokenKind::Verb,
         Some(group) if group.is_reserved() => TokenKind::Keyword,
         _ if word == words::ACCENTED => TokenKind::Keyword,
         _ => TokenKind::Name,
     }
+}
+
+/// Whether a text begins with blanks and a game: behind them a word that is free is a verb.
+fn begins_game(text: &str) -> bool {
+    let rest = text.trim_start_matches([' ', '\t']);
+    let word = &rest[..run(rest, is_name_part)];
+    let begins_rule =
+        matches!(word, "misere" | "take" | "split" | "divide" | "octal" | "hex") || word == words::ACCENTED;
+    rest.len() < text.len() && rest.starts_with(is_letter) && (begins_rule || kind_of_word(word) == TokenKind::Name)
 }
 
 /// Whether a text begins with what no statement begins with, so that a long rule may be broken before it.
@@ -336,8 +346,9 @@ impl<'t> Scanner<'t> {
 
     fn named(&mut self) {
         let word = self.word();
-        let kind = kind_of_word(word);
         let starts_statement = self.last.is_none();
+        let is_verb = starts_statement && words::is_free(word) && begins_game(&self.rest()[word.len()..]);
+        let kind = if is_verb { TokenKind::Verb } else { kind_of_word(word) };
         self.push(kind, word.len());
         self.value = match kind {
             TokenKind::Name => word == "mex" && self.rest().trim_start().starts_with('<'),
@@ -372,7 +383,7 @@ impl<'t> Scanner<'t> {
 
     fn number(&mut self) {
         let rest = self.rest();
-        let digits = run(rest, |c| c.is_ascii_digit() || c == '_');
+        let digits = run(rest, |c| c.is_ascii_digit() || c == '_').max(hexadecimal_length(rest));
         let fraction = rest[digits..].starts_with('.') && rest[digits + 1..].starts_with(|c: char| c.is_ascii_digit());
         if fraction {
             return self.push(TokenKind::Number, code_length(rest));
@@ -494,44 +505,6 @@ impl<'t> Scanner<'t> {
     fn digit_at(&self, offset: usize) -> bool {
         self.text.as_bytes().get(self.at + offset).is_some_and(u8::is_ascii_digit)
     }
-}
-
-/// A letter of any alphabet.
-pub(super) fn is_letter(c: char) -> bool {
-    c.is_alphabetic()
-}
-
-/// What may stand in a name behind its first letter; accents that stand by themselves are part of their letter.
-pub(super) fn is_name_part(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '\'' | '\u{300}'..='\u{36f}')
-}
-
-/// How many bytes at the beginning are such characters.
-fn run(text: &str, is_part: impl Fn(char) -> bool) -> usize {
-    text.find(|c| !is_part(c)).unwrap_or(text.len())
-}
-
-/// How long a code such as `0.07(3)` or `.3!5=` is; 0 if there is none. Any letters and digits are taken, so that a
-/// wrong one can be pointed at.
-fn code_length(text: &str) -> usize {
-    let whole = run(text, |c| c.is_ascii_alphanumeric());
-    if !text[whole..].starts_with('.') || text[whole..].starts_with("..") {
-        return if text.starts_with(|c: char| c.is_ascii_digit()) { whole } else { 0 };
-    }
-    let mut length = whole + 1 + digits_length(&text[whole + 1..]);
-    if text[length..].starts_with('(') {
-        let repeated = digits_length(&text[length + 1..]);
-        if repeated > 0 && text[length + 1 + repeated..].starts_with(')') {
-            length += repeated + 2;
-        }
-    }
-    length
-}
-
-/// Digits of a code with the signs behind them; `==` is no sign but a comparison.
-fn digits_length(text: &str) -> usize {
-    let end = run(text, |c| c.is_ascii_alphanumeric() || matches!(c, '!' | '=' | '?'));
-    text[..end].find("==").or_else(|| text[..end].find("!=")).unwrap_or(end)
 }
 
 #[cfg(test)]

@@ -88,9 +88,18 @@ pub fn only_continues(word: &str) -> bool {
 /// The other spelling of `misere`, which is reserved as well.
 pub(super) const ACCENTED: &str = "misère";
 
+/// Words that may be names as well: `losing` and `winning` are verbs where a game stands behind them, `read` is a word of
+/// the language before a text.
+const FREE: [&str; 3] = ["losing", "winning", "read"];
+
+/// Whether a word is a verb in one place and may be a name in another.
+pub(super) fn is_free(word: &str) -> bool {
+    FREE.contains(&word)
+}
+
 /// Whether a word cannot be a name.
 pub fn is_reserved(word: &str) -> bool {
-    find(word).is_some_and(|found| found.group.is_reserved()) || word == ACCENTED
+    !is_free(word) && find(word).is_some_and(|found| found.group.is_reserved()) || word == ACCENTED
 }
 
 /// What there is to say about a word or sign.
@@ -102,21 +111,21 @@ pub fn find(word: &str) -> Option<&'static Word> {
 
 /// Whether a word begins a statement or asks for a value.
 pub(super) fn is_verb(word: &str) -> bool {
-    find(word).is_some_and(|found| found.group.is_verb())
+    !is_free(word) && find(word).is_some_and(|found| found.group.is_verb())
 }
 
 /// Whether a word can only stand at the beginning of a statement, so that a line it begins belongs to no bracket
 /// left open above.
 pub(super) fn begins_only_statements(word: &str) -> bool {
     let begins = |word: &Word| word.group.is_verb() && word.value_of.is_none();
-    matches!(word, "game" | "let") || find(word).is_some_and(begins)
+    matches!(word, "game" | "let") || !is_free(word) && find(word).is_some_and(begins)
 }
 
 /// What stands behind a word that asks about positions or about a game; behind the others there may be more.
 pub fn asks_about(word: &str) -> Option<AsksAbout> {
     match word {
         "moves" | "explain" | "play" | "tree" => Some(AsksAbout::Position),
-        "values" | "plot" | "quiz" => Some(AsksAbout::Game),
+        "values" | "losing" | "winning" | "plot" | "quiz" => Some(AsksAbout::Game),
         _ => find(word)?.value_of,
     }
 }

@@ -134,7 +134,7 @@ fn a_long_answer_is_never_held_as_a_whole() {
             assert!(most < ROWS, "{line} took {most} bytes to be written as {what}");
         };
         taken("an answer", &|out| painter::write(&report::document(&shown, &style), Painter::Terminal, out));
-        taken("a line of JSON", &|out| json::write(&shown, Lines::One, out));
+        taken("a line of JSON", &|out| json::write(&shown, None, Lines::One, out));
         for format in *formats {
             file::check(&shown, format).unwrap();
             taken(format, &|out| file::write(&shown, format, out));

@@ -11,7 +11,7 @@ use crate::common::Played;
 use grundy::error::Error;
 use grundy::session::Request;
 use grundy::source::SourceId;
-use grundy::syntax::ast::{Statement, StatementKind};
+use grundy::syntax::ast::{ExprKind, Statement, StatementKind};
 
 /// A wrong input, what was typed before it, and what is wanted.
 struct Case {
@@ -87,6 +87,11 @@ fn told(played: &mut Played, statement: &Statement) -> Result<String, Error> {
         Some(Request::Load { path, .. }) => told.push_str(&format!("load {path}")),
         Some(Request::Save { path, .. }) => told.push_str(&format!("save {path}")),
         Some(Request::Write { path, .. }) => told.push_str(&format!("write {path}")),
+        Some(Request::Read(written)) => {
+            if let ExprKind::Read(path) = &written.body.kind {
+                told.push_str(&format!("read {} as {}", path.text, written.name.text));
+            }
+        }
         Some(Request::History) => told.push_str("history"),
         Some(Request::Quit) => told.push_str("quit"),
         Some(Request::Time(_) | Request::Dialogue(_) | Request::Survey(_)) | None => {}

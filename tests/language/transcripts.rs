@@ -16,6 +16,8 @@ use crate::common::transcript::{Partner, blocks, check};
 /// Errors that only the whole program can make, since they are about files.
 pub const ABOUT_FILES: &str = "tests/errors/files.md";
 const MANUAL: &str = "docs/manual.md";
+/// Where a shell is shown.
+const SHELLS: [&str; 3] = [MANUAL, "docs/json.md", "tests/transcripts/json.md"];
 
 #[test]
 fn every_transcript_is_what_the_program_says() {
@@ -25,7 +27,7 @@ fn every_transcript_is_what_the_program_says() {
     }
     check(&all, |file, block| match (file, block.fence) {
         (ABOUT_FILES, _) => Some(Box::new(InAFolder::new())),
-        (MANUAL, "```console") => cfg!(unix).then(|| Box::new(Shell) as Box<dyn Partner>),
+        (file, "```console") if SHELLS.contains(&file) => cfg!(unix).then(|| Box::new(Shell) as Box<dyn Partner>),
         (_, "```console") => None,
         _ => Some(Box::new(Talk::new())),
     });
@@ -72,6 +74,10 @@ impl InAFolder {
         put("hides.cgt", b"values Nim 0..9 to \".hidden.csv\"\n");
         put("plants.cgt", b"save \"start.sh\"\n");
         put("replaces.cgt", b"save \"games.cgt\"\n");
+        put("open.csv", b"1,2\n3,\"four\n");
+        put("close.csv", b"\"one\"two\n");
+        put("close.txt", b"# two words\n\"one\"two\n");
+        put("large.csv", b"1,170141183460469231731687303715884105728\n");
         put("letter.txt", b"Dear reader,\nthis is (private\n");
         for n in 1..=70 {
             put(&format!("{n}.cgt"), format!("load \"{}.cgt\"\n", n + 1).as_bytes());

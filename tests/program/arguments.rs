@@ -35,7 +35,10 @@ fn exit_codes_tell_how_it_went() {
 #[test]
 fn names_are_defined_before_anything_runs() {
     let asked = ["--json", "-e", "print k + f(2)", "--let", "k=5", "--let", "f(n)=n*k"];
-    assert_eq!(out(&grundy().args(asked).assert().success()), "{\"type\":\"print\",\"values\":[15]}\n");
+    assert_eq!(
+        out(&grundy().args(asked).assert().success()),
+        "{\"line\":1,\"statement\":\"print k + f(2)\",\"type\":\"print\",\"values\":[15]}\n"
+    );
     let asked = ["--let", "heaps=[3, 4, 5]", "-e", "winner Nim[heaps]"];
     assert!(out(&grundy().args(asked).assert().success()).starts_with("First"), "the nim-sum is 2");
     let ran = grundy().args(["--let", "k=5; print 6", "-e", "print k"]).assert().code(1);
@@ -196,4 +199,53 @@ fn the_manual_page_has_its_sections() {
     for said in ["init.cgt", "grundy/history", "GRUNDY_PAGER", "NO_COLOR", "130"] {
         assert!(out(&run).contains(said), "{said}");
     }
+}
+
+#[test]
+fn a_format_leaves_only_rows_on_standard_output() {
+    let script =
+        "game S = take <1,2,3>\nprint \"said\"\nlosing S 0..8\ncheck grundy S(n) == n % 4 for n in 0..9\nmoves S(2)";
+    let said = "said\nHolds for all 10 cases.\n";
+    for (format, expected) in [
+        ("csv", "n\n0\n4\n8\n\nfrom,to,value,nim_sum,wins\nS(2),S(0),0,0,true\nS(2),S(1),1,1,false\n"),
+        (
+            "jsonl",
+            "{\"n\":0}\n{\"n\":4}\n{\"n\":8}\n\
+             {\"from\":\"S(2)\",\"nim_sum\":0,\"to\":\"S(0)\",\"value\":0,\"wins\":true}\n\
+             {\"from\":\"S(2)\",\"nim_sum\":1,\"to\":\"S(1)\",\"value\":1,\"wins\":false}\n",
+        ),
+    ] {
+        let ran = grundy().args(["--format", format]).write_stdin(script).assert().success();
+        assert_eq!((out(&ran), err(&ran)), (expected.to_owned(), said.to_owned()), "{format}");
+    }
+    // The moves are no sequence.
+    let ran = grundy().args(["--format", "bfile"]).write_stdin(script).assert().code(1);
+    assert_eq!(out(&ran), "1 0\n2 4\n3 8\n");
+    assert!(err(&ran).contains("E0610"), "{}", err(&ran));
+    // All moves are there, not only the first twenty.
+    let ran = grundy().args(["--format", "csv", "-e", "moves Nim(100)"]).assert().success();
+    assert_eq!(out(&ran).lines().count(), 101);
+}
+
+#[test]
+fn objects_count_lines_whatever_comes_between() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.cgt");
+    std::fs::write(&path, "print 1; print 2\n\n# a\nprint 3\ntime print 4\nassert 1 == 1\n  print (5,\n 6)\n").unwrap();
+    let ran = grundy().arg("--json").arg(&path).args(["-e", "\nprint 7"]).assert().success();
+    let places: Vec<(u64, String)> = out(&ran)
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
+        .map(|object| (object["line"].as_u64().unwrap(), object["statement"].as_str().unwrap().to_owned()))
+        .collect();
+    let expected = [
+        (1, "print 1"),
+        (1, "print 2"),
+        (4, "print 3"),
+        (5, "print 4"),
+        (5, "time print 4"),
+        (7, "print (5,\n 6)"),
+        (2, "print 7"),
+    ];
+    assert_eq!(places, expected.map(|(line, statement)| (line, statement.to_owned())));
 }

@@ -341,3 +341,41 @@ fn a_script_that_is_too_long_is_refused() {
     let ran = run(&folder, &["long.cgt"]).code(1);
     assert!(err(&ran).contains("more than 64 MB"), "{}", err(&ran));
 }
+
+#[test]
+fn data_is_read_beside_the_script_that_names_it() {
+    let graph = "1,2\r\n2,3\n\n\"a, \"\"b\"\"\",-7\n5\n";
+    let script = "let edges = read \"graph.csv\"\nprint edges\nlet seen = [v for (n, v) in read_values]\nprint seen\n";
+    let sub = format!("let read_values = read \"b.txt\"\n{script}");
+    let folder = folder(&[
+        ("sub/graph.csv", graph),
+        ("sub/b.txt", "# values\n0 0\n1\t1\n2 2\n"),
+        ("sub/a.cgt", &sub),
+        ("c.cgt", "load \"sub/a.cgt\"\n"),
+    ]);
+    let expected = "[[1, 2], [2, 3], [\"a, \\\"b\\\"\", -7], 5]\n[0, 1, 2]\n";
+    for arguments in [&["sub/a.cgt"][..], &["c.cgt"], &["-e", "load \"sub/a.cgt\""]] {
+        assert_eq!(out(&run(&folder, arguments).success()), expected, "{arguments:?}");
+    }
+    assert_eq!(out(&run(&folder, &["--let", "k=read \"sub/b.txt\"", "-e", "print k[1]"]).success()), "[1, 1]\n");
+    // What is saved needs the file no more.
+    run(&folder, &["-e", "let k = read \"sub/b.txt\"", "-e", "save \"d.cgt\""]).success();
+    fs::remove_file(folder.path().join("sub/b.txt")).unwrap();
+    assert_eq!(out(&run(&folder, &["d.cgt", "-e", "print k"]).success()), "[[0, 0], [1, 1], [2, 2]]\n");
+    let checked = run(&folder, &["--check", "sub/a.cgt"]);
+    assert_eq!(err(&checked.success()), "");
+    let missing = run(&folder, &["-e", "let k = read \"sub/graf.csv\""]).code(1);
+    assert!(err(&missing).contains("did you mean sub/graph.csv?"), "{}", err(&missing));
+}
+
+#[test]
+fn data_counts_as_memory_and_has_the_time_of_its_statement() {
+    let long = "1,2,3,4,5,6,7,8\n".repeat(100_000);
+    let folder = folder(&[("long.csv", &long)]);
+    let read = "let k = read \"long.csv\"";
+    assert_eq!(out(&run(&folder, &["-e", read, "-e", "print length(k)"]).success()), "100000\n");
+    let small = run(&folder, &["--memory", "10M", "-e", read]).code(1);
+    assert!(err(&small).contains("E0503"), "{}", err(&small));
+    let short = run(&folder, &["--timeout", "1ms", "-e", read]).code(1);
+    assert!(err(&short).contains("E0502"), "{}", err(&short));
+}

@@ -61,9 +61,9 @@ fn pictures_are_written_into_files() {
 fn a_format_that_a_picture_does_not_have_is_refused_with_those_it_has() {
     let folder = tempdir().unwrap();
     for (code, known) in [
-        ("plot S 0..9 to \"a.dot\"", ".csv, .json, .md, .svg"),
+        ("plot S 0..9 to \"a.dot\"", ".csv, .json, .jsonl, .md, .svg"),
         ("tree S(5) to \"a.png\"", ".dot, .json, .md, .svg"),
-        ("values S 0..9 to \"a.svg\"", ".csv, .json, .md"),
+        ("values S 0..9 to \"a.svg\"", ".csv, .json, .jsonl, .md"),
     ] {
         let ran = run(&folder, &["-e", S, "-e", code]).code(1);
         assert!(err(&ran).contains("E0602") && err(&ran).contains(known), "{code}: {}", err(&ran));

@@ -285,7 +285,7 @@ fn tab_completes_words_games_and_files() {
     let home = tempdir().unwrap();
     fs::write(home.path().join("lesson.cgt"), "print 40 + 2").unwrap();
     let mut person = Person::new(home.path(), &[]);
-    person.types("winn");
+    person.types("winne");
     person.types(TAB);
     person.types(" Dawsons");
     person.types(TAB);

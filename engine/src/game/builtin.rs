@@ -63,6 +63,10 @@ pub enum Builtin {
     All,
     /// Whether at least one condition holds.
     Some,
+    /// The first member.
+    First,
+    /// A value as it would be typed; a text stays as it is.
+    Text,
     /// The set of the divisors of a number up to 2^50.
     Divisors,
     /// The set of the powers 1, b, b², … of a base of at least 2.
@@ -101,6 +105,8 @@ const TABLE: &[(&str, Builtin, usize, usize)] = &[
     ("nimsqrt", Builtin::Nimsqrt, 1, 1),
     ("all", Builtin::All, 1, 1),
     ("some", Builtin::Some, 1, 1),
+    ("first", Builtin::First, 1, 1),
+    ("text", Builtin::Text, 1, 1),
     ("divisors", Builtin::Divisors, 1, 1),
     ("powers", Builtin::Powers, 1, 1),
 ];

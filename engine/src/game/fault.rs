@@ -59,6 +59,17 @@ pub enum EvalErrorKind {
         /// How many members there are.
         length: usize,
     },
+    /// Something that has not so many members as there are names for them.
+    Members {
+        /// How many names there are.
+        wanted: usize,
+        /// What stands there, as it would be typed.
+        found: String,
+        /// What kind of thing that is.
+        kind: &'static str,
+    },
+    /// The first of no members.
+    NoneFound,
     /// A stretch `[a..b]` that reaches beyond a list or text.
     Slice {
         /// Its first index.

@@ -323,6 +323,15 @@ pub enum Step {
         /// A range, a list or a set.
         source: Expr,
     },
+    /// The slots behind a slot take the members of the tuple or list that is in it.
+    Parts {
+        /// Which slot.
+        slot: usize,
+        /// How many members there must be.
+        count: usize,
+        /// Where what has them is said.
+        at: At,
+    },
     /// Go on only if this is true. Stands as early as its names are known.
     Test(Expr),
 }

@@ -1,6 +1,7 @@
 //! The functions of the language: what each takes and what it gives.
 
 use std::borrow::Cow;
+use std::fmt::{self, Write};
 use std::sync::Arc;
 
 use super::family::cost_of_prime;
@@ -17,6 +18,11 @@ impl Builtin {
         match self {
             Builtin::Min | Builtin::Max => self.extreme(arguments, meter),
             Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum | Builtin::Mex => self.gathered(arguments, meter),
+            Builtin::First => first(&arguments[0], meter),
+            Builtin::Text => match &arguments[0] {
+                text @ Value::Text(_) => Ok(text.clone()),
+                other => Ok(Value::Text(written(other, meter)?.into())),
+            },
             Builtin::Length | Builtin::Sum | Builtin::Count | Builtin::All | Builtin::Some => {
                 self.over_members(arguments, meter)
             }
@@ -198,6 +204,10 @@ impl Builtin {
     }
 
     fn text_rearranged(self, text: &str, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
+        if let (Builtin::Replace, [Value::Text(part), new]) = (self, arguments) {
+            let new = letters(new)?;
+            return self.with_parts_replaced(text, part, new, meter);
+        }
         if let (Builtin::Replace, true) = (self, text.is_ascii()) {
             meter.spend(text.len() / Meter::BYTES)?;
             meter.room(text.len())?;
@@ -231,6 +241,22 @@ impl Builtin {
         }
         meter.room(8 * characters.len())?;
         Ok(Value::Text(characters.into_iter().collect::<String>().into()))
+    }
+
+    /// `replace("++-+", "++", "--")`: every part of a text that is this one.
+    fn with_parts_replaced(self, text: &str, part: &str, new: &str, meter: &Meter) -> Result<Value, EvalErrorKind> {
+        if part.is_empty() {
+            return Err(self.wrong("needs a part of at least one letter to replace"));
+        }
+        meter.spend(text.len() / Meter::BYTES)?;
+        let parts = text.matches(part).count();
+        let length = (text.len() - parts * part.len()).saturating_add(parts.saturating_mul(new.len()));
+        if length > Set::LARGEST {
+            return Err(EvalErrorKind::TooLarge { limit: Set::LARGEST });
+        }
+        meter.room(2 * length)?;
+        meter.spend(length / Meter::BYTES)?;
+        Ok(Value::Text(text.replace(part, new).into()))
     }
 
     /// The field of nimbers.
@@ -307,6 +333,50 @@ pub(super) fn seen<'v>(value: &'v Value, meter: &Meter) -> Result<Cow<'v, [Value
             Ok(Cow::Owned(gathered::collected(characters, meter)?))
         }
         other => Err(expected("a list or a set", other)),
+    }
+}
+
+/// The first member of a list, a tuple or a text, and the least of a set.
+fn first(value: &Value, meter: &Meter) -> Result<Value, EvalErrorKind> {
+    let none = || EvalErrorKind::NoneFound;
+    match value {
+        Value::Set(set) if !matches!(&**set, Set::Finite(_)) => {
+            let least = set.least(meter).map_err(|fault| *fault.kind)?;
+            least.map(Value::Integer).ok_or_else(none)
+        }
+        Value::Text(text) => {
+            let letter = text.chars().next().ok_or_else(none)?;
+            Ok(Value::text(letter.encode_utf8(&mut [0; 4])))
+        }
+        other => seen(other, meter)?.first().cloned().ok_or_else(none),
+    }
+}
+
+/// A value as it would be typed, as far as there is room for it.
+fn written(value: &Value, meter: &Meter) -> Result<String, Halt> {
+    let mut text = MeteredText { text: String::new(), meter, halted: None };
+    // It ends with an error where it is halted.
+    let _ = write!(text, "{value}");
+    text.halted.map_or(Ok(text.text), Err)
+}
+
+struct MeteredText<'m> {
+    text: String,
+    meter: &'m Meter,
+    halted: Option<Halt>,
+}
+
+impl fmt::Write for MeteredText<'_> {
+    fn write_str(&mut self, piece: &str) -> fmt::Result {
+        let length = self.text.len() + piece.len();
+        let room = match length > self.text.capacity() {
+            // What has been written is copied as it grows, and once more into the value.
+            true => self.meter.room(4 * length),
+            false => Ok(()),
+        };
+        self.halted = room.and_then(|()| self.meter.spend(1)).err();
+        self.text.push_str(piece);
+        if self.halted.is_some() { Err(fmt::Error) } else { Ok(()) }
     }
 }
 

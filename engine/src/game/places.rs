@@ -124,6 +124,7 @@ impl Places {
         for step in steps {
             match step {
                 Step::For { source, .. } => self.expr(source),
+                Step::Parts { .. } => {}
                 Step::Test(test) => self.expr(test),
             }
         }

@@ -33,6 +33,10 @@ fn alone(kind: &EvalErrorKind) -> Wording {
             .when(*index < 0, "below")
             .part("index", index)
             .part("last", length.saturating_sub(1)),
+        EvalErrorKind::Members { wanted, found, kind } => {
+            of("E0338").part("wanted", wanted).part("found", short(found)).part("kind", kind)
+        }
+        EvalErrorKind::NoneFound => of("E0339"),
         EvalErrorKind::Slice { start, end, length } => {
             of("E0325").case("slice").part("start", start).part("end", end).part("length", length)
         }

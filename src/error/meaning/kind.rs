@@ -98,6 +98,10 @@ pub enum Meaning {
     LoadCircle { path: String },
     /// The name of a file whose extension stands for no format, and those that do.
     UnknownFormat { extension: String, known: Vec<String> },
+    /// Data that cannot be read, and where in its file.
+    Data { path: String, fault: DataFault, line: usize, column: usize },
+    /// What is no row of values without gaps, to be written as the OEIS has them.
+    NoBFile,
     /// A file that a script may not use.
     ForbiddenFile { path: String, why: Forbidden },
     /// `--safe`.
@@ -134,6 +138,33 @@ impl Forbidden {
             Forbidden::Hidden => "hidden",
             Forbidden::NotAScript => "load",
             Forbidden::NotNamedAsScript => "save",
+        }
+    }
+}
+
+/// What is wrong with a file of data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DataFault {
+    /// A quotation mark that is not closed.
+    Quote,
+    /// Something directly behind a text in quotation marks, where a comma should be, or a blank.
+    BehindComma,
+    BehindBlank,
+    /// A number beyond 128 bits.
+    Number,
+    /// A file of another kind.
+    Format,
+}
+
+impl DataFault {
+    /// The case of what is said.
+    pub fn word(self) -> &'static str {
+        match self {
+            DataFault::Quote => "quote",
+            DataFault::BehindComma => "behind",
+            DataFault::BehindBlank => "blank",
+            DataFault::Number => "number",
+            DataFault::Format => "format",
         }
     }
 }

@@ -10,7 +10,7 @@ mod solve_error;
 mod texts;
 
 use correction::correction;
-pub use kind::{Asserted, Forbidden, LoadLimit, Meaning, Wanted};
+pub use kind::{Asserted, DataFault, Forbidden, LoadLimit, Meaning, Wanted};
 use texts::{counted, in_a_row, listed, short, truth};
 
 use super::hint::Fix;
@@ -122,9 +122,11 @@ impl Meaning {
             Meaning::RuleInRule { name } => of("E0415").part("name", name),
             Meaning::MovesOfValue { name } => of("E0416").part("name", name),
             Meaning::Stopped { stop, reached, because } => solve_error::wording(stop, *reached, because.as_deref()),
-            Meaning::TooMany { what, count, limit } => {
-                of("E0506").part("what", what).part("count", thousands(*count)).part("limit", thousands(*limit))
-            }
+            Meaning::TooMany { what, count, limit } => of("E0506")
+                .when(matches!(*what, "moves" | "options"), "moves")
+                .part("what", what)
+                .part("count", thousands(*count))
+                .part("limit", thousands(*limit)),
             Meaning::NoQuestions { game } => of("E0509").part("game", game),
             Meaning::TreeTooLarge { position, positions, moves, fits, in_file } => of("E0510")
                 .when(fits.is_some(), "fits")
@@ -144,6 +146,10 @@ impl Meaning {
                 .when(extension.is_empty(), "none")
                 .part("extension", extension)
                 .part("known", known.join(", .")),
+            Meaning::Data { path, fault, line, column } => {
+                of("E0611").case(fault.word()).part("path", path).part("line", line).part("column", column)
+            }
+            Meaning::NoBFile => of("E0610"),
             Meaning::LoadCircle { path } => of("E0603").part("path", path),
             Meaning::NoHelp { word, similar } => of("E0604")
                 .part("word", word)

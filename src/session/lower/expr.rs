@@ -11,7 +11,7 @@ use super::definition::{coordinates, is_game};
 use super::game;
 use super::lowerer::{Context, Lowerer, literal, meter};
 use super::ruleset::no_heap;
-use crate::error::{Error, Meaning, Wanted};
+use crate::error::{Error, Meaning, Syntax, Wanted};
 use crate::session::names::{Definition, Meant};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Shape, UnaryOperator, Verb};
@@ -53,6 +53,7 @@ impl Lowerer<'_> {
             // Only questions about games have bounds, and these are lowered with them.
             ExprKind::Bounded { game, .. } => return self.value(game),
             ExprKind::Ruleset(rule) => return self.ruleset(rule, span),
+            ExprKind::Read(_) => return Err(Error::new(Syntax::ReadInside, span)),
         };
         Ok(Expr { term, at: At::from(span) })
     }
@@ -173,6 +174,8 @@ impl Lowerer<'_> {
         };
         let name = match &callee.kind {
             ExprKind::Name(name) => name,
+            // `first` alone is the first player.
+            ExprKind::Side(true) => return self.builtin(Builtin::First, arguments, span),
             ExprKind::Group(inner) => match &inner.kind {
                 ExprKind::Name(_) | ExprKind::Group(_) => return self.call(inner, arguments, span),
                 _ => return self.position_of(inner, arguments, span),

@@ -14,15 +14,16 @@ impl Lowerer<'_> {
     /// condition as early as the variables it names are bound. The variables stay in sight.
     pub(super) fn steps(&mut self, qualifiers: &[Qualifier]) -> Result<Vec<Step>, Error> {
         let mut tests: Vec<&ast::Expr> = Vec::new();
-        let mut binders: Vec<(&ast::Name, &ast::Expr)> = Vec::new();
+        let mut binders: Vec<(&[ast::Name], &ast::Expr)> = Vec::new();
         for qualifier in qualifiers {
             match qualifier {
-                Qualifier::For { name, source } => binders.push((name, source)),
+                Qualifier::For { names, source } => binders.push((names, source)),
                 Qualifier::If(condition) => conjuncts(condition, &mut tests),
             }
         }
         // Each test stands behind the last binder whose name it mentions.
-        let last: HashMap<&str, usize> = binders.iter().map(|(name, _)| name.text.as_str()).zip(1..).collect();
+        let named = binders.iter().zip(1..).flat_map(|((names, _), place)| names.iter().map(move |name| (name, place)));
+        let last: HashMap<&str, usize> = named.map(|(name, place)| (name.text.as_str(), place)).collect();
         let mut behind: Vec<Vec<&ast::Expr>> = vec![Vec::new(); binders.len() + 1];
         for test in tests {
             let mut place = 0;
@@ -39,10 +40,20 @@ impl Lowerer<'_> {
             for test in tests {
                 steps.push(Step::Test(self.value(test)?));
             }
-            if let Some((name, source)) = binders.next() {
-                let source = self.value(source)?;
-                let slot = self.bind(&name.text);
-                steps.push(Step::For { slot, source });
+            let Some((names, source)) = binders.next() else { continue };
+            let source = self.value(source)?;
+            let at = source.at;
+            match names {
+                [name] => steps.push(Step::For { slot: self.bind(&name.text), source }),
+                several => {
+                    let slot = self.nameless();
+                    steps.push(Step::For { slot, source });
+                    // Their slots come behind that of the whole.
+                    several.iter().for_each(|name| {
+                        self.bind(&name.text);
+                    });
+                    steps.push(Step::Parts { slot, count: several.len(), at });
+                }
             }
         }
         Ok(steps)

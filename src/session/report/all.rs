@@ -11,7 +11,7 @@ use super::pictures::{Plot, Tree};
 use super::position::{Explanation, Grundy, Moves, OptionList, OutcomeReport, Winner};
 use super::subject::{About, Check, Defined, GameLine, Help, PeriodReport, ShownDefinition};
 use super::survey::{SurveyTable, Surveyed};
-use super::tables::{Grid, Table, Values};
+use super::tables::{Grid, Solved, Table, Values};
 
 /// The answer to one statement.
 #[derive(Clone, Debug, Serialize)]
@@ -32,6 +32,8 @@ pub enum Report {
     Table(Table),
     Grid(Grid),
     Values(Values),
+    /// `losing`, `winning`
+    Positions(Solved),
     /// `plot` of one coordinate.
     Plot(Plot),
     /// `plot` of two coordinates.

@@ -88,6 +88,7 @@ pub enum PlayReport {
     /// The user is to move.
     Turn(PlayTurn),
     Refused {
+        #[serde(rename = "typed")]
         line: String,
         why: Refusal,
         #[serde(flatten)]
@@ -273,11 +274,13 @@ pub enum QuizReport {
     Graded(Box<Graded>),
     /// The line is not an answer to this question, and does not count.
     Unread {
+        #[serde(rename = "typed")]
         line: String,
         task: Task,
     },
     /// A move that the rules do not allow; it does not count.
     Illegal {
+        #[serde(rename = "typed")]
         line: String,
         why: Refusal,
         #[serde(flatten)]
@@ -396,6 +399,7 @@ pub enum TourReport {
     },
     /// The line names a move, but the rules do not allow it.
     NotAMove {
+        #[serde(rename = "typed")]
         line: String,
         #[serde(rename = "text")]
         hint: &'static str,

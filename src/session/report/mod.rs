@@ -29,4 +29,4 @@ pub use subject::{
     ShownDefinition, Sides,
 };
 pub use survey::{SurveyCell, SurveyTable, Surveyed};
-pub use tables::{Axis, Grid, Row, Table, Values};
+pub use tables::{Axis, Grid, Row, Solved, Table, Values};

@@ -226,6 +226,7 @@ pub struct ShownDefinition {
 pub struct About {
     pub name: String,
     /// The one line of `games`.
+    #[serde(rename = "summary")]
     pub line: String,
     /// Paragraphs: rules, history.
     pub text: Vec<String>,

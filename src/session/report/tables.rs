@@ -64,3 +64,22 @@ pub struct Values {
     #[serde(skip)]
     pub entries: Entries,
 }
+
+/// `losing S 0..40`, `winning S 0..40`: the P-positions among many, or the N-positions.
+#[derive(Clone, Debug, Serialize)]
+pub struct Solved {
+    pub game: Arc<Game>,
+    pub misere: bool,
+    /// Those with this outcome are listed.
+    pub outcome: Outcome,
+    /// How many positions were looked at.
+    #[serde(rename = "among")]
+    pub looked_at: u64,
+    /// How many of them are listed.
+    pub count: u64,
+    /// What the coordinates are called.
+    pub coordinates: Vec<Arc<str>>,
+    /// Heaps, and of a game of several coordinates tuples.
+    #[serde(skip)]
+    pub positions: Arc<[Value]>,
+}

@@ -426,10 +426,9 @@ impl Reader<'_> {
     }
 
     fn number(&self, pair: &Pair<Rule>) -> Built<ExprKind> {
-        let digits: String = pair.as_str().chars().filter(char::is_ascii_digit).collect();
-        match digits.parse() {
-            Ok(number) => Ok(ExprKind::Integer(number)),
-            Err(_) => Err(Box::new(Error::new(Syntax::NumberTooLarge, self.span(pair)))),
+        match whole_number(pair.as_str()) {
+            Some(number) => Ok(ExprKind::Integer(number)),
+            None => Err(Box::new(Error::new(Syntax::NumberTooLarge, self.span(pair)))),
         }
     }
 
@@ -458,6 +457,15 @@ impl Reader<'_> {
             }
         }
         Ok(ExprKind::Text(text))
+    }
+}
+
+/// A number in decimal, or behind `0x` in hexadecimal; `None` where 128 bits are too few.
+pub(super) fn whole_number(text: &str) -> Option<i128> {
+    let digits: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
+    match digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
+        Some(hexadecimal) => i128::from_str_radix(hexadecimal, 16).ok(),
+        None => digits.parse().ok(),
     }
 }
 

@@ -212,9 +212,13 @@ impl Reader<'_> {
             }
             for binding in part.into_inner().filter(|pair| pair.as_rule() == Rule::binding) {
                 let mut inner = binding.into_inner();
-                let name = self.name(&self.next(&mut inner)?);
+                let bound = self.next(&mut inner)?;
+                let names = match bound.as_rule() {
+                    Rule::unpacked => self.names(bound),
+                    _ => vec![self.name(&bound)],
+                };
                 let source = self.expression(inner.last().ok_or_else(|| self.lost())?)?;
-                qualifiers.push(Qualifier::For { name, source });
+                qualifiers.push(Qualifier::For { names, source });
             }
         }
         Ok(qualifiers)

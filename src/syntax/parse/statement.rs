@@ -2,8 +2,10 @@
 
 use pest::iterators::{Pair, Pairs};
 
+use super::expression::whole_number;
 use super::grammar::Rule;
 use super::reader::{Built, Reader, take};
+use crate::error::{Error, Syntax};
 use crate::source::Span;
 use crate::syntax::ast::{
     Ask, Claim, Explained, Expr, ExprKind, GameDefinition, LetDefinition, Name, Path, Statement, StatementKind,
@@ -34,8 +36,9 @@ impl Reader<'_> {
         }
         let mut inner = pair.into_inner();
         // The verb itself.
-        inner.next();
+        let verb = inner.next();
         Ok(match rule {
+            Rule::listed => self.listed(verb.is_some_and(|verb| verb.as_str().starts_with("winning")), inner)?,
             Rule::game_definition => StatementKind::Game(self.game(inner, span)?),
             Rule::let_definition => StatementKind::Let(self.definition(inner, span)?),
             Rule::explain => self.explain(inner)?,
@@ -82,8 +85,22 @@ impl Reader<'_> {
         let parameters = self.parameters(&mut inner);
         self.next(&mut inner)?; // `=`
         let body = self.next(&mut inner)?;
-        let body = if body.as_rule() == Rule::ruleset { self.ruleset(body)? } else { self.expression(body)? };
+        let body = match body.as_rule() {
+            Rule::ruleset => self.ruleset(body)?,
+            Rule::read_value => self.data(body, parameters.is_some())?,
+            _ => self.expression(body)?,
+        };
         Ok(LetDefinition { name, parameters, body, span })
+    }
+
+    /// `read "graph.csv"`
+    fn data(&self, pair: Pair<Rule>, is_function: bool) -> Built<Expr> {
+        let span = self.span(&pair);
+        if is_function {
+            return Err(Box::new(Error::new(Syntax::ReadInside, span)));
+        }
+        let text = pair.into_inner().last().ok_or_else(|| self.lost())?;
+        Ok(Expr { kind: ExprKind::Read(self.path(text)?), span })
     }
 
     fn parameters(&self, inner: &mut Pairs<Rule>) -> Option<Vec<Name>> {
@@ -97,7 +114,8 @@ impl Reader<'_> {
         let subject = self.subject(self.next(&mut inner)?)?;
         let subject = self.bounded(subject, &mut inner)?;
         let starts = take(&mut inner, Rule::starts).map(|pair| self.player(pair)).transpose()?;
-        Ok(StatementKind::Ask(Ask { verb, misere, subject, starts }))
+        let to = self.to(&mut inner)?;
+        Ok(StatementKind::Ask(Ask { verb, misere, subject, starts, to }))
     }
 
     /// What a verb asks about: positions or a game.
@@ -113,7 +131,7 @@ impl Reader<'_> {
     /// The number in `if player 2 starts`; numbers beyond a byte are no players, and 0 says so too.
     fn player(&self, pair: Pair<Rule>) -> Built<u8> {
         let number = pair.into_inner().find(|pair| pair.as_rule() == Rule::number).ok_or_else(|| self.lost())?;
-        Ok(number.as_str().parse().unwrap_or(0))
+        Ok(whole_number(number.as_str()).and_then(|number| u8::try_from(number).ok()).unwrap_or(0))
     }
 
     pub(super) fn verb(&self, pair: &Pair<Rule>) -> Built<Verb> {
@@ -141,14 +159,26 @@ impl Reader<'_> {
             let range = take(&mut inner, Rule::expression).map(|pair| self.expression(pair)).transpose()?;
             return Ok(StatementKind::Values { game, range, to: self.to(&mut inner)? });
         }
-        let ranges = take(&mut inner, Rule::ranges).into_iter().flat_map(Pair::into_inner);
-        let ranges = ranges.map(|pair| self.expression(pair)).collect::<Built<_>>()?;
+        let ranges = self.ranges(&mut inner)?;
         let to = self.to(&mut inner)?;
         Ok(match rule {
             Rule::table => StatementKind::Table { game, ranges, misere, to },
             Rule::pattern => StatementKind::Pattern { subject: game, ranges },
             _ => StatementKind::Plot { game, ranges, to },
         })
+    }
+
+    /// `losing` and `winning`
+    fn listed(&self, winning: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
+        let misere = take(&mut inner, Rule::misere).is_some();
+        let game = self.game_term(self.next(&mut inner)?)?;
+        let ranges = self.ranges(&mut inner)?;
+        Ok(StatementKind::Listed { winning, game, ranges, misere, to: self.to(&mut inner)? })
+    }
+
+    fn ranges(&self, inner: &mut Pairs<Rule>) -> Built<Vec<Expr>> {
+        let ranges = take(inner, Rule::ranges).into_iter().flat_map(Pair::into_inner);
+        ranges.map(|pair| self.expression(pair)).collect()
     }
 
     fn play(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {
@@ -161,7 +191,8 @@ impl Reader<'_> {
     fn quiz(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {
         let game = self.game_term(self.next(&mut inner)?)?;
         // Any number is a seed; the largest stands for all beyond.
-        let seed = inner.next().map(|pair| pair.as_str().replace('_', "").parse().unwrap_or(u64::MAX));
+        let number = |pair: Pair<Rule>| whole_number(pair.as_str()).and_then(|number| u64::try_from(number).ok());
+        let seed = inner.next().map(|pair| number(pair).unwrap_or(u64::MAX));
         Ok(StatementKind::Quiz { game, seed })
     }
 

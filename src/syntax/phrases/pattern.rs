@@ -87,7 +87,7 @@ fn one(phrase: &View, element: &str, at: usize) -> Option<(usize, Option<String>
         "X" => word_if(matches!(kind?, TokenKind::Name | TokenKind::Keyword | TokenKind::Verb)),
         "T" => word_if(kind? == TokenKind::Text),
         "V" => word_if(words::asks_about(word) == Some(AsksAbout::Position)),
-        "K" => word_if(matches!(word, "values" | "table" | "plot" | "pattern")),
+        "K" => word_if(matches!(word, "values" | "table" | "losing" | "winning" | "plot" | "pattern")),
         "A" => captured(atom(phrase, at)?),
         "P" => captured(position(phrase, at)?),
         "M" => listed(phrase, at, number, &[",", "and", "or", "&"]).map(|(end, parts)| (end, Some(parts.join(", ")))),

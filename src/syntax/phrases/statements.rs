@@ -46,12 +46,11 @@ fn quoted(phrase: &View) -> Option<String> {
     Some(format!("{}\"{inside}\"{}", &phrase.text[..first], &phrase.text[first + length + 2..]))
 }
 
-/// `0x1F`, `0b101`
+/// `0b101`, `0o17`
 fn other_bases(phrase: &View) -> Option<String> {
     mapped(phrase, |index| {
         let word = phrase.word(index);
         let base = match word.get(..2)?.to_ascii_lowercase().as_str() {
-            "0x" => 16,
             "0b" => 2,
             "0o" => 8,
             _ => return None,
@@ -60,26 +59,14 @@ fn other_bases(phrase: &View) -> Option<String> {
     })
 }
 
-/// `[u for (u, w) in edges]`
+/// `[u for u, w in edges]`
 fn pairs(phrase: &View) -> Option<String> {
     let is_name = |index: usize| phrase.kind(index) == Some(TokenKind::Name);
-    let begin = (0..phrase.tokens.len()).find(|&index| phrase.word(index) == "for")? + 1;
-    let bracket = usize::from(phrase.word(begin) == "(");
-    let first = begin + bracket;
-    let fits = is_name(first) && phrase.word(first + 1) == "," && is_name(first + 2);
-    let end = first + 3 + bracket;
-    if !fits || phrase.word(end) != "in" || bracket == 1 && phrase.word(end - 1) != ")" {
-        return None;
-    }
-    let is_taken = |name: &str| (0..phrase.tokens.len()).any(|index| phrase.word(index) == name);
-    let pair = ["e", "pair", "edge"].into_iter().find(|name| !is_taken(name))?;
-    let (left, right) = (phrase.word(first), phrase.word(first + 2));
-    mapped(phrase, |index| match index {
-        _ if index == begin => Some(pair.to_owned()),
-        _ if (begin..end).contains(&index) => Some(String::new()),
-        _ if phrase.word(index) == left => Some(format!("{pair}[0]")),
-        _ if phrase.word(index) == right => Some(format!("{pair}[1]")),
-        _ => None,
+    let first = (0..phrase.tokens.len()).find(|&index| phrase.word(index) == "for")? + 1;
+    let fits = is_name(first) && phrase.word(first + 1) == "," && is_name(first + 2) && phrase.word(first + 3) == "in";
+    fits.then(|| {
+        let names = format!("({}, {})", phrase.word(first), phrase.word(first + 2));
+        phrase.replaced(first, first + 3, &names)
     })
 }
 

@@ -86,7 +86,10 @@ fn full(expr: &Expr) -> String {
         ExprKind::List(members) => format!("[{}]", list(members)),
         ExprKind::Comprehension { body, qualifiers, .. } => {
             let parts = qualifiers.iter().map(|qualifier| match qualifier {
-                Qualifier::For { name, source } => format!("for {} in {}", name.text, full(source)),
+                Qualifier::For { names, source } => {
+                    let names: Vec<&str> = names.iter().map(|name| &*name.text).collect();
+                    format!("for {} in {}", names.join(" "), full(source))
+                }
                 Qualifier::If(condition) => format!("if {}", full(condition)),
             });
             format!("{} {}", full(body), parts.collect::<String>())

@@ -163,6 +163,7 @@ impl Evaluator<'_> {
         let decisive = match function {
             Builtin::All => false,
             Builtin::Some => true,
+            Builtin::First => return self.first(steps, body, expr, frame),
             _ => {
                 let cases = self.list_of(steps, body, frame)?;
                 return function.apply(&[cases], self.oracle.meter()).map_err(expr.here());
@@ -172,6 +173,42 @@ impl Evaluator<'_> {
             Ok(if this.truth(body, frame)? == decisive { Flow::Break(()) } else { Flow::Continue(()) })
         })?;
         Ok(Value::Bool(flow.is_break() == decisive))
+    }
+
+    /// The body in the first case there is; the outermost variable may run without an end.
+    fn first(&mut self, steps: &[Step], body: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let mut found = None;
+        let mut take = |this: &mut Self, frame: &mut [Value]| {
+            found = Some(this.value(body, frame)?);
+            Ok(Flow::Break(()))
+        };
+        match steps.split_first() {
+            Some((Step::For { slot, source }, rest)) if !matches!(source.term, Term::Range { end: Some(_), .. }) => {
+                match self.value(source, frame)? {
+                    Value::Set(set) if set.is_endless() => {
+                        let mut from = i128::MIN;
+                        loop {
+                            self.tick(source)?;
+                            let least = set.least_from(from, self.oracle.meter());
+                            let Some(member) = least.map_err(|fault| fault.placed(source.at))? else { break };
+                            frame[*slot] = Value::Integer(member);
+                            if self.each(rest, frame, &mut take)?.is_break() {
+                                break;
+                            }
+                            let Some(next) = member.checked_add(1) else { break };
+                            from = next;
+                        }
+                    }
+                    _ => {
+                        let _ = self.each(steps, frame, &mut take)?;
+                    }
+                }
+            }
+            _ => {
+                let _ = self.each(steps, frame, &mut take)?;
+            }
+        }
+        found.ok_or_else(|| EvalError::new(EvalErrorKind::NoneFound, expr.at))
     }
 }
 

@@ -205,6 +205,17 @@ impl Evaluator<'_> {
                 false => Ok(Flow::Continue(())),
             },
             Step::For { slot, source } => self.for_each(*slot, source, rest, frame, visit),
+            Step::Parts { slot, count, at } => {
+                let members = match &frame[*slot] {
+                    Value::Tuple(members) | Value::List(members) if members.len() == *count => members.clone(),
+                    other => {
+                        let kind = EvalErrorKind::Members { wanted: *count, found: other.brief(), kind: other.kind() };
+                        return Err(EvalError::new(kind, *at));
+                    }
+                };
+                frame[slot + 1..=slot + count].clone_from_slice(&members);
+                self.each(rest, frame, visit)
+            }
         }
     }
 

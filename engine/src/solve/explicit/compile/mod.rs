@@ -252,6 +252,7 @@ impl<'a> Compiler<'a> {
         for step in steps {
             resolved.push(match step {
                 game::Step::Test(condition) => StepCode::Test(self.truth(condition)?),
+                game::Step::Parts { .. } => return None,
                 game::Step::For { slot, source } => {
                     let (source, kind) = self.source(source)?;
                     self.bind(slot + self.shift, kind);

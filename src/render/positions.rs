@@ -1,0 +1,107 @@
+//! `losing` and `winning`: positions in a row, as many as one likes to read, and how many there are.
+
+use grundy_engine::nim::Outcome;
+use unicode_width::UnicodeWidthStr;
+
+use super::document::{Document, Line, Role, Style};
+use super::phrase::{capital, code, counted, muted, piece, plain, thousands, verdict};
+use crate::session::report::Solved;
+
+/// So many are shown.
+const SHOWN: usize = 200;
+
+pub fn positions(report: &Solved, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    document.line(summary(report));
+    let role = if report.outcome == Outcome::P { Role::Good } else { Role::Name };
+    let shown = report.positions.iter().take(SHOWN).map(|position| position.to_string());
+    document.drawing(rows(shown, role, style.width));
+    let more = report.positions.len().saturating_sub(SHOWN);
+    if more > 0 {
+        let all = [
+            muted(format!("… and {} more; ", thousands(more as u128))),
+            code("to \"FILE\""),
+            muted(" writes all of them."),
+        ];
+        document.line(all.into());
+    }
+    document
+}
+
+/// "6 of 21 positions are P-positions: the player to move loses."
+fn summary(report: &Solved) -> Line {
+    let (one, many, fate) = match report.outcome {
+        Outcome::P => ("is a P-position", "are P-positions", "loses"),
+        Outcome::N => ("is an N-position", "are N-positions", "wins"),
+    };
+    let play = if report.misere { "in misère play " } else { "" };
+    let total = counted(u128::from(report.looked_at), "position", "positions");
+    let said = |text: String| verdict(capital(&format!("{play}{text}")));
+    let found = match (report.count, report.looked_at) {
+        (_, 0) => return vec![verdict("No positions"), plain(": the ranges have none.")],
+        (0, 1) => return vec![said(format!("the only position {}", one.replacen("is", "is not", 1))), plain(".")],
+        (0, _) => return vec![said(format!("none of {total} {one}")), plain(".")],
+        (1, _) => format!("1 of {total} {one}"),
+        (count, _) => format!("{} of {total} {many}", thousands(u128::from(count))),
+    };
+    vec![said(found), plain(format!(": the player to move {fate}."))]
+}
+
+/// The positions one after the other, on lines no wider than this; none is broken.
+fn rows(positions: impl Iterator<Item = String>, role: Role, width: usize) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut used = 0;
+    for position in positions {
+        let wide = position.width();
+        match lines.last_mut() {
+            Some(line) if used + 1 + wide <= width => {
+                line.extend([plain(" "), piece(role, position)]);
+                used += 1 + wide;
+            }
+            _ => {
+                lines.push(vec![piece(role, position)]);
+                used = wide;
+            }
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::samples::{assert_text, shown, shown_ascii, subtraction};
+    use crate::session::report::Report;
+    use grundy_engine::game::Value;
+
+    fn solved(positions: Vec<Value>, looked_at: u64, misere: bool) -> Report {
+        let (outcome, count) = (Outcome::P, positions.len() as u64);
+        let coordinates = vec!["n".into()];
+        let positions = positions.into();
+        Report::Positions(Solved { game: subtraction(), misere, outcome, looked_at, count, coordinates, positions })
+    }
+
+    #[test]
+    fn positions_are_counted_and_never_broken() {
+        let heaps = [0, 4, 8].map(Value::Integer).to_vec();
+        assert_text(
+            &shown(&solved(heaps, 12, false), 80),
+            "3 of 12 positions are P-positions: the player to move loses.\n0 4 8\n",
+        );
+        let pairs = (0..9).map(|n| Value::Tuple([Value::Integer(n), Value::Integer(n)].into())).collect();
+        let text = shown(&solved(pairs, 81, true), 30);
+        assert!(text.ends_with("\n(0, 0) (1, 1) (2, 2) (3, 3)\n(4, 4) (5, 5) (6, 6) (7, 7)\n(8, 8)\n"), "{text}");
+        assert!(text.starts_with("In misère play 9 of 81 positions"), "{text}");
+    }
+
+    #[test]
+    fn none_and_many() {
+        let first = |report: &Report| shown(report, 80).lines().next().map(str::to_owned);
+        assert_eq!(first(&solved(Vec::new(), 0, false)).as_deref(), Some("No positions: the ranges have none."));
+        assert_eq!(first(&solved(Vec::new(), 1, false)).as_deref(), Some("The only position is not a P-position."));
+        assert_eq!(first(&solved(Vec::new(), 9, false)).as_deref(), Some("None of 9 positions is a P-position."));
+        let many = (0..1300).map(Value::Integer).collect();
+        let text = shown_ascii(&solved(many, 5200, false));
+        assert!(text.ends_with("... and 1,100 more; to \"FILE\" writes all of them.\n"), "{text}");
+    }
+}

@@ -1,0 +1,255 @@
+//! `let edges = read "graph.csv"`: lists of numbers and texts from the text of a file.
+
+use std::iter::Peekable;
+use std::str::Chars;
+
+use grundy_engine::game::{Halt, Meter, Value};
+
+use super::names::Definition;
+use super::report::DefinedAs;
+use super::{Reply, Session};
+use crate::error::{DataFault, Error, Meaning};
+use crate::syntax::ast::LetDefinition;
+
+/// What stands between the values of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Separator {
+    Commas,
+    /// Any number of them. Lines that begin with `#` are left out.
+    Blanks,
+}
+
+impl Session {
+    /// Defines a name as the data in this text, which comes from a file of this name.
+    ///
+    /// # Errors
+    /// What in it cannot be read; that the memory is not enough, or the time is up.
+    pub fn define_data(
+        &mut self,
+        written: &LetDefinition,
+        path: &str,
+        text: &str,
+        separator: Separator,
+    ) -> Result<Reply, Error> {
+        let span = written.body.span;
+        self.solver.begin();
+        let meter = self.solver.budget().meter().clone();
+        let value = rows(text, separator, &meter).map_err(|stop| match stop {
+            Stop::Halt(halt) => Error::stopped(halt, span),
+            Stop::Fault { fault, line, column } => {
+                Error::new(Meaning::Data { path: path.to_owned(), fault, line, column }, span)
+            }
+        })?;
+        let owner = &written.name;
+        let replaced = self.replaced(&owner.text);
+        self.names.begin();
+        let recipe = self.recipe(&value, Some(&written.body));
+        self.names.define_by(&owner.text, Definition::Value(value.clone(), written.clone().into()), recipe);
+        Ok(self.defined(owner, DefinedAs::Value(value), replaced, None))
+    }
+}
+
+/// Why a text was not read to its end.
+#[derive(Debug, PartialEq, Eq)]
+enum Stop {
+    Halt(Halt),
+    Fault { fault: DataFault, line: usize, column: usize },
+}
+
+impl From<Halt> for Stop {
+    fn from(halt: Halt) -> Stop {
+        Stop::Halt(halt)
+    }
+}
+
+/// A list with a member for each line: its only value, or the list of its values.
+fn rows(text: &str, separator: Separator, meter: &Meter) -> Result<Value, Stop> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reader = DataReader { letters: text.chars().peekable(), line: 1, column: 1, separator, meter };
+    let mut rows = Vec::new();
+    while let Some(row) = reader.row()? {
+        push(&mut rows, row, meter)?;
+    }
+    list(rows, meter)
+}
+
+/// Adds a member, if there is room where the list grows: the old one and the new one are there together.
+fn push(to: &mut Vec<Value>, member: Value, meter: &Meter) -> Result<(), Halt> {
+    if to.len() == to.capacity() {
+        meter.room(to.len().max(2).saturating_mul(2 * size_of::<Value>()))?;
+    }
+    to.push(member);
+    Ok(())
+}
+
+fn list(members: Vec<Value>, meter: &Meter) -> Result<Value, Stop> {
+    meter.room(members.len().saturating_mul(size_of::<Value>()))?;
+    Ok(Value::list(members))
+}
+
+struct DataReader<'t> {
+    letters: Peekable<Chars<'t>>,
+    /// Where the next letter stands, from 1.
+    line: usize,
+    column: usize,
+    separator: Separator,
+    meter: &'t Meter,
+}
+
+impl DataReader<'_> {
+    /// The next line that has values.
+    fn row(&mut self) -> Result<Option<Value>, Stop> {
+        loop {
+            self.skip_blanks();
+            match self.letters.peek() {
+                None => return Ok(None),
+                Some('\n') => {
+                    self.next();
+                }
+                Some('#') if self.separator == Separator::Blanks => while self.next().is_some_and(|c| c != '\n') {},
+                Some(_) => break,
+            }
+        }
+        let mut values = Vec::new();
+        loop {
+            push(&mut values, self.value()?, self.meter)?;
+            self.skip_blanks();
+            match self.letters.peek() {
+                None | Some('\n') => break,
+                Some(',') if self.separator == Separator::Commas => {
+                    self.next();
+                    self.skip_blanks();
+                }
+                Some(_) => {}
+            }
+        }
+        match values.pop() {
+            Some(only) if values.is_empty() => Ok(Some(only)),
+            last => {
+                values.extend(last);
+                list(values, self.meter).map(Some)
+            }
+        }
+    }
+
+    fn value(&mut self) -> Result<Value, Stop> {
+        self.meter.spend(1)?;
+        let (line, column) = (self.line, self.column);
+        let fault = |fault| Stop::Fault { fault, line, column };
+        if self.letters.peek() == Some(&'"') {
+            return self.quoted();
+        }
+        let mut text = String::new();
+        while let Some(c) = self.letters.next_if(|c| !ends(*c, self.separator)) {
+            self.column += 1;
+            text.push(c);
+        }
+        let text = text.trim_end();
+        let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Ok(Value::text(text));
+        }
+        text.parse().map(Value::Integer).map_err(|_| fault(DataFault::Number))
+    }
+
+    /// A text in quotation marks, in which one that is written twice stands for one.
+    fn quoted(&mut self) -> Result<Value, Stop> {
+        let (line, column) = (self.line, self.column);
+        self.next();
+        let mut text = String::new();
+        loop {
+            match self.next() {
+                None => return Err(Stop::Fault { fault: DataFault::Quote, line, column }),
+                Some('"') if self.letters.peek() != Some(&'"') => break,
+                Some('"') => {
+                    self.next();
+                    text.push('"');
+                }
+                Some(c) => text.push(c),
+            }
+        }
+        let separator = self.separator;
+        let is_apart = |c: &char| ends(*c, separator) || c.is_whitespace();
+        if self.letters.peek().is_some_and(|c| !is_apart(c)) {
+            return Err(self.behind());
+        }
+        self.skip_blanks();
+        if separator == Separator::Commas && self.letters.peek().is_some_and(|c| !is_apart(c)) {
+            return Err(self.behind());
+        }
+        Ok(Value::text(&text))
+    }
+
+    /// Something stands directly behind a text in quotation marks.
+    fn behind(&self) -> Stop {
+        let fault = match self.separator {
+            Separator::Commas => DataFault::BehindComma,
+            Separator::Blanks => DataFault::BehindBlank,
+        };
+        Stop::Fault { fault, line: self.line, column: self.column }
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.letters.next_if(|c| c.is_whitespace() && *c != '\n').is_some() {
+            self.column += 1;
+        }
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let next = self.letters.next();
+        match next {
+            Some('\n') => (self.line, self.column) = (self.line + 1, 1),
+            _ => self.column += 1,
+        }
+        next
+    }
+}
+
+/// Whether a value without quotation marks ends here.
+fn ends(c: char, separator: Separator) -> bool {
+    match separator {
+        Separator::Commas => matches!(c, ',' | '\n'),
+        Separator::Blanks => c.is_whitespace(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, separator: Separator) -> Result<String, Stop> {
+        rows(text, separator, &Meter::default()).map(|value| value.to_string())
+    }
+
+    #[test]
+    fn lines_are_values_or_lists_of_them() {
+        use Separator::{Blanks, Commas};
+        for (text, separator, expected) in [
+            ("", Commas, "[]"),
+            ("1,2\n2,3\n", Commas, "[[1, 2], [2, 3]]"),
+            ("7\r\n\r\n-8\r\n", Commas, "[7, -8]"),
+            ("\u{feff}a b , +3 ,,\"x, \"\"y\"\"\"", Commas, r#"[["a b", 3, "", "x, \"y\""]]"#),
+            ("\"1\",1.5,-", Commas, r#"[["1", "1.5", "-"]]"#),
+            ("1,\n", Commas, r#"[[1, ""]]"#),
+            ("\"a\nb\" ,2", Commas, r#"[["a\nb", 2]]"#),
+            ("# a b-file\n0 0\n1\t1 \n\n", Blanks, "[[0, 0], [1, 1]]"),
+            ("++-- \"a b\"\n#3\n5", Blanks, r#"[["++--", "a b"], 5]"#),
+        ] {
+            assert_eq!(read(text, separator), Ok(expected.to_owned()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_has_a_place() {
+        use Separator::{Blanks, Commas};
+        for (text, separator, fault, line, column) in [
+            ("1\n2, \"a\n", Commas, DataFault::Quote, 2, 4),
+            ("\"a\"b", Commas, DataFault::BehindComma, 1, 4),
+            ("\"a\" b", Commas, DataFault::BehindComma, 1, 5),
+            ("1\n\"a\"\"b\"c", Blanks, DataFault::BehindBlank, 2, 7),
+            ("1,170141183460469231731687303715884105728", Commas, DataFault::Number, 1, 3),
+        ] {
+            assert_eq!(read(text, separator), Err(Stop::Fault { fault, line, column }), "{text:?}");
+        }
+    }
+}

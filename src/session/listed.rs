@@ -1,0 +1,133 @@
+//! `losing` and `winning`: the P-positions of a game, or its N-positions, as a list.
+
+use std::sync::Arc;
+
+use grundy_engine::game::{Game, Position, Value};
+use grundy_engine::nim::{Nimber, Outcome};
+
+use super::periods::heap_position;
+use super::report::{Report, Solved};
+use super::tables::{LAST, MOST_ENTRIES};
+use super::{Reply, Session};
+use crate::error::{Error, Meaning};
+use crate::source::Span;
+use crate::syntax::ast;
+
+impl Session {
+    pub(super) fn listed(
+        &mut self,
+        winning: bool,
+        game: &ast::Expr,
+        ranges: &[ast::Expr],
+        misere: bool,
+        span: Span,
+    ) -> Result<Reply, Error> {
+        let at = game.span;
+        let game = self.names.subject_game(game)?;
+        self.as_many_ranges(if winning { "winning" } else { "losing" }, &game, ranges, span)?;
+        let mut sieve =
+            Sieve { wanted: if winning { Outcome::N } else { Outcome::P }, at, found: Vec::new(), looked_at: 0 };
+        match game.ruleset.arity() {
+            1 => self.sift_heaps(&game, ranges.first(), misere, &mut sieve)?,
+            _ => self.sift_tuples(&game, ranges, misere, &mut sieve)?,
+        }
+        let coordinates = (0..game.ruleset.arity()).map(|index| self.coordinate(&game, index)).collect();
+        let positions: Arc<[Value]> = sieve.found.into();
+        self.answered(Value::List(positions.clone()));
+        let (looked_at, count) = (sieve.looked_at, positions.len() as u64);
+        let solved = Solved { game, misere, outcome: sieve.wanted, looked_at, count, coordinates, positions };
+        Ok(Reply::report(Report::Positions(solved)))
+    }
+
+    fn sift_heaps(
+        &mut self,
+        game: &Arc<Game>,
+        range: Option<&ast::Expr>,
+        misere: bool,
+        sieve: &mut Sieve,
+    ) -> Result<(), Error> {
+        let at = sieve.at;
+        let heaps = self.heaps(range, MOST_ENTRIES, LAST)?;
+        if !misere {
+            let entries = self.heap_values(game, heaps, at)?;
+            return entries
+                .iter()
+                .try_for_each(|(heap, value)| self.sift(value, sieve, || Value::Integer(i128::from(heap))));
+        }
+        let goal = heaps.len() as u64;
+        for (done, heap) in heaps.iter().enumerate() {
+            self.count(done as u64, goal, at)?;
+            let value = self.cell(heap_position(game, heap), true, at)?;
+            self.sift(value, sieve, || Value::Integer(i128::from(heap)))?;
+        }
+        Ok(())
+    }
+
+    /// The positions of the ranges, the last coordinate running fastest.
+    fn sift_tuples(
+        &mut self,
+        game: &Arc<Game>,
+        ranges: &[ast::Expr],
+        misere: bool,
+        sieve: &mut Sieve,
+    ) -> Result<(), Error> {
+        let at = sieve.at;
+        let axes = self.axes(game, ranges, LAST, MOST_ENTRIES)?;
+        let sizes = axes.iter().map(|axis| axis.members.len() as u128);
+        let count = sizes.fold(1, u128::saturating_mul);
+        if count > MOST_ENTRIES {
+            return Err(Error::new(Meaning::TooMany { what: "positions", count, limit: MOST_ENTRIES }, at));
+        }
+        if !misere {
+            let highest = axes.iter().filter_map(|axis| axis.members.last().cloned()).collect();
+            let highest = Position { game: game.clone(), coordinates: highest };
+            self.solved(at, |solver| solver.expect(&highest))?;
+        }
+        let mut place = vec![0; axes.len()];
+        for done in 0..count as u64 {
+            self.count(done, count as u64, at)?;
+            let coordinates: Arc<[Value]> =
+                axes.iter().zip(&place).filter_map(|(axis, index)| axis.members.get(*index).cloned()).collect();
+            let value = self.cell(Position { game: game.clone(), coordinates: coordinates.clone() }, misere, at)?;
+            self.sift(value, sieve, || Value::Tuple(coordinates))?;
+            for (index, axis) in place.iter_mut().zip(&axes).rev() {
+                *index += 1;
+                if *index < axis.members.len() {
+                    break;
+                }
+                *index = 0;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a position with this value, if there is one and it has the outcome that is wanted.
+    fn sift(
+        &mut self,
+        value: Option<Nimber>,
+        sieve: &mut Sieve,
+        position: impl FnOnce() -> Value,
+    ) -> Result<(), Error> {
+        let Some(value) = value else { return Ok(()) };
+        sieve.looked_at += 1;
+        if Outcome::of(value) != sieve.wanted {
+            return Ok(());
+        }
+        if sieve.found.len() == sieve.found.capacity() {
+            // The old list and the new one are there together.
+            let bytes = sieve.found.len().max(1).saturating_mul(2 * size_of::<Value>());
+            self.solved(sieve.at, |solver| Ok(solver.budget().meter().room(bytes)?))?;
+        }
+        sieve.found.push(position());
+        Ok(())
+    }
+}
+
+/// The positions found so far that have the outcome that is wanted.
+struct Sieve {
+    wanted: Outcome,
+    /// Where the game stands.
+    at: Span,
+    found: Vec<Value>,
+    looked_at: u64,
+}

@@ -1,0 +1,146 @@
+//! `docs/json.md` names every field of every kind of answer, and no other: its tables are compared with what the program
+//! says in its examples and in those of `tests/transcripts/json.md`, which `transcripts` keeps as they are.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use serde_json::Value as Json;
+
+const PAGE: &str = "docs/json.md";
+const MORE: &str = "tests/transcripts/json.md";
+/// The section of the fields that every answer has.
+const EVERY: &str = "Every answer";
+
+/// The fields of a section, each with the section that says more of it.
+type Fields = BTreeMap<String, Option<String>>;
+
+/// The tables of the page, by their headings. A section may take the fields of another: "It has the fields of [period]".
+fn tables(page: &str) -> BTreeMap<String, Fields> {
+    let mut tables: BTreeMap<String, Fields> = BTreeMap::new();
+    let mut heading = String::new();
+    for line in page.lines() {
+        if let Some(title) = line.strip_prefix("## ") {
+            heading = title.to_owned();
+            tables.insert(heading.clone(), Fields::new());
+        } else if let Some((field, said)) = line.strip_prefix("| `").and_then(|line| line.split_once("` | ")) {
+            let links: Vec<String> =
+                said.split("](#").skip(1).map(|link| link[..link.find(')').unwrap()].into()).collect();
+            tables.get_mut(&heading).unwrap().insert(field.to_owned(), links.last().cloned());
+        } else if let Some((_, link)) = line.split_once("It has the fields of [") {
+            let fields = tables[&link[..link.find(']').unwrap()]].clone();
+            tables.insert(heading.clone(), fields);
+        }
+    }
+    tables
+}
+
+/// The fields that have been seen, each with its section.
+struct Seen<'t> {
+    tables: &'t BTreeMap<String, Fields>,
+    fields: BTreeSet<(String, String)>,
+    wrong: Vec<String>,
+}
+
+impl Seen<'_> {
+    /// Looks at the members of an object that stands so deep in a section.
+    fn object(&mut self, object: &Json, section: &str, path: &str) {
+        for (name, member) in object.as_object().unwrap() {
+            let is_common = path.is_empty() && self.tables[EVERY].contains_key(name);
+            let place = match (is_common, path) {
+                (true, _) if !self.tables[section].contains_key(name) => EVERY,
+                _ => section,
+            };
+            // The members of a counterexample are called as its variables are.
+            let name = if path == "case." { "NAME" } else { name };
+            self.member(member, place, &format!("{path}{name}"));
+        }
+    }
+
+    fn member(&mut self, member: &Json, section: &str, path: &str) {
+        let fields = &self.tables[section];
+        let Some(more) = fields.get(path) else {
+            // A list has a row of its own only if there is more to say of its members.
+            let inner = format!("{path}[]");
+            let members = member.as_array().filter(|_| fields.keys().any(|field| field.starts_with(&inner)));
+            let Some(members) = members else {
+                return self.wrong.push(format!("{section}: {path} is not documented"));
+            };
+            if fields.contains_key(&inner) {
+                self.fields.insert((section.to_owned(), inner.clone()));
+            }
+            return members.iter().for_each(|member| self.member(member, section, &inner));
+        };
+        self.fields.insert((section.to_owned(), path.to_owned()));
+        match member {
+            Json::Object(_) => match more.clone() {
+                Some(more) => self.object(member, &self.shape(&more, member), ""),
+                None => self.object(member, section, &format!("{path}.")),
+            },
+            Json::Array(members) if members.iter().any(Json::is_object) => {
+                self.wrong.push(format!("{section}: {path} has objects, and nothing is said of them"));
+            }
+            _ => {}
+        }
+    }
+
+    /// Where two sections say more of a field, that of a move that was made has who made it, and that of a move which can
+    /// be made has neither that nor who wins.
+    fn shape(&self, named: &str, object: &Json) -> String {
+        match (object.get("by"), object.get("wins"), object.get("after")) {
+            (Some(_), _, _) => "played".to_owned(),
+            (_, Some(_), _) => "move".to_owned(),
+            (_, None, Some(_)) => "choice".to_owned(),
+            _ => named.to_owned(),
+        }
+    }
+}
+
+#[test]
+fn the_page_names_every_field_there_is_and_no_other() {
+    let page = fs::read_to_string(PAGE).unwrap();
+    let tables = tables(&page);
+    let mut seen = Seen { tables: &tables, fields: BTreeSet::new(), wrong: Vec::new() };
+    let more = fs::read_to_string(MORE).unwrap();
+    for line in page.lines().chain(more.lines()).filter(|line| line.starts_with('{')) {
+        let answer: Json = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        let kind = answer["type"].as_str().unwrap();
+        match tables.contains_key(kind) {
+            true => seen.object(&answer, kind, ""),
+            false => seen.wrong.push(format!("{kind} is not documented")),
+        }
+    }
+    // Fields that a section takes from another need be seen in one of them only.
+    let is_seen = |section: &str, field: &str| {
+        let mut same = tables.iter().filter(|(_, fields)| **fields == tables[section]);
+        same.any(|(other, _)| seen.fields.contains(&(other.clone(), field.to_owned())))
+    };
+    let documented =
+        tables.iter().flat_map(|(section, fields)| fields.keys().map(|field| (section.clone(), field.clone())));
+    let never: Vec<(String, String)> = documented.filter(|(section, field)| !is_seen(section, field)).collect();
+    assert!(seen.wrong.is_empty() && never.is_empty(), "{:#?}\nnever seen: {never:#?}", seen.wrong);
+}
+
+#[test]
+fn every_kind_of_answer_has_a_section() {
+    let all = fs::read_to_string("src/session/report/all.rs").unwrap();
+    let tables = tables(&fs::read_to_string(PAGE).unwrap());
+    let body = all.split_once("pub enum Report {").unwrap().1;
+    // The variants are the lines that are indented once and begin with a capital.
+    let variants =
+        body.lines().filter_map(|line| line.strip_prefix("    ")).filter(|line| line.starts_with(char::is_uppercase));
+    let mut count = 0;
+    for variant in variants {
+        let name: String = variant.chars().take_while(|c| c.is_alphanumeric()).collect();
+        let mut kind = String::new();
+        for c in name.chars() {
+            if c.is_uppercase() && !kind.is_empty() {
+                kind.push('_');
+            }
+            kind.extend(c.to_lowercase());
+        }
+        let kind = if kind == "printed" { "print" } else { &kind };
+        assert!(tables.contains_key(kind), "{kind} has no section in {PAGE}");
+        count += 1;
+    }
+    assert!(count >= 28, "{count}");
+}

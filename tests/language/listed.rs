@@ -1,0 +1,48 @@
+//! `losing` and `winning` list what the definition of an outcome says.
+
+use crate::common::Played;
+
+fn said(played: &mut Played, line: &str) {
+    played.script("<test>", line).unwrap();
+}
+
+#[test]
+fn the_lists_are_those_of_the_outcomes() {
+    let heaps = ["take <1,2,3>", "take any then maybe split", "octal 0.137", "(n-1) | (n-3) | (n/2) if n > 0", "split"];
+    let mut played = Played::new();
+    for rule in heaps {
+        said(&mut played, &format!("game S = {rule}"));
+        for (verb, outcome) in [("losing", "P"), ("winning", "N")] {
+            for (range, misere) in [("0..60", ""), ("3..50 step 7", ""), ("0..12", "misere ")] {
+                said(&mut played, &format!("{verb} {misere}S {range}"));
+                said(&mut played, &format!("assert ans == [n for n in {range} if outcome {misere}S(n) == {outcome}]"));
+            }
+        }
+    }
+    let boards = ["take any from a | take any from b | take any from a and b", "(a-1, b+1) if a > 0 | (a, b-2)"];
+    for rule in boards {
+        said(&mut played, &format!("game W(a, b) = {rule}"));
+        for (verb, misere, outcome) in [("losing", "", "P"), ("winning", "", "N"), ("losing", "misere ", "P")] {
+            said(&mut played, &format!("{verb} {misere}W 0..5, 2..6"));
+            said(
+                &mut played,
+                &format!("assert ans == [(a, b) for a in 0..5, b in 2..6 if outcome {misere}W(a, b) == {outcome}]"),
+            );
+        }
+    }
+    said(&mut played, "game T(a, b, c) where a <= b = take any from a | take any from b | take any from c");
+    said(&mut played, "losing T 0..4, 0..4, 0..4");
+    said(&mut played, "assert ans == [(a, b, c) for a in 0..4, b in a..4, c in 0..4 if outcome T(a, b, c) == P]");
+    said(&mut played, "losing T 1, 0..4, 2");
+    said(&mut played, "assert ans == [(1, b, 2) for b in 1..4 if outcome T(1, b, 2) == P]");
+}
+
+#[test]
+fn the_words_are_free_as_names() {
+    let mut played = Played::new();
+    said(&mut played, "game S = take <1,2>");
+    said(&mut played, "let losing(n) = n % 3 == 0");
+    said(&mut played, "let winning = {n for n in 0..9 if not losing(n)}");
+    said(&mut played, "winning S 0..9");
+    said(&mut played, "assert ans == [n for n in winning] and losing(6)");
+}
