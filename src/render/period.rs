@@ -193,7 +193,8 @@ Ask again to continue the search for twice as long.
             &shown(&Report::Period(open), 80),
             "No period is known.
 The values up to n = 10000 show none.
-Nobody knows whether there is one: Officers is an open problem.
+Nobody knows whether there is one: Officers is an open problem, and 140 trillion
+heaps have been computed (J. P. Grossman).
 ",
         );
     }

@@ -38,7 +38,7 @@ const WRITTEN: u64 = 40;
 type Seen = ([i128; 2], i128);
 
 /// What is asked about: a game, with the coordinates that run.
-struct Asked {
+struct AskedPattern {
     game: Arc<Game>,
     axes: Vec<Axis>,
     running: Vec<usize>,
@@ -77,7 +77,7 @@ impl Session {
         if count > MOST {
             return Err(Error::new(Meaning::TooMany { what: "values", count, limit: MOST }, place));
         }
-        let asked = Asked { game, axes, running, at };
+        let asked = AskedPattern { game, axes, running, at };
         let places = places(&asked).map_err(|wrong| errors::range_wanted(&wrong, place))?;
         let (mut cells, is_cheap) = self.seen(&asked, &places, LITTLE)?;
         if !is_cheap {
@@ -90,7 +90,7 @@ impl Session {
     /// The laws in what was seen; of a whole game of one coordinate also its proved period, and whether they go on.
     fn found(
         &mut self,
-        asked: &Asked,
+        asked: &AskedPattern,
         mut cells: Vec<Seen>,
         claimed: &Claimed,
         is_whole_game: bool,
@@ -127,7 +127,7 @@ impl Session {
 
     /// What is at these places, as far as that effort reaches, and whether it reached all. Where there is no position there
     /// is nothing.
-    fn seen(&mut self, asked: &Asked, places: &[[i128; 2]], effort: u64) -> Result<(Vec<Seen>, bool), Error> {
+    fn seen(&mut self, asked: &AskedPattern, places: &[[i128; 2]], effort: u64) -> Result<(Vec<Seen>, bool), Error> {
         let first = |axis: &Axis| axis.members.first().cloned().unwrap_or(Value::Integer(0));
         let mut coordinates: Vec<Value> = asked.axes.iter().map(first).collect();
         let mut cells = Vec::with_capacity(places.len());
@@ -155,8 +155,8 @@ impl Session {
     }
 
     /// How the value of a position is claimed.
-    fn claimed(&self, asked: &Asked, subject: &ast::Expr, is_cheap: bool) -> Claimed {
-        let Asked { game, axes, running, .. } = asked;
+    fn claimed(&self, asked: &AskedPattern, subject: &ast::Expr, is_cheap: bool) -> Claimed {
+        let AskedPattern { game, axes, running, .. } = asked;
         let arguments = axes.iter().enumerate().map(|(index, axis)| match axis.members.first() {
             Some(fixed) if !running.contains(&index) => fixed.to_string(),
             _ => axis.name.to_string(),
@@ -199,7 +199,7 @@ impl Session {
     }
 
     /// The proved period of a game of one coordinate, if there is one, and how far its values are cheap.
-    fn later(&mut self, asked: &Asked) -> Result<(Option<(Period, Theorem)>, i128), Error> {
+    fn later(&mut self, asked: &AskedPattern) -> Result<(Option<(Period, Theorem)>, i128), Error> {
         let found = self.solved(asked.at, |solver| solver.period_within(&asked.game.ruleset, LATER))?;
         let (period, last) = match found {
             Some(PeriodFinding::Proved(proof)) => (Some((proof.period, proof.theorem)), LATER.heaps),
@@ -212,7 +212,7 @@ impl Session {
     /// Says of laws that a proved period decides that they are proved, and tells that period where it is no law yet.
     fn prove(
         &mut self,
-        asked: &Asked,
+        asked: &AskedPattern,
         period: &Period,
         theorem: Theorem,
         evidence: &Evidence,
@@ -232,7 +232,7 @@ impl Session {
     /// The period of a game as a law: written out where it is short, otherwise as what comes again.
     fn proved(
         &mut self,
-        asked: &Asked,
+        asked: &AskedPattern,
         period: &Period,
         theorem: Theorem,
         claimed: &Claimed,
@@ -258,7 +258,7 @@ impl Session {
     }
 }
 
-impl Asked {
+impl AskedPattern {
     fn evidence(&self, cells: &[Seen]) -> Evidence {
         match self.running.len() {
             2 => Evidence::field(false, cells.iter().copied()),
@@ -286,7 +286,7 @@ fn is_meant_as_game(subject: &ast::Expr, error: &Error) -> bool {
 }
 
 /// The numbers of the coordinates that run, the nearest to the corner first; one that is no number, if there is one.
-fn places(asked: &Asked) -> Result<Vec<[i128; 2]>, Value> {
+fn places(asked: &AskedPattern) -> Result<Vec<[i128; 2]>, Value> {
     let numbers = |index: usize| -> Result<Vec<i128>, Value> {
         let Some(axis) = asked.running.get(index) else { return Ok(vec![0]) };
         let number = |member: &Value| match member {

@@ -109,7 +109,7 @@ const LONG: &[(&str, &[&str])] = &[
     ("[k for k in 1..120000]", &["json"]),
 ];
 /// What the writing of an answer may take: some rows, and the widths of all columns.
-const ROWS: usize = 2_000_000;
+const ROWS: usize = 3_000_000;
 
 #[test]
 fn a_long_answer_is_never_held_as_a_whole() {
