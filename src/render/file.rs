@@ -253,7 +253,7 @@ mod tests {
         };
         assert_eq!(contents(&row(&[2, 3, 4, 5]), B_FILE).unwrap(), "2 2\n3 3\n4 0\n5 1\n");
         assert!(contents(&row(&[0, 2, 4]), B_FILE).is_err());
-        assert!(contents(&values(), B_FILE).is_err(), "heap 2 is no position");
+        assert!(contents(&values(), B_FILE).is_err(), "heap 2 is not a position");
         for (name, expected) in [
             ("b002186.txt", B_FILE),
             ("B002186.TXT", B_FILE),

@@ -74,14 +74,18 @@ impl Column {
     }
 }
 
+/// Steps to look for, of which a second has so many.
+fn steps(asked: &AskedGame, second: u64) -> u64 {
+    match (asked.seconds, asked.heaps) {
+        (Some(seconds), _) => seconds.saturating_mul(second),
+        (None, Some(_)) => u64::MAX,
+        (None, None) => second,
+    }
+}
+
 /// How long to look: so many seconds, or as far as a heap.
 pub fn effort(asked: &AskedGame) -> Effort {
-    const SECOND: u64 = Effort::USUAL.steps;
-    let steps = match (asked.seconds, asked.heaps) {
-        (Some(seconds), _) => seconds.saturating_mul(SECOND),
-        (None, Some(_)) => u64::MAX,
-        (None, None) => SECOND,
-    };
+    let steps = steps(asked, Effort::USUAL.steps);
     // So many values reach one heap less far.
     Effort { heaps: asked.heaps.map_or(u64::MAX, |last| last.saturating_add(1)), steps }
 }
@@ -184,13 +188,8 @@ fn exceptions(solver: &mut Solver, column: &Column, period: &Period) -> Result<(
 /// A written rule: the values up to some heap, as far as about a second reaches, and what is seen in them.
 fn seen(solver: &mut Solver, column: &Column, asked: &AskedGame) -> Result<Finding, SolveError> {
     let last = asked.heaps.unwrap_or(if asked.seconds.is_some() { u64::MAX } else { WRITTEN });
-    let effort = match (asked.seconds, asked.heaps) {
-        (Some(seconds), _) => seconds.saturating_mul(EFFORT),
-        (None, Some(_)) => u64::MAX,
-        (None, None) => EFFORT,
-    };
     let mut values = Vec::new();
-    solver.budget().clone().within(effort, || {
+    solver.budget().clone().within(steps(asked, EFFORT), || {
         for heap in 0..=last {
             values.push(column.value(solver, heap)?.0);
         }
@@ -202,6 +201,8 @@ fn seen(solver: &mut Solver, column: &Column, asked: &AskedGame) -> Result<Findi
         let Some(saltus) = values[count - 1].checked_sub(values[count - 1 - period]) else { continue };
         let agrees = |n: &usize| values[*n].checked_add(saltus) == Some(values[*n + period]);
         let preperiod = (0..count - period).rev().take_while(agrees).last().unwrap_or(count);
+        // Of many values the last ones may agree with themselves in many ways.
+        solver.budget().meter().spend(count - preperiod.min(count) + 1)?;
         // Seen twice over at least, and for half of what was looked at.
         if preperiod + 2 * period < count && preperiod < count / 2 {
             let period = Period { preperiod: preperiod as u64, period: period as u64, saltus };

@@ -11,7 +11,7 @@ impl Value {
     /// What this is called in a message: "a number", "a list", …
     pub fn kind(&self) -> &'static str {
         match self {
-            Value::None => "none",
+            Value::None => "an absent value",
             Value::Bool(_) => "true or false",
             Value::Integer(_) => "a number",
             Value::Text(_) => "a text",
