@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::{At, Halt, Position, Value};
+use super::{At, Halt, Position, Ragged, Value};
 
 /// A fault with its place in the text. `session` turns it into an error.
 #[derive(Clone, Debug, PartialEq)]
@@ -169,6 +169,8 @@ pub enum EvalErrorKind {
         /// The size.
         size: i128,
     },
+    /// A board with rows of different length.
+    Ragged(Ragged),
     /// A question inside a rule, which may not ask for values.
     AskInRule,
     /// Numbers of copies beyond 64 bits, or below 0.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{At, Builtin, Likeness, Meter, Shape};
+use super::{At, Builtin, Likeness, Meter, Rewrite, Shape};
 use crate::nim::{Outcome, Side};
 
 /// A value of the language. Cheap to copy: what can be large is shared.
@@ -190,6 +190,8 @@ pub enum Term {
         /// How the heaps are like each other.
         likeness: Likeness,
     },
+    /// What a board becomes, one text for each place where the pattern stands on it, as a list.
+    Rewritten(Arc<Rewrite>, Box<Expr>),
     /// `h[i]`
     Index(Box<Expr>, Box<Expr>),
     /// `h[a..b]`; without an end, to the last.

@@ -3,6 +3,7 @@
 
 mod amounts;
 mod at;
+mod boards;
 mod borrowed;
 mod builtin;
 mod display;
@@ -25,12 +26,14 @@ mod places;
 mod position;
 mod recognise;
 mod remembered;
+mod rewriting;
 mod sequence;
 mod set;
 mod shape;
 mod value;
 
 pub use at::At;
+pub use boards::rewrites;
 pub use builtin::Builtin;
 pub use evaluate::Evaluator;
 pub(crate) use evaluate::LONGEST_LOOP;
@@ -47,4 +50,5 @@ pub use oracle::{Oracle, Silent, TICK};
 pub use places::Places;
 pub use recognise::recognised;
 pub use remembered::{Answers, FunctionAnswers};
+pub use rewriting::{Board, Directions, Ragged, Rewrite, RewriteError, Turned};
 pub use shape::{Likeness, Shape};

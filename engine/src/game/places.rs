@@ -152,6 +152,7 @@ impl Places {
             | Term::Star(one)
             | Term::Sum(one)
             | Term::Ways(one, _)
+            | Term::Rewritten(_, one)
             | Term::Ask { subject: one, .. } => self.expr(one),
             Term::And(left, right)
             | Term::Or(left, right)

@@ -69,6 +69,7 @@ fn alone(kind: &EvalErrorKind) -> Wording {
         EvalErrorKind::Amount { amount } => of("E0403").case("computed").part("amount", amount),
         EvalErrorKind::Parts { parts } => of("E0407").case("computed").part("parts", parts),
         EvalErrorKind::StarSize { size } => of("E0335").part("size", size),
+        EvalErrorKind::Ragged(_) => of("E0327").part("function", "becomes").part("why", "rows of different length"),
         EvalErrorKind::AskInRule => of("E0413"),
         EvalErrorKind::Copies => of("E0336"),
         EvalErrorKind::Stopped => of("E0501").case("stopped"),

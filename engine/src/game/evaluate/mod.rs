@@ -4,6 +4,7 @@ mod calls;
 mod evaluator;
 mod gather;
 mod image;
+mod rewritten;
 mod value;
 
 pub use evaluator::Evaluator;

@@ -87,6 +87,7 @@ impl Evaluator<'_> {
                 let shapes = shapes(&said, *likeness, self.oracle.meter()).map_err(into.here())?;
                 self.ways(rest, &shapes, frame)
             }
+            Term::Rewritten(rewrite, board) => self.rewritten(rewrite, board, frame),
             Term::Index(base, index) => {
                 self.borrowed(expr, frame).unwrap_or_else(|| self.index(base, index, expr, frame))
             }
@@ -246,6 +247,12 @@ impl Evaluator<'_> {
                 next = n.checked_add(stride);
             }
             return Ok(Flow::Continue(()));
+        }
+        if let Term::Rewritten(rewrite, board) = &source.term {
+            return self.each_rewritten(rewrite, board, frame, &mut |this, text, frame| {
+                frame[slot] = text;
+                this.each(rest, frame, visit)
+            });
         }
         let value = self.value(source, frame)?;
         let all = seen(&value, self.oracle.meter()).map_err(|kind| match kind {

@@ -1,0 +1,92 @@
+//! Games all of whose moves rewrite a board.
+
+use std::sync::Arc;
+
+use super::{At, Clause, Expr, Game, GameRef, Position, Rewrite, Rule, Ruleset, Step, Sum, System, Term, Value};
+
+/// The slot of the board.
+const BOARD: usize = 0;
+
+impl Game {
+    /// The game on boards in which any of these may be done. The name is shown and never compared.
+    pub fn rewriting(name: &str, rewrites: Vec<Rewrite>) -> Arc<Game> {
+        let expr = |term| Expr { term, at: At::default() };
+        let slots = 1 + rewrites.len();
+        let clause = |(slot, rewrite): (usize, Rewrite)| {
+            let board = Box::new(expr(Term::Slot(BOARD)));
+            let source = expr(Term::Rewritten(Arc::new(rewrite), board));
+            let option = expr(Term::Position(GameRef::Local(0), vec![expr(Term::Slot(slot))]));
+            Clause { steps: vec![Step::For { slot, source }], option }
+        };
+        let clauses = (1..).zip(rewrites).map(clause).collect();
+        let coordinates = Arc::new([Arc::from("board")]);
+        let rule = Rule { name: name.into(), coordinates, arity: 1, slots, domain: None, over: None, clauses };
+        let system = Arc::new(System::new(vec![rule], Arc::new([])));
+        Arc::new(Game::new(name, Ruleset::Explicit(system, 0)))
+    }
+
+    /// A board of such a game, as a text: rows are joined by `/`.
+    pub fn board(self: &Arc<Game>, text: &str) -> Sum {
+        Sum::position(Position { game: self.clone(), coordinates: Arc::new([Value::text(text)]) })
+    }
+}
+
+/// What may be done on the boards of a rule, if that is all it says.
+pub fn rewrites(system: &System, rule: usize) -> Option<Vec<&Rewrite>> {
+    let Rule { arity: 1, domain: None, over: None, clauses, .. } = &system.rules[rule] else { return None };
+    let rewrites = clauses.iter().map(|clause| {
+        let [Step::For { slot, source }] = &clause.steps[..] else { return None };
+        let Term::Rewritten(rewrite, board) = &source.term else { return None };
+        let Term::Position(GameRef::Local(to), coordinates) = &clause.option.term else { return None };
+        let is_left = matches!(&coordinates[..], [left] if left.term == Term::Slot(*slot));
+        (board.term == Term::Slot(BOARD) && *to == rule && is_left && *slot != BOARD).then_some(&**rewrite)
+    });
+    rewrites.collect::<Option<Vec<_>>>().filter(|rewrites| !rewrites.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Directions, Turned};
+    use crate::{Limits, SolveError, Solver};
+
+    fn game(rewrites: &[(&str, &str, Turned)]) -> Arc<Game> {
+        let rewrite = |&(from, to, turned)| Rewrite::new(from, to, Directions { turned, mirrored: false }).unwrap();
+        Game::rewriting("G", rewrites.iter().map(rewrite).collect())
+    }
+
+    fn values(game: &Arc<Game>, boards: &[&str]) -> Vec<u64> {
+        let mut solver = Solver::by_definition(Limits::default(), Arc::default());
+        boards.iter().map(|board| solver.value(&game.board(board)).unwrap().0).collect()
+    }
+
+    #[test]
+    fn boards_have_the_values_of_the_literature() {
+        let cram = game(&[("..", "##", Turned::Down)]);
+        assert_eq!(values(&cram, &["", "#", "..", "../..", "..../....", "...", ".../.../..."]), [0, 0, 1, 0, 0, 1, 0]);
+        let kayles = game(&[(".", "#", Turned::AsWritten), ("..", "##", Turned::AsWritten)]);
+        assert_eq!(values(&kayles, &[".", "..", "...", "....", ".....", "......", "..#...."]), [1, 2, 3, 1, 4, 3, 3]);
+        let clobber = game(&[("XO", ".X", Turned::All), ("OX", ".O", Turned::All)]);
+        assert_eq!(values(&clobber, &["XO", "XOX", "XOXO", "XO/OX", "XX"]), [1, 1, 3, 0, 0]);
+    }
+
+    #[test]
+    fn play_that_comes_back_and_boards_that_are_none_are_errors() {
+        let mut solver = Solver::by_definition(Limits::default(), Arc::default());
+        let back = game(&[("X.", ".X", Turned::All)]);
+        assert!(matches!(solver.value(&back.board("X..")), Err(SolveError::Cycle(_))));
+        let cram = game(&[("..", "##", Turned::Down)]);
+        assert!(matches!(solver.value(&cram.board(".../..")), Err(SolveError::Fault { .. })));
+    }
+
+    #[test]
+    fn only_rules_that_rewrite_and_nothing_else_are_such_rules() {
+        let Ruleset::Explicit(system, _) = &game(&[("..", "##", Turned::Down), (".", "#", Turned::All)]).ruleset else {
+            panic!()
+        };
+        assert_eq!(rewrites(system, 0).map(|rewrites| rewrites.len()), Some(2));
+        let mut rule = system.rules[0].clone();
+        rule.over = Some(Expr { term: Term::Constant(Value::Bool(false)), at: At::default() });
+        assert_eq!(rewrites(&System::new(vec![rule], Arc::new([])), 0), None);
+    }
+}

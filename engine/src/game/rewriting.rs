@@ -1,0 +1,339 @@
+//! Rules that rewrite a board: where a pattern stands, another takes its place.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// The cells of a board, row by row; all rows have one length. As a text, rows are joined by `/`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Board {
+    /// How many cells a row has.
+    pub width: usize,
+    /// The rows, one behind the other.
+    pub cells: Arc<[char]>,
+}
+
+/// A row that is not as long as the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ragged {
+    /// Which row; the first is 0.
+    pub row: usize,
+    /// How many cells it has.
+    pub length: usize,
+    /// How many the first row has.
+    pub wanted: usize,
+}
+
+/// Which images of a pattern count as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Directions {
+    /// How it may be turned.
+    pub turned: Turned,
+    /// `either way`: also mirrored, left and right exchanged, before it is turned.
+    pub mirrored: bool,
+}
+
+/// How a pattern may be turned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Turned {
+    /// Not at all.
+    #[default]
+    AsWritten,
+    /// `across or down`: its rows may be columns.
+    Down,
+    /// `in any direction`: all four turns.
+    All,
+}
+
+/// `FROM becomes TO`: where the pattern stands on a board, the other takes its place.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Rewrite {
+    /// What must stand there.
+    pub from: Board,
+    /// What stands there then.
+    pub to: Board,
+    /// What counts as well.
+    pub directions: Directions,
+    images: Arc<[(Board, Board)]>,
+}
+
+/// Why two patterns are not a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RewriteError {
+    /// A pattern without cells.
+    Empty {
+        /// Is it the one behind `becomes`?
+        after: bool,
+    },
+    /// A pattern with rows of different length.
+    Ragged {
+        /// Is it the one behind `becomes`?
+        after: bool,
+        /// Which row.
+        row: Ragged,
+    },
+    /// One has other sides than the other: width and height of each.
+    SizesDiffer {
+        /// Those of the first pattern.
+        from: (usize, usize),
+        /// Those of the second.
+        to: (usize, usize),
+    },
+    /// A `?` on one side only.
+    AnyDiffers {
+        /// In which row; the first is 0.
+        row: usize,
+        /// In which column; the first is 0.
+        column: usize,
+    },
+    /// Both sides are the same.
+    Unchanged,
+}
+
+impl Board {
+    /// Joins the rows of a text.
+    pub const ROW_END: char = '/';
+
+    /// The board that a text shows.
+    ///
+    /// # Errors
+    /// The first row that is not as long as the first one.
+    pub fn read(text: &str) -> Result<Board, Ragged> {
+        let mut cells = Vec::with_capacity(text.len());
+        let mut width = 0;
+        for (row, line) in text.split(Self::ROW_END).enumerate() {
+            let before = cells.len();
+            cells.extend(line.chars());
+            let length = cells.len() - before;
+            if row == 0 {
+                width = length;
+            } else if length != width {
+                return Err(Ragged { row, length, wanted: width });
+            }
+        }
+        Ok(Board { width, cells: cells.into() })
+    }
+
+    /// How many rows it has; none without cells.
+    pub fn height(&self) -> usize {
+        self.cells.len().checked_div(self.width).unwrap_or(0)
+    }
+
+    /// The text that shows it.
+    pub fn text(&self) -> String {
+        self.to_string()
+    }
+
+    /// The board with these sides whose cells are found by row and column.
+    fn of(width: usize, height: usize, cell: impl Fn(usize, usize) -> char) -> Board {
+        let cell = &cell;
+        Board { width, cells: (0..height).flat_map(|row| (0..width).map(move |column| cell(row, column))).collect() }
+    }
+
+    fn at(&self, row: usize, column: usize) -> char {
+        self.cells[row * self.width + column]
+    }
+
+    /// Left and right exchanged.
+    pub fn mirrored(&self) -> Board {
+        Board::of(self.width, self.height(), |row, column| self.at(row, self.width - 1 - column))
+    }
+
+    /// Rows as columns.
+    pub fn transposed(&self) -> Board {
+        Board::of(self.height(), self.width, |row, column| self.at(column, row))
+    }
+
+    /// A quarter turn: the first row becomes the last column.
+    pub fn turned(&self) -> Board {
+        self.transposed().mirrored()
+    }
+
+    /// Does the pattern stand there?
+    fn has(&self, pattern: &Board, row: usize, column: usize) -> bool {
+        pattern.cells.chunks(pattern.width).zip(row..).all(|(line, row)| {
+            let from = row * self.width + column;
+            let here = &self.cells[from..from + pattern.width];
+            line.iter().zip(here).all(|(wanted, cell)| *wanted == Rewrite::ANY || wanted == cell)
+        })
+    }
+
+    /// With the pattern put there.
+    fn with(&self, pattern: &Board, row: usize, column: usize) -> Board {
+        let mut cells: Arc<[char]> = self.cells.iter().copied().collect();
+        if let Some(cells) = Arc::get_mut(&mut cells) {
+            for (line, row) in pattern.cells.chunks(pattern.width).zip(row..) {
+                let put = line.iter().zip(&mut cells[row * self.width + column..]);
+                put.filter(|(put, _)| **put != Rewrite::ANY).for_each(|(put, cell)| *cell = *put);
+            }
+        }
+        Board { width: self.width, cells }
+    }
+}
+
+/// As [`Board::text`].
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (row, cells) in self.cells.chunks(self.width.max(1)).enumerate() {
+            if row > 0 {
+                write!(f, "{}", Self::ROW_END)?;
+            }
+            f.write_str(&cells.iter().collect::<String>())?;
+        }
+        Ok(())
+    }
+}
+
+impl Rewrite {
+    /// Stands for any cell, which stays as it is.
+    pub const ANY: char = '?';
+
+    /// The rule that puts the second pattern for the first.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn new(from: &str, to: &str, directions: Directions) -> Result<Rewrite, RewriteError> {
+        let read = |text: &str, after| match Board::read(text) {
+            Ok(board) if board.cells.is_empty() => Err(RewriteError::Empty { after }),
+            Ok(board) => Ok(board),
+            Err(row) => Err(RewriteError::Ragged { after, row }),
+        };
+        let (from, to) = (read(from, false)?, read(to, true)?);
+        let sides = |board: &Board| (board.width, board.height());
+        if sides(&from) != sides(&to) {
+            return Err(RewriteError::SizesDiffer { from: sides(&from), to: sides(&to) });
+        }
+        let mut cells = from.cells.iter().zip(&*to.cells);
+        if let Some(cell) = cells.position(|(from, to)| (*from == Self::ANY) != (*to == Self::ANY)) {
+            return Err(RewriteError::AnyDiffers { row: cell / from.width, column: cell % from.width });
+        }
+        if from == to {
+            return Err(RewriteError::Unchanged);
+        }
+        let images = images(&from, &to, directions).into();
+        Ok(Rewrite { from, to, directions, images })
+    }
+
+    /// The patterns with all images that count, without repeats.
+    pub fn images(&self) -> &[(Board, Board)] {
+        &self.images
+    }
+
+    /// For every place of the board and every image whether it stands there: what the board becomes then.
+    pub fn made_of<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Option<Board>> + 'a {
+        self.images.iter().flat_map(move |(from, to)| {
+            let rows = (board.height() + 1).saturating_sub(from.height());
+            let columns = (board.width + 1).saturating_sub(from.width);
+            let places = (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)));
+            places.map(move |(row, column)| board.has(from, row, column).then(|| board.with(to, row, column)))
+        })
+    }
+}
+
+/// Mirrored first, then turned: `either way` of `across or down` is up and down along a column.
+fn images(from: &Board, to: &Board, directions: Directions) -> Vec<(Board, Board)> {
+    let mut images: Vec<(Board, Board)> = Vec::new();
+    let mut add = |image: (Board, Board)| {
+        if !images.contains(&image) {
+            images.push(image);
+        }
+    };
+    for mirrored in [false, true] {
+        let mut image = (from.clone(), to.clone());
+        if mirrored {
+            if !directions.mirrored {
+                break;
+            }
+            image = (from.mirrored(), to.mirrored());
+        }
+        add(image.clone());
+        match directions.turned {
+            Turned::AsWritten => {}
+            Turned::Down => add((image.0.transposed(), image.1.transposed())),
+            Turned::All => {
+                for _ in 0..3 {
+                    image = (image.0.turned(), image.1.turned());
+                    add(image.clone());
+                }
+            }
+        }
+    }
+    images
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rewrite(from: &str, to: &str, turned: Turned, mirrored: bool) -> Rewrite {
+        Rewrite::new(from, to, Directions { turned, mirrored }).unwrap()
+    }
+
+    fn made(rewrite: &Rewrite, board: &str) -> Vec<String> {
+        rewrite.made_of(&Board::read(board).unwrap()).flatten().map(|board| board.text()).collect()
+    }
+
+    #[test]
+    fn a_board_is_its_text() {
+        for text in ["", "X", "..", "./X", "ab/cd/ef"] {
+            assert_eq!(Board::read(text).unwrap().text(), text);
+        }
+        let board = Board::read("ab/cd/ef").unwrap();
+        assert_eq!((board.width, board.height()), (2, 3));
+        assert_eq!((board.mirrored().text(), board.transposed().text()), ("ba/dc/fe".into(), "ace/bdf".into()));
+        assert_eq!(board.turned().text(), "eca/fdb");
+        assert_eq!(Board::read("ab/c"), Err(Ragged { row: 1, length: 1, wanted: 2 }));
+        assert_eq!(Board::read("ab//ab").unwrap_err().row, 1);
+        assert_eq!(Board::read("").unwrap().height(), 0);
+    }
+
+    #[test]
+    fn a_pattern_of_one_row_has_four_directions() {
+        let images = |turned, mirrored| {
+            let rewrite = rewrite("XO", ".X", turned, mirrored);
+            rewrite.images().iter().map(|(from, _)| from.text()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(images(Turned::AsWritten, false), "XO");
+        assert_eq!(images(Turned::AsWritten, true), "XO OX");
+        assert_eq!(images(Turned::Down, false), "XO X/O");
+        assert_eq!(images(Turned::Down, true), "XO X/O OX O/X");
+        assert_eq!(images(Turned::All, false), "XO X/O OX O/X");
+        assert_eq!(images(Turned::All, true), "XO X/O OX O/X");
+        assert_eq!(rewrite("..", "##", Turned::All, true).images().len(), 2);
+        assert_eq!(rewrite("AB/?C", "../?.", Turned::All, false).images().len(), 4);
+        assert_eq!(rewrite("AB/?C", "../?.", Turned::Down, true).images().len(), 4);
+        assert_eq!(rewrite("AB/?C", "../?.", Turned::All, true).images().len(), 8);
+    }
+
+    #[test]
+    fn a_pattern_is_replaced_where_it_stands() {
+        let cram = rewrite("..", "##", Turned::Down, false);
+        assert_eq!(made(&cram, "../.."), ["##/..", "../##", "#./#.", ".#/.#"]);
+        assert_eq!(made(&cram, ".#./.#."), ["##./##.", ".##/.##"]);
+    }
+
+    #[test]
+    fn any_cell_stays_but_must_be_there() {
+        let around = rewrite("X?X", ".?.", Turned::Down, false);
+        assert_eq!(made(&around, "XOXX"), [".O.X"]);
+        assert_eq!(made(&around, "X/?/X"), ["./?/."]);
+        assert!(made(&rewrite("X?", "O?", Turned::AsWritten, false), ".X").is_empty());
+        assert!(made(&cram_like(), "").is_empty());
+    }
+
+    fn cram_like() -> Rewrite {
+        rewrite("../..", "##/##", Turned::AsWritten, false)
+    }
+
+    #[test]
+    fn what_is_no_rule_is_refused() {
+        let error =
+            |from, to| Rewrite::new(from, to, Directions { turned: Turned::AsWritten, mirrored: false }).unwrap_err();
+        assert_eq!(error("", ""), RewriteError::Empty { after: false });
+        assert_eq!(error("X", "/"), RewriteError::Empty { after: true });
+        let row = Ragged { row: 1, length: 1, wanted: 2 };
+        assert_eq!(error("XX/X", "X"), RewriteError::Ragged { after: false, row });
+        assert_eq!(error("XX", "X/X"), RewriteError::SizesDiffer { from: (2, 1), to: (1, 2) });
+        assert_eq!(error("X?/XX", "X?/?X"), RewriteError::AnyDiffers { row: 1, column: 0 });
+        assert_eq!(error("X?", "X?"), RewriteError::Unchanged);
+    }
+}
