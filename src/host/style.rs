@@ -35,8 +35,8 @@ pub struct Settings {
     /// Texts are transcripts, whatever they begin with.
     pub transcript: bool,
     pub files: Files,
-    /// How many threads answer the rows of a survey.
-    pub threads: usize,
+    /// How many threads answer the rows of a survey, where that was said.
+    pub threads: Option<u16>,
     pub quiet: bool,
     /// What shows an answer that is longer than the screen, at a prompt.
     pub pager: Option<String>,
@@ -56,7 +56,7 @@ impl Settings {
             keep_going: run.keep_going,
             transcript: run.transcript,
             quiet: run.quiet,
-            threads: threads(run.threads),
+            threads: run.threads,
             // A pager can open files, and start programs.
             pager: if run.safe { None } else { pager::wanted() },
             files: match (run.safe, run.allow_files) {
@@ -67,12 +67,6 @@ impl Settings {
             style: Style { width: width(), ascii: run.ascii || !speaks_utf8() || is_dumb() },
         }
     }
-}
-
-/// As many as were asked for, or one for each core that the program may use.
-fn threads(wanted: Option<u16>) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    wanted.map_or_else(cores, usize::from).max(1)
 }
 
 /// NO_COLOR, CLICOLOR_FORCE and CLICOLOR as their pages say; what the command line says goes before them.

@@ -94,7 +94,7 @@ impl Host {
         if let Err(stop) = self.watch.go_on() {
             return self.report_error(&Error::stopped(stop, span));
         }
-        let mut course = Undertaking::new(survey, format, paper, self.settings.threads);
+        let mut course = Undertaking::new(survey, format, paper, threads(self.settings.threads));
         let (ran, stop) = (course.run(), self.watch.stop_reason());
         self.watch.end();
         let error = match (ran, stop) {
@@ -364,6 +364,12 @@ impl Undertaking {
         again.into_iter().for_each(|batch| self.crew.give(batch));
         Ok(())
     }
+}
+
+/// As many as were asked for, or one for each core that the program may use.
+fn threads(wanted: Option<u16>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    wanted.map_or_else(cores, usize::from).max(1)
 }
 
 fn crew(survey: &Arc<Survey>, format: Option<RowFormat>, threads: usize) -> Crew {

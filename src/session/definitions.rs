@@ -237,9 +237,9 @@ impl Session {
             });
         };
         let is_text = |key: &str| matches!(key, "Rules" | "History" | "Strategy" | "Note");
-        let text = entry.facts.iter().filter(|fact| is_text(fact.0)).map(|fact| fact.1.clone()).collect();
-        let facts = entry.facts.iter().filter(|fact| !is_text(fact.0));
-        let facts = facts.map(|fact| (fact.0.to_owned(), fact.1.clone())).collect();
+        let (text, facts): (Vec<_>, Vec<_>) = entry.facts().into_iter().partition(|fact| is_text(fact.0));
+        let text = text.into_iter().map(|fact| fact.1).collect();
+        let facts = facts.into_iter().map(|(key, fact)| (key.to_owned(), fact)).collect();
         let about = About {
             name: entry.name.to_owned(),
             line: entry.line.to_owned(),

@@ -8,16 +8,33 @@ pub struct Entry {
     pub name: &'static str,
     /// One line for `games`.
     pub line: &'static str,
-    /// `Rules`, `History`, `Code`, `Values`, `Period`, `Source` …, each with its text.
-    pub facts: Vec<(&'static str, String)>,
+    /// The lines of comments below the first.
+    comments: &'static str,
     /// The definitions, as written.
     pub source: &'static str,
 }
 
 impl Entry {
+    /// `Rules`, `History`, `Code`, `Values`, `Period`, `Source` …, each with its text. Read when asked: most entries never are.
+    pub fn facts(&self) -> Vec<(&'static str, String)> {
+        let mut facts: Vec<(&'static str, String)> = Vec::new();
+        for comment in self.comments.lines().filter_map(|line| line.strip_prefix("##")).map(str::trim) {
+            match comment.split_once(':').filter(|(key, _)| is_key(key)) {
+                Some((key, text)) => facts.push((key, text.trim().to_owned())),
+                None => {
+                    if let Some(last) = facts.last_mut() {
+                        last.1.push(' ');
+                        last.1.push_str(comment);
+                    }
+                }
+            }
+        }
+        facts
+    }
+
     /// What is said under a key, if anything.
-    pub fn fact(&self, key: &str) -> Option<&str> {
-        self.facts.iter().find(|fact| fact.0 == key).map(|fact| fact.1.as_str())
+    pub fn fact(&self, key: &str) -> Option<String> {
+        self.facts().into_iter().find(|fact| fact.0 == key).map(|fact| fact.1)
     }
 }
 
@@ -51,30 +68,12 @@ fn read(file: &'static str) -> Vec<Entry> {
 
 fn read_entry(block: &'static str) -> Option<Entry> {
     let block = block.trim_start_matches('\n');
-    let body = block.find("\n").map(|_| {
-        let comments: usize = block.lines().take_while(|line| line.starts_with('#')).map(|line| line.len() + 1).sum();
-        block.get(comments..).unwrap_or("").trim()
-    })?;
-    let mut comments =
-        block.lines().take_while(|line| line.starts_with('#')).filter_map(|line| line.strip_prefix("##"));
-    let (name, line) = comments.next()?.split_once(':')?;
-    if body.is_empty() {
-        return None;
-    }
-    let mut facts: Vec<(&'static str, String)> = Vec::new();
-    for comment in comments {
-        let comment = comment.trim();
-        match comment.split_once(':').filter(|(key, _)| is_key(key)) {
-            Some((key, text)) => facts.push((key, text.trim().to_owned())),
-            None => {
-                if let Some(last) = facts.last_mut() {
-                    last.1.push(' ');
-                    last.1.push_str(comment);
-                }
-            }
-        }
-    }
-    Some(Entry { name: name.trim(), line: line.trim(), facts, source: body })
+    let commented: usize = block.split_inclusive('\n').take_while(|line| line.starts_with('#')).map(str::len).sum();
+    let (comments, source) = block.split_at(commented);
+    let (first, comments) = comments.split_once('\n')?;
+    let (name, line) = first.strip_prefix("##")?.split_once(':')?;
+    let source = source.trim();
+    (!source.is_empty()).then(|| Entry { name: name.trim(), line: line.trim(), comments, source })
 }
 
 /// A key is one capitalised word of a fixed list, so that a sentence with a colon is not taken for one.

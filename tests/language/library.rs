@@ -12,7 +12,7 @@ fn the_values_of_every_entry_come_out() {
             wrong.push(format!("{} has no values", entry.name));
             continue;
         };
-        for claim in claims(entry, values) {
+        for claim in claims(entry, &values) {
             checked += 1;
             if let Err(error) = Played::new().script(entry.name, &claim) {
                 wrong.push(error);

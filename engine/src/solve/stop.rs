@@ -25,6 +25,8 @@ pub enum Cost {
 
 /// Why a computation ended without an answer.
 #[derive(Clone, Debug, PartialEq)]
+// A tag of one word: otherwise it is as wide as the largest number inside, and slow to look at.
+#[repr(u64)]
 pub enum SolveError {
     /// Ctrl-C.
     Interrupted,

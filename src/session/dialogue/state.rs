@@ -1,12 +1,12 @@
 //! What is known in a dialogue that has begun, and the words it understands.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use grundy_engine::game::{Game, Sum};
 use grundy_engine::solve::Remotenesses;
 
 use super::chance::Chance;
-use super::lessons::lessons;
 use crate::session::report::{Choice, Chosen, Level, Played, Player, Question};
 use crate::source::Span;
 
@@ -85,7 +85,7 @@ pub struct Quiz {
 }
 
 /// How far the user has come.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Progress {
     /// The lesson at hand, from 0.
     pub(super) lesson: usize,
@@ -93,13 +93,7 @@ pub struct Progress {
     pub(super) solved: usize,
     /// Lines that did not solve the exercise at hand.
     pub(super) tries: u8,
-    /// Which lessons are solved.
-    pub(super) done: Vec<bool>,
+    /// Which lessons are solved, counted from 0.
+    pub(super) done: BTreeSet<usize>,
     pub(super) begun: bool,
-}
-
-impl Default for Progress {
-    fn default() -> Progress {
-        Progress { lesson: 0, solved: 0, tries: 0, done: vec![false; lessons().len()], begun: false }
-    }
 }

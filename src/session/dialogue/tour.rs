@@ -70,9 +70,7 @@ impl Progress {
         let next = match self.exercise() {
             Some(next) => AfterExercise::Ask(next.ask),
             None => {
-                if let Some(done) = self.done.get_mut(self.lesson) {
-                    *done = true;
-                }
+                self.done.insert(self.lesson);
                 match lessons().get(self.lesson + 1) {
                     Some(next) => AfterExercise::Lesson(self.lesson + 2, next.title),
                     None => AfterExercise::End,
@@ -105,7 +103,8 @@ impl Session {
             ["next" | "skip"] => place.next(),
             ["back"] => place.go(place.lesson.saturating_sub(1)),
             ["lessons" | "contents"] => {
-                let lessons = lessons().iter().zip(&place.done).map(|(lesson, done)| (lesson.title, *done)).collect();
+                let solved = |(index, lesson): (usize, &Lesson)| (lesson.title, place.done.contains(&index));
+                let lessons = lessons().iter().enumerate().map(solved).collect();
                 Turn::on(Report::Tour(TourReport::Contents { lessons, at: place.lesson }))
             }
             ["lesson", number] => match number.parse::<usize>() {
