@@ -33,7 +33,7 @@ fn soak(statements: u64) -> Vec<(Duration, u64)> {
 #[test]
 fn a_long_session_does_not_grow() {
     let _alone = alone();
-    let found = soak(8_000);
+    let found = soak(5_000);
     let (early, late) = (found[2].1, found[9].1);
     assert!(late < early + 5_000_000, "{found:?}");
 }

@@ -33,7 +33,7 @@ fn compare_all(rules: &[&str], boxes: &[[i128; 2]]) -> usize {
 fn every_way_agrees_with_the_definition_on_random_rules() {
     let mut generator = ExplicitRules::new(Dice::new(0x9e37_79b9_7f4a_7c15));
     let mut compared = 0;
-    for _ in 0..250 {
+    for _ in 0..160 {
         let definitions = generator.rules();
         let sizes: &[i128] = match generator.arity {
             1 => &[300],
@@ -50,7 +50,7 @@ fn every_way_agrees_with_the_definition_on_random_rules() {
 #[test]
 fn heaps_agree_with_the_definition_on_random_rules() {
     let mut rules = HeapRules(Dice::new(0x2545_f491_4f6c_dd1d));
-    for _ in 0..100 {
+    for _ in 0..60 {
         compare_heaps(&rules.rules(), 60);
     }
 }
@@ -216,7 +216,7 @@ fn options_that_have_no_room_are_counted_before_the_work() {
 fn no_position_is_refused_for_more_options_than_it_has() {
     let mut generator = ExplicitRules::new(Dice::new(0x2545_f491_4f6c_dd1d));
     let mut refused = 0;
-    for _ in 0..500 {
+    for _ in 0..300 {
         let definitions = generator.rules();
         let Some(game) = admitted(&definitions, generator.arity) else { continue };
         for coordinates in [[9, 4, 7], [12, 12, 3], [5, 13, 8]] {
@@ -234,7 +234,7 @@ fn no_position_is_refused_for_more_options_than_it_has() {
             refused += 1;
         }
     }
-    assert!(refused > 50, "{refused}");
+    assert!(refused > 25, "{refused}");
 }
 
 /// For the rows of the benchmark that begin so: a start that debug code has time for, and the ways to its value, by

@@ -199,7 +199,7 @@ fn games_that_split_and_divide() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn random_subtraction_games(amounts in prop::collection::btree_set(1u64..9, 1..5)) {
