@@ -27,6 +27,10 @@ fn normal(document: &mut Document, report: &Winner) {
     }
     line.push(plain("."));
     document.line(line);
+    if report.value.is_none() {
+        document
+            .line(vec![muted("Found by search, without the Grundy value: `grundy` asks for it, and may take longer.")]);
+    }
     if report.outcome == Outcome::P && component_count(&report.terms) > 1 {
         document.line(vec![muted("Every move has an answer that makes it 0 again.")]);
     }
@@ -43,7 +47,13 @@ fn who(report: &Winner) -> String {
 }
 
 fn reason(report: &Winner) -> Line {
-    let Some(value) = report.value else { return vec![plain("found by search")] };
+    let Some(value) = report.value else {
+        let why = match report.outcome {
+            Outcome::N => "there is a move after which the other player loses",
+            Outcome::P => "after every move the other player wins",
+        };
+        return vec![plain(why)];
+    };
     if report.terms.is_empty() {
         return vec![plain("there is no move left")];
     }

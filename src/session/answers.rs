@@ -47,12 +47,14 @@ impl Session {
     }
 
     fn winner(&mut self, sum: Sum, misere: bool, starts: Option<u8>, at: Span) -> Result<Winner, Error> {
-        let terms = if misere { Vec::new() } else { self.terms(&sum, at)? };
-        let value = (!misere).then(|| nim_sum(&terms));
+        let terms = if misere { None } else { self.ready_terms(&sum, at)? };
+        let value = terms.as_deref().map(nim_sum);
         let outcome = match value {
             Some(value) => Outcome::of(value),
-            None => self.misere_outcome(&sum, at)?,
+            None if misere => self.misere_outcome(&sum, at)?,
+            None => self.solved(at, |solver| solver.outcome(&sum))?,
         };
+        let terms = terms.unwrap_or_default();
         let winning = self.winning_move(&sum, misere, at)?;
         self.answered(Value::Side(outcome.winner()));
         Ok(Winner { sum, misere, outcome, terms, value, winning, starts })
@@ -66,7 +68,8 @@ impl Session {
     }
 
     fn outcome(&mut self, sum: Sum, misere: bool, at: Span) -> Result<OutcomeReport, Error> {
-        let (_, outcome) = self.judged(&sum, misere, at)?;
+        let outcome =
+            if misere { self.misere_outcome(&sum, at)? } else { self.solved(at, |solver| solver.outcome(&sum))? };
         self.answered(Value::Outcome(outcome));
         Ok(OutcomeReport { sum, misere, outcome })
     }
@@ -79,7 +82,10 @@ impl Session {
             let losers = found.losers.iter().map(|made| misere_move(made, false));
             (outcome, found.total, found.winning, winners.chain(losers).take(most).collect())
         } else {
-            let found = self.solved(at, |solver| solver.moves(&sum, most))?;
+            let found = self.solved(at, |solver| match solver.ready_values(&sum)? {
+                Some(_) => solver.moves(&sum, most),
+                None => solver.decided_moves(&sum, most),
+            })?;
             let outcome = if found.winning > 0 { Outcome::N } else { Outcome::P };
             let shown = found.winners.iter().chain(&found.losers).take(most).map(reported).collect();
             (outcome, found.total, found.winning, shown)
@@ -96,7 +102,7 @@ impl Session {
         self.answered(Value::list(list));
         let mut shown = Vec::new();
         for option in options.iter().take(most) {
-            let (value, outcome) = self.judged(option, misere, at)?;
+            let (value, outcome) = self.assessed(option, misere, at)?;
             shown.push(OptionLine { option: (**option).clone(), value, outcome });
         }
         Ok(OptionList { sum, misere, total, shown })
@@ -173,6 +179,28 @@ impl Session {
         }
         let value = self.value(sum, at)?;
         Ok((Some(value), Outcome::of(value)))
+    }
+
+    /// The outcome of a position, and its value unless it takes a long search to find it.
+    pub(super) fn assessed(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<(Option<Nimber>, Outcome), Error> {
+        if misere {
+            return self.judged(sum, misere, at);
+        }
+        match self.ready_terms(sum, at)? {
+            Some(terms) => {
+                let value = nim_sum(&terms);
+                Ok((Some(value), Outcome::of(value)))
+            }
+            None => Ok((None, self.solved(at, |solver| solver.outcome(sum))?)),
+        }
+    }
+
+    /// The summands with their values, unless it takes a long search to find these.
+    fn ready_terms(&mut self, sum: &Sum, at: Span) -> Result<Option<Vec<Term>>, Error> {
+        Ok(match self.solved(at, |solver| solver.ready_values(sum))? {
+            Some(_) => Some(self.terms(sum, at)?),
+            None => None,
+        })
     }
 
     /// The summands with their values.
@@ -257,9 +285,9 @@ pub(super) fn reported(made: &solve::Move) -> Move {
     Move {
         from: made.from.clone(),
         to: (*made.to).clone(),
-        value: Some(made.value),
-        nim_sum: Some(made.nim_sum),
-        wins: made.nim_sum.is_zero(),
+        value: made.value,
+        nim_sum: made.nim_sum,
+        wins: made.nim_sum == Some(Nimber::ZERO),
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use grundy::session::report::Report;
 use grundy_engine::game::{Component, Game, Part, Position, Sum, Value};
 use grundy_engine::nim::{Nimber, Outcome, Period};
-use grundy_engine::solve::{Effort, Limits, PeriodFinding, Signal, SolveError, Solver};
+use grundy_engine::solve::{Effort, Limits, MovesFound, PeriodFinding, Signal, SolveError, Solver};
 
 use super::dice::Dice;
 use super::played::Played;
@@ -184,6 +184,7 @@ pub fn compare_boards(boards: &mut Boards, text: bool, positions: usize) -> Comp
     let mut plain = Solver::by_definition(limits, Arc::new(Signal::default()));
     let resolved = usize::from(fast.engine(&game.ruleset).starts_with("texts and lists"));
     let mut compared = Compared { resolved, ..Compared::default() };
+    let (mut decider, mut before) = (Solver::new(limits, Arc::new(Signal::default())), None);
     for _ in 0..positions {
         let start = Position { game: game.clone(), coordinates: [boards.start(text)].into() };
         if !plain.is_admitted(&start).unwrap_or(true) {
@@ -198,9 +199,30 @@ pub fn compare_boards(boards: &mut Boards, text: bool, positions: usize) -> Comp
         }
         let expected = told(expected);
         assert_eq!(told(found), expected, "{start} of\n{definitions}");
+        if let Ok(value) = expected.parse() {
+            let now = (start, Nimber(value));
+            compare_verdicts(&mut decider, &mut plain, &now, before.as_ref().unwrap_or(&now));
+            before = Some(now);
+        }
         *(if expected.parse::<u64>().is_ok() { &mut compared.known } else { &mut compared.wrong }) += 1;
     }
     compared
+}
+
+/// Compares who wins a position beside nim-heaps and beside another position, and its winning moves, with what its value
+/// says.
+fn compare_verdicts(decider: &mut Solver, plain: &mut Solver, now: &(Position, Nimber), other: &(Position, Nimber)) {
+    let (start, value) = now;
+    let part = |component| Part { copies: 1, component };
+    let own = part(Component::Position(start.clone()));
+    for k in (0..=value.0 + 1).rev() {
+        let sum = Sum { parts: vec![own.clone(), part(Component::Star(k))] };
+        assert_eq!(decider.outcome(&sum), Ok(Outcome::of(*value ^ Nimber(k))), "{sum}");
+    }
+    let both = Sum { parts: vec![part(Component::Position(other.0.clone())), own] };
+    assert_eq!(decider.outcome(&both), Ok(Outcome::of(*value ^ other.1)), "{both}");
+    let won = |found: MovesFound| (found.total, found.winning);
+    assert_eq!(decider.decided_moves(&both, 3).map(won), plain.moves(&both, 3).map(won), "{both}");
 }
 
 /// The game G of some definitions, through a position it admits. Most rules admit one of these.

@@ -15,6 +15,7 @@ mod reservation;
 mod solver;
 mod stop;
 mod theorem;
+mod verdict;
 
 pub use budget::{Budget, Limits, Memory, Signal};
 pub use explicit::PathCounts;

@@ -35,10 +35,11 @@ pub struct Move {
     pub from: Component,
     /// What it leaves of the component.
     pub to: Arc<Sum>,
-    /// The value of what it leaves.
-    pub value: Nimber,
-    /// The nim-sum of the whole position afterwards; 0 for a winning move.
-    pub nim_sum: Nimber,
+    /// The value of what it leaves; `None` where only the winner was looked for.
+    pub value: Option<Nimber>,
+    /// The nim-sum of the whole position afterwards; 0 for a winning move. `None` where only the winner was looked for,
+    /// and the move does not win.
+    pub nim_sum: Option<Nimber>,
 }
 
 /// All moves of a sum, as many as were asked for.
@@ -73,7 +74,7 @@ impl PartMoves<'_> {
         let list = if nim_sum.is_zero() { &mut self.found.winners } else { &mut self.found.losers };
         if list.len() < self.shown {
             let from = self.part.component.clone();
-            list.push(Move { part: self.index, from, to: option(), value, nim_sum });
+            list.push(Move { part: self.index, from, to: option(), value: Some(value), nim_sum: Some(nim_sum) });
         }
     }
 
@@ -86,8 +87,8 @@ impl PartMoves<'_> {
             part: self.index,
             from: self.part.component.clone(),
             to: Arc::new(position.heaps(heaps)),
-            value,
-            nim_sum: self.rest ^ value,
+            value: Some(value),
+            nim_sum: Some(self.rest ^ value),
         };
         let MovesFound { winners, losers, .. } = &mut *self.found;
         let room = self.shown.saturating_sub(winners.len());
@@ -147,12 +148,8 @@ impl Solver {
         Ok(found)
     }
 
-    /// A winning move, if there is one: in the first summand whose value it makes smaller. One that has a one in the
-    /// highest column of the nim-sum is such a summand, and by the mex rule the move is there.
-    ///
-    /// # Errors
-    /// As [`Solver::position_value`].
-    pub fn winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
+    /// A winning move by the values of all summands.
+    pub(super) fn move_by_values(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
         let total = self.value(sum)?;
         if total.is_zero() {
             return Ok(None);
@@ -164,7 +161,7 @@ impl Solver {
                 && let Some(to) = self.option_worth(&part.component, target)?
             {
                 let from = part.component.clone();
-                return Ok(Some(Move { part: index, from, to, value: target, nim_sum: Nimber::ZERO }));
+                return Ok(Some(Move { part: index, from, to, value: Some(target), nim_sum: Some(Nimber::ZERO) }));
             }
         }
         Ok(None)

@@ -9,7 +9,7 @@ use super::heaps::Heaps;
 use super::misere::Misere;
 use super::{Budget, Limits, Signal, SolveError};
 use crate::game::{Component, Game, Part, Places, Position, Ruleset, Sum};
-use crate::nim::{Nimber, Outcome};
+use crate::nim::Nimber;
 
 /// Fewer tables and addresses than this are not looked through for some to drop.
 const FEWEST: usize = 1 << 10;
@@ -244,14 +244,6 @@ impl Solver {
     /// As [`Solver::position_value`].
     pub fn value(&mut self, sum: &Sum) -> Result<Nimber, SolveError> {
         sum.parts.iter().map(|part| self.part_value(part)).collect()
-    }
-
-    /// The outcome in normal play.
-    ///
-    /// # Errors
-    /// As [`Solver::position_value`].
-    pub fn outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
-        self.value(sum).map(Outcome::of)
     }
 
     /// The table of a heap ruleset, with the budget it is to be asked under.

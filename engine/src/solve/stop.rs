@@ -107,7 +107,7 @@ pub(super) fn growth(length: usize, position: impl Fn(usize) -> Option<Position>
 }
 
 /// The sum of the numbers and lengths among the coordinates.
-fn size(position: &Position) -> i128 {
+pub(super) fn size(position: &Position) -> i128 {
     let sizes = position.coordinates.iter().map(|coordinate| match coordinate {
         Value::Integer(n) => *n,
         Value::List(members) => members.len() as i128,

@@ -35,7 +35,7 @@ impl Session {
         let start = evaluate::position(&mut self.names, &mut self.solver, position)?;
         let at = position.span;
         // A game that never ends is refused before it begins.
-        self.value(&start, at)?;
+        self.assessed(&start, false, at)?;
         let begins = if machine_first { Player::Machine } else { Player::You };
         let board = Board {
             now: tidy(&start),
@@ -153,7 +153,7 @@ impl Board {
 
     fn make(&mut self, session: &mut Session, by: Player, choice: Choice) -> Result<(), Error> {
         let better = session.winning_move(&self.now, self.misere, self.at)?;
-        let (value, outcome) = session.judged(&choice.after, self.misere, self.at)?;
+        let (value, outcome) = session.assessed(&choice.after, self.misere, self.at)?;
         self.now = choice.after.clone();
         self.hints = 0;
         let better = better.filter(|_| outcome == Outcome::N);
@@ -275,7 +275,7 @@ impl Board {
     }
 
     fn record(&self, session: &mut Session, given_up: bool) -> Result<Report, Error> {
-        let (value, outcome) = session.judged(&self.start, self.misere, self.at)?;
+        let (value, outcome) = session.assessed(&self.start, self.misere, self.at)?;
         let to_move = match self.moves.last() {
             Some(played) => played.by.other(),
             None => self.begins,

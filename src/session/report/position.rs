@@ -36,7 +36,7 @@ pub struct Winner {
     pub misere: bool,
     #[serde(flatten, serialize_with = "json::with_winner")]
     pub outcome: Outcome,
-    /// The summands with their values; empty in misère play, where they decide nothing.
+    /// The summands with their values; empty in misère play, where they decide nothing, and where only the winner was found.
     pub terms: Vec<Term>,
     /// `None` in misère play.
     #[serde(rename = "nim_sum")]

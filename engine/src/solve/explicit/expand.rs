@@ -32,9 +32,22 @@ pub(super) struct OptionValues {
     /// those seen are all that the mex needs.
     pub whole: bool,
     pub seen: Mex,
+    /// Are all options wanted, each by itself, and not only their values?
+    pub grouped: bool,
+    /// Then these are the options, in order.
+    pub groups: Vec<OptionGroup>,
     frame: Vec<i64>,
     spread: Spread,
     left: LeftParts,
+}
+
+/// What one option leaves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OptionGroup {
+    /// The nim-sum of what is known of it.
+    pub known: u64,
+    /// Its unknown components end here among those of all options.
+    pub end: usize,
 }
 
 impl OptionValues {
@@ -46,7 +59,23 @@ impl OptionValues {
     pub fn clear(&mut self) {
         self.missing.clear();
         self.seen.clear();
+        self.groups.clear();
         self.whole = true;
+    }
+
+    /// An option has been looked at: the nim-sum of what is known of it, and whether that is all.
+    pub fn met(&mut self, known: u64, is_whole: bool) {
+        if self.grouped {
+            self.groups.push(OptionGroup { known, end: self.missing.len() });
+        }
+        if is_whole {
+            self.seen.insert(Nimber(known));
+        }
+    }
+
+    /// Is it time to look into the options that are missing?
+    pub fn is_full(&self) -> bool {
+        !self.grouped && self.missing.len() >= Self::ABREAST
     }
 }
 
@@ -185,15 +214,14 @@ impl Expander<'_> {
             }
             Left::Board { memo, rule, coordinates } => {
                 let memo = memo.unwrap_or(self.memo);
-                if let Some(key) = self.met.left.board(&self.memos[memo], *rule, coordinates, frame)?
-                    && let Some(value) = self.known(Node { memo, rule: *rule, key })?
-                {
-                    self.met.seen.insert(value);
+                if let Some(key) = self.met.left.board(&self.memos[memo], *rule, coordinates, frame)? {
+                    let value = self.known(Node { memo, rule: *rule, key })?;
+                    self.met.met(value.map_or(0, |value| value.0), value.is_some());
                 }
             }
             sum => self.sum(sum, frame)?,
         }
-        if self.met.missing.len() < OptionValues::ABREAST {
+        if !self.met.is_full() {
             return Ok(());
         }
         self.met.whole = false;
@@ -214,10 +242,9 @@ impl Expander<'_> {
             *n = coordinate.value(frame)?;
         }
         let code = memo.map_or(self.code, |memo| &self.memos[memo].code);
-        if inside(code, rule, numbers, &mut self.met.left.domain)?
-            && let Some(value) = self.value(memo, rule, numbers)?
-        {
-            self.met.seen.insert(value);
+        if inside(code, rule, numbers, &mut self.met.left.domain)? {
+            let value = self.value(memo, rule, numbers)?;
+            self.met.met(value.map_or(0, |value| value.0), value.is_some());
         }
         Ok(())
     }
@@ -296,6 +323,9 @@ impl Expander<'_> {
         for index in 0..self.met.left.parts.len() {
             let LeftPart { kind, odd } = &self.met.left.parts[index];
             let odd = *odd;
+            if self.met.grouped && !odd {
+                continue;
+            }
             let value = match kind {
                 LeftKind::Heap(rules, size) => match self.heaps.table(rules).value(*size as u64, self.budget) {
                     Ok(value) => Some(value),
@@ -321,9 +351,7 @@ impl Expander<'_> {
                 total ^= value;
             }
         }
-        if complete {
-            self.met.seen.insert(Nimber(total));
-        }
+        self.met.met(total, complete);
         Ok(())
     }
 }

@@ -29,7 +29,7 @@ impl Kind {
 /// The coordinates of a position: packed in 63 bits if they are a few small numbers, in 126 bits if they are larger,
 /// in 128 bits, the first of which is set, if there are short texts or lists of small numbers among them; else as they
 /// are.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum PositionKey {
     Small(u64),
     Medium(u128),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::code::{SystemCode, Ticker};
 use super::compile;
+use super::decided::Decided;
 use super::grid::PositionState;
 use super::key::PositionKey;
 use super::memo::Memo;
@@ -12,7 +13,7 @@ use crate::game::{Meter, Position, System};
 use crate::solve::interned::Interned;
 
 /// A position on its way to a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Node {
     pub memo: usize,
     pub rule: usize,
@@ -28,6 +29,10 @@ pub struct Explicit {
     free: Vec<usize>,
     numbers: Interned<System>,
     now: u64,
+    /// What is known of positions that were only decided.
+    pub(super) decided: Decided,
+    /// Positions that may be looked at for a value before it is given up; no limit if there is none.
+    pub patience: Option<u64>,
     /// What each way to a value has done so far.
     pub counts: PathCounts,
     /// Nothing but the definition, for tests and benchmarks.
@@ -108,6 +113,7 @@ impl Explicit {
 
     /// Gives up all memos that were asked last at that time or before.
     pub fn give_up(&mut self, last: u64) {
+        self.decided.forget_all();
         self.keep((0..self.memos.len()).filter(|index| self.memos[*index].asked > last).collect());
     }
 
@@ -133,6 +139,10 @@ impl Explicit {
         }
         let gone: Vec<usize> = self.numbers.numbers().filter(|index| !kept[*index]).collect();
         self.numbers.retain(|index| kept[index]);
+        // A number may stand for another system soon.
+        if !gone.is_empty() {
+            self.decided.forget_all();
+        }
         for index in gone {
             self.memos[index] = Memo::empty();
             self.free.push(index);

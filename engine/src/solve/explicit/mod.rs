@@ -12,6 +12,8 @@ mod bounds;
 mod build;
 mod code;
 mod compile;
+mod decide;
+mod decided;
 mod expand;
 mod fill;
 mod grid;

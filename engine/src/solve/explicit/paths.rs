@@ -23,6 +23,8 @@ pub struct PathCounts {
     pub code: u64,
     /// Positions expanded by code over texts and lists.
     pub boards: u64,
+    /// Positions of which only what was asked is known.
+    pub decided: u64,
     /// Positions expanded by the evaluator.
     pub definition: u64,
 }
@@ -46,6 +48,7 @@ impl PathCounts {
             (self.told, "told"),
             (self.code, "code"),
             (self.boards, "boards"),
+            (self.decided, "decided"),
             (self.definition, "definition"),
         ];
         counts.into_iter().filter(|(count, _)| *count > 0).map(|(_, name)| name).collect()

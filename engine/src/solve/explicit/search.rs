@@ -51,13 +51,24 @@ pub(super) struct SearchState<'a> {
     stack: Vec<StackEntry>,
     reservation: Reservation,
     /// What the last expansion met.
-    met: OptionValues,
+    pub met: OptionValues,
     room: Room,
-    heaps: &'a mut Heaps,
-    budget: &'a mut Budget,
+    pub heaps: &'a mut Heaps,
+    pub budget: &'a mut Budget,
 }
 
-impl SearchState<'_> {
+impl<'a> SearchState<'a> {
+    pub fn new(heaps: &'a mut Heaps, budget: &'a mut Budget) -> SearchState<'a> {
+        SearchState {
+            stack: Vec::new(),
+            reservation: Reservation::default(),
+            met: OptionValues::default(),
+            room: Room::default(),
+            heaps,
+            budget,
+        }
+    }
+
     /// Takes the last position off the stack and tells its value to the one that waits for it.
     fn leave(&mut self, value: Nimber) {
         let Some(left) = self.stack.pop() else { return };
@@ -70,14 +81,8 @@ impl SearchState<'_> {
 impl Explicit {
     /// Finds the value of a position and of all those below it that it takes.
     pub(super) fn search(&mut self, start: &Node, heaps: &mut Heaps, budget: &mut Budget) -> Solved<()> {
-        let mut search = SearchState {
-            stack: vec![StackEntry::new(start.clone(), 0)],
-            reservation: Reservation::default(),
-            met: OptionValues::default(),
-            room: Room::default(),
-            heaps,
-            budget,
-        };
+        let mut search = SearchState::new(heaps, budget);
+        search.stack.push(StackEntry::new(start.clone(), 0));
         let result = self.run(&mut search);
         self.counts.add_marks(&search.room.marks);
         if result.is_err() {
@@ -96,6 +101,9 @@ impl Explicit {
         let mut turns = 0u64;
         while let Some(StackEntry { node, entered, .. }) = search.stack.last().cloned() {
             turns += 1;
+            if self.patience.is_some_and(|most| turns > most) {
+                return Err(SolveError::Positions { limit: turns });
+            }
             // One turn may look at a million options, so that every one of them asks.
             search.budget.check().map_err(|stop| stop.or_growth(|| self.growth(&search.stack)))?;
             if turns.is_multiple_of(256) {
@@ -210,7 +218,7 @@ impl Explicit {
         Some(Expansion::Missing)
     }
 
-    fn expand_by_definition(&mut self, node: &Node, search: &mut SearchState) -> Solved<Expansion> {
+    pub(super) fn expand_by_definition(&mut self, node: &Node, search: &mut SearchState) -> Solved<Expansion> {
         let mut ended: Option<Solved<Expansion>> = None;
         let mover = self.memos[node.memo].mover.clone();
         let coordinates = self.memos[node.memo].coordinates(node.rule, &node.key);
@@ -224,14 +232,17 @@ impl Explicit {
                 return Ok(ControlFlow::Break(()));
             }
             match self.option_value(node.memo, option, search) {
-                Ok(Some(value)) => search.met.seen.insert(value),
-                Ok(None) => search.met.whole &= matches!(option, [part] if part.copies % 2 == 1),
+                Ok((known, true)) => search.met.met(known.0, true),
+                Ok((known, false)) => {
+                    search.met.met(known.0, false);
+                    search.met.whole &= matches!(option, [part] if part.copies % 2 == 1);
+                }
                 Err(other) => {
                     ended = Some(other);
                     return Ok(ControlFlow::Break(()));
                 }
             }
-            if search.met.missing.len() < OptionValues::ABREAST {
+            if !search.met.is_full() {
                 return Ok(ControlFlow::Continue(()));
             }
             search.met.whole = false;
@@ -244,16 +255,20 @@ impl Explicit {
         Ok(if search.met.missing.is_empty() { Expansion::Value(search.met.seen.value()) } else { Expansion::Missing })
     }
 
-    /// The nim-sum of an option's components, or `None` if some are not known yet; these are added to those missing.
+    /// The nim-sum of those components of an option that are known, and whether all are; the others are added to those
+    /// missing.
     fn option_value(
         &mut self,
         here: usize,
         option: &[Part],
         search: &mut SearchState,
-    ) -> Result<Option<Nimber>, Solved<Expansion>> {
+    ) -> Result<(Nimber, bool), Solved<Expansion>> {
         let mut total = Nimber::ZERO;
         let mut complete = true;
         for part in option {
+            if search.met.grouped && part.copies % 2 == 0 {
+                continue;
+            }
             let value = match &part.component {
                 Component::Star(k) => Nimber(*k),
                 Component::Position(position) => match &position.game.ruleset {
@@ -278,7 +293,7 @@ impl Explicit {
                 total ^= value;
             }
         }
-        Ok(complete.then_some(total))
+        Ok((total, complete))
     }
 
     /// The path: the positions on the stack that have been expanded.

@@ -1,0 +1,93 @@
+//! What is remembered of positions whose values are not all known: bounded, so that less is remembered where memory is
+//! short.
+
+use rustc_hash::FxHashMap;
+
+use super::key::PositionKey;
+use super::memos::Node;
+use crate::game::{Halt, hashed};
+use crate::nim::Nimber;
+use crate::solve::{Budget, Solved};
+
+/// What is known of the value of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Knowledge {
+    /// Its value.
+    Exact(Nimber),
+    /// Values below 63 that it has not, a bit for each.
+    Excluded(u64),
+}
+
+impl Knowledge {
+    const EXACT: u64 = 1 << 63;
+
+    fn packed(self) -> u64 {
+        match self {
+            Knowledge::Exact(value) => Self::EXACT | value.0,
+            Knowledge::Excluded(bits) => bits & !Self::EXACT,
+        }
+    }
+
+    fn unpacked(word: u64) -> Knowledge {
+        if word & Self::EXACT != 0 { Knowledge::Exact(Nimber(word & !Self::EXACT)) } else { Knowledge::Excluded(word) }
+    }
+
+    /// Is the value so much, as far as that is known?
+    pub fn is(self, value: u64) -> Option<bool> {
+        match self {
+            Knowledge::Exact(known) => Some(known.0 == value),
+            Knowledge::Excluded(bits) => (value < 63 && bits >> value & 1 == 1).then_some(false),
+        }
+    }
+}
+
+type Table = FxHashMap<(usize, usize, PositionKey), u64>;
+
+/// What was found until now. When the newer half is full, the older one is forgotten; what is asked of it again is new.
+#[derive(Debug, Default)]
+pub(super) struct Decided {
+    newer: Table,
+    older: Table,
+}
+
+impl Decided {
+    /// Of the memory, each half may have so much.
+    const SHARE: u64 = 8;
+    /// Bytes of an entry, with the room that hash tables leave free.
+    const ENTRY: u64 = 2 * size_of::<((usize, usize, PositionKey), u64)>() as u64;
+
+    pub fn get(&self, node: &Node) -> Knowledge {
+        let key = (node.memo, node.rule, node.key.clone());
+        let found = self.newer.get(&key).or_else(|| self.older.get(&key));
+        found.map_or(Knowledge::Excluded(0), |word| Knowledge::unpacked(*word))
+    }
+
+    /// Remembers what is known of a position now.
+    pub fn set(&mut self, node: &Node, knowledge: Knowledge, budget: &Budget) -> Solved<()> {
+        let most = budget.limits().memory / Self::SHARE / Self::ENTRY;
+        if self.newer.len() as u64 >= most.max(1 << 10) {
+            self.forget_older();
+        }
+        let key = (node.memo, node.rule, node.key.clone());
+        let kept = hashed::insert(&mut self.newer, key.clone(), knowledge.packed(), budget.meter());
+        if let Err(Halt::Memory { .. }) = kept {
+            self.forget_older();
+            self.newer.insert(key, knowledge.packed());
+            return Ok(());
+        }
+        kept?;
+        Ok(())
+    }
+
+    fn forget_older(&mut self) {
+        self.older = std::mem::take(&mut self.newer);
+    }
+
+    pub fn forget_all(&mut self) {
+        *self = Decided::default();
+    }
+
+    pub fn len(&self) -> usize {
+        self.newer.len() + self.older.len()
+    }
+}

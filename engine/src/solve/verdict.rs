@@ -1,0 +1,152 @@
+//! Who wins a sum, without more values than that takes.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::moves::{Move, MovesFound, each_different};
+use super::stop::size;
+use super::{SolveError, Solver};
+use crate::game::{Component, Part, Position, Sum};
+use crate::nim::{Nimber, Outcome};
+
+impl Solver {
+    /// Steps of a search for a value that is only shown, before no more than who wins is looked for.
+    const PATIENCE: u64 = 6_000;
+
+    /// The outcome in normal play. Of a position whose value is searched for, an option that loses is enough.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
+        match self.is_worth(sum, Nimber::ZERO, true)? {
+            Some(true) => Ok(Outcome::P),
+            Some(false) => Ok(Outcome::N),
+            None => Err(SolveError::Internal("a search ended without the outcome it was for")),
+        }
+    }
+
+    /// The values of the parts of a sum, one copy of each; `None` if it takes a long search to find them.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn ready_values(&mut self, sum: &Sum) -> Result<Option<Vec<Nimber>>, SolveError> {
+        let mut values = Vec::with_capacity(sum.parts.len());
+        for part in &sum.parts {
+            let patience = self.is_searched(&part.component).then_some(Self::PATIENCE);
+            self.explicit.patience = patience;
+            let value = self.component_value(&part.component);
+            self.explicit.patience = None;
+            match value {
+                Err(SolveError::Positions { .. }) if patience.is_some() => return Ok(None),
+                value => values.push(value?),
+            }
+        }
+        Ok(Some(values))
+    }
+
+    /// A winning move, if there is one: in the first summand whose value it makes smaller. One that has a one in the
+    /// highest column of the nim-sum is such a summand, and by the mex rule the move is there. Where it would take a long
+    /// search to find the values, it is any move that the search for the winner meets.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
+        if self.ready_values(sum)?.is_some() {
+            return self.move_by_values(sum);
+        }
+        if self.outcome(sum)? == Outcome::P {
+            return Ok(None);
+        }
+        // An option that is known to win comes first; others are only searched if there is none.
+        for may_search in [false, true] {
+            let found = self.deciding_moves(sum, may_search, 1)?;
+            if let Some(winner) = found.winners.into_iter().next() {
+                return Ok(Some(winner));
+            }
+        }
+        Err(SolveError::Internal("no move wins a position that is won"))
+    }
+
+    /// All moves of a sum with who wins after them, and without their values.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn decided_moves(&mut self, sum: &Sum, shown: usize) -> Result<MovesFound, SolveError> {
+        let mut found = self.deciding_moves(sum, true, usize::MAX)?;
+        found.winners.truncate(shown);
+        found.losers.truncate(shown);
+        Ok(found)
+    }
+
+    /// The moves of a sum until so many of them win; those of which that is not known without a search, if none may be
+    /// made, count as lost.
+    fn deciding_moves(&mut self, sum: &Sum, may_search: bool, winners: usize) -> Result<MovesFound, SolveError> {
+        let mut found = MovesFound::default();
+        for (index, part) in sum.parts.iter().enumerate() {
+            let mut options: Vec<Arc<Sum>> = Vec::new();
+            match &part.component {
+                Component::Star(size) => options.extend((0..*size).rev().map(|k| Arc::new(Sum::star(Nimber(k))))),
+                Component::Position(position) => each_different(position, &self.budget.clone(), &mut |option| {
+                    self.budget.check()?;
+                    options.push(option.clone());
+                    Ok(ControlFlow::Continue(()))
+                })?,
+            }
+            for to in options {
+                let after = super::replaced(sum, index, &to);
+                let wins = self.is_worth(&after, Nimber::ZERO, may_search)? == Some(true);
+                let copies = u128::from(part.copies);
+                found.total += copies;
+                found.winning += if wins { copies } else { 0 };
+                let nim_sum = wins.then_some(Nimber::ZERO);
+                let list = if wins { &mut found.winners } else { &mut found.losers };
+                list.push(Move { part: index, from: part.component.clone(), to, value: None, nim_sum });
+                if found.winners.len() >= winners {
+                    return Ok(found);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Is the value of a sum so much? `None` if that takes a search, and none may be made.
+    fn is_worth(&mut self, sum: &Sum, value: Nimber, may_search: bool) -> Result<Option<bool>, SolveError> {
+        let mut rest = value;
+        let mut searched: Vec<&Position> = Vec::new();
+        for Part { component, .. } in sum.parts.iter().filter(|part| part.copies % 2 == 1) {
+            match component {
+                Component::Position(position) if self.is_searched(component) => {
+                    match searched.iter().position(|other| *other == position) {
+                        Some(same) => drop(searched.swap_remove(same)),
+                        None => searched.push(position),
+                    }
+                }
+                other => rest ^= self.component_value(other)?,
+            }
+        }
+        // The largest is not valued, but only asked whether it has the value of all others.
+        searched.sort_by_key(|position| size(position));
+        let Some(last) = searched.pop() else { return Ok(Some(rest.is_zero())) };
+        for position in searched {
+            match self.explicit.known_value(position) {
+                Some(known) => rest ^= known,
+                None if may_search => {
+                    rest ^= self.explicit.decided_value(position, &mut self.heaps, &mut self.budget)?;
+                }
+                None => return Ok(None),
+            }
+        }
+        if !may_search {
+            return Ok(self.explicit.known_worth(last, rest));
+        }
+        self.explicit.is_worth(last, rest, &mut self.heaps, &mut self.budget).map(Some)
+    }
+
+    /// Is the value found by looking at options one by one, and no table filled in?
+    fn is_searched(&mut self, component: &Component) -> bool {
+        match component {
+            Component::Position(position) => self.explicit.is_searched(position),
+            Component::Star(_) => false,
+        }
+    }
+}
