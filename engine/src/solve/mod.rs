@@ -1,6 +1,7 @@
 //! From games to values: engines, memo tables, period proofs, winning moves, and the budget of it all.
 //! Knows no text. It stops with a `SolveError` of its own, which `session` turns into an error with a place.
 
+mod boards;
 mod budget;
 mod explicit;
 mod filled;

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use super::boards::Boards;
 use super::explicit::{Explicit, PathCounts};
 use super::heap::{Effort, Farther, HeapTable, PeriodFinding};
 use super::heaps::Heaps;
@@ -20,6 +21,7 @@ const NOT_HEAPS: SolveError = SolveError::Internal("a heap is asked of a game th
 /// rulesets, and rulesets never change.
 pub struct Solver {
     pub(super) heaps: Heaps,
+    pub(super) boards: Boards,
     pub(super) explicit: Explicit,
     pub(super) misere: Misere,
     pub(super) budget: Budget,
@@ -49,6 +51,7 @@ impl Solver {
     fn within(budget: Budget) -> Solver {
         Solver {
             heaps: Heaps::default(),
+            boards: Boards::default(),
             explicit: Explicit::new(budget.meter().clone()),
             misere: Misere::default(),
             budget,
@@ -65,10 +68,12 @@ impl Solver {
         self.now += 1;
         self.misere_given_up = false;
         self.heaps.begin(self.now);
+        self.boards.begin(self.now);
         self.explicit.begin(self.now);
         if self.count() >= self.looked_through_at {
-            // What is known about misère play holds its rulesets itself.
+            // What is known about misère play and about boards holds its rulesets itself.
             self.misere = Misere::default();
+            self.boards.clear();
             self.explicit.sweep();
             self.heaps.sweep();
             self.recount();
@@ -84,7 +89,8 @@ impl Solver {
     /// memory is free; then the rest. False if there is nothing to give up. Nothing is lost but time: whoever asks
     /// again gets the same answer.
     pub fn give_up(&mut self) -> bool {
-        let mut idle: Vec<(u64, u64)> = self.heaps.idle().chain(self.explicit.idle()).collect();
+        let mut idle: Vec<(u64, u64)> =
+            self.heaps.idle().chain(self.boards.idle()).chain(self.explicit.idle()).collect();
         let is_misere = self.misere.len() > 0 && !self.misere_given_up;
         if idle.iter().all(|table| table.1 == 0) && !is_misere {
             return false;
@@ -102,6 +108,7 @@ impl Solver {
             self.misere_given_up = true;
         }
         self.heaps.give_up(last);
+        self.boards.give_up(last);
         self.explicit.give_up(last);
         self.recount();
         true
@@ -110,23 +117,25 @@ impl Solver {
     /// Notes which texts the rules of all tables point into.
     pub fn mark(&self, places: &mut Places) {
         self.heaps.rulesets().for_each(|rules| places.heap_rules(rules));
+        self.boards.rulesets().for_each(|ruleset| places.ruleset(ruleset));
         self.explicit.rulesets().for_each(|system| places.system(system));
         self.misere.rulesets().for_each(|ruleset| places.ruleset(ruleset));
     }
 
     fn count(&self) -> usize {
-        self.heaps.count() + self.explicit.count() + self.misere.games()
+        self.heaps.count() + self.boards.count() + self.explicit.count() + self.misere.games()
     }
 
     /// What tables hold, and what is kept outside. No engine has borrowed anything between questions.
     fn recount(&mut self) {
-        self.budget.recount(self.heaps.held() + self.explicit.held() + self.misere.held() + self.lent);
+        let tables = self.heaps.held() + self.boards.held() + self.explicit.held() + self.misere.held();
+        self.budget.recount(tables + self.lent);
     }
 
     /// A solver that computes written rules by nothing but the definition: what all others are measured by.
     pub fn by_definition(limits: Limits, signal: Arc<Signal>) -> Solver {
         let solver = Solver::new(limits, signal);
-        Solver { explicit: Explicit::plain(solver.budget.meter().clone()), ..solver }
+        Solver { boards: Boards::plain(), explicit: Explicit::plain(solver.budget.meter().clone()), ..solver }
     }
 
     /// Does some work with a solver that has computed nothing yet, in the same budget. What comes out does not depend on what
@@ -179,6 +188,9 @@ impl Solver {
     pub fn position_value(&mut self, position: &Position) -> Result<Nimber, SolveError> {
         if let Ruleset::Heap(rules) = &position.game.ruleset {
             return self.heaps.value(rules, position, &mut self.budget);
+        }
+        if let Some(found) = self.boards.value(position, &self.budget) {
+            return found;
         }
         self.explicit.value(position, &mut self.heaps, &mut self.budget)
     }
@@ -266,8 +278,13 @@ impl Solver {
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         match ruleset {
             Ruleset::Heap(rules) => self.heaps.table(rules).engine().why,
-            Ruleset::Explicit(..) => self.explicit.engine(ruleset),
+            Ruleset::Explicit(..) => self.boards.why(ruleset).unwrap_or_else(|| self.explicit.engine(ruleset)),
         }
+    }
+
+    /// How many parts of boards are known, and how many questions about parts were opened. For tests and benchmarks.
+    pub fn board_counts(&self) -> (usize, u64) {
+        self.boards.counts()
     }
 
     /// How much each way to the values of explicit rules has done so far. For tests and benchmarks.

@@ -33,9 +33,9 @@ impl Solver {
         let mut values = Vec::with_capacity(sum.parts.len());
         for part in &sum.parts {
             let patience = self.is_searched(&part.component).then_some(Self::PATIENCE);
-            self.explicit.patience = patience;
+            (self.explicit.patience, self.boards.patience) = (patience, patience);
             let value = self.component_value(&part.component);
-            self.explicit.patience = None;
+            (self.explicit.patience, self.boards.patience) = (None, None);
             match value {
                 Err(SolveError::Positions { .. }) if patience.is_some() => return Ok(None),
                 value => values.push(value?),
@@ -127,25 +127,44 @@ impl Solver {
         // The largest is not valued, but only asked whether it has the value of all others.
         searched.sort_by_key(|position| size(position));
         let Some(last) = searched.pop() else { return Ok(Some(rest.is_zero())) };
-        for position in searched {
-            match self.explicit.known_value(position) {
-                Some(known) => rest ^= known,
-                None if may_search => {
-                    rest ^= self.explicit.decided_value(position, &mut self.heaps, &mut self.budget)?;
-                }
-                None => return Ok(None),
-            }
+        self.boards.patience = (!may_search).then_some(0);
+        let found = self.last_is_worth(&searched, last, rest, may_search);
+        self.boards.patience = None;
+        match found {
+            Err(SolveError::Positions { .. }) if !may_search => Ok(None),
+            found => found,
         }
-        if !may_search {
-            return Ok(self.explicit.known_worth(last, rest));
+    }
+
+    /// Is the last position worth so much beside others?
+    fn last_is_worth(
+        &mut self,
+        others: &[&Position],
+        last: &Position,
+        mut rest: Nimber,
+        may_search: bool,
+    ) -> Result<Option<bool>, SolveError> {
+        for position in others {
+            rest ^= match self.boards.value(position, &self.budget) {
+                Some(value) => value?,
+                None if may_search => self.explicit.decided_value(position, &mut self.heaps, &mut self.budget)?,
+                None => match self.explicit.known_value(position) {
+                    Some(known) => known,
+                    None => return Ok(None),
+                },
+            };
         }
-        self.explicit.is_worth(last, rest, &mut self.heaps, &mut self.budget).map(Some)
+        match self.boards.is(last, rest, &self.budget) {
+            Some(is) => is.map(Some),
+            None if may_search => self.explicit.is_worth(last, rest, &mut self.heaps, &mut self.budget).map(Some),
+            None => Ok(self.explicit.known_worth(last, rest)),
+        }
     }
 
     /// Is the value found by looking at options one by one, and no table filled in?
     fn is_searched(&mut self, component: &Component) -> bool {
         match component {
-            Component::Position(position) => self.explicit.is_searched(position),
+            Component::Position(position) => self.boards.answers(position) || self.explicit.is_searched(position),
             Component::Star(_) => false,
         }
     }

@@ -1,0 +1,259 @@
+//! What follows from rules that rewrite: which symbols matter, what each may become, that play ends, and under which
+//! changes of the board the rules stay as they are.
+
+use std::collections::BTreeMap;
+
+use crate::game::{Board, Rewrite};
+
+/// A cell of a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PatternCell {
+    pub row: usize,
+    pub column: usize,
+    /// The code that must stand there; `None` for `?`, any cell that exists.
+    pub from: Option<u8>,
+    /// What stands there then; `None` for what no pattern can ever touch.
+    pub to: Option<u8>,
+}
+
+/// An image of a pattern.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CodedPattern {
+    pub width: usize,
+    pub height: usize,
+    pub cells: Vec<PatternCell>,
+}
+
+/// A change of boards: first mirrored along the diagonal, then upside down, then left to right; then each code
+/// becomes another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    pub transposed: bool,
+    pub flipped: bool,
+    pub mirrored: bool,
+    pub codes: Vec<u8>,
+}
+
+/// Rules with symbols as codes. Only symbols that stand in a pattern have one: all others stay for ever.
+#[derive(Clone, Debug)]
+pub struct CodedRules {
+    codes: BTreeMap<char, u8>,
+    /// How many codes there are, with the one of cells that are only known to exist.
+    pub count: usize,
+    /// The code of cells that are only known to exist, if a pattern asks for such.
+    pub existing: Option<u8>,
+    pub patterns: Vec<CodedPattern>,
+    /// For each code, those that it may become in the end, itself among them.
+    pub reach: Vec<Vec<bool>>,
+    /// Those that leave the set of patterns as it is; the one that changes nothing comes first.
+    pub symmetries: Vec<Symmetry>,
+}
+
+impl CodedRules {
+    /// With more symbols their exchanges are not looked at.
+    const EXCHANGED: usize = 5;
+
+    /// `None` if there are too many codes, or if it is not certain that play ends.
+    pub fn of(rewrites: &[&Rewrite], most: usize) -> Option<CodedRules> {
+        if !ends(rewrites) {
+            return None;
+        }
+        let mut codes = BTreeMap::new();
+        let named = rewrites.iter().flat_map(|rewrite| rewrite.from.cells.iter());
+        for symbol in named.filter(|symbol| **symbol != Rewrite::ANY) {
+            let next = u8::try_from(codes.len()).ok()?;
+            codes.entry(*symbol).or_insert(next);
+        }
+        let has_any = rewrites.iter().any(|rewrite| rewrite.from.cells.contains(&Rewrite::ANY));
+        let count = codes.len() + usize::from(has_any);
+        if count > most {
+            return None;
+        }
+        let existing = if has_any { Some(u8::try_from(codes.len()).ok()?) } else { None };
+        let images = rewrites.iter().flat_map(|rewrite| rewrite.images());
+        let mut patterns: Vec<CodedPattern> = images.map(|(from, to)| coded(from, to, &codes, existing)).collect();
+        patterns.sort_unstable();
+        patterns.dedup();
+        // Some change nothing but what nobody can tell apart: such a rule might go on for ever.
+        let reach = reach(&patterns, count);
+        let symmetries = symmetries(&patterns, codes.len(), count);
+        Some(CodedRules { codes, count, existing, patterns, reach, symmetries })
+    }
+
+    /// The code of a symbol on a board; `None` for what is as good as outside of it.
+    pub fn code(&self, symbol: char) -> Option<u8> {
+        self.codes.get(&symbol).copied().or(self.existing)
+    }
+
+    /// Does a cell with this code stay as it is?
+    pub fn is_fixed(&self, code: usize) -> bool {
+        (0..self.count).all(|other| !self.reach[code][other] || other == code)
+            && self
+                .patterns
+                .iter()
+                .flat_map(|pattern| &pattern.cells)
+                .all(|cell| cell.from.map(usize::from) != Some(code) || cell.to == cell.from)
+    }
+}
+
+fn coded(from: &Board, to: &Board, codes: &BTreeMap<char, u8>, existing: Option<u8>) -> CodedPattern {
+    let cell = |(cell, (from_symbol, to_symbol)): (usize, (&char, &char))| PatternCell {
+        row: cell / from.width,
+        column: cell % from.width,
+        from: codes.get(from_symbol).copied(),
+        to: if *from_symbol == Rewrite::ANY { None } else { codes.get(to_symbol).copied().or(existing) },
+    };
+    let cells = from.cells.iter().zip(&*to.cells).enumerate().map(cell).collect();
+    CodedPattern { width: from.width, height: from.height(), cells }
+}
+
+/// What each code may become, step by step.
+fn reach(patterns: &[CodedPattern], count: usize) -> Vec<Vec<bool>> {
+    let mut reach = vec![vec![false; count]; count];
+    (0..count).for_each(|code| reach[code][code] = true);
+    for cell in patterns.iter().flat_map(|pattern| &pattern.cells) {
+        if let (Some(from), Some(to)) = (cell.from, cell.to) {
+            reach[usize::from(from)][usize::from(to)] = true;
+        }
+    }
+    for between in 0..count {
+        for from in 0..count {
+            if reach[from][between] {
+                for to in 0..count {
+                    reach[from][to] |= reach[between][to];
+                }
+            }
+        }
+    }
+    reach
+}
+
+/// Are there weights of the symbols such that every move makes the board lighter? Then play ends. They are looked for by
+/// adding what is not yet lowered (the perceptron), which finds some if there are any, unless they must be large.
+fn ends(rewrites: &[&Rewrite]) -> bool {
+    const TURNS: usize = 2_000;
+    let mut changes: Vec<BTreeMap<char, i64>> = Vec::new();
+    for rewrite in rewrites {
+        let mut change = BTreeMap::new();
+        rewrite.from.cells.iter().for_each(|symbol| *change.entry(*symbol).or_default() += 1);
+        rewrite.to.cells.iter().for_each(|symbol| *change.entry(*symbol).or_default() -= 1);
+        change.retain(|_, count| *count != 0);
+        changes.push(change);
+    }
+    let mut weights: BTreeMap<char, i64> = BTreeMap::new();
+    let lowered = |weights: &BTreeMap<char, i64>, change: &BTreeMap<char, i64>| -> i64 {
+        change
+            .iter()
+            .map(|(symbol, count)| count.saturating_mul(*weights.get(symbol).unwrap_or(&0)))
+            .fold(0, i64::saturating_add)
+    };
+    for _ in 0..TURNS {
+        let Some(heavy) = changes.iter().find(|change| lowered(&weights, change) <= 0) else { return true };
+        for (symbol, count) in heavy {
+            let weight = weights.entry(*symbol).or_default();
+            *weight = weight.saturating_add(*count);
+        }
+    }
+    false
+}
+
+fn symmetries(patterns: &[CodedPattern], live: usize, count: usize) -> Vec<Symmetry> {
+    let exchanges = if live <= CodedRules::EXCHANGED { permutations(live) } else { vec![(0..live).collect()] };
+    let mut symmetries = Vec::new();
+    for codes in exchanges {
+        // The code of cells that exist stays.
+        let all = codes.iter().copied().chain(live..count).map_while(|code| u8::try_from(code).ok());
+        let codes: Vec<u8> = all.collect();
+        for turn in 0..8 {
+            let (transposed, flipped, mirrored) = (turn & 1 != 0, turn & 2 != 0, turn & 4 != 0);
+            let symmetry = Symmetry { transposed, flipped, mirrored, codes: codes.clone() };
+            let mut images: Vec<CodedPattern> = patterns.iter().map(|pattern| symmetry.of(pattern)).collect();
+            images.sort_unstable();
+            if images == patterns {
+                symmetries.push(symmetry);
+            }
+        }
+    }
+    symmetries
+}
+
+/// The orders of so many numbers, the usual one first.
+fn permutations(count: usize) -> Vec<Vec<usize>> {
+    let mut orders = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = orders.iter().flat_map(|order: &Vec<usize>| {
+            (0..count).filter(|next| !order.contains(next)).map(|next| order.iter().copied().chain([next]).collect())
+        });
+        orders = longer.collect();
+    }
+    orders
+}
+
+impl Symmetry {
+    fn of(&self, pattern: &CodedPattern) -> CodedPattern {
+        let (width, height) =
+            if self.transposed { (pattern.height, pattern.width) } else { (pattern.width, pattern.height) };
+        let code = |code: Option<u8>| code.map(|code| self.codes[usize::from(code)]);
+        let cell = |cell: &PatternCell| {
+            let (mut row, mut column) = if self.transposed { (cell.column, cell.row) } else { (cell.row, cell.column) };
+            if self.flipped {
+                row = height - 1 - row;
+            }
+            if self.mirrored {
+                column = width - 1 - column;
+            }
+            PatternCell { row, column, from: code(cell.from), to: code(cell.to) }
+        };
+        let mut cells: Vec<PatternCell> = pattern.cells.iter().map(cell).collect();
+        cells.sort_unstable();
+        CodedPattern { width, height, cells }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Directions, Turned};
+
+    fn rewrite(from: &str, to: &str, turned: Turned) -> Rewrite {
+        Rewrite::new(from, to, Directions { turned, mirrored: false }).unwrap()
+    }
+
+    fn coded(rewrites: &[Rewrite]) -> Option<CodedRules> {
+        CodedRules::of(&rewrites.iter().collect::<Vec<_>>(), 8)
+    }
+
+    #[test]
+    fn only_symbols_of_patterns_matter() {
+        let cram = coded(&[rewrite("..", "##", Turned::Down)]).unwrap();
+        assert_eq!((cram.count, cram.code('.'), cram.code('#'), cram.code('x')), (1, Some(0), None, None));
+        assert_eq!((cram.patterns.len(), cram.symmetries.len(), cram.is_fixed(0)), (2, 8, false));
+        let wall = coded(&[rewrite(".#", "##", Turned::All)]).unwrap();
+        assert!(
+            wall.is_fixed(usize::from(wall.code('#').unwrap())) && !wall.is_fixed(usize::from(wall.code('.').unwrap()))
+        );
+        let hole = coded(&[rewrite("X?X", ".?.", Turned::AsWritten)]).unwrap();
+        assert_eq!((hole.count, hole.code('.'), hole.symmetries.len()), (2, hole.existing, 4));
+    }
+
+    #[test]
+    fn mirrorings_and_exchanges_are_found() {
+        let clobber = coded(&[rewrite("XO", ".X", Turned::All), rewrite("OX", ".O", Turned::All)]).unwrap();
+        assert_eq!((clobber.count, clobber.symmetries.len()), (2, 16));
+        assert_eq!(coded(&[rewrite("XO", ".X", Turned::AsWritten)]).unwrap().symmetries.len(), 2);
+        assert_eq!(coded(&[rewrite("++", "--", Turned::AsWritten)]).unwrap().symmetries.len(), 4);
+        assert_eq!(coded(&[rewrite("../.A", "##/##", Turned::All)]).unwrap().symmetries.len(), 8);
+        assert_eq!(coded(&[rewrite("AB./...", "###/###", Turned::All)]).unwrap().symmetries.len(), 4);
+    }
+
+    #[test]
+    fn what_may_go_on_for_ever_is_left_to_the_definition() {
+        assert!(coded(&[rewrite("X.", ".X", Turned::All)]).is_none());
+        assert!(coded(&[rewrite("A", "B", Turned::All), rewrite("B", "A", Turned::All)]).is_none());
+        assert!(coded(&[rewrite(".X.", "X.X", Turned::Down)]).is_some());
+        let chain = ["A", "B", "C", "D", "E", "F"];
+        let steps: Vec<Rewrite> = chain.windows(2).map(|pair| rewrite(pair[0], pair[1], Turned::AsWritten)).collect();
+        assert!(coded(&steps).is_some());
+        assert!(coded(&[rewrite("A", "B", Turned::All), rewrite("BB", "AC", Turned::All)]).is_some());
+    }
+}

@@ -1,0 +1,256 @@
+//! Sets of cells as bits of a word.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// A set of cells: bit row · stride + column. What is shifted out is lost.
+pub trait Plane:
+    Copy
+    + Debug
+    + Default
+    + Ord
+    + Hash
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+{
+    /// How many cells there may be.
+    const CELLS: usize;
+
+    /// The cell with this number alone.
+    fn cell(cell: usize) -> Self;
+
+    /// The first cell; `CELLS` if there is none.
+    fn first(self) -> usize;
+
+    /// How many cells there are.
+    fn count(self) -> usize;
+
+    /// Moved to higher numbers, by fewer than `CELLS`.
+    fn up(self, by: usize) -> Self;
+
+    /// Moved to lower numbers, by fewer than `CELLS`.
+    fn down(self, by: usize) -> Self;
+
+    /// The first cell becomes the last, and so on.
+    fn reversed(self) -> Self;
+
+    /// The lowest 64 cells.
+    fn low(self) -> u64;
+
+    /// The lowest cells from 64 of them.
+    fn of_low(low: u64) -> Self;
+
+    /// A number that depends on every cell.
+    fn mixed(self, with: u64) -> u64;
+
+    fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    fn without(self, other: Self) -> Self {
+        self & !other
+    }
+}
+
+/// An odd number without a pattern.
+const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
+
+fn mixed(word: u64, with: u64) -> u64 {
+    let mixed = (word ^ with).wrapping_mul(MIXER);
+    mixed ^ (mixed >> 29)
+}
+
+macro_rules! plane_of_number {
+    ($number:ty, $($half:expr),+) => {
+        impl Plane for $number {
+            const CELLS: usize = <$number>::BITS as usize;
+
+            fn cell(cell: usize) -> Self {
+                1 << cell
+            }
+
+            #[inline(always)]
+            fn first(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+
+            #[inline(always)]
+            fn count(self) -> usize {
+                self.count_ones() as usize
+            }
+
+            #[inline(always)]
+            fn up(self, by: usize) -> Self {
+                self << by
+            }
+
+            #[inline(always)]
+            fn down(self, by: usize) -> Self {
+                self >> by
+            }
+
+            #[inline(always)]
+            fn reversed(self) -> Self {
+                self.reverse_bits()
+            }
+
+            #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are what is wanted")]
+            #[allow(clippy::unnecessary_cast, reason = "one of the types is 64 bits wide itself")]
+            #[inline(always)]
+            fn low(self) -> u64 {
+                self as u64
+            }
+
+            #[inline(always)]
+            fn of_low(low: u64) -> Self {
+                low.into()
+            }
+
+            #[inline(always)]
+            fn mixed(self, with: u64) -> u64 {
+                [$($half(self)),+].into_iter().fold(with, |with, word| mixed(word, with))
+            }
+        }
+    };
+}
+
+plane_of_number!(u64, Plane::low);
+plane_of_number!(u128, Plane::low, |whole: u128| Plane::low(whole >> 64));
+
+/// Words of a large board.
+const WORDS: usize = 16;
+
+/// A set of cells of a large board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct WidePlane([u64; WORDS]);
+
+impl WidePlane {
+    fn joined(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        WidePlane(std::array::from_fn(|word| join(self.0[word], other.0[word])))
+    }
+}
+
+impl BitAnd for WidePlane {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        self.joined(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for WidePlane {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.joined(other, |a, b| a | b)
+    }
+}
+
+impl BitXor for WidePlane {
+    type Output = Self;
+
+    fn bitxor(self, other: Self) -> Self {
+        self.joined(other, |a, b| a ^ b)
+    }
+}
+
+impl Not for WidePlane {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        WidePlane(self.0.map(|word| !word))
+    }
+}
+
+impl Plane for WidePlane {
+    const CELLS: usize = 64 * WORDS;
+
+    fn cell(cell: usize) -> Self {
+        WidePlane(std::array::from_fn(|word| if word == cell / 64 { 1 << (cell % 64) } else { 0 }))
+    }
+
+    fn first(self) -> usize {
+        let word = self.0.iter().position(|word| *word != 0);
+        word.map_or(Self::CELLS, |word| 64 * word + self.0[word].first())
+    }
+
+    fn count(self) -> usize {
+        self.0.iter().map(|word| word.count()).sum()
+    }
+
+    fn up(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        let word = |at: usize| at.checked_sub(words).map_or(0, |at| self.0[at]);
+        WidePlane(std::array::from_fn(|at| match (bits, at) {
+            (0, _) => word(at),
+            (_, 0) => word(0) << bits,
+            _ => (word(at) << bits) | (word(at - 1) >> (64 - bits)),
+        }))
+    }
+
+    fn down(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        let word = |at: usize| self.0.get(at + words).copied().unwrap_or(0);
+        WidePlane(std::array::from_fn(|at| match bits {
+            0 => word(at),
+            _ => (word(at) >> bits) | (word(at + 1) << (64 - bits)),
+        }))
+    }
+
+    fn reversed(self) -> Self {
+        WidePlane(std::array::from_fn(|word| self.0[WORDS - 1 - word].reverse_bits()))
+    }
+
+    fn low(self) -> u64 {
+        self.0[0]
+    }
+
+    fn of_low(low: u64) -> Self {
+        WidePlane(std::array::from_fn(|word| if word == 0 { low } else { 0 }))
+    }
+
+    fn mixed(self, with: u64) -> u64 {
+        self.0.into_iter().fold(with, |with, word| mixed(word, with))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cells of a plane, found one by one.
+    fn cells<P: Plane>(mut plane: P) -> Vec<usize> {
+        let mut cells = Vec::new();
+        while !plane.is_empty() {
+            cells.push(plane.first());
+            plane = plane.without(P::cell(plane.first()));
+        }
+        cells
+    }
+
+    fn all_agree<P: Plane>() {
+        let held: Vec<usize> =
+            [0, 1, 5, 62, 63, 64, 65, 127, 128, 500, 1023].into_iter().filter(|c| *c < P::CELLS).collect();
+        let plane = held.iter().fold(P::default(), |plane, cell| plane | P::cell(*cell));
+        assert_eq!((cells(plane), plane.count()), (held.clone(), held.len()));
+        for by in (0..P::CELLS).step_by(7) {
+            let up: Vec<usize> = held.iter().map(|cell| cell + by).filter(|cell| *cell < P::CELLS).collect();
+            let down: Vec<usize> = held.iter().filter_map(|cell| cell.checked_sub(by)).collect();
+            assert_eq!((cells(plane.up(by)), cells(plane.down(by))), (up, down), "{by}");
+        }
+        let reversed: Vec<usize> = held.iter().rev().map(|cell| P::CELLS - 1 - cell).collect();
+        assert_eq!(cells(plane.reversed()), reversed);
+        assert_eq!((P::of_low(9).low(), P::of_low(9)), (9, P::cell(0) | P::cell(3)));
+        assert_ne!(plane.mixed(0), plane.without(P::cell(P::CELLS - 1)).mixed(0));
+    }
+
+    #[test]
+    fn planes_of_all_widths_hold_cells() {
+        all_agree::<u64>();
+        all_agree::<u128>();
+        all_agree::<WidePlane>();
+    }
+}

@@ -1,0 +1,392 @@
+//! Is this the value of a part? The search that stops when it knows (Lemoine and Viennot, Nimbers are inevitable, 2012;
+//! Beling and Rogalski, On pruning search trees of impartial games, 2020), on a stack of its own.
+//!
+//! A part has a value if none of its options has it and each smaller one is that of an option. Options that fall into
+//! several parts are asked last part by last part: the small ones are valued, and the largest is asked for what is left.
+
+use std::ops::ControlFlow;
+
+use super::facts::{FactTable, Facts};
+use super::layout::{Layout, Planes, cells};
+use super::plane::Plane;
+use crate::solve::{Budget, Reservation, SolveError, Solved};
+
+/// What is known at the end of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    /// This is the value.
+    Is(u32),
+    /// What was asked is not the value.
+    Not,
+}
+
+/// An option of a part: what is known of its parts is their nim-sum.
+#[derive(Clone, Copy, Debug)]
+struct PartedOption {
+    known: u32,
+    /// Where its other parts lie, the largest first.
+    first: usize,
+    count: usize,
+    /// About how hard it is: the moves of its parts, squared, and less where more is known already.
+    cost: usize,
+}
+
+/// A part whose value is asked for, with its options at the end of the list of options.
+#[derive(Debug)]
+struct Inquiry<P, const N: usize> {
+    part: Planes<P, N>,
+    facts: Facts,
+    /// Is this its value? Without it: what is its value?
+    question: Option<u32>,
+    /// An option of this value is looked for,
+    target: u32,
+    /// from this option on.
+    cursor: usize,
+    /// Is it certain that no option has what was asked?
+    passed: bool,
+    /// Values below 128 that options have.
+    seen: u128,
+    /// Where its options begin, and their parts.
+    options: usize,
+    parts: usize,
+    /// The turn in which it was inquiry.
+    begun: u64,
+}
+
+enum Next<P, const N: usize> {
+    Ask(Planes<P, N>, Option<u32>, Facts),
+    Tell(Told),
+}
+
+/// The values of the parts of boards of one layout, as far as they are known.
+#[derive(Debug)]
+pub struct PartSearch<P, const N: usize> {
+    layout: Layout<P, N>,
+    facts: FactTable<P, N>,
+    stack: Vec<Inquiry<P, N>>,
+    options: Vec<PartedOption>,
+    parts: Vec<Planes<P, N>>,
+    anchors: Vec<P>,
+    turns: u64,
+    /// No more of them may be opened.
+    last: u64,
+    memory: Reservation,
+}
+
+impl<P: Plane, const N: usize> Inquiry<P, N> {
+    fn sees(&mut self, value: u32) {
+        self.seen |= if value < u128::BITS { 1 << value } else { 0 };
+    }
+
+    fn has_seen(&self, value: u32) -> bool {
+        value < u128::BITS && self.seen & (1 << value) != 0
+    }
+
+    /// The next value that must be that of an option, from this one on: of some that is known. What is known not to be
+    /// the value is among the options, if all below it are.
+    fn aim(&mut self, from: u32, first_option: usize) -> Option<Told> {
+        self.target = from;
+        while self.has_seen(self.target) || self.facts.rules_out(self.target) {
+            self.target += 1;
+        }
+        self.cursor = first_option;
+        match self.question {
+            Some(value) if self.target >= value => Some(Told::Is(value)),
+            _ => None,
+        }
+    }
+}
+
+impl<P: Plane, const N: usize> PartSearch<P, N> {
+    /// Of a part with so many moves the value itself is asked: it costs hardly more, and helps more often.
+    const SMALL: usize = 10;
+
+    pub fn new(layout: Layout<P, N>) -> Self {
+        PartSearch {
+            layout,
+            facts: FactTable::default(),
+            stack: Vec::new(),
+            options: Vec::new(),
+            parts: Vec::new(),
+            anchors: Vec::new(),
+            turns: 0,
+            last: u64::MAX,
+            memory: Reservation::default(),
+        }
+    }
+
+    pub fn layout(&self) -> &Layout<P, N> {
+        &self.layout
+    }
+
+    /// How many parts are known, and how many questions were opened.
+    pub fn counts(&self) -> (usize, u64) {
+        (self.facts.count(), self.turns)
+    }
+
+    /// So many more questions may be opened; no end of them if there is no number.
+    pub fn limit(&mut self, more: Option<u64>) {
+        self.last = more.map_or(u64::MAX, |more| self.turns.saturating_add(more));
+    }
+
+    /// A new question begins.
+    pub fn begin(&mut self) {
+        self.facts.begin();
+    }
+
+    /// Bytes that are held.
+    pub fn bytes(&self) -> u64 {
+        self.facts.bytes() + self.memory.bytes()
+    }
+
+    /// The value of a board.
+    pub fn value(&mut self, board: &Planes<P, N>, budget: &Budget) -> Solved<u32> {
+        let parts = self.parts_of(board);
+        parts.iter().try_fold(0, |sum, part| Ok(sum ^ self.part_value(part, budget)?))
+    }
+
+    /// Is this the value of a board?
+    pub fn is(&mut self, board: &Planes<P, N>, value: u32, budget: &Budget) -> Solved<bool> {
+        let mut parts = self.parts_of(board);
+        parts.sort_by_key(|part| cells(part).count());
+        let Some(largest) = parts.pop() else { return Ok(value == 0) };
+        let mut smaller = value;
+        for part in &parts {
+            smaller ^= self.part_value(part, budget)?;
+        }
+        Ok(self.ask(&largest, Some(smaller), budget)? == Told::Is(smaller))
+    }
+
+    fn part_value(&mut self, part: &Planes<P, N>, budget: &Budget) -> Solved<u32> {
+        match self.ask(part, None, budget)? {
+            Told::Is(value) => Ok(value),
+            Told::Not => Err(SolveError::Internal("a part of a board has no value")),
+        }
+    }
+
+    /// The parts of a board; equal ones are worth nothing together.
+    fn parts_of(&mut self, board: &Planes<P, N>) -> Vec<Planes<P, N>> {
+        let mut parts = Vec::new();
+        self.layout.each_part(board, &mut self.anchors, |part| add(&mut parts, 0, part));
+        parts
+    }
+
+    fn ask(&mut self, part: &Planes<P, N>, question: Option<u32>, budget: &Budget) -> Solved<Told> {
+        let told = self.run(part, question, budget);
+        self.stack.clear();
+        self.options.clear();
+        self.parts.clear();
+        told
+    }
+
+    fn run(&mut self, part: &Planes<P, N>, question: Option<u32>, budget: &Budget) -> Solved<Told> {
+        let facts = self.facts.get(part);
+        let mut told = match (facts.value(), question) {
+            (Some(value), _) => return Ok(Told::Is(value)),
+            (None, Some(value)) if facts.rules_out(value) => return Ok(Told::Not),
+            _ => self.open(part, question, facts, budget)?,
+        };
+        loop {
+            if let Some(known) = told {
+                self.close(known, budget);
+                if self.stack.is_empty() {
+                    return Ok(known);
+                }
+                self.hear(known);
+            }
+            told = match self.advance() {
+                Next::Ask(part, question, facts) => self.open(&part, question, facts, budget)?,
+                Next::Tell(known) => Some(known),
+            };
+        }
+    }
+
+    /// Puts a question on the stack, with its options. The answer, if it is known at once.
+    fn open(
+        &mut self,
+        part: &Planes<P, N>,
+        question: Option<u32>,
+        facts: Facts,
+        budget: &Budget,
+    ) -> Solved<Option<Told>> {
+        self.turns += 1;
+        if P::CELLS > 128 || self.turns.is_multiple_of(1 << 6) {
+            budget.check()?;
+        }
+        if self.turns > self.last {
+            return Err(SolveError::Positions { limit: self.last });
+        }
+        if self.turns.is_multiple_of(1 << 12) {
+            budget.progress(self.facts.count() as u64, 0)?;
+        }
+        let (options, parts) = (self.options.len(), self.parts.len());
+        let mut inquiry = Inquiry {
+            part: *part,
+            facts,
+            question,
+            target: question.unwrap_or(0),
+            cursor: options,
+            passed: false,
+            seen: 0,
+            options,
+            parts,
+            begun: self.turns,
+        };
+        let found = self.expand(&mut inquiry);
+        let told = match question {
+            Some(_) if found => Some(Told::Not),
+            // A value is at most the number of options.
+            Some(value) if value as usize > self.options.len() - options + inquiry.seen.count_ones() as usize => {
+                Some(Told::Not)
+            }
+            Some(_) => None,
+            None => inquiry.aim(0, options),
+        };
+        self.stack.push(inquiry);
+        let held = self.stack.capacity() * size_of::<Inquiry<P, N>>()
+            + self.options.capacity() * size_of::<PartedOption>()
+            + self.parts.capacity() * size_of::<Planes<P, N>>();
+        if held as u64 > self.memory.bytes() {
+            self.memory.hold(held as u64, budget)?;
+        }
+        Ok(told)
+    }
+
+    /// Lists the options of a part, the easiest first. Those whose values are known are only noted; true as soon as one
+    /// has what is inquiry.
+    fn expand(&mut self, inquiry: &mut Inquiry<P, N>) -> bool {
+        let Self { layout, facts, options, parts, anchors, .. } = self;
+        let mut found = false;
+        let part = inquiry.part;
+        layout.each_move(&part, |board| {
+            let first = parts.len();
+            layout.each_part(&board, anchors, |part| add(parts, first, part));
+            let mut known = 0;
+            let mut at = first;
+            while let Some(part) = parts.get(at) {
+                match facts.get(part).value() {
+                    Some(value) => {
+                        known ^= value;
+                        parts.swap_remove(at);
+                    }
+                    None => at += 1,
+                }
+            }
+            let unknown = &mut parts[first..];
+            if unknown.is_empty() && known < u128::BITS {
+                inquiry.sees(known);
+                found = inquiry.question == Some(known);
+                return if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            }
+            if unknown.len() > 1 {
+                unknown.sort_unstable_by(|a, b| (cells(b).count(), b).cmp(&(cells(a).count(), a)));
+            }
+            let cost = unknown.iter().map(|part| layout.moves(part).pow(2) * 8 / (2 + facts.get(part).count())).sum();
+            options.push(PartedOption { known, first, count: unknown.len(), cost });
+            ControlFlow::Continue(())
+        });
+        let parts_of = |option: &PartedOption| &parts[option.first..option.first + option.count];
+        options[inquiry.options..].sort_unstable_by(|a, b| {
+            (a.cost, a.known).cmp(&(b.cost, b.known)).then_with(|| parts_of(a).cmp(parts_of(b)))
+        });
+        let mut kept = inquiry.options;
+        for at in inquiry.options..options.len() {
+            let option = options[at];
+            let same = |before: &PartedOption| before.known == option.known && parts_of(before) == parts_of(&option);
+            if kept == inquiry.options || !same(&options[kept - 1]) {
+                options[kept] = option;
+                kept += 1;
+            }
+        }
+        options.truncate(kept);
+        found
+    }
+
+    /// What is asked next for the question at the top of the stack, or its answer.
+    fn advance(&mut self) -> Next<P, N> {
+        let Some(inquiry) = self.stack.last_mut() else { return Next::Tell(Told::Not) };
+        loop {
+            let Some(option) = self.options.get_mut(inquiry.cursor) else {
+                // No option has the value that was looked for.
+                match inquiry.question {
+                    Some(_) if !inquiry.passed => {
+                        inquiry.passed = true;
+                        if let Some(told) = inquiry.aim(0, inquiry.options) {
+                            return Next::Tell(told);
+                        }
+                        continue;
+                    }
+                    _ => return Next::Tell(Told::Is(inquiry.target)),
+                }
+            };
+            if option.count == 0 {
+                if option.known != inquiry.target {
+                    inquiry.cursor += 1;
+                    continue;
+                }
+                inquiry.sees(option.known);
+                if inquiry.question.is_some() && !inquiry.passed {
+                    return Next::Tell(Told::Not);
+                }
+                if let Some(told) = inquiry.aim(inquiry.target + 1, inquiry.options) {
+                    return Next::Tell(told);
+                }
+                continue;
+            }
+            let part = self.parts[option.first + option.count - 1];
+            let facts = self.facts.get(&part);
+            if let Some(value) = facts.value() {
+                option.known ^= value;
+                option.count -= 1;
+                continue;
+            }
+            if option.count > 1 {
+                return Next::Ask(part, None, facts);
+            }
+            let wanted = inquiry.target ^ option.known;
+            if !facts.rules_out(wanted) {
+                let is_small = self.layout.moves(&part) <= Self::SMALL;
+                return Next::Ask(part, Some(wanted).filter(|_| !is_small), facts);
+            }
+            inquiry.cursor += 1;
+        }
+    }
+
+    /// Takes the last question off the stack and notes its answer.
+    fn close(&mut self, told: Told, budget: &Budget) {
+        let Some(mut inquiry) = self.stack.pop() else { return };
+        self.options.truncate(inquiry.options);
+        self.parts.truncate(inquiry.parts);
+        match (told, inquiry.question) {
+            (Told::Is(value), _) => inquiry.facts.is(value),
+            (Told::Not, Some(value)) => inquiry.facts.is_not(value),
+            (Told::Not, None) => {}
+        }
+        self.facts.set(&inquiry.part, inquiry.facts, self.turns - inquiry.begun + 1, budget);
+    }
+
+    /// Tells the question at the top of the stack what was found of the last part of the option at hand.
+    fn hear(&mut self, told: Told) {
+        let Some(inquiry) = self.stack.last_mut() else { return };
+        match (told, self.options.get_mut(inquiry.cursor)) {
+            (Told::Is(value), Some(option)) => {
+                option.known ^= value;
+                option.count -= 1;
+                if option.count == 0 {
+                    inquiry.sees(option.known);
+                }
+            }
+            _ => inquiry.cursor += 1,
+        }
+    }
+}
+
+/// Adds a part to those from a place on; two that are equal go.
+fn add<P: Plane, const N: usize>(parts: &mut Vec<Planes<P, N>>, from: usize, part: Planes<P, N>) {
+    match parts[from..].iter().position(|other| *other == part) {
+        Some(same) => {
+            parts.swap_remove(from + same);
+        }
+        None => parts.push(part),
+    }
+}

@@ -1,0 +1,255 @@
+//! Boards are held against the definition, on rules and boards drawn at random; parts and normal forms by themselves.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::coded::CodedRules;
+use super::layout::{Layout, Planes};
+use super::packed::{PackedSearch, Sides};
+use super::plane::{Plane, WidePlane};
+use super::search::PartSearch;
+use super::split::CodedBoard;
+use crate::game::{Board, Directions, Game, Rewrite, Turned};
+use crate::nim::{Nimber, Outcome};
+use crate::solve::{Budget, Limits, SolveError, Solver};
+
+/// Numbers without an end, the same each time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % sides as u64) as usize
+    }
+
+    fn one_of<T: Copy>(&mut self, among: &[T]) -> T {
+        among[self.below(among.len())]
+    }
+
+    fn cells(&mut self, width: usize, height: usize, symbols: &[char]) -> String {
+        let rows = (0..height).map(|_| (0..width).map(|_| self.one_of(symbols)).collect::<String>());
+        rows.collect::<Vec<_>>().join("/")
+    }
+
+    /// A clause with up to four symbols, often with `?`.
+    fn rewrite(&mut self) -> Option<Rewrite> {
+        let (width, height) = self.one_of(&[(1, 1), (2, 1), (2, 1), (3, 1), (1, 2), (2, 2), (3, 2)]);
+        let symbols: &[char] = self.one_of(&[&['.'][..], &['.', '.', '.', 'X'], &['X', 'O'], &['.', 'X', 'O', '#']]);
+        let symbols_after: &[char] = self.one_of(&[&['#'][..], &['#', '#', '.', 'X', 'O']]);
+        let mut from = self.cells(width, height, symbols).into_bytes();
+        let mut to = self.cells(width, height, symbols_after).into_bytes();
+        for cell in 0..from.len() {
+            match self.below(8) {
+                0 if from[cell] != b'/' => (from[cell], to[cell]) = (b'?', b'?'),
+                1 => to[cell] = from[cell],
+                _ => {}
+            }
+        }
+        let directions = Directions {
+            turned: self.one_of(&[Turned::AsWritten, Turned::Down, Turned::All]),
+            mirrored: self.below(2) == 0,
+        };
+        Rewrite::new(std::str::from_utf8(&from).ok()?, std::str::from_utf8(&to).ok()?, directions).ok()
+    }
+
+    /// Rules of which it is certain that play ends.
+    fn rules(&mut self) -> (Vec<Rewrite>, CodedRules) {
+        loop {
+            let rewrites: Vec<Rewrite> = (0..=self.below(3)).filter_map(|_| self.rewrite()).collect();
+            let rules = CodedRules::of(&rewrites.iter().collect::<Vec<_>>(), PackedSearch::CODES);
+            if let Some(rules) = rules.filter(|_| !rewrites.is_empty()) {
+                return (rewrites, rules);
+            }
+        }
+    }
+
+    /// Every third is its own image when mirrored, or turned by a half.
+    fn board(&mut self, most: usize) -> String {
+        let (width, height) = (1 + self.below(most), 1 + self.below(most));
+        let height = height.min(most * 3 / width).max(1);
+        let symbols: &[char] = self.one_of(&[&['.', '.', '.', '#'][..], &['X', 'O'], &['.', '.', 'X', 'O', '#']]);
+        let text = self.cells(width, height, symbols);
+        let mirrored = |row: &str| row.chars().rev().collect::<String>();
+        match self.below(6) {
+            0 => text.split('/').map(|row| format!("{row}{}", mirrored(row))).collect::<Vec<_>>().join("/"),
+            1 => format!("{text}/{}", mirrored(&text)),
+            _ => text,
+        }
+    }
+}
+
+fn limits() -> Limits {
+    Limits { memory: 1 << 26 }
+}
+
+fn coded(rules: &CodedRules, text: &str) -> CodedBoard {
+    let board = Board::read(text).unwrap();
+    CodedBoard { width: board.width, codes: board.cells.iter().map(|symbol| rules.code(*symbol)).collect() }
+}
+
+#[test]
+fn random_rules_have_the_values_of_the_definition() {
+    let mut dice = Dice(0x1234_5678_9abc_def1);
+    let (mut boards, mut won, mut large) = (0, 0, 0);
+    for _ in 0..400 {
+        let (rewrites, _) = dice.rules();
+        let game = Game::rewriting("G", rewrites.clone());
+        let mut solver = Solver::new(limits(), Arc::default());
+        let mut asked_first = Solver::new(limits(), Arc::default());
+        let mut definition = Solver::by_definition(limits(), Arc::default());
+        for _ in 0..6 {
+            let text = dice.board(4);
+            let board = game.board(&text);
+            let Ok(Some(value)) = definition.budget().clone().within(3_000_000, || definition.value(&board)) else {
+                continue;
+            };
+            boards += 1;
+            won += usize::from(value != Nimber::ZERO);
+            large += usize::from(value.0 > 2);
+            let said = format!("{text} of {rewrites:?}");
+            assert_eq!(asked_first.outcome(&board), Ok(Outcome::of(value)), "{said}");
+            assert_eq!(solver.value(&board), Ok(value), "{said}");
+            let beside = board.clone() + crate::Sum::star(value) + game.board(&text) + game.board(&text);
+            assert_eq!(asked_first.outcome(&beside), Ok(Outcome::P), "{said}");
+            let other = dice.below(4) as u64;
+            let beside = crate::Sum::star(Nimber(other)) + board;
+            assert_eq!(asked_first.outcome(&beside), Ok(Outcome::of(Nimber(value.0 ^ other))), "{said}");
+        }
+    }
+    assert!(boards > 2_000 && won > 600 && large > 40, "{boards} boards, {won} won, {large} large");
+}
+
+/// The parts of a board in normal form, each with an odd number of copies.
+fn parts<P: Plane, const N: usize>(layout: &Layout<P, N>, board: &CodedBoard) -> BTreeSet<Planes<P, N>> {
+    let mut parts = BTreeSet::new();
+    layout.each_part(&layout.pack(board.width, &board.codes), &mut Vec::new(), |part| {
+        if !parts.remove(&part) {
+            parts.insert(part);
+        }
+    });
+    parts
+}
+
+#[test]
+fn parts_found_by_bits_are_those_found_cell_by_cell() {
+    let mut dice = Dice(77);
+    let mut several = 0;
+    for _ in 0..3_000 {
+        let (rewrites, rules) = dice.rules();
+        let board = coded(&rules, &dice.board(4));
+        let layout = Layout::<u64, 8>::new(&rules, 8, 8);
+        let single = board.parts(&rules);
+        several += usize::from(single.len() > 1);
+        let mut together = BTreeSet::new();
+        for part in &single {
+            for found in parts(&layout, part) {
+                if !together.remove(&found) {
+                    together.insert(found);
+                }
+            }
+        }
+        assert_eq!(parts(&layout, &board), together, "{board:?} of {rewrites:?}");
+        for found in &together {
+            assert_eq!(layout.normal(*found), Some(*found), "{rewrites:?}");
+        }
+    }
+    assert!(several > 400, "{several}");
+}
+
+#[test]
+fn a_board_and_its_images_have_the_same_parts() {
+    let mut dice = Dice(4242);
+    let mut images = 0;
+    for _ in 0..2_000 {
+        let (rewrites, rules) = dice.rules();
+        let board = coded(&rules, &dice.board(4));
+        let layout = Layout::<u64, 8>::new(&rules, 8, 8);
+        let long = Layout::<u128, 8>::new(&rules, 9, 9);
+        for symmetry in &rules.symmetries {
+            let image = board.changed(symmetry);
+            assert_eq!(parts(&layout, &board), parts(&layout, &image), "{board:?} {symmetry:?} of {rewrites:?}");
+            assert_eq!(parts(&long, &board), parts(&long, &image), "{board:?} {symmetry:?} of {rewrites:?}");
+            images += 1;
+        }
+    }
+    assert!(images > 5_000, "{images}");
+}
+
+#[test]
+fn words_of_all_widths_give_the_same_values() {
+    let mut dice = Dice(99);
+    let budget = Budget::new(limits(), Arc::default());
+    for _ in 0..150 {
+        let (rewrites, rules) = dice.rules();
+        let mut narrow = PartSearch::new(Layout::<u64, 8>::new(&rules, 8, 8));
+        let mut tall = PartSearch::new(Layout::<u64, 8>::new(&rules, 5, 12));
+        let mut long = PartSearch::new(Layout::<u128, 8>::new(&rules, 11, 11));
+        let mut wide = PartSearch::new(Layout::<WidePlane, 8>::new(&rules, 30, 34));
+        for _ in 0..3 {
+            let board = coded(&rules, &dice.cells(4, 3, &['.', '.', 'X', 'O', '#']));
+            let packed = narrow.layout().pack(board.width, &board.codes);
+            let value = narrow.value(&packed, &budget).unwrap();
+            let packed = tall.layout().pack(board.width, &board.codes);
+            assert_eq!(tall.value(&packed, &budget), Ok(value), "{board:?} of {rewrites:?}");
+            let packed = long.layout().pack(board.width, &board.codes);
+            assert_eq!(long.value(&packed, &budget), Ok(value), "{board:?} of {rewrites:?}");
+            let packed = wide.layout().pack(board.width, &board.codes);
+            assert_eq!(wide.value(&packed, &budget), Ok(value), "{board:?} of {rewrites:?}");
+        }
+    }
+}
+
+fn cram() -> Arc<Game> {
+    let directions = Directions { turned: Turned::Down, mirrored: false };
+    Game::rewriting("Cram", vec![Rewrite::new("..", "##", directions).unwrap()])
+}
+
+fn empty(width: usize, height: usize) -> String {
+    vec![".".repeat(width); height].join("/")
+}
+
+/// Schneider, Das Spiel Juvavum, 2009; Lemoine and Viennot 2012.
+#[test]
+fn cram_has_the_values_of_the_literature() {
+    let game = cram();
+    let mut solver = Solver::default();
+    for (width, height, value) in
+        [(3, 3, 0), (3, 5, 1), (4, 5, 2), (5, 5, 0), (4, 7, 3), (3, 6, 4), (3, 7, 1), (3, 8, 3), (5, 6, 2)]
+    {
+        assert_eq!(solver.value(&game.board(&empty(width, height))), Ok(Nimber(value)), "{width} × {height}");
+        assert_eq!(solver.value(&game.board(&empty(height, width))), Ok(Nimber(value)), "{height} × {width}");
+    }
+}
+
+#[test]
+fn less_is_remembered_where_memory_is_short() {
+    let game = cram();
+    let board = game.board(&empty(4, 5));
+    for memory in [40_000, 100_000, 1_000_000] {
+        let mut solver = Solver::new(Limits { memory }, Arc::default());
+        assert_eq!(solver.value(&board), Ok(Nimber(2)), "{memory}");
+        let (known, opened) = solver.board_counts();
+        assert!(solver.budget().taken() <= memory && known as u64 * 16 < memory && opened > 500, "{known}, {opened}");
+    }
+    let signal = Arc::new(crate::Signal::default());
+    let mut solver = Solver::new(Limits::default(), signal.clone());
+    signal.interrupt();
+    assert_eq!(solver.value(&game.board(&empty(7, 7))), Err(SolveError::Interrupted));
+    signal.reset();
+    assert_eq!(solver.value(&board), Ok(Nimber(2)));
+}
+
+#[test]
+fn large_boards_of_small_parts_are_parts() {
+    let game = cram();
+    let row = "..#...#....#".repeat(40);
+    let mut solver = Solver::default();
+    // *1, *1 and *0, forty times each.
+    assert_eq!(solver.value(&game.board(&row)), Ok(Nimber(0)));
+    assert_eq!(solver.value(&game.board(&format!("..#{row}"))), Ok(Nimber(1)));
+    assert!(Sides::of(40, 40).is_none() && Sides::of(1, 1024).is_some());
+    let wall = format!("{}/{}", "..#".repeat(700), "###".repeat(700));
+    assert_eq!(solver.outcome(&game.board(&wall)), Ok(Outcome::P));
+}
