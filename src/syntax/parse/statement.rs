@@ -88,7 +88,10 @@ impl Reader<'_> {
         let body = match body.as_rule() {
             Rule::ruleset => self.ruleset(body)?,
             Rule::read_value => self.data(body, parameters.is_some())?,
-            _ => self.expression(body)?,
+            _ => {
+                let value = self.expression(body)?;
+                inner.next().map_or(Ok(value.clone()), |rewriting| self.rewriting(value, rewriting))?
+            }
         };
         Ok(LetDefinition { name, parameters, body, span })
     }
