@@ -9,7 +9,7 @@ use super::phrase::{
     code, component_count, counted, heading, movement, muted, name, nimber, piece, plain, short_line, sum,
     values_joined, verdict, width, written,
 };
-use super::{dialogue_help, explain};
+use super::{board, dialogue_help, explain};
 use crate::session::report::{
     Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record, Refusal,
 };
@@ -57,6 +57,7 @@ fn show_position(document: &mut Document, turn: &PlayTurn) {
         document.blank();
         document.line(vec![position(&turn.position), plain("  your move:")]);
     }
+    board::draw_numbered(document, &turn.position);
     list(document, &turn.choices, Numbers::Shown);
 }
 

@@ -64,6 +64,7 @@ pub enum Meaning {
     /// A pattern that depends on the position, by this name.
     PatternChanges { name: String },
     /// A question about games of one coordinate, asked of another.
+    /// A game on boards counts as one of no coordinates.
     OnlyHeaps { question: &'static str, game: String, arity: usize },
     /// Ranges of a table, or of another question, that do not fit the coordinates.
     Ranges { question: &'static str, game: String, wanted: usize, found: usize },

@@ -59,6 +59,7 @@ impl Meaning {
             Meaning::NotAGame { found, .. } => of("E0305").part("found", short(found)),
             Meaning::OnlyHeaps { question, game, arity } => of("E0306")
                 .case(question)
+                .when(*arity == 0, "board")
                 .part("question", question)
                 .part("game", game)
                 .part("arity", arity)
