@@ -29,6 +29,11 @@ fn alone(sum: &Sum) -> Option<Board> {
     }
 }
 
+/// Is this a board that is drawn?
+pub fn is_drawn(sum: &Sum) -> bool {
+    alone(sum).is_some()
+}
+
 /// The boards of a move.
 fn of_move(step: &Move) -> Option<Boards> {
     let before = board(&step.from)?;

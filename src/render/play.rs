@@ -40,7 +40,12 @@ pub fn play(report: &PlayReport, style: &Style) -> Document {
 fn show_turn(document: &mut Document, turn: &PlayTurn) {
     show_position(document, turn);
     if turn.opening.is_some() {
-        let how = if turn.choices.more { "Type a move" } else { "Type a move or its number" };
+        let how = match (turn.choices.more, board::is_drawn(&turn.position)) {
+            (true, true) => "Type a move by row and column, such as `1 2`",
+            (false, true) => "Type a move, its number, or its row and column, such as `1 2`",
+            (true, false) => "Type a move",
+            (false, false) => "Type a move or its number",
+        };
         paragraph(document, written(&format!("{how}, or `hint`, `why`, `undo`, `moves`, `give up`, `help`, `quit`.")));
     }
 }
