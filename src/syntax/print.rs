@@ -1,8 +1,9 @@
 //! A tree as text again, spaced evenly. What is read from it is the same tree, places apart.
 
 use super::ast::{
-    BinaryOperator, Claim, Clause, ClauseKind, Code, Directions, Explained, Expr, ExprKind, GameDefinition, LetDefinition,
-    Likeness, Name, Path, Qualifier, Rule, Shape, Split, Statement, StatementKind, SurveyStatement, UnaryOperator,
+    BinaryOperator, Claim, Clause, ClauseKind, Code, Directions, Explained, Expr, ExprKind, GameDefinition,
+    LetDefinition, Likeness, Name, Path, Qualifier, Rule, Shape, Split, Statement, StatementKind, SurveyStatement,
+    UnaryOperator,
 };
 
 /// The text of a statement that was read from one.

@@ -15,7 +15,8 @@ fn boards_have_the_values_that_mcgs_states() {
             game = row.split_once(": ").unwrap().0;
             continue;
         };
-        if boards.chars().filter(|cell| matches!(cell, '.' | 'X' | 'O')).count() > LIVE {
+        let live = boards.chars().filter(|cell| matches!(cell, '.' | 'X' | 'O')).count();
+        if live > LIVE || boards.parse().is_ok_and(|pins: usize| pins > LIVE) {
             continue;
         }
         let position = |board: &str| match game {

@@ -23,7 +23,7 @@ pub fn coming_back(rules: &[&Rewrite], meter: &Meter) -> Result<Option<Vec<Board
         let boards = symbols.len().checked_pow(cells).filter(|boards| *boards <= MOST_OF_A_SIZE.min(left));
         let Some(boards) = boards else { continue };
         left -= boards;
-        let mut search = Search { rules, meter, states: FxHashMap::default() };
+        let mut search = CircleSearch { rules, meter, states: FxHashMap::default() };
         for number in 0..boards {
             if let Some(circle) = search.from(numbered(number, &symbols, width, height))? {
                 return Ok(Some(circle));
@@ -64,14 +64,14 @@ fn numbered(mut number: usize, symbols: &[char], width: usize, height: usize) ->
     Board { width, cells: std::iter::repeat_with(cell).take(width * height).collect() }
 }
 
-struct Search<'r> {
+struct CircleSearch<'r> {
     rules: &'r [&'r Rewrite],
     meter: &'r Meter,
     /// Boards that were met, and whether all that they lead to has been looked through.
     states: FxHashMap<Board, bool>,
 }
 
-impl Search<'_> {
+impl CircleSearch<'_> {
     /// A way from a board that meets itself, cut to the part that comes back.
     fn from(&mut self, first: Board) -> Result<Option<Vec<Board>>, Halt> {
         if self.states.contains_key(&first) {

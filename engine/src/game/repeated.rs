@@ -1,7 +1,6 @@
 //! Texts of one part again and again: `20 * "."`, and boards of one cell.
 
-use super::functions::integer;
-use super::{EvalErrorKind, Board, Meter, Set, Value};
+use super::{Board, EvalErrorKind, Meter, Set, Value};
 
 /// So many copies of a text, one behind the other.
 pub(super) fn copies(count: i128, text: &str, meter: &Meter) -> Result<Value, EvalErrorKind> {
@@ -13,7 +12,8 @@ pub(super) fn copies(count: i128, text: &str, meter: &Meter) -> Result<Value, Ev
 /// `board(3, 4)`, `board(3, 4, "X")`: so many rows of so many cells.
 pub(super) fn board(arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
     let wrong = |why| EvalErrorKind::WrongArgument { function: "board", why };
-    let side = |value| usize::try_from(integer(value)?).map_err(|_| wrong("needs numbers of rows and columns ≥ 0"));
+    let side = |value: &Value| value.as_integer().and_then(|side| usize::try_from(side).ok());
+    let side = |value| side(value).ok_or_else(|| wrong("needs numbers of rows and columns ≥ 0"));
     let (rows, columns) = (side(&arguments[0])?, side(&arguments[1])?);
     let cell = match arguments.get(2) {
         None => ".",

@@ -69,10 +69,9 @@ fn alone(kind: &EvalErrorKind) -> Wording {
         EvalErrorKind::Amount { amount } => of("E0403").case("computed").part("amount", amount),
         EvalErrorKind::Parts { parts } => of("E0407").case("computed").part("parts", parts),
         EvalErrorKind::StarSize { size } => of("E0335").part("size", size),
-        EvalErrorKind::Ragged(row) => of("E0340")
-            .part("row", row.row + 1)
-            .part("length", counted(row.length, "cell"))
-            .part("wanted", row.wanted),
+        EvalErrorKind::Ragged(row) => {
+            of("E0340").part("row", row.row + 1).part("length", counted(row.length, "cell")).part("wanted", row.wanted)
+        }
         EvalErrorKind::AskInRule => of("E0413"),
         EvalErrorKind::Copies => of("E0336"),
         EvalErrorKind::Stopped => of("E0501").case("stopped"),
@@ -95,6 +94,7 @@ fn expected(wanted: &'static str, found: &str, kind: &'static str) -> Wording {
         ("true or false", "a number") => "number",
         ("true or false", "a position" | "a player") => "position",
         ("a board", _) => "board",
+        ("a pattern", _) => "pattern",
         ("a position", "a number") => "star",
         ("a range, a list or a set", "a number") => "range",
         _ => "",

@@ -233,9 +233,7 @@ fn rewrite(error: &RewriteError, from: &str, to: &str) -> Wording {
         RewriteError::SizesDiffer { from, to } => {
             called.case("sizes").part("before", sides(*from)).part("after", sides(*to))
         }
-        RewriteError::AnyDiffers { row, column } => {
-            called.case("any").part("row", row + 1).part("column", column + 1)
-        }
+        RewriteError::AnyDiffers { row, column } => called.case("any").part("row", row + 1).part("column", column + 1),
         RewriteError::Unchanged => called.case("unchanged"),
     }
 }

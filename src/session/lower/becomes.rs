@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    At, Clause, Directions, EvalErrorKind, Expr, Game, Board, Position, Rewrite, RewriteError, Ruleset, Step, System,
+    At, Board, Clause, Directions, EvalErrorKind, Expr, Game, Position, Rewrite, RewriteError, Ruleset, Step, System,
     Term, Turned, Value, coming_back, rewrites,
 };
 use grundy_engine::solve::SolveError;
@@ -76,7 +76,7 @@ fn pattern(lowerer: &mut Lowerer, written: &ast::Expr) -> Result<String, Error> 
     match constant(lowerer.names, written).map_err(quoted)? {
         Value::Text(text) => Ok(text.to_string()),
         other => {
-            let kind = EvalErrorKind::Expected { wanted: "a text", found: other.brief(), kind: other.kind() };
+            let kind = EvalErrorKind::Expected { wanted: "a pattern", found: other.brief(), kind: other.kind() };
             Err(Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, written.span))
         }
     }

@@ -8,7 +8,8 @@ use super::reader::{Built, Reader, take};
 use crate::error::{Error, Kind, Syntax};
 use crate::source::Span;
 use crate::syntax::ast::{
-    self, BinaryOperator, Clause, ClauseKind, Directions, Expr, ExprKind, Likeness, Name, Qualifier, Split, Then, UnaryOperator,
+    self, BinaryOperator, Clause, ClauseKind, Directions, Expr, ExprKind, Likeness, Name, Qualifier, Split, Then,
+    UnaryOperator,
 };
 use crate::syntax::habits::COMMENT;
 
