@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use grundy_engine::game::Board;
+
 /// What a piece of text is. A painter decides what that looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Role {
@@ -82,6 +84,22 @@ impl fmt::Debug for LongText {
     }
 }
 
+/// A board, and the same behind a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Boards {
+    pub before: Board,
+    pub after: Option<Board>,
+    /// Are its rows and columns numbered?
+    pub numbered: bool,
+}
+
+impl Boards {
+    /// Does the move change this cell?
+    pub fn changes(&self, cell: usize) -> bool {
+        self.after.as_ref().is_some_and(|after| after.cells.get(cell) != self.before.cells.get(cell))
+    }
+}
+
 #[derive(Clone, Debug)]
 pub enum Block {
     /// One line.
@@ -92,6 +110,8 @@ pub enum Block {
     Listing(Vec<(Piece, Line)>),
     /// Lines kept as they stand: drawings, aligned binary columns, program text.
     Drawing(Vec<Line>),
+    /// A board, and what a move makes of it.
+    Boards(Boards),
     /// A table of very many rows.
     LongTable { columns: Vec<(Line, Align)>, rows: Long<Vec<Line>> },
     /// A drawing of very many lines.

@@ -2,6 +2,7 @@
 
 use grundy_engine::nim::{Nimber, Outcome};
 
+use super::board;
 use super::document::{Document, Line, Role, Style};
 use super::listing::{indented, paragraph};
 use super::moves::rest;
@@ -56,6 +57,7 @@ pub fn value(report: &Explanation, style: &Style) -> Document {
 /// Options, their values, the mex.
 fn derive(document: &mut Document, derivation: &Derivation) {
     document.line(vec![heading("The value of "), name(&derivation.component)]);
+    board::draw(document, &derivation.component);
     if derivation.total == 0 {
         let line =
             vec![plain("There is no move from "), name(&derivation.component), plain(", so its Grundy value is 0.")];
@@ -128,6 +130,7 @@ fn advise(document: &mut Document, report: &Explanation, value: Nimber) {
             paragraph(document, line);
             let rest = ". It leaves value 0, a P-position: every reply has a winning answer.";
             paragraph(document, vec![plain("Play "), movement(Role::Good, winning), plain(rest)]);
+            board::draw_move(document, winning);
         }
         Advice::Lost { replies, total } => lost(document, report, replies, *total),
         Advice::Over => {
@@ -151,6 +154,7 @@ fn change(document: &mut Document, report: &Explanation, total: Nimber, winning:
     }
     line.push(plain(", and every reply can be answered by a move that makes it 0 again."));
     paragraph(document, line);
+    board::draw_move(document, winning);
 }
 
 /// A summand that has a one in the highest column of the nim-sum becomes smaller, and the mex rule gives the move.
@@ -229,6 +233,7 @@ fn misere(document: &mut Document, report: &Explanation) {
             let play = plain(format!("{SEARCHED} Play "));
             let rest = plain(": every reply has a winning answer.");
             paragraph(document, vec![play, movement(Role::Good, winning), rest]);
+            board::draw_move(document, winning);
         }
         Advice::Lost { replies, total } => {
             paragraph(document, vec![plain(format!("{SEARCHED} Every move has a winning answer:"))]);

@@ -5,6 +5,7 @@ use std::io;
 use grundy_engine::nim::Nimber;
 use serde_json::Value as Json;
 
+use super::board;
 use super::csv::csv;
 use super::document::Style;
 use super::dot::dot;
@@ -70,7 +71,9 @@ fn works(report: &Report, extension: &str) -> bool {
         "csv" | "jsonl" => cells(report).is_some(),
         B_FILE => b_file(report).is_some(),
         "dot" => matches!(report, Report::Tree(_)),
-        "svg" => matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)),
+        "svg" => {
+            matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)) || board::pictured(report).is_some()
+        }
         _ => true,
     }
 }
@@ -188,7 +191,7 @@ mod tests {
     #[test]
     fn a_table_and_a_grid_as_rows() {
         let row = Row {
-            heap: 3,
+            heap: Value::Integer(3),
             options: [2, 1, 0].map(Nimber).to_vec(),
             total: 3,
             distinct: [0, 1, 2].map(Nimber).to_vec(),

@@ -14,6 +14,7 @@ pub mod survey;
 pub mod visible;
 
 mod argument;
+mod board;
 mod canvas;
 mod chapter;
 mod check;

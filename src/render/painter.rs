@@ -8,7 +8,7 @@ use colored::Color;
 
 use super::document::{Block, Document, Line, LongText, Piece, Role, Style};
 use super::phrase::spell;
-use super::{columns, listing};
+use super::{board, columns, listing};
 
 /// What a document is painted with. Who paints decides; the standard output is never looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,6 +37,9 @@ pub fn write(document: &Document, painter: Painter, out: &mut dyn io::Write) -> 
         match block {
             Block::Line(line) => brush.line(line)?,
             Block::Drawing(lines) => lines.iter().try_for_each(|line| brush.line(line))?,
+            Block::Boards(boards) => {
+                board::lines(boards, &document.style).iter().try_for_each(|line| brush.line(line))?;
+            }
             Block::Table { columns, rows } => {
                 columns::lay_out(columns, rows, &document.style).iter().try_for_each(|line| brush.line(line))?;
             }

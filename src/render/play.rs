@@ -9,7 +9,7 @@ use super::phrase::{
     code, component_count, counted, heading, movement, muted, name, nimber, piece, plain, short_line, sum,
     values_joined, verdict, width, written,
 };
-use super::{dialogue_help, explain};
+use super::{board, dialogue_help, explain};
 use crate::session::report::{
     Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record, Refusal,
 };
@@ -40,7 +40,12 @@ pub fn play(report: &PlayReport, style: &Style) -> Document {
 fn show_turn(document: &mut Document, turn: &PlayTurn) {
     show_position(document, turn);
     if turn.opening.is_some() {
-        let how = if turn.choices.more { "Type a move" } else { "Type a move or its number" };
+        let how = match (turn.choices.more, board::is_drawn(&turn.position)) {
+            (true, true) => "Type a move by row and column, such as `1 2`",
+            (false, true) => "Type a move, its number, or its row and column, such as `1 2`",
+            (true, false) => "Type a move",
+            (false, false) => "Type a move or its number",
+        };
         paragraph(document, written(&format!("{how}, or `hint`, `why`, `undo`, `moves`, `give up`, `help`, `quit`.")));
     }
 }
@@ -57,6 +62,7 @@ fn show_position(document: &mut Document, turn: &PlayTurn) {
         document.blank();
         document.line(vec![position(&turn.position), plain("  your move:")]);
     }
+    board::draw_numbered(document, &turn.position);
     list(document, &turn.choices, Numbers::Shown);
 }
 

@@ -92,8 +92,8 @@ fn table(report: &Table) -> Cells<'_> {
     };
     let mex = |row: &Row| row.value.map_or(Json::Null, |_| super::table::mex(row).into());
     let row = move |row: &Row| match report.misere {
-        true => vec![row.heap.into(), json(&row.outcome)],
-        false => vec![row.heap.into(), values(row).into(), mex(row), json(&row.value), json(&row.outcome)],
+        true => vec![json(&row.heap), json(&row.outcome)],
+        false => vec![json(&row.heap), values(row).into(), mex(row), json(&row.value), json(&row.outcome)],
     };
     let headings: &[&str] = if report.misere { &["n", "outcome"] } else { &super::table::COLUMNS };
     Cells::new(headings, report.rows.iter().map(row))

@@ -32,7 +32,7 @@ pub fn table(report: &Table, style: &Style) -> Document {
 }
 
 fn heap(row: &Row) -> Line {
-    vec![piece(Role::Number, row.heap)]
+    vec![piece(Role::Number, &row.heap)]
 }
 
 fn normal_row(row: &Row) -> Vec<Line> {
@@ -74,12 +74,13 @@ mod tests {
     use super::*;
     use crate::render::samples::{self, derivation, shown, subtraction};
     use crate::session::report::Report;
+    use grundy_engine::game::Value;
     use grundy_engine::nim::Nimber;
 
     fn row(n: u64) -> Row {
         let derived = derivation(n);
         Row {
-            heap: n,
+            heap: Value::Integer(n.into()),
             options: derived.options.iter().map(|option| option.value).collect(),
             total: derived.total,
             distinct: derived.values,
@@ -96,7 +97,7 @@ mod tests {
     fn long_rows_are_cut_and_say_so() {
         let all: Vec<Nimber> = (0..50).map(Nimber).collect();
         let long = Row {
-            heap: 60,
+            heap: Value::Integer(60),
             options: all.clone(),
             total: 60,
             distinct: all,

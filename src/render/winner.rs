@@ -2,6 +2,7 @@
 
 use grundy_engine::nim::{Outcome, Side};
 
+use super::board;
 use super::document::{Document, Line, Role, Style};
 use super::phrase::{component_count, movement, muted, nimber, plain, sum, values_joined, verdict};
 use crate::session::report::{Grundy, OutcomeReport, Term, Winner};
@@ -15,6 +16,7 @@ pub fn winner(report: &Winner, style: &Style) -> Document {
     }
     if let Some(winning) = &report.winning {
         document.line(vec![plain("Winning move: "), movement(Role::Good, winning), plain(".")]);
+        board::draw_move(&mut document, winning);
     }
     document
 }

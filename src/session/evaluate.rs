@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    AskedGame, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle, Position, Question,
-    Ruleset, Step, Sum, TICK, Value,
+    AskedGame, Board, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle, Position,
+    Question, Ruleset, Step, Sum, TICK, Value, rewrites,
 };
 use grundy_engine::nim::Nimber;
 use grundy_engine::solve::{SolveError, Solver};
@@ -258,6 +258,9 @@ impl Oracle for Asker<'_> {
             }
         }
         let Ruleset::Explicit(system, index) = &position.game.ruleset else { return Ok(()) };
+        if rewrites(system, *index).is_some() {
+            is_board(position)?;
+        }
         let Some(domain) = &system.rules[*index].domain else { return Ok(()) };
         match self.solver.is_admitted(position) {
             Ok(true) => Ok(()),
@@ -289,5 +292,17 @@ impl Oracle for Asker<'_> {
 
     fn has_room(&self, bytes: u64) -> bool {
         self.solver.budget().free() / 2 >= bytes
+    }
+}
+
+/// A position of a rule that rewrites is a board, which is a text with rows of one length.
+fn is_board(position: &Position) -> Result<(), EvalErrorKind> {
+    match &*position.coordinates {
+        [Value::Text(text)] => Board::read(text).map(|_| ()).map_err(EvalErrorKind::Ragged),
+        others => {
+            let found = others.first().map_or_else(String::new, Value::brief);
+            let kind = others.first().map_or("nothing", Value::kind);
+            Err(EvalErrorKind::Expected { wanted: "a board", found, kind })
+        }
     }
 }

@@ -177,6 +177,10 @@ fn names_in_clause(clause: &Clause, bound: &mut Vec<String>, visit: &mut dyn FnM
         }
         ClauseKind::Code(_) => {}
         ClauseKind::CodeOf { text, .. } => each_name(text, bound, visit),
+        ClauseKind::Becomes { from, to, .. } => {
+            each_name(from, bound, visit);
+            each_name(to, bound, visit);
+        }
         ClauseKind::Moves(name) => visit(&name.text, name.span),
         ClauseKind::Option(option) => each_name(option, bound, visit),
     }

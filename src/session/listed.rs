@@ -7,7 +7,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 
 use super::periods::heap_position;
 use super::report::{Report, Solved};
-use super::tables::{LAST, MOST_ENTRIES};
+use super::tables::{LAST, MOST_ENTRIES, is_on_boards};
 use super::{Reply, Session};
 use crate::error::{Error, Meaning};
 use crate::source::Span;
@@ -28,7 +28,7 @@ impl Session {
         let mut sieve =
             Sieve { wanted: if winning { Outcome::N } else { Outcome::P }, at, found: Vec::new(), looked_at: 0 };
         match game.ruleset.arity() {
-            1 => self.sift_heaps(&game, ranges.first(), misere, &mut sieve)?,
+            1 if !is_on_boards(&game) => self.sift_heaps(&game, ranges.first(), misere, &mut sieve)?,
             _ => self.sift_tuples(&game, ranges, misere, &mut sieve)?,
         }
         let coordinates = (0..game.ruleset.arity()).map(|index| self.coordinate(&game, index)).collect();
@@ -89,7 +89,10 @@ impl Session {
             let coordinates: Arc<[Value]> =
                 axes.iter().zip(&place).filter_map(|(axis, index)| axis.members.get(*index).cloned()).collect();
             let value = self.cell(Position { game: game.clone(), coordinates: coordinates.clone() }, misere, at)?;
-            self.sift(value, sieve, || Value::Tuple(coordinates))?;
+            self.sift(value, sieve, || match &*coordinates {
+                [only] => only.clone(),
+                _ => Value::Tuple(coordinates),
+            })?;
             for (index, axis) in place.iter_mut().zip(&axes).rev() {
                 *index += 1;
                 if *index < axis.members.len() {

@@ -35,6 +35,7 @@ impl Session {
         let at = game.span;
         let game = self.names.subject_game(game)?;
         self.as_many_ranges("plot", &game, ranges, span)?;
+        self.no_boards("plot", &game, at)?;
         if game.ruleset.arity() == 1 {
             let heaps = self.heaps(ranges.first(), MOST_ENTRIES, LAST_HEAP)?;
             let name = self.coordinate(&game, 0);

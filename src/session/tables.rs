@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, Position, Ruleset, Set, Sum, Value};
+use grundy_engine::game::{Game, Position, Ruleset, Set, Sum, Value, rewrites};
 use grundy_engine::nim::{Column, Nimber, Outcome};
 
 use super::errors;
@@ -60,7 +60,10 @@ impl Session {
         span: Span,
     ) -> Result<(), Error> {
         let wanted = game.ruleset.arity();
-        if ranges.is_empty() || ranges.len() == wanted {
+        if ranges.is_empty() {
+            return self.no_boards(question, game, span);
+        }
+        if ranges.len() == wanted {
             return Ok(());
         }
         let kind = Meaning::Ranges { question, game: game.name.to_string(), wanted, found: ranges.len() };
@@ -74,19 +77,25 @@ impl Session {
         misere: bool,
         at: Span,
     ) -> Result<Reply, Error> {
-        let heaps = self.heaps(range, MOST_ROWS, LAST)?;
+        let heaps: Vec<Value> = match range {
+            Some(range) if is_explicit(&game) => self.run_of(range, MOST_ROWS)?,
+            _ => self.heaps(range, MOST_ROWS, LAST)?.iter().map(|heap| Value::Integer(heap.into())).collect(),
+        };
+        if heaps.iter().any(|heap| !matches!(heap, Value::Text(_))) {
+            self.no_boards("table", &game, at)?;
+        }
         let mut rows = Vec::with_capacity(heaps.len());
         let goal = heaps.len() as u64;
-        for (done, heap) in heaps.iter().enumerate() {
+        for (done, heap) in heaps.into_iter().enumerate() {
             self.count(done as u64, goal, at)?;
             rows.push(self.row(&game, heap, misere, at)?);
         }
         Ok(Reply::report(Report::Table(Table { game, misere, rows: rows.into() })))
     }
 
-    fn row(&mut self, game: &Arc<Game>, heap: u64, misere: bool, at: Span) -> Result<Row, Error> {
+    fn row(&mut self, game: &Arc<Game>, heap: Value, misere: bool, at: Span) -> Result<Row, Error> {
+        let position = Position { game: game.clone(), coordinates: Arc::new([heap.clone()]) };
         let mut row = Row { heap, options: Vec::new(), total: 0, distinct: Vec::new(), value: None, outcome: None };
-        let position = heap_position(game, heap);
         if !self.solved(at, |solver| solver.is_admitted(&position))? {
             return Ok(row);
         }
@@ -282,13 +291,32 @@ impl Session {
         self.solved(at, |solver| solver.budget().count(done, goal))
     }
 
+    /// The positions of some games are boards, for which there is no row of heaps.
+    pub(super) fn no_boards(&self, question: &'static str, game: &Game, at: Span) -> Result<(), Error> {
+        if !is_on_boards(game) {
+            return Ok(());
+        }
+        Err(Error::new(Meaning::OnlyHeaps { question, game: game.name.to_string(), arity: 0 }, at))
+    }
+
     pub(super) fn only_heaps(&self, question: &'static str, game: &Game, at: Span) -> Result<(), Error> {
+        self.no_boards(question, game, at)?;
         let arity = game.ruleset.arity();
         if arity == 1 {
             return Ok(());
         }
         Err(Error::new(Meaning::OnlyHeaps { question, game: game.name.to_string(), arity }, at))
     }
+}
+
+/// Is the rule of the game written out, so that its coordinate may be a text or a list?
+pub(super) fn is_explicit(game: &Game) -> bool {
+    matches!(game.ruleset, Ruleset::Explicit(..))
+}
+
+/// Does its rule do nothing but rewrite a board?
+pub(super) fn is_on_boards(game: &Game) -> bool {
+    matches!(&game.ruleset, Ruleset::Explicit(system, index) if rewrites(system, *index).is_some())
 }
 
 /// The heaps of a range of numbers, without listing them.

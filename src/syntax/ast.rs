@@ -252,10 +252,23 @@ pub enum ClauseKind {
     Code(Code),
     /// `octal("0." ++ text(k))`, `hex(…)`: a code made by the program
     CodeOf { hexadecimal: bool, text: Expr },
+    /// `".." becomes "##" across or down`: where the pattern stands on a board, the other takes its place.
+    Becomes { from: Expr, to: Expr, directions: Directions },
     /// A game's name, standing for its moves.
     Moves(Name),
     /// An option: a position expression.
     Option(Expr),
+}
+
+/// Which images of a pattern count as well; all three may be said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Directions {
+    /// `across or down`
+    pub across_or_down: bool,
+    /// `in any direction`
+    pub in_any_direction: bool,
+    /// `either way`
+    pub either_way: bool,
 }
 
 /// What must or may happen to the rest after a `take`.

@@ -203,6 +203,9 @@ fn wrong_token(view: &View, index: usize) -> Error {
         return error;
     }
     let kind = match word {
+        "->" | "=>" | "→" | "⇒" if is_between_texts(view, index) => {
+            Syntax::Foreign { found: word.into(), instead: "`becomes`" }
+        }
         "**" => Syntax::DoubleStar,
         "..." | "…" => Syntax::Ellipsis { fix: ellipsis(view, index) },
         _ if first == '"' => Syntax::UnterminatedText,
@@ -220,6 +223,12 @@ fn wrong_token(view: &View, index: usize) -> Error {
         },
     };
     Error::new(kind, span)
+}
+
+/// `".." -> "##"`
+fn is_between_texts(view: &View, index: usize) -> bool {
+    let is_text = |index: Option<usize>| index.and_then(|index| view.kind(index)) == Some(TokenKind::Text);
+    is_text(index.checked_sub(1)) && is_text(Some(index + 1))
 }
 
 /// `1e6`, `2n`

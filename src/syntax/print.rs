@@ -1,8 +1,9 @@
 //! A tree as text again, spaced evenly. What is read from it is the same tree, places apart.
 
 use super::ast::{
-    BinaryOperator, Claim, Clause, ClauseKind, Code, Explained, Expr, ExprKind, GameDefinition, LetDefinition,
-    Likeness, Name, Path, Qualifier, Rule, Shape, Split, Statement, StatementKind, SurveyStatement, UnaryOperator,
+    BinaryOperator, Claim, Clause, ClauseKind, Code, Directions, Explained, Expr, ExprKind, GameDefinition,
+    LetDefinition, Likeness, Name, Path, Qualifier, Rule, Shape, Split, Statement, StatementKind, SurveyStatement,
+    UnaryOperator,
 };
 
 /// The text of a statement that was read from one.
@@ -214,10 +215,23 @@ impl Printer {
                 self.expr(text);
                 self.push(")");
             }
+            ClauseKind::Becomes { from, to, directions } => {
+                self.expr(from);
+                self.push(" becomes ");
+                self.expr(to);
+                self.directions(*directions);
+            }
             ClauseKind::Moves(name) => self.named("", std::slice::from_ref(name)),
             ClauseKind::Option(option) => self.expr(option),
         }
         self.qualifiers(&clause.qualifiers);
+    }
+
+    fn directions(&mut self, directions: Directions) {
+        let Directions { across_or_down, in_any_direction, either_way } = directions;
+        self.push(if across_or_down { " across or down" } else { "" });
+        self.push(if in_any_direction { " in any direction" } else { "" });
+        self.push(if either_way { " either way" } else { "" });
     }
 
     /// A set in a clause, with `<` and `>` unless it has those inside.

@@ -24,9 +24,6 @@ fn texts_and_lists_agree_with_the_definition_on_random_rules() {
 #[test]
 fn the_boards_of_the_library_are_resolved() {
     let positions = [
-        "Flip(\"++\")",
-        "Cram(\"..\", 2)",
-        "Clobber(\"XO\")",
         "Notakto(\".........\")",
         "NodeKayles([0, 1])",
         "Geography([0])",

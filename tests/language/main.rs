@@ -18,6 +18,7 @@ mod interruption;
 mod json;
 mod library;
 mod listed;
+mod mcgs;
 mod misere;
 mod patterns;
 mod properties;

@@ -67,6 +67,8 @@ pub enum Builtin {
     First,
     /// A value as it would be typed; a text stays as it is.
     Text,
+    /// A board of so many rows and columns, as a text.
+    Board,
     /// The set of the divisors of a number up to 2^50.
     Divisors,
     /// The set of the powers 1, b, b², … of a base of at least 2.
@@ -107,6 +109,7 @@ const TABLE: &[(&str, Builtin, usize, usize)] = &[
     ("some", Builtin::Some, 1, 1),
     ("first", Builtin::First, 1, 1),
     ("text", Builtin::Text, 1, 1),
+    ("board", Builtin::Board, 2, 3),
     ("divisors", Builtin::Divisors, 1, 1),
     ("powers", Builtin::Powers, 1, 1),
 ];

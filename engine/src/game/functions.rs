@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::family::cost_of_prime;
 use super::operators::listed;
-use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, gathered, order};
+use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, gathered, order, repeated};
 use crate::nim::{Nimber, gcd, is_prime, is_square, lcm, mex};
 
 impl Builtin {
@@ -23,6 +23,7 @@ impl Builtin {
                 text @ Value::Text(_) => Ok(text.clone()),
                 other => Ok(Value::Text(written(other, meter)?.into())),
             },
+            Builtin::Board => repeated::board(arguments, meter),
             Builtin::Length | Builtin::Sum | Builtin::Count | Builtin::All | Builtin::Some => {
                 self.over_members(arguments, meter)
             }

@@ -20,9 +20,13 @@ pub fn correction(meaning: &Meaning) -> Option<(&'static str, String)> {
         Meaning::NotA { name, wanted: Wanted::Game, found: Wanted::Value } if FAMILIES.contains(&name.as_str()) => {
             ("numbers", format!("take {name}"))
         }
-        Meaning::NoHeap { game, arity: 1 } => ("heap", heap(game, "5")),
-        Meaning::NoHeap { game, arity } => ("", filled_up(game, &[], *arity)),
-        Meaning::Coordinates { game, names, found } => return coordinates(game, names.len(), found),
+        Meaning::NoHeap { game, on_boards: true, .. } => ("board", heap(game, "board(3, 4)")),
+        Meaning::NoHeap { game, arity: 1, .. } => ("heap", heap(game, "5")),
+        Meaning::NoHeap { game, arity, .. } => ("", filled_up(game, &[], *arity)),
+        Meaning::Coordinates { game, found, on_boards: true, .. } if found.len() == 2 => {
+            ("board", heap(game, &format!("board({})", found.join(", "))))
+        }
+        Meaning::Coordinates { game, names, found, .. } => return coordinates(game, names.len(), found),
         Meaning::HeapList { game, wanted, found } if found.len() >= *wanted => {
             return coordinates(game, *wanted, found);
         }

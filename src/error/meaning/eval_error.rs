@@ -69,7 +69,9 @@ fn alone(kind: &EvalErrorKind) -> Wording {
         EvalErrorKind::Amount { amount } => of("E0403").case("computed").part("amount", amount),
         EvalErrorKind::Parts { parts } => of("E0407").case("computed").part("parts", parts),
         EvalErrorKind::StarSize { size } => of("E0335").part("size", size),
-        EvalErrorKind::Ragged(_) => of("E0327").part("function", "becomes").part("why", "rows of different length"),
+        EvalErrorKind::Ragged(row) => {
+            of("E0340").part("row", row.row + 1).part("length", counted(row.length, "cell")).part("wanted", row.wanted)
+        }
         EvalErrorKind::AskInRule => of("E0413"),
         EvalErrorKind::Copies => of("E0336"),
         EvalErrorKind::Stopped => of("E0501").case("stopped"),
@@ -91,6 +93,8 @@ fn expected(wanted: &'static str, found: &str, kind: &'static str) -> Wording {
     let case = match (wanted, kind) {
         ("true or false", "a number") => "number",
         ("true or false", "a position" | "a player") => "position",
+        ("a board", _) => "board",
+        ("a pattern", _) => "pattern",
         ("a position", "a number") => "star",
         ("a range, a list or a set", "a number") => "range",
         _ => "",

@@ -1,6 +1,6 @@
 //! The kinds of what can be wrong with a statement that can be read.
 
-use grundy_engine::game::{EvalErrorKind, Position};
+use grundy_engine::game::{EvalErrorKind, Position, RewriteError};
 use grundy_engine::solve::SolveError;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -10,9 +10,9 @@ pub enum Meaning {
     /// A name that stands for something else than is wanted here.
     NotA { name: String, wanted: Wanted, found: Wanted },
     /// `winner S`: a game where one of its positions is wanted.
-    NoHeap { game: String, arity: usize },
+    NoHeap { game: String, arity: usize, on_boards: bool },
     /// `S(3,4)` for two heaps, `W(3)` for a pair; the coordinates as written, and what they are called in the rule.
-    Coordinates { game: String, names: Vec<String>, found: Vec<String> },
+    Coordinates { game: String, names: Vec<String>, found: Vec<String>, on_boards: bool },
     /// `W[3,4]` for a position of two coordinates; what stands in the brackets as written.
     HeapList { game: String, wanted: usize, found: Vec<String> },
     /// `f(1)` for a function of two arguments.
@@ -57,7 +57,14 @@ pub enum Meaning {
     RuleInRule { name: String },
     /// A name in a game's place, whose moves are not at hand: it is a value, and its rule is written out.
     MovesOfValue { name: String },
+    /// `".." becomes "#"`: patterns that cannot be put for each other, as texts.
+    Rewrite { error: RewriteError, from: String, to: String },
+    /// `becomes` in a game of several coordinates.
+    BoardCoordinates { coordinates: Vec<String> },
+    /// A pattern that depends on the position, by this name.
+    PatternChanges { name: String },
     /// A question about games of one coordinate, asked of another.
+    /// A game on boards counts as one of no coordinates.
     OnlyHeaps { question: &'static str, game: String, arity: usize },
     /// Ranges of a table, or of another question, that do not fit the coordinates.
     Ranges { question: &'static str, game: String, wanted: usize, found: usize },

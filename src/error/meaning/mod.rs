@@ -13,6 +13,8 @@ use correction::correction;
 pub use kind::{Asserted, DataFault, Forbidden, LoadLimit, Meaning, Wanted};
 use texts::{counted, in_a_row, listed, short, truth};
 
+use grundy_engine::game::RewriteError;
+
 use super::hint::Fix;
 use super::number::thousands;
 use super::wording::Wording;
@@ -41,7 +43,7 @@ impl Meaning {
                 .part("similar", listed(similar, "or")),
             Meaning::Repeated { name } => of("E0205").part("name", name),
             Meaning::NoHeap { game, .. } => of("E0301").part("game", game),
-            Meaning::Coordinates { game, names, found } => of("E0302")
+            Meaning::Coordinates { game, names, found, .. } => of("E0302")
                 .part("game", game)
                 .part("wanted", coordinates(names))
                 .part("found", found.len())
@@ -57,6 +59,7 @@ impl Meaning {
             Meaning::NotAGame { found, .. } => of("E0305").part("found", short(found)),
             Meaning::OnlyHeaps { question, game, arity } => of("E0306")
                 .case(question)
+                .when(*arity == 0, "board")
                 .part("question", question)
                 .part("game", game)
                 .part("arity", arity)
@@ -121,6 +124,9 @@ impl Meaning {
             Meaning::AskInRule => of("E0413"),
             Meaning::RuleInRule { name } => of("E0415").part("name", name),
             Meaning::MovesOfValue { name } => of("E0416").part("name", name),
+            Meaning::Rewrite { error, from, to } => rewrite(error, from, to),
+            Meaning::BoardCoordinates { coordinates } => of("E0418").part("names", listed(coordinates, "and")),
+            Meaning::PatternChanges { name } => of("E0419").part("name", name),
             Meaning::Stopped { stop, reached, because } => solve_error::wording(stop, *reached, because.as_deref()),
             Meaning::TooMany { what, count, limit } => of("E0506")
                 .when(matches!(*what, "moves" | "options"), "moves")
@@ -207,6 +213,28 @@ fn unknown(name: &str, wanted: Wanted, similar: &[String]) -> Wording {
         Wanted::Anything if CLEARING.contains(&name) => called.case("clear"),
         Wanted::Game => called.case(if is_lower { "function" } else { "game" }).when(name == "ans", "answer"),
         _ => called.when(is_lower, "value").when(name == "ans", "answer"),
+    }
+}
+
+/// Two patterns that cannot be put for each other.
+fn rewrite(error: &RewriteError, from: &str, to: &str) -> Wording {
+    let called = Wording::of("E0417").part("from", short(from)).part("to", short(to));
+    let sides = |(width, height): (usize, usize)| match height {
+        1 => counted(width, "cell"),
+        _ => format!("{height} rows of {}", counted(width, "cell")),
+    };
+    match error {
+        RewriteError::Empty { .. } => called.case("empty"),
+        RewriteError::Ragged { row, .. } => called
+            .case("ragged")
+            .part("row", row.row + 1)
+            .part("length", counted(row.length, "cell"))
+            .part("wanted", row.wanted),
+        RewriteError::SizesDiffer { from, to } => {
+            called.case("sizes").part("before", sides(*from)).part("after", sides(*to))
+        }
+        RewriteError::AnyDiffers { row, column } => called.case("any").part("row", row + 1).part("column", column + 1),
+        RewriteError::Unchanged => called.case("unchanged"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Why the solver stopped: which texts of `codes.txt` word it.
 
-use grundy_engine::game::Position;
+use grundy_engine::game::{Position, Value};
 use grundy_engine::solve::{Cost, SolveError};
 
 use super::eval_error;
@@ -22,6 +22,7 @@ pub fn wording(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
         SolveError::Cycle(path) => {
             let first = path.first().map(Position::to_string).unwrap_or_default();
             of("E0420")
+                .when(path.first().is_some_and(|first| matches!(*first.coordinates, [Value::Text(_)])), "board")
                 .when(path.len() == 2, "two")
                 .when(path.len() == 2 && path[0] == path[1], "self")
                 .when(because.is_some() && !path.is_empty(), "because")

@@ -7,17 +7,17 @@ mod sheet;
 mod tables;
 mod text;
 
-use grundy_engine::game::Value;
+use grundy_engine::game::{Board, Value};
 pub use page::page;
 pub use prose::Prose;
 pub use text::line;
 use text::{element, element_line};
 
-use super::document::{Block, Document, Line, LongText, Piece, Style};
+use super::document::{Block, Boards, Document, Line, LongText, Piece, Style};
 use super::markup::Markup;
 use super::phrase::{plain, width};
 use super::svg::{self, Filling, Placement};
-use super::{definitions, expression, heat, play, plot, report, tour, tree};
+use super::{board, definitions, expression, heat, play, plot, report, tour, tree};
 use crate::session::report::{About, PlayReport, QuizReport, Report, TourReport};
 
 /// Wide enough that a paragraph is broken by the page and not by us.
@@ -146,6 +146,7 @@ fn blocks(markup: &mut Markup, document: &Document, caption: &str) {
             // A paragraph that was laid out, and fitted on one line.
             Block::Drawing(lines) if lines.len() == 1 => paragraph(markup, &lines[0]),
             Block::Drawing(lines) => drawing(markup, lines),
+            Block::Boards(drawn) => boards(markup, drawn),
             Block::Listing(entries) => listing(markup, entries),
             Block::Table { columns, rows } => {
                 let caption = vec![plain(caption)];
@@ -191,11 +192,32 @@ fn drawing(markup: &mut Markup, lines: &[Line]) {
     markup.close_line();
 }
 
+/// A board with its cells, and what a move makes of it, the cells that change marked.
+fn boards(markup: &mut Markup, drawn: &Boards) {
+    markup.open("div", &[("class", &"scroll boards"), ("role", &"img"), ("aria-label", &board::told(drawn))]);
+    cells(markup, &drawn.before, |_| "");
+    if let Some(after) = &drawn.after {
+        markup.element("span", &[("class", &"muted")], "→");
+        cells(markup, after, |cell| if drawn.changes(cell) { "lost-cell" } else { "" });
+    }
+    markup.close_line();
+}
+
+fn cells(markup: &mut Markup, board: &Board, class: impl Fn(usize) -> &'static str) {
+    let columns = format!("--columns: {}", board.width);
+    markup.open("div", &[("class", &"board"), ("style", &columns)]);
+    for (index, cell) in board.cells.iter().enumerate() {
+        markup.element("span", &[("class", &class(index))], &cell.to_string());
+    }
+    markup.close();
+}
+
 /// Ruled lines, about as many as the answer has.
 fn room(markup: &mut Markup, document: &Document) {
     let count = document.blocks.iter().map(|block| match block {
         Block::Line(_) => 1,
         Block::Drawing(lines) => lines.len(),
+        Block::Boards(boards) => boards.before.height(),
         Block::Listing(entries) => entries.len(),
         Block::Table { rows, .. } => rows.len(),
         Block::LongDrawing(lines) => lines.count,

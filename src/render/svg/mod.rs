@@ -3,6 +3,7 @@
 //! Every colour is written as an attribute, so that a file looks the same in every program, and beside it stands a
 //! class, by which a page may give it a colour of its own.
 
+mod board;
 mod drawing;
 mod heat;
 mod layers;
@@ -19,7 +20,7 @@ pub fn svg(report: &Report, place: Placement, filling: Filling) -> Option<String
         Report::Plot(report) => Some(plot::plot(report, place, filling)),
         Report::Heat(report) => Some(heat::heat(report, place, filling)),
         Report::Tree(report) => Some(tree::tree(report, place, filling)),
-        _ => None,
+        _ => board::boards(report, place, filling),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use grundy_engine::game::{Component, Sum, Value};
+use grundy_engine::game::{Board, Component, Part, Sum, Value};
 use grundy_engine::solve;
 
 use crate::error::Error;
@@ -36,6 +36,10 @@ enum Goal {
     Leaves(Named),
     /// So many taken from one heap, however the rest is left.
     Takes(i128),
+    /// A board, as it is drawn in a text.
+    Shows(String),
+    /// The first cell of a board that is changed: row and column, counted from 1.
+    Changes(usize, usize),
 }
 
 impl Session {
@@ -89,7 +93,11 @@ impl Session {
             let chosen = number.checked_sub(1).and_then(|index| choices.shown.get(index));
             return Ok(chosen.cloned().ok_or(Refusal::NoSuchNumber));
         }
-        let Some(typed) = self.typed(line)? else { return Ok(Err(Refusal::Unread)) };
+        let typed = match on_board(sum, line) {
+            Some(goal) => Some(Typed { from: None, to: goal }),
+            None => self.typed(line)?,
+        };
+        let Some(typed) = typed else { return Ok(Err(Refusal::Unread)) };
         let mut fitting: Vec<Choice> = Vec::new();
         self.each_choice(sum, at, &mut |choice| {
             if typed.fits(&choice, sum) && fitting.iter().all(|other| other.after.normal() != choice.after.normal()) {
@@ -155,6 +163,8 @@ impl Typed {
                 let of_whole = self.from.as_ref().is_none_or(|from| from.is(whole));
                 of_component && named.is(&choice.to) || of_whole && named.is(&choice.after)
             }
+            Goal::Shows(board) => text_of(&choice.to).is_some_and(|text| text == board),
+            Goal::Changes(row, column) => first_change(&from, &choice.to) == Some((*row, *column)),
             Goal::Takes(amount) => {
                 let taken = total(&from).zip(total(&choice.to)).and_then(|(before, after)| before.checked_sub(after));
                 // A move that takes nothing is not named by an amount.
@@ -179,6 +189,40 @@ fn taking(line: &str) -> Option<(i128, Option<&str>)> {
         None => (rest, None),
     };
     Some((amount.trim().parse().ok()?, heap))
+}
+
+/// A move on a board: what it leaves, without quotation marks, or where it is made, as `2 3` or `2, 3`.
+fn on_board(sum: &Sum, line: &str) -> Option<Goal> {
+    let boards = || sum.parts.iter().filter_map(|part| text_of(&Sum::of(part.component.clone())).map(str::to_owned));
+    if boards().next().is_none() {
+        return None;
+    }
+    let parts: Vec<&str> = line.split([',', ' ']).filter(|part| !part.is_empty()).collect();
+    if let [row, column] = parts[..]
+        && let (Ok(row), Ok(column)) = (row.parse(), column.parse())
+    {
+        return Some(Goal::Changes(row, column));
+    }
+    let is_as_long = boards().any(|board| board.chars().count() == line.chars().count());
+    is_as_long.then(|| Goal::Shows(line.to_owned()))
+}
+
+/// The text of a position that is one.
+fn text_of(sum: &Sum) -> Option<&str> {
+    match &sum.parts[..] {
+        [Part { component: Component::Position(position), .. }] => match &*position.coordinates {
+            [Value::Text(text)] => Some(text),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The first cell that differs between two boards: its row and its column, counted from 1.
+fn first_change(before: &Sum, after: &Sum) -> Option<(usize, usize)> {
+    let (before, after) = (Board::read(text_of(before)?).ok()?, Board::read(text_of(after)?).ok()?);
+    let place = before.cells.iter().zip(&*after.cells).position(|(before, after)| before != after)?;
+    Some((place / before.width + 1, place % before.width + 1))
 }
 
 /// How much there is in heaps altogether; `None` of what is not made of heaps.

@@ -7,6 +7,7 @@ use grundy_engine::game::{
     At, Builtin, Clause, Expr, HeapRules, Likeness, Operator, Ruleset, Shape, Step, Term, Value,
 };
 
+use super::becomes::{Patterns, becomes};
 use super::constant::constant;
 use super::definition::{coordinates, defined_game};
 use super::heap;
@@ -207,6 +208,10 @@ fn moves(
     coordinates: &[String],
 ) -> Result<Vec<Clause>, Error> {
     match &clause.kind {
+        ClauseKind::Becomes { from, to, directions } => {
+            let patterns = Patterns { from, to, directions: *directions };
+            Ok(vec![becomes(lowerer, steps, &patterns, coordinates)?])
+        }
         ClauseKind::Option(option) => Ok(vec![Clause { steps, option: lowerer.option(option)? }]),
         ClauseKind::Divide { coordinate, by } => {
             let slot = chosen(coordinate.as_ref(), coordinates, clause.span)?;

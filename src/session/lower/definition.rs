@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::error::{Error, Meaning, Wanted};
 use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
-use crate::syntax::ast::GameDefinition;
+use crate::syntax::ast::{ClauseKind, GameDefinition};
 
 /// The definition of a game.
 pub(super) fn defined_game(names: &mut Names, name: &str, span: Span) -> Result<Arc<GameDefinition>, Error> {
@@ -28,6 +28,11 @@ pub fn coordinates(definition: &GameDefinition) -> Vec<String> {
         Some(parameters) => parameters.iter().map(|parameter| parameter.text.clone()).collect(),
         None => vec!["n".to_owned()],
     }
+}
+
+/// Do the rules of this game rewrite a board?
+pub(super) fn is_on_boards(definition: &GameDefinition) -> bool {
+    definition.rule.clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Becomes { .. }))
 }
 
 /// Is this name defined as a game?

@@ -7,7 +7,7 @@ use grundy_engine::game::{
 };
 use grundy_engine::nim::Side;
 
-use super::definition::{coordinates, is_game};
+use super::definition::{coordinates, is_game, is_on_boards};
 use super::game;
 use super::lowerer::{Context, Lowerer, literal, meter};
 use super::ruleset::no_heap;
@@ -156,7 +156,8 @@ impl Lowerer<'_> {
                 GameRef::Known(game) => Ok(literal(Value::Game(game), span)),
                 _ => {
                     let arity = definition.parameters.as_ref().map_or(1, Vec::len);
-                    Err(Error::new(Meaning::NoHeap { game: name.to_owned(), arity }, span))
+                    let on_boards = is_on_boards(&definition);
+                    Err(Error::new(Meaning::NoHeap { game: name.to_owned(), arity, on_boards }, span))
                 }
             },
             Some(Meant::Defined(Definition::Function(_)) | Meant::Builtin(_)) => Err(Error::new(
@@ -268,7 +269,11 @@ impl Lowerer<'_> {
         }
         if arguments.len() != names.len() {
             let found = arguments.iter().map(|argument| self.names.text(argument.span).to_owned()).collect();
-            let kind = Meaning::Coordinates { game: game.to_owned(), names: names.to_vec(), found };
+            let on_boards = match self.meant(game)? {
+                Some(Meant::Defined(Definition::Game(definition))) => is_on_boards(&definition),
+                _ => false,
+            };
+            let kind = Meaning::Coordinates { game: game.to_owned(), names: names.to_vec(), found, on_boards };
             return Err(Error::new(kind, span));
         }
         self.values(arguments)

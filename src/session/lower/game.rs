@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Game, HeapRules, Rule, Ruleset, System, recognised};
 
+use super::becomes;
 use super::clause::{self, Borrowing};
 use super::definition::{coordinates, defined_game};
 use super::groups::groups;
@@ -92,6 +93,7 @@ fn one(
         Some(rules) => heap_game(name, heap::HeapGame { rules, clauses: clause_by_clause(&system) }),
         None => {
             let index = members.iter().position(|member| member == name).unwrap_or(0);
+            becomes::ends(names, name, &system, index, place_of(names, name))?;
             Game::new(name, Ruleset::Explicit(system, index))
         }
     }))
@@ -126,6 +128,7 @@ pub(super) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: S
             Some(made) => heap_game(&text, made),
             None => {
                 let system = system(names, &[Arc::new(definition)], std::slice::from_ref(&text))?;
+                becomes::ends(names, &text, &system, 0, span)?;
                 Game::new(&*text, Ruleset::Explicit(system, 0))
             }
         }))

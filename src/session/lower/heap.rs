@@ -54,7 +54,9 @@ fn is_independent(definition: &GameDefinition) -> bool {
         return false;
     }
     let [heap] = &coordinates(definition)[..] else { return false };
-    let independent = |clause: &Clause| !matches!(clause.kind, ClauseKind::Option(_)) && !mentions_heap(clause, heap);
+    let independent = |clause: &Clause| {
+        !matches!(clause.kind, ClauseKind::Option(_) | ClauseKind::Becomes { .. }) && !mentions_heap(clause, heap)
+    };
     definition.rule.clauses.iter().all(independent)
 }
 

@@ -1,6 +1,7 @@
 //! From a tree to what it means: names become slots, games and functions; what comes out is right, and is not
 //! checked again.
 
+mod becomes;
 mod circles;
 mod clause;
 mod constant;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{At, Expr, Game, GameRef, Term, Value};
+use grundy_engine::game::{At, Expr, Game, GameRef, Ruleset, Term, Value, rewrites};
 
 use super::game;
 use super::line::subject_parts;
@@ -122,7 +122,8 @@ impl Lowerer<'_> {
 
 /// A game where one of its positions is wanted.
 pub fn no_heap(game: &Game, span: Span) -> Error {
-    Error::new(Meaning::NoHeap { game: game.name.to_string(), arity: game.ruleset.arity() }, span)
+    let on_boards = matches!(&game.ruleset, Ruleset::Explicit(system, index) if rewrites(system, *index).is_some());
+    Error::new(Meaning::NoHeap { game: game.name.to_string(), arity: game.ruleset.arity(), on_boards }, span)
 }
 
 /// Is this a game by its name alone, or a rule, so that a position may be meant?

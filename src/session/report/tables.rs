@@ -22,8 +22,9 @@ pub struct Table {
 pub struct Row {
     /// The values of the options, sorted, without repeats; at most 50.
     pub distinct: Vec<Nimber>,
+    /// A heap, and of a game on boards a text.
     #[serde(rename = "n")]
-    pub heap: u64,
+    pub heap: Value,
     /// Values of the options, in the order of the options; at most 50. Empty in misère play.
     pub options: Vec<Nimber>,
     /// `None` where there is no such position.

@@ -93,8 +93,10 @@ impl Failure<'_> {
     /// How the statement's first word is written, and how a rule is where one is being defined.
     fn with_usage(&self, error: Error) -> Error {
         let word = self.word(0);
-        let clause = (1..self.at.min(self.view.tokens.len())).rev().map(|index| self.word(index));
-        let known = match clause.filter(|_| word == "game").find(|word| CLAUSES.contains(word)) {
+        let words = |from: usize, to: usize| (from..to).rev().map(|index| self.word(index)).filter(|_| word == "game");
+        let clause = words(1, self.at.min(self.view.tokens.len())).find(|word| CLAUSES.contains(word));
+        let rewrites = || words(1, self.view.tokens.len()).find(|word| *word == "becomes");
+        let known = match clause.or_else(rewrites) {
             Some(clause) => words::find(clause),
             None => words::find(word).filter(|_| words::is_reserved(word)),
         };
@@ -120,6 +122,7 @@ impl Failure<'_> {
         let is_code = matches!(self.word(0), "octal" | "hex") && self.view.tokens.len() == 2;
         let is_read = self.at == 0 || self.at >= self.view.tokens.len();
         let is_rule = (is_read || is_code) && CLAUSES.contains(&self.word(0));
+        let is_rule = is_rule || self.word(self.at) == "becomes" && self.kind(0) == Some(TokenKind::Text);
         if !is_rule {
             return None;
         }
@@ -167,7 +170,8 @@ impl Failure<'_> {
         if !self.view.is_define(sign) {
             return None;
         }
-        let keyword = if CLAUSES.contains(&self.word(sign + 1)) { "game" } else { "let" };
+        let rewrites = (sign..self.view.tokens.len()).any(|index| self.word(index) == "becomes");
+        let keyword = if rewrites || CLAUSES.contains(&self.word(sign + 1)) { "game" } else { "let" };
         Some(Error::new(Syntax::MissingLet { name: self.word(0).to_owned(), keyword }, self.view.span(0)))
     }
 

@@ -399,6 +399,10 @@ impl Reader<'_> {
         for pair in pair.into_inner() {
             let member = match pair.as_rule() {
                 Rule::ruleset => self.ruleset(pair)?,
+                Rule::rewriting => {
+                    let from = members.pop().ok_or_else(|| self.lost())?;
+                    self.rewriting(from, pair)?
+                }
                 Rule::alternatives => {
                     let first = members.pop().ok_or_else(|| self.lost())?;
                     self.alternatives(first, pair)?

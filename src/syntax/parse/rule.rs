@@ -8,7 +8,8 @@ use super::reader::{Built, Reader, take};
 use crate::error::{Error, Kind, Syntax};
 use crate::source::Span;
 use crate::syntax::ast::{
-    self, BinaryOperator, Clause, ClauseKind, Expr, ExprKind, Likeness, Name, Qualifier, Split, Then, UnaryOperator,
+    self, BinaryOperator, Clause, ClauseKind, Directions, Expr, ExprKind, Likeness, Name, Qualifier, Split, Then,
+    UnaryOperator,
 };
 use crate::syntax::habits::COMMENT;
 
@@ -82,13 +83,47 @@ impl Reader<'_> {
     fn clause(&self, pair: Pair<Rule>, coordinates: &[&str]) -> Built<Clause> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        let pair = self.first(self.next(&mut inner)?)?;
+        let mut inside = self.next(&mut inner)?.into_inner();
+        let pair = self.next(&mut inside)?;
         let qualifiers = self.qualifiers(self.next(&mut inner)?)?;
-        let kind = match pair.as_rule() {
-            Rule::expression => self.option(self.expression(pair)?, coordinates)?,
+        let kind = match (pair.as_rule(), inside.next()) {
+            (Rule::expression, Some(becomes)) => self.becomes(self.expression(pair)?, becomes)?,
+            (Rule::expression, None) => self.option(self.expression(pair)?, coordinates)?,
             _ => self.ruleset_move(pair)?,
         };
         Ok(Clause { kind, qualifiers, span })
+    }
+
+    /// `becomes TEXT` and the directions, behind this pattern.
+    fn becomes(&self, from: Expr, pair: Pair<Rule>) -> Built<ClauseKind> {
+        let mut directions = Directions::default();
+        let mut inner = pair.into_inner();
+        self.next(&mut inner)?; // `becomes`
+        let to = self.expression(self.next(&mut inner)?)?;
+        for said in inner {
+            match said.as_rule() {
+                Rule::across_or_down => directions.across_or_down = true,
+                Rule::in_any_direction => directions.in_any_direction = true,
+                _ => directions.either_way = true,
+            }
+        }
+        Ok(ClauseKind::Becomes { from, to, directions })
+    }
+
+    /// `let g = TEXT becomes TEXT | …`: the first pattern was read as an expression.
+    pub(super) fn rewriting(&self, from: Expr, pair: Pair<Rule>) -> Built<Expr> {
+        let span = from.span.to(self.span(&pair));
+        let mut inner = pair.into_inner();
+        let becomes = self.next(&mut inner)?;
+        let qualifiers = self.next(&mut inner)?;
+        let written = if qualifiers.as_str().is_empty() { self.span(&becomes) } else { self.span(&qualifiers) };
+        let span_of_first = from.span.to(written);
+        let kind = self.becomes(from, becomes)?;
+        let mut clauses = vec![Clause { kind, qualifiers: self.qualifiers(qualifiers)?, span: span_of_first }];
+        for clause in inner.filter(|pair| pair.as_rule() == Rule::clause) {
+            clauses.push(self.clause(clause, &["n"])?);
+        }
+        Ok(Expr { kind: ExprKind::Ruleset(Box::new(ast::Rule { clauses })), span })
     }
 
     pub(super) fn ruleset_move(&self, pair: Pair<Rule>) -> Built<ClauseKind> {

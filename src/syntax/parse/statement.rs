@@ -88,7 +88,10 @@ impl Reader<'_> {
         let body = match body.as_rule() {
             Rule::ruleset => self.ruleset(body)?,
             Rule::read_value => self.data(body, parameters.is_some())?,
-            _ => self.expression(body)?,
+            _ => {
+                let value = self.expression(body)?;
+                inner.next().map_or(Ok(value.clone()), |rewriting| self.rewriting(value, rewriting))?
+            }
         };
         Ok(LetDefinition { name, parameters, body, span })
     }
@@ -157,9 +160,13 @@ impl Reader<'_> {
         let game = self.game_term(self.next(&mut inner)?)?;
         if rule == Rule::values {
             let range = take(&mut inner, Rule::expression).map(|pair| self.expression(pair)).transpose()?;
-            return Ok(StatementKind::Values { game, range, to: self.to(&mut inner)? });
+            let (game, mut ranges) = listed_boards(game, range.into_iter().collect());
+            return Ok(StatementKind::Values { game, range: ranges.pop(), to: self.to(&mut inner)? });
         }
-        let ranges = self.ranges(&mut inner)?;
+        let (game, ranges) = match rule {
+            Rule::pattern => (game, self.ranges(&mut inner)?),
+            _ => listed_boards(game, self.ranges(&mut inner)?),
+        };
         let to = self.to(&mut inner)?;
         Ok(match rule {
             Rule::table => StatementKind::Table { game, ranges, misere, to },
@@ -172,7 +179,7 @@ impl Reader<'_> {
     fn listed(&self, winning: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
         let misere = take(&mut inner, Rule::misere).is_some();
         let game = self.game_term(self.next(&mut inner)?)?;
-        let ranges = self.ranges(&mut inner)?;
+        let (game, ranges) = listed_boards(game, self.ranges(&mut inner)?);
         Ok(StatementKind::Listed { winning, game, ranges, misere, to: self.to(&mut inner)? })
     }
 
@@ -238,5 +245,21 @@ impl Reader<'_> {
     /// The expression at the end of a pair, behind its keywords.
     pub(super) fn last_expression(&self, pair: Pair<Rule>) -> Built<Expr> {
         self.expression(pair.into_inner().last().ok_or_else(|| self.lost())?)
+    }
+}
+
+/// `table Cram ["..", "../.."]`: the list behind a game is what its coordinate runs through.
+fn listed_boards(game: Expr, ranges: Vec<Expr>) -> (Expr, Vec<Expr>) {
+    match game.kind {
+        ExprKind::Index { base, index } if ranges.is_empty() && matches!(base.kind, ExprKind::Name(_)) => {
+            let span = Span { start: base.span.end, ..game.span };
+            let list = match <[Expr; 1]>::try_from(index) {
+                Ok([Expr { kind: kind @ ExprKind::Comprehension { .. }, .. }]) => kind,
+                Ok(one) => ExprKind::List(one.into()),
+                Err(several) => ExprKind::List(several),
+            };
+            (*base, vec![Expr { kind: list, span }])
+        }
+        _ => (game, ranges),
     }
 }

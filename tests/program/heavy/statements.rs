@@ -203,14 +203,14 @@ pub const KINDS: &[Kind] = &[
     },
     Kind {
         name: "a board",
-        definitions: &["let row(n) = if n == 0 then \"\" else row(n-1) ++ \".\""],
+        definitions: &[],
         play: NONE,
-        position: "Cram(row(49), 7)",
+        position: "Cram(board(7, 7))",
         game: NONE,
         cells: NONE,
         heaps: NONE,
         range: NONE,
-        one: "Cram(row(n*n), n)",
+        one: "Cram(board(n, n))",
         all: "n in 4..20",
     },
     Kind {

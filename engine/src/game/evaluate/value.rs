@@ -12,7 +12,7 @@ use crate::game::functions::{expected, integer, place, seen, truth};
 use crate::game::operators::{self, arithmetic, compare, contains, join, sign, small, stretch};
 use crate::game::{
     AskedGame, Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, Meter, Operator, Part,
-    Position, Question, Ruleset, Set, Step, Sum, Term, Value, gathered,
+    Position, Question, Ruleset, Set, Step, Sum, Term, Value, gathered, repeated,
 };
 use crate::nim::{Nimber, Outcome};
 
@@ -351,6 +351,9 @@ impl Evaluator<'_> {
                     let copies = u64::try_from(*copies).map_err(|_| EvalErrorKind::Copies)?;
                     self.parts_copied(sum.parts.len())?;
                     sum.times(copies).map(Value::position).ok_or(EvalErrorKind::Copies)
+                }
+                (Value::Integer(count), Value::Text(text)) | (Value::Text(text), Value::Integer(count)) => {
+                    repeated::copies(*count, text, self.oracle.meter())
                 }
                 _ => Err(mismatch("*", left, right)),
             },

@@ -1,0 +1,150 @@
+//! Boards that rewriting rules lead back to, looked for among all small ones.
+
+use rustc_hash::FxHashMap;
+
+use super::{Board, Halt, Meter, Rewrite};
+
+/// More boards of one size than this are not looked through, and all together not more than that.
+const MOST_OF_A_SIZE: usize = 1_000;
+const MOST: usize = 3_000;
+/// Cells that a row or a column has more than the largest pattern, at most.
+const BEYOND: usize = 3;
+
+/// Boards of which each becomes the next by one of the rules, the first named once more at the end, if a small board is
+/// ever reached again. That none is found proves nothing about larger boards.
+///
+/// # Errors
+/// Told to stop.
+pub fn coming_back(rules: &[&Rewrite], meter: &Meter) -> Result<Option<Vec<Board>>, Halt> {
+    let symbols = symbols(rules);
+    let mut left = MOST;
+    for (width, height) in sizes(rules) {
+        let cells = u32::try_from(width * height).unwrap_or(u32::MAX);
+        let boards = symbols.len().checked_pow(cells).filter(|boards| *boards <= MOST_OF_A_SIZE.min(left));
+        let Some(boards) = boards else { continue };
+        left -= boards;
+        let mut search = CircleSearch { rules, meter, states: FxHashMap::default() };
+        for number in 0..boards {
+            if let Some(circle) = search.from(numbered(number, &symbols, width, height))? {
+                return Ok(Some(circle));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The symbols of the patterns, each once.
+fn symbols(rules: &[&Rewrite]) -> Vec<char> {
+    let grids = rules.iter().flat_map(|rule| [&rule.from, &rule.to]);
+    let mut symbols: Vec<char> = grids.flat_map(|grid| grid.cells.iter().copied()).collect();
+    symbols.sort_unstable();
+    symbols.dedup();
+    symbols.retain(|symbol| *symbol != Rewrite::ANY);
+    symbols
+}
+
+/// Widths and heights of small boards on which patterns have room, the smallest first.
+fn sizes(rules: &[&Rewrite]) -> Vec<(usize, usize)> {
+    let images = || rules.iter().flat_map(|rule| rule.images());
+    let width = images().map(|(from, _)| from.width).max().unwrap_or(0) + BEYOND;
+    let height = images().map(|(from, _)| from.height()).max().unwrap_or(0) + BEYOND;
+    let mut sizes: Vec<_> = (1..=width).flat_map(|width| (1..=height).map(move |height| (width, height))).collect();
+    sizes.retain(|(width, height)| images().any(|(from, _)| from.width <= *width && from.height() <= *height));
+    sizes.sort_by_key(|(width, height)| (width * height, *height));
+    sizes
+}
+
+/// The board of this number, in a system with a digit for each symbol.
+fn numbered(mut number: usize, symbols: &[char], width: usize, height: usize) -> Board {
+    let cell = || {
+        let symbol = symbols[number % symbols.len()];
+        number /= symbols.len();
+        symbol
+    };
+    Board { width, cells: std::iter::repeat_with(cell).take(width * height).collect() }
+}
+
+struct CircleSearch<'r> {
+    rules: &'r [&'r Rewrite],
+    meter: &'r Meter,
+    /// Boards that were met, and whether all that they lead to has been looked through.
+    states: FxHashMap<Board, bool>,
+}
+
+impl CircleSearch<'_> {
+    /// A way from a board that meets itself, cut to the part that comes back.
+    fn from(&mut self, first: Board) -> Result<Option<Vec<Board>>, Halt> {
+        if self.states.contains_key(&first) {
+            return Ok(None);
+        }
+        self.states.insert(first.clone(), false);
+        let mut path = vec![(self.options(&first)?, first)];
+        while let Some((options, board)) = path.last_mut() {
+            let Some(next) = options.pop() else {
+                self.states.insert(board.clone(), true);
+                path.pop();
+                continue;
+            };
+            match self.states.get(&next) {
+                Some(true) => {}
+                Some(false) => {
+                    let met = path.iter().position(|(_, board)| *board == next).unwrap_or(0);
+                    let circle = path.drain(met..).map(|(_, board)| board);
+                    return Ok(Some(circle.chain([next]).collect()));
+                }
+                None => {
+                    self.states.insert(next.clone(), false);
+                    path.push((self.options(&next)?, next));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn options(&self, board: &Board) -> Result<Vec<Board>, Halt> {
+        let mut options = Vec::new();
+        for rule in self.rules {
+            for made in rule.made_of(board) {
+                self.meter.spend(1)?;
+                options.extend(made);
+            }
+        }
+        Ok(options)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Directions, Turned};
+
+    fn found(rules: &[(&str, &str)], turned: Turned) -> Option<String> {
+        let directions = Directions { turned, mirrored: false };
+        let rules: Vec<Rewrite> = rules.iter().map(|(from, to)| Rewrite::new(from, to, directions).unwrap()).collect();
+        let circle = coming_back(&rules.iter().collect::<Vec<_>>(), &Meter::default()).unwrap()?;
+        Some(circle.iter().map(Board::text).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn what_comes_back_is_shown() {
+        let there_and_back = found(&[("XO", "OX"), ("OX", "XO")], Turned::AsWritten).unwrap();
+        assert!(there_and_back == "OX XO OX" || there_and_back == "XO OX XO", "{there_and_back}");
+        let around = found(&[("X.", ".X")], Turned::All).unwrap();
+        assert_eq!(around.split(' ').next(), around.split(' ').next_back());
+        // Each step is longer than a pattern.
+        assert!(found(&[("AB", "BC"), ("BC", "CA"), ("CA", "AB")], Turned::AsWritten).is_some());
+    }
+
+    #[test]
+    fn what_ends_does_not_come_back() {
+        for (rules, turned) in [
+            (&[("..", "##")][..], Turned::Down),
+            (&[("XO", ".X"), ("OX", ".O")], Turned::All),
+            (&[("X.", ".X")], Turned::AsWritten),
+            (&[(".X.", "X.X")], Turned::Down),
+            (&[("../..", "##/##")], Turned::AsWritten),
+        ] {
+            assert_eq!(found(rules, turned), None, "{rules:?}");
+        }
+    }
+}
