@@ -202,6 +202,15 @@ pub enum Term {
     SetOf(Vec<Step>, Box<Expr>),
     /// `all(C for …)`, `count(C for …)` …: a function over the cases, which may stop early.
     Fold(Builtin, Vec<Step>, Box<Expr>),
+    /// `parts(cells, near)`: the connected parts of a list, as lists.
+    Connected {
+        /// What falls into parts.
+        cells: Box<Expr>,
+        /// The slots of two members are this one and the next.
+        slot: usize,
+        /// Whether the two are near each other; they are as well if it holds for them the other way round.
+        near: Box<Expr>,
+    },
     /// `S(3)`, and in a rule the option `(n-1)`.
     Position(GameRef, Vec<Expr>),
     /// `S[3,4,5]`: a heap for each member.

@@ -2,10 +2,12 @@
 //! which may stand in a sum as heaps of their own, and no text but its own notation (`Display`).
 
 mod amounts;
+mod arguments;
 mod at;
 mod boards;
 mod borrowed;
 mod builtin;
+mod connected;
 mod display;
 mod evaluate;
 mod explicit;
@@ -14,6 +16,7 @@ mod fault;
 mod form;
 mod functions;
 pub(crate) mod gathered;
+mod graphs;
 pub(crate) mod hashed;
 mod heap;
 mod meter;

@@ -188,6 +188,10 @@ impl Places {
                 self.steps(steps);
                 self.expr(body);
             }
+            Term::Connected { cells, near, .. } => {
+                self.expr(cells);
+                self.expr(near);
+            }
             Term::Position(game, coordinates) => {
                 self.named(game);
                 self.exprs(coordinates);

@@ -8,7 +8,7 @@ use super::evaluator::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
 use super::gather::shapes;
 use crate::game::borrowed::Borrowed;
 use crate::game::fault::mismatch;
-use crate::game::functions::{expected, integer, place, seen, truth};
+use crate::game::arguments::{expected, integer, place, seen, truth};
 use crate::game::operators::{self, arithmetic, compare, contains, join, sign, small, stretch};
 use crate::game::{
     AskedGame, Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, Meter, Operator, Part,
@@ -97,6 +97,7 @@ impl Evaluator<'_> {
             Term::ListOf(steps, body) => self.list_of(steps, body, frame),
             Term::SetOf(steps, body) => self.set_of(steps, body, frame),
             Term::Fold(function, steps, body) => self.fold(*function, steps, body, expr, frame),
+            Term::Connected { cells, slot, near } => self.connected(cells, *slot, near, frame),
             Term::Position(game, coordinates) => {
                 let position = self.position(game, coordinates, expr, frame)?;
                 Ok(Value::position(Sum::position(position)))

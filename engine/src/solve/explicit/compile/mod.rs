@@ -2,6 +2,7 @@
 //! of numbers (`boards`).
 
 mod boards;
+mod parts;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -512,11 +513,8 @@ impl<'a> Compiler<'a> {
     /// `w in edges[v]`: one of the cases of the row is this one.
     fn listed_in_row(&mut self, member: &Expr, base: &Expr, index: &Expr) -> Option<Code> {
         let Term::Constant(Value::List(rows)) = &base.term else { return None };
-        let source = Source::Row(rows_in(rows)?, self.number(index)?);
-        let member = self.number(member)?;
-        let slot = self.slot(Kind::Number);
-        let same = Code::Binary(Operator::Equal, Box::new([Code::Slot(slot), member]));
-        Some(Code::Fold(Builtin::Some, vec![self.run_through(slot, source)], Box::new(same)))
+        let (row, member) = (self.number(index)?, self.number(member)?);
+        self.in_row(rows, row, member)
     }
 }
 
