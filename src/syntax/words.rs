@@ -89,8 +89,8 @@ pub fn only_continues(word: &str) -> bool {
 pub(super) const ACCENTED: &str = "misère";
 
 /// Words that may be names as well: `losing` and `winning` are verbs where a game stands behind them, `read` is a word of
-/// the language before a text.
-const FREE: [&str; 3] = ["losing", "winning", "read"];
+/// the language before a text, `same` before `as`.
+const FREE: [&str; 4] = ["losing", "winning", "read", "same"];
 
 /// Whether a word is a verb in one place and may be a name in another.
 pub(super) fn is_free(word: &str) -> bool {

@@ -213,6 +213,8 @@ pub enum Term {
     },
     /// `S(3)`, and in a rule the option `(n-1)`.
     Position(GameRef, Vec<Expr>),
+    /// Are these the coordinates of a position of the rule with this index?
+    Admitted(usize, Vec<Expr>),
     /// `S[3,4,5]`: a heap for each member.
     Heaps(GameRef, Box<Expr>),
     /// `*k`
@@ -487,6 +489,9 @@ pub struct Rule {
     pub domain: Option<Expr>,
     /// `over if`: positions without moves.
     pub over: Option<Expr>,
+    /// `same as`: the position that stands for this one: its coordinate, or a tuple of its coordinates where there are
+    /// several. It is said to have the same value.
+    pub home: Option<Expr>,
     /// The options, clause by clause.
     pub clauses: Vec<Clause>,
 }

@@ -19,6 +19,7 @@ pub(crate) mod gathered;
 mod graphs;
 pub(crate) mod hashed;
 mod heap;
+mod home;
 mod meter;
 mod moves;
 mod operators;

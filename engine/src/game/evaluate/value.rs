@@ -102,6 +102,10 @@ impl Evaluator<'_> {
                 let position = self.position(game, coordinates, expr, frame)?;
                 Ok(Value::position(Sum::position(position)))
             }
+            Term::Admitted(rule, coordinates) => {
+                let coordinates = self.values(coordinates, frame)?;
+                self.admitted(*rule, coordinates).map(Value::Bool)
+            }
             Term::Heaps(game, heaps) => self.heaps(game, heaps, expr, frame),
             Term::Star(size) => {
                 let found = self.integer(size, frame)?;
@@ -508,6 +512,19 @@ impl Evaluator<'_> {
         let position = Position { game, coordinates };
         self.oracle.admit(&position).map_err(expr.here())?;
         Ok(position)
+    }
+
+    /// No number below 0, and `where` holds.
+    fn admitted(&mut self, rule: usize, mut frame: Vec<Value>) -> Evaluated<bool> {
+        if frame.iter().any(|coordinate| matches!(coordinate, Value::Integer(n) if *n < 0)) {
+            return Ok(false);
+        }
+        let game = self.games[rule].clone();
+        let Ruleset::Explicit(system, index) = &game.ruleset else { return Ok(true) };
+        let rule = &system.rules[*index];
+        let Some(domain) = &rule.domain else { return Ok(true) };
+        frame.resize(rule.slots.max(rule.arity), Value::Bool(false));
+        self.truth(domain, &mut frame)
     }
 
     fn heaps(&mut self, game: &GameRef, heaps: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {

@@ -15,6 +15,7 @@ mod compile;
 mod expand;
 mod fill;
 mod grid;
+mod homes;
 mod interpret;
 mod key;
 mod lines;

@@ -235,6 +235,11 @@ impl Compiler<'_> {
                 (kind == other).then_some((Built::If(condition, Box::new([then, otherwise])), kind))?
             }
             Term::Builtin(function, arguments) => self.rearranged(*function, arguments)?,
+            // What a function does with a list that has to be built.
+            Term::Call(function, arguments) => {
+                let body = self.functions.get(*function)?.body.with(arguments)?;
+                self.built(&body)?
+            }
             _ => return None,
         })
     }

@@ -48,6 +48,7 @@ pub(super) fn board(
 
 pub(super) struct Compiler<'a> {
     functions: &'a [Function],
+    rules: &'a [game::Rule],
     ticker: &'a Arc<Ticker>,
     memo_of: &'a mut dyn FnMut(&Arc<System>) -> usize,
     /// What slots hold, as far as they are bound.
@@ -73,6 +74,7 @@ impl<'a> Compiler<'a> {
     ) -> Compiler<'a> {
         Compiler {
             functions: &system.functions,
+            rules: &system.rules,
             ticker,
             memo_of,
             kinds: kinds.to_vec(),
@@ -231,7 +233,11 @@ impl<'a> Compiler<'a> {
                 Left::Copies(self.number(copies)?, Box::new(self.left(position)?))
             }
             Term::If(condition, then, otherwise) => {
-                let condition = self.truth(condition)?;
+                let condition = match &condition.term {
+                    Term::Admitted(rule, coordinates) => self.admitted(*rule, coordinates)?,
+                    _ => Some(self.truth(condition)?),
+                };
+                let Some(condition) = condition else { return self.left(then) };
                 Left::If(condition, Box::new([self.left(then)?, self.left(otherwise)?]))
             }
             Term::Sum(list) => match &list.term {
@@ -385,6 +391,9 @@ impl<'a> Compiler<'a> {
             Term::Binary(Operator::In, member, set) => (self.listed(member, set)?, Kind::Truth),
             Term::Binary(Operator::NotIn, member, set) => (Code::Not(Box::new(self.listed(member, set)?)), Kind::Truth),
             Term::Binary(operator, a, b) => self.binary(*operator, a, b)?,
+            Term::Admitted(rule, coordinates) => {
+                (self.admitted(*rule, coordinates)?.unwrap_or(Code::Constant(1)), Kind::Truth)
+            }
             Term::Builtin(function, arguments) => self.builtin(*function, arguments)?,
             Term::Call(function, arguments) => self.call(*function, arguments)?,
             Term::Index(base, index) => match self.index(base, index) {
@@ -405,6 +414,24 @@ impl<'a> Compiler<'a> {
             }
             _ => return None,
         })
+    }
+
+    /// No number below 0, and `where` holds; `Some(None)` if that is always so.
+    fn admitted(&mut self, rule: usize, coordinates: &[Expr]) -> Option<Option<Code>> {
+        let mut conditions = Vec::new();
+        for coordinate in coordinates {
+            match self.code(coordinate) {
+                Some((code, Kind::Number)) => {
+                    conditions.push(Code::Binary(Operator::GreaterOrEqual, Box::new([code, Code::Constant(0)])));
+                }
+                Some(_) => {}
+                None => drop(self.built(coordinate)?),
+            }
+        }
+        if let Some(domain) = &self.rules[rule].domain {
+            conditions.push(self.truth(&domain.with(coordinates)?)?);
+        }
+        Some(conditions.into_iter().reduce(|one, other| Code::And(Box::new([one, other]))))
     }
 
     fn binary(&mut self, operator: Operator, a: &Expr, b: &Expr) -> Option<(Code, Kind)> {
