@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::arguments::expected;
 use super::fault::fault;
 use super::{
     Answers, Component, EvalError, EvalErrorKind, Evaluator, Function, Game, Meter, Part, Rule, Ruleset, Silent,
@@ -147,7 +148,7 @@ impl Mover {
             one if rule.arity == 1 => Ok(Some(Arc::new([one]))),
             Value::Tuple(members) if members.len() == rule.arity => Ok(Some(members)),
             other => {
-                let kind = EvalErrorKind::Members { wanted: rule.arity, found: other.brief(), kind: other.kind() };
+                let kind = expected("a tuple of as many values as there are coordinates", &other);
                 Err(EvalError::new(kind, home.at))
             }
         }

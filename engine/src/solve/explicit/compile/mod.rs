@@ -531,6 +531,11 @@ impl<'a> Compiler<'a> {
             Term::Constant(Value::List(members)) => numbers_in(members)?.to_vec(),
             Term::Constant(Value::Set(set)) => numbers_of(set, 1 << 20)?.to_vec(),
             Term::Index(base, index) => return self.listed_in_row(member, base, index),
+            Term::Set(members) | Term::List(members) => {
+                let constant = |member: &Expr| matches!(member.term, Term::Constant(Value::Integer(_)));
+                let constants = members.iter().all(constant).then_some(members)?;
+                sorted(&self.numbers(constants)?)?.to_vec()
+            }
             _ => return None,
         };
         members.sort_unstable();
