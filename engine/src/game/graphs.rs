@@ -151,6 +151,9 @@ mod tests {
             let refused = matches!(graph(function, sizes), Err(EvalErrorKind::WrongArgument { .. }));
             assert!(refused, "{function:?}{sizes:?}");
         }
-        assert!(matches!(Builtin::Path.apply(&[Value::text("a")], &Meter::default()), Err(EvalErrorKind::Expected { .. })));
+        assert!(matches!(
+            Builtin::Path.apply(&[Value::text("a")], &Meter::default()),
+            Err(EvalErrorKind::Expected { .. })
+        ));
     }
 }

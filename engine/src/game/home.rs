@@ -103,7 +103,9 @@ fn binds_nothing(expr: &Expr) -> bool {
         Term::And(one, other) | Term::Or(one, other) | Term::Binary(_, one, other) | Term::Index(one, other) => {
             binds_nothing(one) && binds_nothing(other)
         }
-        Term::If(condition, then, otherwise) => [condition, then, otherwise].into_iter().all(|part| binds_nothing(part)),
+        Term::If(condition, then, otherwise) => {
+            [condition, then, otherwise].into_iter().all(|part| binds_nothing(part))
+        }
         Term::Builtin(_, parts) | Term::Call(_, parts) | Term::Tuple(parts) | Term::List(parts) => {
             parts.iter().all(binds_nothing)
         }

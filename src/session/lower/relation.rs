@@ -17,7 +17,9 @@ impl Lowerer<'_> {
         let name = match &near.kind {
             ExprKind::Group(inner) => return self.relation(inner),
             ExprKind::Name(name) if self.variable(name).is_none() && self.names.given(name).is_none() => name,
-            ExprKind::Call { callee, arguments } if arguments.len() == 2 => return self.called(callee, arguments, near.span),
+            ExprKind::Call { callee, arguments } if arguments.len() == 2 => {
+                return self.called(callee, arguments, near.span);
+            }
             _ => return Ok(None),
         };
         match self.meant(name)? {

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::evaluator::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
 use super::gather::shapes;
+use crate::game::arguments::{expected, integer, place, seen, truth};
 use crate::game::borrowed::Borrowed;
 use crate::game::fault::mismatch;
-use crate::game::arguments::{expected, integer, place, seen, truth};
 use crate::game::operators::{self, arithmetic, compare, contains, join, sign, small, stretch};
 use crate::game::{
     AskedGame, Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, Meter, Operator, Part,

@@ -382,6 +382,9 @@ mod tests {
         let texts =
             ["", "+", "-", "++--+", "                        ", &"+-".repeat(12), "aZ09", "0", "1"].map(Value::text);
         let lists = [&[][..], &[0], &[1], &[0, 0], &[255, 0, 7], &[1; 11], &[48], &[9, 9, 9, 9, 8]].map(list);
+        let ascending = [&[0, 1, 2][..], &[0, 127], &[128, 255], &[3, 4, 70, 100], &[200, 201], &[7, 6], &[7, 8, 8]];
+        let lists: Vec<Value> =
+            lists.into_iter().chain(ascending.map(list)).chain([list(&Vec::from_iter(0..120))]).collect();
         let numbers = [0, 1, 48, i64::MAX.into()].map(Value::Integer);
         let mut boards: Vec<Arc<[Value]>> = Vec::new();
         for one in texts.iter().chain(&lists) {

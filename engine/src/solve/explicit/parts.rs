@@ -113,9 +113,7 @@ impl Kept {
         for index in 0..list.length as usize {
             let member = list.members(frame)?[index];
             let is_kept = match (place, Pairs::place(member)) {
-                (Some(one), Some(bit)) => {
-                    self.pairs.among(one, 1 << bit, &mut |_| self.is_kept(member, frame))? != 0
-                }
+                (Some(one), Some(bit)) => self.pairs.among(one, 1 << bit, &mut |_| self.is_kept(member, frame))? != 0,
                 _ => self.is_kept(member, frame)?,
             };
             if is_kept {
