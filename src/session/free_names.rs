@@ -45,7 +45,7 @@ pub fn rule(rule: &Rule) -> Vec<(String, Span)> {
 
 /// Every name a definition of a game mentions; coordinates included.
 pub fn game(definition: &GameDefinition) -> Vec<String> {
-    let mut found: Vec<String> = definition.domain.iter().chain(&definition.over).flat_map(expression).collect();
+    let mut found: Vec<String> = definition.conditions().flat_map(expression).collect();
     for clause in &definition.rule.clauses {
         names_in_clause(clause, &mut Vec::new(), &mut |name, _| found.push(name.to_owned()));
     }
@@ -55,7 +55,7 @@ pub fn game(definition: &GameDefinition) -> Vec<String> {
 /// The games whose moves a game borrows and that it does not mention otherwise.
 pub fn only_lenders(definition: &GameDefinition) -> HashSet<String> {
     let mut lenders = HashSet::new();
-    let mut others: HashSet<String> = definition.domain.iter().chain(&definition.over).flat_map(expression).collect();
+    let mut others: HashSet<String> = definition.conditions().flat_map(expression).collect();
     let mut visit = |name: &str, _: Span| {
         others.insert(name.to_owned());
     };

@@ -44,6 +44,7 @@ const FILES: &[&str] = &[
     include_str!("../library/division.cgt"),
     include_str!("../library/octal.cgt"),
     include_str!("../library/tuples.cgt"),
+    include_str!("../library/graphs.cgt"),
     include_str!("../library/graphs_and_boards.cgt"),
     include_str!("../library/coins.cgt"),
 ];

@@ -216,6 +216,8 @@ pub struct GameDefinition {
     pub domain: Option<Expr>,
     /// `over if CONDITION`
     pub over: Option<Expr>,
+    /// `same as POSITION`
+    pub home: Option<Expr>,
     pub rule: Rule,
     /// The whole statement, for `show` and `save`.
     pub span: Span,
@@ -416,6 +418,13 @@ pub enum BinaryOperator {
     Remainder,
     Power,
     Except,
+}
+
+impl GameDefinition {
+    /// What stands before the rule: what is a position, which are over, and which stand for others.
+    pub fn conditions(&self) -> impl Iterator<Item = &Expr> {
+        self.domain.iter().chain(&self.over).chain(&self.home)
+    }
 }
 
 impl BinaryOperator {

@@ -136,6 +136,10 @@ impl Printer {
             self.push(" over if ");
             self.expr(over);
         }
+        if let Some(home) = &game.home {
+            self.push(" same as ");
+            self.expr(home);
+        }
         self.push(" = ");
         self.rule(&game.rule);
     }

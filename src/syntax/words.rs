@@ -89,8 +89,8 @@ pub fn only_continues(word: &str) -> bool {
 pub(super) const ACCENTED: &str = "misère";
 
 /// Words that may be names as well: `losing` and `winning` are verbs where a game stands behind them, `read` is a word of
-/// the language before a text, and the others belong to a pattern that `becomes` another.
-const FREE: [&str; 6] = ["losing", "winning", "read", "across", "direction", "either"];
+/// the language before a text, `same` before `as`, and the others belong to a pattern that `becomes` another.
+const FREE: [&str; 7] = ["losing", "winning", "read", "same", "across", "direction", "either"];
 
 /// Whether a word is a verb in one place and may be a name in another.
 pub(super) fn is_free(word: &str) -> bool {

@@ -20,7 +20,8 @@ impl Game {
         };
         let clauses = (1..).zip(rewrites).map(clause).collect();
         let coordinates = Arc::new([Arc::from("board")]);
-        let rule = Rule { name: name.into(), coordinates, arity: 1, slots, domain: None, over: None, clauses };
+        let rule =
+            Rule { name: name.into(), coordinates, arity: 1, slots, domain: None, over: None, home: None, clauses };
         let system = Arc::new(System::new(vec![rule], Arc::new([])));
         Arc::new(Game::new(name, Ruleset::Explicit(system, 0)))
     }

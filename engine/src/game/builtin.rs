@@ -73,6 +73,22 @@ pub enum Builtin {
     Divisors,
     /// The set of the powers 1, b, b², … of a base of at least 2.
     Powers,
+    /// The connected parts of a list of vertices of a graph, as lists.
+    Parts,
+    /// The graph of so many vertices in a row. A graph is the list of the neighbours of each vertex, from 0 on.
+    Path,
+    /// The graph of so many vertices in a ring, at least 3.
+    Cycle,
+    /// The graph of so many rows of so many vertices, row by row.
+    Grid,
+    /// The graph of so many vertices of which all are neighbours.
+    Complete,
+    /// The graph of a vertex 0 with so many neighbours.
+    Star,
+    /// A ring of n vertices, each with one more neighbour; these are joined in steps of k.
+    Petersen,
+    /// The graph of the corners of a cube of so many dimensions.
+    Hypercube,
 }
 
 /// Name, function, and how many arguments it takes at least and at most.
@@ -112,6 +128,14 @@ const TABLE: &[(&str, Builtin, usize, usize)] = &[
     ("board", Builtin::Board, 2, 3),
     ("divisors", Builtin::Divisors, 1, 1),
     ("powers", Builtin::Powers, 1, 1),
+    ("parts", Builtin::Parts, 2, 2),
+    ("path", Builtin::Path, 1, 1),
+    ("cycle", Builtin::Cycle, 1, 1),
+    ("grid", Builtin::Grid, 2, 2),
+    ("complete", Builtin::Complete, 1, 1),
+    ("star", Builtin::Star, 1, 1),
+    ("petersen", Builtin::Petersen, 2, 2),
+    ("hypercube", Builtin::Hypercube, 1, 1),
 ];
 
 impl Builtin {
@@ -128,6 +152,12 @@ impl Builtin {
     /// The names of all functions.
     pub fn names() -> impl Iterator<Item = &'static str> {
         TABLE.iter().map(|row| row.0)
+    }
+
+    /// Does it give a graph, from its sizes?
+    pub fn is_graph(self) -> bool {
+        use Builtin::{Complete, Cycle, Grid, Hypercube, Path, Petersen, Star};
+        matches!(self, Path | Cycle | Grid | Complete | Star | Petersen | Hypercube)
     }
 
     /// How many arguments it takes, at least and at most.

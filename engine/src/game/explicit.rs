@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::arguments::expected;
 use super::fault::fault;
 use super::{
     Answers, Component, EvalError, EvalErrorKind, Evaluator, Function, Game, Meter, Part, Rule, Ruleset, Silent,
@@ -130,6 +131,27 @@ impl Mover {
         let mut silent = Silent::new(self.meter.clone());
         let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut silent);
         evaluator.truth(domain, &mut self.frame(rule, coordinates))
+    }
+
+    /// The position that is said to stand for this one (`same as`): its coordinates, which need not be admitted. `None` if
+    /// the rule says nothing of that.
+    ///
+    /// # Errors
+    /// A fault of the rule, also if it does not give as many coordinates as there are; `Stopped`.
+    pub fn home(&self, index: usize, coordinates: &[Value]) -> Result<Option<Arc<[Value]>>, EvalError> {
+        let rule = &self.system.rules[index];
+        let Some(home) = &rule.home else { return Ok(None) };
+        let mut silent = Silent::new(self.meter.clone());
+        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut silent);
+        let found = evaluator.value(home, &mut self.frame(rule, coordinates))?;
+        match found {
+            one if rule.arity == 1 => Ok(Some(Arc::new([one]))),
+            Value::Tuple(members) if members.len() == rule.arity => Ok(Some(members)),
+            other => {
+                let kind = expected("a tuple of as many values as there are coordinates", &other);
+                Err(EvalError::new(kind, home.at))
+            }
+        }
     }
 
     /// Visits every option of a position, as the parts of a sum. The same option may come more than once.

@@ -202,8 +202,19 @@ pub enum Term {
     SetOf(Vec<Step>, Box<Expr>),
     /// `all(C for …)`, `count(C for …)` …: a function over the cases, which may stop early.
     Fold(Builtin, Vec<Step>, Box<Expr>),
+    /// `parts(cells, near)`: the connected parts of a list, as lists.
+    Connected {
+        /// What falls into parts.
+        cells: Box<Expr>,
+        /// The slots of two members are this one and the next.
+        slot: usize,
+        /// Whether the two are near each other; they are as well if it holds for them the other way round.
+        near: Box<Expr>,
+    },
     /// `S(3)`, and in a rule the option `(n-1)`.
     Position(GameRef, Vec<Expr>),
+    /// Are these the coordinates of a position of the rule with this index?
+    Admitted(usize, Vec<Expr>),
     /// `S[3,4,5]`: a heap for each member.
     Heaps(GameRef, Box<Expr>),
     /// `*k`
@@ -478,6 +489,9 @@ pub struct Rule {
     pub domain: Option<Expr>,
     /// `over if`: positions without moves.
     pub over: Option<Expr>,
+    /// `same as`: the position that stands for this one: its coordinate, or a tuple of its coordinates where there are
+    /// several. It is said to have the same value.
+    pub home: Option<Expr>,
     /// The options, clause by clause.
     pub clauses: Vec<Clause>,
 }

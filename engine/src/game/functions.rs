@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
+use super::arguments::{integer, letters, place, seen, truth};
 use super::family::cost_of_prime;
 use super::operators::listed;
-use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, gathered, order, repeated};
+use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, connected, gathered, order, repeated};
 use crate::nim::{Nimber, gcd, is_prime, is_square, lcm, mex};
 
 impl Builtin {
@@ -37,7 +38,11 @@ impl Builtin {
                 meter.spend(64)?;
                 self.in_the_field(arguments)
             }
-            _ => self.of_a_number(arguments, meter),
+            Builtin::Parts => connected::parts_of_graph(&arguments[0], &arguments[1], meter),
+            _ => match self.graph(arguments, meter) {
+                Some(graph) => graph,
+                None => self.of_a_number(arguments, meter),
+            },
         }
     }
 
@@ -306,34 +311,12 @@ fn beyond(index: usize, length: usize) -> EvalErrorKind {
     EvalErrorKind::Index { index: index as i128, length }
 }
 
-/// An index below a length.
-pub(super) fn place(index: &Value, length: usize) -> Result<usize, EvalErrorKind> {
-    let index = integer(index)?;
-    usize::try_from(index).ok().filter(|i| *i < length).ok_or(EvalErrorKind::Index { index, length })
-}
-
 /// One argument with members stands for them; several stand for themselves.
 fn spread<'v>(arguments: &'v [Value], meter: &Meter) -> Result<Cow<'v, [Value]>, EvalErrorKind> {
     match arguments {
         [Value::Integer(_)] => Ok(Cow::Borrowed(arguments)),
         [one] => seen(one, meter),
         several => Ok(Cow::Borrowed(several)),
-    }
-}
-
-/// The members of a list, a tuple, a set that ends, or the characters of a text; where they lie, if they do.
-pub(super) fn seen<'v>(value: &'v Value, meter: &Meter) -> Result<Cow<'v, [Value]>, EvalErrorKind> {
-    match value {
-        Value::List(members) | Value::Tuple(members) => Ok(Cow::Borrowed(members)),
-        Value::Set(set) => match &**set {
-            Set::Finite(members) => Ok(Cow::Borrowed(members)),
-            other => other.members(meter).map(Cow::Owned).map_err(|fault| *fault.kind),
-        },
-        Value::Text(text) => {
-            let characters = text.chars().map(|c| Value::text(c.encode_utf8(&mut [0; 4])));
-            Ok(Cow::Owned(gathered::collected(characters, meter)?))
-        }
-        other => Err(expected("a list or a set", other)),
     }
 }
 
@@ -379,28 +362,6 @@ impl fmt::Write for MeteredText<'_> {
         self.text.push_str(piece);
         if self.halted.is_some() { Err(fmt::Error) } else { Ok(()) }
     }
-}
-
-pub(super) fn integer(value: &Value) -> Result<i128, EvalErrorKind> {
-    value.as_integer().ok_or_else(|| expected("a number", value))
-}
-
-fn letters(value: &Value) -> Result<&str, EvalErrorKind> {
-    match value {
-        Value::Text(text) => Ok(text),
-        other => Err(expected("a text", other)),
-    }
-}
-
-pub(super) fn truth(value: &Value) -> Result<bool, EvalErrorKind> {
-    match value {
-        Value::Bool(truth) => Ok(*truth),
-        other => Err(expected("true or false", other)),
-    }
-}
-
-pub(super) fn expected(wanted: &'static str, found: &Value) -> EvalErrorKind {
-    EvalErrorKind::Expected { wanted, found: found.brief(), kind: found.kind() }
 }
 
 /// The divisors of n, from 1 to n; none for 0.

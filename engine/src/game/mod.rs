@@ -2,11 +2,13 @@
 //! which may stand in a sum as heaps of their own, and no text but its own notation (`Display`).
 
 mod amounts;
+mod arguments;
 mod at;
 mod boards;
 mod borrowed;
 mod builtin;
 mod coming_back;
+mod connected;
 mod display;
 mod evaluate;
 mod explicit;
@@ -15,8 +17,10 @@ mod fault;
 mod form;
 mod functions;
 pub(crate) mod gathered;
+mod graphs;
 pub(crate) mod hashed;
 mod heap;
+mod home;
 mod meter;
 mod moves;
 mod operators;

@@ -107,7 +107,7 @@ impl Places {
     }
 
     fn rule(&mut self, rule: &Rule) {
-        rule.domain.iter().chain(&rule.over).for_each(|condition| self.expr(condition));
+        rule.domain.iter().chain(&rule.over).chain(&rule.home).for_each(|condition| self.expr(condition));
         for clause in &rule.clauses {
             self.steps(&clause.steps);
             self.expr(&clause.option);
@@ -172,6 +172,7 @@ impl Places {
             }
             Term::Builtin(_, members)
             | Term::Call(_, members)
+            | Term::Admitted(_, members)
             | Term::Tuple(members)
             | Term::List(members)
             | Term::Set(members) => self.exprs(members),
@@ -187,6 +188,10 @@ impl Places {
             Term::ListOf(steps, body) | Term::SetOf(steps, body) | Term::Fold(_, steps, body) => {
                 self.steps(steps);
                 self.expr(body);
+            }
+            Term::Connected { cells, near, .. } => {
+                self.expr(cells);
+                self.expr(near);
             }
             Term::Position(game, coordinates) => {
                 self.named(game);

@@ -10,7 +10,7 @@ const HEAP: usize = 0;
 /// The heap rules a system of one rule stands for, if it is a heap game written out.
 pub fn recognised(system: &System) -> Option<HeapRules> {
     let [rule] = &system.rules[..] else { return None };
-    if rule.arity != 1 || rule.domain.is_some() {
+    if rule.arity != 1 || rule.domain.is_some() || rule.home.is_some() {
         return None;
     }
     let guarded = match &rule.over {

@@ -23,6 +23,28 @@ pub enum Cost {
     Positions(u128),
 }
 
+/// A position that does not stand for another, as `same as` says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WrongHome {
+    /// A position,
+    pub position: Position,
+    /// the one that is said to stand for it,
+    pub home: Position,
+    /// and what is wrong with that.
+    pub why: NotSame,
+}
+
+/// Why a position does not stand for another.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NotSame {
+    /// Their values are different: that of the position, and that of the one that is said to stand for it.
+    Values(u64, u64),
+    /// It is not a position of the game.
+    NoPosition,
+    /// It does not stand for itself, but this one for it.
+    Moves(Position),
+}
+
 /// Why a computation ended without an answer.
 #[derive(Clone, Debug, PartialEq)]
 // A tag of one word: otherwise it is as wide as the largest number inside, and slow to look at.
@@ -57,6 +79,8 @@ pub enum SolveError {
     /// Something that must be there is not: a fault of this program, which no input should reach. It is said rather
     /// than answered with a number that may be wrong.
     Internal(&'static str),
+    /// `same as` takes two positions for equal that are not, as far as it was tried.
+    WrongHome(Box<WrongHome>),
     /// More positions than the limit.
     Positions {
         /// How many may be looked at.
@@ -139,6 +163,7 @@ impl fmt::Display for SolveError {
             }
             SolveError::Cycle(path) => write!(f, "{} can be reached from itself", position(path)),
             SolveError::Grows(path) => write!(f, "from {} on, positions grow without end", position(path)),
+            SolveError::WrongHome(wrong) => write!(f, "{} is not the same as {}", wrong.position, wrong.home),
             SolveError::Fault { position: Some(position), .. } => {
                 write!(f, "the rule cannot be evaluated at {position}")
             }

@@ -148,7 +148,7 @@ impl Solver {
             rest ^= match self.boards.value(position, &self.budget) {
                 Some(value) => value?,
                 None if may_search => self.explicit.decided_value(position, &mut self.heaps, &mut self.budget)?,
-                None => match self.explicit.known_value(position) {
+                None => match self.explicit.known_value(position, &mut self.heaps, &mut self.budget)? {
                     Some(known) => known,
                     None => return Ok(None),
                 },
@@ -157,7 +157,7 @@ impl Solver {
         match self.boards.is(last, rest, &self.budget) {
             Some(is) => is.map(Some),
             None if may_search => self.explicit.is_worth(last, rest, &mut self.heaps, &mut self.budget).map(Some),
-            None => Ok(self.explicit.known_worth(last, rest)),
+            None => self.explicit.known_worth(last, rest, &mut self.heaps, &mut self.budget),
         }
     }
 

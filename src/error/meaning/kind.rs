@@ -21,6 +21,10 @@ pub enum Meaning {
     NotAPosition { found: String, kind: &'static str, game: Option<String> },
     /// `period S(5)`: a position, or something else, where a game is wanted; the game it is a position of.
     NotAGame { found: String, game: Option<String> },
+    /// `parts(cells, f)` where f is no function of two arguments, but of at least so many.
+    NoRelation { function: String, takes: usize },
+    /// `parts(cells, near(a, b))`
+    CalledRelation { function: String },
     /// `let f(n, n) = …`
     Repeated { name: String },
     /// `grundy S(3) ^ grundy S(4)`

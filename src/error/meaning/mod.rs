@@ -51,6 +51,11 @@ impl Meaning {
             Meaning::Arguments { function, least, most, found } => {
                 of("E0303").part("function", function).part("wanted", arguments(*least, *most)).part("found", found)
             }
+            Meaning::NoRelation { function, takes } => of("E0318")
+                .when(*takes == 2, "ours")
+                .part("function", function)
+                .part("takes", counted(*takes, "argument")),
+            Meaning::CalledRelation { function } => of("E0318").case("called").part("function", function),
             Meaning::NotAPosition { found, kind, game } => of("E0304")
                 .part("found", if *kind == "true or false" { found.clone() } else { short(found) })
                 .part("kind", truth(kind))

@@ -1,7 +1,7 @@
 //! Why the solver stopped: which texts of `codes.txt` word it.
 
 use grundy_engine::game::{Position, Value};
-use grundy_engine::solve::{Cost, SolveError};
+use grundy_engine::solve::{Cost, NotSame, SolveError, WrongHome};
 
 use super::eval_error;
 use super::texts::{clipped, short};
@@ -30,12 +30,24 @@ pub fn wording(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
                 .part("because", because.unwrap_or_default())
                 .part("path", way(path))
         }
+        SolveError::WrongHome(wrong) => wrong_home(wrong),
         SolveError::Grows(path) => of("E0421").part("path", way(path)),
         SolveError::Internal(what) => of("E0901")
             .part("what", what)
             .part("repository", env!("CARGO_PKG_REPOSITORY"))
             .part("version", env!("CARGO_PKG_VERSION")),
         SolveError::Fault { fault, position } => eval_error::wording(&fault.kind, position.as_ref()),
+    }
+}
+
+/// `same as` says what is not so.
+fn wrong_home(wrong: &WrongHome) -> Wording {
+    let text = |position: &Position| short(&position.to_string());
+    let of = Wording::of("E0430").part("position", text(&wrong.position)).part("home", text(&wrong.home));
+    match &wrong.why {
+        NotSame::Values(one, other) => of.part("value", one).part("other", other),
+        NotSame::NoPosition => of.case("outside"),
+        NotSame::Moves(farther) => of.case("farther").part("farther", text(farther)),
     }
 }
 

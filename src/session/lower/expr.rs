@@ -232,9 +232,17 @@ impl Lowerer<'_> {
             return Ok(Expr { term: Term::Fold(builtin, steps, body), at: At::from(span) });
         }
         self.counted(builtin.name(), builtin.arity(), arguments, span)?;
+        if let (Builtin::Parts, [cells, near]) = (builtin, arguments)
+            && let Some(relation) = self.relation(near)?
+        {
+            return self.connected(cells, &relation, near.span, span);
+        }
         let lowered = self.values(arguments)?;
         if let Some((argument, game)) = arguments.iter().zip(&lowered).find_map(a_game) {
             return Err(no_heap(game, argument.span));
+        }
+        if let Some(graph) = self.known_graph(builtin, &lowered) {
+            return Ok(literal(graph, span));
         }
         let arguments = lowered;
         Ok(Expr { term: Term::Builtin(builtin, arguments), at: At::from(span) })

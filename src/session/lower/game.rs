@@ -120,6 +120,7 @@ pub(super) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: S
         parameters: None,
         domain: None,
         over: None,
+        home: None,
         rule: rule.clone(),
         span,
     };
@@ -187,15 +188,16 @@ pub(super) fn rule(
     let game = definition.name.text.clone();
     lowerer.context = Context::Rule { game: game.clone(), arity, system: members.to_vec() };
     (lowerer.next, lowerer.slots) = (0, 0);
-    let (domain, over, clauses) = lowerer.inside(|lowerer| {
+    let (domain, over, home, clauses) = lowerer.inside(|lowerer| {
         for coordinate in &coordinates {
             lowerer.bind(coordinate);
         }
         let domain = definition.domain.as_ref().map(|domain| lowerer.value(domain)).transpose()?;
         let over = definition.over.as_ref().map(|over| lowerer.value(over)).transpose()?;
+        let home = definition.home.as_ref().map(|home| lowerer.home(home)).transpose()?;
         let mut clauses = clause::clauses(lowerer, definition, borrowing)?;
         keep_first(&mut clauses);
-        Ok((domain, over, clauses))
+        Ok((domain, over, home, clauses))
     })?;
     Ok(Rule {
         name: game.into(),
@@ -204,6 +206,7 @@ pub(super) fn rule(
         slots: lowerer.slots,
         domain,
         over,
+        home,
         clauses,
     })
 }

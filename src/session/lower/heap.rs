@@ -50,7 +50,7 @@ fn joined(mut clauses: Vec<HeapRules>) -> Result<HeapGame, EvalError> {
 
 /// Whether a game's own clauses do not depend on the heap, as far as it shows.
 fn is_independent(definition: &GameDefinition) -> bool {
-    if definition.domain.is_some() || definition.over.is_some() {
+    if definition.domain.is_some() || definition.over.is_some() || definition.home.is_some() {
         return false;
     }
     let [heap] = &coordinates(definition)[..] else { return false };
@@ -63,7 +63,8 @@ fn is_independent(definition: &GameDefinition) -> bool {
 /// Whether it does not matter for a borrower if this game has been made: its clauses are read where they are borrowed.
 /// Others may be recognised as a heap game.
 pub(super) fn lends_unmade(lender: &GameDefinition) -> bool {
-    let may_be_recognised = coordinates(lender).len() == 1 && lender.domain.is_none() && lender.over.is_none();
+    let is_plain = lender.domain.is_none() && lender.over.is_none() && lender.home.is_none();
+    let may_be_recognised = coordinates(lender).len() == 1 && is_plain;
     !may_be_recognised || is_independent(lender)
 }
 

@@ -16,6 +16,7 @@ mod look;
 mod lowerer;
 mod open_ruleset;
 mod option;
+mod relation;
 mod ruleset;
 mod steps;
 mod subject;

@@ -43,6 +43,19 @@ impl Lowerer<'_> {
         Ok(Expr { term, at })
     }
 
+    /// The position that stands for one of the game at hand: as many values as it has coordinates.
+    pub(super) fn home(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
+        let term = match &expr.kind {
+            ExprKind::Tuple(members) => match self.own_position(members, expr.span)? {
+                Term::Position(_, mut one) if one.len() == 1 => return Ok(one.remove(0)),
+                Term::Position(_, coordinates) => Term::Tuple(coordinates),
+                other => other,
+            },
+            _ => return self.value(expr),
+        };
+        Ok(Expr { term, at: At::from(expr.span) })
+    }
+
     /// What stands in `sum[…]` in an option.
     fn option_list(&mut self, list: &ast::Expr) -> Result<Expr, Error> {
         let at = At::from(list.span);

@@ -495,7 +495,8 @@ fn meant<'w>(word: &str, candidates: impl IntoIterator<Item = &'w str>) -> Optio
 /// The word a keyword rule stands for.
 fn keyword(rule: Rule) -> Option<String> {
     let name = format!("{rule:?}");
-    name.strip_prefix("k_").or(name.strip_prefix("w_")).map(str::to_owned)
+    let word = name.strip_prefix("k_").or(name.strip_prefix("w_"))?;
+    Some(if word == "same" { "same as".to_owned() } else { word.to_owned() })
 }
 
 /// The words a rule may begin with: those in backquotes in its name.

@@ -69,15 +69,20 @@ impl Reader<'_> {
     fn game(&self, mut inner: Pairs<Rule>, span: Span) -> Built<GameDefinition> {
         let name = self.name(&self.next(&mut inner)?);
         let parameters = self.parameters(&mut inner);
-        let domain = take(&mut inner, Rule::domain).map(|pair| self.last_expression(pair)).transpose()?;
-        let over = take(&mut inner, Rule::over).map(|pair| self.last_expression(pair)).transpose()?;
+        let mut optional = |rule| take(&mut inner, rule).map(|pair| self.last_expression(pair)).transpose();
+        // `same as` stands where it likes among the three.
+        let first = optional(Rule::same)?;
+        let domain = optional(Rule::domain)?;
+        let second = optional(Rule::same)?;
+        let over = optional(Rule::over)?;
+        let home = first.or(second).or(optional(Rule::same)?);
         self.next(&mut inner)?; // `=`
         let coordinates: Vec<&str> = match &parameters {
             Some(names) => names.iter().map(|name| name.text.as_str()).collect(),
             None => vec!["n"],
         };
         let rule = self.rule(self.next(&mut inner)?, &coordinates)?;
-        Ok(GameDefinition { name, parameters, domain, over, rule, span })
+        Ok(GameDefinition { name, parameters, domain, over, home, rule, span })
     }
 
     fn definition(&self, mut inner: Pairs<Rule>, span: Span) -> Built<LetDefinition> {

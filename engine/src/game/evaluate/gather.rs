@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::evaluator::{Evaluated, Evaluator, Flow};
-use crate::game::functions::{expected, integer};
+use crate::game::arguments::{expected, integer};
 use crate::game::heap::each_way;
 use crate::game::{
     Builtin, EvalError, EvalErrorKind, Expr, Image, Likeness, Meter, Set, Shape, Step, Term, Value, gathered,

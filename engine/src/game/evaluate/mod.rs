@@ -1,6 +1,7 @@
 //! What expressions are worth.
 
 mod calls;
+mod connected;
 mod evaluator;
 mod gather;
 mod image;

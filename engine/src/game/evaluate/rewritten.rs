@@ -1,7 +1,7 @@
 //! What boards become under rules that rewrite them.
 
 use super::evaluator::{Evaluated, Evaluator, Flow};
-use crate::game::functions::expected;
+use crate::game::arguments::expected;
 use crate::game::{Board, EvalError, EvalErrorKind, Expr, Rewrite, Value, gathered};
 
 /// What looks at a text that a board became, with the frame.

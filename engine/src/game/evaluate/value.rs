@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::evaluator::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
 use super::gather::shapes;
+use crate::game::arguments::{expected, integer, place, seen, truth};
 use crate::game::borrowed::Borrowed;
 use crate::game::fault::mismatch;
-use crate::game::functions::{expected, integer, place, seen, truth};
 use crate::game::operators::{self, arithmetic, compare, contains, join, sign, small, stretch};
 use crate::game::{
     AskedGame, Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, Meter, Operator, Part,
@@ -97,9 +97,14 @@ impl Evaluator<'_> {
             Term::ListOf(steps, body) => self.list_of(steps, body, frame),
             Term::SetOf(steps, body) => self.set_of(steps, body, frame),
             Term::Fold(function, steps, body) => self.fold(*function, steps, body, expr, frame),
+            Term::Connected { cells, slot, near } => self.connected(cells, *slot, near, frame),
             Term::Position(game, coordinates) => {
                 let position = self.position(game, coordinates, expr, frame)?;
                 Ok(Value::position(Sum::position(position)))
+            }
+            Term::Admitted(rule, coordinates) => {
+                let coordinates = self.values(coordinates, frame)?;
+                self.admitted(*rule, coordinates).map(Value::Bool)
             }
             Term::Heaps(game, heaps) => self.heaps(game, heaps, expr, frame),
             Term::Star(size) => {
@@ -510,6 +515,19 @@ impl Evaluator<'_> {
         let position = Position { game, coordinates };
         self.oracle.admit(&position).map_err(expr.here())?;
         Ok(position)
+    }
+
+    /// No number below 0, and `where` holds.
+    fn admitted(&mut self, rule: usize, mut frame: Vec<Value>) -> Evaluated<bool> {
+        if frame.iter().any(|coordinate| matches!(coordinate, Value::Integer(n) if *n < 0)) {
+            return Ok(false);
+        }
+        let game = self.games[rule].clone();
+        let Ruleset::Explicit(system, index) = &game.ruleset else { return Ok(true) };
+        let rule = &system.rules[*index];
+        let Some(domain) = &rule.domain else { return Ok(true) };
+        frame.resize(rule.slots.max(rule.arity), Value::Bool(false));
+        self.truth(domain, &mut frame)
     }
 
     fn heaps(&mut self, game: &GameRef, heaps: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {

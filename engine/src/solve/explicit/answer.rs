@@ -20,8 +20,10 @@ impl Explicit {
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
             return Err(SolveError::Internal("a written rule is asked of a heap game"));
         };
-        let memo = self.asked(system);
-        let start = Node { memo, rule: *rule, key: PositionKey::of(&position.coordinates) };
+        let coordinates = self.home_of(position, heaps, budget)?;
+        let system = self.at_home(system);
+        let memo = self.asked(&system);
+        let start = Node { memo, rule: *rule, key: PositionKey::of(&coordinates) };
         if let PositionState::Known(value) = self.state(&start) {
             return Ok(value);
         }
@@ -41,7 +43,8 @@ impl Explicit {
     /// to come of it.
     pub fn expect(&mut self, highest: &Position, budget: &mut Budget) -> Solved<()> {
         let Ruleset::Explicit(system, rule) = &highest.game.ruleset else { return Ok(()) };
-        let memo = self.asked(system);
+        let system = self.at_home(system);
+        let memo = self.asked(&system);
         let node = Node { memo, rule: *rule, key: PositionKey::of(&highest.coordinates) };
         if matches!(self.state(&node), PositionState::Known(_)) {
             return Ok(());
@@ -58,9 +61,10 @@ impl Explicit {
     /// How the values of a ruleset are found, in a line.
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         let Ruleset::Explicit(system, rule) = ruleset else { return Strategy::Definition.why() };
-        let memo = self.asked(system);
+        let system = self.at_home(system);
+        let memo = self.asked(&system);
         let way = self.memos[memo].rules[*rule].strategy.why();
-        if self.memos[memo].code.rules[*rule].is_none() && self.has_boards(system, *rule) {
+        if self.memos[memo].code.rules[*rule].is_none() && self.has_boards(&system, *rule) {
             return Strategy::Boards.why();
         }
         way

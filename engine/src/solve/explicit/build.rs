@@ -22,7 +22,7 @@ impl BoardCoordinate {
 
 impl Built {
     /// Writes the members behind those that are there.
-    fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Misfit> {
+    pub fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Misfit> {
         let start = members.len();
         match self {
             Built::Copy(code) => {
@@ -68,6 +68,7 @@ impl Built {
                 });
                 written.map_err(|_| Misfit)?;
             }
+            Built::Kept(kept) => kept.write(frame, members)?,
             Built::If(condition, parts) => {
                 let part = if condition.holds(frame)? { &parts[0] } else { &parts[1] };
                 part.write(frame, members)?;

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::affine::{self, Affine, Line, Straight};
 use super::key::{Kind, Spread};
+use super::pairs::Pairs;
 use crate::game::{Builtin, HeapRules, Meter, Operator};
 
 /// The position cannot be looked into with 64 bits, or not at all: the evaluator must, and it says what is wrong.
@@ -104,12 +105,30 @@ pub(super) enum Source {
     Row(Rows, Code),
     /// Those of a sorted list up to a greatest one.
     UpTo(Arc<[i64]>, Code),
+    /// The connected parts of a list of numbers, as lists.
+    Parts(Box<Parts>),
     /// Those of some numbers from a least to a greatest one.
     Chosen {
         members: Vec<Code>,
         least: i64,
         greatest: Code,
     },
+}
+
+/// The connected parts of a list of numbers.
+#[derive(Clone, Debug)]
+pub(super) struct Parts {
+    /// What falls into parts.
+    pub cells: Built,
+    /// The vertices of the graph are the numbers below this.
+    pub vertices: Option<i64>,
+    /// Whether two members, which lie in this slot and the next, are near each other, one way round.
+    pub near: Code,
+    pub slot: usize,
+    /// What is known of that, both ways round.
+    pub pairs: Arc<Pairs>,
+    /// From this slot on there is room for all members: there the parts are laid.
+    pub room: usize,
 }
 
 /// What an option leaves.
@@ -159,7 +178,21 @@ pub(super) enum Built {
     List(Vec<Code>),
     /// A number for each case.
     Each(Vec<StepCode>, Code),
+    /// Those members of a list for which a condition holds that depends on them and on at most one number more.
+    Kept(Box<Kept>),
     If(Code, Box<[Built; 2]>),
+}
+
+/// Some members of a list.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    pub list: Code,
+    /// The slots of the member and of the other number.
+    pub member: usize,
+    pub other: Option<usize>,
+    pub tests: Vec<Code>,
+    /// What is known of the tests: of the other number and the member.
+    pub pairs: Arc<Pairs>,
 }
 
 /// What comes into a text or a list.

@@ -70,28 +70,35 @@ impl Explicit {
     /// Is a position's value found by looking at options one by one, and no table filled in?
     pub fn is_searched(&mut self, position: &Position) -> bool {
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else { return false };
-        let memo = self.asked(system);
+        let system = self.at_home(system);
+        let memo = self.asked(&system);
         !self.plain && self.memos[memo].code.rules[*rule].is_none()
     }
 
     /// The value of a position, if it is known without any search.
-    pub fn known_value(&mut self, position: &Position) -> Option<Nimber> {
-        match {
-            let node = self.node_of(position)?;
-            self.knowledge(&node)
-        } {
+    pub fn known_value(
+        &mut self,
+        position: &Position,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Solved<Option<Nimber>> {
+        let node = self.node_of(position, heaps, budget)?;
+        Ok(match self.knowledge(&node) {
             Knowledge::Exact(value) => Some(value),
             Knowledge::Excluded(_) => None,
-        }
+        })
     }
 
     /// Is the value of a position so much, if that is known without any search?
-    pub fn known_worth(&mut self, position: &Position, value: Nimber) -> Option<bool> {
-        {
-            let node = self.node_of(position)?;
-            self.knowledge(&node)
-        }
-        .is(value.0)
+    pub fn known_worth(
+        &mut self,
+        position: &Position,
+        value: Nimber,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Solved<Option<bool>> {
+        let node = self.node_of(position, heaps, budget)?;
+        Ok(self.knowledge(&node).is(value.0))
     }
 
     /// Is the value of a position so much?
@@ -113,10 +120,13 @@ impl Explicit {
         }
     }
 
-    fn node_of(&mut self, position: &Position) -> Option<Node> {
-        let Ruleset::Explicit(system, rule) = &position.game.ruleset else { return None };
-        let memo = self.asked(system);
-        Some(Node { memo, rule: *rule, key: PositionKey::of(&position.coordinates) })
+    fn node_of(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Node> {
+        let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
+            return Err(SolveError::Internal("a written rule is asked of a heap game"));
+        };
+        let coordinates = self.home_of(position, heaps, budget)?;
+        let system = self.at_home(system);
+        Ok(Node { memo: self.asked(&system), rule: *rule, key: PositionKey::of(&coordinates) })
     }
 
     fn knowledge(&self, node: &Node) -> Knowledge {
@@ -127,9 +137,7 @@ impl Explicit {
     }
 
     fn decide(&mut self, position: &Position, goal: Goal, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Answer> {
-        let Some(node) = self.node_of(position) else {
-            return Err(SolveError::Internal("a written rule is asked of a heap game"));
-        };
+        let node = self.node_of(position, heaps, budget)?;
         if let Some(known) = answered(self.knowledge(&node), goal) {
             return Ok(known);
         }

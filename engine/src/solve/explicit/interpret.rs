@@ -266,6 +266,7 @@ fn each_member(source: &Source, frame: &mut [i64], visit: &mut MemberVisitor) ->
             let greatest = greatest.value(frame)?;
             members.iter().take_while(|member| **member <= greatest).try_for_each(|member| visit(*member, frame))
         }
+        Source::Parts(parts) => parts.each(frame, visit),
         Source::Chosen { members, least, greatest } => {
             let greatest = greatest.value(frame)?;
             // All of them first: one that has no value is a fault, whichever of the others come.

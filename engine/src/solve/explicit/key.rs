@@ -165,7 +165,10 @@ impl PositionKey {
             if all >> 8 != 0 {
                 return None;
             }
-            bits.put_members(bytes, if *kind == Kind::Text { Bits::TEXT } else { Bits::LIST })?;
+            match kind {
+                Kind::Text => bits.put_members(bytes, Bits::TEXT)?,
+                _ => bits.put_list(bytes)?,
+            }
         }
         Some(PositionKey::Medium(bits.packed | BOARD))
     }
@@ -182,6 +185,12 @@ impl PositionKey {
             let kind = match bits.take(Bits::KIND) as u8 {
                 Bits::NUMBER => {
                     spread.add_number(bits.take_number());
+                    continue;
+                }
+                Bits::ASCENDING => {
+                    let start = spread.members.len();
+                    bits.take_ascending(&mut spread.members);
+                    spread.add_members(Kind::List, start);
                     continue;
                 }
                 Bits::TEXT => Kind::Text,
@@ -251,6 +260,8 @@ impl Bits {
     const NUMBER: u8 = 0;
     const TEXT: u8 = 1;
     const LIST: u8 = 2;
+    /// A list of ascending numbers, as a bit for each number behind the least.
+    const ASCENDING: u8 = 3;
     /// Bits for the kind of a coordinate, for the width of a number, for the length of a text or list, for its least
     /// member, and for the width of what its members are more than that.
     const KIND: u32 = 2;
@@ -284,6 +295,35 @@ impl Bits {
     fn take_number(&mut self) -> i64 {
         let width = self.take(Self::WIDTH) as u32;
         self.take(width) as i64
+    }
+
+    /// A list: as a set if that is shorter, so that each list has one form.
+    fn put_list(&mut self, members: &[u8]) -> Option<()> {
+        let ([least, others @ ..], Some(greatest)) = (members, members.last()) else {
+            return self.put_members(members, Self::LIST);
+        };
+        let span = greatest.saturating_sub(*least);
+        let width = 8 - span.leading_zeros();
+        let is_shorter = u32::from(span) < members.len() as u32 * width && span < 1 << Self::LENGTH;
+        if !is_shorter || !members.is_sorted_by(|a, b| a < b) {
+            return self.put_members(members, Self::LIST);
+        }
+        let set = others.iter().fold(0u128, |set, member| set | 1 << (member - least - 1));
+        let low = u32::from(span).min(64);
+        self.put((set >> 64) as u64, u32::from(span) - low)?;
+        self.put(set as u64, low)?;
+        self.put(span.into(), Self::LENGTH)?;
+        self.put((*least).into(), Self::LEAST)?;
+        self.put(Self::ASCENDING.into(), Self::KIND)
+    }
+
+    /// The greatest first.
+    fn take_ascending(&mut self, members: &mut Vec<i64>) {
+        let (least, span) = (self.take(Self::LEAST) as i64, self.take(Self::LENGTH) as u32);
+        let low = span.min(64);
+        let set = u128::from(self.take(low)) | u128::from(self.take(span - low)) << 64;
+        members.extend((0..i64::from(span)).rev().filter(|place| set >> place & 1 == 1).map(|place| least + 1 + place));
+        members.push(least);
     }
 
     fn put_members(&mut self, members: &[u8], kind: u8) -> Option<()> {
@@ -342,6 +382,9 @@ mod tests {
         let texts =
             ["", "+", "-", "++--+", "                        ", &"+-".repeat(12), "aZ09", "0", "1"].map(Value::text);
         let lists = [&[][..], &[0], &[1], &[0, 0], &[255, 0, 7], &[1; 11], &[48], &[9, 9, 9, 9, 8]].map(list);
+        let ascending = [&[0, 1, 2][..], &[0, 127], &[128, 255], &[3, 4, 70, 100], &[200, 201], &[7, 6], &[7, 8, 8]];
+        let lists: Vec<Value> =
+            lists.into_iter().chain(ascending.map(list)).chain([list(&Vec::from_iter(0..120))]).collect();
         let numbers = [0, 1, 48, i64::MAX.into()].map(Value::Integer);
         let mut boards: Vec<Arc<[Value]>> = Vec::new();
         for one in texts.iter().chain(&lists) {

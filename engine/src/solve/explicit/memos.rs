@@ -6,9 +6,12 @@ use super::code::{SystemCode, Ticker};
 use super::compile;
 use super::decided::Decided;
 use super::grid::PositionState;
+use super::homes::Home;
 use super::key::PositionKey;
 use super::memo::Memo;
 use super::paths::PathCounts;
+use rustc_hash::FxHashMap;
+
 use crate::game::{Meter, Position, System};
 use crate::solve::interned::Interned;
 
@@ -33,6 +36,8 @@ pub struct Explicit {
     pub(super) decided: Decided,
     /// Positions that may be looked at for a value before it is given up; no limit if there is none.
     pub patience: Option<u64>,
+    /// Rules with `same as`.
+    pub(super) homes: FxHashMap<Arc<System>, Home>,
     /// What each way to a value has done so far.
     pub counts: PathCounts,
     /// Nothing but the definition, for tests and benchmarks.
@@ -87,7 +92,7 @@ impl Explicit {
     }
 
     pub fn rulesets(&self) -> impl Iterator<Item = &Arc<System>> {
-        self.numbers.contents()
+        self.numbers.contents().chain(self.homes.keys())
     }
 
     /// A new question begins.
@@ -119,6 +124,7 @@ impl Explicit {
 
     /// Drops the memos of systems that nobody holds any more, and that no other memo names.
     pub fn sweep(&mut self) {
+        self.homes.retain(|system, _| Arc::strong_count(system) > 1);
         // What functions have answered must not keep the games that it is about.
         self.memos.iter().for_each(|memo| memo.mover.forget_answers());
         // Equal systems at other addresses stand for the one of the memo.

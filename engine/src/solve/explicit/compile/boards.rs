@@ -179,6 +179,9 @@ impl Compiler<'_> {
             let end = Code::Binary(Operator::Subtract, Box::new([length, Code::Constant(1)]));
             return Some((Source::Range { start: Code::Constant(0), end, step: Code::Constant(1) }, Kind::Number));
         }
+        if let Some(parts) = self.parts(source) {
+            return Some((Source::Parts(Box::new(parts)), Kind::List));
+        }
         let (list, _) = self.lying(source, &[Kind::List, Kind::Tuple])?;
         Some((Source::Members(list), Kind::Number))
     }
@@ -209,7 +212,7 @@ impl Compiler<'_> {
     }
 
     /// A text or a list that has to be built.
-    fn built(&mut self, expr: &Expr) -> Option<(Built, Kind)> {
+    pub(super) fn built(&mut self, expr: &Expr) -> Option<(Built, Kind)> {
         self.grown()?;
         if let Some((code, kind @ (Kind::Text | Kind::List))) = self.code(expr) {
             return Some((Built::Copy(code), kind));
@@ -218,7 +221,9 @@ impl Compiler<'_> {
             Term::List(numbers) => (Built::List(self.numbers(numbers)?), Kind::List),
             Term::ListOf(steps, number) => {
                 let steps = self.steps(steps)?;
-                (Built::Each(steps, self.number(number)?), Kind::List)
+                let number = self.number(number)?;
+                let kept = self.kept(&steps, &number).map(|kept| Built::Kept(Box::new(kept)));
+                (kept.unwrap_or(Built::Each(steps, number)), Kind::List)
             }
             Term::Binary(Operator::Join, a, b) => {
                 let ((a, kind), (b, other)) = (self.built(a)?, self.built(b)?);
@@ -230,6 +235,11 @@ impl Compiler<'_> {
                 (kind == other).then_some((Built::If(condition, Box::new([then, otherwise])), kind))?
             }
             Term::Builtin(function, arguments) => self.rearranged(*function, arguments)?,
+            // What a function does with a list that has to be built.
+            Term::Call(function, arguments) => {
+                let body = self.functions.get(*function)?.body.with(arguments)?;
+                self.built(&body)?
+            }
             _ => return None,
         })
     }

@@ -2,6 +2,7 @@
 //! of numbers (`boards`).
 
 mod boards;
+mod parts;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -47,6 +48,7 @@ pub(super) fn board(
 
 pub(super) struct Compiler<'a> {
     functions: &'a [Function],
+    rules: &'a [game::Rule],
     ticker: &'a Arc<Ticker>,
     memo_of: &'a mut dyn FnMut(&Arc<System>) -> usize,
     /// What slots hold, as far as they are bound.
@@ -72,6 +74,7 @@ impl<'a> Compiler<'a> {
     ) -> Compiler<'a> {
         Compiler {
             functions: &system.functions,
+            rules: &system.rules,
             ticker,
             memo_of,
             kinds: kinds.to_vec(),
@@ -230,7 +233,11 @@ impl<'a> Compiler<'a> {
                 Left::Copies(self.number(copies)?, Box::new(self.left(position)?))
             }
             Term::If(condition, then, otherwise) => {
-                let condition = self.truth(condition)?;
+                let condition = match &condition.term {
+                    Term::Admitted(rule, coordinates) => self.admitted(*rule, coordinates)?,
+                    _ => Some(self.truth(condition)?),
+                };
+                let Some(condition) = condition else { return self.left(then) };
                 Left::If(condition, Box::new([self.left(then)?, self.left(otherwise)?]))
             }
             Term::Sum(list) => match &list.term {
@@ -384,6 +391,9 @@ impl<'a> Compiler<'a> {
             Term::Binary(Operator::In, member, set) => (self.listed(member, set)?, Kind::Truth),
             Term::Binary(Operator::NotIn, member, set) => (Code::Not(Box::new(self.listed(member, set)?)), Kind::Truth),
             Term::Binary(operator, a, b) => self.binary(*operator, a, b)?,
+            Term::Admitted(rule, coordinates) => {
+                (self.admitted(*rule, coordinates)?.unwrap_or(Code::Constant(1)), Kind::Truth)
+            }
             Term::Builtin(function, arguments) => self.builtin(*function, arguments)?,
             Term::Call(function, arguments) => self.call(*function, arguments)?,
             Term::Index(base, index) => match self.index(base, index) {
@@ -404,6 +414,24 @@ impl<'a> Compiler<'a> {
             }
             _ => return None,
         })
+    }
+
+    /// No number below 0, and `where` holds; `Some(None)` if that is always so.
+    fn admitted(&mut self, rule: usize, coordinates: &[Expr]) -> Option<Option<Code>> {
+        let mut conditions = Vec::new();
+        for coordinate in coordinates {
+            match self.code(coordinate) {
+                Some((code, Kind::Number)) => {
+                    conditions.push(Code::Binary(Operator::GreaterOrEqual, Box::new([code, Code::Constant(0)])));
+                }
+                Some(_) => {}
+                None => drop(self.built(coordinate)?),
+            }
+        }
+        if let Some(domain) = &self.rules[rule].domain {
+            conditions.push(self.truth(&domain.with(coordinates)?)?);
+        }
+        Some(conditions.into_iter().reduce(|one, other| Code::And(Box::new([one, other]))))
     }
 
     fn binary(&mut self, operator: Operator, a: &Expr, b: &Expr) -> Option<(Code, Kind)> {
@@ -503,6 +531,11 @@ impl<'a> Compiler<'a> {
             Term::Constant(Value::List(members)) => numbers_in(members)?.to_vec(),
             Term::Constant(Value::Set(set)) => numbers_of(set, 1 << 20)?.to_vec(),
             Term::Index(base, index) => return self.listed_in_row(member, base, index),
+            Term::Set(members) | Term::List(members) => {
+                let constant = |member: &Expr| matches!(member.term, Term::Constant(Value::Integer(_)));
+                let constants = members.iter().all(constant).then_some(members)?;
+                sorted(&self.numbers(constants)?)?.to_vec()
+            }
             _ => return None,
         };
         members.sort_unstable();
@@ -512,11 +545,8 @@ impl<'a> Compiler<'a> {
     /// `w in edges[v]`: one of the cases of the row is this one.
     fn listed_in_row(&mut self, member: &Expr, base: &Expr, index: &Expr) -> Option<Code> {
         let Term::Constant(Value::List(rows)) = &base.term else { return None };
-        let source = Source::Row(rows_in(rows)?, self.number(index)?);
-        let member = self.number(member)?;
-        let slot = self.slot(Kind::Number);
-        let same = Code::Binary(Operator::Equal, Box::new([Code::Slot(slot), member]));
-        Some(Code::Fold(Builtin::Some, vec![self.run_through(slot, source)], Box::new(same)))
+        let (row, member) = (self.number(index)?, self.number(member)?);
+        self.in_row(rows, row, member)
     }
 }
 

@@ -1,0 +1,87 @@
+//! The connected parts of a list, under a relation between its members or as vertices of a graph.
+
+use rustc_hash::FxHashMap;
+
+use super::arguments::{expected, place, seen};
+use super::{EvalErrorKind, Halt, Meter, Value, gathered};
+
+/// The connected parts of so many things, each in order, by the order of their first. Two are joined if `near` says so of
+/// them, either way round.
+pub(super) fn parts<E: From<Halt>>(
+    count: usize,
+    meter: &Meter,
+    near: &mut dyn FnMut(usize, usize) -> Result<bool, E>,
+) -> Result<Vec<Vec<usize>>, E> {
+    meter.room(2 * count * size_of::<usize>())?;
+    let mut unmet: Vec<usize> = (0..count).collect();
+    let mut found = Vec::new();
+    while let Some(first) = unmet.first().copied() {
+        unmet.remove(0);
+        let (mut part, mut waiting) = (Vec::new(), vec![first]);
+        // The first of those that wait is the least: the questions are then the same however the answers are kept.
+        while let Some(least) = (0..waiting.len()).min_by_key(|index| waiting[*index]) {
+            let here = waiting.swap_remove(least);
+            part.push(here);
+            meter.spend(unmet.len() + waiting.len() + 1)?;
+            let mut beyond = Vec::with_capacity(unmet.len());
+            for other in unmet {
+                let is_near = near(here, other)? || near(other, here)?;
+                (if is_near { &mut waiting } else { &mut beyond }).push(other);
+            }
+            unmet = beyond;
+        }
+        part.sort_unstable();
+        found.push(part);
+    }
+    Ok(found)
+}
+
+/// The members with these indices, part by part.
+pub(super) fn listed(cells: &[Value], parts: Vec<Vec<usize>>, meter: &Meter) -> Result<Value, Halt> {
+    let mut lists = Vec::new();
+    for part in parts {
+        let members = gathered::collected(part.into_iter().map(|index| cells[index].clone()), meter)?;
+        gathered::push(&mut lists, gathered::listed(members, meter)?, meter)?;
+    }
+    gathered::listed(lists, meter)
+}
+
+/// The connected parts of some vertices of a graph, which is the list of the neighbours of each vertex.
+pub(super) fn parts_of_graph(cells: &Value, graph: &Value, meter: &Meter) -> Result<Value, EvalErrorKind> {
+    let cells = seen(cells, meter)?;
+    let Value::List(rows) = graph else {
+        return Err(expected("a function of two arguments, or a list of the neighbours of each vertex", graph));
+    };
+    let mut places: FxHashMap<&Value, Vec<usize>> = FxHashMap::default();
+    meter.room(cells.len() * (size_of::<Value>() + 2 * size_of::<Vec<usize>>()))?;
+    for (index, cell) in cells.iter().enumerate() {
+        meter.spend(1)?;
+        places.entry(cell).or_default().push(index);
+    }
+    let mut leader: Vec<usize> = (0..cells.len()).collect();
+    for (index, cell) in cells.iter().enumerate() {
+        let row = seen(&rows[place(cell, rows.len())?], meter)?;
+        meter.spend(row.len() + 1)?;
+        for other in row.iter().filter_map(|vertex| places.get(vertex)).flatten() {
+            let (one, other) = (led(&mut leader, index), led(&mut leader, *other));
+            // The least leads, so that parts come in the order of their first.
+            leader[one.max(other)] = one.min(other);
+        }
+    }
+    let mut parts: Vec<Vec<usize>> = vec![Vec::new(); cells.len()];
+    for index in 0..cells.len() {
+        let first = led(&mut leader, index);
+        parts[first].push(index);
+    }
+    parts.retain(|part| !part.is_empty());
+    Ok(listed(&cells, parts, meter)?)
+}
+
+/// Who leads the part of this one.
+fn led(leader: &mut [usize], mut index: usize) -> usize {
+    while leader[index] != index {
+        leader[index] = leader[leader[index]];
+        index = leader[index];
+    }
+    index
+}

@@ -1,0 +1,27 @@
+//! The connected parts of a list, under a relation that an expression says.
+
+use super::evaluator::{Evaluated, Evaluator};
+use crate::game::arguments::seen;
+use crate::game::{Expr, Value, connected};
+
+impl Evaluator<'_> {
+    /// The two slots from `slot` on take the two members that may be near each other.
+    pub(super) fn connected(
+        &mut self,
+        cells: &Expr,
+        slot: usize,
+        near: &Expr,
+        frame: &mut [Value],
+    ) -> Evaluated<Value> {
+        let value = self.value(cells, frame)?;
+        let meter = self.oracle.meter().clone();
+        let members = seen(&value, &meter).map_err(cells.here())?;
+        let parts = connected::parts(members.len(), &meter, &mut |one, other| {
+            self.tick(near)?;
+            frame[slot] = members[one].clone();
+            frame[slot + 1] = members[other].clone();
+            self.truth(near, frame)
+        })?;
+        connected::listed(&members, parts, &meter).map_err(cells.here())
+    }
+}

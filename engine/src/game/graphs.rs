@@ -1,0 +1,159 @@
+//! Graphs by name: each is the list of the neighbours of every vertex, in ascending order; the vertices are 0, 1, 2, …
+
+use super::arguments::integer;
+use super::{Builtin, EvalErrorKind, Meter, Value, gathered};
+
+/// Vertices and neighbours together, at most.
+const LARGEST: i128 = 1_000_000;
+
+/// How many vertices there are, how many neighbours they have together at most, and those of one of them.
+type Graph = (i128, i128, Box<dyn Fn(i128) -> Vec<i128>>);
+
+impl Builtin {
+    /// The graph, if this is the name of graphs.
+    pub(super) fn graph(self, sizes: &[Value], meter: &Meter) -> Option<Result<Value, EvalErrorKind>> {
+        let size = |place: usize| sizes.get(place).map_or(Ok(0), integer);
+        if !self.is_graph() {
+            return None;
+        }
+        let described = size(0).and_then(|n| Ok(self.described(n, size(1)?)));
+        let refused = |why| EvalErrorKind::WrongArgument { function: self.name(), why };
+        Some(described.and_then(|described| {
+            let (vertices, neighbours, of) = described.map_err(refused)?;
+            if vertices.saturating_add(neighbours) > LARGEST {
+                return Err(refused("gives graphs of at most 1,000,000 vertices and neighbours"));
+            }
+            let mut rows = Vec::new();
+            for vertex in 0..vertices {
+                let mut row = of(vertex);
+                row.sort_unstable();
+                let row = gathered::collected(row.into_iter().map(Value::Integer), meter)?;
+                gathered::push(&mut rows, gathered::listed(row, meter)?, meter)?;
+            }
+            Ok(gathered::listed(rows, meter)?)
+        }))
+    }
+
+    /// Nothing is built yet: n may be too large for that.
+    fn described(self, n: i128, k: i128) -> Result<Graph, &'static str> {
+        let sized = |least: i128, why| if n < least { Err(why) } else { Ok(()) };
+        let times = |a: i128, b: i128| a.saturating_mul(b);
+        Ok(match self {
+            Builtin::Cycle => {
+                sized(3, "needs a number ≥ 3")?;
+                (n, times(2, n), Box::new(move |v| vec![(v + n - 1) % n, (v + 1) % n]))
+            }
+            Builtin::Grid => {
+                if n < 0 || k < 0 {
+                    return Err("needs numbers ≥ 0");
+                }
+                let below = times(n, k);
+                let near = move |v: i128| {
+                    let beside = [(v >= k, v - k), (v % k > 0, v - 1), (v % k < k - 1, v + 1), (v + k < below, v + k)];
+                    beside.into_iter().filter(|(is_there, _)| *is_there).map(|(_, w)| w).collect()
+                };
+                (below, times(4, below), Box::new(near))
+            }
+            Builtin::Complete => {
+                sized(0, "needs a number ≥ 0")?;
+                (n, times(n, n), Box::new(move |v| (0..n).filter(|w| *w != v).collect()))
+            }
+            Builtin::Star => {
+                sized(0, "needs a number ≥ 0")?;
+                let near = move |v| if v == 0 { (1..=n).collect() } else { vec![0] };
+                (n.saturating_add(1), times(2, n), Box::new(near))
+            }
+            Builtin::Petersen => {
+                sized(3, "needs a first number ≥ 3")?;
+                if k < 1 || k >= n - k {
+                    return Err("needs a second number from 1 on, less than half of the first");
+                }
+                let near = move |v| {
+                    let (ring, step, other) = if v < n { (0, 1, v + n) } else { (n, k, v - n) };
+                    let place = v - ring;
+                    vec![ring + (place + step) % n, ring + (place + n - step) % n, other]
+                };
+                (times(2, n), times(6, n), Box::new(near))
+            }
+            Builtin::Hypercube => {
+                sized(0, "needs a number ≥ 0")?;
+                let corners = u32::try_from(n).ok().and_then(|n| 1i128.checked_shl(n)).filter(|corners| *corners > 0);
+                let corners = corners.unwrap_or(i128::MAX);
+                (corners, times(n, corners), Box::new(move |v| (0..n).map(|bit| v ^ (1 << bit)).collect()))
+            }
+            _ => {
+                sized(0, "needs a number ≥ 0")?;
+                let near = move |v| [v - 1, v + 1].into_iter().filter(|w| (0..n).contains(w)).collect();
+                (n, times(2, n), Box::new(near))
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn graph(function: Builtin, sizes: &[i128]) -> Result<Value, EvalErrorKind> {
+        let sizes: Vec<Value> = sizes.iter().map(|n| Value::Integer(*n)).collect();
+        function.apply(&sizes, &Meter::default())
+    }
+
+    #[test]
+    fn graphs_by_name() {
+        let cases: [(Builtin, &[i128], &str); 14] = [
+            (Builtin::Path, &[0], "[]"),
+            (Builtin::Path, &[1], "[[]]"),
+            (Builtin::Path, &[3], "[[1], [0, 2], [1]]"),
+            (Builtin::Cycle, &[3], "[[1, 2], [0, 2], [0, 1]]"),
+            (Builtin::Cycle, &[4], "[[1, 3], [0, 2], [1, 3], [0, 2]]"),
+            (Builtin::Grid, &[2, 3], "[[1, 3], [0, 2, 4], [1, 5], [0, 4], [1, 3, 5], [2, 4]]"),
+            (Builtin::Grid, &[0, 5], "[]"),
+            (Builtin::Grid, &[5, 0], "[]"),
+            (Builtin::Complete, &[3], "[[1, 2], [0, 2], [0, 1]]"),
+            (Builtin::Star, &[0], "[[]]"),
+            (Builtin::Star, &[3], "[[1, 2, 3], [0], [0], [0]]"),
+            (
+                Builtin::Petersen,
+                &[5, 2],
+                "[[1, 4, 5], [0, 2, 6], [1, 3, 7], [2, 4, 8], [0, 3, 9], [0, 7, 8], [1, 8, 9], [2, 5, 9], [3, 5, 6], [4, 6, 7]]",
+            ),
+            (Builtin::Hypercube, &[0], "[[]]"),
+            (Builtin::Hypercube, &[2], "[[1, 2], [0, 3], [0, 3], [1, 2]]"),
+        ];
+        for (function, sizes, expected) in cases {
+            assert_eq!(graph(function, sizes).unwrap().to_string(), expected, "{function:?}{sizes:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_size_of_a_graph_is_refused_before_anything_is_built() {
+        let huge = i128::MAX;
+        let wrong: [(Builtin, &[i128]); 16] = [
+            (Builtin::Path, &[-1]),
+            (Builtin::Path, &[huge]),
+            (Builtin::Cycle, &[2]),
+            (Builtin::Cycle, &[huge]),
+            (Builtin::Grid, &[-1, 3]),
+            (Builtin::Grid, &[huge, huge]),
+            (Builtin::Complete, &[1001]),
+            (Builtin::Complete, &[huge]),
+            (Builtin::Star, &[huge]),
+            (Builtin::Petersen, &[5, 0]),
+            (Builtin::Petersen, &[4, 2]),
+            (Builtin::Petersen, &[huge, huge - 1]),
+            (Builtin::Petersen, &[2, 1]),
+            (Builtin::Hypercube, &[-1]),
+            (Builtin::Hypercube, &[127]),
+            (Builtin::Hypercube, &[huge]),
+        ];
+        for (function, sizes) in wrong {
+            let refused = matches!(graph(function, sizes), Err(EvalErrorKind::WrongArgument { .. }));
+            assert!(refused, "{function:?}{sizes:?}");
+        }
+        assert!(matches!(
+            Builtin::Path.apply(&[Value::text("a")], &Meter::default()),
+            Err(EvalErrorKind::Expected { .. })
+        ));
+    }
+}

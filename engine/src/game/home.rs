@@ -1,0 +1,189 @@
+//! `same as`: rules in which every option is named by the position that is said to stand for it.
+
+use super::{Expr, Function, GameRef, Remembering, Rule, Step, System, Term, Value};
+
+impl System {
+    /// Does any of its rules say which position stands for another?
+    pub fn has_homes(&self) -> bool {
+        self.rules.iter().any(|rule| rule.home.is_some())
+    }
+
+    /// The same rules, where each option is replaced by the position that stands for it. A position that stands for itself has
+    /// the same value there, if what the rules say of that is true.
+    pub fn at_home(&self) -> System {
+        let mut functions = self.functions.to_vec();
+        let homes: Vec<Option<Home>> = self.rules.iter().map(|rule| Home::of(rule, &mut functions)).collect();
+        let mut rules = self.rules.clone();
+        for rule in &mut rules {
+            rule.home = None;
+            for clause in &mut rule.clauses {
+                steps(&mut clause.steps, &homes);
+                expr(&mut clause.option, &homes);
+            }
+        }
+        functions[..self.functions.len()].iter_mut().for_each(|function| expr(&mut function.body, &homes));
+        System::new(rules, functions.into())
+    }
+}
+
+/// How the coordinates of the position that stands for another are found.
+enum Home {
+    /// An expression for each, in the slots of the coordinates.
+    Plain(Vec<Expr>),
+    /// The function with this index gives them.
+    Called(usize, usize),
+}
+
+impl Home {
+    fn of(rule: &Rule, functions: &mut Vec<Function>) -> Option<Home> {
+        let home = rule.home.as_ref()?;
+        let each = match &home.term {
+            Term::Tuple(members) if members.len() == rule.arity => members.clone(),
+            _ => vec![home.clone()],
+        };
+        if each.len() == rule.arity && each.iter().all(binds_nothing) {
+            return Some(Home::Plain(each));
+        }
+        functions.push(Function {
+            name: rule.name.clone(),
+            arity: rule.arity,
+            slots: rule.slots,
+            body: home.clone(),
+            // Each coordinate asks again.
+            remembering: if rule.arity == 1 { Remembering::Nothing } else { Remembering::Few },
+        });
+        Some(Home::Called(functions.len() - 1, rule.arity))
+    }
+
+    /// The coordinates of the position that stands for the one with these.
+    fn coordinates(&self, given: Vec<Expr>, of: &Expr) -> Vec<Expr> {
+        let here = |term| Expr { term, at: of.at };
+        match self {
+            Home::Plain(each) => each.iter().filter_map(|home| home.with(&given)).collect(),
+            Home::Called(function, 1) => vec![here(Term::Call(*function, given))],
+            Home::Called(function, arity) => {
+                let whole = here(Term::Call(*function, given));
+                let member = |index: usize| {
+                    let index = here(Term::Constant(Value::Integer(index as i128)));
+                    here(Term::Index(Box::new(whole.clone()), Box::new(index)))
+                };
+                (0..*arity).map(member).collect()
+            }
+        }
+    }
+}
+
+impl Expr {
+    /// The body of a function with its arguments in their places; `None` if it binds variables of its own.
+    pub(crate) fn with(&self, arguments: &[Expr]) -> Option<Expr> {
+        if !binds_nothing(self) {
+            return None;
+        }
+        let mut body = self.clone();
+        put(&mut body, arguments);
+        Some(body)
+    }
+}
+
+fn put(expr: &mut Expr, arguments: &[Expr]) {
+    if let Term::Slot(slot) = &expr.term {
+        if let Some(argument) = arguments.get(*slot) {
+            *expr = argument.clone();
+        }
+        return;
+    }
+    each_part(expr, &mut |part| put(part, arguments));
+}
+
+/// Is every slot in it one of those it is given?
+fn binds_nothing(expr: &Expr) -> bool {
+    match &expr.term {
+        Term::Constant(_) | Term::Slot(_) => true,
+        Term::Negate(one) | Term::Not(one) => binds_nothing(one),
+        Term::And(one, other) | Term::Or(one, other) | Term::Binary(_, one, other) | Term::Index(one, other) => {
+            binds_nothing(one) && binds_nothing(other)
+        }
+        Term::If(condition, then, otherwise) => {
+            [condition, then, otherwise].into_iter().all(|part| binds_nothing(part))
+        }
+        Term::Builtin(_, parts) | Term::Call(_, parts) | Term::Tuple(parts) | Term::List(parts) => {
+            parts.iter().all(binds_nothing)
+        }
+        Term::Slice(list, from, to) => {
+            binds_nothing(list) && binds_nothing(from) && to.iter().all(|to| binds_nothing(to))
+        }
+        _ => false,
+    }
+}
+
+fn steps(steps: &mut [Step], homes: &[Option<Home>]) {
+    for step in steps {
+        match step {
+            Step::For { source: part, .. } | Step::Test(part) => expr(part, homes),
+            Step::Parts { .. } => {}
+        }
+    }
+}
+
+/// Every position of these rules in it is replaced by the one that stands for it.
+fn expr(whole: &mut Expr, homes: &[Option<Home>]) {
+    each_part(whole, &mut |part| expr(part, homes));
+    match &mut whole.term {
+        Term::ListOf(of, _) | Term::SetOf(of, _) | Term::Fold(_, of, _) => steps(of, homes),
+        Term::Position(GameRef::Local(rule), coordinates) if let Some(home) = &homes[*rule] => {
+            let (rule, given) = (*rule, std::mem::take(coordinates));
+            let here = |term| Box::new(Expr { term, at: whole.at });
+            let found = home.coordinates(given.clone(), whole);
+            let [then, otherwise] = [found, given.clone()].map(|at| here(Term::Position(GameRef::Local(rule), at)));
+            // What is not a position has no home, and is no option, as it is without homes.
+            whole.term = Term::If(here(Term::Admitted(rule, given)), then, otherwise);
+        }
+        _ => {}
+    }
+}
+
+/// The expressions that an expression is made of, those of its steps left out.
+fn each_part(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
+    match &mut expr.term {
+        Term::Constant(_) | Term::Slot(_) | Term::Made { .. } => {}
+        Term::Negate(one)
+        | Term::Not(one)
+        | Term::Star(one)
+        | Term::Sum(one)
+        | Term::Ways(one, _)
+        | Term::Ask { subject: one, .. }
+        | Term::Rewritten(_, one)
+        | Term::ListOf(_, one)
+        | Term::SetOf(_, one)
+        | Term::Fold(_, _, one)
+        | Term::Heaps(_, one) => visit(one),
+        Term::And(one, other)
+        | Term::Or(one, other)
+        | Term::Binary(_, one, other)
+        | Term::Except(one, other)
+        | Term::Index(one, other)
+        | Term::WaysInto { rest: one, into: other, .. }
+        | Term::Between { set: one, greatest: other, .. }
+        | Term::Divisors { set: one, heap: other }
+        | Term::Connected { cells: one, near: other, .. } => [one, other].into_iter().for_each(|part| visit(part)),
+        Term::If(one, two, three) => [one, two, three].into_iter().for_each(|part| visit(part)),
+        Term::Builtin(_, parts)
+        | Term::Call(_, parts)
+        | Term::Tuple(parts)
+        | Term::List(parts)
+        | Term::Set(parts)
+        | Term::Admitted(_, parts)
+        | Term::Position(_, parts) => parts.iter_mut().for_each(visit),
+        Term::Range { start, end, step } => {
+            visit(start);
+            end.iter_mut().chain(step).for_each(|part| visit(part));
+        }
+        Term::Slice(list, from, to) => {
+            [list, from].into_iter().chain(to).for_each(|part| visit(part));
+        }
+        Term::AskGame { line, heaps, seconds, .. } => {
+            line.iter_mut().for_each(|(_, others)| others.iter_mut().for_each(&mut *visit));
+            heaps.iter_mut().chain(seconds).for_each(|part| visit(part));
+        }
+    }
+}

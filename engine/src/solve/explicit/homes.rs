@@ -1,0 +1,256 @@
+//! `same as`: a value is kept for the position that stands for another, and asked there. That the two have the same value
+//! is what the rule says; it is tried before it is believed, on positions below those that are asked.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::memos::Explicit;
+use crate::game::{Component, Mover, Part, Position, Ruleset, System, Value, hashed};
+use crate::nim::{Mex, Nimber};
+use crate::solve::heaps::Heaps;
+use crate::solve::{Budget, NotSame, SolveError, Solved, WrongHome};
+
+/// Rules with `same as`.
+#[derive(Debug)]
+pub(super) struct Home {
+    /// Every option is replaced there by the position that stands for it.
+    pub system: Arc<System>,
+    /// Positions that may still be looked into to try what the rules say.
+    patience: usize,
+}
+
+impl Home {
+    fn of(system: &System) -> Home {
+        Home { system: Arc::new(system.at_home()), patience: Trial::PATIENCE }
+    }
+}
+
+impl Explicit {
+    /// The rules in which values are looked for: for rules with `same as`, those where each option is at home.
+    pub(super) fn at_home(&mut self, system: &Arc<System>) -> Arc<System> {
+        if self.plain || !system.has_homes() {
+            return system.clone();
+        }
+        self.homes.entry(system.clone()).or_insert_with(|| Home::of(system)).system.clone()
+    }
+
+    /// The coordinates of the position that stands for another; what the rules say of that is tried first.
+    pub(super) fn home_of(
+        &mut self,
+        position: &Position,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Solved<Arc<[Value]>> {
+        let here = position.coordinates.clone();
+        let Ruleset::Explicit(system, rule) = &position.game.ruleset else { return Ok(here) };
+        if self.plain || !system.has_homes() {
+            return Ok(here);
+        }
+        let home = self.homes.entry(system.clone()).or_insert_with(|| Home::of(system));
+        let mover = Mover::new(system.clone(), budget.meter().clone());
+        let mut trial = Trial { mover: &mover, patience: home.patience, values: FxHashMap::default(), heaps, budget };
+        let place = (*rule, here);
+        let found = trial.home(&place)?;
+        trial.below(&place)?;
+        // Had something been wrong, it would be said again when it is asked again.
+        home.patience = trial.patience;
+        Ok(found.unwrap_or(place).1)
+    }
+}
+
+/// A rule of the system that is tried, and coordinates.
+type Place = (usize, Arc<[Value]>);
+
+struct Trial<'a> {
+    mover: &'a Mover,
+    patience: usize,
+    /// By the definition; `None` for those that lie on the path.
+    values: FxHashMap<Place, Option<u64>>,
+    heaps: &'a mut Heaps,
+    budget: &'a mut Budget,
+}
+
+impl Trial<'_> {
+    /// Options of positions of a system that are looked at altogether.
+    const PATIENCE: usize = 10_000;
+    /// Plays that are followed from a position that is asked, each for so many moves.
+    const PLAYS: u64 = 12;
+    const LONGEST: usize = 500;
+
+    /// Tries what the rules say on the positions of some plays from this one, the last ones first.
+    fn below(&mut self, start: &Place) -> Solved<()> {
+        let half = self.patience / 2;
+        let mut met: FxHashSet<Place> = FxHashSet::default();
+        let mut sample = Vec::new();
+        for play in 0..Self::PLAYS {
+            let path = self.play(start, play, half)?;
+            let new = path.into_iter().rev().enumerate().filter(|(_, place)| met.insert(place.clone()));
+            sample.extend(new);
+        }
+        sample.sort_by_key(|(left, _)| *left);
+        for (_, place) in sample {
+            if self.patience > 0 {
+                self.try_one(&place)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A play from a position to its end, as long as there is more patience than this.
+    fn play(&mut self, start: &Place, mut choice: u64, patience: usize) -> Solved<Vec<Place>> {
+        let mut path = vec![start.clone()];
+        while let Some(here) = path.last().cloned()
+            && path.len() < Self::LONGEST
+            && self.patience > patience
+        {
+            let options = self.options(&here)?;
+            let mut parts: Vec<Place> = options.into_iter().flat_map(|option| option.places).collect();
+            if parts.is_empty() {
+                break;
+            }
+            // Any choice will do, as long as it is the same again.
+            choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let chosen = (choice >> 33) % parts.len() as u64;
+            path.push(parts.swap_remove(usize::try_from(chosen).unwrap_or(0)));
+        }
+        Ok(path)
+    }
+
+    fn position(&self, (rule, coordinates): &Place) -> Position {
+        Position { game: self.mover.game(*rule).clone(), coordinates: coordinates.clone() }
+    }
+
+    /// Has the position that stands for this one the same value?
+    fn try_one(&mut self, place: &Place) -> Solved<()> {
+        let Some(home) = self.home(place)?.filter(|home| home != place) else { return Ok(()) };
+        match (self.value(place)?, self.value(&home)?) {
+            (Some(one), Some(other)) if one != other => Err(self.wrong(place, &home, NotSame::Values(one, other))),
+            _ => Ok(()),
+        }
+    }
+
+    fn wrong(&self, place: &Place, home: &Place, why: NotSame) -> SolveError {
+        let wrong = WrongHome { position: self.position(place), home: self.position(home), why };
+        SolveError::WrongHome(Box::new(wrong))
+    }
+
+    /// The position that stands for another. It must be a position, and stand for itself.
+    fn home(&self, place: &Place) -> Solved<Option<Place>> {
+        let Some(home) = self.said(place)? else { return Ok(None) };
+        if home == *place {
+            return Ok(Some(home));
+        }
+        let admitted = self.mover.admits(home.0, &home.1);
+        if !admitted.map_err(|fault| self.budget.left(fault, self.position(&home)))? {
+            return Err(self.wrong(place, &home, NotSame::NoPosition));
+        }
+        match self.said(&home)? {
+            Some(farther) if farther != home => {
+                let farther = self.position(&farther);
+                Err(self.wrong(place, &home, NotSame::Moves(farther)))
+            }
+            _ => Ok(Some(home)),
+        }
+    }
+
+    /// What the rule says stands for a position.
+    fn said(&self, place: &Place) -> Solved<Option<Place>> {
+        let found = self.mover.home(place.0, &place.1);
+        let found = found.map_err(|fault| self.budget.left(fault, self.position(place)))?;
+        Ok(found.map(|coordinates| (place.0, coordinates)))
+    }
+
+    /// The value by the definition; `None` if it would take too long, or never end.
+    fn value(&mut self, place: &Place) -> Solved<Option<u64>> {
+        let mut waiting = vec![place.clone()];
+        while let Some(here) = waiting.last().cloned() {
+            if matches!(self.values.get(&here), Some(Some(_))) {
+                waiting.pop();
+                continue;
+            }
+            if self.patience == 0 {
+                return Ok(None);
+            }
+            let begun = self.values.contains_key(&here);
+            hashed::insert(&mut self.values, here.clone(), None, self.budget.meter())?;
+            let mut mex = Mex::default();
+            let mut missing = Vec::new();
+            for option in self.options(&here)? {
+                let mut value = Some(option.others);
+                for part in option.places {
+                    match self.values.get(&part) {
+                        Some(Some(known)) => value = value.map(|value| value ^ known),
+                        // Met again on the way: the search will say so.
+                        Some(None) if !begun || part == here => return Ok(None),
+                        _ => {
+                            missing.push(part);
+                            value = None;
+                        }
+                    }
+                }
+                if let Some(value) = value {
+                    mex.insert(Nimber(value));
+                }
+            }
+            match missing.is_empty() {
+                true => {
+                    self.values.insert(here, Some(mex.value().0));
+                    waiting.pop();
+                }
+                false => waiting.append(&mut missing),
+            }
+        }
+        Ok(self.values.get(place).copied().flatten())
+    }
+
+    /// The options of a position.
+    fn options(&mut self, place: &Place) -> Solved<Vec<TriedOption>> {
+        self.budget.check()?;
+        let mut options = Vec::new();
+        let mover = self.mover;
+        let mut stopped = None;
+        let visited = mover.each_option(place.0, &place.1, &mut |parts| match self.option(parts) {
+            Ok(option) => {
+                options.push(option);
+                Ok(ControlFlow::Continue(()))
+            }
+            Err(stop) => {
+                stopped = Some(stop);
+                Ok(ControlFlow::Break(()))
+            }
+        });
+        let _ = visited.map_err(|fault| self.budget.left(fault, self.position(place)))?;
+        self.patience = self.patience.saturating_sub(options.len() + 1);
+        stopped.map_or(Ok(options), Err)
+    }
+
+    fn option(&mut self, parts: &[Part]) -> Solved<TriedOption> {
+        let mut option = TriedOption { places: Vec::new(), others: 0 };
+        for part in parts.iter().filter(|part| part.copies % 2 == 1) {
+            match &part.component {
+                Component::Star(size) => option.others ^= size,
+                Component::Position(position) => match &position.game.ruleset {
+                    Ruleset::Heap(rules) => {
+                        option.others ^= self.heaps.value(rules, position, self.budget)?.0;
+                    }
+                    Ruleset::Explicit(system, rule) if Arc::ptr_eq(system, self.mover.system()) => {
+                        option.places.push((*rule, position.coordinates.clone()));
+                    }
+                    // Games of other rules are not tried here.
+                    Ruleset::Explicit(..) => self.patience = 0,
+                },
+            }
+        }
+        Ok(option)
+    }
+}
+
+/// What an option leaves.
+struct TriedOption {
+    /// Positions of the rules that are tried.
+    places: Vec<Place>,
+    /// The nim-sum of what else there is.
+    others: u64,
+}

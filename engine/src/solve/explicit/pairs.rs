@@ -1,0 +1,85 @@
+//! Answers about pairs of small numbers, each found once and kept as bits.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::code::Misfit;
+
+/// What is known about pairs of numbers below [`Pairs::MOST`].
+#[derive(Debug)]
+pub(super) struct Pairs {
+    known: Box<[Row; Pairs::MOST]>,
+    holds: Box<[Row; Pairs::MOST]>,
+}
+
+/// A bit for each number.
+type Row = [AtomicU64; 2];
+
+impl Default for Pairs {
+    fn default() -> Pairs {
+        let none = || Box::new([const { [const { AtomicU64::new(0) }; 2] }; Pairs::MOST]);
+        Pairs { known: none(), holds: none() }
+    }
+}
+
+impl Pairs {
+    pub const MOST: usize = 128;
+
+    /// Is it a number whose pairs are kept?
+    #[inline]
+    pub fn place(n: i64) -> Option<usize> {
+        usize::try_from(n).ok().filter(|n| *n < Pairs::MOST)
+    }
+
+    /// For which of some numbers it holds together with this one. What is not known is asked.
+    #[inline]
+    pub fn among(
+        &self,
+        one: usize,
+        others: u128,
+        ask: &mut dyn FnMut(usize) -> Result<bool, Misfit>,
+    ) -> Result<u128, Misfit> {
+        let mut unknown = others & !bits(&self.known[one]);
+        while unknown != 0 {
+            let other = unknown.trailing_zeros() as usize;
+            unknown &= unknown - 1;
+            self.note(one, other, ask(other)?);
+        }
+        Ok(others & bits(&self.holds[one]))
+    }
+
+    /// Notes whether it holds for a pair, in this order.
+    pub fn note(&self, one: usize, other: usize, holds: bool) {
+        let (word, bit) = (other / 64, 1 << (other % 64));
+        if holds {
+            self.holds[one][word].fetch_or(bit, Relaxed);
+        }
+        self.known[one][word].fetch_or(bit, Relaxed);
+    }
+}
+
+#[inline]
+fn bits(row: &Row) -> u128 {
+    u128::from(row[1].load(Relaxed)) << 64 | u128::from(row[0].load(Relaxed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_pair_is_asked_once() {
+        let pairs = Pairs::default();
+        let mut asked = Vec::new();
+        let others = 1 << 127 | 1 << 64 | 1 << 3 | 1;
+        for _ in 0..2 {
+            let found = pairs.among(5, others, &mut |other| {
+                asked.push(other);
+                Ok(other % 2 == 1)
+            });
+            assert_eq!(found, Ok(1 << 127 | 1 << 3));
+        }
+        assert_eq!(asked, [0, 3, 64, 127]);
+        assert_eq!(pairs.among(6, 1, &mut |_| Err(Misfit)), Err(Misfit));
+        assert_eq!(pairs.among(6, 1, &mut |_| Ok(true)), Ok(1), "what has no answer is not known");
+    }
+}

@@ -1,0 +1,89 @@
+//! Which slots code reads that it has not set itself: what its value depends on.
+
+use std::collections::BTreeSet;
+
+use super::code::{Asked, Code, Source, StepCode};
+
+/// The slots read, and those set, while code is walked through.
+#[derive(Default)]
+struct Walk {
+    read: BTreeSet<usize>,
+    set: BTreeSet<usize>,
+}
+
+/// The slots that decide whether all of these conditions hold; `None` if that cannot be said.
+pub(super) fn slots_read(codes: &[Code]) -> Option<BTreeSet<usize>> {
+    let mut walk = Walk::default();
+    codes.iter().try_for_each(|code| walk.code(code))?;
+    Some(walk.read)
+}
+
+impl Walk {
+    fn codes(&mut self, codes: &[Code]) -> Option<()> {
+        codes.iter().try_for_each(|code| self.code(code))
+    }
+
+    /// Slots are set before they are read, and each by one place alone.
+    fn code(&mut self, code: &Code) -> Option<()> {
+        match code {
+            Code::Constant(_) => {}
+            Code::Slot(slot) => {
+                if !self.set.contains(slot) {
+                    self.read.insert(*slot);
+                }
+            }
+            Code::Negate(one) | Code::Not(one) | Code::Member(_, one) | Code::AmountList(_, one) => self.code(one)?,
+            Code::And(two) | Code::Or(two) | Code::Binary(_, two) | Code::Cell(_, two) => self.codes(&two[..])?,
+            Code::If(three) => self.codes(&three[..])?,
+            Code::Apply(_, arguments) => self.codes(arguments)?,
+            Code::Let(first, arguments, body) => {
+                self.codes(arguments)?;
+                self.set.extend(*first..first + arguments.len());
+                self.code(body)?;
+            }
+            Code::Fold(_, steps, body) => {
+                for step in steps {
+                    self.step(step)?;
+                }
+                self.code(body)?;
+            }
+            Code::Asked(asked) => match &**asked {
+                Asked::Length(whole) => self.code(whole)?,
+                Asked::Member(a, b) | Asked::Character(a, b) | Asked::Same(a, b) | Asked::Occurs(a, b) => {
+                    self.code(a)?;
+                    self.code(b)?;
+                }
+                Asked::Part(whole, from, to) => {
+                    self.code(whole)?;
+                    self.code(from)?;
+                    to.iter().try_for_each(|to| self.code(to))?;
+                }
+            },
+        }
+        Some(())
+    }
+
+    fn step(&mut self, step: &StepCode) -> Option<()> {
+        match step {
+            StepCode::Test(test) => self.code(test),
+            StepCode::For { slot, source, .. } => {
+                match source {
+                    Source::Range { start, end, step } => {
+                        self.code(start)?;
+                        self.code(end)?;
+                        self.code(step)?;
+                    }
+                    Source::AmountList(_) => {}
+                    Source::Members(one) | Source::Row(_, one) | Source::UpTo(_, one) => self.code(one)?,
+                    Source::Chosen { members, greatest, .. } => {
+                        self.codes(members)?;
+                        self.code(greatest)?;
+                    }
+                    Source::Parts(_) => return None,
+                }
+                self.set.insert(*slot);
+                Some(())
+            }
+        }
+    }
+}

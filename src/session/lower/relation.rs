@@ -1,0 +1,88 @@
+//! `parts(cells, near)`: the name of a function where one is wanted, and graphs that are known before anything is asked.
+
+use std::sync::Arc;
+
+use grundy_engine::game::{At, Builtin, Expr, Term, Value};
+
+use super::lowerer::Lowerer;
+use crate::error::{Error, Meaning};
+use crate::session::names::{Definition, Meant};
+use crate::source::Span;
+use crate::syntax::ast::{self, ExprKind};
+
+impl Lowerer<'_> {
+    /// The function of two arguments that is meant by its name; `None` if a value stands there, such as a graph.
+    pub(super) fn relation(&mut self, near: &ast::Expr) -> Result<Option<Arc<ast::LetDefinition>>, Error> {
+        let wrong = |function: &str, takes: usize| Meaning::NoRelation { function: function.to_owned(), takes };
+        let name = match &near.kind {
+            ExprKind::Group(inner) => return self.relation(inner),
+            ExprKind::Name(name) if self.variable(name).is_none() && self.names.given(name).is_none() => name,
+            ExprKind::Call { callee, arguments } if arguments.len() == 2 => {
+                return self.called(callee, arguments, near.span);
+            }
+            _ => return Ok(None),
+        };
+        match self.meant(name)? {
+            Some(Meant::Defined(Definition::Function(definition))) => {
+                match definition.parameters.as_deref().unwrap_or_default().len() {
+                    2 => Ok(Some(definition)),
+                    takes => Err(Error::new(wrong(name, takes), near.span)),
+                }
+            }
+            Some(Meant::Builtin(builtin)) => Err(Error::new(wrong(name, builtin.arity().0), near.span)),
+            _ => Ok(None),
+        }
+    }
+
+    /// `near(a, b)` in the place of `near`: its arguments mean nothing there.
+    fn called(
+        &mut self,
+        callee: &ast::Expr,
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Result<Option<Arc<ast::LetDefinition>>, Error> {
+        let ExprKind::Name(function) = &callee.kind else { return Ok(None) };
+        let Some(Meant::Defined(Definition::Function(_))) = self.meant(function)? else { return Ok(None) };
+        for argument in arguments {
+            let ExprKind::Name(name) = &argument.kind else { return Ok(None) };
+            if self.variable(name).is_some() || self.names.given(name).is_some() || self.meant(name)?.is_some() {
+                return Ok(None);
+            }
+        }
+        Err(Error::new(Meaning::CalledRelation { function: function.clone() }, span))
+    }
+
+    /// The connected parts of what `cells` says, under a function of the user's.
+    pub(super) fn connected(
+        &mut self,
+        cells: &ast::Expr,
+        near: &Arc<ast::LetDefinition>,
+        place: Span,
+        span: Span,
+    ) -> Result<Expr, Error> {
+        self.functions.labour();
+        let cells = self.boxed(cells)?;
+        let function = self.function(near, place);
+        self.functions.called(function);
+        self.inside(|this| {
+            let (slot, other) = (this.nameless(), this.nameless());
+            let member = |slot| Expr { term: Term::Slot(slot), at: At::from(place) };
+            let call = Term::Call(function, vec![member(slot), member(other)]);
+            let near = Box::new(Expr { term: call, at: At::from(place) });
+            Ok(Expr { term: Term::Connected { cells, slot, near }, at: At::from(span) })
+        })
+    }
+
+    /// A graph whose sizes are constants is made once. What is wrong with them is said when it is evaluated.
+    pub(super) fn known_graph(&self, function: Builtin, sizes: &[Expr]) -> Option<Value> {
+        if !function.is_graph() {
+            return None;
+        }
+        let constant = |size: &Expr| match &size.term {
+            Term::Constant(value) => Some(value.clone()),
+            _ => None,
+        };
+        let sizes: Vec<Value> = sizes.iter().map(constant).collect::<Option<_>>()?;
+        function.apply(&sizes, &self.names.meter).ok()
+    }
+}

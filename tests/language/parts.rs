@@ -1,0 +1,152 @@
+//! `parts` and graphs by name: what falls apart has the value of the whole, and resolved code agrees with the definition.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use grundy_engine::game::{Position, Value};
+
+use crate::common::Played;
+use crate::common::dice::Dice;
+use crate::common::games::{fast, game, plain, told};
+
+/// Neighbours of each vertex, one way round only; the other way is for `parts` to see.
+fn graph(dice: &mut Dice, vertices: u64) -> Vec<Vec<u64>> {
+    let density = 1 + dice.below(4);
+    (0..vertices).map(|v| (0..vertices).filter(|w| *w != v && dice.below(12) < density).collect()).collect()
+}
+
+/// A graph both ways round.
+fn symmetric(dice: &mut Dice, vertices: u64) -> Vec<Vec<u64>> {
+    let one_way = graph(dice, vertices);
+    let near = |v: u64, w: u64| one_way[v as usize].contains(&w) || one_way[w as usize].contains(&v);
+    (0..vertices).map(|v| (0..vertices).filter(|w| near(v, *w)).collect()).collect()
+}
+
+fn list(members: &[u64]) -> Value {
+    Value::list(members.iter().map(|n| Value::Integer(i128::from(*n))).collect())
+}
+
+/// The parts by joining whatever is near, again and again.
+fn expected(cells: &[u64], near: impl Fn(u64, u64) -> bool) -> Vec<Vec<u64>> {
+    let mut part: Vec<usize> = (0..cells.len()).collect();
+    for _ in cells {
+        for i in 0..cells.len() {
+            for j in 0..cells.len() {
+                if i != j && (near(cells[i], cells[j]) || near(cells[j], cells[i])) {
+                    part[i] = part[i].min(part[j]);
+                }
+            }
+        }
+    }
+    let firsts: BTreeSet<usize> = part.iter().copied().collect();
+    let members = |first: usize| (0..cells.len()).filter(move |i| part[*i] == first);
+    firsts.into_iter().map(|first| members.clone()(first).map(|i| cells[i]).collect()).collect()
+}
+
+#[test]
+fn parts_are_what_hangs_together() {
+    let mut dice = Dice::new(0x1234_5678_9abc_def1);
+    let mut played = Played::new();
+    let mut several = 0;
+    for _ in 0..60 {
+        let vertices = 1 + dice.below(9);
+        let graph = graph(&mut dice, vertices);
+        // In any order, and some more than once.
+        let cells: Vec<u64> = (0..dice.below(10)).map(|_| dice.below(vertices)).collect();
+        let wanted = expected(&cells, |v, w| graph[v as usize].contains(&w));
+        several += usize::from(wanted.len() > 1);
+        played.script("<test>", &format!("let g = {graph:?}\nlet near(v, w) = w in g[v]")).unwrap();
+        for parts in ["g", "near"] {
+            let told = played.answer(&format!("print parts({cells:?}, {parts})"));
+            assert_eq!(told.trim(), format!("{wanted:?}"), "parts({cells:?}, {parts}) for {graph:?}");
+        }
+    }
+    assert!(several > 20, "{several}");
+}
+
+#[test]
+fn a_game_that_falls_apart_has_the_value_of_the_whole() {
+    let mut dice = Dice::new(0x0dd0_77aa_1111_2223);
+    let mut met = BTreeSet::new();
+    for round in 0..40 {
+        let vertices = 2 + dice.below(7);
+        let graph = symmetric(&mut dice, vertices);
+        let all: Vec<u64> = (0..vertices).collect();
+        let rest = ["[w for w in left if w != v and w not in g[v]]", "[w for w in left if w != v]"][round % 2];
+        let cases = ["v in left", "v in left if some(w in left for w in g[v])"][round % 2];
+        let script = format!(
+            "let g = {graph:?}\nlet near(v, w) = w in g[v]\n\
+             game Whole(left) = ({rest}) for {cases}\n\
+             game Apart(left) = sum[(p) for p in parts({rest}, g)] for {cases}\n\
+             game Near(left) = sum[(p) for p in parts({rest}, near)] for {cases}\n\
+             let value = grundy Whole({all:?})\n\
+             assert grundy Apart({all:?}) == value\n\
+             assert grundy Near({all:?}) == value"
+        );
+        let mut played = Played::new();
+        played.script("<test>", &script).unwrap_or_else(|error| panic!("{script}\n{error}"));
+        met.insert(played.answer("print value"));
+    }
+    assert!(met.len() > 3, "{met:?}");
+}
+
+/// Rules with parts; the code finds what the definition finds, errors included, and the definition is not asked.
+#[test]
+fn parts_in_code_agree_with_the_definition() {
+    let rules = [
+        "game G(left) = sum[(p) for p in parts([w for w in left if w != v and w not in g[v]], g)] for v in left",
+        "game G(left) = sum[(p) for p in parts([w for w in left if w != v and w not in g[v]], near)] for v in left",
+        "game G(left) = sum[(p) for p in parts(remove(left, i), near) if length(p) > 1] for i in indices(left)",
+        "game G(left) = sum[(p) for p in parts([w for w in left if w != u and w != v], g)] for u in left, v in g[u] if v in left",
+        "game G(left) = sum[(p) for p in parts(reverse(remove(left, i)), g)] for i in indices(left)",
+        "game G(left) = sum[(sort(p)) for p in parts([w+1 for w in left if w < 11 and w != v], near)] for v in left",
+        "game G(left) = sum[Nim(length(p)) for p in parts(remove(left, i), g)] for i in indices(left)",
+        "game G(left) = sum[(q) for p in parts(remove(left, i), g), q in parts(p, other)] for i in indices(left)",
+    ];
+    let mut dice = Dice::new(0x7777_1234_0f0f_0001);
+    let (mut resolved, mut wrong) = (0, 0);
+    for round in 0..rules.len() * 10 {
+        let graph = symmetric(&mut dice, 12);
+        let definitions = format!(
+            "let g = {graph:?}\nlet near(v, w) = w in g[v]\nlet other(v, w) = abs(v - w) <= 2\n{}",
+            rules[round % rules.len()]
+        );
+        let game = game(&definitions, "G([])");
+        let (mut fast, mut plain) = (fast(), plain());
+        let wrong_before = wrong;
+        for _ in 0..4 {
+            // Now and then a vertex that there is not, and one that comes twice.
+            let mut cells: Vec<u64> = (0..13).filter(|_| dice.below(3) == 0).collect();
+            if dice.below(4) == 0 {
+                cells.reverse();
+            }
+            if dice.below(6) == 0 {
+                cells.push(cells.first().copied().unwrap_or(0));
+            }
+            let position = Position { game: game.clone(), coordinates: Arc::from([list(&cells)]) };
+            let (found, wanted) = (told(fast.position_value(&position)), told(plain.position_value(&position)));
+            assert_eq!(found, wanted, "G({cells:?}) of\n{definitions}");
+            wrong += usize::from(wanted.parse::<u64>().is_err());
+        }
+        // What leads to an error is looked at by the definition, which says what is wrong.
+        if wrong == wrong_before {
+            let counts = fast.path_counts();
+            assert!(counts.definition == 0 && counts.boards > 0, "{counts:?} for\n{definitions}");
+            resolved += 1;
+        }
+    }
+    assert!(resolved > 20 && wrong > 20, "{resolved} resolved, {wrong} wrong");
+}
+
+#[test]
+fn graphs_by_name_give_way_to_the_users_own() {
+    let mut played = Played::new();
+    played
+        .script("<test>", "let path = [1, 2]\nlet star(n, v) = n + v\nassert path[1] == 2 and star(2, 3) == 5")
+        .unwrap();
+    played
+        .script("<test>", "game Walk(grid) = (grid[1..]) if length(grid) > 0\nassert grundy Walk([1,2,3]) == 1")
+        .unwrap();
+    let told = played.answer("print [v for v in [1..3] if cycle(4)[0] == [1, 3]]");
+    assert_eq!(told.trim(), "[1, 2, 3]");
+}
