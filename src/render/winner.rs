@@ -52,7 +52,7 @@ fn reason(report: &Winner) -> Line {
     let Some(value) = report.value else {
         let why = match report.outcome {
             Outcome::N => "there is a move after which the other player loses",
-            Outcome::P => "after every move the other player wins",
+            Outcome::P => "every move has an answer that wins",
         };
         return vec![plain(why)];
     };

@@ -85,6 +85,13 @@ impl CodedRules {
         self.codes.get(&symbol).copied().or(self.existing)
     }
 
+    /// The symbol of each code, but of the one of cells that are only known to exist.
+    pub fn symbols(&self) -> Vec<char> {
+        let mut symbols = vec![Rewrite::ANY; self.codes.len()];
+        self.codes.iter().for_each(|(symbol, code)| symbols[usize::from(*code)] = *symbol);
+        symbols
+    }
+
     /// Does a cell with this code stay as it is?
     pub fn is_fixed(&self, code: usize) -> bool {
         (0..self.count).all(|other| !self.reach[code][other] || other == code)

@@ -5,6 +5,7 @@
 //! `plane`). The search (`search`) asks whether a part has a value and stops when it knows; what it learns is kept in
 //! bounded memory (`facts`).
 
+mod apart;
 mod coded;
 mod facts;
 mod layout;
@@ -19,6 +20,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+pub(super) use self::apart::BoardParts;
 use self::coded::CodedRules;
 use self::packed::{PackedSearch, Sides};
 use self::split::CodedBoard;

@@ -1,6 +1,7 @@
 //! Boards are held against the definition, on rules and boards drawn at random; parts and normal forms by themselves.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::coded::CodedRules;
@@ -9,7 +10,7 @@ use super::packed::{PackedSearch, Sides};
 use super::plane::{Plane, WidePlane};
 use super::search::PartSearch;
 use super::split::CodedBoard;
-use crate::game::{Board, Directions, Game, Rewrite, Turned};
+use crate::game::{Board, Component, Directions, Game, Position, Rewrite, Turned, Value};
 use crate::nim::{Nimber, Outcome};
 use crate::solve::{Budget, Limits, SolveError, Solver};
 
@@ -252,4 +253,49 @@ fn large_boards_of_small_parts_are_parts() {
     assert!(Sides::of(40, 40).is_none() && Sides::of(1, 1024).is_some());
     let wall = format!("{}/{}", "..#".repeat(700), "###".repeat(700));
     assert_eq!(solver.outcome(&game.board(&wall)), Ok(Outcome::P));
+}
+
+/// Who wins in misère play, by every option.
+fn misere(game: &Arc<Game>, text: &str, known: &mut HashMap<String, Outcome>) -> Outcome {
+    if let Some(outcome) = known.get(text) {
+        return *outcome;
+    }
+    let mut options = BTreeSet::new();
+    let Component::Position(position) = &game.board(text).parts[0].component else { panic!("{text} is no position") };
+    let listed = Budget::default().each_option(position, &mut |option| {
+        if let Component::Position(Position { coordinates, .. }) = &option.parts[0].component
+            && let [Value::Text(text)] = &coordinates[..]
+        {
+            options.insert(text.to_string());
+        }
+        Ok(ControlFlow::Continue(()))
+    });
+    listed.unwrap();
+    let is_won = options.is_empty() || options.iter().any(|option| misere(game, option, known) == Outcome::P);
+    let outcome = if is_won { Outcome::N } else { Outcome::P };
+    known.insert(text.to_owned(), outcome);
+    outcome
+}
+
+#[test]
+fn misere_play_is_that_of_all_options() {
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let (mut boards, mut lost) = (0, 0);
+    for _ in 0..300 {
+        let (rewrites, _) = dice.rules();
+        let game = Game::rewriting("G", rewrites.clone());
+        let mut solver = Solver::new(limits(), Arc::default());
+        for _ in 0..4 {
+            let text = dice.board(3);
+            // A board of more cells has too many positions where it is not taken apart.
+            if text.len() > 14 {
+                continue;
+            }
+            let expected = misere(&game, &text, &mut HashMap::new());
+            boards += 1;
+            lost += usize::from(expected == Outcome::P);
+            assert_eq!(solver.misere_outcome(&game.board(&text)), Ok(expected), "{text} of {rewrites:?}");
+        }
+    }
+    assert!(boards > 800 && lost > 80, "{boards}, {lost}");
 }

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::forms::{BagId, FormId, Forms, Item};
 use crate::game::{Amounts, Component, HeapRules, Likeness, Part, Position, Ruleset, Sum, Value, hashed};
+use crate::solve::boards::BoardParts;
 use crate::solve::stop::{LONGEST_GROWTH, growth};
 use crate::solve::{Budget, Cost, SolveError, Solved};
 
@@ -77,6 +78,8 @@ struct Games {
     kept: Vec<Ruleset>,
     /// Whether each game is Nim, by its rules.
     nim: Vec<bool>,
+    /// How the boards of each come apart, if they do.
+    boards: Vec<Option<BoardParts>>,
 }
 
 impl Components {
@@ -118,6 +121,13 @@ impl Components {
             },
         };
         forms.nim_heap(size, budget).map(Begun::Form)
+    }
+
+    /// The parts that a board falls into. Each is worth as much beside the others as the board is.
+    pub fn parts(&mut self, component: &Component) -> Option<Vec<Position>> {
+        let Component::Position(position) = component else { return None };
+        let game = self.games.index(&position.game.ruleset);
+        self.games.boards[game].as_ref()?.parts(position)
     }
 
     /// The size of a position that is a heap of Nim.
@@ -222,10 +232,19 @@ impl Walk<'_> {
         if listing.ends.len().is_multiple_of(256) {
             self.budget.check()?;
         }
-        let bytes = Self::TERM * (option.parts.len() as u64 + 1);
+        let mut parts = Vec::with_capacity(option.parts.len());
+        for part in &option.parts {
+            match self.components.parts(&part.component) {
+                Some(apart) => parts.extend(
+                    apart.into_iter().map(|one| Part { copies: part.copies, component: Component::Position(one) }),
+                ),
+                None => parts.push(part.clone()),
+            }
+        }
+        let bytes = Self::TERM * (parts.len() as u64 + 1);
         self.forms.reservation.spend(bytes, self.budget)?;
         self.held += bytes;
-        for part in &option.parts {
+        for part in &parts {
             let term = self.term(part)?;
             listing.terms.push(term);
         }
@@ -298,6 +317,7 @@ impl Games {
         let index = *self.by_ruleset.entry(ruleset.clone()).or_insert(next);
         if index == next {
             let any = Amounts::any();
+            self.boards.push(BoardParts::of(ruleset));
             self.nim.push(matches!(ruleset, Ruleset::Heap(rules) if rules.subtraction_set() == Some(&any)));
         }
         self.kept.push(ruleset.clone());

@@ -13,7 +13,7 @@ mod search;
 use self::components::Components;
 use self::forms::{Bag, Forms, Item};
 use super::{Budget, Solved};
-use crate::game::{Part, Ruleset};
+use crate::game::{Component, Part, Ruleset};
 
 pub use self::moves::{MisereFound, MisereMove};
 
@@ -48,8 +48,12 @@ impl Misere {
     fn bag(&mut self, parts: &[Part], beside: &[Item], budget: &mut Budget) -> Solved<Bag> {
         let mut items = beside.to_vec();
         for part in parts {
-            let form = self.components.form(&part.component, &mut self.forms, budget)?;
-            items.push(Item { form, copies: part.copies });
+            let apart = self.components.parts(&part.component);
+            let apart = apart.map(|parts| parts.into_iter().map(Component::Position).collect());
+            for component in apart.unwrap_or_else(|| vec![part.component.clone()]) {
+                let form = self.components.form(&component, &mut self.forms, budget)?;
+                items.push(Item { form, copies: part.copies });
+            }
         }
         self.forms.normalise(&mut items, budget)?;
         Ok(items.into())

@@ -1,0 +1,50 @@
+//! The parts of a board as positions of its game: what a search can use that needs whole positions, as misère play does.
+
+use super::coded::CodedRules;
+use super::packed::PackedSearch;
+use super::split::CodedBoard;
+use crate::game::{Board, Position, Ruleset, Value, rewrites};
+
+/// How boards of a game come apart.
+#[derive(Debug)]
+pub struct BoardParts {
+    rules: CodedRules,
+    /// The symbol of each code.
+    symbols: Vec<char>,
+    /// A symbol that no pattern touches.
+    dead: char,
+}
+
+impl BoardParts {
+    /// `None` for other games, and for rules that ask for cells that only exist: those of other parts do.
+    pub fn of(ruleset: &Ruleset) -> Option<BoardParts> {
+        let Ruleset::Explicit(system, rule) = ruleset else { return None };
+        let rules = CodedRules::of(&rewrites(system, *rule)?, PackedSearch::CODES)?;
+        if rules.existing.is_some() {
+            return None;
+        }
+        let symbols = rules.symbols();
+        let dead = ('!'..='~').find(|symbol| *symbol != '/' && !symbols.contains(symbol))?;
+        Some(BoardParts { rules, symbols, dead })
+    }
+
+    /// The parts of a board, each in the least of its images. `None` for what is not a board.
+    pub fn parts(&self, position: &Position) -> Option<Vec<Position>> {
+        let [Value::Text(text)] = &position.coordinates[..] else { return None };
+        let board = Board::read(text).ok()?;
+        let codes = board.cells.iter().map(|symbol| self.rules.code(*symbol)).collect();
+        let parts = CodedBoard { width: board.width, codes }.parts(&self.rules);
+        let least =
+            |part: &CodedBoard| self.rules.symmetries.iter().map(|change| self.text(&part.changed(change))).min();
+        let texts = parts.iter().filter_map(least);
+        let part =
+            |text: String| Position { game: position.game.clone(), coordinates: [Value::Text(text.into())].into() };
+        Some(texts.map(part).collect())
+    }
+
+    fn text(&self, board: &CodedBoard) -> String {
+        let symbol = |code: &Option<u8>| code.map_or(self.dead, |code| self.symbols[usize::from(code)]);
+        let rows = board.codes.chunks(board.width.max(1)).map(|row| row.iter().map(symbol).collect::<String>());
+        rows.collect::<Vec<_>>().join("/")
+    }
+}
