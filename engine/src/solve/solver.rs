@@ -189,6 +189,9 @@ impl Solver {
         if let Ruleset::Heap(rules) = &position.game.ruleset {
             return self.heaps.value(rules, position, &mut self.budget);
         }
+        if let Some((game, heaps)) = self.boards.heaps(position) {
+            return heaps.iter().map(|heap| self.heap_value(&game.ruleset, *heap)).collect();
+        }
         if let Some(found) = self.boards.value(position, &self.budget) {
             return found;
         }

@@ -232,7 +232,7 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
             parts,
             begun: self.turns,
         };
-        let found = self.expand(&mut inquiry);
+        let found = self.expand(&mut inquiry, budget)?;
         let told = match question {
             Some(_) if found => Some(Told::Not),
             // A value is at most the number of options.
@@ -254,11 +254,17 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
 
     /// Lists the options of a part, the easiest first. Those whose values are known are only noted; true as soon as one
     /// has what is inquiry.
-    fn expand(&mut self, inquiry: &mut Inquiry<P, N>) -> bool {
+    fn expand(&mut self, inquiry: &mut Inquiry<P, N>, budget: &Budget) -> Solved<bool> {
         let Self { layout, facts, options, parts, anchors, .. } = self;
-        let mut found = false;
+        let (mut found, mut going) = (false, Ok(()));
         let part = inquiry.part;
         layout.each_move(&part, |board| {
+            if P::CELLS > 128 {
+                going = budget.check();
+                if going.is_err() {
+                    return ControlFlow::Break(());
+                }
+            }
             let first = parts.len();
             layout.each_part(&board, anchors, |part| add(parts, first, part));
             let mut known = 0;
@@ -299,7 +305,7 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
             }
         }
         options.truncate(kept);
-        found
+        going.map(|()| found)
     }
 
     /// What is asked next for the question at the top of the stack, or its answer.

@@ -9,7 +9,7 @@ use super::packed::{PackedSearch, Sides};
 use super::plane::{Plane, WidePlane};
 use super::search::PartSearch;
 use super::split::CodedBoard;
-use crate::game::{Board, Directions, Game, Rewrite, Turned};
+use crate::game::{Board, Directions, Game, Meter, Rewrite, Turned, strips};
 use crate::nim::{Nimber, Outcome};
 use crate::solve::{Budget, Limits, SolveError, Solver};
 
@@ -21,7 +21,7 @@ impl Dice {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
+        usize::try_from(self.0 % sides as u64).unwrap()
     }
 
     fn one_of<T: Copy>(&mut self, among: &[T]) -> T {
@@ -140,7 +140,7 @@ fn parts_found_by_bits_are_those_found_cell_by_cell() {
         let (rewrites, rules) = dice.rules();
         let board = coded(&rules, &dice.board(4));
         let layout = Layout::<u64, 8>::new(&rules, 8, 8);
-        let single = board.parts(&rules);
+        let single = board.parts(&rules, &Meter::default()).unwrap();
         several += usize::from(single.len() > 1);
         let mut together = BTreeSet::new();
         for part in &single {
@@ -252,4 +252,45 @@ fn large_boards_of_small_parts_are_parts() {
     assert!(Sides::of(40, 40).is_none() && Sides::of(1, 1024).is_some());
     let wall = format!("{}/{}", "..#".repeat(700), "###".repeat(700));
     assert_eq!(solver.outcome(&game.board(&wall)), Ok(Outcome::P));
+}
+
+#[test]
+fn strips_are_heaps() {
+    let rewrite =
+        |from: &str, to: &str, turned| Rewrite::new(from, to, Directions { turned, mirrored: false }).unwrap();
+    let rules = [
+        ("take one or two", vec![1, 2]),
+        ("Treblecross is not", vec![]),
+        ("Dawson", vec![2]),
+        ("three", vec![1, 3, 4]),
+    ];
+    for (name, lengths) in rules {
+        let all = |turned| {
+            let clause = |length: &usize| rewrite(&"o".repeat(*length), &".".repeat(*length), turned);
+            Game::rewriting(name, lengths.iter().map(clause).collect())
+        };
+        let (rows, both) = (all(Turned::AsWritten), all(Turned::Down));
+        let mut definition = Solver::by_definition(limits(), Arc::default());
+        let mut solver = Solver::new(limits(), Arc::default());
+        for board in ["", "ooooo", "ooo.oooo..oo", "oooooo/oo.ooo", "o/o/o", "xoxoxxoo"] {
+            for game in [&rows, &both] {
+                let value = definition.value(&game.board(board)).unwrap();
+                assert_eq!(solver.value(&game.board(board)), Ok(value), "{name} {board}");
+                assert_eq!(solver.outcome(&game.board(board)), Ok(Outcome::of(value)), "{name} {board}");
+            }
+        }
+        assert_eq!(strips(&rows.ruleset).is_some(), !lengths.is_empty());
+    }
+    let kayles =
+        Game::rewriting("K", vec![rewrite(".", "#", Turned::AsWritten), rewrite("..", "##", Turned::AsWritten)]);
+    let (heaps, live) = strips(&kayles.ruleset).unwrap();
+    assert_eq!((&heaps.ruleset, live), (&crate::Moves::octal("0.77").unwrap().game("").unwrap().ruleset, '.'));
+    let mut solver = Solver::default();
+    for n in 0..200 {
+        let strip = kayles.board(&".".repeat(n));
+        assert_eq!(solver.value(&strip), solver.heap_value(&heaps.ruleset, n as u64), "{n}");
+    }
+    let others =
+        [rewrite("XO", ".X", Turned::All), rewrite("...", ".#.", Turned::All), rewrite("../..", "##/##", Turned::All)];
+    assert!(others.into_iter().all(|rewrite| strips(&Game::rewriting("G", vec![rewrite]).ruleset).is_none()));
 }
