@@ -102,7 +102,7 @@ fn random_rules_have_the_values_of_the_definition() {
         for _ in 0..6 {
             let text = dice.board(4);
             let board = game.board(&text);
-            let Ok(Some(value)) = definition.budget().clone().within(3_000_000, || definition.value(&board)) else {
+            let Ok(Some(value)) = definition.budget().clone().within(400_000, || definition.value(&board)) else {
                 continue;
             };
             boards += 1;
@@ -118,7 +118,7 @@ fn random_rules_have_the_values_of_the_definition() {
             assert_eq!(asked_first.outcome(&beside), Ok(Outcome::of(Nimber(value.0 ^ other))), "{said}");
         }
     }
-    assert!(boards > 2_000 && won > 600 && large > 40, "{boards} boards, {won} won, {large} large");
+    assert!(boards > 1_500 && won > 300 && large > 15, "{boards} boards, {won} won, {large} large");
 }
 
 /// The parts of a board in normal form, each with an odd number of copies.
