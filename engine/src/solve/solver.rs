@@ -285,7 +285,7 @@ impl Solver {
         }
     }
 
-    /// How many parts of boards are known, and how many questions about parts were opened. For tests and benchmarks.
+    /// How many parts of boards are known, and how many boards were looked at. For tests and benchmarks.
     pub fn board_counts(&self) -> (usize, u64) {
         self.boards.counts()
     }

@@ -70,7 +70,8 @@ impl BoardGame {
         let board = board(position)?;
         let codes = board.cells.iter().map(|symbol| rules.code(*symbol)).collect();
         let board = CodedBoard { width: board.width, codes };
-        let parts = if board.codes.len() <= 64 { Ok(vec![board]) } else { board.parts(rules, meter) };
+        let parts =
+            if board.codes.len() <= 64 { Ok(Some(vec![board])) } else { board.parts(rules, Sides::MOST, meter) };
         let packed = |part: CodedBoard| {
             // Along the shorter side more boards share a layout, and more images of a part fit into it.
             let lies = rules.symmetries.iter().find(|symmetry| symmetry.transposed);
@@ -82,7 +83,7 @@ impl BoardGame {
             Some((part, sides))
         };
         match parts {
-            Ok(parts) => parts.into_iter().map(packed).collect::<Option<Vec<_>>>().map(Ok),
+            Ok(parts) => parts?.into_iter().map(packed).collect::<Option<Vec<_>>>().map(Ok),
             Err(halt) => Some(Err(halt)),
         }
     }
@@ -172,10 +173,10 @@ impl Boards {
         )
     }
 
-    /// How many parts are known, and how many questions about parts were opened. For tests and benchmarks.
+    /// How many parts are known, and how many boards were looked at. For tests and benchmarks.
     pub fn counts(&self) -> (usize, u64) {
         let counts = self.games.values().flat_map(|game| game.searches.values()).map(PackedSearch::counts);
-        counts.fold((0, 0), |(parts, turns), (more, later)| (parts + more, turns + later))
+        counts.fold((0, 0), |(parts, looked), (more, later)| (parts + more, looked + later))
     }
 
     /// A new question begins.

@@ -70,6 +70,8 @@ pub struct PartSearch<P, const N: usize> {
     turns: u64,
     /// No more of them may be opened.
     last: u64,
+    /// Boards looked at: options, as often as they were listed.
+    looked: u64,
     memory: Reservation,
 }
 
@@ -111,6 +113,7 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
             anchors: Vec::new(),
             turns: 0,
             last: u64::MAX,
+            looked: 0,
             memory: Reservation::default(),
         }
     }
@@ -119,9 +122,9 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
         &self.layout
     }
 
-    /// How many parts are known, and how many questions were opened.
+    /// How many parts are known, and how many boards were looked at.
     pub fn counts(&self) -> (usize, u64) {
-        (self.facts.count(), self.turns)
+        (self.facts.count(), self.looked)
     }
 
     /// So many more questions may be opened; no end of them if there is no number.
@@ -255,7 +258,7 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
     /// Lists the options of a part, the easiest first. Those whose values are known are only noted; true as soon as one
     /// has what is inquiry.
     fn expand(&mut self, inquiry: &mut Inquiry<P, N>, budget: &Budget) -> Solved<bool> {
-        let Self { layout, facts, options, parts, anchors, .. } = self;
+        let Self { layout, facts, options, parts, anchors, looked, .. } = self;
         let (mut found, mut going) = (false, Ok(()));
         let part = inquiry.part;
         layout.each_move(&part, |board| {
@@ -265,6 +268,7 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
                     return ControlFlow::Break(());
                 }
             }
+            *looked += 1;
             let first = parts.len();
             layout.each_part(&board, anchors, |part| add(parts, first, part));
             let mut known = 0;

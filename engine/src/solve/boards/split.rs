@@ -49,8 +49,9 @@ impl CodedBoard {
         CodedBoard { width: right - left + 1, codes }
     }
 
-    /// The parts that no move can ever join, each on the least board that holds it.
-    pub fn parts(&self, rules: &CodedRules, meter: &Meter) -> Result<Vec<CodedBoard>, Halt> {
+    /// The parts that no move can ever join, each on the least board that holds it; `None` if one of them has more than so
+    /// many cells that may change.
+    pub fn parts(&self, rules: &CodedRules, most: usize, meter: &Meter) -> Result<Option<Vec<CodedBoard>>, Halt> {
         /// Bytes of a cell in the lists below.
         const CELL: usize = 64;
         meter.room(self.codes.len().saturating_mul(CELL))?;
@@ -65,6 +66,13 @@ impl CodedBoard {
                 towards[a.max(b)] = a.min(b);
             }
         })?;
+        let mut sizes = vec![0; self.codes.len()];
+        for cell in (0..self.codes.len()).filter(is_moving) {
+            sizes[root(&mut towards, cell)] += 1;
+        }
+        if sizes.iter().any(|size| *size > most) {
+            return Ok(None);
+        }
         let mut parts: BTreeMap<usize, BTreeMap<usize, Option<u8>>> = BTreeMap::new();
         self.each_placement(rules, meter, &mut |needed, any| {
             let Some(first) = needed.iter().copied().find(is_moving) else { return };
@@ -76,7 +84,7 @@ impl CodedBoard {
                 part.insert(*cell, self.codes[*cell]);
             }
         })?;
-        Ok(parts.values().map(|cells| CodedBoard::around(self.width, cells)).collect())
+        Ok(Some(parts.values().map(|cells| CodedBoard::around(self.width, cells)).collect()))
     }
 
     /// Visits the placements that may become possible: the cells a pattern needs, and those that must exist.
