@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{At, Clause, Expr, Game, GameRef, Position, Rewrite, Rule, Ruleset, Step, Sum, System, Term, Value};
+use super::{At, Clause, Expr, Game, GameRef, Moves, Position, Rewrite, Rule, Ruleset, Step, Sum, System, Term, Value};
 
 /// The slot of the board.
 const BOARD: usize = 0;
@@ -45,6 +45,23 @@ pub fn rewrites(system: &System, rule: usize) -> Option<Vec<&Rewrite>> {
     rewrites.collect::<Option<Vec<_>>>().filter(|rewrites| !rewrites.is_empty())
 }
 
+/// The heap game that rows of one symbol are, and that symbol: where all that may be done is to replace so many of them in a
+/// row by symbols that no pattern touches. A strip of n of them is a heap of n, and what is between others is a strip of its own.
+pub fn strips(ruleset: &Ruleset) -> Option<(Arc<Game>, char)> {
+    let Ruleset::Explicit(system, rule) = ruleset else { return None };
+    let rewrites = rewrites(system, *rule)?;
+    let live = *rewrites[0].from.cells.first()?;
+    let lengths = rewrites.iter().map(|rewrite| {
+        let is_live = |symbol: &char| *symbol == live;
+        let dies =
+            live != Rewrite::ANY && rewrite.from.cells.iter().all(is_live) && !rewrite.to.cells.iter().any(is_live);
+        (dies && rewrite.from.height() == 1).then_some(rewrite.from.width as u64)
+    });
+    let lengths = lengths.collect::<Option<Vec<u64>>>()?;
+    let game = Moves::take(lengths).leaving(0..=2).game(&system.rules[*rule].name).ok()?;
+    Some((game, live))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,9 +99,8 @@ mod tests {
 
     #[test]
     fn only_rules_that_rewrite_and_nothing_else_are_such_rules() {
-        let Ruleset::Explicit(system, _) = &game(&[("..", "##", Turned::Down), (".", "#", Turned::All)]).ruleset else {
-            panic!()
-        };
+        let game = game(&[("..", "##", Turned::Down), (".", "#", Turned::All)]);
+        let Ruleset::Explicit(system, _) = &game.ruleset else { panic!() };
         assert_eq!(rewrites(system, 0).map(|rewrites| rewrites.len()), Some(2));
         let mut rule = system.rules[0].clone();
         rule.over = Some(Expr { term: Term::Constant(Value::Bool(false)), at: At::default() });

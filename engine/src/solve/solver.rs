@@ -189,6 +189,9 @@ impl Solver {
         if let Ruleset::Heap(rules) = &position.game.ruleset {
             return self.heaps.value(rules, position, &mut self.budget);
         }
+        if let Some((game, heaps)) = self.boards.heaps(position) {
+            return heaps.iter().map(|heap| self.heap_value(&game.ruleset, *heap)).collect();
+        }
         if let Some(found) = self.boards.value(position, &self.budget) {
             return found;
         }
@@ -282,7 +285,7 @@ impl Solver {
         }
     }
 
-    /// How many parts of boards are known, and how many questions about parts were opened. For tests and benchmarks.
+    /// How many parts of boards are known, and how many boards were looked at. For tests and benchmarks.
     pub fn board_counts(&self) -> (usize, u64) {
         self.boards.counts()
     }

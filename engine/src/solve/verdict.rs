@@ -164,7 +164,10 @@ impl Solver {
     /// Is the value found by looking at options one by one, and no table filled in?
     fn is_searched(&mut self, component: &Component) -> bool {
         match component {
-            Component::Position(position) => self.boards.answers(position) || self.explicit.is_searched(position),
+            Component::Position(position) if self.boards.heaps(position).is_some() => false,
+            Component::Position(position) => {
+                self.boards.answers(position, &self.budget) || self.explicit.is_searched(position)
+            }
             Component::Star(_) => false,
         }
     }

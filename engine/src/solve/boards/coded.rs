@@ -74,7 +74,6 @@ impl CodedRules {
         let mut patterns: Vec<CodedPattern> = images.map(|(from, to)| coded(from, to, &codes, existing)).collect();
         patterns.sort_unstable();
         patterns.dedup();
-        // Some change nothing but what nobody can tell apart: such a rule might go on for ever.
         let reach = reach(&patterns, count);
         let symmetries = symmetries(&patterns, codes.len(), count);
         Some(CodedRules { codes, count, existing, patterns, reach, symmetries })
@@ -124,12 +123,9 @@ fn reach(patterns: &[CodedPattern], count: usize) -> Vec<Vec<bool>> {
         }
     }
     for between in 0..count {
-        for from in 0..count {
-            if reach[from][between] {
-                for to in 0..count {
-                    reach[from][to] |= reach[between][to];
-                }
-            }
+        let farther = reach[between].clone();
+        for reached in reach.iter_mut().filter(|reached| reached[between]) {
+            reached.iter_mut().zip(&farther).for_each(|(reached, farther)| *reached |= farther);
         }
     }
     reach

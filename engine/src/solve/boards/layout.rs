@@ -26,6 +26,10 @@ pub struct Layout<P, const N: usize> {
     is_direct: bool,
     /// The codes by exchange, for each way to turn a board: bit 0 transposed, bit 1 flipped, bit 2 mirrored.
     turns: [Vec<[u8; N]>; 8],
+    /// Is a part as good with rows and columns exchanged, however it is mirrored then?
+    transposes: bool,
+    /// The row of each cell.
+    row_of: Vec<usize>,
     /// Moved down by each of these in turn, all rows meet in the first.
     folds: Vec<usize>,
     row: P,
@@ -138,6 +142,8 @@ impl<P: Plane, const N: usize> Layout<P, N> {
             has_surroundings: rules.existing.is_some() || moving[..live].iter().any(|moving| !moving),
             reached_from,
             moving,
+            transposes: rules.symmetries.iter().any(|symmetry| symmetry.transposed),
+            row_of: (0..P::CELLS).map(|cell| cell / stride).collect(),
             existing: rules.existing.map(usize::from),
             turns,
             folds: folds.into_iter().rev().collect(),
@@ -222,10 +228,10 @@ impl<P: Plane, const N: usize> Layout<P, N> {
             } else {
                 planes.map(|plane| plane & part)
             };
-            if self.is_direct || self.has_moves(&cut) {
-                if let Some(part) = self.normal(cut) {
-                    visit(part);
-                }
+            if (self.is_direct || self.has_moves(&cut))
+                && let Some(part) = self.normal(cut)
+            {
+                visit(part);
             }
         }
     }
@@ -264,27 +270,39 @@ impl<P: Plane, const N: usize> Layout<P, N> {
     pub fn normal(&self, planes: Planes<P, N>) -> Option<Planes<P, N>> {
         let (cornered, width, height) = self.cornered(planes);
         let mut least = cornered;
-        for (turn, exchanges) in self.turns.iter().enumerate().filter(|(_, exchanges)| !exchanges.is_empty()) {
-            if turn & 1 == 1 && (height > self.stride || width > self.rows) {
-                continue;
-            }
-            let turned = cornered.map(|plane| self.turned(plane, turn, width, height));
-            for (exchange, codes) in exchanges.iter().enumerate() {
+        let mut is_null = false;
+        let mut take = |turn: usize, turned: Planes<P, N>| {
+            for (exchange, codes) in self.turns[turn].iter().enumerate() {
                 let mut exchanged = turned;
                 if N > 1 {
                     codes.iter().zip(turned).for_each(|(code, plane)| exchanged[usize::from(*code)] = plane);
                 }
                 if exchanged < least {
                     least = exchanged;
-                } else if exchanged == cornered
-                    && turn + exchange > 0
-                    && self.is_answered(&cornered, turn, codes, width, height)
-                {
-                    return None;
+                } else if exchanged == cornered && turn + exchange > 0 {
+                    is_null |= self.is_answered(&cornered, turn, codes, width, height);
                 }
             }
+        };
+        let has = |turn: usize| !self.turns[turn].is_empty();
+        let mut take_mirrored = |transposed: usize, planes: Planes<P, N>, width: usize, height: usize| {
+            take(transposed, planes);
+            if has(transposed + 6) {
+                take(transposed + 6, planes.map(|plane| self.half_turned(plane, width, height)));
+            }
+            if has(transposed + 2) || has(transposed + 4) {
+                let flipped = planes.map(|plane| self.flipped(plane, height));
+                take(transposed + 2, flipped);
+                if has(transposed + 4) {
+                    take(transposed + 4, flipped.map(|plane| self.half_turned(plane, width, height)));
+                }
+            }
+        };
+        take_mirrored(0, cornered, width, height);
+        if self.transposes && height <= self.stride && width <= self.rows {
+            take_mirrored(1, cornered.map(|plane| self.transposed(plane, height)), height, width);
         }
-        Some(least)
+        (!is_null).then_some(least)
     }
 
     /// Is a part that is its own image worth 0, since every move can be answered by its image (Tweedledum and
@@ -336,8 +354,8 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         if all.is_empty() {
             return (planes, 0, 0);
         }
-        let top = all.first() / self.stride;
-        let bottom = last(all) / self.stride;
+        let top = self.row_of[all.first()];
+        let bottom = self.row_of[last(all)];
         let columns = self.folds.iter().fold(all, |folded, by| folded | folded.down(*by)) & self.row;
         let (left, right) = (columns.first(), last(columns));
         let by = top * self.stride + left;
@@ -372,7 +390,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
             let mut column = P::default();
             let mut from = row;
             while !cells.is_empty() {
-                let eight = usize::from(cells.low() as u8);
+                let eight = (cells.low() & 0xff) as usize;
                 column = column | self.columns[eight].up(from);
                 if self.stride <= 8 {
                     break;

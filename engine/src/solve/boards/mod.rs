@@ -25,7 +25,7 @@ use self::coded::CodedRules;
 use self::packed::{PackedSearch, Sides};
 use self::split::CodedBoard;
 use super::{Budget, SolveError, Solved};
-use crate::game::{Board, Position, Ruleset, System, Value, rewrites};
+use crate::game::{Board, Game, Halt, Meter, Position, Ruleset, Value, rewrites, strips};
 use crate::nim::Nimber;
 
 /// What is known of boards, game by game.
@@ -46,6 +46,10 @@ struct BoardGame {
     /// `None` if the definition must answer: it is not certain that play ends, or there are too many symbols.
     rules: Option<Arc<CodedRules>>,
     searches: FxHashMap<Sides, PackedSearch>,
+    /// The heap game that strips of one symbol are.
+    strips: Option<(Arc<Game>, char)>,
+    /// Do all patterns lie in one row?
+    is_flat: bool,
     /// When it was asked last.
     asked: u64,
     /// As that of [`Boards`].
@@ -53,20 +57,23 @@ struct BoardGame {
 }
 
 impl BoardGame {
-    fn of(system: &System, rule: usize) -> Option<BoardGame> {
-        let rewrites = rewrites(system, rule)?;
+    fn of(ruleset: &Ruleset) -> Option<BoardGame> {
+        let Ruleset::Explicit(system, rule) = ruleset else { return None };
+        let rewrites = rewrites(system, *rule)?;
         let rules = CodedRules::of(&rewrites, PackedSearch::CODES).map(Arc::new);
-        Some(BoardGame { rules, searches: FxHashMap::default(), asked: 0, patience: None })
+        let is_flat = rewrites.iter().flat_map(|rewrite| rewrite.images()).all(|(from, _)| from.height() == 1);
+        let strips = strips(ruleset);
+        Some(BoardGame { rules, searches: FxHashMap::default(), strips, is_flat, asked: 0, patience: None })
     }
 
     /// The parts of a board that fit into words; `None` if one does not.
-    fn parts(&self, position: &Position) -> Option<Vec<(CodedBoard, Sides)>> {
+    fn parts(&self, position: &Position, meter: &Meter) -> Option<Result<Vec<(CodedBoard, Sides)>, Halt>> {
         let rules = self.rules.as_ref()?;
-        let [Value::Text(text)] = &position.coordinates[..] else { return None };
-        let board = Board::read(text).ok()?;
+        let board = board(position)?;
         let codes = board.cells.iter().map(|symbol| rules.code(*symbol)).collect();
         let board = CodedBoard { width: board.width, codes };
-        let parts = if board.codes.len() <= 64 { vec![board] } else { board.parts(rules) };
+        let parts =
+            if board.codes.len() <= 64 { Ok(Some(vec![board])) } else { board.parts(rules, Sides::MOST, meter) };
         let packed = |part: CodedBoard| {
             // Along the shorter side more boards share a layout, and more images of a part fit into it.
             let lies = rules.symmetries.iter().find(|symmetry| symmetry.transposed);
@@ -77,7 +84,10 @@ impl BoardGame {
             let sides = Sides::of(part.width, part.height())?;
             Some((part, sides))
         };
-        parts.into_iter().map(packed).collect()
+        match parts {
+            Ok(parts) => parts?.into_iter().map(packed).collect::<Option<Vec<_>>>().map(Ok),
+            Err(halt) => Some(Err(halt)),
+        }
     }
 
     fn search(&mut self, sides: Sides) -> Option<&mut PackedSearch> {
@@ -102,12 +112,11 @@ impl Boards {
 
     /// What is known of the game, if boards answer for it.
     fn game(&mut self, ruleset: &Ruleset) -> Option<&mut BoardGame> {
-        let Ruleset::Explicit(system, rule) = ruleset else { return None };
-        if self.plain || (!self.games.contains_key(ruleset) && rewrites(system, *rule).is_none()) {
+        if self.plain {
             return None;
         }
         if !self.games.contains_key(ruleset) {
-            self.games.insert(ruleset.clone(), BoardGame::of(system, *rule)?);
+            self.games.insert(ruleset.clone(), BoardGame::of(ruleset)?);
         }
         let game = self.games.get_mut(ruleset)?;
         (game.asked, game.patience) = (self.now, self.patience);
@@ -115,21 +124,37 @@ impl Boards {
     }
 
     /// Do boards answer for a position?
-    pub fn answers(&mut self, position: &Position) -> bool {
-        self.game(&position.game.ruleset).is_some_and(|game| game.parts(position).is_some())
+    pub fn answers(&mut self, position: &Position, budget: &Budget) -> bool {
+        self.game(&position.game.ruleset).is_some_and(|game| game.parts(position, budget.meter()).is_some())
+    }
+
+    /// The heap game that a position is, and its heaps, if it is a board of strips of one symbol.
+    pub fn heaps(&mut self, position: &Position) -> Option<(Arc<Game>, Vec<u64>)> {
+        let game = self.game(&position.game.ruleset)?;
+        let (heaps, live) = game.strips.as_ref()?;
+        let board = board(position).filter(|board| game.is_flat || board.height() <= 1)?;
+        let rows = board.cells.chunks(board.width.max(1));
+        let strips = rows.flat_map(|row| row.split(|symbol| symbol != live)).map(|strip| strip.len() as u64);
+        Some((heaps.clone(), strips.filter(|length| *length > 0).collect()))
     }
 
     /// The value of a position, if it is a board.
     pub fn value(&mut self, position: &Position, budget: &Budget) -> Option<Solved<Nimber>> {
         let game = self.game(&position.game.ruleset)?;
-        let parts = game.parts(position)?;
+        let parts = match game.parts(position, budget.meter())? {
+            Ok(parts) => parts,
+            Err(halt) => return Some(Err(halt.into())),
+        };
         Some(game.value_of(&parts, budget).map(|value| Nimber(value.into())))
     }
 
     /// Whether this is the value of a position, if it is a board. It is found sooner than the value.
     pub fn is(&mut self, position: &Position, value: Nimber, budget: &Budget) -> Option<Solved<bool>> {
         let game = self.game(&position.game.ruleset)?;
-        let mut parts = game.parts(position)?;
+        let mut parts = match game.parts(position, budget.meter())? {
+            Ok(parts) => parts,
+            Err(halt) => return Some(Err(halt.into())),
+        };
         let Ok(wanted) = u32::try_from(value.0) else {
             return Some(game.value_of(&parts, budget).map(|found| u64::from(found) == value.0));
         };
@@ -141,16 +166,19 @@ impl Boards {
 
     /// Why the values of a game are found as they are, if boards answer for it.
     pub fn why(&mut self, ruleset: &Ruleset) -> Option<&'static str> {
-        let is_packed = self.game(ruleset)?.rules.is_some();
-        is_packed.then_some(
+        let game = self.game(ruleset)?;
+        if game.strips.is_some() && game.is_flat {
+            return Some("strips of one symbol are heaps: the values are those of the heap game");
+        }
+        game.rules.is_some().then_some(
             "boards that come apart: parts in their least image, packed into words, are asked only for what decides",
         )
     }
 
-    /// How many parts are known, and how many questions about parts were opened. For tests and benchmarks.
+    /// How many parts are known, and how many boards were looked at. For tests and benchmarks.
     pub fn counts(&self) -> (usize, u64) {
         let counts = self.games.values().flat_map(|game| game.searches.values()).map(PackedSearch::counts);
-        counts.fold((0, 0), |(parts, turns), (more, later)| (parts + more, turns + later))
+        counts.fold((0, 0), |(parts, looked), (more, later)| (parts + more, looked + later))
     }
 
     /// A new question begins.
@@ -189,6 +217,12 @@ impl Boards {
     pub fn rulesets(&self) -> impl Iterator<Item = &Ruleset> {
         self.games.keys()
     }
+}
+
+/// The board of a position, if it is one.
+fn board(position: &Position) -> Option<Board> {
+    let [Value::Text(text)] = &position.coordinates[..] else { return None };
+    Board::read(text).ok()
 }
 
 impl BoardGame {

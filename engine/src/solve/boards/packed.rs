@@ -43,7 +43,7 @@ macro_rules! each_width {
 
 impl Sides {
     /// Cells of the largest board.
-    const MOST: usize = 1024;
+    pub const MOST: usize = 1024;
     /// Boards of up to so many rows and columns share one layout.
     const SQUARE: usize = 8;
 
@@ -105,7 +105,7 @@ impl PackedSearch {
         each_width!(self, search => search.bytes())
     }
 
-    /// How many parts are known, and how many questions about parts were opened.
+    /// How many parts are known, and how many boards were looked at.
     pub fn counts(&self) -> (usize, u64) {
         each_width!(self, search => search.counts())
     }

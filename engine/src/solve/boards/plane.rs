@@ -97,7 +97,7 @@ macro_rules! plane_of_number {
                 self.reverse_bits()
             }
 
-            #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are what is wanted")]
+            #[allow(clippy::cast_possible_truncation, reason = "the lowest bits are what is wanted")]
             #[allow(clippy::unnecessary_cast, reason = "one of the types is 64 bits wide itself")]
             #[inline(always)]
             fn low(self) -> u64 {

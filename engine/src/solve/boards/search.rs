@@ -70,6 +70,8 @@ pub struct PartSearch<P, const N: usize> {
     turns: u64,
     /// No more of them may be opened.
     last: u64,
+    /// Boards looked at: options, as often as they were listed.
+    looked: u64,
     memory: Reservation,
 }
 
@@ -111,6 +113,7 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
             anchors: Vec::new(),
             turns: 0,
             last: u64::MAX,
+            looked: 0,
             memory: Reservation::default(),
         }
     }
@@ -119,9 +122,9 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
         &self.layout
     }
 
-    /// How many parts are known, and how many questions were opened.
+    /// How many parts are known, and how many boards were looked at.
     pub fn counts(&self) -> (usize, u64) {
-        (self.facts.count(), self.turns)
+        (self.facts.count(), self.looked)
     }
 
     /// So many more questions may be opened; no end of them if there is no number.
@@ -232,7 +235,7 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
             parts,
             begun: self.turns,
         };
-        let found = self.expand(&mut inquiry);
+        let found = self.expand(&mut inquiry, budget)?;
         let told = match question {
             Some(_) if found => Some(Told::Not),
             // A value is at most the number of options.
@@ -254,11 +257,18 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
 
     /// Lists the options of a part, the easiest first. Those whose values are known are only noted; true as soon as one
     /// has what is inquiry.
-    fn expand(&mut self, inquiry: &mut Inquiry<P, N>) -> bool {
-        let Self { layout, facts, options, parts, anchors, .. } = self;
-        let mut found = false;
+    fn expand(&mut self, inquiry: &mut Inquiry<P, N>, budget: &Budget) -> Solved<bool> {
+        let Self { layout, facts, options, parts, anchors, looked, .. } = self;
+        let (mut found, mut going) = (false, Ok(()));
         let part = inquiry.part;
         layout.each_move(&part, |board| {
+            if P::CELLS > 128 {
+                going = budget.check();
+                if going.is_err() {
+                    return ControlFlow::Break(());
+                }
+            }
+            *looked += 1;
             let first = parts.len();
             layout.each_part(&board, anchors, |part| add(parts, first, part));
             let mut known = 0;
@@ -299,7 +309,7 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
             }
         }
         options.truncate(kept);
-        found
+        going.map(|()| found)
     }
 
     /// What is asked next for the question at the top of the stack, or its answer.

@@ -1,6 +1,9 @@
 //! The parts of a board of any size, cell by cell: what is too large for words, and what words are held against.
 
+use std::collections::BTreeMap;
+
 use super::coded::{CodedRules, Symmetry};
+use crate::game::{Halt, Meter};
 
 /// A board of codes, or a part of one; `None` is what is as good as outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,76 +35,96 @@ impl CodedBoard {
         CodedBoard { width, codes: (0..self.codes.len()).map(cell).collect() }
     }
 
-    /// Without rows and columns at the edges that hold nothing.
-    fn trimmed(&self) -> CodedBoard {
-        let held = || (0..self.codes.len()).filter(|cell| self.codes[*cell].is_some());
-        let rows = || held().map(|cell| cell / self.width);
-        let columns = || held().map(|cell| cell % self.width);
+    /// The least board that holds these cells.
+    fn around(width: usize, cells: &BTreeMap<usize, Option<u8>>) -> CodedBoard {
+        let rows = || cells.keys().map(|cell| cell / width);
+        let columns = || cells.keys().map(|cell| cell % width);
         let bounds = (rows().min(), rows().max(), columns().min(), columns().max());
         let (Some(top), Some(bottom), Some(left), Some(right)) = bounds else {
             return CodedBoard { width: 0, codes: Vec::new() };
         };
-        let row = |row: usize| self.codes[row * self.width + left..=row * self.width + right].iter().copied();
-        CodedBoard { width: right - left + 1, codes: (top..=bottom).flat_map(row).collect() }
+        let row = |row: usize| (left..=right).map(move |column| row * width + column);
+        let all = (top..=bottom).flat_map(row);
+        let codes = all.map(|cell| cells.get(&cell).copied().flatten()).collect();
+        CodedBoard { width: right - left + 1, codes }
     }
 
-    /// The parts that no move can ever join, trimmed.
-    pub fn parts(&self, rules: &CodedRules) -> Vec<CodedBoard> {
-        let placements = self.placements(rules);
-        let is_moving = |cell: usize| self.codes[cell].is_some_and(|code| !rules.is_fixed(usize::from(code)));
+    /// The parts that no move can ever join, each on the least board that holds it; `None` if one of them has more than so
+    /// many cells that may change.
+    pub fn parts(&self, rules: &CodedRules, most: usize, meter: &Meter) -> Result<Option<Vec<CodedBoard>>, Halt> {
+        /// Bytes of a cell in the lists below.
+        const CELL: usize = 64;
+        meter.room(self.codes.len().saturating_mul(CELL))?;
+        let is_moving = |cell: &usize| self.codes[*cell].is_some_and(|code| !rules.is_fixed(usize::from(code)));
         // Each cell points towards the first of its part.
         let mut towards: Vec<usize> = (0..self.codes.len()).collect();
-        let root = |towards: &mut Vec<usize>, mut cell: usize| {
-            while towards[cell] != cell {
-                towards[cell] = towards[towards[cell]];
-                cell = towards[cell];
-            }
-            cell
-        };
-        for (needed, _) in &placements {
-            let mut moving = needed.iter().copied().filter(|cell| is_moving(*cell));
-            let Some(first) = moving.next() else { continue };
+        self.each_placement(rules, meter, &mut |needed, _| {
+            let mut moving = needed.iter().copied().filter(is_moving);
+            let Some(first) = moving.next() else { return };
             for other in moving {
                 let (a, b) = (root(&mut towards, first), root(&mut towards, other));
                 towards[a.max(b)] = a.min(b);
             }
+        })?;
+        let mut sizes = vec![0; self.codes.len()];
+        for cell in (0..self.codes.len()).filter(is_moving) {
+            sizes[root(&mut towards, cell)] += 1;
         }
-        let mut parts: std::collections::BTreeMap<usize, Vec<Option<u8>>> = std::collections::BTreeMap::new();
-        for (needed, any) in &placements {
-            let Some(first) = needed.iter().copied().find(|cell| is_moving(*cell)) else { continue };
-            let part = parts.entry(root(&mut towards, first)).or_insert_with(|| vec![None; self.codes.len()]);
+        if sizes.iter().any(|size| *size > most) {
+            return Ok(None);
+        }
+        let mut parts: BTreeMap<usize, BTreeMap<usize, Option<u8>>> = BTreeMap::new();
+        self.each_placement(rules, meter, &mut |needed, any| {
+            let Some(first) = needed.iter().copied().find(is_moving) else { return };
+            let part = parts.entry(root(&mut towards, first)).or_default();
             for cell in any {
-                part[*cell] = part[*cell].or(rules.existing);
+                part.entry(*cell).or_insert(rules.existing);
             }
-            needed.iter().for_each(|cell| part[*cell] = self.codes[*cell]);
-        }
-        parts.into_values().map(|codes| CodedBoard { width: self.width, codes }.trimmed()).collect()
+            for cell in needed {
+                part.insert(*cell, self.codes[*cell]);
+            }
+        })?;
+        Ok(Some(parts.values().map(|cells| CodedBoard::around(self.width, cells)).collect()))
     }
 
-    /// The placements that may become possible: the cells a pattern needs, and those that must exist.
-    fn placements(&self, rules: &CodedRules) -> Vec<(Vec<usize>, Vec<usize>)> {
-        let mut placements = Vec::new();
+    /// Visits the placements that may become possible: the cells a pattern needs, and those that must exist.
+    fn each_placement(
+        &self,
+        rules: &CodedRules,
+        meter: &Meter,
+        visit: &mut dyn FnMut(&[usize], &[usize]),
+    ) -> Result<(), Halt> {
+        let (mut needed, mut any) = (Vec::new(), Vec::new());
         for pattern in &rules.patterns {
             for row in 0..(self.height() + 1).saturating_sub(pattern.height) {
                 for column in 0..(self.width + 1).saturating_sub(pattern.width) {
-                    let cells = pattern.cells.iter().map(|cell| {
+                    meter.spend(1)?;
+                    needed.clear();
+                    any.clear();
+                    let may = pattern.cells.iter().all(|cell| {
                         let at = (row + cell.row) * self.width + column + cell.column;
-                        (at, cell.from)
+                        let Some(there) = self.codes[at].map(usize::from) else { return false };
+                        match cell.from {
+                            Some(_) => needed.push(at),
+                            None => any.push(at),
+                        }
+                        cell.from.is_none_or(|from| rules.reach[there][usize::from(from)])
                     });
-                    let may = |(at, from): (usize, Option<u8>)| {
-                        let there = self.codes[at];
-                        there.is_some_and(|there| {
-                            from.is_none_or(|from| rules.reach[usize::from(there)][usize::from(from)])
-                        })
-                    };
-                    if cells.clone().all(may) {
-                        let (needed, any): (Vec<_>, Vec<_>) = cells.partition(|(_, from)| from.is_some());
-                        let ats = |cells: Vec<(usize, Option<u8>)>| cells.into_iter().map(|(at, _)| at).collect();
-                        placements.push((ats(needed), ats(any)));
+                    if may {
+                        visit(&needed, &any);
                     }
                 }
             }
         }
-        placements
+        Ok(())
     }
+}
+
+/// The first cell of the part that a cell points towards.
+fn root(towards: &mut [usize], mut cell: usize) -> usize {
+    while towards[cell] != cell {
+        towards[cell] = towards[towards[cell]];
+        cell = towards[cell];
+    }
+    cell
 }

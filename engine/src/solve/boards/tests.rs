@@ -10,7 +10,7 @@ use super::packed::{PackedSearch, Sides};
 use super::plane::{Plane, WidePlane};
 use super::search::PartSearch;
 use super::split::CodedBoard;
-use crate::game::{Board, Component, Directions, Game, Position, Rewrite, Turned, Value};
+use crate::game::{Board, Component, Directions, Game, Meter, Position, Rewrite, Turned, Value, strips};
 use crate::nim::{Nimber, Outcome};
 use crate::solve::{Budget, Limits, SolveError, Solver};
 
@@ -22,7 +22,7 @@ impl Dice {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
+        usize::try_from(self.0 % sides as u64).unwrap()
     }
 
     fn one_of<T: Copy>(&mut self, among: &[T]) -> T {
@@ -103,7 +103,7 @@ fn random_rules_have_the_values_of_the_definition() {
         for _ in 0..6 {
             let text = dice.board(4);
             let board = game.board(&text);
-            let Ok(Some(value)) = definition.budget().clone().within(3_000_000, || definition.value(&board)) else {
+            let Ok(Some(value)) = definition.budget().clone().within(400_000, || definition.value(&board)) else {
                 continue;
             };
             boards += 1;
@@ -119,7 +119,7 @@ fn random_rules_have_the_values_of_the_definition() {
             assert_eq!(asked_first.outcome(&beside), Ok(Outcome::of(Nimber(value.0 ^ other))), "{said}");
         }
     }
-    assert!(boards > 2_000 && won > 600 && large > 40, "{boards} boards, {won} won, {large} large");
+    assert!(boards > 1_500 && won > 300 && large > 15, "{boards} boards, {won} won, {large} large");
 }
 
 /// The parts of a board in normal form, each with an odd number of copies.
@@ -141,7 +141,7 @@ fn parts_found_by_bits_are_those_found_cell_by_cell() {
         let (rewrites, rules) = dice.rules();
         let board = coded(&rules, &dice.board(4));
         let layout = Layout::<u64, 8>::new(&rules, 8, 8);
-        let single = board.parts(&rules);
+        let single = board.parts(&rules, 64, &Meter::default()).unwrap().unwrap();
         several += usize::from(single.len() > 1);
         let mut together = BTreeSet::new();
         for part in &single {
@@ -231,8 +231,8 @@ fn less_is_remembered_where_memory_is_short() {
     for memory in [40_000, 100_000, 1_000_000] {
         let mut solver = Solver::new(Limits { memory }, Arc::default());
         assert_eq!(solver.value(&board), Ok(Nimber(2)), "{memory}");
-        let (known, opened) = solver.board_counts();
-        assert!(solver.budget().taken() <= memory && known as u64 * 16 < memory && opened > 500, "{known}, {opened}");
+        let (known, looked) = solver.board_counts();
+        assert!(solver.budget().taken() <= memory && known as u64 * 16 < memory && looked > 500, "{known}, {looked}");
     }
     let signal = Arc::new(crate::Signal::default());
     let mut solver = Solver::new(Limits::default(), signal.clone());
@@ -298,4 +298,45 @@ fn misere_play_is_that_of_all_options() {
         }
     }
     assert!(boards > 800 && lost > 80, "{boards}, {lost}");
+}
+
+#[test]
+fn strips_are_heaps() {
+    let rewrite =
+        |from: &str, to: &str, turned| Rewrite::new(from, to, Directions { turned, mirrored: false }).unwrap();
+    let rules = [
+        ("take one or two", vec![1, 2]),
+        ("Treblecross is not", vec![]),
+        ("Dawson", vec![2]),
+        ("three", vec![1, 3, 4]),
+    ];
+    for (name, lengths) in rules {
+        let all = |turned| {
+            let clause = |length: &usize| rewrite(&"o".repeat(*length), &".".repeat(*length), turned);
+            Game::rewriting(name, lengths.iter().map(clause).collect())
+        };
+        let (rows, both) = (all(Turned::AsWritten), all(Turned::Down));
+        let mut definition = Solver::by_definition(limits(), Arc::default());
+        let mut solver = Solver::new(limits(), Arc::default());
+        for board in ["", "ooooo", "ooo.oooo..oo", "oooooo/oo.ooo", "o/o/o", "xoxoxxoo"] {
+            for game in [&rows, &both] {
+                let value = definition.value(&game.board(board)).unwrap();
+                assert_eq!(solver.value(&game.board(board)), Ok(value), "{name} {board}");
+                assert_eq!(solver.outcome(&game.board(board)), Ok(Outcome::of(value)), "{name} {board}");
+            }
+        }
+        assert_eq!(strips(&rows.ruleset).is_some(), !lengths.is_empty());
+    }
+    let kayles =
+        Game::rewriting("K", vec![rewrite(".", "#", Turned::AsWritten), rewrite("..", "##", Turned::AsWritten)]);
+    let (heaps, live) = strips(&kayles.ruleset).unwrap();
+    assert_eq!((&heaps.ruleset, live), (&crate::Moves::octal("0.77").unwrap().game("").unwrap().ruleset, '.'));
+    let mut solver = Solver::default();
+    for n in 0..200 {
+        let strip = kayles.board(&".".repeat(n));
+        assert_eq!(solver.value(&strip), solver.heap_value(&heaps.ruleset, n as u64), "{n}");
+    }
+    let others =
+        [rewrite("XO", ".X", Turned::All), rewrite("...", ".#.", Turned::All), rewrite("../..", "##/##", Turned::All)];
+    assert!(others.into_iter().all(|rewrite| strips(&Game::rewriting("G", vec![rewrite]).ruleset).is_none()));
 }
