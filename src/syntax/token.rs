@@ -259,7 +259,7 @@ impl<'t> Scanner<'t> {
             (TokenKind::Operator, sign) => !matches!(sign, "<" | ">" | ".."),
             (TokenKind::Separator, sign) => sign == ",",
             (TokenKind::Keyword, word) => {
-                matches!(word, "and" | "or" | "xor" | "not" | "in" | "except" | "then" | "else")
+                matches!(word, "and" | "or" | "xor" | "not" | "in" | "except" | "then" | "else" | "becomes")
             }
             _ => false,
         }

@@ -14,7 +14,7 @@ pub use text::line;
 use text::{element, element_line};
 
 use super::document::{Block, Boards, Document, Line, LongText, Piece, Style};
-use super::markup::Markup;
+use super::markup::{Attributes, Markup};
 use super::phrase::{plain, width};
 use super::svg::{self, Filling, Placement};
 use super::{board, definitions, expression, heat, play, plot, report, tour, tree};
@@ -194,20 +194,24 @@ fn drawing(markup: &mut Markup, lines: &[Line]) {
 
 /// A board with its cells, and what a move makes of it, the cells that change marked.
 fn boards(markup: &mut Markup, drawn: &Boards) {
-    markup.open("div", &[("class", &"scroll boards"), ("role", &"img"), ("aria-label", &board::told(drawn))]);
-    cells(markup, &drawn.before, |_| "");
+    markup.open(
+        "div",
+        &[("class", &"scroll boards"), ("tabindex", &0), ("role", &"img"), ("aria-label", &board::told(drawn))],
+    );
+    cells(markup, &drawn.before, |_| false);
     if let Some(after) = &drawn.after {
         markup.element("span", &[("class", &"muted")], "→");
-        cells(markup, after, |cell| if drawn.changes(cell) { "lost-cell" } else { "" });
+        cells(markup, after, |cell| drawn.changes(cell));
     }
     markup.close_line();
 }
 
-fn cells(markup: &mut Markup, board: &Board, class: impl Fn(usize) -> &'static str) {
+fn cells(markup: &mut Markup, board: &Board, is_marked: impl Fn(usize) -> bool) {
     let columns = format!("--columns: {}", board.width);
     markup.open("div", &[("class", &"board"), ("style", &columns)]);
     for (index, cell) in board.cells.iter().enumerate() {
-        markup.element("span", &[("class", &class(index))], &cell.to_string());
+        let marked: Attributes = if is_marked(index) { &[("class", &"lost-cell")] } else { &[] };
+        markup.element("span", marked, &cell.to_string());
     }
     markup.close();
 }
