@@ -151,6 +151,7 @@ fn each_part(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
         | Term::Star(one)
         | Term::Sum(one)
         | Term::Ways(one, _)
+        | Term::Rewritten(_, one)
         | Term::Ask { subject: one, .. }
         | Term::Rewritten(_, one)
         | Term::ListOf(_, one)
