@@ -52,22 +52,24 @@ pub(super) fn parts_of_graph(cells: &Value, graph: &Value, meter: &Meter) -> Res
     let Value::List(rows) = graph else {
         return Err(expected("a graph or a function of two arguments", graph));
     };
-    let mut places: FxHashMap<&Value, Vec<usize>> = FxHashMap::default();
-    meter.room(cells.len() * (size_of::<Value>() + 2 * size_of::<Vec<usize>>()))?;
-    for (index, cell) in cells.iter().enumerate() {
-        meter.spend(1)?;
-        places.entry(cell).or_default().push(index);
-    }
-    let mut leader: Vec<usize> = (0..cells.len()).collect();
     let missing = "needs vertices of the graph: 0, 1, 2, … as far as its list of neighbours goes";
-    for (index, cell) in cells.iter().enumerate() {
-        let vertex = place(cell, rows.len()).map_err(|kind| match kind {
+    let vertex = |cell: &Value| {
+        place(cell, rows.len()).map_err(|kind| match kind {
             EvalErrorKind::Index { .. } => EvalErrorKind::WrongArgument { function: "parts", why: missing },
             other => other,
-        })?;
-        let row = seen(&rows[vertex], meter)?;
+        })
+    };
+    let mut places: FxHashMap<i128, Vec<usize>> = FxHashMap::default();
+    meter.room(cells.len() * (size_of::<i128>() + 2 * size_of::<Vec<usize>>()))?;
+    for (index, cell) in cells.iter().enumerate() {
+        meter.spend(1)?;
+        places.entry(vertex(cell)? as i128).or_default().push(index);
+    }
+    let mut leader: Vec<usize> = (0..cells.len()).collect();
+    for (index, cell) in cells.iter().enumerate() {
+        let row = seen(&rows[vertex(cell)?], meter)?;
         meter.spend(row.len() + 1)?;
-        for other in row.iter().filter_map(|vertex| places.get(vertex)).flatten() {
+        for other in row.iter().filter_map(|vertex| places.get(&vertex.as_integer()?)).flatten() {
             let (one, other) = (led(&mut leader, index), led(&mut leader, *other));
             // The least leads, so that parts come in the order of their first.
             leader[one.max(other)] = one.min(other);
