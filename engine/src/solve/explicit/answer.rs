@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::bounds;
 use super::compile;
 use super::grid::{LARGEST_GRID, PositionState};
+use super::homes::HomeRules;
 use super::key::{Kind, PositionKey};
 use super::memo::Memo;
 use super::memos::{Explicit, Node};
@@ -20,8 +21,10 @@ impl Explicit {
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
             return Err(SolveError::Internal("a written rule is asked of a heap game"));
         };
-        let coordinates = self.home_of(position, heaps, budget)?;
-        let system = self.at_home(system);
+        let (system, coordinates) = match self.homes(system) {
+            Some(home) => (home.system.clone(), home.home(system, *rule, &position.coordinates, heaps, budget)?),
+            None => (system.clone(), position.coordinates.clone()),
+        };
         let memo = self.asked(&system);
         let start = Node { memo, rule: *rule, key: PositionKey::of(&coordinates) };
         if let PositionState::Known(value) = self.state(&start) {
@@ -37,6 +40,19 @@ impl Explicit {
                 Err(SolveError::Internal("a search ended without the value it was for"))
             }
         }
+    }
+
+    /// Rules with `same as`, and what is made of them; the definition does without.
+    fn homes(&mut self, system: &Arc<System>) -> Option<&mut HomeRules> {
+        if self.plain || !system.has_homes() {
+            return None;
+        }
+        Some(self.homes.entry(system.clone()).or_insert_with(|| HomeRules::of(system)))
+    }
+
+    /// The rules in which values are looked for.
+    fn at_home(&mut self, system: &Arc<System>) -> Arc<System> {
+        self.homes(system).map_or_else(|| system.clone(), |home| home.system.clone())
     }
 
     /// Makes ready for questions about most positions up to a highest one, if they are of an explicit rule. Nothing has
