@@ -153,7 +153,6 @@ fn each_part(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
         | Term::Ways(one, _)
         | Term::Rewritten(_, one)
         | Term::Ask { subject: one, .. }
-        | Term::Rewritten(_, one)
         | Term::ListOf(_, one)
         | Term::SetOf(_, one)
         | Term::Fold(_, _, one)

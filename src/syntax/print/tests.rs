@@ -147,11 +147,12 @@ fn any_statement() -> impl Strategy<Value = String> {
         two.clone().prop_map(|(a, b)| format!("check ({a}) == ({b}) for k in {a} if {b}")),
         two.clone().prop_map(|(a, b)| format!("survey {a} as x, {b} for k in {a} if {b} to \"x.csv\"")),
         two.clone().prop_map(|(a, b)| format!("table G 0+({a})..({b}), 3 to \"x.csv\"")),
-        two.prop_map(|(a, b)| format!("winner misere G({a}) + ({b}) if player 2 starts")),
+        two.clone().prop_map(|(a, b)| format!("winner misere G({a}) + ({b}) if player 2 starts")),
         expressions().prop_map(|a| format!("print {a}, {a}")),
         two.clone()
             .prop_map(|(a, b)| format!("let g = ({a}) becomes {b} in any direction either way if {a} | ({b}, 1)")),
-        two.clone().prop_map(|(a, b)| format!("game G = ({a}) becomes ({b}) across or down | S if {b}")),
+        two.clone().prop_map(|(a, b)| format!("game G(a, b) where {a} same as ({b}, {a}) over if ({b}) = S")),
+        two.prop_map(|(a, b)| format!("game G = ({a}) becomes ({b}) across or down | S if {b}")),
         expressions().prop_map(|a| format!("values take <({a})> 0..20")),
     ]
 }

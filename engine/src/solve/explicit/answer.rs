@@ -10,7 +10,7 @@ use super::key::{Kind, PositionKey};
 use super::memo::Memo;
 use super::memos::{Explicit, Node};
 use super::strategy::Strategy;
-use crate::game::{Position, Ruleset, System};
+use crate::game::{Position, Ruleset, System, Value};
 use crate::nim::Nimber;
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, Cost, SolveError, Solved};
@@ -21,10 +21,8 @@ impl Explicit {
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
             return Err(SolveError::Internal("a written rule is asked of a heap game"));
         };
-        let (system, coordinates) = match self.homes(system) {
-            Some(home) => (home.system.clone(), home.home(system, *rule, &position.coordinates, heaps, budget)?),
-            None => (system.clone(), position.coordinates.clone()),
-        };
+        let coordinates = self.home_of(position, heaps, budget)?;
+        let system = self.at_home(system);
         let memo = self.asked(&system);
         let start = Node { memo, rule: *rule, key: PositionKey::of(&coordinates) };
         if let PositionState::Known(value) = self.state(&start) {
@@ -50,8 +48,20 @@ impl Explicit {
         Some(self.homes.entry(system.clone()).or_insert_with(|| HomeRules::of(system)))
     }
 
+    /// The coordinates of the position that stands for another; what the rules say of that is tried first.
+    pub(super) fn home_of(
+        &mut self,
+        position: &Position,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Solved<Arc<[Value]>> {
+        let here = &position.coordinates;
+        let Ruleset::Explicit(system, rule) = &position.game.ruleset else { return Ok(here.clone()) };
+        self.homes(system).map_or_else(|| Ok(here.clone()), |home| home.home(system, *rule, here, heaps, budget))
+    }
+
     /// The rules in which values are looked for.
-    fn at_home(&mut self, system: &Arc<System>) -> Arc<System> {
+    pub(super) fn at_home(&mut self, system: &Arc<System>) -> Arc<System> {
         self.homes(system).map_or_else(|| system.clone(), |home| home.system.clone())
     }
 
