@@ -102,13 +102,21 @@ fn parts_in_code_agree_with_the_definition() {
         "game G(left) = sum[(sort(p)) for p in parts([w+1 for w in left if w < 11 and w != v], near)] for v in left",
         "game G(left) = sum[Nim(length(p)) for p in parts(remove(left, i), g)] for i in indices(left)",
         "game G(left) = sum[(q) for p in parts(remove(left, i), g), q in parts(p, other)] for i in indices(left)",
+        "game G(left) = (min([sort([f[v] for v in left if v != w]) for f in turns])) for w in left",
+        "game G(left) = (max(remove(left, i), reverse(remove(left, i)))) for i in indices(left)",
+        "game G(left) = (lesser(remove(left, i))) for i in indices(left)",
+        "game G(left) = (least(remove(left, i), i)) for i in indices(left) if i < 5",
+        "game G(left) = (max([v for v in left if v > w and k < w] for k in 1..3)) for w in left",
     ];
     let mut dice = Dice::new(0x7777_1234_0f0f_0001);
     let (mut resolved, mut wrong) = (0, 0);
-    for round in 0..rules.len() * 10 {
+    for round in 0..rules.len() * 8 {
         let graph = symmetric(&mut dice, 12);
         let definitions = format!(
-            "let g = {graph:?}\nlet near(v, w) = w in g[v]\nlet other(v, w) = abs(v - w) <= 2\n{}",
+            "let g = {graph:?}\nlet near(v, w) = w in g[v]\nlet other(v, w) = abs(v - w) <= 2\n\
+             let turns = [[(v + k) % 12 for v in 0..11] for k in [0, 3, 6, 9]]\n\
+             let lesser(h) = min([h, reverse(h)])\n\
+             let least(h, i) = min([[(v + k) % 12 for v in h] for k in 0..i])\n{}",
             rules[round % rules.len()]
         );
         let game = game(&definitions, "G([])");

@@ -1,6 +1,10 @@
 //! `same as`: values are those of the game without it, and a wrong claim is found.
 
+use grundy::session::report::Report;
+use grundy_engine::game::{Sum, Value};
+
 use crate::common::Played;
+use crate::common::games::fast;
 
 /// Each rule with what its positions are the same as, and positions to compare.
 const TRUE: [(&str, &str, &str, &str); 8] = [
@@ -67,6 +71,36 @@ fn values_are_those_of_the_game_without_it() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Normal forms are found by the resolved rule.
+#[test]
+fn the_positions_that_stand_for_others_are_found_in_code() {
+    for (index, position) in
+        [(1, "40"), (2, "[4, 1, 3]"), (3, "[4, 1, 3]"), (4, "\"+++++-+++\""), (5, "9, 4"), (7, "[0..8]")]
+    {
+        let (coordinates, home, rule, _) = TRUE[index];
+        let definitions = format!("{HELPERS}game Same({coordinates}) same as {home} = {rule}");
+        let mut solver = fast();
+        solver.value(&shown(&definitions, &format!("Same({position})"))).unwrap();
+        let counts = solver.path_counts();
+        assert!(counts.definition == 0 && counts != Default::default(), "same as {home}: {counts:?}");
+    }
+}
+
+/// The value of an expression that is a position.
+fn shown(definitions: &str, position: &str) -> Sum {
+    let mut played = Played::new();
+    played.script("<test>", definitions).unwrap();
+    let mut found = None;
+    for statement in played.session.read("<test>", &format!("print {position}")) {
+        if let Some(Report::Printed(values)) = played.session.run(&statement.unwrap()).unwrap().report
+            && let [Value::Position(sum)] = &values[..]
+        {
+            found = Some((**sum).clone());
+        }
+    }
+    found.unwrap()
 }
 
 #[test]

@@ -50,19 +50,26 @@ pub(super) fn listed(cells: &[Value], parts: Vec<Vec<usize>>, meter: &Meter) -> 
 pub(super) fn parts_of_graph(cells: &Value, graph: &Value, meter: &Meter) -> Result<Value, EvalErrorKind> {
     let cells = seen(cells, meter)?;
     let Value::List(rows) = graph else {
-        return Err(expected("a function of two arguments, or a list of the neighbours of each vertex", graph));
+        return Err(expected("a graph or a function of two arguments", graph));
     };
-    let mut places: FxHashMap<&Value, Vec<usize>> = FxHashMap::default();
-    meter.room(cells.len() * (size_of::<Value>() + 2 * size_of::<Vec<usize>>()))?;
+    let missing = "needs vertices of the graph: 0, 1, 2, … as far as its list of neighbours goes";
+    let vertex = |cell: &Value| {
+        place(cell, rows.len()).map_err(|kind| match kind {
+            EvalErrorKind::Index { .. } => EvalErrorKind::WrongArgument { function: "parts", why: missing },
+            other => other,
+        })
+    };
+    let mut places: FxHashMap<i128, Vec<usize>> = FxHashMap::default();
+    meter.room(cells.len() * (size_of::<i128>() + 2 * size_of::<Vec<usize>>()))?;
     for (index, cell) in cells.iter().enumerate() {
         meter.spend(1)?;
-        places.entry(cell).or_default().push(index);
+        places.entry(vertex(cell)? as i128).or_default().push(index);
     }
     let mut leader: Vec<usize> = (0..cells.len()).collect();
     for (index, cell) in cells.iter().enumerate() {
-        let row = seen(&rows[place(cell, rows.len())?], meter)?;
+        let row = seen(&rows[vertex(cell)?], meter)?;
         meter.spend(row.len() + 1)?;
-        for other in row.iter().filter_map(|vertex| places.get(vertex)).flatten() {
+        for other in row.iter().filter_map(|vertex| places.get(&vertex.as_integer()?)).flatten() {
             let (one, other) = (led(&mut leader, index), led(&mut leader, *other));
             // The least leads, so that parts come in the order of their first.
             leader[one.max(other)] = one.min(other);

@@ -12,7 +12,7 @@ impl System {
     /// the same value there, if what the rules say of that is true.
     pub fn at_home(&self) -> System {
         let mut functions = self.functions.to_vec();
-        let homes: Vec<Option<Home>> = self.rules.iter().map(|rule| Home::of(rule, &mut functions)).collect();
+        let homes: Vec<Option<HomeExprs>> = self.rules.iter().map(|rule| HomeExprs::of(rule, &mut functions)).collect();
         let mut rules = self.rules.clone();
         for rule in &mut rules {
             rule.home = None;
@@ -27,22 +27,22 @@ impl System {
 }
 
 /// How the coordinates of the position that stands for another are found.
-enum Home {
+enum HomeExprs {
     /// An expression for each, in the slots of the coordinates.
     Plain(Vec<Expr>),
     /// The function with this index gives them.
     Called(usize, usize),
 }
 
-impl Home {
-    fn of(rule: &Rule, functions: &mut Vec<Function>) -> Option<Home> {
+impl HomeExprs {
+    fn of(rule: &Rule, functions: &mut Vec<Function>) -> Option<HomeExprs> {
         let home = rule.home.as_ref()?;
         let each = match &home.term {
             Term::Tuple(members) if members.len() == rule.arity => members.clone(),
             _ => vec![home.clone()],
         };
         if each.len() == rule.arity && each.iter().all(binds_nothing) {
-            return Some(Home::Plain(each));
+            return Some(HomeExprs::Plain(each));
         }
         functions.push(Function {
             name: rule.name.clone(),
@@ -52,16 +52,16 @@ impl Home {
             // Each coordinate asks again.
             remembering: if rule.arity == 1 { Remembering::Nothing } else { Remembering::Few },
         });
-        Some(Home::Called(functions.len() - 1, rule.arity))
+        Some(HomeExprs::Called(functions.len() - 1, rule.arity))
     }
 
     /// The coordinates of the position that stands for the one with these.
     fn coordinates(&self, given: Vec<Expr>, of: &Expr) -> Vec<Expr> {
         let here = |term| Expr { term, at: of.at };
         match self {
-            Home::Plain(each) => each.iter().filter_map(|home| home.with(&given)).collect(),
-            Home::Called(function, 1) => vec![here(Term::Call(*function, given))],
-            Home::Called(function, arity) => {
+            HomeExprs::Plain(each) => each.iter().filter_map(|home| home.with(&given)).collect(),
+            HomeExprs::Called(function, 1) => vec![here(Term::Call(*function, given))],
+            HomeExprs::Called(function, arity) => {
                 let whole = here(Term::Call(*function, given));
                 let member = |index: usize| {
                     let index = here(Term::Constant(Value::Integer(index as i128)));
@@ -116,7 +116,7 @@ fn binds_nothing(expr: &Expr) -> bool {
     }
 }
 
-fn steps(steps: &mut [Step], homes: &[Option<Home>]) {
+fn steps(steps: &mut [Step], homes: &[Option<HomeExprs>]) {
     for step in steps {
         match step {
             Step::For { source: part, .. } | Step::Test(part) => expr(part, homes),
@@ -126,7 +126,7 @@ fn steps(steps: &mut [Step], homes: &[Option<Home>]) {
 }
 
 /// Every position of these rules in it is replaced by the one that stands for it.
-fn expr(whole: &mut Expr, homes: &[Option<Home>]) {
+fn expr(whole: &mut Expr, homes: &[Option<HomeExprs>]) {
     each_part(whole, &mut |part| expr(part, homes));
     match &mut whole.term {
         Term::ListOf(of, _) | Term::SetOf(of, _) | Term::Fold(_, of, _) => steps(of, homes),
@@ -151,8 +151,8 @@ fn each_part(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
         | Term::Star(one)
         | Term::Sum(one)
         | Term::Ways(one, _)
-        | Term::Ask { subject: one, .. }
         | Term::Rewritten(_, one)
+        | Term::Ask { subject: one, .. }
         | Term::ListOf(_, one)
         | Term::SetOf(_, one)
         | Term::Fold(_, _, one)

@@ -151,7 +151,8 @@ fn any_statement() -> impl Strategy<Value = String> {
         expressions().prop_map(|a| format!("print {a}, {a}")),
         two.clone()
             .prop_map(|(a, b)| format!("let g = ({a}) becomes {b} in any direction either way if {a} | ({b}, 1)")),
-        two.clone().prop_map(|(a, b)| format!("game G = ({a}) becomes ({b}) across or down | S if {b}")),
+        two.clone().prop_map(|(a, b)| format!("game G(a, b) where {a} same as ({b}, {a}) over if ({b}) = S")),
+        two.prop_map(|(a, b)| format!("game G = ({a}) becomes ({b}) across or down | S if {b}")),
         expressions().prop_map(|a| format!("values take <({a})> 0..20")),
     ]
 }

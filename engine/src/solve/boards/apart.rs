@@ -3,7 +3,8 @@
 use super::coded::CodedRules;
 use super::packed::PackedSearch;
 use super::split::CodedBoard;
-use crate::game::{Board, Position, Ruleset, Value, rewrites};
+use crate::game::{Board, Meter, Position, Ruleset, Value, rewrites};
+use crate::solve::Solved;
 
 /// How boards of a game come apart.
 #[derive(Debug)]
@@ -29,17 +30,23 @@ impl BoardParts {
     }
 
     /// The parts of a board, each in the least of its images. `None` for what is not a board.
-    pub fn parts(&self, position: &Position) -> Option<Vec<Position>> {
-        let [Value::Text(text)] = &position.coordinates[..] else { return None };
-        let board = Board::read(text).ok()?;
+    ///
+    /// # Errors
+    /// Those of the meter.
+    pub fn parts(&self, position: &Position, meter: &Meter) -> Solved<Option<Vec<Position>>> {
+        let [Value::Text(text)] = &position.coordinates[..] else { return Ok(None) };
+        let Ok(board) = Board::read(text) else { return Ok(None) };
         let codes = board.cells.iter().map(|symbol| self.rules.code(*symbol)).collect();
-        let parts = CodedBoard { width: board.width, codes }.parts(&self.rules);
-        let least =
-            |part: &CodedBoard| self.rules.symmetries.iter().map(|change| self.text(&part.changed(change))).min();
+        let board = CodedBoard { width: board.width, codes };
+        let Some(parts) = board.parts(&self.rules, usize::MAX, meter)? else { return Ok(None) };
+        let least = |part: &CodedBoard| {
+            let images = self.rules.symmetries.iter().map(|change| self.text(&part.changed(change)));
+            images.min()
+        };
         let texts = parts.iter().filter_map(least);
         let part =
             |text: String| Position { game: position.game.clone(), coordinates: [Value::Text(text.into())].into() };
-        Some(texts.map(part).collect())
+        Ok(Some(texts.map(part).collect()))
     }
 
     fn text(&self, board: &CodedBoard) -> String {

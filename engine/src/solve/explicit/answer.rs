@@ -5,11 +5,12 @@ use std::sync::Arc;
 use super::bounds;
 use super::compile;
 use super::grid::{LARGEST_GRID, PositionState};
+use super::homes::HomeRules;
 use super::key::{Kind, PositionKey};
 use super::memo::Memo;
 use super::memos::{Explicit, Node};
 use super::strategy::Strategy;
-use crate::game::{Position, Ruleset, System};
+use crate::game::{Position, Ruleset, System, Value};
 use crate::nim::Nimber;
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, Cost, SolveError, Solved};
@@ -37,6 +38,31 @@ impl Explicit {
                 Err(SolveError::Internal("a search ended without the value it was for"))
             }
         }
+    }
+
+    /// Rules with `same as`, and what is made of them; the definition does without.
+    fn homes(&mut self, system: &Arc<System>) -> Option<&mut HomeRules> {
+        if self.plain || !system.has_homes() {
+            return None;
+        }
+        Some(self.homes.entry(system.clone()).or_insert_with(|| HomeRules::of(system)))
+    }
+
+    /// The coordinates of the position that stands for another; what the rules say of that is tried first.
+    pub(super) fn home_of(
+        &mut self,
+        position: &Position,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Solved<Arc<[Value]>> {
+        let here = &position.coordinates;
+        let Ruleset::Explicit(system, rule) = &position.game.ruleset else { return Ok(here.clone()) };
+        self.homes(system).map_or_else(|| Ok(here.clone()), |home| home.home(system, *rule, here, heaps, budget))
+    }
+
+    /// The rules in which values are looked for.
+    pub(super) fn at_home(&mut self, system: &Arc<System>) -> Arc<System> {
+        self.homes(system).map_or_else(|| system.clone(), |home| home.system.clone())
     }
 
     /// Makes ready for questions about most positions up to a highest one, if they are of an explicit rule. Nothing has

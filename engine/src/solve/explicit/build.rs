@@ -1,6 +1,6 @@
 //! Texts and lists that an option leaves: built beside the frame.
 
-use super::code::{BoardCoordinate, Built, Misfit, New};
+use super::code::{Argument, BoardCoordinate, Built, Misfit, New, StepCode};
 use super::interpret::{LoopEnd, each};
 use super::key::{PositionKey, Spread};
 use super::stretch::Stretch;
@@ -68,6 +68,13 @@ impl Built {
                 });
                 written.map_err(|_| Misfit)?;
             }
+            Built::Extreme { greatest, cases } => extreme(*greatest, cases, frame, members)?,
+            Built::Let(first, arguments, body) => {
+                for (slot, argument) in (*first..).zip(arguments) {
+                    frame[slot] = argument.value(frame)?;
+                }
+                body.write(frame, members)?;
+            }
             Built::Kept(kept) => kept.write(frame, members)?,
             Built::If(condition, parts) => {
                 let part = if condition.holds(frame)? { &parts[0] } else { &parts[1] };
@@ -76,6 +83,54 @@ impl Built {
         }
         if members.len() - start > PositionKey::LONGEST { Err(Misfit) } else { Ok(()) }
     }
+}
+
+impl Argument {
+    /// The number, or the one that tells where a text or a list lies.
+    fn value(&self, frame: &mut [i64]) -> Result<i64, Misfit> {
+        match self {
+            Argument::Code(code) => code.value(frame),
+            Argument::Laid(built, room) => {
+                let mut members = Vec::new();
+                built.write(frame, &mut members)?;
+                lay(&members, *room, frame)
+            }
+        }
+    }
+}
+
+/// Lays members in the frame, from a slot on; the number that tells where.
+fn lay(members: &[i64], room: usize, frame: &mut [i64]) -> Result<i64, Misfit> {
+    let before_end = u32::try_from(frame.len() - room).map_err(|_| Misfit)?;
+    let length = u32::try_from(members.len()).map_err(|_| Misfit)?;
+    frame.get_mut(room..room + members.len()).ok_or(Misfit)?.copy_from_slice(members);
+    Ok(Stretch { before_end, length }.told())
+}
+
+/// Writes the least, or the greatest, of all cases.
+fn extreme(
+    greatest: bool,
+    cases: &[(Vec<StepCode>, Built)],
+    frame: &mut [i64],
+    members: &mut Vec<i64>,
+) -> Result<(), Misfit> {
+    let start = members.len();
+    let mut best = None;
+    for (steps, built) in cases {
+        let shown = each(steps, frame, &mut |frame| {
+            let end = members.len();
+            built.write(frame, members)?;
+            let (old, new) = members[start..].split_at(end - start);
+            match best {
+                Some(()) if (new < old) == greatest || new == old => members.truncate(end),
+                Some(()) => drop(members.drain(start..end)),
+                None => best = Some(()),
+            }
+            Ok(())
+        });
+        shown.map_err(|_| Misfit)?;
+    }
+    best.ok_or(Misfit)
 }
 
 impl New {

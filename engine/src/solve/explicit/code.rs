@@ -181,6 +181,21 @@ pub(super) enum Built {
     /// Those members of a list for which a condition holds that depends on them and on at most one number more.
     Kept(Box<Kept>),
     If(Code, Box<[Built; 2]>),
+    /// The least or the greatest of what is built in all cases.
+    Extreme {
+        greatest: bool,
+        cases: Vec<(Vec<StepCode>, Built)>,
+    },
+    /// A function's body, with its arguments in slots from the first on.
+    Let(usize, Vec<Argument>, Box<Built>),
+}
+
+/// An argument of a function.
+#[derive(Clone, Debug)]
+pub(super) enum Argument {
+    Code(Code),
+    /// Built and laid in the frame, from this slot on.
+    Laid(Built, usize),
 }
 
 /// Some members of a list.

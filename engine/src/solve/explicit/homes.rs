@@ -6,68 +6,53 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::memos::Explicit;
 use crate::game::{Component, Mover, Part, Position, Ruleset, System, Value, hashed};
 use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, NotSame, SolveError, Solved, WrongHome};
 
-/// Rules with `same as`.
+/// What is made of rules with `same as`.
 #[derive(Debug)]
-pub(super) struct Home {
+pub(super) struct HomeRules {
     /// Every option is replaced there by the position that stands for it.
     pub system: Arc<System>,
     /// Positions that may still be looked into to try what the rules say.
     patience: usize,
 }
 
-impl Home {
-    fn of(system: &System) -> Home {
-        Home { system: Arc::new(system.at_home()), patience: Trial::PATIENCE }
-    }
-}
-
-impl Explicit {
-    /// The rules in which values are looked for: for rules with `same as`, those where each option is at home.
-    pub(super) fn at_home(&mut self, system: &Arc<System>) -> Arc<System> {
-        if self.plain || !system.has_homes() {
-            return system.clone();
-        }
-        self.homes.entry(system.clone()).or_insert_with(|| Home::of(system)).system.clone()
+impl HomeRules {
+    pub fn of(system: &System) -> HomeRules {
+        HomeRules { system: Arc::new(system.at_home()), patience: Trial::PATIENCE }
     }
 
-    /// The coordinates of the position that stands for another; what the rules say of that is tried first.
-    pub(super) fn home_of(
+    /// The coordinates of the position that stands for one of these rules; what they say of that is tried first.
+    pub fn home(
         &mut self,
-        position: &Position,
+        system: &Arc<System>,
+        rule: usize,
+        coordinates: &Arc<[Value]>,
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<Arc<[Value]>> {
-        let here = position.coordinates.clone();
-        let Ruleset::Explicit(system, rule) = &position.game.ruleset else { return Ok(here) };
-        if self.plain || !system.has_homes() {
-            return Ok(here);
-        }
-        let home = self.homes.entry(system.clone()).or_insert_with(|| Home::of(system));
         let mover = Mover::new(system.clone(), budget.meter().clone());
-        let mut trial = Trial { mover: &mover, patience: home.patience, values: FxHashMap::default(), heaps, budget };
-        let place = (*rule, here);
+        let mut trial = Trial { mover: &mover, patience: self.patience, values: FxHashMap::default(), heaps, budget };
+        let place = (rule, coordinates.clone());
         let found = trial.home(&place)?;
         trial.below(&place)?;
         // Had something been wrong, it would be said again when it is asked again.
-        home.patience = trial.patience;
+        self.patience = trial.patience;
         Ok(found.unwrap_or(place).1)
     }
 }
 
 /// A rule of the system that is tried, and coordinates.
-type Place = (usize, Arc<[Value]>);
+type HomePlace = (usize, Arc<[Value]>);
 
 struct Trial<'a> {
     mover: &'a Mover,
     patience: usize,
     /// By the definition; `None` for those that lie on the path.
-    values: FxHashMap<Place, Option<u64>>,
+    values: FxHashMap<HomePlace, Option<u64>>,
     heaps: &'a mut Heaps,
     budget: &'a mut Budget,
 }
@@ -80,9 +65,9 @@ impl Trial<'_> {
     const LONGEST: usize = 500;
 
     /// Tries what the rules say on the positions of some plays from this one, the last ones first.
-    fn below(&mut self, start: &Place) -> Solved<()> {
+    fn below(&mut self, start: &HomePlace) -> Solved<()> {
         let half = self.patience / 2;
-        let mut met: FxHashSet<Place> = FxHashSet::default();
+        let mut met: FxHashSet<HomePlace> = FxHashSet::default();
         let mut sample = Vec::new();
         for play in 0..Self::PLAYS {
             let path = self.play(start, play, half)?;
@@ -99,14 +84,14 @@ impl Trial<'_> {
     }
 
     /// A play from a position to its end, as long as there is more patience than this.
-    fn play(&mut self, start: &Place, mut choice: u64, patience: usize) -> Solved<Vec<Place>> {
+    fn play(&mut self, start: &HomePlace, mut choice: u64, patience: usize) -> Solved<Vec<HomePlace>> {
         let mut path = vec![start.clone()];
         while let Some(here) = path.last().cloned()
             && path.len() < Self::LONGEST
             && self.patience > patience
         {
             let options = self.options(&here)?;
-            let mut parts: Vec<Place> = options.into_iter().flat_map(|option| option.places).collect();
+            let mut parts: Vec<HomePlace> = options.into_iter().flat_map(|option| option.places).collect();
             if parts.is_empty() {
                 break;
             }
@@ -118,12 +103,12 @@ impl Trial<'_> {
         Ok(path)
     }
 
-    fn position(&self, (rule, coordinates): &Place) -> Position {
+    fn position(&self, (rule, coordinates): &HomePlace) -> Position {
         Position { game: self.mover.game(*rule).clone(), coordinates: coordinates.clone() }
     }
 
     /// Has the position that stands for this one the same value?
-    fn try_one(&mut self, place: &Place) -> Solved<()> {
+    fn try_one(&mut self, place: &HomePlace) -> Solved<()> {
         let Some(home) = self.home(place)?.filter(|home| home != place) else { return Ok(()) };
         match (self.value(place)?, self.value(&home)?) {
             (Some(one), Some(other)) if one != other => Err(self.wrong(place, &home, NotSame::Values(one, other))),
@@ -131,13 +116,13 @@ impl Trial<'_> {
         }
     }
 
-    fn wrong(&self, place: &Place, home: &Place, why: NotSame) -> SolveError {
+    fn wrong(&self, place: &HomePlace, home: &HomePlace, why: NotSame) -> SolveError {
         let wrong = WrongHome { position: self.position(place), home: self.position(home), why };
         SolveError::WrongHome(Box::new(wrong))
     }
 
     /// The position that stands for another. It must be a position, and stand for itself.
-    fn home(&self, place: &Place) -> Solved<Option<Place>> {
+    fn home(&self, place: &HomePlace) -> Solved<Option<HomePlace>> {
         let Some(home) = self.said(place)? else { return Ok(None) };
         if home == *place {
             return Ok(Some(home));
@@ -156,14 +141,14 @@ impl Trial<'_> {
     }
 
     /// What the rule says stands for a position.
-    fn said(&self, place: &Place) -> Solved<Option<Place>> {
+    fn said(&self, place: &HomePlace) -> Solved<Option<HomePlace>> {
         let found = self.mover.home(place.0, &place.1);
         let found = found.map_err(|fault| self.budget.left(fault, self.position(place)))?;
         Ok(found.map(|coordinates| (place.0, coordinates)))
     }
 
     /// The value by the definition; `None` if it would take too long, or never end.
-    fn value(&mut self, place: &Place) -> Solved<Option<u64>> {
+    fn value(&mut self, place: &HomePlace) -> Solved<Option<u64>> {
         let mut waiting = vec![place.clone()];
         while let Some(here) = waiting.last().cloned() {
             if matches!(self.values.get(&here), Some(Some(_))) {
@@ -206,7 +191,7 @@ impl Trial<'_> {
     }
 
     /// The options of a position.
-    fn options(&mut self, place: &Place) -> Solved<Vec<TriedOption>> {
+    fn options(&mut self, place: &HomePlace) -> Solved<Vec<TriedOption>> {
         self.budget.check()?;
         let mut options = Vec::new();
         let mover = self.mover;
@@ -250,7 +235,7 @@ impl Trial<'_> {
 /// What an option leaves.
 struct TriedOption {
     /// Positions of the rules that are tried.
-    places: Vec<Place>,
+    places: Vec<HomePlace>,
     /// The nim-sum of what else there is.
     others: u64,
 }

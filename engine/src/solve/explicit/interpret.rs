@@ -232,7 +232,7 @@ pub(super) fn each(steps: &[StepCode], frame: &mut [i64], visit: &mut FrameVisit
     }
 }
 
-type MemberVisitor<'a> = dyn FnMut(i64, &mut [i64]) -> Result<(), LoopEnd> + 'a;
+pub(super) type MemberVisitor<'a> = dyn FnMut(i64, &mut [i64]) -> Result<(), LoopEnd> + 'a;
 
 /// Visits what a variable runs through.
 fn each_member(source: &Source, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {

@@ -6,7 +6,7 @@ use super::code::{SystemCode, Ticker};
 use super::compile;
 use super::decided::Decided;
 use super::grid::PositionState;
-use super::homes::Home;
+use super::homes::HomeRules;
 use super::key::PositionKey;
 use super::memo::Memo;
 use super::paths::PathCounts;
@@ -37,7 +37,7 @@ pub struct Explicit {
     /// Positions that may be looked at for a value before it is given up; no limit if there is none.
     pub patience: Option<u64>,
     /// Rules with `same as`.
-    pub(super) homes: FxHashMap<Arc<System>, Home>,
+    pub(super) homes: FxHashMap<Arc<System>, HomeRules>,
     /// What each way to a value has done so far.
     pub counts: PathCounts,
     /// Nothing but the definition, for tests and benchmarks.

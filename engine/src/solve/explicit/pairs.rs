@@ -2,17 +2,15 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::code::Misfit;
-
 /// What is known about pairs of numbers below [`Pairs::MOST`].
 #[derive(Debug)]
 pub(super) struct Pairs {
-    known: Box<[Row; Pairs::MOST]>,
-    holds: Box<[Row; Pairs::MOST]>,
+    known: Box<[PairBits; Pairs::MOST]>,
+    holds: Box<[PairBits; Pairs::MOST]>,
 }
 
 /// A bit for each number.
-type Row = [AtomicU64; 2];
+type PairBits = [AtomicU64; 2];
 
 impl Default for Pairs {
     fn default() -> Pairs {
@@ -32,12 +30,7 @@ impl Pairs {
 
     /// For which of some numbers it holds together with this one. What is not known is asked.
     #[inline]
-    pub fn among(
-        &self,
-        one: usize,
-        others: u128,
-        ask: &mut dyn FnMut(usize) -> Result<bool, Misfit>,
-    ) -> Result<u128, Misfit> {
+    pub fn among<E>(&self, one: usize, others: u128, ask: &mut dyn FnMut(usize) -> Result<bool, E>) -> Result<u128, E> {
         let mut unknown = others & !bits(&self.known[one]);
         while unknown != 0 {
             let other = unknown.trailing_zeros() as usize;
@@ -58,7 +51,7 @@ impl Pairs {
 }
 
 #[inline]
-fn bits(row: &Row) -> u128 {
+fn bits(row: &PairBits) -> u128 {
     u128::from(row[1].load(Relaxed)) << 64 | u128::from(row[0].load(Relaxed))
 }
 
@@ -76,10 +69,10 @@ mod tests {
                 asked.push(other);
                 Ok(other % 2 == 1)
             });
-            assert_eq!(found, Ok(1 << 127 | 1 << 3));
+            assert_eq!(found, Ok::<u128, ()>(1 << 127 | 1 << 3));
         }
         assert_eq!(asked, [0, 3, 64, 127]);
-        assert_eq!(pairs.among(6, 1, &mut |_| Err(Misfit)), Err(Misfit));
-        assert_eq!(pairs.among(6, 1, &mut |_| Ok(true)), Ok(1), "what has no answer is not known");
+        assert_eq!(pairs.among(6, 1, &mut |_| Err("none")), Err("none"));
+        assert_eq!(pairs.among(6, 1, &mut |_| Ok::<bool, ()>(true)), Ok(1), "what has no answer is not known");
     }
 }

@@ -2,17 +2,13 @@
 //! which members of a list are kept, is found once for each pair of small numbers.
 
 use super::code::{Code, Kept, Misfit, Parts};
-use super::interpret::LoopEnd;
+use super::interpret::{LoopEnd, MemberVisitor};
 use super::pairs::Pairs;
 use super::stretch::Stretch;
 
 impl Parts {
     /// Shows each part, which lies in the frame then, as a number that tells where.
-    pub fn each(
-        &self,
-        frame: &mut [i64],
-        visit: &mut dyn FnMut(i64, &mut [i64]) -> Result<(), LoopEnd>,
-    ) -> Result<(), LoopEnd> {
+    pub fn each(&self, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
         let mut cells = Vec::with_capacity(Pairs::MOST);
         self.cells.write(frame, &mut cells)?;
         if let Some(vertices) = self.vertices

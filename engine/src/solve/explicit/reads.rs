@@ -6,19 +6,19 @@ use super::code::{Asked, Code, Source, StepCode};
 
 /// The slots read, and those set, while code is walked through.
 #[derive(Default)]
-struct Walk {
+struct ReadSlots {
     read: BTreeSet<usize>,
     set: BTreeSet<usize>,
 }
 
 /// The slots that decide whether all of these conditions hold; `None` if that cannot be said.
 pub(super) fn slots_read(codes: &[Code]) -> Option<BTreeSet<usize>> {
-    let mut walk = Walk::default();
+    let mut walk = ReadSlots::default();
     codes.iter().try_for_each(|code| walk.code(code))?;
     Some(walk.read)
 }
 
-impl Walk {
+impl ReadSlots {
     fn codes(&mut self, codes: &[Code]) -> Option<()> {
         codes.iter().try_for_each(|code| self.code(code))
     }

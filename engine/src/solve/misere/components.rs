@@ -124,10 +124,13 @@ impl Components {
     }
 
     /// The parts that a board falls into. Each is worth as much beside the others as the board is.
-    pub fn parts(&mut self, component: &Component) -> Option<Vec<Position>> {
-        let Component::Position(position) = component else { return None };
+    pub fn parts(&mut self, component: &Component, budget: &Budget) -> Solved<Option<Vec<Position>>> {
+        let Component::Position(position) = component else { return Ok(None) };
         let game = self.games.index(&position.game.ruleset);
-        self.games.boards[game].as_ref()?.parts(position)
+        match &self.games.boards[game] {
+            Some(boards) => boards.parts(position, budget.meter()),
+            None => Ok(None),
+        }
     }
 
     /// The size of a position that is a heap of Nim.
@@ -234,7 +237,7 @@ impl Walk<'_> {
         }
         let mut parts = Vec::with_capacity(option.parts.len());
         for part in &option.parts {
-            match self.components.parts(&part.component) {
+            match self.components.parts(&part.component, self.budget)? {
                 Some(apart) => parts.extend(
                     apart.into_iter().map(|one| Part { copies: part.copies, component: Component::Position(one) }),
                 ),

@@ -48,7 +48,7 @@ impl Misere {
     fn bag(&mut self, parts: &[Part], beside: &[Item], budget: &mut Budget) -> Solved<Bag> {
         let mut items = beside.to_vec();
         for part in parts {
-            let apart = self.components.parts(&part.component);
+            let apart = self.components.parts(&part.component, budget)?;
             let apart = apart.map(|parts| parts.into_iter().map(Component::Position).collect());
             for component in apart.unwrap_or_else(|| vec![part.component.clone()]) {
                 let form = self.components.form(&component, &mut self.forms, budget)?;

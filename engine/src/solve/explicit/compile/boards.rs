@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{Compiler, asked, numbers_in};
 use crate::game::{Builtin, Expr, GameRef, Meter, Operator, Term, Value};
-use crate::solve::explicit::code::{Asked, BoardCoordinate, Built, Code, Left, New, Source};
-use crate::solve::explicit::key::Kind;
+use crate::solve::explicit::code::{Argument, Asked, BoardCoordinate, Built, Code, Left, New, Source, StepCode};
+use crate::solve::explicit::key::{Kind, PositionKey};
 use crate::solve::explicit::stretch::Stretch;
 
 /// What lies in the frame.
@@ -234,14 +234,80 @@ impl Compiler<'_> {
                 let ((then, kind), (otherwise, other)) = (self.built(then)?, self.built(otherwise)?);
                 (kind == other).then_some((Built::If(condition, Box::new([then, otherwise])), kind))?
             }
+            Term::Builtin(function @ (Builtin::Min | Builtin::Max), forms) => self.extreme(*function, forms)?,
             Term::Builtin(function, arguments) => self.rearranged(*function, arguments)?,
             // What a function does with a list that has to be built.
-            Term::Call(function, arguments) => {
-                let body = self.functions.get(*function)?.body.with(arguments)?;
-                self.built(&body)?
+            Term::Call(function, arguments) => match self.functions.get(*function)?.body.with(arguments) {
+                Some(body) => self.built(&body)?,
+                None => self.built_by(*function, arguments)?,
+            },
+            Term::Fold(function, steps, body) => {
+                let steps = self.steps(steps)?;
+                let (body, kind) = self.built(body)?;
+                (extreme(*function, vec![(steps, body)])?, kind)
             }
             _ => return None,
         })
+    }
+
+    /// `min([f(h) for …])`, `min(s, reverse(s))`: of texts or lists.
+    fn extreme(&mut self, function: Builtin, forms: &[Expr]) -> Option<(Built, Kind)> {
+        let forms = match forms {
+            [one] => std::slice::from_ref(one),
+            several => several,
+        };
+        let mut cases = Vec::new();
+        let mut given = None;
+        for form in forms {
+            let alone = forms.len() == 1;
+            let each: Vec<(Vec<StepCode>, &Expr)> = match &form.term {
+                Term::ListOf(steps, body) if alone => vec![(self.steps(steps)?, body)],
+                Term::List(members) if alone => members.iter().map(|member| (Vec::new(), member)).collect(),
+                _ if alone => return None,
+                _ => vec![(Vec::new(), form)],
+            };
+            for (steps, body) in each {
+                let (built, kind) = self.built(body)?;
+                if given.replace(kind).is_some_and(|before| before != kind) {
+                    return None;
+                }
+                cases.push((steps, built));
+            }
+        }
+        Some((extreme(function, cases)?, given?))
+    }
+
+    /// What a function builds that binds variables of its own: its arguments lie in slots, as in [`Compiler::code`].
+    fn built_by(&mut self, function: usize, arguments: &[Expr]) -> Option<(Built, Kind)> {
+        let called = self.functions.get(function)?;
+        if self.calls.contains(&function) || called.arity != arguments.len() {
+            return None;
+        }
+        let mut given = Vec::new();
+        for argument in arguments {
+            given.push(match self.code(argument) {
+                Some((code, kind)) => (Argument::Code(code), kind),
+                None => {
+                    let (built, kind) = self.built(argument)?;
+                    let room = self.slots;
+                    self.slots += PositionKey::LONGEST;
+                    (Argument::Laid(built, room), kind)
+                }
+            });
+        }
+        let first = self.slots;
+        self.slots += called.slots.max(called.arity);
+        for (slot, (_, kind)) in (first..).zip(&given) {
+            self.bind(slot, *kind);
+        }
+        self.calls.push(function);
+        let shift = std::mem::replace(&mut self.shift, first);
+        let body = self.built(&called.body);
+        self.shift = shift;
+        self.calls.pop();
+        let (body, kind) = body?;
+        let arguments = given.into_iter().map(|(argument, _)| argument).collect();
+        Some((Built::Let(first, arguments, Box::new(body)), kind))
     }
 
     fn rearranged(&mut self, function: Builtin, arguments: &[Expr]) -> Option<(Built, Kind)> {
@@ -271,6 +337,16 @@ impl Compiler<'_> {
         let (built, kind) = self.built(expr)?;
         (kind == Kind::Text).then(|| New::Text(Box::new(built)))
     }
+}
+
+/// The least or the greatest of some cases.
+fn extreme(function: Builtin, cases: Vec<(Vec<StepCode>, Built)>) -> Option<Built> {
+    let greatest = match function {
+        Builtin::Min => false,
+        Builtin::Max => true,
+        _ => return None,
+    };
+    Some(Built::Extreme { greatest, cases })
 }
 
 /// A few constants.
