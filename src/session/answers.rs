@@ -8,7 +8,7 @@ use grundy_engine::solve;
 
 use super::report::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Report, Term, Winner};
 use super::{Notice, Reply, Session};
-use super::{evaluate, lower, questions};
+use super::{evaluate, lower, questions, strange_boards};
 use crate::error::{Error, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Verb};
@@ -29,6 +29,7 @@ impl Session {
         }
         let sum = evaluate::position(&mut self.names, &mut self.solver, &ask.subject)?;
         let at = ask.subject.span;
+        let note = strange_boards::note(&sum, at);
         let most = if self.tells_all || ask.to.is_some() { WRITTEN } else { SHOWN };
         let report = match ask.verb {
             Verb::Winner => Report::Winner(self.winner(sum, ask.misere, ask.starts, at)?),
@@ -43,7 +44,9 @@ impl Session {
                 Report::Value { value, nimber: None }
             }
         };
-        Ok(Reply::report(report))
+        let mut reply = Reply::report(report);
+        reply.notices.extend(note);
+        Ok(reply)
     }
 
     fn winner(&mut self, sum: Sum, misere: bool, starts: Option<u8>, at: Span) -> Result<Winner, Error> {

@@ -41,6 +41,7 @@ mod run;
 mod saving;
 mod sources;
 mod state;
+mod strange_boards;
 mod survey;
 mod tables;
 mod uses;

@@ -194,9 +194,7 @@ fn taking(line: &str) -> Option<(i128, Option<&str>)> {
 /// A move on a board: what it leaves, without quotation marks, or where it is made, as `2 3` or `2, 3`.
 fn on_board(sum: &Sum, line: &str) -> Option<Goal> {
     let boards = || sum.parts.iter().filter_map(|part| text_of(&Sum::of(part.component.clone())).map(str::to_owned));
-    if boards().next().is_none() {
-        return None;
-    }
+    boards().next()?;
     let parts: Vec<&str> = line.split([',', ' ']).filter(|part| !part.is_empty()).collect();
     if let [row, column] = parts[..]
         && let (Ok(row), Ok(column)) = (row.parse(), column.parse())

@@ -1,0 +1,36 @@
+//! A note on boards of which the rule of their game knows no cell: another character may be meant.
+
+use std::collections::BTreeSet;
+
+use grundy_engine::game::{Board, Component, Position, Rewrite, Ruleset, Sum, Value, rewrites};
+
+use super::Notice;
+use crate::source::Span;
+
+/// The note on the first such board.
+pub(super) fn note(sum: &Sum, at: Span) -> Option<Notice> {
+    let strange = |component: &Component| match component {
+        Component::Position(position) => known_cells(position).map(|known| (position.game.name.clone(), known)),
+        Component::Star(_) => None,
+    };
+    let (game, known) = sum.parts.iter().find_map(|part| strange(&part.component))?;
+    let known: Vec<String> = known.into_iter().map(|cell| format!("`{cell}`")).collect();
+    let (last, others) = known.split_last()?;
+    let listed = if others.is_empty() { last.clone() } else { format!("{} and {last}", others.join(", ")) };
+    let text = format!("no cell of this board occurs in the rule of {game}, whose cells are {listed}");
+    Some(Notice { text, span: Some(at), everywhere: false })
+}
+
+/// The cells that the rule knows, if the board has others only.
+fn known_cells(position: &Position) -> Option<BTreeSet<char>> {
+    let Ruleset::Explicit(system, index) = &position.game.ruleset else { return None };
+    let [Value::Text(board)] = &*position.coordinates else { return None };
+    let rules = rewrites(system, *index)?;
+    let patterns = rules.iter().flat_map(|rule| [&rule.from, &rule.to]);
+    let mut known: BTreeSet<char> = patterns.flat_map(|pattern| pattern.cells.iter().copied()).collect();
+    // What touches any cell knows all of them.
+    let touches_any = rules.iter().any(|rule| rule.from.cells.iter().all(|cell| *cell == Rewrite::ANY));
+    known.remove(&Rewrite::ANY);
+    let mut cells = board.chars().filter(|cell| *cell != Board::ROW_END).peekable();
+    (!touches_any && cells.peek().is_some() && cells.all(|cell| !known.contains(&cell))).then_some(known)
+}
