@@ -162,7 +162,7 @@ impl Solver {
     }
 
     /// Is the value found by looking at options one by one, and no table filled in?
-    fn is_searched(&mut self, component: &Component) -> bool {
+    pub(super) fn is_searched(&mut self, component: &Component) -> bool {
         match component {
             Component::Position(position) if self.boards.heaps(position).is_some() => false,
             Component::Position(position) => {

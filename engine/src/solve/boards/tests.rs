@@ -12,7 +12,7 @@ use super::search::PartSearch;
 use super::split::CodedBoard;
 use crate::game::{Board, Component, Directions, Game, Meter, Position, Rewrite, Turned, Value, strips};
 use crate::nim::{Nimber, Outcome};
-use crate::solve::{Budget, Limits, SolveError, Solver};
+use crate::solve::{Budget, Limits, MisereFound, SolveError, Solver};
 
 /// Numbers without an end, the same each time.
 struct Dice(u64);
@@ -294,7 +294,20 @@ fn misere_play_is_that_of_all_options() {
             let expected = misere(&game, &text, &mut HashMap::new());
             boards += 1;
             lost += usize::from(expected == Outcome::P);
-            assert_eq!(solver.misere_outcome(&game.board(&text)), Ok(expected), "{text} of {rewrites:?}");
+            let board = game.board(&text);
+            assert_eq!(solver.misere_outcome(&board), Ok(expected), "{text} of {rewrites:?}");
+            // The same where next to nothing is looked into as a whole.
+            let mut search = Solver::new(limits(), Arc::default());
+            search.misere.small = dice.below(8) as u64;
+            assert_eq!(search.misere_outcome(&board), Ok(expected), "{text} of {rewrites:?}");
+            let moves = |found: MisereFound| (found.total, found.winning);
+            let found = search.misere_moves(&board, 3).map(moves);
+            assert_eq!(found, solver.misere_moves(&board, 3).map(moves), "{text} of {rewrites:?}");
+            let winner = search.misere_winning_move(&board).unwrap();
+            assert_eq!(winner.is_some(), expected == Outcome::N && found.unwrap().0 > 0, "{text} of {rewrites:?}");
+            if let Some(made) = winner {
+                assert_eq!(solver.misere_outcome(&made.to), Ok(Outcome::P), "{text} of {rewrites:?}");
+            }
         }
     }
     assert!(boards > 800 && lost > 80, "{boards}, {lost}");

@@ -41,13 +41,13 @@ impl Knowledge {
     }
 }
 
-type Table = FxHashMap<(usize, usize, PositionKey), u64>;
+type Halves = FxHashMap<(usize, usize, PositionKey), u64>;
 
 /// What was found until now. When the newer half is full, the older one is forgotten; what is asked of it again is new.
 #[derive(Debug, Default)]
 pub(super) struct Decided {
-    newer: Table,
-    older: Table,
+    newer: Halves,
+    older: Halves,
 }
 
 impl Decided {

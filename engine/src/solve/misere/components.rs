@@ -54,6 +54,8 @@ pub(super) struct Components {
     games: Games,
     positions: Vec<Position>,
     states: Vec<FormState>,
+    /// Positions that may be looked into for a form before it is given up; no limit if there is none.
+    pub patience: Option<u64>,
     /// For each game.
     by_coordinates: Vec<FxHashMap<Arc<[Value]>, u32>>,
 }
@@ -183,6 +185,7 @@ impl Walk<'_> {
     fn run(&mut self, start: PositionId) -> Solved<()> {
         let mut stack = vec![WalkStep::Enter(start)];
         let mut turns = 0u64;
+        let mut entered = 0u64;
         while let Some(visit) = stack.pop() {
             turns += 1;
             if turns.is_multiple_of(64) {
@@ -191,6 +194,10 @@ impl Walk<'_> {
             }
             match visit {
                 WalkStep::Enter(at) if matches!(self.components.state(at), FormState::Unknown) => {
+                    entered += 1;
+                    if let Some(limit) = self.components.patience.filter(|most| entered > *most) {
+                        return Err(SolveError::Positions { limit });
+                    }
                     self.path.push(at);
                     self.components.states[at.0 as usize] = FormState::Open;
                     let listing = self.options(at).map_err(|stop| stop.or_growth(|| self.growth()))?;

@@ -7,21 +7,32 @@
 mod components;
 mod forms;
 mod label;
+mod large;
 mod moves;
 mod search;
 
 use self::components::Components;
 use self::forms::{Bag, Forms, Item};
+use self::large::KnownSums;
 use super::{Budget, Solved};
 use crate::game::{Component, Part, Ruleset};
 
 pub use self::moves::{MisereFound, MisereMove};
 
 /// Everything known about misère play.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Misere {
     components: Components,
     forms: Forms,
+    known: KnownSums,
+    /// Positions looked into for the forms of a sum before it is taken for a large one.
+    pub small: u64,
+}
+
+impl Default for Misere {
+    fn default() -> Misere {
+        Misere { components: Components::default(), forms: Forms::default(), known: KnownSums::default(), small: 2_000 }
+    }
 }
 
 impl Misere {

@@ -65,6 +65,9 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`]; `SolveError::Positions` at once where too many positions would have to be seen.
     pub fn misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
+        if self.is_large(sum)? {
+            return self.large_outcome(sum);
+        }
         let bag = self.misere.bag(&sum.parts, &[], &mut self.budget)?;
         self.misere.forms.outcome(&bag, &mut self.budget)
     }
@@ -74,6 +77,12 @@ impl Solver {
     /// # Errors
     /// As [`Solver::misere_outcome`].
     pub fn misere_moves(&mut self, sum: &Sum, shown: usize) -> Result<MisereFound, SolveError> {
+        if self.is_large(sum)? {
+            let mut found = self.large_moves(sum, usize::MAX)?;
+            found.winners.truncate(shown);
+            found.losers.truncate(shown);
+            return Ok(found);
+        }
         let mut found = MisereFound::default();
         for index in 0..sum.parts.len() {
             let place = self.place(sum, index)?;
@@ -113,6 +122,12 @@ impl Solver {
             return Ok(None);
         }
         // The search that told the outcome has mostly met a winning move: it need not look at the others.
+        if self.is_large(sum)? {
+            return match self.known_large_winner(sum)? {
+                None => Ok(self.large_moves(sum, 1)?.winners.into_iter().next()),
+                known => Ok(known),
+            };
+        }
         for index in 0..sum.parts.len() {
             let place = self.place(sum, index)?;
             if let Some(to) = self.known_winner(&place)? {

@@ -1,0 +1,227 @@
+//! Misère play of sums too large for all their positions to be looked into: a search that stops at an option that loses.
+//! What becomes small on the way is turned into forms.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::moves::{MisereFound, MisereMove};
+use super::{Bag, Misere};
+use crate::game::{Component, Halt, Part, Sum, hashed};
+use crate::nim::Outcome;
+use crate::solve::moves::{each_different, replaced};
+use crate::solve::stop::{LONGEST_GROWTH, growth, size};
+use crate::solve::{Budget, SolveError, Solved, Solver};
+
+/// A sum on the path.
+struct SumOnPath {
+    sum: Sum,
+    /// Its options that are not known, the most promising one last. None of the others loses.
+    waiting: Vec<Sum>,
+}
+
+/// What was found of large sums, in normal form. When there is no more room, all of it is forgotten.
+pub(super) type KnownSums = FxHashMap<Sum, Outcome>;
+
+impl Misere {
+    /// Of the memory, outcomes of large sums have so much.
+    const SHARE: u64 = 4;
+    /// Bytes of one of them, about.
+    const ENTRY: u64 = 512;
+
+    /// The forms of a sum, unless too many positions have to be looked into for them.
+    fn small_bag(&mut self, sum: &Sum, budget: &mut Budget) -> Solved<Option<Bag>> {
+        self.components.patience = Some(self.small);
+        let bag = self.bag(&sum.parts, &[], budget);
+        self.components.patience = None;
+        match bag {
+            Err(SolveError::Positions { limit }) if limit == self.small => Ok(None),
+            bag => bag.map(Some),
+        }
+    }
+
+    /// A sum with its boards taken apart, in an order of its own.
+    fn normal(&mut self, sum: &Sum, budget: &Budget) -> Solved<Sum> {
+        let mut apart = Vec::with_capacity(sum.parts.len());
+        for part in &sum.parts {
+            match self.components.parts(&part.component, budget)? {
+                Some(boards) => apart.extend(
+                    boards.into_iter().map(|one| Part { copies: part.copies, component: Component::Position(one) }),
+                ),
+                None => apart.push(part.clone()),
+            }
+        }
+        apart.sort_unstable();
+        Ok(Sum { parts: apart })
+    }
+
+    fn note(&mut self, sum: Sum, outcome: Outcome, budget: &Budget) -> Solved<()> {
+        if self.known.len() as u64 >= budget.limits().memory / Self::SHARE / Self::ENTRY {
+            self.known = KnownSums::default();
+        }
+        match hashed::insert(&mut self.known, sum.clone(), outcome, budget.meter()) {
+            Err(Halt::Memory { .. }) => {
+                self.known = KnownSums::default();
+                self.known.insert(sum, outcome);
+                Ok(())
+            }
+            kept => Ok(kept.map(drop)?),
+        }
+    }
+}
+
+impl Solver {
+    /// Must it be searched who wins this sum, since its positions are too many to look into all of them?
+    pub(super) fn is_large(&mut self, sum: &Sum) -> Solved<bool> {
+        if !sum.parts.iter().any(|part| self.is_searched(&part.component)) {
+            return Ok(false);
+        }
+        Ok(self.misere.small_bag(sum, &mut self.budget)?.is_none())
+    }
+
+    /// The outcome of a large sum.
+    pub(super) fn large_outcome(&mut self, sum: &Sum) -> Solved<Outcome> {
+        let start = self.misere.normal(sum, &self.budget)?;
+        let mut path = Vec::new();
+        if let Some(known) = self.enter(start, &mut path)? {
+            return Ok(known);
+        }
+        let mut turns = 0u64;
+        loop {
+            turns += 1;
+            self.budget.progress(self.misere.known.len() as u64, 0)?;
+            if path.len() > LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
+                path_growth(&path).map_or(Ok(()), Err)?;
+            }
+            let Some(asked) = path.last_mut() else { return Err(SolveError::Internal("nothing is asked")) };
+            let mut outcome = match asked.waiting.pop() {
+                None => Some(Outcome::P),
+                Some(option) => match self.enter(option, &mut path)? {
+                    Some(Outcome::P) => Some(Outcome::N),
+                    Some(Outcome::N) | None => None,
+                },
+            };
+            // What is known of an option tells the position that waits for it, as long as it loses or all others do.
+            while let Some(known) = outcome {
+                let Some(asked) = path.pop() else { return Ok(known) };
+                self.misere.note(asked.sum, known, &self.budget)?;
+                if path.is_empty() {
+                    return Ok(known);
+                }
+                outcome = (known == Outcome::P).then_some(Outcome::N);
+            }
+        }
+    }
+
+    /// Looks at a sum: its outcome, if that is known at once. Else it is put on the path.
+    fn enter(&mut self, sum: Sum, path: &mut Vec<SumOnPath>) -> Solved<Option<Outcome>> {
+        if let Some(known) = self.misere.known.get(&sum) {
+            return Ok(Some(*known));
+        }
+        if let Some(bag) =
+            self.misere.small_bag(&sum, &mut self.budget).map_err(|stop| stop.or_growth(|| path_growth(path)))?
+        {
+            return self.misere.forms.outcome(&bag, &mut self.budget).map(Some);
+        }
+        if path.iter().any(|asked| asked.sum == sum) {
+            let positions = path.iter().map(|asked| &asked.sum).skip_while(|asked| **asked != sum).chain([&sum]);
+            return Err(SolveError::Cycle(positions.filter_map(first_position).collect()));
+        }
+        let options = self.options(&sum)?;
+        if options.is_empty() {
+            return Ok(Some(Outcome::N));
+        }
+        let mut waiting = Vec::new();
+        for option in options {
+            let option = self.misere.normal(&option, &self.budget)?;
+            match self.misere.known.get(&option) {
+                Some(Outcome::P) => {
+                    self.misere.note(sum, Outcome::N, &self.budget)?;
+                    return Ok(Some(Outcome::N));
+                }
+                Some(Outcome::N) => {}
+                None => waiting.push(option),
+            }
+        }
+        waiting.sort_unstable();
+        waiting.dedup();
+        // A nim-sum of 0 is lost in normal play, and mostly in misère play as well; short plays are decided sooner.
+        let mut ordered = Vec::with_capacity(waiting.len());
+        for option in waiting {
+            let is_lost = self.outcome(&option)? == Outcome::P;
+            let size: i128 = option.parts.iter().map(|part| part_size(part)).sum();
+            ordered.push((!is_lost, size, option));
+        }
+        ordered.sort_by(|a, b| b.cmp(a));
+        path.push(SumOnPath { sum, waiting: ordered.into_iter().map(|(.., option)| option).collect() });
+        Ok(None)
+    }
+
+    /// The moves of a large sum, until so many of them win.
+    pub(super) fn large_moves(&mut self, sum: &Sum, winners: usize) -> Solved<MisereFound> {
+        let mut found = MisereFound::default();
+        for (part, Part { copies, component }) in sum.parts.iter().enumerate() {
+            let mut options: Vec<Arc<Sum>> = Vec::new();
+            match component {
+                Component::Star(size) => {
+                    options.extend((0..*size).rev().map(|k| Arc::new(Sum::star(crate::nim::Nimber(k)))));
+                }
+                Component::Position(position) => each_different(position, &self.budget.clone(), &mut |option| {
+                    self.budget.check()?;
+                    options.push(option.clone());
+                    Ok(ControlFlow::Continue(()))
+                })?,
+            }
+            for to in options {
+                let wins = self.misere_outcome(&replaced(sum, part, &to))? == Outcome::P;
+                found.total += u128::from(*copies);
+                found.winning += if wins { u128::from(*copies) } else { 0 };
+                let list = if wins { &mut found.winners } else { &mut found.losers };
+                list.push(MisereMove { part, from: component.clone(), to });
+                if found.winners.len() >= winners {
+                    return Ok(found);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// A winning move that the search for the outcome of a large sum has met, if it is still known.
+    pub(super) fn known_large_winner(&mut self, sum: &Sum) -> Solved<Option<MisereMove>> {
+        for (part, Part { component, .. }) in sum.parts.iter().enumerate() {
+            let Component::Position(position) = component else { continue };
+            let mut winner = None;
+            each_different(position, &self.budget.clone(), &mut |to| {
+                let after = self.misere.normal(&replaced(sum, part, to), &self.budget)?;
+                if self.misere.known.get(&after) != Some(&Outcome::P) {
+                    return Ok(ControlFlow::Continue(()));
+                }
+                winner = Some(MisereMove { part, from: component.clone(), to: to.clone() });
+                Ok(ControlFlow::Break(()))
+            })?;
+            if winner.is_some() {
+                return Ok(winner);
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn part_size(part: &Part) -> i128 {
+    match &part.component {
+        Component::Position(position) => size(position),
+        Component::Star(k) => i128::from(*k),
+    }
+}
+
+fn first_position(sum: &Sum) -> Option<crate::game::Position> {
+    sum.parts.iter().find_map(|part| match &part.component {
+        Component::Position(position) => Some(position.clone()),
+        Component::Star(_) => None,
+    })
+}
+
+fn path_growth(path: &[SumOnPath]) -> Option<SolveError> {
+    growth(path.len(), |index| path.get(index).and_then(|asked| first_position(&asked.sum)))
+}
