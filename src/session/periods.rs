@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{AskedGame, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Value, strips};
+use grundy_engine::game::{AskedGame, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Value, only_strips};
 use grundy_engine::nim::{Nimber, Period};
 use grundy_engine::solve::{Effort, Farther, PeriodFinding, SolveError, Solver, published};
 
@@ -47,7 +47,7 @@ impl Column {
         let game = asked.game.clone();
         let Some((along, others)) = &asked.line else {
             // Strips of one symbol are heaps.
-            let game = strips(&game.ruleset).map_or(game, |(heaps, _)| heaps);
+            let game = only_strips(&game.ruleset).unwrap_or(game);
             return Column { shown: game.clone(), game, line: None };
         };
         if let Some(heaps) = lower::along(names, &game, *along, others) {
