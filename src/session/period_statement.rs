@@ -1,6 +1,6 @@
 //! `period S` and its relatives as statements.
 
-use grundy_engine::game::{AskedGame, At, EvalError, EvalErrorKind, Value};
+use grundy_engine::game::{AskedGame, At, EvalError, EvalErrorKind, Value, only_strips};
 use grundy_engine::solve::Farther;
 
 use super::periods::{Column, effort, misfit, part, report};
@@ -48,7 +48,7 @@ impl Session {
                 others.push(evaluate::value(&mut self.names, &mut self.solver, other)?);
             }
             line = Some((along, others));
-        } else {
+        } else if only_strips(&game.ruleset).is_none() {
             self.only_heaps("period", &game, parts.game.span)?;
         }
         let heaps = parts.heaps.map(|bound| self.reach(bound)).transpose()?;

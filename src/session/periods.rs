@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{AskedGame, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Value};
+use grundy_engine::game::{AskedGame, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Value, only_strips};
 use grundy_engine::nim::{Nimber, Period};
 use grundy_engine::solve::{Effort, Farther, PeriodFinding, SolveError, Solver, published};
 
@@ -45,7 +45,11 @@ impl Column {
     /// Along a coordinate it may be a heap game, whose period can be proved.
     pub fn of(names: &mut Names, asked: &AskedGame) -> Column {
         let game = asked.game.clone();
-        let Some((along, others)) = &asked.line else { return Column { shown: game.clone(), game, line: None } };
+        let Some((along, others)) = &asked.line else {
+            // Strips of one symbol are heaps.
+            let game = only_strips(&game.ruleset).unwrap_or(game);
+            return Column { shown: game.clone(), game, line: None };
+        };
         if let Some(heaps) = lower::along(names, &game, *along, others) {
             return Column { shown: heaps.clone(), game: heaps, line: None };
         }

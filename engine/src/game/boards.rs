@@ -62,6 +62,13 @@ pub fn strips(ruleset: &Ruleset) -> Option<(Arc<Game>, char)> {
     Some((game, live))
 }
 
+/// The heap game of [`strips`], if no rule looks beyond a row: then there is nothing else to the game.
+pub fn only_strips(ruleset: &Ruleset) -> Option<Arc<Game>> {
+    let Ruleset::Explicit(system, rule) = ruleset else { return None };
+    let mut images = rewrites(system, *rule)?.into_iter().flat_map(Rewrite::images);
+    if images.all(|(from, _)| from.height() == 1) { strips(ruleset).map(|(heaps, _)| heaps) } else { None }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,6 +109,7 @@ mod tests {
         let game = game(&[("..", "##", Turned::Down), (".", "#", Turned::All)]);
         let Ruleset::Explicit(system, _) = &game.ruleset else { panic!() };
         assert_eq!(rewrites(system, 0).map(|rewrites| rewrites.len()), Some(2));
+        assert!(only_strips(&game.ruleset).is_none() && strips(&game.ruleset).is_some());
         let mut rule = system.rules[0].clone();
         rule.over = Some(Expr { term: Term::Constant(Value::Bool(false)), at: At::default() });
         assert_eq!(rewrites(&System::new(vec![rule], Arc::new([])), 0), None);

@@ -39,7 +39,7 @@ mod shape;
 mod value;
 
 pub use at::At;
-pub use boards::{rewrites, strips};
+pub use boards::{only_strips, rewrites, strips};
 pub use builtin::Builtin;
 pub use coming_back::coming_back;
 pub use evaluate::Evaluator;
