@@ -11,8 +11,8 @@ use rustc_hash::FxHashSet;
 use super::decided::Knowledge;
 use super::expand::{OptionGroup, OptionValues};
 use super::grid::PositionState;
-use super::key::{PositionKey, Spread};
-use super::memos::{Explicit, Node};
+use super::key::{Node, PositionKey, Spread};
+use super::memos::Explicit;
 use super::search::SearchState;
 use crate::game::{Position, Ruleset};
 use crate::nim::Nimber;
@@ -31,7 +31,7 @@ enum Goal {
 }
 
 /// A position on the path, with its question.
-struct Asked {
+struct Pending {
     node: Node,
     goal: Goal,
     /// Its options, the lightest first, and what they leave that was not known when they were listed, the heaviest
@@ -157,10 +157,10 @@ impl Explicit {
             if turns.is_multiple_of(256) {
                 search.budget.progress(self.decided.len() as u64, 0)?;
             }
-            if path.asked.len() > LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
+            if path.pending.len() > LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
                 self.path_growth(path).map_or(Ok(()), Err)?;
             }
-            let Some(asked) = path.asked.last_mut() else { return Err(SolveError::Internal("nothing is asked")) };
+            let Some(asked) = path.pending.last_mut() else { return Err(SolveError::Internal("nothing is asked")) };
             let answer = match self.turn(asked, true) {
                 Turn::Ask(node, goal) => {
                     if path.open.contains(&node) {
@@ -180,7 +180,7 @@ impl Explicit {
             let node = asked.node.clone();
             self.decided.set(&node, knowledge, search.budget)?;
             path.leave();
-            match path.asked.last_mut() {
+            match path.pending.last_mut() {
                 None => return Ok(answer),
                 Some(waiting) => waiting.told(answer),
             }
@@ -198,7 +198,10 @@ impl Explicit {
             Knowledge::Exact(_) => 0,
         };
         let cost =
-            (size_of::<Asked>() + size_of_val(&options[..]) + size_of_val(&left[..]) + 2 * size_of::<Node>()) as u64;
+            (size_of::<Pending>() + size_of_val(&options[..]) + size_of_val(&left[..]) + 2 * size_of::<Node>()) as u64;
+        // The lists of the nodes, once more for the options that are made of them.
+        let contents = left.iter().fold(node.key.contents(), |sum, node| sum.saturating_add(node.key.contents()));
+        let cost = cost.saturating_add(contents.saturating_mul(2));
         path.reservation.spend(cost, search.budget)?;
         path.open.insert(node.clone());
         let low = u64::from(excluded.trailing_ones());
@@ -206,7 +209,7 @@ impl Explicit {
             Goal::Value => low,
             Goal::Is(value) => value,
         };
-        path.asked.push(Asked { node, goal, options, left, target, next: 0, low, excluded, cost });
+        path.pending.push(Pending { node, goal, options, left, target, next: 0, low, excluded, cost });
         Ok(())
     }
 
@@ -246,7 +249,7 @@ impl Explicit {
     }
 
     /// Goes on with a position: to its first option that is not decided, if it may ask for one.
-    fn turn(&self, asked: &mut Asked, may_ask: bool) -> Turn {
+    fn turn(&self, asked: &mut Pending, may_ask: bool) -> Turn {
         if asked.next == 0 && may_ask {
             // What is known may be enough: all options are looked at once before one of them is searched.
             if let Turn::Hit = self.turn(asked, false) {
@@ -298,26 +301,26 @@ impl Explicit {
     }
 
     fn circle(&self, path: &Path, back: &Node) -> SolveError {
-        let nodes = path.asked.iter().map(|asked| &asked.node).skip_while(|node| *node != back).chain([back]);
+        let nodes = path.pending.iter().map(|asked| &asked.node).skip_while(|node| *node != back).chain([back]);
         SolveError::Cycle(nodes.map(|node| self.position(node)).collect())
     }
 
     fn path_growth(&self, path: &Path) -> Option<SolveError> {
-        growth(path.asked.len(), |index| path.asked.get(index).map(|asked| self.position(&asked.node)))
+        growth(path.pending.len(), |index| path.pending.get(index).map(|asked| self.position(&asked.node)))
     }
 }
 
 /// The positions that wait for each other, each an option's component of the one before.
 #[derive(Default)]
 struct Path {
-    asked: Vec<Asked>,
+    pending: Vec<Pending>,
     open: FxHashSet<Node>,
     reservation: Reservation,
 }
 
 impl Path {
     fn leave(&mut self) {
-        if let Some(left) = self.asked.pop() {
+        if let Some(left) = self.pending.pop() {
             self.open.remove(&left.node);
             self.reservation.refund(left.cost);
         }
@@ -332,7 +335,7 @@ fn answered(knowledge: Knowledge, goal: Goal) -> Option<Answer> {
     }
 }
 
-impl Asked {
+impl Pending {
     /// The position has not the value that was looked for, since an option has it. What is known then, if that is enough.
     fn hit(&mut self) -> Option<Answer> {
         self.exclude(self.target);

@@ -3,8 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::key::PositionKey;
-use super::memos::Node;
+use super::key::{Node, PositionKey};
 use crate::game::{Halt, hashed};
 use crate::nim::Nimber;
 use crate::solve::{Budget, Solved};
@@ -48,6 +47,8 @@ type Halves = FxHashMap<(usize, usize, PositionKey), u64>;
 pub(super) struct Decided {
     newer: Halves,
     older: Halves,
+    /// Bytes of the newer half.
+    bytes: u64,
 }
 
 impl Decided {
@@ -64,10 +65,10 @@ impl Decided {
 
     /// Remembers what is known of a position now.
     pub fn set(&mut self, node: &Node, knowledge: Knowledge, budget: &Budget) -> Solved<()> {
-        let most = budget.limits().memory / Self::SHARE / Self::ENTRY;
-        if self.newer.len() as u64 >= most.max(1 << 10) {
+        if self.bytes >= budget.limits().memory / Self::SHARE {
             self.forget_older();
         }
+        self.bytes = self.bytes.saturating_add(Self::ENTRY + node.key.contents());
         let key = (node.memo, node.rule, node.key.clone());
         let kept = hashed::insert(&mut self.newer, key.clone(), knowledge.packed(), budget.meter());
         if let Err(Halt::Memory { .. }) = kept {
@@ -81,6 +82,7 @@ impl Decided {
 
     fn forget_older(&mut self) {
         self.older = std::mem::take(&mut self.newer);
+        self.bytes = 0;
     }
 
     pub fn forget_all(&mut self) {

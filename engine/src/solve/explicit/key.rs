@@ -36,6 +36,14 @@ pub(super) enum PositionKey {
     Large(Arc<[Value]>),
 }
 
+/// A position on its way to a value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Node {
+    pub memo: usize,
+    pub rule: usize,
+    pub key: PositionKey,
+}
+
 /// The first bit of what is packed with texts or lists.
 const BOARD: u128 = 1 << 127;
 
@@ -144,6 +152,14 @@ impl PositionKey {
         Some(PositionKey::Medium(coordinates.iter().fold(0, |key, n| key << bits | *n as u128)))
     }
 
+    /// Bytes of what is not packed.
+    pub fn contents(&self) -> u64 {
+        match self {
+            PositionKey::Large(coordinates) => contents(coordinates),
+            PositionKey::Small(_) | PositionKey::Medium(_) => 0,
+        }
+    }
+
     /// The key of coordinates with texts or lists among them; `None` if they are too large for one that is packed.
     pub fn of_board(spread: &Spread) -> Option<PositionKey> {
         let mut bits = Bits { packed: 0, free: 127 };
@@ -238,6 +254,16 @@ impl PositionKey {
         }
         true
     }
+}
+
+/// Bytes of texts and lists among coordinates, about.
+pub(super) fn contents(coordinates: &[Value]) -> u64 {
+    let bytes = coordinates.iter().map(|coordinate| match coordinate {
+        Value::List(members) | Value::Tuple(members) => size_of_val(&**members) as u64 + contents(members),
+        Value::Text(text) => text.len() as u64,
+        _ => 0,
+    });
+    bytes.sum()
 }
 
 /// The coordinates behind a small key.

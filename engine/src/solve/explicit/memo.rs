@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::code::SystemCode;
 use super::grid::{Grid, PositionState};
-use super::key::{PositionKey, unpack};
+use super::key::{PositionKey, contents, unpack};
 use super::strategy::Strategy;
 use super::sweep::GridSweep;
 use crate::game::{Halt, Meter, Mover, Position, Rule, System, Value, hashed};
@@ -282,16 +282,6 @@ fn put<K: Eq + Hash>(table: &mut FxHashMap<K, u64>, key: K, value: Option<u64>, 
 fn is_wide(code: &SystemCode, index: usize) -> bool {
     let sweep = code.resolved(index).and_then(|(rule, domain)| GridSweep::of(rule, index, domain));
     sweep.is_some_and(|sweep| sweep.is_wide())
-}
-
-/// Bytes of texts and lists among coordinates, about.
-fn contents(coordinates: &[Value]) -> u64 {
-    let bytes = coordinates.iter().map(|coordinate| match coordinate {
-        Value::List(members) | Value::Tuple(members) => size_of_val(&**members) as u64 + contents(members),
-        Value::Text(text) => text.len() as u64,
-        _ => 0,
-    });
-    bytes.sum()
 }
 
 /// A number of 128 bits as the hash tables keep it, which would rather not align it.

@@ -7,21 +7,13 @@ use super::compile;
 use super::decided::Decided;
 use super::grid::PositionState;
 use super::homes::HomeRules;
-use super::key::PositionKey;
+use super::key::Node;
 use super::memo::Memo;
 use super::paths::PathCounts;
 use rustc_hash::FxHashMap;
 
 use crate::game::{Meter, Position, System};
 use crate::solve::interned::Interned;
-
-/// A position on its way to a value.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Node {
-    pub memo: usize,
-    pub rule: usize,
-    pub key: PositionKey,
-}
 
 /// The memos of all systems met so far.
 #[derive(Debug, Default)]

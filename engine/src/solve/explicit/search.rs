@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::expand::{Expansion, OptionValues};
 use super::grid::{PositionState, unfold};
-use super::key::{PositionKey, unpack};
-use super::memos::{Explicit, Node};
+use super::key::{Node, PositionKey, unpack};
+use super::memos::Explicit;
 use super::sweep::{GridSweep, Room};
 use crate::game::{Component, Part, Ruleset};
 use crate::nim::Nimber;
