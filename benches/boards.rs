@@ -56,7 +56,9 @@ fn filled(width: usize, height: usize, symbol: &str) -> String {
 }
 
 fn chequered(width: usize, height: usize) -> String {
-    let row = |row: usize| (0..width).map(|column| if (row + column) % 2 == 0 { 'X' } else { 'O' }).collect::<String>();
+    let row = |row: usize| {
+        (0..width).map(|column| if (row + column).is_multiple_of(2) { 'X' } else { 'O' }).collect::<String>()
+    };
     (0..height).map(row).collect::<Vec<_>>().join("/")
 }
 

@@ -30,8 +30,7 @@ fn normal(document: &mut Document, report: &Winner) {
     line.push(plain("."));
     document.line(line);
     if report.value.is_none() {
-        document
-            .line(vec![muted("Found by search, without the Grundy value: `grundy` asks for it, and may take longer.")]);
+        document.line(vec![muted("Found by search, without the Grundy value, which would take longer.")]);
     }
     if report.outcome == Outcome::P && component_count(&report.terms) > 1 {
         document.line(vec![muted("Every move has an answer that makes it 0 again.")]);

@@ -4,10 +4,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
 use super::moves::{MisereFound, MisereMove};
-use super::{Bag, Misere};
+use super::{Bag, KnownSums, Misere};
 use crate::game::{Component, Halt, Part, Sum, hashed};
 use crate::nim::Outcome;
 use crate::solve::moves::{each_different, replaced};
@@ -20,9 +18,6 @@ struct SumOnPath {
     /// Its options that are not known, the most promising one last. None of the others loses.
     waiting: Vec<Sum>,
 }
-
-/// What was found of large sums, in normal form. When there is no more room, all of it is forgotten.
-pub(super) type KnownSums = FxHashMap<Sum, Outcome>;
 
 impl Misere {
     /// Of the memory, outcomes of large sums have so much.
@@ -150,7 +145,7 @@ impl Solver {
         let mut ordered = Vec::with_capacity(waiting.len());
         for option in waiting {
             let is_lost = self.outcome(&option)? == Outcome::P;
-            let size: i128 = option.parts.iter().map(|part| part_size(part)).sum();
+            let size: i128 = option.parts.iter().map(part_size).sum();
             ordered.push((!is_lost, size, option));
         }
         ordered.sort_by(|a, b| b.cmp(a));

@@ -2,7 +2,8 @@
 //!
 //! Never by xor: in misère play the outcome of a sum is not decided by values of its parts. Components are turned
 //! into forms first, equal ones once (`components`, `forms`). A sum of tame forms is decided as in Nim (`label`), any
-//! other by looking at its options, with a memory of all sums seen (`search`).
+//! other by looking at its options, with a memory of all sums seen (`search`). Sums of too many positions are searched
+//! before their components are forms (`large`).
 
 mod components;
 mod forms;
@@ -11,13 +12,18 @@ mod large;
 mod moves;
 mod search;
 
+use rustc_hash::FxHashMap;
+
 use self::components::Components;
 use self::forms::{Bag, Forms, Item};
-use self::large::KnownSums;
 use super::{Budget, Solved};
-use crate::game::{Component, Part, Ruleset};
+use crate::game::{Component, Part, Ruleset, Sum};
+use crate::nim::Outcome;
 
 pub use self::moves::{MisereFound, MisereMove};
+
+/// What was found of large sums, in normal form. When there is no more room, all of it is forgotten.
+type KnownSums = FxHashMap<Sum, Outcome>;
 
 /// Everything known about misère play.
 #[derive(Debug)]
