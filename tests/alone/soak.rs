@@ -33,9 +33,10 @@ fn soak(statements: u64) -> Vec<(Duration, u64)> {
 #[test]
 fn a_long_session_does_not_grow() {
     let _alone = alone();
-    let found = soak(5_000);
-    let (early, late) = (found[2].1, found[9].1);
-    assert!(late < early + 5_000_000, "{found:?}");
+    let found = soak(8_000);
+    // Until then it grows: tables of rulesets that nobody holds are dropped only when there are many.
+    let (early, late) = (found[5].1, found[9].1);
+    assert!(late < early + 3_000_000, "{found:?}");
 }
 
 /// `cargo test --release --test alone -- --ignored --nocapture`
