@@ -218,6 +218,16 @@ impl Rewrite {
         &self.images
     }
 
+    /// How often the pattern stands on a board, in all its images.
+    pub fn count(&self, board: &Board) -> u64 {
+        let places = self.images.iter().flat_map(|(from, _)| {
+            let rows = 0..(board.height() + 1).saturating_sub(from.height());
+            let columns = 0..(board.width + 1).saturating_sub(from.width);
+            rows.flat_map(move |row| columns.clone().map(move |column| board.has(from, row, column)))
+        });
+        places.filter(|stands| *stands).count() as u64
+    }
+
     /// For every place of the board and every image whether it stands there: what the board becomes then.
     pub fn made_of<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Option<Board>> + 'a {
         self.images.iter().flat_map(move |(from, to)| {

@@ -10,7 +10,7 @@ use super::key::{Kind, Node, PositionKey};
 use super::memo::Memo;
 use super::memos::Explicit;
 use super::strategy::Strategy;
-use crate::game::{Position, Ruleset, System, Value};
+use crate::game::{Board, Position, Ruleset, System, Value, rewrites};
 use crate::nim::Nimber;
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, Cost, SolveError, Solved};
@@ -113,9 +113,9 @@ impl Explicit {
 
     /// `SolveError::Memory` if not even the values of its options have room, a byte for each, or those of the positions
     /// that are surely reached from it, with what any way of keeping them takes.
-    fn ask_room(&self, node: &Node, budget: &Budget) -> Solved<()> {
+    pub(super) fn ask_room(&self, node: &Node, budget: &Budget) -> Solved<()> {
         let memo = &self.memos[node.memo];
-        let Some((rule, domain)) = memo.code.resolved(node.rule) else { return Ok(()) };
+        let Some((rule, domain)) = memo.code.resolved(node.rule) else { return self.ask_room_for_boards(node, budget) };
         let mut frame = vec![0; rule.slots.max(domain.slots)];
         for (n, coordinate) in frame.iter_mut().zip(node.key.coordinates(rule.arity).iter()) {
             let Some(Ok(coordinate)) = coordinate.as_integer().map(i64::try_from) else { return Ok(()) };
@@ -131,6 +131,20 @@ impl Explicit {
         let needed = self.bytes_for(node, positions, &frame[..rule.arity]);
         if needed > u128::from(limit) {
             return Err(SolveError::Memory { needed, limit, cost: Some(Cost::Positions(positions)) });
+        }
+        Ok(())
+    }
+
+    /// The same of a board too large for the search for boards: its options are texts.
+    fn ask_room_for_boards(&self, node: &Node, budget: &Budget) -> Solved<()> {
+        let PositionKey::Large(coordinates) = &node.key else { return Ok(()) };
+        let Some(rewrites) = rewrites(self.memos[node.memo].mover.system(), node.rule) else { return Ok(()) };
+        let [Value::Text(text)] = &coordinates[..] else { return Ok(()) };
+        let Ok(board) = Board::read(text) else { return Ok(()) };
+        let options = rewrites.iter().fold(0, |sum: u64, rewrite| sum.saturating_add(rewrite.count(&board)));
+        let (needed, limit) = (u128::from(options) * text.len() as u128, budget.limits().memory);
+        if needed > u128::from(limit) {
+            return Err(SolveError::Memory { needed, limit, cost: Some(Cost::Options(options)) });
         }
         Ok(())
     }

@@ -141,6 +141,7 @@ impl Explicit {
         if let Some(known) = answered(self.knowledge(&node), goal) {
             return Ok(known);
         }
+        self.ask_room(&node, budget)?;
         let mut path = Path::default();
         let mut search = SearchState::new(heaps, budget);
         search.met.grouped = true;
