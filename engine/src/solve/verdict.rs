@@ -51,7 +51,7 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`].
     pub fn winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
-        if self.ready_values(sum)?.is_some() {
+        if has_long_heap(sum) || self.ready_values(sum)?.is_some() {
             return self.move_by_values(sum);
         }
         if self.outcome(sum)? == Outcome::P {
@@ -72,6 +72,9 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`].
     pub fn decided_moves(&mut self, sum: &Sum, shown: usize) -> Result<MovesFound, SolveError> {
+        if has_long_heap(sum) {
+            return self.moves(sum, shown);
+        }
         let mut found = self.deciding_moves(sum, true, usize::MAX)?;
         found.winners.truncate(shown);
         found.losers.truncate(shown);
@@ -83,16 +86,7 @@ impl Solver {
     fn deciding_moves(&mut self, sum: &Sum, may_search: bool, winners: usize) -> Result<MovesFound, SolveError> {
         let mut found = MovesFound::default();
         for (index, part) in sum.parts.iter().enumerate() {
-            let mut options: Vec<Arc<Sum>> = Vec::new();
-            match &part.component {
-                Component::Star(size) => options.extend((0..*size).rev().map(|k| Arc::new(Sum::star(Nimber(k))))),
-                Component::Position(position) => each_different(position, &self.budget.clone(), &mut |option| {
-                    self.budget.check()?;
-                    options.push(option.clone());
-                    Ok(ControlFlow::Continue(()))
-                })?,
-            }
-            for to in options {
+            for to in self.listed(&part.component)? {
                 let after = super::replaced(sum, index, &to);
                 let wins = self.is_worth(&after, Nimber::ZERO, may_search)? == Some(true);
                 let copies = u128::from(part.copies);
@@ -107,6 +101,20 @@ impl Solver {
             }
         }
         Ok(found)
+    }
+
+    /// The options of a component, each once, in a list. No nim-heap among them is long: [`has_long_heap`].
+    pub(super) fn listed(&mut self, component: &Component) -> Result<Vec<Arc<Sum>>, SolveError> {
+        let mut options = Vec::new();
+        match component {
+            Component::Star(size) => options.extend((0..*size).rev().map(|k| Arc::new(Sum::star(Nimber(k))))),
+            Component::Position(position) => each_different(position, &self.budget.clone(), &mut |option| {
+                self.budget.check()?;
+                options.push(option.clone());
+                Ok(ControlFlow::Continue(()))
+            })?,
+        }
+        Ok(options)
     }
 
     /// Is the value of a sum so much? `None` if that takes a search, and none may be made.
@@ -171,4 +179,10 @@ impl Solver {
             Component::Star(_) => false,
         }
     }
+}
+
+/// Is a nim-heap among the parts whose options are too many to list?
+pub(super) fn has_long_heap(sum: &Sum) -> bool {
+    const LISTED: u64 = 1 << 16;
+    sum.parts.iter().any(|part| matches!(part.component, Component::Star(size) if size > LISTED))
 }

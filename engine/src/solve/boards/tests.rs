@@ -261,7 +261,9 @@ fn misere(game: &Arc<Game>, text: &str, known: &mut HashMap<String, Outcome>) ->
         return *outcome;
     }
     let mut options = BTreeSet::new();
-    let Component::Position(position) = &game.board(text).parts[0].component else { panic!("{text} is no position") };
+    let Component::Position(position) = &game.board(text).parts[0].component else {
+        panic!("{text} is not a position")
+    };
     let listed = Budget::default().each_option(position, &mut |option| {
         if let Component::Position(Position { coordinates, .. }) = &option.parts[0].component
             && let [Value::Text(text)] = &coordinates[..]

@@ -1,16 +1,15 @@
 //! Misère play of sums too large for all their positions to be looked into: a search that stops at an option that loses.
 //! What becomes small on the way is turned into forms.
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
-
 use super::moves::{MisereFound, MisereMove};
 use super::{Bag, KnownSums, Misere};
 use crate::game::{Component, Halt, Part, Sum, hashed};
 use crate::nim::Outcome;
 use crate::solve::moves::{each_different, replaced};
 use crate::solve::stop::{LONGEST_GROWTH, growth, size};
+use crate::solve::verdict::has_long_heap;
 use crate::solve::{Budget, SolveError, Solved, Solver};
+use std::ops::ControlFlow;
 
 /// A sum on the path.
 struct SumOnPath {
@@ -69,7 +68,7 @@ impl Misere {
 impl Solver {
     /// Must it be searched who wins this sum, since its positions are too many to look into all of them?
     pub(super) fn is_large(&mut self, sum: &Sum) -> Solved<bool> {
-        if !sum.parts.iter().any(|part| self.is_searched(&part.component)) {
+        if has_long_heap(sum) || !sum.parts.iter().any(|part| self.is_searched(&part.component)) {
             return Ok(false);
         }
         Ok(self.misere.small_bag(sum, &mut self.budget)?.is_none())
@@ -157,18 +156,7 @@ impl Solver {
     pub(super) fn large_moves(&mut self, sum: &Sum, winners: usize) -> Solved<MisereFound> {
         let mut found = MisereFound::default();
         for (part, Part { copies, component }) in sum.parts.iter().enumerate() {
-            let mut options: Vec<Arc<Sum>> = Vec::new();
-            match component {
-                Component::Star(size) => {
-                    options.extend((0..*size).rev().map(|k| Arc::new(Sum::star(crate::nim::Nimber(k)))));
-                }
-                Component::Position(position) => each_different(position, &self.budget.clone(), &mut |option| {
-                    self.budget.check()?;
-                    options.push(option.clone());
-                    Ok(ControlFlow::Continue(()))
-                })?,
-            }
-            for to in options {
+            for to in self.listed(component)? {
                 let wins = self.misere_outcome(&replaced(sum, part, &to))? == Outcome::P;
                 found.total += u128::from(*copies);
                 found.winning += if wins { u128::from(*copies) } else { 0 };
