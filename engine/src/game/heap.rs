@@ -85,6 +85,27 @@ impl HeapRules {
         Ok(false)
     }
 
+    /// Does a heap surely have more options than this? Told without looking at them, from its splits in two after the
+    /// smallest amount; of a described set none is looked for.
+    ///
+    /// # Errors
+    /// A fault of a comprehension that describes a set.
+    pub(crate) fn has_more_options(&self, heap: u64, than: u64) -> Result<bool, EvalError> {
+        let splits = |shape: Shape| {
+            shape.least <= 2 && shape.most.is_none_or(|most| most >= 2) && shape.likeness != Likeness::Equal
+        };
+        let is_listed = |amounts: &Amounts| !matches!(amounts, Amounts::Described(_));
+        for clause in self.clauses.iter().filter(|clause| splits(clause.shape) && is_listed(&clause.amounts)) {
+            // Two heaps of k: k/2 splits, and one fewer where they must differ.
+            if let Some(amount) = clause.amounts.least()?
+                && heap.saturating_sub(amount) / 2 > than.saturating_add(1)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Visits every option of a heap: the heaps it leaves, smallest first, no empty ones but the one heap 0 that is
     /// left when all is divided away. The same option may come more than once, from different clauses.
     ///
@@ -296,6 +317,20 @@ mod tests {
         for (shape, heap, expected) in cases {
             assert_eq!(splitting(shape).options(heap), expected, "{shape:?} of {heap}");
         }
+    }
+
+    #[test]
+    fn more_options_are_only_told_where_there_are_more() {
+        for (least, most) in [(1, 2), (2, 2), (2, 3), (3, 3)] {
+            for likeness in [Likeness::Any, Likeness::Equal, Likeness::Unequal, Likeness::NotAllEqual] {
+                let rules = splitting(Shape { least, most: Some(most), likeness });
+                for heap in 0..40 {
+                    let options = rules.options(heap).len() as u64;
+                    assert!(!rules.has_more_options(heap, options).unwrap(), "{least}..{most} {likeness:?} of {heap}");
+                }
+            }
+        }
+        assert!(splitting(Shape::exactly(2, Likeness::Any)).has_more_options(1 << 40, 1 << 24).unwrap());
     }
 
     #[test]

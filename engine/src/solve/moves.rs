@@ -133,6 +133,7 @@ impl Solver {
                         tally.option_count(position, option_count);
                         continue;
                     }
+                    refuse_more_options(position, COUNTED)?;
                     let mut counted = 0;
                     self.each_valued_option(position, &mut |option, value| {
                         tally.count(value, || option.clone());
@@ -250,12 +251,15 @@ impl Solver {
                         of_part.push(option);
                     }
                 }
-                Component::Position(position) => each_different(position, &self.budget.clone(), &mut |option| {
-                    self.pay_for_option(sum, option, &mut room)?;
-                    of_part.push(option.clone());
-                    let is_full = of_part.len() as u64 > MOST;
-                    Ok(if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-                })?,
+                Component::Position(position) => {
+                    refuse_more_options(position, MOST)?;
+                    each_different(position, &self.budget.clone(), &mut |option| {
+                        self.pay_for_option(sum, option, &mut room)?;
+                        of_part.push(option.clone());
+                        let is_full = of_part.len() as u64 > MOST;
+                        Ok(if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+                    })?;
+                }
             }
             if (found.len() + of_part.len()) as u64 > MOST {
                 return Err(SolveError::Positions { limit: MOST });
@@ -292,6 +296,12 @@ impl Solver {
             Ok(visit(option))
         })
     }
+}
+
+/// Refuses a heap that surely has more options than this, before they are listed.
+fn refuse_more_options(position: &Position, limit: u64) -> Result<(), SolveError> {
+    let (Ruleset::Heap(rules), Some(heap)) = (&position.game.ruleset, position.heap()) else { return Ok(()) };
+    if rules.has_more_options(heap, limit)? { Err(SolveError::Positions { limit }) } else { Ok(()) }
 }
 
 /// Visits each different option of a position. The budget is only asked whether to go on.
