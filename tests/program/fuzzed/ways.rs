@@ -142,8 +142,8 @@ fn mark(index: usize, is_transcript: bool) -> String {
 }
 
 fn marked(line: &str) -> Option<usize> {
-    let (_, behind) = line.split_once("@@")?;
-    behind.split_once("@@")?.0.parse().ok()
+    // JSON tells the statement before its answer.
+    line.split("@@").find_map(|piece| piece.parse().ok())
 }
 
 fn joined<'a>(marked: impl Iterator<Item = (&'a Vec<u8>, String)>) -> Vec<u8> {
