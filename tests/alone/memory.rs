@@ -112,9 +112,18 @@ const LONG: &[(&str, &[&str])] = &[
 const ROWS: usize = 3_000_000;
 
 #[test]
-fn a_long_answer_is_never_held_as_a_whole() {
+fn a_long_list_or_plot_is_never_held_as_a_whole() {
+    are_never_held(LONG.iter().filter(|(line, _)| !line.starts_with("table")));
+}
+
+#[test]
+fn a_long_table_is_never_held_as_a_whole() {
+    are_never_held(LONG.iter().filter(|(line, _)| line.starts_with("table")));
+}
+
+fn are_never_held<'a>(answers: impl Iterator<Item = &'a (&'static str, &'static [&'static str])>) {
     let _beside = beside_others();
-    for (line, formats) in LONG {
+    for (line, formats) in answers {
         let before = Counting::in_use();
         let signal = Arc::new(Signal::measured(&LEFTOVERS));
         let mut session = Session::new(Limits { memory: LIMIT as u64 }, signal);
