@@ -209,14 +209,14 @@ fn every_code_has_its_help() {
 /// What people type who come from elsewhere or have lost the thread, and what is much too much: an error each, at once.
 #[test]
 fn nonsense_is_an_error() {
-    let digits = "9".repeat(100_000);
+    let digits = "9".repeat(50_000);
     let mut lines: Vec<String> = NONSENSE.iter().map(|line| (*line).to_owned()).collect();
     for (open, close) in
         [("(", ")"), ("[", "]"), ("{", "}"), ("<", ">"), ("f(", ")"), ("-(", ")"), ("if ", ""), ("*", "")]
     {
-        lines.push(open.repeat(100_000));
+        lines.push(open.repeat(50_000));
         lines.push(format!("print {}1{}", open.repeat(300), close.repeat(300)));
-        lines.push(close.repeat(100_000));
+        lines.push(close.repeat(50_000));
     }
     lines.retain(|line| !line.is_empty());
     lines.extend([digits.clone(), format!("winner Nim({digits})"), format!("let {} = 1 +", "a".repeat(100_000))]);
@@ -364,7 +364,7 @@ fn broken_examples_are_errors_with_a_place() {
     let mut errors = 0;
     for file in crate::common::files(Path::new("examples"), "cgt") {
         let text = fs::read_to_string(&file).unwrap();
-        for _ in 0..12 {
+        for _ in 0..8 {
             let broken = broken(&text, &mut dice);
             let signal = Arc::new(Signal::default());
             let mut session = Session::new(Limits { memory: 50_000_000 }, signal.clone());
