@@ -150,7 +150,7 @@ impl Quiz {
             helped: self.marks.iter().filter(|mark| mark.right && mark.helped).count(),
             asked: self.marks.len(),
             of: self.questions.len(),
-            points: self.marks.iter().map(|mark| mark.points).sum(),
+            points: self.marks.iter().fold(0.0, |sum, mark| sum + mark.points),
             most: asked.clone().map(|(question, _)| question.points).sum(),
             wrong: asked.filter(|(_, mark)| !mark.right).map(|(question, _)| question.task.clone()).collect(),
         }
@@ -175,7 +175,7 @@ impl Quiz {
             setup: self.setup.clone(),
             right: questions.iter().filter(|marked| marked.right).count(),
             of: questions.len(),
-            points: questions.iter().map(|marked| marked.mark).sum(),
+            points: questions.iter().fold(0.0, |sum, marked| sum + marked.mark),
             most: questions.iter().map(|marked| marked.question.points).sum(),
             seconds: self.seconds,
             questions,
