@@ -149,7 +149,7 @@ pub enum ExercisePart {
 }
 
 /// How hard questions are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Difficulty {
     Easy,
     Medium,

@@ -62,7 +62,7 @@ fn worksheets_are_one_page_with_the_answers_behind_all_sheets() {
     for (index, sheet) in sheets.iter().enumerate() {
         let said = text(sheet);
         assert!(said.contains(&format!("Sheet {}", index + 1)) && said.contains("Name"), "{said}");
-        assert!(said.contains("points)") && said.contains("take <1,2,3>"), "{said}");
+        assert!(said.contains("\u{a0}points)") && said.contains("take <1,2,3>"), "{said}");
         assert!(sheets[..index].iter().all(|earlier| text(earlier) != said), "each has its own numbers");
         for told in ["wins.", "not 0:", "are in the values of its options"] {
             assert!(!said.contains(told), "a sheet tells an answer: {said}");

@@ -13,7 +13,7 @@ pub fn sheet(markup: &mut Markup, sheet: &Sheet, filling: Filling) {
     markup.open_line("ol", &[("class", &"questions")]);
     for question in &sheet.questions {
         markup.open("li", &[]);
-        put_exercise(markup, question);
+        put_exercise(markup, question, false);
         match filling {
             Filling::Full => {
                 element(markup, "div", &[("class", &"truth")], &truth(question));

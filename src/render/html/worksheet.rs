@@ -65,8 +65,7 @@ fn put_sheet(markup: &mut Markup, report: &Worksheet, sheet: &Sheet) {
 
 fn put_question(markup: &mut Markup, question: &Question) {
     markup.open("li", &[]);
-    put_exercise(markup, question);
-    markup.element("span", &[("class", &"points")], &format!(" ({})", worth(question)));
+    put_exercise(markup, question, true);
     markup.open("div", &[("class", &"room"), ("role", &"img"), ("aria-label", &"Room for the answer")]);
     (0..room(&question.task)).for_each(|_| markup.element("span", &[], ""));
     markup.close();
@@ -74,9 +73,12 @@ fn put_question(markup: &mut Markup, question: &Question) {
 }
 
 /// What is asked, with its rows of values and what stands to choose.
-pub fn put_exercise(markup: &mut Markup, question: &Question) {
+pub fn put_exercise(markup: &mut Markup, question: &Question, shows_points: bool) {
     let exercise = QuestionText::of(question);
     line(markup, &exercise.text);
+    if shows_points {
+        markup.element("span", &[("class", &"points")], &format!(" ({})", worth(question).replace(' ', "\u{a0}")));
+    }
     for [heaps, values] in exercise.tables() {
         markup.open("table", &[("class", &"values")]);
         for row in [heaps, values] {

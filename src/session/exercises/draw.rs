@@ -6,7 +6,7 @@ use grundy_engine::game::{AskedGame, Sum};
 use grundy_engine::nim::{Nimber, Outcome};
 use rustc_hash::FxHashSet;
 
-use super::material::{Material, TRIES};
+use super::material::Material;
 use crate::error::Error;
 use crate::session::dialogue::chance::Chance;
 use crate::session::periods::{heap_position, looked};
@@ -43,6 +43,8 @@ const WAYS: [Way; 10] = [
     Way::Misere,
 ];
 
+/// So many positions are drawn in search of one with a certain outcome, or with few options.
+const TRIES: usize = 25;
 /// A question may be drawn so often again, if it has been asked before.
 const AGAIN: usize = 12;
 /// A row of a table has at most so many options.
@@ -198,7 +200,7 @@ impl Session {
         /// By hand nobody looks through more positions of a sum.
         const MISERE_POSITIONS: usize = 120;
         let mut second_best = None;
-        for _ in 0..TRIES / 8 {
+        for _ in 0..TRIES {
             let Some(sum) = self.drawn(material, level, components, chance)? else { return Ok(second_best) };
             if misere && !self.is_small(&sum, MISERE_POSITIONS, material.at)? {
                 continue;
@@ -213,7 +215,7 @@ impl Session {
     }
 
     fn row_task(&mut self, material: &Material, level: Difficulty, chance: &mut Chance) -> Result<Option<Task>, Error> {
-        for _ in 0..TRIES / 8 {
+        for _ in 0..TRIES {
             let Some(position) = self.drawn(material, level, 1, chance)? else { return Ok(None) };
             if !self.choices(&position, WIDEST_ROW as usize, material.at)?.more {
                 return Ok(Some(Task::Row { position }));

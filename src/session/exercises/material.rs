@@ -1,8 +1,10 @@
 //! Positions drawn by chance: heaps and numbers, or texts and boards of the cells that a rule names.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
-use grundy_engine::game::{Board, Component, Game, Position, Sum, Value};
+use grundy_engine::game::{Board, Game, Position, Sum, Value};
+use rustc_hash::FxHashMap;
 
 use crate::error::Error;
 use crate::session::Session;
@@ -13,14 +15,13 @@ use crate::source::Span;
 use crate::syntax::ast::Difficulty;
 
 /// So many positions are drawn in search of one that will do.
-pub const TRIES: usize = 200;
+const TRIES: usize = 60;
 /// The smallest heap from which something can be moved is looked for up to this one.
 const FIRST_HEAP: u64 = 60;
-/// Heaps of a heap game are worked out one after the other, so that only their size counts. Of any other position so many
-/// may be reached: by hand nobody finds the value of more.
-const EASY_POSITIONS: usize = 20;
-const MEDIUM_POSITIONS: usize = 60;
-const HARD_POSITIONS: usize = 200;
+/// By hand a row of heaps is worked out one after the other, so that only the number of options counts. Of any other
+/// position so many may be reached.
+const OPTIONS: [usize; 3] = [10, 24, 40];
+const POSITIONS: [usize; 3] = [20, 60, 200];
 
 /// What positions are made of.
 #[derive(Debug)]
@@ -40,6 +41,8 @@ pub struct Material {
     cells: Symbols,
     /// The smallest heap from which something can be moved, less 1.
     offset: u64,
+    /// Which positions are known to be fit for a level, or not.
+    known: RefCell<FxHashMap<(String, Difficulty), bool>>,
     pub at: Span,
 }
 
@@ -100,12 +103,13 @@ impl Session {
     /// What there is to ask about a game; `None` if no position of it is found.
     pub(super) fn material(&mut self, game: &Arc<Game>, at: Span) -> Result<Option<Material>, Error> {
         let mut chance = Chance::new(1);
-        let mut numbers = Material { game: game.clone(), cells: Symbols::Numbers, offset: 0, at };
+        let known = RefCell::default();
+        let mut numbers = Material { game: game.clone(), cells: Symbols::Numbers, offset: 0, known, at };
         if numbers.is_of_heaps() {
             for heap in 1..=FIRST_HEAP {
                 let coordinates = Arc::new([Value::Integer(i128::from(heap))]);
                 let position = Position { game: game.clone(), coordinates };
-                if self.is_fit(&Sum::position(position), HARD_POSITIONS, at)? {
+                if self.is_fit(&numbers, &Sum::position(position), Difficulty::Hard)? {
                     numbers.offset = heap - 1;
                     return Ok(Some(numbers));
                 }
@@ -149,34 +153,44 @@ impl Session {
         components: usize,
         chance: &mut Chance,
     ) -> Result<Option<Sum>, Error> {
-        let most = [EASY_POSITIONS, MEDIUM_POSITIONS, HARD_POSITIONS][level as usize];
-        for _ in 0..TRIES {
-            let mut sum = Sum::default();
-            let mut is_fit = true;
-            for _ in 0..components {
+        let mut sum = Sum::default();
+        for _ in 0..components {
+            let mut found = None;
+            for _ in 0..TRIES {
                 let position = Sum::position(material.any(level, components, chance));
-                is_fit = is_fit && self.is_fit(&position, most, material.at)?;
-                sum = sum.plus(&position);
+                if self.is_known_fit(material, &position, level)? {
+                    found = Some(position);
+                    break;
+                }
             }
-            if is_fit {
-                return Ok(Some(sum));
-            }
+            let Some(position) = found else { return Ok(None) };
+            sum = sum.plus(&position);
         }
-        Ok(None)
+        Ok(Some(sum))
     }
 
-    /// Is this a position of its game from which something can be moved, and of which no more than so many are reached?
-    fn is_fit(&mut self, position: &Sum, most: usize, at: Span) -> Result<bool, Error> {
+    fn is_known_fit(&mut self, material: &Material, position: &Sum, level: Difficulty) -> Result<bool, Error> {
+        let key = (position.to_string(), level);
+        if let Some(known) = material.known.borrow().get(&key) {
+            return Ok(*known);
+        }
+        let is_fit = self.is_fit(material, position, level)?;
+        material.known.borrow_mut().insert(key, is_fit);
+        Ok(is_fit)
+    }
+
+    /// Is this a position of its game from which something can be moved, and not more than suits the level?
+    fn is_fit(&mut self, material: &Material, position: &Sum, level: Difficulty) -> Result<bool, Error> {
         if !is_admitted(position, &self.solver) {
             return Ok(false);
         }
-        let is_heap = position.parts.iter().all(|part| match &part.component {
-            Component::Position(position) => position.heap().is_some(),
-            Component::Star(_) => true,
-        });
-        let fit = self.choices(position, 1, at).and_then(|choices| {
-            let is_small = is_heap || self.is_small(position, most, at)?;
-            Ok(!choices.shown.is_empty() && is_small && self.value(position, at).map(|_| true)?)
+        let fit = self.choices(position, OPTIONS[level as usize], material.at).and_then(|choices| {
+            let is_small = match material.is_of_heaps() {
+                true => !choices.more,
+                false => self.is_small(position, POSITIONS[level as usize], material.at)?,
+            };
+            // A position that leads to itself has no value.
+            Ok(!choices.shown.is_empty() && is_small && self.value(position, material.at).map(|_| true)?)
         });
         match fit {
             Err(error) if error.stop().is_some() => Err(error),
