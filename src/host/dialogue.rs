@@ -1,6 +1,7 @@
 //! Dialogues: lines come from the prompt or from standard input, answers are printed as they come.
 
 use std::io::{self, IsTerminal};
+use std::time::Instant;
 
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;
@@ -10,7 +11,7 @@ use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 
 use super::{Flow, Host, LineSource};
-use crate::session::dialogue::Dialogue;
+use crate::session::dialogue::{Dialogue, Turn};
 use crate::source::Span;
 
 impl Host {
@@ -21,6 +22,7 @@ impl Host {
             self.lines = self.editor();
         }
         let prompt = format!("{}> ", dialogue.name());
+        let begun = Instant::now();
         let mut flow = Flow::On;
         while flow == Flow::On && self.output_gone.is_none() {
             // What a Ctrl-C has stopped is over. One that comes behind the next line means its answer.
@@ -30,33 +32,44 @@ impl Host {
                 None => self.input().next_line(),
             };
             let Some(line) = line else {
-                if self.lines.is_some() {
-                    let left = self.session.leave(&dialogue);
-                    self.report(&left);
+                if self.lines.is_some() || is_exam(&dialogue) {
+                    flow = self.say_all(self.session.leave(&dialogue));
                 }
                 break;
             };
             if self.watch.begin().is_err() {
                 break;
             }
+            if let Dialogue::Quiz(quiz) = &mut dialogue {
+                quiz.tell_time(begun.elapsed().as_secs_f64());
+            }
             let turn = self.session.step(&mut dialogue, &line);
             self.watch.end();
-            for said in turn.said {
-                match said {
-                    Ok(reply) => flow = self.reply(reply, Span::NOWHERE),
-                    // A mistake does not end a dialogue, whether somebody sits at it or not.
-                    Err(error) => {
-                        let _ = self.report_error(&error);
-                    }
-                }
-            }
-            if turn.over {
+            let is_over = turn.over;
+            flow = self.say_all(turn);
+            if is_over {
                 break;
             }
         }
-        // Mistakes made in a dialogue are no failure of the program.
-        self.ending = ending;
+        // Mistakes made in a dialogue are no failure of the program; that the marks of an exam are lost is one.
+        if !is_exam(&dialogue) {
+            self.ending = ending;
+        }
         if self.output_gone.is_some() { Flow::Quit } else { flow }
+    }
+
+    fn say_all(&mut self, turn: Turn) -> Flow {
+        let mut flow = Flow::On;
+        for said in turn.said {
+            match said {
+                Ok(reply) => flow = self.reply(reply, Span::NOWHERE),
+                // A mistake does not end a dialogue, whether somebody sits at it or not.
+                Err(error) => {
+                    let _ = self.report_error(&error);
+                }
+            }
+        }
+        flow
     }
 
     /// An editor for the dialogues of a script.
@@ -76,6 +89,10 @@ impl LineSource for Editor<Words, MemHistory> {
         }
         self.readline(prompt).ok()
     }
+}
+
+fn is_exam(dialogue: &Dialogue) -> bool {
+    matches!(dialogue, Dialogue::Quiz(quiz) if quiz.is_exam())
 }
 
 /// The words of a dialogue, to be completed.

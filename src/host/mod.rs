@@ -50,6 +50,7 @@ use crate::error::{Error, Meaning};
 use crate::render::handout::Handout;
 use crate::render::json::{Asked, Lines};
 use crate::render::{self, Painter};
+use crate::session::dialogue::Dialogue;
 use crate::session::report::{Check, Report};
 use crate::session::{Notice, Reply, Request, Session};
 use crate::source::Span;
@@ -187,6 +188,12 @@ impl Host {
                 // A page is no place for a dialogue: it shows what is known beforehand.
                 if self.handout.is_some() {
                     return self.print_dialogue(&dialogue, reply.report.as_ref());
+                }
+                // Nobody shall answer in vain.
+                match self.can_be_kept(&dialogue) {
+                    Ok(true) => {}
+                    Ok(false) => return Flow::On,
+                    Err(error) => return self.report_error(&error),
                 }
                 if let Some(report) = &reply.report {
                     self.report(report);
@@ -397,20 +404,40 @@ impl Host {
     }
 
     fn write_report(&mut self, report: &Report, path: &str, span: Span) -> Flow {
-        let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
-        let extension = render::file::format(report, &name);
-        match render::file::check(report, &extension) {
-            Ok(()) => self.write(path, |out| render::file::write(report, &extension, out), Output::Answer, span),
-            Err(_) if extension == render::file::B_FILE => self.report_error(&Error::new(Meaning::NoBFile, span)),
-            Err(known) => {
-                let known = known.into_iter().map(str::to_owned).collect();
-                self.report_error(&Error::new(Meaning::UnknownFormat { extension, known }, span))
-            }
+        match file_format(report, path, span) {
+            Ok(format) => self.write(path, |out| render::file::write(report, &format, out), Output::Answer, span),
+            Err(error) => self.report_error(&error),
         }
+    }
+
+    /// Whether an exam can be written into its file, before it begins.
+    fn can_be_kept(&mut self, dialogue: &Dialogue) -> Result<bool, Error> {
+        let Dialogue::Quiz(quiz) = dialogue else { return Ok(true) };
+        let Some(path) = quiz.to() else { return Ok(true) };
+        file_format(&quiz.marked(), &path.text, path.span)?;
+        let target = self.may_write(&path.text, Output::Answer, path.span)?;
+        if target.as_deref().and_then(Path::parent).is_some_and(|folder| !folder.is_dir()) {
+            return Err(file_error(&path.text, Path::new(""), "there is no such folder", path.span));
+        }
+        Ok(target.is_some())
     }
 
     fn file_error(&mut self, path: &str, problem: &str, span: Span) -> Flow {
         self.report_error(&file_error(path, Path::new(""), problem, span))
+    }
+}
+
+/// The format in which a report is written into a file of this name.
+fn file_format(report: &Report, path: &str, span: Span) -> Result<String, Error> {
+    let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
+    let extension = render::file::format(report, &name);
+    match render::file::check(report, &extension) {
+        Ok(()) => Ok(extension),
+        Err(_) if extension == render::file::B_FILE => Err(Error::new(Meaning::NoBFile, span)),
+        Err(known) => {
+            let known = known.into_iter().map(str::to_owned).collect();
+            Err(Error::new(Meaning::UnknownFormat { extension, known }, span))
+        }
     }
 }
 

@@ -15,11 +15,11 @@ use super::painter::{self, Painter};
 use super::report;
 use super::rows::{Cells, cells};
 use super::svg::{self, Filling, Placement};
-use super::visible;
+use super::{html, visible, worksheet, worksheet_tex};
 use crate::session::report::Report;
 
 /// The extensions of all formats. A new one gets an arm in [`written`] too.
-const FORMATS: [&str; 7] = ["csv", "dot", "json", "jsonl", "md", "svg", "txt"];
+const FORMATS: [&str; 9] = ["csv", "dot", "html", "json", "jsonl", "md", "svg", "tex", "txt"];
 /// What the OEIS has: `n value`, one a line. It has no extension of its own, but names of a form of its own.
 pub const B_FILE: &str = "bfile";
 
@@ -71,6 +71,7 @@ fn works(report: &Report, extension: &str) -> bool {
         "csv" | "jsonl" => cells(report).is_some(),
         B_FILE => b_file(report).is_some(),
         "dot" => matches!(report, Report::Tree(_)),
+        "html" | "tex" => matches!(report, Report::Worksheet(_)),
         "svg" => {
             matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)) || board::pictured(report).is_some()
         }
@@ -86,10 +87,14 @@ fn written(report: &Report, extension: &str, out: &mut dyn io::Write) -> Option<
         (B_FILE, _) => b_file(report)?.try_for_each(|(index, value)| writeln!(out, "{index} {value}")),
         ("dot", Report::Tree(tree)) => out.write_all(dot(tree).as_bytes()),
         ("json", _) => json::write(report, None, Lines::Many, out).and_then(|()| out.write_all(b"\n")),
+        ("html", Report::Worksheet(sheets)) => out.write_all(html::worksheet(sheets).as_bytes()),
+        ("tex", Report::Worksheet(sheets)) => out.write_all(worksheet_tex::tex(sheets).as_bytes()),
+        ("md", Report::Worksheet(sheets)) => out.write_all(worksheet::markdown(sheets).as_bytes()),
         // What is no table is kept as it stands on the screen.
-        ("md", Report::Explanation(_) | Report::PeriodExplanation(_) | Report::Plot(_) | Report::Heat(_)) => {
-            verbatim(|out| screen(report, out), out)
-        }
+        (
+            "md",
+            Report::Exam(_) | Report::Explanation(_) | Report::PeriodExplanation(_) | Report::Plot(_) | Report::Heat(_),
+        ) => verbatim(|out| screen(report, out), out),
         ("md", _) => match cells(report) {
             Some(cells) => markdown(cells, out),
             None => verbatim(|out| screen(report, out), out),

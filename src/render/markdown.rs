@@ -27,7 +27,8 @@ pub fn line(row: &[String]) -> String {
     format!("| {} |\n", row.iter().map(|cell| escaped(cell)).collect::<Vec<_>>().join(" | "))
 }
 
-fn escaped(cell: &str) -> String {
+/// A text in which nothing is markup.
+pub fn escaped(cell: &str) -> String {
     let mut escaped = String::with_capacity(cell.len());
     let mut before = ' ';
     for c in cell.chars() {

@@ -23,6 +23,7 @@ mod csv;
 mod definitions;
 mod dialogue_help;
 mod dot;
+mod exercise;
 mod explain;
 mod expression;
 mod grid;
@@ -50,6 +51,8 @@ mod tour;
 mod tree;
 mod values;
 mod winner;
+mod worksheet;
+mod worksheet_tex;
 
 #[cfg(test)]
 mod samples;

@@ -1,70 +1,53 @@
-//! Questions about a game, and what is said to the answers.
+//! What is said in a quiz and in an exam.
 
-use grundy_engine::nim::Outcome;
-
+use super::dialogue_help;
 use super::document::{Document, Line, Role, Style};
+use super::exercise::{QuestionText, about, command, form, hint, method, points, reason, sentence, truth};
 use super::listing::{indented, paragraph, step};
-use super::phrase::{code, heading, muted, nimber, piece, plain, short_line, sum, verdict, written};
-use super::play::{Numbers, arrow, list, several};
-use super::{dialogue_help, explain};
-use crate::session::report::{Answer, Choices, Graded, Question, QuizReport, Refusal, Score, Sheet, Slip, Task};
+use super::phrase::{capital, code, heading, muted, piece, plain, short_line, verdict, written};
+use super::play::{Numbers, list, several};
+use crate::session::report::{
+    Answer, Choices, Exam, Graded, Marked, Question, QuizReport, Refusal, Retry, Score, Setup, Sheet, Slip, Task,
+};
 
 pub fn quiz(report: &QuizReport, style: &Style) -> Document {
     let mut document = Document::new(style);
     match report {
         QuizReport::Sheet(shown) => sheet(&mut document, shown),
         QuizReport::Question { question, opening } => ask(&mut document, question, opening.as_ref()),
-        QuizReport::Graded(graded) => return grade(graded, style),
-        QuizReport::Unread { line, task } => unread(&mut document, line, *task),
-        QuizReport::Illegal { line, why, choices } => illegal(&mut document, line, why, choices),
-        QuizReport::Help(task) => help(&mut document, *task),
+        QuizReport::Graded(graded) => grade(&mut document, graded),
+        QuizReport::Again(retry) => again(&mut document, retry),
+        QuizReport::Hint { stage, question } => hint(&mut document, question, *stage),
+        QuizReport::NoHint { exam } => no_hint(&mut document, *exam),
+        QuizReport::Noted => document.line(vec![muted("Noted.")]),
+        QuizReport::Unread { line, question } => unread(&mut document, line, &question.task),
+        QuizReport::Illegal { line, why, choices } => illegal(&mut document, line, why, choices.as_ref()),
+        QuizReport::Help { question, exam } => help(&mut document, &question.task, *exam),
         QuizReport::Score(score) => {
-            document.line(vec![plain(format!("{} of {} right so far.", score.right, score.asked))])
+            document.line(vec![plain(format!("{} of {} right so far{}.", score.right, score.asked, counted(score)))])
         }
         QuizReport::Over(score) => over(&mut document, score),
-        QuizReport::Left => document.line(vec![muted("You have left the quiz.")]),
+        QuizReport::Left(score) => left(&mut document, score),
     }
     document
 }
 
-fn ask(document: &mut Document, question: &Question, opening: Option<&(String, u64)>) {
-    if let Some((game, seed)) = opening {
-        let mut line = vec![plain(format!("{} questions about ", question.of)), piece(Role::Name, game), plain(". ")];
-        line.extend(written("Type `skip` to see an answer, `help` for help, `quit` to leave. "));
-        line.extend(written(&format!("To get the same questions again, type `quiz {game} {seed}`.")));
+fn ask(document: &mut Document, question: &Question, opening: Option<&Setup>) {
+    if let Some(setup) = opening {
+        let mut line = [about(setup, question.of), vec![plain(". ")]].concat();
+        let words = match setup.exam {
+            true => {
+                "There are no hints, and all marks come at the end. Type `skip` to leave a question out, `quit` to end. "
+            }
+            false => "Type `hint` for a hint, `skip` to see an answer, `help` for help, `quit` to leave. ",
+        };
+        line.extend(written(words));
+        line.extend(written(&format!("To get the same questions again, type `{}`.", setup.statement())));
         paragraph(document, line);
     }
     document.blank();
-    let number = vec![muted(format!("{}/{}  ", question.number, question.of))];
-    paragraph(document, [number, wording(question)].concat());
-}
-
-/// The question itself.
-pub fn wording(question: &Question) -> Line {
-    let position = sum(&question.sum);
-    match question.task {
-        Task::Value => vec![plain("What is the Grundy value of "), position, plain("?")],
-        Task::Winner => {
-            let line = vec![plain("Who wins "), position, plain(" if both play perfectly, ")];
-            [line, written("`first` or `second`?")].concat()
-        }
-        Task::Move => {
-            let line = vec![plain("Which move wins in "), position];
-            [line, written("? Answer `none` if no move wins.")].concat()
-        }
-    }
-}
-
-/// The right answer, as short as it would be typed.
-pub fn truth(answer: &Answer) -> Line {
-    match answer {
-        Answer::Value(value) => vec![nimber(*value)],
-        Answer::Winner(Outcome::N) => vec![code("first")],
-        Answer::Winner(Outcome::P) => vec![code("second")],
-        Answer::Move(Some(winning)) => vec![arrow(Role::Good, winning)],
-        Answer::Move(None) => vec![code("none")],
-        Answer::Skipped => Line::new(),
-    }
+    let number = vec![muted(format!("{}/{} ", question.number, question.of))];
+    QuestionText::of(question).ask(document, number);
 }
 
 /// What stands above the questions of a page.
@@ -74,111 +57,174 @@ pub fn sheet_title(sheet: &Sheet) -> Line {
 
 fn sheet(document: &mut Document, sheet: &Sheet) {
     document.line(sheet_title(sheet));
-    for (index, (question, answer)) in sheet.questions.iter().enumerate() {
-        step(document, index + 1, [wording(question), vec![plain(" ")], truth(answer)].concat());
+    for (index, question) in sheet.questions.iter().enumerate() {
+        step(document, index + 1, [QuestionText::of(question).text, vec![plain(" ")], truth(question)].concat());
     }
 }
 
-fn grade(graded: &Graded, style: &Style) -> Document {
-    let mut document = Document::new(style);
+fn grade(document: &mut Document, graded: &Graded) {
+    let question = &graded.question;
     let mut line = match (&graded.given, graded.right) {
-        (_, true) => vec![piece(Role::Good, "Right"), plain(": ")],
-        (Answer::Skipped, false) => Line::new(),
-        (_, false) => vec![piece(Role::Bad, "No"), plain(": ")],
+        (Answer::Move(Some(given)), true) => {
+            let given = super::play::arrow(Role::Good, given);
+            vec![piece(Role::Good, "Right"), plain(": "), given, plain(" leaves a P-position.")]
+        }
+        (_, true) => [vec![piece(Role::Good, "Right"), plain(": ")], sentence(question)].concat(),
+        (Answer::Skipped, false) => capitalized(sentence(question)),
+        (_, false) => [vec![piece(Role::Bad, "No"), plain(": ")], sentence(question)].concat(),
     };
-    match (&graded.truth, &graded.given) {
-        (Answer::Value(value), _) => {
-            line.extend([sum(&graded.question.sum), plain(" has Grundy value "), nimber(*value), plain(".")]);
-        }
-        (Answer::Winner(outcome), _) => {
-            let who = if *outcome == Outcome::N { "first player wins." } else { "second player wins." };
-            line.push(plain(format!("{} {who}", if line.is_empty() { "The" } else { "the" })));
-        }
-        (Answer::Move(_), Answer::Move(Some(given))) if graded.right => {
-            line.extend([arrow(Role::Good, given), plain(" leaves a P-position.")]);
-        }
-        (Answer::Move(Some(winning)), _) => line.extend([arrow(Role::Good, winning), plain(" wins.")]),
-        (Answer::Move(None), _) => {
-            line.push(plain(if line.is_empty() { "No move wins here." } else { "no move wins here." }))
-        }
-        (Answer::Skipped, _) => {}
+    if graded.right {
+        return paragraph(document, line);
     }
-    paragraph(&mut document, line);
     if let Some(slip) = graded.slip {
-        paragraph(&mut document, vec![plain(slip_text(slip))]);
+        line.push(plain(format!(" {}", slip_text(slip))));
     }
-    if let Some(explanation) = &graded.explanation {
-        document.blank();
-        let explained = match graded.question.task {
-            Task::Value => explain::value(explanation, style),
-            Task::Winner | Task::Move => explain::explanation(explanation, style),
-        };
-        document.blocks.extend(explained.blocks);
-        document.trim();
+    line.push(plain(" "));
+    line.extend(reason(question));
+    if let Some(command) = command(&question.task) {
+        line.extend(written(&format!(" For more, type `{command}`.")));
     }
-    document
+    paragraph(document, line);
+}
+
+fn capitalized(mut line: Line) -> Line {
+    if let Some(first) = line.first_mut().filter(|first| first.role == Role::Plain) {
+        first.text = capital(&first.text);
+    }
+    line
+}
+
+fn again(document: &mut Document, retry: &Retry) {
+    let mut line = vec![piece(Role::Bad, "No"), plain(". ")];
+    match retry.slip {
+        Some(slip) => line.push(plain(slip_text(slip))),
+        None => line.extend(written("Try again, or type `skip` to see the answer.")),
+    }
+    paragraph(document, line);
+    hint(document, &retry.question, retry.stage);
 }
 
 fn slip_text(slip: Slip) -> &'static str {
     match slip {
-        Slip::PlainSum => "You added the values as ordinary numbers. For heaps side by side, take their nim-sum ⊕.",
+        Slip::PlainSum => "You added the numbers as ordinary numbers; take their nim-sum ⊕.",
         Slip::Sizes => {
             "That is the nim-sum of the sizes. Use the heaps' Grundy values; only in Nim are they the sizes."
         }
-        Slip::Size => "That is the size of the heap. Only in Nim is it the value; here, take the mex of the options.",
+        Slip::Size => "That is the size of the heap, which is its value only in Nim.",
         Slip::XorOfOptions => {
-            "That is the nim-sum of the options' values. You choose one option, so take the mex of their values; ⊕ is for heaps that are all on the table."
+            "That is the nim-sum of the options' values. You choose one option, so take the mex of their values."
         }
+        Slip::Member => "That number is in the set.",
+        Slip::Gap => "That number is not in the set, but a smaller one is not either.",
     }
 }
 
-fn unread(document: &mut Document, line: &str, task: Task) {
-    let wanted = match task {
-        Task::Value => "Type a number, such as `2`.",
-        Task::Winner => "Type `first` or `second`.",
-        Task::Move => "Type a move, such as `take 3` or `S(5) -> S(2)`, or `none`.",
+fn no_hint(document: &mut Document, exam: bool) {
+    let line = if exam {
+        "There are no hints in an exam."
+    } else {
+        "There is no further hint. Type `skip` to see the answer."
     };
-    let refusal = vec![plain("I don't understand "), code(short_line(line)), plain(" as an answer. ")];
-    paragraph(document, [refusal, written(wanted), vec![plain(" This one did not count.")]].concat());
+    paragraph(document, written(line));
 }
 
-fn illegal(document: &mut Document, line: &str, why: &Refusal, choices: &Choices) {
+fn unread(document: &mut Document, line: &str, task: &Task) {
+    let refusal = vec![plain("I don't understand "), code(short_line(line)), plain(" as an answer. ")];
+    paragraph(document, [refusal, written(form(task)), vec![plain(" This one did not count.")]].concat());
+}
+
+fn illegal(document: &mut Document, line: &str, why: &Refusal, choices: Option<&Choices>) {
     if let Refusal::Several(fitting) = why {
         return several(document, line, fitting);
     }
     let typed = code(short_line(line));
+    let Some(choices) = choices else {
+        return paragraph(document, vec![typed, plain(" is not a legal move here, so it did not count.")]);
+    };
     paragraph(document, vec![typed, plain(" is not a legal move here, so it did not count. The legal moves:")]);
     list(document, choices, Numbers::Hidden);
 }
 
-fn help(document: &mut Document, task: Task) {
-    let how = match task {
-        Task::Value => {
-            "The Grundy value of a heap is the least number that is not the value of an option (the mex). The value of several heaps is the nim-sum of their values."
-        }
-        Task::Winner => "The first player wins if and only if the Grundy value is not 0.",
-        Task::Move => "A move wins if and only if it leaves Grundy value 0.",
+fn help(document: &mut Document, task: &Task, exam: bool) {
+    if !exam {
+        paragraph(document, vec![plain(method(task))]);
+    }
+    paragraph(document, written(form(task)));
+    dialogue_help::list(document, if exam { "exam" } else { "quiz" });
+}
+
+/// How many answers needed help, and what all count.
+fn counted(score: &Score) -> String {
+    let helped = match score.helped {
+        0 => String::new(),
+        helped => format!(", {helped} of them after help"),
     };
-    paragraph(document, vec![plain(how)]);
-    dialogue_help::list(document, if task == Task::Move { "quiz of moves" } else { "quiz" });
+    format!("{helped}; {} of {} points", points(score.points), score.most)
 }
 
 fn over(document: &mut Document, score: &Score) {
     let praise = match (score.right, score.of) {
-        (right, of) if right == of => "Every one! You could teach this.",
+        (right, of) if right == of && score.helped == 0 => "Every one! You could teach this.",
         (right, of) if 4 * right >= 3 * of => "Well done.",
         (right, of) if 2 * right >= of => "You are getting there.",
         _ => "A start. Type `tour` to learn the method.",
     };
     document.blank();
-    document
-        .line([vec![verdict(format!("{} of {} right.", score.right, score.of)), plain(" ")], written(praise)].concat());
-    if !score.wrong.is_empty() {
+    let mark = verdict(format!("{} of {} right", score.right, score.of));
+    paragraph(document, [vec![mark, plain(format!("{}. ", counted(score)))], written(praise)].concat());
+    let mut commands: Vec<String> = score.wrong.iter().filter_map(command).collect();
+    commands.dedup();
+    if !commands.is_empty() {
         document.line(vec![plain("Worth another look:")]);
-        for position in &score.wrong {
-            indented(document, 2, vec![code(format!("explain {}", sum(position).text))]);
-        }
+        commands.iter().for_each(|command| indented(document, 2, vec![code(command)]));
     }
-    let next = format!("quiz {} {}", score.game, score.seed.saturating_add(1));
-    document.line(written(&format!("For other questions, type `{next}`.")));
+    let next = Setup { seed: score.setup.seed.saturating_add(1), ..score.setup.clone() };
+    paragraph(document, written(&format!("For other questions, type `{}`.", next.statement())));
+}
+
+fn left(document: &mut Document, score: &Score) {
+    let mark = match score.asked {
+        0 => String::new(),
+        asked => format!(" {} of {asked} right{}.", score.right, counted(score)),
+    };
+    paragraph(document, vec![muted("You have left the quiz."), plain(mark)]);
+}
+
+/// The marks of an exam.
+pub fn exam(exam: &Exam, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    document.blank();
+    for marked in &exam.questions {
+        mark(&mut document, marked);
+    }
+    document.blank();
+    let percent = if exam.most == 0 { 0.0 } else { 100.0 * exam.points / f64::from(exam.most) };
+    let sum = verdict(format!("{} of {} points", points(exam.points), exam.most));
+    let rest = format!(" ({percent:.0} %), {} of {} right, in {}.", exam.right, exam.of, time(exam.seconds));
+    paragraph(&mut document, vec![sum, plain(rest)]);
+    document
+}
+
+fn mark(document: &mut Document, marked: &Marked) {
+    let question = &marked.question;
+    let mut line = vec![plain(format!("{}/{}  ", points(marked.mark), question.points))];
+    line.extend(QuestionText::of(question).text);
+    match &marked.typed {
+        Some(typed) => line.extend([plain(" Answer: "), code(short_line(typed)), plain(". ")]),
+        None => line.push(plain(" No answer. ")),
+    }
+    if marked.right {
+        line.push(piece(Role::Good, "Right."));
+    } else {
+        line.extend([piece(Role::Bad, "Wrong"), plain(": ")]);
+        line.extend([sentence(question), vec![plain(" ")], reason(question)].concat());
+    }
+    step(document, question.number, line);
+}
+
+/// `45 s`, `12 min 5 s`
+pub fn time(seconds: f64) -> String {
+    let whole = seconds.round();
+    let minutes = (whole / 60.0).floor();
+    if minutes < 1.0 { format!("{whole} s") } else { format!("{minutes} min {} s", whole - 60.0 * minutes) }
 }

@@ -3,7 +3,7 @@
 use super::document::{Document, Style};
 use super::{
     check, definitions, explain, expression, grid, heat, help, moves, pattern, period, period_explanation, play, plot,
-    positions, quiz, survey, table, tour, tree, values, winner,
+    positions, quiz, survey, table, tour, tree, values, winner, worksheet,
 };
 use crate::session::report::Report;
 
@@ -39,6 +39,8 @@ pub fn document(report: &Report, style: &Style) -> Document {
         Report::Help(shown) => help::help(shown, style),
         Report::Play(said) => play::play(said, style),
         Report::Quiz(said) => quiz::quiz(said, style),
+        Report::Exam(marked) => quiz::exam(marked, style),
+        Report::Worksheet(sheets) => worksheet::worksheet(sheets, style),
         Report::Tour(said) => tour::tour(said, style),
         Report::Wrote { path } => definitions::wrote(path, style),
     }

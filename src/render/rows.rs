@@ -64,6 +64,9 @@ pub fn cells(report: &Report) -> Option<Cells<'_>> {
             Cells::of(&["game", "finding", "period", "preperiod", "saltus", "checked", "theorem"], from_ref(report))
         }
         Report::Value { value, .. } => expression(value),
+        Report::Exam(exam) => {
+            Cells::of(&["number", "task", "typed", "right", "mark", "points", "seconds"], &exam.questions)
+        }
         _ => return None,
     })
 }

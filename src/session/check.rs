@@ -7,7 +7,7 @@ use super::lower;
 use super::names::{Definition, Names};
 use super::{Session, free_names};
 use crate::error::{Error, Kind, Meaning};
-use crate::syntax::ast::{Explained, Expr, ExprKind, LetDefinition, Statement, StatementKind};
+use crate::syntax::ast::{Exercises, Explained, Expr, ExprKind, LetDefinition, Statement, StatementKind};
 
 impl Session {
     /// Every error of meaning in these statements, as far as it shows without running them. The session stays as
@@ -76,8 +76,9 @@ impl Checker {
             StatementKind::Print(things) => things.iter().for_each(|thing| self.expression(thing)),
             StatementKind::Expression(expr) => self.expression(expr),
             StatementKind::Ask(ask) => self.subject(&ask.subject),
+            StatementKind::Exercises(Exercises { game: Some(game), .. }) => self.subject(game),
             StatementKind::Explain { subject: Explained::Position(expr), .. } => self.subject(expr),
-            StatementKind::Explain { subject: Explained::Period(game), .. } | StatementKind::Quiz { game, .. } => {
+            StatementKind::Explain { subject: Explained::Period(game), .. } => {
                 self.subject(game);
             }
             StatementKind::Table { game, ranges, .. }

@@ -13,6 +13,7 @@ pub mod dialogue;
 mod endless;
 mod errors;
 mod evaluate;
+mod exercises;
 mod explain;
 mod findings;
 mod formula;

@@ -90,6 +90,12 @@ impl Session {
         Ok(Some(graph))
     }
 
+    /// Whether no more than so many positions can be reached from a sum.
+    pub(super) fn is_small(&mut self, sum: &Sum, positions: usize, at: Span) -> Result<bool, Error> {
+        let room = Room { positions, moves: 20 * positions };
+        Ok(self.graph(sum, room, at)?.is_some())
+    }
+
     /// What is wrong with a tree that is too large, and what would fit instead.
     fn too_large(&mut self, sum: &Sum, room: Room, at: Span) -> Result<Meaning, Error> {
         let fits = self.smaller(sum, room, at)?.map(|smaller| smaller.to_string());

@@ -82,7 +82,7 @@ impl Session {
             StatementKind::Pattern { subject, ranges } => self.pattern(subject, ranges, span),
             StatementKind::Tree { position, to } => self.tree(position, to.is_some()),
             StatementKind::Play { position, misere, machine_first } => self.play(position, *misere, *machine_first),
-            StatementKind::Quiz { game, seed } => self.quiz(game, *seed),
+            StatementKind::Exercises(exercises) => self.exercises(exercises, span),
             StatementKind::Tour => Ok(self.tour()),
         }
     }

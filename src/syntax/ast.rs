@@ -44,8 +44,8 @@ pub enum StatementKind {
     Tree { position: Expr, to: Option<Path> },
     /// `play POSITION first|second`: `machine_first` when `second` stands behind it.
     Play { position: Expr, misere: bool, machine_first: bool },
-    /// `quiz GAME`, `quiz GAME SEED`
-    Quiz { game: Expr, seed: Option<u64> },
+    /// `quiz GAME …`, `exam GAME …`, `worksheet GAME …`
+    Exercises(Exercises),
     /// `tour`
     Tour,
     /// `check CONDITION for … if …`
@@ -91,6 +91,7 @@ impl StatementKind {
             | StatementKind::Plot { to, .. }
             | StatementKind::Tree { to, .. }
             | StatementKind::Survey(SurveyStatement { to, .. })
+            | StatementKind::Exercises(Exercises { to, .. })
             | StatementKind::Ask(Ask { to, .. }) => to.as_ref(),
             _ => None,
         }
@@ -114,6 +115,69 @@ pub struct Ask {
     pub starts: Option<u8>,
     /// Only behind a verb whose answer has rows.
     pub to: Option<Path>,
+}
+
+/// Questions to be drawn, and how many.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exercises {
+    pub kind: ExerciseKind,
+    /// `None`: Nim.
+    pub game: Option<Expr>,
+    /// What stands behind the game, as it was written.
+    pub parts: Vec<(ExercisePart, Span)>,
+    pub to: Option<Path>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExerciseKind {
+    Quiz,
+    Exam,
+    Worksheet,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExercisePart {
+    Level(Difficulty),
+    /// `12 questions`
+    Questions(u64),
+    /// `for 25`, `for 25 sheets`
+    Sheets(u64),
+    /// `seed 7`
+    Seed(u64),
+    /// A number alone: the seed of a quiz, how many questions a worksheet has.
+    Number(u64),
+}
+
+/// How hard questions are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Difficulty {
+    Easy,
+    Medium,
+    Hard,
+}
+
+impl ExerciseKind {
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            ExerciseKind::Quiz => "quiz",
+            ExerciseKind::Exam => "exam",
+            ExerciseKind::Worksheet => "worksheet",
+        }
+    }
+}
+
+impl Difficulty {
+    pub const ALL: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
+
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

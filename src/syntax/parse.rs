@@ -2,6 +2,7 @@
 
 mod advice;
 mod code;
+mod exercises;
 mod expression;
 mod grammar;
 mod reader;

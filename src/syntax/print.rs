@@ -1,9 +1,9 @@
 //! A tree as text again, spaced evenly. What is read from it is the same tree, places apart.
 
 use super::ast::{
-    BinaryOperator, Claim, Clause, ClauseKind, Code, Directions, Explained, Expr, ExprKind, GameDefinition,
-    LetDefinition, Likeness, Name, Path, Qualifier, Rule, Shape, Split, Statement, StatementKind, SurveyStatement,
-    UnaryOperator,
+    BinaryOperator, Claim, Clause, ClauseKind, Code, Directions, ExercisePart, Exercises, Explained, Expr, ExprKind,
+    GameDefinition, LetDefinition, Likeness, Name, Path, Qualifier, Rule, Shape, Split, Statement, StatementKind,
+    SurveyStatement, UnaryOperator,
 };
 
 /// The text of a statement that was read from one.
@@ -80,13 +80,7 @@ impl Printer {
                 self.expr(position);
                 self.push(if *machine_first { " second" } else { " first" });
             }
-            StatementKind::Quiz { game, seed } => {
-                self.push("quiz ");
-                self.expr(game);
-                if let Some(seed) = seed {
-                    self.push(&format!(" {seed}"));
-                }
-            }
+            StatementKind::Exercises(exercises) => self.exercises(exercises),
             StatementKind::Check(claim) => self.claim("check ", claim),
             StatementKind::Assert(claim) => self.claim("assert ", claim),
             StatementKind::Survey(survey) => self.survey(survey),
@@ -99,6 +93,23 @@ impl Printer {
         }
         if let Some(path) = statement.kind.to() {
             self.path(" to ", path);
+        }
+    }
+
+    fn exercises(&mut self, exercises: &Exercises) {
+        self.push(exercises.kind.word());
+        if let Some(game) = &exercises.game {
+            self.push(" ");
+            self.expr(game);
+        }
+        for (part, _) in &exercises.parts {
+            match part {
+                ExercisePart::Level(level) => self.push(&format!(" {}", level.word())),
+                ExercisePart::Questions(number) => self.push(&format!(" {number} questions")),
+                ExercisePart::Sheets(number) => self.push(&format!(" for {number}")),
+                ExercisePart::Seed(number) => self.push(&format!(" seed {number}")),
+                ExercisePart::Number(number) => self.push(&format!(" {number}")),
+            }
         }
     }
 

@@ -125,7 +125,7 @@ pub(super) fn begins_only_statements(word: &str) -> bool {
 pub fn asks_about(word: &str) -> Option<AsksAbout> {
     match word {
         "moves" | "explain" | "play" | "tree" => Some(AsksAbout::Position),
-        "values" | "losing" | "winning" | "plot" | "quiz" => Some(AsksAbout::Game),
+        "values" | "losing" | "winning" | "plot" | "quiz" | "exam" | "worksheet" => Some(AsksAbout::Game),
         _ => find(word)?.value_of,
     }
 }

@@ -2,6 +2,7 @@
 
 use grundy::error::Error;
 use grundy::session::dialogue::Dialogue;
+use grundy::session::report::Report;
 use grundy::session::{Reply, Request};
 
 use super::Played;
@@ -35,6 +36,12 @@ impl Talk {
                 self.dialogue = (!turn.over).then_some(dialogue);
             }
         }
+    }
+
+    /// The report that answers a statement.
+    pub fn reports(&mut self, statement: &str) -> Report {
+        let read = self.played.session.read("<prompt>", statement).into_iter().next().unwrap().unwrap();
+        self.played.session.run(&read).unwrap().report.unwrap()
     }
 
     fn hears(&mut self, reply: Result<Reply, Error>) {

@@ -9,7 +9,8 @@ use snapbox::assert::Action;
 use snapbox::data::DataFormat;
 use snapbox::{Assert, Data, IntoData};
 
-const FENCES: [(&str, &[&str]); 2] = [("```grundy", &["> ", "play> ", "quiz> ", "tour> "]), ("```console", &["$ "])];
+const FENCES: [(&str, &[&str]); 2] =
+    [("```grundy", &["> ", "play> ", "quiz> ", "exam> ", "tour> "]), ("```console", &["$ "])];
 
 /// A block of a transcript, and the heading it stands under.
 pub struct Block {

@@ -11,6 +11,7 @@ mod clauses;
 mod codes;
 mod dialogues;
 mod errors;
+mod exercises;
 mod explicit;
 mod functions;
 mod games;

@@ -9,6 +9,7 @@ mod arguments;
 mod ctrl_c;
 mod dialogues;
 mod edges;
+mod exercises;
 mod files;
 #[cfg(unix)]
 mod fuzzed;

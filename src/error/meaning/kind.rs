@@ -98,8 +98,10 @@ pub enum Meaning {
     NothingAbout { name: String, similar: Vec<String> },
     /// `help` on something that is no word.
     NoHelp { word: String, similar: Vec<String> },
-    /// A quiz of a game whose positions are no numbers.
+    /// A quiz of a game whose positions are neither numbers nor texts.
     NoQuestions { game: String },
+    /// What stands behind the game in `quiz`, `exam` or `worksheet`: the case of what is said.
+    ExercisePart { verb: &'static str, game: String, written: String, limit: u64, why: &'static str },
     /// `tree` of a position with too much below it: the most positions and moves that are drawn, what would fit
     /// instead, and how many positions a file may hold, if this one fits there.
     TreeTooLarge { position: String, positions: usize, moves: usize, fits: Option<String>, in_file: Option<usize> },

@@ -139,6 +139,12 @@ impl Meaning {
                 .part("count", thousands(*count))
                 .part("limit", thousands(*limit)),
             Meaning::NoQuestions { game } => of("E0509").part("game", game),
+            Meaning::ExercisePart { verb, game, written, limit, why } => of("E0511")
+                .case(why)
+                .part("verb", verb)
+                .part("game", game)
+                .part("written", written)
+                .part("limit", thousands(u128::from(*limit))),
             Meaning::TreeTooLarge { position, positions, moves, fits, in_file } => of("E0510")
                 .when(fits.is_some(), "fits")
                 .when(in_file.is_some(), if fits.is_some() { "both" } else { "file" })

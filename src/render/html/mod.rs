@@ -6,12 +6,14 @@ mod prose;
 mod sheet;
 mod tables;
 mod text;
+mod worksheet;
 
 use grundy_engine::game::{Board, Value};
 pub use page::page;
 pub use prose::Prose;
 pub use text::line;
 use text::{element, element_line};
+pub use worksheet::worksheet;
 
 use super::document::{Block, Boards, Document, Line, LongText, Piece, Style};
 use super::markup::{Attributes, Markup};
@@ -47,6 +49,9 @@ pub fn answer(report: &Report, caption: &str, filling: Filling, pictures: &mut u
 fn other(markup: &mut Markup, report: &Report, caption: &str, filling: Filling) {
     match report {
         Report::Quiz(QuizReport::Sheet(questions)) => sheet::sheet(markup, questions, filling),
+        Report::Worksheet(report) => {
+            report.sheets.iter().for_each(|questions| sheet::sheet(markup, questions, filling));
+        }
         Report::Play(PlayReport::Turn(turn)) => blocks(markup, &play::printed(turn, &STYLE), caption),
         Report::Tour(TourReport::Page(page)) => blocks(markup, &tour::printed(page, &STYLE), caption),
         Report::Printed(values) => printed(markup, values, filling),

@@ -2,7 +2,7 @@
 
 use super::super::markup::Markup;
 
-const LOOKS: &str = include_str!("handout.css");
+pub const LOOKS: &str = include_str!("handout.css");
 
 /// The page with this title and these parts, which are HTML.
 pub fn page(title: &str, parts: &str) -> String {

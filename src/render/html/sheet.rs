@@ -1,20 +1,22 @@
 //! A quiz on a page: all its questions, each with its answer or with a line to write it on.
 
+use super::super::exercise::truth;
 use super::super::markup::Markup;
-use super::super::quiz::{sheet_title, truth, wording};
-use super::text::{element, element_line, line};
+use super::super::quiz::sheet_title;
+use super::text::{element, element_line};
+use super::worksheet::put_exercise;
 use crate::render::svg::Filling;
 use crate::session::report::Sheet;
 
 pub fn sheet(markup: &mut Markup, sheet: &Sheet, filling: Filling) {
     element_line(markup, "p", &[], &sheet_title(sheet));
     markup.open_line("ol", &[("class", &"questions")]);
-    for (question, answer) in &sheet.questions {
+    for question in &sheet.questions {
         markup.open("li", &[]);
-        line(markup, &wording(question));
+        put_exercise(markup, question, false);
         match filling {
             Filling::Full => {
-                element(markup, "div", &[("class", &"truth")], &truth(answer));
+                element(markup, "div", &[("class", &"truth")], &truth(question));
             }
             Filling::Blank => {
                 markup.open("div", &[("class", &"room"), ("role", &"img"), ("aria-label", &"Room for the answer")]);

@@ -28,6 +28,13 @@ impl Chance {
     pub fn between(&mut self, low: u64, high: u64) -> u64 {
         low + self.below(high.saturating_sub(low).saturating_add(1))
     }
+
+    /// Puts the members of a list in another order (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, members: &mut [T]) {
+        for index in (1..members.len()).rev() {
+            members.swap(index, self.below(index as u64 + 1) as usize);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ enum Goal {
 
 impl Session {
     /// The moves of a position for a list: all of them if they are few.
-    pub(super) fn choices(&mut self, sum: &Sum, most: usize, at: Span) -> Result<Choices, Error> {
+    pub(in crate::session) fn choices(&mut self, sum: &Sum, most: usize, at: Span) -> Result<Choices, Error> {
         let mut shown = Vec::new();
         self.each_choice(sum, at, &mut |choice| {
             shown.push(choice);
@@ -56,7 +56,7 @@ impl Session {
     }
 
     /// The moves with their numbers; a few of them if they are too many for a list.
-    pub(super) fn numbered(&mut self, sum: &Sum, at: Span) -> Result<Choices, Error> {
+    pub(in crate::session) fn numbered(&mut self, sum: &Sum, at: Span) -> Result<Choices, Error> {
         let mut choices = self.choices(sum, NUMBERED, at)?;
         if choices.more {
             choices.shown.truncate(3);
@@ -79,7 +79,7 @@ impl Session {
 
     /// The move a line means. A bare number is one of the `listed` moves that were shown with their numbers; where no
     /// list was shown it is an amount. The error outside is that the solver stopped, the one inside that this is no move.
-    pub(super) fn chosen(
+    pub(in crate::session) fn chosen(
         &mut self,
         sum: &Sum,
         line: &str,

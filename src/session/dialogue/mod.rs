@@ -1,7 +1,7 @@
 //! Dialogues: `play`, `quiz` and `tour` go on over several lines. Each is a value that takes a line and answers; the caller
 //! reads the lines and prints the answers.
 
-mod chance;
+pub(in crate::session) mod chance;
 mod choice;
 mod lessons;
 mod play;
@@ -11,5 +11,5 @@ mod step;
 mod tour;
 mod turn;
 
-pub use state::{Dialogue, Progress};
+pub use state::{Dialogue, Progress, Quiz};
 pub use turn::Turn;

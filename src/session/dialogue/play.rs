@@ -60,7 +60,12 @@ impl Session {
     }
 
     /// A winning move, with the position it leads to.
-    pub(super) fn winning_choice(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<Option<Choice>, Error> {
+    pub(in crate::session) fn winning_choice(
+        &mut self,
+        sum: &Sum,
+        misere: bool,
+        at: Span,
+    ) -> Result<Option<Choice>, Error> {
         let found = self.solved(at, |solver| {
             Ok(if misere {
                 let winner = solver.misere_moves(sum, 1)?.winners.into_iter().next();

@@ -1,19 +1,21 @@
 //! What is known in a dialogue that has begun, and the words it understands.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use grundy_engine::game::{Game, Sum};
+use grundy_engine::game::Sum;
 use grundy_engine::solve::Remotenesses;
 
 use super::chance::Chance;
-use crate::session::report::{Choice, Chosen, Level, Played, Player, Question};
+use crate::session::report::{Answer, Choice, Chosen, Level, Played, Player, Question, Setup};
 use crate::source::Span;
+use crate::syntax::ast::Path;
 
 /// What can be said in a game, besides moves.
 const PLAY_WORDS: &[&str] = &["hint", "why", "undo", "moves", "level easy", "level hard", "give up", "help", "quit"];
 /// What can be said in a quiz, besides answers.
-const QUIZ_WORDS: &[&str] = &["first", "second", "none", "skip", "score", "help", "quit"];
+const QUIZ_WORDS: &[&str] = &["first", "second", "true", "false", "none", "hint", "skip", "score", "help", "quit"];
+/// What can be said in an exam, besides answers.
+const EXAM_WORDS: &[&str] = &["first", "second", "true", "false", "none", "skip", "help", "quit"];
 /// What can be said in the tour, besides statements.
 const TOUR_WORDS: &[&str] = &["next", "back", "skip", "hint", "lesson ", "lessons", "help", "quit"];
 
@@ -31,6 +33,7 @@ impl Dialogue {
     pub fn name(&self) -> &'static str {
         match self {
             Dialogue::Play(_) => "play",
+            Dialogue::Quiz(quiz) if quiz.is_exam() => "exam",
             Dialogue::Quiz(_) => "quiz",
             Dialogue::Tour => "tour",
         }
@@ -40,6 +43,7 @@ impl Dialogue {
     pub fn words(&self) -> &'static [&'static str] {
         match self {
             Dialogue::Play(_) => PLAY_WORDS,
+            Dialogue::Quiz(quiz) if quiz.is_exam() => EXAM_WORDS,
             Dialogue::Quiz(_) => QUIZ_WORDS,
             Dialogue::Tour => TOUR_WORDS,
         }
@@ -76,12 +80,30 @@ pub struct Board {
 /// A quiz that has begun.
 #[derive(Debug)]
 pub struct Quiz {
-    pub(super) game: Arc<Game>,
-    pub(super) seed: u64,
+    pub(super) setup: Setup,
     pub(super) questions: Vec<Question>,
-    /// Whether each answer so far was right.
-    pub(super) graded: Vec<bool>,
+    /// How each question so far was answered.
+    pub(super) marks: Vec<Mark>,
+    /// So many hints have been given for the question at hand, and so many wrong answers to it.
+    pub(super) hints: u8,
+    pub(super) misses: u8,
+    /// The file that an exam is written into.
+    pub(super) to: Option<Path>,
+    /// Seconds since the quiz began, as the caller tells, and those at the last answer.
+    pub(super) seconds: f64,
+    pub(super) answered_at: f64,
     pub(super) at: Span,
+}
+
+/// How a question was answered.
+#[derive(Debug)]
+pub(super) struct Mark {
+    pub(super) typed: Option<String>,
+    pub(super) given: Answer,
+    pub(super) right: bool,
+    pub(super) helped: bool,
+    pub(super) points: f64,
+    pub(super) seconds: f64,
 }
 
 /// How far the user has come.

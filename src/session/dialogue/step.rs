@@ -3,7 +3,7 @@
 use super::state::Dialogue;
 use super::turn::Turn;
 use crate::session::Session;
-use crate::session::report::{PlayReport, QuizReport, Report, TourReport};
+use crate::session::report::{PlayReport, Report, TourReport};
 
 impl Session {
     /// Takes one line of a dialogue. A line that cannot be answered leaves the dialogue as it was.
@@ -16,11 +16,11 @@ impl Session {
     }
 
     /// What is said when the user goes away from a dialogue without a word.
-    pub fn leave(&self, dialogue: &Dialogue) -> Report {
+    pub fn leave(&self, dialogue: &Dialogue) -> Turn {
         match dialogue {
-            Dialogue::Play(_) => Report::Play(PlayReport::Left),
-            Dialogue::Quiz(_) => Report::Quiz(QuizReport::Left),
-            Dialogue::Tour => Report::Tour(TourReport::Left { number: self.tour.number() }),
+            Dialogue::Play(_) => Turn::over(Report::Play(PlayReport::Left)),
+            Dialogue::Quiz(quiz) => quiz.leave(),
+            Dialogue::Tour => Turn::over(Report::Tour(TourReport::Left { number: self.tour.number() })),
         }
     }
 }

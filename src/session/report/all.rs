@@ -4,7 +4,8 @@ use grundy_engine::game::Value;
 use grundy_engine::nim::Nimber;
 use serde::Serialize;
 
-use super::dialogues::{PlayReport, QuizReport, TourReport};
+use super::dialogues::{PlayReport, TourReport};
+use super::exercises::{Exam, QuizReport, Worksheet};
 use super::json;
 use super::patterns::Pattern;
 use super::pictures::{Plot, Tree};
@@ -69,8 +70,11 @@ pub enum Report {
     Help(Help),
     /// Said in a game against the machine.
     Play(PlayReport),
-    /// Said in a quiz.
+    /// Said in a quiz, or in an exam.
     Quiz(QuizReport),
+    /// An exam with its marks.
+    Exam(Exam),
+    Worksheet(Worksheet),
     /// Said in the tour.
     Tour(TourReport),
     /// A file was written (filled in by the writer of the file).

@@ -46,7 +46,6 @@ macro_rules! objects_of_one {
 
 objects_of_one! {
     definitions: "definitions";
-    help: "task";
     play: "move";
     up_to: "last";
 }
@@ -83,11 +82,6 @@ pub fn begin<S: Serializer>(opening: &Option<(impl Serialize, impl Serialize)>, 
     object.serialize_entry("begins", &opening.as_ref().map(|opening| &opening.0))?;
     object.serialize_entry("start", &opening.as_ref().map(|opening| &opening.1))?;
     object.end()
-}
-
-/// The seed of a quiz that begins.
-pub fn seed<S: Serializer>(opening: &Option<(impl Serialize, u64)>, to: S) -> Result<S::Ok, S::Error> {
-    opening.as_ref().map(|opening| opening.1).serialize(to)
 }
 
 /// A lesson counted from 1.

@@ -2,6 +2,7 @@
 
 mod all;
 mod dialogues;
+mod exercises;
 mod json;
 mod lists;
 mod patterns;
@@ -13,8 +14,11 @@ mod tables;
 
 pub use all::Report;
 pub use dialogues::{
-    AfterExercise, Answer, Choice, Choices, Chosen, Graded, Level, Page, PlayHint, PlayReport, PlayTurn, Played,
-    Player, Question, QuizReport, Reason, Record, Refusal, Score, Sheet, Slip, Task, TourReport,
+    AfterExercise, Choice, Choices, Chosen, Level, Page, PlayHint, PlayReport, PlayTurn, Played, Player, Reason,
+    Record, Refusal, TourReport,
+};
+pub use exercises::{
+    Answer, Exam, Graded, Marked, Question, QuizReport, Retry, Score, Setup, Sheet, Slip, Solution, Task, Worksheet,
 };
 pub use grundy_engine::solve::{Farther, Published, Theorem};
 pub use lists::{Cell, Entries, Field, Heaps};

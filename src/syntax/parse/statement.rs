@@ -47,7 +47,7 @@ impl Reader<'_> {
                 StatementKind::Tree { position: self.positions(self.next(&mut inner)?)?, to: self.to(&mut inner)? }
             }
             Rule::play => self.play(inner)?,
-            Rule::quiz => self.quiz(inner)?,
+            Rule::exercises => self.exercises(verb, inner)?,
             Rule::tour => StatementKind::Tour,
             Rule::check => StatementKind::Check(self.claim(inner)?),
             Rule::assert => StatementKind::Assert(self.claim(inner)?),
@@ -200,14 +200,6 @@ impl Reader<'_> {
         Ok(StatementKind::Play { position, misere, machine_first })
     }
 
-    fn quiz(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {
-        let game = self.game_term(self.next(&mut inner)?)?;
-        // Any number is a seed; the largest stands for all beyond.
-        let number = |pair: Pair<Rule>| whole_number(pair.as_str()).and_then(|number| u64::try_from(number).ok());
-        let seed = inner.next().map(|pair| number(pair).unwrap_or(u64::MAX));
-        Ok(StatementKind::Quiz { game, seed })
-    }
-
     fn claim(&self, mut inner: Pairs<Rule>) -> Built<Claim> {
         let condition = self.expression(self.next(&mut inner)?)?;
         let qualifiers = self.qualifiers(self.next(&mut inner)?)?;
@@ -229,7 +221,7 @@ impl Reader<'_> {
         Ok(SurveyStatement { columns, qualifiers, to: self.to(&mut inner)? })
     }
 
-    fn to(&self, inner: &mut Pairs<Rule>) -> Built<Option<Path>> {
+    pub(super) fn to(&self, inner: &mut Pairs<Rule>) -> Built<Option<Path>> {
         let Some(pair) = take(inner, Rule::to) else { return Ok(None) };
         let text = pair.into_inner().last().ok_or_else(|| self.lost())?;
         Ok(Some(self.path(text)?))

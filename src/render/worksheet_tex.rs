@@ -1,0 +1,128 @@
+//! Worksheets for LaTeX: a document that needs no package beyond the usual ones.
+
+use std::fmt::Write;
+
+use super::document::Line;
+use super::exercise::QuestionText;
+use super::visible;
+use super::worksheet::{made_by, of, room, solved, title, worth};
+use crate::session::report::{Question, Sheet, Worksheet};
+
+const HEAD: &str = r"\documentclass[11pt,a4paper]{article}
+\usepackage[T1]{fontenc}
+\usepackage[utf8]{inputenc}
+\usepackage[margin=22mm]{geometry}
+\usepackage{array}
+\setlength{\parindent}{0pt}
+\pagestyle{plain}
+\newcommand{\room}[1]{\par\vspace{1ex}\dotfill\par}
+\begin{document}
+";
+
+pub fn tex(report: &Worksheet) -> String {
+    let mut text = HEAD.to_owned();
+    for sheet in &report.sheets {
+        put_sheet(&mut text, report, sheet);
+    }
+    text.push_str("\\section*{Answers}\n");
+    for sheet in &report.sheets {
+        put(&mut text, format_args!("\\subsection*{{{}}}\n\\begin{{enumerate}}\n", title(sheet)));
+        for question in &sheet.questions {
+            put(&mut text, format_args!("\\item {}\n", line(&solved(question))));
+        }
+        text.push_str("\\end{enumerate}\n");
+    }
+    put(
+        &mut text,
+        format_args!("\\bigskip{{\\small Made with \\texttt{{{}}}.}}\n\\end{{document}}\n", escaped(&made_by(report))),
+    );
+    text
+}
+
+/// Writing into a text cannot fail.
+fn put(text: &mut String, arguments: std::fmt::Arguments) {
+    let _ = text.write_fmt(arguments);
+}
+
+fn put_sheet(text: &mut String, report: &Worksheet, sheet: &Sheet) {
+    put(text, format_args!("\\section*{{{}: {}}}\n", title(sheet), line(&of(report, sheet))));
+    for rule in report.rule.lines() {
+        put(text, format_args!("\\texttt{{{}}}\\\\\n", escaped(rule)));
+    }
+    put(
+        text,
+        format_args!(
+            "\\bigskip\nName \\hrulefill\\quad Date \\rule{{30mm}}{{0.4pt}}\\quad Points \\rule{{12mm}}{{0.4pt}} / {}\n\n\\begin{{enumerate}}\n",
+            sheet.points()
+        ),
+    );
+    sheet.questions.iter().for_each(|question| put_question(text, question));
+    text.push_str("\\end{enumerate}\n\\newpage\n");
+}
+
+fn put_question(text: &mut String, question: &Question) {
+    let exercise = QuestionText::of(question);
+    put(text, format_args!("\\item {} \\emph{{({})}}\n", line(&exercise.text), worth(question)));
+    for [heaps, values] in exercise.tables() {
+        let columns = "r".repeat(heaps.len().saturating_sub(1));
+        put(
+            text,
+            format_args!(
+                "\\par\\smallskip\\begin{{tabular}}{{l|{columns}}}\n{} \\\\ \\hline\n{} \\\\\n\\end{{tabular}}\n",
+                heaps.join(" & "),
+                values.join(" & ")
+            ),
+        );
+    }
+    let choices: Vec<String> = exercise.lettered().map(|(letter, of)| format!("{letter})~{}", line(of))).collect();
+    if !choices.is_empty() {
+        put(text, format_args!("\\par\\smallskip {}\n", choices.join("\\quad ")));
+    }
+    (0..room(&question.task)).for_each(|_| text.push_str("\\room{}\n"));
+}
+
+fn line(line: &Line) -> String {
+    line.iter().map(|piece| escaped(&piece.text)).collect()
+}
+
+/// A text in which nothing steers LaTeX.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in visible::text(text).chars() {
+        match character {
+            '\\' => escaped.push_str("\\textbackslash{}"),
+            '{' | '}' | '$' | '&' | '#' | '%' | '_' => escaped.extend(['\\', character]),
+            '^' => escaped.push_str("\\textasciicircum{}"),
+            '~' => escaped.push_str("\\textasciitilde{}"),
+            '<' => escaped.push_str("\\textless{}"),
+            '>' => escaped.push_str("\\textgreater{}"),
+            '|' => escaped.push_str("\\textbar{}"),
+            '"' => escaped.push_str("\\textquotedbl{}"),
+            // Two of them would become a dash, or another sign.
+            '-' | '`' | '\'' => escaped.extend(['{', character, '}']),
+            '⊕' => escaped.push_str("$\\oplus$"),
+            '→' => escaped.push_str("$\\to$"),
+            '…' => escaped.push_str("\\dots{}"),
+            '·' => escaped.push_str("$\\cdot$"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_text_steers_latex() {
+        for (text, expected) in [
+            ("take <1,2>", "take \\textless{}1,2\\textgreater{}"),
+            ("a_b^2 \\input{x}", "a\\_b\\textasciicircum{}2 \\textbackslash{}input\\{x\\}"),
+            ("2 ⊕ 3 → 1", "2 $\\oplus$ 3 $\\to$ 1"),
+            ("++--", "++{-}{-}"),
+        ] {
+            assert_eq!(escaped(text), expected);
+        }
+    }
+}

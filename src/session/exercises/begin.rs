@@ -1,0 +1,109 @@
+//! `quiz`, `exam` and `worksheet` begun.
+
+use std::sync::Arc;
+
+use grundy_engine::game::Game;
+use rustc_hash::FxHashSet;
+
+use super::draw::Way;
+use super::material::Material;
+use super::options::{ExerciseOptions, QUESTIONS};
+use crate::error::{Error, Meaning};
+use crate::session::dialogue::chance::Chance;
+use crate::session::dialogue::{Dialogue, Quiz};
+use crate::session::names::{Definition, Meant};
+use crate::session::report::{Question, QuizReport, Report, Setup, Sheet, Worksheet};
+use crate::session::{Reply, Request, Session, lower};
+use crate::source::Span;
+use crate::syntax::ast::{Difficulty, ExerciseKind, Exercises};
+
+/// Where no game is named.
+const USUAL_GAME: &str = "Nim";
+
+impl Session {
+    /// `quiz`, `exam` and `worksheet`. Without a seed the first quiz of a session has seed 1, the next 2, and so on.
+    pub(in crate::session) fn exercises(&mut self, exercises: &Exercises, span: Span) -> Result<Reply, Error> {
+        let at = exercises.game.as_ref().map_or(span, |game| game.span);
+        let game = match &exercises.game {
+            Some(game) => self.names.subject_game(game)?,
+            None => lower::game(&mut self.names, USUAL_GAME, span)?,
+        };
+        let options = ExerciseOptions::of(exercises, &game.name)?;
+        let seed = options.seed.unwrap_or(self.quizzes + 1);
+        let Some(material) = self.material(&game, at)? else {
+            return Err(Error::new(Meaning::NoQuestions { game: game.name.to_string() }, at));
+        };
+        // Different games shall not ask for the same heaps in the same order.
+        let mixed = game.name.bytes().fold(seed, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(u64::from(byte)));
+        let mut chance = Chance::new(mixed);
+        let ways = self.ways(&material, options.level, options.questions, &mut chance)?;
+        let setup = Setup {
+            game: game.name.to_string(),
+            seed,
+            level: options.level.map(Difficulty::word),
+            wanted: options.questions,
+            exam: exercises.kind == ExerciseKind::Exam,
+        };
+        let reply = match exercises.kind {
+            ExerciseKind::Worksheet => self.worksheet(&material, &options, setup, &ways, mixed)?,
+            _ => {
+                let questions = self.questions(&material, &ways, &mut FxHashSet::default(), &mut chance)?;
+                let Some(first) = questions.first().cloned() else {
+                    return Err(Error::new(Meaning::NoQuestions { game: game.name.to_string() }, at));
+                };
+                dialogue(setup, questions, first, exercises, at)
+            }
+        };
+        if options.seed.is_none() {
+            self.quizzes = seed;
+        }
+        Ok(reply)
+    }
+
+    /// So many sheets with questions of the same kinds, each with its own numbers as far as there are enough.
+    fn worksheet(
+        &mut self,
+        material: &Material,
+        options: &ExerciseOptions,
+        setup: Setup,
+        ways: &[(Way, Difficulty)],
+        mixed: u64,
+    ) -> Result<Reply, Error> {
+        let mut sheets = Vec::with_capacity(options.sheets);
+        let mut before = FxHashSet::default();
+        for number in 1..=options.sheets {
+            let mut chance = Chance::new(mixed.wrapping_add((number as u64).wrapping_mul(0x9E37_79B9)));
+            let questions = self.questions(material, ways, &mut before, &mut chance)?;
+            sheets.push(Sheet { number, game: setup.game.clone(), seed: setup.seed, questions });
+        }
+        let rule = self.rule_of(&material.game);
+        Ok(Reply::report(Report::Worksheet(Worksheet { setup, rule, sheets })))
+    }
+
+    /// The definition of a game as it was written; empty for a rule without a name, which says it itself.
+    fn rule_of(&self, game: &Arc<Game>) -> String {
+        match self.names.get(&game.name) {
+            Some(Meant::Defined(Definition::Game(definition))) => self.source_of(definition.span),
+            _ => String::new(),
+        }
+    }
+}
+
+fn dialogue(setup: Setup, questions: Vec<Question>, first: Question, exercises: &Exercises, at: Span) -> Reply {
+    let opening = Some(setup.clone());
+    let mut reply = Reply::report(Report::Quiz(QuizReport::Question { question: first, opening }));
+    let quiz = Quiz::new(setup, questions, exercises.to.clone(), at);
+    reply.request = Some(Request::Dialogue(Box::new(Dialogue::Quiz(Box::new(quiz)))));
+    reply
+}
+
+/// The statement that draws the same questions again.
+impl Setup {
+    pub fn statement(&self) -> String {
+        let verb = if self.exam { "exam" } else { "quiz" };
+        let level = self.level.map(|level| format!(" {level}")).unwrap_or_default();
+        let count = if self.wanted == QUESTIONS { String::new() } else { format!(" {} questions", self.wanted) };
+        let seed = if self.exam || !count.is_empty() || !level.is_empty() { " seed" } else { "" };
+        format!("{verb} {}{level}{count}{seed} {}", self.game, self.seed)
+    }
+}

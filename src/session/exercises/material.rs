@@ -1,0 +1,202 @@
+//! Positions drawn by chance: heaps and numbers, or texts and boards of the cells that a rule names.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use grundy_engine::game::{Board, Game, Position, Sum, Value};
+use rustc_hash::FxHashMap;
+
+use crate::error::Error;
+use crate::session::Session;
+use crate::session::dialogue::chance::Chance;
+use crate::session::names::{Definition, Meant};
+use crate::session::pictures::is_admitted;
+use crate::source::Span;
+use crate::syntax::ast::Difficulty;
+
+/// So many positions are drawn in search of one that will do.
+const TRIES: usize = 60;
+/// The smallest heap from which something can be moved is looked for up to this one.
+const FIRST_HEAP: u64 = 60;
+/// By hand a row of heaps is worked out one after the other, so that only the number of options counts. Of any other
+/// position so many may be reached.
+const OPTIONS: [usize; 3] = [10, 24, 40];
+const POSITIONS: [usize; 3] = [20, 60, 200];
+
+/// What positions are made of.
+#[derive(Debug)]
+enum Symbols {
+    Numbers,
+    /// Characters that stand in the texts of the rule; at least one.
+    Text {
+        cells: Vec<char>,
+        has_rows: bool,
+    },
+}
+
+/// A game that is asked about.
+#[derive(Debug)]
+pub struct Material {
+    pub game: Arc<Game>,
+    cells: Symbols,
+    /// The smallest heap from which something can be moved, less 1.
+    offset: u64,
+    /// Which positions are known to be fit for a level, or not.
+    known: RefCell<FxHashMap<(String, Difficulty), bool>>,
+    pub at: Span,
+}
+
+impl Material {
+    /// Whether its positions are heaps, whose values stand in a row.
+    pub fn is_of_heaps(&self) -> bool {
+        matches!(self.cells, Symbols::Numbers) && self.game.ruleset.arity() == 1
+    }
+
+    /// The last heap of a row of values.
+    pub fn last_heap(&self, level: Difficulty) -> u64 {
+        self.offset + [8, 12, 16][level as usize]
+    }
+
+    fn any(&self, level: Difficulty, components: usize, chance: &mut Chance) -> Position {
+        let coordinates = match &self.cells {
+            Symbols::Text { cells, has_rows } => vec![any_text(cells, *has_rows, level, chance)],
+            Symbols::Numbers if self.game.ruleset.arity() == 1 => {
+                let (low, high) = heap_sizes(level, components);
+                vec![Value::Integer(i128::from(self.offset + chance.between(low, high)))]
+            }
+            Symbols::Numbers => {
+                let most = [3, 5, 7][level as usize];
+                let coordinate = |_| Value::Integer(i128::from(chance.below(most + 1)));
+                (0..self.game.ruleset.arity()).map(coordinate).collect()
+            }
+        };
+        Position { game: self.game.clone(), coordinates: coordinates.into() }
+    }
+}
+
+fn heap_sizes(level: Difficulty, components: usize) -> (u64, u64) {
+    match (level, components) {
+        (Difficulty::Easy, 1) => (2, 6),
+        (Difficulty::Easy, _) => (1, 5),
+        (Difficulty::Medium, 1) => (4, 12),
+        (Difficulty::Medium, _) => (1, 9),
+        (Difficulty::Hard, 1) => (7, 18),
+        (Difficulty::Hard, _) => (3, 14),
+    }
+}
+
+/// Mostly one cell, so that patterns of it are met; on boards up to three rows.
+fn any_text(cells: &[char], has_rows: bool, level: Difficulty, chance: &mut Chance) -> Value {
+    let longest = [5, 7, 10][level as usize];
+    let height = if has_rows { chance.between(1, 3) } else { 1 };
+    let width = if height == 1 { chance.between(2, longest) } else { chance.between(2, 2 + level as u64) };
+    let usual = cells[chance.below(cells.len() as u64) as usize];
+    let cell = |chance: &mut Chance| match chance.below(4) {
+        0 => cells[chance.below(cells.len() as u64) as usize],
+        _ => usual,
+    };
+    let rows: Vec<String> = (0..height).map(|_| (0..width).map(|_| cell(chance)).collect()).collect();
+    Value::text(&rows.join(&Board::ROW_END.to_string()))
+}
+
+impl Session {
+    /// What there is to ask about a game; `None` if no position of it is found.
+    pub(super) fn material(&mut self, game: &Arc<Game>, at: Span) -> Result<Option<Material>, Error> {
+        let mut chance = Chance::new(1);
+        let known = RefCell::default();
+        let mut numbers = Material { game: game.clone(), cells: Symbols::Numbers, offset: 0, known, at };
+        if numbers.is_of_heaps() {
+            for heap in 1..=FIRST_HEAP {
+                let coordinates = Arc::new([Value::Integer(i128::from(heap))]);
+                let position = Position { game: game.clone(), coordinates };
+                if self.is_fit(&numbers, &Sum::position(position), Difficulty::Hard)? {
+                    numbers.offset = heap - 1;
+                    return Ok(Some(numbers));
+                }
+            }
+        } else if self.drawn(&numbers, Difficulty::Hard, 1, &mut chance)?.is_some() {
+            return Ok(Some(numbers));
+        }
+        let Some(cells) = self.cells(game) else { return Ok(None) };
+        let texts = Material { cells, ..numbers };
+        let found = self.drawn(&texts, Difficulty::Hard, 1, &mut chance)?;
+        Ok(found.is_some().then_some(texts))
+    }
+
+    /// The characters in the texts of a rule.
+    fn cells(&mut self, game: &Game) -> Option<Symbols> {
+        if game.ruleset.arity() != 1 {
+            return None;
+        }
+        let Some(Meant::Defined(Definition::Game(definition))) = self.names.get(&game.name) else { return None };
+        let written = self.names.text(definition.span);
+        // Every second piece stands between quotation marks.
+        let texts: Vec<&str> = written.split('"').skip(1).step_by(2).collect();
+        let has_rows = written.contains("across or down")
+            || written.contains("in any direction")
+            || texts.iter().any(|text| text.contains(Board::ROW_END));
+        let mut cells: Vec<char> = Vec::new();
+        for cell in texts.concat().chars().filter(|cell| !['?', '\\', Board::ROW_END].contains(cell)) {
+            if !cells.contains(&cell) {
+                cells.push(cell);
+            }
+        }
+        (!cells.is_empty()).then_some(Symbols::Text { cells, has_rows })
+    }
+
+    /// A position of so many components from which something can be moved, small enough for the level; `None` if chance
+    /// finds none.
+    pub(super) fn drawn(
+        &mut self,
+        material: &Material,
+        level: Difficulty,
+        components: usize,
+        chance: &mut Chance,
+    ) -> Result<Option<Sum>, Error> {
+        let mut sum = Sum::default();
+        for _ in 0..components {
+            let mut found = None;
+            for _ in 0..TRIES {
+                let position = Sum::position(material.any(level, components, chance));
+                if self.is_known_fit(material, &position, level)? {
+                    found = Some(position);
+                    break;
+                }
+            }
+            let Some(position) = found else { return Ok(None) };
+            sum = sum.plus(&position);
+        }
+        Ok(Some(sum))
+    }
+
+    fn is_known_fit(&mut self, material: &Material, position: &Sum, level: Difficulty) -> Result<bool, Error> {
+        let key = (position.to_string(), level);
+        if let Some(known) = material.known.borrow().get(&key) {
+            return Ok(*known);
+        }
+        let is_fit = self.is_fit(material, position, level)?;
+        material.known.borrow_mut().insert(key, is_fit);
+        Ok(is_fit)
+    }
+
+    /// Is this a position of its game from which something can be moved, and not more than suits the level?
+    fn is_fit(&mut self, material: &Material, position: &Sum, level: Difficulty) -> Result<bool, Error> {
+        if !is_admitted(position, &self.solver) {
+            return Ok(false);
+        }
+        let fit = self.choices(position, OPTIONS[level as usize], material.at).and_then(|choices| {
+            let is_small = match material.is_of_heaps() {
+                true => !choices.more,
+                false => self.is_small(position, POSITIONS[level as usize], material.at)?,
+            };
+            // A position that leads to itself has no value.
+            Ok(!choices.shown.is_empty() && is_small && self.value(position, material.at).map(|_| true)?)
+        });
+        match fit {
+            Err(error) if error.stop().is_some() => Err(error),
+            // The rule wants other coordinates than these.
+            Err(_) => Ok(false),
+            fit => fit,
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What may have been confused, where a wrong number has an explanation.
+
+use grundy_engine::game::{Component, Sum};
+use grundy_engine::nim::Nimber;
+
+use crate::session::report::{Question, Slip, Task};
+
+impl Slip {
+    pub(in crate::session) fn of(question: &Question, given: u64) -> Option<Slip> {
+        match &question.task {
+            Task::Mex { numbers } if numbers.contains(&given) => Some(Slip::Member),
+            Task::Mex { .. } => Some(Slip::Gap),
+            Task::NimSum { numbers } => (numbers.iter().sum::<u64>() == given).then_some(Slip::PlainSum),
+            Task::Value { position } => of_value(question, position, given),
+            _ => None,
+        }
+    }
+}
+
+fn of_value(question: &Question, position: &Sum, given: u64) -> Option<Slip> {
+    let (terms, values) = (&question.solution.terms, &question.solution.values);
+    let sizes: Vec<u64> = position
+        .parts
+        .iter()
+        .filter_map(|part| match &part.component {
+            Component::Position(position) => position.heap(),
+            Component::Star(size) => Some(*size),
+        })
+        .collect();
+    if terms.len() > 1 {
+        let plain: u64 = terms.iter().map(|term| term.value.0).sum();
+        let of_sizes = sizes.iter().fold(0, |sum, size| sum ^ size);
+        return match given {
+            given if given == plain => Some(Slip::PlainSum),
+            given if given == of_sizes && sizes.len() == terms.len() => Some(Slip::Sizes),
+            _ => None,
+        };
+    }
+    if sizes.first() == Some(&given) {
+        return Some(Slip::Size);
+    }
+    let xor: Nimber = values.iter().copied().collect();
+    (xor == Nimber(given)).then_some(Slip::XorOfOptions)
+}

@@ -1,0 +1,339 @@
+//! The questions of `quiz`, `exam` and `worksheet`: drawn from the seed alone, answered as the language answers, marked fairly.
+
+use std::collections::BTreeSet;
+use std::mem::discriminant;
+
+use grundy::session::dialogue::Dialogue;
+use grundy::session::report::{Answer, Question, QuizReport, Report, Task};
+
+use crate::common::talk::Talk;
+
+/// Games of all kinds, with what defines them.
+const GAMES: [(&str, &str); 9] = [
+    ("S", "game S = take <1,2,3>"),
+    ("Nim", ""),
+    ("Kayles", ""),
+    ("Wythoff", ""),
+    ("DawsonsKayles", ""),
+    ("Cram", ""),
+    ("Row", "game Row(s) = (replace(s, i, \"--\")) for i in 0..length(s)-2 if s[i..i+1] == \"++\""),
+    ("take <5,7>", ""),
+    ("T", "game T(n) = (n-1) if n > 0 | (n/2) if n > 1"),
+];
+
+/// A quiz that has begun, and its questions.
+fn begun(definition: &str, statement: &str) -> (Talk, Vec<Question>) {
+    let mut talk = Talk::new();
+    talk.says(definition);
+    talk.heard.clear();
+    talk.says(statement);
+    let Some(Dialogue::Quiz(quiz)) = &talk.dialogue else { panic!("{statement}: {}", talk.heard) };
+    let Report::Quiz(QuizReport::Sheet(sheet)) = quiz.sheet() else { panic!("{statement}") };
+    (talk, sheet.questions)
+}
+
+fn each_quiz(mut visit: impl FnMut(&str, &str, Talk, Vec<Question>)) {
+    for (game, definition) in GAMES {
+        for level in ["easy", "medium", "hard", ""] {
+            for seed in 1..=2 {
+                let statement = format!("quiz {game} {level} 10 questions seed {seed}");
+                let (talk, questions) = begun(definition, &statement);
+                visit(definition, &statement, talk, questions);
+            }
+        }
+    }
+}
+
+/// The right answer as somebody would type it.
+fn typed(answer: &Answer) -> String {
+    match answer {
+        Answer::Number(number) => format!("*{number}"),
+        Answer::Winner(outcome) => outcome.to_string(),
+        Answer::Move(None) => "none".to_owned(),
+        Answer::Move(Some(choice)) => format!("{} -> {}", choice.from, choice.to),
+        Answer::Row { values, mex, outcome } => {
+            let values: Vec<String> = values.iter().rev().map(ToString::to_string).collect();
+            format!("{{{}}} {mex} {outcome}", values.join(", "))
+        }
+        Answer::Claim { holds, reason } => format!("{} {holds}", Answer::letter(*reason)),
+        Answer::Skipped => "skip".to_owned(),
+    }
+}
+
+/// What the language prints of an expression.
+fn printed(asker: &mut Talk, expression: &str) -> String {
+    asker.heard.clear();
+    asker.says(&format!("print {expression}"));
+    asker.heard.trim().to_owned()
+}
+
+fn list(numbers: &[impl ToString]) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// The truth of a question by statements that have nothing to do with quizzes.
+fn is_true(asker: &mut Talk, question: &Question) -> bool {
+    let truth = &question.solution.truth;
+    let mut grundy = |position: &dyn ToString| printed(asker, &format!("grundy {}", position.to_string()));
+    match (&question.task, truth) {
+        (Task::Value { position }, Answer::Number(value)) => grundy(position) == value.to_string(),
+        (Task::Mex { numbers }, Answer::Number(mex)) => {
+            printed(asker, &format!("mex {{{}}}", list(numbers))) == mex.to_string()
+        }
+        (Task::NimSum { numbers }, Answer::Number(sum)) => {
+            printed(asker, &list(numbers).replace(", ", " xor ")) == sum.to_string()
+        }
+        (Task::Winner { position, misere }, Answer::Winner(outcome)) => {
+            let misere = if *misere { "misere " } else { "" };
+            printed(asker, &format!("outcome {misere}{position}")) == outcome.to_string()
+        }
+        (Task::Move { position }, Answer::Move(None)) => grundy(position) == "0",
+        (Task::Move { position }, Answer::Move(Some(choice))) => {
+            grundy(position) != "0" && grundy(&choice.after) == "0"
+        }
+        (Task::Row { position }, Answer::Row { values, mex, outcome }) => {
+            let of_options = format!("{{grundy o for o in options {position}}}");
+            let same = printed(asker, &format!("{of_options} == {{{}}}", list(values)));
+            same == "true"
+                && printed(asker, &format!("grundy {position}")) == mex.to_string()
+                && printed(asker, &format!("outcome {position}")) == outcome.to_string()
+        }
+        (Task::Claim { position, outcome, values }, Answer::Claim { holds, reason }) => {
+            grundy(position) == values[*reason].to_string()
+                && (printed(asker, &format!("outcome {position}")) == outcome.to_string()) == *holds
+        }
+        (Task::WrongValue { game, values }, Answer::Number(wrong)) => {
+            let game = format!("({game})");
+            let value = |heap: usize, asker: &mut Talk| printed(asker, &format!("grundy {game}({heap})"));
+            (0..values.len()).all(|heap| (value(heap, asker) == values[heap].to_string()) != (heap as u64 == *wrong))
+        }
+        (Task::Period { game, from, values }, Answer::Number(period)) => {
+            let game = format!("({game})");
+            printed(asker, &format!("period {game}")) == period.to_string()
+                && values.len() as u64 >= 3 * period
+                && (*from..)
+                    .zip(values)
+                    .all(|(heap, value)| printed(asker, &format!("grundy {game}({heap})")) == value.to_string())
+        }
+        _ => false,
+    }
+}
+
+#[test]
+fn every_question_is_answered_as_the_language_answers_it() {
+    each_quiz(|definition, statement, _, questions| {
+        let mut asker = Talk::new();
+        asker.says(definition);
+        assert!(questions.len() == 10, "{statement}: {} questions", questions.len());
+        for question in questions {
+            assert!(is_true(&mut asker, &question), "{statement}: {question:?}: {}", asker.heard);
+        }
+    });
+}
+
+#[test]
+fn right_answers_are_taken_for_right_and_have_full_marks() {
+    each_quiz(|_, statement, mut talk, questions| {
+        for question in &questions {
+            talk.heard.clear();
+            talk.says(&typed(&question.solution.truth));
+            assert!(talk.heard.starts_with("Right: "), "{statement}: {:?}: {}", question.task, talk.heard);
+        }
+        assert!(talk.dialogue.is_none() && talk.heard.contains("10 of 10 right; "), "{statement}: {}", talk.heard);
+        let most: u32 = questions.iter().map(|question| question.points).sum();
+        assert!(talk.heard.contains(&format!("{most} of {most} points")), "{}", talk.heard);
+    });
+}
+
+/// Any winning move is right, not only the one that the key names.
+#[test]
+fn every_winning_move_is_right_and_no_other() {
+    let mut asked = 0;
+    for seed in 1..=6 {
+        let statement = format!("quiz Nim hard 10 questions seed {seed}");
+        let (_, questions) = begun("", &statement);
+        for (index, question) in questions.iter().enumerate() {
+            let Task::Move { position } = &question.task else { continue };
+            let heaps: Vec<u64> = position.to_string().split(['(', ')']).filter_map(|part| part.parse().ok()).collect();
+            for heap in &heaps {
+                for left in 0..*heap {
+                    let (mut talk, _) = begun("", &statement);
+                    (0..index).for_each(|_| talk.says("skip"));
+                    talk.heard.clear();
+                    talk.says(&format!("Nim({heap}) -> Nim({left})"));
+                    let wins = heaps.iter().fold(heap ^ left, |sum, heap| sum ^ heap) == 0;
+                    assert_eq!(talk.heard.starts_with("Right: "), wins, "{position}, {heap} to {left}: {}", talk.heard);
+                    asked += 1;
+                }
+            }
+        }
+    }
+    assert!(asked > 50, "{asked}");
+}
+
+#[test]
+fn a_wrong_answer_has_at_most_six_lines_and_is_never_right() {
+    let wrong = |question: &Question| match &question.solution.truth {
+        Answer::Number(0) => "1".to_owned(),
+        Answer::Number(_) => "0".to_owned(),
+        Answer::Winner(outcome) if outcome.to_string() == "N" => "second".to_owned(),
+        Answer::Winner(_) => "first".to_owned(),
+        Answer::Move(None) => {
+            let position = question.task.position().unwrap();
+            let component = &position.parts[0].component;
+            format!(
+                "{component} -> {}",
+                question.solution.options.first().map_or("none".to_owned(), ToString::to_string)
+            )
+        }
+        Answer::Move(Some(_)) => "none".to_owned(),
+        Answer::Row { .. } => "17, 0, P".to_owned(),
+        Answer::Claim { holds, reason } => format!("{} {}", !holds, Answer::letter((reason + 1) % 3)),
+        Answer::Skipped => "skip".to_owned(),
+    };
+    each_quiz(|_, statement, mut talk, questions| {
+        for question in &questions {
+            if matches!((&question.solution.truth, question.solution.options.len()), (Answer::Move(None), 0)) {
+                talk.says("skip");
+                continue;
+            }
+            let mut tries = 0;
+            loop {
+                talk.heard.clear();
+                talk.says(&wrong(question));
+                let said = talk.heard.split("\n\n").next().unwrap();
+                assert!(said.starts_with("No"), "{statement}: {question:?}: {said}");
+                assert!(said.lines().count() <= 6, "{statement}: {said}");
+                tries += 1;
+                if !said.starts_with("No. ") {
+                    break;
+                }
+                assert!(said.contains("Hint: ") && tries < 3, "{said}");
+            }
+        }
+        assert!(talk.dialogue.is_none(), "{statement}");
+    });
+}
+
+#[test]
+fn a_quiz_asks_in_ten_ways_and_mixes_them() {
+    let ways = |statement: &str| {
+        let (_, questions) = begun("game S = take <1,2,3>", statement);
+        let is_misere = |task: &Task| matches!(task, Task::Winner { misere: true, .. });
+        questions.iter().map(|question| (discriminant(&question.task), is_misere(&question.task))).collect::<Vec<_>>()
+    };
+    for seed in 1..=5 {
+        let hard = ways(&format!("quiz S hard 10 questions seed {seed}"));
+        assert_eq!(hard.iter().map(|way| format!("{way:?}")).collect::<BTreeSet<_>>().len(), 10);
+        let easy = ways(&format!("quiz S easy seed {seed}"));
+        assert_eq!(easy.iter().map(|way| format!("{way:?}")).collect::<BTreeSet<_>>().len(), 8);
+    }
+    assert_ne!(ways("quiz S hard 10 questions seed 1"), ways("quiz S hard 10 questions seed 2"), "in another order");
+}
+
+#[test]
+fn easy_questions_are_small() {
+    for seed in 1..=20 {
+        let (_, questions) = begun("", &format!("quiz Kayles easy 12 questions seed {seed}"));
+        for question in questions {
+            let Some(position) = question.task.position() else { continue };
+            let heap = position.parts[0].component.to_string();
+            let heap: u64 = heap.trim_matches(|c: char| !c.is_ascii_digit()).parse().unwrap();
+            assert!(position.parts.len() == 1 && heap <= 6, "{position}");
+        }
+    }
+}
+
+#[test]
+fn a_seed_asks_the_same_again_and_another_asks_otherwise() {
+    let asked = |statement: &str| begun("", statement).1.iter().map(|q| format!("{:?}", q.task)).collect::<Vec<_>>();
+    assert_eq!(asked("quiz Kayles 7"), asked("quiz Kayles seed 7"));
+    assert_eq!(asked("quiz Kayles 7"), asked("exam Kayles seed 7"));
+    assert_ne!(asked("quiz Kayles 7"), asked("quiz Kayles 8"));
+    let mut talk = Talk::new();
+    talk.says("quiz Kayles");
+    assert!(talk.heard.contains("type quiz Kayles 1."), "{}", talk.heard);
+}
+
+/// The questions themselves, so that no machine and no later version draws others unnoticed.
+#[test]
+fn the_questions_of_a_seed_are_known() {
+    let (_, questions) = begun("game S = take <1,2,3>", "quiz S easy 4 questions seed 7");
+    let asked: Vec<String> = questions
+        .iter()
+        .map(|question| serde_json::to_value(question).unwrap())
+        .map(|question| format!("{} {}{}", question["task"], question["position"], question["numbers"]))
+        .collect();
+    let expected =
+        ["\"mex\" null[0,1,3,4,6]", "\"value\" \"S(4)\"null", "\"move\" \"S(5)\"null", "\"wrong_value\" nullnull"];
+    assert_eq!(asked, expected);
+}
+
+#[test]
+fn a_quiz_that_is_left_tells_the_mark() {
+    let (mut talk, questions) = begun("game S = take <1,2,3>", "quiz S easy seed 2");
+    talk.says(&typed(&questions[0].solution.truth));
+    talk.says("skip");
+    talk.heard.clear();
+    talk.says("quit");
+    assert!(talk.heard.starts_with("You have left the quiz. 1 of 2 right; "), "{}", talk.heard);
+}
+
+#[test]
+fn help_halves_the_points() {
+    let (mut talk, questions) = begun("game S = take <1,2,3>", "quiz S easy 1 question seed 2");
+    talk.says("hint");
+    talk.heard.clear();
+    talk.says(&typed(&questions[0].solution.truth));
+    let half = f64::from(questions[0].points) / 2.0;
+    let shown = if half.fract() > 0.0 { format!("{}½", half.floor()).replace("0½", "½") } else { format!("{half}") };
+    assert!(talk.heard.contains(&format!("1 of 1 right, 1 of them after help; {shown} of ")), "{}", talk.heard);
+}
+
+#[test]
+fn an_exam_says_nothing_before_its_end() {
+    let (mut talk, questions) = begun("game S = take <1,2,3>", "exam S hard 10 questions seed 4");
+    for (index, question) in questions.iter().enumerate() {
+        talk.heard.clear();
+        talk.says("hint");
+        assert_eq!(talk.heard, "There are no hints in an exam.\n");
+        talk.heard.clear();
+        talk.says(&if index % 2 == 0 { typed(&question.solution.truth) } else { "skip".to_owned() });
+        assert!(talk.heard.starts_with("Noted.\n"), "{}", talk.heard);
+        assert!(index == 9 || !talk.heard.contains("Right") && !talk.heard.contains("Wrong"), "{}", talk.heard);
+    }
+    let right: u32 = questions.iter().step_by(2).map(|question| question.points).sum();
+    let most: u32 = questions.iter().map(|question| question.points).sum();
+    assert!(talk.heard.contains(&format!("{right} of {most} points")), "{}", talk.heard);
+    assert_eq!(talk.heard.matches("Right.").count(), 5, "{}", talk.heard);
+    assert!(talk.dialogue.is_none());
+}
+
+#[test]
+fn sheets_have_the_same_kinds_of_questions_with_other_numbers() {
+    for (game, definition) in [GAMES[0], GAMES[2], GAMES[3], GAMES[5]] {
+        let mut talk = Talk::new();
+        talk.says(definition);
+        let sheets = |talk: &mut Talk, seed: u64| {
+            let statement = format!("worksheet {game} medium 6 for 8 seed {seed}");
+            let Report::Worksheet(made) = talk.reports(&statement) else { panic!("{statement}") };
+            made.sheets
+        };
+        let made = sheets(&mut talk, 7);
+        let tasks = |sheet: &grundy::session::report::Sheet| {
+            sheet.questions.iter().map(|question| question.task.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(made.len(), 8);
+        for (index, sheet) in made.iter().enumerate() {
+            assert_eq!(sheet.questions.len(), 6, "{game}, sheet {}", index + 1);
+            assert_eq!(sheet.points(), made[0].points());
+            let kinds = |sheet| tasks(sheet).iter().map(discriminant).collect::<Vec<_>>();
+            assert_eq!(kinds(sheet), kinds(&made[0]));
+            assert!(made[..index].iter().all(|earlier| tasks(earlier) != tasks(sheet)), "{game}");
+        }
+        let again = sheets(&mut talk, 7);
+        assert!(made.iter().zip(&again).all(|(one, other)| tasks(one) == tasks(other)), "the same seed");
+        let others = sheets(&mut talk, 8);
+        assert!(tasks(&made[0]) != tasks(&others[0]), "another seed");
+    }
+}
