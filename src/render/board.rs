@@ -3,11 +3,13 @@
 use grundy_engine::game::{Board, Component, Part, Sum, Value};
 
 use super::document::{Block, Boards, Document, Line, Role, Style};
-use super::phrase::{muted, piece, plain};
+use super::phrase::{muted, name, piece, plain};
 use crate::session::report::{Advice, Explanation, Move, Moves, Report, Winner};
 
 /// Boards with more rows are not drawn.
 const TALLEST: usize = 24;
+/// More boards than this are not drawn one under the other.
+const MOST_BOARDS: usize = 4;
 /// Between two boards.
 const ARROW: &str = "  →  ";
 
@@ -22,7 +24,7 @@ pub fn board(component: &Component) -> Option<Board> {
 }
 
 /// The same of a position that is alone.
-fn alone(sum: &Sum) -> Option<Board> {
+pub fn alone(sum: &Sum) -> Option<Board> {
     match &sum.parts[..] {
         [Part { copies: 1, component }] => board(component),
         _ => None,
@@ -71,10 +73,19 @@ pub fn draw(document: &mut Document, component: &Component) {
     document.blocks.extend(board(component).map(boards));
 }
 
-/// Adds the board of a position with the numbers of its rows and columns, by which a move can be named.
+/// Adds the boards of a position with the numbers of their rows and columns, by which a move can be named; of several, each
+/// under its name.
 pub fn draw_numbered(document: &mut Document, sum: &Sum) {
-    let boards = |before| Block::Boards(Boards { before, after: None, numbered: true });
-    document.blocks.extend(alone(sum).map(boards));
+    if sum.parts.len() > MOST_BOARDS {
+        return;
+    }
+    for part in &sum.parts {
+        let Some(before) = board(&part.component) else { continue };
+        if sum.parts.len() > 1 {
+            document.line(vec![plain("  "), name(part)]);
+        }
+        document.blocks.push(Block::Boards(Boards { before, after: None, numbered: true }));
+    }
 }
 
 /// The lines of a drawing; none where they would be too wide.

@@ -1,30 +1,29 @@
 //! `explain`: the derivation, so that a reader can do the next one by hand.
 
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::nim::Nimber;
 
-use super::board;
 use super::document::{Document, Line, Role, Style};
 use super::listing::{indented, paragraph};
+use super::movement::{movement_in, worded};
 use super::moves::rest;
-use super::nim_sum::{binary_columns, bit_length};
+use super::nim_sum::{binary_columns, bit_length, odd_columns};
 use super::phrase::{
-    component_count, heading, movement, muted, name, nimber, piece, plain, sum, thousands, value_set, values_joined,
-    verdict, width,
+    component_count, heading, muted, name, nimber, piece, plain, thousands, value_set, values_joined, verdict, width,
 };
+use super::replies::reply_lines;
+use super::{board, misere};
 use crate::session::report::{Advice, Derivation, DerivedOption, Explanation, Move, Refutation, Term};
 
 /// A derivation shows at most so many options.
-const OPTIONS: usize = 16;
+const OPTIONS: usize = 24;
 /// More derivations than this are left out; their values stand in the sum.
 const DERIVATIONS: usize = 8;
-/// How an answer about misère play is found.
-const SEARCHED: &str = "Found by search, because in misère play the nim-sum does not decide.";
 
 pub fn explanation(report: &Explanation, style: &Style) -> Document {
     let mut document = value(report, style);
     match report.value {
         Some(value) => advise(&mut document, report, value),
-        None => misere(&mut document, report),
+        None => misere::explain(&mut document, report),
     }
     document
 }
@@ -92,8 +91,9 @@ fn reached(derivation: &Derivation) -> String {
 
 fn option_lines(derivation: &Derivation) -> Vec<Line> {
     let shown = &derivation.options[..derivation.options.len().min(OPTIONS)];
-    let arrow =
-        |option: &DerivedOption| vec![plain("  "), name(&derivation.component), plain(" → "), sum(&option.option)];
+    let arrow = |option: &DerivedOption| {
+        vec![plain("  "), piece(Role::Name, worded(&derivation.component, &option.option, true))]
+    };
     let widest = shown.iter().map(|option| width(&arrow(option))).max().unwrap_or(0);
     let mut lines: Vec<Line> = shown
         .iter()
@@ -116,8 +116,7 @@ fn option_lines(derivation: &Derivation) -> Vec<Line> {
 fn add_up(document: &mut Document, terms: &[Term], value: Nimber) {
     document.line(vec![heading("The nim-sum, in binary")]);
     document.drawing(binary_columns(terms, value));
-    let rule = "The nim-sum has a 1 in every column with an odd number of ones, and a 0 in every other column.";
-    indented(document, 2, vec![muted(rule)]);
+    odd_columns(document);
     document.blank();
 }
 
@@ -129,7 +128,7 @@ fn advise(document: &mut Document, report: &Explanation, value: Nimber) {
             line.push(plain(", not 0, so 0 is among the values that can be reached."));
             paragraph(document, line);
             let rest = ". It leaves value 0, a P-position: every reply has a winning answer.";
-            paragraph(document, vec![plain("Play "), movement(Role::Good, winning), plain(rest)]);
+            paragraph(document, vec![plain("Play "), movement_in(&report.sum, Role::Good, winning), plain(rest)]);
             board::draw_move(document, winning);
         }
         Advice::Lost { replies, total } => lost(document, report, replies, *total),
@@ -146,7 +145,7 @@ fn change(document: &mut Document, report: &Explanation, total: Nimber, winning:
     if let Some(term) = report.terms.iter().find(|term| term.component == winning.from) {
         why_this_summand(document, term, total);
     }
-    let mut line = vec![plain("Play "), movement(Role::Good, winning)];
+    let mut line = vec![plain("Play "), movement_in(&report.sum, Role::Good, winning)];
     if let Some(new) = winning.value {
         line.extend([plain(", which has value "), nimber(new), plain(". The nim-sum is then ")]);
         line.extend(values_joined(&after(&report.terms, winning, new)));
@@ -198,58 +197,16 @@ fn lost(document: &mut Document, report: &Explanation, replies: &[Refutation], t
         ("the value is 0", "No option has value 0, so after every move the other player can move to value 0:")
     };
     paragraph(document, vec![verdict("Second player wins:"), plain(format!(" {fact}. {why}"))]);
-    document.drawing(reply_lines(replies, total));
-}
-
-fn reply_lines(replies: &[Refutation], total: u128) -> Vec<Line> {
-    let tried = |reply: &Refutation| movement(Role::Name, &reply.tried);
-    let widest = replies.iter().map(|reply| width(&[tried(reply)])).max().unwrap_or(0);
-    let mut lines: Vec<Line> = replies
-        .iter()
-        .map(|reply| {
-            let padding = " ".repeat(widest + 2 - width(&[tried(reply)]));
-            let mut line = vec![plain("  "), tried(reply), plain(padding)];
-            if let Some(left) = reply.tried.nim_sum {
-                line.extend([muted("leaves "), nimber(left), muted(";  ")]);
-            }
-            line.extend([muted("answer "), movement(Role::Good, &reply.answer)]);
-            line
-        })
-        .collect();
-    lines.extend(rest(total, replies.len()));
-    lines
-}
-
-fn misere(document: &mut Document, report: &Explanation) {
-    let who = if report.outcome == Outcome::N { "First player wins" } else { "Second player wins" };
-    let rule = " in misère play: the player who makes the last move loses.";
-    paragraph(document, vec![verdict(who), plain(rule)]);
-    match &report.advice {
-        Advice::Over => {
-            let line = "There is no move: the other player made the last move and has lost.";
-            paragraph(document, vec![plain(line)]);
-        }
-        Advice::Play(winning) => {
-            let play = plain(format!("{SEARCHED} Play "));
-            let rest = plain(": every reply has a winning answer.");
-            paragraph(document, vec![play, movement(Role::Good, winning), rest]);
-            board::draw_move(document, winning);
-        }
-        Advice::Lost { replies, total } => {
-            paragraph(document, vec![plain(format!("{SEARCHED} Every move has a winning answer:"))]);
-            document.drawing(reply_lines(replies, *total));
-        }
-    }
+    document.drawing(reply_lines(&report.sum, replies, total));
 }
 
 #[cfg(test)]
 mod tests {
     use crate::render::samples::{
-        assert_sample, assert_text, derivation, explanation, heap, reply, shown, shown_ascii, step, terms,
+        assert_sample, assert_text, derivation, explanation, heap, reply, shown, step, terms,
     };
     use crate::session::report::{Advice, Derivation, DerivedOption, Explanation, Report, Term};
-    use grundy_engine::game::Sum;
-    use grundy_engine::nim::{Nimber, Outcome};
+    use grundy_engine::nim::Nimber;
 
     fn explained(heaps: &[u64], advice: Advice) -> String {
         shown(&Report::Explanation(explanation(heaps, advice)), 80)
@@ -312,36 +269,5 @@ mod tests {
             let text = shown(&Report::Explanation(report), 80);
             assert!(text.contains(expected), "{text}");
         }
-    }
-
-    #[test]
-    fn misere_play_shows_moves_and_no_values() {
-        let mut winning = step(3, 1, 3);
-        (winning.value, winning.nim_sum) = (None, None);
-        let report = |advice, outcome| {
-            let plain = explanation(&[3], Advice::Over);
-            Explanation {
-                misere: true,
-                value: None,
-                terms: Vec::new(),
-                derivations: Vec::new(),
-                advice,
-                outcome,
-                ..plain
-            }
-        };
-        assert_text(
-            &shown_ascii(&Report::Explanation(report(Advice::Play(winning.clone()), Outcome::N))),
-            "First player wins in misère play: the player who makes the last move loses.
-Found by search, because in misère play the nim-sum does not decide. Play S(3)
--> S(1): every reply has a winning answer.
-"
-            .replace('è', "e")
-            .as_str(),
-        );
-        let reply =
-            crate::session::report::Refutation { tried: winning.clone(), after: Sum::default(), answer: winning };
-        let text = shown(&Report::Explanation(report(Advice::Lost { replies: vec![reply], total: 1 }, Outcome::P)), 80);
-        assert!(text.ends_with("  S(3) → S(1)  answer S(3) → S(1)\n"), "{text}");
     }
 }

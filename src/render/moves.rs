@@ -1,22 +1,29 @@
 //! `moves` and `options`: every one of them, with its value.
 
-use grundy_engine::game::Part;
+use grundy_engine::game::{Part, Sum};
 use grundy_engine::nim::Outcome;
 use unicode_width::UnicodeWidthStr;
 
-use super::document::{Align, Document, Line, Role, Style};
-use super::phrase::{capital, counted, heading, movement, muted, nimber, piece, plain, sum, thousands, verdict, width};
+use super::board;
+use super::document::{Align, Document, Line, Piece, Role, Style};
+use super::movement::{changes, is_one, movement_in};
+use super::phrase::{capital, counted, heading, muted, name, nimber, piece, plain, sum, thousands, verdict, width};
 use super::winner::nimber_star;
 use crate::session::report::{Move, Moves, OptionLine, OptionList};
 
 pub fn moves(report: &Moves, style: &Style) -> Document {
     let mut document = Document::new(style);
     document.line(vec![verdict(summary(report))]);
-    let widest = report.shown.iter().map(|step| width(&[movement(Role::Name, step)])).max().unwrap_or(0);
+    let named = |role, step| movement_in(&report.sum, role, step);
+    let widest = report.shown.iter().map(|step| width(&[named(Role::Name, step)])).max().unwrap_or(0);
     // Of one heap what is left has a value; only several have a nim-sum.
-    let is_one = matches!(&report.sum.parts[..], [Part { copies: 1, .. }]);
-    let what = if is_one { "  value " } else { "  nim-sum " };
-    let mut lines: Vec<Line> = report.shown.iter().map(|step| move_line(step, widest, what)).collect();
+    let what = if is_one(&report.sum) { "  value " } else { "  nim-sum " };
+    board::draw_numbered(&mut document, &report.sum);
+    let mut lines: Vec<Line> = report
+        .shown
+        .iter()
+        .map(|step| move_line(step, named(if step.wins { Role::Good } else { Role::Name }, step), widest, what))
+        .collect();
     lines.extend(rest(report.total, report.shown.len()));
     document.drawing(lines);
     document
@@ -37,9 +44,8 @@ fn summary(report: &Moves) -> String {
     if report.misere { format!("{play}{text}") } else { capital(&text) }
 }
 
-fn move_line(step: &Move, widest: usize, what: &'static str) -> Line {
-    let (mark, role) = if step.wins { (piece(Role::Good, "wins "), Role::Good) } else { (muted("loses"), Role::Name) };
-    let moved = movement(role, step);
+fn move_line(step: &Move, moved: Piece, widest: usize, what: &'static str) -> Line {
+    let mark = if step.wins { piece(Role::Good, "wins ") } else { muted("loses") };
     let padding = " ".repeat(widest.saturating_sub(moved.text.width()));
     let mut line = vec![plain("  "), mark, plain("  "), moved];
     if let Some(nim_sum) = step.nim_sum {
@@ -62,21 +68,34 @@ pub fn options(report: &OptionList, style: &Style) -> Document {
     }
     let play = if report.misere { " in misère play" } else { "" };
     document.line(vec![verdict(format!("{}{play}:", counted(report.total, "option", "options")))]);
-    let mut columns = vec![(vec![heading("option")], Align::Left)];
+    // The options of a board are told by what changes on it.
+    let is_board = report.shown.iter().all(|line| change(&report.sum, line).is_some());
+    if is_board {
+        board::draw_numbered(&mut document, &report.sum);
+    }
+    let mut columns = vec![(vec![heading(if is_board { "move" } else { "option" })], Align::Left)];
     if !report.misere {
         columns.push((vec![heading("value")], Align::Right));
     }
     columns.push((vec![heading("outcome")], Align::Left));
-    document.table(columns, report.shown.iter().map(|line| option_row(line, report.misere)).collect());
+    document.table(columns, report.shown.iter().map(|line| option_row(report, line, is_board)).collect());
     if let Some(line) = rest(report.total, report.shown.len()) {
         document.line(line);
     }
     document
 }
 
-fn option_row(line: &OptionLine, misere: bool) -> Vec<Line> {
-    let mut row = vec![vec![sum(&line.option)]];
-    if !misere {
+fn change(whole: &Sum, line: &OptionLine) -> Option<String> {
+    match &whole.parts[..] {
+        [Part { copies: 1, component }] => changes(component, &line.option),
+        _ => None,
+    }
+}
+
+fn option_row(report: &OptionList, line: &OptionLine, is_board: bool) -> Vec<Line> {
+    let change = change(&report.sum, line).filter(|_| is_board);
+    let mut row = vec![vec![change.map_or_else(|| sum(&line.option), name)]];
+    if !report.misere {
         row.push(line.value.map(nimber_star).into_iter().collect());
     }
     row.push(match line.outcome {

@@ -2,7 +2,8 @@
 
 use grundy_engine::nim::Nimber;
 
-use super::document::{Line, Role};
+use super::document::{Document, Line, Role};
+use super::listing::indented;
 use super::phrase::{muted, name, nimber, piece, plain, thousands, width};
 use crate::session::report::Term;
 
@@ -13,10 +14,21 @@ const ROWS: usize = 16;
 ///
 /// Copies cancel in pairs, so a row stands for one copy where their number is odd, and for none where it is even.
 pub fn binary_columns(terms: &[Term], total: Nimber) -> Vec<Line> {
-    let bits = terms.iter().map(|term| bit_length(term.value)).chain([bit_length(total), 1]).max().unwrap_or(1);
-    let rows = rows(terms);
+    let widest = terms.iter().map(|term| term.value).max().unwrap_or(Nimber::ZERO);
+    columns(rows(terms), widest, total)
+}
+
+/// The same of numbers.
+pub fn columns_of(summands: &[Nimber], total: Nimber) -> Vec<Line> {
+    let mut rows: Vec<SummandRow> = summands.iter().map(|value| (Line::new(), Some(*value))).collect();
+    leave_out(&mut rows, summands.len());
+    columns(rows, summands.iter().copied().max().unwrap_or(Nimber::ZERO), total)
+}
+
+fn columns(rows: Vec<SummandRow>, widest: Nimber, total: Nimber) -> Vec<Line> {
+    let bits = bit_length(widest).max(bit_length(total)).max(1);
     let labels = rows.iter().map(|(label, _)| width(label)).max().unwrap_or(0).max("nim-sum".len());
-    let digits = terms.iter().map(|term| term.value).chain([total]).map(|v| v.to_string().len()).max().unwrap_or(1);
+    let digits = widest.max(total).to_string().len();
     let mut lines: Vec<Line> = rows
         .into_iter()
         .map(|(label, value)| match value {
@@ -34,6 +46,12 @@ pub fn binary_columns(terms: &[Term], total: Nimber) -> Vec<Line> {
     lines
 }
 
+/// The rule of the columns.
+pub fn odd_columns(document: &mut Document) {
+    let rule = "The nim-sum has a 1 in every column with an odd number of ones, and a 0 in every other column.";
+    indented(document, 2, vec![muted(rule)]);
+}
+
 /// How many binary digits a value has; 0 has none.
 pub fn bit_length(value: Nimber) -> usize {
     (u64::BITS - value.0.leading_zeros()) as usize
@@ -49,13 +67,19 @@ fn rows(terms: &[Term]) -> Vec<SummandRow> {
         (0..repeats)
             .map(move |_| if term.copies <= 4 { (vec![name(&term.component)], Some(term.value)) } else { many(term) })
     });
+    rows.extend(written.take(ROWS));
     let total = terms.iter().map(|term| if term.copies <= 4 { term.copies as usize } else { 1 }).sum::<usize>();
-    rows.extend(written.take(if total > ROWS { ROWS - 1 } else { ROWS }));
+    leave_out(&mut rows, total);
+    rows
+}
+
+/// Of more rows than are drawn the first stay, and a line says how many there are besides.
+fn leave_out(rows: &mut Vec<SummandRow>, total: usize) {
     if total > ROWS {
+        rows.truncate(ROWS - 1);
         let left = thousands((total - rows.len()) as u128);
         rows.push((vec![plain("  "), muted(format!("… and {left} more summands"))], None));
     }
-    rows
 }
 
 fn many(term: &Term) -> SummandRow {

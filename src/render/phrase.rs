@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use super::document::{Line, Piece, Role, Style};
 use super::visible;
 pub use crate::error::thousands;
-use crate::session::report::{Move, Term};
+use crate::session::report::Term;
 
 /// A sentence names at most so many summands one by one.
 const NAMED: usize = 12;
@@ -56,7 +56,7 @@ pub fn written(text: &str) -> Line {
 
 /// The beginning of a line that was typed.
 pub fn short_line(line: &str) -> String {
-    line.chars().take(40).collect()
+    line.chars().take(60).collect()
 }
 
 /// How many columns a line takes on the screen.
@@ -80,18 +80,13 @@ pub fn sum(sum: &Sum) -> Piece {
     name(short_sum(sum))
 }
 
-fn short_sum(sum: &Sum) -> String {
+pub fn short_sum(sum: &Sum) -> String {
     if sum.parts.len() <= NAMED {
         return sum.to_string();
     }
     let join = |parts: &[Part]| parts.iter().map(Part::to_string).collect::<Vec<_>>().join(" + ");
     let (last, first) = (&sum.parts[sum.parts.len() - 1..], &sum.parts[..NAMED - 2]);
     format!("{} + … + {}", join(first), join(last))
-}
-
-/// `S(3) → S(1)`
-pub fn movement(role: Role, step: &Move) -> Piece {
-    piece(role, format!("{} → {}", step.from, short_sum(&step.to)))
 }
 
 /// How many components there are, copies counted.
@@ -175,6 +170,7 @@ pub fn spell(text: &str, style: &Style) -> String {
             '≤' => spelled.push_str("<="),
             '≠' => spelled.push_str("!="),
             '×' => spelled.push('*'),
+            '●' => spelled.push('o'),
             '–' | '−' | '─' => spelled.push('-'),
             '│' => spelled.push('|'),
             '┼' => spelled.push('+'),

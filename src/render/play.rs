@@ -6,10 +6,10 @@ use grundy_engine::nim::Outcome;
 use super::document::{Document, Line, Piece, Role, Style};
 use super::listing::{indented, paragraph};
 use super::phrase::{
-    code, component_count, counted, heading, movement, muted, name, nimber, piece, plain, short_line, sum,
-    values_joined, verdict, width, written,
+    code, component_count, counted, heading, muted, name, nimber, piece, plain, short_line, sum, values_joined,
+    verdict, width, written,
 };
-use super::{board, dialogue_help, explain};
+use super::{board, dialogue_help, explain, heaps, movement};
 use crate::session::report::{
     Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record, Refusal,
 };
@@ -29,7 +29,7 @@ pub fn play(report: &PlayReport, style: &Style) -> Document {
         PlayReport::Help => dialogue_help::list(&mut document, "play"),
         PlayReport::NothingToUndo => document.line(vec![plain("You have not made a move yet.")]),
         PlayReport::NothingToExplain => {
-            paragraph(&mut document, written("I have not moved yet. Type `hint` for help with your move."));
+            paragraph(&mut document, vec![plain("I have not moved yet, so here is a hint for your own move.")]);
         }
         PlayReport::Over(record) => over(&mut document, record),
         PlayReport::Left => document.line(vec![muted("You have left the game.")]),
@@ -46,13 +46,15 @@ fn show_turn(document: &mut Document, turn: &PlayTurn) {
             (true, false) => "Type a move",
             (false, false) => "Type a move or its number",
         };
-        paragraph(document, written(&format!("{how}, or `hint`, `why`, `undo`, `moves`, `give up`, `help`, `quit`.")));
+        let why = if turn.to_move == Player::You { "`why`, " } else { "" };
+        let words = format!("{how}, or `hint`, {why}`undo`, `moves`, `give up`, `help`, `quit`.");
+        paragraph(document, written(&words));
     }
 }
 
 fn show_position(document: &mut Document, turn: &PlayTurn) {
     if let Some((begins, start)) = &turn.opening {
-        paragraph(document, opening(turn.misere, *begins, start));
+        paragraph(document, opening(turn, *begins, start));
     }
     if turn.undone {
         document.line(vec![plain("Move taken back.")]);
@@ -60,9 +62,10 @@ fn show_position(document: &mut Document, turn: &PlayTurn) {
     turn.moved.iter().for_each(|played| document.line(said(played)));
     if turn.opening.is_none() || !turn.moved.is_empty() {
         document.blank();
-        document.line(vec![position(&turn.position), plain("  your move:")]);
+        document.line(vec![position(&turn.position), plain(whose_move(turn.to_move))]);
     }
     board::draw_numbered(document, &turn.position);
+    heaps::draw(document, &turn.position);
     list(document, &turn.choices, Numbers::Shown);
 }
 
@@ -74,14 +77,40 @@ pub fn printed(turn: &PlayTurn, style: &Style) -> Document {
     document
 }
 
-fn opening(misere: bool, begins: Player, start: &Sum) -> Line {
-    let rule = if misere {
+fn whose_move(player: Player) -> &'static str {
+    match player {
+        Player::You | Player::Machine => "  your move:",
+        Player::One => "  player 1 to move:",
+        Player::Two => "  player 2 to move:",
+    }
+}
+
+fn opening(turn: &PlayTurn, begins: Player, start: &Sum) -> Line {
+    let rule = if turn.misere {
         ". Misère play: whoever makes the last move loses."
     } else {
         ". Whoever makes the last move wins."
     };
-    let who = if begins == Player::You { " You begin." } else { " I begin." };
-    vec![sum(start), plain(rule), plain(who)]
+    let mut line = vec![sum(start), plain(rule), plain(format!(" {}.", does(begins, "begin", "begins")))];
+    if turn.level != Level::Hard {
+        line.push(plain(format!(" {}", level_text(turn.level))));
+    }
+    line
+}
+
+fn who(player: Player) -> &'static str {
+    match player {
+        Player::You => "You",
+        Player::Machine => "I",
+        Player::One => "Player 1",
+        Player::Two => "Player 2",
+    }
+}
+
+/// "I begin", "Player 1 begins".
+fn does(player: Player, verb: &str, of_a_third: &str) -> String {
+    let is_third = matches!(player, Player::One | Player::Two);
+    format!("{} {}", who(player), if is_third { of_a_third } else { verb })
 }
 
 fn short(position: &Sum) -> String {
@@ -94,12 +123,13 @@ fn position(position: &Sum) -> Piece {
 }
 
 fn said(played: &Played) -> Line {
-    let who = if played.by == Player::You { "You play " } else { "I play   " };
-    vec![plain(who), arrow(Role::Name, &played.choice), plain(".")]
+    let made = format!("{:<8} ", does(played.by, "play", "plays"));
+    vec![plain(made), arrow(Role::Name, &played.choice), plain(".")]
 }
 
 pub fn arrow(role: Role, choice: &Choice) -> Piece {
-    piece(role, format!("{} → {}", choice.from, short(&choice.to)))
+    let is_alone = choice.after.parts == choice.to.parts;
+    piece(role, movement::worded(&choice.from, &choice.to, is_alone))
 }
 
 /// Whether moves can be named by their numbers in a list.
@@ -150,6 +180,15 @@ fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices
             paragraph(document, vec![plain("There is no move number "), typed, plain(". You can play:")]);
         }
         Refusal::Several(fitting) => return several(document, line, fitting),
+        Refusal::NoLevel => {
+            let levels = " is not a level here. Where you play against me, there are `level easy`, `level medium` and `level hard`, \
+                          and a number behind the first two makes other mistakes.";
+            return paragraph(document, [vec![typed], written(levels)].concat());
+        }
+        Refusal::NotAQuestion => {
+            let advice = " does more than ask, so it has to wait: type `quit` to leave the game.";
+            return paragraph(document, [vec![typed], written(advice)].concat());
+        }
         Refusal::Unread => {
             paragraph(document, vec![plain("I don't understand "), typed, plain(" as a move. You can play:")]);
         }
@@ -177,8 +216,9 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
         0 | 1 => {
             let mut line = vec![verdict("You can win. ")];
             match (hint.value, component_count(&hint.terms)) {
-                (None, _) => line
-                    .push(plain("In misère play the nim-sum does not help. Look for a move after which I must lose.")),
+                (None, _) => line.push(plain(
+                    "In misère play the nim-sum does not help. Look for a move that leaves a lost position.",
+                )),
                 (Some(value), 1) => {
                     line.extend([plain("The Grundy value is "), nimber(value), plain(", not 0.")]);
                     line.push(plain(" Look for a move to a position of value 0."));
@@ -199,13 +239,16 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
             paragraph(document, line);
         }
         _ => {
-            paragraph(document, vec![plain("Play "), movement(Role::Good, winning), plain(".")]);
+            paragraph(
+                document,
+                vec![plain("Play "), movement::movement_in(&hint.position, Role::Good, winning), plain(".")],
+            );
         }
     }
 }
 
 fn no_hope(hint: &PlayHint) -> Line {
-    let mut line = vec![plain("No move wins here if I answer well")];
+    let mut line = vec![plain("No move wins here if it is answered well")];
     match hint.value {
         Some(_) if component_count(&hint.terms) > 1 => {
             line.push(plain(": the nim-sum "));
@@ -215,7 +258,7 @@ fn no_hope(hint: &PlayHint) -> Line {
         Some(_) => line.push(plain(": the Grundy value is 0, so every move leads to another value.")),
         None => line.push(plain(".")),
     }
-    line.extend(written(" Prolong the game: I make mistakes only at `level easy`. Or type `undo`."));
+    line.extend(written(" Make the game last and wait for a mistake, or type `undo`."));
     line
 }
 
@@ -230,7 +273,9 @@ fn why(reason: &Reason, style: &Style) -> Document {
             counted(u128::from(moves), "move", "moves")
         ))),
         Chosen::Any => line.push(plain(". I am losing, and the game is too large to look for the longest way.")),
-        Chosen::Chance => line.extend(written(" at random, as I do at `level easy`. Here is what I could have known:")),
+        Chosen::Chance => {
+            line.push(plain(" at random, as I sometimes do at this level. Here is what I could have known:"))
+        }
     }
     paragraph(&mut document, line);
     document.blank();
@@ -242,19 +287,25 @@ fn why(reason: &Reason, style: &Style) -> Document {
 fn level_text(level: Level) -> String {
     match level {
         Level::Hard => "I play perfectly.".to_owned(),
-        Level::Easy { seed } => format!("I make about every second move at random (seed {seed}), so you can beat me."),
+        Level::Easy { seed } | Level::Medium { seed } => {
+            let (share, of, level) = (level.by_chance(), Level::OF, level.name());
+            format!("At level {level} I make about {share} of {of} moves at random (seed {seed}), so you can beat me.")
+        }
     }
 }
 
 fn over(document: &mut Document, record: &Record) {
     if record.given_up {
-        document.line(vec![verdict("You give up, so I win.")]);
+        let (loser, winner) = (does(record.winner.other(), "give up", "gives up"), does(record.winner, "win", "wins"));
+        document.line(vec![verdict(format!("{loser}, so {}.", inside(&winner)))]);
         if let Some(missed) = &record.missed {
-            let line = vec![plain("You could have won with "), movement(Role::Good, missed), plain(".")];
+            let before = position_before(record, record.moves.len());
+            let better = movement::movement_in(before, Role::Good, missed);
+            let line = vec![plain(format!("{} could have won with ", who(record.winner.other()))), better, plain(".")];
             paragraph(document, line);
         }
     } else {
-        let last = record.moves.iter().rposition(|played| played.by == Player::You).unwrap_or(0);
+        let last = record.moves.iter().rposition(|played| played.by != Player::Machine).unwrap_or(0);
         record.moves[last..].iter().for_each(|played| document.line(said(played)));
         document.line(vec![verdict(ending(record))]);
     }
@@ -270,15 +321,18 @@ fn over(document: &mut Document, record: &Record) {
     }
 }
 
-fn ending(record: &Record) -> &'static str {
-    let last = record.moves.last().map(|played| played.by);
-    match (record.winner, last, record.misere) {
-        (Player::You, None, _) => "There is no move to make: you win at once.",
-        (Player::Machine, None, _) => "There is no move to make: I win at once.",
-        (Player::You, _, false) => "You made the last move: you win!",
-        (Player::Machine, _, false) => "I made the last move: I win.",
-        (Player::You, _, true) => "I had to make the last move: you win!",
-        (Player::Machine, _, true) => "You had to make the last move: I win.",
+/// A sentence that goes on: "I" keeps its capital.
+fn inside(sentence: &str) -> String {
+    sentence.replacen("Player", "player", 1).replacen("You", "you", 1)
+}
+
+fn ending(record: &Record) -> String {
+    let wins = does(record.winner, "win", "wins");
+    let (end, mark) = (inside(&wins), if record.winner == Player::Machine { "." } else { "!" });
+    match (record.moves.last(), record.misere) {
+        (None, _) => format!("There is no move to make: {end} at once."),
+        (Some(played), false) => format!("{} made the last move: {end}{mark}", who(played.by)),
+        (Some(played), true) => format!("{} had to make the last move: {end}{mark}", who(played.by)),
     }
 }
 
@@ -288,10 +342,10 @@ fn table(document: &mut Document, record: &Record) {
     let last = if record.misere { "outcome" } else { "value" };
     let mut rows: Vec<[Line; 4]> = vec![
         [Line::new(), vec![heading("move")], vec![heading("leaves")], vec![heading(last)]],
-        [Line::new(), Line::new(), vec![sum(&record.start)], worth(record.value, record.outcome)],
+        [Line::new(), vec![muted("at the start")], vec![sum(&record.start)], worth(record.value, record.outcome)],
     ];
     for (index, played) in record.moves.iter().enumerate() {
-        let who = if played.by == Player::You { "you" } else { "I" };
+        let who = inside(who(played.by));
         let (role, mark) = match (&played.better, played.outcome) {
             (Some(_), _) => (Role::Bad, "?"),
             (None, Outcome::P) => (Role::Good, ""),
@@ -305,8 +359,9 @@ fn table(document: &mut Document, record: &Record) {
         ]);
     }
     let widest = |column: usize| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0);
-    let widths = [8, widest(1), widest(2), widest(3)];
-    let wide = widths.iter().sum::<usize>() + 6 > document.style.width;
+    let widths = [widest(0).max(8), widest(1), widest(2), widest(3)];
+    // A board has been drawn after each move.
+    let wide = widths.iter().sum::<usize>() + 6 > document.style.width || board::is_drawn(&record.start);
     let mut lines = Vec::new();
     for row in rows {
         let mut line = Line::new();
@@ -331,26 +386,34 @@ fn worth(value: Option<grundy_engine::nim::Nimber>, outcome: Outcome) -> Line {
 fn judgement(record: &Record) -> Line {
     let loser = record.winner.other();
     let fault = record.moves.iter().enumerate().rfind(|(_, played)| played.by == loser && played.better.is_some());
-    let (you_won, who) = (record.winner == Player::You, if loser == Player::You { "You" } else { "I" });
+    let who = who(loser);
     let Some((index, played)) = fault else {
         let begun = if record.begins == loser { "begins" } else { "does not begin" };
         let mut line = vec![plain(format!("{who} made no mistake: whoever {begun} here loses against perfect play."))];
-        if you_won {
-            line.push(plain(" You found every move. Well played!"));
-        } else {
-            line.extend(written(&format!(" To change sides, type `{}`.", again(record))));
+        match record.winner {
+            Player::Machine => line.extend(written(&format!(" To change sides, type `{}`.", again(record)))),
+            winner => line.push(plain(format!(" {} found every move. Well played!", self::who(winner)))),
         }
         return line;
     };
     let mut line = vec![plain(format!("{who} lost the game with move {}: ", index + 1))];
     if let Some(better) = &played.better {
-        line.extend([movement(Role::Good, better), plain(" would have won")]);
+        let better_piece = movement::movement_in(position_before(record, index), Role::Good, better);
+        line.extend([better_piece, plain(" would have won")]);
         if better.nim_sum.is_some() {
             line.extend([plain(", leaving value "), nimber(grundy_engine::nim::Nimber::ZERO)]);
         }
         line.push(plain("."));
     }
     line
+}
+
+/// The position before a move, counted from 0.
+fn position_before(record: &Record, index: usize) -> &Sum {
+    index
+        .checked_sub(1)
+        .and_then(|before| record.moves.get(before))
+        .map_or(&record.start, |played| &played.choice.after)
 }
 
 /// The statement that plays the same position with the other side beginning.

@@ -2,8 +2,8 @@
 
 use super::document::{Document, Style};
 use super::{
-    check, definitions, explain, expression, grid, heat, help, moves, pattern, period, period_explanation, play, plot,
-    positions, quiz, survey, table, tour, tree, values, winner, worksheet,
+    calculation, check, definitions, explain, expression, grid, heat, help, judged, moves, pattern, period,
+    period_explanation, play, plot, positions, quiz, survey, table, tour, tree, values, winner, worksheet,
 };
 use crate::session::report::Report;
 
@@ -28,6 +28,9 @@ pub fn document(report: &Report, style: &Style) -> Document {
         Report::Pattern(report) => pattern::pattern(report, style),
         Report::Period(report) => period::period(report, style),
         Report::PeriodExplanation(report) => period_explanation::period_explanation(report, style),
+        Report::Judged(report) => judged::judged(report, style),
+        Report::NimSum(report) => calculation::nim_sum(report, style),
+        Report::Mex(report) => calculation::mex(report, style),
         Report::Check(report) => check::check(report, style),
         Report::Survey(report) => survey::survey(report, style),
         Report::Surveyed(done) => survey::surveyed(done, style),

@@ -104,6 +104,7 @@ pub fn explanation(heaps: &[u64], advice: Advice) -> Explanation {
         terms: terms(heaps),
         value: Some(Nimber(total(heaps))),
         advice,
+        misere_reason: None,
     }
 }
 

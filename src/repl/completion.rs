@@ -110,6 +110,7 @@ impl WordPlace {
         let own = own_names(words);
         match last {
             "about" => WordPlace::Library,
+            "level" if first == "play" => WordPlace::Words(LEVELS),
             "show" => WordPlace::Definition,
             "help" => WordPlace::Help,
             "game" | "let" | "for" => WordPlace::NewName,
@@ -157,7 +158,8 @@ fn behind_value(words: &[(&str, TokenKind)], in_rule: bool) -> &'static [&'stati
         ("moves" | "options" | "period", _) => &["to", "xor"],
         ("pattern", _) => &["for", "if", "step"],
         ("winner", _) => &["if", "xor"],
-        ("play", _) => &["first", "second"],
+        ("play", Some("level")) => &["first", "second", "two"],
+        ("play", _) => &["first", "second", "level", "two"],
         _ => &["for", "if", "in", "and", "or", "xor", "not", "then", "else", "step", "except", "to"],
     }
 }
@@ -180,6 +182,9 @@ fn own_names(words: &[(&str, TokenKind)]) -> Vec<String> {
     }
     names
 }
+
+/// How well the machine may play.
+const LEVELS: &[&str] = &["easy", "medium", "hard"];
 
 /// The names that are offered, each with a line about it, the likeliest first.
 struct Offered<'k> {
@@ -259,7 +264,9 @@ impl Offered<'_> {
     }
 
     fn these(&mut self, words: &[&str]) {
-        self.names.extend(words.iter().filter_map(|word| find(word)).map(said));
+        // A word that is one in this place only has no line of its own.
+        let unsaid = |word: &str| (word.to_owned(), String::new());
+        self.names.extend(words.iter().map(|word| find(word).map_or_else(|| unsaid(word), said)));
     }
 
     fn groups(&mut self, groups: &[Group]) {
@@ -354,7 +361,9 @@ mod tests {
             ("check all(n > 1 for n ", &["in"]),
             ("winner mis", &["misere"]),
             ("explain per", &["period"]),
-            ("play Kayles(5) ", &["first", "second"]),
+            ("play Kayles(5) ", &["first", "second", "level", "two"]),
+            ("play Kayles(5) level ", &["easy", "medium", "hard"]),
+            ("play Kayles(5) level easy ", &["first", "second", "two"]),
             ("2 + 2; about k", &["Kayles"]),
             ("print 1\nabout k", &["Kayles"]),
             ("time winne", &["winner"]),

@@ -1,6 +1,8 @@
 //! Questions about positions: winner, grundy, outcome, moves, options; and plain values.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use grundy_engine::game::{Component, Question, Sum, Value};
 use grundy_engine::nim::{Nimber, Outcome};
@@ -15,6 +17,8 @@ use crate::syntax::ast::{self, BinaryOperator, ExprKind, Verb};
 
 /// So many moves or options are shown, the others counted.
 pub(super) const SHOWN: usize = 20;
+/// So many options are looked through for one of each value below that of the position.
+const LOOKED_THROUGH: usize = 10_000;
 /// So many are written into a file; more are refused.
 const WRITTEN: usize = 100_000;
 
@@ -103,12 +107,49 @@ impl Session {
         refuse_more("options", total, most, at)?;
         let list = options.iter().map(|option| Value::Position(option.clone())).collect();
         self.answered(Value::list(list));
+        let first = if misere || options.len() <= most { 0..0 } else { 0..options.len().min(LOOKED_THROUGH) };
+        let mut told = self.one_for_each_value(&sum, &options[first], most, at)?;
+        told.extend(
+            (0..options.len().min(most))
+                .filter(|index| !told.contains(index))
+                .take(most - told.len())
+                .collect::<Vec<_>>(),
+        );
+        told.sort_unstable();
         let mut shown = Vec::new();
-        for option in options.iter().take(most) {
+        for option in told.into_iter().filter_map(|index| options.get(index)) {
             let (value, outcome) = self.assessed(option, misere, at)?;
             shown.push(OptionLine { option: (**option).clone(), value, outcome });
         }
         Ok(OptionList { sum, misere, total, shown })
+    }
+
+    /// The first option of each value below that of the position, if they are found soon and are no more than are shown.
+    fn one_for_each_value(
+        &mut self,
+        sum: &Sum,
+        options: &[Arc<Sum>],
+        most: usize,
+        at: Span,
+    ) -> Result<Vec<usize>, Error> {
+        let mut found = Vec::new();
+        if options.is_empty() || self.ready_terms(sum, at)?.is_none() {
+            return Ok(found);
+        }
+        let value = self.value(sum, at)?;
+        if value.0 > most as u64 {
+            return Ok(found);
+        }
+        let mut wanted: BTreeSet<Nimber> = (0..value.0).map(Nimber).collect();
+        for (index, option) in options.iter().enumerate() {
+            if wanted.is_empty() {
+                break;
+            }
+            if wanted.remove(&self.value(option, at)?) {
+                found.push(index);
+            }
+        }
+        Ok(found)
     }
 
     /// A line that is only an expression.
@@ -245,9 +286,15 @@ impl Session {
                 flow
             };
             match &part.component {
-                Component::Star(size) => {
-                    let _ = (0..*size).rev().try_for_each(|k| meet(&Sum::star(Nimber(k))));
-                }
+                Component::Star(size) => self.solved(at, |solver| {
+                    for k in (0..*size).rev() {
+                        solver.budget().check()?;
+                        if meet(&Sum::star(Nimber(k))).is_break() {
+                            break;
+                        }
+                    }
+                    Ok(())
+                })?,
                 Component::Position(position) => {
                     self.solved(at, |solver| solver.each_option(position, &mut |to| meet(to)))?;
                 }

@@ -74,10 +74,12 @@ impl Checker {
                 self.look(&mentioned, |names| lower::survey(names, survey));
             }
             StatementKind::Print(things) => things.iter().for_each(|thing| self.expression(thing)),
+            StatementKind::Move { from, to } => [from, to].into_iter().for_each(|expr| self.expression(expr)),
             StatementKind::Expression(expr) => self.expression(expr),
             StatementKind::Ask(ask) => self.subject(&ask.subject),
             StatementKind::Exercises(Exercises { game: Some(game), .. }) => self.subject(game),
             StatementKind::Explain { subject: Explained::Position(expr), .. } => self.subject(expr),
+            StatementKind::Explain { subject: Explained::Calculation(expr), .. } => self.expression(expr),
             StatementKind::Explain { subject: Explained::Period(game), .. } => {
                 self.subject(game);
             }

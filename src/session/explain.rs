@@ -8,7 +8,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve;
 use rustc_hash::FxHashSet;
 
-use super::answers::{misere_move, nim_sum, reported};
+use super::answers::{nim_sum, reported};
 use super::evaluate;
 use super::report::{Advice, Derivation, DerivedOption, Explanation, Move, Refutation, Report, Term};
 use super::{Reply, Session};
@@ -18,8 +18,10 @@ use crate::syntax::ast::{Explained, Verb};
 
 /// An explanation names all options, of which there may be at most so many.
 const LOOKED_AT: u64 = 1 << 24;
-/// So many options are shown of a component, and so many different values kept.
+/// So many options are shown of a component, but one for each value below its own if these are not many more, and so many
+/// different values kept.
 const OPTIONS: usize = 12;
+const BELOW: u64 = 24;
 const VALUES: usize = 1_000;
 /// So many failing moves are answered in a lost position.
 const REPLIES: usize = 6;
@@ -32,6 +34,12 @@ impl Session {
                 self.explanation(sum, misere, expr.span).map(|told| Reply::report(Report::Explanation(told)))
             }
             Explained::Period(game) => self.about_period(Verb::Period, game, true),
+            // In misère play it is no position either.
+            Explained::Calculation(expr) if misere => {
+                let sum = evaluate::position(&mut self.names, &mut self.solver, expr)?;
+                self.explanation(sum, misere, expr.span).map(|told| Reply::report(Report::Explanation(told)))
+            }
+            Explained::Calculation(expr) => self.calculation(expr),
         }
     }
 
@@ -57,7 +65,8 @@ impl Session {
             let terms = self.terms(&winning.to, at)?;
             recommend(&mut derivations, winning, terms);
         }
-        Ok(Explanation { sum, misere, outcome: Outcome::of(value), derivations, terms, value: Some(value), advice })
+        let (outcome, value) = (Outcome::of(value), Some(value));
+        Ok(Explanation { sum, misere, outcome, derivations, terms, value, advice, misere_reason: None })
     }
 
     fn derivation(&mut self, component: &Component, at: Span) -> Result<Derivation, Error> {
@@ -78,7 +87,8 @@ impl Session {
                 derivation.values = (0..*size).take(VALUES).map(Nimber).collect();
                 derivation.more_values = *size > VALUES as u64;
                 derivation.largest = Nimber(size.saturating_sub(1));
-                let options = (0..*size).rev().take(OPTIONS).map(|k| DerivedOption {
+                let shown = if *size <= BELOW { BELOW as usize } else { OPTIONS };
+                let options = (0..*size).rev().take(shown).map(|k| DerivedOption {
                     option: Sum::star(Nimber(k)),
                     terms: Vec::new(),
                     value: Nimber(k),
@@ -93,7 +103,7 @@ impl Session {
     fn options_of(&mut self, derivation: &mut Derivation, position: &Position, at: Span) -> Result<(), Error> {
         let far = self.solved(at, |solver| solver.option_count(position, derivation.value, 0))?;
         let mut values = BTreeSet::new();
-        let mut shown: Vec<(Sum, Nimber)> = Vec::new();
+        let mut shown = ShownOptions::new(derivation.value);
         let mut met: u64 = 0;
         let looked = self.solver.each_valued_option(position, &mut |option, value| {
             met += 1;
@@ -103,16 +113,22 @@ impl Session {
                 values.pop_last();
                 derivation.more_values = true;
             }
-            if shown.len() < OPTIONS {
-                shown.push(((**option).clone(), value));
-            }
-            let enough = met > LOOKED_AT || far.is_some() && shown.len() == OPTIONS;
+            shown.meet(option, value);
+            let enough = met > LOOKED_AT || far.is_some() && met == OPTIONS as u64;
             if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let looked =
             looked.and(if met > LOOKED_AT { Err(solve::SolveError::Positions { limit: LOOKED_AT }) } else { Ok(()) });
         self.solved(at, |_| looked)?;
-        for (option, value) in shown {
+        if far.is_some() {
+            for value in shown.missing() {
+                let found = self.solved(at, |solver| solver.option_count(position, value, 1))?;
+                if let Some(heaps) = found.as_ref().and_then(|found| found.examples.first()) {
+                    shown.meet(&position.heaps(heaps), value);
+                }
+            }
+        }
+        for (option, value) in shown.chosen() {
             let terms = if option.parts.len() > 1 { self.terms(&option, at)? } else { Vec::<Term>::new() };
             derivation.options.push(DerivedOption { option, terms, value });
         }
@@ -148,42 +164,61 @@ impl Session {
         }
         Ok(Advice::Lost { replies, total })
     }
+}
 
-    fn misere_explanation(&mut self, sum: Sum, at: Span) -> Result<Explanation, Error> {
-        let outcome = self.misere_outcome(&sum, at)?;
-        let advice = match self.winning_move(&sum, true, at)? {
-            Some(winning) => Advice::Play(winning),
-            None => self.misere_lost(&sum, outcome, at)?,
-        };
-        let (derivations, terms) = (Vec::new(), Vec::new());
-        Ok(Explanation { sum, misere: true, outcome, derivations, terms, value: None, advice })
+/// The options that are shown of those that are met.
+struct ShownOptions {
+    /// The values below that of the position, as long as they have not been met; none of them if they are very many.
+    wanted: BTreeSet<Nimber>,
+    /// Each with its value, and whether it is the first that has a value below that of the position.
+    options: Vec<(Sum, Nimber, bool)>,
+}
+
+impl ShownOptions {
+    fn new(value: Nimber) -> ShownOptions {
+        let below = if value.0 <= BELOW { value.0 } else { 0 };
+        ShownOptions { wanted: (0..below).map(Nimber).collect(), options: Vec::new() }
     }
 
-    /// In misère play the player without a move has won.
-    fn misere_lost(&mut self, sum: &Sum, outcome: Outcome, at: Span) -> Result<Advice, Error> {
-        let found = self.solved(at, |solver| solver.misere_moves(sum, REPLIES))?;
-        if found.total == 0 || outcome == Outcome::N {
-            return Ok(Advice::Over);
+    fn meet(&mut self, option: &Sum, value: Nimber) {
+        let is_wanted = self.wanted.remove(&value);
+        if is_wanted || self.options.len() < OPTIONS {
+            self.options.push((option.clone(), value, is_wanted));
         }
-        let mut replies = Vec::new();
-        for tried in &found.losers {
-            let after = solve::replaced(sum, tried.part, &tried.to);
-            if let Some(answer) = self.winning_move(&after, true, at)? {
-                replies.push(Refutation { tried: misere_move(tried, false), after, answer });
-            }
-        }
-        Ok(Advice::Lost { replies, total: found.total })
+    }
+
+    /// The values for which no option was met.
+    fn missing(&self) -> Vec<Nimber> {
+        self.wanted.iter().copied().collect()
+    }
+
+    /// Those that are wanted, and the first of the others where there is room.
+    fn chosen(self) -> impl Iterator<Item = (Sum, Nimber)> {
+        let wanted = self.options.iter().filter(|option| option.2).count();
+        let mut room = OPTIONS.saturating_sub(wanted);
+        self.options.into_iter().filter_map(move |(option, value, is_wanted)| {
+            let stays = is_wanted || room > 0;
+            room -= usize::from(stays && !is_wanted);
+            stays.then_some((option, value))
+        })
     }
 }
 
-/// Puts an option among those that are shown of its component, in the place of the last of them.
+/// Puts the recommended option among those that are shown of its component: in the place of one that has the same value, or
+/// else of the last.
 fn recommend(derivations: &mut [Derivation], step: &Move, terms: Vec<Term>) {
     let Some(derivation) = derivations.iter_mut().find(|derivation| derivation.component == step.from) else { return };
     if derivation.options.iter().any(|shown| shown.option == step.to) {
         return;
     }
-    derivation.options.truncate(OPTIONS - 1);
     let value = nim_sum(&terms);
     let terms = if step.to.parts.len() > 1 { terms } else { Vec::new() };
-    derivation.options.push(DerivedOption { option: step.to.clone(), terms, value });
+    let recommended = DerivedOption { option: step.to.clone(), terms, value };
+    match derivation.options.iter().position(|shown| shown.value == value) {
+        Some(place) => derivation.options[place] = recommended,
+        None => {
+            derivation.options.truncate(OPTIONS - 1);
+            derivation.options.push(recommended);
+        }
+    }
 }

@@ -64,6 +64,7 @@ impl Session {
             StatementKind::Assert(claim) => self.assert_claim(claim, span),
             StatementKind::Survey(written) => self.survey(written, span),
             StatementKind::Print(things) => self.print(things),
+            StatementKind::Move { from, to } => self.judged_move(from, to, span),
             StatementKind::Expression(expr) => self.show_value(expr),
             StatementKind::Games => Ok(self.games()),
             StatementKind::Show(name) => self.show(name.as_ref()),
@@ -81,7 +82,7 @@ impl Session {
             StatementKind::Plot { game, ranges, .. } => self.plot(game, ranges, span),
             StatementKind::Pattern { subject, ranges } => self.pattern(subject, ranges, span),
             StatementKind::Tree { position, to } => self.tree(position, to.is_some()),
-            StatementKind::Play { position, misere, machine_first } => self.play(position, *misere, *machine_first),
+            StatementKind::Play { position, misere, said } => self.play(position, *misere, said),
             StatementKind::Exercises(exercises) => self.exercises(exercises, span),
             StatementKind::Tour => Ok(self.tour()),
         }

@@ -42,8 +42,8 @@ pub enum StatementKind {
     Pattern { subject: Expr, ranges: Vec<Expr> },
     /// `tree POSITION`
     Tree { position: Expr, to: Option<Path> },
-    /// `play POSITION first|second`: `machine_first` when `second` stands behind it.
-    Play { position: Expr, misere: bool, machine_first: bool },
+    /// `play POSITION` and the words behind it, in the order written.
+    Play { position: Expr, misere: bool, said: Vec<PlayWord> },
     /// `quiz GAME …`, `exam GAME …`, `worksheet GAME …`
     Exercises(Exercises),
     /// `tour`
@@ -76,6 +76,8 @@ pub enum StatementKind {
     Help(Option<String>),
     /// `quit`
     Quit,
+    /// `Nim(6) -> Nim(5)`: whether that is a move, and whether it wins.
+    Move { from: Expr, to: Expr },
     /// Any other line: its value is shown.
     Expression(Expr),
 }
@@ -184,6 +186,27 @@ impl Difficulty {
 pub enum Explained {
     Position(Expr),
     Period(Expr),
+    /// `27 xor 17`, `mex {0, 1, 4}`
+    Calculation(Expr),
+}
+
+/// A word behind the position in `play`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayWord {
+    pub kind: PlayWordKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlayWordKind {
+    /// `first`
+    First,
+    /// `second`: the machine begins.
+    Second,
+    /// `two`: two people play.
+    Two,
+    /// `level easy`, `level easy 7`
+    Level { name: Name, seed: Option<u64> },
 }
 
 /// A condition with the cases it is claimed for.

@@ -66,6 +66,7 @@ impl Walk<'_, '_> {
         }
         match self.view.kind(index) {
             Some(TokenKind::Error) if self.is_duration(index) => {}
+            Some(TokenKind::Error) if self.is_move(index) => self.forget(),
             Some(TokenKind::Error) => return Err(Box::new(wrong_token(self.view, index))),
             Some(TokenKind::Open) => self.open(index),
             Some(TokenKind::Close) => self.close(index)?,
@@ -85,6 +86,20 @@ impl Walk<'_, '_> {
         index > 0
             && self.view.word(index - 1) == "for"
             && seconds.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    }
+
+    /// `Nim(6) -> Nim(5)`: an arrow between two things that may be positions, in a statement that begins with neither a verb
+    /// nor a definition.
+    fn is_move(&self, index: usize) -> bool {
+        let view = self.view;
+        let is_arrow = |index: usize| matches!(view.word(index), "->" | "→");
+        is_arrow(index)
+            && self.levels.len() == 1
+            && matches!(view.kind(index.wrapping_sub(1)), Some(TokenKind::Close | TokenKind::Name | TokenKind::Number))
+            && matches!(view.kind(0), Some(TokenKind::Name | TokenKind::Number | TokenKind::Open))
+                | matches!(view.word(0), "*" | "octal" | "hex")
+            && index + 1 < view.tokens.len()
+            && (0..view.tokens.len()).filter(|&index| is_arrow(index)).count() == 1
     }
 
     fn keyword(&mut self, word: &str) {

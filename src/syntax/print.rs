@@ -2,8 +2,8 @@
 
 use super::ast::{
     BinaryOperator, Claim, Clause, ClauseKind, Code, Directions, ExercisePart, Exercises, Explained, Expr, ExprKind,
-    GameDefinition, LetDefinition, Likeness, Name, Path, Qualifier, Rule, Shape, Split, Statement, StatementKind,
-    SurveyStatement, UnaryOperator,
+    GameDefinition, LetDefinition, Likeness, Name, Path, PlayWord, PlayWordKind, Qualifier, Rule, Shape, Split,
+    Statement, StatementKind, SurveyStatement, UnaryOperator,
 };
 
 /// The text of a statement that was read from one.
@@ -44,7 +44,7 @@ impl Printer {
             StatementKind::Explain { subject, misere, .. } => {
                 self.verb("explain", *misere);
                 match subject {
-                    Explained::Position(position) => self.expr(position),
+                    Explained::Position(position) | Explained::Calculation(position) => self.expr(position),
                     Explained::Period(game) => {
                         self.push("period ");
                         self.expr(game);
@@ -75,10 +75,10 @@ impl Printer {
                 self.push("tree ");
                 self.expr(position);
             }
-            StatementKind::Play { position, misere, machine_first } => {
+            StatementKind::Play { position, misere, said } => {
                 self.verb("play", *misere);
                 self.expr(position);
-                self.push(if *machine_first { " second" } else { " first" });
+                said.iter().for_each(|word| self.play_word(word));
             }
             StatementKind::Exercises(exercises) => self.exercises(exercises),
             StatementKind::Check(claim) => self.claim("check ", claim),
@@ -88,11 +88,30 @@ impl Printer {
                 self.push("time ");
                 self.statement(inner);
             }
+            StatementKind::Move { from, to } => {
+                self.expr(from);
+                self.push(" -> ");
+                self.expr(to);
+            }
             StatementKind::Expression(expr) => self.expr(expr),
             other => self.session(other),
         }
         if let Some(path) = statement.kind.to() {
             self.path(" to ", path);
+        }
+    }
+
+    fn play_word(&mut self, word: &PlayWord) {
+        match &word.kind {
+            PlayWordKind::First => self.push(" first"),
+            PlayWordKind::Second => self.push(" second"),
+            PlayWordKind::Two => self.push(" two"),
+            PlayWordKind::Level { name, seed } => {
+                self.push(&format!(" level {}", name.text));
+                if let Some(seed) = seed {
+                    self.push(&format!(" {seed}"));
+                }
+            }
         }
     }
 

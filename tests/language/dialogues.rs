@@ -138,7 +138,7 @@ fn why_before_the_first_move_does_not_tell_the_solution() {
         talk.says(opening);
         talk.heard.clear();
         talk.says("why");
-        assert!(talk.heard.starts_with("I have not moved yet."), "{}", talk.heard);
+        assert!(talk.heard.starts_with("I have not moved yet, so here is a hint"), "{}", talk.heard);
         assert!(!talk.heard.contains('→'), "{}", talk.heard);
     }
 }

@@ -17,6 +17,7 @@ mod functions;
 mod games;
 mod interruption;
 mod json;
+mod levels;
 mod library;
 mod listed;
 mod mcgs;

@@ -30,6 +30,7 @@ pub fn correction(meaning: &Meaning) -> Option<(&'static str, String)> {
         Meaning::HeapList { game, wanted, found } if found.len() >= *wanted => {
             return coordinates(game, *wanted, found);
         }
+        Meaning::NoLevel { similar: Some(similar), .. } => ("similar", similar.clone()),
         Meaning::CalledRelation { function } => ("called", function.clone()),
         Meaning::PowerOfValues => ("", "xor".to_owned()),
         Meaning::NotAPosition { found, kind: "a number", game } if found.chars().all(|c| c.is_ascii_digit()) => {

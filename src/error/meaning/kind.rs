@@ -98,6 +98,10 @@ pub enum Meaning {
     NothingAbout { name: String, similar: Vec<String> },
     /// `help` on something that is no word.
     NoHelp { word: String, similar: Vec<String> },
+    /// `play S(5) level expert`; the level that may be meant.
+    NoLevel { word: String, similar: Option<String> },
+    /// `play S(5) two second`: a word behind the position that does not go with one before it.
+    PlayWords { word: String, before: String },
     /// A quiz of a game whose positions are neither numbers nor texts.
     NoQuestions { game: String },
     /// What stands behind the game in `quiz`, `exam` or `worksheet`: the case of what is said.

@@ -138,6 +138,10 @@ impl Meaning {
                 .part("what", what)
                 .part("count", thousands(*count))
                 .part("limit", thousands(*limit)),
+            Meaning::NoLevel { word, .. } => of("E0515").part("word", word),
+            Meaning::PlayWords { word, before } => {
+                of("E0516").when(before == "two" || word == "two", "two").part("word", word).part("before", before)
+            }
             Meaning::NoQuestions { game } => of("E0509").part("game", game),
             Meaning::ExercisePart { verb, game, written, limit, why } => of("E0511")
                 .case(why)

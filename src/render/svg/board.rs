@@ -8,7 +8,8 @@ use super::drawing::{
 };
 use crate::render::board::{asked, pictured, told};
 use crate::render::document::{Line, Role};
-use crate::render::phrase::{movement, plain, sum};
+use crate::render::movement::movement_in;
+use crate::render::phrase::{plain, sum};
 use crate::session::report::Report;
 
 const CELL: f64 = 28.0;
@@ -20,7 +21,7 @@ const BETWEEN: f64 = 56.0;
 /// What stands over the picture.
 fn title(report: &Report) -> Option<Line> {
     Some(match asked(report)? {
-        (_, Some(step)) => vec![plain("Winning move: "), movement(Role::Good, step)],
+        (position, Some(step)) => vec![plain("Winning move: "), movement_in(position, Role::Good, step)],
         (position, None) => vec![sum(position)],
     })
 }

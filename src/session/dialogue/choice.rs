@@ -15,6 +15,9 @@ use crate::syntax::ast::StatementKind;
 /// So many moves are listed with numbers.
 const NUMBERED: usize = 24;
 
+/// A row and a column of a board, counted from 1.
+type BoardCell = (usize, usize);
+
 /// A position named in a move: in full, or by the coordinates of its heaps only.
 #[derive(Debug)]
 enum Named {
@@ -38,8 +41,8 @@ enum Goal {
     Takes(i128),
     /// A board, as it is drawn in a text.
     Shows(String),
-    /// The first cell of a board that is changed: row and column, counted from 1.
-    Changes(usize, usize),
+    /// The first cell of a board that is changed, and the last where that was said: row and column, counted from 1.
+    Changes(BoardCell, Option<BoardCell>),
 }
 
 impl Session {
@@ -93,8 +96,14 @@ impl Session {
             let chosen = number.checked_sub(1).and_then(|index| choices.shown.get(index));
             return Ok(chosen.cloned().ok_or(Refusal::NoSuchNumber));
         }
-        let typed = match on_board(sum, line) {
-            Some(goal) => Some(Typed { from: None, to: goal }),
+        // Where there are several boards, one is named before the row and the column.
+        let (board, place) = ["row", "column"]
+            .iter()
+            .filter_map(|word| line.split_once(&format!("), {word}")).map(|(board, _)| board.len() + 1))
+            .min()
+            .map_or(("", line), |end| (&line[..end], line[end + 1..].trim_start()));
+        let typed = match on_board(sum, place) {
+            Some(goal) => self.named_or_none(board)?.map(|from| Typed { from, to: goal }),
             None => self.typed(line)?,
         };
         let Some(typed) = typed else { return Ok(Err(Refusal::Unread)) };
@@ -116,9 +125,12 @@ impl Session {
     fn typed(&mut self, line: &str) -> Result<Option<Typed>, Error> {
         for arrow in ["->", "→", "=>", " to "] {
             if let Some((from, to)) = line.split_once(arrow) {
-                let (Some(from), Some(to)) = (self.named(from)?, self.named(to)?) else { return Ok(None) };
-                return Ok(Some(Typed { from: Some(from), to: Goal::Leaves(to) }));
+                let (from, Some(to)) = (self.named_or_none(from)?, self.named(to)?) else { return Ok(None) };
+                return Ok(from.map(|from| Typed { from, to: Goal::Leaves(to) }));
             }
+        }
+        if let Some(to) = line.strip_prefix("to ") {
+            return Ok(self.named(to)?.map(|to| Typed { from: None, to: Goal::Leaves(to) }));
         }
         if let Some((amount, heap)) = taking(line) {
             let from = match heap.map(|heap| self.named(heap)).transpose()? {
@@ -128,6 +140,11 @@ impl Session {
             return Ok(Some(Typed { from, to: Goal::Takes(amount) }));
         }
         Ok(self.named(line)?.map(|to| Typed { from: None, to: Goal::Leaves(to) }))
+    }
+
+    /// Reads a position that need not be said; `None` if something else is said.
+    fn named_or_none(&mut self, text: &str) -> Result<Option<Option<Named>>, Error> {
+        if text.trim().is_empty() { Ok(Some(None)) } else { Ok(self.named(text)?.map(Some)) }
     }
 
     /// Reads a position; `None` if it is none.
@@ -164,7 +181,10 @@ impl Typed {
                 of_component && named.is(&choice.to) || of_whole && named.is(&choice.after)
             }
             Goal::Shows(board) => text_of(&choice.to).is_some_and(|text| text == board),
-            Goal::Changes(row, column) => first_change(&from, &choice.to) == Some((*row, *column)),
+            Goal::Changes(first, last) => {
+                let fits = |(changed, end)| changed == *first && last.is_none_or(|last| last == end);
+                of_component && changed(&from, &choice.to).is_some_and(fits)
+            }
             Goal::Takes(amount) => {
                 let taken = total(&from).zip(total(&choice.to)).and_then(|(before, after)| before.checked_sub(after));
                 // A move that takes nothing is not named by an amount.
@@ -195,14 +215,38 @@ fn taking(line: &str) -> Option<(i128, Option<&str>)> {
 fn on_board(sum: &Sum, line: &str) -> Option<Goal> {
     let boards = || sum.parts.iter().filter_map(|part| text_of(&Sum::of(part.component.clone())).map(str::to_owned));
     boards().next()?;
-    let parts: Vec<&str> = line.split([',', ' ']).filter(|part| !part.is_empty()).collect();
-    if let [row, column] = parts[..]
-        && let (Ok(row), Ok(column)) = (row.parse(), column.parse())
-    {
-        return Some(Goal::Changes(row, column));
+    if let Some((first, last)) = cells(line) {
+        return Some(Goal::Changes(first, last));
     }
     let is_as_long = boards().any(|board| board.chars().count() == line.chars().count());
     is_as_long.then(|| Goal::Shows(line.to_owned()))
+}
+
+/// Cells as they are named: `2 3`, `2, 3`, from one to another `2 3 2 4`, or in words as moves are shown, `row 2, columns 3–4`
+/// with or without what becomes of them.
+fn cells(line: &str) -> Option<(BoardCell, Option<BoardCell>)> {
+    let (mut rows, mut columns, mut plain) = (Vec::new(), Vec::new(), Vec::new());
+    for place in line.split(';') {
+        let place = place.split(':').next().unwrap_or_default().to_lowercase();
+        let mut named = &mut plain;
+        for word in place.split([',', ' ', '-', '–', '(', ')']).filter(|word| !word.is_empty()) {
+            match word {
+                "row" | "rows" => named = &mut rows,
+                "column" | "columns" => named = &mut columns,
+                "to" | "and" => {}
+                number => named.push(number.parse::<usize>().ok()?),
+            }
+        }
+    }
+    match (&plain[..], &rows[..], &columns[..]) {
+        ([row, column], [], []) => Some(((*row, *column), None)),
+        ([row, column, end_row, end_column], [], []) => Some(((*row, *column), Some((*end_row, *end_column)))),
+        ([], [row, .., end_row], [column, .., end_column]) => Some(((*row, *column), Some((*end_row, *end_column)))),
+        ([], [row], [column]) => Some(((*row, *column), Some((*row, *column)))),
+        ([], [row], [column, .., end]) => Some(((*row, *column), Some((*row, *end)))),
+        ([], [row, .., end], [column]) => Some(((*row, *column), Some((*end, *column)))),
+        _ => None,
+    }
 }
 
 /// The text of a position that is one.
@@ -216,11 +260,13 @@ fn text_of(sum: &Sum) -> Option<&str> {
     }
 }
 
-/// The first cell that differs between two boards: its row and its column, counted from 1.
-fn first_change(before: &Sum, after: &Sum) -> Option<(usize, usize)> {
+/// The first and the last cell that differ between two boards.
+fn changed(before: &Sum, after: &Sum) -> Option<(BoardCell, BoardCell)> {
     let (before, after) = (Board::read(text_of(before)?).ok()?, Board::read(text_of(after)?).ok()?);
-    let place = before.cells.iter().zip(&*after.cells).position(|(before, after)| before != after)?;
-    Some((place / before.width + 1, place % before.width + 1))
+    let mut different = (0..before.cells.len()).filter(|cell| before.cells.get(*cell) != after.cells.get(*cell));
+    let first = different.next()?;
+    let place = |cell: usize| (cell / before.width + 1, cell % before.width + 1);
+    Some((place(first), place(different.next_back().unwrap_or(first))))
 }
 
 /// How much there is in heaps altogether; `None` of what is not made of heaps.

@@ -5,6 +5,8 @@ pub(in crate::session) mod chance;
 mod choice;
 mod lessons;
 mod play;
+mod players;
+mod question;
 mod quiz;
 mod state;
 mod step;

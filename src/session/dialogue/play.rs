@@ -6,6 +6,7 @@ use grundy_engine::solve::{self, Remotenesses};
 
 use super::chance::Chance;
 use super::choice::tidy;
+use super::players::Players;
 use super::state::{Board, Dialogue, Play};
 use super::turn::Turn;
 use crate::error::Error;
@@ -15,14 +16,12 @@ use crate::session::report::{
 };
 use crate::session::{Reply, Request, Session, answers, evaluate};
 use crate::source::Span;
-use crate::syntax::ast::Expr;
+use crate::syntax::ast::{Expr, PlayWord};
 
 /// `moves` lists so many.
 const LISTED: usize = 48;
 /// Of more moves than this the machine looks at the first only.
 const MOST_WEIGHED: usize = 100_000;
-/// Playing easily, the machine leaves every so many-th move to chance.
-const ERRS: u64 = 2;
 
 impl Session {
     /// `play POSITION`
@@ -30,13 +29,13 @@ impl Session {
         &mut self,
         position: &Expr,
         misere: bool,
-        machine_first: bool,
+        said: &[PlayWord],
     ) -> Result<Reply, Error> {
+        let Players { begins, level } = Players::of(said)?;
         let start = evaluate::position(&mut self.names, &mut self.solver, position)?;
         let at = position.span;
         // A game that never ends is refused before it begins.
         self.assessed(&start, false, at)?;
-        let begins = if machine_first { Player::Machine } else { Player::You };
         let board = Board {
             now: tidy(&start),
             start,
@@ -44,8 +43,8 @@ impl Session {
             begins,
             moves: Vec::new(),
             thought: None,
-            level: Level::Hard,
-            chance: Chance::new(1),
+            level,
+            chance: Chance::new(level.seed().unwrap_or(1)),
             hints: 0,
             listed: 0,
             at,
@@ -93,12 +92,13 @@ impl Play {
 
 impl Board {
     fn step(&mut self, session: &mut Session, lengths: &mut Remotenesses, line: &str) -> Result<Turn, Error> {
+        let line = line.trim();
         let words: Vec<&str> = line.split_whitespace().collect();
         let lower = words.join(" ").to_lowercase();
         match lower.as_str() {
             "" => self.turn(session, self.moves.len(), None).map(Turn::on),
             "hint" => self.hint(session).map(Turn::on),
-            "why" => self.why(session).map(Turn::on),
+            "why" => self.why(session),
             "undo" => self.undo(session).map(Turn::on),
             "moves" => {
                 let choices = session.choices(&self.now, LISTED, self.at)?;
@@ -111,20 +111,37 @@ impl Board {
             _ => match words[..] {
                 ["level", level] => self.set_level(session, level, None, line),
                 ["level", level, seed] => self.set_level(session, level, Some(seed), line),
-                _ => self.moved(session, lengths, &words.join(" ")),
+                _ => match session.question(line) {
+                    Some(answer) => Ok(answer),
+                    None => self.moved(session, lengths, &words.join(" ")),
+                },
             },
         }
     }
 
-    /// The user's move, and the machine's answer.
+    /// Whose turn it is.
+    fn to_move(&self) -> Player {
+        self.moves.last().map_or(self.begins, |played| played.by.other())
+    }
+
+    fn is_of_two(&self) -> bool {
+        self.begins == Player::One
+    }
+
+    /// A move of the user or of one of two people, and the machine's answer.
     fn moved(&mut self, session: &mut Session, lengths: &mut Remotenesses, line: &str) -> Result<Turn, Error> {
         let choice = match session.chosen(&self.now, line, self.listed, self.at)? {
             Ok(choice) => choice,
+            Err(Refusal::Unread) if session.is_statement(line) => {
+                return self.refuse(session, line, Refusal::NotAQuestion);
+            }
             Err(why) => return self.refuse(session, line, why),
         };
         let before = self.moves.len();
-        self.make(session, Player::You, choice)?;
-        self.answer(session, lengths)?;
+        self.make(session, self.to_move(), choice)?;
+        if !self.is_of_two() {
+            self.answer(session, lengths)?;
+        }
         let (report, over) = self.stands(session, before, None)?;
         Ok(if over { Turn::over(report) } else { Turn::on(report) })
     }
@@ -181,7 +198,7 @@ impl Board {
         session: &mut Session,
         lengths: &mut Remotenesses,
     ) -> Result<Option<(Choice, Chosen)>, Error> {
-        if matches!(self.level, Level::Easy { .. }) && self.chance.below(ERRS) == 0 {
+        if self.level != Level::Hard && self.chance.below(Level::OF) < self.level.by_chance() {
             let mut choices = session.choices(&self.now, MOST_WEIGHED, self.at)?.shown;
             let index = self.chance.below(choices.len() as u64) as usize;
             return Ok((index < choices.len()).then(|| (choices.swap_remove(index), Chosen::Chance)));
@@ -213,6 +230,8 @@ impl Board {
         let choices = self.numbered(session)?;
         Ok(Report::Play(PlayReport::Turn(PlayTurn {
             misere: self.misere,
+            to_move: self.to_move(),
+            level: self.level,
             opening: begins.map(|begins| (begins, self.start.clone())),
             undone: false,
             moved: self.moves[since..].to_vec(),
@@ -233,9 +252,14 @@ impl Board {
         Ok(Report::Play(PlayReport::Hint(hint)))
     }
 
-    fn why(&self, session: &mut Session) -> Result<Report, Error> {
+    fn why(&mut self, session: &mut Session) -> Result<Turn, Error> {
         // Where the machine has not moved there is nothing to explain but the solution, which is the user's to find.
-        let Some((before, choice, how)) = &self.thought else { return Ok(Report::Play(PlayReport::NothingToExplain)) };
+        let Some((before, choice, how)) = &self.thought else {
+            let hint = self.hint(session)?;
+            let said = [Report::Play(PlayReport::NothingToExplain), hint];
+            let said = said.into_iter().skip(usize::from(self.is_of_two()));
+            return Ok(Turn { said: said.map(|report| Ok(Reply::report(report))).collect(), over: false });
+        };
         let mut explanation = session.explanation(before.clone(), self.misere, self.at)?;
         if *how == Chosen::Winning
             && let Advice::Play(advised) = &mut explanation.advice
@@ -246,12 +270,12 @@ impl Board {
             advised.value = value;
         }
         let reason = Reason { choice: choice.clone(), how: *how, explanation };
-        Ok(Report::Play(PlayReport::Why(Box::new(reason))))
+        Ok(Turn::on(Report::Play(PlayReport::Why(Box::new(reason)))))
     }
 
     /// Takes the user's last move back, and the machine's answer to it.
     fn undo(&mut self, session: &mut Session) -> Result<Report, Error> {
-        let Some(last) = self.moves.iter().rposition(|played| played.by == Player::You) else {
+        let Some(last) = self.moves.iter().rposition(|played| played.by != Player::Machine) else {
             return Ok(Report::Play(PlayReport::NothingToUndo));
         };
         self.moves.truncate(last);
@@ -266,14 +290,11 @@ impl Board {
     }
 
     fn set_level(&mut self, session: &mut Session, level: &str, seed: Option<&str>, line: &str) -> Result<Turn, Error> {
-        let seed = seed.map(str::parse);
-        self.level = match (level.to_lowercase().as_str(), seed) {
-            ("hard", None) => Level::Hard,
-            ("easy", None) => Level::Easy { seed: 1 },
-            ("easy", Some(Ok(seed))) => Level::Easy { seed },
-            _ => return self.refuse(session, line, Refusal::Unread),
-        };
-        if let Level::Easy { seed } = self.level {
+        let seed = seed.map(str::parse).transpose();
+        let level = seed.ok().and_then(|seed| Level::named(level, seed)).filter(|_| !self.is_of_two());
+        let Some(level) = level else { return self.refuse(session, line, Refusal::NoLevel) };
+        self.level = level;
+        if let Some(seed) = level.seed() {
             self.chance = Chance::new(seed);
         }
         Ok(Turn::on(Report::Play(PlayReport::Level(self.level))))
@@ -281,16 +302,9 @@ impl Board {
 
     fn record(&self, session: &mut Session, given_up: bool) -> Result<Report, Error> {
         let (value, outcome) = session.assessed(&self.start, self.misere, self.at)?;
-        let to_move = match self.moves.last() {
-            Some(played) => played.by.other(),
-            None => self.begins,
-        };
-        // Who cannot move has lost, in misère play won.
-        let winner = match (given_up, self.misere) {
-            (true, _) => Player::Machine,
-            (false, true) => to_move,
-            (false, false) => to_move.other(),
-        };
+        // Who cannot move has lost, in misère play won; who gives up has lost.
+        let to_move = self.to_move();
+        let winner = if self.misere && !given_up { to_move } else { to_move.other() };
         let missed = if given_up { session.winning_move(&self.now, self.misere, self.at)? } else { None };
         Ok(Report::Play(PlayReport::Over(Record {
             start: self.start.clone(),

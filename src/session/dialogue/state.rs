@@ -11,7 +11,8 @@ use crate::source::Span;
 use crate::syntax::ast::Path;
 
 /// What can be said in a game, besides moves.
-const PLAY_WORDS: &[&str] = &["hint", "why", "undo", "moves", "level easy", "level hard", "give up", "help", "quit"];
+const PLAY_WORDS: &[&str] =
+    &["hint", "why", "undo", "moves", "level easy", "level medium", "level hard", "give up", "help", "quit"];
 /// What can be said in a quiz, besides answers.
 const QUIZ_WORDS: &[&str] = &["first", "second", "true", "false", "none", "hint", "skip", "score", "help", "quit"];
 /// What can be said in an exam, besides answers.

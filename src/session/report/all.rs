@@ -4,12 +4,13 @@ use grundy_engine::game::Value;
 use grundy_engine::nim::Nimber;
 use serde::Serialize;
 
+use super::calculation::{MexOf, NimSum};
 use super::dialogues::{PlayReport, TourReport};
 use super::exercises::{Exam, QuizReport, Worksheet};
 use super::json;
 use super::patterns::Pattern;
 use super::pictures::{Plot, Tree};
-use super::position::{Explanation, Grundy, Moves, OptionList, OutcomeReport, Winner};
+use super::position::{Explanation, Grundy, JudgedMove, Moves, OptionList, OutcomeReport, Winner};
 use super::subject::{About, Check, Defined, GameLine, Help, PeriodReport, ShownDefinition};
 use super::survey::{SurveyTable, Surveyed};
 use super::tables::{Grid, Solved, Table, Values};
@@ -45,6 +46,12 @@ pub enum Report {
     Period(PeriodReport),
     /// `explain period S`
     PeriodExplanation(PeriodReport),
+    /// `Nim(6) -> Nim(5)`
+    Judged(JudgedMove),
+    /// `explain 27 xor 17`
+    NimSum(NimSum),
+    /// `explain mex {0, 1, 4}`
+    Mex(MexOf),
     Check(Check),
     Survey(SurveyTable),
     /// `survey … to "FILE"`

@@ -15,6 +15,9 @@ use super::position::{Explanation, Move, Term};
 pub enum Player {
     You,
     Machine,
+    /// The first of two people, and the second.
+    One,
+    Two,
 }
 
 impl Player {
@@ -22,6 +25,8 @@ impl Player {
         match self {
             Player::You => Player::Machine,
             Player::Machine => Player::You,
+            Player::One => Player::Two,
+            Player::Two => Player::One,
         }
     }
 }
@@ -62,21 +67,61 @@ pub struct Played {
 /// How well the machine plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// It errs sometimes, as chance from this seed wants.
+    /// Most of its moves are made by chance, as this seed wants.
     Easy { seed: u64 },
+    /// Some of them.
+    Medium { seed: u64 },
     /// As well as it can.
     Hard,
 }
 
+impl Level {
+    pub const NAMES: [&str; 3] = ["easy", "medium", "hard"];
+    /// Of so many moves …
+    pub const OF: u64 = 5;
+
+    /// The level of this name. Without a seed its mistakes are always the same.
+    pub fn named(name: &str, seed: Option<u64>) -> Option<Level> {
+        let seed = seed.unwrap_or(1);
+        match name.to_lowercase().as_str() {
+            "easy" => Some(Level::Easy { seed }),
+            "medium" => Some(Level::Medium { seed }),
+            "hard" => Some(Level::Hard),
+            _ => None,
+        }
+    }
+
+    /// … so many are made by chance. A player who makes all moves by chance then wins about one game in three against
+    /// `easy` and one in eight against `medium`; a test counts.
+    pub fn by_chance(self) -> u64 {
+        match self {
+            Level::Easy { .. } => 3,
+            Level::Medium { .. } => 1,
+            Level::Hard => 0,
+        }
+    }
+
+    pub fn seed(self) -> Option<u64> {
+        match self {
+            Level::Easy { seed } | Level::Medium { seed } => Some(seed),
+            Level::Hard => None,
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Easy { .. } => "easy",
+            Level::Medium { .. } => "medium",
+            Level::Hard => "hard",
+        }
+    }
+}
+
 impl Serialize for Level {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (level, seed) = match *self {
-            Level::Hard => ("hard", None),
-            Level::Easy { seed } => ("easy", Some(seed)),
-        };
         let mut object = serializer.serialize_map(Some(2))?;
-        object.serialize_entry("level", level)?;
-        object.serialize_entry("seed", &seed)?;
+        object.serialize_entry("level", self.name())?;
+        object.serialize_entry("seed", &self.seed())?;
         object.end()
     }
 }
@@ -100,7 +145,7 @@ pub enum PlayReport {
     Moves(Choices),
     Help,
     NothingToUndo,
-    /// The user asks why the machine has moved, and it has not.
+    /// The user asks why the machine has moved, and it has not; a hint is given instead.
     NothingToExplain,
     Over(Record),
     /// The user has gone away from a game that is not over.
@@ -110,6 +155,11 @@ pub enum PlayReport {
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayTurn {
     pub misere: bool,
+    /// Whose turn it is: the user's, or that of one of two people.
+    pub to_move: Player,
+    /// Said in the first turn, unless it is `hard`.
+    #[serde(skip)]
+    pub level: Level,
     /// In the first turn: who begins, and the position at the start.
     #[serde(flatten, serialize_with = "json::begin")]
     pub opening: Option<(Player, Sum)>,
@@ -133,6 +183,10 @@ pub enum Refusal {
     /// It fits several moves.
     Several(#[serde(skip)] Vec<Choice>),
     Unread,
+    /// There is no such level, or none at all, since two people play.
+    NoLevel,
+    /// A statement that does more than ask.
+    NotAQuestion,
 }
 
 /// Help in three stages: who wins and by what sign, in which component, by which move.

@@ -1,6 +1,7 @@
 //! What the session answers: data only, no sentence and no colour. `render` says it in words.
 
 mod all;
+mod calculation;
 mod dialogues;
 mod exercises;
 mod json;
@@ -13,6 +14,7 @@ mod survey;
 mod tables;
 
 pub use all::Report;
+pub use calculation::{MexOf, NimSum};
 pub use dialogues::{
     AfterExercise, Choice, Choices, Chosen, Level, Page, PlayHint, PlayReport, PlayTurn, Played, Player, Reason,
     Record, Refusal, TourReport,
@@ -25,8 +27,8 @@ pub use lists::{Cell, Entries, Field, Heaps};
 pub use patterns::{FoundLaw, LookedAt, Pattern, PatternOf};
 pub use pictures::{Node, Plot, Tree};
 pub use position::{
-    Advice, Derivation, DerivedOption, Explanation, Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport,
-    Refutation, Term, Winner,
+    Advice, Derivation, DerivedOption, Explanation, Grundy, JudgedMove, MisereReason, Move, Moves, OptionLine,
+    OptionList, OutcomeReport, Refutation, TamePart, TameSum, Term, Winner,
 };
 pub use subject::{
     About, Check, Defined, DefinedAs, Finding, GameLine, Help, HelpEntry, PeriodReport, Replaced, Scope,

@@ -105,6 +105,22 @@ pub struct OptionLine {
     pub outcome: Outcome,
 }
 
+/// A move from one position to another, and whether it is a good one.
+#[derive(Clone, Debug, Serialize)]
+pub struct JudgedMove {
+    #[serde(rename = "position")]
+    pub sum: Sum,
+    /// The whole position that it is said to leave.
+    pub after: Sum,
+    /// The move, if the rules allow one from there to there.
+    #[serde(rename = "move")]
+    pub made: Option<Move>,
+    /// The winning answer, if it loses.
+    pub answer: Option<Move>,
+    /// A move that would have won, if it loses.
+    pub better: Option<Move>,
+}
+
 /// `explain POSITION`.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename = "explanation")]
@@ -120,6 +136,41 @@ pub struct Explanation {
     pub value: Option<Nimber>,
     /// In a won position the move, in a lost one why some of the moves fail.
     pub advice: Advice,
+    /// In misère play, how it is known who wins.
+    #[serde(rename = "reason")]
+    pub misere_reason: Option<MisereReason>,
+}
+
+/// How it is known who wins in misère play.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum MisereReason {
+    /// By Nim's own rule.
+    Nim(TameSum),
+    /// By the same rule, since every component behaves as nim-heaps do.
+    Tame(TameSum),
+    /// By a search. Where a move wins and few answers to it are possible: what it leaves, and the reply to each.
+    Search { after: Sum, replies: Vec<Refutation> },
+}
+
+/// Components that behave as nim-heaps do in misère play.
+#[derive(Clone, Debug, Serialize)]
+pub struct TameSum {
+    pub parts: Vec<TamePart>,
+    pub nim_sum: Nimber,
+    /// Whether some component is more than heaps of 1; then a nim-sum of 0 is lost. Otherwise an odd number of ones is.
+    pub firm: bool,
+    /// The same after the recommended move.
+    pub firm_after: Option<bool>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct TamePart {
+    pub copies: u64,
+    #[serde(rename = "position")]
+    pub component: Component,
+    pub value: Nimber,
+    pub firm: bool,
 }
 
 /// Why a component has its value: its options, their values, the mex.

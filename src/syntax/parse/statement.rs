@@ -8,8 +8,8 @@ use super::reader::{Built, Reader, take};
 use crate::error::{Error, Syntax};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Ask, Claim, Explained, Expr, ExprKind, GameDefinition, LetDefinition, Name, Path, Statement, StatementKind,
-    SurveyColumn, SurveyStatement, Verb,
+    Ask, Claim, Explained, Expr, ExprKind, GameDefinition, LetDefinition, Name, Path, PlayWord, PlayWordKind,
+    Statement, StatementKind, SurveyColumn, SurveyStatement, Verb,
 };
 use crate::syntax::view::View;
 
@@ -22,7 +22,14 @@ pub(super) fn help(view: &View) -> Statement {
 impl Reader<'_> {
     pub(super) fn statement(&self, pair: Pair<Rule>) -> Built<Statement> {
         let span = self.span(&pair);
-        let kind = self.statement_kind(self.first(pair)?, span)?;
+        let mut inner = pair.into_inner();
+        let kind = self.statement_kind(self.next(&mut inner)?, span)?;
+        let kind = match (kind, inner.next()) {
+            (StatementKind::Expression(from), Some(made)) => {
+                StatementKind::Move { from, to: self.last_expression(made)? }
+            }
+            (kind, _) => kind,
+        };
         Ok(Statement { kind, span })
     }
 
@@ -154,6 +161,7 @@ impl Reader<'_> {
                 let game = pair.into_inner().last().ok_or_else(|| self.lost())?;
                 Explained::Period(self.game_term(game)?)
             }
+            Rule::expression => Explained::Calculation(self.expression(pair)?),
             _ => Explained::Position(self.positions(pair)?),
         };
         Ok(StatementKind::Explain { subject, misere, to: self.to(&mut inner)? })
@@ -196,8 +204,24 @@ impl Reader<'_> {
     fn play(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {
         let misere = take(&mut inner, Rule::misere).is_some();
         let position = self.positions(self.next(&mut inner)?)?;
-        let machine_first = inner.next().is_some_and(|side| side.as_str().trim_end() == "second");
-        Ok(StatementKind::Play { position, misere, machine_first })
+        let said = inner.map(|pair| self.play_word(pair)).collect::<Built<_>>()?;
+        Ok(StatementKind::Play { position, misere, said })
+    }
+
+    fn play_word(&self, pair: Pair<Rule>) -> Built<PlayWord> {
+        let span = self.span(&pair);
+        let kind = match pair.as_rule() {
+            Rule::two => PlayWordKind::Two,
+            Rule::level => {
+                let mut inner = pair.into_inner();
+                take(&mut inner, Rule::play_level);
+                let name = self.name(&self.next(&mut inner)?);
+                PlayWordKind::Level { name, seed: inner.next().map(seed) }
+            }
+            _ if pair.as_str().trim_end() == "second" => PlayWordKind::Second,
+            _ => PlayWordKind::First,
+        };
+        Ok(PlayWord { kind, span })
     }
 
     fn claim(&self, mut inner: Pairs<Rule>) -> Built<Claim> {
@@ -243,6 +267,11 @@ impl Reader<'_> {
     pub(super) fn last_expression(&self, pair: Pair<Rule>) -> Built<Expr> {
         self.expression(pair.into_inner().last().ok_or_else(|| self.lost())?)
     }
+}
+
+/// Any number is a seed; the largest stands for all beyond.
+fn seed(pair: Pair<Rule>) -> u64 {
+    whole_number(pair.as_str()).and_then(|number| u64::try_from(number).ok()).unwrap_or(u64::MAX)
 }
 
 /// `table Cram ["..", "../.."]`: the list behind a game is what its coordinate runs through.

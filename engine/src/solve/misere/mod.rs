@@ -11,6 +11,7 @@ mod label;
 mod large;
 mod moves;
 mod search;
+mod tame;
 
 use rustc_hash::FxHashMap;
 
@@ -21,6 +22,7 @@ use crate::game::{Component, Part, Ruleset, Sum};
 use crate::nim::Outcome;
 
 pub use self::moves::{MisereFound, MisereMove};
+pub use self::tame::Tame;
 
 /// What was found of large sums, in normal form. When there is no more room, all of it is forgotten.
 type KnownSums = FxHashMap<Sum, Outcome>;

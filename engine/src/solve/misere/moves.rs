@@ -160,7 +160,7 @@ impl Solver {
         Ok(Place { index, part: &sum.parts[index], rest })
     }
 
-    fn nim_size(&mut self, component: &Component) -> Option<u64> {
+    pub(super) fn nim_size(&mut self, component: &Component) -> Option<u64> {
         match component {
             Component::Star(size) => Some(*size),
             Component::Position(position) => self.misere.components.nim_size(position),

@@ -1,0 +1,42 @@
+//! `Nim(6) -> Nim(5)`: what kind of a move that is.
+
+use super::document::{Document, Line, Role, Style};
+use super::listing::paragraph;
+use super::movement::{is_one, movement_in};
+use super::phrase::{code, nimber, piece, plain, short_sum, sum, verdict};
+use crate::session::report::{JudgedMove, Move};
+
+pub fn judged(report: &JudgedMove, style: &Style) -> Document {
+    let mut document = Document::new(style);
+    let Some(made) = &report.made else {
+        let mut line = vec![sum(&report.sum), plain(" → "), sum(&report.after), verdict(" is not a move")];
+        line.extend([plain(": the rules do not lead there. See "), code(format!("moves {}", short_sum(&report.sum)))]);
+        line.push(plain("."));
+        paragraph(&mut document, line);
+        return document;
+    };
+    let mut line = vec![movement_in(&report.sum, if made.wins { Role::Good } else { Role::Name }, made)];
+    line.push(verdict(if made.wins { " wins" } else { " loses" }));
+    line.extend(leaves(report, made));
+    if let Some(answer) = &report.answer {
+        line.extend([plain(" It is answered by "), movement_in(&report.after, Role::Good, answer), plain(".")]);
+    }
+    match &report.better {
+        Some(better) => {
+            line.extend([plain(" A winning move is "), movement_in(&report.sum, Role::Good, better), plain(".")])
+        }
+        None if !made.wins => line.push(plain(" No move wins here.")),
+        None => {}
+    }
+    paragraph(&mut document, line);
+    document
+}
+
+/// The value or the nim-sum that is left, where it is known.
+fn leaves(report: &JudgedMove, made: &Move) -> Line {
+    let what = if is_one(&report.sum) { "value " } else { "the nim-sum " };
+    match made.nim_sum {
+        Some(value) => vec![plain(": it leaves "), plain(what), nimber(value), plain(".")],
+        None => vec![piece(Role::Plain, ".")],
+    }
+}

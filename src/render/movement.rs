@@ -1,0 +1,100 @@
+//! Moves as they are named: `S(3) → S(1)`, and on boards in a few words: `row 1, columns 2–3: .. → ##`.
+
+use std::ops::RangeInclusive;
+
+use grundy_engine::game::{Board, Component, Part, Sum};
+
+use super::board::{alone, board};
+use super::document::{Piece, Role};
+use super::phrase::{piece, short_sum};
+use crate::session::report::Move;
+
+/// More cells than this that are not in a row or column are not told one by one.
+const CELLS: usize = 3;
+
+/// A move in a position: where that is one board, it need not be named.
+pub fn movement_in(whole: &Sum, role: Role, step: &Move) -> Piece {
+    piece(role, worded(&step.from, &step.to, is_one(whole)))
+}
+
+/// Is a position of one component?
+pub fn is_one(sum: &Sum) -> bool {
+    matches!(&sum.parts[..], [Part { copies: 1, .. }])
+}
+
+/// `S(3) → S(1)`, or what a move changes on a board, which need not be named where it is the only one.
+pub fn worded(from: &Component, to: &Sum, is_alone: bool) -> String {
+    match changes(from, to) {
+        Some(changes) if is_alone => changes,
+        Some(changes) => format!("{from}, {changes}"),
+        None => format!("{from} → {}", short_sum(to)),
+    }
+}
+
+/// What changes where, if the board stays as large and not too much of it changes.
+pub fn changes(from: &Component, to: &Sum) -> Option<String> {
+    let before = board(from)?;
+    let after = alone(to).filter(|after| after.width == before.width && after.height() == before.height())?;
+    let cells: Vec<(usize, usize)> = (0..before.cells.len())
+        .filter(|cell| before.cells[*cell] != after.cells[*cell])
+        .map(|cell| (cell / before.width, cell % before.width))
+        .collect();
+    let (first, last) = (*cells.first()?, *cells.last()?);
+    let between = |row: RangeInclusive<usize>, column: RangeInclusive<usize>| {
+        let text = |board: &Board| -> String {
+            let cells = row.clone().flat_map(|row| column.clone().map(move |column| row * board.width + column));
+            cells.map(|cell| board.cells[cell]).collect()
+        };
+        format!("{} → {}", text(&before), text(&after))
+    };
+    Some(if cells.iter().all(|cell| cell.0 == first.0) {
+        let place = format!("row {}, {}", first.0 + 1, numbered("column", first.1, last.1));
+        format!("{place}: {}", between(first.0..=first.0, first.1..=last.1))
+    } else if cells.iter().all(|cell| cell.1 == first.1) {
+        let place = format!("column {}, {}", first.1 + 1, numbered("row", first.0, last.0));
+        format!("{place}: {}", between(first.0..=last.0, first.1..=first.1))
+    } else if cells.len() <= CELLS {
+        let one = |(row, column): &(usize, usize)| {
+            format!("row {}, column {}: {}", row + 1, column + 1, between(*row..=*row, *column..=*column))
+        };
+        cells.iter().map(one).collect::<Vec<_>>().join("; ")
+    } else {
+        return None;
+    })
+}
+
+/// `columns 2–3`, counted from 1.
+fn numbered(what: &str, first: usize, last: usize) -> String {
+    if first == last { format!("{what} {}", first + 1) } else { format!("{what}s {}–{}", first + 1, last + 1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_engine::game::{Directions, Game, Rewrite, Turned};
+
+    fn told(before: &str, after: &str, is_alone: bool) -> String {
+        let directions = Directions { turned: Turned::Down, mirrored: false };
+        let game = Game::rewriting("Cram", vec![Rewrite::new("..", "##", directions).unwrap()]);
+        let [Part { component, .. }] = &game.board(before).parts[..] else { panic!() };
+        worded(component, &game.board(after), is_alone)
+    }
+
+    #[test]
+    fn a_move_on_a_board_is_told_by_what_it_changes() {
+        let cases = [
+            (".../...", "##./...", "row 1, columns 1–2: .. → ##"),
+            (".../...", "..#/..#", "column 3, rows 1–2: .. → ##"),
+            ("X.O/...", "..X/...", "row 1, columns 1–3: X.O → ..X"),
+            (".../...", ".../.#.", "row 2, column 2: . → #"),
+            ("X./..", "../.X", "row 1, column 1: X → .; row 2, column 2: . → X"),
+            // A row is as short as it is, and what changes everywhere is shown whole.
+            ("....", "##..", "Cram(\"....\") → Cram(\"##..\")"),
+            ("../..", "##/##", "Cram(\"../..\") → Cram(\"##/##\")"),
+        ];
+        for (before, after, expected) in cases {
+            assert_eq!(told(before, after, true), expected);
+        }
+        assert_eq!(told("../..", "#./#.", false), "Cram(\"../..\"), column 1, rows 1–2: .. → ##");
+    }
+}

@@ -1,0 +1,29 @@
+//! Moves that do not win, each with the answer that beats it.
+
+use grundy_engine::game::Sum;
+
+use super::document::{Line, Role};
+use super::movement::movement_in;
+use super::moves::rest;
+use super::phrase::{muted, nimber, plain, width};
+use crate::session::report::Refutation;
+
+/// A line for each move that is tried in a position, and how many more there are.
+pub fn reply_lines(whole: &Sum, replies: &[Refutation], total: u128) -> Vec<Line> {
+    let tried = |reply: &Refutation| movement_in(whole, Role::Name, &reply.tried);
+    let widest = replies.iter().map(|reply| width(&[tried(reply)])).max().unwrap_or(0);
+    let mut lines: Vec<Line> = replies
+        .iter()
+        .map(|reply| {
+            let padding = " ".repeat(widest + 2 - width(&[tried(reply)]));
+            let mut line = vec![plain("  "), tried(reply), plain(padding)];
+            if let Some(left) = reply.tried.nim_sum {
+                line.extend([muted("leaves "), nimber(left), muted(";  ")]);
+            }
+            line.extend([muted("answer "), movement_in(&reply.after, Role::Good, &reply.answer)]);
+            line
+        })
+        .collect();
+    lines.extend(rest(total, replies.len()));
+    lines
+}

@@ -1,0 +1,85 @@
+//! `explain 27 xor 17` and `explain mex {0, 1, 4}`: calculations with plain numbers.
+
+use grundy_engine::game::{Set, Value};
+use grundy_engine::nim::Nimber;
+use grundy_engine::solve::SolveError;
+
+use super::report::{MexOf, NimSum, Report};
+use super::{Reply, Session, evaluate};
+use crate::error::Error;
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOperator, Expr, ExprKind};
+
+/// So many members of a long range are told.
+const TOLD: usize = 1_000;
+
+impl Session {
+    /// A nim-sum or a mex, told step by step. Whatever is wrong in it is said as everywhere.
+    pub(super) fn calculation(&mut self, expr: &Expr) -> Result<Reply, Error> {
+        let value = evaluate::value(&mut self.names, &mut self.solver, expr)?;
+        let report = match &expr.kind {
+            ExprKind::Binary { operator: BinaryOperator::Xor, .. } => {
+                let mut operands = Vec::new();
+                summands(expr, &mut operands);
+                let mut values = Vec::new();
+                for operand in operands {
+                    let value = evaluate::value(&mut self.names, &mut self.solver, operand)?;
+                    values.push(self.nimber(&value, operand.span)?);
+                }
+                Report::NimSum(NimSum { summands: values, value: self.nimber(&value, expr.span)? })
+            }
+            ExprKind::Call { arguments, .. } if let [members] = &arguments[..] => {
+                let found = evaluate::value(&mut self.names, &mut self.solver, members)?;
+                let least = self.nimber(&value, expr.span)?;
+                let (members, more) = self.told_members(&found, least, members.span)?;
+                Report::Mex(MexOf { members, more, value: least })
+            }
+            // `27 xor 17 == 10` and the like.
+            _ => {
+                let sum = evaluate::position(&mut self.names, &mut self.solver, expr)?;
+                return self.explanation(sum, false, expr.span).map(|told| Reply::report(Report::Explanation(told)));
+            }
+        };
+        self.answered(value);
+        Ok(Reply::report(report))
+    }
+
+    /// The members of a set or list, in order, each once, and whether there may be more than these: of a long range
+    /// only the first below its mex are told.
+    fn told_members(&mut self, found: &Value, least: Nimber, at: Span) -> Result<(Vec<Nimber>, bool), Error> {
+        let members: &[Value] = match found {
+            Value::List(members) => members,
+            Value::Set(set) => match &**set {
+                Set::Finite(members) => members,
+                Set::Range { start: first @ 0.., end: Some(end), step } if *end < TOLD as i128 => {
+                    let inside = (*first..=*end).step_by(usize::try_from(*step).unwrap_or(TOLD));
+                    return Ok((inside.filter_map(|number| u64::try_from(number).ok()).map(Nimber).collect(), false));
+                }
+                _ => return Ok(((0..least.0).take(TOLD).map(Nimber).collect(), true)),
+            },
+            _ => &[],
+        };
+        let mut numbers = members.iter().map(|member| self.nimber(member, at)).collect::<Result<Vec<_>, _>>()?;
+        numbers.sort_unstable();
+        numbers.dedup();
+        Ok((numbers, false))
+    }
+
+    fn nimber(&mut self, value: &Value, at: Span) -> Result<Nimber, Error> {
+        let number = match value {
+            Value::Integer(number) => u64::try_from(*number).ok(),
+            _ => None,
+        };
+        self.solved(at, |_| number.map(Nimber).ok_or(SolveError::Overflow))
+    }
+}
+
+/// What a chain of `xor` adds up, from left to right.
+fn summands<'e>(mut expr: &'e Expr, found: &mut Vec<&'e Expr>) {
+    while let ExprKind::Binary { operator: BinaryOperator::Xor, left, right } = &expr.kind {
+        found.push(right);
+        expr = left;
+    }
+    found.push(expr);
+    found.reverse();
+}

@@ -1,0 +1,54 @@
+//! Who plays, and how well the machine does.
+
+use crate::error::{Error, Meaning, similar};
+use crate::session::report::{Level, Player};
+use crate::syntax::ast::{PlayWord, PlayWordKind};
+
+/// What the words behind a position in `play` say.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Players {
+    /// You or the machine, or the first of two people.
+    pub begins: Player,
+    pub level: Level,
+}
+
+impl Players {
+    /// What these words say, which may contradict each other.
+    pub fn of(said: &[PlayWord]) -> Result<Players, Error> {
+        let mut players = Players { begins: Player::You, level: Level::Hard };
+        for (index, word) in said.iter().enumerate() {
+            if let Some(before) = said[..index].iter().find(|before| !go_together(&before.kind, &word.kind)) {
+                let (word_text, before) = (text(&word.kind), text(&before.kind));
+                return Err(Error::new(Meaning::PlayWords { word: word_text, before }, word.span));
+            }
+            match &word.kind {
+                PlayWordKind::First => {}
+                PlayWordKind::Second => players.begins = Player::Machine,
+                PlayWordKind::Two => players.begins = Player::One,
+                PlayWordKind::Level { name, seed } => {
+                    players.level = Level::named(&name.text, *seed).ok_or_else(|| {
+                        let known = similar(&name.text, Level::NAMES, 0.7).into_iter().next();
+                        Error::new(Meaning::NoLevel { word: name.text.clone(), similar: known }, name.span)
+                    })?;
+                }
+            }
+        }
+        Ok(players)
+    }
+}
+
+/// Whether two words may both be said: who begins and the level, each once.
+fn go_together(one: &PlayWordKind, other: &PlayWordKind) -> bool {
+    let is_level = |kind: &PlayWordKind| matches!(kind, PlayWordKind::Level { .. });
+    let is_two = |kind: &PlayWordKind| matches!(kind, PlayWordKind::Two);
+    is_level(one) != is_level(other) && !is_two(one) && !is_two(other)
+}
+
+fn text(kind: &PlayWordKind) -> String {
+    match kind {
+        PlayWordKind::First => "first".to_owned(),
+        PlayWordKind::Second => "second".to_owned(),
+        PlayWordKind::Two => "two".to_owned(),
+        PlayWordKind::Level { name, .. } => format!("level {}", name.text),
+    }
+}

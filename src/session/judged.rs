@@ -1,0 +1,96 @@
+//! `Nim(6) -> Nim(5)`: whether that is a move, and whether it wins.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use grundy_engine::game::{Component, Part, Position, Sum, Value};
+use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::solve::{self, SolveError};
+
+use super::report::{JudgedMove, Move, Report};
+use super::{Reply, Session, evaluate};
+use crate::error::Error;
+use crate::source::Span;
+use crate::syntax::ast::Expr;
+
+/// Of more moves than this none is looked for.
+const LOOKED_AT: u64 = 1 << 20;
+
+impl Session {
+    pub(super) fn judged_move(&mut self, from: &Expr, to: &Expr, at: Span) -> Result<Reply, Error> {
+        let sum = evaluate::position(&mut self.names, &mut self.solver, from)?;
+        let after = self.left(&sum, to)?;
+        let mut judged =
+            JudgedMove { made: self.leading_to(&sum, &after, at)?, sum, after, answer: None, better: None };
+        if judged.made.as_ref().is_some_and(|made| !made.wins) {
+            judged.answer = self.winning_move(&judged.after, false, at)?;
+            judged.better = self.winning_move(&judged.sum, false, at)?;
+        }
+        Ok(Reply::report(Report::Judged(judged)))
+    }
+
+    /// What is left of a position: of one heap or pair its coordinates will do.
+    fn left(&mut self, sum: &Sum, to: &Expr) -> Result<Sum, Error> {
+        if let [Part { copies: 1, component: Component::Position(position) }] = &sum.parts[..] {
+            let coordinates: Arc<[Value]> = match evaluate::value(&mut self.names, &mut self.solver, to)? {
+                value @ Value::Integer(_) => Arc::new([value]),
+                Value::Tuple(members) => members,
+                _ => Arc::new([]),
+            };
+            if coordinates.len() == position.coordinates.len() {
+                return Ok(Sum::position(Position { game: position.game.clone(), coordinates }));
+            }
+        }
+        evaluate::position(&mut self.names, &mut self.solver, to)
+    }
+
+    /// The move from one position to another, if there is one.
+    fn leading_to(&mut self, sum: &Sum, after: &Sum, at: Span) -> Result<Option<Move>, Error> {
+        let Some(wanted) = after.clone().without_empty_heaps().normal() else { return Ok(None) };
+        let Some((part, to)) = self.option_leading_to(sum, &wanted, at)? else { return Ok(None) };
+        let (nim_sum, outcome) = self.assessed(after, false, at)?;
+        let (value, _) = self.assessed(&to, false, at)?;
+        let from = sum.parts[part].component.clone();
+        Ok(Some(Move { from, to, value, nim_sum, wins: outcome == Outcome::P }))
+    }
+
+    /// In which part of a sum which option leaves this, in normal form.
+    fn option_leading_to(&mut self, sum: &Sum, wanted: &Sum, at: Span) -> Result<Option<(usize, Sum)>, Error> {
+        let leads = |index: usize, to: &Sum| solve::replaced(sum, index, to).normal().as_ref() == Some(wanted);
+        let mut met = 0;
+        for (index, part) in sum.parts.iter().enumerate() {
+            let mut found = None;
+            match &part.component {
+                // A nim-heap becomes one that is left, or nothing.
+                Component::Star(size) => {
+                    let left = wanted.parts.iter().filter_map(|part| match part.component {
+                        Component::Star(smaller) => Some(smaller),
+                        Component::Position(_) => None,
+                    });
+                    let mut options = left.chain([0]).filter(|smaller| smaller < size).map(|k| Sum::star(Nimber(k)));
+                    found = options.find(|to| leads(index, to));
+                }
+                Component::Position(position) => self.solved(at, |solver| {
+                    solver.each_option(position, &mut |to| {
+                        met += 1;
+                        if leads(index, to) {
+                            found = Some((**to).clone());
+                        }
+                        if found.is_some() || met > LOOKED_AT {
+                            ControlFlow::Break(())
+                        } else {
+                            ControlFlow::Continue(())
+                        }
+                    })
+                })?,
+            }
+            if let Some(to) = found {
+                return Ok(Some((index, to)));
+            }
+            if met > LOOKED_AT {
+                return self.solved(at, |_| Err(SolveError::Positions { limit: LOOKED_AT }));
+            }
+        }
+        Ok(None)
+    }
+}

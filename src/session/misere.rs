@@ -1,0 +1,99 @@
+//! `explain misere`: who wins in misère play, by which rule or search, and what follows for the player to move.
+
+use grundy_engine::game::Sum;
+use grundy_engine::nim::Outcome;
+use grundy_engine::solve;
+use rustc_hash::FxHashSet;
+
+use super::Session;
+use super::answers::misere_move;
+use super::report::{Advice, Explanation, MisereReason, Move, Refutation, TamePart, TameSum};
+use crate::error::Error;
+use crate::source::Span;
+
+/// Of so many moves or fewer each is answered; of more only the first few.
+const SMALL: usize = 12;
+const REPLIES: usize = 6;
+
+impl Session {
+    pub(super) fn misere_explanation(&mut self, sum: Sum, at: Span) -> Result<Explanation, Error> {
+        let outcome = self.misere_outcome(&sum, at)?;
+        let advice = match self.winning_move(&sum, true, at)? {
+            Some(winning) => Advice::Play(winning),
+            None => self.misere_lost(&sum, outcome, at)?,
+        };
+        let misere_reason = match &advice {
+            Advice::Over => None,
+            advice => Some(self.misere_reason(&sum, advice, at)?),
+        };
+        let (derivations, terms) = (Vec::new(), Vec::new());
+        Ok(Explanation { sum, misere: true, outcome, derivations, terms, value: None, advice, misere_reason })
+    }
+
+    /// The rule by which it is known who wins, or else what the search met.
+    fn misere_reason(&mut self, sum: &Sum, advice: &Advice, at: Span) -> Result<MisereReason, Error> {
+        let after = match advice {
+            Advice::Play(winning) => after(sum, winning),
+            _ => Sum::default(),
+        };
+        if let Some((parts, whole)) = self.solved(at, |solver| solver.tame(sum))? {
+            let firm_after = match advice {
+                Advice::Play(_) => self.solved(at, |solver| solver.tame(&after))?.map(|(_, left)| left.firm),
+                _ => None,
+            };
+            let told = sum.parts.iter().zip(&parts).map(|(part, tame)| TamePart {
+                copies: part.copies,
+                component: part.component.clone(),
+                value: tame.value,
+                firm: tame.firm,
+            });
+            let tame = TameSum { parts: told.collect(), nim_sum: whole.value, firm: whole.firm, firm_after };
+            return Ok(if whole.is_nim_heap { MisereReason::Nim(tame) } else { MisereReason::Tame(tame) });
+        }
+        let replies = match advice {
+            Advice::Play(_) => {
+                let (replies, total) = self.misere_replies(&after, at)?;
+                if replies.len() as u128 == total { replies } else { Vec::new() }
+            }
+            _ => Vec::new(),
+        };
+        Ok(MisereReason::Search { after, replies })
+    }
+
+    /// In misère play the player without a move has won.
+    fn misere_lost(&mut self, sum: &Sum, outcome: Outcome, at: Span) -> Result<Advice, Error> {
+        let (replies, total) = self.misere_replies(sum, at)?;
+        Ok(if total == 0 || outcome == Outcome::N { Advice::Over } else { Advice::Lost { replies, total } })
+    }
+
+    /// The moves of a lost position, each with the answer that beats it; of many only the first. Alike moves in alike
+    /// summands are told once.
+    // The key is what the move is; what a game in it has answered is not a part of it.
+    #[allow(clippy::mutable_key_type)]
+    fn misere_replies(&mut self, sum: &Sum, at: Span) -> Result<(Vec<Refutation>, u128), Error> {
+        let most = SMALL.saturating_mul(sum.parts.len().max(1)).saturating_add(1);
+        let mut found = self.solved(at, |solver| solver.misere_moves(sum, most))?;
+        let mut told = FxHashSet::default();
+        let count = found.losers.len();
+        found.losers.retain(|tried| told.insert((tried.from.clone(), tried.to.clone())));
+        let different = found.losers.len();
+        let total = if count < most { different as u128 } else { found.total - (count - different) as u128 };
+        let most = if total <= SMALL as u128 { SMALL } else { REPLIES };
+        let mut replies = Vec::new();
+        for tried in found.losers.iter().take(most) {
+            let after = solve::replaced(sum, tried.part, &tried.to);
+            if let Some(answer) = self.winning_move(&after, true, at)? {
+                replies.push(Refutation { tried: misere_move(tried, false), after, answer });
+            }
+        }
+        Ok((replies, total))
+    }
+}
+
+/// The whole position after a move.
+fn after(sum: &Sum, step: &Move) -> Sum {
+    match sum.parts.iter().position(|part| part.component == step.from) {
+        Some(part) => solve::replaced(sum, part, &step.to),
+        None => sum.clone(),
+    }
+}
