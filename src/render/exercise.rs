@@ -55,6 +55,11 @@ impl QuestionText {
     /// Under a number, as in a terminal.
     pub fn ask(&self, document: &mut Document, number: Line) {
         hanging(document, 0, [number, self.text.clone(), vec![plain(" ")], written(self.how)].concat());
+        self.below(document);
+    }
+
+    /// The rows of values, and what stands to choose.
+    pub fn below(&self, document: &mut Document) {
         for table in self.tables() {
             let width = |column: usize| table.iter().map(|row| row[column].len()).max().unwrap_or(0);
             let line = |row: &Vec<String>| {

@@ -194,6 +194,8 @@ fn left(document: &mut Document, score: &Score) {
 pub fn exam(exam: &Exam, style: &Style) -> Document {
     let mut document = Document::new(style);
     document.blank();
+    let made = written(&format!(", drawn by `{}`.", exam.setup.statement()));
+    paragraph(&mut document, [about(&exam.setup, exam.of), made].concat());
     for marked in &exam.questions {
         mark(&mut document, marked);
     }
@@ -207,19 +209,21 @@ pub fn exam(exam: &Exam, style: &Style) -> Document {
 
 fn mark(document: &mut Document, marked: &Marked) {
     let question = &marked.question;
-    let mut line = vec![plain(format!("{}/{}  ", points(marked.mark), question.points))];
-    line.extend(QuestionText::of(question).text);
-    match &marked.typed {
-        Some(typed) => line.extend([plain(" Answer: "), code(short_line(typed)), plain(". ")]),
-        None => line.push(plain(" No answer. ")),
-    }
+    let exercise = QuestionText::of(question);
+    let mark = plain(format!("{}/{}  ", points(marked.mark), question.points));
+    step(document, question.number, [vec![mark], exercise.text.clone()].concat());
+    exercise.below(document);
+    let mut line = match &marked.typed {
+        Some(typed) => vec![plain("Answer: "), code(short_line(typed)), plain(". ")],
+        None => vec![plain("No answer. ")],
+    };
     if marked.right {
         line.push(piece(Role::Good, "Right."));
     } else {
         line.extend([piece(Role::Bad, "Wrong"), plain(": ")]);
         line.extend([sentence(question), vec![plain(" ")], reason(question)].concat());
     }
-    step(document, question.number, line);
+    indented(document, 5, line);
 }
 
 /// `45 s`, `12 min 5 s`
