@@ -83,7 +83,7 @@ impl Session {
             StatementKind::Tree { position, to } => self.tree(position, to.is_some()),
             StatementKind::Play { position, misere, machine_first } => self.play(position, *misere, *machine_first),
             StatementKind::Exercises(exercises) => self.exercises(exercises, span),
-            StatementKind::Tour => Ok(self.tour()),
+            StatementKind::Tour { lesson } => Ok(self.tour(*lesson)),
         }
     }
 
