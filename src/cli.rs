@@ -5,7 +5,10 @@ pub mod man;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+use crate::render::Theme;
 
 /// A small language, a prompt and a script runner for impartial games.
 ///
@@ -82,6 +85,12 @@ pub struct RunArguments {
     /// In the page, leave room to write the answers
     #[arg(long, requires = "html")]
     pub hide_answers: bool,
+    /// Show a lesson: prose (lines that begin with ##), statements and answers, as they would look at the prompt
+    #[arg(long, conflicts_with_all = ["html", "check", "json", "format"])]
+    pub echo: bool,
+    /// Give a lesson at the terminal, step by step
+    #[arg(long, conflicts_with_all = ["echo", "html", "check", "json", "format", "interactive", "transcript"])]
+    pub present: bool,
     /// Answer with one JSON object per line
     #[arg(long)]
     pub json: bool,
@@ -91,6 +100,9 @@ pub struct RunArguments {
     /// Use colours
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: When,
+    /// Use the colours for a ground of this kind, or no colours but bold letters (mono)
+    #[arg(long, value_name = "THEME", value_parser = themes())]
+    pub theme: Option<Theme>,
     /// Do not show the banner at the prompt
     #[arg(short, long)]
     pub quiet: bool,
@@ -163,6 +175,10 @@ pub enum Command {
     Completions { shell: clap_complete::Shell },
     /// Print the manual page
     Man,
+}
+
+fn themes() -> impl TypedValueParser<Value = Theme> {
+    PossibleValuesParser::new(Theme::NAMES).map(|name| Theme::named(&name).unwrap_or_default())
 }
 
 /// `NAME=VALUE`: what is wrong inside is said where it is read.

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::CommandFactory;
+use clap::error::ErrorKind;
 use grundy_engine::solve::{Limits, Signal};
 
 use grundy::cli::{Cli, Command, Given, RunArguments, man};
@@ -21,6 +22,9 @@ static ALLOCATOR: Counting = Counting;
 
 fn main() -> ExitCode {
     let cli = Cli::read();
+    if let Err(problem) = fits_surroundings(&cli.run) {
+        Cli::command().error(ErrorKind::MissingRequiredArgument, problem).exit();
+    }
     if let Some(command) = &cli.command {
         return describe(command);
     }
@@ -34,6 +38,23 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Whether there is a script to show, and a terminal to present it at.
+fn fits_surroundings(run: &RunArguments) -> Result<(), &'static str> {
+    let is_input = |given: &Given| matches!(given, Given::File(file) if file == Path::new("-"));
+    let reads_input = run.given.is_empty() || run.given.iter().any(is_input);
+    if run.echo && run.given.is_empty() && io::stdin().is_terminal() {
+        return Err("--echo shows a script: name one, as in `grundy --echo lesson.cgt`");
+    }
+    if run.present && reads_input {
+        return Err("--present needs the file of a lesson, as in `grundy --present lesson.cgt`: keys come from the \
+                    standard input");
+    }
+    if run.present && !repl::can_present() {
+        return Err("--present needs a terminal; elsewhere `grundy --echo lesson.cgt` shows the same lesson as text");
+    }
+    Ok(())
 }
 
 /// `completions` and `man`.
@@ -104,6 +125,15 @@ fn work(host: &mut Host, run: &RunArguments) -> Flow {
     }
     if let Some(page) = &run.html {
         return host.hand_out(run, page);
+    }
+    if run.present {
+        return repl::present(host, run);
+    }
+    if run.echo {
+        return match host.echo(run) {
+            Flow::On if run.interactive => repl::run(host),
+            flow => flow,
+        };
     }
     // Answers that go into a file or a pipe come from a script, even if somebody types it.
     let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();

@@ -59,5 +59,5 @@ fn shape(statement: &Statement) -> String {
 
 fn is_well_placed(wrong: &Error, text: &str, session: &Session) {
     assert!(text.get(wrong.span.range()).is_some(), "{wrong}");
-    assert!(error::error(wrong, session.sources(), false).starts_with("error[E"));
+    assert!(error::error(wrong, session.sources(), grundy::render::Painter::Plain).starts_with("error[E"));
 }

@@ -45,6 +45,9 @@ impl Host {
             }
             let turn = self.session.step(&mut dialogue, &line);
             self.watch.end();
+            if matches!(dialogue, Dialogue::Tour) {
+                self.keep_tour();
+            }
             let is_over = turn.over;
             flow = self.say_all(turn);
             if is_over {

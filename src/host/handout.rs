@@ -160,16 +160,16 @@ impl Host {
 
 /// What stands between two statements.
 #[derive(Debug, Default, PartialEq)]
-struct Between {
+pub(super) struct Between {
     /// The lines that begin with `##`, without it.
-    prose: String,
+    pub prose: String,
     /// Other comments right above the statement that follows, each with its line end. Those that stand apart are the
     /// author's own.
-    comments: String,
+    pub comments: String,
 }
 
 impl Between {
-    fn of(text: &str, at_the_beginning: bool) -> Between {
+    pub fn of(text: &str, at_the_beginning: bool) -> Between {
         let mut between = Between::default();
         for (index, line) in text.lines().enumerate() {
             // A mark of the encoding is no sign of the text.
@@ -201,14 +201,14 @@ fn prose(line: &str) -> Option<&str> {
 }
 
 /// Behind a statement up to the end of its line, if only a comment stands there.
-fn rest_of_line(text: &str, end: usize) -> &str {
+pub(super) fn rest_of_line(text: &str, end: usize) -> &str {
     let rest = text[end..].split('\n').next().unwrap_or_default();
     let comment = rest.trim_start_matches([' ', '\t', ';', '\r']);
     if comment.starts_with('#') { rest.trim_end() } else { "" }
 }
 
 /// The code in its roles, line by line.
-fn colored(code: &str) -> Vec<Line> {
+pub(super) fn colored(code: &str) -> Vec<Line> {
     let mut lines: Vec<Line> = vec![Line::new()];
     let mut end = 0;
     let tokens = syntax::tokens(code);

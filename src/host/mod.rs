@@ -12,6 +12,7 @@ mod handout;
 mod input;
 pub mod interrupts;
 mod leftovers;
+mod lesson;
 mod lines;
 mod loaded;
 pub mod memory;
@@ -20,6 +21,7 @@ mod pager;
 mod scripts;
 mod style;
 mod survey;
+mod tour_file;
 mod trust;
 mod unfinished;
 mod watch;
@@ -28,6 +30,7 @@ pub use allocator::Counting;
 pub use dialogue::fitting;
 pub use ending::{Ending, Flow};
 pub use leftovers::LEFTOVERS;
+pub use lesson::{KeptAnswer, LessonStep, typed};
 pub use lines::LineSource;
 pub use style::{Files, Settings, width};
 pub use watch::Watch;
@@ -49,7 +52,7 @@ use crate::cli::Format;
 use crate::error::{Error, Meaning};
 use crate::render::handout::Handout;
 use crate::render::json::{Asked, Lines};
-use crate::render::{self, Painter};
+use crate::render::{self, Document, Painter};
 use crate::session::dialogue::Dialogue;
 use crate::session::report::{Check, Report};
 use crate::session::{Notice, Reply, Request, Session};
@@ -76,8 +79,12 @@ pub struct Host {
     input: Option<input::Input>,
     /// Where dialogues read their lines, where somebody types them.
     pub lines: Option<Box<dyn LineSource>>,
+    /// Where the place in the tour is kept.
+    tour_file: Option<PathBuf>,
     /// The page that answers are written into instead of being printed.
     handout: Option<Handout>,
+    /// What is said while a lesson is presented, which shows it when it is wanted.
+    kept: Option<Vec<KeptAnswer>>,
     /// The statement that is answered.
     asked: Span,
     /// A statement that was answered as an object, and its line.
@@ -115,7 +122,9 @@ impl Host {
             inputs: HashSet::new(),
             input: None,
             lines: None,
+            tour_file: None,
             handout: None,
+            kept: None,
             asked: Span::NOWHERE,
             counted: (Span::NOWHERE, 0),
             has_rows_above: false,
@@ -156,7 +165,7 @@ impl Host {
 
     fn reply(&mut self, reply: Reply, span: Span) -> Flow {
         for notice in &reply.notices {
-            if self.settings.interactive || notice.everywhere {
+            if self.settings.is_prompt() || notice.everywhere {
                 self.notice(notice);
             }
         }
@@ -186,7 +195,7 @@ impl Host {
             },
             Some(Request::Dialogue(dialogue)) => {
                 // A page is no place for a dialogue: it shows what is known beforehand.
-                if self.handout.is_some() {
+                if self.handout.is_some() || self.settings.echoes {
                     return self.print_dialogue(&dialogue, reply.report.as_ref());
                 }
                 // Nobody shall answer in vain.
@@ -244,11 +253,14 @@ impl Host {
             self.ending = self.ending.max(Ending::Wrong);
         }
         // A definition is confirmed at a prompt only.
-        if matches!(report, Report::Defined(_)) && !self.settings.interactive && !self.settings.json {
+        if matches!(report, Report::Defined(_)) && !self.settings.is_prompt() && !self.settings.json {
             return;
         }
         if let Some(handout) = &mut self.handout {
             return handout.answer(report);
+        }
+        if let Some(kept) = &mut self.kept {
+            return kept.push(KeptAnswer::Report(Box::new(report.clone())));
         }
         if let Some(format) = self.settings.format {
             return self.rows(report, format);
@@ -263,16 +275,21 @@ impl Host {
         }
         self.settings.style.width = width();
         let document = render::report::document(report, &self.settings.style);
-        let painter = if self.settings.color_out { Painter::Terminal } else { Painter::Plain };
         // Lists stay whole, so that they can be copied as they are.
         let is_list = matches!(report, Report::Printed(_) | Report::Value { .. });
-        let fits = self.settings.at_terminal_out && !is_list;
+        self.show(&document, is_list);
+    }
+
+    /// Prints a document; what fits no line is broken, or stays whole.
+    fn show(&mut self, document: &Document, stays_whole: bool) {
+        let painter = self.settings.painter_out();
+        let fits = self.settings.at_terminal_out && !stays_whole;
         self.say(self.settings.interactive, |out| {
             let mut out = Trimmed::new(out);
             if fits {
-                render::painter::write(&document, painter, &mut render::fit::Fitted::new(&mut out, width()))?;
+                render::painter::write(document, painter, &mut render::fit::Fitted::new(&mut out, width()))?;
             } else {
-                render::painter::write(&document, painter, &mut out)?;
+                render::painter::write(document, painter, &mut out)?;
             }
             out.finish()
         });
@@ -289,7 +306,7 @@ impl Host {
     fn rows(&mut self, report: &Report, format: Format) {
         if render::file::check(report, format.word()).is_err() || !render::file::has_rows(report) {
             let document = render::report::document(report, &self.settings.style);
-            let painter = if self.settings.color_err { Painter::Terminal } else { Painter::Plain };
+            let painter = self.settings.painter_err();
             return eprint_line(&render::paint(&document, painter));
         }
         // Tables are kept apart by a blank line.
@@ -334,11 +351,11 @@ impl Host {
         let text = if self.settings.json {
             render::visible::json(&render::json::error(error, sources).to_string()).into_owned()
         } else {
-            self.fitted(render::error::error(error, sources, self.settings.color_err))
+            self.fitted(render::error::error(error, sources, self.settings.painter_err()))
         };
-        eprint_line(&text);
+        self.say_beside(text);
         if let Some(handout) = &mut self.handout {
-            handout.error(&render::error::error(error, sources, false));
+            handout.error(&render::error::error(error, self.session.sources(), Painter::Plain));
         }
         if interrupted {
             // The interrupt has been reported, and ends everything under way.
@@ -359,12 +376,21 @@ impl Host {
     }
 
     /// Says something beside the answers.
-    pub fn remark(&self, text: &str) {
+    pub fn remark(&mut self, text: &str) {
         self.notice(&Notice { text: text.to_owned(), span: None, everywhere: false });
     }
 
-    fn notice(&self, notice: &Notice) {
-        eprint_line(&self.fitted(render::error::notice(notice, self.session.sources(), self.settings.color_err)));
+    fn notice(&mut self, notice: &Notice) {
+        let text = render::error::notice(notice, self.session.sources(), self.settings.painter_err());
+        self.say_beside(self.fitted(text));
+    }
+
+    /// Says an error or a remark.
+    fn say_beside(&mut self, text: String) {
+        match &mut self.kept {
+            Some(kept) => kept.push(KeptAnswer::Text(text)),
+            None => eprint_line(&text),
+        }
     }
 
     /// An error as wide as the terminal it is shown in.
@@ -398,6 +424,7 @@ impl Host {
     pub fn line(&mut self, text: &str) {
         match &mut self.handout {
             Some(handout) if self.output_gone.is_none() => handout.line(text),
+            _ if self.kept.is_some() => self.say_beside(text.to_owned()),
             _ if self.settings.format.is_some() => eprint_line(text),
             _ => self.say(false, |out| writeln!(out, "{text}")),
         }

@@ -282,7 +282,7 @@ impl Host {
         (folder, beside.unwrap_or_else(|| PathBuf::from(named)))
     }
 
-    fn run_inside(&mut self, path: &Path, run: impl FnOnce(&mut Host) -> Flow) -> Flow {
+    pub(super) fn run_inside(&mut self, path: &Path, run: impl FnOnce(&mut Host) -> Flow) -> Flow {
         let is_input = path == Path::new("-");
         if self.loading.is_empty() {
             self.loaded = Loaded::default();
@@ -303,7 +303,7 @@ impl Host {
     }
 
     /// What a script is called that the command line names, and its text; `-` is standard input.
-    fn read_named(&mut self, path: &Path) -> (String, Result<String, String>) {
+    pub(super) fn read_named(&mut self, path: &Path) -> (String, Result<String, String>) {
         if path == Path::new("-") {
             return ("<stdin>".to_owned(), standard_input_whole());
         }

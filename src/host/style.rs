@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::pager;
 use crate::cli::{Format, RunArguments, When};
-use crate::render::Style;
+use crate::render::{Painter, Style, Theme};
 
 /// What files statements may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +29,12 @@ pub struct Settings {
     /// Answers are read in a terminal, and errors.
     pub at_terminal_out: bool,
     pub at_terminal_err: bool,
+    /// Which colours these are.
+    pub theme: Theme,
     /// Statements come from a prompt.
     pub interactive: bool,
+    /// A lesson is shown: all is said as at a prompt.
+    pub echoes: bool,
     pub keep_going: bool,
     /// Texts are transcripts, whatever they begin with.
     pub transcript: bool,
@@ -52,7 +56,9 @@ impl Settings {
             color_err: colored(run.color, io::stderr().is_terminal()),
             at_terminal_out: io::stdout().is_terminal(),
             at_terminal_err: io::stderr().is_terminal(),
+            theme: theme(run.theme),
             interactive: false,
+            echoes: false,
             keep_going: run.keep_going,
             transcript: run.transcript,
             quiet: run.quiet,
@@ -67,6 +73,31 @@ impl Settings {
             style: Style { width: width(), ascii: run.ascii || !speaks_utf8() || is_dumb() },
         }
     }
+}
+
+impl Settings {
+    /// Whether all is said that is said at a prompt.
+    pub fn is_prompt(&self) -> bool {
+        self.interactive || self.echoes
+    }
+
+    /// What standard output is painted with.
+    pub fn painter_out(&self) -> Painter {
+        if self.color_out { Painter::Terminal(self.theme) } else { Painter::Plain }
+    }
+
+    /// The same for standard error.
+    pub fn painter_err(&self) -> Painter {
+        if self.color_err { Painter::Terminal(self.theme) } else { Painter::Plain }
+    }
+}
+
+/// The theme that is named on the command line or by GRUNDY_THEME, or else that of the ground which COLORFGBG tells.
+/// Without any of them no colours are used, since none can be read on every ground.
+fn theme(wanted: Option<Theme>) -> Theme {
+    let said = |name: &str| std::env::var(name).ok();
+    let told = || said("COLORFGBG").and_then(|colors| Theme::on_ground(&colors));
+    wanted.or_else(|| said("GRUNDY_THEME").and_then(|name| Theme::named(name.trim()))).or_else(told).unwrap_or_default()
 }
 
 /// NO_COLOR, CLICOLOR_FORCE and CLICOLOR as their pages say; what the command line says goes before them.

@@ -156,7 +156,7 @@ impl Host {
     }
 
     /// That a survey has ended early, and left these rows.
-    fn note_rows(&self, path: &str, rows: u64, is_early: bool) {
+    fn note_rows(&mut self, path: &str, rows: u64, is_early: bool) {
         if is_early && rows > 0 {
             let rows = if rows == 1 {
                 "the first row is".to_owned()
@@ -167,7 +167,7 @@ impl Host {
         }
     }
 
-    fn note(&self, text: String) {
+    fn note(&mut self, text: String) {
         self.notice(&Notice { text, span: None, everywhere: true });
     }
 }

@@ -1,9 +1,9 @@
 //! Watches over a computation: stops it when its time is up, and shows how far it is.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -40,6 +40,8 @@ struct State {
     kept: AtomicBool,
     /// Files that are being written.
     parts: UnfinishedFiles,
+    /// What is done before a signal ends the program.
+    farewell: Mutex<Option<Box<dyn Fn() + Send>>>,
 }
 
 /// Back to the beginning of the line, and nothing behind it.
@@ -68,6 +70,7 @@ impl Watch {
             loads: AtomicU64::new(0),
             kept: AtomicBool::new(false),
             parts: UnfinishedFiles::default(),
+            farewell: Mutex::new(None),
         };
         let watch = Watch { signal, state: Arc::new(state) };
         let shows = !silent && io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
@@ -164,6 +167,7 @@ impl Watch {
             for signal in signals.forever() {
                 let _held = own.parts().remove_all();
                 own.wipe();
+                own.say_farewell();
                 // It does not come back.
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
             }
@@ -174,6 +178,17 @@ impl Watch {
     #[cfg(not(unix))]
     pub fn clean_up_when_ended(&self) -> io::Result<()> {
         Ok(())
+    }
+
+    /// What must be done before a signal ends the program, such as to leave the terminal as it was.
+    pub fn before_it_ends(&self, farewell: impl Fn() + Send + 'static) {
+        *self.state.farewell.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(farewell));
+    }
+
+    fn say_farewell(&self) {
+        if let Some(farewell) = &*self.state.farewell.lock().unwrap_or_else(PoisonError::into_inner) {
+            farewell();
+        }
     }
 
     /// From now on Ctrl-C ends computations only, not the program.
@@ -195,6 +210,7 @@ impl Watch {
         if ends {
             self.wipe();
             let _held = self.parts().remove_all();
+            self.say_farewell();
             std::process::exit(i32::from(Ending::Interrupted.code()));
         }
         if asked == 0 {

@@ -170,8 +170,8 @@ mod tests {
 
     #[test]
     fn what_a_move_changes_is_marked_at_a_terminal_and_nothing_is_too_wide() {
-        let step = drawn("./.", Some("./#"), false, 80, Painter::Terminal);
-        assert!(step.contains("32m#") || step.contains("1;32m#"), "{step:?}");
+        let step = drawn("./.", Some("./#"), false, 80, Painter::Terminal(crate::render::Theme::Dark));
+        assert!(step.contains("1;38;5;114m#"), "{step:?}");
         assert_eq!(drawn("...../.....", None, false, 8, Painter::Plain), "");
     }
 }

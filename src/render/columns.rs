@@ -205,7 +205,10 @@ mod tests {
 
     #[test]
     fn roles_survive_the_layout() {
-        let drawn = paint(&table(80, false, &["take one"]), Painter::Terminal);
-        assert!(drawn.contains("\u{1b}[35m0\u{1b}[0m   \u{1b}[36mtake\u{1b}[0m \u{1b}[36mone\u{1b}[0m"), "{drawn:?}");
+        let drawn = paint(&table(80, false, &["take one"]), Painter::Terminal(crate::render::Theme::Dark));
+        assert!(
+            drawn.contains("\u{1b}[38;5;177m0\u{1b}[0m   \u{1b}[38;5;80mtake\u{1b}[0m \u{1b}[38;5;80mone\u{1b}[0m"),
+            "{drawn:?}"
+        );
     }
 }

@@ -2,8 +2,12 @@
 
 use std::ops::Range;
 
+use annotate_snippets::renderer::{Ansi256Color, Style};
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
+use super::document::Role;
+use super::painter::Painter;
+use super::theme::Theme;
 use super::{excerpt, fit, visible};
 use crate::error::{Error, Hint};
 use crate::session::Notice;
@@ -11,16 +15,16 @@ use crate::source::{Source, Sources, Span};
 
 /// The error as text: title with its code, place, the line with a caret, related places, what to do.
 /// It ends with a newline. Spans that fit no text are clamped, or left out.
-pub fn error(error: &Error, sources: &Sources, color: bool) -> String {
+pub fn error(error: &Error, sources: &Sources, painter: Painter) -> String {
     let cut = excerpt::error(error, sources);
     let (error, sources) = cut.as_ref().map_or((error, sources), |(error, sources)| (error, sources));
     match visible::error(error, sources) {
-        Some((error, sources)) => with_hint(&error, error.hint(), &sources, color),
-        None => with_hint(error, error.hint(), sources, color),
+        Some((error, sources)) => with_hint(&error, error.hint(), &sources, painter),
+        None => with_hint(error, error.hint(), sources, painter),
     }
 }
 
-fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, color: bool) -> String {
+fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, painter: Painter) -> String {
     let title = one_line(&error.to_string());
     let label = one_line(&error.label());
     let title = Level::ERROR.primary_title(title).id(error.code());
@@ -36,11 +40,11 @@ fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, color: bool) 
             }
         },
     }
-    painted(&groups, color)
+    painted(&groups, painter)
 }
 
 /// A remark, with its place where it has one. It ends with a newline.
-pub fn notice(notice: &Notice, sources: &Sources, color: bool) -> String {
+pub fn notice(notice: &Notice, sources: &Sources, painter: Painter) -> String {
     let mut group = Group::with_title(Level::NOTE.primary_title(one_line(&notice.text)));
     let cut = notice.span.and_then(|span| excerpt::place(span, sources));
     let (span, sources) = cut.as_ref().map_or((notice.span, sources), |(span, sources)| (Some(*span), sources));
@@ -49,16 +53,38 @@ pub fn notice(notice: &Notice, sources: &Sources, color: bool) -> String {
     if let Some((source, range)) = span.and_then(|span| clamp(span, sources)) {
         group = group.element(snippet_of(source).annotation(AnnotationKind::Primary.span(range)));
     }
-    painted(&[group], color)
+    painted(&[group], painter)
 }
 
-fn painted(groups: &[Group<'_>], color: bool) -> String {
-    let renderer = if color { Renderer::styled() } else { Renderer::plain() };
+fn painted(groups: &[Group<'_>], painter: Painter) -> String {
+    let renderer = match painter {
+        Painter::Plain => Renderer::plain(),
+        Painter::Terminal(theme) => styled(theme),
+    };
     let mut text = renderer.render(groups);
     if !text.ends_with('\n') {
         text.push('\n');
     }
     text
+}
+
+/// The library's own colours are those of each terminal, and cannot always be read.
+fn styled(theme: Theme) -> Renderer {
+    let role = |role: Role| {
+        let style = Style::new().fg_color(theme.color(role).map(|color| Ansi256Color(color).into()));
+        if Theme::is_bold(role) { style.bold() } else { style }
+    };
+    Renderer::styled()
+        .error(role(Role::Error))
+        .warning(role(Role::Warning))
+        .info(role(Role::Help))
+        .note(role(Role::Help))
+        .help(role(Role::Help))
+        .line_num(role(Role::Muted))
+        .context(role(Role::Muted))
+        .emphasis(role(Role::Heading))
+        .addition(role(Role::Good))
+        .removal(role(Role::Error))
 }
 
 /// The text of an error in a terminal of this width: sentences are broken at words. Lines of a source, with the marks
@@ -159,7 +185,7 @@ mod tests {
     fn the_line_with_a_caret() {
         let (sources, id) = sources("winner S(3)+T(4)");
         assert_sample(
-            &with_hint(&Error::new(unknown("T"), Span::new(id, 12, 13)), None, &sources, false),
+            &with_hint(&Error::new(unknown("T"), Span::new(id, 12, 13)), None, &sources, Painter::Plain),
             "error: the line with a caret",
         );
     }
@@ -168,10 +194,10 @@ mod tests {
     fn an_empty_span_has_one_caret_and_characters_of_several_bytes_count_once() {
         let (sources, id) = sources("winner S(3)+é(4)");
         let end = Error::new(Syntax::UnexpectedEnd { expected: "a position".into() }, Span::new(id, 17, 17));
-        let text = with_hint(&end, None, &sources, false);
+        let text = with_hint(&end, None, &sources, Painter::Plain);
         assert!(text.ends_with("1 | winner S(3)+é(4)\n  |                 ^ more is expected here\n"), "{text}");
         // From inside the é, and beyond the end.
-        let text = with_hint(&Error::new(unknown("é"), Span::new(id, 13, 90)), None, &sources, false);
+        let text = with_hint(&Error::new(unknown("é"), Span::new(id, 13, 90)), None, &sources, Painter::Plain);
         assert!(text.contains(":1:13\n"), "{text}");
         assert!(text.ends_with("  |             ^^^^ not defined\n"), "{text}");
     }
@@ -181,9 +207,9 @@ mod tests {
         let (sources, id) = sources("winner S(3)+T(4)");
         let wrong = Error::new(unknown("T"), Span::new(id, 12, 13));
         let hint = Hint { text: "did you mean S?".into(), replacement: Some((Span::new(id, 12, 13), "S".into())) };
-        assert_sample(&with_hint(&wrong, Some(hint), &sources, false), "error: a corrected line is shown");
+        assert_sample(&with_hint(&wrong, Some(hint), &sources, Painter::Plain), "error: a corrected line is shown");
         let words = Hint { text: "games lists all games".into(), replacement: None };
-        let text = with_hint(&wrong, Some(words), &sources, false);
+        let text = with_hint(&wrong, Some(words), &sources, Painter::Plain);
         assert!(text.ends_with("  = help: games lists all games\n"), "{text}");
     }
 
@@ -192,14 +218,17 @@ mod tests {
         let (mut sources, id) = sources("winner T(3)");
         let file = sources.add(Source::new("a.cgt", "game S = take <1>\n"));
         let wrong = Error::new(unknown("T"), Span::new(id, 7, 8)).with(Span::new(file, 5, 6), "S is defined here");
-        assert_sample(&with_hint(&wrong, None, &sources, false), "error: related places stand in their own texts");
+        assert_sample(
+            &with_hint(&wrong, None, &sources, Painter::Plain),
+            "error: related places stand in their own texts",
+        );
     }
 
     #[test]
     fn without_a_known_text_the_title_is_said_alone() {
         let (sources, _) = sources("x");
         let wrong = Error::new(unknown("T"), Span::new(SourceId(9), 0, 4)).with(Span::new(SourceId(7), 0, 1), "there");
-        assert_text(&with_hint(&wrong, None, &sources, false), "error[E0201]: no game is called T\n");
+        assert_text(&with_hint(&wrong, None, &sources, Painter::Plain), "error[E0201]: no game is called T\n");
     }
 
     #[test]
@@ -213,7 +242,7 @@ mod tests {
                 let wrong = Error::new(unknown("é\n"), span).with(Span::new(id, end, start), "a\nb");
                 for replacement in ["", "S", "é\n"] {
                     let hint = Hint { text: "try\nthis".into(), replacement: Some((span, replacement.into())) };
-                    let shown = with_hint(&wrong, Some(hint), &sources, false);
+                    let shown = with_hint(&wrong, Some(hint), &sources, Painter::Plain);
                     assert!(
                         shown.starts_with("error[E0201]: no game and no function is called é \n"),
                         "{text:?} {span:?}: {shown}"
@@ -221,7 +250,7 @@ mod tests {
                     assert!(shown.ends_with('\n'), "{text:?} {span:?}");
                 }
                 let remark = Notice { text: "so".into(), span: Some(span), everywhere: false };
-                assert!(notice(&remark, &sources, true).contains("so"));
+                assert!(notice(&remark, &sources, Painter::Terminal(Theme::Dark)).contains("so"));
             }
         }
     }
@@ -233,25 +262,28 @@ mod tests {
         let id = sources.add(Source::new("a\u{1b}b.cgt", text));
         let at = text.find('T').unwrap();
         let wrong = Error::new(unknown("T\u{1b}"), Span::new(id, at, at + 1));
-        assert_sample(&error(&wrong, &sources, false), "error: nothing hidden is painted");
+        assert_sample(&error(&wrong, &sources, Painter::Plain), "error: nothing hidden is painted");
         let remark = Notice { text: "so\u{1b}".into(), span: Some(Span::new(id, at, at + 1)), everywhere: false };
-        assert!(!notice(&remark, &sources, false).contains('\u{1b}'));
+        assert!(!notice(&remark, &sources, Painter::Plain).contains('\u{1b}'));
     }
 
     #[test]
     fn colour_is_the_callers_choice() {
         let (sources, id) = sources("T(4)");
         let wrong = Error::new(unknown("T"), Span::new(id, 0, 1));
-        assert!(error(&wrong, &sources, true).contains("\u{1b}["));
-        assert!(!error(&wrong, &sources, false).contains('\u{1b}'));
+        assert!(error(&wrong, &sources, Painter::Terminal(Theme::Dark)).contains("\u{1b}["));
+        assert!(!error(&wrong, &sources, Painter::Plain).contains('\u{1b}'));
     }
 
     #[test]
     fn a_notice_has_a_place_or_none() {
         let (sources, id) = sources("2^3");
         let placed = Notice { text: "^ is a power".into(), span: Some(Span::new(id, 1, 2)), everywhere: false };
-        assert_text(&notice(&placed, &sources, false), "note: ^ is a power\n --> <prompt>:1:2\n  |\n1 | 2^3\n  |  ^\n");
+        assert_text(
+            &notice(&placed, &sources, Painter::Plain),
+            "note: ^ is a power\n --> <prompt>:1:2\n  |\n1 | 2^3\n  |  ^\n",
+        );
         let bare = Notice { text: "S was defined before".into(), span: None, everywhere: false };
-        assert_text(&notice(&bare, &sources, false), "note: S was defined before\n");
+        assert_text(&notice(&bare, &sources, Painter::Plain), "note: S was defined before\n");
     }
 }

@@ -89,7 +89,7 @@ fn broken(out: &mut String, line: &str, width: usize, indent: usize) {
 }
 
 /// A line without its colours.
-fn bare(line: &str) -> String {
+pub fn bare(line: &str) -> String {
     let mut out = String::new();
     let mut is_escape = false;
     for c in line.chars() {

@@ -4,10 +4,9 @@
 use std::fmt::{self, Write as _};
 use std::io;
 
-use colored::Color;
-
 use super::document::{Block, Document, Line, LongText, Piece, Role, Style};
 use super::phrase::spell;
+use super::theme::Theme;
 use super::{board, columns, listing};
 
 /// What a document is painted with. Who paints decides; the standard output is never looked at.
@@ -15,8 +14,8 @@ use super::{board, columns, listing};
 pub enum Painter {
     #[default]
     Plain,
-    /// Escape codes of a terminal, in the 16 colours every terminal has.
-    Terminal,
+    /// Escape codes of a terminal.
+    Terminal(Theme),
 }
 
 /// The document as text. Every line ends with a newline; an empty document is the empty text.
@@ -77,7 +76,7 @@ impl Brush<'_> {
             let shown = if Some(index) == end { shown.trim_end() } else { &shown };
             match self.painter {
                 Painter::Plain => self.text.push_str(shown),
-                Painter::Terminal => self.text.push_str(&coloured(shown, piece)),
+                Painter::Terminal(theme) => self.text.push_str(&coloured(shown, piece.role, theme)),
             }
         }
         self.text.push('\n');
@@ -137,35 +136,12 @@ impl PaintedLines<'_, '_> {
 
 /// The escape codes are written here and not by `Display` of `colored`, which asks the environment and the standard
 /// output whether to write any.
-fn coloured(text: &str, piece: &Piece) -> String {
-    if text.trim().is_empty() {
+fn coloured(text: &str, role: Role, theme: Theme) -> String {
+    let codes = theme.codes(role);
+    if codes.is_empty() || text.trim().is_empty() {
         return text.to_string();
     }
-    let (colour, is_bold) = look(piece.role);
-    let bold = is_bold.then(|| "1".into());
-    let codes: Vec<_> = bold.into_iter().chain(colour.map(|colour| colour.to_fg_str())).collect();
-    if codes.is_empty() {
-        return text.to_string();
-    }
-    format!("\u{1b}[{}m{text}\u{1b}[0m", codes.join(";"))
-}
-
-/// The colour of a role, and whether it is bold. The colours can be read on a dark and on a light ground: no white, no black,
-/// no thin yellow.
-fn look(role: Role) -> (Option<Color>, bool) {
-    match role {
-        Role::Plain => (None, false),
-        Role::Verdict | Role::Heading => (None, true),
-        Role::Nimber => (Some(Color::Magenta), false),
-        Role::Number | Role::Code => (Some(Color::Blue), false),
-        Role::Name => (Some(Color::Cyan), false),
-        Role::Good => (Some(Color::Green), true),
-        Role::Bad => (Some(Color::Red), false),
-        Role::Muted => (Some(Color::BrightBlack), false),
-        Role::Error => (Some(Color::Red), true),
-        Role::Warning => (Some(Color::Yellow), true),
-        Role::Help => (Some(Color::Cyan), true),
-    }
+    format!("\u{1b}[{codes}m{text}\u{1b}[0m")
 }
 
 #[cfg(test)]
@@ -190,8 +166,8 @@ mod tests {
     #[test]
     fn terminal_ink_colours_whatever_the_standard_output_is() {
         assert_eq!(
-            paint(&document(), Painter::Terminal),
-            "\u{1b}[1mFirst player wins:\u{1b}[0m S\n\n  \u{1b}[36mS(3)\u{1b}[0m\n"
+            paint(&document(), Painter::Terminal(Theme::Dark)),
+            "\u{1b}[1mFirst player wins:\u{1b}[0m S\n\n  \u{1b}[38;5;80mS(3)\u{1b}[0m\n"
         );
     }
 

@@ -37,7 +37,10 @@ pub fn tour(report: &TourReport, style: &Style) -> Document {
         }
         TourReport::Contents { lessons, at } => contents(&mut document, lessons, *at),
         TourReport::NoSuchLesson { of } => {
-            paragraph(&mut document, written(&format!("There are lessons 1 to {of}. Type `lessons` to list them.")));
+            paragraph(
+                &mut document,
+                written(&format!("There are lessons 1 to {of}. In the tour, `lessons` lists them.")),
+            );
         }
         TourReport::Help => {
             dialogue_help::list(&mut document, "tour");
@@ -57,7 +60,9 @@ pub fn tour(report: &TourReport, style: &Style) -> Document {
 fn show(document: &mut Document, page: &Page) {
     document.blank();
     if page.resumed {
-        document.line(vec![muted("Welcome back.")]);
+        let words = format!("Welcome back: the tour goes on with lesson {}. `tour again` begins anew.", page.number);
+        paragraph(document, written(&words));
+        document.blank();
     }
     document.line(vec![heading(format!("Lesson {} of {}: {}", page.number, page.of, page.title))]);
     for part in page.text.split("\n\n") {

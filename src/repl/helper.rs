@@ -12,7 +12,7 @@ use rustyline::{Context, Helper};
 use super::preview::{Preview, clipped};
 use super::{completion, files, highlight};
 use crate::host::{fitting, width};
-use crate::render::visible;
+use crate::render::{Theme, visible};
 use crate::session::Known;
 
 /// Everything the editor asks about a line.
@@ -28,12 +28,13 @@ pub struct PromptHelper {
     pub preview: Option<Preview>,
     /// The last look is over: the line stands as it will stay.
     settled: Cell<bool>,
+    theme: Theme,
 }
 
 impl PromptHelper {
-    pub fn new(preview: Option<Preview>, files: bool) -> PromptHelper {
+    pub fn new(preview: Option<Preview>, files: bool, theme: Theme) -> PromptHelper {
         let (history, settled) = (HistoryHinter::new(), Cell::new(false));
-        PromptHelper { known: Vec::new(), files, words: None, history, preview, settled }
+        PromptHelper { known: Vec::new(), files, words: None, history, preview, settled, theme }
     }
 }
 
@@ -108,7 +109,7 @@ impl Highlighter for PromptHelper {
             return Cow::Borrowed(line);
         }
         let cursor = (!self.settled.get()).then_some(at);
-        Cow::Owned(highlight::colored(line, cursor, &self.known))
+        Cow::Owned(highlight::colored(line, cursor, &self.known, self.theme))
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
@@ -116,7 +117,7 @@ impl Highlighter for PromptHelper {
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        Cow::Owned(highlight::hint(hint))
+        Cow::Owned(highlight::hint(hint, self.theme))
     }
 
     fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {

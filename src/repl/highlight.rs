@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use colored::Color;
-
+use crate::render::Theme;
+use crate::render::document::Role;
 use crate::session::Known;
 use crate::syntax::words::WORDS;
 use crate::syntax::{Token, TokenKind, tokens};
@@ -14,8 +14,8 @@ const DIM: &str = "2";
 const UNDERLINED: &str = "4";
 
 /// The line in colours. The bracket at the cursor and its partner are bold and underlined; an unknown name that is
-/// used like a game or a function is red, unless it is still being typed.
-pub fn colored(line: &str, cursor: Option<usize>, known: &[Known]) -> String {
+/// used like a game or a function is red and underlined, unless it is still being typed.
+pub fn colored(line: &str, cursor: Option<usize>, known: &[Known], theme: Theme) -> String {
     let tokens = tokens(line);
     let pair = cursor.and_then(|cursor| matching(&tokens, cursor));
     let mut out = String::with_capacity(line.len() * 2);
@@ -23,9 +23,9 @@ pub fn colored(line: &str, cursor: Option<usize>, known: &[Known]) -> String {
     for (index, token) in tokens.iter().enumerate() {
         out.push_str(&line[end..token.range.start]);
         let word = &line[token.range.clone()];
-        let mut code = code(token.kind);
+        let mut code = code(token.kind, theme);
         if is_unknown(line, &tokens, index, cursor, known) {
-            code = Color::Red.to_fg_str().into_owned();
+            code = joined(UNDERLINED, &theme.codes(Role::Bad));
         }
         if pair.as_ref().is_some_and(|pair| pair.contains(&index)) {
             code = format!("{BOLD};{UNDERLINED}");
@@ -42,31 +42,36 @@ pub fn prompt(prompt: &str) -> String {
     painted(prompt, BOLD)
 }
 
-/// A hint from the history, dim.
-pub fn hint(hint: &str) -> String {
-    painted(hint, DIM)
+/// A hint from the history, or an answer that is not asked for yet: grey, and dim where no grey is known to be read.
+pub fn hint(hint: &str, theme: Theme) -> String {
+    let code = theme.codes(Role::Muted);
+    painted(hint, if code.is_empty() { DIM } else { &code })
 }
 
 fn painted(text: &str, code: &str) -> String {
     if code.is_empty() { text.to_owned() } else { format!("\x1b[{code}m{text}{RESET}") }
 }
 
-fn code(kind: TokenKind) -> String {
-    let color = match kind {
-        TokenKind::Verb => return format!("{BOLD};{}", Color::Blue.to_fg_str()),
-        TokenKind::Keyword => Color::Blue,
-        TokenKind::Number => Color::Cyan,
-        TokenKind::Text => Color::Green,
-        TokenKind::Error => Color::Red,
-        TokenKind::Comment => return DIM.to_owned(),
+fn code(kind: TokenKind, theme: Theme) -> String {
+    match kind {
+        TokenKind::Verb => joined(BOLD, &theme.codes(Role::Code)),
+        TokenKind::Keyword => theme.codes(Role::Code),
+        TokenKind::Number => theme.codes(Role::Name),
+        TokenKind::Text => theme.codes(Role::Nimber),
+        TokenKind::Error => joined(UNDERLINED, &theme.codes(Role::Bad)),
+        TokenKind::Comment => theme.codes(Role::Muted),
         TokenKind::Name
         | TokenKind::Operator
         | TokenKind::Open
         | TokenKind::Close
         | TokenKind::Separator
-        | TokenKind::Raw => return String::new(),
-    };
-    color.to_fg_str().into_owned()
+        | TokenKind::Raw => String::new(),
+    }
+}
+
+/// A sign besides the colour, and the colour.
+fn joined(sign: &str, color: &str) -> String {
+    if color.is_empty() { sign.to_owned() } else { format!("{sign};{color}") }
 }
 
 /// The tokens of the bracket at or before the cursor and of its partner.
@@ -135,15 +140,15 @@ mod tests {
     #[test]
     fn colours_change_no_letter() {
         for line in ["winner S(3)+S(4) == first", "game S = take <1,2,3> # three", "\"open", "⊕ ∑ é", ""] {
-            assert_eq!(plain(&colored(line, Some(3), &[])), line);
+            assert_eq!(plain(&colored(line, Some(3), &[], Theme::Dark)), line);
         }
     }
 
     #[test]
     fn an_unknown_game_is_red_once_it_is_complete() {
-        let red = format!("\x1b[{}m", Color::Red.to_fg_str());
-        assert!(colored("winner Foo(3)", Some(13), &[]).contains(&red));
-        assert!(!colored("let f(x) = x", Some(12), &[]).contains(&red));
-        assert!(!colored("winner Foo(", Some(10), &[]).contains(&red));
+        let red = format!("\x1b[{UNDERLINED};{}m", Theme::Light.codes(Role::Bad));
+        assert!(colored("winner Foo(3)", Some(13), &[], Theme::Light).contains(&red));
+        assert!(!colored("let f(x) = x", Some(12), &[], Theme::Light).contains(&red));
+        assert!(!colored("winner Foo(", Some(10), &[], Theme::Light).contains(&red));
     }
 }

@@ -7,9 +7,12 @@ mod helper;
 mod highlight;
 mod history;
 mod paste;
+mod present;
 mod preview;
 mod store;
 mod suspend;
+
+pub use present::{can_present, present};
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -55,7 +58,9 @@ pub fn run(host: &mut Host) -> Flow {
     run_init(host);
     host.take_author_of_input();
     // With `--safe` no file is touched that the command line does not name.
-    let store = Store::at(history::path().filter(|_| host.settings.files != Files::None));
+    let history = history::path().filter(|_| host.settings.files != Files::None);
+    host.keep_tour_in(history.as_ref().map(|history| history.with_file_name("tour")));
+    let store = Store::at(history);
     let remark = history::load(&mut editor.borrow_mut(), &store, &entries);
     if let Some(remark) = remark {
         host.remark(&remark);
@@ -156,7 +161,7 @@ fn editor(host: &Host, pace: &Arc<Pace>, entries: &PastInputs) -> rustyline::Res
     let mut editor = Editor::with_history(config, kept)?;
     // Without colours it would look like an answer.
     let preview = host.settings.color_out.then(|| Preview::new(host));
-    editor.set_helper(Some(PromptHelper::new(preview, host.settings.files != Files::None)));
+    editor.set_helper(Some(PromptHelper::new(preview, host.settings.files != Files::None, host.settings.theme)));
     // What was typed while something ran has line feeds at the ends of its lines.
     for key in [KeyEvent(KeyCode::Enter, Modifiers::NONE), KeyEvent(KeyCode::Char('J'), Modifiers::CTRL)] {
         editor.bind_sequence(

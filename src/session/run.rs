@@ -84,7 +84,7 @@ impl Session {
             StatementKind::Tree { position, to } => self.tree(position, to.is_some()),
             StatementKind::Play { position, misere, said } => self.play(position, *misere, said),
             StatementKind::Exercises(exercises) => self.exercises(exercises, span),
-            StatementKind::Tour => Ok(self.tour()),
+            StatementKind::Tour { lesson } => Ok(self.tour(*lesson)),
         }
     }
 

@@ -46,8 +46,8 @@ pub enum StatementKind {
     Play { position: Expr, misere: bool, said: Vec<PlayWord> },
     /// `quiz GAME …`, `exam GAME …`, `worksheet GAME …`
     Exercises(Exercises),
-    /// `tour`
-    Tour,
+    /// `tour`, `tour 4`; again from the first lesson with `tour again`, which is `tour 1`.
+    Tour { lesson: Option<u64> },
     /// `check CONDITION for … if …`
     Check(Claim),
     /// `assert CONDITION for … if …`

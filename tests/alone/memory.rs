@@ -9,7 +9,7 @@ use grundy::error::{Kind, Meaning};
 use grundy::host::{Counting, LEFTOVERS};
 use grundy::render::document::Style;
 use grundy::render::json::Lines;
-use grundy::render::{Painter, file, json, painter, report};
+use grundy::render::{Painter, Theme, file, json, painter, report};
 use grundy::session::Session;
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
@@ -142,7 +142,9 @@ fn are_never_held<'a>(answers: impl Iterator<Item = &'a (&'static str, &'static 
             println!("{most:>9} bytes to write {line} as {what}");
             assert!(most < ROWS, "{line} took {most} bytes to be written as {what}");
         };
-        taken("an answer", &|out| painter::write(&report::document(&shown, &style), Painter::Terminal, out));
+        taken("an answer", &|out| {
+            painter::write(&report::document(&shown, &style), Painter::Terminal(Theme::Dark), out)
+        });
         taken("a line of JSON", &|out| json::write(&shown, None, Lines::One, out));
         for format in *formats {
             file::check(&shown, format).unwrap();

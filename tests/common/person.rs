@@ -94,6 +94,12 @@ impl Person {
         }
     }
 
+    /// What is written until the screen of a lesson is drawn as a whole.
+    pub fn terminal_text(&mut self) -> String {
+        let found = self.terminal.expect("?: keys").unwrap();
+        String::from_utf8_lossy(found.before()).into_owned()
+    }
+
     /// Types a line and waits for its answer, and for the next prompt.
     pub fn asks(&mut self, line: &str, answer: &str) {
         self.types(line);

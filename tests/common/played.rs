@@ -34,7 +34,7 @@ impl Played {
     pub fn shown(&self, reply: Result<Reply, Error>) -> (String, Option<Request>) {
         let (mut shown, request) = match reply {
             Ok(reply) => self.painted(reply),
-            Err(wrong) => (error::error(&wrong, self.session.sources(), false), None),
+            Err(wrong) => (error::error(&wrong, self.session.sources(), Painter::Plain), None),
         };
         if !shown.is_empty() && !shown.ends_with('\n') {
             shown.push('\n');
@@ -47,7 +47,7 @@ impl Played {
         for statement in self.session.read(name, text) {
             let ran = statement.and_then(|statement| self.reply(&statement));
             if let Err(wrong) = ran {
-                return Err(error::error(&wrong, self.session.sources(), false));
+                return Err(error::error(&wrong, self.session.sources(), Painter::Plain));
             }
         }
         Ok(())
@@ -65,7 +65,7 @@ impl Played {
             out.push_str(&paint(&report::document(told, &Style { width: 80, ascii: false }), Painter::Plain));
         }
         for notice in &reply.notices {
-            out.push_str(&error::notice(notice, self.session.sources(), false));
+            out.push_str(&error::notice(notice, self.session.sources(), Painter::Plain));
         }
         match reply.request {
             Some(Request::Survey(survey)) if survey.to().is_none() => {

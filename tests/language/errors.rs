@@ -13,6 +13,7 @@ use crate::common::dice::Dice;
 use crate::common::transcript::blocks;
 use crate::transcripts::ABOUT_FILES;
 use grundy::error::{Error, codes};
+use grundy::render::Painter;
 use grundy::render::error::error as render;
 use grundy::session::Session;
 use grundy::source::{SourceId, Span};
@@ -379,7 +380,7 @@ fn broken_examples_are_errors_with_a_place() {
                 assert!(work < Duration::from_secs(5), "{work:?}\n{broken}");
                 let Err(error) = ran else { continue };
                 errors += 1;
-                let shown = render(&error, session.sources(), false);
+                let shown = render(&error, session.sources(), Painter::Plain);
                 let range = error.span.range();
                 let title = error.to_string();
                 assert!(title.chars().count() > 7 && !title.contains('\n'), "{title}");

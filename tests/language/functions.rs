@@ -22,7 +22,7 @@ fn told(session: &mut Session, text: &str) -> Vec<String> {
             Ok(reply) => reply
                 .report
                 .map_or(String::new(), |told| paint(&report::document(&told, &Style::default()), Painter::Plain)),
-            Err(wrong) => error::error(&wrong, session.sources(), false),
+            Err(wrong) => error::error(&wrong, session.sources(), Painter::Plain),
         });
     }
     answers

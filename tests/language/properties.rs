@@ -174,7 +174,7 @@ fn run(session: &mut Session, signal: &Signal, time: Duration, text: &str) -> Ve
                 }
             }
             Err(wrong) => {
-                let shown = error::error(&wrong, session.sources(), false);
+                let shown = error::error(&wrong, session.sources(), Painter::Plain);
                 assert!(shown.starts_with("error[E"), "{shown}");
                 errors.push(shown);
             }

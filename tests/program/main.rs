@@ -16,6 +16,8 @@ mod fuzzed;
 mod handouts;
 #[cfg(unix)]
 mod heavy;
+#[cfg(unix)]
+mod lessons;
 mod limits;
 mod meanings;
 mod pipes;

@@ -357,10 +357,10 @@ fn an_error_keeps_what_was_defined_and_goes_on() {
 #[test]
 fn colours_as_one_types() {
     let home = tempdir().unwrap();
-    let mut person = Person::new(home.path(), &["--color", "always"]);
+    let mut person = Person::new(home.path(), &["--color", "always", "--theme", "light"]);
     person.types("winner Nim(3)");
     // A verb in bold blue.
-    person.sees("\x1b[1;34mwinner");
+    person.sees("\x1b[1;38;5;25mwinner");
     person.asks("", "First player wins");
 }
 

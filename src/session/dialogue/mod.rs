@@ -4,6 +4,7 @@
 pub(in crate::session) mod chance;
 mod choice;
 mod lessons;
+mod place;
 mod play;
 mod players;
 mod question;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use grundy_engine::game::Sum;
 use grundy_engine::solve::Remotenesses;
+use serde::{Deserialize, Serialize};
 
 use super::chance::Chance;
 use crate::session::report::{Answer, Choice, Chosen, Level, Played, Player, Question, Setup};
@@ -108,7 +109,7 @@ pub(super) struct Mark {
 }
 
 /// How far the user has come.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Progress {
     /// The lesson at hand, from 0.
     pub(super) lesson: usize,

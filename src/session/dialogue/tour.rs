@@ -82,8 +82,17 @@ impl Progress {
 }
 
 impl Session {
-    /// `tour`: from the first lesson, or on from where it was left.
-    pub(in crate::session) fn tour(&mut self) -> Reply {
+    /// `tour`: from where it was left, from the lesson that is named, or all anew.
+    pub(in crate::session) fn tour(&mut self, lesson: Option<u64>) -> Reply {
+        match lesson.map(|lesson| usize::try_from(lesson).unwrap_or(usize::MAX)) {
+            None => {}
+            Some(1) => self.tour = Progress::default(),
+            Some(number) if (2..=lessons().len()).contains(&number) => {
+                self.tour.go(number - 1);
+                self.tour.begun = false;
+            }
+            Some(_) => return Reply::report(Report::Tour(TourReport::NoSuchLesson { of: lessons().len() })),
+        }
         let page = self.tour.page(self.tour.begun);
         self.tour.begun = true;
         let mut reply = Reply::report(page);
@@ -279,7 +288,7 @@ mod tests {
     #[test]
     fn every_exercise_is_solved_by_its_solution() {
         let mut session = session();
-        session.tour();
+        session.tour(None);
         for (index, lesson) in lessons().iter().enumerate() {
             for exercise in &lesson.exercises {
                 let said = last(&mut session, exercise.solution);
@@ -391,7 +400,7 @@ mod tests {
     #[test]
     fn a_wrong_line_is_answered_and_the_third_shows_the_solution() {
         let mut session = session();
-        session.tour();
+        session.tour(None);
         session.tour_step("lesson 4");
         for (line, shows) in [("9", false), ("winner Nim 3", false), ("1/0", true)] {
             let said = last(&mut session, line);

@@ -55,7 +55,7 @@ impl Reader<'_> {
             }
             Rule::play => self.play(inner)?,
             Rule::exercises => self.exercises(verb, inner)?,
-            Rule::tour => StatementKind::Tour,
+            Rule::tour => StatementKind::Tour { lesson: inner.next().map(|pair| lesson(&pair)) },
             Rule::check => StatementKind::Check(self.claim(inner)?),
             Rule::assert => StatementKind::Assert(self.claim(inner)?),
             Rule::survey => StatementKind::Survey(self.survey(inner)?),
@@ -288,4 +288,14 @@ fn listed_boards(game: Expr, ranges: Vec<Expr>) -> (Expr, Vec<Expr>) {
         }
         _ => (game, ranges),
     }
+}
+
+/// `again` is the first lesson.
+fn lesson(pair: &Pair<Rule>) -> u64 {
+    if pair.as_rule() == Rule::w_again { 1 } else { any_number(pair) }
+}
+
+/// A number of any size; the largest stands for all beyond.
+fn any_number(pair: &Pair<Rule>) -> u64 {
+    whole_number(pair.as_str()).and_then(|number| u64::try_from(number).ok()).unwrap_or(u64::MAX)
 }

@@ -1,0 +1,227 @@
+//! A script as a lesson: prose, a statement, its answer, step by step. `--echo` prints them one after the other, as they
+//! would look at the prompt.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use super::handout::{Between, colored, rest_of_line};
+use super::{Flow, Host};
+use crate::cli::{Given, RunArguments};
+use crate::error::Error;
+use crate::render::document::{Document, Line, Piece, Role, Style};
+use crate::render::{self, Painter, fit};
+use crate::session::report::Report;
+use crate::source::{Pin, Span};
+use crate::syntax;
+use crate::syntax::ast::Statement;
+use crate::syntax::transcript::PROMPT;
+
+/// What a line begins with that says how a statement is shown on a page.
+const DIRECTIVE: &str = "#|";
+
+/// Prose, and the statement that stands behind it.
+pub struct LessonStep {
+    /// Markdown.
+    pub prose: String,
+    /// The statement as it was written, with the comments right above it and beside it.
+    pub code: String,
+    /// None stands behind the last prose.
+    pub statement: Option<Result<Statement, Error>>,
+    /// The file it stands in; what the command line says stands in none.
+    place: Option<PathBuf>,
+    _pin: Option<Pin>,
+}
+
+impl LessonStep {
+    /// The prose, and the statement behind the prompt. `is_first` says whether nothing stands above.
+    pub fn document(&self, style: &Style, is_first: bool) -> Document {
+        let mut document = Document::new(style);
+        let prose = render::prose::prose(&self.prose, style);
+        let has_prose = !prose.blocks.is_empty();
+        if has_prose && !is_first {
+            document.blank();
+        }
+        document.blocks.extend(prose.blocks);
+        if self.statement.is_some() {
+            if has_prose {
+                document.blank();
+            }
+            typed(&mut document, &self.code);
+        }
+        document
+    }
+}
+
+/// Code as it stands at the prompt: a line that goes on with a statement is indented.
+pub fn typed(document: &mut Document, code: &str) {
+    let mut goes_on = false;
+    let prompt = |goes_on, text: &str| {
+        let (role, text) =
+            if goes_on { (Role::Plain, " ".repeat(PROMPT.len())) } else { (Role::Heading, text.to_owned()) };
+        Piece { role, text }
+    };
+    let lines = colored(code).into_iter().map(|line: Line| {
+        let is_comment = line.first().is_some_and(|first| first.text.trim_start().starts_with('#'));
+        let shown = [vec![prompt(goes_on, PROMPT)], line].concat();
+        goes_on |= !is_comment;
+        shown
+    });
+    document.drawing(lines.collect());
+}
+
+/// What a statement said, kept to be shown again in as many columns as there are.
+#[derive(Clone, Debug)]
+pub enum KeptAnswer {
+    Report(Box<Report>),
+    /// An error, a remark, or a line in passing: in its colours.
+    Text(String),
+}
+
+/// No more of an answer is laid out in a lesson.
+const LONGEST: usize = 1 << 20;
+
+impl KeptAnswer {
+    /// Its lines, each as wide as it may be.
+    pub fn lines(&self, style: &Style, painter: Painter) -> Vec<String> {
+        let report = match self {
+            KeptAnswer::Text(text) => {
+                return render::error::fitted(text, style.width).lines().map(str::to_owned).collect();
+            }
+            KeptAnswer::Report(report) => report,
+        };
+        let document = render::report::document(report, style);
+        let mut bytes = Bounded(Vec::new());
+        let written = render::painter::write(&document, painter, &mut fit::Fitted::new(&mut bytes, style.width));
+        let text = String::from_utf8_lossy(&bytes.0);
+        let mut lines: Vec<String> = text.trim_end_matches('\n').split('\n').map(str::to_owned).collect();
+        if written.is_err() {
+            lines.push("… (the rest is left out in a lesson; `to \"FILE\"` writes all of it)".to_owned());
+        }
+        lines
+    }
+}
+
+/// Takes so many bytes, and no more.
+struct Bounded(Vec<u8>);
+
+impl Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > LONGEST {
+            return Err(io::Error::other("no more is shown"));
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Host {
+    /// Prints the scripts of the command line with their prose, their statements and the answers.
+    pub fn echo(&mut self, run: &RunArguments) -> Flow {
+        let Some(steps) = self.lesson_steps(run) else { return Flow::Stop };
+        let wrong: Vec<&Error> = steps.iter().filter_map(|step| step.statement.as_ref()?.as_ref().err()).collect();
+        // As anywhere, a script with a mistake is not run.
+        if !wrong.is_empty() && !self.settings.keep_going {
+            wrong.into_iter().for_each(|error| _ = self.report_error(error));
+            return Flow::Stop;
+        }
+        self.settings.echoes = true;
+        let mut flow = Flow::On;
+        for (index, step) in steps.iter().enumerate() {
+            self.settings.style.width = super::width();
+            let document = step.document(&self.settings.style, index == 0);
+            self.show(&document, false);
+            flow = self.run_step(step);
+            if flow != Flow::On {
+                break;
+            }
+        }
+        self.settings.echoes = false;
+        flow
+    }
+
+    /// The steps of all scripts of the command line; `None` if one of them cannot be read.
+    pub fn lesson_steps(&mut self, run: &RunArguments) -> Option<Vec<LessonStep>> {
+        let standard_input = [Given::File("-".into())];
+        let given = if run.given.is_empty() { &standard_input } else { &run.given[..] };
+        let mut steps = Vec::new();
+        for given in given {
+            let (name, text, place) = match given {
+                Given::Code(code) => ("<code>".to_owned(), Ok(code.clone()), None),
+                Given::File(path) => {
+                    let (name, text) = self.read_named(path);
+                    (name, text, Some(path.clone()))
+                }
+            };
+            let taken = match text {
+                Ok(text) => self.steps(&name, &text, place, &mut steps),
+                Err(problem) => {
+                    self.file_error(&name, &problem, Span::NOWHERE);
+                    return None;
+                }
+            };
+            if let Err(error) = taken {
+                self.report_error(&error);
+                return None;
+            }
+        }
+        Some(steps)
+    }
+
+    fn steps(
+        &mut self,
+        name: &str,
+        text: &str,
+        place: Option<PathBuf>,
+        steps: &mut Vec<LessonStep>,
+    ) -> Result<(), Error> {
+        let text = &*self.typed_in(text);
+        let statements = self.read(name, text, 0)?;
+        let pin = statements.pin();
+        let mut end = 0;
+        for (statement, extent) in statements.into_iter().zip(syntax::statements(text)) {
+            let between = Between::of(&text[end..extent.start], end == 0);
+            let rest = rest_of_line(text, extent.end);
+            end = extent.end + rest.len();
+            let beside = if rest.trim_start_matches([' ', '\t', ';']).starts_with(DIRECTIVE) { "" } else { rest };
+            let comments = between.comments.lines().filter(|line| !line.starts_with(DIRECTIVE));
+            let mut code: String = comments.map(|line| format!("{line}\n")).collect();
+            code.push_str(&text[extent]);
+            code.push_str(beside);
+            let _pin = Some(pin.clone());
+            steps.push(LessonStep {
+                prose: between.prose,
+                code,
+                statement: Some(statement),
+                place: place.clone(),
+                _pin,
+            });
+        }
+        let prose = Between::of(&text[end..], end == 0).prose;
+        if !prose.trim().is_empty() {
+            steps.push(LessonStep { prose, code: String::new(), statement: None, place, _pin: None });
+        }
+        Ok(())
+    }
+
+    /// Runs the statement of a step where it stands.
+    pub fn run_step(&mut self, step: &LessonStep) -> Flow {
+        let Some(statement) = step.statement.clone() else { return Flow::On };
+        match &step.place {
+            Some(place) => self.run_inside(place, |host| host.statement(statement)),
+            None => self.statement(statement),
+        }
+    }
+
+    /// Runs something, and keeps what it says instead of printing it.
+    pub fn kept(&mut self, run: impl FnOnce(&mut Host) -> Flow) -> (Vec<KeptAnswer>, Flow) {
+        self.kept = Some(Vec::new());
+        self.settings.echoes = true;
+        let flow = run(self);
+        self.settings.echoes = false;
+        (self.kept.take().unwrap_or_default(), flow)
+    }
+}

@@ -1,0 +1,43 @@
+//! The place in the tour, kept in a file beside the history.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use super::Host;
+use crate::render::visible;
+
+/// No place is longer.
+const LONGEST: u64 = 1 << 16;
+
+impl Host {
+    /// Goes on with the tour where an earlier session left it, and keeps its place there from now on.
+    pub fn keep_tour_in(&mut self, path: Option<PathBuf>) {
+        if let Some(path) = path.as_deref().filter(|path| path.exists())
+            && !read(path).is_some_and(|place| self.session.resume_tour(&place))
+        {
+            let path = visible::text(&path.to_string_lossy()).into_owned();
+            self.remark(&format!("{path} does not say where the tour was left, so `tour` begins at the first lesson"));
+        }
+        self.tour_file = path;
+    }
+
+    /// Writes the place into the file.
+    pub(super) fn keep_tour(&self) {
+        let Some((path, place)) = self.tour_file.as_deref().zip(self.session.tour_place()) else { return };
+        if path.parent().is_some_and(|folder| fs::create_dir_all(folder).is_ok()) && (path.is_file() || !path.exists())
+        {
+            // A place that cannot be kept is not worth a message after every line.
+            let _ = self.watch.parts().replace(path, |out| std::io::Write::write_all(out, place.as_bytes()), || true);
+        }
+    }
+}
+
+fn read(path: &Path) -> Option<String> {
+    // A pipe would make everybody wait.
+    if !path.is_file() {
+        return None;
+    }
+    let mut text = String::new();
+    File::open(path).ok()?.take(LONGEST).read_to_string(&mut text).ok().map(|_| text)
+}

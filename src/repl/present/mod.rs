@@ -1,0 +1,444 @@
+//! `--present`: a lesson step by step at a terminal. A key shows the next answer, and any statement can be typed between.
+
+mod keyboard;
+#[cfg(unix)]
+mod mode;
+#[cfg(not(unix))]
+#[path = "no_mode.rs"]
+mod mode;
+mod reveal;
+mod stage;
+
+use std::cell::RefCell;
+use std::io::{self, IsTerminal, Write};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rustyline::history::MemHistory;
+
+use super::history::PastInputs;
+use super::paste::Pace;
+use super::{Conversation, Shared, editor, read};
+use crate::cli::RunArguments;
+use crate::host::{Ending, Flow, Host, width};
+use crate::render::{Painter, Style, fit};
+use crate::syntax::ast::{ExerciseKind, Statement, StatementKind};
+use keyboard::{KeyPress, Keyboard};
+use stage::{SeenPart, Stage};
+
+/// What the keys do, as `?` shows it.
+const KEYS: [(&str, &str); 12] = [
+    ("Space, Enter, Right, n", "the answer, then the next step"),
+    ("Left, Backspace, p", "back; nothing is run a second time"),
+    ("r, Down", "the answer bit by bit: by rows, a nim-sum by columns"),
+    ("Page Up, Page Down", "look through what is longer than the screen"),
+    ("12 Enter", "to step 12; what stands before it is run"),
+    ("Tab, Shift-Tab", "to the next heading, to the one before"),
+    ("Home", "to the beginning"),
+    ("b", "an empty screen, until the next key"),
+    (":", "type a statement; the lesson goes on behind it"),
+    ("Ctrl-C", "stop what is computed"),
+    ("?", "these keys"),
+    ("q, Ctrl-D", "leave the lesson"),
+];
+
+/// Whether there is a screen for a lesson, and somebody at it.
+pub fn can_present() -> bool {
+    let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    cfg!(unix) && io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
+}
+
+/// Gives the scripts of the command line as a lesson, until it is left.
+pub fn present(host: &mut Host, run: &RunArguments) -> Flow {
+    let Some(steps) = host.lesson_steps(run) else { return Flow::Stop };
+    if steps.is_empty() {
+        host.line("This lesson is empty.");
+        return Flow::On;
+    }
+    host.watch.keep_session();
+    host.settings.pager = None;
+    let pace = Arc::new(Pace::new());
+    let prepared = editor(host, &pace, &PastInputs::default())
+        .map_err(|error| error.to_string())
+        .and_then(|editor| Ok((editor, Keyboard::new(&host.watch).map_err(|error| error.to_string())?)));
+    let (editor, keyboard) = match prepared {
+        Ok((editor, keyboard)) => (Rc::new(RefCell::new(editor)), keyboard),
+        Err(problem) => {
+            host.remark(&format!("the terminal cannot be used: {problem}"));
+            return Flow::Stop;
+        }
+    };
+    host.lines = Some(Box::new(Conversation {
+        editor: editor.clone(),
+        pace: pace.clone(),
+        said: MemHistory::new(),
+        watch: host.watch.clone(),
+    }));
+    let mut lesson =
+        Lecture { host, stage: Stage::new(steps), keyboard, editor, pace, note: None, number: String::new() };
+    let given = lesson.give();
+    lesson.keyboard.leave();
+    host.lines = None;
+    // A mistake in a lesson may be what it shows.
+    host.ending = Ending::Fine;
+    match given {
+        Ok(()) => Flow::On,
+        Err(error) => {
+            host.remark(&format!("the terminal cannot be used: {error}"));
+            Flow::Stop
+        }
+    }
+}
+
+/// A lesson that is given.
+struct Lecture<'h> {
+    host: &'h mut Host,
+    stage: Stage,
+    keyboard: Keyboard,
+    editor: Shared,
+    pace: Arc<Pace>,
+    /// What the bottom line says until the next key.
+    note: Option<String>,
+    /// The number of a step that is being typed.
+    number: String,
+}
+
+impl Lecture<'_> {
+    fn give(&mut self) -> io::Result<()> {
+        self.keyboard.enter()?;
+        let mut size = self.draw()?;
+        loop {
+            match self.keyboard.key() {
+                KeyPress::Gone | KeyPress::Char('q') => return Ok(()),
+                KeyPress::Nothing => {
+                    if self.host.watch.is_stopping() {
+                        self.host.watch.forget_interrupt();
+                        self.note = Some("Nothing is computed now; q leaves the lesson".to_owned());
+                    } else if size == screen() {
+                        continue;
+                    } else {
+                        self.lay_anew();
+                    }
+                }
+                key => {
+                    self.note = None;
+                    if self.press(key)? == Flow::Quit {
+                        return Ok(());
+                    }
+                }
+            }
+            size = self.draw()?;
+        }
+    }
+
+    /// Does what a key says.
+    fn press(&mut self, key: KeyPress) -> io::Result<Flow> {
+        let number = std::mem::take(&mut self.number);
+        match key {
+            KeyPress::Char(digit) if digit.is_ascii_digit() && number.len() < 6 => {
+                self.number = format!("{number}{digit}")
+            }
+            KeyPress::Erase if !number.is_empty() => self.number = number[..number.len() - 1].to_owned(),
+            KeyPress::Enter if !number.is_empty() => self.jump(&number)?,
+            KeyPress::Escape => {}
+            KeyPress::Char(' ' | 'n') | KeyPress::Enter | KeyPress::Right => self.forward(SeenPart::All)?,
+            KeyPress::Char('r') | KeyPress::Down => {
+                let seen = if let SeenPart::Pieces(count) = self.stage.seen { count } else { 0 };
+                self.forward(SeenPart::Pieces(seen + 1))?;
+            }
+            KeyPress::Char('p') | KeyPress::Left | KeyPress::Erase => self.back(),
+            KeyPress::PageDown => {
+                let (laid, rows) = (self.laid(), rows());
+                self.stage.page_on(&laid, rows);
+            }
+            KeyPress::PageUp => self.stage.top = self.stage.top.saturating_sub(rows().saturating_sub(1).max(1)),
+            KeyPress::Up => self.stage.top = self.stage.top.saturating_sub(1),
+            KeyPress::Tab => self.go_to_heading(true)?,
+            KeyPress::BackTab => self.go_to_heading(false)?,
+            KeyPress::Home => self.stage.go(0),
+            KeyPress::Char('b' | '.') => return self.wait_at(&[]),
+            KeyPress::Char('?' | 'h') => return self.wait_at(&self.keys()),
+            KeyPress::Char(':') => return self.ask(),
+            KeyPress::Suspend => {
+                self.keyboard.leave();
+                super::suspend::stop();
+                self.keyboard.enter()?;
+            }
+            _ => self.note = Some("? shows the keys, : begins a statement".to_owned()),
+        }
+        Ok(Flow::On)
+    }
+
+    /// Shows more: the rest of what does not fit, the answer, the next step.
+    fn forward(&mut self, seen: SeenPart) -> io::Result<()> {
+        let (laid, rows) = (self.laid(), rows());
+        if self.stage.page_on(&laid, rows) {
+            return Ok(());
+        }
+        if !self.stage.has_more() {
+            match self.stage.at + 1 < self.stage.steps.len() {
+                true => self.arrive_at(self.stage.at + 1),
+                false => self.note = Some("This is the end of the lesson; q leaves it".to_owned()),
+            }
+            return Ok(());
+        }
+        self.stage.asides.clear();
+        if self.stage.seen == SeenPart::Nothing {
+            self.answer(self.stage.at)?;
+        }
+        let lines = self.stage.answer(self.stage.at, &self.style(), self.painter());
+        self.stage.seen = match seen {
+            SeenPart::Pieces(count) if count < reveal::pieces(&lines) => seen,
+            _ => SeenPart::All,
+        };
+        if lines.is_empty() {
+            self.note = Some("Nothing is said to this".to_owned());
+        }
+        let laid = self.laid();
+        self.stage.show_last(&laid, rows);
+        Ok(())
+    }
+
+    /// Hides the answer again, or goes to the step before, with its answer.
+    fn back(&mut self) {
+        if !self.stage.asides.is_empty() {
+            self.stage.asides.clear();
+        } else if self.stage.seen != SeenPart::Nothing {
+            self.stage.seen = SeenPart::Nothing;
+        } else if self.stage.at > 0 {
+            let is_answered = self.stage.answers[self.stage.at - 1].is_some();
+            self.stage.go(self.stage.at - 1);
+            self.stage.seen = if is_answered { SeenPart::All } else { SeenPart::Nothing };
+        }
+        self.lay_anew();
+    }
+
+    /// Goes to the step with this number, from 1.
+    fn jump(&mut self, number: &str) -> io::Result<()> {
+        let count = self.stage.steps.len();
+        match number.parse::<usize>() {
+            Ok(number) if (1..=count).contains(&number) => self.go(number - 1),
+            _ => {
+                self.note = Some(format!("There are steps 1 to {count}"));
+                Ok(())
+            }
+        }
+    }
+
+    fn go_to_heading(&mut self, forward: bool) -> io::Result<()> {
+        match self.stage.heading(forward) {
+            Some(step) => self.go(step),
+            None => {
+                let side = if forward { "behind" } else { "before" };
+                self.note = Some(format!("There is no heading {side} this"));
+                Ok(())
+            }
+        }
+    }
+
+    /// Goes to a step. What stands before it is run first, in its order, so that all is defined that is used.
+    fn go(&mut self, to: usize) -> io::Result<()> {
+        for step in self.stage.at..to {
+            let is_dialogue = self.stage.steps[step].statement.as_ref().is_some_and(is_dialogue);
+            if !is_dialogue && !self.answer(step)? {
+                self.arrive_at(step);
+                self.note = Some(format!("Stopped at step {}", step + 1));
+                return Ok(());
+            }
+        }
+        self.arrive_at(to);
+        Ok(())
+    }
+
+    /// Shows a step from its prose, or from its statement where that stands below others.
+    fn arrive_at(&mut self, step: usize) {
+        self.stage.go(step);
+        if !has_prose(&self.stage) {
+            self.lay_anew();
+        }
+    }
+
+    /// Runs the statement of a step, unless it was; whether it came to its end.
+    fn answer(&mut self, step: usize) -> io::Result<bool> {
+        let is_known = self.stage.answers[step].is_some() && self.stage.stopped != Some(step);
+        if is_known || self.stage.steps[step].statement.is_none() {
+            return Ok(true);
+        }
+        if self.stage.steps[step].statement.as_ref().is_some_and(is_dialogue) {
+            self.keyboard.leave();
+            self.host.run_step(&self.stage.steps[step]);
+            self.stage.answers[step] = Some(Vec::new());
+            self.keyboard.enter()?;
+            return Ok(true);
+        }
+        self.wait_for_answer()?;
+        let stage = &self.stage;
+        let (said, _) = self.host.kept(|host| host.run_step(&stage.steps[step]));
+        self.stage.answers[step] = Some(said);
+        let was_stopped = self.was_stopped();
+        if was_stopped || self.stage.stopped == Some(step) {
+            self.stage.stopped = was_stopped.then_some(step);
+        }
+        Ok(!was_stopped)
+    }
+
+    /// Was the last statement stopped with Ctrl-C?
+    fn was_stopped(&mut self) -> bool {
+        std::mem::take(&mut self.host.ending) == Ending::Interrupted
+    }
+
+    /// Reads a statement below the screen, and runs it.
+    fn ask(&mut self) -> io::Result<Flow> {
+        let (_, last) = screen();
+        write(&format!("\x1b[?7h\x1b[?25h\x1b[{last};1H\x1b[K"))?;
+        let typed = read(self.host, &mut self.editor.borrow_mut(), &self.pace);
+        write("\x1b[?25l")?;
+        let Some(text) = typed.ok().filter(|text| !text.trim().is_empty()) else { return Ok(Flow::On) };
+        let _ = self.editor.borrow_mut().add_history_entry(text.as_str());
+        self.host.typed.push(text.trim_end().to_owned());
+        let statements = self.host.session.read("<prompt>", &text);
+        let run = |host: &mut Host| {
+            let mut flow = Flow::On;
+            for statement in statements {
+                flow = host.statement(statement);
+                if flow != Flow::On {
+                    break;
+                }
+            }
+            flow
+        };
+        if self.host.session.read("<prompt>", &text).iter().any(is_dialogue) {
+            self.keyboard.leave();
+            let flow = run(self.host);
+            self.keyboard.enter()?;
+            return Ok(flow);
+        }
+        self.wait_for_answer()?;
+        let (said, flow) = self.host.kept(run);
+        self.was_stopped();
+        self.stage.asides.push((text.trim_end().to_owned(), said));
+        let laid = self.laid();
+        self.stage.show_last(&laid, rows());
+        Ok(flow)
+    }
+
+    /// Shows these lines alone, until a key is pressed.
+    fn wait_at(&mut self, lines: &[String]) -> io::Result<Flow> {
+        loop {
+            let size = screen();
+            paint_screen(
+                lines,
+                &if lines.is_empty() { String::new() } else { self.bar("any key goes back to the lesson") },
+            )?;
+            loop {
+                match self.keyboard.key() {
+                    KeyPress::Nothing if size != screen() => break,
+                    KeyPress::Nothing => self.host.watch.forget_interrupt(),
+                    KeyPress::Gone => return Ok(Flow::Quit),
+                    _ => return Ok(Flow::On),
+                }
+            }
+        }
+    }
+
+    fn keys(&self) -> Vec<String> {
+        let lines: String = KEYS.iter().map(|(key, what)| format!("  {key:<24}{what}\n")).collect();
+        fit::text(&lines, width()).lines().map(str::to_owned).collect()
+    }
+
+    /// Says that something is computed, and leaves the bottom line to the progress that is shown.
+    fn wait_for_answer(&self) -> io::Result<()> {
+        let (_, last) = screen();
+        write(&format!("\x1b[{last};1H\x1b[K… Ctrl-C stops\r"))
+    }
+
+    fn style(&self) -> Style {
+        Style { width: width(), ..self.host.settings.style }
+    }
+
+    fn painter(&self) -> Painter {
+        self.host.settings.painter_out()
+    }
+
+    fn laid(&self) -> stage::Laid {
+        self.stage.laid(&self.style(), self.painter())
+    }
+
+    /// On a screen of another size, or with less to show.
+    fn lay_anew(&mut self) {
+        let laid = self.laid();
+        self.stage.show_last(&laid, rows());
+    }
+
+    /// Draws the screen; how large it is.
+    fn draw(&self) -> io::Result<(usize, usize)> {
+        let size = screen();
+        let laid = self.laid();
+        let shown = laid.lines.get(self.stage.top..).unwrap_or_default();
+        let is_longer = shown.len() > rows();
+        let next = match () {
+            () if !self.number.is_empty() => format!("to step {}: Enter goes there", self.number),
+            () if self.note.is_some() => self.note.clone().unwrap_or_default(),
+            () if is_longer => "Space: more".to_owned(),
+            () if self.stage.has_more() => "Space: the answer".to_owned(),
+            () if self.stage.at + 1 < self.stage.steps.len() => "Space: on".to_owned(),
+            () => "the end; q leaves".to_owned(),
+        };
+        paint_screen(&shown[..shown.len().min(rows())], &self.bar(&next))?;
+        Ok(size)
+    }
+
+    /// The bottom line.
+    fn bar(&self, text: &str) -> String {
+        let place = format!(" {} of {}", self.stage.at + 1, self.stage.steps.len());
+        let line = format!("{place}   {text}   ?: keys");
+        let line: String = line.chars().take(width().saturating_sub(1)).collect();
+        if self.host.settings.color_out { format!("\x1b[7m{line}\x1b[0m") } else { line }
+    }
+}
+
+fn has_prose(stage: &Stage) -> bool {
+    !stage.steps[stage.at].prose.trim().is_empty()
+}
+
+/// Is this a dialogue, which wants the terminal for itself?
+fn is_dialogue(statement: &Result<Statement, crate::error::Error>) -> bool {
+    let mut kind = statement.as_ref().map(|statement| &statement.kind);
+    while let Ok(StatementKind::Time(inner)) = kind {
+        kind = Ok(&inner.kind);
+    }
+    match kind {
+        Ok(StatementKind::Exercises(exercises)) => exercises.kind != ExerciseKind::Worksheet,
+        Ok(StatementKind::Play { .. } | StatementKind::Tour { .. }) => true,
+        _ => false,
+    }
+}
+
+/// Columns and rows of the screen.
+fn screen() -> (usize, usize) {
+    const USUAL: (usize, usize) = (80, 24);
+    let size = terminal_size::terminal_size();
+    size.map_or(USUAL, |(columns, rows)| (usize::from(columns.0).max(1), usize::from(rows.0).max(2)))
+}
+
+/// Rows for the lesson, above the bottom line.
+fn rows() -> usize {
+    screen().1 - 1
+}
+
+/// Draws these lines from the top and the bottom line below. What is wider than the screen is cut off, and not broken by the
+/// terminal, which would push the rest down.
+fn paint_screen(lines: &[String], bar: &str) -> io::Result<()> {
+    let mut text = "\x1b[?25l\x1b[?7l\x1b[H".to_owned();
+    for line in lines {
+        // Wiped first: behind a line as wide as the screen, its last letter would be.
+        text.push_str(&format!("\x1b[2K{line}\n"));
+    }
+    text.push_str(&format!("\x1b[J\x1b[{};1H{bar}", screen().1));
+    write(&text)
+}
+
+fn write(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush())
+}

@@ -1,0 +1,120 @@
+//! Which part of a lesson is on the screen, and what stands there.
+
+use super::reveal;
+use crate::host::{KeptAnswer, LessonStep, typed};
+use crate::render::{Document, Painter, Style, paint};
+
+/// How much is seen of the answer of the step at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeenPart {
+    Nothing,
+    Pieces(usize),
+    All,
+}
+
+/// A lesson, and how far it has come.
+pub struct Stage {
+    pub steps: Vec<LessonStep>,
+    /// What the statement of each step said, once it was run.
+    pub answers: Vec<Option<Vec<KeptAnswer>>>,
+    /// A step whose statement was stopped, and is run again when its answer is asked for.
+    pub stopped: Option<usize>,
+    /// The step at hand.
+    pub at: usize,
+    pub seen: SeenPart,
+    /// What was typed meanwhile, and what it said.
+    pub asides: Vec<(String, Vec<KeptAnswer>)>,
+    /// The first line on the screen.
+    pub top: usize,
+}
+
+/// The lines of what is shown, and where the last statement stands in them.
+pub struct Laid {
+    pub lines: Vec<String>,
+    pub statement: usize,
+}
+
+impl Stage {
+    pub fn new(steps: Vec<LessonStep>) -> Stage {
+        let answers = steps.iter().map(|_| None).collect();
+        Stage { steps, answers, stopped: None, at: 0, seen: SeenPart::Nothing, asides: Vec::new(), top: 0 }
+    }
+
+    /// Goes to a step, of which the answer is not seen yet.
+    pub fn go(&mut self, to: usize) {
+        self.at = to.min(self.steps.len().saturating_sub(1));
+        self.seen = SeenPart::Nothing;
+        self.asides.clear();
+        self.top = 0;
+    }
+
+    /// Whether an answer belongs to the step at hand that is not seen as a whole.
+    pub fn has_more(&self) -> bool {
+        self.steps[self.at].statement.is_some() && self.seen != SeenPart::All
+    }
+
+    /// Of prose with a heading, the next step or the one before.
+    pub fn heading(&self, forward: bool) -> Option<usize> {
+        let has_heading = |step: &usize| self.steps[*step].prose.lines().any(|line| line.starts_with('#'));
+        match forward {
+            true => (self.at + 1..self.steps.len()).find(has_heading),
+            false => (0..self.at).rev().find(has_heading),
+        }
+    }
+
+    /// Everything since the last prose.
+    pub fn laid(&self, style: &Style, painter: Painter) -> Laid {
+        let has_prose = |step: &usize| !self.steps[*step].prose.trim().is_empty();
+        let first = (0..=self.at).rev().find(has_prose).unwrap_or(0);
+        let mut laid = Laid { lines: Vec::new(), statement: 0 };
+        for index in first..=self.at {
+            laid.statement = laid.lines.len();
+            laid.add(&self.steps[index].document(style, index == first), painter);
+            let answer = self.answer(index, style, painter);
+            laid.lines.extend(match self.seen {
+                SeenPart::Nothing if index == self.at => Vec::new(),
+                SeenPart::Pieces(count) if index == self.at => reveal::first(&answer, count),
+                _ => answer,
+            });
+        }
+        for (code, said) in &self.asides {
+            laid.lines.push(String::new());
+            laid.statement = laid.lines.len();
+            let mut document = Document::new(style);
+            typed(&mut document, code);
+            laid.add(&document, painter);
+            laid.lines.extend(said.iter().flat_map(|said| said.lines(style, painter)));
+        }
+        laid
+    }
+
+    /// The lines of an answer, as far as it is known.
+    pub fn answer(&self, index: usize, style: &Style, painter: Painter) -> Vec<String> {
+        self.answers[index].iter().flatten().flat_map(|said| said.lines(style, painter)).collect()
+    }
+
+    /// Brings what was added last onto a screen of so many rows: its end if that shows the statement too, or else the
+    /// statement and what has room below it.
+    pub fn show_last(&mut self, laid: &Laid, rows: usize) {
+        self.top = match laid.lines.len().saturating_sub(rows) {
+            end if matches!(self.seen, SeenPart::Pieces(_)) => end,
+            end => end.min(laid.statement),
+        };
+    }
+
+    /// Turns to the next page of what does not fit; whether there was one.
+    pub fn page_on(&mut self, laid: &Laid, rows: usize) -> bool {
+        let end = laid.lines.len().saturating_sub(rows);
+        let is_more = self.top < end;
+        if is_more {
+            self.top = (self.top + rows.saturating_sub(1).max(1)).min(end);
+        }
+        is_more
+    }
+}
+
+impl Laid {
+    fn add(&mut self, document: &Document, painter: Painter) {
+        self.lines.extend(paint(document, painter).lines().map(str::to_owned));
+    }
+}

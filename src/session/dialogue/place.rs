@@ -1,0 +1,65 @@
+//! The place in the tour, as a text that is kept from one session to the next.
+
+use super::lessons::lessons;
+use super::state::Progress;
+use crate::session::Session;
+
+impl Session {
+    /// How far the user has come in the tour; `None` if it has not begun.
+    pub fn tour_place(&self) -> Option<String> {
+        serde_json::to_string(&self.tour).ok().filter(|_| self.tour.begun)
+    }
+
+    /// Goes on where an earlier session stopped; whether the text says where that was.
+    pub fn resume_tour(&mut self, place: &str) -> bool {
+        let place: Option<Progress> = serde_json::from_str(place).ok();
+        // Another version may have other lessons.
+        let has_lesson = |place: &Progress| {
+            let lesson = lessons().get(place.lesson);
+            lesson.is_some_and(|lesson| place.solved <= lesson.exercises.len())
+        };
+        let Some(mut place) = place.filter(has_lesson) else { return false };
+        place.done.retain(|lesson| *lesson < lessons().len());
+        self.tour = place;
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use grundy_engine::solve::{Limits, Signal};
+
+    fn session() -> Session {
+        Session::new(Limits::default(), Arc::new(Signal::default()))
+    }
+
+    #[test]
+    fn the_place_is_kept() {
+        let mut before = session();
+        assert_eq!(before.tour_place(), None);
+        before.tour(None);
+        before.tour_step("lesson 3");
+        before.tour_step("6");
+        let mut behind = session();
+        assert!(behind.resume_tour(&before.tour_place().unwrap()));
+        assert_eq!((behind.tour.lesson, behind.tour.solved), (2, 1));
+        behind.tour(Some(1));
+        assert_eq!((behind.tour.lesson, behind.tour.solved), (0, 0));
+    }
+
+    #[test]
+    fn what_is_no_place_changes_nothing() {
+        let place = |lesson: usize, solved: usize| {
+            format!("{{\"lesson\":{lesson},\"solved\":{solved},\"tries\":0,\"done\":[],\"begun\":true}}")
+        };
+        let mut session = session();
+        for text in ["", "4", "{}", "null", &place(99, 0), &place(0, 99), "{\"lesson\":-1}"] {
+            assert!(!session.resume_tour(text), "{text}");
+            assert_eq!(session.tour_place(), None);
+        }
+        assert!(session.resume_tour(&place(3, 1)));
+    }
+}
