@@ -82,6 +82,9 @@ pub struct RunArguments {
     /// In the page, leave room to write the answers
     #[arg(long, requires = "html")]
     pub hide_answers: bool,
+    /// Make slides of the page: a heading or `## ---` begins one, and a key or a click shows the next answer
+    #[arg(long, requires = "html")]
+    pub slides: bool,
     /// Answer with one JSON object per line
     #[arg(long)]
     pub json: bool,

@@ -3,6 +3,7 @@
 
 mod allocator;
 mod author;
+mod between;
 mod crew;
 mod data;
 mod dialogue;
@@ -17,6 +18,7 @@ mod loaded;
 pub mod memory;
 mod out;
 mod pager;
+mod pictures;
 mod scripts;
 mod style;
 mod survey;
@@ -78,6 +80,8 @@ pub struct Host {
     pub lines: Option<Box<dyn LineSource>>,
     /// The page that answers are written into instead of being printed.
     handout: Option<Handout>,
+    /// Bytes of the pictures in it.
+    pictured: u64,
     /// The statement that is answered.
     asked: Span,
     /// A statement that was answered as an object, and its line.
@@ -116,6 +120,7 @@ impl Host {
             input: None,
             lines: None,
             handout: None,
+            pictured: 0,
             asked: Span::NOWHERE,
             counted: (Span::NOWHERE, 0),
             has_rows_above: false,
