@@ -61,9 +61,9 @@ fn pictures_are_written_into_files() {
 fn a_format_that_a_picture_does_not_have_is_refused_with_those_it_has() {
     let folder = tempdir().unwrap();
     for (code, known) in [
-        ("plot S 0..9 to \"a.dot\"", ".csv, .json, .jsonl, .md, .svg"),
-        ("tree S(5) to \"a.png\"", ".dot, .json, .md, .svg"),
-        ("values S 0..9 to \"a.svg\"", ".csv, .json, .jsonl, .md"),
+        ("plot S 0..9 to \"a.dot\"", ".csv, .json, .jsonl, .md, .svg, .tex"),
+        ("tree S(5) to \"a.png\"", ".dot, .json, .md, .svg, .tex"),
+        ("values S 0..9 to \"a.svg\"", ".csv, .json, .jsonl, .md, .tex"),
     ] {
         let ran = run(&folder, &["-e", S, "-e", code]).code(1);
         assert!(err(&ran).contains("E0602") && err(&ran).contains(known), "{code}: {}", err(&ran));
@@ -314,4 +314,43 @@ fn slides_are_one_file_that_runs_only_its_own_script() {
         assert!(!slides.contains(part), "{part} in {slides}");
     }
     run(&folder, &["lesson.cgt", "--slides"]).code(2);
+}
+
+/// The statements that are written for LaTeX, with all the signs that mean something to it.
+const FOR_LATEX: [&str; 9] = [
+    "plot S 0..40",
+    "plot S 0..5000",
+    "plot Wythoff 10..30, 5..25",
+    "tree S(9)",
+    "tree Kayles(9)",
+    "table S 0..60",
+    "table Wythoff 0..8, 0..8",
+    "moves Nim[3, 4]",
+    "losing x_1 0..9",
+];
+
+#[test]
+fn what_is_written_for_latex_is_a_part_of_a_document() {
+    let folder = tempdir().unwrap();
+    let mut document = String::from(
+        "\\documentclass{article}\n\\usepackage{booktabs,longtable,tikz,pgfplots}\n\\pgfplotsset{compat=1.16}\n\\begin{document}\n",
+    );
+    for (index, statement) in FOR_LATEX.iter().enumerate() {
+        let code = format!("{S}game x_1(a_1) = take <1,2> from a_1\n{statement} to \"part{index}.tex\"");
+        assert_eq!(err(&run(&folder, &["-e", &code]).success()), "", "{statement}");
+        let part = written(&folder, &format!("part{index}.tex"));
+        let opened: Vec<&str> = part.matches("\\begin{").collect();
+        assert!(part.starts_with("% \\usepackage{") && part.matches("\\end{").count() == opened.len(), "{part}");
+        let depth = part.replace("\\{", "").replace("\\}", "");
+        assert_eq!(depth.matches('{').count(), depth.matches('}').count(), "{part}");
+        document.push_str(&format!("\\input{{part{index}.tex}}\\par\n"));
+    }
+    document.push_str("\\end{document}\n");
+    fs::write(folder.path().join("all.tex"), document).unwrap();
+    let mut command = std::process::Command::new("pdflatex");
+    command.args(["-interaction=nonstopmode", "-halt-on-error", "all.tex"]).current_dir(folder.path());
+    match command.output() {
+        Ok(ran) => assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout)),
+        Err(_) => eprintln!("pdflatex is not installed: that LaTeX takes these files was not tried"),
+    }
 }
