@@ -121,6 +121,25 @@
     }
   }, { passive: true });
 
+  // In print each slide is a page, and as small as it must be for that.
+  window.addEventListener("beforeprint", function () {
+    root.classList.add("printing");
+    // Less than there is: what may not be broken needs room to move.
+    var page = 175 * 96 / 25.4;
+    slides.forEach(function (slide) {
+      for (var size = 1; size >= 0.4; size -= 0.05) {
+        slide.style.zoom = size.toFixed(2);
+        slide.style.width = (267 / size) + "mm";
+        if (page >= slide.getBoundingClientRect().height) { break; }
+      }
+      slide.style.width = "";
+    });
+    root.classList.remove("printing");
+  });
+  window.addEventListener("afterprint", function () {
+    slides.forEach(function (slide) { slide.style.zoom = ""; });
+  });
+
   // Where one was, when the page is loaded again.
   function fromAddress() {
     var number = Number(location.hash.slice(1));
