@@ -91,6 +91,9 @@ pub struct RunArguments {
     /// Give a lesson at the terminal, step by step
     #[arg(long, conflicts_with_all = ["echo", "html", "check", "json", "format", "interactive", "transcript"])]
     pub present: bool,
+    /// Make slides of the page: a heading or `## ---` begins one, and a key or a click shows the next answer
+    #[arg(long, requires = "html")]
+    pub slides: bool,
     /// Answer with one JSON object per line
     #[arg(long)]
     pub json: bool,

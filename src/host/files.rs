@@ -46,9 +46,17 @@ impl ReadError {
 /// The text of a script, read piece by piece.
 ///
 /// # Errors
-/// In words: missing, a directory, a device, not allowed, not UTF-8; or that it is longer than `most`, or `Stopped`, when
-/// `meter` returned false.
+/// As [`read_file`], and in words that it is not UTF-8.
 pub fn read_text(path: &Path, what: Readable, most: u64, meter: impl Fn() -> bool) -> Result<String, ReadError> {
+    utf8(read_file(path, what, most, meter)?).map_err(ReadError::Problem)
+}
+
+/// The bytes of a file, read piece by piece.
+///
+/// # Errors
+/// In words: missing, a directory, a device, not allowed; or that it is longer than `most`, or `Stopped`, when `meter`
+/// returned false.
+pub fn read_file(path: &Path, what: Readable, most: u64, meter: impl Fn() -> bool) -> Result<Vec<u8>, ReadError> {
     let problem = |error: io::Error| ReadError::Problem(in_words(&error));
     let found = fs::metadata(path).map_err(problem)?;
     if found.is_dir() {
@@ -58,8 +66,7 @@ pub fn read_text(path: &Path, what: Readable, most: u64, meter: impl Fn() -> boo
     if what == Readable::RegularFiles && !found.is_file() {
         return Err(ReadError::Problem(NOT_REGULAR.to_owned()));
     }
-    let file = fs::File::open(path).map_err(problem)?;
-    utf8(read_bytes(file, most, meter)?).map_err(ReadError::Problem)
+    read_bytes(fs::File::open(path).map_err(problem)?, most, meter)
 }
 
 /// What is said of devices, pipes and sockets.
@@ -68,7 +75,7 @@ pub const NOT_REGULAR: &str = "this is a device or a pipe, not a file";
 /// All bytes, if there are no more than so many.
 ///
 /// # Errors
-/// As [`read_text`].
+/// As [`read_file`].
 pub fn read_bytes(from: impl Read, most: u64, meter: impl Fn() -> bool) -> Result<Vec<u8>, ReadError> {
     let mut from = from.take(most.saturating_add(1));
     let mut bytes = Vec::new();

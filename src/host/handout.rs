@@ -1,20 +1,24 @@
 //! `--html FILE`: scripts become one page, with their prose, their statements, and the answers.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
+use super::between::{Between, directive};
 use super::unfinished::WriteError;
-use super::{Ending, Flow, Host, files};
+use super::{Ending, Flow, Host, eprint_line, files};
 use crate::cli::{Given, RunArguments};
-use crate::error::Error;
+use crate::error::{Error, Meaning};
+use crate::render;
 use crate::render::document::{Line, Piece, Role};
-use crate::render::handout::{Filling, Handout};
+use crate::render::handout::{self, Filling, Form, Handout, Looks};
 use crate::session::dialogue::Dialogue;
 use crate::session::report::Report;
-use crate::source::Span;
+use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::directive::{Directives, MARK};
 use crate::syntax::{self, TokenKind};
 
 impl Host {
@@ -34,7 +38,8 @@ impl Host {
             _ => None,
         });
         let name = first.map_or_else(|| "Handout".to_owned(), |name| name.to_string_lossy().into_owned());
-        self.handout = Some(Handout::new(&name, filling));
+        let form = if run.slides { Form::Slides } else { Form::Page };
+        self.handout = Some(Handout::new(&name, filling, form));
         let flow = self.lessons(run);
         let Some(handout) = self.handout.take() else { return flow };
         // An interrupted run must not replace a whole page by half of one.
@@ -98,24 +103,46 @@ impl Host {
             Ok(statements) => statements,
             Err(error) => return self.report_error(&error),
         };
+        let (source, _pin) = (statements.source(), statements.pin());
         let extents = syntax::statements(text);
         // As anywhere, a script with a mistake is not run; but all of it is shown, with every mistake in its place.
         let runs = self.settings.keep_going || statements.iter().all(Result::is_ok);
         let mut end = 0;
         for (statement, extent) in statements.into_iter().zip(extents) {
-            let between = Between::of(&text[end..extent.start], end == 0);
+            let mut between = Between::of(text, end..extent.start, source);
             let rest = rest_of_line(text, extent.end);
-            self.say_between(&between);
             end = extent.end + rest.len();
+            let beside = rest.trim_start_matches([' ', '\t', ';']);
+            if beside.starts_with(MARK) {
+                let at = Span::new(source, end - beside.len(), end);
+                between.wrong.push(directive("beside", String::new(), at));
+            }
+            if let (Some(at), Some(word)) = (between.directives.hides, never_hidden(&statement)) {
+                between.wrong.push(directive("never", word.to_owned(), at));
+            }
+            self.say_between(&between, source);
+            let looks = self.looks(&between.directives);
             let shown = format!("{}{}{rest}", between.comments, &text[extent]);
-            match self.lesson_statement(statement, &shown, runs) {
+            match self.lesson_statement(statement, &shown, looks, runs) {
                 Flow::On => {}
                 Flow::Stop => return self.stop_lesson("The script stopped here."),
                 Flow::Quit => return Flow::Quit,
             }
         }
-        self.say_between(&Between::of(&text[end..], end == 0));
+        self.say_between(&Between::of(text, end..text.len(), source).without_statement(), source);
         if runs { Flow::On } else { self.stop_lesson("Nothing was run, because the script has syntax errors.") }
+    }
+
+    /// How a statement is shown below these directives.
+    fn looks(&self, directives: &Directives) -> Looks {
+        let usual = self.handout.as_ref().map_or(Filling::Full, Handout::filling);
+        let filling = match directives.answer {
+            Some(true) => Filling::Full,
+            Some(false) => Filling::Blank,
+            None => usual,
+        };
+        let is_hidden = directives.code == Some(false);
+        Looks { filling, is_hidden, lines: directives.lines, half_points: directives.half_points }
     }
 
     /// What a page shows of a dialogue: all questions of a quiz, and the beginning of any other.
@@ -133,9 +160,9 @@ impl Host {
         Flow::Stop
     }
 
-    fn lesson_statement(&mut self, statement: Result<Statement, Error>, shown: &str, runs: bool) -> Flow {
+    fn lesson_statement(&mut self, statement: Result<Statement, Error>, shown: &str, looks: Looks, runs: bool) -> Flow {
         let Some(handout) = &mut self.handout else { return Flow::On };
-        handout.statement(&colored(shown));
+        handout.statement(&colored(shown), looks);
         if !runs {
             if let Err(error) = statement {
                 self.report_error(&error);
@@ -144,60 +171,53 @@ impl Host {
         }
         let is_claim = matches!(&statement, Ok(Statement { kind: StatementKind::Assert(_), .. }));
         let flow = self.statement(statement);
-        // What is asserted often is the very answer that is asked for.
-        if let Some(handout) = self.handout.as_mut().filter(|page| is_claim && page.filling() == Filling::Blank) {
-            handout.withdraw();
+        if let Some(handout) = &mut self.handout {
+            // What is asserted often is the very answer that is asked for.
+            if is_claim && looks.filling == Filling::Blank {
+                handout.withdraw();
+            }
+            handout.end_statement();
         }
         flow
     }
 
-    fn say_between(&mut self, between: &Between) {
-        if let Some(handout) = self.handout.as_mut().filter(|_| !between.prose.trim().is_empty()) {
-            handout.prose(&between.prose);
+    /// Writes prose, and says what is wrong in it and above a statement. The page has the text there as it was written.
+    fn say_between(&mut self, between: &Between, source: SourceId) {
+        between.wrong.iter().for_each(|error| self.complain(error));
+        if let (Some(handout), Some(lang)) = (&mut self.handout, &between.directives.lang) {
+            handout.language(lang);
         }
+        if between.prose.trim().is_empty() {
+            return;
+        }
+        let mut pictures = BTreeMap::new();
+        for (part, named) in handout::pictures(&between.prose) {
+            match self.picture(&named, between.place(part, source)) {
+                Ok(address) => _ = pictures.insert(named, address),
+                Err(error) => self.complain(&error),
+            }
+        }
+        let Some(handout) = &mut self.handout else { return };
+        for (part, problem) in handout.prose(&between.prose, &pictures) {
+            self.complain(&Error::new(Meaning::Formula { problem }, between.place(part, source)));
+        }
+    }
+
+    /// Says what is wrong in a page that is written all the same.
+    pub(super) fn complain(&mut self, error: &Error) {
+        self.ending = self.ending.max(Ending::Wrong);
+        eprint_line(&self.fitted(render::error::error(error, self.session.sources(), self.settings.painter_err())));
     }
 }
 
-/// What stands between two statements.
-#[derive(Debug, Default, PartialEq)]
-pub(super) struct Between {
-    /// The lines that begin with `##`, without it.
-    pub prose: String,
-    /// Other comments right above the statement that follows, each with its line end. Those that stand apart are the
-    /// author's own.
-    pub comments: String,
-}
-
-impl Between {
-    pub fn of(text: &str, at_the_beginning: bool) -> Between {
-        let mut between = Between::default();
-        for (index, line) in text.lines().enumerate() {
-            // A mark of the encoding is no sign of the text.
-            let line = line.trim_start_matches('\u{feff}').trim_start();
-            let is_first = at_the_beginning && index == 0;
-            if is_first && line.starts_with("#!") {
-                continue;
-            }
-            if let Some(prose) = prose(line) {
-                between.comments.clear();
-                between.prose.push_str(prose);
-                between.prose.push('\n');
-            } else if line.starts_with('#') {
-                between.comments.push_str(line.trim_end());
-                between.comments.push('\n');
-            } else if index > 0 || at_the_beginning {
-                between.comments.clear();
-                between.prose.push('\n');
-            }
-        }
-        between
+/// What a statement begins with whose answer is never hidden.
+fn never_hidden(statement: &Result<Statement, Error>) -> Option<&'static str> {
+    match &statement.as_ref().ok()?.kind {
+        StatementKind::Print(_) => Some("print"),
+        StatementKind::Help(_) => Some("help"),
+        StatementKind::About(_) => Some("about"),
+        _ => None,
     }
-}
-
-/// What a line says that begins with `##` and a blank, or is nothing but `##`.
-fn prose(line: &str) -> Option<&str> {
-    let rest = line.strip_prefix("##")?;
-    if rest.trim().is_empty() { Some("") } else { rest.strip_prefix(' ') }
 }
 
 /// Behind a statement up to the end of its line, if only a comment stands there.
@@ -252,16 +272,6 @@ fn role(kind: TokenKind) -> Role {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn prose_and_comments_between_statements() {
-        let text =
-            "#!/usr/bin/env grundy\n# mine\n\n## # Nim\n##\n##  code\n# mine\n\n  ## more\n# why\n##no\n#### ruler\n";
-        let found = Between::of(text, true);
-        assert_eq!(found.prose.trim_start(), "# Nim\n\n code\n\nmore\n");
-        assert_eq!(found.comments, "# why\n##no\n#### ruler\n");
-        assert_eq!(Between::of("#! no beginning", false).comments, "#! no beginning\n");
-    }
 
     #[test]
     fn a_comment_behind_a_statement_stays_with_it() {

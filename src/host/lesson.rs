@@ -4,7 +4,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::handout::{Between, colored, rest_of_line};
+use super::between::Between;
+use super::handout::{colored, rest_of_line};
 use super::{Flow, Host};
 use crate::cli::{Given, RunArguments};
 use crate::error::Error;
@@ -14,16 +15,14 @@ use crate::session::report::Report;
 use crate::source::{Pin, Span};
 use crate::syntax;
 use crate::syntax::ast::Statement;
+use crate::syntax::directive::MARK;
 use crate::syntax::transcript::PROMPT;
-
-/// What a line begins with that says how a statement is shown on a page.
-const DIRECTIVE: &str = "#|";
 
 /// Prose, and the statement that stands behind it.
 pub struct LessonStep {
     /// Markdown.
     pub prose: String,
-    /// The statement as it was written, with the comments right above it and beside it.
+    /// The statement as it was written, with the comments right above it and beside it; nothing if a directive hides it.
     pub code: String,
     /// None stands behind the last prose.
     pub statement: Option<Result<Statement, Error>>,
@@ -42,7 +41,7 @@ impl LessonStep {
             document.blank();
         }
         document.blocks.extend(prose.blocks);
-        if self.statement.is_some() {
+        if !self.code.is_empty() {
             if has_prose {
                 document.blank();
             }
@@ -180,17 +179,16 @@ impl Host {
     ) -> Result<(), Error> {
         let text = &*self.typed_in(text);
         let statements = self.read(name, text, 0)?;
-        let pin = statements.pin();
+        let (source, pin) = (statements.source(), statements.pin());
         let mut end = 0;
         for (statement, extent) in statements.into_iter().zip(syntax::statements(text)) {
-            let between = Between::of(&text[end..extent.start], end == 0);
+            let between = Between::of(text, end..extent.start, source);
+            between.wrong.iter().for_each(|error| self.complain(error));
             let rest = rest_of_line(text, extent.end);
             end = extent.end + rest.len();
-            let beside = if rest.trim_start_matches([' ', '\t', ';']).starts_with(DIRECTIVE) { "" } else { rest };
-            let comments = between.comments.lines().filter(|line| !line.starts_with(DIRECTIVE));
-            let mut code: String = comments.map(|line| format!("{line}\n")).collect();
-            code.push_str(&text[extent]);
-            code.push_str(beside);
+            let beside = if rest.trim_start_matches([' ', '\t', ';']).starts_with(MARK) { "" } else { rest };
+            let is_hidden = between.directives.code == Some(false);
+            let code = if is_hidden { String::new() } else { format!("{}{}{beside}", between.comments, &text[extent]) };
             let _pin = Some(pin.clone());
             steps.push(LessonStep {
                 prose: between.prose,
@@ -200,7 +198,7 @@ impl Host {
                 _pin,
             });
         }
-        let prose = Between::of(&text[end..], end == 0).prose;
+        let prose = Between::of(text, end..text.len(), source).prose;
         if !prose.trim().is_empty() {
             steps.push(LessonStep { prose, code: String::new(), statement: None, place, _pin: None });
         }

@@ -3,6 +3,7 @@
 
 mod allocator;
 mod author;
+mod between;
 mod crew;
 mod data;
 mod dialogue;
@@ -18,6 +19,7 @@ mod loaded;
 pub mod memory;
 mod out;
 mod pager;
+mod pictures;
 mod scripts;
 mod style;
 mod survey;
@@ -85,6 +87,8 @@ pub struct Host {
     handout: Option<Handout>,
     /// What is said while a lesson is presented, which shows it when it is wanted.
     kept: Option<Vec<KeptAnswer>>,
+    /// Bytes of the pictures in it.
+    pictured: u64,
     /// The statement that is answered.
     asked: Span,
     /// A statement that was answered as an object, and its line.
@@ -125,6 +129,7 @@ impl Host {
             tour_file: None,
             handout: None,
             kept: None,
+            pictured: 0,
             asked: Span::NOWHERE,
             counted: (Span::NOWHERE, 0),
             has_rows_above: false,

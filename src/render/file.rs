@@ -10,12 +10,13 @@ use super::csv::csv;
 use super::document::Style;
 use super::dot::dot;
 use super::json::{self, Lines};
-use super::markdown::{markdown, verbatim};
+use super::markdown::{headings, line, markdown, verbatim};
 use super::painter::{self, Painter};
 use super::report;
 use super::rows::{Cells, cells};
+use super::screen_table::{ScreenTable, screen_table};
 use super::svg::{self, Filling, Placement};
-use super::{html, visible, worksheet, worksheet_tex};
+use super::{html, tex, visible, worksheet, worksheet_tex};
 use crate::session::report::Report;
 
 /// The extensions of all formats. A new one gets an arm in [`written`] too.
@@ -71,7 +72,8 @@ fn works(report: &Report, extension: &str) -> bool {
         "csv" | "jsonl" => cells(report).is_some(),
         B_FILE => b_file(report).is_some(),
         "dot" => matches!(report, Report::Tree(_)),
-        "html" | "tex" => matches!(report, Report::Worksheet(_)),
+        "html" => matches!(report, Report::Worksheet(_)),
+        "tex" => matches!(report, Report::Worksheet(_)) || tex::works(report),
         "svg" => {
             matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)) || board::pictured(report).is_some()
         }
@@ -95,14 +97,25 @@ fn written(report: &Report, extension: &str, out: &mut dyn io::Write) -> Option<
             "md",
             Report::Exam(_) | Report::Explanation(_) | Report::PeriodExplanation(_) | Report::Plot(_) | Report::Heat(_),
         ) => verbatim(|out| screen(report, out), out),
+        ("md", Report::Grid(_)) => markdown_table(screen_table(report)?, out),
         ("md", _) => match cells(report) {
             Some(cells) => markdown(cells, out),
             None => verbatim(|out| screen(report, out), out),
         },
         ("svg", _) => out.write_all(svg::svg(report, Placement::File, Filling::Full)?.as_bytes()),
+        ("tex", _) if tex::works(report) => tex::write(report, out),
         ("txt", _) => screen(report, out),
         _ => return None,
     })
+}
+
+fn markdown_table(table: ScreenTable, out: &mut dyn io::Write) -> io::Result<()> {
+    let named: Vec<String> = table.headings.into_iter().map(|(heading, _)| heading).collect();
+    out.write_all(headings(&named).as_bytes())?;
+    table
+        .rows
+        .map(|row| row.into_iter().map(|cell| cell.text).collect::<Vec<_>>())
+        .try_for_each(|row| out.write_all(line(&row).as_bytes()))
 }
 
 fn screen(shown: &Report, out: &mut dyn io::Write) -> io::Result<()> {
@@ -218,6 +231,9 @@ mod tests {
         let grid = Report::Grid(Grid { game: nim(), misere: false, axes, down: 2, right: 1, cells });
         let expected = "c,a,b,value,outcome\n7,0,0,0,P\n7,1,0,1,N\n7,0,1,1,N\n";
         assert_text(&contents(&grid, "csv").unwrap(), expected);
+        // For readers it has the columns of the screen.
+        let expected = "| b\\\\a | 0 | 1 |\n| --- | --- | --- |\n| 0 | [0] | 1 |\n| 1 | 1 | · |\n";
+        assert_text(&contents(&grid, "md").unwrap(), expected);
     }
 
     #[test]
@@ -289,11 +305,11 @@ mod tests {
     #[test]
     fn what_cannot_be_written_lists_what_can() {
         let cases = [
-            (values(), "svg", "csv, json, jsonl, md, txt"),
-            (values(), "", "csv, json, jsonl, md, txt"),
-            (Report::Winner(winner(&[3], None)), "svg", "csv, json, jsonl, md, txt"),
-            (Report::Plot(plot(0..=3, Some)), "png", "csv, json, jsonl, md, svg, txt"),
-            (Report::Tree(tree(3)), "csv", "dot, json, md, svg, txt"),
+            (values(), "svg", "csv, json, jsonl, md, tex, txt"),
+            (values(), "", "csv, json, jsonl, md, tex, txt"),
+            (Report::Winner(winner(&[3], None)), "svg", "csv, json, jsonl, md, tex, txt"),
+            (Report::Plot(plot(0..=3, Some)), "png", "csv, json, jsonl, md, svg, tex, txt"),
+            (Report::Tree(tree(3)), "csv", "dot, json, md, svg, tex, txt"),
         ];
         for (report, extension, expected) in cases {
             assert_eq!(contents(&report, extension).unwrap_err().join(", "), expected);

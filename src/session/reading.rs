@@ -14,6 +14,7 @@ const MOST_KEPT: usize = 1 << 10;
 /// The statements of a text, each a tree or an error. As long as they are there, so is their text.
 pub struct Statements {
     statements: Vec<Result<Statement, Error>>,
+    source: SourceId,
     pin: Pin,
 }
 
@@ -59,6 +60,11 @@ impl Statements {
     pub fn pin(&self) -> Pin {
         self.pin.clone()
     }
+
+    /// The text that they are in.
+    pub fn source(&self) -> SourceId {
+        self.source
+    }
 }
 
 impl Session {
@@ -68,7 +74,7 @@ impl Session {
         let mut read = crate::syntax::parse_while(source, text, |_, _| Ok(()));
         self.coming.extend(read.iter().flat_map(|(_, read)| read).filter_map(defined_name));
         self.settle_reading(&mut read, || true);
-        Statements { statements: read.into_iter().map(|(_, read)| read).collect(), pin }
+        Statements { statements: read.into_iter().map(|(_, read)| read).collect(), source, pin }
     }
 
     /// The same for a text that may be long, before which so many lines have been taken in: it can be interrupted, and the
@@ -89,7 +95,7 @@ impl Session {
         {
             statements.extend(meter(Span::new(source, 0, 0), 0).err().map(Err));
         }
-        Statements { statements, pin }
+        Statements { statements, source, pin }
     }
 
     /// Takes a text in. When there are many, those that nothing points into are dropped.

@@ -6,6 +6,7 @@
 
 pub mod ast;
 mod check;
+pub mod directive;
 mod growing;
 mod habits;
 mod letters;

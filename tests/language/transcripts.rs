@@ -78,6 +78,7 @@ impl InAFolder {
         put("close.csv", b"\"one\"two\n");
         put("close.txt", b"# two words\n\"one\"two\n");
         put("large.csv", b"1,170141183460469231731687303715884105728\n");
+        put("heap.png", b"\x89PNG\r\n\x1a\n");
         put("letter.txt", b"Dear reader,\nthis is (private\n");
         for n in 1..=70 {
             put(&format!("{n}.cgt"), format!("load \"{}.cgt\"\n", n + 1).as_bytes());
@@ -94,10 +95,9 @@ impl Partner for InAFolder {
 
     fn answer(&mut self, input: &str) -> String {
         // What stands before the statement is an option of the program.
-        let (option, code) = match input.strip_prefix("--safe ") {
-            Some(code) => (&["--safe"][..], code),
-            None => (&[][..], input),
-        };
+        const OPTIONS: [(&str, &[&str]); 2] = [("--safe ", &["--safe"]), ("--html ", &["--html", "page.html"])];
+        let given = OPTIONS.iter().find_map(|(begin, option)| Some((*option, input.strip_prefix(begin)?)));
+        let (option, code) = given.unwrap_or((&[], input));
         let mut command = Command::new(program());
         command.current_dir(self.0.path()).args(option).args(["--color", "never", "-e", code]).env("LANG", "C.UTF-8");
         told(command.output().unwrap())

@@ -61,9 +61,9 @@ fn pictures_are_written_into_files() {
 fn a_format_that_a_picture_does_not_have_is_refused_with_those_it_has() {
     let folder = tempdir().unwrap();
     for (code, known) in [
-        ("plot S 0..9 to \"a.dot\"", ".csv, .json, .jsonl, .md, .svg"),
-        ("tree S(5) to \"a.png\"", ".dot, .json, .md, .svg"),
-        ("values S 0..9 to \"a.svg\"", ".csv, .json, .jsonl, .md"),
+        ("plot S 0..9 to \"a.dot\"", ".csv, .json, .jsonl, .md, .svg, .tex"),
+        ("tree S(5) to \"a.png\"", ".dot, .json, .md, .svg, .tex"),
+        ("values S 0..9 to \"a.svg\"", ".csv, .json, .jsonl, .md, .tex"),
     ] {
         let ran = run(&folder, &["-e", S, "-e", code]).code(1);
         assert!(err(&ran).contains("E0602") && err(&ran).contains(known), "{code}: {}", err(&ran));
@@ -129,10 +129,9 @@ fn a_quiz_a_help_and_what_is_printed_are_whole_in_a_page() {
     run(&folder, &["lesson.cgt", "--html", "page.html", "--hide-answers"]).success();
     let blank = page(&folder);
     assert_eq!(blank.matches("Room for the answer").count(), 8, "{blank}");
-    for part in ["class=\"truth\"", "a    b 3", "12 from n = 71"] {
-        assert!(!blank.contains(part), "{part} in\n{blank}");
-    }
-    for part in ["What is the Grundy value of", "a    b ___", "Moves that take", source] {
+    assert!(!blank.contains("class=\"truth\""), "{blank}");
+    // What informs is never hidden.
+    for part in ["What is the Grundy value of", "a    b 3", "12 from n = 71", "Moves that take", source] {
         assert!(blank.contains(part), "{part} in\n{blank}");
     }
 }
@@ -222,4 +221,136 @@ fn every_example_is_a_page() {
         }
     }
     assert!(Path::new("examples/lesson.cgt").exists());
+}
+
+#[test]
+fn directives_say_what_is_hidden() {
+    let text = format!(
+        "#| lang: de\n{S}#| answer: show\nwinner S(5)\n#| answer: hide\n#| lines: 4\nwinner S(6)\n\
+         #| code: hide\n#| points: 2\nwinner S(7)\nassert grundy S(9) == 1\n#| answer: show\nassert grundy S(10) == 2\n"
+    );
+    let folder = lesson(&text);
+    for (arguments, shown, lines) in [(&[][..], [true, false, true], 4), (&["--hide-answers"], [true, false, false], 6)]
+    {
+        let all: Vec<&str> = ["lesson.cgt", "--html", "page.html"].iter().chain(arguments).copied().collect();
+        assert_eq!(err(&run(&folder, &all).success()), "");
+        let page = page(&folder);
+        let moves = ["S(5) → S(4)", "S(6) → S(4)", "S(7) → S(4)"];
+        assert_eq!(moves.map(|part| page.contains(part)), shown, "{page}");
+        assert_eq!(page.matches("<span></span>").count(), lines, "{page}");
+        assert!(page.contains("<html lang=\"de\">") && page.contains("2 points in all"), "{page}");
+        let text: String =
+            read(&page).descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
+        let claims = ["S(9)", "S(10)"].map(|claim| text.contains(claim));
+        assert_eq!(claims, [arguments.is_empty(), true], "{page}");
+        assert!(!page.contains("#|"), "{page}");
+    }
+    // Elsewhere they are comments.
+    run(&folder, &["lesson.cgt"]).success();
+    run(&folder, &["--check", "lesson.cgt"]).success();
+}
+
+#[test]
+fn what_a_page_cannot_show_is_said_with_its_place_and_stays_as_it_was_written() {
+    let lines = [
+        ("#| anwser: hide", "1:4", "there is no directive anwser"),
+        ("## a ![b](nothing.png)", "1:6", "nothing.png: there is no such file"),
+        ("## a ![b](text.png)", "1:6", "not a picture in PNG"),
+        ("## a ![b](large.png)", "1:6", "more than 5 MB"),
+        ("## a ![b](http://x.y/z.png)", "1:6", "loads nothing from elsewhere"),
+        ("## a ![b](../x.png)", "1:6", "outside the folder"),
+        ("## a $\\foo$ b", "1:7", "unknown command"),
+        ("## | a |\n## | --- |\n## | $$x^$$ |", "3:10", "reached end of input"),
+    ];
+    for (line, place, words) in lines {
+        let folder = lesson(&format!("{line}\n{S}winner S(5)\n"));
+        fs::write(folder.path().join("text.png"), "no picture").unwrap();
+        fs::write(folder.path().join("large.png"), vec![0; (5 << 20) + 1]).unwrap();
+        let ran = run(&folder, &["lesson.cgt", "--html", "page.html"]).code(1);
+        let said = err(&ran);
+        assert!(said.contains(&format!("lesson.cgt:{place}")) && said.contains(words), "{line}: {said}");
+        let page = page(&folder);
+        let written = line.rsplit("## ").next().unwrap().trim_matches(['|', ' ']);
+        let written = written.strip_prefix("a ").unwrap_or(written).trim_end_matches(" b");
+        assert!(page.contains(written) && page.contains("S(5) → S(4)"), "{written} in {page}");
+    }
+}
+
+#[test]
+fn pictures_of_every_kind_are_put_into_the_page() {
+    let kinds: [(&str, &[u8], &str); 5] = [
+        ("a.png", b"\x89PNG\r\n\x1a\n..", "data:image/png;base64,iVBORw0KGgouLg=="),
+        ("a.jpg", b"\xff\xd8\xff\xe0", "data:image/jpeg;base64,/9j/4A=="),
+        ("a.gif", b"GIF89a..", "data:image/gif;base64,R0lGODlhLi4="),
+        ("a.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", "data:image/svg+xml;base64,PHN2Zy"),
+        ("a b.webp", b"RIFF\0\0\0\0WEBPVP8 ", "data:image/webp;base64,UklGRgAAAABXRUJQVlA4IA=="),
+    ];
+    let prose: String = kinds.iter().map(|(name, ..)| format!("## ![of {name}](<{name}>)\n")).collect();
+    let folder = tempdir().unwrap();
+    fs::create_dir(folder.path().join("sub")).unwrap();
+    fs::write(folder.path().join("sub/lesson.cgt"), prose).unwrap();
+    for (name, bytes, _) in kinds {
+        fs::write(folder.path().join("sub").join(name), bytes).unwrap();
+    }
+    // They are looked for beside the script.
+    assert_eq!(err(&run(&folder, &["sub/lesson.cgt", "--html", "page.html"]).success()), "");
+    let page = page(&folder);
+    for (name, _, address) in kinds {
+        assert!(page.contains(address) && page.contains(&format!("alt=\"of {name}\"")), "{name} in {page}");
+    }
+}
+
+#[test]
+fn slides_are_one_file_that_runs_only_its_own_script() {
+    let folder = lesson(&format!("## # A\n## text\n## ---\n## more\n{S}winner S(5)\n## ## B\nwinner S(6)\n"));
+    run(&folder, &["lesson.cgt", "--html", "page.html", "--slides"]).success();
+    let slides = page(&folder);
+    assert_eq!(slides.matches("<section class=\"slide\">").count(), 3, "{slides}");
+    assert_eq!(slides.matches("<script>").count(), 1);
+    for part in ["S(5) → S(4)", "S(6) → S(4)", "break-after: page", "ArrowRight", "touchend"] {
+        assert!(slides.contains(part), "{part} in {slides}");
+    }
+    for part in ["src=\"http", "url(", "@import", "fetch(", "XMLHttp"] {
+        assert!(!slides.contains(part), "{part} in {slides}");
+    }
+    run(&folder, &["lesson.cgt", "--slides"]).code(2);
+}
+
+/// The statements that are written for LaTeX, with all the signs that mean something to it.
+const FOR_LATEX: [&str; 9] = [
+    "plot S 0..40",
+    "plot S 0..5000",
+    "plot Wythoff 10..30, 5..25",
+    "tree S(9)",
+    "tree Kayles(9)",
+    "table S 0..60",
+    "table Wythoff 0..8, 0..8",
+    "moves Nim[3, 4]",
+    "losing x_1 0..9",
+];
+
+#[test]
+fn what_is_written_for_latex_is_a_part_of_a_document() {
+    let folder = tempdir().unwrap();
+    let mut document = String::from(
+        "\\documentclass{article}\n\\usepackage{booktabs,longtable,tikz,pgfplots}\n\\pgfplotsset{compat=1.16}\n\\begin{document}\n",
+    );
+    for (index, statement) in FOR_LATEX.iter().enumerate() {
+        let code = format!("{S}game x_1(a_1) = take <1,2> from a_1\n{statement} to \"part{index}.tex\"");
+        assert_eq!(err(&run(&folder, &["-e", &code]).success()), "", "{statement}");
+        let part = written(&folder, &format!("part{index}.tex"));
+        let opened: Vec<&str> = part.matches("\\begin{").collect();
+        assert!(part.starts_with("% \\usepackage{") && part.matches("\\end{").count() == opened.len(), "{part}");
+        let depth = part.replace("\\{", "").replace("\\}", "");
+        assert_eq!(depth.matches('{').count(), depth.matches('}').count(), "{part}");
+        document.push_str(&format!("\\input{{part{index}.tex}}\\par\n"));
+    }
+    document.push_str("\\end{document}\n");
+    fs::write(folder.path().join("all.tex"), document).unwrap();
+    let mut command = std::process::Command::new("pdflatex");
+    command.args(["-interaction=nonstopmode", "-halt-on-error", "all.tex"]).current_dir(folder.path());
+    match command.output() {
+        Ok(ran) => assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout)),
+        Err(_) => eprintln!("pdflatex is not installed: that LaTeX takes these files was not tried"),
+    }
 }

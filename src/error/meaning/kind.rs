@@ -127,6 +127,12 @@ pub enum Meaning {
     NotReplaced { path: String, is_input: bool },
     /// `--html lesson.cgt`.
     PageIsScript { path: String },
+    /// `#| anwser: hide`: a line that a page cannot follow, the case of what is wrong with it, and its parts.
+    Directive { fault: &'static str, name: String, value: String },
+    /// `![](cat.png)` in the prose of a page.
+    Picture { path: String, problem: String, similar: Vec<String> },
+    /// `$\foo$` in the prose of a page; the problem in words.
+    Formula { problem: String },
     /// More files, or larger ones, than are loaded.
     LoadLimit { path: String, limit: LoadLimit },
     /// A file that is not called a script and cannot be read as one, with the first line that cannot. Its content is not

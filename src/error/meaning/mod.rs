@@ -183,6 +183,15 @@ impl Meaning {
                 let page = std::path::Path::new(path).with_extension("html");
                 of("E0607").case("page").part("path", path).part("page", page.display())
             }
+            Meaning::Directive { fault, name, value } => {
+                of("E0612").case(fault).part("name", name).part("value", value)
+            }
+            Meaning::Picture { path, problem, similar } => of("E0613")
+                .when(!similar.is_empty(), "similar")
+                .part("path", short(path))
+                .part("problem", problem)
+                .part("similar", listed(similar, "or")),
+            Meaning::Formula { problem } => of("E0614").part("problem", problem),
             Meaning::LoadLimit { path, limit } => {
                 let limited = of("E0608").part("path", path);
                 match limit {

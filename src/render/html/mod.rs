@@ -1,6 +1,7 @@
 //! Answers as HTML: what a document says in paragraphs and tables, what a picture shows as a picture. HTML is written
 //! so that it is well-formed XML too.
 
+mod formula;
 mod page;
 mod prose;
 mod sheet;
@@ -9,8 +10,8 @@ mod text;
 mod worksheet;
 
 use grundy_engine::game::{Board, Value};
-pub use page::page;
-pub use prose::Prose;
+pub use page::{Form, Head, NEXT_SLIDE, page};
+pub use prose::{Prose, RULE, pictures};
 pub use text::line;
 use text::{element, element_line};
 pub use worksheet::worksheet;
@@ -19,8 +20,8 @@ use super::document::{Block, Boards, Document, Line, LongText, Piece, Style};
 use super::markup::{Attributes, Markup};
 use super::phrase::{plain, width};
 use super::svg::{self, Filling, Placement};
-use super::{board, definitions, expression, heat, play, plot, report, tour, tree};
-use crate::session::report::{About, PlayReport, QuizReport, Report, TourReport};
+use super::{board, expression, heat, play, plot, report, tour, tree};
+use crate::session::report::{PlayReport, QuizReport, Report, TourReport};
 
 /// Wide enough that a paragraph is broken by the page and not by us.
 const STYLE: Style = Style { width: 1_000, ascii: false };
@@ -30,8 +31,17 @@ const MOST_PRINTED: usize = 10_000;
 const FEWEST_LINES: usize = 2;
 const MOST_LINES: usize = 9;
 
-/// The answer, or the room for it. `pictures` counts those of the page.
-pub fn answer(report: &Report, caption: &str, filling: Filling, pictures: &mut usize) -> String {
+/// The answer, or the room for it, which is of so many lines if that is given. `pictures` counts those of the page.
+pub fn answer(
+    report: &Report,
+    caption: &str,
+    (filling, lines): (Filling, Option<usize>),
+    pictures: &mut usize,
+) -> String {
+    let filling = if is_never_hidden(report) { Filling::Full } else { filling };
+    if let (Filling::Blank, Some(lines)) = (filling, lines) {
+        return room(lines);
+    }
     let mut markup = Markup::default();
     let table = tables::of(report, filling);
     if let Some(figure) = figure(report, filling, pictures) {
@@ -44,8 +54,21 @@ pub fn answer(report: &Report, caption: &str, filling: Filling, pictures: &mut u
     markup.finish()
 }
 
+/// Is this said to inform, and not the answer to a question?
+fn is_never_hidden(report: &Report) -> bool {
+    matches!(
+        report,
+        Report::Printed(_)
+            | Report::About(_)
+            | Report::Help(_)
+            | Report::Games { .. }
+            | Report::Definitions(_)
+            | Report::Defined(_)
+    )
+}
+
 /// What is neither a picture nor a table: as in a terminal, but where a page cannot be typed at, or where the words
-/// must keep their blanks. Only what answers a question leaves room; what informs is printed with or without answers.
+/// must keep their blanks.
 fn other(markup: &mut Markup, report: &Report, caption: &str, filling: Filling) {
     match report {
         Report::Quiz(QuizReport::Sheet(questions)) => sheet::sheet(markup, questions, filling),
@@ -54,35 +77,21 @@ fn other(markup: &mut Markup, report: &Report, caption: &str, filling: Filling) 
         }
         Report::Play(PlayReport::Turn(turn)) => blocks(markup, &play::printed(turn, &STYLE), caption),
         Report::Tour(TourReport::Page(page)) => blocks(markup, &tour::printed(page, &STYLE), caption),
-        Report::Printed(values) => printed(markup, values, filling),
-        Report::About(about) if filling == Filling::Blank => {
-            blocks(markup, &definitions::about(&without_values(about), &STYLE), caption);
-        }
-        Report::About(_) | Report::Help(_) | Report::Games { .. } | Report::Definitions(_) | Report::Defined(_) => {
-            blocks(markup, &report::document(report, &STYLE), caption);
-        }
+        Report::Printed(values) => printed(markup, values),
         _ => {
             let document = report::document(report, &STYLE);
             match filling {
                 Filling::Full => blocks(markup, &document, caption),
-                Filling::Blank => room(markup, &document),
+                Filling::Blank => markup.put(&room(room_for(&document))),
             }
         }
     }
 }
 
-/// What `print` says keeps its blanks and lines. Without answers, its texts stay, with room for the values.
-fn printed(markup: &mut Markup, values: &[Value], filling: Filling) {
-    let room = Value::text("_______");
-    let shown: Vec<Value> = values
-        .iter()
-        .map(|value| match (filling, value) {
-            (Filling::Full, _) | (_, Value::Text(_)) => value.clone(),
-            (Filling::Blank, _) => room.clone(),
-        })
-        .collect();
+/// What `print` says keeps its blanks and lines.
+fn printed(markup: &mut Markup, values: &[Value]) {
     markup.open("pre", &[("class", &"printed")]);
-    for block in &expression::printed(&shown, &STYLE).blocks {
+    for block in &expression::printed(values, &STYLE).blocks {
         let lines = match block {
             Block::Drawing(lines) => lines.clone(),
             Block::LongText(text) => lines_of(text),
@@ -94,12 +103,6 @@ fn printed(markup: &mut Markup, values: &[Value], filling: Filling) {
         });
     }
     markup.close_line();
-}
-
-/// A game without what a reader is to find out.
-fn without_values(about: &About) -> About {
-    let told = |(key, _): &&(String, String)| !matches!(key.to_lowercase().as_str(), "values" | "period");
-    About { facts: about.facts.iter().filter(told).cloned().collect(), sample: Vec::new(), ..about.clone() }
 }
 
 /// Names with what is said of each, broken by the page.
@@ -221,8 +224,8 @@ fn cells(markup: &mut Markup, board: &Board, is_marked: impl Fn(usize) -> bool) 
     markup.close();
 }
 
-/// Ruled lines, about as many as the answer has.
-fn room(markup: &mut Markup, document: &Document) {
+/// About as many lines as the answer has.
+fn room_for(document: &Document) -> usize {
     let count = document.blocks.iter().map(|block| match block {
         Block::Line(_) => 1,
         Block::Drawing(lines) => lines.len(),
@@ -234,10 +237,19 @@ fn room(markup: &mut Markup, document: &Document) {
         Block::LongText(_) => MOST_LINES,
         Block::Blank => 0,
     });
-    let lines = count.sum::<usize>().clamp(FEWEST_LINES, MOST_LINES);
+    count.sum::<usize>().clamp(FEWEST_LINES, MOST_LINES)
+}
+
+/// So many ruled lines.
+pub fn room(lines: usize) -> String {
+    if lines == 0 {
+        return String::new();
+    }
+    let mut markup = Markup::default();
     markup.open("div", &[("class", &"room"), ("role", &"img"), ("aria-label", &"Room for the answer")]);
     (0..lines).for_each(|_| markup.element("span", &[], ""));
     markup.close_line();
+    markup.finish()
 }
 
 #[cfg(test)]

@@ -1,33 +1,87 @@
-//! One page that needs nothing else: its looks are in it, and it runs nothing.
+//! One page that needs nothing else: its looks are in it, and it loads nothing. Only slides run a script, their own.
 
 use super::super::markup::Markup;
 
 pub const LOOKS: &str = include_str!("handout.css");
+const LOOKS_OF_SLIDES: &str = include_str!("slides.css");
+const STEPS: &str = include_str!("slides.js");
 
-/// The page with this title and these parts, which are HTML.
-pub fn page(title: &str, parts: &str) -> String {
+/// What a script is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// From top to bottom.
+    Page,
+    /// Slide by slide, and on each answer by answer.
+    Slides,
+}
+
+/// Ends a slide, and begins another.
+pub const NEXT_SLIDE: &str = "</section>\n<section class=\"slide\">\n";
+
+/// What a page says of itself.
+pub struct Head<'a> {
+    pub title: &'a str,
+    /// The title as HTML, where it has other marks.
+    pub heading: Option<&'a str>,
+    pub language: &'a str,
+    /// The points of all questions.
+    pub points: Option<String>,
+    pub form: Form,
+}
+
+/// The page with these parts, which are HTML.
+pub fn page(head: &Head, parts: &str) -> String {
+    let is_slides = head.form == Form::Slides;
     let mut markup = Markup::default();
     markup.put("<!DOCTYPE html>\n");
-    markup.open("html", &[("lang", &"en")]);
+    markup.open("html", &[("lang", &head.language)]);
     markup.open_line("head", &[]);
     markup.empty("meta", &[("charset", &"utf-8")]);
     markup.empty("meta", &[("name", &"viewport"), ("content", &"width=device-width, initial-scale=1")]);
     let maker = concat!("grundy ", env!("CARGO_PKG_VERSION"));
     markup.empty("meta", &[("name", &"generator"), ("content", &maker)]);
     markup.end_line();
-    markup.element("title", &[], title);
+    markup.element("title", &[], head.title);
     markup.end_line();
     markup.open_line("style", &[]);
     markup.put(LOOKS);
+    if is_slides {
+        markup.put(LOOKS_OF_SLIDES);
+    }
     markup.close_line();
     markup.close_line();
     markup.open("body", &[]);
     markup.open_line("main", &[]);
-    markup.element("h1", &[], title);
-    markup.end_line();
+    if is_slides {
+        markup.open_line("section", &[("class", &"slide")]);
+    }
+    title(&mut markup, head);
     markup.put(parts);
+    if is_slides {
+        markup.close_line();
+    }
     markup.close_line();
-    markup.element("footer", &[], &format!("Computed with {maker}."));
+    let made = format!("Computed with {maker}.");
+    markup.element("footer", if head.language == "en" { &[] } else { &[("lang", &"en")] }, &made);
     markup.end_line();
+    if is_slides {
+        // It has no sign that would have to be escaped.
+        markup.open_line("script", &[]);
+        markup.put(STEPS);
+    }
     markup.finish()
+}
+
+fn title(markup: &mut Markup, head: &Head) {
+    markup.open("h1", &[]);
+    match head.heading {
+        Some(heading) => markup.put(heading),
+        None => markup.text(head.title),
+    }
+    markup.close_line();
+    if let Some(points) = &head.points {
+        let points = format!("{points} in all");
+        markup.element("p", &[("class", &"points"), ("lang", &"en")], &points);
+        markup.end_line();
+    }
 }

@@ -3,16 +3,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use grundy_engine::game::Value;
 use roxmltree::{Document as Xml, Node, ParsingOptions};
 
-use crate::render::handout::{Filling, Handout};
+use crate::render::handout::{Filling, Form, Handout, Looks};
 use crate::render::phrase::plain;
 use crate::render::samples::{explanation, field, plot, step, subtraction, tree, winner};
 use crate::session::report::{Advice, GameLine, Report, Values};
 
 /// A page with everything in it that a page may have.
 fn full_page(filling: Filling) -> String {
-    let mut handout = Handout::new("lesson", filling);
-    handout
-        .prose("# Taking *turns*\n\nWho `wins`?\n\n#### Deep\n\n| n | value |\n| --- | --: |\n| 1 | 2 |\n\n# Again\n");
+    let mut handout = Handout::new("lesson", filling, Form::Page);
+    handout.prose(
+        "# Taking *turns*\n\nWho `wins`?\n\n#### Deep\n\n| n | value |\n| --- | --: |\n| 1 | 2 |\n\n# Again\n",
+        &BTreeMap::new(),
+    );
     let entries = (0..25).map(|n| (n, (n != 3).then_some(grundy_engine::nim::Nimber(n % 4)))).collect();
     let reports = [
         Report::Winner(winner(&[3, 4, 5], Some((3, 1)))),
@@ -26,11 +28,11 @@ fn full_page(filling: Filling) -> String {
         Report::Printed(vec![Value::text("a   b"), Value::Integer(7)]),
     ];
     for report in &reports {
-        handout.statement(&[vec![plain("winner S(3) # <&>\"")]]);
+        handout.statement(&[vec![plain("winner S(3) # <&>\"")]], Looks::of(filling));
         handout.answer(report);
     }
-    handout.prose("### Below\n\n## Beside\n");
-    handout.statement(&[vec![plain("winner T(1)")]]);
+    handout.prose("### Below\n\n## Beside\n", &BTreeMap::new());
+    handout.statement(&[vec![plain("winner T(1)")]], Looks::of(filling));
     handout.error("error: <T> & \u{1b}[31m");
     handout.line("took 8 µs");
     handout.page()
@@ -38,8 +40,8 @@ fn full_page(filling: Filling) -> String {
 
 #[test]
 fn a_long_list_is_printed_on_a_page() {
-    let mut handout = Handout::new("lesson", Filling::Full);
-    handout.statement(&[vec![plain("print [k for k in 0..2000]")]]);
+    let mut handout = Handout::new("lesson", Filling::Full, Form::Page);
+    handout.statement(&[vec![plain("print [k for k in 0..2000]")]], Looks::of(Filling::Full));
     handout.answer(&Report::Printed(vec![Value::list((0..=2000).map(Value::Integer).collect())]));
     let page = handout.page();
     assert!(page.contains("1999, 2000]"), "{page}");
@@ -60,8 +62,8 @@ fn text(node: Node) -> String {
 
 /// The page of nothing but this prose.
 fn prose(markdown: &str) -> String {
-    let mut handout = Handout::new("x", Filling::Full);
-    handout.prose(markdown);
+    let mut handout = Handout::new("x", Filling::Full, Form::Page);
+    handout.prose(markdown, &BTreeMap::new());
     let page = handout.page();
     read(&page);
     let (_, body) = page.split_once("<main>").unwrap();
@@ -171,8 +173,11 @@ fn prose_can_neither_load_nor_run_anything() {
         ("<script>alert(1)</script>", "&lt;script&gt;"),
         ("a <img src=\"http://x/y\" onerror=\"z()\"> b", "&lt;img"),
         ("<div onclick='x'>\nblock\n</div>", "&lt;div"),
-        ("![a *cat*](http://x/y.png \"t\")", "<p>a <em>cat</em></p>"),
-        ("[a ![b](c) d](javascript:alert(1)) [e](data:text/html,x)", "<p>a b d e</p>"),
+        ("![a *cat*](http://x/y.png \"t\")", "<code class=\"unread\">![a *cat*](http://x/y.png &quot;t&quot;)</code>"),
+        (
+            "[a ![b](c) d](javascript:alert(1)) [e](data:text/html,x)",
+            "<p>a <code class=\"unread\">![b](c)</code> d e</p>",
+        ),
         ("[in [out](https://a.b)](file:///x)", "<a href=\"https://a.b\">out</a>"),
         ("[w](https://a.b/?x=1&y=%22)", "<a href=\"https://a.b/?x=1&amp;y=%22\">w</a>"),
         ("<https://a.b>", "<a href=\"https://a.b\">https://a.b</a>"),
@@ -182,8 +187,8 @@ fn prose_can_neither_load_nor_run_anything() {
     for (markdown, expected) in cases {
         let html = prose(markdown);
         assert!(html.contains(expected), "{markdown}\n{html}");
-        let mut handout = Handout::new("x", Filling::Full);
-        handout.prose(markdown);
+        let mut handout = Handout::new("x", Filling::Full, Form::Page);
+        handout.prose(markdown, &BTreeMap::new());
         assert_alone(&handout.page());
     }
 }
@@ -193,8 +198,8 @@ fn the_title_is_the_first_heading_if_it_stands_first() {
     for (markdown, title) in
         [("# A `b` & c\ntext", "A b & c"), ("text\n# A", "x"), ("## A", "x"), ("#", "x"), ("", "x"), ("A\n===", "A")]
     {
-        let mut handout = Handout::new("x", Filling::Full);
-        handout.prose(markdown);
+        let mut handout = Handout::new("x", Filling::Full, Form::Page);
+        handout.prose(markdown, &BTreeMap::new());
         let page = handout.page();
         let page = read(&page);
         let found: Vec<String> = named(&page, "h1").map(text).collect();
@@ -204,9 +209,9 @@ fn the_title_is_the_first_heading_if_it_stands_first() {
 
 #[test]
 fn a_statement_without_an_answer_stands_with_the_next() {
-    let mut handout = Handout::new("x", Filling::Blank);
+    let mut handout = Handout::new("x", Filling::Blank, Form::Page);
     for code in ["game S = take <1>", "assert false", "winner S(1)", "grundy S(1)"] {
-        handout.statement(&[vec![plain(code)]]);
+        handout.statement(&[vec![plain(code)]], Looks::of(Filling::Blank));
         match code {
             "assert false" => handout.withdraw(),
             "game S = take <1>" => {}
@@ -245,12 +250,103 @@ fn a_table_that_is_too_long_for_a_page_is_cut_and_says_so() {
         (Report::Values(Values { game: subtraction(), entries }), "and 990,000 more values"),
         (Report::Grid(field(200, 99)), "and 101 more rows"),
     ] {
-        let mut handout = Handout::new("x", Filling::Full);
+        let mut handout = Handout::new("x", Filling::Full, Form::Page);
         handout.answer(&report);
         let page = handout.page();
         assert_eq!(named(&read(&page), "td").count(), 10_001, "the corner and the values");
         assert!(page.contains(rest), "{rest}");
     }
+}
+
+#[test]
+fn pictures_and_formulas_are_in_the_page() {
+    let address = "data:image/png;base64,aGVhcA==";
+    let pictures = BTreeMap::from([("heap.png".to_owned(), address.to_owned())]);
+    let mut handout = Handout::new("x", Filling::Full, Form::Page);
+    let markdown = "# On $n^2$\n\n![a *heap* <b> ![x](y)](heap.png \"t\"), $n \\bmod 4$ and $\\foo$.\n\n> $$\n> \\frac12\n> $$\n\n\\$5 or $5.\n";
+    let wrong = handout.prose(markdown, &pictures);
+    assert_eq!(wrong.len(), 1);
+    assert_eq!(&markdown[wrong[0].0.clone()], "\\foo");
+    let page = handout.page();
+    let page = read(&page);
+    let picture = named(&page, "img").next().unwrap();
+    assert_eq!((picture.attribute("src"), picture.attribute("title")), (Some(address), Some("t")));
+    assert_eq!(picture.attribute("alt"), Some("a heap <b> x"));
+    let heading = named(&page, "h1").next().unwrap();
+    assert!(heading.descendants().any(|node| node.has_tag_name("math")));
+    assert_eq!(named(&page, "title").next().map(text).as_deref(), Some("On n^2"));
+    assert_eq!(named(&page, "math").count(), 3);
+    let unread: Vec<String> =
+        named(&page, "code").filter(|node| node.attribute("class") == Some("unread")).map(text).collect();
+    assert_eq!(unread, ["$\\foo$"]);
+    assert_eq!(named(&page, "p").last().map(text).as_deref(), Some("$5 or $5."));
+}
+
+#[test]
+fn headings_and_rules_begin_slides() {
+    let mut handout = Handout::new("x", Filling::Full, Form::Slides);
+    handout.prose("# A\nfirst\n## B\n> # no slide\n\nsecond\n\n---\n\nthird\n", &BTreeMap::new());
+    handout.statement(&[vec![plain("winner S(1)")]], Looks::of(Filling::Full));
+    handout.answer(&Report::Winner(winner(&[1], Some((1, 0)))));
+    handout.prose("### C\n", &BTreeMap::new());
+    let page = handout.page();
+    let page = read(&page);
+    let slides: Vec<String> = named(&page, "section").map(text).collect();
+    for (slide, part) in slides.iter().zip(["first", "no slide", "third", "C"]) {
+        assert!(slide.contains(part), "{part} in {slide}");
+    }
+    assert_eq!(slides.len(), 4);
+    assert!(slides[2].contains("winner S(1)") && named(&page, "hr").count() == 0);
+    let script = named(&page, "script").map(text).collect::<String>();
+    assert!(!script.contains("//www") && !script.contains("http") && !script.contains("fetch"));
+}
+
+/// The part of a page below its title.
+fn below_title(handout: Handout) -> String {
+    let page = handout.page();
+    read(&page);
+    page.split_once("</h1>").unwrap().1.split_once("<footer").unwrap().0.to_owned()
+}
+
+#[test]
+fn a_statement_is_shown_as_its_directives_say() {
+    let usual = Looks::of(Filling::Full);
+    let said = |looks: Looks, answers: bool| {
+        let mut handout = Handout::new("x", Filling::Full, Form::Page);
+        handout.statement(&[vec![plain("winner S(1)")]], looks);
+        if answers {
+            handout.answer(&Report::Winner(winner(&[1], Some((1, 0)))));
+        }
+        handout.end_statement();
+        handout.answer(&Report::Winner(winner(&[1], Some((1, 0)))));
+        below_title(handout)
+    };
+    let hidden = Looks { filling: Filling::Blank, ..usual };
+    for (looks, answers, shown, lines) in [
+        (usual, true, 2, 0),
+        (hidden, true, 1, 2),
+        (Looks { lines: Some(5), ..hidden }, true, 1, 5),
+        (Looks { lines: Some(5), ..hidden }, false, 1, 5),
+        (Looks { lines: Some(0), ..hidden }, true, 1, 0),
+        (Looks { lines: Some(5), ..usual }, true, 2, 0),
+    ] {
+        let page = said(looks, answers);
+        let found = (page.matches("First player wins").count(), page.matches("<span></span>").count());
+        assert_eq!(found, (shown, lines), "{looks:?}: {page}");
+    }
+    let page = said(Looks { is_hidden: true, half_points: Some(3), ..usual }, true);
+    assert!(!page.contains("<pre class=\"code\">") && page.contains(">1.5 points</p>"), "{page}");
+    assert!(page.contains("1.5 points in all"), "{page}");
+}
+
+#[test]
+fn what_informs_is_never_hidden() {
+    let mut handout = Handout::new("x", Filling::Blank, Form::Page);
+    handout.language("zh");
+    handout.answer(&Report::Printed(vec![Value::text("a   b"), Value::Integer(7)]));
+    let page = handout.page();
+    assert!(page.contains("a   b 7") && page.contains("<html lang=\"zh\">"), "{page}");
+    assert!(page.contains("<div class=\"statement\" lang=\"en\">"), "{page}");
 }
 
 /// The colours that a part of the looks gives names.

@@ -11,6 +11,7 @@ mod plot;
 mod tree;
 
 pub use drawing::{Filling, Placement};
+pub use layers::lay_out;
 
 use crate::session::report::Report;
 

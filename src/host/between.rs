@@ -1,0 +1,142 @@
+//! What stands between two statements of a script that becomes a page: prose, comments, directives.
+
+use std::ops::Range;
+
+use crate::error::{Error, Meaning};
+use crate::source::{SourceId, Span};
+use crate::syntax::directive::{Directives, MARK};
+
+#[derive(Debug, Default)]
+pub struct Between {
+    /// The lines that begin with `##`, without it.
+    pub prose: String,
+    /// Where a line of the prose begins there and in the text.
+    places: Vec<(usize, usize)>,
+    /// Other comments right above the statement that follows, each with its line end. Those that stand apart are the
+    /// author's own.
+    pub comments: String,
+    pub directives: Directives,
+    /// What is wrong with directives. These stand among the comments.
+    pub wrong: Vec<Error>,
+}
+
+impl Between {
+    pub fn of(text: &str, range: Range<usize>, source: SourceId) -> Between {
+        let mut between = Between::default();
+        let at_the_beginning = range.start == 0;
+        let mut start = range.start;
+        for (index, whole) in text[range].split_inclusive('\n').enumerate() {
+            // A mark of the encoding is no sign of the text.
+            let line = whole.trim_start_matches('\u{feff}').trim_start();
+            let begin = start + whole.len() - line.len();
+            start += whole.len();
+            let line = line.trim_end_matches(['\n', '\r']);
+            if at_the_beginning && index == 0 && line.starts_with("#!") {
+                continue;
+            }
+            if let Some(prose) = prose(line) {
+                between.add_prose(prose, begin + line.len() - prose.len());
+            } else if line.starts_with(MARK) {
+                let line = line.trim_end();
+                if let Err(error) = between.directives.add(line, Span::new(source, begin, begin + line.len())) {
+                    between.wrong.push(error);
+                    between.add_comment(line);
+                }
+            } else if line.starts_with('#') {
+                between.add_comment(line.trim_end());
+            } else if index > 0 || at_the_beginning {
+                between.comments.clear();
+                between.prose.push('\n');
+            }
+        }
+        between
+    }
+
+    /// That no statement follows. Directives about one are then wrong.
+    pub fn without_statement(mut self) -> Between {
+        let last = self.directives.last;
+        self.wrong.extend(last.map(|at| directive("alone", String::new(), at)));
+        self
+    }
+
+    /// Where a part of the prose stands in the text.
+    pub fn place(&self, part: Range<usize>, source: SourceId) -> Span {
+        let place = |at: usize| {
+            let line = self.places.partition_point(|(begin, _)| *begin <= at).checked_sub(1);
+            line.and_then(|line| self.places.get(line)).map_or(0, |(begin, place)| place + (at - begin))
+        };
+        let start = place(part.start);
+        let end = if part.end > part.start { place(part.end - 1) + 1 } else { start };
+        Span::new(source, start, end.max(start))
+    }
+
+    fn add_comment(&mut self, line: &str) {
+        self.comments.push_str(line);
+        self.comments.push('\n');
+    }
+
+    fn add_prose(&mut self, prose: &str, place: usize) {
+        self.comments.clear();
+        // It rules a line, or begins a slide, and makes no heading of the line above.
+        if prose.trim() == "---" {
+            self.prose.push('\n');
+        }
+        self.places.push((self.prose.len(), place));
+        self.prose.push_str(prose);
+        self.prose.push('\n');
+    }
+}
+
+/// That a directive is wrong in this case.
+pub fn directive(fault: &'static str, value: String, at: Span) -> Error {
+    Error::new(Meaning::Directive { fault, name: String::new(), value }, at)
+}
+
+/// What a line says that begins with `##` and a blank, or is nothing but `##`.
+fn prose(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix("##")?;
+    if rest.trim().is_empty() { Some(&rest[rest.len()..]) } else { rest.strip_prefix(' ') }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOURCE: SourceId = SourceId(0);
+
+    fn between(text: &str) -> Between {
+        Between::of(text, 0..text.len(), SOURCE)
+    }
+
+    #[test]
+    fn prose_and_comments_between_statements() {
+        let text =
+            "#!/usr/bin/env grundy\n# mine\n\n## # Nim\n##\n##  code\n# mine\n\n  ## more\n# why\n##no\n#### ruler\n";
+        let found = between(text);
+        assert_eq!(found.prose.trim_start(), "# Nim\n\n code\n\nmore\n");
+        assert_eq!(found.comments, "# why\n##no\n#### ruler\n");
+        let behind = Between::of("1\n#! no beginning", 1..17, SOURCE);
+        assert_eq!(behind.comments, "#! no beginning\n");
+    }
+
+    #[test]
+    fn places_of_the_prose_are_those_of_the_text() {
+        let text = "\u{feff}## é $a$\r\n##\n  ## ---\n   ## b $c$\n\n## d";
+        let found = between(text);
+        for part in ["$a$", "$c$", "---", "d"] {
+            let at = found.prose.find(part).unwrap();
+            let place = found.place(at..at + part.len(), SOURCE);
+            assert_eq!(&text[place.range()], part);
+        }
+        assert_eq!(found.prose, "é $a$\n\n\n---\nb $c$\n\nd\n");
+    }
+
+    #[test]
+    fn directives_are_taken_out_and_wrong_ones_stay() {
+        let found = between("# a\n#| answer: hide\n#| wrong\n# b\n");
+        assert_eq!((found.comments.as_str(), found.wrong.len()), ("# a\n#| wrong\n# b\n", 1));
+        assert_eq!(found.directives.answer, Some(false));
+        assert_eq!(found.without_statement().wrong.len(), 2);
+        assert!(between("#| lang: zh\n").without_statement().wrong.is_empty());
+    }
+}

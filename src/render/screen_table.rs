@@ -1,0 +1,81 @@
+//! Tables of files with the columns of the screen.
+
+use grundy_engine::game::Value;
+use grundy_engine::nim::Outcome;
+
+use super::document::{Align, Block, Line, Style};
+use super::grid::content;
+use super::rows::{self, Cells};
+use super::table;
+use crate::session::report::{Cell, Grid, Report};
+
+/// A cell, and whether it is that of a P-position.
+pub struct TableCell {
+    pub text: String,
+    pub is_lost: bool,
+}
+
+/// Columns under their headings; the rows are made one by one.
+pub struct ScreenTable<'a> {
+    pub headings: Vec<(String, Align)>,
+    pub rows: Box<dyn Iterator<Item = Vec<TableCell>> + 'a>,
+}
+
+/// The answer as a table, if it is one or has rows.
+pub fn screen_table(report: &Report) -> Option<ScreenTable<'_>> {
+    match report {
+        Report::Grid(report) | Report::Heat(report) => grid(report),
+        Report::Table(report) => {
+            let document = table::table(report, &Style { width: usize::MAX, ascii: false });
+            document.blocks.into_iter().find_map(|block| match block {
+                Block::Table { columns, rows } => Some(lines(&columns, Box::new(rows.into_iter()))),
+                Block::LongTable { columns, rows } => {
+                    let made = (0..rows.count).map(move |index| (rows.make)(index));
+                    Some(lines(&columns, Box::new(made)))
+                }
+                _ => None,
+            })
+        }
+        _ => rows::cells(report).map(of_cells),
+    }
+}
+
+fn lines<'a>(columns: &[(Line, Align)], rows: Box<dyn Iterator<Item = Vec<Line>> + 'a>) -> ScreenTable<'a> {
+    let text = |line: &Line| line.iter().map(|piece| piece.text.as_str()).collect::<String>();
+    let headings = columns.iter().map(|(heading, align)| (text(heading), *align)).collect();
+    let cell = move |line: &Line| TableCell { text: text(line), is_lost: false };
+    ScreenTable { headings, rows: Box::new(rows.map(move |row| row.iter().map(cell).collect())) }
+}
+
+/// Numbers stand right where the first row has them.
+fn of_cells(cells: Cells<'_>) -> ScreenTable<'_> {
+    let mut rows = cells.rows.peekable();
+    let sides: Vec<Align> = rows.peek().map_or_else(Vec::new, |row| {
+        row.iter().map(|field| if field.is_number() { Align::Right } else { Align::Left }).collect()
+    });
+    let side = |index: usize| sides.get(index).copied().unwrap_or(Align::Left);
+    let headings = cells.headings.into_iter().enumerate().map(|(index, heading)| (heading, side(index))).collect();
+    let cell = |field: &serde_json::Value| TableCell { text: rows::text(field).into_owned(), is_lost: false };
+    ScreenTable { headings, rows: Box::new(rows.map(move |row| row.iter().map(cell).collect())) }
+}
+
+/// One coordinate down, one across. P-positions are in brackets.
+fn grid(report: &Grid) -> Option<ScreenTable<'_>> {
+    let (down, right) = (report.axes.get(report.down)?, report.axes.get(report.right)?);
+    let corner = format!("{}\\{}", down.name, right.name);
+    let members = right.members.iter().map(ToString::to_string);
+    let headings = [corner].into_iter().chain(members).map(|heading| (heading, Align::Right)).collect();
+    let row = move |(member, cells): (&Value, Vec<Option<Cell>>)| {
+        let first = TableCell { text: member.to_string(), is_lost: false };
+        let cells = cells.into_iter().map(|cell| match cell {
+            None => TableCell { text: "·".to_owned(), is_lost: false },
+            Some(cell) if cell.outcome == Outcome::P => {
+                TableCell { text: format!("[{}]", content(&cell)), is_lost: true }
+            }
+            Some(cell) => TableCell { text: content(&cell), is_lost: false },
+        });
+        [first].into_iter().chain(cells).collect()
+    };
+    let rows = report.cells.rows(right.members.len().max(1)).map(|cells| cells.collect());
+    Some(ScreenTable { headings, rows: Box::new(down.members.iter().zip(rows).map(row)) })
+}

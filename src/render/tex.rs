@@ -1,0 +1,286 @@
+//! Answers for LaTeX: tables with booktabs, plots with pgfplots, trees with TikZ. A file is a part of a document, for
+//! `\input`, and says at its beginning which packages it needs.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use grundy_engine::nim::Outcome;
+
+use super::document::{Align, Line};
+use super::heat::{self, Squares};
+use super::plot;
+use super::screen_table::screen_table;
+use super::svg::lay_out;
+use super::tree::{self, NodeNames, names};
+use super::visible;
+use crate::session::report::{Axis, Grid, Plot, Report, Tree};
+
+/// A table of more rows is broken over pages.
+const ROWS_OF_A_PAGE: usize = 45;
+/// Points of a plot at the most, and squares in a row of a field: TeX has little memory.
+const MOST_POINTS: usize = 2_000;
+const MOST_SQUARES: usize = 60;
+/// About so many numbers at an axis.
+const TICKS: usize = 8;
+/// Points of TeX for a pixel of the layout, and as far as TeX can measure.
+const POINTS: f64 = 0.75;
+const FARTHEST: f64 = 15_000.0;
+/// The width that a letter takes in the layout of a tree, and a position.
+const ADVANCE: f64 = 8.0;
+const HIGH: f64 = 80.0;
+
+/// Whether an answer can be written so.
+pub fn works(report: &Report) -> bool {
+    matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)) || screen_table(report).is_some()
+}
+
+/// Writes what [`works`].
+///
+/// # Errors
+/// Those of what is written to.
+pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    match report {
+        Report::Plot(report) => out.write_all(line_plot(report).as_bytes()),
+        Report::Heat(report) => out.write_all(field(report).as_bytes()),
+        Report::Tree(report) => out.write_all(graph(report).as_bytes()),
+        _ => table(report, out),
+    }
+}
+
+/// Lines as they are made, since there may be very many.
+fn table(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let Some(table) = screen_table(report) else { return Ok(()) };
+    let sides: String = table.headings.iter().map(|(_, side)| if *side == Align::Right { 'r' } else { 'l' }).collect();
+    let headings: Vec<String> = table.headings.iter().map(|(heading, _)| escaped(heading)).collect();
+    let headings = headings.join(" & ");
+    let mut rows = table.rows.map(|row| {
+        let cells = row.iter().map(|cell| match cell.is_lost {
+            // A bracket behind the end of a row would be read as its length.
+            true => format!("\\textbf{{{}}}", escaped(&cell.text)),
+            false => escaped(&cell.text),
+        });
+        format!("{} \\\\\n", cells.collect::<Vec<_>>().join(" & "))
+    });
+    let first: Vec<String> = rows.by_ref().take(ROWS_OF_A_PAGE + 1).collect();
+    let is_long = first.len() > ROWS_OF_A_PAGE;
+    let (kind, packages) =
+        if is_long { ("longtable", "\\usepackage{booktabs,longtable}") } else { ("tabular", "\\usepackage{booktabs}") };
+    writeln!(out, "% {packages}\n\\begin{{{kind}}}{{{sides}}}\n\\toprule\n{headings} \\\\\n\\midrule")?;
+    if is_long {
+        out.write_all(b"\\endhead\n\\bottomrule\n\\endfoot\n")?;
+    }
+    for row in first.into_iter().chain(rows) {
+        out.write_all(guarded(&row).as_bytes())?;
+    }
+    if !is_long {
+        out.write_all(b"\\bottomrule\n")?;
+    }
+    writeln!(out, "\\end{{{kind}}}")
+}
+
+/// A row that begins with a bracket would be read as a part of the row above.
+fn guarded(row: &str) -> String {
+    if row.starts_with(['[', '*']) { format!("{{}}{row}") } else { row.to_owned() }
+}
+
+/// `plot S 0..200`: P-positions apart from the others. Of very many values, the smallest and the largest of neighbours.
+fn line_plot(report: &Plot) -> String {
+    let valued: Vec<(u64, u64)> = report.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0))).collect();
+    let together = valued.len().div_ceil(MOST_POINTS / 2);
+    let shown: Vec<(u64, u64)> = match valued.len() {
+        0..=MOST_POINTS => valued,
+        _ => valued.chunks(together).flat_map(ends).collect(),
+    };
+    let points = |is_lost: bool| {
+        let belongs = move |point: &&(u64, u64)| (point.1 == 0) == is_lost;
+        shown.iter().filter(belongs).map(|(heap, value)| format!("({heap},{value})"))
+    };
+    let mut text = format!(
+        "% \\usepackage{{pgfplots}}\n% \\pgfplotsset{{compat=1.16}}\n\\begin{{tikzpicture}}\n\\begin{{axis}}[width=\\linewidth, \
+         height=0.5\\linewidth, title={{{}}}, xlabel={{{}}}, ymin=0, enlarge y limits={{upper, value=0.05}}, scaled ticks=false]\n",
+        escaped(&text_of(&plot::title(report))),
+        escaped(plot::running(report))
+    );
+    for (is_lost, look) in
+        [(false, "only marks, mark=o, mark size=1.2pt"), (true, "only marks, mark=*, mark size=1.6pt")]
+    {
+        let points: Vec<String> = points(is_lost).collect();
+        if !points.is_empty() {
+            let _ = writeln!(text, "\\addplot[{look}] coordinates {{\n{}\n}};", points.join("\n"));
+        }
+    }
+    text.push_str("\\end{axis}\n\\end{tikzpicture}\n");
+    text
+}
+
+/// The first of the smallest and the first of the largest values.
+fn ends(neighbours: &[(u64, u64)]) -> Vec<(u64, u64)> {
+    let least = neighbours.iter().min_by_key(|(_, value)| *value);
+    let most = neighbours.iter().rev().max_by_key(|(_, value)| *value);
+    let mut ends: Vec<(u64, u64)> = least.into_iter().chain(most).copied().collect();
+    ends.sort_unstable();
+    ends.dedup();
+    ends
+}
+
+/// `plot W 0..60, 0..60`: a square for each position, or for several neighbours, black for a P-position.
+fn field(report: &Grid) -> String {
+    let title = escaped(&text_of(&heat::title(report)));
+    let mut text = format!(
+        "% \\usepackage{{pgfplots}}\n% \\pgfplotsset{{compat=1.16}}\n\\begin{{tikzpicture}}\n\\begin{{axis}}[\
+         title={{{title}}}, xlabel={{{}}}, ylabel={{{}}}, y dir=reverse, axis equal image, enlargelimits=false, {}, {}]\n",
+        escaped(&report.axes[report.right].name),
+        escaped(&report.axes[report.down].name),
+        ticks('x', &report.axes[report.right]),
+        ticks('y', &report.axes[report.down])
+    );
+    let squares = Squares::of(report, MOST_SQUARES, MOST_SQUARES);
+    let places = (0..squares.rows).flat_map(|row| (0..squares.columns).map(move |column| (column, row)));
+    for (column, row) in places {
+        let Some(square) = squares.get(column, row) else { continue };
+        let share = u128::from(square.mean().unwrap_or(0)) * 40 / u128::from(squares.highest.max(1));
+        let color = if square.has_p { "black".to_owned() } else { format!("black!{share}") };
+        let corner = |index: usize| format!("{}", (index * squares.side) as f64 - 0.5);
+        let _ = writeln!(
+            text,
+            "\\fill[{color}] (axis cs:{},{}) rectangle (axis cs:{},{});",
+            corner(column),
+            corner(row),
+            corner(column + 1),
+            corner(row + 1)
+        );
+    }
+    // What is filled does not count for the limits of an axis.
+    let far = |count: usize| (count * squares.side) as f64 - 0.5;
+    let (wide, high) = (far(squares.columns), far(squares.rows));
+    let _ = writeln!(text, "\\addplot[draw=none] coordinates {{(-0.5,-0.5) ({wide},{high})}};");
+    text.push_str("\\end{axis}\n\\end{tikzpicture}\n");
+    text
+}
+
+/// The members of an axis, at their places in it.
+fn ticks(letter: char, axis: &Axis) -> String {
+    let places = heat::ticks(axis, axis.members.len().div_ceil(TICKS));
+    let members = places.iter().map(|place| axis.members.get(*place).map_or(String::new(), ToString::to_string));
+    let members: Vec<String> = members.map(|member| format!("{{{}}}", escaped(&member))).collect();
+    let places: Vec<String> = places.iter().map(ToString::to_string).collect();
+    format!("{letter}tick={{{}}}, {letter}ticklabels={{{}}}", places.join(","), members.join(","))
+}
+
+/// `tree S(5)`: laid out as in the picture. P-positions are black.
+fn graph(report: &Tree) -> String {
+    let NodeNames { names, meaning } = names(report);
+    let widths: Vec<f64> = names.iter().map(|name| name.chars().count() as f64 * ADVANCE + 24.0).collect();
+    let edges: Vec<Vec<usize>> = report.nodes.iter().map(|node| node.options.clone()).collect();
+    let layout = lay_out(&edges, &widths);
+    let far = layout.width.max(layout.layers as f64 * HIGH) * POINTS;
+    let unit = if far > FARTHEST { POINTS * FARTHEST / far } else { POINTS };
+    let place = |x: f64, y: f64| format!("({:.1}pt,{:.1}pt)", x * unit, 0.0 - y * unit);
+    let high = |layer: usize| layer as f64 * HIGH;
+    let mut text =
+        "% \\usepackage{tikz}\n\\begin{tikzpicture}[position/.style={draw, rounded corners=2pt, align=center, \
+                    inner sep=3pt, font=\\footnotesize}, lost/.style={position, fill=black!80, text=white}]\n"
+            .to_owned();
+    for (index, node) in report.nodes.iter().enumerate() {
+        let (look, mark) = if node.outcome == Outcome::P { ("lost", " $\\cdot$ P") } else { ("position", "") };
+        let at = place(layout.x[index], high(layout.layer[index]));
+        let name = escaped(&names[index]);
+        let _ = writeln!(text, "\\node[{look}] (p{index}) at {at} {{{name}\\\\{}{mark}}};", node.value);
+    }
+    for (index, node) in report.nodes.iter().enumerate() {
+        for (option, passages) in node.options.iter().zip(&layout.passages[index]) {
+            let mut way = format!("(p{index}.south) to[out=-90, in=90] ");
+            for (x, layer) in passages.iter().zip(layout.layer[index] + 1..) {
+                let (above, below) = (high(layer) - HIGH / 4.0, high(layer) + HIGH / 4.0);
+                let _ = write!(way, "{} -- {} to[out=-90, in=90] ", place(*x, above), place(*x, below));
+            }
+            let _ = writeln!(text, "\\draw {way}(p{option}.north);");
+        }
+    }
+    text.push_str("\\end{tikzpicture}\n");
+    if let (Some(meaning), Some(root)) = (meaning, report.nodes.first()) {
+        let title = text_of(&tree::title(report, root));
+        let _ = writeln!(text, "% {}. {}", title.replace('\n', " "), meaning.replace('\n', " "));
+    }
+    text
+}
+
+fn text_of(line: &Line) -> String {
+    line.iter().map(|piece| piece.text.as_str()).collect()
+}
+
+/// A text in which no sign has a meaning to TeX. Signs that its fonts lack are written as formulas.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in visible::text(text).chars() {
+        match c {
+            '{' | '}' | '$' | '&' | '#' | '_' | '%' => escaped.extend(['\\', c]),
+            '\\' => escaped.push_str("\\textbackslash{}"),
+            '~' => escaped.push_str("\\textasciitilde{}"),
+            '^' => escaped.push_str("\\textasciicircum{}"),
+            '<' | '>' | '|' => escaped.extend(['$', c, '$']),
+            '"' => escaped.push_str("''"),
+            '⊕' => escaped.push_str("$\\oplus$"),
+            '→' => escaped.push_str("$\\to$"),
+            '∞' => escaped.push_str("$\\infty$"),
+            '≤' => escaped.push_str("$\\le$"),
+            '≥' => escaped.push_str("$\\ge$"),
+            '≠' => escaped.push_str("$\\ne$"),
+            '·' => escaped.push_str("$\\cdot$"),
+            '−' => escaped.push_str("$-$"),
+            '…' => escaped.push_str("\\dots{}"),
+            '\n' => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::samples::{field as sample_field, plot as sample_plot, tree as sample_tree};
+
+    fn written(report: &Report) -> String {
+        let mut bytes = Vec::new();
+        write(report, &mut bytes).unwrap();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn no_sign_has_a_meaning_to_tex() {
+        for (text, expected) in [
+            ("a_1 & {b}", "a\\_1 \\& \\{b\\}"),
+            ("\\input{x}", "\\textbackslash{}input\\{x\\}"),
+            ("50% #1 $x$ ~^", "50\\% \\#1 \\$x\\$ \\textasciitilde{}\\textasciicircum{}"),
+            ("S(3) → S(2) <1>", "S(3) $\\to$ S(2) $<$1$>$"),
+            ("a\nb", "a\\textbackslash{}u\\{a\\}b"),
+        ] {
+            assert_eq!(escaped(text), expected);
+        }
+    }
+
+    #[test]
+    fn a_grid_has_the_columns_of_the_screen() {
+        let text = written(&Report::Grid(sample_field(1, 2)));
+        let expected = "% \\usepackage{booktabs}\n\\begin{tabular}{rrrr}\n\\toprule\na\\textbackslash{}b & 0 & 1 & 2 \\\\\n\\midrule\n\
+                        0 & \\textbf{[0]} & 1 & 2 \\\\\n1 & 1 & \\textbf{[0]} & 3 \\\\\n\\bottomrule\n\\end{tabular}\n";
+        assert_eq!(text, expected);
+        let long = written(&Report::Grid(sample_field(60, 2)));
+        assert!(long.contains("\\begin{longtable}") && long.matches(" \\\\\n").count() == 62, "{long}");
+    }
+
+    #[test]
+    fn pictures_hold_every_position_and_are_not_too_large_for_tex() {
+        let text = written(&Report::Tree(sample_tree(3)));
+        assert_eq!((text.matches("\\node").count(), text.matches("\\draw").count()), (4, 6), "{text}");
+        assert!(text.contains("{S(3)\\\\3}") && text.contains("{S(0)\\\\0 $\\cdot$ P}"), "{text}");
+        let text = written(&Report::Plot(sample_plot(0..=100_000, |n| Some(n % 4))));
+        assert!(text.matches("\n(").count() <= 2 * MOST_POINTS, "{}", text.len());
+        let text = written(&Report::Plot(sample_plot(0..=7, |n| Some(n % 4))));
+        assert_eq!(text.matches("\n(").count(), 8, "{text}");
+        let text = written(&Report::Heat(sample_field(200, 99)));
+        let squares = text.matches("\\fill").count();
+        assert!((1..=MOST_SQUARES * MOST_SQUARES).contains(&squares), "{squares}");
+    }
+}

@@ -1,0 +1,199 @@
+//! `#| answer: hide` above a statement: how a page shows the statement and its answer.
+
+use crate::error::{Error, Meaning, similar};
+use crate::source::Span;
+
+/// What a directive begins with.
+pub const MARK: &str = "#|";
+
+const NAMES: [&str; 5] = ["answer", "code", "lines", "points", "lang"];
+/// What other notebooks call the same.
+const ELSEWHERE: [(&str, &str); 7] = [
+    ("echo", "code"),
+    ("output", "answer"),
+    ("results", "answer"),
+    ("result", "answer"),
+    ("space", "lines"),
+    ("marks", "points"),
+    ("language", "lang"),
+];
+const HIDING: [&str; 6] = ["hidden", "hides", "false", "no", "off", "none"];
+const SHOWING: [&str; 6] = ["shown", "shows", "true", "yes", "on", "all"];
+/// Empty lines at the most, and half points.
+const MOST_LINES: usize = 60;
+const MOST_HALVES: u32 = 2_000;
+
+/// What the directives above a statement say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Directives {
+    /// Whether the answer is shown, and the statement.
+    pub answer: Option<bool>,
+    pub code: Option<bool>,
+    /// How many empty lines there are in place of the answer.
+    pub lines: Option<usize>,
+    /// How many half points the answer is good for.
+    pub half_points: Option<u32>,
+    /// The language of the page.
+    pub lang: Option<String>,
+    /// Where the last of those stands that are about a statement, and where the answer is hidden.
+    pub last: Option<Span>,
+    pub hides: Option<Span>,
+}
+
+impl Directives {
+    /// Takes in a line that begins with `#|` and stands at this place.
+    ///
+    /// # Errors
+    /// A directive that there is not, or that cannot mean this.
+    pub fn add(&mut self, line: &str, at: Span) -> Result<(), Error> {
+        let written = line.strip_prefix(MARK).unwrap_or(line);
+        let fault = |fault: &'static str, name: &str, value: &str, at| {
+            Error::new(Meaning::Directive { fault, name: name.to_owned(), value: value.to_owned() }, at)
+        };
+        let Some((name, value)) = written.split_once(':') else { return Err(fault("form", "", written.trim(), at)) };
+        let place = |part: &str| {
+            // Both are parts of one text.
+            let start = at.start as usize + (part.as_ptr() as usize - line.as_ptr() as usize);
+            Span::new(at.source, start, start + part.len())
+        };
+        let (written, value) = (name.trim(), value.trim());
+        let Some(name) = NAMES.into_iter().find(|known| *known == written) else {
+            let error = fault("", written, value, place(written));
+            return Err(match proposed(written) {
+                Some(meant) => error.correct(format!("did you mean {meant}?"), place(written), meant),
+                None => error,
+            });
+        };
+        let here = if value.is_empty() { at } else { place(value) };
+        let is_new = match name {
+            "answer" => shown(value).map(|is_shown| {
+                self.hides = (!is_shown).then_some(at);
+                self.answer.replace(is_shown).is_none()
+            }),
+            "code" => shown(value).map(|is_shown| self.code.replace(is_shown).is_none()),
+            "lines" => {
+                let lines = value.parse().ok().filter(|lines| *lines <= MOST_LINES);
+                lines.map(|lines| self.lines.replace(lines).is_none())
+            }
+            "points" => half_points(value).map(|halves| self.half_points.replace(halves).is_none()),
+            _ => is_language(value).then(|| self.lang.replace(value.to_owned()).is_none()),
+        };
+        match is_new {
+            Some(true) => {
+                self.last = if name == "lang" { self.last } else { Some(at) };
+                Ok(())
+            }
+            Some(false) => Err(fault("twice", name, value, at)),
+            None => Err(match meant(name, value).filter(|_| !value.is_empty()) {
+                Some(meant) => fault(name, name, value, here).correct(format!("did you mean {meant}?"), here, meant),
+                None => fault(name, name, value, here),
+            }),
+        }
+    }
+}
+
+/// The directive that is probably meant.
+fn proposed(name: &str) -> Option<String> {
+    let lower = name.to_lowercase();
+    let elsewhere = ELSEWHERE.iter().find(|(other, _)| *other == lower).map(|(_, ours)| (*ours).to_owned());
+    elsewhere.or_else(|| similar(name, NAMES, 0.8).into_iter().next())
+}
+
+/// The value that is probably meant.
+fn meant(name: &str, value: &str) -> Option<String> {
+    let lower = value.to_lowercase();
+    match name {
+        "answer" | "code" if HIDING.contains(&&*lower) => Some("hide".to_owned()),
+        "answer" | "code" if SHOWING.contains(&&*lower) => Some("show".to_owned()),
+        "answer" | "code" => similar(value, ["hide", "show"], 0.8).into_iter().next(),
+        "lines" | "points" => {
+            // `3 lines`
+            let digits: String = value.chars().take_while(char::is_ascii_digit).collect();
+            let is_right = digits.parse::<usize>().is_ok_and(|number| number <= MOST_LINES);
+            (is_right && digits.len() < value.len()).then_some(digits)
+        }
+        _ => Some(value.replace('_', "-")).filter(|meant| is_language(meant)),
+    }
+}
+
+fn shown(value: &str) -> Option<bool> {
+    match value {
+        "show" => Some(true),
+        "hide" => Some(false),
+        _ => None,
+    }
+}
+
+/// `2` or `1.5`, in halves.
+fn half_points(value: &str) -> Option<u32> {
+    let (whole, half) = match value.split_once('.') {
+        Some((whole, "5")) => (whole, 1),
+        Some((whole, "0")) => (whole, 0),
+        Some(_) => return None,
+        None => (value, 0),
+    };
+    let is_number = !whole.is_empty() && whole.bytes().all(|digit| digit.is_ascii_digit());
+    let halves = whole.parse::<u32>().ok().filter(|_| is_number)?.checked_mul(2)? + half;
+    (1..=MOST_HALVES).contains(&halves).then_some(halves)
+}
+
+/// `zh`, `pt-BR`: the tag of a language, after BCP 47.
+fn is_language(value: &str) -> bool {
+    let mut parts = value.split('-');
+    let first = parts.next().unwrap_or_default();
+    let is_word = |part: &str| part.bytes().all(|letter| letter.is_ascii_alphanumeric());
+    let is_first = (2..=3).contains(&first.len()) && first.bytes().all(|letter| letter.is_ascii_alphabetic());
+    is_first && parts.all(|part| (1..=8).contains(&part.len()) && is_word(part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceId;
+
+    fn read(lines: &[&str]) -> Result<Directives, Error> {
+        let mut directives = Directives::default();
+        for line in lines {
+            directives.add(line, Span::new(SourceId(0), 10, 10 + line.len()))?;
+        }
+        Ok(directives)
+    }
+
+    #[test]
+    fn directives_are_read() {
+        let lines = ["#| answer: hide", "#|code:show", "#|  lines :  3 ", "#| points: 1.5", "#| lang: zh-Hant"];
+        let found = read(&lines).unwrap();
+        assert_eq!((found.answer, found.code, found.lines), (Some(false), Some(true), Some(3)));
+        assert_eq!((found.half_points, found.lang.as_deref()), (Some(3), Some("zh-Hant")));
+        assert!(found.hides.is_some() && found.last.is_some());
+        assert!(read(&["#| lang: zh"]).unwrap().last.is_none());
+    }
+
+    #[test]
+    fn a_wrong_directive_is_said_with_what_is_meant() {
+        for (line, at, proposed) in [
+            ("#| anwser: hide", 13..19, Some("answer")),
+            ("#| echo: false", 13..17, Some("code")),
+            ("#| frobnicate: 1", 13..23, None),
+            ("#| answer: false", 21..26, Some("hide")),
+            ("#| answer: Hide", 21..25, Some("hide")),
+            ("#| answer: 3", 21..22, None),
+            ("#| lines: 3 lines", 20..27, Some("3")),
+            ("#| lines: -1", 20..22, None),
+            ("#| lines: 61", 20..22, None),
+            ("#| points: 0", 21..22, None),
+            ("#| points: 1.25", 21..25, Some("1")),
+            ("#| points: +2", 21..23, None),
+            ("#| lang: pt_BR", 19..24, Some("pt-BR")),
+            ("#| lang: x\" onload", 19..28, None),
+            ("#| answer:", 10..20, None),
+            ("#| hide", 10..17, None),
+        ] {
+            let error = read(&[line]).unwrap_err();
+            assert_eq!(error.span.range(), at, "{line}");
+            let replacement = error.advice.and_then(|hint| hint.replacement).map(|(_, text)| text);
+            assert_eq!(replacement.as_deref(), proposed, "{line}");
+        }
+        assert_eq!(read(&["#| lines: 2", "#| lines: 3"]).unwrap_err().to_string(), "lines is said twice");
+    }
+}
