@@ -9,6 +9,7 @@ mod data;
 mod dialogue;
 mod ending;
 mod files;
+mod ground;
 mod handout;
 mod input;
 pub mod interrupts;

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use super::pager;
+use super::{ground, pager};
 use crate::cli::{Format, RunArguments, When};
 use crate::render::{Painter, Style, Theme};
 
@@ -49,14 +49,16 @@ pub struct Settings {
 
 impl Settings {
     pub fn new(run: &RunArguments) -> Settings {
+        let color_out = colored(run.color, io::stdout().is_terminal());
+        let color_err = colored(run.color, io::stderr().is_terminal());
         Settings {
             json: run.json,
             format: run.format,
-            color_out: colored(run.color, io::stdout().is_terminal()),
-            color_err: colored(run.color, io::stderr().is_terminal()),
+            color_out,
+            color_err,
             at_terminal_out: io::stdout().is_terminal(),
             at_terminal_err: io::stderr().is_terminal(),
-            theme: theme(run.theme),
+            theme: theme(run.theme, color_out || color_err),
             interactive: false,
             echoes: false,
             keep_going: run.keep_going,
@@ -92,12 +94,14 @@ impl Settings {
     }
 }
 
-/// The theme that is named on the command line or by GRUNDY_THEME, or else that of the ground which COLORFGBG tells.
-/// Without any of them no colours are used, since none can be read on every ground.
-fn theme(wanted: Option<Theme>) -> Theme {
+/// The theme that is named on the command line or by GRUNDY_THEME, or else that of the ground which COLORFGBG or the terminal
+/// tells. Without any of them no colours are used, since none can be read on every ground.
+fn theme(wanted: Option<Theme>, has_colors: bool) -> Theme {
     let said = |name: &str| std::env::var(name).ok();
     let told = || said("COLORFGBG").and_then(|colors| Theme::on_ground(&colors));
-    wanted.or_else(|| said("GRUNDY_THEME").and_then(|name| Theme::named(name.trim()))).or_else(told).unwrap_or_default()
+    let asked = || if has_colors { ground::asked() } else { None };
+    let named = || said("GRUNDY_THEME").and_then(|name| Theme::named(name.trim()));
+    wanted.or_else(named).or_else(told).or_else(asked).unwrap_or_default()
 }
 
 /// NO_COLOR, CLICOLOR_FORCE and CLICOLOR as their pages say; what the command line says goes before them.
