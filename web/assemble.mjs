@@ -40,12 +40,14 @@ const names = readdirSync(examples).filter((name) => name.endsWith(".cgt")).sort
 names.sort((one, other) => Number(other.startsWith("first")) - Number(one.startsWith("first")));
 const scripts = Object.fromEntries(names.map((name) => [basename(name, ".cgt"), readFileSync(join(examples, name), "utf8")]));
 const main = await bundled("main.js");
-const hash = createHash("sha256").update(main).digest("base64");
+const loader = await bundled("loader.js");
+const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
 const parts = {
   // Nothing may be asked for anywhere: no request leaves this page.
   policy: [
     "default-src 'none'",
-    `script-src 'sha256-${hash}' 'wasm-unsafe-eval'`,
+    `script-src ${hash(loader)} ${hash(main)} 'wasm-unsafe-eval'`,
     "worker-src blob:",
     "style-src 'unsafe-inline'",
     "img-src data:",
@@ -59,9 +61,10 @@ const parts = {
     .replace("{{dark}}", `color-scheme: dark; ${rule(looks, "prefers-color-scheme: dark")}`),
   scripts: JSON.stringify(scripts).replaceAll("<", "\\u003c"),
   worker: await bundled("worker.js"),
-  engine: gzipSync(readFileSync(wasm), { level: 9 }).toString("base64"),
-  main,
+  engine: packed(readFileSync(wasm)),
+  packed: packed(main),
+  loader,
 };
 const made = read("src", "page.html").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 writeFileSync(page, made);
-console.log(`${page}: ${(made.length / 1e6).toFixed(2)} MB (engine ${(parts.engine.length / 1e6).toFixed(2)}, editor and page ${(main.length / 1e6).toFixed(2)})`);
+console.log(`${page}: ${(made.length / 1e6).toFixed(2)} MB (engine ${(parts.engine.length / 1e6).toFixed(2)}, editor and page ${(parts.packed.length / 1e6).toFixed(2)})`);

@@ -10,14 +10,6 @@ import { WELCOME } from "./welcome.js";
 const at = (id) => document.getElementById(id);
 const say = (text) => (at("status").textContent = text);
 
-async function engine() {
-  const letters = atob(at("engine").textContent.trim());
-  const bytes = new Uint8Array(letters.length);
-  for (let place = 0; place < letters.length; place++) bytes[place] = letters.charCodeAt(place);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
-}
-
 // A script that somebody wrote into the page: `--live`.
 function lesson() {
   const found = document.querySelector('meta[name="grundy-script"]');
@@ -94,7 +86,7 @@ function examples(notebook) {
 }
 
 async function begin() {
-  const module = await engine();
+  const module = await WebAssembly.compile(await unpacked("engine").arrayBuffer());
   // Colours and prose need no session: a second instance, on this side, answers at once.
   const ask = started(module);
   const notebook = new Notebook({ module, ask, place: at("cells"), say });
