@@ -11,12 +11,7 @@ const at = (id) => document.getElementById(id);
 const say = (text) => (at("status").textContent = text);
 
 // A script that somebody wrote into the page: `--live`.
-function lesson() {
-  const found = document.querySelector('meta[name="grundy-script"]');
-  if (!found) return null;
-  const letters = atob(found.content);
-  return new TextDecoder().decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
-}
+const written = (name) => document.querySelector(`meta[name="grundy-${name}"]`)?.content ?? null;
 
 function themes() {
   const names = ["as the system", "light", "dark"];
@@ -100,10 +95,10 @@ async function begin() {
   at("stop").addEventListener("click", () => notebook.session.stop());
   at("add").append(button("New cell", "New cell", () => notebook.add("code", "").focus()), button("New prose", "New prose", () => notebook.add("prose", "").focus()));
   notebook.onbusy = (busy) => (at("stop").disabled = !busy);
-  const written = lesson();
-  if (written !== null) {
-    notebook.open(written);
-    await notebook.runAll();
+  const lesson = written("script");
+  if (lesson !== null) {
+    notebook.open(lesson);
+    if (written("answers") !== "hide") await notebook.runAll();
     return;
   }
   try {

@@ -9,7 +9,7 @@ const PAGE = pathToFileURL(resolve(process.env.PAGE ?? "grundy.html")).href;
 export const PATIENCE = 60_000;
 
 let browser;
-export async function open({ fragment = "", size = { width: 1100, height: 800 }, ...more } = {}) {
+export async function open({ fragment = "", file, size = { width: 1100, height: 800 }, ...more } = {}) {
   browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
   const context = await browser.newContext({ viewport: size, offline: true, ...more });
   const page = await context.newPage();
@@ -19,7 +19,7 @@ export async function open({ fragment = "", size = { width: 1100, height: 800 },
   page.on("request", (request) => requests.push(request.url()));
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  await page.goto(PAGE + fragment);
+  await page.goto((file ? pathToFileURL(file).href : PAGE) + fragment);
   return { page, requests, problems, close: () => context.close() };
 }
 

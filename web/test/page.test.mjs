@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { after, test } from "node:test";
 import { cell, empty, end, open, run } from "./page.mjs";
+
+const PROGRAM = resolve(process.env.GRUNDY ?? "../target/release/grundy");
 
 after(end);
 const text = (place) => place.innerText();
@@ -150,6 +156,33 @@ test("the quiz and the tour take lines", async () => {
   await tour.locator(".line").waitFor();
   assert.equal(await page.locator(".dialogue").count(), 1);
   assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a handout with --live runs its script, which can be changed", { skip: !existsSync(PROGRAM) }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "grundy-"));
+  const [script, handout] = [join(folder, "a.cgt"), join(folder, "a.html")];
+  writeFileSync(script, '## # Two & "three"\ngame S = take <1,2>\n\nwinner S(4)\n');
+  execFileSync(PROGRAM, [script, "--html", handout, "--live=grundy.html"]);
+  const { page, problems, close } = await open({ file: handout });
+  await page.getByRole("heading", { name: 'Two & "three"' }).waitFor();
+  await page.getByText(/First player wins/).waitFor();
+  const last = page.locator("section.code-cell").last();
+  await last.locator(".cm-content").click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText("winner S(3)");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText(/Second player wins/).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the first answer comes soon", async () => {
+  const { page, close } = await open();
+  await page.getByText("First player wins: 3").waitFor();
+  const waited = await page.evaluate(() => performance.now());
+  console.log(`first answer after ${(waited / 1000).toFixed(2)} s`);
+  assert.ok(waited < 60_000);
   await close();
 });
 

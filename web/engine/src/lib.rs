@@ -27,8 +27,9 @@ enum Question {
     Begin { text: String },
     /// Answers the next statement.
     Next,
-    /// A line of the dialogue that goes on.
-    Say { line: String },
+    /// A line of the dialogue that goes on, and how long the user has thought about it, in seconds. A tagged question holds no
+    /// numbers, where numbers of any length may be read.
+    Say { line: String, seconds: String },
     /// What the session knows, for completion.
     Known,
 }
@@ -79,12 +80,9 @@ fn answered(notebook: &mut Notebook, question: Question) -> Json {
         Question::Words => editor::words(),
         Question::Look { text } => editor::look(&text),
         Question::Prose { text } => grundy::render::page::prose(&text).into(),
-        Question::Begin { text } => {
-            notebook.begin(&text);
-            Json::Null
-        }
+        Question::Begin { text } => notebook.begin(&text),
         Question::Next => notebook.next(),
-        Question::Say { line } => notebook.say(&line),
+        Question::Say { line, seconds } => notebook.say(&line, seconds.parse().unwrap_or_default()),
         Question::Known => notebook.known(),
     }
 }

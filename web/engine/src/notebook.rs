@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use grundy::error::{Error, Meaning};
 use grundy::render::{self, file};
-use grundy::session::dialogue::Dialogue;
+use grundy::session::dialogue::{Dialogue, Turn};
 use grundy::session::report::Report;
 use grundy::session::{KnownKind, Reply, Request, Session};
 use grundy::source::{SourceId, Span};
@@ -55,13 +55,20 @@ struct Said {
 }
 
 impl Notebook {
-    /// Takes the statements of a cell in. A dialogue that went on is over.
-    pub fn begin(&mut self, text: &str) {
-        self.dialogues.clear();
+    /// Takes the statements of a cell in. A dialogue that went on is over; of an exam its marks are told.
+    pub fn begin(&mut self, text: &str) -> Json {
+        let mut said = Said::default();
+        for dialogue in std::mem::take(&mut self.dialogues) {
+            if matches!(&dialogue, Dialogue::Quiz(quiz) if quiz.is_exam()) {
+                let turn = self.session.leave(&dialogue);
+                self.turn(turn, &mut said);
+            }
+        }
         let statements = self.session.read_long(CELL, text, 0);
         self.text = Some(Box::new(statements.pin()));
         self.waiting = statements.into_iter().collect();
         self.cell = None;
+        self.told(said, None)
     }
 
     /// Answers the next statement.
@@ -91,22 +98,29 @@ impl Notebook {
         self.told(said, definition)
     }
 
-    /// A line of the dialogue that goes on.
-    pub fn say(&mut self, line: &str) -> Json {
+    /// A line of the dialogue that goes on, and how long it took, in seconds.
+    pub fn say(&mut self, line: &str, seconds: f64) -> Json {
         let mut said = Said::default();
         if let Some(mut dialogue) = self.dialogues.pop() {
+            if let Dialogue::Quiz(quiz) = &mut dialogue {
+                quiz.tell_time(seconds);
+            }
             let turn = self.session.step(&mut dialogue, line);
             if !turn.over {
                 self.dialogues.push(dialogue);
             }
-            for answer in turn.said {
-                match answer {
-                    Ok(reply) => self.reply(reply, Span::NOWHERE, "", &mut said),
-                    Err(error) => self.error(&error, &mut said),
-                }
-            }
+            self.turn(turn, &mut said);
         }
         self.told(said, None)
+    }
+
+    fn turn(&mut self, turn: Turn, said: &mut Said) {
+        for answer in turn.said {
+            match answer {
+                Ok(reply) => self.reply(reply, Span::NOWHERE, "", said),
+                Err(error) => self.error(&error, said),
+            }
+        }
     }
 
     /// What could be typed, besides the words of the language.
