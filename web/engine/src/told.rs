@@ -1,7 +1,7 @@
 //! What is said under a cell, as JSON.
 
 use grundy::error::Error;
-use grundy::render;
+use grundy::render::{self, Painter};
 use grundy::session::Notice;
 use grundy::session::report::Report;
 use grundy::source::{SourceId, Sources, Span};
@@ -23,7 +23,7 @@ pub fn line(text: &str) -> Json {
 }
 
 pub fn notice(notice: &Notice, sources: &Sources) -> Json {
-    json!({"kind": "notice", "text": render::error::notice(notice, sources, false)})
+    json!({"kind": "notice", "text": render::error::notice(notice, sources, Painter::Plain)})
 }
 
 /// An error, with its places in this text, and what would be right there.
@@ -39,7 +39,7 @@ pub fn error(error: &Error, sources: &Sources, cell: Option<SourceId>) -> Json {
     let fix = error.hint().and_then(|hint| hint.replacement).and_then(|(span, text)| place(span, text));
     json!({
         "kind": "error",
-        "text": render::error::error(error, sources, false),
+        "text": render::error::error(error, sources, Painter::Plain),
         "place": place(error.span, message),
         "fix": fix,
     })
