@@ -30,7 +30,7 @@ fn where_the_page_is_missing_it_is_said_how_to_get_it() {
     let folder = tempdir().unwrap();
     fs::write(folder.path().join("other.html"), "<html></html>").unwrap();
     for (live, problem) in [
-        ("--live=none.html", "No such file"),
+        ("--live=none.html", "there is no such file"),
         ("--live=other.html", "this is not the page that web/build makes"),
         ("--live=.", "directory"),
     ] {

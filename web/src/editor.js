@@ -1,6 +1,6 @@
 // The editor of a cell: our colours, completion, and errors at their place.
 
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, insertNewlineAndIndent } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { lintKeymap, setDiagnostics } from "@codemirror/lint";
@@ -62,13 +62,17 @@ function completion(words, known) {
       if (/^\p{L}/u.test(word)) options.set(word, { label: word, type: "keyword", detail: line, info: usage });
     }
     for (const { word, line, kind } of known()) options.set(word, { label: word, type: kind, detail: line, boost: 1 });
-    return { from: typed?.from ?? context.pos, options: [...options.values()], validFor: /^[\p{L}\p{N}_']*$/u };
+    // Only what goes on with the letters that were typed; Enter behind a whole word begins a new line.
+    const begun = typed?.text ?? "";
+    const fitting = [...options.values()].filter(({ label }) => label.startsWith(begun) && label !== begun);
+    return fitting.length ? { from: typed?.from ?? context.pos, options: fitting, filter: false } : null;
   };
 }
 
 // `actions`: run, runOn (and go on to the next cell), changed, leave.
 export function editor({ parent, text, label, look, words, known, actions }) {
-  const run = (action) => () => {
+  const run = (action) => (view) => {
+    closeCompletion(view);
     action();
     return true;
   };

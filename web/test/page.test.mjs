@@ -41,6 +41,25 @@ test("a mistake is told and marked at its place, and mended by a click", async (
   await close();
 });
 
+test("words and names are completed", async () => {
+  const { page, close } = await empty();
+  await (await run(page, "game Subtraction = take <1,2,3>")).locator(".answer").waitFor();
+  const made = await cell(page, "");
+  await page.keyboard.type("winn");
+  await page.locator(".cm-completionLabel", { hasText: "winner" }).waitFor();
+  await page.waitForTimeout(200);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" Subt");
+  await page.locator(".cm-completionLabel", { hasText: "Subtraction" }).waitFor();
+  await page.waitForTimeout(200);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("(5)");
+  await page.keyboard.press("Control+Enter");
+  await made.getByText(/First player wins/).waitFor();
+  assert.equal(await page.locator(".cm-tooltip-autocomplete").count(), 0);
+  await close();
+});
+
 test("a long computation is stopped while the page can be typed in, and definitions are still there", async () => {
   const { page, close } = await empty();
   await (await run(page, "game S = take <1,2,3>")).locator(".answer").waitFor();
