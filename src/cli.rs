@@ -94,6 +94,9 @@ pub struct RunArguments {
     /// Make slides of the page: a heading or `## ---` begins one, and a key or a click shows the next answer
     #[arg(long, requires = "html")]
     pub slides: bool,
+    /// Write a page in which the statements can be changed and run, with the grundy.html beside this program or the one named
+    #[arg(long, requires = "html", conflicts_with = "slides", value_name = "PAGE", num_args = 0..=1, require_equals = true)]
+    pub live: Option<Option<PathBuf>>,
     /// Answer with one JSON object per line
     #[arg(long)]
     pub json: bool,

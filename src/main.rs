@@ -124,7 +124,10 @@ fn work(host: &mut Host, run: &RunArguments) -> Flow {
         return Flow::Stop;
     }
     if let Some(page) = &run.html {
-        return host.hand_out(run, page);
+        return match &run.live {
+            Some(template) => host.hand_out_live(run, page, template.as_deref()),
+            None => host.hand_out(run, page),
+        };
     }
     if run.present {
         return repl::present(host, run);

@@ -60,7 +60,7 @@ impl Host {
     }
 
     /// Writes the page into a file, a device or a pipe, as the command line says.
-    fn write_page(&self, path: &Path, page: &str) -> Result<(), String> {
+    pub(super) fn write_page(&self, path: &Path, page: &str) -> Result<(), String> {
         let problem = |error: io::Error| files::in_words(&error);
         if path == Path::new("-") {
             return io::stdout().lock().write_all(page.as_bytes()).map_err(problem);

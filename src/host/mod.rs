@@ -16,6 +16,7 @@ pub mod interrupts;
 mod leftovers;
 mod lesson;
 mod lines;
+mod live;
 mod loaded;
 pub mod memory;
 mod out;

@@ -8,6 +8,7 @@ pub mod file;
 pub mod fit;
 pub mod handout;
 pub mod json;
+pub mod page;
 pub mod painter;
 pub mod prose;
 pub mod report;

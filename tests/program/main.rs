@@ -19,6 +19,7 @@ mod heavy;
 #[cfg(unix)]
 mod lessons;
 mod limits;
+mod live;
 mod meanings;
 mod pipes;
 mod strangers;

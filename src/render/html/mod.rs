@@ -67,6 +67,13 @@ fn is_never_hidden(report: &Report) -> bool {
     )
 }
 
+/// What is said where somebody answers: all words, as in a terminal.
+pub fn said(report: &Report) -> String {
+    let mut markup = Markup::default();
+    blocks(&mut markup, &report::document(report, &STYLE), "");
+    markup.finish()
+}
+
 /// What is neither a picture nor a table: as in a terminal, but where a page cannot be typed at, or where the words
 /// must keep their blanks.
 fn other(markup: &mut Markup, report: &Report, caption: &str, filling: Filling) {

@@ -50,9 +50,11 @@ impl Simd {
 
     /// All that this processor has, the best last.
     pub fn available() -> Vec<Simd> {
-        let mut found = vec![Simd::plain()];
+        #[cfg(not(target_arch = "x86_64"))]
+        return vec![Simd::plain()];
         #[cfg(target_arch = "x86_64")]
         {
+            let mut found = vec![Simd::plain()];
             if is_x86_feature_detected!("avx2") {
                 found.push(Simd(Instructions::Avx2));
             }
@@ -65,8 +67,8 @@ impl Simd {
             if wanted.iter().all(|has| *has) {
                 found.push(Simd(Instructions::Avx512));
             }
+            found
         }
-        found
     }
 
     /// The best that this processor has.

@@ -1,0 +1,70 @@
+// Puts the page together: scripts, styles, examples and the engine become one file.
+// node assemble.mjs ENGINE.wasm PAGE.html
+
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const read = (...path) => readFileSync(join(here, ...path), "utf8");
+const [, , wasm, page] = process.argv;
+
+async function bundled(name) {
+  const made = await build({
+    entryPoints: [join(here, "src", name)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "iife",
+    target: "es2022",
+    charset: "utf8",
+    legalComments: "none",
+  });
+  // What stands in an element of a page must not end it.
+  return made.outputFiles[0].text.trim().replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+}
+
+// What stands between the braces of the first rule behind `start`.
+function rule(css, start) {
+  const open = css.indexOf("{", css.indexOf(":root", css.indexOf(start))) + 1;
+  return css.slice(open, css.indexOf("}", open)).replace(/\s+/g, " ").trim();
+}
+
+const looks = read("..", "src", "render", "html", "handout.css");
+const examples = join(here, "..", "examples");
+const names = readdirSync(examples).filter((name) => name.endsWith(".cgt")).sort();
+// The way of the first steps comes first.
+names.sort((one, other) => Number(other.startsWith("first")) - Number(one.startsWith("first")));
+const scripts = Object.fromEntries(names.map((name) => [basename(name, ".cgt"), readFileSync(join(examples, name), "utf8")]));
+const main = await bundled("main.js");
+const loader = await bundled("loader.js");
+const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
+const parts = {
+  // Nothing may be asked for anywhere: no request leaves this page.
+  policy: [
+    "default-src 'none'",
+    `script-src ${hash(loader)} ${hash(main)} 'wasm-unsafe-eval'`,
+    "worker-src blob:",
+    "style-src 'unsafe-inline'",
+    "img-src data:",
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join("; "),
+  version: /^version = "(.*)"/m.exec(read("..", "Cargo.toml"))[1],
+  looks,
+  style: read("src", "page.css")
+    .replace("{{light}}", `color-scheme: light; ${rule(looks, ":root").replace("color-scheme: light dark;", "")}`)
+    .replace("{{dark}}", `color-scheme: dark; ${rule(looks, "prefers-color-scheme: dark")}`),
+  scripts: JSON.stringify(scripts).replaceAll("<", "\\u003c"),
+  worker: await bundled("worker.js"),
+  engine: packed(readFileSync(wasm)),
+  packed: packed(main),
+  loader,
+};
+const made = read("src", "page.html").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+writeFileSync(page, made);
+console.log(`${page}: ${(made.length / 1e6).toFixed(2)} MB (engine ${(parts.engine.length / 1e6).toFixed(2)}, editor and page ${(parts.packed.length / 1e6).toFixed(2)})`);

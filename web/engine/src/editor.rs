@@ -1,0 +1,60 @@
+//! What an editor wants to know of a text: how it is coloured, and which words there are.
+
+use grundy::syntax::{self, TokenKind, words::WORDS};
+use serde_json::{Value as Json, json};
+
+/// All words of the language.
+pub fn words() -> Json {
+    let words = WORDS.iter().map(|word| json!({"word": word.word, "usage": word.usage, "line": word.line}));
+    words.collect()
+}
+
+/// The tokens of a text, where its statements begin and end, and whether its end leaves something open.
+pub fn look(text: &str) -> Json {
+    let mut units = Units::of(text);
+    let tokens: Vec<Json> = syntax::tokens(text)
+        .iter()
+        .map(|token| json!([units.at(token.range.start), units.at(token.range.end), kind(token.kind)]))
+        .collect();
+    let mut units = Units::of(text);
+    let statements: Vec<Json> =
+        syntax::statements(text).iter().map(|extent| json!([units.at(extent.start), units.at(extent.end)])).collect();
+    json!({"tokens": tokens, "statements": statements, "open": syntax::is_unfinished(text)})
+}
+
+/// The class of a token; they are those of answers.
+fn kind(kind: TokenKind) -> &'static str {
+    match kind {
+        TokenKind::Verb => "verb",
+        TokenKind::Keyword => "typed",
+        TokenKind::Number => "name",
+        TokenKind::Text => "nimber",
+        TokenKind::Error => "bad",
+        TokenKind::Comment => "muted",
+        TokenKind::Open | TokenKind::Close => "bracket",
+        TokenKind::Name | TokenKind::Operator | TokenKind::Separator | TokenKind::Raw => "",
+    }
+}
+
+/// From bytes to the units that JavaScript counts in texts. Places are asked for in their order.
+pub struct Units<'t> {
+    text: &'t str,
+    byte: usize,
+    unit: usize,
+}
+
+impl Units<'_> {
+    pub fn of(text: &str) -> Units<'_> {
+        Units { text, byte: 0, unit: 0 }
+    }
+
+    pub fn at(&mut self, byte: usize) -> usize {
+        if byte < self.byte {
+            (self.byte, self.unit) = (0, 0);
+        }
+        let between = self.text.get(self.byte..byte).unwrap_or_default();
+        self.unit += between.chars().map(char::len_utf16).sum::<usize>();
+        self.byte = byte.min(self.text.len());
+        self.unit
+    }
+}

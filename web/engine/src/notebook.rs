@@ -1,0 +1,241 @@
+//! A session whose host is a page: statements are answered one by one, and what the session asks for is done or handed on.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use grundy::error::{Error, Meaning};
+use grundy::render::{self, file};
+use grundy::session::dialogue::{Dialogue, Turn};
+use grundy::session::report::Report;
+use grundy::session::{KnownKind, Reply, Request, Session};
+use grundy::source::{SourceId, Span};
+use grundy::syntax::ast::{Statement, StatementKind};
+use grundy_engine::solve::{Limits, Signal};
+use serde_json::{Value as Json, json};
+
+use crate::told;
+
+/// Bytes that tables may take. A page has at most 4 GB, and a phone less.
+const MEMORY: u64 = 1 << 30;
+/// What a cell is called where an error is shown.
+const CELL: &str = "cell";
+
+pub struct Notebook {
+    session: Session,
+    /// Statements that are not answered yet, in their order.
+    waiting: VecDeque<Result<Statement, Error>>,
+    /// The texts of statements that are not answered yet are kept by this.
+    text: Option<Box<dyn std::any::Any>>,
+    cell: Option<SourceId>,
+    /// Dialogues that go on, the innermost last.
+    dialogues: Vec<Dialogue>,
+    pictures: usize,
+    typed: Vec<String>,
+}
+
+impl Default for Notebook {
+    fn default() -> Notebook {
+        Notebook {
+            session: Session::new(Limits { memory: MEMORY }, Arc::new(Signal::default())),
+            waiting: VecDeque::new(),
+            text: None,
+            cell: None,
+            dialogues: Vec::new(),
+            pictures: 0,
+            typed: Vec::new(),
+        }
+    }
+}
+
+/// What is said to a question.
+#[derive(Default)]
+struct Said {
+    said: Vec<Json>,
+    is_timed: bool,
+}
+
+impl Notebook {
+    /// Takes the statements of a cell in. A dialogue that went on is over; of an exam its marks are told.
+    pub fn begin(&mut self, text: &str) -> Json {
+        let mut said = Said::default();
+        for dialogue in std::mem::take(&mut self.dialogues) {
+            if matches!(&dialogue, Dialogue::Quiz(quiz) if quiz.is_exam()) {
+                let turn = self.session.leave(&dialogue);
+                self.turn(turn, &mut said);
+            }
+        }
+        let statements = self.session.read_long(CELL, text, 0);
+        self.text = Some(Box::new(statements.pin()));
+        self.waiting = statements.into_iter().collect();
+        self.cell = None;
+        self.told(said, None)
+    }
+
+    /// Answers the next statement.
+    pub fn next(&mut self) -> Json {
+        let mut said = Said::default();
+        let Some(statement) = self.waiting.pop_front() else {
+            self.text = None;
+            return json!({"over": true});
+        };
+        let span = match &statement {
+            Ok(statement) => statement.span,
+            Err(error) => error.span,
+        };
+        self.cell = Some(span.source);
+        let text = self.session.sources().slice(span).to_owned();
+        let defines = statement.as_ref().is_ok_and(defines);
+        match statement.and_then(|statement| self.session.run(&statement)) {
+            Ok(reply) => {
+                self.typed.push(text.clone());
+                self.reply(reply, span, &text, &mut said);
+            }
+            Err(error) => self.error(&error, &mut said),
+        }
+        // A game or value that came to be is made again where the page begins anew.
+        let fails = said.said.iter().any(|said| said["kind"] == "error");
+        let definition = (defines && !fails).then_some(text);
+        self.told(said, definition)
+    }
+
+    /// A line of the dialogue that goes on, and how long it took, in seconds.
+    pub fn say(&mut self, line: &str, seconds: f64) -> Json {
+        let mut said = Said::default();
+        if let Some(mut dialogue) = self.dialogues.pop() {
+            if let Dialogue::Quiz(quiz) = &mut dialogue {
+                quiz.tell_time(seconds);
+            }
+            let turn = self.session.step(&mut dialogue, line);
+            if !turn.over {
+                self.dialogues.push(dialogue);
+            }
+            self.turn(turn, &mut said);
+        }
+        self.told(said, None)
+    }
+
+    fn turn(&mut self, turn: Turn, said: &mut Said) {
+        for answer in turn.said {
+            match answer {
+                Ok(reply) => self.reply(reply, Span::NOWHERE, "", said),
+                Err(error) => self.error(&error, said),
+            }
+        }
+    }
+
+    /// What could be typed, besides the words of the language.
+    pub fn known(&self) -> Json {
+        let kind = |kind| match kind {
+            KnownKind::Game => "class",
+            KnownKind::Value => "variable",
+            KnownKind::Function => "function",
+        };
+        let known = self.session.known();
+        known.iter().map(|known| json!({"word": known.name, "line": known.line, "kind": kind(known.kind)})).collect()
+    }
+
+    fn told(&self, said: Said, definition: Option<String>) -> Json {
+        let dialogue =
+            self.dialogues.last().map(|dialogue| json!({"name": dialogue.name(), "words": dialogue.words()}));
+        json!({"said": said.said, "timed": said.is_timed, "definition": definition, "dialogue": dialogue})
+    }
+
+    fn error(&self, error: &Error, said: &mut Said) {
+        said.said.push(told::error(error, self.session.sources(), self.cell));
+    }
+
+    fn report(&mut self, report: &Report, caption: &str, said: &mut Said) {
+        said.said.push(told::answer(report, caption, &mut self.pictures));
+    }
+
+    fn reply(&mut self, reply: Reply, span: Span, caption: &str, said: &mut Said) {
+        said.said.extend(reply.notices.iter().map(|notice| told::notice(notice, self.session.sources())));
+        match (reply.request, reply.report) {
+            (Some(Request::Write { path, span }), Some(report)) => self.write(&report, &path, span, said),
+            (request, report) => {
+                if let Some(report) = report {
+                    self.report(&report, caption, said);
+                }
+                if let Some(request) = request {
+                    self.request(request, span, said);
+                }
+            }
+        }
+    }
+
+    fn request(&mut self, request: Request, span: Span, said: &mut Said) {
+        match request {
+            Request::Dialogue(dialogue) => self.dialogues.push(*dialogue),
+            Request::Survey(survey) => {
+                if let Some(path) = survey.to() {
+                    let problem = "a page shows the rows of a survey, and writes none of them into a file";
+                    return self.error(&no_file(&path.text, problem, path.span), said);
+                }
+                let (table, error) = survey.table();
+                self.report(&Report::Survey(table), "survey", said);
+                error.iter().for_each(|error| self.error(error, said));
+            }
+            Request::Save { path, text, .. } => said.said.push(file_said(&path, &text)),
+            Request::Time(statement) => {
+                said.is_timed = true;
+                match self.session.run(&statement) {
+                    Ok(reply) => self.reply(reply, span, "", said),
+                    Err(error) => self.error(&error, said),
+                }
+            }
+            Request::History => {
+                said.said.extend(self.typed.iter().map(|typed| told::line(&render::visible::lines(typed))))
+            }
+            Request::Load { path, span } => {
+                self.error(&no_file(&path, "a page has no files; “Open” puts a script into it", span), said);
+            }
+            Request::Read(definition) => {
+                let problem = "a page has no files; the numbers can stand in the definition, as let L = [1, 2, 3]";
+                self.error(&no_file("data", problem, definition.body.span), said);
+            }
+            Request::Quit => {
+                said.said.push(told::line("There is nothing to leave here: the page can simply be closed."))
+            }
+            Request::Write { .. } => {}
+        }
+    }
+
+    /// Hands an answer on as a file.
+    fn write(&mut self, report: &Report, path: &str, span: Span, said: &mut Said) {
+        if matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)) {
+            self.report(report, path, said);
+        }
+        let extension = file::format(report, path);
+        let mut text = Vec::new();
+        let error = match file::check(report, &extension) {
+            Err(_) if extension == file::B_FILE => Error::new(Meaning::NoBFile, span),
+            Err(known) => {
+                let known = known.into_iter().map(str::to_owned).collect();
+                Error::new(Meaning::UnknownFormat { extension, known }, span)
+            }
+            Ok(()) => match file::write(report, &extension, &mut text) {
+                Ok(()) => return said.said.push(file_said(path, &String::from_utf8_lossy(&text))),
+                Err(error) => no_file(path, &error.to_string(), span),
+            },
+        };
+        self.error(&error, said);
+    }
+}
+
+fn no_file(path: &str, problem: &str, span: Span) -> Error {
+    Error::new(Meaning::File { path: path.to_owned(), problem: problem.to_owned(), similar: Vec::new() }, span)
+}
+
+fn file_said(path: &str, text: &str) -> Json {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    json!({"kind": "file", "name": name, "text": text})
+}
+
+/// Whether the session knows something else after this statement.
+fn defines(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Game(_) | StatementKind::Let(_) | StatementKind::Forget(_) => true,
+        StatementKind::Time(inner) => defines(inner),
+        _ => false,
+    }
+}

@@ -1,0 +1,76 @@
+//! A game as a page draws it: heaps and boards that are clicked, and moves to choose from.
+
+use grundy::session::report::{Choice, Choices, PlayReport, Refusal};
+use grundy_engine::game::{Board, Component, Sum, Value};
+use serde_json::{Value as Json, json};
+
+/// What the page needs to draw what is said; nothing where it stays as it is.
+pub fn drawn(report: &PlayReport) -> Option<Json> {
+    match report {
+        PlayReport::Turn(turn) => {
+            let mut drawn = choices(&turn.choices);
+            drawn["position"] = position(&turn.position);
+            Some(drawn)
+        }
+        PlayReport::Moves(shown) => Some(choices(shown)),
+        // What was clicked fits these.
+        PlayReport::Refused { why: Refusal::Several(fitting), .. } => {
+            Some(json!({"moves": moves(fitting), "more": true}))
+        }
+        PlayReport::Refused { choices: shown, .. } => Some(choices(shown)),
+        _ => None,
+    }
+}
+
+fn choices(choices: &Choices) -> Json {
+    json!({"moves": moves(&choices.shown), "more": choices.more})
+}
+
+fn moves(choices: &[Choice]) -> Json {
+    let made = |choice: &Choice| {
+        let (from, to) = (choice.from.to_string(), choice.to.to_string());
+        json!({"line": format!("{from} -> {to}"), "label": format!("{from} → {to}")})
+    };
+    choices.iter().map(made).collect()
+}
+
+fn position(sum: &Sum) -> Json {
+    let part = |part: &grundy_engine::game::Part| {
+        let mut drawn = json!({"text": part.component.to_string(), "copies": part.copies});
+        match &part.component {
+            Component::Star(size) => {
+                drawn["name"] = "*".into();
+                drawn["numbers"] = json!([size]);
+            }
+            Component::Position(position) => match &*position.coordinates {
+                [Value::Text(text)] => {
+                    if let Ok(board) = Board::read(text) {
+                        let cells: Vec<String> = board.cells.iter().map(char::to_string).collect();
+                        drawn["board"] = json!({"width": board.width, "cells": cells});
+                    }
+                }
+                coordinates => {
+                    let numbers: Option<Vec<u64>> = coordinates.iter().map(number).collect();
+                    drawn["name"] = name(&part.component).into();
+                    drawn["numbers"] = json!(numbers);
+                }
+            },
+        }
+        drawn
+    };
+    sum.parts.iter().map(part).collect()
+}
+
+/// What stands before the bracket of a position.
+fn name(component: &Component) -> String {
+    let text = component.to_string();
+    text.split_once('(').map_or(text.clone(), |(name, _)| name.to_owned())
+}
+
+/// A number that counters can show.
+fn number(value: &Value) -> Option<u64> {
+    match value {
+        Value::Integer(number) => u64::try_from(*number).ok().filter(|number| *number < 1 << 53),
+        _ => None,
+    }
+}

@@ -1,0 +1,46 @@
+//! What is said under a cell, as JSON.
+
+use grundy::error::Error;
+use grundy::render::{self, Painter};
+use grundy::session::Notice;
+use grundy::session::report::Report;
+use grundy::source::{SourceId, Sources, Span};
+use serde_json::{Value as Json, json};
+
+use crate::editor::Units;
+use crate::play;
+
+pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> Json {
+    let mut said = json!({"kind": "answer", "html": render::page::answer(report, caption, pictures)});
+    if let Report::Play(report) = report {
+        said["play"] = play::drawn(report).into();
+    }
+    said
+}
+
+pub fn line(text: &str) -> Json {
+    json!({"kind": "line", "text": text})
+}
+
+pub fn notice(notice: &Notice, sources: &Sources) -> Json {
+    json!({"kind": "notice", "text": render::error::notice(notice, sources, Painter::Plain)})
+}
+
+/// An error, with its places in this text, and what would be right there.
+pub fn error(error: &Error, sources: &Sources, cell: Option<SourceId>) -> Json {
+    let place = |span: Span, message: String| -> Option<Json> {
+        let source = sources.get(span.source).filter(|_| Some(span.source) == cell)?;
+        let mut units = Units::of(&source.text);
+        let (from, to) = (units.at(span.start as usize), units.at(span.end as usize));
+        Some(json!({"from": from, "to": to, "message": message}))
+    };
+    let label = error.label();
+    let message = if label.is_empty() { error.to_string() } else { format!("{error}: {label}") };
+    let fix = error.hint().and_then(|hint| hint.replacement).and_then(|(span, text)| place(span, text));
+    json!({
+        "kind": "error",
+        "text": render::error::error(error, sources, Painter::Plain),
+        "place": place(error.span, message),
+        "fix": fix,
+    })
+}

@@ -1,0 +1,14 @@
+// One instance of the engine: a question goes in, an answer comes out, both as JSON.
+
+export function started(module) {
+  const { exports } = new WebAssembly.Instance(module, {});
+  const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+  return function ask(question) {
+    const bytes = encoder.encode(JSON.stringify(question));
+    const place = exports.room(bytes.length) >>> 0;
+    new Uint8Array(exports.memory.buffer, place, bytes.length).set(bytes);
+    const answer = exports.ask() >>> 0;
+    const told = new Uint8Array(exports.memory.buffer, answer, exports.told() >>> 0);
+    return JSON.parse(decoder.decode(told));
+  };
+}

@@ -1,0 +1,122 @@
+// The page: a notebook of cells, its bar, and where scripts come from and go to.
+
+import { button, element, hand } from "./dom.js";
+import { started } from "./engine.js";
+import { fragmentOf, scriptIn } from "./link.js";
+import { Notebook } from "./notebook.js";
+import { scriptOf } from "./script.js";
+import { WELCOME } from "./welcome.js";
+
+const at = (id) => document.getElementById(id);
+const say = (text) => (at("status").textContent = text);
+
+// A script that somebody wrote into the page: `--live`.
+const written = (name) => document.querySelector(`meta[name="grundy-${name}"]`)?.content ?? null;
+
+function themes() {
+  const names = ["as the system", "light", "dark"];
+  let chosen = 0;
+  at("theme").addEventListener("click", () => {
+    chosen = (chosen + 1) % names.length;
+    document.documentElement.dataset.theme = ["", "light", "dark"][chosen];
+    say(`Colours: ${names[chosen]}.`);
+  });
+}
+
+// What was typed is not lost by accident.
+function guard(notebook) {
+  addEventListener("beforeunload", (event) => {
+    if (notebook.isChanged) event.preventDefault();
+  });
+}
+
+function files(notebook) {
+  const input = element("input", { type: "file", accept: ".cgt,text/plain", hidden: true });
+  document.body.append(input);
+  at("open").addEventListener("click", () => input.click());
+  input.addEventListener("change", async () => {
+    const [file] = input.files;
+    if (!file) return;
+    try {
+      notebook.open(new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()));
+      notebook.name = file.name;
+      say(`${file.name} was opened.`);
+    } catch {
+      say(`${file.name} cannot be opened: it is not a text in UTF-8.`);
+    }
+    input.value = "";
+  });
+  at("save").addEventListener("click", () => {
+    hand(notebook.name, scriptOf(notebook.contents()));
+    notebook.isChanged = false;
+    say(`${notebook.name} was saved.`);
+  });
+}
+
+function links(notebook) {
+  at("link").addEventListener("click", async () => {
+    const fragment = await fragmentOf(scriptOf(notebook.contents()));
+    history.replaceState(null, "", `#${fragment}`);
+    try {
+      await navigator.clipboard.writeText(location.href);
+      say("The link was copied; the script is in it.");
+    } catch {
+      say("The link stands in the address bar; the script is in it.");
+    }
+  });
+  addEventListener("hashchange", () => location.reload());
+}
+
+function examples(notebook) {
+  const choice = at("examples");
+  const scripts = JSON.parse(at("scripts").textContent);
+  choice.append(...Object.keys(scripts).map((name) => element("option", { value: name }, name)));
+  choice.addEventListener("change", () => {
+    if (!choice.value) return;
+    notebook.open(scripts[choice.value]);
+    notebook.name = `${choice.value}.cgt`;
+    say(`${choice.value} was opened. “Run all” answers it.`);
+    choice.value = "";
+  });
+}
+
+async function begin() {
+  const module = await WebAssembly.compile(await unpacked("engine").arrayBuffer());
+  // Colours and prose need no session: a second instance, on this side, answers at once.
+  const ask = started(module);
+  const notebook = new Notebook({ module, ask, place: at("cells"), say });
+  examples(notebook);
+  files(notebook);
+  links(notebook);
+  themes();
+  guard(notebook);
+  at("print").addEventListener("click", () => print());
+  at("run-all").addEventListener("click", () => notebook.runAll());
+  at("stop").addEventListener("click", () => notebook.session.stop());
+  at("add").append(button("New cell", "New cell", () => notebook.add("code", "").focus()), button("New prose", "New prose", () => notebook.add("prose", "").focus()));
+  notebook.onbusy = (busy) => (at("stop").disabled = !busy);
+  const lesson = written("script");
+  if (lesson !== null) {
+    notebook.open(lesson);
+    if (written("answers") !== "hide") await notebook.runAll();
+    return;
+  }
+  try {
+    const script = await scriptIn(location.hash);
+    if (script !== null) {
+      notebook.open(script);
+      say("The script of the link was opened. “Run all” answers it.");
+    } else {
+      notebook.open(WELCOME);
+      await notebook.runAll();
+    }
+  } catch {
+    notebook.open("");
+    say("The script in this link cannot be read: the link is not whole. The page is empty.");
+  }
+}
+
+begin().catch((error) => {
+  console.error(error);
+  say("This page cannot start here: it needs a browser of 2023 or later, with WebAssembly.");
+});

@@ -1,0 +1,215 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, test } from "node:test";
+import { cell, empty, end, open, run } from "./page.mjs";
+
+const PROGRAM = resolve(process.env.GRUNDY ?? "../target/release/grundy");
+
+after(end);
+const text = (place) => place.innerText();
+
+test("the page that opens answers its first example, and asks for nothing", async () => {
+  const { page, requests, problems, close } = await open();
+  await page.getByText("First player wins: 3 ⊕ 0 ⊕ 1 = 2").waitFor();
+  assert.ok(requests.every((url) => url.startsWith("file:") || url.startsWith("blob:")), requests.join(" "));
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("what is typed is answered, with tables and pictures", async () => {
+  const { page, problems, close } = await empty();
+  const said = (await run(page, "game S = take <1,2,3>\nwinner S(3)+S(4)+S(5)")).locator(".said");
+  await said.locator(".answer").nth(1).waitFor();
+  assert.match(await text(said), /first player wins/i);
+  await (await run(page, "table S 0..8")).locator(".said table").waitFor();
+  await (await run(page, "plot S 0..20")).locator(".said svg").waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a mistake is told and marked at its place, and mended by a click", async () => {
+  const { page, close } = await empty();
+  const made = await run(page, "game S = take <1,2,3>\nwiner S(3)");
+  await made.locator(".fault").waitFor();
+  assert.match(await text(made.locator(".fault")), /winner/);
+  await made.locator(".cm-lintRange-error").hover();
+  await page.getByRole("button", { name: /Write winner/ }).click();
+  assert.match(await text(made.locator(".cm-content")), /winner S\(3\)/);
+  await close();
+});
+
+test("words and names are completed", async () => {
+  const { page, close } = await empty();
+  await (await run(page, "game Subtraction = take <1,2,3>")).locator(".answer").waitFor();
+  const made = await cell(page, "");
+  await page.keyboard.type("winn");
+  await page.locator(".cm-completionLabel", { hasText: "winner" }).waitFor();
+  await page.waitForTimeout(200);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" Subt");
+  await page.locator(".cm-completionLabel", { hasText: "Subtraction" }).waitFor();
+  await page.waitForTimeout(200);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("(5)");
+  await page.keyboard.press("Control+Enter");
+  await made.getByText(/First player wins/).waitFor();
+  assert.equal(await page.locator(".cm-tooltip-autocomplete").count(), 0);
+  await close();
+});
+
+test("a long computation is stopped while the page can be typed in, and definitions are still there", async () => {
+  const { page, close } = await empty();
+  await (await run(page, "game S = take <1,2,3>")).locator(".answer").waitFor();
+  const long = await run(page, "print sum(n for n in 0..10^15 if n % 10^9 == 7)");
+  const typed = await cell(page, "winner S(5)");
+  assert.equal((await text(typed.locator(".cm-content"))).trim(), "winner S(5)");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await long.getByText("Stopped.").waitFor();
+  await typed.getByRole("button", { name: /Run/ }).click();
+  await typed.locator(".answer").waitFor();
+  assert.match(await text(typed.locator(".said")), /first player wins/i);
+  await close();
+});
+
+test("texts that try to be markup stay texts", async () => {
+  const { page, problems, close } = await empty();
+  const evil = '<img src=x onerror="window.wrong=1"><script>window.wrong=1</script>';
+  const said = (await run(page, `print ${JSON.stringify(evil.replaceAll('"', "'"))}`)).locator(".said");
+  await said.locator(".answer").waitFor();
+  assert.match(await text(said), /<img src=x/);
+  const fault = (await run(page, "winner <img/src=x/onerror=alert(1)>")).locator(".fault");
+  await fault.waitFor();
+  await page.getByRole("button", { name: "New prose", exact: true }).click();
+  await page.locator("textarea").fill(`${evil} [x](javascript:window.wrong=1)`);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".said img, .prose img, .prose script, a[href^=javascript]").count(), 0);
+  assert.equal(await page.evaluate(() => window.wrong), undefined);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a link carries the script; a broken one opens an empty page and says so", async () => {
+  const { page, close } = await empty();
+  await run(page, "## Counting é\ngame S = take <1,2>\n\ngrundy S(7)");
+  await page.getByRole("button", { name: "Link" }).click();
+  await page.waitForFunction(() => location.hash.length > 20);
+  const fragment = new URL(page.url()).hash;
+  await close();
+  const second = await open({ fragment });
+  await second.page.getByText("Counting é").waitFor();
+  await second.page.getByRole("button", { name: "Run all" }).click();
+  await second.page.locator(".answer", { hasText: "1" }).first().waitFor();
+  await second.close();
+  for (const broken of [fragment.slice(0, -9), "#s=%%%", "#s=AAAA", "#what"]) {
+    const third = await open({ fragment: broken });
+    await third.page.getByText("cannot be read").waitFor();
+    assert.equal((await text(third.page.locator("#cells .cm-content"))).trim(), "");
+    await third.close();
+  }
+});
+
+test("scripts are opened and saved as they were", async () => {
+  const { page, close } = await empty();
+  const script = "## # A lesson\n## of two lines\n\ngame S = take <1,2>\n  | 3\n\n# why\nwinner S(4)\n";
+  await page.setInputFiles("input[type=file]", { name: "one.cgt", mimeType: "text/plain", buffer: Buffer.from(script) });
+  await page.getByRole("heading", { name: "A lesson" }).waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save", exact: true }).click()]);
+  assert.equal(download.suggestedFilename(), "one.cgt");
+  const parts = [];
+  for await (const part of await download.createReadStream()) parts.push(part);
+  assert.equal(Buffer.concat(parts).toString(), script);
+  await page.getByLabel("Examples").selectOption("kayles");
+  await page.getByText("kayles was opened").waitFor();
+  await close();
+});
+
+test("a whole game is played by clicks, with hints and levels", async () => {
+  const { page, problems, close } = await empty();
+  const made = await run(page, "game S = take <1,2,3>\nplay S(5)+S(4)");
+  const click = (name) => made.getByRole("button", { name, exact: true }).click();
+  await made.locator(".counter").first().waitFor();
+  assert.equal(await made.locator(".counter").count(), 9);
+  // From five to one is no move of this game.
+  assert.ok(await made.getByRole("button", { name: /^take 4 of S\(5\)/ }).isDisabled());
+  await click("hint");
+  await made.getByText(/first|win/i).first().waitFor();
+  await click("take 1 of S(5), which leaves 4");
+  // The machine has answered; the nim-sum is never 0 when it is our turn, and a copied move makes it 0.
+  for (let turn = 0; turn < 20 && (await made.locator(".dialogue").count()); turn++) {
+    await page.locator(".dialogue:not(.waiting)").waitFor();
+    const sizes = (await made.locator(".size").allInnerTexts()).map(Number);
+    const [large, small] = sizes.length === 2 ? sizes.toSorted((a, b) => b - a) : [sizes[0], 0];
+    const count = await made.locator(".line").count();
+    await click(`take ${large - small} of S(${large}), which leaves ${small}`);
+    await page.waitForFunction((count) => document.querySelectorAll(".line").length > count && !document.querySelector(".dialogue.waiting"), count);
+  }
+  assert.match(await text(made.locator(".answer").last()), /you win!/);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a board is played by clicks on its cells", async () => {
+  const { page, close } = await empty();
+  const made = await run(page, 'game Dominoes = ".." becomes "##" across or down\nplay Dominoes("..../....")');
+  await made.locator(".square").first().waitFor();
+  // Two dominoes lie with their first cell there: both are offered.
+  await made.getByRole("button", { name: "row 1, column 1: ." }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".line").length === 1 && !document.querySelector(".dialogue.waiting"));
+  assert.equal(await made.locator(".moves button").count(), 2);
+  await made.locator(".moves button").first().click();
+  await page.waitForFunction(() => [...document.querySelectorAll(".square")].filter((cell) => cell.textContent === "#").length === 4);
+  await close();
+});
+
+test("the quiz and the tour take lines", async () => {
+  const { page, problems, close } = await empty();
+  const quiz = await run(page, "game S = take <1,2,3>\nquiz S 1");
+  await quiz.getByRole("button", { name: "skip", exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".line").length === 1 && !document.querySelector(".dialogue.waiting"));
+  const tour = await run(page, "tour");
+  await tour.getByLabel("Your line").fill("winner S(3)");
+  await page.keyboard.press("Enter");
+  await tour.locator(".line").waitFor();
+  assert.equal(await page.locator(".dialogue").count(), 1);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a handout with --live runs its script, which can be changed", { skip: !existsSync(PROGRAM) }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "grundy-"));
+  const [script, handout] = [join(folder, "a.cgt"), join(folder, "a.html")];
+  writeFileSync(script, '## # Two & "three"\ngame S = take <1,2>\n\nwinner S(4)\n');
+  execFileSync(PROGRAM, [script, "--html", handout, "--live=grundy.html"]);
+  const { page, problems, close } = await open({ file: handout });
+  await page.getByRole("heading", { name: 'Two & "three"' }).waitFor();
+  await page.getByText(/First player wins/).waitFor();
+  const last = page.locator("section.code-cell").last();
+  await last.locator(".cm-content").click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText("winner S(3)");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText(/Second player wins/).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the first answer comes soon", async () => {
+  const { page, close } = await open();
+  await page.getByText("First player wins: 3").waitFor();
+  const waited = await page.evaluate(() => performance.now());
+  console.log(`first answer after ${(waited / 1000).toFixed(2)} s`);
+  assert.ok(waited < 60_000);
+  await close();
+});
+
+test("on a phone nothing is wider than the screen", async () => {
+  const { page, close } = await open({ size: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await page.locator(".verdict").first().waitFor();
+  const made = await run(page, "table S 0..40");
+  await made.locator("table").waitFor();
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+  await close();
+});
