@@ -35,7 +35,8 @@ impl Host {
         let whole = match written {
             Ok(whole) => whole,
             Err(problem) => {
-                let problem = format!("{problem}; web/build makes that page, and --live=FOLDER/{PAGE} says where it is");
+                let problem =
+                    format!("{problem}; web/build makes that page, and --live=FOLDER/{PAGE} says where it is");
                 return self.file_error(&named, &problem, Span::NOWHERE);
             }
         };
