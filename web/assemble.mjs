@@ -1,12 +1,14 @@
 // Puts the page together: scripts, styles, examples and the engine become one file.
 // node assemble.mjs ENGINE.wasm PAGE.html
 
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { written } from "./src/eighty_five.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const read = (...path) => readFileSync(join(here, ...path), "utf8");
@@ -61,7 +63,7 @@ const parts = {
     .replace("{{dark}}", `color-scheme: dark; ${rule(looks, "prefers-color-scheme: dark")}`),
   scripts: JSON.stringify(scripts).replaceAll("<", "\\u003c"),
   worker: await bundled("worker.js"),
-  engine: packed(readFileSync(wasm)),
+  engine: written(execFileSync("xz", ["-9e", "--check=crc32", "--keep", "--stdout", wasm], { maxBuffer: 1 << 26 })),
   packed: packed(main),
   loader,
 };

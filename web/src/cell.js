@@ -97,7 +97,9 @@ export class Cell {
   hear(told, errors = []) {
     for (const said of told.said) {
       if (said.kind === "error") errors.push(said);
-      if (this.said.childElementCount < MOST_SHOWN) this.said.append(shown(said));
+      const count = this.said.childElementCount;
+      if (count < MOST_SHOWN) this.said.append(shown(said));
+      if (count === MOST_SHOWN) this.said.append(element("p", { class: "muted" }, "The other answers of this cell are left out."));
     }
     if (told.timed) this.said.append(time(told.seconds));
     const play = told.said.filter((said) => said.play).at(-1)?.play;

@@ -1,6 +1,8 @@
 // The page: a notebook of cells, its bar, and where scripts come from and go to.
 
+import { XzReadableStream } from "xz-decompress";
 import { button, element, hand } from "./dom.js";
+import { read } from "./eighty_five.js";
 import { started } from "./engine.js";
 import { fragmentOf, scriptIn } from "./link.js";
 import { Notebook } from "./notebook.js";
@@ -36,7 +38,8 @@ function files(notebook) {
   at("open").addEventListener("click", () => input.click());
   input.addEventListener("change", async () => {
     const [file] = input.files;
-    if (!file) return;
+    input.value = "";
+    if (!file || !mayReplace(notebook)) return;
     try {
       notebook.open(new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()));
       notebook.name = file.name;
@@ -44,7 +47,6 @@ function files(notebook) {
     } catch {
       say(`${file.name} cannot be opened: it is not a text in UTF-8.`);
     }
-    input.value = "";
   });
   at("save").addEventListener("click", () => {
     hand(notebook.name, scriptOf(notebook.contents()));
@@ -67,12 +69,18 @@ function links(notebook) {
   addEventListener("hashchange", () => location.reload());
 }
 
+// What was changed and not saved is not thrown away unasked.
+function mayReplace(notebook) {
+  return !notebook.isChanged || confirm("What you changed has not been saved. Replace it?");
+}
+
 function examples(notebook) {
   const choice = at("examples");
   const scripts = JSON.parse(at("scripts").textContent);
   choice.append(...Object.keys(scripts).map((name) => element("option", { value: name }, name)));
   choice.addEventListener("change", () => {
     if (!choice.value) return;
+    if (!mayReplace(notebook)) return (choice.value = "");
     notebook.open(scripts[choice.value]);
     notebook.name = `${choice.value}.cgt`;
     say(`${choice.value} was opened. “Run all” answers it.`);
@@ -80,8 +88,14 @@ function examples(notebook) {
   });
 }
 
+// The engine: where many functions are alike, xz makes it a third smaller than gzip does.
+function engine() {
+  const packed = read(at("engine").textContent.trim());
+  return new Response(new XzReadableStream(new Blob([packed]).stream())).arrayBuffer();
+}
+
 async function begin() {
-  const module = await WebAssembly.compile(await unpacked("engine").arrayBuffer());
+  const module = await WebAssembly.compile(await engine());
   // Colours and prose need no session: a second instance, on this side, answers at once.
   const ask = started(module);
   const notebook = new Notebook({ module, ask, place: at("cells"), say });
