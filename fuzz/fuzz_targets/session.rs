@@ -10,8 +10,8 @@ mod played;
 use std::sync::Arc;
 
 use grundy::render::document::Style;
-use grundy::render::handout::{Filling, Handout};
-use grundy::render::{Painter, file, paint, report};
+use grundy::render::handout::{Filling, Form, Handout};
+use grundy::render::{Painter, Theme, file, paint, report};
 use grundy::session::dialogue::Dialogue;
 use grundy::session::report::Report;
 use grundy::session::{Request, Session};
@@ -113,13 +113,13 @@ impl Talk {
 }
 
 fn shown_in_every_way(told: &Report) {
-    for extension in ["bfile", "csv", "dot", "json", "jsonl", "md", "svg", "txt"] {
+    for extension in ["bfile", "csv", "dot", "json", "jsonl", "md", "svg", "tex", "txt"] {
         if file::check(told, extension).is_ok() {
             file::write(told, extension, &mut std::io::sink()).unwrap();
         }
     }
-    paint(&report::document(told, &Style { width: 30, ascii: true }), Painter::Terminal);
-    let mut page = Handout::new("fuzz", Filling::Full);
+    paint(&report::document(told, &Style { width: 30, ascii: true }), Painter::Terminal(Theme::Dark));
+    let mut page = Handout::new("fuzz", Filling::Full, Form::Page);
     page.answer(told);
     page.page();
 }
