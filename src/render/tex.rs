@@ -210,7 +210,7 @@ fn text_of(line: &Line) -> String {
 }
 
 /// A text in which no sign has a meaning to TeX. Signs that its fonts lack are written as formulas.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in visible::text(text).chars() {
         match c {
@@ -219,7 +219,10 @@ fn escaped(text: &str) -> String {
             '~' => escaped.push_str("\\textasciitilde{}"),
             '^' => escaped.push_str("\\textasciicircum{}"),
             '<' | '>' | '|' => escaped.extend(['$', c, '$']),
-            '"' => escaped.push_str("''"),
+            // Straight in every encoding, and no short form of babel.
+            '"' => escaped.push_str("{\\ttfamily\\char34}"),
+            // Two of them would become a dash, or another sign.
+            '-' | '`' | '\'' => escaped.extend(['{', c, '}']),
             '⊕' => escaped.push_str("$\\oplus$"),
             '→' => escaped.push_str("$\\to$"),
             '∞' => escaped.push_str("$\\infty$"),
@@ -254,6 +257,7 @@ mod tests {
             ("\\input{x}", "\\textbackslash{}input\\{x\\}"),
             ("50% #1 $x$ ~^", "50\\% \\#1 \\$x\\$ \\textasciitilde{}\\textasciicircum{}"),
             ("S(3) → S(2) <1>", "S(3) $\\to$ S(2) $<$1$>$"),
+            ("2 ⊕ 3 … ++--", "2 $\\oplus$ 3 \\dots{} ++{-}{-}"),
             ("a\nb", "a\\textbackslash{}u\\{a\\}b"),
         ] {
             assert_eq!(escaped(text), expected);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::document::Line;
 use super::exercise::QuestionText;
-use super::visible;
+use super::tex::escaped;
 use super::worksheet::{made_by, of, room, solved, title, worth};
 use crate::session::report::{Question, Sheet, Worksheet};
 
@@ -83,46 +83,4 @@ fn put_question(text: &mut String, question: &Question) {
 
 fn line(line: &Line) -> String {
     line.iter().map(|piece| escaped(&piece.text)).collect()
-}
-
-/// A text in which nothing steers LaTeX.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in visible::text(text).chars() {
-        match character {
-            '\\' => escaped.push_str("\\textbackslash{}"),
-            '{' | '}' | '$' | '&' | '#' | '%' | '_' => escaped.extend(['\\', character]),
-            '^' => escaped.push_str("\\textasciicircum{}"),
-            '~' => escaped.push_str("\\textasciitilde{}"),
-            '<' => escaped.push_str("\\textless{}"),
-            '>' => escaped.push_str("\\textgreater{}"),
-            '|' => escaped.push_str("\\textbar{}"),
-            '"' => escaped.push_str("\\textquotedbl{}"),
-            // Two of them would become a dash, or another sign.
-            '-' | '`' | '\'' => escaped.extend(['{', character, '}']),
-            '⊕' => escaped.push_str("$\\oplus$"),
-            '→' => escaped.push_str("$\\to$"),
-            '…' => escaped.push_str("\\dots{}"),
-            '·' => escaped.push_str("$\\cdot$"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_in_a_text_steers_latex() {
-        for (text, expected) in [
-            ("take <1,2>", "take \\textless{}1,2\\textgreater{}"),
-            ("a_b^2 \\input{x}", "a\\_b\\textasciicircum{}2 \\textbackslash{}input\\{x\\}"),
-            ("2 ⊕ 3 → 1", "2 $\\oplus$ 3 $\\to$ 1"),
-            ("++--", "++{-}{-}"),
-        ] {
-            assert_eq!(escaped(text), expected);
-        }
-    }
 }
