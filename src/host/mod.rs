@@ -36,7 +36,7 @@ pub use ending::{Ending, Flow};
 pub use leftovers::LEFTOVERS;
 pub use lesson::{KeptAnswer, LessonStep, typed};
 pub use lines::LineSource;
-pub use style::{Files, Settings, width};
+pub use style::{Files, Settings, is_dumb_by_name, width};
 pub use watch::Watch;
 
 use std::collections::HashSet;

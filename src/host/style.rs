@@ -122,7 +122,8 @@ fn is_dumb() -> bool {
     io::stdout().is_terminal() && is_dumb_by_name()
 }
 
-fn is_dumb_by_name() -> bool {
+/// Does the terminal say so by its name?
+pub fn is_dumb_by_name() -> bool {
     std::env::var("TERM").is_ok_and(|term| term == "dumb")
 }
 

@@ -12,7 +12,7 @@ use super::document::{Align, Line, Long, Piece, Role, Style};
 use super::phrase::{plain, spell};
 
 /// In the order of [`mark`].
-const ROLES: [Role; 13] = [
+pub(super) const ROLES: [Role; 13] = [
     Role::Plain,
     Role::Verdict,
     Role::Nimber,

@@ -78,6 +78,7 @@ impl Theme {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::columns::ROLES;
 
     /// The grounds of the palettes that terminals come with.
     const LIGHT: [(&str, u32); 4] = [
@@ -94,21 +95,6 @@ mod tests {
         ("Solarized Dark", 0x00_2b_36),
         ("Campbell of Windows Terminal", 0x0c_0c_0c),
         ("One Half Dark of Windows Terminal", 0x28_2c_34),
-    ];
-    const ROLES: [Role; 13] = [
-        Role::Plain,
-        Role::Verdict,
-        Role::Nimber,
-        Role::Number,
-        Role::Name,
-        Role::Good,
-        Role::Bad,
-        Role::Heading,
-        Role::Muted,
-        Role::Code,
-        Role::Error,
-        Role::Warning,
-        Role::Help,
     ];
 
     /// A colour of the cube, or of the greys behind it.

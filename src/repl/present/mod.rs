@@ -20,7 +20,7 @@ use super::history::PastInputs;
 use super::paste::Pace;
 use super::{Conversation, Shared, editor, read};
 use crate::cli::RunArguments;
-use crate::host::{Ending, Flow, Host, width};
+use crate::host::{Ending, Flow, Host, is_dumb_by_name, width};
 use crate::render::{Painter, Style, fit};
 use crate::syntax::ast::{ExerciseKind, Statement, StatementKind};
 use keyboard::{KeyPress, Keyboard};
@@ -44,8 +44,7 @@ const KEYS: [(&str, &str); 12] = [
 
 /// Whether there is a screen for a lesson, and somebody at it.
 pub fn can_present() -> bool {
-    let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
-    cfg!(unix) && io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
+    cfg!(unix) && io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb_by_name()
 }
 
 /// Gives the scripts of the command line as a lesson, until it is left.
