@@ -259,20 +259,14 @@ impl Reader<'_> {
             for pair in pair.into_inner() {
                 match (pair.as_rule(), factor.take()) {
                     // Behind a factor this is the `*` of copies.
-                    (Rule::star, Some(done)) => factor = Some(done),
+                    (Rule::star, Some(done)) => factors.push(starred(&mut stars, done)),
                     (Rule::star, None) => stars.push(self.span(&pair)),
-                    (Rule::position, done) => (factor, next) = (done, Some(pair)),
+                    (Rule::position, _) => next = Some(pair),
                     (_, Some(base)) => factor = Some(self.suffix(base, pair)?),
                     (_, None) => factor = Some(self.atom(pair)?),
                 }
             }
-            let mut factor = factor.ok_or_else(|| self.lost())?;
-            while let Some(star) = stars.pop() {
-                let span = star.to(factor.span);
-                let operator = UnaryOperator::Star;
-                factor = Expr { kind: ExprKind::Unary { operator, operand: Box::new(factor) }, span };
-            }
-            factors.push(factor);
+            factors.extend(factor.map(|last| starred(&mut stars, last)));
         }
         let product = factors.into_iter().reduce(|left, right| binary(BinaryOperator::Multiply, left, right));
         product.ok_or_else(|| self.lost())
@@ -476,4 +470,12 @@ pub(super) fn whole_number(text: &str) -> Option<i128> {
 fn binary(operator: BinaryOperator, left: Expr, right: Expr) -> Expr {
     let span = left.span.to(right.span);
     Expr { kind: ExprKind::Binary { operator, left: Box::new(left), right: Box::new(right) }, span }
+}
+
+/// A factor with the stars in front of it, `**2`.
+fn starred(stars: &mut Vec<Span>, factor: Expr) -> Expr {
+    stars.drain(..).rev().fold(factor, |inner, star| {
+        let span = star.to(inner.span);
+        Expr { kind: ExprKind::Unary { operator: UnaryOperator::Star, operand: Box::new(inner) }, span }
+    })
 }
