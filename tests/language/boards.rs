@@ -12,13 +12,13 @@ use crate::common::rules::Boards;
 fn texts_and_lists_agree_with_the_definition_on_random_rules() {
     let mut boards = Boards(Dice::new(0x5851_f42d_4c95_7f2d));
     let mut all = Compared::default();
-    for round in 0..100 {
+    for round in 0..75 {
         let found = compare_boards(&mut boards, round % 2 == 0, 12);
         all.resolved += found.resolved;
         all.known += found.known;
         all.wrong += found.wrong;
     }
-    assert!(all.resolved > 75 && all.known > 500 && all.wrong > 250, "{all:?}");
+    assert!(all.resolved > 55 && all.known > 375 && all.wrong > 185, "{all:?}");
 }
 
 #[test]

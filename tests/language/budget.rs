@@ -96,7 +96,7 @@ fn a_time_out_is_heard_inside_of_single_steps() {
     let (mut session, signal) = session(LIST);
     for step in STEPS {
         let line = format!("print sum({step} for k in 1..10^6)");
-        let (stop, late) = stopped(&signal, Duration::from_millis(100), || why(&mut session, &line));
+        let (stop, late) = stopped(&signal, Duration::from_millis(50), || why(&mut session, &line));
         assert_eq!(stop, Some(SolveError::TimedOut), "{line}");
         assert!(late < HANGS, "{line} went on for {late:?}");
         println!("{late:?} {step}");

@@ -33,7 +33,7 @@ fn loops_without_options_can_be_interrupted() {
             let begun = std::time::Instant::now();
             let other = signal.clone();
             let waiting = std::thread::spawn(move || {
-                std::thread::sleep(std::time::Duration::from_millis(200));
+                std::thread::sleep(std::time::Duration::from_millis(50));
                 other.interrupt();
             });
             let start = position(&game, coordinates);

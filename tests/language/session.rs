@@ -113,7 +113,7 @@ fn definitions_cost_what_was_typed() {
             // The first run warms up, and the best of a few is what it costs.
             let best = |length| (0..2).map(|_| cost(length)).min().unwrap();
             // Other tests share the memory of the processor: what grows too fast does so every time.
-            let grown = || Some((best(250), best(500))).filter(|(once, twice)| *twice >= 3 * *once);
+            let grown = || Some((best(200), best(400))).filter(|(once, twice)| *twice >= 3 * *once);
             let every_time = (0..4).map_while(|_| grown()).collect::<Vec<_>>();
             assert!(every_time.len() < 4, "{line}: for once and twice as many {every_time:?}");
         }
@@ -134,9 +134,9 @@ fn long_chains_of_definitions_need_no_deep_stack() {
         std::thread::Builder::new().stack_size(3 << 17).spawn(run).unwrap().join().unwrap();
     };
     let two = "game G0(a, b) = (a-1, b) | (a, b-1)";
-    define(chain(two, "game G{i}(a, b) = (a-1, b) | G{h}(a-1, b)", 3_000));
-    define(chain(two, "game G{i}(a, b) = G{h} | (a-{i}, b)", 3_000));
-    define(chain("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1", 3_000));
+    define(chain(two, "game G{i}(a, b) = (a-1, b) | G{h}(a-1, b)", 2_000));
+    define(chain(two, "game G{i}(a, b) = G{h} | (a-{i}, b)", 2_000));
+    define(chain("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1", 2_000));
     // Replaced definitions that `save` must write need each other.
     define(chain("let max(n) = n", "let min(n) = max(n)+1\nlet max(n) = min(n)+1", 2_000));
 }
