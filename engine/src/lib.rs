@@ -110,7 +110,7 @@ mod tests {
         let glance = |solver: &mut Solver| solver.period_within(&game.ruleset, Effort::GLANCE).unwrap();
         let mut solver = Solver::default();
         let first = solver.anew(glance);
-        solver.value(&game.heap(50_000)).unwrap();
+        solver.value(&game.heap(20_000)).unwrap();
         let taken = solver.budget().taken();
         assert_eq!(solver.anew(glance), first);
         assert_eq!(solver.budget().taken(), taken);
