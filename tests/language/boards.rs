@@ -18,7 +18,7 @@ fn texts_and_lists_agree_with_the_definition_on_random_rules() {
         all.known += found.known;
         all.wrong += found.wrong;
     }
-    assert!(all.resolved > 55 && all.known > 375 && all.wrong > 185, "{all:?}");
+    assert!(all.resolved > 56 && all.known > 375 && all.wrong > 187, "{all:?}");
 }
 
 #[test]
