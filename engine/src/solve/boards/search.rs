@@ -151,8 +151,10 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
     /// Is this the value of a board?
     pub fn is(&mut self, board: &Planes<P, N>, value: u32, budget: &Budget) -> Solved<bool> {
         let mut parts = self.parts_of(board);
-        parts.sort_by_key(|part| cells(part).count());
-        let Some(largest) = parts.pop() else { return Ok(value == 0) };
+        let Some(largest) = (0..parts.len()).max_by_key(|part| cells(&parts[*part]).count()) else {
+            return Ok(value == 0);
+        };
+        let largest = parts.swap_remove(largest);
         let mut smaller = value;
         for part in &parts {
             smaller ^= self.part_value(part, budget)?;
@@ -288,9 +290,7 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
                 found = inquiry.question == Some(known);
                 return if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             }
-            if unknown.len() > 1 {
-                unknown.sort_unstable_by(|a, b| (cells(b).count(), b).cmp(&(cells(a).count(), a)));
-            }
+            put_largest_first(unknown);
             let cost = unknown.iter().map(|part| layout.moves(part).pow(2) * 8 / (2 + facts.get(part).count())).sum();
             options.push(PartedOption { known, first, count: unknown.len(), cost });
             ControlFlow::Continue(())
@@ -387,6 +387,18 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
                 }
             }
             _ => inquiry.cursor += 1,
+        }
+    }
+}
+
+/// Puts parts in order, the largest first. They are few, so that insertion is enough.
+fn put_largest_first<P: Plane, const N: usize>(parts: &mut [Planes<P, N>]) {
+    let size = |part: &Planes<P, N>| (cells(part).count(), *part);
+    for end in 1..parts.len() {
+        let mut at = end;
+        while at > 0 && size(&parts[at - 1]) < size(&parts[at]) {
+            parts.swap(at - 1, at);
+            at -= 1;
         }
     }
 }
