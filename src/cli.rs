@@ -76,7 +76,7 @@ pub struct RunArguments {
     /// Stay at the prompt afterwards
     #[arg(short, long)]
     pub interactive: bool,
-    /// Report every syntax error in the scripts, and run nothing
+    /// Report every mistake that shows without running the scripts, and run nothing
     #[arg(long)]
     pub check: bool,
     /// Write the scripts as a web page with prose (lines that begin with ##), statements and answers

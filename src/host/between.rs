@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use crate::error::{Error, Meaning};
 use crate::source::{SourceId, Span};
+use crate::syntax;
+use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::directive::{Directives, MARK};
 
 #[derive(Debug, Default)]
@@ -21,7 +23,7 @@ pub struct Between {
 }
 
 impl Between {
-    pub fn of(text: &str, range: Range<usize>, source: SourceId) -> Between {
+    fn of(text: &str, range: Range<usize>, source: SourceId) -> Between {
         let mut between = Between::default();
         let at_the_beginning = range.start == 0;
         let mut start = range.start;
@@ -53,7 +55,7 @@ impl Between {
     }
 
     /// That no statement follows. Directives about one are then wrong.
-    pub fn without_statement(mut self) -> Between {
+    fn without_statement(mut self) -> Between {
         let last = self.directives.last;
         self.wrong.extend(last.map(|at| directive("alone", String::new(), at)));
         self
@@ -87,8 +89,60 @@ impl Between {
     }
 }
 
+/// A statement of a script, with what stands above it and beside it.
+pub struct Placed<'t> {
+    pub between: Between,
+    pub statement: Result<Statement, Error>,
+    /// Where it stands in the text.
+    pub extent: Range<usize>,
+    /// What stands behind it on its last line: a comment.
+    pub rest: &'t str,
+}
+
+/// The statements of a text, each with what stands above and beside it, and what stands behind the last.
+pub fn placed(
+    text: &str,
+    statements: impl IntoIterator<Item = Result<Statement, Error>>,
+    source: SourceId,
+) -> (Vec<Placed<'_>>, Between) {
+    let mut found = Vec::new();
+    let mut end = 0;
+    for (statement, extent) in statements.into_iter().zip(syntax::statements(text)) {
+        let mut between = Between::of(text, end..extent.start, source);
+        let rest = rest_of_line(text, extent.end);
+        end = extent.end + rest.len();
+        let beside = rest.trim_start_matches([' ', '\t', ';']);
+        if beside.starts_with(MARK) {
+            let at = Span::new(source, end - beside.len(), end);
+            between.wrong.push(directive("beside", String::new(), at));
+        }
+        if let (Some(at), Some(word)) = (between.directives.hides, never_hidden(&statement)) {
+            between.wrong.push(directive("never", word.to_owned(), at));
+        }
+        found.push(Placed { between, statement, extent, rest });
+    }
+    (found, Between::of(text, end..text.len(), source).without_statement())
+}
+
+/// What a statement begins with whose answer is never hidden.
+fn never_hidden(statement: &Result<Statement, Error>) -> Option<&'static str> {
+    match &statement.as_ref().ok()?.kind {
+        StatementKind::Print(_) => Some("print"),
+        StatementKind::Help(_) => Some("help"),
+        StatementKind::About(_) => Some("about"),
+        _ => None,
+    }
+}
+
+/// Behind a statement up to the end of its line, if only a comment stands there.
+fn rest_of_line(text: &str, end: usize) -> &str {
+    let rest = text[end..].split('\n').next().unwrap_or_default();
+    let comment = rest.trim_start_matches([' ', '\t', ';', '\r']);
+    if comment.starts_with('#') { rest.trim_end() } else { "" }
+}
+
 /// That a directive is wrong in this case.
-pub fn directive(fault: &'static str, value: String, at: Span) -> Error {
+fn directive(fault: &'static str, value: String, at: Span) -> Error {
     Error::new(Meaning::Directive { fault, name: String::new(), value }, at)
 }
 

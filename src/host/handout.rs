@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use super::between::{Between, directive};
+use super::between::{Between, Placed, placed};
 use super::unfinished::WriteError;
 use super::{Ending, Flow, Host, eprint_line, files};
 use crate::cli::{Given, RunArguments};
@@ -18,7 +18,7 @@ use crate::session::dialogue::Dialogue;
 use crate::session::report::Report;
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Statement, StatementKind};
-use crate::syntax::directive::{Directives, MARK};
+use crate::syntax::directive::Directives;
 use crate::syntax::{self, TokenKind};
 
 impl Host {
@@ -104,22 +104,10 @@ impl Host {
             Err(error) => return self.report_error(&error),
         };
         let (source, _pin) = (statements.source(), statements.pin());
-        let extents = syntax::statements(text);
         // As anywhere, a script with a mistake is not run; but all of it is shown, with every mistake in its place.
         let runs = self.settings.keep_going || statements.iter().all(Result::is_ok);
-        let mut end = 0;
-        for (statement, extent) in statements.into_iter().zip(extents) {
-            let mut between = Between::of(text, end..extent.start, source);
-            let rest = rest_of_line(text, extent.end);
-            end = extent.end + rest.len();
-            let beside = rest.trim_start_matches([' ', '\t', ';']);
-            if beside.starts_with(MARK) {
-                let at = Span::new(source, end - beside.len(), end);
-                between.wrong.push(directive("beside", String::new(), at));
-            }
-            if let (Some(at), Some(word)) = (between.directives.hides, never_hidden(&statement)) {
-                between.wrong.push(directive("never", word.to_owned(), at));
-            }
+        let (placed, behind) = placed(text, statements, source);
+        for Placed { between, statement, extent, rest } in placed {
             self.say_between(&between, source);
             let looks = self.looks(&between.directives);
             let shown = format!("{}{}{rest}", between.comments, &text[extent]);
@@ -129,7 +117,7 @@ impl Host {
                 Flow::Quit => return Flow::Quit,
             }
         }
-        self.say_between(&Between::of(text, end..text.len(), source).without_statement(), source);
+        self.say_between(&behind, source);
         if runs { Flow::On } else { self.stop_lesson("Nothing was run, because the script has syntax errors.") }
     }
 
@@ -208,23 +196,6 @@ impl Host {
         self.ending = self.ending.max(Ending::Wrong);
         eprint_line(&self.fitted(render::error::error(error, self.session.sources(), self.settings.painter_err())));
     }
-}
-
-/// What a statement begins with whose answer is never hidden.
-fn never_hidden(statement: &Result<Statement, Error>) -> Option<&'static str> {
-    match &statement.as_ref().ok()?.kind {
-        StatementKind::Print(_) => Some("print"),
-        StatementKind::Help(_) => Some("help"),
-        StatementKind::About(_) => Some("about"),
-        _ => None,
-    }
-}
-
-/// Behind a statement up to the end of its line, if only a comment stands there.
-pub(super) fn rest_of_line(text: &str, end: usize) -> &str {
-    let rest = text[end..].split('\n').next().unwrap_or_default();
-    let comment = rest.trim_start_matches([' ', '\t', ';', '\r']);
-    if comment.starts_with('#') { rest.trim_end() } else { "" }
 }
 
 /// The code in its roles, line by line.

@@ -4,8 +4,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::between::Between;
-use super::handout::{colored, rest_of_line};
+use super::between::{Placed, placed};
+use super::handout::colored;
 use super::{Flow, Host};
 use crate::cli::{Given, RunArguments};
 use crate::error::Error;
@@ -13,7 +13,6 @@ use crate::render::document::{Document, Line, Piece, Role, Style};
 use crate::render::{self, Painter, fit};
 use crate::session::report::Report;
 use crate::source::{Pin, Span};
-use crate::syntax;
 use crate::syntax::ast::Statement;
 use crate::syntax::directive::MARK;
 use crate::syntax::transcript::PROMPT;
@@ -180,12 +179,9 @@ impl Host {
         let text = &*self.typed_in(text);
         let statements = self.read(name, text, 0)?;
         let (source, pin) = (statements.source(), statements.pin());
-        let mut end = 0;
-        for (statement, extent) in statements.into_iter().zip(syntax::statements(text)) {
-            let between = Between::of(text, end..extent.start, source);
+        let (placed, behind) = placed(text, statements, source);
+        for Placed { between, statement, extent, rest } in placed {
             between.wrong.iter().for_each(|error| self.complain(error));
-            let rest = rest_of_line(text, extent.end);
-            end = extent.end + rest.len();
             let beside = if rest.trim_start_matches([' ', '\t', ';']).starts_with(MARK) { "" } else { rest };
             let is_hidden = between.directives.code == Some(false);
             let code = if is_hidden { String::new() } else { format!("{}{}{beside}", between.comments, &text[extent]) };
@@ -198,7 +194,8 @@ impl Host {
                 _pin,
             });
         }
-        let prose = Between::of(text, end..text.len(), source).prose;
+        behind.wrong.iter().for_each(|error| self.complain(error));
+        let prose = behind.prose;
         if !prose.trim().is_empty() {
             steps.push(LessonStep { prose, code: String::new(), statement: None, place, _pin: None });
         }

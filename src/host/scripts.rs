@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use grundy_engine::solve::SolveError;
 
 use super::author::{Author, Output};
+use super::between::{Placed, placed};
 use super::files::{LONGEST, ReadError, Readable, extension, file_error, read_bytes, read_text, utf8};
 use super::input::Input;
 use super::loaded::Loaded;
@@ -165,9 +166,13 @@ impl Host {
     ) -> (Vec<Statement>, Vec<Error>) {
         let mut statements = Vec::new();
         let mut errors = Vec::new();
-        let read = self.session.read(name, &self.typed_in(text));
+        let text = &*self.typed_in(text);
+        let read = self.session.read(name, text);
+        let source = read.source();
         pins.push(read.pin());
-        for statement in read {
+        let (placed, behind) = placed(text, read, source);
+        for Placed { statement, between, .. } in placed {
+            errors.extend(between.wrong);
             if let Ok(statement) = &statement {
                 errors.extend(self.may_use_its_file(statement).err());
             }
@@ -194,6 +199,7 @@ impl Host {
                 Ok(statement) => statements.push(statement),
             }
         }
+        errors.extend(behind.wrong);
         (statements, errors)
     }
 

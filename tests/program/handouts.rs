@@ -277,6 +277,29 @@ fn what_a_page_cannot_show_is_said_with_its_place_and_stays_as_it_was_written() 
 }
 
 #[test]
+fn a_wrong_directive_is_found_before_the_lesson_too() {
+    let wrong = [
+        ("#| anwser: hide\nwinner Nim(5)\n", "1:4", "there is no directive anwser"),
+        ("winner Nim(5) #| answer: hide\n", "1:15", "directive"),
+        ("#| answer: hide\nprint 5\n", "1:1", "print"),
+        ("winner Nim(5)\n#| answer: hide\n", "2:1", "directive"),
+    ];
+    for (text, place, words) in wrong {
+        let folder = tempdir().unwrap();
+        fs::write(folder.path().join("lesson.cgt"), text).unwrap();
+        for arguments in [&["--check", "lesson.cgt"][..], &["--echo", "lesson.cgt"]] {
+            let said = err(&run(&folder, arguments).code(1));
+            assert!(
+                said.contains(&format!("lesson.cgt:{place}")) && said.contains(words),
+                "{arguments:?} {text}: {said}"
+            );
+        }
+        fs::write(folder.path().join("main.cgt"), "load \"lesson.cgt\"\n").unwrap();
+        assert!(err(&run(&folder, &["--check", "main.cgt"]).code(1)).contains(words), "{text}");
+    }
+}
+
+#[test]
 fn pictures_of_every_kind_are_put_into_the_page() {
     let kinds: [(&str, &[u8], &str); 5] = [
         ("a.png", b"\x89PNG\r\n\x1a\n..", "data:image/png;base64,iVBORw0KGgouLg=="),
