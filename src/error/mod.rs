@@ -11,7 +11,7 @@ mod wording;
 
 pub use codes::{CodeExplanation, explain};
 pub use hint::{Fix, Hint};
-pub use meaning::{Asserted, DataFault, Forbidden, LoadLimit, Meaning, Wanted};
+pub use meaning::{Asserted, DataFault, Forbidden, LoadLimit, Meaning, Wanted, is_leaving};
 pub use number::{bytes, thousands};
 pub use similar::{nearest, similar};
 pub use syntax::{Habit, Syntax};

@@ -36,6 +36,25 @@ fn the_machine_never_gives_a_win_away() {
     }
 }
 
+/// Whatever other programs call it, and not where it is a name of the user's.
+#[test]
+fn every_word_for_leaving_leaves_every_dialogue() {
+    for start in ["play Nim(3)", "play Nim(3) two", "quiz", "exam", "tour 2"] {
+        for word in ["quit", "q", ":q", "exit", "leave", "bye", " Quit "] {
+            let mut talk = Talk::new();
+            talk.says(start);
+            assert!(talk.dialogue.is_some(), "{start}");
+            talk.says(word);
+            assert!(talk.dialogue.is_none(), "{start}, {word}: {}", talk.heard);
+        }
+    }
+    let mut talk = Talk::new();
+    talk.says("let q = 5");
+    talk.says("tour 2");
+    talk.says("q");
+    assert!(talk.dialogue.is_some() && talk.heard.contains('5'), "{}", talk.heard);
+}
+
 #[test]
 fn a_game_about_which_nothing_can_be_asked_is_refused() {
     let mut talk = Talk::new();

@@ -220,7 +220,14 @@ impl Meaning {
 
 /// What other prompts call it.
 const LEAVING: [&str; 6] = ["exit", "bye", "q", "leave", "logout", "close"];
+/// The same with a colon, as editors want it.
+const LEAVING_AN_EDITOR: &str = ":q";
 const CLEARING: [&str; 2] = ["clear", "cls"];
+
+/// Does somebody who types this want to leave?
+pub fn is_leaving(word: &str) -> bool {
+    word == "quit" || word == LEAVING_AN_EDITOR || LEAVING.contains(&word)
+}
 
 fn unknown(name: &str, wanted: Wanted, similar: &[String]) -> Wording {
     let is_lower = name.chars().next().is_some_and(char::is_lowercase);

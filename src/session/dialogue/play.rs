@@ -107,7 +107,6 @@ impl Board {
             }
             "help" | "?" => Ok(Turn::on(Report::Play(PlayReport::Help))),
             "give up" | "resign" => self.record(session, true).map(Turn::over),
-            "quit" | "exit" | "leave" => Ok(Turn::over(Report::Play(PlayReport::Left))),
             _ => match words[..] {
                 ["level", level] => self.set_level(session, level, None, line),
                 ["level", level, seed] => self.set_level(session, level, Some(seed), line),

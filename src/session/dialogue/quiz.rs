@@ -42,7 +42,6 @@ impl Quiz {
             "help" | "?" => QuizReport::Help { question, exam: self.setup.exam },
             "score" if !self.setup.exam => QuizReport::Score(self.score()),
             "hint" => self.hint(question),
-            "quit" | "exit" | "leave" => return Ok(self.leave()),
             "skip" => return self.mark(session, question, None, Answer::Skipped),
             _ => match session.answer_in(&question, &line, self.at)? {
                 Ok(answer) => return self.mark(session, question, Some(line), answer),

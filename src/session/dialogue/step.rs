@@ -2,12 +2,17 @@
 
 use super::state::Dialogue;
 use super::turn::Turn;
+use crate::error::is_leaving;
 use crate::session::Session;
 use crate::session::report::{PlayReport, Report, TourReport};
 
 impl Session {
     /// Takes one line of a dialogue. A line that cannot be answered leaves the dialogue as it was.
     pub fn step(&mut self, dialogue: &mut Dialogue, line: &str) -> Turn {
+        let word = line.trim().to_lowercase();
+        if is_leaving(&word) && self.names.own(&word).is_none() {
+            return self.leave(dialogue);
+        }
         match dialogue {
             Dialogue::Play(play) => play.step(self, line).unwrap_or_else(Turn::wrong),
             Dialogue::Quiz(quiz) => quiz.step(self, line).unwrap_or_else(Turn::wrong),
@@ -15,7 +20,7 @@ impl Session {
         }
     }
 
-    /// What is said when the user goes away from a dialogue without a word.
+    /// What is said when the user goes away from a dialogue, with a word or without one.
     pub fn leave(&self, dialogue: &Dialogue) -> Turn {
         match dialogue {
             Dialogue::Play(_) => Turn::over(Report::Play(PlayReport::Left)),

@@ -122,7 +122,6 @@ impl Session {
             },
             ["hint"] => self.tour_hint(),
             ["help" | "?"] => Turn::on(Report::Tour(TourReport::Help)),
-            ["quit" | "exit" | "leave"] => Turn::over(Report::Tour(TourReport::Left { number: place.number() })),
             _ => match self.tour_move(line) {
                 Ok(Some(said)) => Turn::on(said),
                 Ok(None) => self.tour_statements(line),
