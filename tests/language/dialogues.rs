@@ -36,7 +36,7 @@ fn the_machine_never_gives_a_win_away() {
     }
 }
 
-/// Whatever other programs call it, and not where it is a name of the user's.
+/// Whatever other programs call it; not where it is a name of the user's, nor in an exam by a single letter.
 #[test]
 fn every_word_for_leaving_leaves_every_dialogue() {
     for start in ["play Nim(3)", "play Nim(3) two", "quiz", "exam", "tour 2"] {
@@ -45,7 +45,8 @@ fn every_word_for_leaving_leaves_every_dialogue() {
             talk.says(start);
             assert!(talk.dialogue.is_some(), "{start}");
             talk.says(word);
-            assert!(talk.dialogue.is_none(), "{start}, {word}: {}", talk.heard);
+            let goes_on = (start, word) == ("exam", "q");
+            assert_eq!(talk.dialogue.is_some(), goes_on, "{start}, {word}: {}", talk.heard);
         }
     }
     let mut talk = Talk::new();

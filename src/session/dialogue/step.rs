@@ -10,7 +10,9 @@ impl Session {
     /// Takes one line of a dialogue. A line that cannot be answered leaves the dialogue as it was.
     pub fn step(&mut self, dialogue: &mut Dialogue, line: &str) -> Turn {
         let word = line.trim().to_lowercase();
-        if is_leaving(&word) && self.names.own(&word).is_none() {
+        // One wrong key, beside that of the answer `a`, must not end an exam.
+        let is_slip = matches!(dialogue, Dialogue::Quiz(quiz) if quiz.is_exam()) && word == "q";
+        if is_leaving(&word) && !is_slip && self.names.own(&word).is_none() {
             return self.leave(dialogue);
         }
         match dialogue {
