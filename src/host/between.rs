@@ -174,6 +174,20 @@ mod tests {
     }
 
     #[test]
+    fn a_comment_behind_a_statement_stays_with_it() {
+        for (text, expected) in [
+            ("a # b\r\nc", " # b"),
+            ("a # b \nc", " # b"),
+            ("a;  b # c", ""),
+            ("a ; # b", " ; # b"),
+            ("a\n# b", ""),
+            ("a", ""),
+        ] {
+            assert_eq!(rest_of_line(text, 1), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn places_of_the_prose_are_those_of_the_text() {
         let text = "\u{feff}## é $a$\r\n##\n  ## ---\n   ## b $c$\n\n## d";
         let found = between(text);

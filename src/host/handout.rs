@@ -245,20 +245,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_comment_behind_a_statement_stays_with_it() {
-        for (text, expected) in [
-            ("a # b\r\nc", " # b"),
-            ("a # b \nc", " # b"),
-            ("a;  b # c", ""),
-            ("a ; # b", " ; # b"),
-            ("a\n# b", ""),
-            ("a", ""),
-        ] {
-            assert_eq!(rest_of_line(text, 1), expected, "{text}");
-        }
-    }
-
-    #[test]
     fn code_keeps_every_sign() {
         for code in ["game S = take <1,2>\n  | 3 # é", "", "winner \"x", "\n\n"] {
             let text: Vec<String> =
