@@ -52,8 +52,9 @@ fn every_word_for_leaving_leaves_every_dialogue() {
     let mut talk = Talk::new();
     talk.says("let q = 5");
     talk.says("tour 2");
+    talk.heard.clear();
     talk.says("q");
-    assert!(talk.dialogue.is_some() && talk.heard.contains('5'), "{}", talk.heard);
+    assert!(talk.dialogue.is_some() && talk.heard.starts_with('5'), "{}", talk.heard);
 }
 
 #[test]
