@@ -214,10 +214,8 @@ impl Builtin {
             let new = letters(new)?;
             return self.with_parts_replaced(text, part, new, meter);
         }
-        if let (Builtin::Replace, true) = (self, text.is_ascii()) {
-            meter.spend(text.len() / Meter::BYTES)?;
-            meter.room(text.len())?;
-            return overwrite(text, &arguments[0], &arguments[1]);
+        if text.is_ascii() && matches!(self, Builtin::Replace | Builtin::Remove | Builtin::Insert) {
+            return self.spliced(text, arguments, meter);
         }
         let mut characters: Vec<char> = gathered::collected(text.chars(), meter)?;
         let length = characters.len();
@@ -247,6 +245,28 @@ impl Builtin {
         }
         meter.room(8 * characters.len())?;
         Ok(Value::Text(characters.into_iter().collect::<String>().into()))
+    }
+
+    /// `replace`, `remove` and `insert` at a place of a text of single-byte characters: the common case of boards.
+    fn spliced(self, text: &str, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
+        let from = |places| place(&arguments[0], places);
+        let (from, gone, new) = match self {
+            Builtin::Remove => (from(text.len())?, 1, ""),
+            Builtin::Insert => (from(text.len() + 1)?, 0, letters(&arguments[1])?),
+            _ => {
+                let new = letters(&arguments[1])?;
+                (from(text.len() + 1)?, new.chars().count(), new)
+            }
+        };
+        if from + gone > text.len() {
+            return Err(beyond(from + gone - 1, text.len()));
+        }
+        if text.len() - gone + new.chars().count() > Set::LARGEST {
+            return Err(EvalErrorKind::TooLarge { limit: Set::LARGEST });
+        }
+        meter.spend((text.len() + new.len()) / Meter::BYTES)?;
+        meter.room(text.len() + new.len())?;
+        Ok(Value::Text([&text[..from], new, &text[from + gone..]].concat().into()))
     }
 
     /// `replace("++-+", "++", "--")`: every part of a text that is this one.
@@ -294,17 +314,6 @@ impl Builtin {
 fn indices(length: usize, meter: &Meter) -> Result<Value, EvalErrorKind> {
     let indices = gathered::collected((0..length).map(|i| Value::Integer(i as i128)), meter)?;
     Ok(gathered::listed(indices, meter)?)
-}
-
-/// `replace` on a text of single-byte characters: the common case of boards.
-fn overwrite(text: &str, from: &Value, new: &Value) -> Result<Value, EvalErrorKind> {
-    let new = letters(new)?;
-    let from = place(from, text.len() + 1)?;
-    let width = new.chars().count();
-    if from + width > text.len() {
-        return Err(beyond((from + width).max(1) - 1, text.len()));
-    }
-    Ok(Value::Text([&text[..from], new, &text[from + width..]].concat().into()))
 }
 
 fn beyond(index: usize, length: usize) -> EvalErrorKind {

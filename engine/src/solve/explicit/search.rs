@@ -306,9 +306,9 @@ impl Explicit {
         SolveError::Cycle(cycle.map(|node| self.position(node)).collect())
     }
 
-    /// As [`growth`], of the path.
+    /// As [`growth`], of the path. It is millions of positions long: none of them is looked up.
     fn growth(&self, stack: &[StackEntry]) -> Option<SolveError> {
-        let position = |index| self.path(stack).nth(index).map(|node| self.position(node));
-        growth(self.path(stack).count(), position)
+        let path = || stack.iter().filter(|entry| entry.entered);
+        growth(path().count(), |index| path().nth(index).map(|entry| self.position(&entry.node)))
     }
 }
