@@ -136,10 +136,14 @@ fn coordinates_that_grow_as_others_shrink_agree_with_the_definition() {
 
 #[test]
 fn what_has_no_value_says_why() {
-    let cases: [(&str, &[i128], &str); 6] = [
+    let cases: [(&str, &[i128], &str); 9] = [
         ("game G(a, b) = (b, a-1) | (a, b) if a == 3", &[3, 4], "cycle"),
         ("game G(n) = (n/2)", &[1 << 40], "cycle"),
-        ("game G(a, b) = (a + 1, b)", &[1, 1], "Grows"),
+        ("game G(a, b) = (a + 1, b) if b > 0", &[1, 1], "Grows"),
+        // What grows, and ends.
+        ("game G(n) = (n+1) if n < 40", &[5], "1"),
+        ("game G(n) where n < 41 = (n+1)", &[5], "1"),
+        ("game G(n) over if n == 40 = (n+1)", &[5], "1"),
         (
             "game G(a, b) = (a - 1, b) | (a / (b - 2), b) if a > 5000",
             &[9000, 2],

@@ -110,10 +110,8 @@ fn definitions_cost_what_was_typed() {
                 assert!(!said.contains("error"), "{line}: {said}");
                 worked() - begun
             };
-            // The first run warms up, and the best of a few is what it costs.
-            let best = |length| (0..2).map(|_| cost(length)).min().unwrap();
             // Other tests share the memory of the processor: what grows too fast does so every time.
-            let grown = || Some((best(200), best(400))).filter(|(once, twice)| *twice >= 3 * *once);
+            let grown = || Some((cost(200), cost(400))).filter(|(once, twice)| *twice >= 3 * *once);
             let every_time = (0..4).map_while(|_| grown()).collect::<Vec<_>>();
             assert!(every_time.len() < 4, "{line}: for once and twice as many {every_time:?}");
         }

@@ -5,6 +5,7 @@ mod boards;
 mod budget;
 mod explicit;
 mod filled;
+mod growth;
 pub mod heap;
 mod heaps;
 mod interned;

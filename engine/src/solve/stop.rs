@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::game::{EvalError, Halt, Position, Value};
+use crate::game::{EvalError, Halt, Position};
 
 /// What a value would take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,31 +114,6 @@ impl SolveError {
             other => other,
         }
     }
-}
-
-/// A path so long is taken to grow without end if its positions grow.
-pub(super) const LONGEST_GROWTH: usize = 3_000_000;
-
-/// Whether a path of so many positions has grown all the way: then a stretch of its end. The memory may be full, so
-/// nothing is built that grows with the path.
-pub(super) fn growth(length: usize, position: impl Fn(usize) -> Option<Position>) -> Option<SolveError> {
-    if length < 1000 {
-        return None;
-    }
-    let (quarter, last) = (position(length / 4)?, position(length - 1)?);
-    let grows = size(&quarter) < size(&last);
-    grows.then(|| SolveError::Grows((length - 4..length).filter_map(position).collect()))
-}
-
-/// The sum of the numbers and lengths among the coordinates.
-pub(super) fn size(position: &Position) -> i128 {
-    let sizes = position.coordinates.iter().map(|coordinate| match coordinate {
-        Value::Integer(n) => *n,
-        Value::List(members) => members.len() as i128,
-        Value::Text(text) => text.len() as i128,
-        _ => 0,
-    });
-    sizes.fold(0, i128::saturating_add)
 }
 
 /// A fault of a set or a rule, at no position in particular.

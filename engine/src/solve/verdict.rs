@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::growth::size;
 use super::moves::{Move, MovesFound, each_different};
-use super::stop::size;
 use super::{SolveError, Solver};
 use crate::game::{Component, Part, Position, Sum};
 use crate::nim::{Nimber, Outcome};

@@ -12,6 +12,7 @@ use super::memos::Explicit;
 use super::strategy::Strategy;
 use crate::game::{Board, Position, Ruleset, System, Value, rewrites};
 use crate::nim::Nimber;
+use crate::solve::growth::refuse_endless;
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, Cost, SolveError, Solved};
 
@@ -28,6 +29,7 @@ impl Explicit {
         if let PositionState::Known(value) = self.state(&start) {
             return Ok(value);
         }
+        refuse_endless(position)?;
         let before = i128::from(budget.taken()) - heaps.taken();
         let found = self.ask_room(&start, budget).and_then(|()| self.search(&start, heaps, budget));
         self.memos[memo].charge(i128::from(budget.taken()) - heaps.taken() - before);

@@ -16,9 +16,9 @@ use super::memos::Explicit;
 use super::search::SearchState;
 use crate::game::{Position, Ruleset};
 use crate::nim::Nimber;
+use crate::solve::growth::{LONGEST_GROWTH, growth, refuse_endless};
 use crate::solve::heaps::Heaps;
 use crate::solve::reservation::Reservation;
-use crate::solve::stop::{LONGEST_GROWTH, growth};
 use crate::solve::{Budget, SolveError, Solved};
 
 /// What is asked about a position.
@@ -141,6 +141,7 @@ impl Explicit {
         if let Some(known) = answered(self.knowledge(&node), goal) {
             return Ok(known);
         }
+        refuse_endless(position)?;
         self.ask_room(&node, budget)?;
         let mut path = Path::default();
         let mut search = SearchState::new(heaps, budget);

@@ -10,9 +10,9 @@ use super::memos::Explicit;
 use super::sweep::{GridSweep, Room};
 use crate::game::{Component, Part, Ruleset};
 use crate::nim::Nimber;
+use crate::solve::growth::{LONGEST_GROWTH, growth};
 use crate::solve::heaps::Heaps;
 use crate::solve::reservation::Reservation;
-use crate::solve::stop::{LONGEST_GROWTH, growth};
 use crate::solve::{Budget, SolveError, Solved};
 
 /// A position on the stack, with what is known of its options.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::forms::{BagId, FormId, Forms, Item};
 use crate::game::{Amounts, Component, HeapRules, Likeness, Part, Position, Ruleset, Sum, Value, hashed};
 use crate::solve::boards::BoardParts;
-use crate::solve::stop::{LONGEST_GROWTH, growth};
+use crate::solve::growth::{LONGEST_GROWTH, growth, refuse_endless};
 use crate::solve::{Budget, Cost, SolveError, Solved};
 
 /// A position met, by its number.
@@ -96,6 +96,7 @@ impl Components {
             Begun::Form(form) => return Ok(form),
             Begun::Met(start) => start,
         };
+        refuse_endless(&self.positions[start.0 as usize])?;
         let mut walk = Walk { components: self, forms, budget, path: Vec::new(), held: 0 };
         let result = walk.run(start);
         let Walk { path, held, .. } = walk;

@@ -1,0 +1,77 @@
+//! Positions that grow from move to move without end.
+
+use std::sync::Arc;
+
+use super::{SolveError, Solved};
+use crate::game::{Clause, Expr, GameRef, Operator, Position, Rule, Ruleset, Term, Value};
+
+/// A path so long is taken to grow without end if its positions grow.
+pub(super) const LONGEST_GROWTH: usize = 3_000_000;
+
+/// Whether a path of so many positions has grown all the way: then a stretch of its end. The memory may be full, so
+/// nothing is built that grows with the path.
+pub(super) fn growth(length: usize, position: impl Fn(usize) -> Option<Position>) -> Option<SolveError> {
+    if length < 1000 {
+        return None;
+    }
+    let (quarter, last) = (position(length / 4)?, position(length - 1)?);
+    let grows = size(&quarter) < size(&last);
+    grows.then(|| SolveError::Grows((length - 4..length).filter_map(position).collect()))
+}
+
+/// The sum of the numbers and lengths among the coordinates.
+pub(super) fn size(position: &Position) -> i128 {
+    let sizes = position.coordinates.iter().map(|coordinate| match coordinate {
+        Value::Integer(n) => *n,
+        Value::List(members) => members.len() as i128,
+        Value::Text(text) => text.len() as i128,
+        _ => 0,
+    });
+    sizes.fold(0, i128::saturating_add)
+}
+
+/// `SolveError::Grows` if play from this position surely never ends, as with `game U(n) = (n+1)`: every move makes some
+/// coordinate larger and none smaller, and one of them is always there.
+pub(super) fn refuse_endless(position: &Position) -> Solved<()> {
+    let Ruleset::Explicit(system, index) = &position.game.ruleset else { return Ok(()) };
+    let rule = &system.rules[*index];
+    let growths: Option<Vec<Vec<i128>>> = rule.clauses.iter().map(|clause| added(rule, *index, clause)).collect();
+    let (Some(growths), None, None) = (growths, &rule.domain, &rule.over) else { return Ok(()) };
+    let always = rule.clauses.iter().zip(growths).find(|(clause, _)| clause.steps.is_empty());
+    let Some((_, added)) = always else { return Ok(()) };
+    let later = |moves: i128| {
+        let numbers = position.coordinates.iter().zip(&added).map(|(coordinate, added)| match coordinate {
+            Value::Integer(n) => added.checked_mul(moves).and_then(|more| n.checked_add(more)).map(Value::Integer),
+            _ => None,
+        });
+        Some(Position { game: position.game.clone(), coordinates: numbers.collect::<Option<Arc<[Value]>>>()? })
+    };
+    let path: Option<Vec<Position>> = (0..4).map(later).collect();
+    path.map_or(Ok(()), |path| Err(SolveError::Grows(path)))
+}
+
+/// What the option of a clause adds to each coordinate, if it leads to the same rule, makes some coordinate larger and
+/// none smaller.
+fn added(rule: &Rule, index: usize, clause: &Clause) -> Option<Vec<i128>> {
+    let Term::Position(GameRef::Local(to), coordinates) = &clause.option.term else { return None };
+    if *to != index || coordinates.len() != rule.arity {
+        return None;
+    }
+    let added: Vec<i128> =
+        coordinates.iter().enumerate().map(|(slot, expr)| more_than(slot, expr)).collect::<Option<_>>()?;
+    added.iter().any(|more| *more > 0).then_some(added)
+}
+
+/// By how much an expression is more than a coordinate: `n+2` is 2 more than `n`.
+fn more_than(coordinate: usize, expr: &Expr) -> Option<i128> {
+    match &expr.term {
+        Term::Slot(slot) if *slot == coordinate => Some(0),
+        Term::Binary(Operator::Add, left, right) => match (&left.term, &right.term) {
+            (Term::Slot(slot), Term::Constant(Value::Integer(more))) if *slot == coordinate && *more >= 0 => {
+                Some(*more)
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
