@@ -137,16 +137,24 @@ impl Explicit {
         Ok(())
     }
 
-    /// The same of a board too large for the search for boards: its options are texts.
+    /// The same of a board too large for the search for boards: its options are texts. Of places with no cell in common
+    /// any may be used and the others left, so that twice as many boards are reached for each of them.
     fn ask_room_for_boards(&self, node: &Node, budget: &Budget) -> Solved<()> {
         let PositionKey::Large(coordinates) = &node.key else { return Ok(()) };
-        let Some(rewrites) = rewrites(self.memos[node.memo].mover.system(), node.rule) else { return Ok(()) };
+        let system = self.memos[node.memo].mover.system();
+        let Some(rewrites) = rewrites(system, node.rule).filter(|_| !system.has_homes()) else { return Ok(()) };
         let [Value::Text(text)] = &coordinates[..] else { return Ok(()) };
         let Ok(board) = Board::read(text) else { return Ok(()) };
         let options = rewrites.iter().fold(0, |sum: u64, rewrite| sum.saturating_add(rewrite.count(&board)));
         let (needed, limit) = (u128::from(options) * text.len() as u128, budget.limits().memory);
         if needed > u128::from(limit) {
             return Err(SolveError::Memory { needed, limit, cost: Some(Cost::Options(options)) });
+        }
+        let apart = rewrites.iter().map(|rewrite| rewrite.apart(&board, 64)).max().unwrap_or(0);
+        let positions = 1u128 << apart;
+        let needed = positions.saturating_mul(u128::from(Memo::cost(&node.key)));
+        if needed > u128::from(limit) {
+            return Err(SolveError::Memory { needed, limit, cost: Some(Cost::Positions(positions)) });
         }
         Ok(())
     }
