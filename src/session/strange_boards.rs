@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use grundy_engine::game::{Board, Component, Position, Rewrite, Ruleset, Sum, Value, rewrites};
+use grundy_engine::game::{Board, Component, Position, Rewrite, Ruleset, Sum, Value, rewrites_where};
 
 use super::Notice;
 use crate::source::Span;
@@ -25,7 +25,7 @@ pub(super) fn note(sum: &Sum, at: Span) -> Option<Notice> {
 fn known_cells(position: &Position) -> Option<BTreeSet<char>> {
     let Ruleset::Explicit(system, index) = &position.game.ruleset else { return None };
     let [Value::Text(board)] = &*position.coordinates else { return None };
-    let rules = rewrites(system, *index)?;
+    let (rules, _) = rewrites_where(system, *index)?;
     let patterns = rules.iter().flat_map(|rule| [&rule.from, &rule.to]);
     let mut known: BTreeSet<char> = patterns.flat_map(|pattern| pattern.cells.iter().copied()).collect();
     // What touches any cell knows all of them.

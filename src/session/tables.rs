@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, Position, Ruleset, Set, Sum, Value, rewrites};
+use grundy_engine::game::{Game, Position, Ruleset, Set, Sum, Value, rewrites_where};
 use grundy_engine::nim::{Column, Nimber, Outcome};
 
 use super::errors;
@@ -316,7 +316,7 @@ pub(super) fn is_explicit(game: &Game) -> bool {
 
 /// Does its rule do nothing but rewrite a board?
 pub(super) fn is_on_boards(game: &Game) -> bool {
-    matches!(&game.ruleset, Ruleset::Explicit(system, index) if rewrites(system, *index).is_some())
+    matches!(&game.ruleset, Ruleset::Explicit(system, index) if rewrites_where(system, *index).is_some())
 }
 
 /// The heaps of a range of numbers, without listing them.

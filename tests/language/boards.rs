@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use grundy_engine::solve::{Limits, Signal, Solver};
 
+use crate::common::Played;
 use crate::common::dice::Dice;
 use crate::common::games::{Compared, compare_boards, game};
 use crate::common::rules::Boards;
@@ -19,6 +20,18 @@ fn texts_and_lists_agree_with_the_definition_on_random_rules() {
         all.wrong += found.wrong;
     }
     assert!(all.resolved > 56 && all.known > 375 && all.wrong > 187, "{all:?}");
+}
+
+/// Between two different stones such a board may be cut, in words of any width.
+#[test]
+fn nogo_comes_apart_between_different_stones() {
+    for pieces in [1, 5, 11, 30] {
+        let middle = "O...X".repeat(pieces);
+        let line = format!(
+            "assert grundy NoGo(\"...X{middle}O..\") == grundy (NoGo(\"...X\") + {pieces}*NoGo(\"O...X\") + NoGo(\"O..\"))"
+        );
+        Played::new().script("cut", &line).unwrap();
+    }
 }
 
 #[test]

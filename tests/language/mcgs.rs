@@ -28,7 +28,6 @@ impl Row {
         let free = self.boards.iter().map(|board| board.matches('.').count()).max().unwrap_or(0);
         let stones = self.boards.iter().map(|board| board.len()).max().unwrap_or(0);
         let is_open = match self.game {
-            "NoGo" => free > 7,
             "Fission" => free > 24,
             "Clobber" => stones > 90,
             _ => false,

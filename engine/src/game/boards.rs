@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::breathing::{self, Breathing};
 use super::{At, Clause, Expr, Game, GameRef, Moves, Position, Rewrite, Rule, Ruleset, Step, Sum, System, Term, Value};
 
 /// The slot of the board.
@@ -34,7 +35,13 @@ impl Game {
 
 /// What may be done on the boards of a rule, if that is all it says.
 pub fn rewrites(system: &System, rule: usize) -> Option<Vec<&Rewrite>> {
-    let Rule { arity: 1, domain: None, over: None, clauses, .. } = &system.rules[rule] else { return None };
+    rewrites_where(system, rule).filter(|(_, breathing)| breathing.is_empty()).map(|(rewrites, _)| rewrites)
+}
+
+/// The same, where the rule may also say that blocks must touch free cells.
+pub fn rewrites_where(system: &System, rule: usize) -> Option<(Vec<&Rewrite>, Vec<Breathing>)> {
+    let Rule { arity: 1, domain, over: None, clauses, .. } = &system.rules[rule] else { return None };
+    let breathing = domain.as_ref().map_or(Some(Vec::new()), |domain| breathing::asked(domain, BOARD))?;
     let rewrites = clauses.iter().map(|clause| {
         let [Step::For { slot, source }] = &clause.steps[..] else { return None };
         let Term::Rewritten(rewrite, board) = &source.term else { return None };
@@ -42,7 +49,8 @@ pub fn rewrites(system: &System, rule: usize) -> Option<Vec<&Rewrite>> {
         let is_left = matches!(&coordinates[..], [left] if left.term == Term::Slot(*slot));
         (board.term == Term::Slot(BOARD) && *to == rule && is_left && *slot != BOARD).then_some(&**rewrite)
     });
-    rewrites.collect::<Option<Vec<_>>>().filter(|rewrites| !rewrites.is_empty())
+    let rewrites = rewrites.collect::<Option<Vec<_>>>().filter(|rewrites| !rewrites.is_empty())?;
+    Some((rewrites, breathing))
 }
 
 /// The heap game that rows of one symbol are, and that symbol: where all that may be done is to replace so many of them in a

@@ -69,6 +69,8 @@ pub enum Builtin {
     Text,
     /// A board of so many rows and columns, as a text.
     Board,
+    /// Whether every block of some stones on a board touches a free cell.
+    Breathes,
     /// The set of the divisors of a number up to 2^50.
     Divisors,
     /// The set of the powers 1, b, b², … of a base of at least 2.
@@ -126,6 +128,7 @@ const TABLE: &[(&str, Builtin, usize, usize)] = &[
     ("first", Builtin::First, 1, 1),
     ("text", Builtin::Text, 1, 1),
     ("board", Builtin::Board, 2, 3),
+    ("breathes", Builtin::Breathes, 3, 3),
     ("divisors", Builtin::Divisors, 1, 1),
     ("powers", Builtin::Powers, 1, 1),
     ("parts", Builtin::Parts, 2, 2),

@@ -6,6 +6,7 @@ mod arguments;
 mod at;
 mod boards;
 mod borrowed;
+mod breathing;
 mod builtin;
 mod coming_back;
 mod connected;
@@ -39,7 +40,8 @@ mod shape;
 mod value;
 
 pub use at::At;
-pub use boards::{only_strips, rewrites, strips};
+pub use boards::{only_strips, rewrites, rewrites_where, strips};
+pub use breathing::Breathing;
 pub use builtin::Builtin;
 pub use coming_back::coming_back;
 pub use evaluate::Evaluator;

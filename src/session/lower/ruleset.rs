@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{At, Expr, Game, GameRef, Ruleset, Term, Value, rewrites};
+use grundy_engine::game::{At, Expr, Game, GameRef, Ruleset, Term, Value, rewrites_where};
 
 use super::game;
 use super::line::subject_parts;
@@ -122,7 +122,8 @@ impl Lowerer<'_> {
 
 /// A game where one of its positions is wanted.
 pub fn no_heap(game: &Game, span: Span) -> Error {
-    let on_boards = matches!(&game.ruleset, Ruleset::Explicit(system, index) if rewrites(system, *index).is_some());
+    let on_boards =
+        matches!(&game.ruleset, Ruleset::Explicit(system, index) if rewrites_where(system, *index).is_some());
     Error::new(Meaning::NoHeap { game: game.name.to_string(), arity: game.ruleset.arity(), on_boards }, span)
 }
 

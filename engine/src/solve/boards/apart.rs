@@ -3,7 +3,7 @@
 use super::coded::CodedRules;
 use super::packed::PackedSearch;
 use super::split::CodedBoard;
-use crate::game::{Board, Meter, Position, Ruleset, Value, rewrites};
+use crate::game::{Board, Meter, Position, Ruleset, Value, rewrites_where};
 use crate::solve::Solved;
 
 /// How boards of a game come apart.
@@ -20,7 +20,8 @@ impl BoardParts {
     /// `None` for other games, and for rules that ask for cells that only exist: those of other parts do.
     pub fn of(ruleset: &Ruleset) -> Option<BoardParts> {
         let Ruleset::Explicit(system, rule) = ruleset else { return None };
-        let rules = CodedRules::of(&rewrites(system, *rule)?, PackedSearch::CODES)?;
+        let (rewrites, breathing) = rewrites_where(system, *rule)?;
+        let rules = CodedRules::of(&rewrites, &breathing, PackedSearch::CODES)?;
         if rules.existing.is_some() {
             return None;
         }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::{Board, Rewrite};
+use crate::game::{Board, Breathing, Rewrite};
 
 /// A cell of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,6 +34,13 @@ pub struct Symmetry {
     pub codes: Vec<u8>,
 }
 
+/// Blocks of one stone must touch a free cell.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CodedBreathing {
+    pub stone: u8,
+    pub free: Vec<u8>,
+}
+
 /// Rules with symbols as codes. Only symbols that stand in a pattern have one: all others stay for ever.
 #[derive(Clone, Debug)]
 pub struct CodedRules {
@@ -43,6 +50,8 @@ pub struct CodedRules {
     /// The code of cells that are only known to exist, if a pattern asks for such.
     pub existing: Option<u8>,
     pub patterns: Vec<CodedPattern>,
+    /// What must be true of every board besides; then no part of it is by itself.
+    pub breathing: Vec<CodedBreathing>,
     /// For each code, those that it may become in the end, itself among them.
     pub reach: Vec<Vec<bool>>,
     /// Those that leave the set of patterns as it is; the one that changes nothing comes first.
@@ -54,12 +63,13 @@ impl CodedRules {
     const EXCHANGED: usize = 5;
 
     /// `None` if there are too many codes, or if it is not certain that play ends.
-    pub fn of(rewrites: &[&Rewrite], most: usize) -> Option<CodedRules> {
+    pub fn of(rewrites: &[&Rewrite], breathing: &[Breathing], most: usize) -> Option<CodedRules> {
         if !ends(rewrites) {
             return None;
         }
         let mut codes = BTreeMap::new();
-        let named = rewrites.iter().flat_map(|rewrite| rewrite.from.cells.iter());
+        let asked = breathing.iter().flat_map(|breathing| breathing.stones.iter().chain(&breathing.free));
+        let named = rewrites.iter().flat_map(|rewrite| rewrite.from.cells.iter()).chain(asked);
         for symbol in named.filter(|symbol| **symbol != Rewrite::ANY) {
             let next = u8::try_from(codes.len()).ok()?;
             codes.entry(*symbol).or_insert(next);
@@ -75,8 +85,10 @@ impl CodedRules {
         patterns.sort_unstable();
         patterns.dedup();
         let reach = reach(&patterns, count);
-        let symmetries = symmetries(&patterns, codes.len(), count);
-        Some(CodedRules { codes, count, existing, patterns, reach, symmetries })
+        let breathing = coded_breathing(breathing, &codes);
+        let mut symmetries = symmetries(&patterns, codes.len(), count);
+        symmetries.retain(|symmetry| symmetry.keeps(&breathing));
+        Some(CodedRules { codes, count, existing, patterns, breathing, reach, symmetries })
     }
 
     /// The code of a symbol on a board; `None` for what is as good as outside of it.
@@ -111,6 +123,21 @@ fn coded(from: &Board, to: &Board, codes: &BTreeMap<char, u8>, existing: Option<
     };
     let cells = from.cells.iter().zip(&*to.cells).enumerate().map(cell).collect();
     CodedPattern { width: from.width, height: from.height(), cells }
+}
+
+/// For each stone what it must touch, in order.
+fn coded_breathing(breathing: &[Breathing], codes: &BTreeMap<char, u8>) -> Vec<CodedBreathing> {
+    let all = breathing.iter().flat_map(|breathing| {
+        let mut free: Vec<u8> = breathing.free.iter().filter_map(|free| codes.get(free).copied()).collect();
+        free.sort_unstable();
+        free.dedup();
+        let stones = breathing.stones.iter().filter_map(|stone| codes.get(stone).copied());
+        stones.map(move |stone| CodedBreathing { stone, free: free.clone() }).collect::<Vec<_>>()
+    });
+    let mut all: Vec<CodedBreathing> = all.collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// What each code may become, step by step.
@@ -193,6 +220,21 @@ fn permutations(count: usize) -> Vec<Vec<usize>> {
 }
 
 impl Symmetry {
+    /// Does it leave what blocks must touch as it is?
+    fn keeps(&self, breathing: &[CodedBreathing]) -> bool {
+        let code = |code: &u8| self.codes[usize::from(*code)];
+        let mut images: Vec<CodedBreathing> = breathing
+            .iter()
+            .map(|breathing| {
+                let mut free: Vec<u8> = breathing.free.iter().map(code).collect();
+                free.sort_unstable();
+                CodedBreathing { stone: code(&breathing.stone), free }
+            })
+            .collect();
+        images.sort_unstable();
+        images == breathing
+    }
+
     fn of(&self, pattern: &CodedPattern) -> CodedPattern {
         let (width, height) =
             if self.transposed { (pattern.height, pattern.width) } else { (pattern.width, pattern.height) };
@@ -223,7 +265,7 @@ mod tests {
     }
 
     fn coded(rewrites: &[Rewrite]) -> Option<CodedRules> {
-        CodedRules::of(&rewrites.iter().collect::<Vec<_>>(), 8)
+        CodedRules::of(&rewrites.iter().collect::<Vec<_>>(), &[], 8)
     }
 
     #[test]

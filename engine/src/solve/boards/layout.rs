@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::breath::Breath;
 use super::coded::{CodedPattern, CodedRules};
 use super::plane::Plane;
 
@@ -35,6 +36,8 @@ pub struct Layout<P, const N: usize> {
     row: P,
     /// A row as a column, for each set of eight cells.
     columns: Vec<P>,
+    /// What must be true of every board besides.
+    breath: Option<Breath<P>>,
 }
 
 /// An image of a pattern, anchored at its first cell.
@@ -149,6 +152,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
             folds: folds.into_iter().rev().collect(),
             row: (0..stride).fold(P::default(), |row, cell| row | P::cell(cell)),
             columns: (0..256).map(row_of).collect(),
+            breath: Breath::of(rules, stride, rows),
         }
     }
 
@@ -173,14 +177,18 @@ impl<P: Plane, const N: usize> Layout<P, N> {
             while !anchors.is_empty() {
                 let anchor = anchors.first();
                 anchors = anchors.without(P::cell(anchor));
-                if visit(std::array::from_fn(|code| planes[code] ^ image.change[code].up(anchor))).is_break() {
+                let board = std::array::from_fn(|code| planes[code] ^ image.change[code].up(anchor));
+                if self.breath.as_ref().is_some_and(|breath| !breath.is_true(&board)) {
+                    continue;
+                }
+                if visit(board).is_break() {
                     return;
                 }
             }
         }
     }
 
-    /// How many moves there are.
+    /// How many moves there are, or are almost there where blocks must touch free cells.
     pub fn moves(&self, planes: &Planes<P, N>) -> usize {
         let exists = cells(planes);
         self.images.iter().map(|image| image.stands(planes, exists).count()).sum()
@@ -198,6 +206,16 @@ impl<P: Plane, const N: usize> Layout<P, N> {
     /// what the pattern wants. Cells that stay for ever belong to each part they matter to, as do those under `?`.
     #[inline]
     pub fn each_part(&self, planes: &Planes<P, N>, anchors: &mut Vec<P>, mut visit: impl FnMut(Planes<P, N>)) {
+        if let Some(breath) = &self.breath {
+            breath.each_part(planes, |part| {
+                if self.has_moves(&part)
+                    && let Some(part) = self.normal(part)
+                {
+                    visit(part);
+                }
+            });
+            return;
+        }
         let exists = cells(planes);
         let reached: Planes<P, N> = if self.is_direct { *planes } else { self.reached(planes) };
         let mut covered = P::default();
@@ -302,7 +320,8 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         if self.transposes && height <= self.stride && width <= self.rows {
             take_mirrored(1, cornered.map(|plane| self.transposed(plane, height)), height, width);
         }
-        (!is_null).then_some(least)
+        // A move and its image together might leave a block without a free cell.
+        (!is_null || self.breath.is_some()).then_some(least)
     }
 
     /// Is a part that is its own image worth 0, since every move can be answered by its image (Tweedledum and

@@ -6,6 +6,7 @@
 //! bounded memory (`facts`).
 
 mod apart;
+mod breath;
 mod coded;
 mod facts;
 mod layout;
@@ -25,7 +26,7 @@ use self::coded::CodedRules;
 use self::packed::{PackedSearch, Sides};
 use self::split::CodedBoard;
 use super::{Budget, SolveError, Solved};
-use crate::game::{Board, Game, Halt, Meter, Position, Ruleset, Value, rewrites, strips};
+use crate::game::{Board, Game, Halt, Meter, Position, Ruleset, Value, rewrites_where, strips};
 use crate::nim::Nimber;
 
 /// What is known of boards, game by game.
@@ -59,8 +60,8 @@ struct BoardGame {
 impl BoardGame {
     fn of(ruleset: &Ruleset) -> Option<BoardGame> {
         let Ruleset::Explicit(system, rule) = ruleset else { return None };
-        let rewrites = rewrites(system, *rule)?;
-        let rules = CodedRules::of(&rewrites, PackedSearch::CODES).map(Arc::new);
+        let (rewrites, breathing) = rewrites_where(system, *rule)?;
+        let rules = CodedRules::of(&rewrites, &breathing, PackedSearch::CODES).map(Arc::new);
         let is_flat = rewrites.iter().flat_map(|rewrite| rewrite.images()).all(|(from, _)| from.height() == 1);
         let strips = strips(ruleset);
         Some(BoardGame { rules, searches: FxHashMap::default(), strips, is_flat, asked: 0, patience: None })

@@ -55,6 +55,9 @@ impl CodedBoard {
         /// Bytes of a cell in the lists below.
         const CELL: usize = 64;
         meter.room(self.codes.len().saturating_mul(CELL))?;
+        if !rules.breathing.is_empty() {
+            return Ok((self.codes.len() <= most).then(|| vec![self.clone()]));
+        }
         let is_moving = |cell: &usize| self.codes[*cell].is_some_and(|code| !rules.is_fixed(usize::from(code)));
         // Each cell points towards the first of its part.
         let mut towards: Vec<usize> = (0..self.codes.len()).collect();

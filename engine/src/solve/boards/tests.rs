@@ -10,7 +10,10 @@ use super::packed::{PackedSearch, Sides};
 use super::plane::{Plane, WidePlane};
 use super::search::PartSearch;
 use super::split::CodedBoard;
-use crate::game::{Board, Component, Directions, Game, Meter, Position, Rewrite, Turned, Value, strips};
+use crate::game::{
+    At, Board, Builtin, Component, Directions, Expr, Game, Meter, Position, Rewrite, Ruleset, System, Term, Turned,
+    Value, strips,
+};
 use crate::nim::{Nimber, Outcome};
 use crate::solve::{Budget, Limits, MisereFound, SolveError, Solver};
 
@@ -59,7 +62,7 @@ impl Dice {
     fn rules(&mut self) -> (Vec<Rewrite>, CodedRules) {
         loop {
             let rewrites: Vec<Rewrite> = (0..=self.below(3)).filter_map(|_| self.rewrite()).collect();
-            let rules = CodedRules::of(&rewrites.iter().collect::<Vec<_>>(), PackedSearch::CODES);
+            let rules = CodedRules::of(&rewrites.iter().collect::<Vec<_>>(), &[], PackedSearch::CODES);
             if let Some(rules) = rules.filter(|_| !rewrites.is_empty()) {
                 return (rewrites, rules);
             }
@@ -120,6 +123,59 @@ fn random_rules_have_the_values_of_the_definition() {
         }
     }
     assert!(boards > 1_500 && won > 300 && large > 15, "{boards} boards, {won} won, {large} large");
+}
+
+/// The same game, where blocks of these stones must touch a free cell.
+fn breathing(game: &Game, stones: &str, free: &str) -> Arc<Game> {
+    let Ruleset::Explicit(system, _) = &game.ruleset else { unreachable!() };
+    let expr = |term| Expr { term, at: At::default() };
+    let text = |text: &str| expr(Term::Constant(Value::text(text)));
+    let asked =
+        |stone: &str| expr(Term::Builtin(Builtin::Breathes, vec![expr(Term::Slot(0)), text(stone), text(free)]));
+    let mut rule = system.rules[0].clone();
+    let each = stones.split(' ').map(asked);
+    rule.domain = each.reduce(|one, other| expr(Term::And(Box::new(one), Box::new(other))));
+    Arc::new(Game::new("G", Ruleset::Explicit(Arc::new(System::new(vec![rule], Arc::new([]))), 0)))
+}
+
+#[test]
+fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
+    let mut dice = Dice(0xfeed_beef_1234_5677);
+    let (mut boards, mut won, mut large) = (0, 0, 0);
+    for round in 0..400 {
+        // Every second time stones are put one by one: then such a board comes apart.
+        let put =
+            |stone: &str| Rewrite::new(".", stone, Directions { turned: Turned::AsWritten, mirrored: false }).unwrap();
+        let rewrites = match round % 4 {
+            0 => vec![put("X"), put("O")],
+            1 => dice.rules().0,
+            2 => vec![put("X"), put("O"), put("#")],
+            _ => dice.rules().0.into_iter().chain([put("X")]).collect(),
+        };
+        let asked = dice.one_of(&[("XO", "."), ("X", "."), ("X O", "."), ("O", ".#"), ("X O", "#"), ("XO#", ".")]);
+        let game = breathing(&Game::rewriting("G", rewrites.clone()), asked.0, asked.1);
+        let mut solver = Solver::new(limits(), Arc::default());
+        let mut asked_first = Solver::new(limits(), Arc::default());
+        let mut definition = Solver::by_definition(limits(), Arc::default());
+        for _ in 0..8 {
+            let text = dice.board(4);
+            let position = Position { game: game.clone(), coordinates: Arc::new([Value::text(&text)]) };
+            if definition.is_admitted(&position) != Ok(true) {
+                continue;
+            }
+            let board = game.board(&text);
+            let Ok(Some(value)) = definition.budget().clone().within(400_000, || definition.value(&board)) else {
+                continue;
+            };
+            boards += 1;
+            won += usize::from(value != Nimber::ZERO);
+            large += usize::from(value.0 > 2);
+            let said = format!("{text} of {rewrites:?} with {asked:?}");
+            assert_eq!(asked_first.outcome(&board), Ok(Outcome::of(value)), "{said}");
+            assert_eq!(solver.value(&board), Ok(value), "{said}");
+        }
+    }
+    assert!(boards > 1_300 && won > 500 && large > 50, "{boards} boards, {won} won, {large} large");
 }
 
 /// The parts of a board in normal form, each with an odd number of copies.

@@ -1,0 +1,94 @@
+//! Blocks of stones on a board, and whether each touches a free cell, as in Go.
+
+use super::arguments::letters;
+use super::{Board, Builtin, EvalErrorKind, Expr, Meter, Term, Value, gathered};
+
+/// Every block of each of the stones must touch a free cell. Equal stones side by side, in a row or in a column, are of one
+/// block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breathing {
+    /// The stones.
+    pub stones: Vec<char>,
+    /// The cells that are free.
+    pub free: Vec<char>,
+}
+
+impl Breathing {
+    /// Is it so on this board?
+    fn holds(&self, board: &Board, meter: &Meter) -> Result<bool, EvalErrorKind> {
+        let cells = &board.cells;
+        meter.spend(cells.len())?;
+        // The cells of blocks that are known to touch a free cell, those first that do so themselves.
+        let mut breathes = gathered::collected(cells.iter().map(|_| false), meter)?;
+        let mut waiting = gathered::with_room(cells.len(), meter)?;
+        for at in (0..cells.len()).filter(|at| self.stones.contains(&cells[*at])) {
+            breathes[at] = beside(board, at).any(|other| self.free.contains(&cells[other]));
+            waiting.extend(breathes[at].then_some(at));
+        }
+        while let Some(at) = waiting.pop() {
+            meter.spend(1)?;
+            for other in beside(board, at).filter(|other| cells[*other] == cells[at]) {
+                if !breathes[other] {
+                    breathes[other] = true;
+                    waiting.push(other);
+                }
+            }
+        }
+        Ok(cells.iter().zip(&breathes).all(|(cell, breathes)| *breathes || !self.stones.contains(cell)))
+    }
+}
+
+/// The cells beside one, in its row and in its column.
+fn beside(board: &Board, at: usize) -> impl Iterator<Item = usize> + use<> {
+    let (width, column, cells) = (board.width, at % board.width, board.cells.len());
+    let left = (column > 0).then(|| at - 1);
+    let right = (column + 1 < width).then_some(at + 1);
+    let below = Some(at + width).filter(|below| *below < cells);
+    [left, right, at.checked_sub(width), below].into_iter().flatten()
+}
+
+/// `breathes(board, "XO", ".")`
+pub(super) fn breathes(arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
+    let text = letters(&arguments[0])?;
+    meter.room(text.len().saturating_mul(size_of::<char>()))?;
+    let board = Board::read(text).map_err(EvalErrorKind::Ragged)?;
+    let symbols = |argument: &Value| Ok::<_, EvalErrorKind>(letters(argument)?.chars().collect());
+    let breathing = Breathing { stones: symbols(&arguments[1])?, free: symbols(&arguments[2])? };
+    breathing.holds(&board, meter).map(Value::Bool)
+}
+
+/// What a condition asks of the board in this slot, if it asks nothing else: one or several `breathes`, joined by `and`.
+pub(super) fn asked(condition: &Expr, board: usize) -> Option<Vec<Breathing>> {
+    match &condition.term {
+        Term::And(one, other) => Some([asked(one, board)?, asked(other, board)?].concat()),
+        Term::Builtin(Builtin::Breathes, arguments) => {
+            let symbols = |expr: &Expr| match &expr.term {
+                Term::Constant(Value::Text(text)) => Some(text.chars().collect::<Vec<char>>()),
+                _ => None,
+            };
+            let [text, stones, free] = &arguments[..] else { return None };
+            let breathing = Breathing { stones: symbols(stones)?, free: symbols(free)? };
+            (text.term == Term::Slot(board)).then(|| vec![breathing])
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_touch_free_cells_or_not() {
+        let breathes = |board: &str| {
+            let arguments = [board, "XO", "."].map(Value::text);
+            breathes(&arguments, &Meter::default()).unwrap() == Value::Bool(true)
+        };
+        for board in ["", ".", "X.", "XX.", "XO./.OX", "XXX/X.X/XXX", ".XO."] {
+            assert!(breathes(board), "{board}");
+        }
+        for board in ["X", "XO", "XO.", ".XOX.", "XO/OX", "X./O#/X.", ".X/XO", "XX#."] {
+            assert!(!breathes(board), "{board}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Boards on which blocks of stones must touch free cells: whether they do, and the parts of such a board.
+
+use super::coded::{CodedBreathing, CodedRules};
+use super::layout::{Planes, cells};
+use super::plane::Plane;
+
+/// Which blocks must touch what, on boards of one layout.
+#[derive(Debug)]
+pub struct Breath<P> {
+    stride: usize,
+    /// All cells but those of the first column, and but those of the last.
+    past_first: P,
+    before_last: P,
+    /// A stone, and what its blocks must touch.
+    stones: Vec<(usize, Vec<usize>)>,
+    /// Where each move changes a single cell: the codes of cells that matter to all cells beside them, since they may
+    /// change, or blocks must touch them.
+    open: Option<Vec<usize>>,
+}
+
+impl<P: Plane> Breath<P> {
+    /// `None` if nothing is asked.
+    pub fn of(rules: &CodedRules, stride: usize, rows: usize) -> Option<Breath<P>> {
+        let column = |first: usize| {
+            let cells = (0..stride * rows).filter(|cell| cell % stride != first);
+            cells.fold(P::default(), |column, cell| column | P::cell(cell))
+        };
+        let codes = |codes: &[u8]| codes.iter().map(|code| usize::from(*code)).collect::<Vec<_>>();
+        let stone = |asked: &CodedBreathing| (usize::from(asked.stone), codes(&asked.free));
+        let stones: Vec<(usize, Vec<usize>)> = rules.breathing.iter().map(stone).collect();
+        let is_open = |code: &usize| !rules.is_fixed(*code) || stones.iter().any(|(_, free)| free.contains(code));
+        let is_single = rules.existing.is_none() && rules.patterns.iter().all(|pattern| pattern.cells.len() == 1);
+        let open = is_single.then(|| (0..rules.count).filter(is_open).collect());
+        (!stones.is_empty()).then(|| Breath {
+            stride,
+            past_first: column(0),
+            before_last: column(stride - 1),
+            stones,
+            open,
+        })
+    }
+
+    /// Do all blocks touch what they must?
+    #[inline]
+    pub fn is_true<const N: usize>(&self, planes: &Planes<P, N>) -> bool {
+        self.stones.iter().all(|(stone, free)| {
+            let stones = planes[*stone];
+            let free = free.iter().fold(P::default(), |cells, code| cells | planes[*code]);
+            let touching = self.grown(self.beside(free) & stones, stones);
+            touching == stones
+        })
+    }
+
+    /// Visits the parts of a board that have nothing to do with each other. What a move does to a cell matters to the blocks
+    /// beside it, and to what else these touch; stones beside each other that are not equal and stay have nothing to do with
+    /// each other, so that the board may be cut between them.
+    #[inline]
+    pub fn each_part<const N: usize>(&self, planes: &Planes<P, N>, mut visit: impl FnMut(Planes<P, N>)) {
+        let Some(open) = &self.open else { return visit(*planes) };
+        let open = open.iter().fold(P::default(), |cells, code| cells | planes[*code]);
+        let all = cells(planes);
+        let mut left = open;
+        while !left.is_empty() {
+            let mut part = P::cell(left.first());
+            loop {
+                let of_blocks = self
+                    .stones
+                    .iter()
+                    .fold(part, |grown, (stone, _)| grown | self.grown(part & planes[*stone], planes[*stone]));
+                let grown = of_blocks | (self.beside(of_blocks & open) & all) | (self.beside(of_blocks) & open);
+                if grown == part {
+                    break;
+                }
+                part = grown;
+            }
+            left = left.without(part);
+            visit(planes.map(|plane| plane & part));
+        }
+    }
+
+    /// Some cells, and all that hang together with them among others.
+    #[inline]
+    fn grown(&self, mut cells: P, among: P) -> P {
+        loop {
+            let grown = cells | (self.beside(cells) & among);
+            if grown == cells {
+                return cells;
+            }
+            cells = grown;
+        }
+    }
+
+    /// The cells beside some, in their rows and columns.
+    #[inline]
+    fn beside(&self, cells: P) -> P {
+        let rows = (cells.up(1) & self.past_first) | (cells.down(1) & self.before_last);
+        match self.stride < P::CELLS {
+            true => rows | cells.up(self.stride) | cells.down(self.stride),
+            false => rows,
+        }
+    }
+}
