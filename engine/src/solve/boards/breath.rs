@@ -1,8 +1,7 @@
 //! Boards on which blocks of stones must touch free cells: whether they do, and the parts of such a board.
 
 use super::coded::{CodedBreathing, CodedRules};
-use super::layout::{Planes, cells};
-use super::plane::Plane;
+use super::plane::{Plane, Planes, cells};
 
 /// Which blocks must touch what, on boards of one layout.
 #[derive(Debug)]
@@ -74,8 +73,27 @@ impl<P: Plane> Breath<P> {
                 part = grown;
             }
             left = left.without(part);
-            visit(planes.map(|plane| plane & part));
+            let part = planes.map(|plane| plane & part);
+            visit(if self.stride == 1 { self.shortened(part) } else { part });
         }
+    }
+
+    /// A row with a single stone for each block that stays: how long it is does not matter.
+    fn shortened<const N: usize>(&self, mut planes: Planes<P, N>) -> Planes<P, N> {
+        let open = self.open.iter().flatten();
+        let changing = open.fold(P::default(), |cells, code| cells | planes[*code]);
+        let doubled = self.stones.iter().map(|(stone, _)| planes[*stone] & planes[*stone].up(1));
+        let mut doubled = doubled.fold(P::default(), |cells, more| cells | more).without(changing);
+        let without = |plane: P, cell: usize| {
+            let from = plane.down(cell);
+            (plane ^ from.up(cell)) | from.down(1).up(cell)
+        };
+        while !doubled.is_empty() {
+            let cell = doubled.first();
+            planes = planes.map(|plane| without(plane, cell));
+            doubled = without(doubled, cell);
+        }
+        planes
     }
 
     /// Some cells, and all that hang together with them among others.

@@ -1,7 +1,6 @@
 //! What is known of the values of parts, in bounded memory: when it is full, what took the least work is forgotten.
 
-use super::layout::Planes;
-use super::plane::Plane;
+use super::plane::{Plane, Planes};
 use crate::solve::{Budget, Reservation};
 
 /// What is known of a value.

@@ -4,10 +4,7 @@ use std::ops::ControlFlow;
 
 use super::breath::Breath;
 use super::coded::{CodedPattern, CodedRules};
-use super::plane::Plane;
-
-/// A board or a part of one: for each code, the cells that hold it.
-pub type Planes<P, const N: usize> = [P; N];
+use super::plane::{Plane, Planes, cells};
 
 /// The rules on boards of at most so many columns and rows.
 #[derive(Debug)]
@@ -107,12 +104,6 @@ impl<P: Plane, const N: usize> PackedImage<P, N> {
     fn meeting(&self, anchors: P, cells: P) -> P {
         anchors & self.needs.iter().fold(P::default(), |met, &(offset, _)| met | cells.down(offset))
     }
-}
-
-/// All cells of a board.
-#[inline(always)]
-pub fn cells<P: Plane, const N: usize>(planes: &Planes<P, N>) -> P {
-    planes.iter().fold(P::default(), |cells, plane| cells | *plane)
 }
 
 impl<P: Plane, const N: usize> Layout<P, N> {
@@ -297,7 +288,8 @@ impl<P: Plane, const N: usize> Layout<P, N> {
                 }
                 if exchanged < least {
                     least = exchanged;
-                } else if exchanged == cornered && turn + exchange > 0 {
+                } else if exchanged == cornered && turn + exchange > 0 && self.breath.is_none() {
+                    // A move and its image together might leave a block without a free cell.
                     is_null |= self.is_answered(&cornered, turn, codes, width, height);
                 }
             }
@@ -320,8 +312,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         if self.transposes && height <= self.stride && width <= self.rows {
             take_mirrored(1, cornered.map(|plane| self.transposed(plane, height)), height, width);
         }
-        // A move and its image together might leave a block without a free cell.
-        (!is_null || self.breath.is_some()).then_some(least)
+        (!is_null).then_some(least)
     }
 
     /// Is a part that is its own image worth 0, since every move can be answered by its image (Tweedledum and

@@ -55,6 +55,15 @@ pub trait Plane:
     }
 }
 
+/// A board or a part of one: for each code, the cells that hold it.
+pub type Planes<P, const N: usize> = [P; N];
+
+/// All cells of a board.
+#[inline(always)]
+pub fn cells<P: Plane, const N: usize>(planes: &Planes<P, N>) -> P {
+    planes.iter().fold(P::default(), |cells, plane| cells | *plane)
+}
+
 /// An odd number without a pattern.
 const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 

@@ -7,8 +7,8 @@
 use std::ops::ControlFlow;
 
 use super::facts::{FactTable, Facts};
-use super::layout::{Layout, Planes, cells};
-use super::plane::Plane;
+use super::layout::Layout;
+use super::plane::{Plane, Planes, cells};
 use crate::solve::{Budget, Reservation, SolveError, Solved};
 
 /// What is known at the end of a question.

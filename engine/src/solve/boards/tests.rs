@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::coded::CodedRules;
-use super::layout::{Layout, Planes};
+use super::layout::Layout;
 use super::packed::{PackedSearch, Sides};
-use super::plane::{Plane, WidePlane};
+use super::plane::{Plane, Planes, WidePlane};
 use super::search::PartSearch;
 use super::split::CodedBoard;
 use crate::game::{
@@ -157,8 +157,15 @@ fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
         let mut solver = Solver::new(limits(), Arc::default());
         let mut asked_first = Solver::new(limits(), Arc::default());
         let mut definition = Solver::by_definition(limits(), Arc::default());
-        for _ in 0..8 {
-            let text = dice.board(4);
+        for _ in 0..12 {
+            // In a long row what stands together is one stone.
+            let text = match dice.below(3) {
+                0 => {
+                    let long = 9 + dice.below(4);
+                    dice.cells(long, 1, &['.', 'X', 'X', 'O', 'O', '#'])
+                }
+                _ => dice.board(4),
+            };
             let position = Position { game: game.clone(), coordinates: Arc::new([Value::text(&text)]) };
             if definition.is_admitted(&position) != Ok(true) {
                 continue;
