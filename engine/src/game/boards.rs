@@ -11,6 +11,11 @@ const BOARD: usize = 0;
 impl Game {
     /// The game on boards in which any of these may be done. The name is shown and never compared.
     pub fn rewriting(name: &str, rewrites: Vec<Rewrite>) -> Arc<Game> {
+        Game::rewriting_where(name, rewrites, &[])
+    }
+
+    /// The same, where blocks of stones must touch free cells.
+    pub fn rewriting_where(name: &str, rewrites: Vec<Rewrite>, breathing: &[Breathing]) -> Arc<Game> {
         let expr = |term| Expr { term, at: At::default() };
         let slots = 1 + rewrites.len();
         let clause = |(slot, rewrite): (usize, Rewrite)| {
@@ -21,8 +26,9 @@ impl Game {
         };
         let clauses = (1..).zip(rewrites).map(clause).collect();
         let coordinates = Arc::new([Arc::from("board")]);
-        let rule =
-            Rule { name: name.into(), coordinates, arity: 1, slots, domain: None, over: None, home: None, clauses };
+        let asked = breathing.iter().map(|breathing| breathing.condition(BOARD));
+        let domain = asked.reduce(|one, other| expr(Term::And(Box::new(one), Box::new(other))));
+        let rule = Rule { name: name.into(), coordinates, arity: 1, slots, domain, over: None, home: None, clauses };
         let system = Arc::new(System::new(vec![rule], Arc::new([])));
         Arc::new(Game::new(name, Ruleset::Explicit(system, 0)))
     }

@@ -1,7 +1,7 @@
 //! Blocks of stones on a board, and whether each touches a free cell, as in Go.
 
 use super::arguments::letters;
-use super::{Board, Builtin, EvalErrorKind, Expr, Meter, Term, Value, gathered};
+use super::{At, Board, Builtin, EvalErrorKind, Expr, Meter, Term, Value, gathered};
 
 /// Every block of each of the stones must touch a free cell. Equal stones side by side, in a row or in a column, are of one
 /// block.
@@ -14,6 +14,19 @@ pub struct Breathing {
 }
 
 impl Breathing {
+    /// Blocks of each of these stones must touch one of these cells.
+    pub fn new(stones: &str, free: &str) -> Breathing {
+        Breathing { stones: stones.chars().collect(), free: free.chars().collect() }
+    }
+
+    /// The condition that asks it of the board in this slot; [`asked`] reads it.
+    pub(super) fn condition(&self, board: usize) -> Expr {
+        let expr = |term| Expr { term, at: At::default() };
+        let text = |symbols: &[char]| expr(Term::Constant(Value::Text(symbols.iter().collect::<String>().into())));
+        let arguments = vec![expr(Term::Slot(board)), text(&self.stones), text(&self.free)];
+        expr(Term::Builtin(Builtin::Breathes, arguments))
+    }
+
     /// Is it so on this board?
     fn holds(&self, board: &Board, meter: &Meter) -> Result<bool, EvalErrorKind> {
         let cells = &board.cells;
@@ -52,9 +65,7 @@ pub(super) fn breathes(arguments: &[Value], meter: &Meter) -> Result<Value, Eval
     let text = letters(&arguments[0])?;
     meter.room(text.len().saturating_mul(size_of::<char>()))?;
     let board = Board::read(text).map_err(EvalErrorKind::Ragged)?;
-    let symbols = |argument: &Value| Ok::<_, EvalErrorKind>(letters(argument)?.chars().collect());
-    let breathing = Breathing { stones: symbols(&arguments[1])?, free: symbols(&arguments[2])? };
-    breathing.holds(&board, meter).map(Value::Bool)
+    Breathing::new(letters(&arguments[1])?, letters(&arguments[2])?).holds(&board, meter).map(Value::Bool)
 }
 
 /// What a condition asks of the board in this slot, if it asks nothing else: one or several `breathes`, joined by `and`.
@@ -63,11 +74,11 @@ pub(super) fn asked(condition: &Expr, board: usize) -> Option<Vec<Breathing>> {
         Term::And(one, other) => Some([asked(one, board)?, asked(other, board)?].concat()),
         Term::Builtin(Builtin::Breathes, arguments) => {
             let symbols = |expr: &Expr| match &expr.term {
-                Term::Constant(Value::Text(text)) => Some(text.chars().collect::<Vec<char>>()),
+                Term::Constant(Value::Text(text)) => Some(text.clone()),
                 _ => None,
             };
             let [text, stones, free] = &arguments[..] else { return None };
-            let breathing = Breathing { stones: symbols(stones)?, free: symbols(free)? };
+            let breathing = Breathing::new(&symbols(stones)?, &symbols(free)?);
             (text.term == Term::Slot(board)).then(|| vec![breathing])
         }
         _ => None,

@@ -10,10 +10,7 @@ use super::packed::{PackedSearch, Sides};
 use super::plane::{Plane, Planes, WidePlane};
 use super::search::PartSearch;
 use super::split::CodedBoard;
-use crate::game::{
-    At, Board, Builtin, Component, Directions, Expr, Game, Meter, Position, Rewrite, Ruleset, System, Term, Turned,
-    Value, strips,
-};
+use crate::game::{Board, Breathing, Component, Directions, Game, Meter, Position, Rewrite, Turned, Value, strips};
 use crate::nim::{Nimber, Outcome};
 use crate::solve::{Budget, Limits, MisereFound, SolveError, Solver};
 
@@ -125,19 +122,6 @@ fn random_rules_have_the_values_of_the_definition() {
     assert!(boards > 1_500 && won > 300 && large > 15, "{boards} boards, {won} won, {large} large");
 }
 
-/// The same game, where blocks of these stones must touch a free cell.
-fn breathing(game: &Game, stones: &str, free: &str) -> Arc<Game> {
-    let Ruleset::Explicit(system, _) = &game.ruleset else { unreachable!() };
-    let expr = |term| Expr { term, at: At::default() };
-    let text = |text: &str| expr(Term::Constant(Value::text(text)));
-    let asked =
-        |stone: &str| expr(Term::Builtin(Builtin::Breathes, vec![expr(Term::Slot(0)), text(stone), text(free)]));
-    let mut rule = system.rules[0].clone();
-    let each = stones.split(' ').map(asked);
-    rule.domain = each.reduce(|one, other| expr(Term::And(Box::new(one), Box::new(other))));
-    Arc::new(Game::new("G", Ruleset::Explicit(Arc::new(System::new(vec![rule], Arc::new([]))), 0)))
-}
-
 #[test]
 fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
     let mut dice = Dice(0xfeed_beef_1234_5677);
@@ -152,8 +136,16 @@ fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
             2 => vec![put("X"), put("O"), put("#")],
             _ => dice.rules().0.into_iter().chain([put("X")]).collect(),
         };
-        let asked = dice.one_of(&[("XO", "."), ("X", "."), ("X O", "."), ("O", ".#"), ("X O", "#"), ("XO#", ".")]);
-        let game = breathing(&Game::rewriting("G", rewrites.clone()), asked.0, asked.1);
+        let asked: &[(&str, &str)] = dice.one_of(&[
+            &[("XO", ".")][..],
+            &[("X", ".")],
+            &[("X", "."), ("O", ".")],
+            &[("O", ".#")],
+            &[("X", "#"), ("O", ".")],
+            &[("XO#", ".")],
+        ]);
+        let breathing: Vec<Breathing> = asked.iter().map(|(stones, free)| Breathing::new(stones, free)).collect();
+        let game = Game::rewriting_where("G", rewrites.clone(), &breathing);
         let mut solver = Solver::new(limits(), Arc::default());
         let mut asked_first = Solver::new(limits(), Arc::default());
         let mut definition = Solver::by_definition(limits(), Arc::default());
