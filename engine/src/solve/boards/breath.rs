@@ -1,7 +1,7 @@
 //! Boards on which blocks of stones must touch free cells: whether they do, and the parts of such a board.
 
 use super::coded::{CodedBreathing, CodedRules};
-use super::plane::{Plane, Planes, cells};
+use super::plane::Plane;
 
 /// Which blocks must touch what, on boards of one layout.
 #[derive(Debug)]
@@ -40,24 +40,21 @@ impl<P: Plane> Breath<P> {
     }
 
     /// Do all blocks touch what they must?
-    #[inline]
-    pub fn is_true<const N: usize>(&self, planes: &Planes<P, N>) -> bool {
+    pub fn is_true(&self, planes: &[P]) -> bool {
         self.stones.iter().all(|(stone, free)| {
             let stones = planes[*stone];
             let free = free.iter().fold(P::default(), |cells, code| cells | planes[*code]);
-            let touching = self.grown(self.beside(free) & stones, stones);
-            touching == stones
+            self.grown(self.beside(free) & stones, stones) == stones
         })
     }
 
-    /// Visits the parts of a board that have nothing to do with each other. What a move does to a cell matters to the blocks
-    /// beside it, and to what else these touch; stones beside each other that are not equal and stay have nothing to do with
-    /// each other, so that the board may be cut between them.
-    #[inline]
-    pub fn each_part<const N: usize>(&self, planes: &Planes<P, N>, mut visit: impl FnMut(Planes<P, N>)) {
-        let Some(open) = &self.open else { return visit(*planes) };
-        let open = open.iter().fold(P::default(), |cells, code| cells | planes[*code]);
-        let all = cells(planes);
+    /// The parts of a board that have nothing to do with each other. What a move does to a cell matters to the blocks beside
+    /// it, and to what else these touch; stones beside each other that are not equal and stay have nothing to do with each
+    /// other, so that the board may be cut between them.
+    pub fn parts(&self, planes: &[P], parts: &mut Vec<P>) {
+        parts.clear();
+        let all = planes.iter().fold(P::default(), |cells, plane| cells | *plane);
+        let Some(open) = self.open(planes) else { return parts.push(all) };
         let mut left = open;
         while !left.is_empty() {
             let mut part = P::cell(left.first());
@@ -73,31 +70,33 @@ impl<P: Plane> Breath<P> {
                 part = grown;
             }
             left = left.without(part);
-            let part = planes.map(|plane| plane & part);
-            visit(if self.stride == 1 { self.shortened(part) } else { part });
+            parts.push(part);
         }
     }
 
-    /// A row with a single stone for each block that stays: how long it is does not matter.
-    fn shortened<const N: usize>(&self, mut planes: Planes<P, N>) -> Planes<P, N> {
-        let open = self.open.iter().flatten();
-        let changing = open.fold(P::default(), |cells, code| cells | planes[*code]);
+    /// The cells that matter to all cells beside them, where each move changes a single cell.
+    fn open(&self, planes: &[P]) -> Option<P> {
+        let open = self.open.as_ref()?;
+        Some(open.iter().fold(P::default(), |cells, code| cells | planes[*code]))
+    }
+
+    /// Makes of each block of a single row that stays a single stone: how long it is does not matter.
+    pub fn shorten(&self, planes: &mut [P]) {
+        let Some(open) = self.open(planes).filter(|_| self.stride == 1) else { return };
         let doubled = self.stones.iter().map(|(stone, _)| planes[*stone] & planes[*stone].up(1));
-        let mut doubled = doubled.fold(P::default(), |cells, more| cells | more).without(changing);
+        let mut doubled = doubled.fold(P::default(), |cells, more| cells | more).without(open);
         let without = |plane: P, cell: usize| {
             let from = plane.down(cell);
             (plane ^ from.up(cell)) | from.down(1).up(cell)
         };
         while !doubled.is_empty() {
             let cell = doubled.first();
-            planes = planes.map(|plane| without(plane, cell));
+            planes.iter_mut().for_each(|plane| *plane = without(*plane, cell));
             doubled = without(doubled, cell);
         }
-        planes
     }
 
     /// Some cells, and all that hang together with them among others.
-    #[inline]
     fn grown(&self, mut cells: P, among: P) -> P {
         loop {
             let grown = cells | (self.beside(cells) & among);

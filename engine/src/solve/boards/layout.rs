@@ -198,13 +198,16 @@ impl<P: Plane, const N: usize> Layout<P, N> {
     #[inline]
     pub fn each_part(&self, planes: &Planes<P, N>, anchors: &mut Vec<P>, mut visit: impl FnMut(Planes<P, N>)) {
         if let Some(breath) = &self.breath {
-            breath.each_part(planes, |part| {
+            breath.parts(planes, anchors);
+            for part in anchors.iter() {
+                let mut part = planes.map(|plane| plane & *part);
+                breath.shorten(&mut part);
                 if self.has_moves(&part)
                     && let Some(part) = self.normal(part)
                 {
                     visit(part);
                 }
-            });
+            }
             return;
         }
         let exists = cells(planes);

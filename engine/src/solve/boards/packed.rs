@@ -14,13 +14,16 @@ pub struct Sides {
     rows: usize,
 }
 
-/// A search over boards of one layout, in the narrowest words that hold its cells and codes.
+/// A search over boards of one layout, in the narrowest words that hold its cells and codes. A web page, which must be small,
+/// does without two of them.
 #[derive(Debug)]
 pub enum PackedSearch {
     One(PartSearch<u64, 1>),
     Two(PartSearch<u64, 2>),
     Four(PartSearch<u64, 4>),
+    #[cfg(not(target_family = "wasm"))]
     LongOne(PartSearch<u128, 1>),
+    #[cfg(not(target_family = "wasm"))]
     LongTwo(PartSearch<u128, 2>),
     WideOne(PartSearch<WidePlane, 1>),
     WideEight(PartSearch<WidePlane, 8>),
@@ -33,7 +36,9 @@ macro_rules! each_width {
             PackedSearch::One($search) => $work,
             PackedSearch::Two($search) => $work,
             PackedSearch::Four($search) => $work,
+            #[cfg(not(target_family = "wasm"))]
             PackedSearch::LongOne($search) => $work,
+            #[cfg(not(target_family = "wasm"))]
             PackedSearch::LongTwo($search) => $work,
             PackedSearch::WideOne($search) => $work,
             PackedSearch::WideEight($search) => $work,
@@ -68,7 +73,9 @@ impl PackedSearch {
             (..=64, ..=1) => PackedSearch::One(PartSearch::new(Layout::new(rules, stride, rows))),
             (..=64, ..=2) => PackedSearch::Two(PartSearch::new(Layout::new(rules, stride, rows))),
             (..=64, ..=4) => PackedSearch::Four(PartSearch::new(Layout::new(rules, stride, rows))),
+            #[cfg(not(target_family = "wasm"))]
             (..=128, ..=1) => PackedSearch::LongOne(PartSearch::new(Layout::new(rules, stride, rows))),
+            #[cfg(not(target_family = "wasm"))]
             (..=128, ..=2) => PackedSearch::LongTwo(PartSearch::new(Layout::new(rules, stride, rows))),
             (_, ..=1) => PackedSearch::WideOne(PartSearch::new(Layout::new(rules, stride, rows))),
             _ => PackedSearch::WideEight(PartSearch::new(Layout::new(rules, stride, rows))),
