@@ -7,17 +7,18 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
-import { written } from "./src/eighty_five.js";
+import { build, transform } from "esbuild";
+import { written } from "./src/letters.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const read = (...path) => readFileSync(join(here, ...path), "utf8");
 const [, , wasm, page] = process.argv;
 
-async function bundled(name) {
+async function bundled(name, define = {}) {
   const made = await build({
     entryPoints: [join(here, "src", name)],
     bundle: true,
+    define,
     minify: true,
     write: false,
     format: "iife",
@@ -41,10 +42,10 @@ const names = readdirSync(examples).filter((name) => name.endsWith(".cgt")).sort
 // The way of the first steps comes first.
 names.sort((one, other) => Number(other.startsWith("first")) - Number(one.startsWith("first")));
 const scripts = Object.fromEntries(names.map((name) => [basename(name, ".cgt"), readFileSync(join(examples, name), "utf8")]));
-const main = await bundled("main.js");
+const main = await bundled("main.js", { EXAMPLES: JSON.stringify(scripts) });
 const loader = await bundled("loader.js");
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
+const small = async (css) => (await transform(css, { loader: "css", minify: true, charset: "utf8", target: "es2022" })).code.trim();
 const parts = {
   // Nothing may be asked for anywhere: no request leaves this page.
   policy: [
@@ -57,14 +58,15 @@ const parts = {
     "base-uri 'none'",
   ].join("; "),
   version: /^version = "(.*)"/m.exec(read("..", "Cargo.toml"))[1],
-  looks,
-  style: read("src", "page.css")
-    .replace("{{light}}", `color-scheme: light; ${rule(looks, ":root").replace("color-scheme: light dark;", "")}`)
-    .replace("{{dark}}", `color-scheme: dark; ${rule(looks, "prefers-color-scheme: dark")}`),
-  scripts: JSON.stringify(scripts).replaceAll("<", "\\u003c"),
+  looks: await small(looks),
+  style: await small(
+    read("src", "page.css")
+      .replace("{{light}}", `color-scheme: light; ${rule(looks, ":root").replace("color-scheme: light dark;", "")}`)
+      .replace("{{dark}}", `color-scheme: dark; ${rule(looks, "prefers-color-scheme: dark")}`),
+  ),
   worker: await bundled("worker.js"),
   engine: written(execFileSync("xz", ["-9e", "--check=crc32", "--keep", "--stdout", wasm], { maxBuffer: 1 << 26 })),
-  packed: packed(main),
+  packed: written(gzipSync(main, { level: 9 })),
   loader,
 };
 const made = read("src", "page.html").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);

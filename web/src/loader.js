@@ -1,14 +1,13 @@
 // The first script of the page: unpacks the others, which are compressed. The policy of the page knows each by its hash.
 
-globalThis.unpacked = (id) => {
-  const letters = atob(document.getElementById(id).textContent.trim());
-  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
-};
+import { read } from "./letters.js";
+
+globalThis.bytesOf = (id) => read(document.getElementById(id).textContent);
 
 (async () => {
   const script = document.createElement("script");
-  script.textContent = await unpacked("main").text();
+  const packed = new Blob([bytesOf("main")]).stream();
+  script.textContent = await new Response(packed.pipeThrough(new DecompressionStream("gzip"))).text();
   document.body.append(script);
 })().catch(() => {
   document.getElementById("status").textContent =

@@ -2,7 +2,6 @@
 
 import { XzReadableStream } from "xz-decompress";
 import { button, element, hand } from "./dom.js";
-import { read } from "./eighty_five.js";
 import { started } from "./engine.js";
 import { fragmentOf, scriptIn } from "./link.js";
 import { Notebook } from "./notebook.js";
@@ -76,12 +75,11 @@ function mayReplace(notebook) {
 
 function examples(notebook) {
   const choice = at("examples");
-  const scripts = JSON.parse(at("scripts").textContent);
-  choice.append(...Object.keys(scripts).map((name) => element("option", { value: name }, name)));
+  choice.append(...Object.keys(EXAMPLES).map((name) => element("option", { value: name }, name)));
   choice.addEventListener("change", () => {
     if (!choice.value) return;
     if (!mayReplace(notebook)) return (choice.value = "");
-    notebook.open(scripts[choice.value]);
+    notebook.open(EXAMPLES[choice.value]);
     notebook.name = `${choice.value}.cgt`;
     say(`${choice.value} was opened. “Run all” answers it.`);
     choice.value = "";
@@ -90,8 +88,7 @@ function examples(notebook) {
 
 // The engine: where many functions are alike, xz makes it a third smaller than gzip does.
 function engine() {
-  const packed = read(at("engine").textContent.trim());
-  return new Response(new XzReadableStream(new Blob([packed]).stream())).arrayBuffer();
+  return new Response(new XzReadableStream(new Blob([bytesOf("engine")]).stream())).arrayBuffer();
 }
 
 async function begin() {

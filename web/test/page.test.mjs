@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, test } from "node:test";
@@ -203,6 +203,10 @@ test("the first answer comes soon", async () => {
   console.log(`first answer after ${(waited / 1000).toFixed(2)} s`);
   assert.ok(waited < 60_000);
   await close();
+});
+
+test("the page is small enough for a phone", () => {
+  assert.ok(statSync(process.env.PAGE ?? "grundy.html").size <= 1_500_000);
 });
 
 test("on a phone nothing is wider than the screen", async () => {
