@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use grundy_engine::nim::Outcome;
 
+use super::tree::amounts;
 use crate::session::report::Tree;
 
 pub fn dot(report: &Tree) -> String {
@@ -19,9 +20,10 @@ pub fn dot(report: &Tree) -> String {
         // Writing into a text cannot fail.
         let _ = writeln!(text, "  p{index} [label={label}{look}];");
     }
-    for (index, node) in report.nodes.iter().enumerate() {
-        for option in &node.options {
-            let _ = writeln!(text, "  p{index} -> p{option};");
+    for (index, (node, amounts)) in report.nodes.iter().zip(amounts(report)).enumerate() {
+        for (option, amount) in node.options.iter().zip(amounts) {
+            let label = amount.map_or(String::new(), |amount| format!(" [label={}]", quoted(&amount)));
+            let _ = writeln!(text, "  p{index} -> p{option}{label};");
         }
     }
     text.push_str("}\n");

@@ -10,7 +10,7 @@ use super::document::{Align, Line};
 use super::heat::{self, Squares};
 use super::plot;
 use super::screen_table::screen_table;
-use super::svg::lay_out;
+use super::svg::{lay_out, passage};
 use super::tree::{self, NodeNames, names};
 use super::visible;
 use crate::session::report::{Axis, Grid, Plot, Report, Tree};
@@ -172,7 +172,8 @@ fn graph(report: &Tree) -> String {
     let NodeNames { names, meaning } = names(report);
     let widths: Vec<f64> = names.iter().map(|name| name.chars().count() as f64 * ADVANCE + 24.0).collect();
     let edges: Vec<Vec<usize>> = report.nodes.iter().map(|node| node.options.clone()).collect();
-    let layout = lay_out(&edges, &widths);
+    let amounts = tree::amounts(report);
+    let layout = lay_out(&edges, &widths, passage(&amounts));
     let far = layout.width.max(layout.layers as f64 * HIGH) * POINTS;
     let unit = if far > FARTHEST { POINTS * FARTHEST / far } else { POINTS };
     let place = |x: f64, y: f64| format!("({:.1}pt,{:.1}pt)", x * unit, 0.0 - y * unit);
@@ -187,14 +188,19 @@ fn graph(report: &Tree) -> String {
         let name = escaped(&names[index]);
         let _ = writeln!(text, "\\node[{look}] (p{index}) at {at} {{{name}\\\\{}{mark}}};", node.value);
     }
-    for (index, node) in report.nodes.iter().enumerate() {
-        for (option, passages) in node.options.iter().zip(&layout.passages[index]) {
+    for (index, (node, amounts)) in report.nodes.iter().zip(&amounts).enumerate() {
+        for ((option, passages), amount) in node.options.iter().zip(&layout.passages[index]).zip(amounts) {
+            // Where the move passes the next layer, or in the middle.
+            let mut label = amount.as_ref().map_or(String::new(), |amount| {
+                format!("node[midway, fill=white, inner sep=1pt, font=\\scriptsize] {{{}}} ", escaped(amount))
+            });
             let mut way = format!("(p{index}.south) to[out=-90, in=90] ");
             for (x, layer) in passages.iter().zip(layout.layer[index] + 1..) {
                 let (above, below) = (high(layer) - HIGH / 4.0, high(layer) + HIGH / 4.0);
-                let _ = write!(way, "{} -- {} to[out=-90, in=90] ", place(*x, above), place(*x, below));
+                let label = std::mem::take(&mut label);
+                let _ = write!(way, "{} -- {label}{} to[out=-90, in=90] ", place(*x, above), place(*x, below));
             }
-            let _ = writeln!(text, "\\draw {way}(p{option}.north);");
+            let _ = writeln!(text, "\\draw {way}{label}(p{option}.north);");
         }
     }
     text.push_str("\\end{tikzpicture}\n");

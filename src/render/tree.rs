@@ -101,6 +101,42 @@ fn heaps(sum: &Sum) -> Option<HeapSizes<'_>> {
     Some(heaps)
 }
 
+/// A picture with more moves has no room for what each takes.
+const MOST_TOLD: usize = 30;
+
+/// What each move takes, `−2`, for each position in the order of its options: the heaps that it changes have so much less
+/// together afterwards. Nothing for other moves, and nothing at all in a large tree.
+pub fn amounts(tree: &Tree) -> Vec<Vec<Option<String>>> {
+    let moves: usize = tree.nodes.iter().map(|node| node.options.len()).sum();
+    let of_move = |from: &Node, to: usize| {
+        let taken = taken(&from.position, &tree.nodes.get(to)?.position).filter(|_| moves <= MOST_TOLD)?;
+        Some(format!("−{taken}"))
+    };
+    tree.nodes.iter().map(|node| node.options.iter().map(|to| of_move(node, *to)).collect()).collect()
+}
+
+/// What a move takes from one heap, whatever it leaves of it; `None` of other moves.
+fn taken(from: &Sum, to: &Sum) -> Option<u64> {
+    let (mut before, mut after) = (heaps(from)?, heaps(to)?);
+    for (game, sizes) in &mut before {
+        let left = after.entry(game).or_default();
+        left.retain(|size| *size > 0);
+        sizes.retain(|size| match left.iter().position(|other| other == size) {
+            Some(same) => {
+                left.remove(same);
+                false
+            }
+            None => *size > 0,
+        });
+    }
+    let changed: Vec<u64> = before.into_values().flatten().collect();
+    let left = after.into_values().flatten().try_fold(0_u64, u64::checked_add)?;
+    match changed[..] {
+        [heap] => heap.checked_sub(left).filter(|taken| *taken > 0),
+        _ => None,
+    }
+}
+
 fn short_name(heaps: &HeapSizes, games: &BTreeSet<&str>) -> String {
     let of_game = |(game, sizes): (&&str, &Vec<u64>)| {
         let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
@@ -266,7 +302,8 @@ fn hung(tree: &Tree) -> (Vec<Vec<usize>>, usize) {
 
 #[cfg(test)]
 mod tests {
-    use crate::render::samples::{assert_sample, shown, shown_ascii, tree};
+    use super::*;
+    use crate::render::samples::{assert_sample, shown, shown_ascii, sum, tree};
     use crate::session::report::Report;
 
     #[test]
@@ -274,6 +311,28 @@ mod tests {
         let report = Report::Tree(tree(5));
         assert_sample(&shown(&report, 80), "tree: every position once");
         assert_sample(&shown_ascii(&report), "tree: every position once, in ASCII");
+    }
+
+    #[test]
+    fn a_move_tells_what_it_takes_from_one_heap() {
+        for (from, to, amount) in [
+            (&[7][..], &[4][..], Some(3)),
+            (&[3], &[0], Some(3)),
+            (&[2, 5], &[2, 1], Some(4)),
+            (&[2, 2], &[2], Some(2)),
+            // What is left may lie in two heaps.
+            (&[7], &[2, 4], Some(1)),
+            (&[7, 2], &[2, 3, 2], Some(2)),
+            // Nothing is taken, more heaps than one change, or there is more than before.
+            (&[7], &[3, 4], None),
+            (&[3, 3], &[1, 1], None),
+            (&[3], &[5], None),
+        ] {
+            assert_eq!(taken(&sum(from), &sum(to)), amount, "{from:?} → {to:?}");
+        }
+        let told = |n| amounts(&tree(n)).concat().into_iter().flatten().collect::<Vec<_>>();
+        assert_eq!(told(2), ["−1", "−2", "−1"]);
+        assert!(told(20).is_empty());
     }
 
     #[test]

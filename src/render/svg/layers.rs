@@ -8,8 +8,8 @@ const GAP_OF_EDGES: f64 = 2.0;
 const GAP_BESIDE: f64 = 8.0;
 /// A layer with wider nodes than this is broken into several.
 const WIDEST: f64 = 900.0;
-/// The width of the place through which an edge goes.
-const NARROW: f64 = 4.0;
+/// The width of the place through which an edge goes that has no label.
+pub const NARROW: f64 = 4.0;
 /// Edges have places in the layers between only where so many in all, and so many for each node, are enough: more
 /// would fill the picture.
 const MOST_PASSAGES: usize = 8_000;
@@ -32,14 +32,15 @@ pub struct Layout {
     pub layers: usize,
 }
 
-/// Lays out the nodes that are so wide, with these edges, which make no circle.
-pub fn lay_out(edges: &[Vec<usize>], widths: &[f64]) -> Layout {
+/// Lays out the nodes that are so wide, with these edges, which make no circle; through a layer an edge goes at a place that is
+/// as wide as `passage`.
+pub fn lay_out(edges: &[Vec<usize>], widths: &[f64], passage: f64) -> Layout {
     let layer = broken(&longest_ways(edges), edges, widths);
     let layers = layer.iter().max().map_or(0, |last| last + 1);
     let between = |from: usize, to: usize| layer[to].saturating_sub(layer[from] + 1);
     let needed: usize = edges.iter().enumerate().flat_map(|(a, to)| to.iter().map(move |b| between(a, *b))).sum();
     let most = MOST_PASSAGES.min(MOST_FOR_A_NODE * edges.len());
-    let mut rows = Rows::new(&layer, layers, widths);
+    let mut rows = Rows::new(&layer, layers, widths, passage);
     let mut through = Vec::with_capacity(edges.len());
     for (from, ends) in edges.iter().enumerate() {
         let passed: Vec<Vec<usize>> = ends.iter().map(|to| rows.join(from, *to, &layer, needed <= most)).collect();
@@ -66,7 +67,7 @@ pub fn lay_out(edges: &[Vec<usize>], widths: &[f64]) -> Layout {
 /// every edge still goes downwards. Neighbours come to lie below each other, so that nobody moves far.
 fn broken(layer: &[usize], edges: &[Vec<usize>], widths: &[f64]) -> Vec<usize> {
     let layers = layer.iter().max().map_or(0, |last| last + 1);
-    let mut rows = Rows::new(layer, layers, widths);
+    let mut rows = Rows::new(layer, layers, widths, NARROW);
     for (from, ends) in edges.iter().enumerate() {
         ends.iter().for_each(|to| drop(rows.join(from, *to, layer, false)));
     }
@@ -110,16 +111,19 @@ struct Item {
 struct Rows {
     /// The nodes first.
     items: Vec<Item>,
+    nodes: usize,
+    /// The width of the others.
+    passage: f64,
     /// The items of each layer from left to right.
     rows: Vec<Vec<usize>>,
 }
 
 impl Rows {
-    fn new(layer: &[usize], layers: usize, widths: &[f64]) -> Rows {
+    fn new(layer: &[usize], layers: usize, widths: &[f64], passage: f64) -> Rows {
         let item = |width: &f64| Item { width: *width, x: 0.0, above: Vec::new(), below: Vec::new() };
         let mut rows = vec![Vec::new(); layers];
         layer.iter().enumerate().for_each(|(node, layer)| rows[*layer].push(node));
-        Rows { items: widths.iter().map(item).collect(), rows }
+        Rows { items: widths.iter().map(item).collect(), nodes: widths.len(), passage, rows }
     }
 
     /// An edge, with the passages it goes through.
@@ -129,7 +133,7 @@ impl Rows {
         if with_passages {
             for row in layer[from] + 1..layer[to] {
                 let passage = self.items.len();
-                self.items.push(Item { width: NARROW, x: 0.0, above: vec![last], below: Vec::new() });
+                self.items.push(Item { width: self.passage, x: 0.0, above: vec![last], below: Vec::new() });
                 self.items[last].below.push(passage);
                 self.rows[row].push(passage);
                 passed.push(passage);
@@ -196,7 +200,7 @@ impl Rows {
     }
 
     fn gap(&self, left: usize, right: usize) -> f64 {
-        match (self.items[left].width == NARROW, self.items[right].width == NARROW) {
+        match (left >= self.nodes, right >= self.nodes) {
             (false, false) => GAP,
             (true, true) => GAP_OF_EDGES,
             _ => GAP_BESIDE,
@@ -209,7 +213,7 @@ impl Rows {
         let (mut sum, mut pull) = (0.0, 0.0);
         for neighbour in item.above.iter().chain(&item.below) {
             let other = &self.items[*neighbour];
-            let strength = if item.width == NARROW && other.width == NARROW { STRAIGHTEN } else { 1.0 };
+            let strength = if index.min(*neighbour) >= self.nodes { STRAIGHTEN } else { 1.0 };
             sum += other.x * strength;
             pull += strength;
         }
@@ -267,7 +271,7 @@ mod tests {
 
     #[test]
     fn long_edges_pass_every_layer_between() {
-        let layout = lay_out(&chain(4), &[40.0; 5]);
+        let layout = lay_out(&chain(4), &[40.0; 5], NARROW);
         let passed: Vec<usize> = layout.passages[0].iter().map(Vec::len).collect();
         assert_eq!((layout.layers, passed), (5, vec![0, 1, 2]));
     }
@@ -277,7 +281,7 @@ mod tests {
         let fan: Vec<Vec<usize>> = std::iter::once((1..30).collect()).chain(vec![Vec::new(); 29]).collect();
         for edges in [chain(12), fan, vec![Vec::new()]] {
             let widths: Vec<f64> = (0..edges.len()).map(|node| 30.0 + (node % 5) as f64 * 9.0).collect();
-            let layout = lay_out(&edges, &widths);
+            let layout = lay_out(&edges, &widths, NARROW);
             for a in 0..edges.len() {
                 assert!(layout.x[a] - widths[a] / 2.0 > -1e-6 && layout.x[a] + widths[a] / 2.0 < layout.width + 1e-6);
                 for b in (0..a).filter(|b| layout.layer[*b] == layout.layer[a]) {
@@ -292,7 +296,7 @@ mod tests {
     fn a_wide_layer_is_broken_into_several() {
         let fan: Vec<Vec<usize>> =
             std::iter::once((1..100).collect()).chain(vec![vec![100]; 99]).chain([vec![]]).collect();
-        let layout = lay_out(&fan, &[60.0; 101]);
+        let layout = lay_out(&fan, &[60.0; 101], NARROW);
         assert!(layout.layers > 8 && layout.width < 2.0 * WIDEST, "{} {}", layout.layers, layout.width);
         let goes_down = |from: usize, to: usize| layout.layer[from] < layout.layer[to];
         assert!(fan.iter().enumerate().all(|(from, ends)| ends.iter().all(|to| goes_down(from, *to))));
@@ -301,7 +305,7 @@ mod tests {
     #[test]
     fn too_many_passages_are_left_out() {
         let edges: Vec<Vec<usize>> = (0..400).map(|node| (node + 1..400.min(node + 50)).collect()).collect();
-        let layout = lay_out(&edges, &vec![40.0; 400]);
+        let layout = lay_out(&edges, &vec![40.0; 400], NARROW);
         assert!(layout.passages.iter().flatten().all(Vec::is_empty));
     }
 }

@@ -12,6 +12,7 @@ mod tree;
 
 pub use drawing::{Filling, Placement};
 pub use layers::lay_out;
+pub use tree::passage;
 
 use crate::session::report::Report;
 

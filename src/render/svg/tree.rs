@@ -5,12 +5,12 @@ use std::fmt::Write;
 use grundy_engine::nim::Outcome;
 
 use super::super::phrase::counted;
-use super::super::tree::{NodeNames, names, title};
+use super::super::tree::{NodeNames, amounts, names, title};
 use super::drawing::{
     Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, TEXT, room_for,
     shortened, text_of, width_of,
 };
-use super::layers::{Layout, lay_out};
+use super::layers::{Layout, NARROW, lay_out};
 use crate::session::report::{Node, Tree};
 
 /// The height of a position, and what lies at least between two layers.
@@ -59,6 +59,8 @@ struct TreeLayout<'a> {
     tree: &'a Tree,
     labels: Vec<String>,
     widths: Vec<f64>,
+    /// What the moves take.
+    amounts: Vec<Vec<Option<String>>>,
     layout: Layout,
     between: f64,
     top: f64,
@@ -76,14 +78,16 @@ impl<'a> TreeLayout<'a> {
         let labels: Vec<String> = names.iter().map(|name| shortened(name, LONGEST)).collect();
         let widths: Vec<f64> = labels.iter().map(|label| width_of(label).max(34.0) + 16.0).collect();
         let edges: Vec<Vec<usize>> = tree.nodes.iter().map(|node| node.options.clone()).collect();
-        let layout = lay_out(&edges, &widths);
+        let amounts = amounts(tree);
+        let layout = lay_out(&edges, &widths, passage(&amounts));
         // The wider the picture, the flatter its lines: they need more room to be told apart.
         let between = (layout.width / 16.0).clamp(BETWEEN, MOST_BETWEEN);
         let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
         let legend = meaning.as_ref().map_or(0.0, |meaning| width_of(LEGEND_TEXT) + width_of(meaning) + 60.0);
         let narrowest = room_for(heading, place).max(NARROWEST).max(legend);
         let left = MARGIN + (narrowest - 2.0 * MARGIN - layout.width).max(0.0) / 2.0;
-        let mut frame = TreeLayout { tree, labels, widths, layout, between, top, left, narrowest, bends: 0.0, meaning };
+        let mut frame =
+            TreeLayout { tree, labels, widths, amounts, layout, between, top, left, narrowest, bends: 0.0, meaning };
         let moves =
             tree.nodes.iter().enumerate().flat_map(|(from, node)| node.options.iter().map(move |to| (from, *to)));
         // A curve reaches three quarters of the way to the points that pull it.
@@ -118,6 +122,24 @@ impl<'a> TreeLayout<'a> {
             }
         }
         drawing.line(&path, MUTED, 1.0);
+        for (from, amounts) in self.amounts.iter().enumerate() {
+            for (option, amount) in amounts.iter().enumerate() {
+                amount.iter().for_each(|amount| self.amount(drawing, from, option, amount));
+            }
+        }
+    }
+
+    /// What a move takes, in the middle of its first piece, or where it passes the next layer.
+    fn amount(&self, drawing: &mut Picture, from: usize, option: usize, amount: &str) {
+        let next = self.layout.layer[from] + 1;
+        let (start, end) = (self.layout.x[from], self.layout.x[self.tree.nodes[from].options[option]]);
+        let (x, y) = match self.layout.passages[from][option].first() {
+            Some(passage) => (*passage, self.y(next) + HIGH / 2.0),
+            None => ((start + end) / 2.0, self.y(next) - self.between / 2.0),
+        };
+        let (x, size) = (self.left + x, (width_of(amount) + 4.0, LETTER + 3.0));
+        drawing.rectangle((x - size.0 / 2.0, y - size.1 / 2.0), size, PAPER, &[]);
+        drawing.text((x, y + LETTER * 0.36), Anchor::Middle, MUTED, amount);
     }
 
     /// Upright at both ends of every piece, so that the pieces join smoothly.
@@ -177,6 +199,12 @@ impl<'a> TreeLayout<'a> {
     fn with_meaning(&self, text: &str) -> String {
         self.meaning.as_ref().map_or_else(|| text.to_owned(), |meaning| format!("{text} {meaning}"))
     }
+}
+
+/// The width of the place through which a move passes a layer, with what it takes.
+pub fn passage(amounts: &[Vec<Option<String>>]) -> f64 {
+    let widths = amounts.iter().flatten().flatten().map(|amount| width_of(amount) + 4.0);
+    widths.fold(NARROW, f64::max)
 }
 
 fn description(report: &Tree) -> String {
