@@ -6,6 +6,7 @@ pub mod error;
 mod excerpt;
 pub mod file;
 pub mod fit;
+mod formula;
 pub mod handout;
 pub mod json;
 pub mod page;

@@ -3,6 +3,7 @@
 use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
 
 use super::document::{Align, Block, Document, Line, Role, Style};
+use super::formula;
 use super::listing::{hanging, indented};
 use super::phrase::{piece, plain};
 
@@ -12,7 +13,7 @@ pub fn prose(markdown: &str, style: &Style) -> Document {
     // Three dashes below a line would make a heading of it; in a lesson they begin a slide.
     let apart = |line: &str| if line.trim() == "---" { "\n---\n".to_owned() } else { format!("{line}\n") };
     let text: String = markdown.lines().map(apart).collect();
-    let mut layout = ProseLayout { document: Document::new(style), ..ProseLayout::default() };
+    let mut layout = ProseLayout { document: Document::new(style), is_ascii: style.ascii, ..ProseLayout::default() };
     Parser::new_ext(&text, options).for_each(|event| layout.event(event));
     layout.flush();
     layout.document
@@ -21,6 +22,8 @@ pub fn prose(markdown: &str, style: &Style) -> Document {
 #[derive(Default)]
 struct ProseLayout {
     document: Document,
+    /// Has the terminal ASCII only?
+    is_ascii: bool,
     /// The paragraph at hand.
     line: Line,
     is_heading: bool,
@@ -47,11 +50,12 @@ impl ProseLayout {
                 self.document.drawing(text.lines().map(|line| vec![plain(format!("    {line}"))]).collect());
             }
             Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => self.push(&text, None),
-            Event::Code(text) | Event::InlineMath(text) => self.push(&text, Some(Role::Code)),
-            Event::DisplayMath(text) => {
+            Event::Code(text) => self.push(&text, Some(Role::Code)),
+            Event::InlineMath(tex) => self.push(&self.formula(&tex), Some(Role::Code)),
+            Event::DisplayMath(tex) => {
                 self.flush();
                 self.line.push(plain("    "));
-                self.push(text.trim(), Some(Role::Code));
+                self.push(&self.formula(&tex), Some(Role::Code));
                 self.flush();
             }
             Event::SoftBreak => self.push(" ", None),
@@ -134,6 +138,12 @@ impl ProseLayout {
         }
     }
 
+    /// A formula in signs that the terminal has, or else as it was typed.
+    fn formula(&self, tex: &str) -> String {
+        let signs = formula::in_signs(tex).filter(|signs| !self.is_ascii || signs.is_ascii());
+        signs.unwrap_or_else(|| tex.trim().to_owned())
+    }
+
     fn push(&mut self, text: &str, role: Option<Role>) {
         let own = match (self.is_heading, self.strong) {
             (true, _) => Role::Heading,
@@ -212,7 +222,9 @@ mod tests {
             ("see [the page](https://example.org)", "see the page (https://example.org)\n"),
             ("<https://example.org>", "https://example.org\n"),
             ("![a heap](heap.png)", "[picture: a heap]\n"),
-            ("$n \\bmod 4$ and `S(3)`", "n \\bmod 4 and S(3)\n"),
+            ("$n \\bmod 4$ and `S(3)`", "n mod 4 and S(3)\n"),
+            ("$$\\lfloor n/2 \\rfloor$$", "    ⌊n/2⌋\n"),
+            ("the $\\foo$", "the \\foo\n"),
             ("a <b>bold</b> word", "a <b>bold</b> word\n"),
             ("", ""),
         ] {
