@@ -11,7 +11,8 @@ use super::phrase::{
 };
 use super::{board, dialogue_help, explain, heaps, movement};
 use crate::session::report::{
-    Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record, Refusal,
+    AnswerCount, Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record,
+    Refusal,
 };
 
 /// Of moves too many for a list so many are shown.
@@ -268,6 +269,12 @@ fn why(reason: &Reason, style: &Style) -> Document {
     let mut line = vec![plain("I played "), arrow(Role::Name, &reason.choice)];
     match reason.how {
         Chosen::Winning => line.push(plain(", because it wins:")),
+        Chosen::Hardest(AnswerCount { winning, moves }) => line.push(plain(format!(
+            ". I am losing, so I chose the move that is hardest to answer: {} of your {} {}.",
+            winning,
+            counted(moves, "move", "moves"),
+            if winning == 1 { "wins" } else { "win" },
+        ))),
         Chosen::Longest(moves) => line.push(plain(format!(
             ". I am losing, so I chose the move that makes the game last longest: up to {} more.",
             counted(u128::from(moves), "move", "moves")

@@ -71,15 +71,15 @@ fn chance_wins_a_third_against_easy_and_an_eighth_against_medium() {
     }
 }
 
-/// On a small board even a perfect player gives chance a good deal, since few moves are there and many of them win.
+/// On a small board many moves win, and yet it is much the same, since a machine that loses makes it hard to answer.
 #[test]
-fn on_a_board_chance_wins_more_the_lower_the_level() {
+fn on_a_board_the_levels_are_much_the_same() {
     const GAMES: u64 = 300;
     let boards = ["Cram(\"...../...../.....\")"];
     let [easy, medium, hard] = ["easy", "medium", "hard"].map(|level| share(&boards, level, GAMES));
     println!("Cram on 3 × 5: easy {easy:.3}, medium {medium:.3}, hard {hard:.3}");
     assert!(hard < medium && medium < easy, "{hard} {medium} {easy}");
-    assert!((0.3..=0.55).contains(&easy) && medium < 0.36 && hard < 0.27, "{hard} {medium} {easy}");
+    assert!((0.3..=0.45).contains(&easy) && (0.08..=0.18).contains(&medium) && hard < 0.06, "{hard} {medium} {easy}");
 }
 
 #[test]

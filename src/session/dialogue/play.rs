@@ -11,8 +11,8 @@ use super::state::{Board, Dialogue, Play};
 use super::turn::Turn;
 use crate::error::Error;
 use crate::session::report::{
-    Advice, Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record, Refusal,
-    Report,
+    Advice, AnswerCount, Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason,
+    Record, Refusal, Report,
 };
 use crate::session::{Reply, Request, Session, answers, evaluate};
 use crate::source::Span;
@@ -22,6 +22,8 @@ use crate::syntax::ast::{Expr, PlayWord};
 const LISTED: usize = 48;
 /// Of more moves than this the machine looks at the first only.
 const MOST_WEIGHED: usize = 100_000;
+/// Where it has more moves than this, and all of them lose, it does not count the answers to each.
+const MOST_COUNTED: usize = 40;
 
 impl Session {
     /// `play POSITION`
@@ -56,6 +58,20 @@ impl Session {
             reply.request = Some(Request::Dialogue(Box::new(Dialogue::Play(Box::new(play)))));
         }
         Ok(reply)
+    }
+
+    /// How many of the moves of a position win.
+    fn winning_answers(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<AnswerCount, Error> {
+        self.solved(at, |solver| {
+            let (winning, moves) = if misere {
+                let found = solver.misere_moves(sum, 0)?;
+                (found.winning, found.total)
+            } else {
+                let found = solver.decided_moves(sum, 0)?;
+                (found.winning, found.total)
+            };
+            Ok(AnswerCount { winning, moves })
+        })
     }
 
     /// A winning move, with the position it leads to.
@@ -210,15 +226,26 @@ impl Board {
         if choices.more {
             return Ok(first);
         }
-        let mut longest: Option<(u32, Choice)> = None;
+        let is_short = choices.shown.len() <= MOST_COUNTED;
+        let mut best: Option<(AnswerCount, u32, Choice)> = None;
         for choice in choices.shown {
             let found = session.solved(self.at, |solver| lengths.of(&choice.after, solver))?;
             let Some(found) = found else { return Ok(first) };
-            if longest.as_ref().is_none_or(|(moves, _)| found.moves > *moves) {
-                longest = Some((found.moves, choice));
+            let answers = if is_short {
+                session.winning_answers(&choice.after, self.misere, self.at)?
+            } else {
+                AnswerCount::default()
+            };
+            let is_better = best
+                .as_ref()
+                .is_none_or(|(fewest, moves, _)| answers.fewer(fewest).then(found.moves.cmp(moves).reverse()).is_lt());
+            if is_better {
+                best = Some((answers, found.moves, choice));
             }
         }
-        Ok(longest.map(|(moves, choice)| (choice, Chosen::Longest(moves))))
+        Ok(best.map(|(answers, moves, choice)| {
+            (choice, if is_short { Chosen::Hardest(answers) } else { Chosen::Longest(moves) })
+        }))
     }
 
     fn is_over(&self, session: &mut Session) -> Result<bool, Error> {

@@ -1,5 +1,7 @@
 //! What is said in the dialogues `play` and `tour`.
 
+use std::cmp::Ordering;
+
 use grundy_engine::game::{Component, Sum};
 use grundy_engine::nim::{Nimber, Outcome};
 
@@ -242,12 +244,28 @@ pub struct Reason {
 #[serde(rename_all = "snake_case")]
 pub enum Chosen {
     Winning,
+    /// Lost, so the one after which the smallest part of the moves wins.
+    Hardest(#[serde(skip)] AnswerCount),
     /// Lost, so the one after which the game can last so many moves more.
     Longest(#[serde(skip)] u32),
     /// Lost, in a game too large to be looked through.
     Any,
     /// By chance, as it does when it plays easily.
     Chance,
+}
+
+/// How many moves of a position win, and how many there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AnswerCount {
+    pub winning: u128,
+    pub moves: u128,
+}
+
+impl AnswerCount {
+    /// Orders by the part of the moves that win, the smaller one first.
+    pub fn fewer(&self, other: &AnswerCount) -> Ordering {
+        self.winning.saturating_mul(other.moves).cmp(&other.winning.saturating_mul(self.moves))
+    }
 }
 
 /// A game that is over.

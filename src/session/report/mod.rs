@@ -16,8 +16,8 @@ mod tables;
 pub use all::Report;
 pub use calculation::{MexOf, NimSum};
 pub use dialogues::{
-    AfterExercise, Choice, Choices, Chosen, Level, Page, PlayHint, PlayReport, PlayTurn, Played, Player, Reason,
-    Record, Refusal, TourReport,
+    AfterExercise, AnswerCount, Choice, Choices, Chosen, Level, Page, PlayHint, PlayReport, PlayTurn, Played, Player,
+    Reason, Record, Refusal, TourReport,
 };
 pub use exercises::{
     Answer, Exam, Graded, Marked, Question, QuizReport, Retry, Score, Setup, Sheet, Slip, Solution, Task, Worksheet,
