@@ -2,8 +2,8 @@
 //!
 //! From the rules follow the symbols that matter and what each may become (`coded`), so the parts that a board falls into,
 //! and the mirrorings, turns and exchanges of symbols under which a part stays as good (`layout`, in bits of words:
-//! `plane`). The search (`search`) asks whether a part has a value and stops when it knows; what it learns is kept in
-//! bounded memory (`facts`).
+//! `plane`). Where blocks of stones must touch free cells, parts are found by the blocks (`breath`). The search (`search`)
+//! asks whether a part has a value and stops when it knows; what it learns is kept in bounded memory (`facts`).
 
 mod apart;
 mod breath;
