@@ -71,7 +71,8 @@ fn chance_wins_a_third_against_easy_and_an_eighth_against_medium() {
     }
 }
 
-/// On a small board many moves win, and yet it is much the same, since a machine that loses makes it hard to answer.
+/// On this board many moves win, and yet it is much the same, since a machine that loses makes it hard to answer. On
+/// smaller ones chance wins more.
 #[test]
 fn on_a_board_the_levels_are_much_the_same() {
     const GAMES: u64 = 300;
