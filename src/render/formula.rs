@@ -16,7 +16,7 @@ const SIGNS: &[(&str, &str)] = &[
     ("lfloor", "⌊"), ("rfloor", "⌋"), ("lceil", "⌈"), ("rceil", "⌉"), ("langle", "⟨"), ("rangle", "⟩"), ("emptyset", "∅"),
     ("varnothing", "∅"), ("infty", "∞"), ("forall", "∀"), ("exists", "∃"), ("neg", "¬"), ("lnot", "¬"), ("ldots", "…"),
     ("dots", "…"), ("cdots", "⋯"), ("sum", "Σ"), ("prod", "Π"), ("prime", "′"), ("quad", "  "), ("qquad", "  "),
-    ("log", "log "), ("ln", "ln "), ("min", "min "), ("max", "max "), ("gcd", "gcd "), ("lim", "lim "),
+    ("ell", "ℓ"), ("log", "log "), ("ln", "ln "), ("min", "min "), ("max", "max "), ("gcd", "gcd "), ("lim", "lim "),
     ("alpha", "α"), ("beta", "β"), ("gamma", "γ"), ("delta", "δ"), ("epsilon", "ε"), ("varepsilon", "ε"), ("zeta", "ζ"),
     ("eta", "η"), ("theta", "θ"), ("kappa", "κ"), ("lambda", "λ"), ("mu", "μ"), ("nu", "ν"), ("xi", "ξ"), ("pi", "π"),
     ("rho", "ρ"), ("sigma", "σ"), ("tau", "τ"), ("phi", "φ"), ("varphi", "φ"), ("chi", "χ"), ("psi", "ψ"), ("omega", "ω"),
@@ -56,16 +56,38 @@ const LOWERED: &[(char, char)] = &[
 ];
 const SETS: &[(char, char)] = &[('N', 'ℕ'), ('Z', 'ℤ'), ('Q', 'ℚ'), ('R', 'ℝ'), ('C', 'ℂ'), ('P', 'ℙ')];
 
-/// The formula in one line; `None` if something in it has no signs for a line of text, such as a matrix, or if it is not
-/// well-formed.
-pub fn in_signs(tex: &str) -> Option<String> {
-    let mut reader = FormulaReader { left: tex.trim() };
+/// What is written for a sign where there is ASCII only.
+#[rustfmt::skip]
+const ASCII_SIGNS: &[(char, &str)] = &[
+    ('⊕', "xor"), ('×', "*"), ('·', "*"), ('÷', "/"), ('−', "-"), ('≤', "<="), ('≥', ">="), ('≠', "!="), ('→', "->"),
+    ('⇒', "=>"), ('⇔', "<=>"), ('…', "..."), ('⋯', "..."), ('⌊', "floor("), ('⌋', ")"), ('⌈', "ceil("), ('⌉', ")"), ('′', "'"),
+    ('∈', "in"),
+];
+
+/// The formula in one line; `None` if something in it has no signs for a line of text, such as a matrix, or none in ASCII
+/// where that is asked for, or if it is not well-formed.
+pub fn in_signs(tex: &str, is_ascii: bool) -> Option<String> {
+    let mut reader = FormulaReader { left: tex.trim(), is_ascii };
     let text = reader.group(DEEPEST)?;
+    let text = if is_ascii { in_ascii(&text)? } else { text };
     reader.left.is_empty().then(|| text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+fn in_ascii(text: &str) -> Option<String> {
+    let mut ascii = String::new();
+    for c in text.chars() {
+        match ASCII_SIGNS.iter().find(|(sign, _)| *sign == c) {
+            Some((_, written)) => ascii.push_str(written),
+            None if c.is_ascii() => ascii.push(c),
+            None => return None,
+        }
+    }
+    Some(ascii)
 }
 
 struct FormulaReader<'t> {
     left: &'t str,
+    is_ascii: bool,
 }
 
 impl FormulaReader<'_> {
@@ -88,9 +110,22 @@ impl FormulaReader<'_> {
     fn item(&mut self, text: &mut String, deepest: usize) -> Option<()> {
         let Some(next) = self.next() else { return Some(()) };
         match next {
-            '^' => text.push_str(&moved(&self.argument(deepest)?, RAISED, '^')),
-            '_' => text.push_str(&moved(&self.argument(deepest)?, LOWERED, '_')),
-            '{' => text.push_str(&self.braced(deepest)?),
+            '^' => {
+                let argument = self.argument(deepest)?;
+                text.push_str(&self.moved(&argument, RAISED, '^'));
+            }
+            '_' => {
+                let argument = self.argument(deepest)?;
+                text.push_str(&self.moved(&argument, LOWERED, '_'));
+            }
+            '{' => match self.left.strip_prefix(",}") {
+                // `10{,}000` is one number.
+                Some(left) => {
+                    text.push(',');
+                    self.left = left;
+                }
+                None => text.push_str(&self.braced(deepest)?),
+            },
             '\\' => self.command(text, deepest)?,
             // Columns, and what is not closed.
             '&' | '#' | '%' | '$' | '}' => return None,
@@ -98,6 +133,7 @@ impl FormulaReader<'_> {
             '=' | '<' | '>' | '+' => text.extend([' ', next, ' ']),
             '-' => text.push_str(" − "),
             ',' | ';' => text.extend([next, ' ']),
+            ':' => text.push_str(" : "),
             '~' => text.push(' '),
             '\'' => text.push('′'),
             other => text.push(other),
@@ -137,6 +173,11 @@ impl FormulaReader<'_> {
             return Some(());
         }
         self.left = left;
+        self.named(name, text, deepest)
+    }
+
+    /// A command of this name, with its arguments.
+    fn named(&mut self, name: &str, text: &mut String, deepest: usize) -> Option<()> {
         match name {
             "frac" | "tfrac" | "dfrac" => {
                 let (above, below) = (self.argument(deepest)?, self.argument(deepest)?);
@@ -147,7 +188,13 @@ impl FormulaReader<'_> {
                 text.push_str(&format!("C({above}, {below})"));
             }
             "sqrt" if !self.left.trim_start().starts_with('[') => {
-                text.push_str(&format!("√{}", enclosed(&self.argument(deepest)?)));
+                let root = self.argument(deepest)?;
+                let is_short = !self.is_ascii && !has_power(&root);
+                text.push_str(&if is_short {
+                    format!("√{}", enclosed(&root))
+                } else {
+                    format!("{}({root})", self.root())
+                });
             }
             "pmod" => text.push_str(&format!(" (mod {})", self.argument(deepest)?)),
             "mathbb" => {
@@ -161,9 +208,31 @@ impl FormulaReader<'_> {
             "left" | "right" | "big" | "Big" | "bigl" | "bigr" | "Bigl" | "Bigr" => {
                 self.left = self.left.trim_start().strip_prefix('.').unwrap_or(self.left);
             }
-            name => text.push_str(SIGNS.iter().find(|(known, _)| *known == name)?.1),
+            name => text.push_str(self.sign(name)?),
         }
         Some(())
+    }
+
+    /// What stands for a command without arguments: `min(…)`, but `min S`.
+    fn sign(&self, name: &str) -> Option<&'static str> {
+        let sign = SIGNS.iter().find(|(known, _)| *known == name)?.1;
+        let left = self.left.trim_start();
+        let is_applied = ["(", "\\{", "\\left"].iter().any(|bracket| left.starts_with(bracket));
+        let is_word = sign.starts_with(|c: char| c.is_ascii_alphabetic());
+        Some(if is_word && is_applied { sign.trim_end() } else { sign })
+    }
+
+    fn root(&self) -> &'static str {
+        if self.is_ascii { "sqrt" } else { "√" }
+    }
+
+    /// As an index or a power, if there are such signs for all of it.
+    fn moved(&self, text: &str, signs: &[(char, char)], mark: char) -> String {
+        let moved: Option<String> = text.chars().map(|c| changed(c, signs)).collect();
+        moved.filter(|_| !self.is_ascii).unwrap_or_else(|| {
+            // 2^(2ᵏ) is not (2^2)ᵏ.
+            if has_power(text) { format!("{mark}({text})") } else { format!("{mark}{}", enclosed(text)) }
+        })
     }
 
     /// Words in braces, in which blanks count.
@@ -184,10 +253,8 @@ fn changed(c: char, signs: &[(char, char)]) -> Option<char> {
     signs.iter().find(|(from, _)| *from == c).map(|(_, to)| *to)
 }
 
-/// As an index or a power, if there are such signs for all of it.
-fn moved(text: &str, signs: &[(char, char)], mark: char) -> String {
-    let signs: Option<String> = text.chars().map(|c| changed(c, signs)).collect();
-    signs.unwrap_or_else(|| format!("{mark}{}", enclosed(text)))
+fn has_power(text: &str) -> bool {
+    text.chars().any(|c| c == '^' || RAISED.iter().any(|(_, raised)| *raised == c))
 }
 
 /// In brackets, unless it is a single name or number.
@@ -218,11 +285,31 @@ mod tests {
             (r"\left( \alpha + \beta \right)", "(α + β)"),
             (r"1, 2, \ldots, n", "1, 2, …, n"),
             (r"\sqrt{n+1}", "√(n + 1)"),
+            (r"2^{2^k}", "2^(2ᵏ)"),
+            (r"\sqrt{n^2}", "√(n²)"),
+            (r"10{,}000", "10,000"),
+            (r"\{a : a \in S\}", "{a : a ∈ S}"),
+            (r"\min(a, b) < \min S", "min(a, b) < min S"),
             (r"\binom{n}{2}", "C(n, 2)"),
             (r"f'(n)", "f′(n)"),
             ("", ""),
         ] {
-            assert_eq!(in_signs(tex).as_deref(), Some(expected), "{tex}");
+            assert_eq!(in_signs(tex, false).as_deref(), Some(expected), "{tex}");
+        }
+    }
+
+    #[test]
+    fn in_ascii_signs_are_words_or_stay_as_typed() {
+        for (tex, expected) in [
+            (r"\lfloor n/2 \rfloor \oplus 1", Some("floor(n/2) xor 1")),
+            (r"a \le b - 2 \cdot 3", Some("a <= b - 2*3")),
+            (r"2^{k} + x_1 + \sqrt{n}", Some("2^k + x_1 + sqrt(n)")),
+            (r"2^{2^k}", Some("2^(2^k)")),
+            (r"1, \ldots, n \to f'(n)", Some("1, ..., n -> f'(n)")),
+            (r"\mathbb{N}", None),
+            (r"\alpha", None),
+        ] {
+            assert_eq!(in_signs(tex, true).as_deref(), expected, "{tex}");
         }
     }
 
@@ -231,9 +318,9 @@ mod tests {
         for tex in
             [r"\begin{matrix}a&b\end{matrix}", r"\foo", "{a", "a}", r"\frac{1}", "x^", r"\", r"\sqrt[3]{x}", r"a \\ b"]
         {
-            assert_eq!(in_signs(tex), None, "{tex}");
+            assert_eq!(in_signs(tex, false), None, "{tex}");
         }
-        assert_eq!(in_signs(&"{".repeat(100_000)), None);
-        assert_eq!(in_signs(&"^".repeat(100_000)), None);
+        assert_eq!(in_signs(&"{".repeat(100_000), false), None);
+        assert_eq!(in_signs(&"^".repeat(100_000), false), None);
     }
 }

@@ -140,8 +140,7 @@ impl ProseLayout {
 
     /// A formula in signs that the terminal has, or else as it was typed.
     fn formula(&self, tex: &str) -> String {
-        let signs = formula::in_signs(tex).filter(|signs| !self.is_ascii || signs.is_ascii());
-        signs.unwrap_or_else(|| tex.trim().to_owned())
+        formula::in_signs(tex, self.is_ascii).unwrap_or_else(|| tex.trim().to_owned())
     }
 
     fn push(&mut self, text: &str, role: Option<Role>) {
