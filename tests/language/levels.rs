@@ -71,8 +71,7 @@ fn chance_wins_a_third_against_easy_and_an_eighth_against_medium() {
     }
 }
 
-/// On this board many moves win, and yet it is much the same, since a machine that loses makes it hard to answer. On
-/// smaller ones chance wins more.
+/// On this board many moves win, and yet it is much the same, since a machine that loses makes it hard to answer.
 #[test]
 fn on_a_board_the_levels_are_much_the_same() {
     const GAMES: u64 = 300;

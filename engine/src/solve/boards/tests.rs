@@ -10,6 +10,7 @@ use super::packed::{PackedSearch, Sides};
 use super::plane::{Plane, Planes, WidePlane};
 use super::search::PartSearch;
 use super::split::CodedBoard;
+use crate::Sum;
 use crate::game::{Board, Breathing, Component, Directions, Game, Meter, Position, Rewrite, Turned, Value, strips};
 use crate::nim::{Nimber, Outcome};
 use crate::solve::{Budget, Limits, MisereFound, SolveError, Solver};
@@ -81,6 +82,45 @@ impl Dice {
     }
 }
 
+/// A board game asked in three ways: for values, for outcomes first, and by the definition.
+struct ThreeWays {
+    solver: Solver,
+    asked_first: Solver,
+    definition: Solver,
+}
+
+/// How many boards were compared, and how many of them are won, and have values above 2.
+#[derive(Debug, Default)]
+struct ComparedBoards {
+    boards: usize,
+    won: usize,
+    large: usize,
+}
+
+impl ThreeWays {
+    fn new() -> ThreeWays {
+        let solver = || Solver::new(limits(), Arc::default());
+        ThreeWays {
+            solver: solver(),
+            asked_first: solver(),
+            definition: Solver::by_definition(limits(), Arc::default()),
+        }
+    }
+
+    /// The value of a board, the same in all ways; `None` where the definition takes too long.
+    fn value(&mut self, board: &Sum, said: &str, compared: &mut ComparedBoards) -> Option<Nimber> {
+        let definition = &mut self.definition;
+        let found = definition.budget().clone().within(400_000, || definition.value(board));
+        let value = found.ok().flatten()?;
+        compared.boards += 1;
+        compared.won += usize::from(value != Nimber::ZERO);
+        compared.large += usize::from(value.0 > 2);
+        assert_eq!(self.asked_first.outcome(board), Ok(Outcome::of(value)), "{said}");
+        assert_eq!(self.solver.value(board), Ok(value), "{said}");
+        Some(value)
+    }
+}
+
 fn limits() -> Limits {
     Limits { memory: 1 << 26 }
 }
@@ -93,39 +133,30 @@ fn coded(rules: &CodedRules, text: &str) -> CodedBoard {
 #[test]
 fn random_rules_have_the_values_of_the_definition() {
     let mut dice = Dice(0x1234_5678_9abc_def1);
-    let (mut boards, mut won, mut large) = (0, 0, 0);
+    let mut compared = ComparedBoards::default();
     for _ in 0..400 {
         let (rewrites, _) = dice.rules();
         let game = Game::rewriting("G", rewrites.clone());
-        let mut solver = Solver::new(limits(), Arc::default());
-        let mut asked_first = Solver::new(limits(), Arc::default());
-        let mut definition = Solver::by_definition(limits(), Arc::default());
+        let mut ways = ThreeWays::new();
         for _ in 0..6 {
             let text = dice.board(4);
             let board = game.board(&text);
-            let Ok(Some(value)) = definition.budget().clone().within(400_000, || definition.value(&board)) else {
-                continue;
-            };
-            boards += 1;
-            won += usize::from(value != Nimber::ZERO);
-            large += usize::from(value.0 > 2);
             let said = format!("{text} of {rewrites:?}");
-            assert_eq!(asked_first.outcome(&board), Ok(Outcome::of(value)), "{said}");
-            assert_eq!(solver.value(&board), Ok(value), "{said}");
-            let beside = board.clone() + crate::Sum::star(value) + game.board(&text) + game.board(&text);
-            assert_eq!(asked_first.outcome(&beside), Ok(Outcome::P), "{said}");
+            let Some(value) = ways.value(&board, &said, &mut compared) else { continue };
+            let beside = board.clone() + Sum::star(value) + game.board(&text) + game.board(&text);
+            assert_eq!(ways.asked_first.outcome(&beside), Ok(Outcome::P), "{said}");
             let other = dice.below(4) as u64;
-            let beside = crate::Sum::star(Nimber(other)) + board;
-            assert_eq!(asked_first.outcome(&beside), Ok(Outcome::of(Nimber(value.0 ^ other))), "{said}");
+            let beside = Sum::star(Nimber(other)) + board;
+            assert_eq!(ways.asked_first.outcome(&beside), Ok(Outcome::of(Nimber(value.0 ^ other))), "{said}");
         }
     }
-    assert!(boards > 1_500 && won > 300 && large > 15, "{boards} boards, {won} won, {large} large");
+    assert!(compared.boards > 1_500 && compared.won > 300 && compared.large > 15, "{compared:?}");
 }
 
 #[test]
 fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
     let mut dice = Dice(0xfeed_beef_1234_5677);
-    let (mut boards, mut won, mut large) = (0, 0, 0);
+    let mut compared = ComparedBoards::default();
     for round in 0..400 {
         // Every second time stones are put one by one: then such a board comes apart.
         let put =
@@ -146,9 +177,7 @@ fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
         ]);
         let breathing: Vec<Breathing> = asked.iter().map(|(stones, free)| Breathing::new(stones, free)).collect();
         let game = Game::rewriting_where("G", rewrites.clone(), &breathing);
-        let mut solver = Solver::new(limits(), Arc::default());
-        let mut asked_first = Solver::new(limits(), Arc::default());
-        let mut definition = Solver::by_definition(limits(), Arc::default());
+        let mut ways = ThreeWays::new();
         for _ in 0..12 {
             // In a long row what stands together is one stone.
             let text = match dice.below(3) {
@@ -159,22 +188,13 @@ fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
                 _ => dice.board(4),
             };
             let position = Position { game: game.clone(), coordinates: Arc::new([Value::text(&text)]) };
-            if definition.is_admitted(&position) != Ok(true) {
+            if ways.definition.is_admitted(&position) != Ok(true) {
                 continue;
             }
-            let board = game.board(&text);
-            let Ok(Some(value)) = definition.budget().clone().within(400_000, || definition.value(&board)) else {
-                continue;
-            };
-            boards += 1;
-            won += usize::from(value != Nimber::ZERO);
-            large += usize::from(value.0 > 2);
-            let said = format!("{text} of {rewrites:?} with {asked:?}");
-            assert_eq!(asked_first.outcome(&board), Ok(Outcome::of(value)), "{said}");
-            assert_eq!(solver.value(&board), Ok(value), "{said}");
+            ways.value(&game.board(&text), &format!("{text} of {rewrites:?} with {asked:?}"), &mut compared);
         }
     }
-    assert!(boards > 1_300 && won > 500 && large > 50, "{boards} boards, {won} won, {large} large");
+    assert!(compared.boards > 1_300 && compared.won > 500 && compared.large > 50, "{compared:?}");
 }
 
 /// The parts of a board in normal form, each with an odd number of copies.
