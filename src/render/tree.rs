@@ -155,6 +155,8 @@ fn beginning<'a>(game: &'a str, games: &BTreeSet<&str>) -> &'a str {
 struct Drawing<'a> {
     tree: &'a Tree,
     names: NodeNames,
+    /// What each move takes, as in a picture.
+    amounts: Vec<Vec<Option<String>>>,
     style: &'a Style,
     /// For each position those that hang below it.
     children: Vec<Vec<usize>>,
@@ -169,7 +171,8 @@ impl<'a> Drawing<'a> {
         let (children, depth) = hung(tree);
         let room = style.width.saturating_sub(FOR_NAME);
         let branch = BRANCHES.into_iter().find(|branch| branch * depth <= room).unwrap_or(BRANCHES[1]);
-        Drawing { tree, names: names(tree), style, children, branch, deepest: (room / branch).max(4) }
+        let deepest = (room / branch).max(4);
+        Drawing { tree, names: names(tree), amounts: amounts(tree), style, children, branch, deepest }
     }
 
     fn lines(&self) -> Vec<Line> {
@@ -179,7 +182,7 @@ impl<'a> Drawing<'a> {
             if !lines.is_empty() {
                 lines.push(Line::new());
             }
-            lines.push(self.position(root, String::new()));
+            lines.push(self.position(root, None, String::new()));
             self.below(root, &mut Vec::new(), &mut lines, &mut roots);
         }
         lines
@@ -199,11 +202,12 @@ impl<'a> Drawing<'a> {
             let is_last = index + 1 == children.len();
             let branches = self.branches(open, is_last);
             if open.len() + 1 >= self.deepest && !self.children[*child].is_empty() {
-                lines.push(vec![muted(branches), name(&self.names.names[*child]), muted(" is drawn below")]);
+                let amount = muted(self.amount(node, *child));
+                lines.push(vec![muted(branches), amount, name(&self.names.names[*child]), muted(" is drawn below")]);
                 roots.push_back(*child);
                 continue;
             }
-            lines.push(self.position(*child, branches));
+            lines.push(self.position(*child, Some(node), branches));
             open.push(!is_last);
             self.below(*child, open, lines, roots);
             open.pop();
@@ -224,10 +228,19 @@ impl<'a> Drawing<'a> {
         text
     }
 
-    /// `S(4) = 0 ●  also → S(3), S(2)`
-    fn position(&self, index: usize, branches: String) -> Line {
+    /// `−3: `, what the move from one position to another takes, before the position it leads to.
+    fn amount(&self, from: usize, to: usize) -> String {
+        let moves = self.tree.nodes[from].options.iter().zip(&self.amounts[from]);
+        let amount = moves.filter(|(option, _)| **option == to).find_map(|(_, amount)| amount.as_deref());
+        let text = amount.map_or(String::new(), |amount| format!("{amount}: "));
+        if self.style.ascii { text.replace('−', "-") } else { text }
+    }
+
+    /// `−1: S(4) = 0 ●  → −1: S(3), −2: S(2)`, below the position it hangs from.
+    fn position(&self, index: usize, above: Option<usize>, branches: String) -> Line {
         let node = &self.tree.nodes[index];
-        let mut line = vec![muted(branches), name(&self.names.names[index]), plain(" = ")];
+        let amount = above.map_or(String::new(), |above| self.amount(above, index));
+        let mut line = vec![muted(branches), muted(amount), name(&self.names.names[index]), plain(" = ")];
         if node.outcome == Outcome::P {
             line.extend([piece(Role::Good, node.value), plain(" "), self.p_mark()]);
         } else {
@@ -249,7 +262,7 @@ impl<'a> Drawing<'a> {
             .options
             .iter()
             .filter(|option| !own.contains(option))
-            .map(|option| self.names.names[*option].clone())
+            .map(|option| self.amount(index, *option) + &self.names.names[*option])
             .collect();
         if others.is_empty() {
             return None;
