@@ -43,14 +43,17 @@ const names = readdirSync(examples).filter((name) => name.endsWith(".cgt")).sort
 names.sort((one, other) => Number(other.startsWith("first")) - Number(one.startsWith("first")));
 const scripts = Object.fromEntries(names.map((name) => [basename(name, ".cgt"), readFileSync(join(examples, name), "utf8")]));
 const main = await bundled("main.js", { EXAMPLES: JSON.stringify(scripts) });
+const unpack = await bundled("unpack.js");
 const loader = await bundled("loader.js");
+// Code and texts are not aligned, as these settings say.
+const xz = (input) => execFileSync("xz", ["--check=crc32", "--lzma2=preset=9e,lc=4,pb=0", "--stdout"], { input, maxBuffer: 1 << 26 });
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const small = async (css) => (await transform(css, { loader: "css", minify: true, charset: "utf8", target: "es2022" })).code.trim();
 const parts = {
   // Nothing may be asked for anywhere: no request leaves this page.
   policy: [
     "default-src 'none'",
-    `script-src ${hash(loader)} ${hash(main)} 'wasm-unsafe-eval'`,
+    `script-src ${[loader, unpack, main].map(hash).join(" ")} 'wasm-unsafe-eval'`,
     "worker-src blob:",
     "style-src 'unsafe-inline'",
     "img-src data:",
@@ -65,8 +68,9 @@ const parts = {
       .replace("{{dark}}", `color-scheme: dark; ${rule(looks, "prefers-color-scheme: dark")}`),
   ),
   worker: await bundled("worker.js"),
-  engine: written(execFileSync("xz", ["-9e", "--check=crc32", "--keep", "--stdout", wasm], { maxBuffer: 1 << 26 })),
-  packed: written(gzipSync(main, { level: 9 })),
+  engine: written(xz(readFileSync(wasm))),
+  unpack: written(gzipSync(unpack, { level: 9 })),
+  packed: written(xz(main)),
   loader,
 };
 const made = read("src", "page.html").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);

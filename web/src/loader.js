@@ -1,15 +1,24 @@
-// The first script of the page: unpacks the others, which are compressed. The policy of the page knows each by its hash.
+// The first script of the page: unpacks the second, which unpacks the others. The policy of the page knows each by its hash.
 
 import { read } from "./letters.js";
 
-globalThis.bytesOf = (id) => read(document.getElementById(id).textContent);
+const bytesOf = (id) => new Blob([read(document.getElementById(id).textContent)]).stream();
 
-(async () => {
+// Runs a script that comes as a stream of bytes.
+async function run(stream) {
   const script = document.createElement("script");
-  const packed = new Blob([bytesOf("main")]).stream();
-  script.textContent = await new Response(packed.pipeThrough(new DecompressionStream("gzip"))).text();
+  script.textContent = await new Response(stream).text();
   document.body.append(script);
-})().catch(() => {
-  document.getElementById("status").textContent =
-    "This page cannot start here: it needs a browser of 2023 or later, with WebAssembly.";
+}
+
+Object.assign(globalThis, {
+  bytesOf,
+  run,
+  failed: (error) => {
+    console.error(error);
+    document.getElementById("status").textContent =
+      "This page cannot start here: it needs a browser of 2023 or later, with WebAssembly.";
+  },
 });
+
+run(bytesOf("unpack").pipeThrough(new DecompressionStream("gzip"))).catch(failed);

@@ -1,6 +1,5 @@
 // The page: a notebook of cells, its bar, and where scripts come from and go to.
 
-import { XzReadableStream } from "xz-decompress";
 import { button, element, hand } from "./dom.js";
 import { started } from "./engine.js";
 import { fragmentOf, scriptIn } from "./link.js";
@@ -86,13 +85,8 @@ function examples(notebook) {
   });
 }
 
-// The engine: where many functions are alike, xz makes it a third smaller than gzip does.
-function engine() {
-  return new Response(new XzReadableStream(new Blob([bytesOf("engine")]).stream())).arrayBuffer();
-}
-
 async function begin() {
-  const module = await WebAssembly.compile(await engine());
+  const module = await engine;
   // Colours and prose need no session: a second instance, on this side, answers at once.
   const ask = started(module);
   const notebook = new Notebook({ module, ask, place: at("cells"), say });
@@ -127,7 +121,4 @@ async function begin() {
   }
 }
 
-begin().catch((error) => {
-  console.error(error);
-  say("This page cannot start here: it needs a browser of 2023 or later, with WebAssembly.");
-});
+begin().catch(failed);
