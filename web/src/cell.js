@@ -5,6 +5,8 @@ import { DialogueBox } from "./dialogue.js";
 import { editor, showErrors } from "./editor.js";
 import { shown, time } from "./said.js";
 
+let count = 0;
+
 // Answers of a cell at the most; more would be too many to look at.
 const MOST_SHOWN = 1_000;
 
@@ -12,6 +14,8 @@ export class Cell {
   constructor(notebook, kind, text) {
     this.notebook = notebook;
     this.kind = kind;
+    this.name = String(++count);
+    this.errors = [];
     this.prose = text;
     this.said = element("div", { class: "said", "aria-live": "polite" });
     this.body = element("div", { class: kind === "prose" ? "prose" : "code-editor" });
@@ -79,24 +83,51 @@ export class Cell {
     this.area.focus();
   }
 
-  // Runs the statements; each answer is shown as it comes.
-  async run() {
-    if (this.kind !== "code") return "done";
-    const { notebook } = this;
-    const errors = [];
-    this.said.replaceChildren();
-    notebook.endDialogues();
-    this.element.classList.add("running");
-    const end = await notebook.working(notebook.session.ask({ text: this.text }, (told) => this.hear(told, errors)));
-    this.element.classList.remove("running");
-    showErrors(this.view, errors);
-    if (end !== "done") this.endDialogue(), this.remark(notebook.words_of(end));
-    return errors.length ? "wrong" : end;
+  // Whether a game, a quiz or an exam goes on that would be lost. The tour knows its place.
+  get isPlayed() {
+    return Boolean(this.dialogue?.lines && this.dialogue.name !== "tour");
   }
 
-  hear(told, errors = []) {
+  // Runs the statements; each answer is shown as it comes. `isAsked`: the reader knows what ends by this.
+  async run(isAsked = false) {
+    if (this.kind !== "code") return "done";
+    const { text } = this;
+    // Pressed twice, it is run once.
+    if (this.running?.text === text) return this.running.end;
+    const running = { text };
+    this.running = running;
+    running.end = this.answer(running, isAsked);
+    return running.end;
+  }
+
+  async answer(running, isAsked) {
+    if (!isAsked && !(await this.notebook.mayRun(this))) {
+      if (this.running === running) this.running = null;
+      return "kept";
+    }
+    this.said.replaceChildren();
+    this.endDialogue();
+    this.errors = [];
+    this.element.classList.add("running");
+    // Of statements that were changed and run again meanwhile, nothing is shown.
+    const end = await this.ask({ text: running.text }, (told) => this.running === running && this.hear(told));
+    if (this.running !== running) return end;
+    this.running = null;
+    this.element.classList.remove("running");
+    return this.errors.length ? "wrong" : end;
+  }
+
+  async ask(question, hear) {
+    const { notebook } = this;
+    const end = await notebook.working(notebook.session.ask({ cell: this.name, ...question }, hear));
+    showErrors(this.view, this.errors);
+    if (end !== "done") this.endDialogue(), this.remark(notebook.words_of(end));
+    return end;
+  }
+
+  hear(told) {
     for (const said of told.said) {
-      if (said.kind === "error") errors.push(said);
+      if (said.kind === "error") this.errors.push(said);
       const count = this.said.childElementCount;
       if (count < MOST_SHOWN) this.said.append(shown(said));
       if (count === MOST_SHOWN) this.said.append(element("p", { class: "muted" }, "The other answers of this cell are left out."));
@@ -110,16 +141,22 @@ export class Cell {
 
   // A line of the dialogue.
   async say(line) {
-    const { notebook } = this;
     this.said.append(element("p", { class: "line" }, element("span", { class: "muted" }, "› "), line));
-    const end = await notebook.working(notebook.session.ask({ line }, (told) => this.hear(told)));
-    if (end !== "done") this.endDialogue(), this.remark(notebook.words_of(end));
+    await this.ask({ line }, (told) => this.hear(told));
     this.dialogue?.ready();
   }
 
   endDialogue() {
     this.dialogue?.element.remove();
     this.dialogue = null;
+  }
+
+  // The session of the dialogue is gone.
+  lose() {
+    if (!this.dialogue) return;
+    const { kind } = this.dialogue;
+    this.endDialogue();
+    this.remark(`The ${kind} has ended, because a computation was stopped.`);
   }
 
   remark(text) {

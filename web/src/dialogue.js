@@ -6,6 +6,8 @@ import { board } from "./play.js";
 export class DialogueBox {
   constructor(cell) {
     this.cell = cell;
+    // Lines that were said; without any, nothing is lost where it ends.
+    this.lines = 0;
     this.table = element("div", { class: "table" });
     this.words = element("div", { class: "words", role: "group", "aria-label": "What can be said" });
     this.input = element("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": "Your line" });
@@ -15,7 +17,8 @@ export class DialogueBox {
       this.say(this.input.value);
       this.input.value = "";
     });
-    this.element = element("div", { class: "dialogue" }, this.table, this.words, form);
+    this.waiting = element("p", { class: "muted" });
+    this.element = element("div", { class: "dialogue" }, this.table, this.words, form, this.waiting);
     cell.element.append(this.element);
     this.element.scrollIntoView({ block: "nearest" });
   }
@@ -23,6 +26,7 @@ export class DialogueBox {
   async say(line) {
     if (this.waits) return;
     this.waits = true;
+    this.lines++;
     this.element.classList.add("waiting");
     await this.cell.say(line);
   }
@@ -33,7 +37,15 @@ export class DialogueBox {
     this.element.scrollIntoView({ block: "nearest" });
   }
 
-  update({ name, words }, play) {
+  // What goes on, in a word.
+  get kind() {
+    return this.name === "play" ? "game" : this.name;
+  }
+
+  update({ name, words, waiting }, play) {
+    this.name = name;
+    const statements = waiting === 1 ? "statement below it waits" : `${waiting} statements below it wait`;
+    this.waiting.textContent = waiting ? `The ${statements} until the ${this.kind} is over.` : "";
     this.element.setAttribute("aria-label", name);
     this.element.setAttribute("role", "group");
     const fixed = words.filter((word) => !word.endsWith(" "));

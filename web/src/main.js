@@ -26,7 +26,7 @@ function themes() {
 // What was typed is not lost by accident.
 function guard(notebook) {
   addEventListener("beforeunload", (event) => {
-    if (notebook.isChanged) event.preventDefault();
+    if (notebook.isChanged || notebook.cells.some((cell) => cell.isPlayed)) event.preventDefault();
   });
 }
 
@@ -69,7 +69,7 @@ function links(notebook) {
 
 // What was changed and not saved is not thrown away unasked.
 function mayReplace(notebook) {
-  return !notebook.isChanged || confirm("What you changed has not been saved. Replace it?");
+  return notebook.isChanged ? confirm("What you changed has not been saved. Replace it?") : notebook.mayLose("Open another script?");
 }
 
 function examples(notebook) {

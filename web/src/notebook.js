@@ -23,6 +23,7 @@ export class Notebook {
     this.isChanged = false;
     this.onbusy = () => {};
     this.session = new Session(module, document.getElementById("worker").textContent);
+    this.session.onrenew = () => this.cells.forEach((cell) => cell.lose());
   }
 
   words_of(end) {
@@ -31,9 +32,9 @@ export class Notebook {
 
   // Another script instead of this one, and a session that knows nothing yet.
   open(script) {
-    this.session.clear();
     this.cells.forEach((cell) => cell.element.remove());
     this.cells = [];
+    this.session.clear();
     const starts = this.look(script).statements.map(([start]) => start);
     for (const { kind, text } of cellsOf(script, starts)) this.add(kind, text);
     if (!this.cells.some((cell) => cell.kind === "code")) this.add("code", "");
@@ -54,6 +55,7 @@ export class Notebook {
   }
 
   remove(cell) {
+    if (!this.mayLose("Remove this cell?", [cell])) return;
     const index = this.cells.indexOf(cell);
     this.cells.splice(index, 1);
     cell.element.remove();
@@ -85,16 +87,34 @@ export class Notebook {
     await cell.run();
   }
 
+  // All cells, once. A game waits for its reader, and the cells below need not wait for it; an exam comes first.
   async runAll() {
+    if (this.isRunningAll || !this.mayLose("Run all cells anew?")) return;
+    this.isRunningAll = true;
     for (const cell of [...this.cells]) {
-      if ((await cell.run()) !== "done") break;
-      // A dialogue waits for its reader.
-      if (cell.dialogue) break;
+      if ((await cell.run(true)) !== "done") break;
+      if (cell.dialogue?.name === "exam") {
+        this.say("“Run all” stops here: the exam comes first.");
+        break;
+      }
     }
+    this.isRunningAll = false;
   }
 
-  endDialogues() {
-    this.cells.forEach((cell) => cell.endDialogue());
+  // Nothing that is played ends unasked.
+  mayLose(question, cells = this.cells) {
+    const played = cells.find((cell) => cell.isPlayed);
+    return !played || confirm(`The ${played.dialogue.kind} is not over, and this would end it. ${question}`);
+  }
+
+  // Games stay while other cells are run. An exam is without help, so its marks are told first.
+  async mayRun(cell) {
+    if (!this.mayLose("Run this cell anew?", [cell])) return false;
+    const exam = this.cells.find((other) => other !== cell && other.dialogue?.name === "exam");
+    if (!exam) return true;
+    if (!confirm("An exam goes on. To run another cell ends it, and tells its marks. End the exam?")) return false;
+    await exam.say("quit");
+    return true;
   }
 
   // Says what goes on while something is asked.

@@ -8,12 +8,13 @@ const MOST_COUNTERS = 60;
 const MOST_DRAWN = 40;
 
 export function board({ position = [], moves = [], more = true }, say) {
-  const lines = new Map(moves.map((move) => [move.line, move]));
+  // Where these are all, a move is named by its number: that means the same whatever its game is redefined as meanwhile.
+  const lines = new Map(moves.map((move, place) => [move.line, more ? move.line : String(place + 1)]));
   const parts = position.flatMap((part) => Array(Math.min(part.copies, MOST_DRAWN)).fill(part)).slice(0, MOST_DRAWN);
   const drawn = parts.map((part) => (part.board ? cells(part, say) : heap(part, lines, more, say)));
   const made = element("div", { class: "play" }, element("div", { class: "position", role: "group", "aria-label": "Position" }, ...drawn));
   if (moves.length) {
-    const list = moves.map((move) => element("li", {}, button(move.label, `Move ${move.label}`, () => say(move.line))));
+    const list = moves.map((move) => element("li", {}, button(move.label, `Move ${move.label}`, () => say(lines.get(move.line)))));
     const open = !more || moves.length <= 8 || position.some((part) => part.board);
     made.append(element("details", { open }, element("summary", {}, more ? "Some of the moves" : "All moves"), element("ol", { class: "moves" }, ...list)));
   }
@@ -30,7 +31,7 @@ function heap({ text, numbers, name }, lines, more, say) {
       const line = `${text} -> ${name === "*" ? `*${left}` : `${name}(${after.join(", ")})`}`;
       const allowed = more || lines.has(line);
       const label = `take ${size - left} of ${place}, which leaves ${left}`;
-      counters.push(button("●", label, () => say(line), { class: "counter", disabled: !allowed }));
+      counters.push(button("●", label, () => say(lines.get(line) ?? line), { class: "counter", disabled: !allowed }));
     }
     return element("div", { class: "counters" }, ...counters, element("span", { class: "size" }, String(size)));
   });

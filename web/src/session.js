@@ -7,6 +7,8 @@ export class Session {
     this.definitions = [];
     this.known = [];
     this.count = 0;
+    // Called before a new session takes the place of this one, with which its dialogues are gone.
+    this.onrenew = () => {};
     this.start();
   }
 
@@ -22,8 +24,8 @@ export class Session {
     this.worker.postMessage({ module: this.module });
   }
 
-  // Runs a text, or says a line of a dialogue; `hear` is called with each answer. Resolves to "done", "stopped", or why the
-  // engine could not go on.
+  // Runs the text of a cell, or says a line of its dialogue; `hear` is called with each answer. Resolves to "done", "stopped", or
+  // why the engine could not go on.
   ask(question, hear) {
     return new Promise((resolve) => {
       this.queue.push({ id: ++this.count, question, hear, resolve });
@@ -69,12 +71,13 @@ export class Session {
   renew(why) {
     const left = [this.task, ...this.queue].filter(Boolean);
     this.worker.terminate();
+    this.onrenew();
     const again = left[0]?.again;
     if (again) this.definitions = [];
     this.start();
     if (this.definitions.length) {
       const id = ++this.count;
-      this.queue.push({ id, again: true, question: { text: this.definitions.join("\n") }, resolve: () => {} });
+      this.queue.push({ id, again: true, question: { cell: "", text: this.definitions.join("\n") }, resolve: () => {} });
       this.next();
     }
     left.forEach((task) => task.resolve(again && why === "stopped" ? "forgotten" : why));

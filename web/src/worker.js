@@ -4,16 +4,14 @@ import { started } from "./engine.js";
 
 let ask;
 
-// When a dialogue last said something: how long a line was thought about.
-let waiting = 0;
+// In seconds.
+const clock = () => String(performance.now() / 1000);
 
 // Statement by statement, so that each answer is there as soon as it is known.
-function run(id, text) {
-  const left = ask({ ask: "begin", text });
-  if (left.said.length) postMessage({ id, told: left });
+function run(id, cell) {
   for (;;) {
     const begun = performance.now();
-    const told = ask({ ask: "next" });
+    const told = ask({ ask: "next", cell, clock: clock() });
     if (told.over) break;
     if (told.timed) told.seconds = (performance.now() - begun) / 1000;
     postMessage({ id, told });
@@ -25,12 +23,13 @@ onmessage = ({ data }) => {
     ask = started(data.module);
     return;
   }
+  const { id, cell, line, text } = data;
+  const isLine = line !== undefined;
   try {
-    if (data.line !== undefined) {
-      const seconds = String((performance.now() - waiting) / 1000);
-      postMessage({ id: data.id, told: ask({ ask: "say", line: data.line, seconds }) });
-    } else run(data.id, data.text);
-    waiting = performance.now();
+    const told = isLine ? ask({ ask: "say", cell, text: line, clock: clock() }) : ask({ ask: "begin", cell, text });
+    if (told.said.length || isLine) postMessage({ id, told });
+    // Behind a dialogue statements wait for its end.
+    run(id, cell);
     postMessage({ id: data.id, over: true, known: ask({ ask: "known" }) });
   } catch (error) {
     // The engine cannot go on: the page starts another.

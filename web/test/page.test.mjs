@@ -173,7 +173,8 @@ test("the quiz and the tour take lines", async () => {
   await tour.getByLabel("Your line").fill("winner S(3)");
   await page.keyboard.press("Enter");
   await tour.locator(".line").waitFor();
-  assert.equal(await page.locator(".dialogue").count(), 1);
+  // Both go on.
+  assert.equal(await page.locator(".dialogue").count(), 2);
   assert.deepEqual(problems, []);
   await close();
 });
@@ -215,5 +216,106 @@ test("on a phone nothing is wider than the screen", async () => {
   const made = await run(page, "table S 0..40");
   await made.locator("table").waitFor();
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+  await close();
+});
+
+// What the page asks is answered so, and kept.
+function asked(page, accept) {
+  const questions = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.message());
+    return accept ? dialog.accept() : dialog.dismiss();
+  });
+  return questions;
+}
+
+test("statements behind a game wait until it is over", async () => {
+  const { page, problems, close } = await empty();
+  const made = await run(page, "game S = take <1,2,3>\nplay S(3)\ngrundy S(6)\nwiner S(1)");
+  await made.getByText("The 2 statements below it wait until the game is over.").waitFor();
+  assert.equal(await made.locator(".fault").count(), 0);
+  await made.getByRole("button", { name: "take 3 of S(3), which leaves 0" }).click();
+  await made.locator(".fault").waitFor();
+  const said = await text(made.locator(".said"));
+  assert.ok(said.indexOf("you win!") > 0 && said.indexOf("you win!") < said.indexOf("winer"), said);
+  assert.match(await text(made.locator(".answer").last()), /^Grundy value 2/);
+  await made.locator(".cm-lintRange-error").waitFor();
+  assert.equal(await page.locator(".dialogue").count(), 0);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a game and a quiz go on while other cells are run, and a game under its own rules", async () => {
+  const { page, close } = await empty();
+  const questions = asked(page, false);
+  const rules = await run(page, "game S = take <1,2,3>");
+  await rules.locator(".answer").waitFor();
+  const game = await run(page, "play S(9)");
+  await game.getByRole("button", { name: "take 2 of S(9), which leaves 7" }).waitFor();
+  const quiz = await run(page, "quiz S 2 questions seed 1");
+  await quiz.locator(".dialogue").waitFor();
+  await rules.getByRole("button", { name: /^Run/ }).click();
+  await (await run(page, "grundy S(7)")).locator(".answer").waitFor();
+  await (await run(page, "game S = take <1>")).locator(".said > *").first().waitFor();
+  await game.getByRole("button", { name: "take 2 of S(9), which leaves 7" }).click();
+  await game.getByText("You play").waitFor();
+  await quiz.getByRole("button", { name: "skip", exact: true }).click();
+  await quiz.locator(".line").waitFor();
+  // What would be lost is asked about, and kept.
+  await game.getByRole("button", { name: /^Run/ }).click();
+  await quiz.getByRole("button", { name: "Remove this cell" }).click();
+  await page.getByRole("button", { name: "Run all" }).click();
+  assert.deepEqual(questions, [
+    "The game is not over, and this would end it. Run this cell anew?",
+    "The quiz is not over, and this would end it. Remove this cell?",
+    "The game is not over, and this would end it. Run all cells anew?",
+  ]);
+  assert.equal(await page.locator(".dialogue").count(), 2);
+  await close();
+});
+
+test("a computation that is stopped says that it ends a game", async () => {
+  const { page, close } = await empty();
+  const game = await run(page, "play Nim(5)");
+  await game.locator(".dialogue").waitFor();
+  await run(page, "print sum(n for n in 0..10^15 if n % 10^9 == 7)");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await game.getByText("The game has ended, because a computation was stopped.").waitFor();
+  assert.equal(await page.locator(".dialogue").count(), 0);
+  await close();
+});
+
+test("an exam ends only where its student agrees, and counts its time from its beginning", async () => {
+  const { page, close } = await empty();
+  const exam = await run(page, "exam Nim 2 questions seed 1");
+  await exam.locator(".dialogue").waitFor();
+  await page.waitForTimeout(1_500);
+  await exam.getByLabel("Your line").fill("first");
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(1_500);
+  const questions = [];
+  page.on("dialog", (dialog) => (questions.push(dialog.message()), questions.length > 1 ? dialog.accept() : dialog.dismiss()));
+  const other = await run(page, "1 + 1");
+  await page.waitForTimeout(300);
+  assert.equal(await other.locator(".answer").count(), 0);
+  assert.equal(await page.locator(".dialogue").count(), 1);
+  await other.getByRole("button", { name: /^Run/ }).click();
+  await other.locator(".answer").waitFor();
+  assert.equal(questions.length, 2);
+  assert.equal(await page.locator(".dialogue").count(), 0);
+  const [, seconds] = / in (\d+) s\./.exec(await text(exam.locator(".said")));
+  assert.ok(Number(seconds) >= 3, seconds);
+  await close();
+});
+
+test("keys that are pressed twice run a cell once", async () => {
+  const { page, close } = await empty();
+  const made = await cell(page, "game S = take <1,2,3>\nprint sum(n for n in 0..300000 if n % 7 == 1)\ngrundy S(6)");
+  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("Control+Enter");
+  await made.locator(".answer").nth(2).waitFor();
+  // Whatever was asked twice would have been answered before this.
+  await (await run(page, "1 + 1")).locator(".answer").waitFor();
+  assert.equal(await made.locator(".answer").count(), 3);
   await close();
 });

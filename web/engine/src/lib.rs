@@ -13,25 +13,22 @@ use serde_json::{Value as Json, json};
 
 use notebook::Notebook;
 
-/// What can be asked.
-#[derive(Deserialize)]
-#[serde(tag = "ask", rename_all = "snake_case")]
-enum Question {
-    /// All words of the language, with a line about each.
-    Words,
-    /// How a text looks: its tokens, and where its statements begin.
-    Look { text: String },
-    /// Markdown as HTML.
-    Prose { text: String },
-    /// Takes a text in, whose statements are answered by `next`.
-    Begin { text: String },
-    /// Answers the next statement.
-    Next,
-    /// A line of the dialogue that goes on, and how long the user has thought about it, in seconds. A tagged question holds no
-    /// numbers, where numbers of any length may be read.
-    Say { line: String, seconds: String },
-    /// What the session knows, for completion.
-    Known,
+/// What is asked, and of which cell, with a text where one belongs to it. A clock shows seconds.
+///
+/// - `words`: all words of the language, with a line about each.
+/// - `look`: how a text looks, its tokens, and where its statements begin.
+/// - `prose`: Markdown as HTML.
+/// - `begin`: takes the text of a cell in, whose statements are answered by `next`.
+/// - `next`: answers the next statement of a cell.
+/// - `say`: a line of the dialogue that goes on in a cell.
+/// - `known`: what the session knows, for completion.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Question {
+    ask: String,
+    cell: String,
+    text: String,
+    clock: String,
 }
 
 #[derive(Default)]
@@ -76,13 +73,16 @@ pub extern "C" fn told() -> usize {
 }
 
 fn answered(notebook: &mut Notebook, question: Question) -> Json {
-    match question {
-        Question::Words => editor::words(),
-        Question::Look { text } => editor::look(&text),
-        Question::Prose { text } => grundy::render::page::prose(&text).into(),
-        Question::Begin { text } => notebook.begin(&text),
-        Question::Next => notebook.next(),
-        Question::Say { line, seconds } => notebook.say(&line, seconds.parse().unwrap_or_default()),
-        Question::Known => notebook.known(),
+    let Question { ask, cell, text, clock } = question;
+    let clock = clock.parse().unwrap_or_default();
+    match ask.as_str() {
+        "words" => editor::words(),
+        "look" => editor::look(&text),
+        "prose" => grundy::render::page::prose(&text).into(),
+        "begin" => notebook.begin(cell, &text),
+        "next" => notebook.next(&cell, clock),
+        "say" => notebook.say(&cell, &text, clock),
+        "known" => notebook.known(),
+        _ => json!({"failed": ask}),
     }
 }

@@ -1,5 +1,6 @@
 //! A session whose host is a page: statements are answered one by one, and what the session asks for is done or handed on.
 
+use std::any::Any;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -22,25 +23,30 @@ const CELL: &str = "cell";
 
 pub struct Notebook {
     session: Session,
+    /// Of each cell that was run, what is left to do.
+    cells: Vec<Cell>,
+    pictures: usize,
+    typed: Vec<String>,
+}
+
+/// A cell whose run is not over.
+#[derive(Default)]
+struct Cell {
+    name: String,
     /// Statements that are not answered yet, in their order.
     waiting: VecDeque<Result<Statement, Error>>,
     /// The texts of statements that are not answered yet are kept by this.
-    text: Option<Box<dyn std::any::Any>>,
-    cell: Option<SourceId>,
-    /// Dialogues that go on, the innermost last.
-    dialogues: Vec<Dialogue>,
-    pictures: usize,
-    typed: Vec<String>,
+    _text: Option<Box<dyn Any>>,
+    source: Option<SourceId>,
+    /// Dialogues that go on, the innermost last, and when each began.
+    dialogues: Vec<(Dialogue, f64)>,
 }
 
 impl Default for Notebook {
     fn default() -> Notebook {
         Notebook {
             session: Session::new(Limits { memory: MEMORY }, Arc::new(Signal::default())),
-            waiting: VecDeque::new(),
-            text: None,
-            cell: None,
-            dialogues: Vec::new(),
+            cells: Vec::new(),
             pictures: 0,
             typed: Vec::new(),
         }
@@ -52,66 +58,91 @@ impl Default for Notebook {
 struct Said {
     said: Vec<Json>,
     is_timed: bool,
+    /// Dialogues that have begun.
+    begun: Vec<Dialogue>,
+    /// The text whose errors are shown at their places.
+    source: Option<SourceId>,
 }
 
 impl Notebook {
-    /// Takes the statements of a cell in. A dialogue that went on is over; of an exam its marks are told.
-    pub fn begin(&mut self, text: &str) -> Json {
+    fn cell(&mut self, name: &str) -> Option<Cell> {
+        let place = self.cells.iter().position(|cell| cell.name == name)?;
+        Some(self.cells.swap_remove(place))
+    }
+
+    /// Takes the statements of a cell in. Its dialogue that went on is over; of an exam its marks are told. Those of other cells
+    /// go on.
+    pub fn begin(&mut self, name: String, text: &str) -> Json {
         let mut said = Said::default();
-        for dialogue in std::mem::take(&mut self.dialogues) {
+        for (dialogue, _) in self.cell(&name).unwrap_or_default().dialogues {
             if matches!(&dialogue, Dialogue::Quiz(quiz) if quiz.is_exam()) {
                 let turn = self.session.leave(&dialogue);
                 self.turn(turn, &mut said);
             }
         }
         let statements = self.session.read_long(CELL, text, 0);
-        self.text = Some(Box::new(statements.pin()));
-        self.waiting = statements.into_iter().collect();
-        self.cell = None;
-        self.told(said, None)
+        let (source, pin) = (statements.source(), statements.pin());
+        let waiting = statements.into_iter().collect();
+        let cell = Cell { name, waiting, _text: Some(Box::new(pin)), source: Some(source), dialogues: Vec::new() };
+        let told = self.told(said, &cell);
+        self.cells.push(cell);
+        told
     }
 
-    /// Answers the next statement.
-    pub fn next(&mut self) -> Json {
-        let mut said = Said::default();
-        let Some(statement) = self.waiting.pop_front() else {
-            self.text = None;
+    /// Answers the next statement of a cell. Behind one that begins a dialogue they wait until that has ended.
+    pub fn next(&mut self, name: &str, clock: f64) -> Json {
+        let Some(mut cell) = self.cell(name) else { return json!({"over": true}) };
+        if !cell.dialogues.is_empty() {
+            self.cells.push(cell);
             return json!({"over": true});
-        };
+        }
+        let Some(statement) = cell.waiting.pop_front() else { return json!({"over": true}) };
+        let mut said = Said { source: cell.source, ..Said::default() };
+        let definition = self.statement(statement, &mut said);
+        cell.dialogues.extend(said.begun.drain(..).map(|dialogue| (dialogue, clock)));
+        let mut told = self.told(said, &cell);
+        told["definition"] = definition.into();
+        self.cells.push(cell);
+        told
+    }
+
+    /// Runs a statement; its text, where it is to be run again in a page that begins anew.
+    fn statement(&mut self, statement: Result<Statement, Error>, said: &mut Said) -> Option<String> {
         let span = match &statement {
             Ok(statement) => statement.span,
             Err(error) => error.span,
         };
-        self.cell = Some(span.source);
         let text = self.session.sources().slice(span).to_owned();
         let defines = statement.as_ref().is_ok_and(defines);
         match statement.and_then(|statement| self.session.run(&statement)) {
             Ok(reply) => {
                 self.typed.push(text.clone());
-                self.reply(reply, span, &text, &mut said);
+                self.reply(reply, span, &text, said);
             }
-            Err(error) => self.error(&error, &mut said),
+            Err(error) => self.error(&error, said),
         }
-        // A game or value that came to be is made again where the page begins anew.
         let fails = said.said.iter().any(|said| said["kind"] == "error");
-        let definition = (defines && !fails).then_some(text);
-        self.told(said, definition)
+        (defines && !fails).then_some(text)
     }
 
-    /// A line of the dialogue that goes on, and how long it took, in seconds.
-    pub fn say(&mut self, line: &str, seconds: f64) -> Json {
+    /// A line of the dialogue of a cell, and what a clock shows, in seconds.
+    pub fn say(&mut self, name: &str, line: &str, clock: f64) -> Json {
         let mut said = Said::default();
-        if let Some(mut dialogue) = self.dialogues.pop() {
+        let Some(mut cell) = self.cell(name) else { return self.told(said, &Cell::default()) };
+        if let Some((mut dialogue, begun)) = cell.dialogues.pop() {
             if let Dialogue::Quiz(quiz) = &mut dialogue {
-                quiz.tell_time(seconds);
+                quiz.tell_time(clock - begun);
             }
             let turn = self.session.step(&mut dialogue, line);
             if !turn.over {
-                self.dialogues.push(dialogue);
+                cell.dialogues.push((dialogue, begun));
             }
             self.turn(turn, &mut said);
+            cell.dialogues.extend(said.begun.drain(..).map(|dialogue| (dialogue, clock)));
         }
-        self.told(said, None)
+        let told = self.told(said, &cell);
+        self.cells.push(cell);
+        told
     }
 
     fn turn(&mut self, turn: Turn, said: &mut Said) {
@@ -134,14 +165,17 @@ impl Notebook {
         known.iter().map(|known| json!({"word": known.name, "line": known.line, "kind": kind(known.kind)})).collect()
     }
 
-    fn told(&self, said: Said, definition: Option<String>) -> Json {
-        let dialogue =
-            self.dialogues.last().map(|dialogue| json!({"name": dialogue.name(), "words": dialogue.words()}));
-        json!({"said": said.said, "timed": said.is_timed, "definition": definition, "dialogue": dialogue})
+    fn told(&self, said: Said, cell: &Cell) -> Json {
+        let waiting = cell.waiting.len();
+        let dialogue = cell
+            .dialogues
+            .last()
+            .map(|(dialogue, _)| json!({"name": dialogue.name(), "words": dialogue.words(), "waiting": waiting}));
+        json!({"said": said.said, "timed": said.is_timed, "dialogue": dialogue})
     }
 
     fn error(&self, error: &Error, said: &mut Said) {
-        said.said.push(told::error(error, self.session.sources(), self.cell));
+        said.said.push(told::error(error, self.session.sources(), said.source));
     }
 
     fn report(&mut self, report: &Report, caption: &str, said: &mut Said) {
@@ -165,7 +199,7 @@ impl Notebook {
 
     fn request(&mut self, request: Request, span: Span, said: &mut Said) {
         match request {
-            Request::Dialogue(dialogue) => self.dialogues.push(*dialogue),
+            Request::Dialogue(dialogue) => said.begun.push(*dialogue),
             Request::Survey(survey) => {
                 if let Some(path) = survey.to() {
                     let problem = "a page shows the rows of a survey, and writes none of them into a file";

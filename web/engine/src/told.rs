@@ -11,11 +11,12 @@ use crate::editor::Units;
 use crate::play;
 
 pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> Json {
-    let mut said = json!({"kind": "answer", "html": render::page::answer(report, caption, pictures)});
-    if let Report::Play(report) = report {
-        said["play"] = play::drawn(report).into();
-    }
-    said
+    let Report::Play(play) = report else {
+        let html = render::page::answer(report, caption, pictures);
+        return json!({"kind": "answer", "html": html});
+    };
+    let html = render::page::answer(report, caption, pictures);
+    json!({"kind": "answer", "html": html, "play": play::drawn(play)})
 }
 
 pub fn line(text: &str) -> Json {
