@@ -141,8 +141,13 @@ export class Cell {
 
   // A line of the dialogue.
   async say(line) {
-    this.said.append(element("p", { class: "line" }, element("span", { class: "muted" }, "› "), line));
-    await this.ask({ line }, (told) => this.hear(told));
+    const typed = element("p", { class: "line" }, element("span", { class: "muted" }, "› "), line);
+    this.said.append(typed);
+    await this.ask({ line }, (told) => {
+      // The answer names the move that was made.
+      if (told.said.some((said) => said.play?.moved)) typed.remove();
+      this.hear(told);
+    });
     this.dialogue?.ready();
   }
 

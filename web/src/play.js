@@ -14,7 +14,8 @@ export function board({ position = [], moves = [], more = true }, say) {
   const drawn = parts.map((part) => (part.board ? cells(part, say) : heap(part, lines, more, say)));
   const made = element("div", { class: "play" }, element("div", { class: "position", role: "group", "aria-label": "Position" }, ...drawn));
   if (moves.length) {
-    const list = moves.map((move) => element("li", {}, button(move.label, `Move ${move.label}`, () => say(lines.get(move.line)))));
+    const number = (place) => (more ? "" : element("span", { class: "muted" }, `${place + 1} `));
+    const list = moves.map((move, place) => element("li", {}, number(place), button(move.label, `Move ${move.label}`, () => say(lines.get(move.line)))));
     const open = !more || moves.length <= 8 || position.some((part) => part.board);
     made.append(element("details", { open }, element("summary", {}, more ? "Some of the moves" : "All moves"), element("ol", { class: "moves" }, ...list)));
   }

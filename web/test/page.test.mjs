@@ -142,9 +142,9 @@ test("a whole game is played by clicks, with hints and levels", async () => {
     await page.locator(".dialogue:not(.waiting)").waitFor();
     const sizes = (await made.locator(".size").allInnerTexts()).map(Number);
     const [large, small] = sizes.length === 2 ? sizes.toSorted((a, b) => b - a) : [sizes[0], 0];
-    const count = await made.locator(".line").count();
+    const count = await made.locator(".answer").count();
     await click(`take ${large - small} of S(${large}), which leaves ${small}`);
-    await page.waitForFunction((count) => document.querySelectorAll(".line").length > count && !document.querySelector(".dialogue.waiting"), count);
+    await page.waitForFunction((count) => document.querySelectorAll(".answer").length > count && !document.querySelector(".dialogue.waiting"), count);
   }
   assert.match(await text(made.locator(".answer").last()), /you win!/);
   assert.deepEqual(problems, []);
@@ -218,6 +218,8 @@ test("on a phone nothing is wider than the screen", async () => {
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
   await close();
 });
+
+const settled = (page) => page.locator(".dialogue:not(.waiting)").first().waitFor();
 
 // What the page asks is answered so, and kept.
 function asked(page, accept) {
@@ -305,6 +307,22 @@ test("an exam ends only where its student agrees, and counts its time from its b
   assert.equal(await page.locator(".dialogue").count(), 0);
   const [, seconds] = / in (\d+) s\./.exec(await text(exam.locator(".said")));
   assert.ok(Number(seconds) >= 3, seconds);
+  await close();
+});
+
+test("a move is shown once", async () => {
+  const { page, close } = await empty();
+  const made = await run(page, "game S = take <1,2,3>\nplay S(9)");
+  await made.getByRole("button", { name: "take 3 of S(9), which leaves 6" }).click();
+  await made.getByText(/You play/).waitFor();
+  await settled(page);
+  assert.equal((await text(made)).split("S(9) → S(6)").length - 1, 1);
+  assert.equal(await made.locator(".line").count(), 0);
+  // A line that is no move is shown, and its answer below.
+  await made.getByLabel("Your line").fill("take 9 from S(6)");
+  await page.keyboard.press("Enter");
+  await made.getByText("is not a legal move here").waitFor();
+  assert.equal(await made.locator(".line").count(), 1);
   await close();
 });
 

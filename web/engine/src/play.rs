@@ -1,6 +1,6 @@
 //! A game as a page draws it: heaps and boards that are clicked, and moves to choose from.
 
-use grundy::session::report::{Choice, Choices, PlayReport, Refusal};
+use grundy::session::report::{Choice, Choices, PlayReport, PlayTurn, Refusal, Report};
 use grundy_engine::game::{Board, Component, Sum, Value};
 use serde_json::{Value as Json, json};
 
@@ -10,6 +10,7 @@ pub fn drawn(report: &PlayReport) -> Option<Json> {
         PlayReport::Turn(turn) => {
             let mut drawn = choices(&turn.choices);
             drawn["position"] = position(&turn.position);
+            drawn["moved"] = (!turn.moved.is_empty()).into();
             Some(drawn)
         }
         PlayReport::Moves(shown) => Some(choices(shown)),
@@ -18,8 +19,18 @@ pub fn drawn(report: &PlayReport) -> Option<Json> {
             Some(json!({"moves": moves(fitting), "more": true}))
         }
         PlayReport::Refused { choices: shown, .. } => Some(choices(shown)),
+        PlayReport::Over(record) => Some(json!({"moved": !record.given_up})),
         _ => None,
     }
+}
+
+/// What is said of a turn where its moves stand below, to be clicked.
+pub fn without_moves(report: &PlayReport) -> Option<Report> {
+    // Where there are too many, the words differ.
+    let PlayReport::Turn(turn) = report else { return None };
+    let choices = Choices { shown: Vec::new(), more: false };
+    let turn = (!turn.choices.more).then(|| PlayTurn { choices, ..PlayTurn::clone(turn) })?;
+    Some(Report::Play(PlayReport::Turn(turn)))
 }
 
 fn choices(choices: &Choices) -> Json {

@@ -15,7 +15,8 @@ pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> Json {
         let html = render::page::answer(report, caption, pictures);
         return json!({"kind": "answer", "html": html});
     };
-    let html = render::page::answer(report, caption, pictures);
+    let shown = play::without_moves(play);
+    let html = render::page::answer(shown.as_ref().unwrap_or(report), caption, pictures);
     json!({"kind": "answer", "html": html, "play": play::drawn(play)})
 }
 
