@@ -1,3 +1,5 @@
+import { kept, keep } from "./place.js";
+
 // The session as the page sees it. Whoever stops it gets a new one with the same definitions.
 
 export class Session {
@@ -7,6 +9,7 @@ export class Session {
     this.definitions = [];
     this.known = [];
     this.count = 0;
+    this.place = kept();
     // Called before a new session takes the place of this one, with which its dialogues are gone.
     this.onrenew = () => {};
     this.start();
@@ -21,7 +24,7 @@ export class Session {
       event.preventDefault();
       this.heard({ id: this.task?.id, failed: "memory", problem: event.message });
     };
-    this.worker.postMessage({ module: this.module });
+    this.worker.postMessage({ module: this.module, place: this.place });
   }
 
   // Runs the text of a cell, or says a line of its dialogue; `hear` is called with each answer. Resolves to "done", "stopped", or
@@ -43,6 +46,7 @@ export class Session {
     const task = this.task;
     if (!task || id !== task.id) return;
     if (told) {
+      if (typeof told.tour === "string") keep((this.place = told.tour));
       if (told.definition && !task.again) this.definitions.push(told.definition);
       task.hear?.(told);
     }

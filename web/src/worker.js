@@ -21,6 +21,7 @@ function run(id, cell) {
 onmessage = ({ data }) => {
   if (data.module) {
     ask = started(data.module);
+    if (data.place) ask({ ask: "resume", text: data.place });
     return;
   }
   const { id, cell, line, text } = data;

@@ -9,10 +9,11 @@ const PAGE = pathToFileURL(resolve(process.env.PAGE ?? "grundy.html")).href;
 export const PATIENCE = 60_000;
 
 let browser;
-export async function open({ fragment = "", file, size = { width: 1100, height: 800 }, ...more } = {}) {
+export async function open({ fragment = "", file, script, size = { width: 1100, height: 800 }, ...more } = {}) {
   browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
   const context = await browser.newContext({ viewport: size, offline: true, ...more });
   const page = await context.newPage();
+  if (script) await page.addInitScript(script);
   page.setDefaultTimeout(PATIENCE);
   const requests = [];
   const problems = [];

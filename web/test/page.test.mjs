@@ -337,3 +337,35 @@ test("keys that are pressed twice run a cell once", async () => {
   assert.equal(await made.locator(".answer").count(), 3);
   await close();
 });
+
+test("the tour goes on where an earlier visit left it", async () => {
+  const { page, problems, close } = await empty();
+  const tour = await run(page, "tour 3");
+  await tour.getByRole("button", { name: "next", exact: true }).click();
+  await tour.getByText("Lesson 4 of").waitFor();
+  // What is stopped begins a new session, which knows the place too.
+  await run(page, "print sum(n for n in 0..10^15 if n % 10^9 == 7)");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await (await run(page, "tour")).getByText("the tour goes on with lesson 4").waitFor();
+  await page.reload();
+  await page.locator("section.code-cell").waitFor();
+  await (await run(page, "tour")).getByText("the tour goes on with lesson 4").waitFor();
+  assert.deepEqual(problems, []);
+  // What was kept may be anything.
+  await page.evaluate(() => localStorage.setItem("grundy.tour", '{"lesson":"'));
+  await page.reload();
+  await page.locator("section.code-cell").waitFor();
+  await (await run(page, "tour")).getByText("Lesson 1 of").waitFor();
+  await close();
+});
+
+test("the tour is there where the browser keeps nothing", async () => {
+  const { page, problems, close } = await open({
+    fragment: "#s=AwA",
+    script: () => Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("no", "SecurityError"); } }),
+  });
+  await page.locator("section.code-cell").waitFor();
+  await (await run(page, "tour")).getByText("Lesson 1 of").waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});

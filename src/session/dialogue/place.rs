@@ -12,7 +12,7 @@ impl Session {
 
     /// Goes on where an earlier session stopped; whether the text says where that was.
     pub fn resume_tour(&mut self, place: &str) -> bool {
-        let place: Option<Progress> = serde_json::from_str(place).ok();
+        let place: Option<Progress> = serde_json::from_slice(place.as_bytes()).ok();
         // Another version may have other lessons.
         let has_lesson = |place: &Progress| {
             let lesson = lessons().get(place.lesson);

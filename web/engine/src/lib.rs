@@ -21,6 +21,7 @@ use notebook::Notebook;
 /// - `begin`: takes the text of a cell in, whose statements are answered by `next`.
 /// - `next`: answers the next statement of a cell.
 /// - `say`: a line of the dialogue that goes on in a cell.
+/// - `resume`: the place in the tour that an earlier visit told.
 /// - `known`: what the session knows, for completion.
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -82,6 +83,7 @@ fn answered(notebook: &mut Notebook, question: Question) -> Json {
         "begin" => notebook.begin(cell, &text),
         "next" => notebook.next(&cell, clock),
         "say" => notebook.say(&cell, &text, clock),
+        "resume" => notebook.resume(text),
         "known" => notebook.known(),
         _ => json!({"failed": ask}),
     }

@@ -25,6 +25,8 @@ pub struct Notebook {
     session: Session,
     /// Of each cell that was run, what is left to do.
     cells: Vec<Cell>,
+    /// The place in the tour that was last told.
+    place: Option<String>,
     pictures: usize,
     typed: Vec<String>,
 }
@@ -47,6 +49,7 @@ impl Default for Notebook {
         Notebook {
             session: Session::new(Limits { memory: MEMORY }, Arc::new(Signal::default())),
             cells: Vec::new(),
+            place: None,
             pictures: 0,
             typed: Vec::new(),
         }
@@ -145,6 +148,13 @@ impl Notebook {
         told
     }
 
+    /// Goes on with the tour where an earlier visit stopped.
+    pub fn resume(&mut self, place: String) -> Json {
+        let resumes = self.session.resume_tour(&place);
+        self.place = Some(place).filter(|_| resumes);
+        resumes.into()
+    }
+
     fn turn(&mut self, turn: Turn, said: &mut Said) {
         for answer in turn.said {
             match answer {
@@ -165,13 +175,23 @@ impl Notebook {
         known.iter().map(|known| json!({"word": known.name, "line": known.line, "kind": kind(known.kind)})).collect()
     }
 
-    fn told(&self, said: Said, cell: &Cell) -> Json {
+    fn told(&mut self, said: Said, cell: &Cell) -> Json {
         let waiting = cell.waiting.len();
         let dialogue = cell
             .dialogues
             .last()
             .map(|(dialogue, _)| json!({"name": dialogue.name(), "words": dialogue.words(), "waiting": waiting}));
-        json!({"said": said.said, "timed": said.is_timed, "dialogue": dialogue})
+        json!({"said": said.said, "timed": said.is_timed, "dialogue": dialogue, "tour": self.new_place()})
+    }
+
+    /// The place in the tour, where it is another than before; an empty one where it is forgotten.
+    fn new_place(&mut self) -> Option<String> {
+        let place = self.session.tour_place();
+        if place == self.place {
+            return None;
+        }
+        self.place = place;
+        Some(self.place.clone().unwrap_or_default())
     }
 
     fn error(&self, error: &Error, said: &mut Said) {
