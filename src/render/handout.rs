@@ -211,7 +211,7 @@ impl Handout {
 }
 
 /// "2 points", "1.5 points"
-fn points(halves: u32) -> String {
+pub fn points(halves: u32) -> String {
     match halves % 2 {
         0 => counted(u128::from(halves / 2), "point", "points"),
         _ => format!("{}.5 points", halves / 2),

@@ -14,6 +14,11 @@ pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> String {
     }
 }
 
+/// Whether `#| answer: hide` hides this: not what is said to inform, nor in a dialogue.
+pub fn can_be_hidden(report: &Report) -> bool {
+    !matches!(report, Report::Play(_) | Report::Quiz(_) | Report::Tour(_)) && !html::is_never_hidden(report)
+}
+
 /// Markdown that stands by itself. There are no files that its pictures could come from.
 pub fn prose(markdown: &str) -> String {
     let mut prose = html::Prose::default();

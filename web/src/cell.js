@@ -126,10 +126,11 @@ export class Cell {
   }
 
   hear(told) {
+    if (told.looks?.points) this.said.append(element("p", { class: "points" }, told.looks.points));
     for (const said of told.said) {
       if (said.kind === "error") this.errors.push(said);
       const count = this.said.childElementCount;
-      if (count < MOST_SHOWN) this.said.append(shown(said));
+      if (count < MOST_SHOWN) this.said.append(shown(said, told.looks));
       if (count === MOST_SHOWN) this.said.append(element("p", { class: "muted" }, "The other answers of this cell are left out."));
     }
     if (told.timed) this.said.append(time(told.seconds));

@@ -4,8 +4,9 @@ import { autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion, co
 import { defaultKeymap, history, historyKeymap, insertNewlineAndIndent } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { EditorState, RangeSetBuilder } from "@codemirror/state";
-import { Decoration, drawSelection, EditorView, keymap, ViewPlugin } from "@codemirror/view";
+import { EditorState, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, drawSelection, EditorView, keymap, ViewPlugin, WidgetType } from "@codemirror/view";
+import { button } from "./dom.js";
 
 // Longer texts are typed without colours, so that typing never waits.
 const LONGEST = 20_000;
@@ -48,6 +49,28 @@ function colours(look) {
     },
     { decorations: (plugin) => plugin.decorations },
   );
+}
+
+// Statements that the script hides are folded where a cell is opened, until they are clicked.
+const unfold = StateEffect.define();
+
+class Fold extends WidgetType {
+  toDOM(view) {
+    const made = button("Show the statement", "Show the statement", () => view.dispatch({ effects: unfold.of(view.posAtDOM(made)) }), { class: "fold" });
+    return made;
+  }
+}
+
+function folds(look) {
+  const folded = StateField.define({
+    create: ({ doc }) => Decoration.set(look(doc.toString()).hidden.map(([from, to]) => Decoration.replace({ widget: new Fold() }).range(from, to))),
+    update(folded, { changes, effects }) {
+      const opened = effects.filter((effect) => effect.is(unfold)).map((effect) => effect.value);
+      return folded.map(changes).update({ filter: (from, to) => !opened.some((place) => from <= place && place <= to) });
+    },
+    provide: (field) => EditorView.decorations.from(field),
+  });
+  return [folded, EditorView.atomicRanges.of((view) => view.state.field(folded))];
 }
 
 function completion(words, known) {
@@ -93,6 +116,7 @@ export function editor({ parent, text, label, look, words, known, actions }) {
         autocompletion({ override: [completion(words, known)], icons: false }),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...defaultKeymap, ...historyKeymap]),
         colours(look),
+        folds(look),
         theme,
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),

@@ -9,10 +9,18 @@ function answer(html) {
   return made;
 }
 
-export function shown(said) {
+// An answer that the script hides. On paper there is room for it.
+function folded(made, lines) {
+  const room = Array.from({ length: lines ?? 2 }, () => element("span"));
+  const details = element("details", {}, element("summary", {}, "Show the answer"), made);
+  return element("div", { class: "folded" }, details, element("div", { class: "room", "aria-hidden": "true" }, ...room));
+}
+
+// `looks`: what the `#|` lines of the statement say.
+export function shown(said, looks) {
   switch (said.kind) {
     case "answer":
-      return answer(said.html);
+      return looks?.hides && said.folds ? folded(answer(said.html), looks.lines) : answer(said.html);
     case "error":
       return element("div", { class: "fault", role: "note" }, element("pre", { tabindex: "0" }, said.text));
     case "notice":

@@ -20,8 +20,9 @@ export function cellsOf(text, starts) {
     if (offset === line.length + 1 && line.startsWith("#!")) continue;
     const next = prose ? "prose" : "code";
     const comment = line.trimStart().startsWith("#");
-    // A blank line inside a statement belongs to it.
-    if (line.trim() && (next !== kind || (kind === "code" && blank && (begins.has(start) || comment)))) {
+    // A blank line inside a statement belongs to it, and so do `#|` lines above one.
+    const isBehind = lines.some((line) => line.trim() && !/^\s*#\|/.test(line));
+    if (line.trim() && (next !== kind || (kind === "code" && blank && isBehind && (begins.has(start) || comment)))) {
       flush();
       kind = next;
     }

@@ -369,3 +369,48 @@ test("the tour is there where the browser keeps nothing", async () => {
   assert.deepEqual(problems, []);
   await close();
 });
+
+test("statements and answers that a script hides are folded until they are asked for", async () => {
+  const { page, problems, close } = await empty();
+  const script = `game S = take <1,2,3>
+
+#| code: hide
+game Hidden = take <1,4>
+
+#| answer: hide
+#| lines: 3
+#| points: 1.5
+
+winner S(5)
+
+#| answer: hide
+print "said"
+
+#| anwser: hide
+grundy S(6)
+`;
+  await page.setInputFiles("input[type=file]", { name: "one.cgt", mimeType: "text/plain", buffer: Buffer.from(script) });
+  await page.getByText("one.cgt was opened").waitFor();
+  const cells = page.locator("section.code-cell");
+  assert.equal(await cells.count(), 5);
+  assert.ok(!(await text(cells.nth(1))).includes("Hidden"));
+  await page.getByRole("button", { name: "Run all" }).click();
+  await cells.nth(4).locator(".answer").waitFor();
+  assert.equal(await page.locator(".fault").count(), 0);
+  assert.match(await text(cells.nth(1)), /Hidden/);
+  const asked = cells.nth(2);
+  assert.match(await text(asked.locator(".said")), /^1.5 points\s+Show the answer\s*$/);
+  assert.equal(await asked.locator(".room span").count(), 3);
+  await asked.getByText("Show the answer").click();
+  await asked.getByText(/First player wins/).waitFor();
+  assert.ok(await cells.nth(3).getByText("said", { exact: true }).isVisible());
+  assert.match(await text(cells.nth(4).locator(".notice")), /anwser.*answer/);
+  await cells.nth(1).getByRole("button", { name: "Show the statement" }).click();
+  assert.match(await text(cells.nth(1).locator(".cm-content")), /#\| code: hide\s+game Hidden = take <1,4>/);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save", exact: true }).click()]);
+  const parts = [];
+  for await (const part of await download.createReadStream()) parts.push(part);
+  assert.equal(Buffer.concat(parts).toString(), script);
+  assert.deepEqual(problems, []);
+  await close();
+});

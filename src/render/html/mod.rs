@@ -55,7 +55,7 @@ pub fn answer(
 }
 
 /// Is this said to inform, and not the answer to a question?
-fn is_never_hidden(report: &Report) -> bool {
+pub fn is_never_hidden(report: &Report) -> bool {
     matches!(
         report,
         Report::Printed(_)

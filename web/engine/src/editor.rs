@@ -1,7 +1,11 @@
 //! What an editor wants to know of a text: how it is coloured, and which words there are.
 
+use std::ops::Range;
+
 use grundy::syntax::{self, TokenKind, words::WORDS};
 use serde_json::{Value as Json, json};
+
+use crate::directives;
 
 /// All words of the language.
 pub fn words() -> Json {
@@ -9,17 +13,20 @@ pub fn words() -> Json {
     words.collect()
 }
 
-/// The tokens of a text, where its statements begin and end, and whether its end leaves something open.
+/// The tokens of a text, where its statements begin and end, which of them are hidden, and whether its end leaves something open.
 pub fn look(text: &str) -> Json {
     let mut units = Units::of(text);
     let tokens: Vec<Json> = syntax::tokens(text)
         .iter()
         .map(|token| json!([units.at(token.range.start), units.at(token.range.end), kind(token.kind)]))
         .collect();
-    let mut units = Units::of(text);
-    let statements: Vec<Json> =
-        syntax::statements(text).iter().map(|extent| json!([units.at(extent.start), units.at(extent.end)])).collect();
-    json!({"tokens": tokens, "statements": statements, "open": syntax::is_unfinished(text)})
+    let extents = syntax::statements(text);
+    let places = |ranges: &[Range<usize>]| -> Json {
+        let mut units = Units::of(text);
+        ranges.iter().map(|range| json!([units.at(range.start), units.at(range.end)])).collect()
+    };
+    let (statements, hidden) = (places(&extents), places(&directives::hidden(text, &extents)));
+    json!({"tokens": tokens, "statements": statements, "hidden": hidden, "open": syntax::is_unfinished(text)})
 }
 
 /// The class of a token; they are those of answers.

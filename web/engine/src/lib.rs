@@ -1,6 +1,7 @@
 //! The language for a web page. JavaScript writes a question into [`room`], calls [`ask`], and reads the answer where that
 //! says, [`told`] bytes long. Both are JSON. Nothing is asked of JavaScript: there are no imports.
 
+mod directives;
 mod editor;
 mod notebook;
 mod play;

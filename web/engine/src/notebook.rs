@@ -10,10 +10,12 @@ use grundy::session::dialogue::{Dialogue, Turn};
 use grundy::session::report::Report;
 use grundy::session::{KnownKind, Reply, Request, Session};
 use grundy::source::{SourceId, Span};
+use grundy::syntax;
 use grundy::syntax::ast::{Statement, StatementKind};
 use grundy_engine::solve::{Limits, Signal};
 use serde_json::{Value as Json, json};
 
+use crate::directives::{self, Above};
 use crate::told;
 
 /// Bytes that tables may take. A page has at most 4 GB, and a phone less.
@@ -35,8 +37,8 @@ pub struct Notebook {
 #[derive(Default)]
 struct Cell {
     name: String,
-    /// Statements that are not answered yet, in their order.
-    waiting: VecDeque<Result<Statement, Error>>,
+    /// Statements that are not answered yet, in their order, each with the `#|` lines above it.
+    waiting: VecDeque<(Result<Statement, Error>, Above)>,
     /// The texts of statements that are not answered yet are kept by this.
     _text: Option<Box<dyn Any>>,
     source: Option<SourceId>,
@@ -85,7 +87,8 @@ impl Notebook {
         }
         let statements = self.session.read_long(CELL, text, 0);
         let (source, pin) = (statements.source(), statements.pin());
-        let waiting = statements.into_iter().collect();
+        let mut above = directives::above_each(text, &syntax::statements(text), source).into_iter();
+        let waiting = statements.into_iter().map(|read| (read, above.next().unwrap_or_default())).collect();
         let cell = Cell { name, waiting, _text: Some(Box::new(pin)), source: Some(source), dialogues: Vec::new() };
         let told = self.told(said, &cell);
         self.cells.push(cell);
@@ -99,18 +102,21 @@ impl Notebook {
             self.cells.push(cell);
             return json!({"over": true});
         }
-        let Some(statement) = cell.waiting.pop_front() else { return json!({"over": true}) };
+        let Some((statement, above)) = cell.waiting.pop_front() else { return json!({"over": true}) };
         let mut said = Said { source: cell.source, ..Said::default() };
-        let definition = self.statement(statement, &mut said);
+        let definition = self.statement(statement, &above, &mut said);
         cell.dialogues.extend(said.begun.drain(..).map(|dialogue| (dialogue, clock)));
         let mut told = self.told(said, &cell);
         told["definition"] = definition.into();
+        told["looks"] = above.looks();
         self.cells.push(cell);
         told
     }
 
     /// Runs a statement; its text, where it is to be run again in a page that begins anew.
-    fn statement(&mut self, statement: Result<Statement, Error>, said: &mut Said) -> Option<String> {
+    fn statement(&mut self, statement: Result<Statement, Error>, above: &Above, said: &mut Said) -> Option<String> {
+        // A wrong `#|` line does not keep its statement from being run.
+        said.said.extend(above.wrong.iter().map(told::wrong));
         let span = match &statement {
             Ok(statement) => statement.span,
             Err(error) => error.span,

@@ -13,7 +13,7 @@ use crate::play;
 pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> Json {
     let Report::Play(play) = report else {
         let html = render::page::answer(report, caption, pictures);
-        return json!({"kind": "answer", "html": html});
+        return json!({"kind": "answer", "html": html, "folds": render::page::can_be_hidden(report)});
     };
     let shown = play::without_moves(play);
     let html = render::page::answer(shown.as_ref().unwrap_or(report), caption, pictures);
@@ -26,6 +26,12 @@ pub fn line(text: &str) -> Json {
 
 pub fn notice(notice: &Notice, sources: &Sources) -> Json {
     json!({"kind": "notice", "text": render::error::notice(notice, sources, Painter::Plain)})
+}
+
+/// What is wrong with a `#|` line.
+pub fn wrong(error: &Error) -> Json {
+    let hint = error.hint().map(|hint| format!(": {}", hint.text)).unwrap_or_default();
+    json!({"kind": "notice", "text": format!("{error}{hint}")})
 }
 
 /// An error, with its places in this text, and what would be right there.
