@@ -294,11 +294,21 @@ fn why(reason: &Reason, style: &Style) -> Document {
 fn level_text(level: Level) -> String {
     match level {
         Level::Hard => "I play perfectly.".to_owned(),
-        Level::Easy { seed } | Level::Medium { seed } => {
-            let (share, of, level) = (level.by_chance(), Level::OF, level.name());
+        Level::Easy { by_chance: 0, .. } | Level::Medium { by_chance: 0, .. } => {
+            let level = level.name();
+            format!("At level {level} I play perfectly here: in so short a game chance wins often enough.")
+        }
+        Level::Easy { seed, by_chance } | Level::Medium { seed, by_chance } => {
+            let (level, common) = (level.name(), common_divisor(by_chance, Level::OF));
+            let (share, of) = (by_chance / common, Level::OF / common);
             format!("At level {level} I make about {share} of {of} moves at random (seed {seed}), so you can beat me.")
         }
     }
+}
+
+/// The greatest, for numbers that are not both 0.
+fn common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
 fn over(document: &mut Document, record: &Record) {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
 
 use super::dialogue::Progress;
+use super::dialogue::short_game::LastGame;
 use super::errors;
 use super::names::Names;
 use crate::error::Error;
@@ -20,6 +21,7 @@ pub struct Session {
     /// The seed of the last quiz; 0 before the first.
     pub(super) quizzes: u64,
     pub(super) tour: Progress,
+    pub(super) last_game: Option<LastGame>,
     /// What the texts read so far are going to define.
     pub(super) coming: HashSet<String>,
     /// Whether every move and option is told, and not only the first of them.
@@ -39,6 +41,7 @@ impl Session {
             power_noted: false,
             quizzes: 0,
             tour: Progress::default(),
+            last_game: None,
             coming: HashSet::new(),
             tells_all: false,
             previewed: None,

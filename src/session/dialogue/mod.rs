@@ -4,11 +4,14 @@
 pub(in crate::session) mod chance;
 mod choice;
 mod lessons;
+mod machine;
+mod mistakes;
 mod place;
 mod play;
 mod players;
 mod question;
 mod quiz;
+pub(in crate::session) mod short_game;
 mod state;
 mod step;
 mod tour;

@@ -6,13 +6,14 @@ use grundy_engine::solve::{self, Remotenesses};
 
 use super::chance::Chance;
 use super::choice::tidy;
+use super::machine::MOST_WEIGHED;
 use super::players::Players;
 use super::state::{Board, Dialogue, Play};
 use super::turn::Turn;
 use crate::error::Error;
 use crate::session::report::{
-    Advice, AnswerCount, Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason,
-    Record, Refusal, Report,
+    Advice, Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record, Refusal,
+    Report,
 };
 use crate::session::{Reply, Request, Session, answers, evaluate};
 use crate::source::Span;
@@ -20,10 +21,6 @@ use crate::syntax::ast::{Expr, PlayWord};
 
 /// `moves` lists so many.
 const LISTED: usize = 48;
-/// Of more moves than this the machine looks at the first only.
-const MOST_WEIGHED: usize = 100_000;
-/// Where it has more moves than this, and all of them lose, it does not count the answers to each.
-const MOST_COUNTED: usize = 40;
 
 impl Session {
     /// `play POSITION`
@@ -38,6 +35,7 @@ impl Session {
         let at = position.span;
         // A game that never ends is refused before it begins.
         self.assessed(&start, false, at)?;
+        let level = self.fitted(level, (&start, misere), begins, at)?;
         let board = Board {
             now: tidy(&start),
             start,
@@ -58,20 +56,6 @@ impl Session {
             reply.request = Some(Request::Dialogue(Box::new(Dialogue::Play(Box::new(play)))));
         }
         Ok(reply)
-    }
-
-    /// How many of the moves of a position win.
-    fn winning_answers(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<AnswerCount, Error> {
-        self.solved(at, |solver| {
-            let (winning, moves) = if misere {
-                let found = solver.misere_moves(sum, 0)?;
-                (found.winning, found.total)
-            } else {
-                let found = solver.decided_moves(sum, 0)?;
-                (found.winning, found.total)
-            };
-            Ok(AnswerCount { winning, moves })
-        })
     }
 
     /// A winning move, with the position it leads to.
@@ -218,34 +202,7 @@ impl Board {
             let index = self.chance.below(choices.len() as u64) as usize;
             return Ok((index < choices.len()).then(|| (choices.swap_remove(index), Chosen::Chance)));
         }
-        if let Some(choice) = session.winning_choice(&self.now, self.misere, self.at)? {
-            return Ok(Some((choice, Chosen::Winning)));
-        }
-        let choices = session.choices(&self.now, MOST_WEIGHED, self.at)?;
-        let first = choices.shown.first().map(|choice| (choice.clone(), Chosen::Any));
-        if choices.more {
-            return Ok(first);
-        }
-        let is_short = choices.shown.len() <= MOST_COUNTED;
-        let mut best: Option<(AnswerCount, u32, Choice)> = None;
-        for choice in choices.shown {
-            let found = session.solved(self.at, |solver| lengths.of(&choice.after, solver))?;
-            let Some(found) = found else { return Ok(first) };
-            let answers = if is_short {
-                session.winning_answers(&choice.after, self.misere, self.at)?
-            } else {
-                AnswerCount::default()
-            };
-            let is_better = best
-                .as_ref()
-                .is_none_or(|(fewest, moves, _)| answers.fewer(fewest).then(found.moves.cmp(moves).reverse()).is_lt());
-            if is_better {
-                best = Some((answers, found.moves, choice));
-            }
-        }
-        Ok(best.map(|(answers, moves, choice)| {
-            (choice, if is_short { Chosen::Hardest(answers) } else { Chosen::Longest(moves) })
-        }))
+        session.best_choice(&self.now, self.misere, lengths, self.at)
     }
 
     fn is_over(&self, session: &mut Session) -> Result<bool, Error> {
@@ -319,7 +276,7 @@ impl Board {
         let seed = seed.map(str::parse).transpose();
         let level = seed.ok().and_then(|seed| Level::named(level, seed)).filter(|_| !self.is_of_two());
         let Some(level) = level else { return self.refuse(session, line, Refusal::NoLevel) };
-        self.level = level;
+        self.level = session.fitted(level, (&self.start, self.misere), self.begins, self.at)?;
         if let Some(seed) = level.seed() {
             self.chance = Chance::new(seed);
         }

@@ -69,10 +69,10 @@ pub struct Played {
 /// How well the machine plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// Most of its moves are made by chance, as this seed wants.
-    Easy { seed: u64 },
-    /// Some of them.
-    Medium { seed: u64 },
+    /// So many of its moves are made by chance, as this seed wants.
+    Easy { seed: u64, by_chance: u64 },
+    /// Fewer of them.
+    Medium { seed: u64, by_chance: u64 },
     /// As well as it can.
     Hard,
 }
@@ -80,32 +80,50 @@ pub enum Level {
 impl Level {
     pub const NAMES: [&str; 3] = ["easy", "medium", "hard"];
     /// Of so many moves …
-    pub const OF: u64 = 5;
+    pub const OF: u64 = 20;
 
     /// The level of this name. Without a seed its mistakes are always the same.
     pub fn named(name: &str, seed: Option<u64>) -> Option<Level> {
         let seed = seed.unwrap_or(1);
         match name.to_lowercase().as_str() {
-            "easy" => Some(Level::Easy { seed }),
-            "medium" => Some(Level::Medium { seed }),
+            "easy" => Some(Level::Easy { seed, by_chance: 12 }),
+            "medium" => Some(Level::Medium { seed, by_chance: 4 }),
             "hard" => Some(Level::Hard),
             _ => None,
         }
     }
 
-    /// … so many are made by chance. A player who makes all moves by chance then wins about one game in three against
-    /// `easy` and one in eight against `medium`; a test counts.
+    /// … so many are made by chance.
     pub fn by_chance(self) -> u64 {
         match self {
-            Level::Easy { .. } => 3,
-            Level::Medium { .. } => 1,
+            Level::Easy { by_chance, .. } | Level::Medium { by_chance, .. } => by_chance,
             Level::Hard => 0,
+        }
+    }
+
+    /// The same level with so many moves by chance.
+    #[must_use]
+    pub fn with_mistakes(self, by_chance: u64) -> Level {
+        match self {
+            Level::Easy { seed, .. } => Level::Easy { seed, by_chance },
+            Level::Medium { seed, .. } => Level::Medium { seed, by_chance },
+            Level::Hard => Level::Hard,
+        }
+    }
+
+    /// How often somebody is meant to win who makes all moves by chance; a test counts. Nothing is meant where the machine
+    /// makes no mistakes.
+    pub fn meant(self) -> Option<f64> {
+        match self {
+            Level::Easy { .. } => Some(1.0 / 3.0),
+            Level::Medium { .. } => Some(1.0 / 8.0),
+            Level::Hard => None,
         }
     }
 
     pub fn seed(self) -> Option<u64> {
         match self {
-            Level::Easy { seed } | Level::Medium { seed } => Some(seed),
+            Level::Easy { seed, .. } | Level::Medium { seed, .. } => Some(seed),
             Level::Hard => None,
         }
     }
