@@ -15,41 +15,159 @@ use crate::session::errors;
 use crate::session::free_names;
 use crate::session::names::Names;
 use crate::source::Span;
-use crate::syntax::ast::{self, ExprKind};
+use crate::syntax::ast::{self, ExprKind, Qualifier};
+
+/// More patterns than this are not made of one clause.
+const MOST_PATTERNS: usize = 1_000;
 
 /// A pattern and what takes its place, as written.
+#[derive(Clone, Copy)]
 pub(super) struct Patterns<'c> {
     pub from: &'c ast::Expr,
     pub to: &'c ast::Expr,
     pub directions: ast::Directions,
 }
 
-/// The clause of a rule that rewrites the board, its only coordinate.
+/// A pattern and what takes its place, worked out, with the values of the variables it was made of.
+struct WorkedOut {
+    values: Vec<(String, Value)>,
+    from: String,
+    to: String,
+}
+
+impl Patterns<'_> {
+    fn mention(self, name: &str) -> bool {
+        free_names::mentions(self.from, name) || free_names::mentions(self.to, name)
+    }
+}
+
+/// The clauses of a rule that rewrites the board, its only coordinate: one for each pattern. Patterns are worked out when the
+/// rule is read, and so are the variables that they mention.
 pub(super) fn becomes(
     lowerer: &mut Lowerer,
-    mut steps: Vec<Step>,
-    patterns: &Patterns,
+    qualifiers: &[Qualifier],
+    patterns: Patterns,
     coordinates: &[String],
+) -> Result<Vec<Clause>, Error> {
+    if coordinates.len() > 1 {
+        let span = patterns.from.span.to(patterns.to.span);
+        return Err(Error::new(Meaning::BoardCoordinates { coordinates: coordinates.to_vec() }, span));
+    }
+    let variables: Vec<&str> = bound(qualifiers).collect();
+    let coordinates: Vec<&str> = coordinates.iter().map(String::as_str).filter(|c| !variables.contains(c)).collect();
+    [patterns.from, patterns.to].into_iter().try_for_each(|written| the_same(written, &coordinates))?;
+    if !variables.iter().any(|name| patterns.mention(name)) {
+        let steps = lowerer.steps(qualifiers)?;
+        let (from, to) = (pattern(lowerer, patterns.from)?, pattern(lowerer, patterns.to)?);
+        return Ok(vec![rewriting(lowerer, steps, patterns, &from, &to)?]);
+    }
+    let of_board = |qualifier: &Qualifier| {
+        let Qualifier::If(condition) = qualifier else { return false };
+        coordinates.iter().any(|name| free_names::mentions(condition, name))
+    };
+    let (conditions, others): (Vec<_>, Vec<_>) = qualifiers.iter().cloned().partition(of_board);
+    let sources = others.iter().filter_map(|qualifier| match qualifier {
+        Qualifier::For { source, .. } => Some(source),
+        Qualifier::If(_) => None,
+    });
+    sources.into_iter().try_for_each(|source| the_same(source, &coordinates))?;
+    let all = run_through(lowerer, &variables, others, patterns)?;
+    all.into_iter().map(|made| of_values(lowerer, &conditions, patterns, made)).collect()
+}
+
+/// The variables that qualifiers bind.
+fn bound(qualifiers: &[Qualifier]) -> impl Iterator<Item = &str> {
+    let names = qualifiers.iter().filter_map(|qualifier| match qualifier {
+        Qualifier::For { names, .. } => Some(names),
+        Qualifier::If(_) => None,
+    });
+    names.flatten().map(|name| name.text.as_str())
+}
+
+/// What patterns are made of must be the same in all positions.
+fn the_same(written: &ast::Expr, coordinates: &[&str]) -> Result<(), Error> {
+    match coordinates.iter().find(|name| free_names::mentions(written, name)) {
+        Some(name) => Err(Error::new(Meaning::PatternChanges { name: (*name).to_owned() }, written.span)),
+        None => Ok(()),
+    }
+}
+
+/// The patterns for all values of the variables, from `[(a, b, FROM, TO) for a in … for b in …]`.
+fn run_through(
+    lowerer: &mut Lowerer,
+    variables: &[&str],
+    qualifiers: Vec<Qualifier>,
+    patterns: Patterns,
+) -> Result<Vec<WorkedOut>, Error> {
+    let span = patterns.from.span.to(patterns.to.span);
+    let expr = |kind| ast::Expr { kind, span };
+    let names = variables.iter().map(|name| expr(ExprKind::Name((*name).to_owned())));
+    let body = Box::new(expr(ExprKind::Tuple(names.chain([patterns.from.clone(), patterns.to.clone()]).collect())));
+    let list = constant(lowerer.names, &expr(ExprKind::Comprehension { shape: ast::Shape::List, body, qualifiers }))?;
+    let Value::List(rows) = list else { return Err(errors::internal("patterns are not a list", span)) };
+    if rows.is_empty() {
+        let error = Error::new(Meaning::NoAmounts, span);
+        return Err(error.advise("let the variables run through at least one value, as in `for k in 1..3`"));
+    }
+    if rows.len() > MOST_PATTERNS {
+        let (count, limit) = (rows.len() as u128, MOST_PATTERNS as u128);
+        let error = Error::new(Meaning::TooMany { what: "patterns", count, limit }, span);
+        return Err(error.advise("let the variables run through fewer values, as in `for k in 1..3`"));
+    }
+    let row = |row: &Value| {
+        let Value::Tuple(items) = row else { return Err(errors::internal("patterns are not a tuple", span)) };
+        let (values, texts) = items.split_at(variables.len());
+        let values = variables.iter().map(|name| (*name).to_owned()).zip(values.iter().cloned()).collect();
+        match texts {
+            [from, to] => {
+                Ok(WorkedOut { values, from: text(from, patterns.from.span)?, to: text(to, patterns.to.span)? })
+            }
+            _ => Err(errors::internal("patterns are not a pair", span)),
+        }
+    };
+    rows.iter().map(row).collect()
+}
+
+/// The clause for these values of the variables, which its conditions see.
+fn of_values(
+    lowerer: &mut Lowerer,
+    conditions: &[Qualifier],
+    patterns: Patterns,
+    made: WorkedOut,
+) -> Result<Clause, Error> {
+    let around = lowerer.names.given.clone();
+    lowerer.names.given.splice(0..0, made.values);
+    let clause = lowerer.inside(|lowerer| {
+        let steps = lowerer.steps(conditions)?;
+        rewriting(lowerer, steps, patterns, &made.from, &made.to)
+    });
+    lowerer.names.given = around;
+    clause
+}
+
+/// The clause of one pattern.
+fn rewriting(
+    lowerer: &mut Lowerer,
+    mut steps: Vec<Step>,
+    patterns: Patterns,
+    before: &str,
+    after: &str,
 ) -> Result<Clause, Error> {
     let Patterns { from, to, directions } = patterns;
     let span = from.span.to(to.span);
-    if coordinates.len() > 1 {
-        return Err(Error::new(Meaning::BoardCoordinates { coordinates: coordinates.to_vec() }, span));
-    }
-    let (before, after) = (pattern(lowerer, from)?, pattern(lowerer, to)?);
     let turned = match directions {
         ast::Directions { in_any_direction: true, .. } => Turned::All,
         ast::Directions { across_or_down: true, .. } => Turned::Down,
         _ => Turned::AsWritten,
     };
     let directions = Directions { turned, mirrored: directions.either_way };
-    let rewrite = Rewrite::new(&before, &after, directions).map_err(|error| {
+    let rewrite = Rewrite::new(before, after, directions).map_err(|error| {
         let place = match error {
             RewriteError::Empty { after: false } | RewriteError::Ragged { after: false, .. } => from.span,
             RewriteError::Empty { after: true } | RewriteError::Ragged { after: true, .. } => to.span,
             _ => span,
         };
-        Error::new(Meaning::Rewrite { error, from: before.clone(), to: after.clone() }, place)
+        Error::new(Meaning::Rewrite { error, from: before.to_owned(), to: after.to_owned() }, place)
     })?;
     let at = At::from(span);
     // What is wrong with a board is said of the position.
@@ -61,23 +179,23 @@ pub(super) fn becomes(
     Ok(Clause { steps, option: Expr { term: option, at } })
 }
 
-/// A pattern is the same in all positions, and is worked out once.
+/// A pattern that stands for itself is worked out once.
 fn pattern(lowerer: &mut Lowerer, written: &ast::Expr) -> Result<String, Error> {
-    let changing = lowerer.scope.iter().map(|(name, _)| name).find(|name| free_names::mentions(written, name));
-    if let Some(name) = changing {
-        return Err(Error::new(Meaning::PatternChanges { name: name.clone() }, written.span));
-    }
     let quoted = |error: Error| match &written.kind {
         ExprKind::Name(name) if error.code() == "E0201" => {
             error.advise(format!("write the pattern in quotation marks: \"{name}\""))
         }
         _ => error,
     };
-    match constant(lowerer.names, written).map_err(quoted)? {
+    text(&constant(lowerer.names, written).map_err(quoted)?, written.span)
+}
+
+fn text(value: &Value, span: Span) -> Result<String, Error> {
+    match value {
         Value::Text(text) => Ok(text.to_string()),
         other => {
             let kind = EvalErrorKind::Expected { wanted: "a pattern", found: other.brief(), kind: other.kind() };
-            Err(Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, written.span))
+            Err(Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, span))
         }
     }
 }

@@ -99,7 +99,11 @@ pub(super) fn clauses(
         level.begun += 1;
         meter(lowerer.names, CLAUSE, clause.span)?;
         let (height, next) = (lowerer.scope.len(), lowerer.next);
-        let steps = lowerer.steps(&clause.qualifiers)?;
+        let steps = match &clause.kind {
+            // Its patterns may depend on variables, which are then no steps.
+            ClauseKind::Becomes { .. } => Vec::new(),
+            _ => lowerer.steps(&clause.qualifiers)?,
+        };
         match &clause.kind {
             ClauseKind::Moves(name) if lowerer.names.game_given(&name.text).is_some() => {
                 let made = lent(lowerer, steps, name, &level.coordinates)?;
@@ -210,7 +214,7 @@ fn moves(
     match &clause.kind {
         ClauseKind::Becomes { from, to, directions } => {
             let patterns = Patterns { from, to, directions: *directions };
-            Ok(vec![becomes(lowerer, steps, &patterns, coordinates)?])
+            becomes(lowerer, &clause.qualifiers, patterns, coordinates)
         }
         ClauseKind::Option(option) => Ok(vec![Clause { steps, option: lowerer.option(option)? }]),
         ClauseKind::Divide { coordinate, by } => {
