@@ -36,7 +36,7 @@ fn said(played: &mut Played, dialogue: &mut Dialogue, line: &str) -> Option<Repo
     played.session.step(dialogue, line).said.pop().unwrap().unwrap().report
 }
 
-/// In how many games of a hundred chance wins, at a level, playing from each of these positions in turn.
+/// The share of games that chance wins, at a level, from each of these positions as often as from the others.
 fn share(positions: &[&str], level: &str, games: u64) -> f64 {
     let mut played = Played::new();
     for position in positions {
@@ -46,7 +46,7 @@ fn share(positions: &[&str], level: &str, games: u64) -> f64 {
     }
     let mut dice = Dice::new(2026);
     let wins = (0..games).filter(|game| {
-        let position = positions[(game % positions.len() as u64) as usize];
+        let position = positions[(game * positions.len() as u64 / games) as usize];
         let seed = if level == "hard" { String::new() } else { format!(" {}", game + 1) };
         wins_by_chance(&mut played, &format!("play {position} level {level}{seed}"), &mut dice)
     });
