@@ -58,6 +58,8 @@ mod screen_table;
 mod svg;
 mod table;
 mod tex;
+mod tex_text;
+mod tex_tree;
 mod theme;
 mod tour;
 mod tree;

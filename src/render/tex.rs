@@ -4,16 +4,13 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use grundy_engine::nim::Outcome;
-
-use super::document::{Align, Line};
+use super::document::Align;
 use super::heat::{self, Squares};
 use super::plot;
 use super::screen_table::screen_table;
-use super::svg::{lay_out, passage};
-use super::tree::{self, NodeNames, names};
-use super::visible;
-use crate::session::report::{Axis, Grid, Plot, Report, Tree};
+use super::tex_text::{escaped, text_of};
+use super::tex_tree;
+use crate::session::report::{Axis, Grid, Plot, Report};
 
 /// A table of more rows is broken over pages.
 const ROWS_OF_A_PAGE: usize = 45;
@@ -22,13 +19,6 @@ const MOST_POINTS: usize = 2_000;
 const MOST_SQUARES: usize = 60;
 /// About so many numbers at an axis.
 const TICKS: usize = 8;
-/// Points of TeX for a pixel of the layout, and as far as TeX can measure.
-const POINTS: f64 = 0.75;
-const FARTHEST: f64 = 15_000.0;
-/// The width that a letter takes in the layout of a tree, and a position.
-const ADVANCE: f64 = 8.0;
-const HIGH: f64 = 80.0;
-
 /// Whether an answer can be written so.
 pub fn works(report: &Report) -> bool {
     matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)) || screen_table(report).is_some()
@@ -42,7 +32,7 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     match report {
         Report::Plot(report) => out.write_all(line_plot(report).as_bytes()),
         Report::Heat(report) => out.write_all(field(report).as_bytes()),
-        Report::Tree(report) => out.write_all(graph(report).as_bytes()),
+        Report::Tree(report) => out.write_all(tex_tree::tree(report).as_bytes()),
         _ => table(report, out),
     }
 }
@@ -167,84 +157,6 @@ fn ticks(letter: char, axis: &Axis) -> String {
     format!("{letter}tick={{{}}}, {letter}ticklabels={{{}}}", places.join(","), members.join(","))
 }
 
-/// `tree S(5)`: laid out as in the picture. P-positions are black.
-fn graph(report: &Tree) -> String {
-    let NodeNames { names, meaning } = names(report);
-    let widths: Vec<f64> = names.iter().map(|name| name.chars().count() as f64 * ADVANCE + 24.0).collect();
-    let edges: Vec<Vec<usize>> = report.nodes.iter().map(|node| node.options.clone()).collect();
-    let amounts = tree::amounts(report);
-    let layout = lay_out(&edges, &widths, passage(&amounts));
-    let far = layout.width.max(layout.layers as f64 * HIGH) * POINTS;
-    let unit = if far > FARTHEST { POINTS * FARTHEST / far } else { POINTS };
-    let place = |x: f64, y: f64| format!("({:.1}pt,{:.1}pt)", x * unit, 0.0 - y * unit);
-    let high = |layer: usize| layer as f64 * HIGH;
-    let mut text =
-        "% \\usepackage{tikz}\n\\begin{tikzpicture}[position/.style={draw, rounded corners=2pt, align=center, \
-                    inner sep=3pt, font=\\footnotesize}, lost/.style={position, fill=black!80, text=white}]\n"
-            .to_owned();
-    for (index, node) in report.nodes.iter().enumerate() {
-        let (look, mark) = if node.outcome == Outcome::P { ("lost", " $\\cdot$ P") } else { ("position", "") };
-        let at = place(layout.x[index], high(layout.layer[index]));
-        let name = escaped(&names[index]);
-        let _ = writeln!(text, "\\node[{look}] (p{index}) at {at} {{{name}\\\\{}{mark}}};", node.value);
-    }
-    for (index, (node, amounts)) in report.nodes.iter().zip(&amounts).enumerate() {
-        for ((option, passages), amount) in node.options.iter().zip(&layout.passages[index]).zip(amounts) {
-            // Where the move passes the next layer, or in the middle.
-            let mut label = amount.as_ref().map_or(String::new(), |amount| {
-                format!("node[midway, fill=white, inner sep=1pt, font=\\scriptsize] {{{}}} ", escaped(amount))
-            });
-            let mut way = format!("(p{index}.south) to[out=-90, in=90] ");
-            for (x, layer) in passages.iter().zip(layout.layer[index] + 1..) {
-                let (above, below) = (high(layer) - HIGH / 4.0, high(layer) + HIGH / 4.0);
-                let label = std::mem::take(&mut label);
-                let _ = write!(way, "{} -- {label}{} to[out=-90, in=90] ", place(*x, above), place(*x, below));
-            }
-            let _ = writeln!(text, "\\draw {way}{label}(p{option}.north);");
-        }
-    }
-    text.push_str("\\end{tikzpicture}\n");
-    if let (Some(meaning), Some(root)) = (meaning, report.nodes.first()) {
-        let title = text_of(&tree::title(report, root));
-        let _ = writeln!(text, "% {}. {}", title.replace('\n', " "), meaning.replace('\n', " "));
-    }
-    text
-}
-
-fn text_of(line: &Line) -> String {
-    line.iter().map(|piece| piece.text.as_str()).collect()
-}
-
-/// A text in which no sign has a meaning to TeX. Signs that its fonts lack are written as formulas.
-pub(super) fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in visible::text(text).chars() {
-        match c {
-            '{' | '}' | '$' | '&' | '#' | '_' | '%' => escaped.extend(['\\', c]),
-            '\\' => escaped.push_str("\\textbackslash{}"),
-            '~' => escaped.push_str("\\textasciitilde{}"),
-            '^' => escaped.push_str("\\textasciicircum{}"),
-            '<' | '>' | '|' => escaped.extend(['$', c, '$']),
-            // Straight in every encoding, and no short form of babel.
-            '"' => escaped.push_str("{\\ttfamily\\char34}"),
-            // Two of them would become a dash, or another sign.
-            '-' | '`' | '\'' => escaped.extend(['{', c, '}']),
-            '⊕' => escaped.push_str("$\\oplus$"),
-            '→' => escaped.push_str("$\\to$"),
-            '∞' => escaped.push_str("$\\infty$"),
-            '≤' => escaped.push_str("$\\le$"),
-            '≥' => escaped.push_str("$\\ge$"),
-            '≠' => escaped.push_str("$\\ne$"),
-            '·' => escaped.push_str("$\\cdot$"),
-            '−' => escaped.push_str("$-$"),
-            '…' => escaped.push_str("\\dots{}"),
-            '\n' => escaped.push(' '),
-            c => escaped.push(c),
-        }
-    }
-    escaped
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -254,20 +166,6 @@ mod tests {
         let mut bytes = Vec::new();
         write(report, &mut bytes).unwrap();
         String::from_utf8(bytes).unwrap()
-    }
-
-    #[test]
-    fn no_sign_has_a_meaning_to_tex() {
-        for (text, expected) in [
-            ("a_1 & {b}", "a\\_1 \\& \\{b\\}"),
-            ("\\input{x}", "\\textbackslash{}input\\{x\\}"),
-            ("50% #1 $x$ ~^", "50\\% \\#1 \\$x\\$ \\textasciitilde{}\\textasciicircum{}"),
-            ("S(3) → S(2) <1>", "S(3) $\\to$ S(2) $<$1$>$"),
-            ("2 ⊕ 3 … ++--", "2 $\\oplus$ 3 \\dots{} ++{-}{-}"),
-            ("a\nb", "a\\textbackslash{}u\\{a\\}b"),
-        ] {
-            assert_eq!(escaped(text), expected);
-        }
     }
 
     #[test]

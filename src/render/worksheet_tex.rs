@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::document::Line;
 use super::exercise::QuestionText;
-use super::tex::escaped;
+use super::tex_text::escaped;
 use super::worksheet::{made_by, of, room, solved, title, worth};
 use crate::session::report::{Question, Sheet, Worksheet};
 

@@ -6,12 +6,14 @@
 mod board;
 mod drawing;
 mod heat;
+mod labels;
 mod layers;
 mod plot;
 mod tree;
 
 pub use drawing::{Filling, Placement};
-pub use layers::lay_out;
+pub use labels::{LabelRoom, shares};
+pub use layers::{Layout, lay_out};
 pub use tree::passage;
 
 use crate::session::report::Report;

@@ -10,6 +10,7 @@ use super::drawing::{
     Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, TEXT, room_for,
     shortened, text_of, width_of,
 };
+use super::labels::{LabelRoom, at, shares};
 use super::layers::{Layout, NARROW, lay_out};
 use crate::session::report::{Node, Tree};
 
@@ -19,7 +20,12 @@ const HIGH: f64 = 40.0;
 const BEND: f64 = 14.0;
 const MOST_BENT: f64 = 420.0;
 const BETWEEN: f64 = 40.0;
+/// The same where moves have labels.
+const BETWEEN_LABELLED: f64 = 56.0;
 const MOST_BETWEEN: f64 = 100.0;
+/// LabelRoom the labels of two moves that pass a layer side by side.
+const BESIDE: f64 = 4.0;
+const LABEL_HIGH: f64 = LETTER + 1.0;
 const MARGIN: f64 = 14.0;
 const TITLE: f64 = 26.0;
 const LEGEND: f64 = 34.0;
@@ -59,8 +65,9 @@ struct TreeLayout<'a> {
     tree: &'a Tree,
     labels: Vec<String>,
     widths: Vec<f64>,
-    /// What the moves take.
+    /// What the moves take, and at which share of the way to the next layer that stands.
     amounts: Vec<Vec<Option<String>>>,
+    shares: Vec<Vec<f64>>,
     layout: Layout,
     between: f64,
     top: f64,
@@ -81,13 +88,31 @@ impl<'a> TreeLayout<'a> {
         let amounts = amounts(tree);
         let layout = lay_out(&edges, &widths, passage(&amounts));
         // The wider the picture, the flatter its lines: they need more room to be told apart.
-        let between = (layout.width / 16.0).clamp(BETWEEN, MOST_BETWEEN);
+        let least = if amounts.iter().flatten().any(Option::is_some) { BETWEEN_LABELLED } else { BETWEEN };
+        let between = (layout.width / 16.0).clamp(least, MOST_BETWEEN);
+        let label_widths: Vec<Vec<Option<f64>>> = amounts
+            .iter()
+            .map(|amounts| amounts.iter().map(|amount| amount.as_deref().map(label_width)).collect())
+            .collect();
+        let shares = shares(&layout, &edges, &label_widths, LabelRoom { height: between, label: LABEL_HIGH });
         let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
         let legend = meaning.as_ref().map_or(0.0, |meaning| width_of(LEGEND_TEXT) + width_of(meaning) + 60.0);
         let narrowest = room_for(heading, place).max(NARROWEST).max(legend);
         let left = MARGIN + (narrowest - 2.0 * MARGIN - layout.width).max(0.0) / 2.0;
-        let mut frame =
-            TreeLayout { tree, labels, widths, amounts, layout, between, top, left, narrowest, bends: 0.0, meaning };
+        let mut frame = TreeLayout {
+            tree,
+            labels,
+            widths,
+            amounts,
+            shares,
+            layout,
+            between,
+            top,
+            left,
+            narrowest,
+            bends: 0.0,
+            meaning,
+        };
         let moves =
             tree.nodes.iter().enumerate().flat_map(|(from, node)| node.options.iter().map(move |to| (from, *to)));
         // A curve reaches three quarters of the way to the points that pull it.
@@ -129,15 +154,18 @@ impl<'a> TreeLayout<'a> {
         }
     }
 
-    /// What a move takes, in the middle of its first piece, or where it passes the next layer.
+    /// What a move takes, on its way to the next layer, or where it passes that.
     fn amount(&self, drawing: &mut Picture, from: usize, option: usize, amount: &str) {
         let next = self.layout.layer[from] + 1;
-        let (start, end) = (self.layout.x[from], self.layout.x[self.tree.nodes[from].options[option]]);
+        let ends = (self.layout.x[from], self.layout.x[self.tree.nodes[from].options[option]]);
         let (x, y) = match self.layout.passages[from][option].first() {
             Some(passage) => (*passage, self.y(next) + HIGH / 2.0),
-            None => ((start + end) / 2.0, self.y(next) - self.between / 2.0),
+            None => {
+                let (x, down) = at(ends, self.shares[from][option], self.between);
+                (x, self.y(next) - self.between + down)
+            }
         };
-        let (x, size) = (self.left + x, (width_of(amount) + 4.0, LETTER + 3.0));
+        let (x, size) = (self.left + x, (label_width(amount), LABEL_HIGH));
         drawing.rectangle((x - size.0 / 2.0, y - size.1 / 2.0), size, PAPER, &[]);
         drawing.text((x, y + LETTER * 0.36), Anchor::Middle, MUTED, amount);
     }
@@ -203,8 +231,12 @@ impl<'a> TreeLayout<'a> {
 
 /// The width of the place through which a move passes a layer, with what it takes.
 pub fn passage(amounts: &[Vec<Option<String>>]) -> f64 {
-    let widths = amounts.iter().flatten().flatten().map(|amount| width_of(amount) + 4.0);
+    let widths = amounts.iter().flatten().flatten().map(|amount| label_width(amount) + BESIDE);
     widths.fold(NARROW, f64::max)
+}
+
+fn label_width(amount: &str) -> f64 {
+    width_of(amount) + 4.0
 }
 
 fn description(report: &Tree) -> String {

@@ -1,0 +1,139 @@
+//! Where on their lines labels stand, so that they cover as little of other lines and of each other as can be.
+
+use super::layers::Layout;
+
+/// Where on its line a label may stand, as shares of the way; the first is the best where nothing is in its way.
+const SHARES: [f64; 9] = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82];
+/// A line is looked at in so many places.
+const LOOKS: usize = 48;
+/// So many of these places count like a label that is covered.
+const COVERED_LABEL: usize = 2 * LOOKS;
+/// Free room around a label.
+const AROUND: f64 = 2.0;
+/// Each label is placed so many times, since those placed later stand in its way.
+const SWEEPS: usize = 3;
+
+/// What lies between two layers: its height, and that of a label.
+#[derive(Clone, Copy)]
+pub struct LabelRoom {
+    pub height: f64,
+    pub label: f64,
+}
+
+/// A line between two layers, from left to right or back, and the width of the label that it carries.
+struct LabelledLine {
+    ends: (f64, f64),
+    label: Option<f64>,
+    share: f64,
+}
+
+/// For each node and each of its edges the share of the way to the next layer at which its label stands. `widths`: those of the
+/// labels of edges to the next layer; the others stand where the edge passes a layer, or have none.
+pub fn shares(layout: &Layout, edges: &[Vec<usize>], widths: &[Vec<Option<f64>>], room: LabelRoom) -> Vec<Vec<f64>> {
+    let mut shares: Vec<Vec<f64>> = edges.iter().map(|ends| vec![SHARES[0]; ends.len()]).collect();
+    for upper in 0..layout.layers {
+        let mut lines = Vec::new();
+        let mut carriers = Vec::new();
+        for (from, ends) in edges.iter().enumerate() {
+            for (edge, to) in ends.iter().enumerate() {
+                let Some(ends) = piece(layout, (from, edge, *to), upper) else { continue };
+                let label = widths[from][edge].filter(|_| layout.layer[from] == upper);
+                let label = label.filter(|_| layout.passages[from][edge].is_empty());
+                carriers.push((from, edge));
+                lines.push(LabelledLine { ends, label, share: SHARES[0] });
+            }
+        }
+        place(&mut lines, room);
+        carriers.iter().zip(&lines).for_each(|((from, edge), line)| shares[*from][*edge] = line.share);
+    }
+    shares
+}
+
+/// Where an edge leaves this layer and where it reaches the next, if it goes there.
+fn piece(layout: &Layout, (from, edge, to): (usize, usize, usize), upper: usize) -> Option<(f64, f64)> {
+    let (first, last) = (layout.layer[from], layout.layer[to]);
+    let passages = &layout.passages[from][edge];
+    let is_drawn_so = passages.len() + 1 == last.checked_sub(first)?;
+    if !is_drawn_so || !(first..last).contains(&upper) {
+        return None;
+    }
+    let x = |layer: usize| match layer {
+        _ if layer == first => layout.x[from],
+        _ if layer == last => layout.x[to],
+        _ => passages[layer - first - 1],
+    };
+    Some((x(upper), x(upper + 1)))
+}
+
+fn place(lines: &mut [LabelledLine], room: LabelRoom) {
+    for _ in 0..SWEEPS {
+        for index in 0..lines.len() {
+            let best = SHARES.into_iter().min_by_key(|share| covered(lines, index, *share, room));
+            lines[index].share = best.unwrap_or(SHARES[0]);
+        }
+    }
+}
+
+/// How much the label of a line covers at this share of its way.
+fn covered(lines: &[LabelledLine], index: usize, share: f64, room: LabelRoom) -> usize {
+    let Some(width) = lines[index].label else { return 0 };
+    let (x, y) = at(lines[index].ends, share, room.height);
+    let reach = (width / 2.0 + AROUND, room.label / 2.0 + AROUND);
+    let others = lines.iter().enumerate().filter(|(other, _)| *other != index);
+    let each = others.map(|(_, other)| {
+        let is_covered = |look: &usize| {
+            let (other_x, other_y) = at(other.ends, *look as f64 / LOOKS as f64, room.height);
+            (other_x - x).abs() < reach.0 && (other_y - y).abs() < reach.1
+        };
+        let of_line = (0..=LOOKS).filter(is_covered).count();
+        let meets_label = other.label.is_some_and(|other_width| {
+            let (other_x, other_y) = at(other.ends, other.share, room.height);
+            (other_x - x).abs() < reach.0 + other_width / 2.0 && (other_y - y).abs() < room.label + AROUND
+        });
+        of_line + if meets_label { COVERED_LABEL } else { 0 }
+    });
+    each.sum()
+}
+
+/// The point of a line at this share of its way, from its upper end: it leaves and arrives upright.
+pub fn at((start, end): (f64, f64), share: f64, height: f64) -> (f64, f64) {
+    let rest = 1.0 - share;
+    let turned = share * share * (3.0 - 2.0 * share);
+    let down = share * share * share + 1.5 * share * rest;
+    (start + (end - start) * turned, height * down)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOM: LabelRoom = LabelRoom { height: 60.0, label: 14.0 };
+
+    fn lines(ends: &[(f64, f64)]) -> Vec<LabelledLine> {
+        ends.iter().map(|ends| LabelledLine { ends: *ends, label: Some(18.0), share: SHARES[0] }).collect()
+    }
+
+    #[test]
+    fn a_line_begins_and_ends_where_it_should() {
+        assert_eq!(at((10.0, 50.0), 0.0, 60.0), (10.0, 0.0));
+        assert_eq!(at((10.0, 50.0), 0.5, 60.0), (30.0, 30.0));
+        assert_eq!(at((10.0, 50.0), 1.0, 60.0), (50.0, 60.0));
+    }
+
+    #[test]
+    fn labels_of_lines_that_cross_keep_apart() {
+        let mut crossing = lines(&[(0.0, 120.0), (120.0, 0.0)]);
+        assert!(covered(&crossing, 0, 0.5, ROOM) > COVERED_LABEL);
+        place(&mut crossing, ROOM);
+        for index in 0..2 {
+            assert_eq!(covered(&crossing, index, crossing[index].share, ROOM), 0);
+        }
+    }
+
+    #[test]
+    fn a_label_with_nothing_in_its_way_stands_in_the_middle() {
+        let mut apart = lines(&[(0.0, 0.0), (100.0, 100.0)]);
+        place(&mut apart, ROOM);
+        assert!(apart.iter().all(|line| line.share == 0.5));
+    }
+}

@@ -1,0 +1,107 @@
+//! `tree S(5) to "tree.tex"`: the picture of a tree with TikZ, laid out as in the `.svg` file. P-positions are black.
+
+use std::fmt::Write;
+
+use grundy_engine::nim::Outcome;
+
+use super::svg::{LabelRoom, Layout, lay_out, passage, shares};
+use super::tex_text::{escaped, text_of};
+use super::tree::{NodeNames, amounts, names, title};
+use crate::session::report::{Node, Tree};
+
+/// Points of TeX for a pixel of the layout, and as far as TeX can measure.
+const POINTS: f64 = 0.75;
+const FARTHEST: f64 = 15_000.0;
+/// The width of a letter in a position, and in the label of a move.
+const ADVANCE: f64 = 8.0;
+const LABEL_ADVANCE: f64 = 6.0;
+/// From one layer to the next, and so far where moves have labels.
+const HIGH: f64 = 80.0;
+const HIGH_LABELLED: f64 = 96.0;
+/// The height of a position, and of a label.
+const POSITION_HIGH: f64 = 34.0;
+const LABEL_HIGH: f64 = 12.0;
+const BEGINNING: &str = "% \\usepackage{tikz}\n\\begin{tikzpicture}[position/.style={draw, rounded corners=2pt, align=center, \
+                         inner sep=3pt, font=\\footnotesize}, lost/.style={position, fill=black!80, text=white}]\n";
+
+pub fn tree(report: &Tree) -> String {
+    let NodeNames { names, meaning } = names(report);
+    let drawing = TikzTree::new(report, &names);
+    let mut text = BEGINNING.to_owned();
+    for (index, (node, name)) in report.nodes.iter().zip(&names).enumerate() {
+        drawing.position(&mut text, index, node, name);
+    }
+    for (from, node) in report.nodes.iter().enumerate() {
+        (0..node.options.len()).for_each(|option| drawing.movement(&mut text, from, option));
+    }
+    text.push_str("\\end{tikzpicture}\n");
+    if let (Some(meaning), Some(root)) = (meaning, report.nodes.first()) {
+        let title = text_of(&title(report, root));
+        let _ = writeln!(text, "% {}. {}", title.replace('\n', " "), meaning.replace('\n', " "));
+    }
+    text
+}
+
+struct TikzTree<'a> {
+    tree: &'a Tree,
+    layout: Layout,
+    /// What the moves take, and at which share of the way to the next layer that stands.
+    amounts: Vec<Vec<Option<String>>>,
+    shares: Vec<Vec<f64>>,
+    high: f64,
+    /// Points of TeX for a pixel.
+    unit: f64,
+}
+
+impl<'a> TikzTree<'a> {
+    fn new(tree: &'a Tree, names: &[String]) -> TikzTree<'a> {
+        let widths: Vec<f64> = names.iter().map(|name| name.chars().count() as f64 * ADVANCE + 24.0).collect();
+        let edges: Vec<Vec<usize>> = tree.nodes.iter().map(|node| node.options.clone()).collect();
+        let amounts = amounts(tree);
+        let layout = lay_out(&edges, &widths, passage(&amounts));
+        let label_width = |amount: &str| amount.chars().count() as f64 * LABEL_ADVANCE;
+        let of_node =
+            |amounts: &Vec<Option<String>>| amounts.iter().map(|amount| amount.as_deref().map(label_width)).collect();
+        let label_widths: Vec<Vec<Option<f64>>> = amounts.iter().map(of_node).collect();
+        let high = if label_widths.iter().flatten().any(Option::is_some) { HIGH_LABELLED } else { HIGH };
+        let shares =
+            shares(&layout, &edges, &label_widths, LabelRoom { height: high - POSITION_HIGH, label: LABEL_HIGH });
+        let far = layout.width.max(layout.layers as f64 * high) * POINTS;
+        let unit = if far > FARTHEST { POINTS * FARTHEST / far } else { POINTS };
+        TikzTree { tree, layout, amounts, shares, high, unit }
+    }
+
+    /// The place at this height of a layer, from its middle downwards.
+    fn place(&self, x: f64, layer: usize, down: f64) -> String {
+        let y = layer as f64 * self.high + down;
+        format!("({:.1}pt,{:.1}pt)", x * self.unit, 0.0 - y * self.unit)
+    }
+
+    fn position(&self, text: &mut String, index: usize, node: &Node, name: &str) {
+        let (look, mark) = if node.outcome == Outcome::P { ("lost", " $\\cdot$ P") } else { ("position", "") };
+        let at = self.place(self.layout.x[index], self.layout.layer[index], 0.0);
+        // Writing into a text cannot fail.
+        let _ = writeln!(text, "\\node[{look}] (p{index}) at {at} {{{}\\\\{}{mark}}};", escaped(name), node.value);
+    }
+
+    /// The line of a move, with what it takes: on its way to the next layer, or where it passes that.
+    fn movement(&self, text: &mut String, from: usize, option: usize) {
+        let passages = &self.layout.passages[from][option];
+        let place = if passages.is_empty() { self.shares[from][option] } else { 0.5 };
+        let mut label = self.amounts[from][option].as_ref().map_or(String::new(), |amount| {
+            let amount = escaped(amount);
+            format!("node[pos={place}, fill=white, inner sep=1pt, font=\\scriptsize] {{{amount}}} ")
+        });
+        // Upright at both ends, as in the other picture.
+        let pull = (self.high - POSITION_HIGH) / 2.0 * self.unit;
+        let bends = format!(" .. controls +(0pt,{:.1}pt) and +(0pt,{pull:.1}pt) .. ", 0.0 - pull);
+        let mut way = format!("(p{from}.south){bends}");
+        for (x, layer) in passages.iter().zip(self.layout.layer[from] + 1..) {
+            let half = POSITION_HIGH / 2.0;
+            let (above, below) = (self.place(*x, layer, -half), self.place(*x, layer, half));
+            let label = std::mem::take(&mut label);
+            let _ = write!(way, "{above} -- {label}{below}{bends}");
+        }
+        let _ = writeln!(text, "\\draw {way}{label}(p{}.north);", self.tree.nodes[from].options[option]);
+    }
+}
