@@ -28,7 +28,7 @@ impl Breathing {
     }
 
     /// Is it so on this board?
-    fn holds(&self, board: &Board, meter: &Meter) -> Result<bool, EvalErrorKind> {
+    pub(super) fn holds(&self, board: &Board, meter: &Meter) -> Result<bool, EvalErrorKind> {
         let cells = &board.cells;
         meter.spend(cells.len())?;
         // The cells of blocks that are known to touch a free cell, those first that do so themselves.
@@ -52,7 +52,7 @@ impl Breathing {
 }
 
 /// The cells beside one, in its row and in its column.
-fn beside(board: &Board, at: usize) -> impl Iterator<Item = usize> + use<> {
+pub(super) fn beside(board: &Board, at: usize) -> impl Iterator<Item = usize> + use<> {
     let (width, column, cells) = (board.width, at % board.width, board.cells.len());
     let left = (column > 0).then(|| at - 1);
     let right = (column + 1 < width).then_some(at + 1);

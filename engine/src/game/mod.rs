@@ -2,6 +2,7 @@
 //! which may stand in a sum as heaps of their own, and no text but its own notation (`Display`).
 
 mod amounts;
+mod apart;
 mod arguments;
 mod at;
 mod boards;

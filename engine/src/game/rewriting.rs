@@ -149,7 +149,7 @@ impl Board {
     }
 
     /// Does the pattern stand there?
-    fn has(&self, pattern: &Board, row: usize, column: usize) -> bool {
+    pub(super) fn has(&self, pattern: &Board, row: usize, column: usize) -> bool {
         pattern.cells.chunks(pattern.width).zip(row..).all(|(line, row)| {
             let from = row * self.width + column;
             let here = &self.cells[from..from + pattern.width];
@@ -228,27 +228,6 @@ impl Rewrite {
         places.filter(|stands| *stands).count() as u64
     }
 
-    /// At how many places the pattern stands that have no cell in common, the first `most` that are met. What is done at
-    /// one changes nothing at the others.
-    pub fn apart(&self, board: &Board, most: u32) -> u32 {
-        const TAKEN: char = '\0';
-        let mut free = board.clone();
-        let mut found = 0;
-        for (from, _) in self.images.iter() {
-            let taken = from.cells.iter().map(|cell| if *cell == Self::ANY { Self::ANY } else { TAKEN }).collect();
-            let taken = Board { width: from.width, cells: taken };
-            for row in 0..(board.height() + 1).saturating_sub(from.height()) {
-                for column in 0..(board.width + 1).saturating_sub(from.width) {
-                    if found < most && free.has(from, row, column) {
-                        free = free.with(&taken, row, column);
-                        found += 1;
-                    }
-                }
-            }
-        }
-        found
-    }
-
     /// For every place of the board and every image whether it stands there: what the board becomes then.
     pub fn made_of<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Option<Board>> + 'a {
         self.images.iter().flat_map(move |(from, to)| {
@@ -315,16 +294,6 @@ mod tests {
         assert_eq!(Board::read("ab/c"), Err(Ragged { row: 1, length: 1, wanted: 2 }));
         assert_eq!(Board::read("ab//ab").unwrap_err().row, 1);
         assert_eq!(Board::read("").unwrap().height(), 0);
-    }
-
-    #[test]
-    fn places_apart_have_no_cell_in_common() {
-        let apart = |rewrite: &Rewrite, text: &str, most| rewrite.apart(&Board::read(text).unwrap(), most);
-        let domino = rewrite("..", "##", Turned::Down, false);
-        assert_eq!([".....", ".../.../...", "./.", "#.#", ""].map(|text| apart(&domino, text, 9)), [2, 4, 1, 0, 0]);
-        assert_eq!(apart(&domino, "......", 2), 2);
-        // A cell that may be anything, and stays, can be common.
-        assert_eq!(apart(&rewrite("X?", "O?", Turned::AsWritten, false), "XXX", 9), 2);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::key::{Kind, Node, PositionKey};
 use super::memo::Memo;
 use super::memos::Explicit;
 use super::strategy::Strategy;
-use crate::game::{Board, Position, Ruleset, System, Value, rewrites};
+use crate::game::{Board, Position, Ruleset, System, Value, rewrites_where};
 use crate::nim::Nimber;
 use crate::solve::growth::refuse_endless;
 use crate::solve::heaps::Heaps;
@@ -142,7 +142,9 @@ impl Explicit {
     fn ask_room_for_boards(&self, node: &Node, budget: &Budget) -> Solved<()> {
         let PositionKey::Large(coordinates) = &node.key else { return Ok(()) };
         let system = self.memos[node.memo].mover.system();
-        let Some(rewrites) = rewrites(system, node.rule).filter(|_| !system.has_homes()) else { return Ok(()) };
+        let Some((rewrites, breathing)) = rewrites_where(system, node.rule).filter(|_| !system.has_homes()) else {
+            return Ok(());
+        };
         let [Value::Text(text)] = &coordinates[..] else { return Ok(()) };
         let Ok(board) = Board::read(text) else { return Ok(()) };
         let options = rewrites.iter().fold(0, |sum: u64, rewrite| sum.saturating_add(rewrite.count(&board)));
@@ -150,7 +152,7 @@ impl Explicit {
         if needed > u128::from(limit) {
             return Err(SolveError::Memory { needed, limit, cost: Some(Cost::Options(options)) });
         }
-        let apart = rewrites.iter().map(|rewrite| rewrite.apart(&board, 64)).max().unwrap_or(0);
+        let apart = rewrites.iter().map(|rewrite| rewrite.apart(&board, &breathing, 64)).max().unwrap_or(0);
         let positions = 1u128 << apart;
         let needed = positions.saturating_mul(u128::from(Memo::cost(&node.key)));
         if needed > u128::from(limit) {
