@@ -9,7 +9,7 @@ use grundy::session::report::{Answer, Question, QuizReport, Report, Task};
 use crate::common::talk::Talk;
 
 /// Games of all kinds, with what defines them.
-const GAMES: [(&str, &str); 9] = [
+const GAMES: [(&str, &str); 13] = [
     ("S", "game S = take <1,2,3>"),
     ("Nim", ""),
     ("Kayles", ""),
@@ -19,6 +19,10 @@ const GAMES: [(&str, &str); 9] = [
     ("Row", "game Row(s) = (replace(s, i, \"--\")) for i in 0..length(s)-2 if s[i..i+1] == \"++\""),
     ("take <5,7>", ""),
     ("T", "game T(n) = (n-1) if n > 0 | (n/2) if n > 1"),
+    ("NodeKayles", ""),
+    ("SilverDollar", ""),
+    ("Rows([1, 3, 4])", "game Rows(h) = (replace(h, i, h[i] - k)) for i in 0..length(h)-1, k in 1..h[i]"),
+    ("Kayles(9)", ""),
 ];
 
 /// A quiz that has begun, and its questions.

@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::Game;
+use grundy_engine::game::{Game, Position};
 use rustc_hash::FxHashSet;
 
 use super::draw::Way;
 use super::material::Material;
 use super::options::{ExerciseOptions, QUESTIONS};
-use crate::error::{Error, Meaning};
+use crate::error::{Error, Kind, Meaning};
 use crate::session::dialogue::chance::Chance;
 use crate::session::dialogue::{Dialogue, Quiz};
 use crate::session::names::{Definition, Meant};
 use crate::session::report::{Question, QuizReport, Report, Setup, Sheet, Worksheet};
 use crate::session::{Reply, Request, Session, lower};
 use crate::source::Span;
-use crate::syntax::ast::{Difficulty, ExerciseKind, Exercises};
+use crate::syntax::ast::{Difficulty, ExerciseKind, Exercises, Expr};
 
 /// Where no game is named.
 const USUAL_GAME: &str = "Nim";
@@ -24,21 +24,24 @@ impl Session {
     /// `quiz`, `exam` and `worksheet`. Without a seed the first quiz of a session has seed 1, the next 2, and so on.
     pub(in crate::session) fn exercises(&mut self, exercises: &Exercises, span: Span) -> Result<Reply, Error> {
         let at = exercises.game.as_ref().map_or(span, |game| game.span);
-        let game = match &exercises.game {
-            Some(game) => self.names.subject_game(game)?,
-            None => lower::game(&mut self.names, USUAL_GAME, span)?,
+        let (game, start) = match &exercises.game {
+            Some(subject) => self.exercise_subject(subject)?,
+            None => (lower::game(&mut self.names, USUAL_GAME, span)?, None),
         };
-        let options = ExerciseOptions::of(exercises, &game.name)?;
+        let about = start.as_ref().map_or_else(|| game.name.to_string(), Position::to_string);
+        let options = ExerciseOptions::of(exercises, &about)?;
         let seed = options.seed.unwrap_or(self.quizzes + 1);
-        let Some(material) = self.material(&game, at)? else {
-            return Err(Error::new(Meaning::NoQuestions { game: game.name.to_string() }, at));
+        let material = match start {
+            Some(start) => self.material_from(&game, &[start], at)?,
+            None => self.material(&game, at)?,
         };
+        let Some(material) = material else { return Err(Error::new(Meaning::NoQuestions { game: about }, at)) };
         // Different games shall not ask for the same heaps in the same order.
         let mixed = game.name.bytes().fold(seed, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(u64::from(byte)));
         let mut chance = Chance::new(mixed);
         let ways = self.ways(&material, options.level, options.questions, &mut chance)?;
         let setup = Setup {
-            game: game.name.to_string(),
+            game: about.clone(),
             seed,
             level: options.level.map(Difficulty::word),
             wanted: options.questions,
@@ -49,7 +52,7 @@ impl Session {
             _ => {
                 let questions = self.questions(&material, &ways, &mut FxHashSet::default(), &mut chance)?;
                 let Some(first) = questions.first().cloned() else {
-                    return Err(Error::new(Meaning::NoQuestions { game: game.name.to_string() }, at));
+                    return Err(Error::new(Meaning::NoQuestions { game: about }, at));
                 };
                 dialogue(setup, questions, first, exercises, at)
             }
@@ -58,6 +61,17 @@ impl Session {
             self.quizzes = seed;
         }
         Ok(reply)
+    }
+
+    /// The game that is asked about; where a position is named, those reached from it are.
+    fn exercise_subject(&mut self, subject: &Expr) -> Result<(Arc<Game>, Option<Position>), Error> {
+        let error = match self.names.subject_game(subject) {
+            Ok(game) => return Ok((game, None)),
+            Err(error) => error,
+        };
+        let Kind::Meaning(Meaning::NotAGame { game: Some(_), .. }) = &*error.kind else { return Err(error) };
+        let start = self.start(subject)?.ok_or(error)?;
+        Ok((start.game.clone(), Some(start)))
     }
 
     /// So many sheets with questions of the same kinds, each with its own numbers as far as there are enough.

@@ -1,4 +1,5 @@
-//! Positions drawn by chance: heaps and numbers, or texts and boards of the cells that a rule names.
+//! Positions drawn by chance: heaps and numbers, texts and boards of the cells that a rule names, or positions that are reached
+//! from others.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -23,22 +24,24 @@ const FIRST_HEAP: u64 = 60;
 const OPTIONS: [usize; 3] = [10, 24, 40];
 const POSITIONS: [usize; 3] = [20, 60, 200];
 
-/// What positions are made of.
+/// Where positions come from.
 #[derive(Debug)]
-enum Symbols {
+enum Origin {
     Numbers,
     /// Characters that stand in the texts of the rule; at least one.
     Text {
         cells: Vec<char>,
         has_rows: bool,
     },
+    /// Those that are reached from a position; at least one.
+    Reached(Vec<Position>),
 }
 
 /// A game that is asked about.
 #[derive(Debug)]
 pub struct Material {
     pub game: Arc<Game>,
-    cells: Symbols,
+    origin: Origin,
     /// The smallest heap from which something can be moved, less 1.
     offset: u64,
     /// Which positions are known to be fit for a level, or not.
@@ -49,7 +52,7 @@ pub struct Material {
 impl Material {
     /// Whether its positions are heaps, whose values stand in a row.
     pub fn is_of_heaps(&self) -> bool {
-        matches!(self.cells, Symbols::Numbers) && self.game.ruleset.arity() == 1
+        matches!(self.origin, Origin::Numbers) && self.game.ruleset.arity() == 1
     }
 
     /// The last heap of a row of values.
@@ -58,13 +61,14 @@ impl Material {
     }
 
     fn any(&self, level: Difficulty, components: usize, chance: &mut Chance) -> Position {
-        let coordinates = match &self.cells {
-            Symbols::Text { cells, has_rows } => vec![any_text(cells, *has_rows, level, chance)],
-            Symbols::Numbers if self.game.ruleset.arity() == 1 => {
+        let coordinates = match &self.origin {
+            Origin::Reached(positions) => return positions[chance.below(positions.len() as u64) as usize].clone(),
+            Origin::Text { cells, has_rows } => vec![any_text(cells, *has_rows, level, chance)],
+            Origin::Numbers if self.game.ruleset.arity() == 1 => {
                 let (low, high) = heap_sizes(level, components);
                 vec![Value::Integer(i128::from(self.offset + chance.between(low, high)))]
             }
-            Symbols::Numbers => {
+            Origin::Numbers => {
                 let most = [3, 5, 7][level as usize];
                 let coordinate = |_| Value::Integer(i128::from(chance.below(most + 1)));
                 (0..self.game.ruleset.arity()).map(coordinate).collect()
@@ -104,7 +108,7 @@ impl Session {
     pub(super) fn material(&mut self, game: &Arc<Game>, at: Span) -> Result<Option<Material>, Error> {
         let mut chance = Chance::new(1);
         let known = RefCell::default();
-        let mut numbers = Material { game: game.clone(), cells: Symbols::Numbers, offset: 0, known, at };
+        let mut numbers = Material { game: game.clone(), origin: Origin::Numbers, offset: 0, known, at };
         if numbers.is_of_heaps() {
             for heap in 1..=FIRST_HEAP {
                 let coordinates = Arc::new([Value::Integer(i128::from(heap))]);
@@ -117,14 +121,35 @@ impl Session {
         } else if self.drawn(&numbers, Difficulty::Hard, 1, &mut chance)?.is_some() {
             return Ok(Some(numbers));
         }
-        let Some(cells) = self.cells(game) else { return Ok(None) };
-        let texts = Material { cells, ..numbers };
-        let found = self.drawn(&texts, Difficulty::Hard, 1, &mut chance)?;
-        Ok(found.is_some().then_some(texts))
+        if let Some(origin) = self.cells(game) {
+            let texts = Material { origin, ..numbers };
+            if self.drawn(&texts, Difficulty::Hard, 1, &mut chance)?.is_some() {
+                return Ok(Some(texts));
+            }
+        }
+        let stated = self.stated(game);
+        self.material_from(game, &stated, at)
+    }
+
+    /// What there is to ask about the positions that are reached from these; `None` if none of them will do.
+    pub(super) fn material_from(
+        &mut self,
+        game: &Arc<Game>,
+        starts: &[Position],
+        at: Span,
+    ) -> Result<Option<Material>, Error> {
+        let reached = self.reached(starts, at)?;
+        if reached.is_empty() {
+            return Ok(None);
+        }
+        let origin = Origin::Reached(reached);
+        let material = Material { game: game.clone(), origin, offset: 0, known: RefCell::default(), at };
+        let found = self.drawn(&material, Difficulty::Hard, 1, &mut Chance::new(1))?;
+        Ok(found.is_some().then_some(material))
     }
 
     /// The characters in the texts of a rule.
-    fn cells(&mut self, game: &Game) -> Option<Symbols> {
+    fn cells(&mut self, game: &Game) -> Option<Origin> {
         if game.ruleset.arity() != 1 {
             return None;
         }
@@ -141,7 +166,7 @@ impl Session {
                 cells.push(cell);
             }
         }
-        (!cells.is_empty()).then_some(Symbols::Text { cells, has_rows })
+        (!cells.is_empty()).then_some(Origin::Text { cells, has_rows })
     }
 
     /// A position of so many components from which something can be moved, small enough for the level; `None` if chance

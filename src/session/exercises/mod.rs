@@ -5,6 +5,7 @@ mod draw;
 mod marking;
 mod material;
 mod options;
+mod reached;
 mod slips;
 mod solution;
 

@@ -1,0 +1,74 @@
+//! Positions that are reached from others by moves made at random: what is asked about games whose positions cannot be drawn,
+//! such as lists and graphs.
+
+use std::sync::Arc;
+
+use grundy_engine::game::{Component, Game, Position, Sum};
+use rustc_hash::FxHashSet;
+
+use crate::error::Error;
+use crate::session::dialogue::chance::Chance;
+use crate::session::{Session, evaluate, library};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, StatementKind};
+
+/// So many games are played from all positions together, each of so many moves at the most; of more moves in a position one of
+/// the first is made.
+const GAMES: usize = 48;
+const LONGEST: usize = 60;
+const MOVES: usize = 100;
+
+impl Session {
+    /// The position that is named, where it is one of one game.
+    pub(super) fn start(&mut self, expr: &Expr) -> Result<Option<Position>, Error> {
+        let sum = evaluate::position(&mut self.names, &mut self.solver, expr)?;
+        Ok(match &sum.parts[..] {
+            [part] if part.copies == 1 => of_game(&part.component).cloned(),
+            _ => None,
+        })
+    }
+
+    /// The positions of which the library states values.
+    pub(super) fn stated(&mut self, game: &Arc<Game>) -> Vec<Position> {
+        let entry = library::entry(&game.name).filter(|_| self.names.own(&game.name).is_none());
+        let stated = entry.and_then(|entry| entry.fact("Values")).unwrap_or_default();
+        let mut positions = Vec::new();
+        for written in stated.split("; ").filter_map(|fact| fact.split(" = ").next()) {
+            for statement in self.read("<library>", written) {
+                let Ok(StatementKind::Expression(expr)) = statement.map(|statement| statement.kind) else { continue };
+                positions.extend(self.start(&expr).ok().flatten());
+            }
+        }
+        positions
+    }
+
+    /// The positions met in games from these, by chance, each once.
+    pub(super) fn reached(&mut self, starts: &[Position], at: Span) -> Result<Vec<Position>, Error> {
+        let mut chance = Chance::new(1);
+        let mut reached = Vec::new();
+        let mut met = FxHashSet::default();
+        for start in starts.iter().cycle().take(GAMES) {
+            let mut now = Sum::position(start.clone());
+            for _ in 0..LONGEST {
+                for position in now.parts.iter().filter_map(|part| of_game(&part.component)) {
+                    if met.insert(position.to_string()) {
+                        reached.push(position.clone());
+                    }
+                }
+                let mut choices = self.choices(&now, MOVES, at)?.shown;
+                if choices.is_empty() {
+                    break;
+                }
+                now = choices.swap_remove(chance.below(choices.len() as u64) as usize).after;
+            }
+        }
+        Ok(reached)
+    }
+}
+
+fn of_game(component: &Component) -> Option<&Position> {
+    match component {
+        Component::Position(position) => Some(position),
+        _ => None,
+    }
+}
