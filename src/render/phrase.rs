@@ -64,6 +64,11 @@ pub fn width(line: &[Piece]) -> usize {
     line.iter().map(|piece| piece.text.width()).sum()
 }
 
+/// The text of a line, without its roles.
+pub fn text_of(line: &[Piece]) -> String {
+    line.iter().map(|piece| piece.text.as_str()).collect()
+}
+
 /// "1 move", "6 moves".
 pub fn counted(number: u128, one: &str, many: &str) -> String {
     format!("{} {}", thousands(number), if number == 1 { one } else { many })

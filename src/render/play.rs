@@ -1,7 +1,7 @@
 //! A game against the machine.
 
 use grundy_engine::game::Sum;
-use grundy_engine::nim::Outcome;
+use grundy_engine::nim::{Outcome, gcd};
 
 use super::document::{Document, Line, Piece, Role, Style};
 use super::listing::{indented, paragraph};
@@ -299,16 +299,11 @@ fn level_text(level: Level) -> String {
             format!("At level {level} I play perfectly here: in so short a game chance wins often enough.")
         }
         Level::Easy { seed, by_chance } | Level::Medium { seed, by_chance } => {
-            let (level, common) = (level.name(), common_divisor(by_chance, Level::OF));
+            let (level, common) = (level.name(), gcd(by_chance, Level::OF));
             let (share, of) = (by_chance / common, Level::OF / common);
             format!("At level {level} I make about {share} of {of} moves at random (seed {seed}), so you can beat me.")
         }
     }
-}
-
-/// The greatest, for numbers that are not both 0.
-fn common_divisor(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
 fn over(document: &mut Document, record: &Record) {

@@ -6,9 +6,10 @@ use std::io::{self, Write};
 
 use super::document::Align;
 use super::heat::{self, Squares};
+use super::phrase::text_of;
 use super::plot;
 use super::screen_table::screen_table;
-use super::tex_text::{escaped, text_of};
+use super::tex_text::escaped;
 use super::tex_tree;
 use crate::session::report::{Axis, Grid, Plot, Report};
 

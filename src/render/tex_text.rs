@@ -1,11 +1,6 @@
 //! Text in which no sign has a meaning to TeX.
 
-use super::document::Line;
 use super::visible;
-
-pub(super) fn text_of(line: &Line) -> String {
-    line.iter().map(|piece| piece.text.as_str()).collect()
-}
 
 /// A text in which no sign has a meaning to TeX. Signs that its fonts lack are written as formulas.
 pub(super) fn escaped(text: &str) -> String {

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use grundy_engine::nim::Outcome;
 
+use super::phrase::text_of;
 use super::svg::{LabelRoom, Layout, lay_out, passage, shares};
-use super::tex_text::{escaped, text_of};
+use super::tex_text::escaped;
 use super::tree::{NodeNames, amounts, names, title};
 use crate::session::report::{Node, Tree};
 
@@ -60,12 +61,9 @@ impl<'a> TikzTree<'a> {
         let amounts = amounts(tree);
         let layout = lay_out(&edges, &widths, passage(&amounts));
         let label_width = |amount: &str| amount.chars().count() as f64 * LABEL_ADVANCE;
-        let of_node =
-            |amounts: &Vec<Option<String>>| amounts.iter().map(|amount| amount.as_deref().map(label_width)).collect();
-        let label_widths: Vec<Vec<Option<f64>>> = amounts.iter().map(of_node).collect();
-        let high = if label_widths.iter().flatten().any(Option::is_some) { HIGH_LABELLED } else { HIGH };
-        let shares =
-            shares(&layout, &edges, &label_widths, LabelRoom { height: high - POSITION_HIGH, label: LABEL_HIGH });
+        let high = if amounts.iter().flatten().any(Option::is_some) { HIGH_LABELLED } else { HIGH };
+        let room = LabelRoom { height: high - POSITION_HIGH, label: LABEL_HIGH };
+        let shares = shares(&layout, &edges, &amounts, label_width, room);
         let far = layout.width.max(layout.layers as f64 * high) * POINTS;
         let unit = if far > FARTHEST { POINTS * FARTHEST / far } else { POINTS };
         TikzTree { tree, layout, amounts, shares, high, unit }

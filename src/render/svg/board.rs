@@ -2,9 +2,10 @@
 
 use grundy_engine::game::Board;
 
+use super::super::phrase::text_of;
 use super::drawing::{
     Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, MUTED, ON_LOST, PAPER, Picture, Placement, RULE, TEXT, room_for,
-    shortened, text_of,
+    shortened,
 };
 use crate::render::board::{asked, pictured, told};
 use crate::render::document::{Line, Role};
@@ -32,7 +33,7 @@ pub fn boards(report: &Report, place: Placement, filling: Filling) -> Option<Str
     let mut heading = text_of(&title(report)?);
     if filling == Filling::Blank {
         drawn.after = None;
-        heading = text_of(&vec![sum(asked(report)?.0)]);
+        heading = text_of(&[sum(asked(report)?.0)]);
     }
     let (wide, high) = (drawn.before.width as f64 * CELL, drawn.before.height() as f64 * CELL);
     let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };

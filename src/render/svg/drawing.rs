@@ -2,7 +2,6 @@
 
 use std::fmt::{self, Display};
 
-use crate::render::document::Line;
 use crate::render::markup::{Attributes, Markup};
 
 /// Where a picture stands.
@@ -180,11 +179,6 @@ pub(super) fn room_for(heading: &str, place: Placement) -> f64 {
 /// How wide a text is at the most.
 pub(super) fn width_of(text: &str) -> f64 {
     text.chars().count() as f64 * ADVANCE
-}
-
-/// The text of a line, without its roles.
-pub(super) fn text_of(line: &Line) -> String {
-    line.iter().map(|piece| piece.text.as_str()).collect()
 }
 
 /// A text that is no longer than this, by its end left out.

@@ -6,10 +6,10 @@ use std::fmt::Write;
 use grundy_engine::nim::Outcome;
 
 use super::super::heat::{Squares, longest, ticks, title};
-use super::super::phrase::{counted, thousands};
+use super::super::phrase::{counted, text_of, thousands};
 use super::drawing::{
     ADVANCE, Anchor, Filling, HEADING_ADVANCE, LOST, Length, MUTED, ON_LOST, Paint, Picture, Placement, RULE, TEXT,
-    room_for, shortened, text_of, width_of,
+    room_for, shortened, width_of,
 };
 use crate::session::report::{Axis, Grid};
 

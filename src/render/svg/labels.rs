@@ -27,9 +27,15 @@ struct LabelledLine {
     share: f64,
 }
 
-/// For each node and each of its edges the share of the way to the next layer at which its label stands. `widths`: those of the
-/// labels of edges to the next layer; the others stand where the edge passes a layer, or have none.
-pub fn shares(layout: &Layout, edges: &[Vec<usize>], widths: &[Vec<Option<f64>>], room: LabelRoom) -> Vec<Vec<f64>> {
+/// For each node and each of its edges the share of the way to the next layer at which its label stands. Labels of edges that
+/// pass a layer stand there.
+pub fn shares(
+    layout: &Layout,
+    edges: &[Vec<usize>],
+    labels: &[Vec<Option<String>>],
+    width: fn(&str) -> f64,
+    room: LabelRoom,
+) -> Vec<Vec<f64>> {
     let mut shares: Vec<Vec<f64>> = edges.iter().map(|ends| vec![SHARES[0]; ends.len()]).collect();
     for upper in 0..layout.layers {
         let mut lines = Vec::new();
@@ -37,8 +43,8 @@ pub fn shares(layout: &Layout, edges: &[Vec<usize>], widths: &[Vec<Option<f64>>]
         for (from, ends) in edges.iter().enumerate() {
             for (edge, to) in ends.iter().enumerate() {
                 let Some(ends) = piece(layout, (from, edge, *to), upper) else { continue };
-                let label = widths[from][edge].filter(|_| layout.layer[from] == upper);
-                let label = label.filter(|_| layout.passages[from][edge].is_empty());
+                let stands_here = layout.layer[from] == upper && layout.passages[from][edge].is_empty();
+                let label = labels[from][edge].as_deref().filter(|_| stands_here).map(width);
                 carriers.push((from, edge));
                 lines.push(LabelledLine { ends, label, share: SHARES[0] });
             }

@@ -3,12 +3,10 @@
 
 use std::fmt::Write;
 
-use super::super::phrase::{counted, thousands};
+use super::super::phrase::{counted, text_of, thousands};
 use super::super::plot::{running, title};
 use super::super::scale;
-use super::drawing::{
-    ADVANCE, Anchor, Filling, LOST, Length, MUTED, Picture, Placement, RULE, TEXT, VALUE, shortened, text_of,
-};
+use super::drawing::{ADVANCE, Anchor, Filling, LOST, Length, MUTED, Picture, Placement, RULE, TEXT, VALUE, shortened};
 use crate::session::report::Plot;
 
 const WIDTH: f64 = 720.0;

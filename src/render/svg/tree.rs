@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use grundy_engine::nim::Outcome;
 
-use super::super::phrase::counted;
+use super::super::phrase::{counted, text_of};
 use super::super::tree::{NodeNames, amounts, names, title};
 use super::drawing::{
     Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, TEXT, room_for,
-    shortened, text_of, width_of,
+    shortened, width_of,
 };
 use super::labels::{LabelRoom, at, shares};
 use super::layers::{Layout, NARROW, lay_out};
@@ -23,7 +23,7 @@ const BETWEEN: f64 = 40.0;
 /// The same where moves have labels.
 const BETWEEN_LABELLED: f64 = 56.0;
 const MOST_BETWEEN: f64 = 100.0;
-/// LabelRoom the labels of two moves that pass a layer side by side.
+/// Between the labels of two moves that pass a layer side by side.
 const BESIDE: f64 = 4.0;
 const LABEL_HIGH: f64 = LETTER + 1.0;
 const MARGIN: f64 = 14.0;
@@ -90,11 +90,7 @@ impl<'a> TreeLayout<'a> {
         // The wider the picture, the flatter its lines: they need more room to be told apart.
         let least = if amounts.iter().flatten().any(Option::is_some) { BETWEEN_LABELLED } else { BETWEEN };
         let between = (layout.width / 16.0).clamp(least, MOST_BETWEEN);
-        let label_widths: Vec<Vec<Option<f64>>> = amounts
-            .iter()
-            .map(|amounts| amounts.iter().map(|amount| amount.as_deref().map(label_width)).collect())
-            .collect();
-        let shares = shares(&layout, &edges, &label_widths, LabelRoom { height: between, label: LABEL_HIGH });
+        let shares = shares(&layout, &edges, &amounts, label_width, LabelRoom { height: between, label: LABEL_HIGH });
         let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
         let legend = meaning.as_ref().map_or(0.0, |meaning| width_of(LEGEND_TEXT) + width_of(meaning) + 60.0);
         let narrowest = room_for(heading, place).max(NARROWEST).max(legend);
