@@ -55,6 +55,12 @@ export class Cell {
     return this.area ? this.area.value : this.prose;
   }
 
+  // The language of the prose; what the program says is in English.
+  setLanguage(tag) {
+    if (this.kind === "prose" && tag) this.body.lang = tag;
+    else this.body.removeAttribute("lang");
+  }
+
   focus() {
     if (this.view) this.view.focus();
     else this.area?.focus();
@@ -88,13 +94,14 @@ export class Cell {
     return Boolean(this.dialogue?.lines && this.dialogue.name !== "tour");
   }
 
-  // Runs the statements; each answer is shown as it comes. `isAsked`: the reader knows what ends by this.
-  async run(isAsked = false) {
+  // Runs the statements; each answer is shown as it comes. `isAsked`: the reader knows what ends by this. `hides`: answers are
+  // folded, unless a `#|` line says otherwise.
+  async run({ isAsked = false, hides = false } = {}) {
     if (this.kind !== "code") return "done";
     const { text } = this;
     // Pressed twice, it is run once.
     if (this.running?.text === text) return this.running.end;
-    const running = { text };
+    const running = { text, hides };
     this.running = running;
     running.end = this.answer(running, isAsked);
     return running.end;
@@ -127,10 +134,11 @@ export class Cell {
 
   hear(told) {
     if (told.looks?.points) this.said.append(element("p", { class: "points" }, told.looks.points));
+    const looks = told.looks && { ...told.looks, hides: told.looks.hides ?? this.running?.hides };
     for (const said of told.said) {
       if (said.kind === "error") this.errors.push(said);
       const count = this.said.childElementCount;
-      if (count < MOST_SHOWN) this.said.append(shown(said, told.looks));
+      if (count < MOST_SHOWN) this.said.append(shown(said, looks));
       if (count === MOST_SHOWN) this.said.append(element("p", { class: "muted" }, "The other answers of this cell are left out."));
     }
     if (told.timed) this.said.append(time(told.seconds));

@@ -89,7 +89,7 @@ async function begin() {
   const module = await engine;
   // Colours and prose need no session: a second instance, on this side, answers at once.
   const ask = started(module);
-  const notebook = new Notebook({ module, ask, place: at("cells"), say });
+  const notebook = new Notebook({ module, ask, place: at("cells"), sum: at("points"), say });
   examples(notebook);
   files(notebook);
   links(notebook);
@@ -103,7 +103,7 @@ async function begin() {
   const lesson = written("script");
   if (lesson !== null) {
     notebook.open(lesson);
-    if (written("answers") !== "hide") await notebook.runAll();
+    await notebook.runAll({ hides: written("answers") === "hide" });
     return;
   }
   try {

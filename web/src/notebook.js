@@ -1,7 +1,7 @@
 // Cells in their order, and the session they share.
 
 import { Cell } from "./cell.js";
-import { cellsOf } from "./script.js";
+import { cellsOf, scriptOf } from "./script.js";
 import { Session } from "./session.js";
 
 const ENDS = {
@@ -12,11 +12,12 @@ const ENDS = {
 };
 
 export class Notebook {
-  constructor({ module, ask, place, say }) {
+  constructor({ module, ask, place, sum, say }) {
     this.ask = ask;
     this.look = (text) => ask({ ask: "look", text });
     this.words = ask({ ask: "words" });
     this.place = place;
+    this.sum = sum;
     this.say = say;
     this.cells = [];
     this.name = "notebook.cgt";
@@ -38,7 +39,17 @@ export class Notebook {
     const starts = this.look(script).statements.map(([start]) => start);
     for (const { kind, text } of cellsOf(script, starts)) this.add(kind, text);
     if (!this.cells.some((cell) => cell.kind === "code")) this.add("code", "");
+    this.readScript();
     this.isChanged = false;
+  }
+
+  // What the `#|` lines say of the script as a whole.
+  readScript() {
+    const { lang, points } = this.ask({ ask: "script", text: scriptOf(this.contents()) });
+    this.lang = lang;
+    this.cells.forEach((cell) => cell.setLanguage(lang));
+    this.sum.hidden = !points;
+    this.sum.textContent = points ? `${points} in all` : "";
   }
 
   contents() {
@@ -48,6 +59,7 @@ export class Notebook {
   // A new cell, below another or at the end.
   add(kind, text, above) {
     const cell = new Cell(this, kind, text);
+    cell.setLanguage(this.lang);
     const index = above ? this.cells.indexOf(above) + 1 : this.cells.length;
     this.cells.splice(index, 0, cell);
     this.place.insertBefore(cell.element, this.cells[index + 1]?.element ?? null);
@@ -77,6 +89,8 @@ export class Notebook {
 
   changed() {
     this.isChanged = true;
+    clearTimeout(this.reading);
+    this.reading = setTimeout(() => this.readScript(), 300);
   }
 
   // The next cell of statements; a new one below the last.
@@ -88,11 +102,11 @@ export class Notebook {
   }
 
   // All cells, once. A game waits for its reader, and the cells below need not wait for it; an exam comes first.
-  async runAll() {
+  async runAll({ hides = false } = {}) {
     if (this.isRunningAll || !this.mayLose("Run all cells anew?")) return;
     this.isRunningAll = true;
     for (const cell of [...this.cells]) {
-      if ((await cell.run(true)) !== "done") break;
+      if ((await cell.run({ isAsked: true, hides })) !== "done") break;
       if (cell.dialogue?.name === "exam") {
         this.say("“Run all” stops here: the exam comes first.");
         break;

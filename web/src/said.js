@@ -16,7 +16,7 @@ function folded(made, lines) {
   return element("div", { class: "folded" }, details, element("div", { class: "room", "aria-hidden": "true" }, ...room));
 }
 
-// `looks`: what the `#|` lines of the statement say.
+// `looks`: what the `#|` lines of the statement say, and whether answers are hidden where these say nothing.
 export function shown(said, looks) {
   switch (said.kind) {
     case "answer":

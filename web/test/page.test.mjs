@@ -197,6 +197,23 @@ test("a handout with --live runs its script, which can be changed", { skip: !exi
   await close();
 });
 
+test("with --hide-answers, a handout with --live folds all answers but worked examples", { skip: !existsSync(PROGRAM) }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "grundy-"));
+  const [script, handout] = [join(folder, "a.cgt"), join(folder, "a.html")];
+  writeFileSync(script, "game S = take <1,2>\n\n#| answer: show\nwinner S(4)\n\nwinner S(3)\n");
+  execFileSync(PROGRAM, [script, "--html", handout, "--live=grundy.html", "--hide-answers"]);
+  const { page, problems, close } = await open({ file: handout });
+  await page.getByText(/First player wins/).waitFor();
+  const asked = page.locator("section.code-cell").last();
+  await asked.getByText("Show the answer").waitFor();
+  assert.ok(!(await asked.getByText(/Second player wins/).isVisible()));
+  // Whoever runs it again wants to know.
+  await asked.getByRole("button", { name: "Run (Ctrl+Enter)" }).click();
+  await asked.getByText(/Second player wins/).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("the first answer comes soon", async () => {
   const { page, close } = await open();
   await page.getByText("First player wins: 3").waitFor();
@@ -411,6 +428,23 @@ grundy S(6)
   const parts = [];
   for await (const part of await download.createReadStream()) parts.push(part);
   assert.equal(Buffer.concat(parts).toString(), script);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a script tells the language of its prose and the sum of its points", async () => {
+  const { page, problems, close } = await empty();
+  const script = "#| lang: zh\n\n## # 尼姆\n\n#| points: 1.5\nwinner *1 + *2\n\n#| points: 2\nwinner *3\n";
+  await page.setInputFiles("input[type=file]", { name: "two.cgt", mimeType: "text/plain", buffer: Buffer.from(script) });
+  await page.getByText("two.cgt was opened").waitFor();
+  assert.equal(await text(page.locator("#points")), "3.5 points in all");
+  assert.equal(await page.locator(".prose:lang(zh)").count(), 1);
+  assert.equal(await page.locator(".code-editor:lang(zh)").count(), 0);
+  const last = page.locator("section.code-cell").last();
+  await last.locator(".cm-content").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("winner *3");
+  await page.getByText("1.5 points in all").waitFor();
   assert.deepEqual(problems, []);
   await close();
 });

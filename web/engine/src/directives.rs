@@ -5,6 +5,7 @@ use std::ops::Range;
 use grundy::error::Error;
 use grundy::render::handout;
 use grundy::source::{SourceId, Span};
+use grundy::syntax;
 use grundy::syntax::directive::{Directives, MARK};
 use serde_json::{Value as Json, json};
 
@@ -36,6 +37,19 @@ pub fn hidden(text: &str, extents: &[Range<usize>]) -> Vec<Range<usize>> {
     hidden.map(|(above, extent)| above.start.unwrap_or(extent.start)..extent.end).collect()
 }
 
+/// What the `#|` lines say of a script as a whole: the language of its prose, and the points of all its questions.
+pub fn of_script(text: &str) -> Json {
+    let extents = syntax::statements(text);
+    let mut above = above_each(text, &extents, Span::NOWHERE.source);
+    let end = extents.last().map_or(0, |last| last.end);
+    above.push(Above::of(text, end..text.len(), Span::NOWHERE.source));
+    let lang = above.iter().rev().find_map(|above| above.directives.lang.as_deref());
+    // What stands behind the last statement is worth nothing.
+    let halves =
+        above.iter().take(extents.len()).filter_map(|above| above.directives.half_points).fold(0, u32::saturating_add);
+    json!({"lang": lang, "points": (halves > 0).then(|| handout::points(halves))})
+}
+
 impl Above {
     fn of(text: &str, between: Range<usize>, source: SourceId) -> Above {
         let mut above = Above::default();
@@ -55,11 +69,10 @@ impl Above {
         above
     }
 
-    /// How the page shows the answer; nothing where it is shown as usual.
+    /// How the page shows the answer. Where nothing is said of that, `hides` is nothing.
     pub fn looks(&self) -> Json {
         let Directives { answer, lines, half_points, .. } = &self.directives;
-        let hides = *answer == Some(false);
-        let points = half_points.map(handout::points);
-        if hides || points.is_some() { json!({"hides": hides, "lines": lines, "points": points}) } else { Json::Null }
+        let hides = answer.map(|is_shown| !is_shown);
+        json!({"hides": hides, "lines": lines, "points": half_points.map(handout::points)})
     }
 }

@@ -18,6 +18,7 @@ use notebook::Notebook;
 ///
 /// - `words`: all words of the language, with a line about each.
 /// - `look`: how a text looks, its tokens, and where its statements begin.
+/// - `script`: what the `#|` lines say of a script as a whole.
 /// - `prose`: Markdown as HTML.
 /// - `begin`: takes the text of a cell in, whose statements are answered by `next`.
 /// - `next`: answers the next statement of a cell.
@@ -80,6 +81,7 @@ fn answered(notebook: &mut Notebook, question: Question) -> Json {
     match ask.as_str() {
         "words" => editor::words(),
         "look" => editor::look(&text),
+        "script" => directives::of_script(&text),
         "prose" => grundy::render::page::prose(&text).into(),
         "begin" => notebook.begin(cell, &text),
         "next" => notebook.next(&cell, clock),
