@@ -46,7 +46,12 @@ pub fn range_wanted(value: &Value, span: Span) -> Error {
 
 /// An error for a value that says no amounts.
 pub fn not_amounts(value: &Value, span: Span) -> Error {
-    Error::new(Meaning::NotAmounts { found: value.brief(), kind: value.kind() }, span)
+    let error = Error::new(Meaning::NotAmounts { found: value.brief(), kind: value.kind() }, span);
+    match value {
+        // Amounts are a set, also where there is one.
+        Value::Integer(n) if *n > 0 => error.correct("put the number in `<` and `>`", span, format!("<{n}>")),
+        _ => error,
+    }
 }
 
 /// An error that no input should reach.

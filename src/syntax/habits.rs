@@ -70,6 +70,7 @@ const HABITS: &[fn(&View, usize) -> Option<Error>] = &[
     no_file,
     list_inside,
     predicate,
+    united,
     between,
     print_comma,
 ];
@@ -446,6 +447,33 @@ fn predicate(view: &View, at: usize) -> Option<Error> {
     let new = format!("{}({})", view.word(at + 1), view.word(at - 1));
     let kind = Habit::OtherWord { word: "is".to_owned(), instead: new.clone() };
     habit(kind, view.span(at), Some((place, new)))
+}
+
+/// `{1} union {2}`
+fn united(view: &View, at: usize) -> Option<Error> {
+    if view.word(at) != "union" || at == 0 || view.kind(at + 1).is_none() {
+        return None;
+    }
+    let kind = Habit::OtherWord { word: "union".to_owned(), instead: "<A, B>".to_owned() };
+    habit(kind, view.span(at), united_fix(view, at))
+}
+
+/// Both sets in one, where each is a single word or stands in brackets of its own.
+fn united_fix(view: &View, at: usize) -> Option<(Span, String)> {
+    use TokenKind::{Close, Name, Number, Open};
+    let first = match view.kind(at - 1)? {
+        Close => open_bracket(view, at - 1).filter(|open| *open == 0 || !is_name(view, open - 1))?,
+        Name | Number => at - 1,
+        _ => return None,
+    };
+    let closes = |index: &usize| view.kind(*index) == Some(Close) && open_bracket(view, *index) == Some(at + 1);
+    let last = match view.kind(at + 1)? {
+        Open => (at + 2..view.tokens.len()).find(closes)?,
+        Name | Number if view.kind(at + 2) != Some(Open) => at + 1,
+        _ => return None,
+    };
+    let new = format!("<{}, {}>", view.written(first, at), view.written(at + 1, last + 1));
+    Some((view.spans(first, last), new))
 }
 
 /// `7 mod 3`

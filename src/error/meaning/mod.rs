@@ -103,6 +103,9 @@ impl Meaning {
             }
             Meaning::NoAmounts => of("E0404"),
             Meaning::Divisor { divisor } => of("E0405").part("divisor", divisor),
+            Meaning::NotAmounts { found, kind: kind @ "a number" } => {
+                of("E0406").case("number").part("found", short(found)).part("kind", kind)
+            }
             Meaning::NotAmounts { found, kind } => of("E0406").part("found", short(found)).part("kind", kind),
             Meaning::Parts { parts } => of("E0407").part("parts", parts),
             Meaning::PassDigit { digit } => of("E0408").part("digit", digit),

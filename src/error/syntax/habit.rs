@@ -43,6 +43,7 @@ impl Habit {
     pub fn wording(&self) -> Wording {
         let of = Wording::of;
         match self {
+            Habit::OtherWord { word, instead } if instead == "<A, B>" => of("E0137").case("union").part("word", word),
             Habit::OtherWord { word, instead } => of("E0137").part("word", word).part("instead", instead),
             Habit::Loop { word } => of("E0138").part("word", word),
             Habit::Dot => of("E0139"),
