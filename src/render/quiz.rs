@@ -44,10 +44,16 @@ fn ask(document: &mut Document, question: &Question, opening: Option<&Setup>) {
         line.extend(written(words));
         line.extend(written(&format!("To get the same questions again, type `{}`.", setup.statement())));
         paragraph(document, line);
+        below(document, &setup.graphs);
     }
     document.blank();
     let number = vec![muted(format!("{}/{} ", question.number, question.of))];
     QuestionText::of(question).ask(document, number);
+}
+
+/// What the game is played on.
+fn below(document: &mut Document, graphs: &str) {
+    graphs.lines().for_each(|line| document.line(vec![muted(format!("  {line}"))]));
 }
 
 /// What stands above the questions of a page.
@@ -57,6 +63,7 @@ pub fn sheet_title(sheet: &Sheet) -> Line {
 
 fn sheet(document: &mut Document, sheet: &Sheet) {
     document.line(sheet_title(sheet));
+    below(document, &sheet.graphs);
     for (index, question) in sheet.questions.iter().enumerate() {
         step(document, index + 1, [QuestionText::of(question).text, vec![plain(" ")], truth(question)].concat());
     }

@@ -206,14 +206,14 @@ impl Session {
     }
 
     fn shown(&mut self, name: String, definition: &Definition) -> ShownDefinition {
-        let (span, engine) = match definition {
+        let engine = match definition {
             Definition::Game(game) => {
                 let made = lower::game(&mut self.names, &name, game.name.span).ok();
-                (game.span, made.map(|made| self.solver.engine(&made.ruleset)))
+                made.map(|made| self.solver.engine(&made.ruleset))
             }
-            Definition::Value(_, written) | Definition::Function(written) => (written.span, None),
+            Definition::Value(..) | Definition::Function(_) => None,
         };
-        ShownDefinition { name, source: self.source_of(span), engine }
+        ShownDefinition { name, source: self.source_of(definition.written()), engine }
     }
 
     pub(super) fn source_of(&self, span: Span) -> String {
@@ -258,9 +258,9 @@ impl Session {
             .all_own()
             .map(|(name, definition)| {
                 let (kind, line) = match definition {
-                    Definition::Game(game) => (KnownKind::Game, self.source_of(game.span)),
+                    Definition::Game(_) => (KnownKind::Game, self.source_of(definition.written())),
                     Definition::Value(value, _) => (KnownKind::Value, beginning(value)),
-                    Definition::Function(written) => (KnownKind::Function, self.source_of(written.span)),
+                    Definition::Function(_) => (KnownKind::Function, self.source_of(definition.written())),
                 };
                 Known { name: name.to_owned(), kind, own: true, line: line.chars().take(LINE).collect() }
             })

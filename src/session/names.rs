@@ -11,7 +11,7 @@ use super::library;
 use super::made::Made;
 use super::reached::Reached;
 use crate::error::similar;
-use crate::source::Sources;
+use crate::source::{Sources, Span};
 use crate::syntax::ast::{GameDefinition, LetDefinition};
 
 /// A definition of the user's or of the library's.
@@ -71,16 +71,19 @@ impl Definition {
         games.into_iter().collect()
     }
 
-    fn mark(&self, places: &mut Places) {
-        let written = match self {
+    /// Where the statement stands that made it.
+    pub(super) fn written(&self) -> Span {
+        match self {
             Definition::Game(game) => game.span,
-            Definition::Function(written) => written.span,
-            Definition::Value(value, written) => {
-                places.value(value);
-                written.span
-            }
-        };
-        places.texts.insert(written.source.0);
+            Definition::Function(written) | Definition::Value(_, written) => written.span,
+        }
+    }
+
+    fn mark(&self, places: &mut Places) {
+        if let Definition::Value(value, _) = self {
+            places.value(value);
+        }
+        places.texts.insert(self.written().source.0);
     }
 }
 

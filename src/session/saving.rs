@@ -227,8 +227,7 @@ impl Script<'_> {
         }
         let line = match &own.definition {
             Definition::Value(value, _) if own.recipe.typed => format!("let {name} = {value}"),
-            Definition::Game(game) => self.session.source_of(game.span),
-            Definition::Function(written) | Definition::Value(_, written) => self.session.source_of(written.span),
+            definition => self.session.source_of(definition.written()),
         };
         self.line(&line);
         self.stands.insert(name.to_owned(), own.clone());

@@ -10,6 +10,10 @@ use crate::session::report::Sheet;
 
 pub fn sheet(markup: &mut Markup, sheet: &Sheet, filling: Filling) {
     element_line(markup, "p", &[], &sheet_title(sheet));
+    if !sheet.graphs.is_empty() {
+        markup.element("pre", &[("class", &"rule")], &sheet.graphs);
+        markup.end_line();
+    }
     markup.open_line("ol", &[("class", &"questions")]);
     for question in &sheet.questions {
         markup.open("li", &[]);

@@ -188,7 +188,7 @@ impl Quiz {
 
     /// All questions with their answers.
     pub fn sheet(&self) -> Report {
-        let (game, seed) = (self.setup.game.clone(), self.setup.seed);
-        Report::Quiz(QuizReport::Sheet(Sheet { number: 1, game, seed, questions: self.questions.clone() }))
+        let Setup { game, seed, graphs, .. } = self.setup.clone();
+        Report::Quiz(QuizReport::Sheet(Sheet { number: 1, game, seed, graphs, questions: self.questions.clone() }))
     }
 }

@@ -11,7 +11,6 @@ use super::options::{ExerciseOptions, QUESTIONS};
 use crate::error::{Error, Kind, Meaning};
 use crate::session::dialogue::chance::Chance;
 use crate::session::dialogue::{Dialogue, Quiz};
-use crate::session::names::{Definition, Meant};
 use crate::session::report::{Question, QuizReport, Report, Setup, Sheet, Worksheet};
 use crate::session::{Reply, Request, Session, lower};
 use crate::source::Span;
@@ -46,6 +45,7 @@ impl Session {
             level: options.level.map(Difficulty::word),
             wanted: options.questions,
             exam: exercises.kind == ExerciseKind::Exam,
+            graphs: self.graphs_of(&material.game),
         };
         let reply = match exercises.kind {
             ExerciseKind::Worksheet => self.worksheet(&material, &options, setup, &ways, mixed)?,
@@ -88,18 +88,11 @@ impl Session {
         for number in 1..=options.sheets {
             let mut chance = Chance::new(mixed.wrapping_add((number as u64).wrapping_mul(0x9E37_79B9)));
             let questions = self.questions(material, ways, &mut before, &mut chance)?;
-            sheets.push(Sheet { number, game: setup.game.clone(), seed: setup.seed, questions });
+            let (game, seed) = (setup.game.clone(), setup.seed);
+            sheets.push(Sheet { number, game, seed, graphs: String::new(), questions });
         }
         let rule = self.rule_of(&material.game);
         Ok(Reply::report(Report::Worksheet(Worksheet { setup, rule, sheets })))
-    }
-
-    /// The definition of a game as it was written; empty for a rule without a name, which says it itself.
-    fn rule_of(&self, game: &Arc<Game>) -> String {
-        match self.names.get(&game.name) {
-            Some(Meant::Defined(Definition::Game(definition))) => self.source_of(definition.span),
-            _ => String::new(),
-        }
     }
 }
 

@@ -6,6 +6,7 @@ mod marking;
 mod material;
 mod options;
 mod reached;
+mod rules;
 mod slips;
 mod solution;
 

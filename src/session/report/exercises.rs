@@ -180,6 +180,9 @@ pub struct Setup {
     pub wanted: usize,
     /// Whether it is an exam: no hints, and all marks at the end.
     pub exam: bool,
+    /// The graphs that its rule names, as lines of text: definitions, and the neighbours of each vertex.
+    #[serde(skip)]
+    pub graphs: String,
 }
 
 /// Something said in a quiz.
@@ -250,6 +253,9 @@ pub struct Sheet {
     pub number: usize,
     pub game: String,
     pub seed: u64,
+    /// As in [`Setup`]; on a worksheet they stand with the rule.
+    #[serde(skip)]
+    pub graphs: String,
     #[serde(serialize_with = "questions")]
     pub questions: Vec<Question>,
 }
@@ -277,7 +283,7 @@ impl Sheet {
 pub struct Worksheet {
     #[serde(flatten)]
     pub setup: Setup,
-    /// The definition of the game, or what is known of it.
+    /// The definition of the game, behind those of what it names.
     pub rule: String,
     pub sheets: Vec<Sheet>,
 }

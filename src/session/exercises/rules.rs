@@ -1,0 +1,88 @@
+//! What somebody who answers on paper must know of a game: its rule, what that names, and the graphs among it.
+
+use std::collections::BTreeSet;
+
+use grundy_engine::game::{Game, Value};
+
+use crate::session::names::{Definition, Meant};
+use crate::session::{Session, free_names};
+
+/// Larger graphs are not written out.
+const MOST_VERTICES: usize = 64;
+/// Characters of a line.
+const WIDTH: usize = 76;
+
+impl Session {
+    /// The definition of a game as it was written, behind the definitions of what it names; empty for a rule without a
+    /// name, which says it itself.
+    pub(super) fn rule_of(&self, game: &Game) -> String {
+        joined(self.definitions_below(game).iter().map(|(name, definition)| self.as_stated(name, definition)))
+    }
+
+    /// The graphs that a rule names, with the neighbours of each vertex: a position tells its vertices by mere numbers.
+    pub(super) fn graphs_of(&self, game: &Game) -> String {
+        let below = self.definitions_below(game);
+        let graphs = below.iter().filter(|(_, definition)| neighbours(definition).is_some());
+        joined(graphs.map(|(name, definition)| self.as_stated(name, definition)))
+    }
+
+    /// A definition as it was written; of a graph, with the neighbours of each vertex.
+    fn as_stated(&self, name: &str, definition: &Definition) -> String {
+        let source = self.source_of(definition.written());
+        if let Some(lines) = neighbours(definition) {
+            return format!("{source}\n# The neighbours of each vertex:\n{lines}");
+        }
+        match definition {
+            // What the names of its expression mean now may be something else.
+            Definition::Value(value, written) if !free_names::expression(&written.body).is_empty() => {
+                format!("let {name} = {value}")
+            }
+            _ => source,
+        }
+    }
+
+    /// A game and all that it names and that is defined, each behind what it names itself.
+    fn definitions_below(&self, game: &Game) -> Vec<(String, Definition)> {
+        let mut found: Vec<(String, Definition)> = Vec::new();
+        let mut met = BTreeSet::new();
+        let mut waiting = vec![(game.name.to_string(), false)];
+        while let Some((name, stands_below)) = waiting.pop() {
+            let Some(Meant::Defined(definition)) = self.names.get(&name) else { continue };
+            if stands_below {
+                found.push((name, definition));
+            } else if met.insert(name.clone()) {
+                waiting.push((name, true));
+                waiting.extend(definition.mentioned().into_iter().rev().map(|name| (name, false)));
+            }
+        }
+        found
+    }
+}
+
+fn joined(lines: impl Iterator<Item = String>) -> String {
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The neighbours of each vertex in lines of comments, if a value is a graph that is not too large.
+fn neighbours(definition: &Definition) -> Option<String> {
+    let Definition::Value(Value::List(lists), _) = definition else { return None };
+    if lists.is_empty() || lists.len() > MOST_VERTICES {
+        return None;
+    }
+    let mut lines = vec!["#".to_owned()];
+    for (vertex, list) in lists.iter().enumerate() {
+        let Value::List(list) = list else { return None };
+        let is_vertex = |other: &Value| matches!(other, Value::Integer(n) if (0..lists.len() as i128).contains(n));
+        if !list.iter().all(is_vertex) {
+            return None;
+        }
+        let others: String = list.iter().map(|other| format!(" {other}")).collect();
+        let end = if vertex + 1 < lists.len() { ";" } else { "" };
+        let text = format!(" {vertex}:{others}{end}");
+        match lines.last_mut() {
+            Some(line) if line.len() + text.len() <= WIDTH => line.push_str(&text),
+            _ => lines.push(format!("#{text}")),
+        }
+    }
+    Some(lines.join("\n"))
+}
