@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Component, Question, Sum, Value};
 use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve;
+use grundy_engine::solve::{self, SolveError, Solver};
 
 use super::report::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Report, Term, Winner};
 use super::{Notice, Reply, Session};
@@ -68,7 +68,7 @@ impl Session {
     }
 
     fn grundy(&mut self, sum: Sum, at: Span) -> Result<Grundy, Error> {
-        let terms = self.terms(&sum, at)?;
+        let terms = self.single_terms(&sum, at)?;
         let value = nim_sum(&terms);
         self.answered(Value::Integer(i128::from(value.0)));
         Ok(Grundy { sum, terms, value })
@@ -249,11 +249,25 @@ impl Session {
 
     /// The summands with their values.
     pub(super) fn terms(&mut self, sum: &Sum, at: Span) -> Result<Vec<Term>, Error> {
+        self.terms_by(sum, at, Solver::component_value)
+    }
+
+    /// The same where nothing else will be asked about them.
+    fn single_terms(&mut self, sum: &Sum, at: Span) -> Result<Vec<Term>, Error> {
+        self.terms_by(sum, at, Solver::single_value)
+    }
+
+    fn terms_by(
+        &mut self,
+        sum: &Sum,
+        at: Span,
+        value_of: impl Fn(&mut Solver, &Component) -> Result<Nimber, SolveError>,
+    ) -> Result<Vec<Term>, Error> {
         let bytes = sum.parts.len().saturating_mul(size_of::<Term>());
         self.solved(at, |solver| Ok(solver.budget().meter().room(bytes)?))?;
         let mut terms = Vec::with_capacity(sum.parts.len());
         for part in &sum.parts {
-            let value = self.solved(at, |solver| solver.component_value(&part.component))?;
+            let value = self.solved(at, |solver| value_of(solver, &part.component))?;
             terms.push(Term { copies: part.copies, component: part.component.clone(), value });
         }
         Ok(terms)

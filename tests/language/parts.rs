@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use grundy_engine::game::{Position, Value};
+use grundy_engine::game::{Component, Position, Value};
+use grundy_engine::solve::{Limits, Signal, Solver};
 
 use crate::common::Played;
 use crate::common::dice::Dice;
@@ -157,4 +158,25 @@ fn graphs_by_name_give_way_to_the_users_own() {
         .unwrap();
     let told = played.answer("print [v for v in [1..3] if cycle(4)[0] == [1, 3]]");
     assert_eq!(told.trim(), "[1, 2, 3]");
+}
+
+/// A value that nothing else is asked about is decided where it takes long and values are small, also where those of all
+/// positions would not fit the memory; and it is the value.
+#[test]
+fn single_values_are_decided_where_values_are_small() {
+    let near = "let g = grid(6, 6)\n\
+                game G(left) = sum[(p) for p in parts([w for w in left if w != v and w not in g[v]], g)] for v in left";
+    let far = "game G(left) = ([w for w in left if w != v]) for v in left";
+    let cases =
+        [(near, 36, 1 << 30, true), (far, 16, 1 << 30, true), (far, 18, 12 << 20, true), ("", 0, 1 << 30, false)];
+    for (definitions, cells, memory, is_decided) in cases {
+        // The values of Chomp are large.
+        let game = game(definitions, if cells == 0 { "Chomp([1])" } else { "G([])" });
+        let members: Vec<u64> = if cells == 0 { vec![9; 7] } else { (0..cells).collect() };
+        let start = Position { game, coordinates: [list(&members)].into() };
+        let mut solver = Solver::new(Limits { memory }, Arc::new(Signal::default()));
+        let value = solver.single_value(&Component::Position(start.clone()));
+        assert_eq!(told(value), told(fast().position_value(&start)), "{start}");
+        assert_eq!(solver.path_counts().decided > 0, is_decided, "{start}");
+    }
 }

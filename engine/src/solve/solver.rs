@@ -198,6 +198,24 @@ impl Solver {
         self.explicit.value(position, &mut self.heaps, &mut self.budget)
     }
 
+    /// The same where nothing else will be asked about the position: what a search for its value alone finds is not the
+    /// values of all positions below it.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn single_value(&mut self, component: &Component) -> Result<Nimber, SolveError> {
+        match component {
+            Component::Position(position)
+                if self.boards.heaps(position).is_none()
+                    && !self.boards.answers(position, &self.budget)
+                    && self.explicit.is_searched(position) =>
+            {
+                self.explicit.single_value(position, &mut self.heaps, &mut self.budget)
+            }
+            other => self.component_value(other),
+        }
+    }
+
     /// Is this a position at all: numbers from 0 to 2^63−1, and `where` holds?
     ///
     /// # Errors

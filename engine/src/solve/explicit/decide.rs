@@ -67,6 +67,11 @@ enum Answer {
 }
 
 impl Explicit {
+    /// Steps of a search through few positions.
+    const FEW: u64 = 30_000;
+    /// From here on values are large.
+    const LARGE: u64 = 4;
+
     /// Is a position's value found by looking at options one by one, and no table filled in?
     pub fn is_searched(&mut self, position: &Position) -> bool {
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else { return false };
@@ -117,6 +122,21 @@ impl Explicit {
         match self.decide(position, Goal::Value, heaps, budget)? {
             Answer::Exact(value) => Ok(Nimber(value)),
             Answer::No => Err(SolveError::Internal("a search ended without the value it was for")),
+        }
+    }
+
+    /// The value of a position of which nothing else will be asked. Few positions below it are all valued. Of many, a value
+    /// is decided where values are small: each that a position has not takes a look at all options once more.
+    pub fn single_value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Nimber> {
+        self.patience = Some(Self::FEW);
+        let found = self.value(position, heaps, budget);
+        self.patience = None;
+        match found {
+            Err(SolveError::Positions { .. }) if self.usual_value < Self::LARGE => {
+                self.decided_value(position, heaps, budget)
+            }
+            Err(SolveError::Positions { .. }) => self.value(position, heaps, budget),
+            found => found,
         }
     }
 

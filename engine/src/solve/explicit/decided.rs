@@ -53,7 +53,7 @@ pub(super) struct Decided {
 
 impl Decided {
     /// Of the memory, each half may have so much.
-    const SHARE: u64 = 8;
+    const SHARE: u64 = 4;
     /// Bytes of an entry, with the room that hash tables leave free.
     const ENTRY: u64 = 2 * size_of::<((usize, usize, PositionKey), u64)>() as u64;
 

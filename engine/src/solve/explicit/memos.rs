@@ -28,6 +28,8 @@ pub struct Explicit {
     pub(super) decided: Decided,
     /// Positions that may be looked at for a value before it is given up; no limit if there is none.
     pub patience: Option<u64>,
+    /// The mean of the values that the last search found.
+    pub(super) usual_value: u64,
     /// Rules with `same as`.
     pub(super) homes: FxHashMap<Arc<System>, HomeRules>,
     /// What each way to a value has done so far.

@@ -50,6 +50,8 @@ impl StackEntry {
 pub(super) struct SearchState<'a> {
     stack: Vec<StackEntry>,
     reservation: Reservation,
+    /// How many positions were valued, and the sum of their values.
+    valued: (u64, u64),
     /// What the last expansion met.
     pub met: OptionValues,
     room: Room,
@@ -62,6 +64,7 @@ impl<'a> SearchState<'a> {
         SearchState {
             stack: Vec::new(),
             reservation: Reservation::default(),
+            valued: (0, 0),
             met: OptionValues::default(),
             room: Room::default(),
             heaps,
@@ -85,6 +88,7 @@ impl Explicit {
         search.stack.push(StackEntry::new(start.clone(), 0));
         let result = self.run(&mut search);
         self.counts.add_marks(&search.room.marks);
+        self.usual_value = search.valued.1 / search.valued.0.max(1);
         if result.is_err() {
             // To ask after a long list takes as long as to make it: only those of the path can be open.
             for StackEntry { node, .. } in search.stack.iter().filter(|entry| entry.entered) {
@@ -124,6 +128,7 @@ impl Explicit {
             match expanded.map_err(|stop| stop.or_growth(|| self.growth(&search.stack)))? {
                 Expansion::Value(value) => {
                     self.memos[node.memo].set(node.rule, &node.key, Some(value.0), search.budget)?;
+                    search.valued = (search.valued.0 + 1, search.valued.1.saturating_add(value.0));
                     search.leave(value);
                 }
                 Expansion::Back(back) => return Err(self.cycle(&search.stack, &back)),
