@@ -30,14 +30,15 @@ pub(super) fn size(position: &Position) -> i128 {
     sizes.fold(0, i128::saturating_add)
 }
 
-/// `SolveError::Grows` if play from this position surely never ends, as with `game U(n) = (n+1)`: every move makes some
-/// coordinate larger and none smaller, and one of them is always there.
+/// `SolveError::Grows` if play from this position need never end, as with `game U(n) = (n+1) | Nim(n)`: every move within
+/// the game makes some coordinate larger and none smaller, and one of them is always there.
 pub(super) fn refuse_endless(position: &Position) -> Solved<()> {
     let Ruleset::Explicit(system, index) = &position.game.ruleset else { return Ok(()) };
     let rule = &system.rules[*index];
-    let growths: Option<Vec<Vec<i128>>> = rule.clauses.iter().map(|clause| added(rule, *index, clause)).collect();
+    let within = || rule.clauses.iter().filter(|clause| !leaves(clause));
+    let growths: Option<Vec<Vec<i128>>> = within().map(|clause| added(rule, *index, clause)).collect();
     let (Some(growths), None, None) = (growths, &rule.domain, &rule.over) else { return Ok(()) };
-    let always = rule.clauses.iter().zip(growths).find(|(clause, _)| clause.steps.is_empty());
+    let always = within().zip(growths).find(|(clause, _)| clause.steps.is_empty());
     let Some((_, added)) = always else { return Ok(()) };
     let later = |moves: i128| {
         let numbers = position.coordinates.iter().zip(&added).map(|(coordinate, added)| match coordinate {
@@ -48,6 +49,11 @@ pub(super) fn refuse_endless(position: &Position) -> Solved<()> {
     };
     let path: Option<Vec<Position>> = (0..4).map(later).collect();
     path.map_or(Ok(()), |path| Err(SolveError::Grows(path)))
+}
+
+/// Does a clause lead to a nim-heap or to a game defined before, from which nothing comes back?
+fn leaves(clause: &Clause) -> bool {
+    matches!(clause.option.term, Term::Star(_) | Term::Position(GameRef::Known(_), _))
 }
 
 /// What the option of a clause adds to each coordinate, if it leads to the same rule, makes some coordinate larger and
