@@ -489,7 +489,20 @@ fn is_sign(kind: Option<TokenKind>) -> bool {
 
 /// The nearest of some words, if it is near enough to be meant.
 fn meant<'w>(word: &str, candidates: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
-    nearest(word, candidates, if word.chars().count() <= 4 { 1 } else { 2 })
+    if word.chars().count() != 4 {
+        return nearest(word, candidates, if word.chars().count() < 4 { 1 } else { 2 });
+    }
+    // Of four letters two may only be missing, and not at an end: `wner`.
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let shortened = candidates.iter().copied().filter(|candidate| leaves_out_inside(word, candidate));
+    nearest(word, candidates.iter().copied(), 1).or_else(|| nearest(word, shortened, 2))
+}
+
+/// Is a word another one without some of its letters, the first and the last excepted?
+fn leaves_out_inside(word: &str, whole: &str) -> bool {
+    let mut letters = whole.chars();
+    let is_inside = word.chars().all(|letter| letters.any(|other| other == letter));
+    is_inside && word.chars().next() == whole.chars().next() && word.chars().last() == whole.chars().last()
 }
 
 /// The word a keyword rule stands for.
