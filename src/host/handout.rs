@@ -178,17 +178,35 @@ impl Host {
         if between.prose.trim().is_empty() {
             return;
         }
-        let mut pictures = BTreeMap::new();
-        for (part, named) in handout::pictures(&between.prose) {
-            match self.picture(&named, between.place(part, source)) {
-                Ok(address) => _ = pictures.insert(named, address),
-                Err(error) => self.complain(&error),
-            }
-        }
+        let (pictures, wrong) = self.pictures_in(between, source);
+        wrong.iter().for_each(|error| self.complain(error));
         let Some(handout) = &mut self.handout else { return };
         for (part, problem) in handout.prose(&between.prose, &pictures) {
             self.complain(&Error::new(Meaning::Formula { problem }, between.place(part, source)));
         }
+    }
+
+    /// The pictures of some prose, by the names it calls them, and what is wrong with others.
+    fn pictures_in(&mut self, between: &Between, source: SourceId) -> (BTreeMap<String, String>, Vec<Error>) {
+        let mut pictures = BTreeMap::new();
+        let mut wrong = Vec::new();
+        for (part, named) in handout::pictures(&between.prose) {
+            match self.picture(&named, between.place(part, source)) {
+                Ok(address) => _ = pictures.insert(named, address),
+                Err(error) => wrong.push(error),
+            }
+        }
+        (pictures, wrong)
+    }
+
+    /// What a page would say is wrong between statements: directives, pictures and formulas.
+    pub(super) fn wrong_between(&mut self, between: Between, source: SourceId) -> Vec<Error> {
+        let (pictures, mut wrong) = self.pictures_in(&between, source);
+        for (part, problem) in handout::wrong_formulas(&between.prose, &pictures) {
+            wrong.push(Error::new(Meaning::Formula { problem }, between.place(part, source)));
+        }
+        wrong.extend(between.wrong);
+        wrong
     }
 
     /// Says what is wrong in a page that is written all the same.

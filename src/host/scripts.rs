@@ -172,7 +172,7 @@ impl Host {
         pins.push(read.pin());
         let (placed, behind) = placed(text, read, source);
         for Placed { statement, between, .. } in placed {
-            errors.extend(between.wrong);
+            errors.extend(self.wrong_between(between, source));
             if let Ok(statement) = &statement {
                 errors.extend(self.may_use_its_file(statement).err());
             }
@@ -199,7 +199,7 @@ impl Host {
                 Ok(statement) => statements.push(statement),
             }
         }
-        errors.extend(behind.wrong);
+        errors.extend(self.wrong_between(behind, source));
         (statements, errors)
     }
 

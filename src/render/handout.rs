@@ -210,6 +210,11 @@ impl Handout {
     }
 }
 
+/// The formulas of some prose that cannot be read: where each stands, and why.
+pub fn wrong_formulas(markdown: &str, pictures: &BTreeMap<String, String>) -> Vec<(Range<usize>, String)> {
+    Prose::default().html(markdown, pictures).1
+}
+
 /// "2 points", "1.5 points"
 pub fn points(halves: u32) -> String {
     match halves % 2 {

@@ -85,6 +85,11 @@ impl Directives {
             }
             Some(false) => Err(fault("twice", name, value, at)),
             None => Err(match meant(name, value).filter(|_| !value.is_empty()) {
+                // No answer is told because of a slip.
+                Some(meant) if name == "answer" && meant == "hide" => {
+                    self.answer = Some(false);
+                    fault(name, name, value, here).correct(format!("did you mean {meant}?"), here, meant)
+                }
                 Some(meant) => fault(name, name, value, here).correct(format!("did you mean {meant}?"), here, meant),
                 None => fault(name, name, value, here),
             }),
@@ -193,6 +198,11 @@ mod tests {
             assert_eq!(error.span.range(), at, "{line}");
             let replacement = error.advice.and_then(|hint| hint.replacement).map(|(_, text)| text);
             assert_eq!(replacement.as_deref(), proposed, "{line}");
+        }
+        let mut directives = Directives::default();
+        for (line, answer) in [("#| answer: on", None), ("#| answer: hid", Some(false))] {
+            directives.add(line, Span::new(SourceId(0), 0, line.len())).unwrap_err();
+            assert_eq!(directives.answer, answer, "{line}");
         }
         assert_eq!(read(&["#| lines: 2", "#| lines: 3"]).unwrap_err().to_string(), "lines is said twice");
     }

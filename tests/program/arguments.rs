@@ -249,3 +249,15 @@ fn objects_count_lines_whatever_comes_between() {
     ];
     assert_eq!(places, expected.map(|(line, statement)| (line, statement.to_owned())));
 }
+
+#[test]
+fn check_finds_what_a_page_could_not_show() {
+    let folder = tempfile::tempdir().unwrap();
+    let script =
+        "## A formula $\\frac{1$ and ![a board](nothere.png)\nwinner Nim(3)\n## Good $x^2$, and $$\\foo{x}$$\n";
+    std::fs::write(folder.path().join("a.cgt"), script).unwrap();
+    let ran = grundy().current_dir(folder.path()).args(["--check", "a.cgt"]).assert().code(1);
+    for place in ["a.cgt:1:14", "a.cgt:1:28", "a.cgt:3:22"] {
+        assert!(err(&ran).contains(place), "{place}: {}", err(&ran));
+    }
+}
