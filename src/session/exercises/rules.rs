@@ -9,6 +9,8 @@ use crate::session::{Session, free_names};
 
 /// Larger graphs are not written out.
 const MOST_VERTICES: usize = 64;
+/// A value with more characters is told by the statement that made it.
+const LONGEST: usize = 400;
 /// Characters of a line.
 const WIDTH: usize = 76;
 
@@ -32,10 +34,12 @@ impl Session {
         if let Some(lines) = neighbours(definition) {
             return format!("{source}\n# The neighbours of each vertex:\n{lines}");
         }
+        // What the names of its expression mean now may be something else.
+        let is_own = |name: &String| !matches!(self.names.get(name), Some(Meant::Builtin(_)));
         match definition {
-            // What the names of its expression mean now may be something else.
-            Definition::Value(value, written) if !free_names::expression(&written.body).is_empty() => {
-                format!("let {name} = {value}")
+            Definition::Value(value, written) if free_names::expression(&written.body).iter().any(is_own) => {
+                let typed = format!("let {name} = {value}");
+                if typed.len() <= LONGEST { typed } else { source }
             }
             _ => source,
         }
@@ -52,18 +56,31 @@ impl Session {
                 found.push((name, definition));
             } else if met.insert(name.clone()) {
                 waiting.push((name, true));
-                waiting.extend(definition.mentioned().into_iter().rev().map(|name| (name, false)));
+                waiting.extend(named(&definition).into_iter().rev().map(|name| (name, false)));
             }
         }
         found
     }
 }
 
+/// The names that a definition does not bind itself.
+fn named(definition: &Definition) -> Vec<String> {
+    let mut names = definition.mentioned();
+    let parameters = match definition {
+        Definition::Game(game) => game.parameters.as_deref(),
+        Definition::Function(function) => function.parameters.as_deref(),
+        Definition::Value(..) => None,
+    };
+    names.retain(|name| !parameters.unwrap_or_default().iter().any(|parameter| parameter.text == *name));
+    names
+}
+
 fn joined(lines: impl Iterator<Item = String>) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The neighbours of each vertex in lines of comments, if a value is a graph that is not too large.
+/// The neighbours of each vertex in lines of comments, if a value is a graph that is not too large: no vertex has itself
+/// for a neighbour, nor another one twice.
 fn neighbours(definition: &Definition) -> Option<String> {
     let Definition::Value(Value::List(lists), _) = definition else { return None };
     if lists.is_empty() || lists.len() > MOST_VERTICES {
@@ -72,9 +89,11 @@ fn neighbours(definition: &Definition) -> Option<String> {
     let mut lines = vec!["#".to_owned()];
     for (vertex, list) in lists.iter().enumerate() {
         let Value::List(list) = list else { return None };
-        let is_vertex = |other: &Value| matches!(other, Value::Integer(n) if (0..lists.len() as i128).contains(n));
-        if !list.iter().all(is_vertex) {
-            return None;
+        let mut met = BTreeSet::from([vertex]);
+        for other in list.iter() {
+            let Value::Integer(other) = other else { return None };
+            let other = usize::try_from(*other).ok().filter(|other| *other < lists.len())?;
+            met.insert(other).then_some(())?;
         }
         let others: String = list.iter().map(|other| format!(" {other}")).collect();
         let end = if vertex + 1 < lists.len() { ";" } else { "" };
