@@ -11,7 +11,8 @@ use std::time::Instant;
 use grundy::session::Session;
 use grundy::session::report::Report;
 use grundy_engine::game::{Component, Position, Value};
-use grundy_engine::solve::{Limits, Signal, Solver};
+use grundy_engine::nim::Nimber;
+use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
 
 use cases::{CASES, Start, Work};
 
@@ -53,11 +54,38 @@ fn main() {
         }
         println!("{name:20} G = {value:5} {:10.3} ms {}", best * 1e3, work.rate(best));
     }
+    single_values(&wanted);
     if let Some(program) = arguments.first().filter(|program| !program.is_empty()) {
         for size in ["300", "1000"] {
             let said = Command::new(program).args(["wythoff", size]).output().expect("a program");
             print!("{}", String::from_utf8_lossy(&said.stdout));
         }
+    }
+}
+
+/// Values of large positions by themselves, beside the same with the values of all positions below.
+fn single_values(wanted: &str) {
+    let node = "game G(left) = sum[(p) for p in parts([w for w in left if w != v and w not in g[v]], g)] for v in left";
+    let arc = "game G(left) = sum[(p) for p in parts([w for w in left if w != u and w != v], g)] \
+               for u in left, v in g[u] if u < v and v in left";
+    for (name, graph, rule) in [("Node Kayles 6x6", "grid(6, 6)", node), ("Arc Kayles 5x5", "grid(5, 5)", arc)] {
+        if !name.contains(wanted) {
+            continue;
+        }
+        let game = game(&format!("let g = {graph}\n{rule}"), Start::Ones(0));
+        let cells = if name.starts_with("Node") { 0..36 } else { 0..25 };
+        let start = Component::Position(Position {
+            game,
+            coordinates: [Value::list(cells.map(Value::Integer).collect())].into(),
+        });
+        let timed = |ask: fn(&mut Solver, &Component) -> Result<Nimber, SolveError>| {
+            let mut solver = Solver::new(Limits { memory: 4 << 30 }, Arc::new(Signal::default()));
+            let begun = Instant::now();
+            let value = ask(&mut solver, &start).expect("a value").0;
+            (value, begun.elapsed().as_secs_f64() * 1e3)
+        };
+        let (single, all) = (timed(Solver::single_value), timed(Solver::component_value));
+        println!("{name:20} G = {:5} {:10.3} ms, with all below {:10.3} ms", single.0, single.1, all.1);
     }
 }
 
