@@ -127,9 +127,9 @@
     // Less than there is: what may not be broken needs room to move.
     var page = 175 * 96 / 25.4;
     slides.forEach(function (slide) {
-      for (var size = 1; size >= 0.4; size -= 0.05) {
-        slide.style.zoom = size.toFixed(2);
-        slide.style.width = (267 / size) + "mm";
+      for (var percent = 100; percent >= 20; percent -= 5) {
+        slide.style.zoom = percent / 100;
+        slide.style.width = (26700 / percent) + "mm";
         if (page >= slide.getBoundingClientRect().height) { break; }
       }
       slide.style.width = "";
