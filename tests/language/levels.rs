@@ -62,7 +62,7 @@ const HEAPS: [(&str, &[&str]); 4] = [
 
 #[test]
 fn chance_wins_a_third_against_easy_and_an_eighth_against_medium() {
-    const GAMES: u64 = 600;
+    const GAMES: u64 = 300;
     for (rule, positions) in HEAPS {
         let (easy, medium) = (share(positions, "easy", GAMES), share(positions, "medium", GAMES));
         println!("{rule}: easy {easy:.3}, medium {medium:.3}");
@@ -74,7 +74,7 @@ fn chance_wins_a_third_against_easy_and_an_eighth_against_medium() {
 /// On this board many moves win, and yet it is much the same, since a machine that loses makes it hard to answer.
 #[test]
 fn on_a_board_the_levels_are_much_the_same() {
-    const GAMES: u64 = 300;
+    const GAMES: u64 = 200;
     let boards = ["Cram(\"...../...../.....\")"];
     let [easy, medium, hard] = ["easy", "medium", "hard"].map(|level| share(&boards, level, GAMES));
     println!("Cram on 3 × 5: easy {easy:.3}, medium {medium:.3}, hard {hard:.3}");
@@ -86,7 +86,7 @@ fn on_a_board_the_levels_are_much_the_same() {
 /// none and is as hard as `hard`.
 #[test]
 fn in_short_games_the_machine_makes_fewer_mistakes() {
-    const GAMES: u64 = 400;
+    const GAMES: u64 = 200;
     for position in ["Cram(\"...../.....\")", "NoGo(\".../...\")", "Kayles(6)", "Nim(5)", "Nim[1,2]"] {
         let [easy, medium, hard] = ["easy", "medium", "hard"].map(|level| share(&[position], level, GAMES));
         println!("{position}: easy {easy:.3}, medium {medium:.3}, hard {hard:.3}");

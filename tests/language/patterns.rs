@@ -6,7 +6,7 @@ use grundy::session::report::{Check, FoundLaw, LookedAt, Pattern, PatternOf, Rep
 use crate::common::Played;
 
 /// Lines that check a law go no farther here.
-const FAR: i128 = 300;
+const FAR: i128 = 150;
 
 /// What a line is answered with; an error is shown.
 fn asked(played: &mut Played, line: &str) -> Result<Option<Report>, String> {

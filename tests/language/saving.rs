@@ -133,7 +133,7 @@ fn random_sessions_are_the_same_again() {
     const OPTIONS: [&str; 5] = ["(n-1)", "(n-x)", "(f(n)-1)", "(max(n-1, 0)) if n > 0", "S(n-1) | (n-2)"];
     let mut dice = Dice::new(0x5eed_2026);
     let pick = |dice: &mut Dice, all: &[&str]| all[dice.below(all.len() as u64) as usize].to_owned();
-    for _ in 0..180 {
+    for _ in 0..120 {
         let script: Vec<String> = (0..4 + dice.below(12))
             .map(|_| {
                 let name = pick(&mut dice, &NAMES);

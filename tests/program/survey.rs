@@ -119,11 +119,11 @@ fn is_begun(text: &str) -> bool {
 
 #[test]
 fn the_rows_so_far_outlast_a_time_out() {
-    let (rows, said) = rows(ENDLESS, &["--timeout", "2s"]);
+    let (rows, said) = rows(ENDLESS, &["--timeout", "1s"]);
     assert!(is_begun(&rows), "{rows}");
     assert!(said.contains("in rows.csv\nerror[E0502]: the time is up"), "{said}");
     let ran =
-        grundy().args(["--timeout", "2s", "-e", ENDLESS.strip_suffix(" to \"rows.csv\"").unwrap()]).assert().code(1);
+        grundy().args(["--timeout", "1s", "-e", ENDLESS.strip_suffix(" to \"rows.csv\"").unwrap()]).assert().code(1);
     assert!(out(&ran).contains("\n 1   true\n") && err(&ran).contains("E0502"), "{}{}", out(&ran), err(&ran));
 }
 

@@ -187,7 +187,7 @@ fn an_answer_that_is_read_never_stands_still_after_ctrl_c() {
     let home = tempfile::tempdir().unwrap();
     let kind = KINDS.iter().find(|kind| kind.name == "values, a long answer").unwrap();
     let mut sitting = Sitting::new(home.path(), &[kind], 1000, 21);
-    for _ in 0..12 {
+    for _ in 0..8 {
         assert!(!sitting.interrupts(kind, 400).was_over);
     }
 }

@@ -157,7 +157,7 @@ fn random_rules_have_the_values_of_the_definition() {
 fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
     let mut dice = Dice(0xfeed_beef_1234_5677);
     let mut compared = ComparedBoards::default();
-    for round in 0..400 {
+    for round in 0..240 {
         // Every second time stones are put one by one: then such a board comes apart.
         let put =
             |stone: &str| Rewrite::new(".", stone, Directions { turned: Turned::AsWritten, mirrored: false }).unwrap();
@@ -194,7 +194,7 @@ fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
             ways.value(&game.board(&text), &format!("{text} of {rewrites:?} with {asked:?}"), &mut compared);
         }
     }
-    assert!(compared.boards > 1_300 && compared.won > 500 && compared.large > 50, "{compared:?}");
+    assert!(compared.boards > 780 && compared.won > 300 && compared.large > 30, "{compared:?}");
 }
 
 /// The parts of a board in normal form, each with an odd number of copies.
