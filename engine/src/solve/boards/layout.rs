@@ -11,7 +11,10 @@ use super::plane::{Plane, Planes, cells};
 pub struct Layout<P, const N: usize> {
     stride: usize,
     rows: usize,
+    /// Those that stand where no other before them may come to stand are first.
     images: Vec<PackedImage<P, N>>,
+    /// How many of these there are: what may become possible is possible for one of them.
+    places: usize,
     /// For each code, whether each other may become it.
     reached_from: [[bool; N]; N],
     /// Whether a cell with this code may change.
@@ -23,7 +26,7 @@ pub struct Layout<P, const N: usize> {
     /// Is a placement that is possible some day possible now?
     is_direct: bool,
     /// The codes by exchange, for each way to turn a board: bit 0 transposed, bit 1 flipped, bit 2 mirrored.
-    turns: [Vec<[u8; N]>; 8],
+    turns: [Vec<Exchange<N>>; 8],
     /// Is a part as good with rows and columns exchanged, however it is mirrored then?
     transposes: bool,
     /// The row of each cell.
@@ -35,6 +38,29 @@ pub struct Layout<P, const N: usize> {
     columns: Vec<P>,
     /// What must be true of every board besides.
     breath: Option<Breath<P>>,
+}
+
+/// The code that each code becomes.
+#[derive(Debug)]
+struct Exchange<const N: usize> {
+    codes: [u8; N],
+    /// The code that becomes the first.
+    first: usize,
+}
+
+impl<const N: usize> Exchange<N> {
+    fn of(codes: [u8; N]) -> Self {
+        Exchange { codes, first: codes.iter().position(|code| *code == 0).unwrap_or(0) }
+    }
+
+    #[inline(always)]
+    fn of_planes<P: Plane>(&self, planes: &Planes<P, N>) -> Planes<P, N> {
+        let mut exchanged = *planes;
+        if N > 1 {
+            self.codes.iter().zip(planes).for_each(|(code, plane)| exchanged[usize::from(*code)] = *plane);
+        }
+        exchanged
+    }
 }
 
 /// An image of a pattern, anchored at its first cell.
@@ -111,13 +137,13 @@ impl<P: Plane, const N: usize> Layout<P, N> {
     pub fn new(rules: &CodedRules, stride: usize, rows: usize) -> Self {
         let moving: [bool; N] = std::array::from_fn(|code| code < rules.count && !rules.is_fixed(code));
         let live = rules.count - usize::from(rules.existing.is_some());
-        let mut turns: [Vec<[u8; N]>; 8] = Default::default();
+        let mut turns: [Vec<Exchange<N>>; 8] = Default::default();
         for symmetry in &rules.symmetries {
             let turn = usize::from(symmetry.transposed)
                 + 2 * usize::from(symmetry.flipped)
                 + 4 * usize::from(symmetry.mirrored);
             let code = |code: usize| symmetry.codes.get(code).copied().unwrap_or(index(code));
-            turns[turn].push(std::array::from_fn(code));
+            turns[turn].push(Exchange::of(std::array::from_fn(code)));
         }
         let reaches = |to: usize, from: usize| to < rules.count && from < rules.count && rules.reach[from][to];
         let reached_from: [[bool; N]; N] = std::array::from_fn(|to| std::array::from_fn(|from| reaches(to, from)));
@@ -126,13 +152,18 @@ impl<P: Plane, const N: usize> Layout<P, N> {
             let set = (0..8.min(stride)).filter(|bit| bits & (1 << bit) != 0 && bit * stride < P::CELLS);
             set.fold(P::default(), |column, bit| column | P::cell(bit * stride))
         };
+        let is_direct = (0..rules.count).all(|to| {
+            (0..rules.count).all(|from| to == from || !reaches(to, from) || rules.existing == Some(index(to)))
+        });
+        let images = rules.patterns.iter().filter_map(|pattern| PackedImage::of(pattern, stride, rows)).collect();
+        let as_good = |a: usize, b: usize| a == b || !is_direct && reached_from[a] == reached_from[b];
+        let (images, places) = by_places(images, as_good);
         Layout {
             stride,
             rows,
-            images: rules.patterns.iter().filter_map(|pattern| PackedImage::of(pattern, stride, rows)).collect(),
-            is_direct: (0..rules.count).all(|to| {
-                (0..rules.count).all(|from| to == from || !reaches(to, from) || rules.existing == Some(index(to)))
-            }),
+            images,
+            places,
+            is_direct,
             has_surroundings: rules.existing.is_some() || moving[..live].iter().any(|moving| !moving),
             reached_from,
             moving,
@@ -214,7 +245,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         let reached: Planes<P, N> = if self.is_direct { *planes } else { self.reached(planes) };
         let mut covered = P::default();
         anchors.clear();
-        for image in &self.images {
+        for image in self.places() {
             let possible = image.stands(&reached, exists);
             covered = covered | image.covered(possible);
             anchors.push(possible);
@@ -225,7 +256,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         while !left.is_empty() {
             let mut part = P::cell(left.first());
             loop {
-                let images = self.images.iter().zip(&*anchors);
+                let images = self.places().iter().zip(&*anchors);
                 let grown = images.fold(part, |part, (image, possible)| {
                     part | (image.covered(image.meeting(*possible, part)) & live)
                 });
@@ -248,6 +279,12 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         }
     }
 
+    /// The images that stand for all others which may come to stand in the same places.
+    #[inline(always)]
+    fn places(&self) -> &[PackedImage<P, N>] {
+        &self.images[..self.places]
+    }
+
     /// For each code, the cells that may come to hold it.
     fn reached(&self, planes: &Planes<P, N>) -> Planes<P, N> {
         self.reached_from.map(|from| {
@@ -264,7 +301,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
     /// A part with the cells around it that stay and matter to it.
     fn surrounded(&self, planes: &Planes<P, N>, part: P, moving: P, anchors: &[P]) -> Planes<P, N> {
         let (mut covered, mut any) = (P::default(), P::default());
-        for (image, possible) in self.images.iter().zip(anchors) {
+        for (image, possible) in self.places().iter().zip(anchors) {
             let held = image.meeting(*possible, part);
             covered = covered | image.covered(held);
             any = image.any.iter().fold(any, |any, &offset| any | held.up(offset));
@@ -284,16 +321,18 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         let mut least = cornered;
         let mut is_null = false;
         let mut take = |turn: usize, turned: Planes<P, N>| {
-            for (exchange, codes) in self.turns[turn].iter().enumerate() {
-                let mut exchanged = turned;
-                if N > 1 {
-                    codes.iter().zip(turned).for_each(|(code, plane)| exchanged[usize::from(*code)] = plane);
+            for (at, exchange) in self.turns[turn].iter().enumerate() {
+                // Most are neither less nor the same, as their first cells show.
+                let first = turned[exchange.first];
+                if first > least[0] && first != cornered[0] {
+                    continue;
                 }
+                let exchanged = exchange.of_planes(&turned);
                 if exchanged < least {
                     least = exchanged;
-                } else if exchanged == cornered && turn + exchange > 0 && self.breath.is_none() {
+                } else if exchanged == cornered && turn + at > 0 && self.breath.is_none() {
                     // A move and its image together might leave a block without a free cell.
-                    is_null |= self.is_answered(&cornered, turn, codes, width, height);
+                    is_null |= self.is_answered(&cornered, turn, &exchange.codes, width, height);
                 }
             }
         };
@@ -387,6 +426,9 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         if P::CELLS == 64 && self.stride == 8 {
             return P::of_low(plane.low().swap_bytes() >> (8 * (8 - height)));
         }
+        if self.stride == 1 {
+            return self.half_turned(plane, 1, height);
+        }
         (0..height).fold(P::default(), |flipped, row| {
             flipped | (plane.down(row * self.stride) & self.row).up((height - 1 - row) * self.stride)
         })
@@ -414,6 +456,26 @@ impl<P: Plane, const N: usize> Layout<P, N> {
             transposed | column
         })
     }
+}
+
+/// Those first that cover other cells than all before them, or want what may come to stand elsewhere; how many these are.
+fn by_places<P: Plane, const N: usize>(
+    images: Vec<PackedImage<P, N>>,
+    as_good: impl Fn(usize, usize) -> bool,
+) -> (Vec<PackedImage<P, N>>, usize) {
+    let is_same = |a: &PackedImage<P, N>, b: &PackedImage<P, N>| {
+        let mut both = a.needs.iter().zip(&b.needs);
+        let needs = both.all(|(a, b)| a.0 == b.0 && as_good(a.1, b.1)) && a.needs.len() == b.needs.len();
+        needs && a.any == b.any && a.fits == b.fits
+    };
+    let (mut first, mut rest): (Vec<PackedImage<P, N>>, Vec<_>) = Default::default();
+    for image in images {
+        let place = if first.iter().any(|before| is_same(before, &image)) { &mut rest } else { &mut first };
+        place.push(image);
+    }
+    let places = first.len();
+    first.append(&mut rest);
+    (first, places)
 }
 
 /// The last cell of some.
