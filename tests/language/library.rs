@@ -34,3 +34,41 @@ fn claims(entry: &Entry, values: &str) -> Vec<String> {
     let numbers = numbers.unwrap_or_else(|_| panic!("{}: {values}", entry.name));
     vec![format!("assert [grundy {}(n) for n in 0..{}] == {numbers:?}", entry.name, numbers.len() - 1)]
 }
+
+/// Who wins from each set of strings, where whoever frees a coin goes on: told from the rules, without turns that are made whole.
+fn wins_nimstring(coins: &[u16], strings: u16) -> bool {
+    let mut wins = vec![false; usize::from(strings) + 1];
+    for left in 0..=strings {
+        wins[usize::from(left)] = (0..u16::BITS).filter(|s| left >> s & 1 == 1).any(|s| {
+            let rest = left ^ (1 << s);
+            let frees_a_coin = coins.iter().any(|coin| coin >> s & 1 == 1 && coin & rest == 0);
+            wins[usize::from(rest)] == frees_a_coin
+        });
+    }
+    wins[usize::from(strings)]
+}
+
+#[test]
+fn nimstring_is_won_by_whoever_wins_with_turns_that_go_on() {
+    let rows = |rows: u16, columns: u16| {
+        let down = (rows + 1) * columns;
+        let coin = move |r: u16, c: u16| {
+            let (top, left) = (r * columns + c, down + r * (columns + 1) + c);
+            1 << top | 1 << (top + columns) | 1 << left | 1 << (left + 1)
+        };
+        let coins: Vec<u16> = (0..rows).flat_map(|r| (0..columns).map(move |c| coin(r, c))).collect();
+        (coins, down + rows * (columns + 1))
+    };
+    for (height, width) in [(1, 1), (1, 2), (1, 3), (2, 2)] {
+        let (coins, strings) = rows(height, width);
+        let mut played = Played::new();
+        played.answer(&format!("Nimstring([0]); let nimstring_coins = nimstring_boxes({height}, {width})"));
+        for without in 0..=strings {
+            let left: Vec<u16> = (0..strings).filter(|s| *s != without).collect();
+            let set = left.iter().fold(0, |set, s| set | 1 << s);
+            let winner = if wins_nimstring(&coins, set) { "first" } else { "second" };
+            let said = played.answer(&format!("print winner Nimstring({left:?})"));
+            assert_eq!(said.trim_end(), winner, "{height} × {width} boxes without {without}");
+        }
+    }
+}

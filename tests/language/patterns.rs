@@ -70,8 +70,9 @@ fn bounded(line: &str, from: i128) -> String {
 
 fn games() -> impl Iterator<Item = &'static Entry> {
     // Positions of the others are lists and texts.
-    let is_of_heaps =
-        |entry: &&Entry| !["length(", "left", "edges", "becomes"].iter().any(|word| entry.source.contains(word));
+    let is_of_heaps = |entry: &&Entry| {
+        !["length(", "left", "edges", "strings", "becomes"].iter().any(|word| entry.source.contains(word))
+    };
     library::entries().iter().filter(is_of_heaps)
 }
 
