@@ -31,6 +31,8 @@ pub const CASES: &[(&str, &str, Start, Work)] = &[
     ("Halves 10^12", HALVES, Start::Numbers(&[1_000_000_000_000; 2]), Work::Positions(191_844.0)),
     ("Flip 24", FLIP, Start::Pluses(24), Work::Positions(75_025.0)),
     ("Staircase 11", STAIRCASE, Start::Ones(11), Work::Positions(58_786.0)),
+    ("Knight, in a list", LISTED_KNIGHT, Start::Numbers(&[300, 300]), Work::Positions(135_001.0)),
+    ("Cram, as cells 4x4", CELLS, Start::Cells(4, 4), Work::Positions(1_897.0)),
 ];
 
 #[derive(Clone, Copy)]
@@ -38,6 +40,8 @@ pub enum Start {
     Numbers(&'static [i128]),
     Pluses(usize),
     Ones(usize),
+    /// Rows and columns.
+    Cells(i128, i128),
 }
 
 #[derive(Clone, Copy)]
@@ -52,6 +56,10 @@ impl Start {
             Start::Numbers(numbers) => numbers.iter().map(|n| Value::Integer(*n)).collect(),
             Start::Pluses(length) => [Value::text(&"+".repeat(length))].into(),
             Start::Ones(length) => [Value::list(vec![Value::Integer(1); length])].into(),
+            Start::Cells(rows, columns) => {
+                let cell = |r: i128, c: i128| Value::Tuple([r, c].map(Value::Integer).into());
+                [Value::list((0..rows).flat_map(|r| (0..columns).map(move |c| cell(r, c))).collect())].into()
+            }
         }
     }
 
@@ -61,6 +69,7 @@ impl Start {
             Start::Numbers(numbers) => vec!["1"; numbers.len()].join(", "),
             Start::Pluses(_) => "\"\"".to_owned(),
             Start::Ones(_) => "[1]".to_owned(),
+            Start::Cells(..) => "[(0, 0)]".to_owned(),
         }
     }
 }
@@ -81,3 +90,7 @@ const HALVES: &str = "game G(a, b) = (a/2, b) if a > 0 | (a/3, b) if a > 0 | (a,
 const STAIRCASE: &str =
     "game G(s) = (replace(replace(s, i, s[i]-c), i-1, s[i-1]+c)) for i in 1..length(s)-1, c in 1..s[i]";
 const FLIP: &str = "game G(s) = (replace(s, i, \"--\")) for i in 0..length(s)-2 if s[i..i+1] == \"++\"";
+const LISTED_KNIGHT: &str = "game G(a, b) = (a-x, b-y) for (x, y) in [(2, -1), (2, 1), (1, 2), (-1, 2)]";
+const CELLS: &str = "let near(p, q) = abs(p[0] - q[0]) + abs(p[1] - q[1]) == 1\n\
+    game G(cells) = sum[(p) for p in parts([c for c in cells if c != a and c != b], near)] \
+    for a in cells, b in cells if near(a, b) and a < b";

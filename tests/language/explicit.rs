@@ -254,11 +254,13 @@ const WAYS: &[(&str, Start, &[&str], &[&str])] = &[
     ("Euclid 999", Start::Numbers(&[999, 1000]), &["straight", "grid", "told", "code"], &["swept", "straight"]),
     ("Two heaps", Start::Numbers(&[100, 100]), &["swept", "narrow", "told", "code"], &["swept", "narrow"]),
     ("Squares", Start::Numbers(&[20_000]), &["swept", "pieces", "grid", "told", "code"], &["swept", "pieces"]),
+    ("Knight, in a list", Start::Numbers(&[60, 60]), &["told", "code"], &[]),
     ("Knight", Start::Numbers(&[100, 100]), &["swept", "narrow", "told", "code"], &["swept", "narrow"]),
     ("Stairs 40", Start::Numbers(&[10, 10, 10]), &["straight", "grid", "told", "code"], &[]),
     ("Halves", Start::Numbers(&[1_000_000_000; 2]), &["told", "code"], &[]),
     ("Flip", Start::Pluses(12), &["told", "boards"], &[]),
     ("Staircase 11", Start::Ones(7), &["told", "boards"], &[]),
+    ("Cram, as cells", Start::Cells(3, 3), &["told", "boards"], &[]),
 ];
 
 #[test]

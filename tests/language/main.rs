@@ -9,6 +9,7 @@ mod boards;
 mod budget;
 mod clauses;
 mod codes;
+mod couples;
 mod dialogues;
 mod errors;
 mod exercises;

@@ -100,7 +100,7 @@ impl Explicit {
 
     /// Can a rule be resolved for some coordinates, a few of which are texts or lists?
     fn has_boards(&mut self, system: &Arc<System>, rule: usize) -> bool {
-        const KINDS: [Kind; 3] = [Kind::Text, Kind::List, Kind::Number];
+        const KINDS: [Kind; 4] = [Kind::Text, Kind::List, Kind::Couples, Kind::Number];
         let Ok(arity @ 0..=4) = u32::try_from(system.rules[rule].arity) else { return false };
         if self.plain {
             return false;

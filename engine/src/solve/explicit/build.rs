@@ -1,6 +1,7 @@
 //! Texts and lists that an option leaves: built beside the frame.
 
 use super::code::{Argument, BoardCoordinate, Built, Misfit, New, StepCode};
+use super::couples;
 use super::interpret::{LoopEnd, each};
 use super::key::{PositionKey, Spread};
 use super::stretch::Stretch;
@@ -50,6 +51,7 @@ impl Built {
             Built::Joined(parts) => parts.iter().try_for_each(|part| part.write(frame, members))?,
             Built::Sorted(old) => {
                 old.write(frame, members)?;
+                in_order(&members[start..])?;
                 members[start..].sort_unstable();
             }
             Built::Reversed(old) => {
@@ -120,6 +122,7 @@ fn extreme(
         let shown = each(steps, frame, &mut |frame| {
             let end = members.len();
             built.write(frame, members)?;
+            in_order(&members[end..])?;
             let (old, new) = members[start..].split_at(end - start);
             match best {
                 Some(()) if (new < old) == greatest || new == old => members.truncate(end),
@@ -131,6 +134,11 @@ fn extreme(
         shown.map_err(|_| Misfit)?;
     }
     best.ok_or(Misfit)
+}
+
+/// Couples of large numbers are in no order.
+fn in_order(members: &[i64]) -> Result<(), Misfit> {
+    if members.iter().all(|member| couples::is_ordered(*member)) { Ok(()) } else { Err(Misfit) }
 }
 
 impl New {

@@ -1,6 +1,6 @@
-//! Rules resolved once: what is left of a rule when everything in it is a number, a condition, or a text or a list of
-//! small numbers. Truths are 0 and 1. Every operation is checked; whatever does not fit 64 bits, or has no value, is a
-//! [`Misfit`].
+//! Rules resolved once: what is left of a rule when everything in it is a number, a condition, a text, or a list of small
+//! numbers or of tuples of two of them. Truths are 0 and 1. Every operation is checked; whatever does not fit 64 bits, or
+//! has no value, is a [`Misfit`].
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -68,7 +68,7 @@ pub(super) enum Code {
     Asked(Box<Asked>),
 }
 
-/// A question about texts and lists in the frame.
+/// A question about texts, lists and couples.
 #[derive(Clone, Debug)]
 pub(super) enum Asked {
     Length(Code),
@@ -81,6 +81,13 @@ pub(super) enum Asked {
     Same(Code, Code),
     /// Does the first text occur in the second?
     Occurs(Code, Code),
+    /// A tuple of two numbers as one.
+    Couple(Code, Code),
+    /// The first and the second number of a couple.
+    First(Code),
+    Second(Code),
+    /// The couple itself, which is to be compared.
+    Ordered(Code),
 }
 
 pub(super) type Rows = Arc<[Arc<[i64]>]>;
@@ -100,6 +107,8 @@ pub(super) enum Source {
         step: Code,
     },
     AmountList(Arc<[i64]>),
+    /// A single one.
+    One(Code),
     /// The members of a list in the frame.
     Members(Code),
     Row(Rows, Code),

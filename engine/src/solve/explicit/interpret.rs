@@ -1,6 +1,7 @@
 //! Runs resolved rules number by number.
 
 use super::code::{Asked, Code, Misfit, Source, StepCode, Ticker};
+use super::couples;
 use super::stretch::Stretch;
 use crate::game::{Builtin, LONGEST_LOOP, Operator, on_words};
 use crate::nim::{gcd, lcm};
@@ -90,6 +91,12 @@ impl Asked {
                 let (part, whole) = (Stretch::of(part.value(frame)?), Stretch::of(whole.value(frame)?));
                 let (part, whole) = (part.members(frame)?, whole.members(frame)?);
                 Ok(i64::from(part.is_empty() || whole.windows(part.len()).any(|window| window == part)))
+            }
+            Asked::Couple(one, other) => couples::couple(one.value(frame)?, other.value(frame)?),
+            Asked::First(couple) => Ok(couples::numbers(couple.value(frame)?).0),
+            Asked::Second(couple) => Ok(couples::numbers(couple.value(frame)?).1),
+            Asked::Ordered(couple) => {
+                Some(couple.value(frame)?).filter(|told| couples::is_ordered(*told)).ok_or(Misfit)
             }
         }
     }
@@ -254,6 +261,10 @@ fn each_member(source: &Source, frame: &mut [i64], visit: &mut MemberVisitor) ->
             Ok(())
         }
         Source::AmountList(members) => members.iter().try_for_each(|member| visit(*member, frame)),
+        Source::One(one) => {
+            let one = one.value(frame)?;
+            visit(one, frame)
+        }
         Source::Members(list) => {
             let list = Stretch::of(list.value(frame)?);
             (0..list.length as usize).try_for_each(|index| visit(list.members(frame)?[index], frame))

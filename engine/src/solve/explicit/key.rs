@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use super::couples;
 use crate::game::Value;
 
 /// What code gives. Texts, lists and tuples lie in the frame, and the number that stands for one tells where.
@@ -17,18 +18,22 @@ pub(super) enum Kind {
     List,
     /// Of numbers.
     Tuple,
+    /// A tuple of two small numbers, as one number.
+    Couple,
+    /// Of couples.
+    Couples,
 }
 
 impl Kind {
     /// Does it lie in the frame?
     pub fn is_board(self) -> bool {
-        !matches!(self, Kind::Number | Kind::Truth)
+        !matches!(self, Kind::Number | Kind::Truth | Kind::Couple)
     }
 }
 
 /// The coordinates of a position: packed in 63 bits if they are a few small numbers, in 126 bits if they are larger,
-/// in 128 bits, the first of which is set, if there are short texts or lists of small numbers among them; else as they
-/// are.
+/// in 128 bits, the first of which is set, if there are short texts or lists of small numbers or couples among them; else
+/// as they are.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum PositionKey {
     Small(u64),
@@ -68,10 +73,17 @@ impl Spread {
                     spread.add_members(Kind::Text, start);
                 }
                 Value::List(members) if members.len() <= PositionKey::LONGEST => {
+                    let kind = match members.first() {
+                        Some(Value::Tuple(_)) => Kind::Couples,
+                        _ => Kind::List,
+                    };
                     for member in members.iter() {
-                        spread.members.push(number(member)?);
+                        spread.members.push(match kind {
+                            Kind::Couples => couples::of_value(member)?,
+                            _ => number(member)?,
+                        });
                     }
-                    spread.add_members(Kind::List, start);
+                    spread.add_members(kind, start);
                 }
                 other => spread.add_number(number(other)?),
             }
@@ -108,6 +120,9 @@ impl Spread {
             Kind::Text => {
                 let text: String = members.by_ref().take(*n as usize).map(|byte| char::from(*byte as u8)).collect();
                 Value::Text(text.into())
+            }
+            Kind::Couples => {
+                Value::list(members.by_ref().take(*n as usize).map(|couple| couples::value(*couple)).collect())
             }
             _ => Value::list(members.by_ref().take(*n as usize).map(|n| Value::Integer((*n).into())).collect()),
         };
@@ -183,7 +198,8 @@ impl PositionKey {
             }
             match kind {
                 Kind::Text => bits.put_members(bytes, Bits::TEXT)?,
-                _ => bits.put_list(bytes)?,
+                Kind::Couples => bits.put_list(bytes, Bits::COUPLES)?,
+                _ => bits.put_list(bytes, Bits::LIST)?,
             }
         }
         Some(PositionKey::Medium(bits.packed | BOARD))
@@ -198,22 +214,22 @@ impl PositionKey {
         spread.clear();
         let mut bits = Bits { packed: key & !BOARD, free: 0 };
         for _ in 0..arity {
-            let kind = match bits.take(Bits::KIND) as u8 {
+            let kind = bits.take(Bits::KIND) as u8;
+            let is_ascending = kind & Bits::ASCENDING != 0;
+            let kind = match kind {
                 Bits::NUMBER => {
                     spread.add_number(bits.take_number());
                     continue;
                 }
-                Bits::ASCENDING => {
-                    let start = spread.members.len();
-                    bits.take_ascending(&mut spread.members);
-                    spread.add_members(Kind::List, start);
-                    continue;
-                }
                 Bits::TEXT => Kind::Text,
+                kind if kind & !Bits::ASCENDING == Bits::COUPLES => Kind::Couples,
                 _ => Kind::List,
             };
             let start = spread.members.len();
-            bits.take_members(&mut spread.members);
+            match is_ascending {
+                true => bits.take_ascending(&mut spread.members),
+                false => bits.take_members(&mut spread.members),
+            }
             spread.add_members(kind, start);
         }
         // The last was put in last, and its last member.
@@ -286,11 +302,12 @@ impl Bits {
     const NUMBER: u8 = 0;
     const TEXT: u8 = 1;
     const LIST: u8 = 2;
-    /// A list of ascending numbers, as a bit for each number behind the least.
-    const ASCENDING: u8 = 3;
+    const COUPLES: u8 = 3;
+    /// Besides: a list of ascending numbers, as a bit for each number behind the least.
+    const ASCENDING: u8 = 4;
     /// Bits for the kind of a coordinate, for the width of a number, for the length of a text or list, for its least
     /// member, and for the width of what its members are more than that.
-    const KIND: u32 = 2;
+    const KIND: u32 = 3;
     const WIDTH: u32 = 6;
     const LENGTH: u32 = 7;
     const LEAST: u32 = 8;
@@ -324,15 +341,15 @@ impl Bits {
     }
 
     /// A list: as a set if that is shorter, so that each list has one form.
-    fn put_list(&mut self, members: &[u8]) -> Option<()> {
+    fn put_list(&mut self, members: &[u8], kind: u8) -> Option<()> {
         let ([least, others @ ..], Some(greatest)) = (members, members.last()) else {
-            return self.put_members(members, Self::LIST);
+            return self.put_members(members, kind);
         };
         let span = greatest.saturating_sub(*least);
         let width = 8 - span.leading_zeros();
         let is_shorter = u32::from(span) < members.len() as u32 * width && span < 1 << Self::LENGTH;
         if !is_shorter || !members.is_sorted_by(|a, b| a < b) {
-            return self.put_members(members, Self::LIST);
+            return self.put_members(members, kind);
         }
         let set = others.iter().fold(0u128, |set, member| set | 1 << (member - least - 1));
         let low = u32::from(span).min(64);
@@ -340,7 +357,7 @@ impl Bits {
         self.put(set as u64, low)?;
         self.put(span.into(), Self::LENGTH)?;
         self.put((*least).into(), Self::LEAST)?;
-        self.put(Self::ASCENDING.into(), Self::KIND)
+        self.put((kind | Self::ASCENDING).into(), Self::KIND)
     }
 
     /// The greatest first.
@@ -409,8 +426,14 @@ mod tests {
             ["", "+", "-", "++--+", "                        ", &"+-".repeat(12), "aZ09", "0", "1"].map(Value::text);
         let lists = [&[][..], &[0], &[1], &[0, 0], &[255, 0, 7], &[1; 11], &[48], &[9, 9, 9, 9, 8]].map(list);
         let ascending = [&[0, 1, 2][..], &[0, 127], &[128, 255], &[3, 4, 70, 100], &[200, 201], &[7, 6], &[7, 8, 8]];
-        let lists: Vec<Value> =
-            lists.into_iter().chain(ascending.map(list)).chain([list(&Vec::from_iter(0..120))]).collect();
+        let couples = |members: &[i64]| Value::list(members.iter().map(|n| couples::value(*n)).collect());
+        let of_couples = [&[0][..], &[255], &[0, 1, 2], &[1, 0], &[7, 8, 8], &[3, 18, 19, 35], &[48]].map(couples);
+        let lists: Vec<Value> = lists
+            .into_iter()
+            .chain(ascending.map(list))
+            .chain([list(&Vec::from_iter(0..120))])
+            .chain(of_couples)
+            .collect();
         let numbers = [0, 1, 48, i64::MAX.into()].map(Value::Integer);
         let mut boards: Vec<Arc<[Value]>> = Vec::new();
         for one in texts.iter().chain(&lists) {
@@ -447,6 +470,11 @@ mod tests {
             assert!(is_large(list(Value::Integer(member))));
         }
         assert!(is_large(list(list(Value::Integer(1)))));
+        let tuple = |members: &[i128]| Value::Tuple(members.iter().map(|n| Value::Integer(*n)).collect());
+        assert!(!is_large(list(tuple(&[15, 0]))));
+        assert!([&[16, 0][..], &[0, -1], &[1], &[1, 2, 3]].into_iter().all(|members| is_large(list(tuple(members)))));
+        assert!(is_large(Value::list(vec![tuple(&[1, 2]), Value::Integer(3)])));
+        assert!(is_large(Value::list(vec![Value::Integer(3), tuple(&[1, 2])])));
         assert!(is_large(Value::Integer(-1)));
     }
 

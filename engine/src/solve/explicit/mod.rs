@@ -12,6 +12,7 @@ mod bounds;
 mod build;
 mod code;
 mod compile;
+mod couples;
 mod decide;
 mod decided;
 mod expand;

@@ -48,8 +48,12 @@ impl ReadSlots {
                 self.code(body)?;
             }
             Code::Asked(asked) => match &**asked {
-                Asked::Length(whole) => self.code(whole)?,
-                Asked::Member(a, b) | Asked::Character(a, b) | Asked::Same(a, b) | Asked::Occurs(a, b) => {
+                Asked::Length(one) | Asked::First(one) | Asked::Second(one) | Asked::Ordered(one) => self.code(one)?,
+                Asked::Member(a, b)
+                | Asked::Character(a, b)
+                | Asked::Same(a, b)
+                | Asked::Occurs(a, b)
+                | Asked::Couple(a, b) => {
                     self.code(a)?;
                     self.code(b)?;
                 }
@@ -74,7 +78,9 @@ impl ReadSlots {
                         self.code(step)?;
                     }
                     Source::AmountList(_) => {}
-                    Source::Members(one) | Source::Row(_, one) | Source::UpTo(_, one) => self.code(one)?,
+                    Source::One(one) | Source::Members(one) | Source::Row(_, one) | Source::UpTo(_, one) => {
+                        self.code(one)?
+                    }
                     Source::Chosen { members, greatest, .. } => {
                         self.codes(members)?;
                         self.code(greatest)?;

@@ -5,11 +5,21 @@ use std::sync::Arc;
 use super::{Compiler, asked, numbers_in};
 use crate::game::{Builtin, Expr, GameRef, Meter, Operator, Term, Value};
 use crate::solve::explicit::code::{Argument, Asked, BoardCoordinate, Built, Code, Left, New, Source, StepCode};
+use crate::solve::explicit::couples;
 use crate::solve::explicit::key::{Kind, PositionKey};
 use crate::solve::explicit::stretch::Stretch;
 
 /// What lies in the frame.
-const BOARDS: [Kind; 3] = [Kind::Text, Kind::List, Kind::Tuple];
+const BOARDS: [Kind; 4] = [Kind::Text, Kind::List, Kind::Tuple, Kind::Couples];
+
+/// Of which kind the members of a list are.
+pub(super) fn member_of(kind: Kind) -> Option<Kind> {
+    match kind {
+        Kind::List | Kind::Tuple => Some(Kind::Number),
+        Kind::Couples => Some(Kind::Couple),
+        _ => None,
+    }
+}
 
 impl Compiler<'_> {
     /// More members of constants are not laid in every frame.
@@ -19,6 +29,9 @@ impl Compiler<'_> {
     pub fn constant(&mut self, value: &Value) -> Option<(Code, Kind)> {
         let (members, kind) = match value {
             Value::Text(text) if text.is_ascii() => (text.bytes().map(i64::from).collect(), Kind::Text),
+            Value::List(members) if matches!(members.first(), Some(Value::Tuple(_))) => {
+                (couples_in(members)?, Kind::Couples)
+            }
             Value::List(members) => (numbers_in(members)?, Kind::List),
             Value::Tuple(members) => (numbers_in(members)?, Kind::Tuple),
             _ => return None,
@@ -45,22 +58,29 @@ impl Compiler<'_> {
         found
     }
 
-    /// `h[i]`: a number, or a text of one character.
+    /// `h[i]`: a number, a couple, or a text of one character.
     pub fn member(&mut self, base: &Expr, index: &Expr) -> Option<(Code, Kind)> {
         if let Term::Constant(Value::List(rows)) = &base.term {
             let (rows, kind) = self.rows(rows)?;
             return Some((Code::Member(rows, Box::new(self.number(index)?)), kind));
         }
-        let (base, kind) = self.lying(base, &BOARDS)?;
+        let (base, kind) = self.lying(base, &[&BOARDS[..], &[Kind::Couple]].concat())?;
+        if kind == Kind::Couple {
+            return match index.term {
+                Term::Constant(Value::Integer(0)) => Some((asked(Asked::First(base)), Kind::Number)),
+                Term::Constant(Value::Integer(1)) => Some((asked(Asked::Second(base)), Kind::Number)),
+                _ => None,
+            };
+        }
         let index = self.number(index)?;
         Some(match kind {
             Kind::Text => (asked(Asked::Character(base, index)), Kind::Text),
-            _ => (asked(Asked::Member(base, index)), Kind::Number),
+            list => (asked(Asked::Member(base, index)), member_of(list)?),
         })
     }
 
     pub fn slice(&mut self, base: &Expr, start: &Expr, end: Option<&Expr>) -> Option<(Code, Kind)> {
-        let (base, kind) = self.lying(base, &[Kind::Text, Kind::List])?;
+        let (base, kind) = self.lying(base, &[Kind::Text, Kind::List, Kind::Couples])?;
         let start = self.number(start)?;
         let end = match end {
             Some(end) => Some(self.number(end)?),
@@ -117,15 +137,20 @@ impl Compiler<'_> {
         let (collection, kind) = self.lying(collection, &BOARDS)?;
         let wanted = match kind {
             Kind::Text => self.character(wanted)?,
-            _ => self.number(wanted)?,
+            _ => self.member_for(kind, wanted)?,
         };
         Some((self.equal_members(Builtin::Count, collection, wanted), Kind::Number))
     }
 
     /// Whether some members are equal to a number, or how many are.
     fn equal_members(&mut self, function: Builtin, collection: Code, wanted: Code) -> Code {
+        self.is_equal_to(function, Source::Members(collection), wanted)
+    }
+
+    /// The same for whatever a variable can run through.
+    fn is_equal_to(&mut self, function: Builtin, source: Source, wanted: Code) -> Code {
         let (slot, known) = (self.slot(Kind::Number), self.slot(Kind::Number));
-        let steps = vec![self.run_through(slot, Source::Members(collection))];
+        let steps = vec![self.run_through(slot, source)];
         let same = Code::Binary(Operator::Equal, Box::new([Code::Slot(slot), Code::Slot(known)]));
         Code::Let(known, vec![wanted], Box::new(Code::Fold(function, steps, Box::new(same))))
     }
@@ -135,17 +160,64 @@ impl Compiler<'_> {
         if let Some(constants) = constants(collection) {
             return self.in_constants(member, &constants);
         }
-        let (collection, kind) = self.lying(collection, &BOARDS)?;
+        if let Term::List(members) | Term::Set(members) = &collection.term
+            && members.iter().all(|member| matches!(member.term, Term::Tuple(_) | Term::Constant(Value::Tuple(_))))
+        {
+            return self.one_of_couples(member, members);
+        }
+        let (collection, kind) = self.lying(collection, &[&BOARDS[..], &[Kind::Couple]].concat())?;
+        if kind == Kind::Couple {
+            return self.in_couple(member, collection);
+        }
         if kind == Kind::Text {
             let part = self.of_kind(member, Kind::Text)?;
             return Some(asked(Asked::Occurs(part, collection)));
         }
-        let member = self.number(member)?;
+        let member = self.member_for(kind, member)?;
         Some(self.equal_members(Builtin::Some, collection, member))
+    }
+
+    /// What may be a member of a list of this kind.
+    fn member_for(&mut self, kind: Kind, expr: &Expr) -> Option<Code> {
+        match member_of(kind)? {
+            Kind::Couple => self.couple(expr),
+            _ => self.number(expr),
+        }
+    }
+
+    /// A tuple of two numbers.
+    pub fn couple(&mut self, expr: &Expr) -> Option<Code> {
+        match &expr.term {
+            Term::Constant(constant) => couples::of_value(constant).map(Code::Constant),
+            _ => self.of_kind(expr, Kind::Couple),
+        }
+    }
+
+    /// `c in [(a, b), (b, a)]`
+    fn one_of_couples(&mut self, member: &Expr, couples: &[Expr]) -> Option<Code> {
+        let member = self.couple(member)?;
+        let members = couples.iter().map(|couple| self.couple(couple)).collect::<Option<_>>()?;
+        let source = Source::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) };
+        Some(self.is_equal_to(Builtin::Some, source, member))
+    }
+
+    /// `v in (a, b)`
+    fn in_couple(&mut self, member: &Expr, couple: Code) -> Option<Code> {
+        let (known, both) = (self.slot(Kind::Number), self.slot(Kind::Couple));
+        let is = |half: Code| Code::Binary(Operator::Equal, Box::new([Code::Slot(known), half]));
+        let halves = [asked(Asked::First(Code::Slot(both))), asked(Asked::Second(Code::Slot(both)))];
+        Some(Code::Let(known, vec![self.number(member)?, couple], Box::new(Code::Or(Box::new(halves.map(is))))))
     }
 
     /// Is a text one of some constants?
     fn in_constants(&mut self, member: &Expr, constants: &[Value]) -> Option<Code> {
+        if constants.iter().all(|constant| couples::of_value(constant).is_some())
+            && let Some(couple) = self.couple(member)
+        {
+            let mut listed: Vec<i64> = constants.iter().filter_map(couples::of_value).collect();
+            listed.sort_unstable();
+            return Some(Code::AmountList(listed.into(), Box::new(couple)));
+        }
         let (member, kind) = self.lying(member, &BOARDS)?;
         let known = self.slot(kind);
         let same = constants.iter().map(|constant| {
@@ -179,11 +251,26 @@ impl Compiler<'_> {
             let end = Code::Binary(Operator::Subtract, Box::new([length, Code::Constant(1)]));
             return Some((Source::Range { start: Code::Constant(0), end, step: Code::Constant(1) }, Kind::Number));
         }
-        if let Some(parts) = self.parts(source) {
-            return Some((Source::Parts(Box::new(parts)), Kind::List));
+        if let Some((parts, kind)) = self.parts(source) {
+            return Some((Source::Parts(Box::new(parts)), kind));
         }
-        let (list, _) = self.lying(source, &[Kind::List, Kind::Tuple])?;
-        Some((Source::Members(list), Kind::Number))
+        let (list, kind) = self.lying(source, &[Kind::List, Kind::Tuple, Kind::Couples, Kind::Couple])?;
+        if kind == Kind::Couple {
+            let members = vec![asked(Asked::First(list.clone())), asked(Asked::Second(list))];
+            let source = Source::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) };
+            return Some((source, Kind::Number));
+        }
+        Some((Source::Members(list), member_of(kind)?))
+    }
+
+    /// A constant list of tuples of two numbers.
+    pub fn couples_source(&mut self, source: &Expr) -> Option<Source> {
+        let members: Option<Arc<[i64]>> = match &source.term {
+            Term::Constant(Value::List(members)) => members.iter().map(couples::of_value).collect(),
+            Term::List(members) => members.iter().map(|member| fixed(&self.couple(member)?)).collect(),
+            _ => None,
+        };
+        members.map(Source::AmountList)
     }
 
     /// A position with coordinates of any kind.
@@ -192,8 +279,10 @@ impl Compiler<'_> {
         for coordinate in coordinates {
             resolved.push(match self.code(coordinate) {
                 Some((code, Kind::Number)) => BoardCoordinate::Number(code),
-                Some((code, kind @ (Kind::Text | Kind::List))) => BoardCoordinate::Built(kind, Built::Copy(code)),
-                Some((_, Kind::Truth | Kind::Tuple)) => return None,
+                Some((code, kind @ (Kind::Text | Kind::List | Kind::Couples))) => {
+                    BoardCoordinate::Built(kind, Built::Copy(code))
+                }
+                Some((_, Kind::Truth | Kind::Tuple | Kind::Couple)) => return None,
                 None => {
                     let (built, kind) = self.built(coordinate)?;
                     BoardCoordinate::Built(kind, built)
@@ -214,16 +303,25 @@ impl Compiler<'_> {
     /// A text or a list that has to be built.
     pub(super) fn built(&mut self, expr: &Expr) -> Option<(Built, Kind)> {
         self.grown()?;
-        if let Some((code, kind @ (Kind::Text | Kind::List))) = self.code(expr) {
+        if let Some((code, kind @ (Kind::Text | Kind::List | Kind::Couples))) = self.code(expr) {
             return Some((Built::Copy(code), kind));
         }
         Some(match &expr.term {
-            Term::List(numbers) => (Built::List(self.numbers(numbers)?), Kind::List),
-            Term::ListOf(steps, number) => {
+            Term::List(members) => {
+                let is_tuple = |member: &Expr| matches!(member.term, Term::Tuple(_) | Term::Constant(Value::Tuple(_)));
+                let kind = if members.iter().any(is_tuple) { Kind::Couples } else { Kind::List };
+                let members = members.iter().map(|member| self.member_for(kind, member)).collect::<Option<_>>()?;
+                (Built::List(members), kind)
+            }
+            Term::ListOf(steps, member) => {
                 let steps = self.steps(steps)?;
-                let number = self.number(number)?;
-                let kept = self.kept(&steps, &number).map(|kept| Built::Kept(Box::new(kept)));
-                (kept.unwrap_or(Built::Each(steps, number)), Kind::List)
+                let (member, kind) = match self.code(member)? {
+                    (number, Kind::Number) => (number, Kind::List),
+                    (couple, Kind::Couple) => (couple, Kind::Couples),
+                    _ => return None,
+                };
+                let kept = self.kept(&steps, &member).map(|kept| Built::Kept(Box::new(kept)));
+                (kept.unwrap_or(Built::Each(steps, member)), kind)
             }
             Term::Binary(Operator::Join, a, b) => {
                 let ((a, kind), (b, other)) = (self.built(a)?, self.built(b)?);
@@ -331,8 +429,8 @@ impl Compiler<'_> {
 
     /// What comes into a text or a list.
     fn put_in(&mut self, expr: &Expr, kind: Kind) -> Option<New> {
-        if kind == Kind::List {
-            return self.number(expr).map(New::Number);
+        if kind != Kind::Text {
+            return self.member_for(kind, expr).map(New::Number);
         }
         let (built, kind) = self.built(expr)?;
         (kind == Kind::Text).then(|| New::Text(Box::new(built)))
@@ -347,6 +445,25 @@ fn extreme(function: Builtin, cases: Vec<(Vec<StepCode>, Built)>) -> Option<Buil
         _ => return None,
     };
     Some(Built::Extreme { greatest, cases })
+}
+
+/// A couple, or a number, whatever the position.
+fn fixed(code: &Code) -> Option<i64> {
+    match code {
+        Code::Constant(n) => Some(*n),
+        Code::Negate(n) => fixed(n)?.checked_neg(),
+        Code::Asked(asked) => match &**asked {
+            Asked::Couple(one, other) => couples::couple(fixed(one)?, fixed(other)?).ok(),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The members of a list of tuples of two small numbers.
+fn couples_in(members: &[Value]) -> Option<Arc<[i64]>> {
+    let couple = |member: &Value| couples::of_value(member).filter(|couple| couples::is_ordered(*couple));
+    members.iter().map(couple).collect()
 }
 
 /// A few constants.

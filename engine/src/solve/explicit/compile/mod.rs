@@ -256,16 +256,30 @@ impl<'a> Compiler<'a> {
 
     pub fn steps(&mut self, steps: &[game::Step]) -> Option<Vec<StepCode>> {
         let mut resolved = Vec::new();
-        for step in steps {
-            resolved.push(match step {
-                game::Step::Test(condition) => StepCode::Test(self.truth(condition)?),
-                game::Step::Parts { .. } => return None,
-                game::Step::For { slot, source } => {
-                    let (source, kind) = self.source(source)?;
-                    self.bind(slot + self.shift, kind);
-                    self.run_through(slot + self.shift, source)
+        for (index, step) in steps.iter().enumerate() {
+            match step {
+                game::Step::Test(condition) => resolved.push(StepCode::Test(self.truth(condition)?)),
+                game::Step::Parts { slot, count, .. } => {
+                    let whole = slot + self.shift;
+                    if self.kind_of(whole) != Kind::Couple || *count != 2 {
+                        return None;
+                    }
+                    for (slot, half) in [(whole + 1, Asked::First as fn(Code) -> Asked), (whole + 2, Asked::Second)] {
+                        self.bind(slot, Kind::Number);
+                        resolved.push(self.run_through(slot, Source::One(asked(half(Code::Slot(whole))))));
+                    }
                 }
-            });
+                game::Step::For { slot, source } => {
+                    let comes_apart = matches!(steps.get(index + 1), Some(game::Step::Parts { .. }));
+                    let couples = self.couples_source(source).filter(|_| comes_apart);
+                    let (source, kind) = match couples {
+                        Some(couples) => (couples, Kind::Couple),
+                        None => self.source(source)?,
+                    };
+                    self.bind(slot + self.shift, kind);
+                    resolved.push(self.run_through(slot + self.shift, source));
+                }
+            }
         }
         Some(resolved)
     }
@@ -379,6 +393,10 @@ impl<'a> Compiler<'a> {
             Term::Constant(other) => self.constant(other)?,
             Term::Slot(slot) => (Code::Slot(slot + self.shift), self.kind_of(slot + self.shift)),
             Term::Negate(operand) => (Code::Negate(Box::new(self.number(operand)?)), Kind::Number),
+            Term::Tuple(members) => {
+                let [one, other] = &members[..] else { return None };
+                (asked(Asked::Couple(self.number(one)?, self.number(other)?)), Kind::Couple)
+            }
             Term::Not(operand) => (Code::Not(Box::new(self.truth(operand)?)), Kind::Truth),
             Term::And(a, b) => (Code::And(truths(self, a, b)?), Kind::Truth),
             Term::Or(a, b) => (Code::Or(truths(self, a, b)?), Kind::Truth),
@@ -438,7 +456,15 @@ impl<'a> Compiler<'a> {
         if let Some(same) = self.same_character(operator, a, b) {
             return Some((same, Kind::Truth));
         }
+        // A constant tuple is a couple if the other is one.
+        let is_turned = matches!(operator, Operator::Equal | Operator::Unequal)
+            && matches!(a.term, Term::Constant(Value::Tuple(_)));
+        let (a, b) = if is_turned { (b, a) } else { (a, b) };
         let (left, kind) = self.code(a)?;
+        if kind == Kind::Couple {
+            let right = self.couple(b)?;
+            return Some((couples_compared(operator, left, right)?, Kind::Truth));
+        }
         let right = self.of_kind(b, kind)?;
         let given = match operator {
             Operator::Equal if kind.is_board() => return Some((asked(Asked::Same(left, right)), Kind::Truth)),
@@ -548,6 +574,18 @@ impl<'a> Compiler<'a> {
         let (row, member) = (self.number(index)?, self.number(member)?);
         self.in_row(rows, row, member)
     }
+}
+
+fn couples_compared(operator: Operator, left: Code, right: Code) -> Option<Code> {
+    let ordered = |code| asked(Asked::Ordered(code));
+    let both = match operator {
+        Operator::Equal | Operator::Unequal => [left, right],
+        Operator::Less | Operator::LessOrEqual | Operator::Greater | Operator::GreaterOrEqual => {
+            [ordered(left), ordered(right)]
+        }
+        _ => return None,
+    };
+    Some(Code::Binary(operator, Box::new(both)))
 }
 
 /// Constants in order, each once; `None` if one is not a constant.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::boards::member_of;
 use super::{Compiler, rows_in};
 use crate::game::{Builtin, Expr, Operator, Term, Value};
 use crate::solve::explicit::code::{Code, Kept, Parts, Source, StepCode};
@@ -10,32 +11,32 @@ use crate::solve::explicit::reads::slots_read;
 
 impl Compiler<'_> {
     /// `parts(cells, near)`
-    pub fn parts(&mut self, source: &Expr) -> Option<Parts> {
-        let (cells, slot, near, vertices) = match &source.term {
+    pub fn parts(&mut self, source: &Expr) -> Option<(Parts, Kind)> {
+        let ((cells, kind), slot, near, vertices) = match &source.term {
             Term::Connected { cells, slot, near } => {
                 let cells = self.built(cells)?;
                 let slot = slot + self.shift;
-                self.bind(slot, Kind::Number);
-                self.bind(slot + 1, Kind::Number);
+                self.bind(slot, member_of(cells.1)?);
+                self.bind(slot + 1, member_of(cells.1)?);
                 (cells, slot, self.truth(near)?, None)
             }
             Term::Builtin(Builtin::Parts, arguments) => {
                 let [cells, graph] = &arguments[..] else { return None };
                 let Term::Constant(Value::List(rows)) = &graph.term else { return None };
-                let cells = self.built(cells)?;
+                let cells = self.built(cells).filter(|(_, kind)| *kind == Kind::List)?;
                 let (slot, other) = (self.slot(Kind::Number), self.slot(Kind::Number));
                 let near = self.in_row(rows, Code::Slot(slot), Code::Slot(other))?;
                 (cells, slot, near, Some(i64::try_from(rows.len()).ok()?))
             }
             _ => return None,
         };
-        let (cells, Kind::List) = cells else { return None };
+        member_of(kind)?;
         if slots_read(std::slice::from_ref(&near))?.iter().any(|read| !(slot..slot + 2).contains(read)) {
             return None;
         }
         let room = self.slots;
         self.slots += PositionKey::LONGEST;
-        Some(Parts { cells, vertices, near, slot, pairs: Arc::default(), room })
+        Some((Parts { cells, vertices, near, slot, pairs: Arc::default(), room }, kind))
     }
 
     /// Is a number in a row of a constant list of rows?
@@ -60,7 +61,7 @@ impl Compiler<'_> {
         let mut read = slots_read(&tests)?;
         read.remove(slot);
         let other = read.pop_first();
-        if !read.is_empty() || other.is_some_and(|other| self.kind_of(other) != Kind::Number) {
+        if !read.is_empty() || other.is_some_and(|other| !matches!(self.kind_of(other), Kind::Number | Kind::Couple)) {
             return None;
         }
         Some(Kept { list: list.clone(), member: *slot, other, tests, pairs: Arc::default() })

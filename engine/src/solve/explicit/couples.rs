@@ -1,0 +1,71 @@
+//! Tuples of two small numbers, such as the cells of a board or the edges of a graph, as single numbers.
+
+use super::code::Misfit;
+use crate::game::Value;
+
+/// Both of two numbers below this are in one byte, and couples are in the order of the tuples.
+const SIDE: i64 = 16;
+/// A couple with another number is no less than this, and is in no order.
+const FAR: i64 = 1 << 62;
+/// Bits of each of two other numbers.
+const BITS: u32 = 30;
+const MIDDLE: i64 = 1 << (BITS - 1);
+
+/// The number that stands for a tuple of two numbers. `Misfit` if one of them is too far from 0.
+#[inline]
+pub(super) fn couple(a: i64, b: i64) -> Result<i64, Misfit> {
+    if (0..SIDE).contains(&a) && (0..SIDE).contains(&b) {
+        return Ok(a * SIDE + b);
+    }
+    let is_told = |n: i64| (-MIDDLE..MIDDLE).contains(&n);
+    if is_told(a) && is_told(b) { Ok(FAR | (a + MIDDLE) << BITS | (b + MIDDLE)) } else { Err(Misfit) }
+}
+
+/// The two numbers of a couple.
+#[inline]
+pub(super) fn numbers(couple: i64) -> (i64, i64) {
+    if couple < FAR {
+        return (couple / SIDE, couple % SIDE);
+    }
+    let number = |bits: i64| (bits & ((1 << BITS) - 1)) - MIDDLE;
+    (number(couple >> BITS), number(couple))
+}
+
+/// Can it be compared with others? Anything but couples can, unless it is very large.
+#[inline]
+pub(super) fn is_ordered(couple: i64) -> bool {
+    couple < FAR
+}
+
+/// The couple that a value is.
+pub(super) fn of_value(value: &Value) -> Option<i64> {
+    let Value::Tuple(members) = value else { return None };
+    let [a, b] = &members[..] else { return None };
+    let number = |value: &Value| i64::try_from(value.as_integer()?).ok();
+    couple(number(a)?, number(b)?).ok()
+}
+
+/// The value that a couple is.
+pub(super) fn value(couple: i64) -> Value {
+    let (a, b) = numbers(couple);
+    Value::Tuple([a, b].map(|n| Value::Integer(n.into())).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn couples_are_told_apart_and_small_ones_are_in_order() {
+        let edges = [-MIDDLE, -17, -16, -1, 0, 1, 7, 15, 16, 17, 255, 256, MIDDLE - 1];
+        let mut all: Vec<(i64, i64)> = edges.iter().flat_map(|a| edges.iter().map(move |b| (*a, *b))).collect();
+        for (a, b) in &all {
+            let told = couple(*a, *b).unwrap();
+            assert_eq!((numbers(told), of_value(&value(told))), ((*a, *b), Some(told)));
+            assert_eq!(is_ordered(told), (0..SIDE).contains(a) && (0..SIDE).contains(b));
+        }
+        all.retain(|(a, b)| is_ordered(couple(*a, *b).unwrap()));
+        assert!(all.is_sorted_by_key(|(a, b)| couple(*a, *b).unwrap()) && all.len() == 16);
+        assert_eq!((couple(MIDDLE, 0), couple(0, -MIDDLE - 1)), (Err(Misfit), Err(Misfit)));
+    }
+}
