@@ -50,6 +50,8 @@ pub struct CodedRules {
     /// The code of cells that are only known to exist, if a pattern asks for such.
     pub existing: Option<u8>,
     pub patterns: Vec<CodedPattern>,
+    /// So many patterns come first and stand for the others: what may come to stand somewhere, one of them may.
+    pub places: usize,
     /// What must be true of every board besides; then no part of it is by itself.
     pub breathing: Vec<CodedBreathing>,
     /// For each code, those that it may become in the end, itself among them.
@@ -88,7 +90,38 @@ impl CodedRules {
         let breathing = coded_breathing(breathing, &codes);
         let mut symmetries = symmetries(&patterns, codes.len(), count);
         symmetries.retain(|symmetry| symmetry.keeps(&breathing));
-        Some(CodedRules { codes, count, existing, patterns, breathing, reach, symmetries })
+        let mut rules = CodedRules { codes, count, existing, patterns, places: 0, breathing, reach, symmetries };
+        rules.put_places_first();
+        Some(rules)
+    }
+
+    /// Does what stands somewhere never become anything else that a pattern asks for?
+    pub fn is_direct(&self) -> bool {
+        let is_existing = |code: usize| self.existing.map(usize::from) == Some(code);
+        (0..self.count).all(|from| (0..self.count).all(|to| from == to || !self.reach[from][to] || is_existing(to)))
+    }
+
+    /// Puts those patterns first that want something else than those before them, or elsewhere; codes are as good as each
+    /// other where the same cells may come to hold them.
+    fn put_places_first(&mut self) {
+        let is_direct = self.is_direct();
+        let may_become = |code: u8| self.reach.iter().map(move |reach| reach[usize::from(code)]);
+        let as_good = |a: Option<u8>, b: Option<u8>| match (a, b) {
+            (Some(a), Some(b)) if !is_direct => may_become(a).eq(may_become(b)),
+            _ => a == b,
+        };
+        let is_same = |a: &CodedPattern, b: &CodedPattern| {
+            (a.width, a.height) == (b.width, b.height)
+                && a.cells.iter().zip(&b.cells).all(|(a, b)| as_good(a.from, b.from))
+        };
+        let (mut first, mut rest) = (Vec::new(), Vec::new());
+        for pattern in &self.patterns {
+            let is_new = !first.iter().any(|before| is_same(before, pattern));
+            (if is_new { &mut first } else { &mut rest }).push(pattern.clone());
+        }
+        self.places = first.len();
+        first.append(&mut rest);
+        self.patterns = first;
     }
 
     /// The code of a symbol on a board; `None` for what is as good as outside of it.

@@ -11,9 +11,8 @@ use super::plane::{Plane, Planes, cells};
 pub struct Layout<P, const N: usize> {
     stride: usize,
     rows: usize,
-    /// Those that stand where no other before them may come to stand are first.
     images: Vec<PackedImage<P, N>>,
-    /// How many of these there are: what may become possible is possible for one of them.
+    /// So many of them stand for all that may come to stand in the same places.
     places: usize,
     /// For each code, whether each other may become it.
     reached_from: [[bool; N]; N],
@@ -152,18 +151,17 @@ impl<P: Plane, const N: usize> Layout<P, N> {
             let set = (0..8.min(stride)).filter(|bit| bits & (1 << bit) != 0 && bit * stride < P::CELLS);
             set.fold(P::default(), |column, bit| column | P::cell(bit * stride))
         };
-        let is_direct = (0..rules.count).all(|to| {
-            (0..rules.count).all(|from| to == from || !reaches(to, from) || rules.existing == Some(index(to)))
-        });
-        let images = rules.patterns.iter().filter_map(|pattern| PackedImage::of(pattern, stride, rows)).collect();
-        let as_good = |a: usize, b: usize| a == b || !is_direct && reached_from[a] == reached_from[b];
-        let (images, places) = by_places(images, as_good);
+        let (first, rest) = rules.patterns.split_at(rules.places);
+        let image = |pattern| PackedImage::of(pattern, stride, rows);
+        let mut images: Vec<PackedImage<P, N>> = first.iter().filter_map(image).collect();
+        let places = images.len();
+        images.extend(rest.iter().filter_map(image));
         Layout {
             stride,
             rows,
             images,
             places,
-            is_direct,
+            is_direct: rules.is_direct(),
             has_surroundings: rules.existing.is_some() || moving[..live].iter().any(|moving| !moving),
             reached_from,
             moving,
@@ -279,7 +277,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         }
     }
 
-    /// The images that stand for all others which may come to stand in the same places.
+    /// The images that stand for all others, where only the places matter.
     #[inline(always)]
     fn places(&self) -> &[PackedImage<P, N>] {
         &self.images[..self.places]
@@ -456,26 +454,6 @@ impl<P: Plane, const N: usize> Layout<P, N> {
             transposed | column
         })
     }
-}
-
-/// Those first that cover other cells than all before them, or want what may come to stand elsewhere; how many these are.
-fn by_places<P: Plane, const N: usize>(
-    images: Vec<PackedImage<P, N>>,
-    as_good: impl Fn(usize, usize) -> bool,
-) -> (Vec<PackedImage<P, N>>, usize) {
-    let is_same = |a: &PackedImage<P, N>, b: &PackedImage<P, N>| {
-        let mut both = a.needs.iter().zip(&b.needs);
-        let needs = both.all(|(a, b)| a.0 == b.0 && as_good(a.1, b.1)) && a.needs.len() == b.needs.len();
-        needs && a.any == b.any && a.fits == b.fits
-    };
-    let (mut first, mut rest): (Vec<PackedImage<P, N>>, Vec<_>) = Default::default();
-    for image in images {
-        let place = if first.iter().any(|before| is_same(before, &image)) { &mut rest } else { &mut first };
-        place.push(image);
-    }
-    let places = first.len();
-    first.append(&mut rest);
-    (first, places)
 }
 
 /// The last cell of some.

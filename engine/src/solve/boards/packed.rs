@@ -15,7 +15,7 @@ pub struct Sides {
 }
 
 /// A search over boards of one layout, in the narrowest words that hold its cells and codes. A web page, which must be small,
-/// does without two of them.
+/// does without three of them.
 #[derive(Debug)]
 pub enum PackedSearch {
     One(PartSearch<u64, 1>),
@@ -25,6 +25,7 @@ pub enum PackedSearch {
     LongOne(PartSearch<u128, 1>),
     #[cfg(not(target_family = "wasm"))]
     LongTwo(PartSearch<u128, 2>),
+    #[cfg(not(target_family = "wasm"))]
     WideOne(PartSearch<WidePlane, 1>),
     WideEight(PartSearch<WidePlane, 8>),
 }
@@ -40,6 +41,7 @@ macro_rules! each_width {
             PackedSearch::LongOne($search) => $work,
             #[cfg(not(target_family = "wasm"))]
             PackedSearch::LongTwo($search) => $work,
+            #[cfg(not(target_family = "wasm"))]
             PackedSearch::WideOne($search) => $work,
             PackedSearch::WideEight($search) => $work,
         }
@@ -77,6 +79,7 @@ impl PackedSearch {
             (..=128, ..=1) => PackedSearch::LongOne(PartSearch::new(Layout::new(rules, stride, rows))),
             #[cfg(not(target_family = "wasm"))]
             (..=128, ..=2) => PackedSearch::LongTwo(PartSearch::new(Layout::new(rules, stride, rows))),
+            #[cfg(not(target_family = "wasm"))]
             (_, ..=1) => PackedSearch::WideOne(PartSearch::new(Layout::new(rules, stride, rows))),
             _ => PackedSearch::WideEight(PartSearch::new(Layout::new(rules, stride, rows))),
         }
