@@ -1,6 +1,5 @@
 //! Tuples of two small numbers, such as the cells of a board or the edges of a graph, as single numbers.
 
-use super::code::Misfit;
 use crate::game::Value;
 
 /// Both of two numbers below this are in one byte, and couples are in the order of the tuples.
@@ -11,14 +10,14 @@ const FAR: i64 = 1 << 62;
 const BITS: u32 = 30;
 const MIDDLE: i64 = 1 << (BITS - 1);
 
-/// The number that stands for a tuple of two numbers. `Misfit` if one of them is too far from 0.
+/// The number that stands for a tuple of two numbers; `None` if one of them is too far from 0.
 #[inline]
-pub(super) fn couple(a: i64, b: i64) -> Result<i64, Misfit> {
+pub(super) fn couple(a: i64, b: i64) -> Option<i64> {
     if (0..SIDE).contains(&a) && (0..SIDE).contains(&b) {
-        return Ok(a * SIDE + b);
+        return Some(a * SIDE + b);
     }
     let is_told = |n: i64| (-MIDDLE..MIDDLE).contains(&n);
-    if is_told(a) && is_told(b) { Ok(FAR | (a + MIDDLE) << BITS | (b + MIDDLE)) } else { Err(Misfit) }
+    (is_told(a) && is_told(b)).then_some(FAR | (a + MIDDLE) << BITS | (b + MIDDLE))
 }
 
 /// The two numbers of a couple.
@@ -42,7 +41,7 @@ pub(super) fn of_value(value: &Value) -> Option<i64> {
     let Value::Tuple(members) = value else { return None };
     let [a, b] = &members[..] else { return None };
     let number = |value: &Value| i64::try_from(value.as_integer()?).ok();
-    couple(number(a)?, number(b)?).ok()
+    couple(number(a)?, number(b)?)
 }
 
 /// The value that a couple is.
@@ -66,6 +65,6 @@ mod tests {
         }
         all.retain(|(a, b)| is_ordered(couple(*a, *b).unwrap()));
         assert!(all.is_sorted_by_key(|(a, b)| couple(*a, *b).unwrap()) && all.len() == 16);
-        assert_eq!((couple(MIDDLE, 0), couple(0, -MIDDLE - 1)), (Err(Misfit), Err(Misfit)));
+        assert_eq!((couple(MIDDLE, 0), couple(0, -MIDDLE - 1)), (None, None));
     }
 }

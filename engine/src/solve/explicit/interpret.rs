@@ -92,7 +92,7 @@ impl Asked {
                 let (part, whole) = (part.members(frame)?, whole.members(frame)?);
                 Ok(i64::from(part.is_empty() || whole.windows(part.len()).any(|window| window == part)))
             }
-            Asked::Couple(one, other) => couples::couple(one.value(frame)?, other.value(frame)?),
+            Asked::Couple(one, other) => couples::couple(one.value(frame)?, other.value(frame)?).ok_or(Misfit),
             Asked::First(couple) => Ok(couples::numbers(couple.value(frame)?).0),
             Asked::Second(couple) => Ok(couples::numbers(couple.value(frame)?).1),
             Asked::Ordered(couple) => {

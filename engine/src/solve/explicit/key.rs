@@ -29,6 +29,15 @@ impl Kind {
     pub fn is_board(self) -> bool {
         !matches!(self, Kind::Number | Kind::Truth | Kind::Couple)
     }
+
+    /// Of which kind the members of a list or a tuple are.
+    pub fn member(self) -> Option<Kind> {
+        match self {
+            Kind::List | Kind::Tuple => Some(Kind::Number),
+            Kind::Couples => Some(Kind::Couple),
+            _ => None,
+        }
+    }
 }
 
 /// The coordinates of a position: packed in 63 bits if they are a few small numbers, in 126 bits if they are larger,

@@ -12,15 +12,6 @@ use crate::solve::explicit::stretch::Stretch;
 /// What lies in the frame.
 const BOARDS: [Kind; 4] = [Kind::Text, Kind::List, Kind::Tuple, Kind::Couples];
 
-/// Of which kind the members of a list are.
-pub(super) fn member_of(kind: Kind) -> Option<Kind> {
-    match kind {
-        Kind::List | Kind::Tuple => Some(Kind::Number),
-        Kind::Couples => Some(Kind::Couple),
-        _ => None,
-    }
-}
-
 impl Compiler<'_> {
     /// More members of constants are not laid in every frame.
     const CONSTANTS: usize = 512;
@@ -75,7 +66,7 @@ impl Compiler<'_> {
         let index = self.number(index)?;
         Some(match kind {
             Kind::Text => (asked(Asked::Character(base, index)), Kind::Text),
-            list => (asked(Asked::Member(base, index)), member_of(list)?),
+            list => (asked(Asked::Member(base, index)), list.member()?),
         })
     }
 
@@ -179,7 +170,7 @@ impl Compiler<'_> {
 
     /// What may be a member of a list of this kind.
     fn member_for(&mut self, kind: Kind, expr: &Expr) -> Option<Code> {
-        match member_of(kind)? {
+        match kind.member()? {
             Kind::Couple => self.couple(expr),
             _ => self.number(expr),
         }
@@ -260,7 +251,7 @@ impl Compiler<'_> {
             let source = Source::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) };
             return Some((source, Kind::Number));
         }
-        Some((Source::Members(list), member_of(kind)?))
+        Some((Source::Members(list), kind.member()?))
     }
 
     /// A constant list of tuples of two numbers.
@@ -453,7 +444,7 @@ fn fixed(code: &Code) -> Option<i64> {
         Code::Constant(n) => Some(*n),
         Code::Negate(n) => fixed(n)?.checked_neg(),
         Code::Asked(asked) => match &**asked {
-            Asked::Couple(one, other) => couples::couple(fixed(one)?, fixed(other)?).ok(),
+            Asked::Couple(one, other) => couples::couple(fixed(one)?, fixed(other)?),
             _ => None,
         },
         _ => None,

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::boards::member_of;
 use super::{Compiler, rows_in};
 use crate::game::{Builtin, Expr, Operator, Term, Value};
 use crate::solve::explicit::code::{Code, Kept, Parts, Source, StepCode};
@@ -16,8 +15,8 @@ impl Compiler<'_> {
             Term::Connected { cells, slot, near } => {
                 let cells = self.built(cells)?;
                 let slot = slot + self.shift;
-                self.bind(slot, member_of(cells.1)?);
-                self.bind(slot + 1, member_of(cells.1)?);
+                self.bind(slot, cells.1.member()?);
+                self.bind(slot + 1, cells.1.member()?);
                 (cells, slot, self.truth(near)?, None)
             }
             Term::Builtin(Builtin::Parts, arguments) => {
@@ -30,7 +29,7 @@ impl Compiler<'_> {
             }
             _ => return None,
         };
-        member_of(kind)?;
+        kind.member()?;
         if slots_read(std::slice::from_ref(&near))?.iter().any(|read| !(slot..slot + 2).contains(read)) {
             return None;
         }
