@@ -271,7 +271,7 @@ impl<'a> Compiler<'a> {
                 }
                 game::Step::For { slot, source } => {
                     let comes_apart = matches!(steps.get(index + 1), Some(game::Step::Parts { .. }));
-                    let couples = self.couples_source(source).filter(|_| comes_apart);
+                    let couples = if comes_apart { self.couples_source(source) } else { None };
                     let (source, kind) = match couples {
                         Some(couples) => (couples, Kind::Couple),
                         None => self.source(source)?,
