@@ -86,7 +86,7 @@ fn on_a_board_the_levels_are_much_the_same() {
 /// none and is as hard as `hard`.
 #[test]
 fn in_short_games_the_machine_makes_fewer_mistakes() {
-    const GAMES: u64 = 200;
+    const GAMES: u64 = 150;
     for position in ["Cram(\"...../.....\")", "NoGo(\".../...\")", "Kayles(6)", "Nim(5)", "Nim[1,2]"] {
         let [easy, medium, hard] = ["easy", "medium", "hard"].map(|level| share(&[position], level, GAMES));
         println!("{position}: easy {easy:.3}, medium {medium:.3}, hard {hard:.3}");

@@ -151,13 +151,13 @@ fn what_must_explode_ends_with_an_error() {
         // And it can be interrupted.
         let signal = Arc::new(Signal::default());
         let mut played = Played { session: Session::new(Limits::default(), signal.clone()) };
-        played.answer(&chain("game G0(a, b) = (a-1, b) | (a, b-1)", line, 12));
+        played.answer(&chain("game G0(a, b) = (a-1, b) | (a, b-1)", line, 10));
         signal.interrupt();
-        let said = played.answer("grundy G12(9, 9)");
+        let said = played.answer("grundy G10(9, 9)");
         assert!(said.contains("interrupted"), "{said}");
         signal.reset();
         signal.time_out();
-        let said = played.answer("grundy G12(9, 9)");
+        let said = played.answer("grundy G10(9, 9)");
         assert!(said.contains("the time is up"), "{said}");
     });
 }

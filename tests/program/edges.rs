@@ -58,7 +58,7 @@ fn values(is_option: impl Fn(i128, i128) -> bool) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_rule_written_out(c in edges(), first in edges(), last in edges()) {

@@ -118,7 +118,7 @@ fn culprit(folder: &std::path::Path, way: Way, options: &[&str], inputs: &[Vec<u
 
 #[test]
 fn whatever_is_read_the_program_ends_as_it_should() {
-    let tally = fuzzed(11, 5000, Duration::from_secs(3), 20);
+    let tally = fuzzed(11, 5000, Duration::from_secs(2), 20);
     tally.tell();
     assert!(tally.inputs > 0);
     assert!(tally.bad.is_empty(), "{}", tally.bad.join("\n"));
