@@ -119,9 +119,10 @@ impl Session {
     ) -> Reply {
         let name = owner.text.clone();
         let instead = match replaced {
-            Some(Replaced::Library) => Some("the game of the library"),
+            Some(Replaced::Library) if library::entry(&name).is_some() => Some("the game of the library"),
+            // What a game of the library is played on is there to be replaced: the reply says that it was.
+            Some(Replaced::Library | Replaced::Own) | None => None,
             Some(Replaced::Builtin) => Some("the language's own meaning"),
-            Some(Replaced::Own) | None => None,
         };
         let hides = instead.map(|instead| {
             let text = format!("{name} now stands for this definition, not for {instead}; `forget {name}` undoes it");
@@ -136,7 +137,7 @@ impl Session {
         if self.names.own(name).is_some() {
             return Some(Replaced::Own);
         }
-        if library::entry(name).is_some() {
+        if library::defining(name).is_some() {
             return Some(Replaced::Library);
         }
         let builtin = Builtin::named(name).is_some() || super::builtin::constant(name).is_some();
@@ -222,7 +223,7 @@ impl Session {
 
     pub(super) fn about(&mut self, name: &Name) -> Result<Reply, Error> {
         let own = self.names.own(&name.text).is_some();
-        let Some(entry) = library::entry(&name.text).filter(|_| !own) else {
+        let Some(entry) = library::defining(&name.text).filter(|_| !own) else {
             if own {
                 return self.show(Some(name));
             }

@@ -70,7 +70,7 @@ impl Session {
             };
             return Ok(Reply::report(Report::Help(Help { entries: vec![entry], ..Help::default() })));
         }
-        if super::library::entry(word).is_some() || self.names.own(word).is_some() {
+        if super::library::defining(word).is_some() || self.names.own(word).is_some() {
             let name = crate::syntax::ast::Name { text: word.to_owned(), span };
             return self.about(&name);
         }

@@ -12,6 +12,8 @@ pub struct Entry {
     comments: &'static str,
     /// The definitions, as written.
     pub source: &'static str,
+    /// What they define: the game, and what its rule looks up.
+    names: Vec<&'static str>,
 }
 
 impl Entry {
@@ -62,6 +64,16 @@ pub fn entry(name: &str) -> Option<&'static Entry> {
     entries().iter().find(|entry| entry.name == name)
 }
 
+/// The entry that defines a name: a game, or something that its rule looks up.
+pub fn defining(name: &str) -> Option<&'static Entry> {
+    entries().iter().find(|entry| entry.names.contains(&name))
+}
+
+/// All names that entries define.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    entries().iter().flat_map(|entry| entry.names.iter().copied())
+}
+
 /// Entries are blocks of `##` lines with definitions under them, separated by blank lines.
 fn read(file: &'static str) -> Vec<Entry> {
     file.split("\n\n").filter_map(read_entry).collect()
@@ -74,7 +86,15 @@ fn read_entry(block: &'static str) -> Option<Entry> {
     let (first, comments) = comments.split_once('\n')?;
     let (name, line) = first.strip_prefix("##")?.split_once(':')?;
     let source = source.trim();
-    (!source.is_empty()).then(|| Entry { name: name.trim(), line: line.trim(), comments, source })
+    let names = source.lines().filter_map(defined).collect();
+    (!source.is_empty()).then(|| Entry { name: name.trim(), line: line.trim(), comments, source, names })
+}
+
+/// The name that is defined where a line begins a definition.
+fn defined(line: &'static str) -> Option<&'static str> {
+    let definition = line.strip_prefix("game ").or_else(|| line.strip_prefix("let "))?;
+    let end = definition.find(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '\'');
+    Some(&definition[..end.unwrap_or(definition.len())])
 }
 
 /// A key is one capitalised word of a fixed list, so that a sentence with a colon is not taken for one.
@@ -94,13 +114,13 @@ mod tests {
             assert!(!entry.line.is_empty(), "{}", entry.name);
             assert!(entry.fact("Rules").is_some(), "{} has no rules", entry.name);
             assert!(entry.fact("Source").is_some(), "{} has no source", entry.name);
-            assert!(entry.source.contains(&format!("game {}", entry.name)), "{} is not defined", entry.name);
+            assert!(entry.names.contains(&entry.name), "{} is not defined", entry.name);
         }
     }
 
     #[test]
-    fn no_name_stands_for_two_games() {
-        let mut names: Vec<&str> = entries().iter().map(|entry| entry.name).collect();
+    fn no_name_stands_for_two_things() {
+        let mut names: Vec<&str> = names().collect();
         names.sort_unstable();
         let count = names.len();
         names.dedup();

@@ -304,7 +304,7 @@ impl Names {
 
     /// May any definition but its own look this name up?
     pub(super) fn may_be_looked_up(&self, name: &str) -> bool {
-        self.lookers.contains_key(name) || library::entry(name).is_some()
+        self.lookers.contains_key(name) || library::defining(name).is_some()
     }
 
     /// Something else is now meant by this name.
@@ -369,14 +369,14 @@ impl Names {
         self.library.insert(name.to_owned(), definition);
     }
 
-    /// The library's entry of this name, if it has not been read yet.
+    /// The library's entry that defines this name, if it has not been read yet.
     pub fn unread(&self, name: &str) -> Option<&'static library::Entry> {
-        if self.own.contains_key(name) || self.library.contains_key(name) { None } else { library::entry(name) }
+        if self.own.contains_key(name) || self.library.contains_key(name) { None } else { library::defining(name) }
     }
 
     /// Up to three known names near to a name that is not known.
     pub fn similar(&self, name: &str) -> Vec<String> {
-        let library = library::entries().iter().map(|entry| entry.name.to_owned());
+        let library = library::names().map(str::to_owned);
         let functions = Builtin::names().map(str::to_owned);
         /// Of the user's names, so many of the last ones are compared: a script may name thousands before it
         /// defines them.

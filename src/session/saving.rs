@@ -369,5 +369,5 @@ impl Names {
 
 /// Whether only the user can have given a meaning to this name.
 fn is_ours(name: &str) -> bool {
-    library::entry(name).is_none() && Builtin::named(name).is_none() && super::builtin::constant(name).is_none()
+    library::defining(name).is_none() && Builtin::named(name).is_none() && super::builtin::constant(name).is_none()
 }

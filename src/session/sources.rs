@@ -16,10 +16,11 @@ impl Names {
         self.sources.slice(span)
     }
 
-    /// Reads the library's entry of this name, if there is one and it has not been read. Tests find all mistakes in it.
+    /// Reads the library's entry that defines this name, if there is one and it has not been read. Tests find all
+    /// mistakes in it.
     pub fn read_library(&mut self, name: &str) -> Result<(), Error> {
         let Some(entry) = self.unread(name) else { return Ok(()) };
-        let source = self.sources.add(Source::new(format!("<library: {name}>"), entry.source));
+        let source = self.sources.add(Source::new(format!("<library: {}>", entry.name), entry.source));
         for statement in crate::syntax::parse(source, entry.source) {
             match statement?.kind {
                 StatementKind::Game(definition) => {

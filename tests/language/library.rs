@@ -1,7 +1,7 @@
 //! The named library: every entry's `Values:` line is what the program says.
 
 use crate::common::Played;
-use grundy::session::library::{Entry, entries};
+use grundy::session::library::{Entry, entries, names};
 
 #[test]
 fn the_values_of_every_entry_come_out() {
@@ -33,6 +33,21 @@ fn claims(entry: &Entry, values: &str) -> Vec<String> {
     let numbers = values.split_whitespace().map(str::parse::<u64>).collect::<Result<Vec<_>, _>>();
     let numbers = numbers.unwrap_or_else(|_| panic!("{}: {values}", entry.name));
     vec![format!("assert [grundy {}(n) for n in 0..{}] == {numbers:?}", entry.name, numbers.len() - 1)]
+}
+
+#[test]
+fn whatever_an_entry_defines_is_known_before_its_game_was_used() {
+    for entry in entries() {
+        for name in names().filter(|name| entry.source.contains(&format!("let {name}"))) {
+            Played::new().script(name, &format!("show {name}")).unwrap_or_else(|error| panic!("{error}"));
+            Played::new().script(name, &format!("help {name}")).unwrap_or_else(|error| panic!("{error}"));
+        }
+    }
+    let coins = "let nimstring_coins = nimstring_boxes(1, 2)\nassert grundy Nimstring([0..6]) == 1";
+    let restored = "forget nimstring_coins\nassert grundy Nimstring([2,3,7,10]) == 0";
+    Played::new().script("coins", &format!("{coins}\n{restored}")).unwrap_or_else(|error| panic!("{error}"));
+    let taken_along = "game G(v) = (v-1) if poset_below(2, v)\nassert [grundy G(n) for n in 0..5] == [0, 0, 1, 0, 1, 0]";
+    Played::new().script("relation", taken_along).unwrap_or_else(|error| panic!("{error}"));
 }
 
 /// Who wins from each set of strings, where whoever frees a coin goes on: told from the rules, without turns that are made whole.
