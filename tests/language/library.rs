@@ -46,7 +46,8 @@ fn whatever_an_entry_defines_is_known_before_its_game_was_used() {
     let coins = "let nimstring_coins = nimstring_boxes(1, 2)\nassert grundy Nimstring([0..6]) == 1";
     let restored = "forget nimstring_coins\nassert grundy Nimstring([2,3,7,10]) == 0";
     Played::new().script("coins", &format!("{coins}\n{restored}")).unwrap_or_else(|error| panic!("{error}"));
-    let taken_along = "game G(v) = (v-1) if poset_below(2, v)\nassert [grundy G(n) for n in 0..5] == [0, 0, 1, 0, 1, 0]";
+    let taken_along =
+        "game G(v) = (v-1) if poset_below(2, v)\nassert [grundy G(n) for n in 0..5] == [0, 0, 1, 0, 1, 0]";
     Played::new().script("relation", taken_along).unwrap_or_else(|error| panic!("{error}"));
 }
 

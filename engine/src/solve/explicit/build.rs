@@ -1,9 +1,10 @@
 //! Texts and lists that an option leaves: built beside the frame.
 
-use super::code::{Argument, BoardCoordinate, Built, Misfit, New, StepCode};
+use super::code::{Argument, BoardCoordinate, Built, Code, Misfit, New, Source, StepCode};
 use super::couples;
 use super::interpret::{LoopEnd, each};
 use super::key::{PositionKey, Spread};
+use super::pairs;
 use super::stretch::Stretch;
 
 impl BoardCoordinate {
@@ -77,13 +78,27 @@ impl Built {
                 }
                 body.write(frame, members)?;
             }
-            Built::Kept(kept) => kept.write(frame, members)?,
             Built::If(condition, parts) => {
                 let part = if condition.holds(frame)? { &parts[0] } else { &parts[1] };
                 part.write(frame, members)?;
             }
         }
         if members.len() - start > PositionKey::LONGEST { Err(Misfit) } else { Ok(()) }
+    }
+
+    /// The members as bits, if that can be said without writing them: they are small numbers that ascend.
+    pub fn set(&self, frame: &mut [i64]) -> Result<Option<u128>, Misfit> {
+        match self {
+            Built::Copy(code) => {
+                let place = Stretch::of(code.value(frame)?);
+                Ok(pairs::ascending(place.members(frame)?))
+            }
+            Built::Each(steps, Code::Slot(shown)) => match &steps[..] {
+                [StepCode::For { slot, source: Source::Kept(kept), .. }] if slot == shown => kept.set(frame),
+                _ => Ok(None),
+            },
+            _ => Ok(None),
+        }
     }
 }
 
@@ -95,17 +110,21 @@ impl Argument {
             Argument::Laid(built, room) => {
                 let mut members = Vec::new();
                 built.write(frame, &mut members)?;
-                lay(&members, *room, frame)
+                lay(members.into_iter(), *room, frame)
             }
         }
     }
 }
 
-/// Lays members in the frame, from a slot on; the number that tells where.
-fn lay(members: &[i64], room: usize, frame: &mut [i64]) -> Result<i64, Misfit> {
+/// Lays members in the frame, where there is room from a slot on; the number that tells where.
+pub(super) fn lay(members: impl Iterator<Item = i64>, room: usize, frame: &mut [i64]) -> Result<i64, Misfit> {
     let before_end = u32::try_from(frame.len() - room).map_err(|_| Misfit)?;
-    let length = u32::try_from(members.len()).map_err(|_| Misfit)?;
-    frame.get_mut(room..room + members.len()).ok_or(Misfit)?.copy_from_slice(members);
+    let mut free = frame.get_mut(room..room + PositionKey::LONGEST).ok_or(Misfit)?.iter_mut();
+    let mut length = 0;
+    for member in members {
+        *free.next().ok_or(Misfit)? = member;
+        length += 1;
+    }
     Ok(Stretch { before_end, length }.told())
 }
 

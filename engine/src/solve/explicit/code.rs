@@ -111,6 +111,8 @@ pub(super) enum Source {
     One(Code),
     /// The members of a list in the frame.
     Members(Code),
+    /// Those members of a list in the frame for which conditions hold.
+    Kept(Box<Kept>),
     Row(Rows, Code),
     /// Those of a sorted list up to a greatest one.
     UpTo(Arc<[i64]>, Code),
@@ -187,8 +189,6 @@ pub(super) enum Built {
     List(Vec<Code>),
     /// A number for each case.
     Each(Vec<StepCode>, Code),
-    /// Those members of a list for which a condition holds that depends on them and on at most one number more.
-    Kept(Box<Kept>),
     If(Code, Box<[Built; 2]>),
     /// The least or the greatest of what is built in all cases.
     Extreme {
@@ -211,11 +211,18 @@ pub(super) enum Argument {
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
     pub list: Code,
-    /// The slots of the member and of the other number.
+    /// The slot of the member.
     pub member: usize,
+    pub tests: Vec<PairTest>,
+}
+
+/// A condition that depends on a member and on at most one number more.
+#[derive(Clone, Debug)]
+pub(super) struct PairTest {
+    pub test: Code,
+    /// The slot of the other number.
     pub other: Option<usize>,
-    pub tests: Vec<Code>,
-    /// What is known of the tests: of the other number and the member.
+    /// What is known: of the other number and the member.
     pub pairs: Arc<Pairs>,
 }
 

@@ -195,6 +195,9 @@ impl PositionKey {
             }
             let (own, rest) = members.split_at_checked(*n as usize)?;
             members = rest;
+            if *kind != Kind::Text && bits.put_ascending(own, *kind)? {
+                continue;
+            }
             let mut room = [0; PositionKey::LONGEST];
             let bytes = room.get_mut(..own.len())?;
             let mut all = 0;
@@ -205,11 +208,7 @@ impl PositionKey {
             if all >> 8 != 0 {
                 return None;
             }
-            match kind {
-                Kind::Text => bits.put_members(bytes, Bits::TEXT)?,
-                Kind::Couples => bits.put_list(bytes, Bits::COUPLES)?,
-                _ => bits.put_list(bytes, Bits::LIST)?,
-            }
+            bits.put_members(bytes, Bits::of(*kind))?;
         }
         Some(PositionKey::Medium(bits.packed | BOARD))
     }
@@ -349,24 +348,42 @@ impl Bits {
         self.take(width) as i64
     }
 
-    /// A list: as a set if that is shorter, so that each list has one form.
-    fn put_list(&mut self, members: &[u8], kind: u8) -> Option<()> {
-        let ([least, others @ ..], Some(greatest)) = (members, members.last()) else {
-            return self.put_members(members, kind);
-        };
-        let span = greatest.saturating_sub(*least);
-        let width = 8 - span.leading_zeros();
-        let is_shorter = u32::from(span) < members.len() as u32 * width && span < 1 << Self::LENGTH;
-        if !is_shorter || !members.is_sorted_by(|a, b| a < b) {
-            return self.put_members(members, kind);
+    /// How the kind of a text or a list is written.
+    fn of(kind: Kind) -> u8 {
+        match kind {
+            Kind::Text => Self::TEXT,
+            Kind::Couples => Self::COUPLES,
+            _ => Self::LIST,
         }
-        let set = others.iter().fold(0u128, |set, member| set | 1 << (member - least - 1));
-        let low = u32::from(span).min(64);
-        self.put((set >> 64) as u64, u32::from(span) - low)?;
-        self.put(set as u64, low)?;
+    }
+
+    /// A list as a set, if it is one and that is shorter, so that each list has one form. False if it is not.
+    fn put_ascending(&mut self, members: &[i64], kind: Kind) -> Option<bool> {
+        let [least @ 0..=255, others @ ..] = members else { return Some(false) };
+        let Some(span) = members.last().and_then(|greatest| u32::try_from(greatest.saturating_sub(*least)).ok()) else {
+            return Some(false);
+        };
+        let width = u32::BITS - span.leading_zeros();
+        if span >= 1 << Self::LENGTH || span >= members.len() as u32 * width || least + i64::from(span) > 255 {
+            return Some(false);
+        }
+        let (mut words, mut before) = ([0u64; 2], 0);
+        for member in others {
+            let place = member.saturating_sub(*least);
+            if place <= before || place > i64::from(span) {
+                return Some(false);
+            }
+            let bit = place as usize - 1;
+            words[bit / 64] |= 1 << (bit % 64);
+            before = place;
+        }
+        let low = span.min(64);
+        self.put(words[1], span - low)?;
+        self.put(words[0], low)?;
         self.put(span.into(), Self::LENGTH)?;
-        self.put((*least).into(), Self::LEAST)?;
-        self.put((kind | Self::ASCENDING).into(), Self::KIND)
+        self.put(*least as u64, Self::LEAST)?;
+        self.put((Self::of(kind) | Self::ASCENDING).into(), Self::KIND)?;
+        Some(true)
     }
 
     /// The greatest first.

@@ -1,4 +1,4 @@
-//! Answers about pairs of small numbers, each found once and kept as bits.
+//! Sets of small numbers as bits, and answers about pairs of them, each of which is found once.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -50,6 +50,30 @@ impl Pairs {
     }
 }
 
+/// A list of ascending numbers below [`Pairs::MOST`] as bits.
+#[inline]
+pub(super) fn ascending(list: &[i64]) -> Option<u128> {
+    let (mut words, mut before) = ([0u64; 2], -1);
+    for member in list {
+        if *member <= before {
+            return None;
+        }
+        words[Pairs::place(*member)? / 64] |= 1 << (member % 64);
+        before = *member;
+    }
+    Some(u128::from(words[1]) << 64 | u128::from(words[0]))
+}
+
+/// The numbers whose bits are set, in order.
+pub(super) fn members(set: u128) -> impl Iterator<Item = i64> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let member = (left != 0).then(|| left.trailing_zeros().into());
+        left &= left.wrapping_sub(1);
+        member
+    })
+}
+
 #[inline]
 fn bits(row: &PairBits) -> u128 {
     u128::from(row[1].load(Relaxed)) << 64 | u128::from(row[0].load(Relaxed))
@@ -58,6 +82,14 @@ fn bits(row: &PairBits) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_that_ascend_are_sets() {
+        for list in [&[][..], &[0], &[5, 63, 64, 127], &[1, 2, 3]] {
+            assert_eq!(ascending(list).map(|set| members(set).collect()), Some(list.to_vec()));
+        }
+        assert!([&[1, 1][..], &[2, 1], &[-1], &[128], &[3, 1 << 40]].into_iter().all(|list| ascending(list).is_none()));
+    }
 
     #[test]
     fn each_pair_is_asked_once() {

@@ -1,71 +1,64 @@
-//! Connected parts in resolved rules. Lists that ascend are taken as sets of bits; which members are near each other, and
-//! which members of a list are kept, is found once for each pair of small numbers.
+//! Connected parts in resolved rules, and the members of a list that are kept. Lists that ascend are taken as sets of bits;
+//! what is asked about pairs of small numbers is found once for each.
 
-use super::code::{Code, Kept, Misfit, Parts};
+use super::build::lay;
+use super::code::{Kept, Misfit, PairTest, Parts};
 use super::interpret::{LoopEnd, MemberVisitor};
-use super::pairs::Pairs;
+use super::pairs::{self, Pairs};
 use super::stretch::Stretch;
 
 impl Parts {
     /// Shows each part, which lies in the frame then, as a number that tells where.
     pub fn each(&self, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
+        if let Some(set) = self.cells.set(frame)? {
+            return self.of_set(set, frame, visit);
+        }
         let mut cells = Vec::with_capacity(Pairs::MOST);
         self.cells.write(frame, &mut cells)?;
-        if let Some(vertices) = self.vertices
-            && cells.iter().any(|cell| !(0..vertices).contains(cell))
-        {
+        match pairs::ascending(&cells) {
+            Some(set) => self.of_set(set, frame, visit),
+            None => self.of_list(&cells, frame, visit),
+        }
+    }
+
+    fn of_set(&self, set: u128, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
+        if self.vertices.is_some_and(|vertices| vertices < 128 && set >> vertices != 0) {
             return Err(LoopEnd::Misfit);
         }
-        let ends = match ascending(&cells) {
-            Some(set) => self.sets(set, frame)?,
-            None => self.lists(&cells, frame)?,
-        };
-        let mut start = 0;
-        for end in ends {
-            let before_end = u32::try_from(frame.len() - self.room - start).map_err(|_| Misfit)?;
-            let length = u32::try_from(end - start).map_err(|_| Misfit)?;
-            visit(Stretch { before_end, length }.told(), frame)?;
-            start = end;
+        let mut left = set;
+        while left != 0 {
+            let part = self.connected(&mut left, frame)?;
+            let told = lay(pairs::members(part), self.room, frame)?;
+            visit(told, frame)?;
         }
         Ok(())
     }
 
-    /// Lays the parts of a set one behind the other; where each ends.
-    fn sets(&self, set: u128, frame: &mut [i64]) -> Result<Vec<usize>, Misfit> {
-        let (mut ends, mut laid) = (Vec::new(), 0);
-        let mut left = set;
-        while left != 0 {
-            let mut waiting = left & left.wrapping_neg();
-            left &= !waiting;
-            let mut part = 0u128;
-            while waiting != 0 {
-                let here = waiting.trailing_zeros() as usize;
-                waiting &= waiting - 1;
-                part |= 1 << here;
-                if left == 0 {
-                    continue;
-                }
-                let near = self.pairs.among(here, left, &mut |other| {
-                    let is_near = self.are_near(here as i64, other as i64, frame)?;
-                    self.pairs.note(other, here, is_near);
-                    Ok(is_near)
-                })?;
-                left &= !near;
-                waiting |= near;
-            }
-            while part != 0 {
-                *frame.get_mut(self.room + laid).ok_or(Misfit)? = part.trailing_zeros().into();
-                part &= part - 1;
-                laid += 1;
-            }
-            ends.push(laid);
+    /// Takes the part with the least number out of a set.
+    fn connected(&self, left: &mut u128, frame: &mut [i64]) -> Result<u128, Misfit> {
+        let mut waiting = *left & left.wrapping_neg();
+        *left &= !waiting;
+        let mut part = waiting;
+        while waiting != 0 && *left != 0 {
+            let here = waiting.trailing_zeros() as usize;
+            waiting &= waiting - 1;
+            let near = self.pairs.among(here, *left, &mut |other| {
+                let is_near = self.are_near(here as i64, other as i64, frame)?;
+                self.pairs.note(other, here, is_near);
+                Ok(is_near)
+            })?;
+            *left &= !near;
+            waiting |= near;
+            part |= near;
         }
-        Ok(ends)
+        Ok(part)
     }
 
     /// The same for any list.
-    fn lists(&self, cells: &[i64], frame: &mut [i64]) -> Result<Vec<usize>, Misfit> {
-        let (mut ends, mut laid) = (Vec::new(), 0);
+    fn of_list(&self, cells: &[i64], frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
+        if self.vertices.is_some_and(|vertices| cells.iter().any(|cell| !(0..vertices).contains(cell))) {
+            return Err(LoopEnd::Misfit);
+        }
         let mut unmet: Vec<usize> = (0..cells.len()).collect();
         while !unmet.is_empty() {
             let (mut part, mut waiting) = (Vec::new(), vec![unmet.remove(0)]);
@@ -80,13 +73,10 @@ impl Parts {
                 unmet = beyond;
             }
             part.sort_unstable();
-            for index in part {
-                *frame.get_mut(self.room + laid).ok_or(Misfit)? = cells[index];
-                laid += 1;
-            }
-            ends.push(laid);
+            let told = lay(part.into_iter().map(|index| cells[index]), self.room, frame)?;
+            visit(told, frame)?;
         }
-        Ok(ends)
+        Ok(())
     }
 
     /// Are two members near each other, one way round or the other?
@@ -101,45 +91,48 @@ impl Parts {
 }
 
 impl Kept {
-    /// Writes the members that are kept behind those that are there.
-    pub fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Misfit> {
+    /// Visits the members that are kept.
+    pub fn each(&self, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
+        if let Some(kept) = self.set(frame)? {
+            return pairs::members(kept).try_for_each(|member| visit(member, frame));
+        }
         let list = Stretch::of(self.list.value(frame)?);
-        let other = self.other.map_or(0, |slot| frame[slot]);
-        let place = Pairs::place(other);
         for index in 0..list.length as usize {
             let member = list.members(frame)?[index];
-            let is_kept = match (place, Pairs::place(member)) {
-                (Some(one), Some(bit)) => self.pairs.among(one, 1 << bit, &mut |_| self.is_kept(member, frame))? != 0,
-                _ => self.is_kept(member, frame)?,
-            };
-            if is_kept {
-                members.push(member);
+            if self.is_kept(member, frame)? {
+                visit(member, frame)?;
             }
         }
         Ok(())
     }
 
+    /// The members that are kept, as bits; `None` if that cannot be said of pairs of small numbers alone.
+    pub fn set(&self, frame: &mut [i64]) -> Result<Option<u128>, Misfit> {
+        let list = Stretch::of(self.list.value(frame)?);
+        let Some(set) = pairs::ascending(list.members(frame)?) else { return Ok(None) };
+        self.among(set, frame)
+    }
+
+    /// Which of a set are kept; `None` if it depends on large numbers.
+    fn among(&self, set: u128, frame: &mut [i64]) -> Result<Option<u128>, Misfit> {
+        let mut kept = set;
+        for PairTest { test, other, pairs } in &self.tests {
+            let Some(other) = Pairs::place(other.map_or(0, |slot| frame[slot])) else { return Ok(None) };
+            kept = pairs.among(other, kept, &mut |member| {
+                frame[self.member] = member as i64;
+                test.holds(frame)
+            })?;
+        }
+        Ok(Some(kept))
+    }
+
     fn is_kept(&self, member: i64, frame: &mut [i64]) -> Result<bool, Misfit> {
         frame[self.member] = member;
-        for test in &self.tests {
-            if !Code::holds(test, frame)? {
+        for PairTest { test, .. } in &self.tests {
+            if !test.holds(frame)? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
-}
-
-/// A list of ascending numbers whose pairs are kept, as bits.
-fn ascending(cells: &[i64]) -> Option<u128> {
-    let mut set = 0u128;
-    let mut before = -1;
-    for cell in cells {
-        if *cell <= before {
-            return None;
-        }
-        set |= 1 << Pairs::place(*cell)?;
-        before = *cell;
-    }
-    Some(set)
 }

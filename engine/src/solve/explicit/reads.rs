@@ -85,6 +85,11 @@ impl ReadSlots {
                         self.codes(members)?;
                         self.code(greatest)?;
                     }
+                    Source::Kept(kept) => {
+                        self.code(&kept.list)?;
+                        self.set.insert(*slot);
+                        kept.tests.iter().try_for_each(|pair| self.code(&pair.test))?;
+                    }
                     Source::Parts(_) => return None,
                 }
                 self.set.insert(*slot);

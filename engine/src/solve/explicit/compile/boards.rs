@@ -311,8 +311,7 @@ impl Compiler<'_> {
                     (couple, Kind::Couple) => (couple, Kind::Couples),
                     _ => return None,
                 };
-                let kept = self.kept(&steps, &member).map(|kept| Built::Kept(Box::new(kept)));
-                (kept.unwrap_or(Built::Each(steps, member)), kind)
+                (Built::Each(steps, member), kind)
             }
             Term::Binary(Operator::Join, a, b) => {
                 let ((a, kind), (b, other)) = (self.built(a)?, self.built(b)?);

@@ -281,7 +281,7 @@ impl<'a> Compiler<'a> {
                 }
             }
         }
-        Some(resolved)
+        Some(self.keep(resolved))
     }
 
     pub fn run_through(&self, slot: usize, source: Source) -> StepCode {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Compiler, rows_in};
 use crate::game::{Builtin, Expr, Operator, Term, Value};
-use crate::solve::explicit::code::{Code, Kept, Parts, Source, StepCode};
+use crate::solve::explicit::code::{Code, Kept, PairTest, Parts, Source, StepCode};
 use crate::solve::explicit::key::{Kind, PositionKey};
 use crate::solve::explicit::reads::slots_read;
 
@@ -46,23 +46,70 @@ impl Compiler<'_> {
         Some(Code::Fold(Builtin::Some, vec![self.run_through(slot, source)], Box::new(same)))
     }
 
-    /// The members of a list that fulfil conditions, if these depend on one more number at most.
-    pub fn kept(&self, steps: &[StepCode], number: &Code) -> Option<Kept> {
-        let [StepCode::For { slot, source: Source::Members(list), .. }, tests @ ..] = steps else { return None };
-        if !matches!(number, Code::Slot(shown) if shown == slot) {
-            return None;
+    /// Where a variable runs through a list, conditions behind it that depend on it and on at most one number more
+    /// become a part of what it runs through: what they say is found once for each pair.
+    pub fn keep(&self, steps: Vec<StepCode>) -> Vec<StepCode> {
+        let mut kept: Vec<StepCode> = Vec::with_capacity(steps.len());
+        for step in steps {
+            match (step, kept.last_mut()) {
+                (StepCode::Test(test), Some(StepCode::For { slot, source, .. })) => {
+                    let beyond = self.keep_by(test, *slot, source);
+                    kept.extend(beyond.map(StepCode::Test));
+                }
+                (step, _) => kept.push(step),
+            }
         }
-        let test = |step: &StepCode| match step {
-            StepCode::Test(test) => Some(test.clone()),
-            StepCode::For { .. } => None,
-        };
-        let tests: Vec<Code> = tests.iter().map(test).collect::<Option<_>>()?;
-        let mut read = slots_read(&tests)?;
-        read.remove(slot);
+        kept
+    }
+
+    /// Makes a condition a part of what a variable runs through; what of it cannot be is given back.
+    fn keep_by(&self, test: Code, member: usize, source: &mut Source) -> Option<Code> {
+        if !matches!(source, Source::Members(_) | Source::Kept(_)) {
+            return Some(test);
+        }
+        if let Code::And(both) = test {
+            let [one, other] = *both;
+            return match self.keep_by(one, member, source) {
+                None => self.keep_by(other, member, source),
+                Some(beyond) => Some(Code::And(Box::new([beyond, other]))),
+            };
+        }
+        match self.pair_test(test, member) {
+            Err(test) => Some(test),
+            Ok(pair) => {
+                keep_where(source, member, pair);
+                None
+            }
+        }
+    }
+
+    /// A condition, if it depends on a member and on at most one number more; else as it was.
+    fn pair_test(&self, test: Code, member: usize) -> Result<PairTest, Code> {
+        let Some(mut read) = slots_read(std::slice::from_ref(&test)) else { return Err(test) };
+        read.remove(&member);
         let other = read.pop_first();
-        if !read.is_empty() || other.is_some_and(|other| !matches!(self.kind_of(other), Kind::Number | Kind::Couple)) {
-            return None;
+        let is_number = |slot| matches!(self.kind_of(slot), Kind::Number | Kind::Couple);
+        if !read.is_empty() || !other.is_none_or(is_number) {
+            return Err(test);
         }
-        Some(Kept { list: list.clone(), member: *slot, other, tests, pairs: Arc::default() })
+        Ok(PairTest { test, other, pairs: Arc::default() })
+    }
+}
+
+/// Of the members of a list, those for which one condition more holds.
+fn keep_where(source: &mut Source, member: usize, pair: PairTest) {
+    match source {
+        Source::Kept(kept) => match kept.tests.last_mut() {
+            // What depends on the same two is one question.
+            Some(last) if last.other == pair.other => {
+                let before = std::mem::replace(&mut last.test, Code::Constant(1));
+                last.test = Code::And(Box::new([before, pair.test]));
+            }
+            _ => kept.tests.push(pair),
+        },
+        Source::Members(list) => {
+            *source = Source::Kept(Box::new(Kept { list: list.clone(), member, tests: vec![pair] }));
+        }
+        _ => {}
     }
 }
