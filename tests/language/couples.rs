@@ -15,7 +15,7 @@ let turns = [[0, 1, 2, 3, 4], [3, 2, 1, 0, 4]]
 ";
 
 /// A rule, and its coordinates: `c` for a list of couples, `n` for a number.
-const RULES: [(&str, &str); 21] = [
+const RULES: [(&str, &str); 25] = [
     (
         "sum[(p) for p in parts([c for c in cells if c != a and c != b], near)] for a in cells, b in cells if near(a, b) and a < b",
         "c",
@@ -42,6 +42,13 @@ const RULES: [(&str, &str); 21] = [
     ("([c for c in cells if c > d]) for d in cells if max(d[0], 1) <= d[1] + 2 and d <= (3, 3)", "c"),
     ("([c for c in cells if c[2] != 0]) if length(cells) > 3 | (cells[1..]) if length(cells) in 1..3", "c"),
     ("([(a, b) for (a, b, c) in cells]) if length(cells) > 3 | (cells[1..]) if length(cells) in 1..3", "c"),
+    (
+        "([e for e in cells if e != a and e != b and e <= c]) for a in cells, b in cells, c in cells if near(b, c) and a < b and c != a",
+        "c",
+    ),
+    ("([c for c in cells if c != a]) for a in cells, b in cells if beside(a, b) and length(cells) > 2 and b != a", "c"),
+    ("([c for c in cells if c[0] != d[0] and c[1] / d[1] > 1]) for d in cells if d[0] < 3 and d[1] % d[0] == 1", "c"),
+    ("(n - 1, [f for f in cells if f != e and f[0] < n]) for e in cells if e[0] < n and e[1] < 7 and n > 1", "nc"),
     ("(e[0] + e[1] - n, [f for f in cells if f != e]) for e in cells if n in e and e[0] + e[1] >= n", "nc"),
     ("(n - dx, m - dy) for (dx, dy) in [(1, 2), (2, 1), (-1, 3)]", "nm"),
     ("(n - d, m) for d in 1..n if (n, d) in {(3, 1), (4, 2), (5, 1)} | (n, m-1) if (n, m) != (2, 2) and m > 0", "nm"),

@@ -98,6 +98,8 @@ fn parts_in_code_agree_with_the_definition() {
         "game G(left) = sum[(p) for p in parts([w for w in left if w != v and w not in g[v]], g)] for v in left",
         "game G(left) = sum[(p) for p in parts([w for w in left if w != v and w not in g[v]], near)] for v in left",
         "game G(left) = sum[(p) for p in parts(remove(left, i), near) if length(p) > 1] for i in indices(left)",
+        "game G(left) = sum[(p) for p in parts([w for w in left if w != v and near(w, u)], g)] for v in left, u in left if v in g[u] and u != v",
+        "game G(left) = sum[(reverse(p)) for p in parts(left[1..], g)] | (left[1..]) if some(v + 1 < w for v in left, w in left if near(v, w))",
         "game G(left) = sum[(p) for p in parts([w for w in left if w != u and w != v], g)] for u in left, v in g[u] if v in left",
         "game G(left) = sum[(p) for p in parts(reverse(remove(left, i)), g)] for i in indices(left)",
         "game G(left) = sum[(sort(p)) for p in parts([w+1 for w in left if w < 11 and w != v], near)] for v in left",
