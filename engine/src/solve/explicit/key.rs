@@ -195,20 +195,9 @@ impl PositionKey {
             }
             let (own, rest) = members.split_at_checked(*n as usize)?;
             members = rest;
-            if *kind != Kind::Text && bits.put_ascending(own, *kind)? {
-                continue;
+            if *kind == Kind::Text || !bits.put_ascending(own, *kind)? {
+                bits.put_members(own, *kind)?;
             }
-            let mut room = [0; PositionKey::LONGEST];
-            let bytes = room.get_mut(..own.len())?;
-            let mut all = 0;
-            for (byte, member) in bytes.iter_mut().zip(own) {
-                *byte = *member as u8;
-                all |= *member;
-            }
-            if all >> 8 != 0 {
-                return None;
-            }
-            bits.put_members(bytes, Bits::of(*kind))?;
         }
         Some(PositionKey::Medium(bits.packed | BOARD))
     }
@@ -380,9 +369,8 @@ impl Bits {
         let low = span.min(64);
         self.put(words[1], span - low)?;
         self.put(words[0], low)?;
-        self.put(span.into(), Self::LENGTH)?;
-        self.put(*least as u64, Self::LEAST)?;
-        self.put((Self::of(kind) | Self::ASCENDING).into(), Self::KIND)?;
+        let header = (u64::from(span) << Self::LEAST | *least as u64) << Self::KIND;
+        self.put(header | u64::from(Self::of(kind) | Self::ASCENDING), Self::LENGTH + Self::LEAST + Self::KIND)?;
         Some(true)
     }
 
@@ -395,21 +383,27 @@ impl Bits {
         members.push(least);
     }
 
-    fn put_members(&mut self, members: &[u8], kind: u8) -> Option<()> {
-        let least = members.iter().copied().min().unwrap_or(0);
-        let width = 8 - (members.iter().copied().max().unwrap_or(0) - least).leading_zeros();
-        if members.len() as u32 * width > self.free {
+    /// Members from 0 to 255.
+    fn put_members(&mut self, members: &[i64], kind: Kind) -> Option<()> {
+        let first = members.first().copied().unwrap_or(0);
+        let ends = members.iter().fold((first, first), |(least, greatest), n| (least.min(*n), greatest.max(*n)));
+        let (0..=255, 0..=255) = ends else { return None };
+        let (least, length) = (ends.0, u32::try_from(members.len()).ok()?);
+        let width = u64::BITS - ((ends.1 - least) as u64).leading_zeros();
+        if length > PositionKey::LONGEST as u32 || length * width > self.free {
             return None;
         }
-        // A word of members at a time.
-        for members in members.chunks((64 / width.max(1)) as usize) {
-            let word = members.iter().fold(0, |word, member| word << width | u64::from(member - least));
-            self.put(word, members.len() as u32 * width)?;
+        let word = |members: &[i64]| members.iter().fold(0, |word, n| word << width | (n - least) as u64);
+        if length * width <= u64::BITS {
+            self.put(word(members), length * width)?;
+        } else {
+            for members in members.chunks((u64::BITS / width) as usize) {
+                self.put(word(members), members.len() as u32 * width)?;
+            }
         }
-        self.put(width.into(), Self::MEMBER)?;
-        self.put(least.into(), Self::LEAST)?;
-        self.put(members.len() as u64, Self::LENGTH)?;
-        self.put(kind.into(), Self::KIND)
+        let header = (u64::from(width) << Self::LEAST | least as u64) << Self::LENGTH | u64::from(length);
+        let bits = Self::MEMBER + Self::LEAST + Self::LENGTH + Self::KIND;
+        self.put(header << Self::KIND | u64::from(Self::of(kind)), bits)
     }
 
     /// The last member first.
