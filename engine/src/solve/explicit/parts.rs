@@ -22,7 +22,8 @@ impl Parts {
     }
 
     fn of_set(&self, set: u128, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
-        if self.vertices.is_some_and(|vertices| vertices < 128 && set >> vertices != 0) {
+        let is_beyond = |vertices| Pairs::place(vertices).is_some_and(|first| set >> first != 0);
+        if self.vertices.is_some_and(is_beyond) {
             return Err(LoopEnd::Misfit);
         }
         let mut left = set;
