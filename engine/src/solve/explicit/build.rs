@@ -1,6 +1,6 @@
 //! Texts and lists that an option leaves: built beside the frame.
 
-use super::code::{Argument, BoardCoordinate, Built, Code, Misfit, New, Source, StepCode};
+use super::code::{Argument, BoardCoordinate, Built, Code, Kept, Misfit, New, Source, StepCode};
 use super::couples;
 use super::interpret::{LoopEnd, each};
 use super::key::{PositionKey, Spread};
@@ -65,11 +65,18 @@ impl Built {
                 }
             }
             Built::Each(steps, number) => {
-                let written = each(steps, frame, &mut |frame| {
-                    members.push(number.value(frame)?);
-                    if members.len() - start > PositionKey::LONGEST { Err(LoopEnd::Misfit) } else { Ok(()) }
-                });
-                written.map_err(|_| Misfit)?;
+                if let Some(kept) = only_kept(steps, number) {
+                    kept.each(frame, &mut |member, _| {
+                        members.push(member);
+                        Ok::<(), Misfit>(())
+                    })?;
+                } else {
+                    let written = each(steps, frame, &mut |frame| {
+                        members.push(number.value(frame)?);
+                        if members.len() - start > PositionKey::LONGEST { Err(LoopEnd::Misfit) } else { Ok(()) }
+                    });
+                    written.map_err(|_| Misfit)?;
+                }
             }
             Built::Extreme { greatest, cases } => extreme(*greatest, cases, frame, members)?,
             Built::Let(first, arguments, body) => {
@@ -93,12 +100,17 @@ impl Built {
                 let place = Stretch::of(code.value(frame)?);
                 Ok(pairs::ascending(place.members(frame)?))
             }
-            Built::Each(steps, Code::Slot(shown)) => match &steps[..] {
-                [StepCode::For { slot, source: Source::Kept(kept), .. }] if slot == shown => kept.set(frame),
-                _ => Ok(None),
-            },
+            Built::Each(steps, number) => only_kept(steps, number).map_or(Ok(None), |kept| kept.set(frame)),
             _ => Ok(None),
         }
+    }
+}
+
+/// The members of a list that are kept, if nothing else is built.
+fn only_kept<'a>(steps: &'a [StepCode], number: &Code) -> Option<&'a Kept> {
+    match (steps, number) {
+        ([StepCode::For { slot, source: Source::Kept(kept), .. }], Code::Slot(shown)) if slot == shown => Some(kept),
+        _ => None,
     }
 }
 

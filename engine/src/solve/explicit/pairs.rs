@@ -40,6 +40,18 @@ impl Pairs {
         Ok(others & bits(&self.holds[one]))
     }
 
+    /// Whether it holds for a pair, in this order. What is not known is asked.
+    #[inline]
+    pub fn of<E>(&self, one: usize, other: usize, ask: impl FnOnce() -> Result<bool, E>) -> Result<bool, E> {
+        let (word, bit) = (other / 64, 1 << (other % 64));
+        if self.known[one][word].load(Relaxed) & bit != 0 {
+            return Ok(self.holds[one][word].load(Relaxed) & bit != 0);
+        }
+        let holds = ask()?;
+        self.note(one, other, holds);
+        Ok(holds)
+    }
+
     /// Notes whether it holds for a pair, in this order.
     pub fn note(&self, one: usize, other: usize, holds: bool) {
         let (word, bit) = (other / 64, 1 << (other % 64));
@@ -104,6 +116,9 @@ mod tests {
             assert_eq!(found, Ok::<u128, ()>(1 << 127 | 1 << 3));
         }
         assert_eq!(asked, [0, 3, 64, 127]);
+        assert_eq!([3, 64].map(|other| pairs.of(5, other, || Err(()))), [Ok(true), Ok(false)]);
+        assert_eq!((pairs.of(3, 5, || Err(())), pairs.of(3, 5, || Ok::<bool, ()>(true))), (Err(()), Ok(true)));
+        assert_eq!(pairs.of(3, 5, || Err(())), Ok(true));
         assert_eq!(pairs.among(6, 1, &mut |_| Err("none")), Err("none"));
         assert_eq!(pairs.among(6, 1, &mut |_| Ok::<bool, ()>(true)), Ok(1), "what has no answer is not known");
     }

@@ -93,7 +93,11 @@ impl Parts {
 
 impl Kept {
     /// Visits the members that are kept.
-    pub fn each(&self, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
+    pub fn each<E: From<Misfit>>(
+        &self,
+        frame: &mut [i64],
+        visit: &mut (impl FnMut(i64, &mut [i64]) -> Result<(), E> + ?Sized),
+    ) -> Result<(), E> {
         if let Some(kept) = self.set(frame)? {
             return pairs::members(kept).try_for_each(|member| visit(member, frame));
         }
@@ -117,23 +121,37 @@ impl Kept {
     /// Which of a set are kept; `None` if it depends on large numbers.
     fn among(&self, set: u128, frame: &mut [i64]) -> Result<Option<u128>, Misfit> {
         let mut kept = set;
-        for PairTest { test, other, pairs } in &self.tests {
-            let Some(other) = Pairs::place(other.map_or(0, |slot| frame[slot])) else { return Ok(None) };
-            kept = pairs.among(other, kept, &mut |member| {
-                frame[self.member] = member as i64;
-                test.holds(frame)
-            })?;
+        for pair in &self.tests {
+            let Some(other) = pair.place(frame) else { return Ok(None) };
+            kept = pair.pairs.among(other, kept, &mut |member| self.holds(pair, member as i64, frame))?;
         }
         Ok(Some(kept))
     }
 
     fn is_kept(&self, member: i64, frame: &mut [i64]) -> Result<bool, Misfit> {
-        frame[self.member] = member;
-        for PairTest { test, .. } in &self.tests {
-            if !test.holds(frame)? {
+        for pair in &self.tests {
+            let places = pair.place(frame).zip(Pairs::place(member));
+            let holds = match places {
+                Some((other, bit)) => pair.pairs.of(other, bit, || self.holds(pair, member, frame))?,
+                None => self.holds(pair, member, frame)?,
+            };
+            if !holds {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Asks one of the conditions about a member.
+    fn holds(&self, pair: &PairTest, member: i64, frame: &mut [i64]) -> Result<bool, Misfit> {
+        frame[self.member] = member;
+        pair.test.holds(frame)
+    }
+}
+
+impl PairTest {
+    /// The other number, if pairs with it are kept in mind.
+    fn place(&self, frame: &[i64]) -> Option<usize> {
+        Pairs::place(self.other.map_or(0, |slot| frame[slot]))
     }
 }
