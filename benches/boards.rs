@@ -1,7 +1,8 @@
-//! Boards that come apart, beside a program written for one game: `igsolve` (Beling), if it can be found; it gives the value
-//! of Cram, and knows that it is not 0 where one side is even and the other odd.
+//! Benchmark of boards whose positions fall apart into independent parts. For the value of Cram, the time of
+//! `igsolve` (Beling), a program written for this game, is shown as well, if it can be found: it gives the value,
+//! and knows that it is not 0 where one side is even and the other odd.
 //!
-//! `cargo bench --bench boards`, with `-- long` for what takes more than a second. Times are those of the processor, so that
+//! `cargo bench --bench boards`, with `-- long` for what takes more than a second. Times are CPU times, so that
 //! other work on the machine does not count.
 
 use std::process::Command;
@@ -79,8 +80,8 @@ fn value(name: &str, board: &Sum, beside: Option<f64>, wanted: &str) {
     said(&format!("{name}: {}", value.0), seconds, beside, looked, wanted);
 }
 
-/// Kayles, Dawson's Kayles and Treblecross, each as a rule about strips: values of all strips to 200, and the proof of a
-/// period, if there is one.
+/// Kayles, Dawson's Kayles and Treblecross, each as a rule about strips: the values of all strips to 200, and the
+/// proof of a period, if there is one.
 fn strips_to_200() {
     for (name, lengths) in [("Kayles", &[1, 2][..]), ("Dawson's Kayles", &[2]), ("Treblecross", &[3])] {
         let (from, to): (Vec<String>, Vec<String>) = lengths.iter().map(|n| (".".repeat(*n), "#".repeat(*n))).unzip();
@@ -102,7 +103,8 @@ fn strips_to_200() {
     }
 }
 
-/// The least time of some runs, each with a new solver; the boards that were looked at.
+/// The least time in seconds of repeated runs, each with a new solver; how many boards were searched; and the
+/// answer.
 fn best<T>(run: impl Fn(&mut Solver) -> T) -> (f64, u64, T) {
     let begun_all = Instant::now();
     let mut least = f64::INFINITY;
@@ -118,7 +120,7 @@ fn best<T>(run: impl Fn(&mut Solver) -> T) -> (f64, u64, T) {
     }
 }
 
-/// Seconds this thread has had on the processor, where the system tells; otherwise seconds on the clock.
+/// CPU time of this thread in seconds, where the system reports it; otherwise the time on the clock.
 fn processor() -> f64 {
     thread_local! {
         static BEGUN: Instant = Instant::now();
@@ -128,7 +130,7 @@ fn processor() -> f64 {
     nanoseconds.map_or_else(|| BEGUN.with(|begun| begun.elapsed().as_secs_f64()), |nanoseconds| nanoseconds * 1e-9)
 }
 
-/// The least time that `igsolve` says of three runs.
+/// The least time in seconds that `igsolve` reports in three runs; `None` if it cannot be run.
 fn igsolve(width: usize, height: usize) -> Option<f64> {
     let run = || {
         let sides = [height.to_string(), width.to_string()];

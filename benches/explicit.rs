@@ -1,5 +1,6 @@
-//! Rules of any shape against the clock: what a program in C++ after the textbook needs, where there is one, stands
-//! beside. Give it as the first argument: the path of a program `naive_table GAME N`.
+//! Benchmark of explicit rules: rules of any shape. If the first argument is the path of a C++ program that is
+//! called as `naive_table GAME N` (see `textbook/`), its times are printed for comparison. The second argument
+//! selects the rows whose names contain it.
 
 #[path = "explicit/cases.rs"]
 mod cases;
@@ -63,7 +64,7 @@ fn main() {
     }
 }
 
-/// Values of large positions by themselves, beside the same with the values of all positions below.
+/// Times the value of a single large position, and the same with the values of all positions below it.
 fn single_values(wanted: &str) {
     let node = "game G(left) = sum[(p) for p in parts([w for w in left if w != v and w not in g[v]], g)] for v in left";
     let arc = "game G(left) = sum[(p) for p in parts([w for w in left if w != u and w != v], g)] \
@@ -89,7 +90,7 @@ fn single_values(wanted: &str) {
     }
 }
 
-/// All positions up to one, as a table asks for them: filled in first, then read.
+/// Times the values of all positions up to one, which are announced to the solver as for a table.
 fn table(name: &str, definition: &str, start: Start, work: Work) {
     let mut best = f64::MAX;
     for _ in 0..20 {

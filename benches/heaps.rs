@@ -1,8 +1,8 @@
-//! Values of heap games, beside what a user would write instead in C++.
+//! Benchmark of the values of heap games, compared with what a user would write in C++ instead.
 //!
-//! `cargo bench --bench heaps`, with `-- long` for the proofs that take up to a minute each. Times are those of the
-//! processor, so that other work on the machine does not count. The programs in `textbook/` are built with `g++` if
-//! there is one.
+//! `cargo bench --bench heaps`, with `-- long` for the proofs that take up to a minute each. Times are CPU times,
+//! so that other work on the machine does not count. The programs in `textbook/` are built with `g++` if there is
+//! one.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -162,7 +162,8 @@ fn compared(name: &str, seconds: f64, textbook: Option<f64>, scale: f64, wanted:
     }
 }
 
-/// The least time of some runs; short ones are run more often, by the clock, which is finer.
+/// The least time in seconds of `times` runs. Runs below 50 ms are timed by the clock, which has the finer
+/// resolution.
 fn best<T>(times: usize, mut run: impl FnMut() -> T) -> f64 {
     let mut least = f64::INFINITY;
     for _ in 0..times {
@@ -174,7 +175,7 @@ fn best<T>(times: usize, mut run: impl FnMut() -> T) -> f64 {
     least
 }
 
-/// Seconds this thread has had on the processor, where the system tells; otherwise seconds on the clock.
+/// CPU time of this thread in seconds, where the system reports it; otherwise the time on the clock.
 fn processor() -> f64 {
     thread_local! {
         static BEGUN: Instant = Instant::now();
@@ -188,7 +189,7 @@ fn table(rules: &Arc<HeapRules>) -> HeapTable {
     HeapTable::new(rules.clone())
 }
 
-/// A table by one engine, without proofs.
+/// A table with the engine of this name, without proofs.
 fn alone(engine: &str, rules: &Arc<HeapRules>) -> HeapTable {
     let kind = ENGINES.iter().find(|kind| kind.name == engine).expect("there is such an engine");
     HeapTable::with_engine(rules.clone(), kind).expect("it fits")
@@ -262,7 +263,7 @@ impl Textbook {
         Textbook { folder: built.then_some(folder) }
     }
 
-    /// The seconds a program says it took.
+    /// The time in seconds that a program reports; `None` if it cannot be run.
     fn run(&self, program: &str, arguments: &[&str]) -> Option<f64> {
         let output = Command::new(self.folder.as_ref()?.join(program)).args(arguments).output().ok()?;
         let told = String::from_utf8(output.stdout).ok()?;
@@ -273,7 +274,7 @@ impl Textbook {
 impl Drop for Textbook {
     fn drop(&mut self) {
         if let Some(folder) = &self.folder {
-            // What stays behind in the folder for temporary files does no harm.
+            // If this fails, the files stay in the folder for temporary files, where they do no harm.
             let _ = std::fs::remove_dir_all(folder);
         }
     }

@@ -1,6 +1,7 @@
-//! The program as a whole against the clock: start, a long script, the plain engine, claims.
+//! Benchmark of the program as a whole: its start, a long script, the engine of the definition, a claim checked
+//! case by case.
 //!
-//! `cargo bench --bench program`. Each figure is the best of five.
+//! `cargo bench --bench program`. Each figure is the best of five runs.
 
 use std::process::Command;
 use std::sync::Arc;
@@ -50,7 +51,7 @@ fn plain_engine() -> Duration {
     begun.elapsed()
 }
 
-/// `m` keeps the repetition from being seen, so that every case is tried.
+/// The second variable `m` prevents an answer by the period, so that every case is tried.
 fn claim() -> Duration {
     run("game S = take <1,2,3>\ncheck grundy S(n) == n % 4 for n in 0..10^7, m in 0..0")
 }

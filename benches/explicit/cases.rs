@@ -1,11 +1,12 @@
-//! The rows of the benchmark of explicit rules. A test takes them as well: it says which way to a value each row takes.
+//! The rows of the benchmark of explicit rules. A test uses them as well, and asserts which strategy answers each
+//! row.
 
 use std::sync::Arc;
 
 use grundy_engine::game::Value;
 
-/// Name, definition, position asked for, and how many options all positions below it have together, or how many
-/// positions there are.
+/// For each row: its name, the definition of the game G, the position whose value is asked for, and how many
+/// options all positions below it have together, or how many positions there are.
 pub const CASES: &[(&str, &str, Start, Work)] = &[
     ("Wythoff 300", WYTHOFF, Start::Numbers(&[299, 299]), Work::Options(3.0 * 300.0 * 300.0 * 150.0 * 0.89)),
     ("Wythoff 1000", WYTHOFF, Start::Numbers(&[999, 999]), Work::Options(1.333e9)),
@@ -21,7 +22,7 @@ pub const CASES: &[(&str, &str, Start, Work)] = &[
         Work::Options(0.89e9),
     ),
     ("Euclid 1000", EUCLID, Start::Numbers(&[1000, 1000]), Work::Options(6.577e6)),
-    // It reaches the positions (n, 1) only.
+    // Only positions (n, 1) are reached from this one.
     ("Euclid 999,1000", EUCLID, Start::Numbers(&[999, 1000]), Work::Options(499_502.0)),
     ("Two heaps 1000", TWO_HEAPS, Start::Numbers(&[1000, 1000]), Work::Options(5_999_994.0)),
     ("Squares 10^6", SQUARES, Start::Numbers(&[1_000_000]), Work::Options(666_167_500.0)),
@@ -35,15 +36,19 @@ pub const CASES: &[(&str, &str, Start, Work)] = &[
     ("Cram, as cells 4x4", CELLS, Start::Cells(4, 4), Work::Positions(1_897.0)),
 ];
 
+/// The coordinates of the position that is asked for.
 #[derive(Clone, Copy)]
 pub enum Start {
     Numbers(&'static [i128]),
+    /// A text of this many `+`.
     Pluses(usize),
+    /// A list of this many ones.
     Ones(usize),
-    /// Rows and columns.
+    /// A list of all cells of a board; the numbers of its rows and columns.
     Cells(i128, i128),
 }
 
+/// By what the time of a row is divided: a number of options, or of positions.
 #[derive(Clone, Copy)]
 pub enum Work {
     Options(f64),
@@ -63,7 +68,8 @@ impl Start {
         }
     }
 
-    /// A first position as it is typed.
+    /// The coordinates of some position of the same kind, as a user types them. The benchmark takes the game from
+    /// this position.
     pub fn typed(self) -> String {
         match self {
             Start::Numbers(numbers) => vec!["1"; numbers.len()].join(", "),

@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut proved = 0;
     for code in (0..64).map(|digits| format!("0.{digits:02o}")) {
         let game = Moves::octal(&code)?.game(&code)?;
-        // A solver of its own, so that no table is kept longer than it is wanted.
+        // A new solver for each code, so that no table is kept longer than it is needed.
         match Solver::default().period_within(&game.ruleset, Effort { heaps: 10_000, ..Effort::USUAL })? {
             Some(PeriodFinding::Proved(proof)) => {
                 proved += 1;

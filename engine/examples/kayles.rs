@@ -1,4 +1,4 @@
-//! The period of Kayles, the theorem that proves it, and the heaps that do not follow it.
+//! The period of Kayles, the theorem that proves it, the values of one period, and the value of a heap of 10^18.
 //!
 //! cargo run --release -p grundy-engine --example kayles
 

@@ -1,4 +1,4 @@
-//! The values of a subtraction game, all of them up to 10,000,000, and how often each comes.
+//! The values of a subtraction game up to heap 10,000,000, and how often each value occurs.
 //!
 //! cargo run --release -p grundy-engine --example subtraction
 

@@ -1,4 +1,5 @@
-//! A game of one's own: its positions and options in Rust.
+//! Games defined in Rust: the trait `Impartial` lists the options of a position, and `Search` computes values from
+//! them.
 
 use std::error::Error;
 use std::fmt;
@@ -34,11 +35,11 @@ pub trait Impartial {
     /// Equal positions must have the same options.
     type Position: Clone + Eq + Hash;
 
-    /// Names every position, or sum of positions, that one move can reach.
+    /// Adds every position, or sum of positions, that one move can reach to `options`.
     fn options(&self, position: &Self::Position, options: &mut Options<Self::Position>);
 }
 
-/// The options of a position, as a game names them. The same one may be named twice.
+/// A list to which a game adds the options of a position. The same option may be added more than once.
 #[derive(Clone, Debug)]
 pub struct Options<P> {
     /// The summands of all options, one option behind the other.
@@ -52,12 +53,12 @@ impl<P> Options<P> {
         Options { parts: Vec::new(), ends: Vec::new() }
     }
 
-    /// The move leaves this position.
+    /// Adds an option: the move leaves this position.
     pub fn position(&mut self, position: P) {
         self.sum([position]);
     }
 
-    /// The move leaves these positions side by side; none at all ends the game.
+    /// Adds an option: the move leaves the sum of these positions. An empty sum has no moves and value 0.
     pub fn sum(&mut self, parts: impl IntoIterator<Item = P>) {
         self.parts.extend(parts);
         self.ends.push(self.parts.len());
@@ -73,28 +74,28 @@ impl<P> Options<P> {
 /// Why a search ended without an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SearchError<P> {
-    /// A position that can be reached from itself: the path from it, and back to it at the end.
+    /// A position can be reached from itself. The path from it back to it: the position stands first and last.
     Cycle(Vec<P>),
-    /// The budget.
+    /// The budget stopped the search.
     Stopped(SolveError),
 }
 
-/// The values of the positions of one game, as far as they were asked for. It needs no deep stack: a game may be as long
+/// Computes the values of positions of one game, and keeps them. It needs no deep call stack: a game may be as long
 /// as the memory allows.
 #[derive(Debug)]
 pub struct Search<G: Impartial> {
     game: G,
-    /// `None` while the options of a position are being looked at.
+    /// The values of positions; `None` while the options of a position are being searched.
     known: FxHashMap<G::Position, Option<Nimber>>,
     budget: Budget,
     reservation: Reservation,
 }
 
-/// A position whose options are being looked at.
+/// A position on the stack of the search, whose options are being searched.
 struct OpenPosition<P> {
     position: P,
     options: Options<P>,
-    /// The first summand that has not been looked at.
+    /// The index of the first summand, among those of all options, whose value has not been looked up yet.
     next: usize,
 }
 
@@ -103,13 +104,13 @@ type Searched<G, T> = Result<T, SearchError<<G as Impartial>::Position>>;
 type Stack<G> = Vec<OpenPosition<<G as Impartial>::Position>>;
 
 impl<G: Impartial> Search<G> {
-    /// With the usual limits.
+    /// A search with the default limits.
     pub fn new(game: G) -> Search<G> {
         Search::within(game, Budget::default())
     }
 
-    /// Draws its memory from this budget, and stops when that says so. What positions themselves keep on the heap is not
-    /// counted.
+    /// A search that takes its memory from this budget, and stops when the budget says so. Memory that a position
+    /// itself allocates is not counted.
     pub fn within(game: G, budget: Budget) -> Search<G> {
         Search { game, known: FxHashMap::default(), budget, reservation: Reservation::default() }
     }
@@ -117,11 +118,11 @@ impl<G: Impartial> Search<G> {
     /// The Grundy value: the least number that no option has as its value.
     ///
     /// # Errors
-    /// `SearchError`; what was found until then is kept.
+    /// `SearchError` if there is a cycle or the budget stops the search; the values found until then are kept.
     pub fn value(&mut self, position: &G::Position) -> Result<Nimber, SearchError<G::Position>> {
         let mut stack = Vec::new();
         let found = self.search(position, &mut stack);
-        // What was being looked at when it ended is open for the next question.
+        // After an error, positions still on the stack have no value. The next question starts them afresh.
         for visit in &stack {
             self.known.remove(&visit.position);
         }
@@ -160,7 +161,7 @@ impl<G: Impartial> Search<G> {
         Ok(winning)
     }
 
-    /// How many positions have been looked at.
+    /// The number of positions whose value is known.
     pub fn positions(&self) -> usize {
         self.known.len()
     }
@@ -197,7 +198,7 @@ impl<G: Impartial> Search<G> {
     }
 
     fn enter(&mut self, position: G::Position, stack: &mut Stack<G>) -> Searched<G, ()> {
-        // A hash table is between 7/16 and 7/8 full, and grows by copying.
+        // A hash table is between 7/16 and 7/8 full, and grows by copying itself to a larger one.
         const SHARE: usize = 4;
         self.budget.check()?;
         if self.known.len() == self.known.capacity() {
@@ -219,7 +220,7 @@ impl<P> From<SolveError> for SearchError<P> {
     }
 }
 
-/// The mex of the options, all of whose summands are known.
+/// The mex of the options; `None` if the value of a summand is not known.
 fn value_of<P: Eq + Hash>(options: &Options<P>, known: &FxHashMap<P, Option<Nimber>>) -> Option<Nimber> {
     let mut mex = Mex::default();
     for option in options.each() {
@@ -228,7 +229,7 @@ fn value_of<P: Eq + Hash>(options: &Options<P>, known: &FxHashMap<P, Option<Nimb
     Some(mex.value())
 }
 
-/// From the open position that was reached again, along the stack, and back to it.
+/// The cycle: from the open position that was reached again, along the stack, and back to it.
 fn path<P: Clone + PartialEq>(stack: &[OpenPosition<P>], back: &P) -> Vec<P> {
     let open = stack.iter().map(|visit| &visit.position).skip_while(|position| *position != back);
     open.chain([back]).cloned().collect()
@@ -272,7 +273,7 @@ mod tests {
         }
     }
 
-    /// From 0 to 1 to 2 and back, or down from 9.
+    /// A game with a cycle: from 0 to 1 to 2 and back to 0. Larger numbers go down by one.
     struct Round;
 
     impl Impartial for Round {

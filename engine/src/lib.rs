@@ -15,20 +15,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What one begins with
+//! # Where to start
 //!
-//! - [`Moves`] builds games of heaps: take and leave, split, divide, octal and hexadecimal codes, all of them together.
-//!   [`Game::heap`] is a position of one, and `+` puts positions side by side in a [`Sum`].
-//! - [`Solver`] answers: [`Solver::value`], [`Solver::outcome`], [`Solver::winning_move`], [`Solver::moves`],
-//!   [`Solver::values`], [`Solver::misere_outcome`], [`Solver::period`]. What it has found it keeps.
-//! - [`Impartial`] is the trait for a game of your own, with one method that names the options of a position;
-//!   [`Search`] answers for it.
-//! - [`Limits`] say how much memory a solver may use. A [`Signal`] stops it from another thread. Every question has an
-//!   error for that, and nothing that was found is lost.
+//! - [`Moves`] builds heap games: take and leave, split, divide, octal and hexadecimal codes, or several of these
+//!   together. [`Game::heap`] is a position of such a game, and `+` puts positions side by side in a [`Sum`].
+//! - [`Solver`] answers questions about positions and games: [`Solver::value`], [`Solver::outcome`],
+//!   [`Solver::winning_move`], [`Solver::moves`], [`Solver::values`], [`Solver::misere_outcome`], [`Solver::period`].
+//!   It keeps the values that it has computed.
+//! - [`Impartial`] is the trait for a game of your own, with one method that lists the options of a position;
+//!   [`Search`] computes the values of its positions.
+//! - [`Limits`] say how much memory a solver may use. A [`Signal`] stops it from another thread. A question that is cut
+//!   short by either returns an error, and the values found so far are kept.
 //!
 //! # Periods
 //!
-//! Whether a period was only seen, or is proved by a theorem, are two different answers:
+//! A period that was only seen in computed values and a period that a theorem proves are two different answers:
 //!
 //! ```
 //! use grundy_engine::{Moves, PeriodFinding, Solver};
@@ -42,7 +43,7 @@
 //!
 //! # Limits
 //!
-//! A solver uses at most 1 GiB if it is not told otherwise. All that is asked of it can be stopped:
+//! By default, a solver uses at most 1 GiB of memory. Every computation can be stopped:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -58,9 +59,9 @@
 //!
 //! # The modules
 //!
-//! [`game`] holds rules as data, positions and the expressions of rules of any shape, which the language of the program
-//! `grundy` is made of; [`nim`] the mathematics of values; [`solve`] the engines; [`laws`] the formulas that values follow, as
-//! far as they were seen.
+//! [`game`] holds rules as data, positions, and the expressions in which rules of any shape are written (the language
+//! of the program `grundy` is built on them); [`nim`] holds the mathematics of values; [`solve`] holds the engines that
+//! compute values; [`laws`] searches for formulas that computed values follow, without proof.
 
 #![deny(missing_docs)]
 
@@ -83,7 +84,7 @@ mod tests {
 
     use super::*;
 
-    /// Take some of a heap.
+    /// Nim with one heap: take any number.
     struct Nim;
 
     impl Impartial for Nim {
@@ -94,7 +95,8 @@ mod tests {
         }
     }
 
-    /// An engine that goes beyond what it was asked for must not keep the search from its next look.
+    /// An engine may compute more heaps than it was asked for. The search must make its next attempt at a proof all
+    /// the same, and end.
     #[test]
     fn a_short_search_for_a_period_ends() {
         for code in ["0.36", "0.07", "0.6", "0.007"] {

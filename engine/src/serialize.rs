@@ -1,5 +1,5 @@
-//! Values and positions for `serde`. Numbers are numbers, tuples and finite sets are sequences; a position, a game and an
-//! endless set are the text that a user would type.
+//! `serde` output of values and positions. Numbers are numbers; tuples, lists and finite sets are sequences; a
+//! position, a game or any other set is the text that a user would type.
 
 use serde::{Serialize, Serializer};
 

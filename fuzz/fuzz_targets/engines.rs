@@ -1,5 +1,5 @@
-//! Random rules of heaps, of numbers, and of texts and lists: every way to a value agrees with the definition, and so do proved
-//! periods and misère play.
+//! Fuzzes the engines with random rules of heaps, of numbers, and of texts and lists: every strategy agrees with
+//! the definition, and so do proved periods and misère play.
 #![no_main]
 #![allow(dead_code)]
 

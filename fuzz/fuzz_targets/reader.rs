@@ -1,4 +1,5 @@
-//! The reader takes any bytes: it gives statements or errors with a place, and what it understood is read again as the same.
+//! Fuzzes the parser with any bytes: it gives statements, or errors with a place, and a statement that is printed
+//! and parsed again is the same.
 #![no_main]
 
 use grundy::error::Error;
@@ -29,7 +30,7 @@ fn reads(text: &str) {
     }
 }
 
-/// Tokens in order that cover what is no blank.
+/// Asserts that the tokens are in order and cover everything but blanks.
 fn is_cut_into_tokens(text: &str) {
     let is_blank = |part: &str| part.chars().all(|c| c.is_whitespace() || c == '\u{feff}');
     let mut end = 0;
@@ -49,7 +50,7 @@ fn is_the_same_again(statement: &Statement) {
     }
 }
 
-/// A tree without its places.
+/// A syntax tree as text, without its places in the source.
 fn shape(statement: &Statement) -> String {
     let written = format!("{statement:?}");
     let mut parts = written.split("Span { ");

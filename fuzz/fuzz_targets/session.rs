@@ -1,6 +1,6 @@
-//! Whole sessions, under small limits: every statement is answered or refused, the answer can be shown in every way, the same
-//! question has the same answer again, and the session goes on. Nothing touches the outside: what a session asks of it,
-//! such as `save`, `load` and `to`, is not done.
+//! Fuzzes whole sessions under small limits: every statement is answered or refused, the answer can be shown in
+//! every format, the same question has the same answer again, and the session goes on. Nothing touches the outside:
+//! requests to the host, such as those of `save`, `load` and `to`, are not carried out.
 #![no_main]
 
 #[path = "../../tests/common/played.rs"]
@@ -21,10 +21,10 @@ use libfuzzer_sys::fuzz_target;
 use played::Played;
 
 const MEMORY: u64 = 10_000_000;
-/// How often a statement may ask whether to go on, each time after some milliseconds at most. Counted, so that an input
-/// always does the same.
+/// How often a statement may ask whether to go on before it is stopped; at most some milliseconds lie between two
+/// questions. Counted and not timed, so that an input always has the same result.
 const PATIENCE: u64 = 500;
-/// Statements of an input, and lines said to a dialogue.
+/// The most statements that are run of an input, and the most lines that are given to a dialogue.
 const STATEMENTS: usize = 20;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -33,6 +33,7 @@ fuzz_target!(|bytes: &[u8]| {
     std::thread::Builder::new().stack_size(1 << 28).spawn(move || Talk::new().goes(&text)).unwrap().join().unwrap();
 });
 
+/// One run of the fuzzer: a session, and the lines of the input, which are given to its dialogues.
 struct Talk {
     signal: Arc<Signal>,
     played: Played,
@@ -75,7 +76,7 @@ impl Talk {
         }
     }
 
-    /// What is shown, what is asked of the outside, and the report.
+    /// Runs a statement. The result is the text that is shown, the request to the host, and the report.
     fn asked(&mut self, statement: &Statement) -> (String, Option<Request>, Option<Report>) {
         self.signal.renew(PATIENCE);
         match self.played.session.run(statement) {
@@ -92,7 +93,7 @@ impl Talk {
         }
     }
 
-    /// Says all lines of the input to a dialogue.
+    /// Gives all lines of the input to a dialogue.
     fn talks(&mut self, mut dialogue: Dialogue) {
         for line in self.lines.clone() {
             self.signal.renew(PATIENCE);
@@ -124,7 +125,7 @@ fn shown_in_every_way(told: &Report) {
     page.page();
 }
 
-/// Questions that are answered by what is true, and not by how far a search came.
+/// Is the answer to this statement a fact about the game, which does not depend on how far a search came?
 fn has_one_answer(statement: &Statement) -> bool {
     let StatementKind::Ask(ask) = &statement.kind else { return false };
     matches!(ask.verb, Verb::Winner | Verb::Grundy | Verb::Outcome | Verb::Moves | Verb::Options)

@@ -1,4 +1,5 @@
-//! The arguments of `explain period`, and what the theorems are called. The words are in `proofs.txt`.
+//! The steps of the proofs that `explain period` shows, and the names and sources of the theorems. The texts are the
+//! blocks of `proofs.txt`.
 
 use std::sync::LazyLock;
 
@@ -15,18 +16,18 @@ fn block(name: &str) -> Option<&'static DataBlock> {
     BLOCKS.iter().find(|block| block.head().0 == name)
 }
 
-/// What the theorem is called.
+/// The name of a theorem, as it is shown.
 pub fn theorem_name(theorem: Theorem) -> &'static str {
     block(theorem.section()).map_or("", |block| block.head().1)
 }
 
-/// What is in print, and where the form used here is proved.
+/// The publication a theorem comes from, and the section of `docs/proofs.md` that proves the form used here.
 pub fn source(theorem: Theorem) -> String {
     let form = format!("The form used here: docs/proofs.md, “{}”.", theorem.section());
     block(theorem.section()).map_or(String::new(), |block| filled(block.get("source"), &[("form", form)]))
 }
 
-/// The steps of the argument, with the numbers of the game.
+/// The steps of the argument in order, with the numbers of the game filled in.
 pub fn steps(report: &PeriodReport) -> Vec<String> {
     let size = Size::of(&report.game.ruleset);
     let numbers = numbers(&report.finding, &size);
@@ -34,7 +35,7 @@ pub fn steps(report: &PeriodReport) -> Vec<String> {
     lines.map(|(_, step)| filled(step, &numbers)).collect()
 }
 
-/// The names of the parts of the argument.
+/// The names of the blocks of `proofs.txt` that make up the argument, in order.
 fn parts(finding: &Finding, size: &Size) -> Vec<&'static str> {
     match finding {
         Finding::Proved { theorem: Theorem::FiniteSubtraction, .. } => match size.largest {
@@ -67,7 +68,7 @@ fn parts(finding: &Finding, size: &Size) -> Vec<&'static str> {
     }
 }
 
-/// What stands in the place of the names in braces.
+/// The values of the placeholders in braces, by name. `proofs.txt` says what each of them means.
 fn numbers(finding: &Finding, size: &Size) -> Vec<(&'static str, String)> {
     let Period { preperiod: e, period: p, saltus: s } =
         repetition(finding).unwrap_or(Period { preperiod: 0, period: 0, saltus: 0 });
@@ -92,12 +93,13 @@ fn numbers(finding: &Finding, size: &Size) -> Vec<(&'static str, String)> {
     numbers.map(|(name, number)| (name, number.to_string())).into_iter().chain([needed]).collect()
 }
 
-/// Where the values repeat from. A game that repeats from 0 on is tested from 1, because the parts of a split are not empty.
+/// The heap from which on the values repeat, but at least 1: the theorem of Guy and Smith needs e ≥ 1, because the
+/// heaps that a move leaves are not empty.
 fn first(finding: &Finding) -> u64 {
     repetition(finding).map_or(1, |period| period.preperiod.max(1))
 }
 
-/// How many values must repeat for the argument of Guy and Smith.
+/// How many values the theorem of Guy and Smith needs: 2e + 2p + k, where k is the largest amount that a move takes.
 fn needed(finding: &Finding, size: &Size) -> u128 {
     let period = repetition(finding).map_or(0, |period| period.period);
     2 * u128::from(first(finding)) + 2 * u128::from(period) + u128::from(size.largest.unwrap_or_default())
@@ -117,14 +119,15 @@ fn checked(finding: &Finding) -> u64 {
     *checked
 }
 
-/// The numbers a proof needs.
+/// The numbers of a ruleset that the proofs name. All are `None` for rulesets other than heap games.
 struct Size {
-    /// The most that can be taken.
+    /// The largest amount that a move takes; `None` if there is no bound.
     largest: Option<u64>,
-    /// The largest amount that may not be taken, where all but finitely many may.
+    /// The largest amount that may not be taken; `None` unless all but finitely many amounts may be taken.
     largest_gap: Option<u64>,
-    /// The most heaps a move leaves.
+    /// The most heaps that a move leaves; `None` if there is no bound.
     heaps: Option<u32>,
+    /// What the rules ask of the sizes of these heaps: the first of the clauses' likenesses that is not `Any`.
     likeness: Likeness,
 }
 
@@ -138,7 +141,7 @@ impl Size {
             _ => None,
         };
         let shapes = || rules.clauses.iter().map(|clause| clause.shape);
-        // Where one of them has no bound, there is none at all.
+        // If one clause has no bound, the game has none.
         let all = rules.clauses.iter().map(|clause| largest(&clause.amounts)).collect::<Option<Vec<u64>>>();
         let heaps = shapes().map(|shape| shape.most).collect::<Option<Vec<u32>>>();
         Size {

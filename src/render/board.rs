@@ -1,4 +1,5 @@
-//! Boards as rows of cells, and moves on them.
+//! Positions of games on boards, drawn as rows of cells: a board alone, a board before and after a move, or a board
+//! with numbered rows and columns.
 
 use grundy_engine::game::{Board, Component, Part, Sum, Value};
 
@@ -8,12 +9,13 @@ use crate::session::report::{Advice, Explanation, Move, Moves, Report, Winner};
 
 /// Boards with more rows are not drawn.
 const TALLEST: usize = 24;
-/// More boards than this are not drawn one under the other.
+/// The boards of a sum of more components than this are not drawn.
 const MOST_BOARDS: usize = 4;
-/// Between two boards.
+/// Stands between the board before a move and the board after it.
 const ARROW: &str = "  →  ";
 
-/// The board of a position, if it has several rows, and not more than are drawn.
+/// The board of a component whose only coordinate is a text of several rows; `None` for other components, and for
+/// boards of more than `TALLEST` rows.
 pub fn board(component: &Component) -> Option<Board> {
     let Component::Position(position) = component else { return None };
     let [Value::Text(text)] = &*position.coordinates else { return None };
@@ -23,7 +25,7 @@ pub fn board(component: &Component) -> Option<Board> {
     Board::read(text).ok().filter(|board| board.width > 0 && board.height() <= TALLEST)
 }
 
-/// The same of a position that is alone.
+/// The board of a sum that has a single component.
 pub fn alone(sum: &Sum) -> Option<Board> {
     match &sum.parts[..] {
         [Part { copies: 1, component }] => board(component),
@@ -31,19 +33,20 @@ pub fn alone(sum: &Sum) -> Option<Board> {
     }
 }
 
-/// Is this a board that is drawn?
+/// Whether a position is a single board that is drawn.
 pub fn is_drawn(sum: &Sum) -> bool {
     alone(sum).is_some()
 }
 
-/// The boards of a move.
+/// The boards before and after a move; `None` unless both are boards of the same size.
 fn of_move(step: &Move) -> Option<Boards> {
     let before = board(&step.from)?;
     let after = alone(&step.to).filter(|after| after.width == before.width && after.height() == before.height())?;
     Some(Boards { before, after: Some(after), numbered: false })
 }
 
-/// The position that an answer is about, and the winning move it names, if boards are drawn of it.
+/// The position that a report is about, and the winning move it names; `None` for reports that are not drawn as
+/// boards.
 pub fn asked(report: &Report) -> Option<(&Sum, Option<&Move>)> {
     Some(match report {
         Report::Winner(Winner { sum, winning, .. }) => (sum, winning.as_ref()),
@@ -54,7 +57,7 @@ pub fn asked(report: &Report) -> Option<(&Sum, Option<&Move>)> {
     })
 }
 
-/// What is drawn of an answer: the winning move, or else the board that was asked about.
+/// The boards that are drawn for a report: those before and after the winning move, or else the board asked about.
 pub fn pictured(report: &Report) -> Option<Boards> {
     match asked(report)? {
         (_, Some(step)) => of_move(step),
@@ -62,19 +65,19 @@ pub fn pictured(report: &Report) -> Option<Boards> {
     }
 }
 
-/// Adds the board before a move and after it, if there is one.
+/// Adds the boards before and after a move, if it is made on a board.
 pub fn draw_move(document: &mut Document, step: &Move) {
     document.blocks.extend(of_move(step).map(Block::Boards));
 }
 
-/// Adds the board of a component, if it is one.
+/// Adds the board of a component, if it has one.
 pub fn draw(document: &mut Document, component: &Component) {
     let boards = |before| Block::Boards(Boards { before, after: None, numbered: false });
     document.blocks.extend(board(component).map(boards));
 }
 
-/// Adds the boards of a position with the numbers of their rows and columns, by which a move can be named; of several, each
-/// under its name.
+/// Adds the boards of a position with numbered rows and columns, by which the user can name a move. The boards of a
+/// sum stand one below the other, each under its name.
 pub fn draw_numbered(document: &mut Document, sum: &Sum) {
     if sum.parts.len() > MOST_BOARDS {
         return;
@@ -88,7 +91,7 @@ pub fn draw_numbered(document: &mut Document, sum: &Sum) {
     }
 }
 
-/// The lines of a drawing; none where they would be too wide.
+/// The lines of a drawing; empty if they would be wider than the style allows.
 pub fn lines(boards: &Boards, style: &Style) -> Vec<Line> {
     let Boards { before, after, numbered } = boards;
     let rows: Vec<Line> = match (after, numbered) {
@@ -110,7 +113,7 @@ fn row_of_move(boards: &Boards, after: &Board, row: usize) -> Line {
     [vec![plain("  ")], cells(&boards.before, row, |_| Role::Plain), vec![arrow], cells(after, row, changed)].concat()
 }
 
-/// A board under the numbers of its columns, behind those of its rows.
+/// A board with the numbers of its columns above it and those of its rows at its left.
 fn numbered_rows(board: &Board) -> Vec<Line> {
     let digits = |number: usize| number.to_string().len();
     let (label, wide) = (digits(board.height()), digits(board.width));
@@ -136,7 +139,7 @@ fn cells(board: &Board, row: usize, role: impl Fn(usize) -> Role) -> Line {
     line
 }
 
-/// What somebody is told who cannot see the boards.
+/// The boards in words, for readers who cannot see them.
 pub fn told(boards: &Boards) -> String {
     let rows = |board: &Board| board.text().replace(Board::ROW_END, ", ");
     match &boards.after {

@@ -8,11 +8,11 @@ use super::nim_sum::{columns_of, odd_columns};
 use super::phrase::{heading, muted, nimber, plain, value_set, verdict};
 use crate::session::report::{MexOf, NimSum};
 
-/// So many numbers below a mex are looked at one by one.
+/// If the mex is at most this, each number below it has a line of its own; otherwise the middle ones are left out.
 const LISTED: usize = 8;
-/// So many summands stand in the last line, or members above a mex.
+/// At most this many summands are written in the last line, or members above the mex.
 const JOINED: usize = 12;
-/// A set of so many letters is named twice.
+/// The last sentence repeats the set only if its text has at most this many bytes.
 const SHORT: usize = 50;
 
 pub fn nim_sum(report: &NimSum, style: &Style) -> Document {

@@ -1,4 +1,5 @@
-//! A field of characters with roles, and finer dots in it: braille, eight dots to a character.
+//! A grid of characters, each with its role, for drawings in a terminal. Braille characters make a finer grid of
+//! dots, eight to a character.
 
 use super::document::{Line, Piece, Role};
 
@@ -21,7 +22,7 @@ impl Canvas {
         Canvas { columns: columns.max(1), cells: vec![(' ', Role::Plain); columns.max(1) * rows] }
     }
 
-    /// Puts a character; outside of the field nothing happens.
+    /// Puts a character at a place. Places outside of the canvas are ignored.
     pub fn put(&mut self, column: usize, row: usize, sign: char, role: Role) {
         if column < self.columns
             && let Some(cell) = self.cells.get_mut(row * self.columns + column)
@@ -30,14 +31,15 @@ impl Canvas {
         }
     }
 
-    /// Writes a text from a place on.
+    /// Writes a text to the right, beginning at a place.
     pub fn write(&mut self, column: usize, row: usize, text: &str, role: Role) {
         for (index, sign) in text.chars().enumerate() {
             self.put(column + index, row, sign, role);
         }
     }
 
-    /// Sets one dot, counted from the upper left. The role of its character becomes this one.
+    /// Sets one dot; `x` and `y` count dots from the upper left corner. The character that contains it gets this
+    /// role.
     pub fn dot(&mut self, x: usize, y: usize, role: Role) {
         let (column, row) = (x / ACROSS, y / DOWN);
         let Some((sign, _)) = self.cells.get(row * self.columns + column).filter(|_| column < self.columns) else {
@@ -48,7 +50,7 @@ impl Canvas {
         self.put(column, row, char::from_u32(0x2800 + bits).unwrap_or(' '), role);
     }
 
-    /// The rows as lines, neighbours of one role in one piece.
+    /// The rows as lines; neighbouring characters of the same role, and blanks after them, form one piece.
     pub fn lines(&self) -> Vec<Line> {
         self.cells.chunks(self.columns).map(line).collect()
     }

@@ -1,4 +1,4 @@
-//! A chapter of the manual on the screen: its Markdown in the roles of an answer.
+//! A chapter of the manual, as `help` shows it: its Markdown becomes blocks of a document.
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use unicode_width::UnicodeWidthStr;
@@ -7,7 +7,7 @@ use super::document::{Document, Line, Role};
 use super::listing::{indented, listing};
 use super::phrase::{code, heading, piece, plain, width};
 
-/// Longer names have a line of their own.
+/// In a table, a name that is wider than this stands on a line of its own.
 const LONGEST_NAME: usize = 24;
 
 /// Writes a chapter into a document.
@@ -21,20 +21,22 @@ pub fn chapter(document: &mut Document, markdown: &str) {
     document.trim();
 }
 
+/// Adds what the Markdown parser reads to a document.
 struct ChapterWriter<'d> {
     document: &'d mut Document,
     /// The paragraph being read.
     text: Line,
-    /// The lists it stands in: the number of the next member, where they are numbered.
+    /// The open lists, outermost first: the number of the next item, or `None` for a list with dashes.
     lists: Vec<Option<u64>>,
     table: ChapterTable,
-    /// The language of the block being read.
+    /// The language of the code block being read, which may be empty; `None` outside of code blocks.
     block: Option<String>,
 }
 
 #[derive(Default)]
 struct ChapterTable {
     rows: Vec<Vec<String>>,
+    /// Whether the row of the headings is being read, which is not shown.
     is_heading: bool,
 }
 
@@ -82,13 +84,15 @@ impl ChapterWriter<'_> {
         }
     }
 
+    /// Adds a blank line, except inside a list.
     fn gap(&mut self) {
         if self.lists.is_empty() {
             self.document.blank();
         }
     }
 
-    /// Lines of a block. What is typed in a session, and all of another block, can be typed.
+    /// Adds the lines of a code block. In a session (a `grundy` block) only the lines with a prompt get the role of
+    /// code, in other blocks all lines do.
     fn lines(&mut self, text: &str) {
         let is_session = self.block.as_deref() == Some("grundy");
         for line in text.lines() {
@@ -102,6 +106,7 @@ impl ChapterWriter<'_> {
         }
     }
 
+    /// Ends an item of a list, and puts its number or a dash before it.
     fn member(&mut self) {
         let text = std::mem::take(&mut self.text);
         let depth = 2 * self.lists.len().saturating_sub(1);
@@ -124,7 +129,7 @@ impl ChapterWriter<'_> {
         }
     }
 
-    /// The first column in a list of its own, and what stands behind it.
+    /// Turns a table into a listing: the first cell of a row is the name, the other cells are its text.
     fn end_table(&mut self) {
         let table = std::mem::take(&mut self.table);
         let rows: Vec<(String, String)> = table
@@ -134,7 +139,7 @@ impl ChapterWriter<'_> {
             .map(|row| (row[0].clone(), row[1..].join("; ")))
             .collect();
         let widest = LONGEST_NAME.min(self.document.style.width / 2);
-        // What is too long for a column has a line of its own, with what is said of it below.
+        // A name that is too wide for the column stands on a line of its own, with its text below.
         for same in rows.chunk_by(|a, b| (a.0.width() > widest) == (b.0.width() > widest)) {
             if same[0].0.width() > widest {
                 for (name, text) in same {
@@ -180,7 +185,7 @@ mod tests {
         for topic in TOPICS.iter() {
             for width in [40, 80, 120] {
                 let text = shown(topic.chapter().unwrap(), width);
-                // What is in a block stands there as it is.
+                // Code blocks are indented; their lines are shown as they are.
                 let prose: String = text.lines().filter(|line| !line.starts_with("  ")).collect();
                 assert!(
                     ["`", "**", "]("].iter().all(|mark| !prose.contains(mark)),

@@ -1,4 +1,4 @@
-//! `check`: whether it holds, and how far that is known.
+//! `check`: whether the claim holds and for which cases that is known, or the case in which it fails.
 
 use super::document::Role;
 use super::document::{Document, Style};
@@ -63,7 +63,8 @@ fn more(cases: u128, scope: &Scope) -> String {
     }
 }
 
-/// Both sides as written, with what they are; a side that was written as its value needs no line.
+/// Adds both sides of the comparison that fails, as written and with their values. A side that was written as a value
+/// needs no line.
 fn show_sides(document: &mut Document, sides: &Sides) {
     let widest = sides.left.width().max(sides.right.width());
     let side = |text: &str, value: &grundy_engine::game::Value| {

@@ -1,7 +1,7 @@
 //! The columns of a table, laid out by comfy-table.
 //!
-//! comfy-table sees plain text. So that the roles survive it, every word travels between two invisible marks, tag
-//! characters of no width, and is a piece again afterwards.
+//! comfy-table knows only plain text. To keep the roles, every word is put between two marks, which are tag
+//! characters of Unicode and have no width. Afterwards each marked word becomes a piece again.
 
 use comfy_table::{
     Cell, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, Table, TableStyle, Width,
@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use super::document::{Align, Line, Long, Piece, Role, Style};
 use super::phrase::{plain, spell};
 
-/// In the order of [`mark`].
+/// All roles. The place of a role in this list is the number in its [`mark`].
 pub(super) const ROLES: [Role; 13] = [
     Role::Plain,
     Role::Verdict,
@@ -28,8 +28,9 @@ pub(super) const ROLES: [Role; 13] = [
     Role::Help,
 ];
 
-/// A first tag character; the role's number is added to it.
+/// The tag character that begins a word of the first role. For other roles, their place in [`ROLES`] is added.
 const FIRST_MARK: u32 = 0xe0030;
+/// The tag character that ends a word.
 const END_MARK: char = '\u{e007f}';
 
 /// The lines of a table, no wider than the style allows unless a single word is.
@@ -37,16 +38,16 @@ pub fn lay_out(columns: &[(Line, Align)], rows: &[Vec<Line>], style: &Style) -> 
     laid_out(columns, rows, style, None)
 }
 
-/// Rows of a long table that are laid out together.
+/// How many rows of a long table are laid out at a time.
 const TOGETHER: usize = 500;
 /// A column of a long table that has to be wrapped keeps at least this width.
 const NARROWEST: usize = 8;
 
-/// The same for very many rows: the lines one by one. All rows are looked at once for the widths of the columns, and
-/// then laid out some at a time.
+/// Lays out a table of very many rows, and passes its lines to `visit` one by one. A first pass over all rows finds
+/// the widths of the columns; then some rows are laid out at a time.
 ///
 /// # Errors
-/// The first of the visitor's.
+/// The first error of `visit`.
 pub fn each_line<E>(
     columns: &[(Line, Align)],
     rows: &Long<Vec<Line>>,
@@ -57,14 +58,15 @@ pub fn each_line<E>(
     for start in (0..rows.count).step_by(TOGETHER) {
         let some: Vec<Vec<Line>> = (start..rows.count.min(start + TOGETHER)).map(|index| (rows.make)(index)).collect();
         let lines = laid_out(columns, &some, style, Some(&widths));
-        // The headings and the rule under them stand once.
+        // The headings and the rule below them are shown only once.
         let skipped = if start == 0 { 0 } else { lines.iter().position(is_rule).map_or(0, |rule| rule + 1) };
         lines[skipped..].iter().try_for_each(&mut *visit)?;
     }
     Ok(())
 }
 
-/// The width of each column: that of what is widest in it; where they do not fit together, the widest give way.
+/// The width of each column: that of its widest cell. If the columns do not fit side by side, the widest are
+/// narrowed.
 fn widths(columns: &[(Line, Align)], rows: &Long<Vec<Line>>, style: &Style) -> Vec<usize> {
     let mut widths: Vec<usize> = columns.iter().map(|(heading, _)| spelled_width(heading, style)).collect();
     for row in rows.iter() {
@@ -72,7 +74,7 @@ fn widths(columns: &[(Line, Align)], rows: &Long<Vec<Line>>, style: &Style) -> V
             *width = (*width).max(spelled_width(cell, style));
         }
     }
-    // Blanks around each column.
+    // Each column has three blanks around it.
     let room = style.width.saturating_sub(3 * columns.len());
     while widths.iter().sum::<usize>() > room {
         let Some(widest) = widths.iter_mut().max().filter(|width| **width > NARROWEST) else { break };
@@ -151,7 +153,8 @@ fn is_mark(character: char) -> bool {
     ('\u{e0000}'..=END_MARK).contains(&character)
 }
 
-/// A laid out line in pieces again. A word cut in two is plain from the cut on. The rule is muted.
+/// Turns a laid out line into pieces again. Of a word that was broken in two, the second part has lost its role. The
+/// rule below the headings is muted.
 fn unmarked(text: &str, style: &Style) -> Line {
     let rule = if style.ascii { '-' } else { '─' };
     if text.contains(rule) && text.chars().all(|c| c == rule) {

@@ -1,13 +1,13 @@
-//! Cells as comma-separated values, RFC 4180, with `\n` at the end of lines.
+//! Rows as comma-separated values (RFC 4180), but with `\n` at the end of lines.
 
 use std::io;
 
 use super::rows::{Cells, text};
 
-/// A heading line, then the rows.
+/// Writes the line of headings, then the rows.
 ///
 /// # Errors
-/// Those of what is written to.
+/// The errors of `out`.
 pub fn csv(cells: Cells, out: &mut dyn io::Write) -> io::Result<()> {
     let mut line = String::new();
     add_row(&mut line, &cells.headings);
@@ -20,7 +20,7 @@ pub fn csv(cells: Cells, out: &mut dyn io::Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A line of these fields.
+/// Adds a line of these fields.
 pub fn add_row(text: &mut String, fields: &[String]) {
     for (index, field) in fields.iter().enumerate() {
         text.push_str(if index > 0 { "," } else { "" });
@@ -29,8 +29,8 @@ pub fn add_row(text: &mut String, fields: &[String]) {
     text.push('\n');
 }
 
-/// A field with a comma, a quote or a line end stands in quotes, and its quotes are doubled.
-/// So does one with blanks at its ends, which some readers trim.
+/// Adds a field. A field with a comma, a quote or a line end is put between quotes, and its own quotes are doubled.
+/// So is a field with a blank at either end, which some readers would trim.
 fn add_quoted(text: &mut String, field: &str) {
     let special = field.contains([',', '"', '\n', '\r']) || field.trim() != field;
     if special {

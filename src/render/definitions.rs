@@ -1,4 +1,5 @@
-//! What is defined: confirmations, `games`, `show`, `about`.
+//! Answers about definitions: confirmations of `game` and other definitions, `forget`, `games`, `show` and `about`.
+//! Also the line that says which file was written.
 
 use grundy_engine::game::Value;
 
@@ -7,7 +8,8 @@ use super::listing::{listing, paragraph};
 use super::phrase::{code, first_of, heading, muted, name, piece, plain, written};
 use crate::session::report::{About, Defined, DefinedAs, GameLine, Replaced, ShownDefinition};
 
-/// A confirmation repeats a value no longer than this.
+/// A confirmation shows at most this many characters of a value. Of a list or tuple with more members it shows their
+/// number.
 const LONGEST_VALUE: usize = 60;
 
 pub fn defined(report: &Defined, style: &Style) -> Document {

@@ -1,10 +1,10 @@
-//! What `help` lists in a dialogue.
+//! What `help` lists inside a dialogue (`play`, `quiz`, `exam` or `tour`). The texts are in `dialogue_help.txt`.
 
 use super::document::{Document, Role};
 use super::listing::listing;
 use crate::source::blocks::blocks;
 
-/// What can be typed in the dialogue of this name, with a line about each.
+/// Adds what can be typed in the dialogue of this name, with a line about each entry.
 pub fn list(document: &mut Document, dialogue: &str) {
     let lists = blocks(include_str!("dialogue_help.txt"));
     if let Some(list) = lists.iter().find(|list| list.head().1 == dialogue) {

@@ -23,7 +23,7 @@ pub enum Role {
     /// A losing move.
     Bad,
     Heading,
-    /// Said in passing.
+    /// Of secondary importance: remarks, labels, rules of tables.
     Muted,
     /// Something that can be typed.
     Code,
@@ -48,10 +48,10 @@ pub enum Align {
     Right,
 }
 
-/// What makes the line, or the row, of an index below the length of a list.
+/// Makes the member of a [`Long`] list at an index below its length.
 pub type Make<T> = Arc<dyn Fn(usize) -> T>;
 
-/// A list that may be too long to be held: its members are made one by one, each when it is painted.
+/// A list that may be too long for the memory: its members are made one by one, each when it is painted.
 #[derive(Clone)]
 pub struct Long<T> {
     pub count: usize,
@@ -74,7 +74,7 @@ impl<T> fmt::Debug for Long<T> {
     }
 }
 
-/// A text of any length, written piece by piece; it may have several lines.
+/// A text of any length and of any number of lines, which is written piece by piece.
 #[derive(Clone)]
 pub struct LongText(pub Arc<dyn fmt::Display>);
 
@@ -84,39 +84,40 @@ impl fmt::Debug for LongText {
     }
 }
 
-/// A board, and the same behind a move.
+/// A board; if a move is shown, also the board after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Boards {
     pub before: Board,
     pub after: Option<Board>,
-    /// Are its rows and columns numbered?
+    /// Whether rows and columns are numbered. A board with a move is not.
     pub numbered: bool,
 }
 
 impl Boards {
-    /// Does the move change this cell?
+    /// Whether the move changes this cell.
     pub fn changes(&self, cell: usize) -> bool {
         self.after.as_ref().is_some_and(|after| after.cells.get(cell) != self.before.cells.get(cell))
     }
 }
 
+/// A part of a document. The blocks stand one below the other.
 #[derive(Clone, Debug)]
 pub enum Block {
     /// One line.
     Line(Line),
     /// Columns under their headings.
     Table { columns: Vec<(Line, Align)>, rows: Vec<Vec<Line>> },
-    /// Names with what is said of each.
+    /// Names, each with a text about it.
     Listing(Vec<(Piece, Line)>),
     /// Lines kept as they stand: drawings, aligned binary columns, program text.
     Drawing(Vec<Line>),
-    /// A board, and what a move makes of it.
+    /// A board, alone or before and after a move.
     Boards(Boards),
     /// A table of very many rows.
     LongTable { columns: Vec<(Line, Align)>, rows: Long<Vec<Line>> },
     /// A drawing of very many lines.
     LongDrawing(Long<Line>),
-    /// In no role.
+    /// A text that may be very long, without a role.
     LongText(LongText),
     /// A blank line.
     Blank,
@@ -127,7 +128,7 @@ pub enum Block {
 pub struct Style {
     /// Columns of the terminal, or of the page.
     pub width: usize,
-    /// Whether signs beyond ASCII are spelled: `xor`, `->`, `...`.
+    /// Whether characters beyond ASCII are spelled out: `xor`, `->`, `...`.
     pub ascii: bool,
 }
 
@@ -137,9 +138,10 @@ impl Default for Style {
     }
 }
 
-/// So many lines or rows are held; more are made as they are painted.
+/// Up to this many lines or rows are held in memory; if there are more, each is made when it is painted.
 const FEW: usize = 1_000;
 
+/// An answer that is ready for a painter: its blocks, and the style for which they were laid out.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     pub blocks: Vec<Block>,
@@ -161,9 +163,9 @@ impl Document {
         }
     }
 
-    /// A drawing of so many lines, each of which can be made by itself.
+    /// Adds a drawing of `count` lines, each of which can be made by itself.
     pub fn lines(&mut self, count: usize, make: impl Fn(usize) -> Line + 'static) {
-        // A wide grid is drawn in many parts, each with all its rows.
+        // A wide grid is drawn in many parts, each with all its rows, so earlier drawings count too.
         let held = self.blocks.iter().map(|block| if let Block::Drawing(lines) = block { lines.len() } else { 0 });
         if held.sum::<usize>() + count <= FEW {
             self.drawing((0..count).map(make).collect());
@@ -172,7 +174,7 @@ impl Document {
         }
     }
 
-    /// A table of so many rows, each of which can be made by itself.
+    /// Adds a table of `count` rows, each of which can be made by itself.
     pub fn rows(&mut self, columns: Vec<(Line, Align)>, count: usize, make: impl Fn(usize) -> Vec<Line> + 'static) {
         match count {
             0..=FEW => self.table(columns, (0..count).map(make).collect()),
@@ -180,7 +182,7 @@ impl Document {
         }
     }
 
-    /// A text that may be very long.
+    /// Adds a text that may be very long.
     pub fn long_text(&mut self, text: impl fmt::Display + 'static) {
         self.blocks.push(Block::LongText(LongText(Arc::new(text))));
     }
@@ -193,7 +195,7 @@ impl Document {
         self.blocks.push(Block::Blank);
     }
 
-    /// Leaves no blank line at the end.
+    /// Removes blank lines at the end.
     pub fn trim(&mut self) {
         while matches!(self.blocks.last(), Some(Block::Blank)) {
             self.blocks.pop();

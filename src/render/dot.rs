@@ -17,7 +17,7 @@ pub fn dot(report: &Tree) -> String {
             Outcome::P => ", peripheries=2, style=filled, fillcolor=\"#cdebd8\"",
             Outcome::N => "",
         };
-        // Writing into a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(text, "  p{index} [label={label}{look}];");
     }
     for (index, (node, amounts)) in report.nodes.iter().zip(amounts(report)).enumerate() {
@@ -30,7 +30,7 @@ pub fn dot(report: &Tree) -> String {
     text
 }
 
-/// In quotes, where only a quote and a backslash are special; a line end is written as Graphviz writes it.
+/// A quoted string of Graphviz. Quotes and backslashes are escaped, and a line end becomes `\n`.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }

@@ -13,8 +13,8 @@ use crate::error::{Error, Hint};
 use crate::session::Notice;
 use crate::source::{Source, Sources, Span};
 
-/// The error as text: title with its code, place, the line with a caret, related places, what to do.
-/// It ends with a newline. Spans that fit no text are clamped, or left out.
+/// The error as text: title with its code, place, the line with a caret, related places, what to do. It ends with a
+/// newline. Spans that reach beyond their source are clamped, and those of unknown sources are left out.
 pub fn error(error: &Error, sources: &Sources, painter: Painter) -> String {
     let cut = excerpt::error(error, sources);
     let (error, sources) = cut.as_ref().map_or((error, sources), |(error, sources)| (error, sources));
@@ -43,7 +43,7 @@ fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, painter: Pain
     painted(&groups, painter)
 }
 
-/// A remark, with its place where it has one. It ends with a newline.
+/// The notice as text, with its place if it has one. It ends with a newline.
 pub fn notice(notice: &Notice, sources: &Sources, painter: Painter) -> String {
     let mut group = Group::with_title(Level::NOTE.primary_title(one_line(&notice.text)));
     let cut = notice.span.and_then(|span| excerpt::place(span, sources));
@@ -68,7 +68,8 @@ fn painted(groups: &[Group<'_>], painter: Painter) -> String {
     text
 }
 
-/// The library's own colours are those of each terminal, and cannot always be read.
+/// A renderer with the colours of the theme. The default colours of annotate-snippets depend on the terminal, and
+/// some are hard to read there.
 fn styled(theme: Theme) -> Renderer {
     let role = |role: Role| {
         let style = Style::new().fg_color(theme.color(role).map(|color| Ansi256Color(color).into()));
@@ -96,7 +97,7 @@ pub fn fitted(text: &str, width: usize) -> String {
     })
 }
 
-/// One snippet for each text that is concerned, the one with the error first.
+/// One snippet for each source in which the error has a place. The one with the error itself comes first.
 fn snippets<'a>(
     error: &'a Error,
     label: &'a str,
@@ -126,7 +127,7 @@ fn snippet_of<T: Clone>(source: &Source) -> Snippet<'_, T> {
     Snippet::source(&*source.text).line_start(source.first_line).path(visible::text(&source.name))
 }
 
-/// The corrected line. None where the place does not exist, or the text would stay as it is.
+/// The corrected line; `None` if the source is unknown, or the correction would change nothing.
 fn suggestion<'a>(span: Span, text: &'a str, sources: &'a Sources) -> Option<Snippet<'a, Patch<'a>>> {
     let source = sources.get(span.source)?;
     let range = clamp_range(&source.text, span.range());
@@ -136,8 +137,8 @@ fn suggestion<'a>(span: Span, text: &'a str, sources: &'a Sources) -> Option<Sni
     Some(snippet_of(source).patch(Patch::new(range, text)))
 }
 
-/// A span as annotate-snippets bears it, which panics on anything else: inside the text, on the borders of
-/// characters, and not upside down. None if there is no such text.
+/// The source of a span, and the nearest range that annotate-snippets accepts. It panics on ranges outside of the
+/// text, inside a character, or with the start after the end. `None` if the source is unknown.
 fn clamp(span: Span, sources: &Sources) -> Option<(&Source, Range<usize>)> {
     let source = sources.get(span.source)?;
     Some((source, clamp_range(&source.text, span.range())))
@@ -159,7 +160,7 @@ fn clamp_range(text: &str, range: Range<usize>) -> Range<usize> {
     start..end.max(start)
 }
 
-/// Titles and labels hold no line ends and no control characters.
+/// A text for a title or a label: line ends and tabs become blanks, and hidden characters become escapes.
 fn one_line(text: &str) -> String {
     visible::text(&text.replace(['\n', '\t'], " ")).into_owned()
 }

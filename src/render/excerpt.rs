@@ -1,15 +1,16 @@
-//! The lines of long texts around the places that an error is about: a text of many errors is not looked through again with
-//! each of them.
+//! Cuts long sources down to the lines around the places of an error. Rendering works through the whole source that
+//! it gets, which would be slow for a long script with many errors.
 
 use crate::error::Error;
 use crate::source::{Source, SourceId, Sources, Span};
 
-/// Shorter texts are left whole.
+/// Sources of up to this many bytes are left whole.
 const LONG: usize = 4096;
-/// Lines shown before the first place and behind the last, at the most.
+/// At most this many lines are kept before the first place and after the last.
 const AROUND: usize = 3;
 
-/// The error in the lines around its places, if one of its texts is long.
+/// The error, its sources cut down to the lines around its places, and its spans moved to fit. `None` if all its
+/// sources are short.
 pub fn error(error: &Error, sources: &Sources) -> Option<(Error, Sources)> {
     let hint = error.hint();
     let correction = hint.as_ref().and_then(|hint| hint.replacement.as_ref()).map(|(span, _)| *span);
@@ -26,13 +27,14 @@ pub fn error(error: &Error, sources: &Sources) -> Option<(Error, Sources)> {
     Some((error, cut))
 }
 
-/// The same for one place.
+/// The same for a single span.
 pub fn place(span: Span, sources: &Sources) -> Option<(Span, Sources)> {
     let (cut, moved) = around(&[span], sources)?;
     Some((moved(span), cut))
 }
 
-/// The texts of the places with the lines around them, and where each place is then.
+/// The sources of these spans, cut down to the lines around them, and the function that moves a span into them.
+/// `None` if all these sources are short.
 fn around(spans: &[Span], sources: &Sources) -> Option<(Sources, impl Fn(Span) -> Span + use<>)> {
     let is_long = |span: &Span| sources.get(span.source).is_some_and(|source| source.text.len() > LONG);
     if !spans.iter().any(is_long) {
@@ -52,7 +54,7 @@ fn around(spans: &[Span], sources: &Sources) -> Option<(Sources, impl Fn(Span) -
         let lines = source.text[..start].matches('\n').count();
         let text = &source.text[start..end];
         cut.put(span.source, Source { text: text.into(), first_line: source.first_line + lines, ..source.clone() });
-        // A text has at most 2^32 bytes: its places are numbers of 32 bits.
+        // A source has at most 2^32 bytes, since spans have 32-bit offsets.
         starts.push((span.source, u32::try_from(start).unwrap_or(u32::MAX)));
     }
     let moved = move |span: Span| {
@@ -62,14 +64,15 @@ fn around(spans: &[Span], sources: &Sources) -> Option<(Sources, impl Fn(Span) -
     Some((cut, moved))
 }
 
-/// The start of the line a few lines before a place.
+/// Where an excerpt begins: at the start of the line that is `AROUND` lines before a place.
 fn lines_before(text: &str, place: usize) -> usize {
     let before = &text.as_bytes()[..place.min(text.len())];
     let mut ends = before.iter().enumerate().rev().filter(|(_, byte)| **byte == b'\n');
     ends.nth(AROUND).map_or(0, |(end, _)| end + 1)
 }
 
-/// The end of the line a few lines behind a place, or a place that is far enough behind it.
+/// Where an excerpt ends: after the line that is `AROUND` lines below a place, but at most `LONG` bytes after the
+/// place.
 fn lines_behind(text: &str, place: usize) -> usize {
     let place = place.min(text.len());
     let far = text.floor_char_boundary(place.saturating_add(LONG));

@@ -1,4 +1,5 @@
-//! Questions in words: what is asked, what helps, what is right and why. Quizzes, exams and worksheets share them.
+//! The texts of exercises: the question, its hints, the right answer and the reason for it. Quizzes, exams and
+//! worksheets share them.
 
 use grundy_engine::nim::{Nimber, Outcome};
 
@@ -8,18 +9,18 @@ use super::phrase::{code, first_of, nimber, piece, plain, sum, value_set, values
 use super::play::arrow;
 use crate::session::report::{Answer, Question, Setup, Task, Term};
 
-/// Columns of a row of values that stand side by side.
+/// How many values stand side by side in a table of a question.
 const COLUMNS: usize = 15;
 
-/// A question in words.
+/// A question as it is shown.
 #[derive(Clone, Debug, Default)]
 pub struct QuestionText {
     pub text: Line,
-    /// How it is answered at the keyboard.
+    /// What to type as an answer; empty where the question says it.
     pub how: &'static str,
-    /// A row of values with the heaps above them: `n` and `value`.
+    /// The values that a question shows, each after its heap; often empty.
     pub values: Vec<(u64, Nimber)>,
-    /// What stands to choose, with the letters from `a`.
+    /// The choices of a multiple-choice question, which have the letters from `a` on.
     pub choices: Vec<Line>,
 }
 
@@ -38,7 +39,7 @@ impl QuestionText {
         exercise
     }
 
-    /// The row of values in pieces that fit a page, each with the heaps and their values.
+    /// The values in tables that fit a page. Each has two rows: `n` with the heaps, and `value` with their values.
     pub fn tables(&self) -> impl Iterator<Item = [Vec<String>; 2]> {
         self.values.chunks(COLUMNS).map(|chunk| {
             let heaps = std::iter::once("n".to_owned()).chain(chunk.iter().map(|(heap, _)| heap.to_string()));
@@ -47,18 +48,18 @@ impl QuestionText {
         })
     }
 
-    /// The letters of the choices with what they stand for.
+    /// The choices, each after its letter.
     pub fn lettered(&self) -> impl Iterator<Item = (char, &Line)> {
         ('a'..).zip(&self.choices)
     }
 
-    /// Under a number, as in a terminal.
+    /// Adds the question after its number, with what to type, its values and its choices.
     pub fn ask(&self, document: &mut Document, number: Line) {
         hanging(document, 0, [number, self.text.clone(), vec![plain(" ")], written(self.how)].concat());
         self.below(document);
     }
 
-    /// The rows of values, and what stands to choose.
+    /// Adds what stands below the text of a question: its values and its choices.
     pub fn below(&self, document: &mut Document) {
         for table in self.tables() {
             let width = |column: usize| table.iter().map(|row| row[column].len()).max().unwrap_or(0);
@@ -120,7 +121,7 @@ fn how(task: &Task) -> &'static str {
     }
 }
 
-/// The right answer, as short as it would be typed.
+/// The right answer, in the short form in which it would be typed.
 pub fn truth(question: &Question) -> Line {
     answer(&question.solution.truth)
 }
@@ -140,7 +141,7 @@ pub fn answer(answer: &Answer) -> Line {
     }
 }
 
-/// The right answer as a sentence. It begins without a capital where `Right: ` or `No: ` stands before it.
+/// The right answer as a sentence. It begins with a small letter, because `Right: ` or `No: ` can stand before it.
 pub fn sentence(question: &Question) -> Line {
     let solution = &question.solution;
     match (&question.task, &solution.truth) {
@@ -174,7 +175,7 @@ pub fn sentence(question: &Question) -> Line {
     }
 }
 
-/// Why it is so, in a sentence or two.
+/// Why the answer is right, in a sentence or two.
 pub fn reason(question: &Question) -> Line {
     let solution = &question.solution;
     match &question.task {
@@ -216,7 +217,7 @@ pub fn reason(question: &Question) -> Line {
     }
 }
 
-/// `0 to 2 are among the values of its options, 3 is not.`
+/// `0 to 2 are in the set; 3 is not.`
 fn from_values(values: &[Nimber], is_a_set: bool) -> Line {
     let mex = grundy_engine::nim::mex(values.iter().copied());
     let of = if is_a_set { "the set".to_owned() } else { format!("the values of its options, {}", value_set(values)) };
@@ -238,7 +239,7 @@ fn of_terms(terms: &[Term]) -> Line {
     }
 }
 
-/// What helps, the first or the second time.
+/// Adds the first hint (`stage` 1) or the second.
 pub fn hint(document: &mut Document, question: &Question, stage: u8) {
     let solution = &question.solution;
     let is_alone = solution.terms.len() == 1;
@@ -318,7 +319,7 @@ pub fn hint(document: &mut Document, question: &Question, stage: u8) {
     paragraph(document, [vec![piece(Role::Help, "Hint"), plain(": ")], line].concat());
 }
 
-/// The form that an answer has.
+/// What to type as an answer, in a sentence.
 pub fn form(task: &Task) -> &'static str {
     match task {
         Task::Value { .. } | Task::Mex { .. } | Task::NimSum { .. } | Task::Period { .. } => {
@@ -332,7 +333,7 @@ pub fn form(task: &Task) -> &'static str {
     }
 }
 
-/// The method in a sentence.
+/// The method that solves such a task, in a sentence or two.
 pub fn method(task: &Task) -> &'static str {
     match task {
         Task::Value { .. } | Task::Row { .. } | Task::WrongValue { .. } => {
@@ -347,7 +348,7 @@ pub fn method(task: &Task) -> &'static str {
     }
 }
 
-/// What to type for more about a question.
+/// The statement that explains more about a task, if there is one.
 pub fn command(task: &Task) -> Option<String> {
     Some(match task {
         Task::Winner { position, misere: true } => format!("explain misere {position}"),
@@ -368,7 +369,7 @@ pub fn about(setup: &Setup, count: usize) -> Line {
     vec![plain(format!("{count} {level}{noun} about ")), piece(Role::Name, &setup.game)]
 }
 
-/// Points, of which there may be halves: `3`, `2½`.
+/// A number of points, which may have a half: `3`, `2½`.
 pub fn points(points: f64) -> String {
     let whole = points.floor();
     match (whole, points > whole) {

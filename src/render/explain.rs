@@ -1,4 +1,4 @@
-//! `explain`: the derivation, so that a reader can do the next one by hand.
+//! `explain`: how the value of a position is derived, so that the reader can do the next one by hand.
 
 use grundy_engine::nim::Nimber;
 
@@ -14,9 +14,9 @@ use super::replies::reply_lines;
 use super::{board, misere};
 use crate::session::report::{Advice, Derivation, DerivedOption, Explanation, Move, Refutation, Term};
 
-/// A derivation shows at most so many options.
+/// A derivation shows at most this many options.
 const OPTIONS: usize = 24;
-/// More derivations than this are left out; their values stand in the sum.
+/// At most this many components are derived. Of the others, only the values are shown, in the nim-sum.
 const DERIVATIONS: usize = 8;
 
 pub fn explanation(report: &Explanation, style: &Style) -> Document {
@@ -28,7 +28,7 @@ pub fn explanation(report: &Explanation, style: &Style) -> Document {
     document
 }
 
-/// The value alone, without who wins and how; nothing in misère play.
+/// The derivation of the value, without who wins and how. It is empty in misère play.
 pub fn value(report: &Explanation, style: &Style) -> Document {
     let mut document = Document::new(style);
     let Some(value) = report.value else { return document };
@@ -53,7 +53,7 @@ pub fn value(report: &Explanation, style: &Style) -> Document {
     document
 }
 
-/// Options, their values, the mex.
+/// Adds the derivation of one component: its options, their values, the mex.
 fn derive(document: &mut Document, derivation: &Derivation) {
     document.line(vec![heading("The value of "), name(&derivation.component)]);
     board::draw(document, &derivation.component);
@@ -79,7 +79,8 @@ fn derive(document: &mut Document, derivation: &Derivation) {
     indented(document, 2, so);
 }
 
-/// The values that can be reached. Of too many to list, all below the value itself are known to be among them.
+/// The set of values that the options have. If it is too large to list, the values below the mex, all of which are in
+/// it, stand for it (for mex 0, the first values do).
 fn reached(derivation: &Derivation) -> String {
     match derivation.value.0 {
         _ if !derivation.more_values => value_set(&derivation.values),
@@ -168,7 +169,7 @@ fn why_this_summand(document: &mut Document, term: &Term, total: Nimber) {
     paragraph(document, line);
 }
 
-/// The summands after a move that leaves a component with this value; one copy of it is changed.
+/// The summands after a move: one copy of the component that was moved in now has this value.
 fn after(terms: &[Term], step: &Move, value: Nimber) -> Vec<Term> {
     let mut changed = false;
     let mut left = Vec::new();

@@ -1,4 +1,4 @@
-//! Bare expressions and `print`.
+//! Answers to expressions that are typed as statements, and the output of `print`.
 
 use std::fmt;
 
@@ -9,7 +9,8 @@ use super::document::{Document, Line, Piece, Role, Style};
 use super::phrase::{muted, piece, plain, sum, thousands};
 use super::winner::nimber_star;
 
-/// More members than this are counted and not shown, of a bare expression; `print` shows all.
+/// Of a longer list, tuple or set, an expression shows this many members and says how many there are. `print` shows
+/// all.
 const MEMBERS: usize = 1000;
 
 pub fn value(value: &Value, nimber: Option<Nimber>, style: &Style) -> Document {
@@ -39,7 +40,7 @@ fn shown(value: &Value) -> Line {
     vec![plain(format!("{open}{}, …{close}", first.join(", "))), muted(format!(" ({all} members)"))]
 }
 
-/// As it would be typed.
+/// A value as it would be typed.
 pub fn typed(value: &Value) -> Piece {
     let role = match value {
         Value::Integer(_) => Role::Number,
@@ -51,7 +52,7 @@ pub fn typed(value: &Value) -> Piece {
     piece(role, value)
 }
 
-/// Texts without their quotes, everything else as typed, with a blank between.
+/// The output of `print`: texts without their quotes, all other values as typed, with blanks between them.
 pub fn printed(values: &[Value], style: &Style) -> Document {
     let mut document = Document::new(style);
     if values.iter().any(is_long) {
@@ -63,7 +64,7 @@ pub fn printed(values: &[Value], style: &Style) -> Document {
     document
 }
 
-/// May its text be so long that it is better written piece by piece?
+/// Whether a value may have so long a text that it is better written piece by piece.
 fn is_long(value: &Value) -> bool {
     match value {
         Value::Text(text) => text.len() > MEMBERS,
@@ -73,7 +74,7 @@ fn is_long(value: &Value) -> bool {
     }
 }
 
-/// What `print` says.
+/// The values of a `print` statement. `Display` writes them as `print` does.
 struct Printed(Vec<Value>);
 
 impl fmt::Display for Printed {

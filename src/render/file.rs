@@ -1,4 +1,4 @@
-//! `… to "file.csv"`: a report as the contents of a file.
+//! `… to "file.csv"`: writes a report in the format that the extension of the file stands for.
 
 use std::io;
 
@@ -19,12 +19,15 @@ use super::svg::{self, Filling, Placement};
 use super::{html, tex, visible, worksheet, worksheet_tex};
 use crate::session::report::Report;
 
-/// The extensions of all formats. A new one gets an arm in [`written`] too.
+/// The extensions of all formats. A new one also needs an arm in [`written`], and one in [`works`] unless it can hold
+/// every report.
 const FORMATS: [&str; 9] = ["csv", "dot", "html", "json", "jsonl", "md", "svg", "tex", "txt"];
-/// What the OEIS has: `n value`, one a line. It has no extension of its own, but names of a form of its own.
+/// The format of the b-files of the OEIS: lines of the form `n value`. Such files are recognised by the form of their
+/// names, since their extension is `.txt`; this name stands in the place of an extension.
 pub const B_FILE: &str = "bfile";
 
-/// The format that the name of a file, without its folder, stands for: its extension, but for the b-files of the OEIS.
+/// The format of a file with this name, which is without its folder: the extension in small letters, [`B_FILE`] for
+/// the b-files of the OEIS, or empty if the name has no extension.
 pub fn format(report: &Report, name: &str) -> String {
     let name = name.to_lowercase();
     let is_sequence = matches!(report, Report::Values(_) | Report::Positions(_));
@@ -35,13 +38,13 @@ pub fn format(report: &Report, name: &str) -> String {
     }
 }
 
-/// Whether an answer is made of rows, which formats for other programs can hold.
+/// Whether a report consists of rows, so that it can be written in formats for other programs.
 pub fn has_rows(report: &Report) -> bool {
     cells(report).is_some()
 }
 
-/// Whether the report can be written as a file with this extension, with or without its dot, in any case. Nothing is
-/// written.
+/// Checks whether the report can be written as a file with this extension, without writing anything. The extension
+/// may have its dot, and capitals.
 ///
 /// # Errors
 /// The extensions that work for this report, if this one does not.
@@ -55,7 +58,7 @@ pub fn check(report: &Report, extension: &str) -> Result<(), Vec<&'static str>> 
 /// Writes the report as a file with this extension, piece by piece: a long one is never held as a whole.
 ///
 /// # Errors
-/// Those of what is written to, and `InvalidInput` for what [`check`] refuses.
+/// The errors of `out`, and `InvalidInput` for an extension that [`check`] refuses.
 pub fn write(report: &Report, extension: &str, out: &mut dyn io::Write) -> io::Result<()> {
     let no_such_format = || Err(io::Error::new(io::ErrorKind::InvalidInput, "no such format"));
     written(report, &plain(extension), out).unwrap_or_else(no_such_format)
@@ -81,7 +84,7 @@ fn works(report: &Report, extension: &str) -> bool {
     }
 }
 
-/// Nothing is written in a format that does not work.
+/// Writes the report in this format. `None` if it cannot be written so; then nothing is written.
 fn written(report: &Report, extension: &str, out: &mut dyn io::Write) -> Option<io::Result<()>> {
     Some(match (extension, report) {
         ("csv", _) => csv(cells(report)?, out),
@@ -92,7 +95,7 @@ fn written(report: &Report, extension: &str, out: &mut dyn io::Write) -> Option<
         ("html", Report::Worksheet(sheets)) => out.write_all(html::worksheet(sheets).as_bytes()),
         ("tex", Report::Worksheet(sheets)) => out.write_all(worksheet_tex::tex(sheets).as_bytes()),
         ("md", Report::Worksheet(sheets)) => out.write_all(worksheet::markdown(sheets).as_bytes()),
-        // What is no table is kept as it stands on the screen.
+        // These reports are not tables. They are written as the screen shows them.
         (
             "md",
             Report::Exam(_) | Report::Explanation(_) | Report::PeriodExplanation(_) | Report::Plot(_) | Report::Heat(_),
@@ -122,7 +125,8 @@ fn screen(shown: &Report, out: &mut dyn io::Write) -> io::Result<()> {
     painter::write(&report::document(shown, &Style::default()), Painter::Plain, out)
 }
 
-/// One object a line. The row of a table says more as a whole than its columns do.
+/// Writes one JSON object per line. A row of a `Table` is serialised whole, which says more than its columns would.
+/// `None` if the report has no rows.
 fn json_lines(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
     let mut line = |object: &dyn Fn(&mut Vec<u8>) -> serde_json::Result<()>| {
         let mut bytes = Vec::new();
@@ -140,8 +144,8 @@ fn json_lines(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>
     }))
 }
 
-/// The values of a row of heaps without gaps, each behind its heap; a list of heaps, each behind its number in the list,
-/// counted from 1. So the OEIS keeps sequences.
+/// The entries of a b-file: consecutive heaps, each with its value; or a list of heaps, numbered from 1. `None` for
+/// other reports, and if a heap is missing or has no value.
 fn b_file(report: &Report) -> Option<Box<dyn Iterator<Item = (u64, String)> + '_>> {
     match report {
         Report::Values(values) => {
@@ -231,7 +235,7 @@ mod tests {
         let grid = Report::Grid(Grid { game: nim(), misere: false, axes, down: 2, right: 1, cells });
         let expected = "c,a,b,value,outcome\n7,0,0,0,P\n7,1,0,1,N\n7,0,1,1,N\n";
         assert_text(&contents(&grid, "csv").unwrap(), expected);
-        // For readers it has the columns of the screen.
+        // Markdown is for people, so it has the columns of the screen.
         let expected = "| b\\\\a | 0 | 1 |\n| --- | --- | --- |\n| 0 | [0] | 1 |\n| 1 | 1 | · |\n";
         assert_text(&contents(&grid, "md").unwrap(), expected);
     }

@@ -1,22 +1,22 @@
-//! Text in a terminal that is narrower than its lines: they are broken at words.
+//! Breaks lines of finished text at words where they are wider than the terminal. Lines of drawings stay whole.
 
 use std::io;
 
 use unicode_width::UnicodeWidthStr;
 
-/// Signs that drawings are made of.
+/// A line with one of these characters belongs to a drawing.
 const DRAWN: &str = "│┤├┼└┬─";
 
-/// An answer. The lines of drawings stay whole.
+/// The text of an answer with its lines broken, except those of drawings.
 pub fn text(text: &str, width: usize) -> String {
     lines(text, width, |line| line.contains(|c: char| DRAWN.contains(c) || ('\u{2800}'..='\u{28ff}').contains(&c)))
 }
 
-/// Passes an answer on line by line, each as [`text`] would have it.
+/// A writer that passes an answer on line by line, with the lines broken as by [`text`].
 pub struct Fitted<'a> {
     out: &'a mut dyn io::Write,
     width: usize,
-    /// A line that has begun.
+    /// The beginning of a line whose end has not been written yet.
     line: Vec<u8>,
 }
 
@@ -37,13 +37,14 @@ impl io::Write for Fitted<'_> {
         Ok(bytes.len())
     }
 
-    /// Only whole lines are passed on.
+    /// A line without its end is not passed on.
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
 }
 
-/// The lines of a text, each broken where it is too long; some stay whole. Every line ends with a line feed.
+/// The lines of a text, broken where they are too long, except those for which `stays` holds. Every line ends with a
+/// line feed.
 pub fn lines(text: &str, width: usize, stays: impl Fn(&str) -> bool) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {
@@ -59,7 +60,8 @@ pub fn lines(text: &str, width: usize, stays: impl Fn(&str) -> bool) -> String {
     out
 }
 
-/// Where a line goes on: under the first word behind its title, or a little further in than it began.
+/// The column at which a broken line goes on: below the first word after a title such as `error: ` or `= help: `, or
+/// else two columns further in than the line began; at most a third of the width.
 fn indent(line: &str, width: usize) -> usize {
     let begin = line.len() - line.trim_start().len();
     let title = line.find(": ").map(|colon| colon + 2).filter(|_| line.trim_start().starts_with(['e', '=', 'n', 'h']));
@@ -88,7 +90,7 @@ fn broken(out: &mut String, line: &str, width: usize, indent: usize) {
     }
 }
 
-/// A line without its colours.
+/// A line without the escape codes of its colours.
 pub fn bare(line: &str) -> String {
     let mut out = String::new();
     let mut is_escape = false;

@@ -1,12 +1,12 @@
-//! Formulas in prose, written as in LaTeX, in signs that a terminal has: `\lfloor n/2 \rfloor` is ⌊n/2⌋.
+//! Turns the LaTeX formulas of prose into lines of characters for a terminal: `\lfloor n/2 \rfloor` becomes ⌊n/2⌋.
 
-/// The deepest formula that is read, in brackets within brackets.
+/// How deeply groups and arguments may be nested.
 const DEEPEST: usize = 40;
 
-/// What stands for a command without arguments.
+/// The characters for commands without arguments.
 #[rustfmt::skip]
 const SIGNS: &[(&str, &str)] = &[
-    // With room on both sides: operators and relations.
+    // Operators and relations, most of them with blanks on both sides.
     ("bmod", " mod "), ("mod", " mod "), ("oplus", " ⊕ "), ("otimes", " ⊗ "), ("times", " × "), ("div", " ÷ "), ("pm", " ± "),
     ("cdot", "·"), ("ast", "*"), ("star", "⋆"), ("le", " ≤ "), ("leq", " ≤ "), ("ge", " ≥ "), ("geq", " ≥ "), ("ne", " ≠ "),
     ("neq", " ≠ "), ("lt", " < "), ("gt", " > "), ("equiv", " ≡ "), ("approx", " ≈ "), ("to", " → "), ("rightarrow", " → "),
@@ -23,6 +23,7 @@ const SIGNS: &[(&str, &str)] = &[
     ("Gamma", "Γ"), ("Delta", "Δ"), ("Theta", "Θ"), ("Lambda", "Λ"), ("Pi", "Π"), ("Sigma", "Σ"), ("Phi", "Φ"), ("Psi", "Ψ"),
     ("Omega", "Ω"),
 ];
+/// Superscripts.
 const RAISED: &[(char, char)] = &[
     ('0', '⁰'),
     ('1', '¹'),
@@ -38,6 +39,7 @@ const RAISED: &[(char, char)] = &[
     ('k', 'ᵏ'),
     ('′', '′'),
 ];
+/// Subscripts.
 const LOWERED: &[(char, char)] = &[
     ('0', '₀'),
     ('1', '₁'),
@@ -54,9 +56,10 @@ const LOWERED: &[(char, char)] = &[
     ('i', 'ᵢ'),
     ('j', 'ⱼ'),
 ];
+/// The letters of `\mathbb`.
 const SETS: &[(char, char)] = &[('N', 'ℕ'), ('Z', 'ℤ'), ('Q', 'ℚ'), ('R', 'ℝ'), ('C', 'ℂ'), ('P', 'ℙ')];
 
-/// What is written for a sign where there is ASCII only.
+/// What is written for a character if only ASCII may be used.
 #[rustfmt::skip]
 const ASCII_SIGNS: &[(char, &str)] = &[
     ('⊕', "xor"), ('×', "*"), ('·', "*"), ('÷', "/"), ('−', "-"), ('≤', "<="), ('≥', ">="), ('≠', "!="), ('→', "->"),
@@ -64,8 +67,8 @@ const ASCII_SIGNS: &[(char, &str)] = &[
     ('∈', "in"),
 ];
 
-/// The formula in one line; `None` if something in it has no signs for a line of text, such as a matrix, or none in ASCII
-/// where that is asked for, or if it is not well-formed.
+/// The formula as one line of characters, only of ASCII if `is_ascii`. `None` if a part of it, such as a matrix,
+/// cannot be written so, or if the formula is not well-formed.
 pub fn in_signs(tex: &str, is_ascii: bool) -> Option<String> {
     let mut reader = FormulaReader { left: tex.trim(), is_ascii };
     let text = reader.group(DEEPEST)?;
@@ -85,7 +88,10 @@ fn in_ascii(text: &str) -> Option<String> {
     Some(ascii)
 }
 
+/// Reads a formula from left to right. Its methods return `None` if the formula cannot be written as a line. Their
+/// parameter `deepest` says how many more levels may be nested.
 struct FormulaReader<'t> {
+    /// What has not been read yet.
     left: &'t str,
     is_ascii: bool,
 }
@@ -97,7 +103,7 @@ impl FormulaReader<'_> {
         Some(next)
     }
 
-    /// Everything up to the end, or up to a closing brace, which stays.
+    /// Reads up to the end or to a closing brace, which it does not read.
     fn group(&mut self, deepest: usize) -> Option<String> {
         let mut text = String::new();
         while !self.left.is_empty() && !self.left.starts_with('}') {
@@ -107,6 +113,7 @@ impl FormulaReader<'_> {
         Some(text)
     }
 
+    /// Reads a character, or a group, a command, an index or a power, and adds it to the text.
     fn item(&mut self, text: &mut String, deepest: usize) -> Option<()> {
         let Some(next) = self.next() else { return Some(()) };
         match next {
@@ -127,7 +134,7 @@ impl FormulaReader<'_> {
                 None => text.push_str(&self.braced(deepest)?),
             },
             '\\' => self.command(text, deepest)?,
-            // Columns, and what is not closed.
+            // Characters that LaTeX reserves, and a brace that was not opened.
             '&' | '#' | '%' | '$' | '}' => return None,
             '-' | '+' if ends_open(text) => text.push(next),
             '=' | '<' | '>' | '+' => text.extend([' ', next, ' ']),
@@ -141,13 +148,13 @@ impl FormulaReader<'_> {
         Some(())
     }
 
-    /// The rest of what stands in braces.
+    /// Reads the rest of a group, up to and with its closing brace.
     fn braced(&mut self, deepest: usize) -> Option<String> {
         let inside = self.group(deepest.checked_sub(1)?)?;
         (self.next()? == '}').then_some(inside)
     }
 
-    /// A group in braces, a command, or a single sign.
+    /// Reads an argument: a group in braces, a command, or a single character.
     fn argument(&mut self, deepest: usize) -> Option<String> {
         self.left = self.left.trim_start();
         let mut text = String::new();
@@ -158,7 +165,7 @@ impl FormulaReader<'_> {
         Some(text.trim().to_owned())
     }
 
-    /// What stands behind a backslash.
+    /// Reads a command after its backslash.
     fn command(&mut self, text: &mut String, deepest: usize) -> Option<()> {
         let length = self.left.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(self.left.len());
         let (name, left) = self.left.split_at(length);
@@ -176,7 +183,7 @@ impl FormulaReader<'_> {
         self.named(name, text, deepest)
     }
 
-    /// A command of this name, with its arguments.
+    /// Reads the arguments of a command of this name.
     fn named(&mut self, name: &str, text: &mut String, deepest: usize) -> Option<()> {
         match name {
             "frac" | "tfrac" | "dfrac" => {
@@ -213,7 +220,7 @@ impl FormulaReader<'_> {
         Some(())
     }
 
-    /// What stands for a command without arguments: `min(…)`, but `min S`.
+    /// The characters for a command without arguments. A word has no blank before a bracket: `min(…)`, but `min S`.
     fn sign(&self, name: &str) -> Option<&'static str> {
         let sign = SIGNS.iter().find(|(known, _)| *known == name)?.1;
         let left = self.left.trim_start();
@@ -226,7 +233,8 @@ impl FormulaReader<'_> {
         if self.is_ascii { "sqrt" } else { "√" }
     }
 
-    /// As an index or a power, if there are such signs for all of it.
+    /// A text as an index or a power: in these characters if there is one for each of its own, otherwise after the
+    /// mark.
     fn moved(&self, text: &str, signs: &[(char, char)], mark: char) -> String {
         let moved: Option<String> = text.chars().map(|c| changed(c, signs)).collect();
         moved.filter(|_| !self.is_ascii).unwrap_or_else(|| {
@@ -235,7 +243,7 @@ impl FormulaReader<'_> {
         })
     }
 
-    /// Words in braces, in which blanks count.
+    /// Reads words in braces, and keeps their blanks.
     fn words(&mut self) -> Option<String> {
         let (words, left) = self.left.trim_start().strip_prefix('{')?.split_once('}')?;
         self.left = left;
@@ -243,7 +251,7 @@ impl FormulaReader<'_> {
     }
 }
 
-/// Does what follows begin something, so that a sign before it is that of a number?
+/// Whether a plus or minus after this text is the sign of a number, and not an operator.
 fn ends_open(text: &str) -> bool {
     let last = text.trim_end().chars().last();
     last.is_none_or(|last| "([{⌊⌈,;=<>≤≥≠≡→+−×·⊕∈".contains(last))

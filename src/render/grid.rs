@@ -1,4 +1,4 @@
-//! `table W 0..8, 0..8`: two coordinates run, P-positions stand in brackets.
+//! `table W 0..8, 0..8`: a table over two coordinates, one down and one across. P-positions stand in brackets.
 
 use grundy_engine::game::Value;
 use grundy_engine::nim::Outcome;
@@ -52,14 +52,15 @@ pub fn content(cell: &Cell) -> String {
     cell.value.map_or_else(|| cell.outcome.to_string(), |value| value.to_string())
 }
 
-/// The widest content with its brackets, or heading with a blank behind.
+/// The width of a cell without the column for its closing bracket: it fits the widest content with an opening
+/// bracket, and the widest heading with a blank.
 fn cell_width(report: &Grid, right: &[Value]) -> usize {
     let cells = report.cells.iter().flatten().map(|cell| content(&cell).len() + 1);
     let headings = right.iter().map(|member| member.to_string().chars().count() + 1);
     cells.chain(headings).max().unwrap_or(2)
 }
 
-/// Each cell is `width` columns and one more, which is the closing bracket's.
+/// A row of the table. Each cell takes `width` columns, and one more for the closing bracket.
 fn grid_row(member: &Value, cells: impl Iterator<Item = Option<Cell>>, label: usize, width: usize) -> Line {
     let mut line = vec![heading(format!("{:>label$}", member.to_string())), muted(" │ ")];
     for cell in cells {
@@ -81,7 +82,7 @@ mod tests {
     use crate::render::samples::{assert_sample, field, shown, shown_ascii};
     use crate::session::report::{Cell, Grid, Report};
 
-    /// Two heaps of Nim; (2, 1) is said to be no position.
+    /// Two heaps of Nim, as if (2, 1) were not a position.
     fn grid(down: u64, right: u64) -> Grid {
         let mut grid = field(down, right);
         let missing = 2 * (right as usize + 1) + 1;

@@ -1,4 +1,5 @@
-//! A script as a page to hand out: its prose, its statements, and under each what it answers or room to write it.
+//! A script as an HTML page to hand out: its prose, its statements, and below each statement the answer or room to
+//! write it.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,7 +13,7 @@ use crate::session::report::Report;
 pub use super::html::{Form, pictures};
 pub use super::svg::Filling;
 
-/// The language of what this program says.
+/// The language of the program's own texts.
 const OURS: &str = "en";
 
 /// How a statement and its answer are shown.
@@ -21,14 +22,14 @@ pub struct Looks {
     pub filling: Filling,
     /// Whether the statement itself is left out.
     pub is_hidden: bool,
-    /// Empty lines in place of the answer, where their number is given.
+    /// The number of empty lines in place of the answer, if the script gives it.
     pub lines: Option<usize>,
-    /// How many half points the answer is good for.
+    /// The points for the answer, counted in halves, if the script gives them.
     pub half_points: Option<u32>,
 }
 
 impl Looks {
-    /// Those of a statement of which nothing is said.
+    /// The looks of a statement without directives.
     pub fn of(filling: Filling) -> Looks {
         Looks { filling, is_hidden: false, lines: None, half_points: None }
     }
@@ -37,29 +38,33 @@ impl Looks {
 /// A page being written from top to bottom.
 #[derive(Debug)]
 pub struct Handout {
+    /// The looks of the last statement.
     looks: Looks,
-    /// Those of a statement of which nothing is said.
+    /// The looks of a statement without directives.
     usual: Looks,
     form: Form,
-    /// The title, where the prose has none.
+    /// The title, if the prose has none.
     name: String,
     language: Option<String>,
+    /// The title and the heading level that the prose has had so far.
     prose: Prose,
+    /// The HTML of all finished blocks.
     written: String,
-    /// The statements at hand, and what is said under them.
+    /// The HTML of the block of statements at hand, and that of the answers below it.
     code: String,
     answers: String,
-    /// What the tables under a statement are called.
+    /// The caption of the tables below a statement: the text of the statement.
     caption: String,
-    /// How long the code was before the last statement, and the answers.
+    /// The lengths of `code` and of `answers` before the last statement.
     before: (usize, usize),
-    /// Half points of the statements at hand, and of the page.
+    /// The points of the block at hand, and of the page, counted in halves.
     half_points: (u32, u32),
+    /// How many pictures the page has.
     pictures: usize,
 }
 
 impl Handout {
-    /// An empty page that is called so, with answers or with room for them.
+    /// An empty page of this name, which shows answers or room for them.
     pub fn new(name: &str, filling: Filling, form: Form) -> Handout {
         Handout {
             looks: Looks::of(filling),
@@ -78,17 +83,18 @@ impl Handout {
         }
     }
 
-    /// Whether answers are shown where nothing else is said.
+    /// Whether answers are shown where no directive says otherwise.
     pub fn filling(&self) -> Filling {
         self.usual.filling
     }
 
-    /// The language of the page. Without it, the page is in English.
+    /// Sets the language of the prose, which otherwise is English.
     pub fn language(&mut self, tag: &str) {
         self.language = Some(tag.to_owned());
     }
 
-    /// Markdown, with its pictures by their names. What is returned says where formulas cannot be read, and why.
+    /// Adds prose in Markdown, with the addresses of its pictures by their names. Returns where formulas cannot be
+    /// read, and why.
     pub fn prose(&mut self, markdown: &str, pictures: &BTreeMap<String, String>) -> Vec<(Range<usize>, String)> {
         self.finish_statement();
         let (parts, wrong) = self.prose.html(markdown, pictures);
@@ -105,7 +111,8 @@ impl Handout {
         wrong
     }
 
-    /// The lines of the next statement. It stands with those before it, if they had no answer.
+    /// Begins the next statement, which has these lines. It joins the block of the statements before it if they had
+    /// no answer.
     pub fn statement(&mut self, lines: &[Line], looks: Looks) {
         if !self.answers.is_empty() {
             self.finish_statement();
@@ -127,14 +134,15 @@ impl Handout {
         self.code.push_str(&code.finish());
     }
 
-    /// Takes the last statement back, if nothing was said under it.
+    /// Removes the last statement if its block has no answer.
     pub fn withdraw(&mut self) {
         if self.answers.is_empty() {
             self.code.truncate(self.before.0);
         }
     }
 
-    /// The answers of the last statement are there, and what follows is no longer its answer.
+    /// Ends the last statement: what follows is no longer its answer. If it had no answer, empty lines are added
+    /// where the script asks for them.
     pub fn end_statement(&mut self) {
         let lines = self.looks.lines.filter(|_| self.looks.filling == Filling::Blank);
         if let Some(lines) = lines.filter(|_| self.answers.len() == self.before.1) {
@@ -143,6 +151,7 @@ impl Handout {
         self.looks = self.usual;
     }
 
+    /// Adds an answer to the last statement, or the room for it.
     pub fn answer(&mut self, report: &Report) {
         let html = html::answer(report, &self.caption, (self.looks.filling, self.looks.lines), &mut self.pictures);
         self.add_answer(&html);
@@ -154,7 +163,7 @@ impl Handout {
         }
     }
 
-    /// A line in passing, such as how long it took.
+    /// Adds a remark, such as how long a statement took.
     pub fn line(&mut self, text: &str) {
         let mut markup = Markup::default();
         markup.open("div", &[("class", &"answer")]);
@@ -163,7 +172,7 @@ impl Handout {
         self.answers.push_str(&markup.finish());
     }
 
-    /// What is wrong, as it is shown in a terminal without colours. It is never left out.
+    /// Adds an error, as a terminal without colours shows it. A page without answers shows errors too.
     pub fn error(&mut self, text: &str) {
         let mut markup = Markup::default();
         markup.open("div", &[("class", &"fault"), ("role", &"note")]);
@@ -173,7 +182,7 @@ impl Handout {
         self.answers.push_str(&markup.finish());
     }
 
-    /// The whole page.
+    /// The finished page.
     pub fn page(mut self) -> String {
         self.finish_statement();
         html::page(
@@ -188,6 +197,7 @@ impl Handout {
         )
     }
 
+    /// Writes the block of statements at hand with its answers, and begins a new one.
     fn finish_statement(&mut self) {
         let code = std::mem::take(&mut self.code);
         let answers = std::mem::take(&mut self.answers);
@@ -196,7 +206,7 @@ impl Handout {
         if code.is_empty() && answers.is_empty() {
             return;
         }
-        // What is said in the statement and under it is English.
+        // Statements and answers are English, whatever the language of the prose is.
         let language = if self.language.is_some() { format!(" lang=\"{OURS}\"") } else { String::new() };
         self.written.push_str(&format!("<div class=\"statement\"{language}>\n"));
         if half_points > 0 {
@@ -215,7 +225,7 @@ pub fn wrong_formulas(markdown: &str, pictures: &BTreeMap<String, String>) -> Ve
     Prose::default().html(markdown, pictures).1
 }
 
-/// "2 points", "1.5 points"
+/// From a number of half points: "2 points", "1.5 points".
 pub fn points(halves: u32) -> String {
     match halves % 2 {
         0 => counted(u128::from(halves / 2), "point", "points"),

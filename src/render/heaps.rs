@@ -5,12 +5,12 @@ use grundy_engine::game::{Component, Part, Ruleset, Sum};
 use super::document::{Document, Line};
 use super::phrase::{muted, name, plain, thousands, width};
 
-/// Larger heaps are told by their number only.
+/// Larger heaps are shown by their size only.
 const DRAWN: u64 = 30;
-/// More heaps than this are not drawn.
+/// A position of more heaps than this is not drawn.
 const ROWS: u64 = 12;
 
-/// The name of the game and the size of a heap; `None` of what is no heap.
+/// The name of the game and the size of a heap; `None` for other components.
 fn heap(component: &Component) -> Option<(String, u64)> {
     match component {
         Component::Star(size) => Some(("*".to_owned(), *size)),
@@ -22,7 +22,8 @@ fn heap(component: &Component) -> Option<(String, u64)> {
     }
 }
 
-/// Adds a row for each heap of a position of heaps. Their games are named where they differ.
+/// Adds a row for each heap, if all components are heaps and there are not too many. If the heaps belong to different
+/// games, each row names its game.
 pub fn draw(document: &mut Document, sum: &Sum) {
     let count = sum.parts.iter().fold(0, |count: u64, part| count.saturating_add(part.copies));
     let heaps: Option<Vec<(String, u64)>> = sum.parts.iter().map(|part| heap(&part.component)).collect();

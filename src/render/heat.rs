@@ -1,5 +1,6 @@
-//! `plot W 0..60, 0..60`: a field of values as shades, its P-positions as blocks. A character holds two squares, one
-//! above the other, so that squares look square.
+//! `plot W 0..60, 0..60`: a heat map of the values over two coordinates. Larger values have darker shades, and
+//! P-positions are solid blocks. In a large map a character holds two squares, one above the other, so that they look
+//! square.
 
 use grundy_engine::game::Value;
 use grundy_engine::nim::Outcome;
@@ -11,10 +12,10 @@ use super::phrase::{heading, muted, name, piece, plain, thousands};
 use super::scale;
 use crate::session::report::{Axis, Cell, Grid};
 
-/// Signs from small values to large ones. Nothing is as dark as a P-position.
+/// The characters for small to large values. All are lighter than the block of a P-position.
 const SHADES: [char; 3] = ['·', '░', '▒'];
 const ASCII_SHADES: [char; 3] = ['.', ':', '%'];
-/// Squares of a picture at the most, downwards.
+/// The most squares from top to bottom.
 const TALLEST: usize = 128;
 
 pub fn heat(report: &Grid, style: &Style) -> Document {
@@ -33,7 +34,7 @@ pub fn heat(report: &Grid, style: &Style) -> Document {
     document
 }
 
-/// What is shown, which coordinate runs where, which are fixed.
+/// The title: what is shown, which coordinates run down and across, and the values of the fixed ones.
 pub fn title(report: &Grid) -> Line {
     let axis = |index: usize| &report.axes[index].name;
     vec![
@@ -52,11 +53,12 @@ fn subject(report: &Grid) -> String {
     format!("{}({})", report.game.name, coordinates.collect::<Vec<_>>().join(", "))
 }
 
-/// Several neighbouring positions seen as one square.
+/// A square of a heat map: one position, or several neighbouring ones together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Square {
     /// How many positions there are in it.
     pub positions: u64,
+    /// Whether one of them is a P-position.
     pub has_p: bool,
     /// The sum of their values.
     pub total: u128,
@@ -69,13 +71,13 @@ impl Square {
         self.total += cell.value.map_or(0, |value| u128::from(value.0));
     }
 
-    /// The mean value; `None` where there are no positions.
+    /// The mean value, rounded down; `None` if the square has no positions.
     pub fn mean(&self) -> Option<u64> {
         self.total.checked_div(u128::from(self.positions)).and_then(|mean| u64::try_from(mean).ok())
     }
 }
 
-/// A grid seen from afar: squares of so many by so many positions, row after row.
+/// A grid reduced to squares of `side` by `side` positions, row after row.
 pub struct Squares {
     pub side: usize,
     pub columns: usize,
@@ -86,7 +88,7 @@ pub struct Squares {
 }
 
 impl Squares {
-    /// With the least side for which there are at most so many columns and rows.
+    /// Reduces a grid by the smallest side with which it has at most this many columns and rows.
     pub fn of(report: &Grid, most_columns: usize, most_rows: usize) -> Squares {
         let across = report.axes[report.right].members.len();
         let down = report.axes[report.down].members.len();
@@ -104,29 +106,30 @@ impl Squares {
         Squares { side, columns, rows, squares, highest }
     }
 
+    /// The square at this place; `None` outside of the map, and if the square has no positions.
     pub fn get(&self, column: usize, row: usize) -> Option<&Square> {
         let inside = column < self.columns && row < self.rows;
         self.squares.get(row * self.columns + column).filter(|square| inside && square.positions > 0)
     }
 
-    /// The shade of a mean value, where there are so many.
+    /// The index of the shade of a mean value, if there are this many shades.
     pub fn shade(&self, mean: u64, shades: usize) -> usize {
         (0..shades).find(|index| mean <= self.bound(*index, shades)).unwrap_or(shades - 1)
     }
 
-    /// The largest value with this shade, where there are so many.
+    /// The largest value that gets the shade of this index, if there are this many shades.
     pub fn bound(&self, index: usize, shades: usize) -> u64 {
         (u128::from(self.highest) * (index as u128 + 1) / shades as u128) as u64
     }
 }
 
-/// The length of the longest member of an axis.
+/// The length of the longest member of an axis, in characters.
 pub fn longest(axis: &Axis) -> usize {
     axis.members.iter().map(|member| member.to_string().chars().count()).max().unwrap_or(1)
 }
 
-/// The members at which an axis gets a number: round ones where they are numbers, evenly spaced ones otherwise.
-/// `every` is the least distance, in members.
+/// The indices of the members that label an axis: the multiples of a round number if the members are numbers, evenly
+/// spaced members otherwise. `every` is the least distance, in members.
 pub fn ticks(axis: &Axis, every: usize) -> Vec<usize> {
     let numbers: Option<Vec<u64>> = axis
         .members
@@ -145,13 +148,15 @@ pub fn ticks(axis: &Axis, every: usize) -> Vec<usize> {
     }
 }
 
+/// The layout of a heat map in a terminal.
 struct HeatFrame<'a> {
     down: &'a Axis,
     right: &'a Axis,
     squares: Squares,
-    /// Columns of the numbers at the left.
+    /// The width of the labels at the left.
     label: usize,
-    /// Whether a square is two characters wide and one high, rather than one wide and half a one high.
+    /// Whether a square is two characters wide and one character high. Otherwise it is one wide and half a character
+    /// high.
     large: bool,
     ascii: bool,
 }
@@ -179,7 +184,7 @@ impl<'a> HeatFrame<'a> {
         canvas.lines()
     }
 
-    /// Columns and rows of characters.
+    /// The width and height of the map in characters, without its axes.
     fn size(&self) -> (usize, usize) {
         match self.large {
             true => (2 * self.squares.columns, self.squares.rows),
@@ -187,6 +192,7 @@ impl<'a> HeatFrame<'a> {
         }
     }
 
+    /// The first column of the map.
     fn left(&self) -> usize {
         self.label + 2
     }
@@ -222,7 +228,7 @@ impl<'a> HeatFrame<'a> {
         let shades = if self.ascii { ASCII_SHADES } else { SHADES };
         shades[self.squares.shade(square.mean().unwrap_or(0), shades.len())]
     }
-    /// The numbers of the columns above the field, those of the rows at its left, as in a table.
+    /// Draws the axes, with the labels of the columns above the map and those of the rows at its left, as in a table.
     fn axes(&self, canvas: &mut Canvas, wide: usize, high: usize) {
         let (corner, bar, dash, tick, side) =
             if self.ascii { ('+', '|', '-', '+', '+') } else { ('┌', '│', '─', '┴', '┤') };

@@ -1,4 +1,4 @@
-//! `help`.
+//! `help`: entries for words, a chapter of the manual, or groups of words.
 
 use super::chapter::chapter;
 use super::document::{Document, Role, Style};

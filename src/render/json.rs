@@ -1,4 +1,5 @@
-//! Reports, errors and notices as JSON. The reports say themselves how their members are called.
+//! Reports, errors and notices as JSON. The types of the reports (`session/report`) determine the names of the
+//! members.
 
 use std::io;
 
@@ -13,21 +14,21 @@ use crate::session::Notice;
 use crate::session::report::{Entries, Grid, Report};
 use crate::source::{Sources, Span};
 
-/// Over how many lines an object is written.
+/// Whether an object is written on one line, or indented over several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lines {
     One,
     Many,
 }
 
-/// The statement that is answered, as written, and the line it begins in, from 1.
+/// The statement that a report answers, as it was written, and the line it begins in, counted from 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     pub statement: &'a str,
     pub line: usize,
 }
 
-/// An object of so many members, with what was asked.
+/// Adds the statement and its line to an object, if they are given.
 pub fn with_asked(mut object: Json, asked: Option<Asked>) -> Json {
     if let Some(Asked { statement, line }) = asked {
         object["statement"] = statement.into();
@@ -36,11 +37,11 @@ pub fn with_asked(mut object: Json, asked: Option<Asked>) -> Json {
     object
 }
 
-/// Writes a report as the text of one object, whose member `type` says which report it is. The members stand in the order
-/// of the alphabet; a long list is the last, and is written member by member.
+/// Writes a report as one object, whose member `type` says which kind of report it is. The members are in
+/// alphabetical order, except that a long list comes last; it is written member by member.
 ///
 /// # Errors
-/// Those of what is written to.
+/// The errors of `out`.
 pub fn write(report: &Report, asked: Option<Asked>, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
     if let Report::Value { value, nimber } = report {
         let expression = Expression {
@@ -78,7 +79,7 @@ fn rows(grid: &Grid) -> impl Iterator<Item = impl Serialize> + Clone {
     grid.cells.rows(columns).map(Members)
 }
 
-/// Numbers, each with the value there.
+/// Heaps, each with its value.
 fn entries(entries: &Entries) -> impl Iterator<Item = impl Serialize> + Clone {
     #[derive(serde::Serialize)]
     struct Entry {
@@ -88,12 +89,12 @@ fn entries(entries: &Entries) -> impl Iterator<Item = impl Serialize> + Clone {
     entries.iter().map(|(n, value)| Entry { n, value })
 }
 
-/// An object whose last member is a list. Its members are made one by one while they are written: ten million of them at
-/// once would fill the memory.
+/// An object whose last member is a list. The list is made member by member while it is written: ten million members
+/// at once would fill the memory.
 struct LongObject<I> {
-    /// All other members.
+    /// An object with all other members.
     head: Json,
-    /// What the list is called.
+    /// The name of the list.
     name: &'static str,
     list: I,
 }
@@ -109,6 +110,7 @@ impl<T: Serialize, I: Iterator<Item = T> + Clone> Serialize for LongObject<I> {
     }
 }
 
+/// Serialises an iterator as a list, without collecting it.
 struct Members<I>(I);
 
 impl<T: Serialize, I: Iterator<Item = T> + Clone> Serialize for Members<I> {
@@ -117,7 +119,7 @@ impl<T: Serialize, I: Iterator<Item = T> + Clone> Serialize for Members<I> {
     }
 }
 
-/// A bare expression. It is written without being built.
+/// The answer to an expression. It is serialised directly, since a tree of JSON would take too much memory.
 #[derive(serde::Serialize)]
 struct Expression<'a> {
     grundy: Option<Nimber>,
@@ -158,7 +160,7 @@ fn kind(value: &Value) -> &'static str {
 }
 
 fn written(object: &impl Serialize, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
-    // JSON is written in very small pieces.
+    // `serde_json` writes very small pieces.
     let mut out = io::BufWriter::new(Visible { out, cut: Vec::new() });
     let written = match lines {
         Lines::One => serde_json::to_writer(&mut out, object),
@@ -168,10 +170,10 @@ fn written(object: &impl Serialize, lines: Lines, out: &mut dyn io::Write) -> io
     io::Write::flush(&mut out)
 }
 
-/// Passes JSON on, with escapes for what would steer a terminal.
+/// A writer that passes JSON on, with escapes for hidden characters, such as those that control a terminal.
 struct Visible<'a> {
     out: &'a mut dyn io::Write,
-    /// The beginning of a character that is not yet complete.
+    /// The first bytes of a character that is not complete yet.
     cut: Vec<u8>,
 }
 
@@ -202,8 +204,8 @@ impl io::Write for Visible<'_> {
     }
 }
 
-/// An error with its place: lines and columns from 1, columns in characters, the end exclusive.
-/// The place is null where the text is not known.
+/// An error with its place: lines and columns are counted from 1, columns in characters, and the end is exclusive.
+/// The members of the place are null if the source is unknown.
 pub fn error(error: &Error, sources: &Sources) -> Json {
     let mut object = json!({
         "type": "error",
@@ -221,7 +223,7 @@ pub fn error(error: &Error, sources: &Sources) -> Json {
     object
 }
 
-/// A notice, with its place where it has one.
+/// A notice with its place, whose members are null if it has none.
 pub fn notice(notice: &Notice, sources: &Sources) -> Json {
     with_place(json!({"type": "notice", "message": notice.text}), notice.span, sources)
 }
@@ -259,12 +261,12 @@ mod tests {
         }
     }
 
-    /// A number by its digits.
+    /// A number, from its digits.
     fn digits(text: &str) -> Json {
         serde_json::from_str(text).unwrap()
     }
 
-    /// Through text and back, as another program reads it.
+    /// The report as another program reads it: written as text and parsed.
     fn read_back(report: &Report) -> Json {
         let mut bytes = Vec::new();
         write(report, None, Lines::One, &mut bytes).unwrap();

@@ -1,4 +1,5 @@
-//! `Nim(6) -> Nim(5)`: what kind of a move that is.
+//! A move that is typed as a statement, such as `Nim(6) -> Nim(5)`: whether it is legal, whether it wins, what
+//! answers it, and which move is better.
 
 use super::document::{Document, Line, Role, Style};
 use super::listing::paragraph;
@@ -32,7 +33,7 @@ pub fn judged(report: &JudgedMove, style: &Style) -> Document {
     document
 }
 
-/// The value or the nim-sum that is left, where it is known.
+/// The value or the nim-sum that the move leaves, if it is known.
 fn leaves(report: &JudgedMove, made: &Move) -> Line {
     let what = if is_one(&report.sum) { "value " } else { "the nim-sum " };
     match made.nim_sum {

@@ -8,13 +8,13 @@ use super::phrase::{piece, plain, spell, width, written};
 /// Names are padded to a common width, but to no more than this.
 const WIDEST_NAME: usize = 24;
 
-/// Names in a role, and what is said of each, with what can be typed between backticks.
+/// Adds a listing of names in this role, each with a text. What can be typed stands between backticks in the texts.
 pub fn listing(document: &mut Document, role: Role, entries: &[(&str, &str)]) {
     let entries = entries.iter().map(|(name, text)| (piece(role, name), written(text)));
     document.blocks.push(Block::Listing(entries.collect()));
 }
 
-/// Two columns: the names, and what is said of each, broken under itself.
+/// The lines of a listing in two columns: the names, and their texts, broken at words.
 pub fn lay_out(entries: &[(Piece, Line)], style: &Style) -> Vec<Line> {
     let names: Vec<Piece> = entries.iter().map(|(name, _)| piece(name.role, spell(&name.text, style))).collect();
     let widest = names.iter().map(|name| name.text.width()).max().unwrap_or(0).min(WIDEST_NAME);
@@ -27,18 +27,18 @@ pub fn lay_out(entries: &[(Piece, Line)], style: &Style) -> Vec<Line> {
     lines
 }
 
-/// A paragraph of pieces, broken at words.
+/// Adds a paragraph, broken at words.
 pub fn paragraph(document: &mut Document, text: Line) {
     indented(document, 0, text);
 }
 
-/// The same, so many blanks from the left.
+/// Adds a paragraph that is indented by this many columns.
 pub fn indented(document: &mut Document, indent: usize, text: Line) {
     let lines = broken(&document.style, vec![plain(" ".repeat(indent))], text, indent);
     document.drawing(lines);
 }
 
-/// A member of a list that begins with its mark; later lines stand behind the mark.
+/// Adds an item of a list, whose first piece is its mark. Later lines are indented to the text after the mark.
 pub fn hanging(document: &mut Document, indent: usize, line: Line) {
     let mark = line.first().map_or(0, |mark| width(std::slice::from_ref(mark)));
     let mut pieces = line.into_iter();
@@ -47,14 +47,14 @@ pub fn hanging(document: &mut Document, indent: usize, line: Line) {
     document.drawing(lines);
 }
 
-/// `1. …`, a step of an argument, later lines under the first.
+/// Adds a step of an argument, `1. …`. Later lines are indented to its text.
 pub fn step(document: &mut Document, number: usize, text: Line) {
     let head = vec![plain(format!("{number:>3}. "))];
     let lines = broken(&document.style, head, text, 5);
     document.drawing(lines);
 }
 
-/// The words of the text behind a head, on as many lines as they need; later lines are indented.
+/// Breaks a text at words. The first line begins with `head`, and later lines are indented by `indent` columns.
 fn broken(style: &Style, head: Line, text: Line, indent: usize) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut line = head;
@@ -79,13 +79,13 @@ fn broken(style: &Style, head: Line, text: Line, indent: usize) -> Vec<Line> {
     lines
 }
 
-/// A blank takes the role of its neighbours where they agree.
+/// Adds a blank before a word in the role `next`. The blank has the role of its neighbours if both have the same.
 fn join(line: &mut Line, next: Role) {
     let role = line.last().map_or(Role::Plain, |piece| piece.role);
     line.push(piece(if role == next { role } else { Role::Plain }, " "));
 }
 
-/// A word may be of several pieces, as in `S(3),`; never of none.
+/// The words of a text. A word has one piece or more, as in `S(3),`.
 fn words(style: &Style, text: &[Piece]) -> Vec<Line> {
     let mut words: Vec<Line> = Vec::new();
     let mut open = false;
@@ -108,7 +108,7 @@ fn words(style: &Style, text: &[Piece]) -> Vec<Line> {
     equations_together(words)
 }
 
-/// No line is broken before or behind an equals sign: `n = 71` is one word.
+/// Joins each equals sign with the words around it, so that `n = 71` stays on one line.
 fn equations_together(words: Vec<Line>) -> Vec<Line> {
     let sign = |word: &Line| word.len() == 1 && word[0].text == "=";
     let mut together: Vec<Line> = Vec::with_capacity(words.len());

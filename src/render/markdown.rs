@@ -1,14 +1,14 @@
-//! Cells as a Markdown table.
+//! Tables in Markdown, and text in code blocks of Markdown.
 
 use std::io;
 
 use super::rows::{Cells, text};
 use super::visible;
 
-/// A table of GitHub's Markdown. What would be markup in a cell is escaped: it can hold neither HTML nor a link.
+/// Writes a table in GitHub's Markdown. Markup in a cell is escaped, so that it can contain neither HTML nor a link.
 ///
 /// # Errors
-/// Those of what is written to.
+/// The errors of `out`.
 pub fn markdown(mut cells: Cells, out: &mut dyn io::Write) -> io::Result<()> {
     out.write_all(headings(&cells.headings).as_bytes())?;
     cells.rows.try_for_each(|row| {
@@ -17,12 +17,12 @@ pub fn markdown(mut cells: Cells, out: &mut dyn io::Write) -> io::Result<()> {
     })
 }
 
-/// The headings, and the rule under them.
+/// The row of headings, and the rule below it.
 pub fn headings(headings: &[String]) -> String {
     format!("{}|{}\n", line(headings), " --- |".repeat(headings.len()))
 }
 
-/// A row.
+/// A row of a table.
 pub fn line(row: &[String]) -> String {
     format!("| {} |\n", row.iter().map(|cell| escaped(cell)).collect::<Vec<_>>().join(" | "))
 }
@@ -37,7 +37,7 @@ pub fn escaped(cell: &str) -> String {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '\n' => escaped.push_str("<br>"),
-            // A list alone is no link.
+            // A list in brackets can only become a link by what follows it.
             '(' | '[' | ':' if before == ']' => escaped.extend(['\\', c]),
             c => escaped.push_str(&visible::text(c.encode_utf8(&mut [0; 4])).replace('\\', "\\\\")),
         }
@@ -46,14 +46,14 @@ pub fn escaped(cell: &str) -> String {
     escaped
 }
 
-/// A text so long is no longer held as a whole until its end is seen.
+/// A text of up to this many bytes is held until its end, so that a fence can be chosen.
 const LONG: usize = 1 << 18;
 
-/// A text as it stands, whatever it holds: between fences longer than any in it. A long one is indented instead, line by
-/// line as it is made, since no line of it can end that.
+/// Writes a text unchanged as a code block, between fences that are longer than any in it. A long text is not held
+/// for that: it is indented instead, line by line as it is made, since no line of it can end an indented block.
 ///
 /// # Errors
-/// Those of the text, and of what is written to.
+/// The errors of `text` and of `out`.
 pub fn verbatim(text: impl FnOnce(&mut dyn io::Write) -> io::Result<()>, out: &mut dyn io::Write) -> io::Result<()> {
     let mut block = CodeBlock { held: Vec::new(), is_indented: false, begins_line: true, out };
     text(&mut block)?;
@@ -67,11 +67,13 @@ pub fn verbatim(text: impl FnOnce(&mut dyn io::Write) -> io::Result<()>, out: &m
     writeln!(block.out, "{fence}")
 }
 
-/// A block of code that is being written.
+/// A writer of a code block.
 struct CodeBlock<'o> {
-    /// What has come, as long as it may still get fences.
+    /// The text so far, while it is short enough for fences.
     held: Vec<u8>,
+    /// Whether the text was too long for fences.
     is_indented: bool,
+    /// Whether the next byte begins a line.
     begins_line: bool,
     out: &'o mut dyn io::Write,
 }

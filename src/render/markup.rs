@@ -1,11 +1,10 @@
-//! Elements with attributes and text: XML, and HTML written so that it is XML too. Whatever a text holds, what is
-//! written is well-formed.
+//! Writes XML, and HTML that is XML too. It is well-formed, whatever the texts and attributes contain.
 
 use std::fmt::{Display, Write};
 
 use super::visible;
 
-/// Elements written one after the other, some of them still open.
+/// The markup written so far, and the names of the elements that are still open.
 #[derive(Clone, Debug, Default)]
 pub struct Markup {
     text: String,
@@ -22,13 +21,13 @@ impl Markup {
         self.open.push(name);
     }
 
-    /// The same, with what is in it on lines of its own.
+    /// Opens an element whose content begins on a new line.
     pub fn open_line(&mut self, name: &'static str, attributes: Attributes) {
         self.open(name, attributes);
         self.end_line();
     }
 
-    /// Closes what was opened last.
+    /// Closes the element that was opened last.
     pub fn close(&mut self) {
         if let Some(name) = self.open.pop() {
             self.text.push_str("</");
@@ -37,7 +36,7 @@ impl Markup {
         }
     }
 
-    /// The same, at the end of a line.
+    /// Closes the element that was opened last, and ends the line.
     pub fn close_line(&mut self) {
         self.close();
         self.end_line();
@@ -64,12 +63,12 @@ impl Markup {
         self.text.push('\n');
     }
 
-    /// What was written as markup already.
+    /// Adds a text that is markup already, without escapes.
     pub fn put(&mut self, written: &str) {
         self.text.push_str(written);
     }
 
-    /// Everything written, with what is still open closed.
+    /// Closes all open elements, and returns the markup.
     pub fn finish(mut self) -> String {
         while !self.open.is_empty() {
             self.close_line();
@@ -81,14 +80,14 @@ impl Markup {
         self.text.push('<');
         self.text.push_str(name);
         for (attribute, value) in attributes {
-            // Writing into a text cannot fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(self.text, " {attribute}=\"{}\"", escaped(&value.to_string()));
         }
     }
 }
 
-/// A text with its special signs written as references. What XML 1.0 allows in no form
-/// becomes U+FFFD, and what nobody would see an escape.
+/// A text with the special characters of XML as references. U+FFFE and U+FFFF, which XML 1.0 does not allow, become
+/// U+FFFD, and hidden characters become escapes such as `\u{1b}`.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -10,9 +10,9 @@ use super::phrase::{counted, muted, name, nimber, plain, thousands, verdict, wid
 use super::replies::reply_lines;
 use crate::session::report::{Advice, Explanation, MisereReason, TamePart, TameSum};
 
-/// How an answer is found where no rule gives it.
+/// What is said if no theorem gives the answer.
 const SEARCHED: &str = "Found by search, because in misère play the nim-sum does not decide.";
-/// Of tame components so many are listed.
+/// At most this many tame components are listed.
 const LISTED: usize = 12;
 
 pub fn explain(document: &mut Document, report: &Explanation) {
@@ -51,7 +51,7 @@ pub fn explain(document: &mut Document, report: &Explanation) {
     }
 }
 
-/// Nim's own rule, and what it says here.
+/// Adds Bouton's rule for misère Nim, and what it says here.
 fn nim(document: &mut Document, sum: &TameSum) {
     if !sum.firm {
         let ones: u128 =
@@ -91,7 +91,7 @@ fn left(sum: &TameSum) -> &'static str {
     }
 }
 
-/// Components that are no heaps of Nim, and what they behave like.
+/// Adds the tame components, each with the nim-heaps that it behaves like.
 fn tame(document: &mut Document, sum: &TameSum) {
     let rule = "Every component is tame: in misère play it behaves beside the others as nim-heaps do (Conway, On Numbers \
                 and Games, chapter 12).";
@@ -115,7 +115,8 @@ fn tame(document: &mut Document, sum: &TameSum) {
     nim_sum_here(document, sum);
 }
 
-/// Nim-heaps of this value, one of which is 2 or more if it is firm.
+/// The nim-heaps that a tame component behaves like. They have its value, and if it is firm, one of them is 2 or
+/// more.
 fn heaps(part: &TamePart) -> String {
     match (part.firm, part.value.0) {
         (true, 0) => "*2 + *2".to_owned(),

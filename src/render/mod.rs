@@ -1,5 +1,5 @@
-//! From a report to text: a report becomes a document of pieces with roles, and a painter paints it. Errors are shown
-//! with their place; JSON and files are written from the report itself.
+//! Turns reports into text: a report becomes a document of pieces with roles, and a painter paints it. Errors are
+//! shown with their place in the source. JSON and files are written from the report itself.
 
 pub mod document;
 pub mod error;

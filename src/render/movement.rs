@@ -1,4 +1,4 @@
-//! Moves as they are named: `S(3) → S(1)`, and on boards in a few words: `row 1, columns 2–3: .. → ##`.
+//! How moves are written: `S(3) → S(1)`, and on a board by the cells that change: `row 1, columns 2–3: .. → ##`.
 
 use std::ops::RangeInclusive;
 
@@ -9,20 +9,21 @@ use super::document::{Piece, Role};
 use super::phrase::{piece, short_sum};
 use crate::session::report::Move;
 
-/// More cells than this that are not in a row or column are not told one by one.
+/// Changed cells that are not all in one row or column are only listed if there are at most this many.
 const CELLS: usize = 3;
 
-/// A move in a position: where that is one board, it need not be named.
+/// A move in the position `whole`. If that is a single board, the board is not named.
 pub fn movement_in(whole: &Sum, role: Role, step: &Move) -> Piece {
     piece(role, worded(&step.from, &step.to, is_one(whole)))
 }
 
-/// Is a position of one component?
+/// Whether a position has a single component.
 pub fn is_one(sum: &Sum) -> bool {
     matches!(&sum.parts[..], [Part { copies: 1, .. }])
 }
 
-/// `S(3) → S(1)`, or what a move changes on a board, which need not be named where it is the only one.
+/// `S(3) → S(1)`, or what a move changes on a board, after the name of the board unless it is the only one
+/// (`is_alone`).
 pub fn worded(from: &Component, to: &Sum, is_alone: bool) -> String {
     match changes(from, to) {
         Some(changes) if is_alone => changes,
@@ -31,7 +32,8 @@ pub fn worded(from: &Component, to: &Sum, is_alone: bool) -> String {
     }
 }
 
-/// What changes where, if the board stays as large and not too much of it changes.
+/// The cells of a board that a move changes, before and after it. `None` if there are no such boards, if their sizes
+/// differ, or if too many cells change.
 pub fn changes(from: &Component, to: &Sum) -> Option<String> {
     let before = board(from)?;
     let after = alone(to).filter(|after| after.width == before.width && after.height() == before.height())?;
@@ -88,7 +90,8 @@ mod tests {
             ("X.O/...", "..X/...", "row 1, columns 1–3: X.O → ..X"),
             (".../...", ".../.#.", "row 2, column 2: . → #"),
             ("X./..", "../.X", "row 1, column 1: X → .; row 2, column 2: . → X"),
-            // A row is as short as it is, and what changes everywhere is shown whole.
+            // Texts of a single row are not drawn as boards, and a board that changes in too many cells is shown
+            // whole.
             ("....", "##..", "Cram(\"....\") → Cram(\"##..\")"),
             ("../..", "##/##", "Cram(\"../..\") → Cram(\"##/##\")"),
         ];

@@ -1,4 +1,4 @@
-//! `moves` and `options`: every one of them, with its value.
+//! `moves` and `options`: the moves of a position, or its options, with their values.
 
 use grundy_engine::game::{Part, Sum};
 use grundy_engine::nim::Outcome;
@@ -16,7 +16,7 @@ pub fn moves(report: &Moves, style: &Style) -> Document {
     document.line(vec![verdict(summary(report))]);
     let named = |role, step| movement_in(&report.sum, role, step);
     let widest = report.shown.iter().map(|step| width(&[named(Role::Name, step)])).max().unwrap_or(0);
-    // Of one heap what is left has a value; only several have a nim-sum.
+    // A single component leaves a value. Only several have a nim-sum.
     let what = if is_one(&report.sum) { "  value " } else { "  nim-sum " };
     board::draw_numbered(&mut document, &report.sum);
     let mut lines: Vec<Line> = report
@@ -68,7 +68,7 @@ pub fn options(report: &OptionList, style: &Style) -> Document {
     }
     let play = if report.misere { " in misère play" } else { "" };
     document.line(vec![verdict(format!("{}{play}:", counted(report.total, "option", "options")))]);
-    // The options of a board are told by what changes on it.
+    // The options of a board are shown by what changes on it.
     let is_board = report.shown.iter().all(|line| change(&report.sum, line).is_some());
     if is_board {
         board::draw_numbered(&mut document, &report.sum);
@@ -85,6 +85,7 @@ pub fn options(report: &OptionList, style: &Style) -> Document {
     document
 }
 
+/// What changes on a board that is moved to this option; `None` for other positions.
 fn change(whole: &Sum, line: &OptionLine) -> Option<String> {
     match &whole.parts[..] {
         [Part { copies: 1, component }] => changes(component, &line.option),

@@ -18,7 +18,7 @@ pub fn binary_columns(terms: &[Term], total: Nimber) -> Vec<Line> {
     columns(rows(terms), widest, total)
 }
 
-/// The same of numbers.
+/// The same drawing for numbers, which have no names.
 pub fn columns_of(summands: &[Nimber], total: Nimber) -> Vec<Line> {
     let mut rows: Vec<SummandRow> = summands.iter().map(|value| (Line::new(), Some(*value))).collect();
     leave_out(&mut rows, summands.len());
@@ -46,7 +46,7 @@ fn columns(rows: Vec<SummandRow>, widest: Nimber, total: Nimber) -> Vec<Line> {
     lines
 }
 
-/// The rule of the columns.
+/// Adds the rule that gives the nim-sum column by column.
 pub fn odd_columns(document: &mut Document) {
     let rule = "The nim-sum has a 1 in every column with an odd number of ones, and a 0 in every other column.";
     indented(document, 2, vec![muted(rule)]);
@@ -57,9 +57,11 @@ pub fn bit_length(value: Nimber) -> usize {
     (u64::BITS - value.0.leading_zeros()) as usize
 }
 
+/// The label of a row and its value. A row without a value says how many summands are left out.
 type SummandRow = (Line, Option<Nimber>);
 
-/// Each summand with what it contributes; of many, the first, and a line that says how many are left out.
+/// The rows of the summands with what they contribute. If there are too many, the last row says how many are left
+/// out.
 fn rows(terms: &[Term]) -> Vec<SummandRow> {
     let mut rows: Vec<SummandRow> = Vec::new();
     let written = terms.iter().flat_map(|term| {
@@ -73,7 +75,7 @@ fn rows(terms: &[Term]) -> Vec<SummandRow> {
     rows
 }
 
-/// Of more rows than are drawn the first stay, and a line says how many there are besides.
+/// If there are more rows than are drawn, keeps the first of them and adds one that says how many are left out.
 fn leave_out(rows: &mut Vec<SummandRow>, total: usize) {
     if total > ROWS {
         rows.truncate(ROWS - 1);
@@ -82,6 +84,7 @@ fn leave_out(rows: &mut Vec<SummandRow>, total: usize) {
     }
 }
 
+/// The row of a component with many copies, which cancel in pairs.
 fn many(term: &Term) -> SummandRow {
     let value = if term.copies % 2 == 1 { term.value } else { Nimber::ZERO };
     let copies = thousands(u128::from(term.copies));
@@ -97,7 +100,7 @@ fn row(label: Line, value: Nimber, labels: usize, digits: usize, bits: usize) ->
     line
 }
 
-/// Columns stand apart, but for so many of them that they would not fit a screen.
+/// The blank between binary digits. There is none if the value has too many digits for a screen.
 fn spacing(bits: usize) -> &'static str {
     const ROOMY: usize = 24;
     if bits > ROOMY { "" } else { " " }

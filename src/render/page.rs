@@ -1,4 +1,4 @@
-//! The parts of a page, for a host that puts them together and takes answers to them.
+//! The HTML parts of a page, for a host that puts them together and lets the reader type, such as `web/`.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::handout::Filling;
 use super::html;
 use crate::session::report::Report;
 
-/// An answer. `pictures` counts those of the page.
+/// The HTML of an answer. `pictures` counts the pictures of the page.
 pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> String {
     match report {
         Report::Play(_) | Report::Quiz(_) | Report::Tour(_) => html::said(report),
@@ -14,12 +14,13 @@ pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> String {
     }
 }
 
-/// Whether `#| answer: hide` hides this: not what is said to inform, nor in a dialogue.
+/// Whether the directive `#| answer: hide` hides this answer. It hides neither information, such as `help` gives, nor
+/// what is said in a dialogue.
 pub fn can_be_hidden(report: &Report) -> bool {
     !matches!(report, Report::Play(_) | Report::Quiz(_) | Report::Tour(_)) && !html::is_never_hidden(report)
 }
 
-/// Markdown that stands by itself. There are no files that its pictures could come from.
+/// The HTML of some Markdown by itself. There are no files that its pictures could come from.
 pub fn prose(markdown: &str) -> String {
     let mut prose = html::Prose::default();
     prose.begin();

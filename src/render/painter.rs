@@ -1,5 +1,5 @@
-//! From a document to text: a painter decides what a role looks like. Layout is the document's, tables apart, which are
-//! laid out here because their columns depend on what stands in them.
+//! Turns a document into text: a painter decides what a role looks like. The document is already laid out, except for
+//! tables, listings and boards, which are laid out when they are painted.
 
 use std::fmt::{self, Write as _};
 use std::io;
@@ -9,19 +9,19 @@ use super::phrase::spell;
 use super::theme::Theme;
 use super::{board, columns, listing};
 
-/// What a document is painted with. Who paints decides; the standard output is never looked at.
+/// What a document is painted with. The caller decides; whether the standard output is a terminal is not asked here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Painter {
     #[default]
     Plain,
-    /// Escape codes of a terminal.
+    /// With the escape codes of a terminal.
     Terminal(Theme),
 }
 
 /// The document as text. Every line ends with a newline; an empty document is the empty text.
 pub fn paint(document: &Document, painter: Painter) -> String {
     let mut bytes = Vec::new();
-    // Memory takes whatever is written to it.
+    // Writing to a `Vec` cannot fail.
     let _ = write(document, painter, &mut bytes);
     String::from_utf8(bytes).unwrap_or_default()
 }
@@ -29,7 +29,7 @@ pub fn paint(document: &Document, painter: Painter) -> String {
 /// Writes the document line by line, so that a long one is never held as a whole.
 ///
 /// # Errors
-/// Those of what is written to.
+/// The errors of `out`.
 pub fn write(document: &Document, painter: Painter, out: &mut dyn io::Write) -> io::Result<()> {
     let mut brush = Brush { out, painter, style: document.style, text: String::new() };
     for block in &document.blocks {
@@ -56,18 +56,18 @@ pub fn write(document: &Document, painter: Painter, out: &mut dyn io::Write) -> 
     Ok(())
 }
 
-/// Paints lines.
+/// Paints lines and writes them.
 struct Brush<'a> {
     out: &'a mut dyn io::Write,
     painter: Painter,
     style: Style,
-    /// The line at hand.
+    /// The line at hand. The memory is used again for the next one.
     text: String,
 }
 
 impl Brush<'_> {
-    /// A line without the blanks at its end. Signs beyond ASCII are spelled where the style asks for it, and nothing steers
-    /// the terminal.
+    /// Paints a line without the blanks at its end. Characters beyond ASCII are spelled out if the style asks for it,
+    /// and characters that would control the terminal become escapes.
     fn line(&mut self, line: &Line) -> io::Result<()> {
         self.text.clear();
         let end = line.iter().rposition(|piece| !piece.text.trim_end().is_empty());
@@ -95,10 +95,13 @@ impl Brush<'_> {
     }
 }
 
-/// Takes a text in pieces and paints it; no more of a line is held than the blanks that may turn out to be its end.
+/// Takes a text in pieces and paints its lines without the blanks at their ends. Of a very long line, the beginning
+/// is painted before its end is known, up to the last blanks, which may turn out to be at the end.
 struct PaintedLines<'a, 'b> {
     brush: &'a mut Brush<'b>,
+    /// The part of the line at hand that is not painted yet.
     begun: String,
+    /// The error of the writer, which a `fmt::Error` cannot carry.
     problem: Option<io::Error>,
 }
 
@@ -122,10 +125,11 @@ impl fmt::Write for PaintedLines<'_, '_> {
     }
 }
 
-/// So much of a line is painted at once.
+/// A line is held up to this many bytes before its beginning is painted.
 const PIECE: usize = 1 << 12;
 
 impl PaintedLines<'_, '_> {
+    /// Writes something, and keeps the error of the writer.
     fn keep(&mut self, write: impl FnOnce(&mut Brush) -> io::Result<()>) -> fmt::Result {
         write(self.brush).map_err(|problem| {
             self.problem = Some(problem);

@@ -6,7 +6,7 @@ use super::listing::paragraph;
 use super::phrase::{code, counted, muted, plain, thousands, verdict};
 use crate::session::report::{FoundLaw, Pattern, PatternOf, Theorem};
 
-/// With fewer values it is said that more would help.
+/// If there are fewer values and no law is found, the answer says that more values would help.
 const FEW: usize = 40;
 const TRIED: &str = "Tried: periods, with a rise and without; roots, powers and multiples of known numbers; binary \
     digits; conditions such as squares, primes and remainders; recurrences on halves and thirds, and on the values before.";
@@ -34,6 +34,7 @@ pub fn pattern(report: &Pattern, style: &Style) -> Document {
     document
 }
 
+/// Says that no law was found, and what was tried.
 fn none(document: &mut Document, report: &Pattern) {
     let looked = match (&report.ranges[..], report.values) {
         (_, 0) => "where there are no values".to_owned(),
@@ -55,6 +56,7 @@ fn ranges(report: &Pattern) -> String {
     if runs.is_empty() { String::new() } else { format!(", {}", runs.join(", ")) }
 }
 
+/// Adds one law with its status.
 fn one(document: &mut Document, law: &FoundLaw, report: &Pattern) {
     let mut claim: Line = match law.of {
         PatternOf::List => vec![plain("Member n, counted from 0, is "), verdict(&law.claim)],
@@ -80,7 +82,7 @@ fn one(document: &mut Document, law: &FoundLaw, report: &Pattern) {
     }
 }
 
-/// Seen, and how far; or proved, and by what.
+/// The status of a law: proved, and by what, or only seen, and how far.
 fn standing(law: &FoundLaw, report: &Pattern) -> String {
     let proved = match law.theorem {
         Some(Theorem::Literature) => Some("Proved in the literature (Winning Ways, chapter 4)".to_owned()),

@@ -8,7 +8,7 @@ use super::listing::paragraph;
 use super::phrase::{first_of, muted, nimber, plain, thousands, verdict};
 use crate::session::report::{Farther, Finding, PeriodReport, Published, Theorem};
 
-/// So many exceptional heaps are named.
+/// At most this many exceptional heaps are named.
 const EXCEPTIONS: usize = 16;
 
 pub fn period(report: &PeriodReport, style: &Style) -> Document {
@@ -32,7 +32,7 @@ pub fn period(report: &PeriodReport, style: &Style) -> Document {
     document
 }
 
-/// What is published where nothing is proved here.
+/// What has been published about a period that is not proved here.
 pub fn in_print(published: &Published) -> String {
     let Published { name, period, computed, source } = published;
     let known = match period {
@@ -46,7 +46,7 @@ pub fn in_print(published: &Published) -> String {
     format!("{known}{computed} ({source}).")
 }
 
-/// What would let a search go on that found no proof.
+/// How the user can continue a search that found no proof; `None` if it cannot go on.
 pub fn how_to_go_on(report: &PeriodReport) -> Option<&'static str> {
     match report.farther {
         Farther::Again => Some("Ask again to continue the search for twice as long."),
@@ -82,7 +82,7 @@ pub fn sentence(report: &PeriodReport) -> Line {
     vec![verdict(format!("{kind} {period}")), plain(format!("{text}."))]
 }
 
-/// Proved, by which theorem; or seen, up to where.
+/// The status of a period: proved, and by which theorem, or only seen, and up to which heap.
 pub fn standing(finding: &Finding) -> String {
     match finding {
         Finding::Proved { theorem: Theorem::Literature, checked, .. } => {
@@ -96,7 +96,7 @@ pub fn standing(finding: &Finding) -> String {
     }
 }
 
-/// Where the argument is written out that is not in print.
+/// Says where an argument that has not been published is written out.
 pub fn our_own(theorem: Theorem) -> String {
     format!("The argument is our own, not a published one: docs/proofs.md, “{}”.", theorem.section())
 }

@@ -7,7 +7,7 @@ use super::period::{how_to_go_on, in_print, our_own, sentence, standing};
 use super::phrase::{first_of, heading, muted, piece, plain};
 use crate::session::report::{Finding, PeriodReport};
 
-/// So many of the first values are shown.
+/// At most this many of the first values are shown.
 const SHOWN: usize = 60;
 
 pub fn period_explanation(report: &PeriodReport, style: &Style) -> Document {
@@ -84,7 +84,7 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part}\n{text}");
         }
-        // What was checked does not reach the bound: then the bound is not claimed.
+        // The values that were computed do not reach the bound, so the answer does not name it.
         let short = shown(&proved(kayles(), (71, 12, 0), Theorem::GuySmith, 166), 80);
         assert!(!short.contains("values must already repeat"), "{short}");
     }

@@ -1,4 +1,5 @@
-//! Words that many answers share: numbers with their thousands apart, sums kept short, values joined by `⊕`.
+//! Wording that many answers share: pieces of each role, numbers with their thousands apart, long sums cut short,
+//! values joined by `⊕`.
 
 use std::fmt::Display;
 
@@ -11,9 +12,9 @@ use super::visible;
 pub use crate::error::thousands;
 use crate::session::report::Term;
 
-/// A sentence names at most so many summands one by one.
+/// A sentence names at most this many summands one by one.
 const NAMED: usize = 12;
-/// A set of values shows at most so many of them, or of their runs.
+/// A set shows at most this many entries, each of which is a value or a run of values.
 const RUNS: usize = 30;
 
 pub fn piece(role: Role, text: impl Display) -> Piece {
@@ -48,13 +49,14 @@ pub fn code(text: impl Display) -> Piece {
     piece(Role::Code, text)
 }
 
-/// A text with what can be typed between backticks, which are not shown: the role marks it.
+/// The pieces of a text. Backticks enclose what can be typed: it gets the role of code, and the backticks are left
+/// out.
 pub fn written(text: &str) -> Line {
     let odd = |(index, part): (usize, &str)| if index % 2 == 1 { code(part) } else { plain(part) };
     text.split('`').enumerate().filter(|(_, part)| !part.is_empty()).map(odd).collect()
 }
 
-/// The beginning of a line that was typed.
+/// The first 60 characters of a line that was typed.
 pub fn short_line(line: &str) -> String {
     line.chars().take(60).collect()
 }
@@ -74,13 +76,13 @@ pub fn counted(number: u128, one: &str, many: &str) -> String {
     format!("{} {}", thousands(number), if number == 1 { one } else { many })
 }
 
-/// A sentence begins with a capital.
+/// The text with its first letter as a capital.
 pub fn capital(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
 }
 
-/// A sum as it would be typed, the middle left out where it is long.
+/// A sum as it would be typed. The middle of a long sum is left out.
 pub fn sum(sum: &Sum) -> Piece {
     name(short_sum(sum))
 }
@@ -99,7 +101,8 @@ pub fn component_count(terms: &[Term]) -> u128 {
     terms.iter().map(|term| u128::from(term.copies)).sum()
 }
 
-/// `3 ⊕ 0 ⊕ 1`: the values of all summands, those of copies one by one where there are few.
+/// `3 ⊕ 0 ⊕ 1`: the values of the summands. If there are few, copies are written one by one; if there are very many,
+/// the middle is left out.
 pub fn values_joined(terms: &[Term]) -> Line {
     let written: Vec<String> = match terms {
         _ if component_count(terms) <= NAMED as u128 => {
@@ -129,7 +132,7 @@ fn copies_of_value(term: &Term) -> String {
     }
 }
 
-/// `{0, 1, 4}`, runs of four and more as `0..9`; of very many only the first.
+/// `{0, 1, 4}`. Runs of four values and more are written as `0..9`. Of very many entries, only the first are written.
 pub fn value_set(values: &[Nimber]) -> String {
     format!("{{{}}}", first_of(&runs(values), RUNS, ", "))
 }
@@ -149,7 +152,7 @@ fn runs(values: &[Nimber]) -> Vec<String> {
     written
 }
 
-/// The first of many numbers, and a sign that there are more.
+/// At most `most` of these items, and `…` if there are more.
 pub fn first_of<T: Display>(numbers: &[T], most: usize, separator: &str) -> String {
     let mut written: Vec<String> = numbers.iter().take(most).map(T::to_string).collect();
     if numbers.len() > most {
@@ -158,8 +161,8 @@ pub fn first_of<T: Display>(numbers: &[T], most: usize, separator: &str) -> Stri
     written.join(separator)
 }
 
-/// A text as it is shown: what would steer a terminal as escapes, and signs beyond ASCII as they are spelled where a
-/// terminal has no others.
+/// A text as it is shown: hidden characters become escapes, and in an ASCII style the symbols of the program are
+/// spelled out.
 pub fn spell(text: &str, style: &Style) -> String {
     let text = visible::text(text);
     if !style.ascii || text.is_ascii() {

@@ -1,4 +1,4 @@
-//! A game against the machine.
+//! The dialogue of `play`: a game against the machine or between two players.
 
 use grundy_engine::game::Sum;
 use grundy_engine::nim::{Outcome, gcd};
@@ -15,7 +15,7 @@ use crate::session::report::{
     Refusal,
 };
 
-/// Of moves too many for a list so many are shown.
+/// If there are too many moves for a list, at most this many are shown as examples.
 const LISTED: usize = 60;
 
 pub fn play(report: &PlayReport, style: &Style) -> Document {
@@ -70,7 +70,7 @@ fn show_position(document: &mut Document, turn: &PlayTurn) {
     list(document, &turn.choices, Numbers::Shown);
 }
 
-/// The game as it is printed: nobody can type under it.
+/// The start of a game as a printed page shows it, on which nobody can type.
 pub fn printed(turn: &PlayTurn, style: &Style) -> Document {
     let mut document = Document::new(style);
     show_position(&mut document, turn);
@@ -118,7 +118,7 @@ fn short(position: &Sum) -> String {
     sum(position).text
 }
 
-/// A position; nothing left to move is said in words.
+/// A position; the empty sum is called "nothing is left".
 fn position(position: &Sum) -> Piece {
     if position.parts.is_empty() { plain("nothing is left") } else { sum(position) }
 }
@@ -128,19 +128,21 @@ fn said(played: &Played) -> Line {
     vec![plain(made), arrow(Role::Name, &played.choice), plain(".")]
 }
 
+/// A move, without the name of its board if that is the whole position.
 pub fn arrow(role: Role, choice: &Choice) -> Piece {
     let is_alone = choice.after.parts == choice.to.parts;
     piece(role, movement::worded(&choice.from, &choice.to, is_alone))
 }
 
-/// Whether moves can be named by their numbers in a list.
+/// Whether a list of moves shows numbers, which can be typed instead of the moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Numbers {
     Shown,
     Hidden,
 }
 
-/// The moves in columns, each with its number if all are there and numbers are wanted.
+/// Adds the moves in columns, with their numbers if those are wanted. If there are more moves than the list holds,
+/// some are added as examples.
 pub fn list(document: &mut Document, choices: &Choices, numbers: Numbers) {
     if choices.more {
         let mut line = vec![plain("for example ")];
@@ -200,7 +202,7 @@ fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices
     }
 }
 
-/// A line that fits several moves.
+/// Says that a typed line fits several moves, and lists the first of them.
 pub fn several(document: &mut Document, line: &str, fitting: &[Choice]) {
     paragraph(document, vec![code(short_line(line)), plain(" fits several moves. Type the one you mean in full:")]);
     for choice in fitting.iter().take(8) {
@@ -263,7 +265,7 @@ fn no_hope(hint: &PlayHint) -> Line {
     line
 }
 
-/// Why the machine played so, and the derivation.
+/// Why the machine chose its move, and the explanation of the position.
 fn why(reason: &Reason, style: &Style) -> Document {
     let mut document = Document::new(style);
     let mut line = vec![plain("I played "), arrow(Role::Name, &reason.choice)];
@@ -327,13 +329,13 @@ fn over(document: &mut Document, record: &Record) {
     document.blank();
     table(document, record);
     document.blank();
-    // Who gives up a won game has been told so.
+    // A player who gave up a won game has already been told the winning move.
     if record.missed.is_none() {
         paragraph(document, judgement(record));
     }
 }
 
-/// A sentence that goes on: "I" keeps its capital.
+/// A clause as it stands inside a sentence. "I" keeps its capital.
 fn inside(sentence: &str) -> String {
     sentence.replacen("Player", "player", 1).replacen("You", "you", 1)
 }
@@ -348,8 +350,8 @@ fn ending(record: &Record) -> String {
     }
 }
 
-/// The record: number, who, move, what it leaves and what that is worth. The position is left out where it would
-/// be too wide.
+/// Adds the record of the game: number, player, move, the position that it leaves, and the value of that (the outcome
+/// in misère play). The positions are left out if the table would be too wide.
 fn table(document: &mut Document, record: &Record) {
     let last = if record.misere { "outcome" } else { "value" };
     let mut rows: Vec<[Line; 4]> = vec![
@@ -394,7 +396,7 @@ fn worth(value: Option<grundy_engine::nim::Nimber>, outcome: Outcome) -> Line {
     vec![value.map_or_else(|| plain(outcome), nimber)]
 }
 
-/// Where the game was decided.
+/// The mistake that decided the game, or that the loser made none.
 fn judgement(record: &Record) -> Line {
     let loser = record.winner.other();
     let fault = record.moves.iter().enumerate().rfind(|(_, played)| played.by == loser && played.better.is_some());
@@ -420,7 +422,7 @@ fn judgement(record: &Record) -> Line {
     line
 }
 
-/// The position before a move, counted from 0.
+/// The position before the move of this index.
 fn position_before(record: &Record, index: usize) -> &Sum {
     index
         .checked_sub(1)

@@ -1,4 +1,4 @@
-//! `plot S 0..200`: the values of a line of positions as a picture of characters.
+//! `plot S 0..200`: the values of the positions along one coordinate, drawn with characters.
 
 use super::canvas::{ACROSS, Canvas, DOWN};
 use super::document::{Document, Line, Role, Style};
@@ -7,11 +7,11 @@ use super::phrase::{heading, muted, name, piece, plain, thousands};
 use super::scale;
 use crate::session::report::Plot;
 
-/// Rows of a picture at the most.
+/// The most rows of a plot in which not every value has a row of its own.
 const ROWS: usize = 16;
-/// With so many values or fewer, and room for the heaps, every value has a row and every heap a mark.
+/// If all values are below this, and the heaps fit side by side, every value has a row and every heap a mark.
 const MARKED_ROWS: u64 = 20;
-/// Columns between two marks at the most.
+/// The most columns from one mark to the next.
 const WIDEST_PITCH: usize = 4;
 
 pub fn plot(report: &Plot, style: &Style) -> Document {
@@ -52,26 +52,27 @@ pub fn subject(report: &Plot) -> String {
     format!("{}({})", report.game.name, coordinates.collect::<Vec<_>>().join(", "))
 }
 
-/// The name of the coordinate that runs.
+/// The name of the coordinate that varies; `n` if it has none.
 pub fn running(report: &Plot) -> &str {
     report.coordinates.iter().find(|(_, fixed)| fixed.is_none()).map_or("n", |(name, _)| name)
 }
 
-/// What is drawn with.
+/// How a point is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pen {
-    /// One sign in a character.
+    /// One character: `zero` for the value 0, `other` for all other values.
     Mark { zero: char, other: char },
     /// Dots of braille characters.
     Dots,
 }
 
-/// One direction: so many points of the picture for a number, or so many numbers for a point.
+/// The scale of one axis: a number takes one point of the picture or more, or a point stands for several numbers. A
+/// point is a character or a braille dot, depending on the pen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ruler {
     low: u64,
     high: u64,
-    /// Numbers lie so far apart.
+    /// The distance between neighbouring numbers.
     pitch: u64,
     /// Points for one number, at least 1.
     points: usize,
@@ -80,7 +81,7 @@ struct Ruler {
 }
 
 impl Ruler {
-    /// Lays the numbers from `low` to `high` into so many points.
+    /// Fits the numbers from `low` to `high` into at most `room` points, with at most `most_points` for a number.
     fn new(low: u64, high: u64, pitch: u64, room: usize, most_points: usize) -> Ruler {
         let count = (high - low) / pitch + 1;
         let points = usize::try_from(room as u64 / count).unwrap_or(0).clamp(1, most_points);
@@ -92,35 +93,37 @@ impl Ruler {
         (number.saturating_sub(self.low) / self.pitch / self.numbers) as usize * self.points
     }
 
+    /// How many points all numbers take.
     fn length(&self) -> usize {
         self.point(self.high) + self.points
     }
 }
 
-/// Where everything stands.
+/// The layout of a plot in a terminal.
 struct PlotFrame {
     pen: Pen,
     ascii: bool,
     x: Ruler,
     y: Ruler,
-    /// Columns of the numbers at the left.
+    /// The width of the numbers at the left.
     label: usize,
     columns: usize,
     rows: usize,
-    /// Whether some value is 0, and stands alone in its row.
+    /// Whether some value is 0, and no other value shares its row, so that P-positions can be marked.
     zeros: bool,
+    /// The name of the coordinate that varies.
     running: String,
 }
 
 impl PlotFrame {
-    /// `None` where there is nothing to show.
+    /// `None` if no position has a value.
     fn of(report: &Plot, style: &Style) -> Option<PlotFrame> {
         let valued = || report.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0)));
         let (low, high) = (report.entries.iter().map(|e| e.0).min()?, report.entries.iter().map(|e| e.0).max()?);
         let top = valued().map(|(_, value)| value).max()?;
         let pitch = scale::pitch(report.entries.iter().map(|(heap, _)| heap));
         let label = top.to_string().len() + 1;
-        // Left of the picture stand the numbers and the axis, right of it the name of what runs.
+        // The numbers and the axis stand left of the picture, the name of the coordinate right of it.
         let beside = label + 4 + running(report).chars().count();
         let columns = style.width.saturating_sub(beside).max(10);
         let heaps = (high - low) / pitch + 1;
@@ -171,7 +174,8 @@ impl PlotFrame {
                 canvas.put(self.left() + x + self.x.points / 2, self.rows - 1 - y, sign, role);
             }
             Pen::Dots => {
-                // Two dots above each other can be seen where one would be lost; there is room for them.
+                // If a value has room for it, it is drawn as several dots, one above the other, which are easier to
+                // see than one.
                 let height = self.y.points.div_ceil(2);
                 let bottom = self.rows * DOWN - 1 - y - (self.y.points - height) / 2;
                 (0..height).for_each(|up| canvas.dot(self.left() * ACROSS + x, bottom - up, role));

@@ -1,4 +1,4 @@
-//! `losing` and `winning`: positions in a row, as many as one likes to read, and how many there are.
+//! `losing` and `winning`: how many P-positions or N-positions there are in a range, and the first of them.
 
 use grundy_engine::nim::Outcome;
 use unicode_width::UnicodeWidthStr;
@@ -7,7 +7,7 @@ use super::document::{Document, Line, Role, Style};
 use super::phrase::{capital, code, counted, muted, piece, plain, thousands, verdict};
 use crate::session::report::Solved;
 
-/// So many are shown.
+/// At most this many positions are shown.
 const SHOWN: usize = 200;
 
 pub fn positions(report: &Solved, style: &Style) -> Document {
@@ -47,7 +47,7 @@ fn summary(report: &Solved) -> Line {
     vec![said(found), plain(format!(": the player to move {fate}."))]
 }
 
-/// The positions one after the other, on lines no wider than this; none is broken.
+/// The positions one after the other, on lines of at most this width. No position is broken.
 fn rows(positions: impl Iterator<Item = String>, role: Role, width: usize) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let mut used = 0;

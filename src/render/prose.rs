@@ -1,4 +1,4 @@
-//! Prose written in Markdown, as a terminal shows it: headings, paragraphs broken at words, lists, tables, program text.
+//! Lays out prose written in Markdown for a terminal: headings, paragraphs broken at words, lists, tables, code blocks.
 
 use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
 
@@ -7,10 +7,11 @@ use super::formula;
 use super::listing::{hanging, indented};
 use super::phrase::{piece, plain};
 
-/// The prose as a document. Nothing of it is lost: of a picture stands its description, of a link its address too.
+/// The prose as a document. A picture is replaced by its description, and a link is followed by its address.
 pub fn prose(markdown: &str, style: &Style) -> Document {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_MATH;
-    // Three dashes below a line would make a heading of it; in a lesson they begin a slide.
+    // In Markdown, three dashes below a line make it a heading. In a lesson they begin a slide, so they get a blank
+    // line before them.
     let apart = |line: &str| if line.trim() == "---" { "\n---\n".to_owned() } else { format!("{line}\n") };
     let text: String = markdown.lines().map(apart).collect();
     let mut layout = ProseLayout { document: Document::new(style), is_ascii: style.ascii, ..ProseLayout::default() };
@@ -19,23 +20,24 @@ pub fn prose(markdown: &str, style: &Style) -> Document {
     layout.document
 }
 
+/// Adds what the Markdown parser reads to a document.
 #[derive(Default)]
 struct ProseLayout {
     document: Document,
-    /// Has the terminal ASCII only?
+    /// Whether only ASCII may be written.
     is_ascii: bool,
-    /// The paragraph at hand.
+    /// The paragraph being read.
     line: Line,
     is_heading: bool,
-    /// How many strong parts are open.
+    /// How deeply strong text is nested.
     strong: usize,
-    /// Program text is open.
+    /// Whether a code block is being read.
     is_code: bool,
-    /// The numbers of the next members of the lists that are open; `None` where these have no numbers.
+    /// The open lists, outermost first: the number of the next item, or `None` for a list with dashes.
     lists: Vec<Option<u64>>,
-    /// What stands before the member of a list that has begun.
+    /// The number or dash of an item that has begun.
     mark: Option<String>,
-    /// Where the links lead that are open.
+    /// The addresses of the open links.
     links: Vec<String>,
     columns: Vec<(Line, Align)>,
     rows: Vec<Vec<Line>>,
@@ -138,11 +140,12 @@ impl ProseLayout {
         }
     }
 
-    /// A formula in signs that the terminal has, or else as it was typed.
+    /// A formula in characters that may be written, or else as it was typed.
     fn formula(&self, tex: &str) -> String {
         formula::in_signs(tex, self.is_ascii).unwrap_or_else(|| tex.trim().to_owned())
     }
 
+    /// Adds text to the paragraph. Without a role, it gets that of a heading, of strong text, or of plain text.
     fn push(&mut self, text: &str, role: Option<Role>) {
         let own = match (self.is_heading, self.strong) {
             (true, _) => Role::Heading,
@@ -152,7 +155,7 @@ impl ProseLayout {
         self.line.push(piece(role.unwrap_or(own), text.replace('\n', " ")));
     }
 
-    /// A cell of the row at hand; of the headings before there is a row.
+    /// Ends a cell of the last row, or of the headings if there is no row yet.
     fn cell(&mut self) {
         let cell = std::mem::take(&mut self.line);
         match self.rows.last_mut() {
@@ -165,7 +168,7 @@ impl ProseLayout {
         }
     }
 
-    /// Ends what was begun, as a block of its own.
+    /// Lays out the paragraph being read, after a blank line unless it stands in a list.
     fn flush(&mut self) {
         if self.line.iter().all(|piece| piece.text.trim().is_empty()) {
             self.line.clear();
@@ -177,7 +180,7 @@ impl ProseLayout {
         self.paragraph();
     }
 
-    /// Lays out what was begun.
+    /// Lays out the paragraph being read.
     fn paragraph(&mut self) {
         let line = std::mem::take(&mut self.line);
         let indent = 2 * self.lists.len();
@@ -190,7 +193,7 @@ impl ProseLayout {
         }
     }
 
-    /// A blank line, but at the beginning.
+    /// Adds a blank line, except at the beginning and after another one.
     fn gap(&mut self) {
         if !matches!(self.document.blocks.last(), None | Some(Block::Blank)) {
             self.document.blank();

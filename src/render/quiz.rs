@@ -1,4 +1,4 @@
-//! What is said in a quiz and in an exam.
+//! The dialogues of `quiz` and `exam`, and the sheet of questions that replaces a quiz where nobody can type.
 
 use super::dialogue_help;
 use super::document::{Document, Line, Role, Style};
@@ -51,12 +51,12 @@ fn ask(document: &mut Document, question: &Question, opening: Option<&Setup>) {
     QuestionText::of(question).ask(document, number);
 }
 
-/// What the game is played on.
+/// Adds the graphs that the game is played on.
 fn below(document: &mut Document, graphs: &str) {
     graphs.lines().for_each(|line| document.line(vec![muted(format!("  {line}"))]));
 }
 
-/// What stands above the questions of a page.
+/// The title of a sheet of questions.
 pub fn sheet_title(sheet: &Sheet) -> Line {
     vec![heading(format!("{} questions about ", sheet.questions.len())), piece(Role::Name, &sheet.game)]
 }
@@ -160,7 +160,7 @@ fn help(document: &mut Document, task: &Task, exam: bool) {
     dialogue_help::list(document, if exam { "exam" } else { "quiz" });
 }
 
-/// How many answers needed help, and what all count.
+/// How many right answers needed help, and how many points all answers have.
 fn counted(score: &Score) -> String {
     let helped = match score.helped {
         0 => String::new(),

@@ -8,7 +8,8 @@ use super::moves::rest;
 use super::phrase::{muted, nimber, plain, width};
 use crate::session::report::Refutation;
 
-/// A line for each move that is tried in a position, and how many more there are.
+/// A line for each of these moves in the position `whole`, with its answer. A last line says how many of the `total`
+/// moves are left out.
 pub fn reply_lines(whole: &Sum, replies: &[Refutation], total: u128) -> Vec<Line> {
     let tried = |reply: &Refutation| movement_in(whole, Role::Name, &reply.tried);
     let widest = replies.iter().map(|reply| width(&[tried(reply)])).max().unwrap_or(0);

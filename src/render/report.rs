@@ -1,4 +1,4 @@
-//! From any report to its document.
+//! Finds the layout for each kind of report.
 
 use super::document::{Document, Style};
 use super::{
@@ -7,7 +7,7 @@ use super::{
 };
 use crate::session::report::Report;
 
-/// The answer in the words of the subject.
+/// The document of a report.
 pub fn document(report: &Report, style: &Style) -> Document {
     match report {
         Report::Defined(defined) => definitions::defined(defined, style),

@@ -1,4 +1,4 @@
-//! Answers as rows under headings, for files and programs.
+//! Reports as rows under headings, for files and other programs.
 
 use std::borrow::Cow;
 
@@ -9,8 +9,7 @@ use serde_json::Value as Json;
 
 use crate::session::report::{Cell, Entries, Explanation, Grid, Report, Row, Solved, Table};
 
-/// The rows of a file that machines read, the headings first. There may be millions, so that each is made when its turn
-/// comes.
+/// Rows of fields and their headings. There may be millions of rows, so each is made when it is written.
 pub struct Cells<'a> {
     pub headings: Vec<String>,
     pub rows: Box<dyn Iterator<Item = Vec<Json>> + 'a>,
@@ -21,7 +20,7 @@ impl<'a> Cells<'a> {
         Cells { headings: headings.iter().map(|heading| (*heading).to_owned()).collect(), rows: Box::new(rows) }
     }
 
-    /// A row for each item: those of its members that are named.
+    /// A row for each item: those members of its JSON object that the headings name.
     fn of<T: Serialize>(headings: &'static [&'static str], items: &'a [T]) -> Cells<'a> {
         let row = |item: &T| {
             let object = json(item);
@@ -31,7 +30,7 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// What stands in a field of a file: nothing for what there is not.
+/// The text of a field: empty for null, and with blanks between the members of a list.
 pub fn text(field: &Json) -> Cow<'_, str> {
     match field {
         Json::Null => "".into(),
@@ -41,7 +40,7 @@ pub fn text(field: &Json) -> Cow<'_, str> {
     }
 }
 
-/// The rows of an answer, if it has any.
+/// The rows of a report; `None` if it does not consist of rows.
 pub fn cells(report: &Report) -> Option<Cells<'_>> {
     use std::slice::from_ref;
     Some(match report {
@@ -72,11 +71,11 @@ pub fn cells(report: &Report) -> Option<Cells<'_>> {
 }
 
 fn json(value: &impl Serialize) -> Json {
-    // Of these types every value can be written.
+    // Every value of these types can be serialised.
     serde_json::to_value(value).unwrap_or_default()
 }
 
-/// A number as a number, a text as it stands, and anything else as it would be typed.
+/// Numbers, truth values and texts as such in JSON, any other value as it would be typed.
 fn typed(value: &Value) -> Json {
     match value {
         Value::Integer(_) | Value::Bool(_) | Value::Text(_) => json(value),
@@ -120,13 +119,13 @@ fn grid(report: &Grid) -> Cells<'_> {
     Cells::new(&headings, report.cells.iter().enumerate().filter_map(row))
 }
 
-/// A column for each coordinate.
+/// One row for each position, with a column for each coordinate.
 fn positions(report: &Solved) -> Cells<'_> {
     let headings: Vec<&str> = report.coordinates.iter().map(|name| &**name).collect();
     Cells::new(&headings, report.positions.iter().map(|position| columns(position).iter().map(typed).collect()))
 }
 
-/// The members of a tuple or list; anything else is one by itself.
+/// The members of a tuple or list, each for a column. Any other value takes one column.
 fn columns(value: &Value) -> &[Value] {
     match value {
         Value::Tuple(members) | Value::List(members) => members,

@@ -1,4 +1,4 @@
-//! Reports of small games, built by hand, for the tests of this room.
+//! Reports of small games, built by hand, for the tests of `render`.
 
 use std::sync::Arc;
 
@@ -125,7 +125,7 @@ pub fn plot(heaps: std::ops::RangeInclusive<u64>, value: impl Fn(u64) -> Option<
     Plot { game: subtraction(), coordinates: vec![("n".into(), None)], entries }
 }
 
-/// Two heaps of Nim up to these; with the third fixed at 0.
+/// A grid over two heaps of Nim up to these sizes, with a third heap of 0.
 pub fn field(down: u64, right: u64) -> Grid {
     let axis = |name: &str, last: u64| Axis {
         name: name.into(),

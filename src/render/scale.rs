@@ -2,7 +2,7 @@
 
 use grundy_engine::nim::gcd;
 
-/// The least of 1, 2, 5, 10, 20, 50, … by which at most so many steps go into a span.
+/// The least of 1, 2, 5, 10, 20, 50, … with which a span has at most `most` steps.
 pub fn step(span: u64, most: usize) -> u64 {
     let wanted = span.div_ceil(most.max(1) as u64).max(1);
     let mut power: u64 = 1;
@@ -25,7 +25,7 @@ pub fn multiples(low: u64, high: u64, step: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(first, move |tick| tick.checked_add(step)).take_while(move |tick| *tick <= high)
 }
 
-/// The greatest number that divides every difference of neighbours; 1 where there is none.
+/// The greatest common divisor of the differences between neighbouring numbers; 1 if there is no difference.
 pub fn pitch(numbers: impl Iterator<Item = u64> + Clone) -> u64 {
     let mut common = 0;
     for (one, next) in numbers.clone().zip(numbers.skip(1)) {

@@ -1,4 +1,5 @@
-//! Tables of files with the columns of the screen.
+//! Tables for files that people read, such as Markdown and LaTeX. They have the columns of the screen if the report
+//! is a table there, and otherwise those of `rows.rs`.
 
 use grundy_engine::game::Value;
 use grundy_engine::nim::Outcome;
@@ -9,7 +10,7 @@ use super::rows::{self, Cells};
 use super::table;
 use crate::session::report::{Cell, Grid, Report};
 
-/// A cell, and whether it is that of a P-position.
+/// The text of a cell, and whether the cell of a grid is a P-position.
 pub struct TableCell {
     pub text: String,
     pub is_lost: bool,
@@ -21,7 +22,7 @@ pub struct ScreenTable<'a> {
     pub rows: Box<dyn Iterator<Item = Vec<TableCell>> + 'a>,
 }
 
-/// The answer as a table, if it is one or has rows.
+/// The report as a table; `None` if it is not a table and has no rows.
 pub fn screen_table(report: &Report) -> Option<ScreenTable<'_>> {
     match report {
         Report::Grid(report) | Report::Heat(report) => grid(report),
@@ -47,7 +48,7 @@ fn lines<'a>(columns: &[(Line, Align)], rows: Box<dyn Iterator<Item = Vec<Line>>
     ScreenTable { headings, rows: Box::new(rows.map(move |row| row.iter().map(cell).collect())) }
 }
 
-/// Numbers stand right where the first row has them.
+/// A table of these rows. A column is aligned to the right if its first cell is a number.
 fn of_cells(cells: Cells<'_>) -> ScreenTable<'_> {
     let mut rows = cells.rows.peekable();
     let sides: Vec<Align> = rows.peek().map_or_else(Vec::new, |row| {
@@ -59,7 +60,7 @@ fn of_cells(cells: Cells<'_>) -> ScreenTable<'_> {
     ScreenTable { headings, rows: Box::new(rows.map(move |row| row.iter().map(cell).collect())) }
 }
 
-/// One coordinate down, one across. P-positions are in brackets.
+/// A grid with one coordinate down and one across. P-positions stand in brackets.
 fn grid(report: &Grid) -> Option<ScreenTable<'_>> {
     let (down, right) = (report.axes.get(report.down)?, report.axes.get(report.right)?);
     let corner = format!("{}\\{}", down.name, right.name);

@@ -1,4 +1,4 @@
-//! `survey`: its rows on the screen, and one by one in the formats of files that can grow row by row.
+//! `survey`: its rows as a table on the screen, and one by one in the file formats that can grow row by row.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -7,38 +7,39 @@ use super::phrase::{code, counted, heading, muted, piece, plain, thousands};
 use super::{csv, expression, markdown, visible};
 use crate::session::report::{SurveyCell, SurveyTable, Surveyed};
 
-/// More rows than this are not all shown,
+/// If there are more rows than this, only the first and the last are shown.
 const MOST: usize = 1_000;
-/// but only so many of the first and of the last.
+/// How many of the first rows are shown then.
 const FIRST: usize = 20;
+/// How many of the last rows are shown then.
 const LAST: usize = 5;
-/// Of a long value only the beginning is shown.
+/// At most this many characters of a value are shown.
 const LONGEST: usize = 200;
 
-/// How rows are written that come one by one.
+/// A file format in which rows can be written one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowFormat {
     Csv,
-    /// An object a line.
+    /// One object per line.
     JsonLines,
     Markdown,
 }
 
 impl RowFormat {
-    /// Each with the extension of its files.
+    /// The formats, each with the extension of its files.
     const EXTENSIONS: [(&str, RowFormat); 3] =
         [("csv", RowFormat::Csv), ("jsonl", RowFormat::JsonLines), ("md", RowFormat::Markdown)];
 
-    /// The one that files with this extension have.
+    /// The format of files with this extension.
     ///
     /// # Errors
-    /// The extensions there are.
+    /// All extensions, if this is not one of them.
     pub fn of(extension: &str) -> Result<RowFormat, Vec<&'static str>> {
         let known = RowFormat::EXTENSIONS.iter().find(|row| row.0 == extension);
         known.map(|row| row.1).ok_or_else(|| RowFormat::EXTENSIONS.iter().map(|row| row.0).collect())
     }
 
-    /// What stands before the rows.
+    /// What is written before the rows.
     pub fn headings(self, columns: &[String]) -> String {
         let mut text = String::new();
         match self {
@@ -56,7 +57,7 @@ impl RowFormat {
             RowFormat::Csv => csv::add_row(text, &texts()),
             RowFormat::Markdown => text.push_str(&markdown::line(&texts())),
             RowFormat::JsonLines => {
-                // The members of an object of texts and numbers can always be written.
+                // Every cell can be serialised.
                 let object = serde_json::to_string(&Object { columns, row }).unwrap_or_default();
                 text.push_str(&visible::json(&object));
                 text.push('\n');
@@ -65,7 +66,7 @@ impl RowFormat {
     }
 }
 
-/// A row by the names of its columns, in their order.
+/// A row as an object, whose members are the columns in their order.
 struct Object<'a> {
     columns: &'a [String],
     row: &'a [SurveyCell],
@@ -115,7 +116,7 @@ pub fn survey(report: &SurveyTable, style: &Style) -> Document {
     document
 }
 
-/// What became of rows that were written into a file.
+/// Says how many rows were written into a file, and how many cells have no value.
 pub fn surveyed(done: &Surveyed, style: &Style) -> Document {
     let mut document = Document::new(style);
     let rows = counted(u128::from(done.rows), "row", "rows");
@@ -132,7 +133,7 @@ pub fn failures(failed: u64) -> String {
     format!("{cells} why: look for `{}`.", SurveyCell::MARK.trim_end())
 }
 
-/// Numbers alone stand at the right.
+/// The alignment of a column: to the right if it has only integers in the first `MOST` rows.
 fn side(report: &SurveyTable, column: usize) -> Align {
     use grundy_engine::game::Value::Integer;
     let mut cells = report.rows.iter().take(MOST).filter_map(|row| row.get(column));

@@ -6,12 +6,12 @@ use super::document::{Align, Document, Line, Role, Style};
 use super::phrase::{first_of, heading, muted, nimber, piece, plain, thousands, value_set};
 use crate::session::report::{Row, Table};
 
-/// So many values of options are shown in a row.
+/// At most this many values of options are shown in a row.
 const SHOWN: usize = 10;
-/// What the columns are called, in a file too.
+/// The headings of the columns, on the screen and in files.
 pub const COLUMNS: [&str; 5] = ["n", "values of options", "mex", "value", "outcome"];
 const MEANING: &str = "P: the player who has just moved wins. N: the player who moves next wins.";
-/// A report lists at most so many different values of options.
+/// The report lists at most this many different values of options in a row.
 const LISTED: usize = 50;
 
 pub fn table(report: &Table, style: &Style) -> Document {
@@ -53,7 +53,7 @@ fn options(row: &Row) -> Line {
     line
 }
 
-/// `mex{0, 2}`; of a set that was cut short, its beginning.
+/// `mex{0,2}`. If the report has only the first values of the set, `…` follows them.
 pub fn mex(row: &Row) -> String {
     let cut = row.distinct.len() >= LISTED && row.total > LISTED as u128;
     let all = value_set(&row.distinct);

@@ -13,22 +13,22 @@ use super::tex_text::escaped;
 use super::tex_tree;
 use crate::session::report::{Axis, Grid, Plot, Report};
 
-/// A table of more rows is broken over pages.
+/// A table of more rows than this can be broken over pages.
 const ROWS_OF_A_PAGE: usize = 45;
-/// Points of a plot at the most, and squares in a row of a field: TeX has little memory.
+/// The most points of a plot, and the most squares in a row of a heat map: TeX has little memory.
 const MOST_POINTS: usize = 2_000;
 const MOST_SQUARES: usize = 60;
-/// About so many numbers at an axis.
+/// An axis of a heat map has about this many labels.
 const TICKS: usize = 8;
-/// Whether an answer can be written so.
+/// Whether a report can be written for LaTeX.
 pub fn works(report: &Report) -> bool {
     matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)) || screen_table(report).is_some()
 }
 
-/// Writes what [`works`].
+/// Writes a report for which [`works`] holds.
 ///
 /// # Errors
-/// Those of what is written to.
+/// The errors of `out`.
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     match report {
         Report::Plot(report) => out.write_all(line_plot(report).as_bytes()),
@@ -38,7 +38,7 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// Lines as they are made, since there may be very many.
+/// Writes a table row by row, since there may be very many rows.
 fn table(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let Some(table) = screen_table(report) else { return Ok(()) };
     let sides: String = table.headings.iter().map(|(_, side)| if *side == Align::Right { 'r' } else { 'l' }).collect();
@@ -46,7 +46,7 @@ fn table(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let headings = headings.join(" & ");
     let mut rows = table.rows.map(|row| {
         let cells = row.iter().map(|cell| match cell.is_lost {
-            // A bracket behind the end of a row would be read as its length.
+            // Brackets directly after the `\\` of a row would be read as a length.
             true => format!("\\textbf{{{}}}", escaped(&cell.text)),
             false => escaped(&cell.text),
         });
@@ -69,12 +69,13 @@ fn table(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\\end{{{kind}}}")
 }
 
-/// A row that begins with a bracket would be read as a part of the row above.
+/// Protects a row that begins with `[` or `*`, which TeX would read as an argument of the `\\` above it.
 fn guarded(row: &str) -> String {
     if row.starts_with(['[', '*']) { format!("{{}}{row}") } else { row.to_owned() }
 }
 
-/// `plot S 0..200`: P-positions apart from the others. Of very many values, the smallest and the largest of neighbours.
+/// `plot S 0..200`, with P-positions as a series of their own. If there are very many values, only the smallest and
+/// the largest of neighbouring ones are drawn.
 fn line_plot(report: &Plot) -> String {
     let valued: Vec<(u64, u64)> = report.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0))).collect();
     let together = valued.len().div_ceil(MOST_POINTS / 2);
@@ -104,7 +105,7 @@ fn line_plot(report: &Plot) -> String {
     text
 }
 
-/// The first of the smallest and the first of the largest values.
+/// The first point with the smallest value and the first with the largest.
 fn ends(neighbours: &[(u64, u64)]) -> Vec<(u64, u64)> {
     let least = neighbours.iter().min_by_key(|(_, value)| *value);
     let most = neighbours.iter().rev().max_by_key(|(_, value)| *value);
@@ -141,7 +142,7 @@ fn field(report: &Grid) -> String {
             corner(row + 1)
         );
     }
-    // What is filled does not count for the limits of an axis.
+    // pgfplots does not count filled areas for the limits of its axes, so an invisible plot marks the corners.
     let far = |count: usize| (count * squares.side) as f64 - 0.5;
     let (wide, high) = (far(squares.columns), far(squares.rows));
     let _ = writeln!(text, "\\addplot[draw=none] coordinates {{(-0.5,-0.5) ({wide},{high})}};");
@@ -149,7 +150,7 @@ fn field(report: &Grid) -> String {
     text
 }
 
-/// The members of an axis, at their places in it.
+/// The pgfplots options for the labels of an axis: the indices of some members, and their texts.
 fn ticks(letter: char, axis: &Axis) -> String {
     let places = heat::ticks(axis, axis.members.len().div_ceil(TICKS));
     let members = places.iter().map(|place| axis.members.get(*place).map_or(String::new(), ToString::to_string));

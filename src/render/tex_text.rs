@@ -1,8 +1,8 @@
-//! Text in which no sign has a meaning to TeX.
+//! Escapes text for LaTeX.
 
 use super::visible;
 
-/// A text in which no sign has a meaning to TeX. Signs that its fonts lack are written as formulas.
+/// A text in which no character has a meaning to TeX. Characters that its fonts lack are written as formulas.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in visible::text(text).chars() {
@@ -12,9 +12,9 @@ pub(super) fn escaped(text: &str) -> String {
             '~' => escaped.push_str("\\textasciitilde{}"),
             '^' => escaped.push_str("\\textasciicircum{}"),
             '<' | '>' | '|' => escaped.extend(['$', c, '$']),
-            // Straight in every encoding, and no short form of babel.
+            // So it is a straight quote in every font encoding, and babel does not read it as a shorthand.
             '"' => escaped.push_str("{\\ttfamily\\char34}"),
-            // Two of them would become a dash, or another sign.
+            // Two in a row would become a dash or another character.
             '-' | '`' | '\'' => escaped.extend(['{', c, '}']),
             '⊕' => escaped.push_str("$\\oplus$"),
             '→' => escaped.push_str("$\\to$"),

@@ -10,14 +10,17 @@ use super::tex_text::escaped;
 use super::tree::{NodeNames, amounts, names, title};
 use crate::session::report::{Node, Tree};
 
-/// Points of TeX for a pixel of the layout, and as far as TeX can measure.
+/// TeX points for a pixel of the layout.
 const POINTS: f64 = 0.75;
+/// The largest size of a tree, in TeX points: TeX cannot handle lengths above some 16,000 points.
 const FARTHEST: f64 = 15_000.0;
-/// The width of a letter in a position, and in the label of a move.
+/// The width of a character in a position, in pixels.
 const ADVANCE: f64 = 8.0;
+/// The same in the label of a move.
 const LABEL_ADVANCE: f64 = 6.0;
-/// From one layer to the next, and so far where moves have labels.
+/// The distance from one layer to the next, in pixels.
 const HIGH: f64 = 80.0;
+/// The same if moves have labels.
 const HIGH_LABELLED: f64 = 96.0;
 /// The height of a position, and of a label.
 const POSITION_HIGH: f64 = 34.0;
@@ -46,11 +49,13 @@ pub fn tree(report: &Tree) -> String {
 struct TikzTree<'a> {
     tree: &'a Tree,
     layout: Layout,
-    /// What the moves take, and at which share of the way to the next layer that stands.
+    /// The labels of the moves, which say what each takes.
     amounts: Vec<Vec<Option<String>>>,
+    /// Where each label stands, as a share of the way to the next layer.
     shares: Vec<Vec<f64>>,
+    /// The distance from one layer to the next, in pixels.
     high: f64,
-    /// Points of TeX for a pixel.
+    /// TeX points for a pixel. There are fewer if the tree would be too large for TeX.
     unit: f64,
 }
 
@@ -69,7 +74,7 @@ impl<'a> TikzTree<'a> {
         TikzTree { tree, layout, amounts, shares, high, unit }
     }
 
-    /// The place at this height of a layer, from its middle downwards.
+    /// The TikZ coordinates of a point: `x` pixels from the left, and `down` pixels below the middle of a layer.
     fn place(&self, x: f64, layer: usize, down: f64) -> String {
         let y = layer as f64 * self.high + down;
         format!("({:.1}pt,{:.1}pt)", x * self.unit, 0.0 - y * self.unit)
@@ -78,11 +83,12 @@ impl<'a> TikzTree<'a> {
     fn position(&self, text: &mut String, index: usize, node: &Node, name: &str) {
         let (look, mark) = if node.outcome == Outcome::P { ("lost", " $\\cdot$ P") } else { ("position", "") };
         let at = self.place(self.layout.x[index], self.layout.layer[index], 0.0);
-        // Writing into a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(text, "\\node[{look}] (p{index}) at {at} {{{}\\\\{}{mark}}};", escaped(name), node.value);
     }
 
-    /// The line of a move, with what it takes: on its way to the next layer, or where it passes that.
+    /// Draws the line of a move with its label, which stands on the way to the next layer, or where the line passes
+    /// that layer.
     fn movement(&self, text: &mut String, from: usize, option: usize) {
         let passages = &self.layout.passages[from][option];
         let place = if passages.is_empty() { self.shares[from][option] } else { 0.5 };
@@ -90,7 +96,7 @@ impl<'a> TikzTree<'a> {
             let amount = escaped(amount);
             format!("node[pos={place}, fill=white, inner sep=1pt, font=\\scriptsize] {{{amount}}} ")
         });
-        // Upright at both ends, as in the other picture.
+        // The line is vertical at both ends, as in the SVG picture.
         let pull = (self.high - POSITION_HIGH) / 2.0 * self.unit;
         let bends = format!(" .. controls +(0pt,{:.1}pt) and +(0pt,{pull:.1}pt) .. ", 0.0 - pull);
         let mut way = format!("(p{from}.south){bends}");

@@ -1,17 +1,18 @@
-//! The colours of roles, for a light and for a dark ground.
+//! The colours of roles, for a light and for a dark background.
 //!
-//! The 16 colours of a terminal are whatever its maker took: none of them can be read on the grounds of xterm, GNOME,
-//! Solarized and Windows Terminal alike. So those of the larger palette are used, which are the same everywhere; and where
-//! the ground is not known, none, since no colour has a contrast of 4.5 : 1 with both a light and a dark one.
+//! Each terminal defines the 16 basic colours for itself: not one of them can be read on the backgrounds of xterm,
+//! GNOME, Solarized and Windows Terminal alike. So the colours of the palette of 256 are used, which are the same
+//! everywhere. If the background is not known, no colour is used, since no colour has a contrast of 4.5 : 1 with both
+//! a light and a dark background.
 
 use colored::Color;
 
 use super::document::Role;
 
-/// The ground that is written on.
+/// The background of the terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// Any: bold letters, and no colours.
+    /// Unknown: bold letters, and no colours.
     #[default]
     Mono,
     Light,
@@ -19,10 +20,10 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// What each is called.
+    /// The names of the themes, as they are typed.
     pub const NAMES: [&'static str; 3] = ["light", "dark", "mono"];
 
-    /// The one that is called so.
+    /// The theme of this name.
     pub fn named(name: &str) -> Option<Theme> {
         match name {
             "light" => Some(Theme::Light),
@@ -32,7 +33,8 @@ impl Theme {
         }
     }
 
-    /// The one for the ground that COLORFGBG names: its last number is that of the colour behind the letters.
+    /// The theme for a value of the environment variable COLORFGBG, whose last number is the colour of the
+    /// background.
     pub fn on_ground(colors: &str) -> Option<Theme> {
         match colors.rsplit(';').next()?.parse().ok()? {
             7 | 15 => Some(Theme::Light),
@@ -41,7 +43,8 @@ impl Theme {
         }
     }
 
-    /// The colour of a role, as a number of the palette of 256 colours.
+    /// The colour of a role, as a number of the palette of 256 colours; `None` for the default colour of the
+    /// terminal.
     pub fn color(self, role: Role) -> Option<u8> {
         let (light, dark) = match role {
             Role::Plain | Role::Verdict | Role::Heading => return None,
@@ -61,13 +64,14 @@ impl Theme {
         }
     }
 
-    /// Is a role written in bold letters?
+    /// Whether a role is written in bold letters.
     pub fn is_bold(role: Role) -> bool {
         use Role::{Error, Good, Heading, Help, Verdict, Warning};
         matches!(role, Verdict | Heading | Good | Error | Warning | Help)
     }
 
-    /// The codes that begin a role, without what stands around them; empty for a role that looks like any text.
+    /// The parameters of the escape sequence that begins a role, without `ESC [` and `m`; empty for a role that looks
+    /// like plain text.
     pub fn codes(self, role: Role) -> String {
         let bold = Theme::is_bold(role).then(|| "1".to_owned());
         let color = self.color(role).map(|color| Color::AnsiColor(color).to_fg_str().into_owned());
@@ -80,13 +84,14 @@ mod tests {
     use super::*;
     use crate::render::columns::ROLES;
 
-    /// The grounds of the palettes that terminals come with.
+    /// The light backgrounds of common terminals.
     const LIGHT: [(&str, u32); 4] = [
         ("xterm, GNOME", 0xff_ff_ff),
         ("Solarized Light", 0xfd_f6_e3),
         ("One Half Light of Windows Terminal", 0xfa_fa_fa),
         ("Tango Light of Windows Terminal", 0xff_ff_ff),
     ];
+    /// The dark backgrounds of common terminals.
     const DARK: [(&str, u32); 7] = [
         ("xterm -rv", 0x00_00_00),
         ("GNOME", 0x17_14_21),
@@ -97,7 +102,7 @@ mod tests {
         ("One Half Dark of Windows Terminal", 0x28_2c_34),
     ];
 
-    /// A colour of the cube, or of the greys behind it.
+    /// The RGB value of a colour of the 6×6×6 cube, or of the greys after it.
     fn rgb(number: u8) -> u32 {
         const STEPS: [u32; 6] = [0, 95, 135, 175, 215, 255];
         match u32::from(number) {

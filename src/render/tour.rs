@@ -1,4 +1,4 @@
-//! Pages of the tour, and what is said to what was typed.
+//! The dialogue of `tour`: the pages of its lessons, and the answers to what is typed.
 
 use super::dialogue_help;
 use super::document::{Document, Role, Style};
@@ -80,7 +80,7 @@ fn show(document: &mut Document, page: &Page) {
     }
 }
 
-/// A page as it is printed: nobody can type under it.
+/// A lesson as a printed page shows it, on which nobody can type.
 pub fn printed(page: &Page, style: &Style) -> Document {
     let mut document = Document::new(style);
     show(&mut document, page);

@@ -1,5 +1,6 @@
-//! `tree S(5)`: the game graph below a position, a line for each position. A position hangs below the one from which
-//! the fewest moves reach it; what else can be moved to is named behind the arrow.
+//! `tree S(5)`: the game graph below a position, drawn as a tree with a line for each position. A position is drawn
+//! once, as a child of the first position in breadth-first order that can move to it. The other options of a position
+//! are named after an arrow on its line.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,11 +13,11 @@ use super::listing::paragraph;
 use super::phrase::{counted, heading, muted, name, nimber, piece, plain, width};
 use crate::session::report::{Node, Tree};
 
-/// Columns kept free for a position when the branches are laid out.
+/// The columns that branches leave free for the text of a position.
 const FOR_NAME: usize = 36;
-/// Columns of one branch: roomy, and tight.
+/// The columns of one branch: in most trees, and in deep ones.
 const BRANCHES: [usize; 2] = [3, 2];
-/// A tree of at most so many positions has room for their names in full.
+/// A tree of at most this many positions has room for their full names.
 const MOST_IN_FULL: usize = 12;
 /// More copies of a heap than this are not written one by one.
 const MOST_HEAPS: u64 = 12;
@@ -31,6 +32,7 @@ pub fn tree(report: &Tree, style: &Style) -> Document {
     document
 }
 
+/// The title: the position, and the numbers of positions, moves and P-positions below it.
 pub fn title(report: &Tree, root: &Node) -> Line {
     let lost = report.nodes.iter().filter(|node| node.outcome == Outcome::P).count();
     let moves: usize = report.nodes.iter().map(|node| node.options.len()).sum();
@@ -49,7 +51,7 @@ pub fn title(report: &Tree, root: &Node) -> Line {
 /// What positions are called in a tree.
 pub struct NodeNames {
     pub names: Vec<String>,
-    /// What the short names mean; `None` where there are none.
+    /// What the short names mean; `None` if all names are in full.
     pub meaning: Option<String>,
 }
 
@@ -62,7 +64,7 @@ pub fn names(tree: &Tree) -> NodeNames {
     })
 }
 
-/// Short names for sums, where the tree is large and made of heaps.
+/// Short names for sums. `None` if the tree is small, has no sum, or has components that are not heaps.
 fn short_names(tree: &Tree) -> Option<NodeNames> {
     if tree.nodes.len() <= MOST_IN_FULL {
         return None;
@@ -70,7 +72,7 @@ fn short_names(tree: &Tree) -> Option<NodeNames> {
     let heaps: Vec<HeapSizes> = tree.nodes.iter().map(|node| heaps(&node.position)).collect::<Option<_>>()?;
     let games: BTreeSet<&str> = heaps.iter().flat_map(|heaps| heaps.keys().copied()).collect();
     let is_sum = |heaps: &HeapSizes| heaps.values().map(Vec::len).sum::<usize>() > 1;
-    // The first of those with the most games.
+    // The first sum that has the most games.
     let example = heaps.iter().filter(|heaps| is_sum(heaps)).min_by_key(|heaps| Reverse(heaps.len()))?;
     let names = tree
         .nodes
@@ -86,7 +88,7 @@ fn short_names(tree: &Tree) -> Option<NodeNames> {
 /// The sizes of heaps, smallest first, by the names of their games.
 type HeapSizes<'a> = BTreeMap<&'a str, Vec<u64>>;
 
-/// The heaps of a sum; `None` of other positions, and of more heaps than one wants to read.
+/// The heaps of a sum. `None` if a component is not a heap, or has too many copies.
 fn heaps(sum: &Sum) -> Option<HeapSizes<'_>> {
     let mut heaps = HeapSizes::new();
     for part in &sum.parts {
@@ -101,11 +103,11 @@ fn heaps(sum: &Sum) -> Option<HeapSizes<'_>> {
     Some(heaps)
 }
 
-/// A picture with more moves has no room for what each takes.
+/// A tree with more moves than this has no room for labels that say what each move takes.
 const MOST_TOLD: usize = 30;
 
-/// What each move takes, `−2`, for each position in the order of its options: the heaps that it changes have so much less
-/// together afterwards. Nothing for other moves, and nothing at all in a large tree.
+/// The label of each move, such as `−2`, for each position in the order of its options: what the move takes from a
+/// heap. `None` for moves that do not take from a single heap, and for all moves of a large tree.
 pub fn amounts(tree: &Tree) -> Vec<Vec<Option<String>>> {
     let moves: usize = tree.nodes.iter().map(|node| node.options.len()).sum();
     let of_move = |from: &Node, to: usize| {
@@ -115,7 +117,7 @@ pub fn amounts(tree: &Tree) -> Vec<Vec<Option<String>>> {
     tree.nodes.iter().map(|node| node.options.iter().map(|to| of_move(node, *to)).collect()).collect()
 }
 
-/// What a move takes from one heap, whatever it leaves of it; `None` of other moves.
+/// What a move takes from one heap, which it may split; `None` if it changes several heaps or takes nothing.
 fn taken(from: &Sum, to: &Sum) -> Option<u64> {
     let (mut before, mut after) = (heaps(from)?, heaps(to)?);
     for (game, sizes) in &mut before {
@@ -145,24 +147,25 @@ fn short_name(heaps: &HeapSizes, games: &BTreeSet<&str>) -> String {
     heaps.iter().map(of_game).collect::<Vec<_>>().join("+")
 }
 
-/// The shortest beginning of a game's name that no other name has; nothing where there is no other.
+/// The shortest beginning of a game's name that no other name has; empty if there is no other game.
 fn beginning<'a>(game: &'a str, games: &BTreeSet<&str>) -> &'a str {
     let is_own = |beginning: &str| games.iter().all(|other| *other == game || !other.starts_with(beginning));
     let ends = game.char_indices().map(|(end, _)| end).chain([game.len()]);
     ends.map(|end| &game[..end]).find(|beginning| is_own(beginning)).unwrap_or(game)
 }
 
+/// The layout of a tree in a terminal.
 struct Drawing<'a> {
     tree: &'a Tree,
     names: NodeNames,
-    /// What each move takes, as in a picture.
+    /// What each move takes, for each position in the order of its options.
     amounts: Vec<Vec<Option<String>>>,
     style: &'a Style,
-    /// For each position those that hang below it.
+    /// The children of each position.
     children: Vec<Vec<usize>>,
-    /// Columns of one branch.
+    /// The columns of one branch.
     branch: usize,
-    /// So many branches fit side by side; what lies deeper is drawn further down, as a tree of its own.
+    /// How many branches fit side by side. What lies deeper is drawn further down, as a tree of its own.
     deepest: usize,
 }
 
@@ -188,8 +191,8 @@ impl<'a> Drawing<'a> {
         lines
     }
 
-    /// Draws what hangs below a position. `open` says of each branch above whether it goes on further down. As deep
-    /// as the branches that fit.
+    /// Draws what lies below a position, as deep as branches fit. Positions that are too deep are added to `roots`.
+    /// `open` says of each branch above whether it goes on further down.
     fn below(
         &self,
         node: usize,
@@ -228,7 +231,7 @@ impl<'a> Drawing<'a> {
         text
     }
 
-    /// `−3: `, what the move from one position to another takes, before the position it leads to.
+    /// `−3: `: what the move between these positions takes. It stands before the position that the move leads to.
     fn amount(&self, from: usize, to: usize) -> String {
         let moves = self.tree.nodes[from].options.iter().zip(&self.amounts[from]);
         let amount = moves.filter(|(option, _)| **option == to).find_map(|(_, amount)| amount.as_deref());
@@ -236,7 +239,7 @@ impl<'a> Drawing<'a> {
         if self.style.ascii { text.replace('−', "-") } else { text }
     }
 
-    /// `−1: S(4) = 0 ●  → −1: S(3), −2: S(2)`, below the position it hangs from.
+    /// The line of a position, such as `−1: S(4) = 0 ●  → −1: S(3), −2: S(2)`. `above` is its parent in the drawing.
     fn position(&self, index: usize, above: Option<usize>, branches: String) -> Line {
         let node = &self.tree.nodes[index];
         let amount = above.map_or(String::new(), |above| self.amount(above, index));
@@ -255,7 +258,7 @@ impl<'a> Drawing<'a> {
         piece(Role::Good, if self.style.ascii { 'P' } else { '●' })
     }
 
-    /// The options that hang elsewhere, as many as there is room for.
+    /// The options that are drawn elsewhere, as many as there is room for.
     fn elsewhere(&self, index: usize, room: usize) -> Option<Piece> {
         let own = &self.children[index];
         let others: Vec<String> = self.tree.nodes[index]
@@ -295,7 +298,8 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Hangs every position below the first one, in the order of the tree, that moves to it; and the greatest depth.
+/// The children of every position, and the greatest depth. The parent of a position is the first one, in the order of
+/// the tree, that can move to it.
 fn hung(tree: &Tree) -> (Vec<Vec<usize>>, usize) {
     let mut children = vec![Vec::new(); tree.nodes.len()];
     let mut depth: Vec<Option<usize>> = vec![None; tree.nodes.len()];
@@ -333,7 +337,7 @@ mod tests {
             (&[3], &[0], Some(3)),
             (&[2, 5], &[2, 1], Some(4)),
             (&[2, 2], &[2], Some(2)),
-            // What is left may lie in two heaps.
+            // A move may leave two heaps.
             (&[7], &[2, 4], Some(1)),
             (&[7, 2], &[2, 3, 2], Some(2)),
             // Nothing is taken, more heaps than one change, or there is more than before.

@@ -6,7 +6,7 @@ use super::document::{Document, Line, Role, Style};
 use super::phrase::{muted, piece, plain};
 use crate::session::report::{Entries, Values};
 
-/// Where there is no such position.
+/// Shown in place of a value if there is no such position.
 const NONE: &str = "-";
 
 pub fn values(report: &Values, style: &Style) -> Document {
@@ -16,7 +16,7 @@ pub fn values(report: &Values, style: &Style) -> Document {
         document.line(vec![muted("no heaps in the range")]);
         return document;
     }
-    // A blank stands between two, and none at the end.
+    // A blank follows each value but the last.
     let mut room = style.width + 1;
     let fits = |(_, value)| match room.checked_sub(text(value).len() + 1) {
         Some(left) => {
@@ -37,7 +37,7 @@ fn text(value: Option<Nimber>) -> String {
     value.map_or(NONE.to_string(), |value| value.to_string())
 }
 
-/// The values one after the other, each at least so wide.
+/// The values one after the other, each at least `width` columns wide.
 fn spaced(values: impl Iterator<Item = Option<Nimber>>, width: usize) -> Line {
     let mut line = Line::new();
     for (index, value) in values.enumerate() {
@@ -51,7 +51,7 @@ fn spaced(values: impl Iterator<Item = Option<Nimber>>, width: usize) -> Line {
     line
 }
 
-/// Rows of ten, twenty, … values, each under its place; at the left the heap a row begins with.
+/// Adds rows of ten, twenty, … values below a ruler. At the left of a row stands the heap that it begins with.
 fn ruled(document: &mut Document, entries: &Entries, width: usize) {
     let digits = |number: u64| number.checked_ilog10().unwrap_or(0) as usize + 1;
     let (heap, value) = entries
@@ -88,7 +88,7 @@ fn ruler(count: usize, step: u64, cell: usize) -> String {
     ruler
 }
 
-/// The most of 1, 2, 5, 10, 20, 30, … that fit.
+/// The largest of 1, 2, 5, 10, 20, 30, … that is at most `fits`.
 fn per_row(fits: usize) -> usize {
     match fits {
         10.. => fits / 10 * 10,

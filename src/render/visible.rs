@@ -1,5 +1,6 @@
-//! Characters that would steer a terminal, or turn the order of what is read, are shown as escapes: `\u{1b}`. Whatever
-//! comes from outside, be it a script, the name of a file or what was typed, goes through here before it is shown.
+//! Makes hidden characters visible: those that control a terminal or change the direction of text are shown as
+//! escapes, such as `\u{1b}`. Whatever comes from outside, be it a script, the name of a file or typed text, goes
+//! through here before it is shown.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,24 +8,24 @@ use std::ops::Range;
 use crate::error::Error;
 use crate::source::{Source, SourceId, Sources, Span};
 
-/// Control characters, among them ESC, DEL and U+0080 to U+009F, and those that change the direction of a text.
-/// A tab is none.
+/// Whether a character is hidden: a control character, such as ESC, DEL and U+0080 to U+009F, or one that changes the
+/// direction of text. A tab is not hidden.
 fn is_hidden(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     turns || (c.is_control() && c != '\t')
 }
 
-/// A piece of a line: the end of a line is shown as an escape as well.
+/// A part of a line with its hidden characters as escapes. Line ends become escapes too.
 pub fn text(text: &str) -> Cow<'_, str> {
     escaped(text, is_hidden, |c| format!("\\u{{{c:x}}}"))
 }
 
-/// Lines, whose ends stay.
+/// Several lines with their hidden characters as escapes. Line ends stay.
 pub fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| is_hidden(c) && c != '\n', |c| format!("\\u{{{c:x}}}"))
 }
 
-/// The text with its hidden characters written by their numbers.
+/// The text with the characters for which `hides` holds replaced by what `written` makes of their numbers.
 fn escaped(text: &str, hides: impl Fn(char) -> bool, written: impl Fn(u32) -> String) -> Cow<'_, str> {
     if !text.chars().any(&hides) {
         return Cow::Borrowed(text);
@@ -40,13 +41,13 @@ fn escaped(text: &str, hides: impl Fn(char) -> bool, written: impl Fn(u32) -> St
     Cow::Owned(shown)
 }
 
-/// JSON, in which such characters stand inside texts only, and are written as JSON writes them.
+/// JSON with its hidden characters as escapes of JSON. Except for line ends, they only occur inside strings.
 pub fn json(json: &str) -> Cow<'_, str> {
-    // None of them lies beyond the first 65,536 characters.
+    // All hidden characters are below U+10000, so four digits are enough.
     escaped(json, |c| is_hidden(c) && c != '\n' && c != '\r', |c| format!("\\u{c:04x}"))
 }
 
-/// A script as it is shown: `\r\n` ends a line.
+/// A source as it is shown, in which `\r\n` stays as a line end. `None` if nothing in it is hidden.
 fn script(text: &str) -> Option<String> {
     let hides = |c: char| is_hidden(c) && c != '\n';
     if !text.chars().any(hides) {
@@ -57,7 +58,8 @@ fn script(text: &str) -> Option<String> {
     (shown != text).then_some(shown)
 }
 
-/// The texts that an error is about, and the error with its places in them, if something is hidden in one of them.
+/// The error, its sources as they are shown, and its spans moved to fit. `None` if nothing in these sources is
+/// hidden.
 pub fn error(error: &Error, sources: &Sources) -> Option<(Error, Sources)> {
     let correction = error.hint().and_then(|hint| hint.replacement);
     let spans = [error.span].into_iter().chain(error.related.iter().map(|(span, _)| *span));
@@ -82,7 +84,7 @@ pub fn error(error: &Error, sources: &Sources) -> Option<(Error, Sources)> {
     shown
 }
 
-/// The same for a place alone.
+/// The same for a single span.
 pub fn place_of(span: Span, sources: &Sources) -> Option<(Span, Sources)> {
     let source = sources.get(span.source)?;
     let text = script(&source.text)?;
@@ -93,7 +95,7 @@ pub fn place_of(span: Span, sources: &Sources) -> Option<(Span, Sources)> {
     Some((moved, shown))
 }
 
-/// Where a place of a text is, when it is shown.
+/// Moves a span of this source to where it lies in the shown text.
 fn place(span: &mut Span, id: SourceId, source: &Source) {
     if span.source == id {
         let Range { start, end } = span.range();
@@ -101,12 +103,14 @@ fn place(span: &mut Span, id: SourceId, source: &Source) {
     }
 }
 
+/// Where an offset of a text lies in the shown text.
 fn offset(text: &str, offset: usize) -> usize {
     let mut end = offset.min(text.len());
     while !text.is_char_boundary(end) {
         end -= 1;
     }
-    // A line end that is cut in two is still one.
+    // Between the two characters of `\r\n`, the first by itself would become an escape, but it is a part of the line
+    // end.
     let is_cut = text[..end].ends_with('\r') && text[end..].starts_with('\n');
     let before = if is_cut { &text[..end - 1] } else { &text[..end] };
     script(before).map_or(before.len(), |shown| shown.len()) + usize::from(is_cut)

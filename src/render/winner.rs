@@ -1,4 +1,4 @@
-//! `winner`, `grundy`, `outcome`: one sentence that answers.
+//! `winner`, `grundy` and `outcome`: the answer in a sentence or two.
 
 use grundy_engine::nim::{Outcome, Side};
 
@@ -38,7 +38,7 @@ fn normal(document: &mut Document, report: &Winner) {
     }
 }
 
-/// "First player wins", or, where it was said who begins, "Player 2 wins".
+/// "First player wins", or "Player 2 wins" if the statement says which player starts.
 fn who(report: &Winner) -> String {
     match (report.starts, report.side()) {
         (Some(starts), Side::First) => format!("Player {starts} wins"),

@@ -1,4 +1,4 @@
-//! Worksheets on the screen and as Markdown: sheets of questions, and the answers behind them.
+//! Worksheets on the screen and as Markdown: sheets of questions, and the answers after them.
 
 use std::fmt::Write;
 
@@ -50,12 +50,12 @@ pub fn worth(question: &Question) -> String {
     counted(u128::from(question.points), "point", "points")
 }
 
-/// The answer, and why.
+/// The right answer and the reason for it.
 pub fn solved(question: &Question) -> Line {
     [truth(question), vec![plain(" · ")], reason(question)].concat()
 }
 
-/// How the sheets are made again.
+/// The statement that makes the same sheets again.
 pub fn made_by(report: &Worksheet) -> String {
     let setup = &report.setup;
     let level = setup.level.map(|level| format!(" {level}")).unwrap_or_default();
@@ -63,7 +63,7 @@ pub fn made_by(report: &Worksheet) -> String {
     format!("worksheet {}{level} {} for {sheets} seed {}", setup.game, setup.wanted, setup.seed)
 }
 
-/// So many lines to write on.
+/// How many lines a question leaves to write on.
 pub fn room(task: &Task) -> usize {
     match task {
         Task::Mex { .. } => 1,
@@ -75,7 +75,7 @@ pub fn room(task: &Task) -> usize {
 /// The sheets as Markdown.
 pub fn markdown(report: &Worksheet) -> String {
     let mut text = String::new();
-    // Writing into a text cannot fail.
+    // Writing to a `String` cannot fail.
     let mut put = |line: String| {
         let _ = writeln!(text, "{line}\n");
     };

@@ -1,4 +1,4 @@
-//! Worksheets for LaTeX: a document that needs no package beyond the usual ones.
+//! Worksheets as a whole LaTeX document, which needs only packages that every distribution has.
 
 use std::fmt::Write;
 
@@ -39,7 +39,7 @@ pub fn tex(report: &Worksheet) -> String {
     text
 }
 
-/// Writing into a text cannot fail.
+/// Writing to a `String` cannot fail.
 fn put(text: &mut String, arguments: std::fmt::Arguments) {
     let _ = text.write_fmt(arguments);
 }

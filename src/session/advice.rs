@@ -1,5 +1,5 @@
-//! What the definitions and the statement at hand can add to an error: where a name was defined, which move of a
-//! rule leads in a circle, and the corrected line.
+//! Adds to an error what the definitions and the statement can tell about it: where a name was defined, which move
+//! of a rule leads in a circle, and a corrected line.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Claim, Expr, GameDefinition, Statement, StatementKind, SurveyColumn};
 
 impl Names {
-    /// The same error, with all that is known about it here.
+    /// The same error, with advice if the definitions or the statement explain more about it.
     pub(super) fn advised(&self, error: Error, statement: &Statement) -> Error {
         if error.advice.is_some() {
             return error;
@@ -81,7 +81,8 @@ impl Names {
         error
     }
 
-    /// A path that comes back to itself, or grows: the move it was made with, and a guard where one would help.
+    /// An error about play that comes back to a position or grows without end: points at the move that does it.
+    /// Where a move leaves the position unchanged, a condition that excludes the move is proposed.
     fn circle(&self, mut error: Error, path: &[Position]) -> Error {
         let [.., from, to] = path else { return error };
         let Some((place, is_guarded)) = last_move(from, to) else { return error };
@@ -121,7 +122,7 @@ impl Names {
         }
     }
 
-    /// A division in a rule: the condition that would leave it out, in the words of the rule.
+    /// A divisor below 1 in a rule: advises a condition that excludes it, in the words of the rule.
     fn divisor(&self, error: Error) -> Error {
         let divisor = self.text(error.span).trim().trim_matches(['(', ')']).to_owned();
         if divisor.is_empty() || divisor.chars().all(|c| c.is_ascii_digit()) {
@@ -130,7 +131,8 @@ impl Names {
         error.advise(format!("add a condition to the move, which is tested first: `if {divisor} > 0`"))
     }
 
-    /// `0/2 = 0`: the option with the coordinate's value in its place.
+    /// Why a move changes nothing, such as `0/2 = 0`: the option with the coordinate replaced by its value. `None`
+    /// if the option needs more than the one coordinate.
     fn because(&self, position: &Position, option: Span) -> Option<String> {
         let Ruleset::Explicit(system, index) = &position.game.ruleset else { return None };
         let ([name], [Value::Integer(value)]) = (&system.rules[*index].coordinates[..], &position.coordinates[..])
@@ -176,7 +178,7 @@ impl Names {
         error.correct(text, Span { start: head.end, ..head }, format!(" over if {condition}"))
     }
 
-    /// The name of a definition with its parameters, and the bracket behind them.
+    /// Extends the place of a name and its parameters by the closing bracket behind them, if there is one.
     fn with_bracket(&self, head: Span) -> Span {
         let Some(source) = self.sources.get(head.source) else { return head };
         let rest = &source.text[head.end as usize..];
@@ -184,7 +186,8 @@ impl Names {
         if rest.trim_start().starts_with(')') { Span { end: head.end + blanks as u32 + 1, ..head } } else { head }
     }
 
-    /// `grundy S(3) + f(2)`, where the verb took the whole sum for positions.
+    /// `grundy S(3) + f(2)`, where the verb took the whole sum as its subject: proposes brackets around the
+    /// question.
     fn brackets(&self, error: Error, statement: &Statement) -> Error {
         let Some((verb, left)) = free_names::sum_of_verb(statement, error.span) else { return error };
         let place = Span { end: left.end, ..verb };
@@ -193,12 +196,12 @@ impl Names {
     }
 }
 
-/// A name, and the parameters behind it.
+/// The place of a name and of the parameters behind it.
 fn header(name: Span, parameters: Option<&[crate::syntax::ast::Name]>) -> Span {
     parameters.and_then(<[_]>::last).map_or(name, |last| name.to(last.span))
 }
 
-/// A value nothing is known of: in a `let` perhaps a parameter, in a claim a variable.
+/// An unknown name: in a `let` it may be meant as a parameter, in a claim or a survey as a variable.
 fn unknown_value(error: Error, statement: &Statement) -> Error {
     let Kind::Meaning(Meaning::Unknown { name, .. }) = &*error.kind else { return error };
     let name = name.clone();
@@ -226,18 +229,19 @@ fn unknown_value(error: Error, statement: &Statement) -> Error {
     }
 }
 
-/// Where the option is written that leads from one position to another, and whether a condition stands before it.
+/// The place of the option that leads from one position to the other, and whether its clause has a condition.
 fn last_move(from: &Position, to: &Position) -> Option<(Span, bool)> {
     let Ruleset::Explicit(system, index) = &from.game.ruleset else { return None };
     let rule = &system.rules[*index];
     rule.clauses.iter().find_map(|clause| {
         let mut rules = system.rules.clone();
         rules[*index].clauses = vec![clause.clone()];
-        // An error must not wait for a loop without an end: so many questions, a thousand turns each.
+        // An endless loop in a rule must not delay the error: each clause gets 256 checks of the budget, about a
+        // thousand turns of a loop each.
         let meter = Budget::new(Limits::default(), Arc::new(Signal::patient(1 << 8))).meter().clone();
         let mover = Mover::new(Arc::new(System::new(rules, system.functions.clone())), meter);
         let mut leads = false;
-        // A fault was met elsewhere, or will be: here it only means that this clause is not the one.
+        // A fault in this clause is reported elsewhere; here it only means that the clause is not the one.
         let _ = mover.each_option(*index, &from.coordinates, &mut |option| {
             leads = option.iter().any(|part| {
                 matches!(&part.component, Component::Position(position)

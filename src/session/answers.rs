@@ -15,15 +15,16 @@ use crate::error::{Error, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Verb};
 
-/// So many moves or options are shown, the others counted.
+/// The most moves or options that are shown; the others are only counted.
 pub(super) const SHOWN: usize = 20;
-/// So many options are looked through for one of each value below that of the position.
+/// The most options that are searched for one of each value below that of the position.
 const LOOKED_THROUGH: usize = 10_000;
-/// So many are written into a file; more are refused.
+/// The most moves or options that are written in full, into a file or for another program; with more, the question
+/// is refused.
 const WRITTEN: usize = 100_000;
 
 impl Session {
-    /// A verb with its positions, and nothing else.
+    /// Answers a statement that is one question: a verb with its subject.
     pub(super) fn answer(&mut self, ask: &ast::Ask, span: Span) -> Result<Reply, Error> {
         if ask.verb.asks_about_a_game() {
             return self.about_period(ask.verb, &ask.subject, false);
@@ -124,7 +125,8 @@ impl Session {
         Ok(OptionList { sum, misere, total, shown })
     }
 
-    /// The first option of each value below that of the position, if they are found soon and are no more than are shown.
+    /// The indices of the first option of each value below that of the position. Empty if the values take a long
+    /// search, or if there are more of them than are shown.
     fn one_for_each_value(
         &mut self,
         sum: &Sum,
@@ -152,7 +154,7 @@ impl Session {
         Ok(found)
     }
 
-    /// A line that is only an expression.
+    /// Answers a statement that is only an expression.
     pub(super) fn show_value(&mut self, expr: &ast::Expr) -> Result<Reply, Error> {
         self.refuse_number_in_sum(expr)?;
         self.refuse_bare_game(expr)?;
@@ -176,7 +178,7 @@ impl Session {
         Ok(Reply::report(Report::Printed(values)))
     }
 
-    /// `Kayles`: most likely one of its positions is meant.
+    /// Refuses the bare name of a game, such as `Kayles`: most likely one of its positions is meant.
     fn refuse_bare_game(&mut self, expr: &ast::Expr) -> Result<(), Error> {
         if !lower::is_bare_game(&mut self.names, expr)? {
             return Ok(());
@@ -185,7 +187,7 @@ impl Session {
         Err(lower::no_heap(&game, expr.span))
     }
 
-    /// `winner S(3)+2`: the verb took the position only, and a number is left over.
+    /// Refuses `winner S(3)+2`, where the verb took the position only and a number is left over.
     fn refuse_number_in_sum(&self, expr: &ast::Expr) -> Result<(), Error> {
         let ExprKind::Binary { operator: BinaryOperator::Add, left, right } = &expr.kind else { return Ok(()) };
         let ExprKind::Verb { verb: Verb::Winner | Verb::Outcome | Verb::Options | Verb::Moves, .. } = &left.kind else {
@@ -196,7 +198,7 @@ impl Session {
         Err(Error::new(Meaning::NotAPosition { found, kind: "a number", game }, right.span))
     }
 
-    /// Once a session: `a^b` is a power, and would be another number as a nim-sum.
+    /// A notice, given once a session, that `a^b` is a power and not a nim-sum.
     fn power_notice(&mut self, expr: &ast::Expr) -> Option<Notice> {
         let ExprKind::Binary { operator: BinaryOperator::Power, left, right } = &expr.kind else { return None };
         let (ExprKind::Integer(a), ExprKind::Integer(b)) = (&left.kind, &right.kind) else { return None };
@@ -216,7 +218,7 @@ impl Session {
         self.solved(at, |solver| solver.misere_outcome(sum))
     }
 
-    /// The value of a position, which it has in normal play only, and its outcome.
+    /// The outcome of a position and, in normal play, its value.
     pub(super) fn judged(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<(Option<Nimber>, Outcome), Error> {
         if misere {
             return self.misere_outcome(sum, at).map(|outcome| (None, outcome));
@@ -225,7 +227,7 @@ impl Session {
         Ok((Some(value), Outcome::of(value)))
     }
 
-    /// The outcome of a position, and its value unless it takes a long search to find it.
+    /// The outcome of a position and, in normal play, its value unless finding it takes a long search.
     pub(super) fn assessed(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<(Option<Nimber>, Outcome), Error> {
         if misere {
             return self.judged(sum, misere, at);
@@ -239,7 +241,7 @@ impl Session {
         }
     }
 
-    /// The summands with their values, unless it takes a long search to find these.
+    /// The summands with their values; `None` if finding these takes a long search.
     fn ready_terms(&mut self, sum: &Sum, at: Span) -> Result<Option<Vec<Term>>, Error> {
         Ok(match self.solved(at, |solver| solver.ready_values(sum))? {
             Some(_) => Some(self.terms(sum, at)?),
@@ -252,7 +254,8 @@ impl Session {
         self.terms_by(sum, at, Solver::component_value)
     }
 
-    /// The same where nothing else will be asked about them.
+    /// Like `terms`, for summands about which nothing else will be asked: the search need not value all positions
+    /// below them.
     fn single_terms(&mut self, sum: &Sum, at: Span) -> Result<Vec<Term>, Error> {
         self.terms_by(sum, at, Solver::single_value)
     }
@@ -283,7 +286,8 @@ impl Session {
         })
     }
 
-    /// Visits what can be moved to from each different summand, with the index of that summand.
+    /// Visits the options of each summand with the index of that summand. Of equal summands only the first is
+    /// visited.
     pub(super) fn each_move(
         &mut self,
         sum: &Sum,
@@ -321,7 +325,7 @@ impl Session {
     }
 }
 
-/// Of what is to be written as a whole there must not be more.
+/// An error if a list that is written in full, which `most == WRITTEN` means, would have more than `most` entries.
 fn refuse_more(what: &'static str, count: u128, most: usize, at: Span) -> Result<(), Error> {
     let limit = most as u128;
     if most == WRITTEN && count > limit {
@@ -330,7 +334,7 @@ fn refuse_more(what: &'static str, count: u128, most: usize, at: Span) -> Result
     Ok(())
 }
 
-/// The game of the first position in a question.
+/// The name of the game of the first position in a question.
 fn first_game(expr: &ast::Expr) -> Option<&str> {
     match &expr.kind {
         ExprKind::Verb { subject, .. } => first_game(subject),
@@ -344,7 +348,7 @@ fn first_game(expr: &ast::Expr) -> Option<&str> {
     }
 }
 
-/// A move in normal play, as a report tells it.
+/// A move in normal play, as it stands in a report.
 pub(super) fn reported(made: &solve::Move) -> Move {
     Move {
         from: made.from.clone(),

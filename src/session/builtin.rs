@@ -1,11 +1,11 @@
-//! The constants every session knows: families of numbers and the two outcomes.
+//! The constants every session knows: families of numbers, the two outcomes, and `none`.
 
 use std::sync::Arc;
 
 use grundy_engine::game::{Family, Set, Value};
 use grundy_engine::nim::Outcome;
 
-/// The value of a name of the language's own.
+/// The value of a name that the language itself defines; `None` for other names.
 pub fn constant(name: &str) -> Option<Value> {
     let family = match name {
         "squares" => Family::Squares,

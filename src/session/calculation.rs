@@ -10,11 +10,11 @@ use crate::error::Error;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind};
 
-/// So many members of a long range are told.
+/// The most members of a long range that are shown.
 const TOLD: usize = 1_000;
 
 impl Session {
-    /// A nim-sum or a mex, told step by step. Whatever is wrong in it is said as everywhere.
+    /// Explains a nim-sum or a mex step by step. The errors are those of evaluating the expression.
     pub(super) fn calculation(&mut self, expr: &Expr) -> Result<Reply, Error> {
         let value = evaluate::value(&mut self.names, &mut self.solver, expr)?;
         let report = match &expr.kind {
@@ -34,7 +34,7 @@ impl Session {
                 let (members, more) = self.told_members(&found, least, members.span)?;
                 Report::Mex(MexOf { members, more, value: least })
             }
-            // `27 xor 17 == 10` and the like.
+            // Anything else, such as `27 xor 17 == 10`, has an explanation only if it is a position.
             _ => {
                 let sum = evaluate::position(&mut self.names, &mut self.solver, expr)?;
                 return self.explanation(sum, false, expr.span).map(|told| Reply::report(Report::Explanation(told)));
@@ -44,8 +44,8 @@ impl Session {
         Ok(Reply::report(report))
     }
 
-    /// The members of a set or list, in order, each once, and whether there may be more than these: of a long range
-    /// only the first below its mex are told.
+    /// The members of a set or a list, sorted and without repeats, and whether there may be more. Of a long or
+    /// endless set only the numbers below its mex are given, at most `TOLD`.
     fn told_members(&mut self, found: &Value, least: Nimber, at: Span) -> Result<(Vec<Nimber>, bool), Error> {
         let members: &[Value] = match found {
             Value::List(members) => members,
@@ -74,7 +74,7 @@ impl Session {
     }
 }
 
-/// What a chain of `xor` adds up, from left to right.
+/// The operands of a chain of `xor`, from left to right.
 fn summands<'e>(mut expr: &'e Expr, found: &mut Vec<&'e Expr>) {
     while let ExprKind::Binary { operator: BinaryOperator::Xor, left, right } = &expr.kind {
         found.push(right);

@@ -1,4 +1,5 @@
-//! `--check`: what is wrong with a script, found without running it.
+//! `--check`: finds errors in a script without running it. Every statement is lowered, but the solver is never
+//! asked.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -10,8 +11,8 @@ use crate::error::{Error, Kind, Meaning};
 use crate::syntax::ast::{Exercises, Explained, Expr, ExprKind, LetDefinition, Statement, StatementKind};
 
 impl Session {
-    /// Every error of meaning in these statements, as far as it shows without running them. The session stays as
-    /// it is.
+    /// Every error of meaning in these statements that can be found without running them. The session stays as it
+    /// is.
     pub fn check(&mut self, statements: &[Statement]) -> Vec<Error> {
         let mut checker = Checker { names: self.names.clone(), unknown: HashSet::new(), errors: Vec::new() };
         for statement in flattened(statements) {
@@ -21,13 +22,13 @@ impl Session {
             checker.statement(statement);
         }
         let loads = flattened(statements).any(|statement| matches!(statement.kind, StatementKind::Load(_)));
-        // What a loaded file defines is not known here.
+        // A loaded file may define any name, so unknown names are not errors.
         checker.errors.retain(|error| !loads || !matches!(*error.kind, Kind::Meaning(Meaning::Unknown { .. })));
         checker.errors
     }
 }
 
-/// The statements, and those behind `time`.
+/// The statements; of `time STATEMENT` the statement that is timed.
 fn flattened(statements: &[Statement]) -> impl Iterator<Item = &Statement> {
     statements.iter().map(|statement| match &statement.kind {
         StatementKind::Time(inner) => inner,
@@ -37,13 +38,14 @@ fn flattened(statements: &[Statement]) -> impl Iterator<Item = &Statement> {
 
 struct Checker {
     names: Names,
-    /// Names whose values cannot be known without asking the solver; what mentions them is passed over.
+    /// Names whose values cannot be known without asking the solver. Whatever mentions them is not checked.
     unknown: HashSet<String>,
     errors: Vec<Error>,
 }
 
 impl Checker {
-    /// Games and functions may be named before they are defined.
+    /// Defines the games and functions of a script before any statement is checked, since they may be mentioned
+    /// before they are defined. Values are unknown until then.
     fn announce(&mut self, statement: &Statement) {
         match &statement.kind {
             StatementKind::Game(game) => {
@@ -106,7 +108,7 @@ impl Checker {
     }
 
     fn definition(&mut self, written: &LetDefinition) {
-        // What a file holds is not known here.
+        // What a file contains is not known here.
         if matches!(written.body.kind, ExprKind::Read(_)) {
             return;
         }
@@ -127,7 +129,7 @@ impl Checker {
         }
     }
 
-    /// A game, or a position of one.
+    /// Checks the subject of a question: a game, or a position of one.
     fn subject(&mut self, subject: &Expr) {
         self.look(&free_names::expression(subject), |names| match names.subject_game(subject) {
             Err(error) if matches!(*error.kind, Kind::Meaning(Meaning::NotAGame { .. })) => {
@@ -141,7 +143,7 @@ impl Checker {
         self.look(&free_names::expression(expr), |names| lower::expression(names, expr));
     }
 
-    /// Looks into what mentions these names, if they are known.
+    /// Runs a check on something that mentions these names, unless the value of one of them is unknown.
     fn look<T>(&mut self, mentioned: &[String], look: impl FnOnce(&mut Names) -> Result<T, Error>) {
         if self.is_known(mentioned) {
             let found = look(&mut self.names).map(|_| ());
@@ -153,7 +155,7 @@ impl Checker {
         mentioned.iter().all(|name| !self.unknown.contains(name))
     }
 
-    /// Keeps an error that has not been kept at the same place already: a rule is looked into wherever it is used.
+    /// Keeps an error, unless the same error was kept for this place: a rule is checked wherever it is used.
     fn note(&mut self, found: Result<(), Error>) {
         if let Err(error) = found
             && self.errors.iter().all(|known| known.span != error.span || known.code() != error.code())

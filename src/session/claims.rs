@@ -1,4 +1,5 @@
-//! `check` and `assert`: a condition, and the cases it is claimed for.
+//! `check` and `assert`: a condition, and the cases it is claimed for. Where `endless.rs` proves that a claim
+//! repeats, a long or endless range is decided by finitely many cases.
 
 use std::ops::ControlFlow;
 
@@ -16,7 +17,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Claim, ExprKind, Qualifier, Verb};
 use crate::syntax::print;
 
-/// Cases of an endless range that are tried where nothing proves all of them.
+/// Cases of an endless range that are tried if nothing proves the claim for all of them.
 const ENDLESS_CASES: i128 = 1_000_000;
 
 /// A claim, lowered, with its places in the text.
@@ -27,21 +28,21 @@ struct ClaimCases<'c> {
     span: Span,
 }
 
-/// Where a variable runs, one by one.
+/// The range of a variable, both ends included; `end` is `None` if it is endless.
 struct Run {
     start: i128,
     end: Option<i128>,
 }
 
 impl Run {
-    /// Worth looking for a repetition.
+    /// Whether the range is long enough to look for a repetition.
     fn is_long(&self) -> bool {
         const SHORT: i128 = 100_000;
         self.end.is_none_or(|end| end.saturating_sub(self.start) > SHORT)
     }
 }
 
-/// How many cases held, and the frame of the one that did not.
+/// How many cases held, and the frame of the one that failed, if any.
 #[derive(Default)]
 struct Tried {
     held: u128,
@@ -90,7 +91,7 @@ impl Session {
         Err(Error::new(Meaning::AssertFailed { what: Box::new(what), case }, part.condition.span))
     }
 
-    /// How a claim came out, and what the cases say that were tried.
+    /// Tries a claim: how it came out, and which cases that covers.
     fn verdict(&mut self, claim: &Claim, span: Span) -> Result<(Tried, Scope), Error> {
         let (steps, program) = lower::claim(&mut self.names, claim)?;
         let trial = ClaimCases { steps: &steps, program: &program, condition: claim.condition.span, span };
@@ -108,7 +109,7 @@ impl Session {
         }
     }
 
-    /// What repeats is tried until it has repeated once; the cases beyond are counted.
+    /// A claim that repeats is tried through its preperiod and one period; the cases beyond are only counted.
     fn repeated(
         &mut self,
         trial: &ClaimCases,
@@ -140,7 +141,8 @@ impl Session {
         Ok((Tried { held, failed: None }, Scope::All))
     }
 
-    /// Tries the cases in order until one fails; those between two ends of the outermost variable, or all.
+    /// Tries the cases in order until one fails: all, or those in which the outermost variable lies between two
+    /// numbers, both included.
     fn attempt(&mut self, trial: &ClaimCases, between: Option<(i128, i128)>) -> Result<Tried, Error> {
         let mut tried = Tried::default();
         let mut wrong = None;
@@ -176,7 +178,8 @@ impl Session {
         }
     }
 
-    /// Where the outermost variable runs, if it runs through a range of numbers one by one.
+    /// The range of the outermost variable. `None` if it does not run through a range of numbers, or if the range
+    /// has both an end and a step.
     fn outer_run(&mut self, trial: &ClaimCases) -> Result<Option<Run>, Error> {
         let source = trial.steps.iter().find_map(|step| match step {
             Step::For { source, .. } => Some(source),
@@ -192,6 +195,7 @@ impl Session {
         Ok(Some(Run { start, end }))
     }
 
+    /// The number at an end of a range.
     fn bound(&mut self, trial: &ClaimCases, bound: &Expr) -> Result<i128, Error> {
         let functions = trial.program.functions.clone();
         let answers = trial.program.answers.clone();
@@ -203,7 +207,7 @@ impl Session {
         }
     }
 
-    /// Of conditions joined by `and`, the first that is false in the case at hand.
+    /// Of conditions joined by `and`, the first that is false in the given case.
     fn false_part(&mut self, claim: &Claim, frame: &[Value]) -> Result<Claim, Error> {
         let mut part = claim.clone();
         loop {
@@ -220,7 +224,7 @@ impl Session {
         }
     }
 
-    /// Both sides of a comparison, in the case at hand.
+    /// Both sides of the condition with their values in the given case; `None` if it is not a comparison.
     fn sides(&mut self, claim: &Claim, frame: &[Value]) -> Result<Option<Sides>, Error> {
         let mut condition = &claim.condition;
         while let ExprKind::Group(inner) = &condition.kind {
@@ -238,7 +242,7 @@ impl Session {
         Ok(Some(Sides { left: left_text, left_value, operator, right: right_text, right_value }))
     }
 
-    /// The value of a part of the condition in the case at hand.
+    /// The value of a part of the condition in the given case.
     fn in_case(&mut self, claim: &Claim, part: &ast::Expr, frame: &[Value]) -> Result<Value, Error> {
         let case = Claim { condition: part.clone(), qualifiers: claim.qualifiers.clone() };
         let (_, program) = lower::claim(&mut self.names, &case)?;
@@ -247,7 +251,7 @@ impl Session {
         evaluate::run_in(&program, &mut values, &mut self.names, &mut self.solver, part.span)
     }
 
-    /// The explanation of the first position the condition asks about, in the case at hand.
+    /// The explanation of the first position the condition asks about, in the given case.
     fn asked_position(&mut self, claim: &Claim, frame: &[Value]) -> Result<Option<super::report::Explanation>, Error> {
         let Some((subject, misere)) = first_asked(&claim.condition) else { return Ok(None) };
         match self.in_case(claim, subject, frame)? {
@@ -259,7 +263,7 @@ impl Session {
 
 /// The variables of a claim with their values: their slots are the first, in the order they are bound.
 fn case_of(claim: &Claim, frame: &[Value]) -> Vec<(String, Value)> {
-    // Before the members of a tuple stands the tuple.
+    // The slot of a tuple stands before those of its members, and has no name.
     let names = claim.qualifiers.iter().flat_map(|qualifier| match qualifier {
         Qualifier::For { names, .. } if names.len() > 1 => {
             std::iter::once(None).chain(names.iter().map(Some)).collect()
@@ -271,7 +275,8 @@ fn case_of(claim: &Claim, frame: &[Value]) -> Vec<(String, Value)> {
     cases.collect()
 }
 
-/// The same steps, with the outermost variable running from `first` to `last`; a step keeps where it began.
+/// The same steps, with the outermost variable running from `first` to `last`. A step of its range is kept and
+/// counted from `first`.
 fn cut(steps: &[Step], first: i128, last: i128) -> Vec<Step> {
     let mut steps = steps.to_vec();
     let outermost = steps.iter_mut().find_map(|step| match step {
@@ -288,7 +293,7 @@ fn cut(steps: &[Step], first: i128, last: i128) -> Vec<Step> {
     steps
 }
 
-/// The subject of the first question about a position in an expression.
+/// The subject of the first question about a position in an expression, and whether it is asked for misère play.
 fn first_asked(expr: &ast::Expr) -> Option<(&ast::Expr, bool)> {
     match &expr.kind {
         ExprKind::Verb { verb: Verb::Winner | Verb::Grundy | Verb::Outcome, misere, subject } => {

@@ -1,4 +1,4 @@
-//! Comparisons of different kinds, `winner S(5) == 1` and the like: what was meant, where that can be told.
+//! Corrects comparisons of different kinds, such as `winner S(5) == 1`, where it is clear what was meant.
 
 use super::free_names;
 use super::names::Names;
@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement, Verb};
 
-/// What stands on one side of a comparison, as far as it is written there.
+/// One side of a comparison, as far as its syntax tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side<'e> {
     Asks(Verb),
@@ -14,13 +14,13 @@ enum Side<'e> {
     Number(i128),
     Text(&'e str),
     Name(&'e str),
-    /// `first` (true), `second` (false)
+    /// `first` (true) or `second` (false).
     Player(bool),
     Other,
 }
 
 impl Names {
-    /// The same error, with the comparison that was meant.
+    /// The same error, with the comparison that was probably meant as its correction.
     pub(super) fn compared(&self, error: Error, statement: &Statement) -> Error {
         let Some(comparison) = free_names::part_at(statement, error.span) else { return error };
         let ExprKind::Binary { operator, left, right } = &comparison.kind else { return error };
@@ -35,7 +35,8 @@ impl Names {
         }
     }
 
-    /// What was meant by a question compared with something.
+    /// The correction where the question or position `asked` is compared with `other`: a message, a place, and the
+    /// new text for it. `None` if it is not clear what was meant.
     fn in_order(&self, asked: &Expr, other: &Expr, is_equal: bool) -> Option<(&'static str, Span, String)> {
         let answer = |text, answer: &str| Some((text, other.span, answer.to_owned()));
         let before = Span { end: asked.span.start, ..asked.span };
@@ -86,7 +87,7 @@ impl Names {
     }
 }
 
-/// The player that is meant by something else.
+/// The player, as `winner` answers, that this side probably means.
 fn player(side: Side) -> Option<&'static str> {
     Some(match side {
         Side::Number(1) | Side::Text("first") | Side::Name("N") => "first",
@@ -95,7 +96,7 @@ fn player(side: Side) -> Option<&'static str> {
     })
 }
 
-/// The outcome that is meant by something else: a P-position has value 0.
+/// The outcome that this side probably means: 0 stands for P, since a P-position has value 0.
 fn outcome(side: Side) -> Option<&'static str> {
     Some(match side {
         Side::Number(0) | Side::Text("P") | Side::Player(false) => "P",

@@ -11,19 +11,19 @@ use super::{Reply, Session};
 use crate::error::{DataFault, Error, Meaning};
 use crate::syntax::ast::LetDefinition;
 
-/// What stands between the values of a line.
+/// What separates the values of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Separator {
     Commas,
-    /// Any number of them. Lines that begin with `#` are left out.
+    /// Any amount of white space. Lines that begin with `#` are left out.
     Blanks,
 }
 
 impl Session {
-    /// Defines a name as the data in this text, which comes from a file of this name.
+    /// Defines a name as the data in `text`, which was read from the file `path`.
     ///
     /// # Errors
-    /// What in it cannot be read; that the memory is not enough, or the time is up.
+    /// The place in the text that cannot be read; or the memory is not enough, or the time is up.
     pub fn define_data(
         &mut self,
         written: &LetDefinition,
@@ -62,7 +62,7 @@ impl From<Halt> for Stop {
     }
 }
 
-/// A list with a member for each line: its only value, or the list of its values.
+/// A list with one member for each line: the line's value if it has only one, otherwise the list of its values.
 fn rows(text: &str, separator: Separator, meter: &Meter) -> Result<Value, Stop> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = DataReader { letters: text.chars().peekable(), line: 1, column: 1, separator, meter };
@@ -73,7 +73,8 @@ fn rows(text: &str, separator: Separator, meter: &Meter) -> Result<Value, Stop> 
     list(rows, meter)
 }
 
-/// Adds a member, if there is room where the list grows: the old one and the new one are there together.
+/// Adds a member. Before the list grows, the meter is asked for room, since the old and the new allocation exist
+/// together.
 fn push(to: &mut Vec<Value>, member: Value, meter: &Meter) -> Result<(), Halt> {
     if to.len() == to.capacity() {
         meter.room(to.len().max(2).saturating_mul(2 * size_of::<Value>()))?;
@@ -89,7 +90,7 @@ fn list(members: Vec<Value>, meter: &Meter) -> Result<Value, Stop> {
 
 struct DataReader<'t> {
     letters: Peekable<Chars<'t>>,
-    /// Where the next letter stands, from 1.
+    /// The place of the next character, counted from 1.
     line: usize,
     column: usize,
     separator: Separator,
@@ -97,7 +98,7 @@ struct DataReader<'t> {
 }
 
 impl DataReader<'_> {
-    /// The next line that has values.
+    /// The next line that has values; `None` at the end of the text.
     fn row(&mut self) -> Result<Option<Value>, Stop> {
         loop {
             self.skip_blanks();
@@ -152,7 +153,7 @@ impl DataReader<'_> {
         text.parse().map(Value::Integer).map_err(|_| fault(DataFault::Number))
     }
 
-    /// A text in quotation marks, in which one that is written twice stands for one.
+    /// A text in quotation marks, in which a mark that is written twice stands for one.
     fn quoted(&mut self) -> Result<Value, Stop> {
         let (line, column) = (self.line, self.column);
         self.next();
@@ -180,7 +181,7 @@ impl DataReader<'_> {
         Ok(Value::text(&text))
     }
 
-    /// Something stands directly behind a text in quotation marks.
+    /// The error for something that stands directly behind a text in quotation marks.
     fn behind(&self) -> Stop {
         let fault = match self.separator {
             Separator::Commas => DataFault::BehindComma,

@@ -1,4 +1,4 @@
-//! Making, showing, forgetting and saving definitions.
+//! Making, showing and forgetting definitions; also `games`, `about`, and the names that completion offers.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -17,12 +17,12 @@ use crate::error::{Error, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{GameDefinition, LetDefinition, Name};
 
-/// Letters of a definition that a list of names shows.
+/// Characters of a definition that a list of names shows.
 const LINE: usize = 80;
 
 impl Session {
-    /// A rule is looked into when it is written: what is wrong in itself is said at once, and names it does not know
-    /// yet are left for when it is used.
+    /// Defines a game. Its rule is checked at once: an error in the rule itself is reported now, and a name that is
+    /// not defined yet only when the game is used.
     pub(super) fn define_game(&mut self, definition: &GameDefinition) -> Result<Reply, Error> {
         let owner = &definition.name;
         let replaced = self.replaced(&owner.text);
@@ -53,7 +53,8 @@ impl Session {
         Ok(self.defined(owner, DefinedAs::Value(value), replaced, None))
     }
 
-    /// What is wrong in a definition takes it back. Names that are not known may be defined later, and are only noted.
+    /// Completes a definition after its check, whose result is `looked`. An error puts `earlier` back in its place.
+    /// Unknown names may be defined later, and only give a note.
     fn looked_into(
         &mut self,
         owner: &Name,
@@ -78,8 +79,9 @@ impl Session {
         Ok(note)
     }
 
-    /// A note on what a rule or a function names and nothing defines: neither a definition so far nor one that comes
-    /// in the same text. It is not an error, since games may name each other.
+    /// A note on names that a rule or a function mentions and that are not defined, neither so far nor later in the
+    /// same text. It is not an error, since games may mention each other. `bound` are the names that the definition
+    /// binds itself.
     fn not_defined_yet(
         &mut self,
         error: &Error,
@@ -90,7 +92,7 @@ impl Session {
         let mut missing: Vec<String> = Vec::new();
         for name in mentioned {
             let is_open = !bound.contains(&name) && !missing.contains(&name) && !self.coming.contains(&name);
-            // What cannot be read of the library is reported when it is used.
+            // If the library's entry cannot be read, that is reported when the name is used.
             if is_open && self.names.read_library(&name).is_ok() && self.names.get(&name).is_none() {
                 missing.push(name);
             }
@@ -110,6 +112,8 @@ impl Session {
         Some(Notice { text, span: Some(span), everywhere: true })
     }
 
+    /// The reply to a definition, with `note` and a notice if the definition hides a game of the library or a word
+    /// of the language.
     pub(super) fn defined(
         &mut self,
         owner: &Name,
@@ -120,7 +124,8 @@ impl Session {
         let name = owner.text.clone();
         let instead = match replaced {
             Some(Replaced::Library) if library::entry(&name).is_some() => Some("the game of the library"),
-            // What a game of the library is played on is there to be replaced: the reply says that it was.
+            // Graphs and other data of the library's games are there to be replaced; it is enough that the reply
+            // says so.
             Some(Replaced::Library | Replaced::Own) | None => None,
             Some(Replaced::Builtin) => Some("the language's own meaning"),
         };
@@ -133,6 +138,7 @@ impl Session {
         reply
     }
 
+    /// Whose definition of this name a new one replaces; `None` if the name is unused.
     pub(super) fn replaced(&self, name: &str) -> Option<Replaced> {
         if self.names.own(name).is_some() {
             return Some(Replaced::Own);
@@ -252,7 +258,7 @@ impl Session {
         Ok(Reply::report(Report::About(about)))
     }
 
-    /// What a line could go on with.
+    /// The names that completion can offer: the user's, and the games of the library.
     pub fn known(&self) -> Vec<Known> {
         let mut known: Vec<Known> = self
             .names
@@ -277,14 +283,16 @@ impl Session {
     }
 }
 
-/// As much of a value as a line shows. It is asked for at every prompt, and a list may hold millions.
+/// The first `LINE` characters of a value. Every prompt asks for it, and a list may have millions of members, so
+/// the value is never written out whole.
 fn beginning(value: &Value) -> String {
     let mut line = Beginning { text: String::new(), room: LINE };
-    // It ends with an error where there is no more room.
+    // Writing stops with an error when the line is full.
     let _ = write!(line, "{value}");
     line.text
 }
 
+/// A writer that takes `room` more characters and then fails.
 struct Beginning {
     text: String,
     room: usize,
@@ -300,7 +308,7 @@ impl Write for Beginning {
     }
 }
 
-/// A name that may still be defined later is no reason to refuse a rule.
+/// Whether the error is only an unknown name, which may still be defined later.
 fn is_unknown_name(error: &Error) -> bool {
     matches!(*error.kind, crate::error::Kind::Meaning(Meaning::Unknown { .. }))
 }

@@ -1,28 +1,30 @@
-//! Claims about all n: what repeats needs to be looked at only until it has repeated once.
+//! Decides claims about all n: a condition that is proved to repeat needs to be tried only until it has repeated
+//! once.
 //!
-//! Values of games whose period is proved, remainders, and everything made of these repeat with the least common
-//! multiple of their periods; numbers may also grow by the same amount with every period, as n itself does, and two that
-//! grow alike can be compared. So a condition over one endless variable is decided for every n by finitely many cases.
+//! Values of games whose period is proved, remainders, and everything computed from these repeat with the least
+//! common multiple of their periods. Numbers may also rise by the same amount with every period, as n itself does,
+//! and two that rise alike can be compared. So a condition over one endless variable is decided for every n by
+//! finitely many cases. `Follower` computes for each expression how it depends on n, its `Course`.
 
 use grundy_engine::game::{Builtin, Expr, Function, GameRef, Operator, Question, Ruleset, Step, Term, Value};
 use grundy_engine::nim::{Period, gcd, lcm};
 use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Solver};
 
-/// From `start` on, v(n + period) = v(n) + rise; what is not a number never rises.
+/// How an expression depends on n: from `start` on, v(n + period) = v(n) + rise. What is not a number has rise 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Course {
     start: i128,
     period: i128,
     rise: i128,
-    /// a and b, where the value is a·n + b for every n.
+    /// (a, b) if the value is a·n + b for every n.
     line: Option<(i128, i128)>,
 }
 
-/// Longer repetitions are not followed through.
+/// Longer periods count as unknown.
 const LONGEST: i128 = 20_000_000;
 
-/// From which n on, and with which period, the steps and the condition of a claim over one endless variable repeat.
-/// `None` if that is not known; an error, if the solver stopped while it looked for periods of games.
+/// The preperiod and the period with which the steps and the condition of a claim over one endless variable repeat.
+/// `None` if no repetition is known. The error is why the solver stopped while it looked for periods of games.
 pub fn repetition(
     solver: &mut Solver,
     steps: &[Step],
@@ -66,34 +68,37 @@ impl Course {
         Course { start: i128::MIN, period: 1, rise: 0, line: None }
     }
 
-    /// Both repeat, neither rises.
+    /// The common period of two courses, from the later start on. The rise is 0; the caller sets it where there is
+    /// one.
     fn beside(&self, other: &Course) -> Option<Course> {
         let period = lcm(self.period, other.period).filter(|period| *period <= LONGEST)?;
         Some(Course { start: self.start.max(other.start), period, rise: 0, line: None })
     }
 
-    /// How much it rises in a multiple of its period.
+    /// By how much it rises in `period`, a multiple of its own period.
     fn rise_in(&self, period: i128) -> Option<i128> {
         self.rise.checked_mul(period / self.period)
     }
 
+    /// The course itself if it does not rise.
     fn still(self) -> Option<Course> {
         (self.rise == 0).then_some(self)
     }
 
-    /// How many periods the rise needs to become a multiple of a number ≥ 1.
+    /// The number of periods after which it has risen by a multiple of `divisor`, which is at least 1.
     fn periods_to(&self, divisor: i128) -> Option<i128> {
         let divisor = divisor.unsigned_abs();
         i128::try_from(divisor / gcd(self.rise.unsigned_abs(), divisor)).ok()
     }
 
-    /// The remainder by a divisor: as many periods as the rise needs to become a multiple of it.
+    /// The course of the remainder by a divisor: it repeats when the value has risen by a multiple of the divisor.
     fn remainder(&self, divisor: i128) -> Option<Course> {
         let times = self.periods_to(divisor)?;
         let period = self.period.checked_mul(times).filter(|period| *period <= LONGEST)?;
         Some(Course { start: self.start, period, rise: 0, line: None })
     }
 
+    /// The course of the quotient by a divisor, rounded down.
     fn quotient(&self, divisor: i128) -> Option<Course> {
         let times = self.periods_to(divisor)?;
         let rise = self.rise.checked_mul(times)? / divisor;
@@ -102,14 +107,18 @@ impl Course {
     }
 }
 
+/// Finds the courses of expressions.
 struct Follower<'s> {
     solver: &'s mut Solver,
     functions: &'s [Function],
+    /// The number of function calls that are being followed.
     depth: u32,
+    /// Why the solver stopped, if it did.
     stopped: Option<SolveError>,
 }
 
 impl Follower<'_> {
+    /// The course of an expression, if it is known. `scope` has the courses of the variables, by slot.
     fn course(&mut self, expr: &Expr, scope: &[Option<Course>]) -> Option<Course> {
         match &expr.term {
             Term::Constant(Value::Integer(n)) => Some(Course { line: Some((0, *n)), ..Course::constant() }),
@@ -138,7 +147,7 @@ impl Follower<'_> {
         }
     }
 
-    /// Two numbers that rise alike.
+    /// The common course of two expressions that rise by the same amount.
     fn alike(&mut self, a: &Expr, b: &Expr, scope: &[Option<Course>]) -> Option<Course> {
         let (a, b) = (self.course(a, scope)?, self.course(b, scope)?);
         let both = a.beside(&b)?;
@@ -146,6 +155,7 @@ impl Follower<'_> {
         (rise == b.rise_in(both.period)?).then_some(Course { rise, ..both })
     }
 
+    /// The course of an operator's result.
     fn joined(&mut self, operator: Operator, left: &Expr, right: &Expr, scope: &[Option<Course>]) -> Option<Course> {
         let are_positions = |side| summands(side, &mut Vec::new()).is_some();
         let compares = matches!(operator, Operator::Equal | Operator::Unequal);
@@ -200,7 +210,7 @@ impl Follower<'_> {
         course
     }
 
-    /// The value of a sum of heaps of games whose periods are proved.
+    /// The course of the answer to a question about a sum of heaps of games whose periods are proved.
     fn asked(&mut self, question: Question, subject: &Expr, scope: &[Option<Course>]) -> Option<Course> {
         if !matches!(question, Question::Grundy | Question::Winner | Question::Outcome) {
             return None;
@@ -214,7 +224,7 @@ impl Follower<'_> {
         let single = heaps.len() == 1;
         for heap in &heaps {
             let course = self.heap(heap, scope)?;
-            // A value that rises is above 0 after one period, so that only the first player wins from there on.
+            // A value that rises is above 0 after one period, so the first player wins from there on.
             let course = match course.rise {
                 0 => course,
                 rise if single && rise > 0 => {
@@ -228,6 +238,7 @@ impl Follower<'_> {
         Some(together)
     }
 
+    /// The course of the value of one heap, whose size must be a·n + b with a ≥ 0.
     fn heap(&mut self, heap: &Summand, scope: &[Option<Course>]) -> Option<Course> {
         let Some((game, size)) = heap else { return Some(Course::constant()) };
         let (factor, shift) = self.course(size, scope)?.line?;
@@ -246,6 +257,7 @@ impl Follower<'_> {
         Some(Course { start, period: turns, rise, line: None }).filter(|course| course.period <= LONGEST)
     }
 
+    /// The proved period of a game, if there is one.
     fn proved(&mut self, ruleset: &Ruleset) -> Option<Period> {
         match self.solver.period_within(ruleset, Effort::USUAL) {
             Ok(Some(PeriodFinding::Proved(proof))) => Some(proof.period),
@@ -258,10 +270,10 @@ impl Follower<'_> {
     }
 }
 
-/// A heap of a game that depends on n; `None` is a summand that is the same whatever n is.
+/// A game and the size of one of its heaps; `None` for a summand that is the same for every n.
 type Summand<'e> = Option<(&'e Ruleset, &'e Expr)>;
 
-/// The summands of a position that is asked about; `None` if there are others.
+/// Collects the summands of a position; `None` if one of them is neither a heap nor the same for every n.
 fn summands<'e>(subject: &'e Expr, heaps: &mut Vec<Summand<'e>>) -> Option<()> {
     heaps.push(match &subject.term {
         Term::Binary(Operator::Add, left, right) => {
@@ -279,6 +291,7 @@ fn summands<'e>(subject: &'e Expr, heaps: &mut Vec<Summand<'e>>) -> Option<()> {
     Some(())
 }
 
+/// The sum or the difference of two lines a·n + b.
 fn lines(
     a: Option<(i128, i128)>,
     b: Option<(i128, i128)>,

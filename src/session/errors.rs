@@ -1,4 +1,4 @@
-//! Errors of what is evaluated and asked, with the place where that was.
+//! Turns faults of the evaluator and stops of the solver into errors with a place in the text.
 
 use grundy_engine::game::{EvalError, EvalErrorKind, Value};
 use grundy_engine::solve::{SolveError, Solver};
@@ -6,7 +6,7 @@ use grundy_engine::solve::{SolveError, Solver};
 use crate::error::{Error, Meaning};
 use crate::source::Span;
 
-/// An error for a fault that happened outside any rule.
+/// The error for a fault outside any rule. If the fault has no place of its own, `span` is its place.
 pub fn fault(fault: EvalError, span: Span) -> Error {
     let at = if fault.at.is_empty() { span } else { fault.at.into() };
     match *fault.kind {
@@ -22,7 +22,7 @@ pub fn fault(fault: EvalError, span: Span) -> Error {
     }
 }
 
-/// An error for a solver that stopped while it was asked at this place.
+/// The error for a solver that stopped without an answer; `span` is the place that asked.
 pub fn stopped(stop: SolveError, solver: &Solver, span: Span) -> Error {
     match stop {
         SolveError::Fault { fault, .. } if let Some(halt) = fault.halt() => stopped(halt.into(), solver, span),
@@ -39,22 +39,22 @@ pub fn stopped(stop: SolveError, solver: &Solver, span: Span) -> Error {
     }
 }
 
-/// An error for a value that no variable or coordinate can run through.
+/// The error for a value that no variable or coordinate can run through.
 pub fn range_wanted(value: &Value, span: Span) -> Error {
     Error::new(Meaning::RangeWanted { found: value.brief(), kind: value.kind() }, span)
 }
 
-/// An error for a value that says no amounts.
+/// The error for a value that does not stand for amounts.
 pub fn not_amounts(value: &Value, span: Span) -> Error {
     let error = Error::new(Meaning::NotAmounts { found: value.brief(), kind: value.kind() }, span);
     match value {
-        // Amounts are a set, also where there is one.
+        // Amounts are a set, even if there is only one.
         Value::Integer(n) if *n > 0 => error.correct("put the number in `<` and `>`", span, format!("<{n}>")),
         _ => error,
     }
 }
 
-/// An error that no input should reach.
+/// The error for a state that no input should reach.
 pub fn internal(what: &'static str, span: Span) -> Error {
     Error::stopped(SolveError::Internal(what), span)
 }

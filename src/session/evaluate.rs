@@ -1,4 +1,5 @@
-//! Expressions at work: lowered, given an oracle, evaluated.
+//! Evaluates expressions: they are lowered and run by the engine's evaluator, whose questions about positions and
+//! games `Asker` answers with the solver.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -23,18 +24,19 @@ use crate::syntax::ast;
 /// The value of any expression.
 ///
 /// # Errors
-/// What has no meaning in it, a fault while it was evaluated, why the solver stopped, or that it is too large to be
-/// shown: lists of lists may share their members, so that a few of them are more than anything could hold.
+/// The expression has no meaning, a fault happened while it was evaluated, the solver stopped, or the value is too
+/// large to be shown: nested lists may share their members, so a value that takes little memory can be enormous
+/// when it is written out.
 pub fn value(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Value, Error> {
     let program = lower::expression(names, expr)?;
     let value = run(&program, names, solver, expr.span)?;
     held(value, LARGEST_SHOWN, solver, expr.span)
 }
 
-/// A value has at most so many members, and members of members.
+/// The most members a value may have, counted through all levels of nesting.
 const LARGEST_SHOWN: usize = 50_000_000;
 
-/// The same value, if it has no more members than that.
+/// The value itself, or an error if it has more than `most` members, nested ones included.
 fn held(value: Value, most: usize, solver: &Solver, span: Span) -> Result<Value, Error> {
     let mut room = most;
     if fits(&value, &mut room, solver.budget().meter()).map_err(|halt| errors::fault(halt.into(), span))? {
@@ -44,6 +46,7 @@ fn held(value: Value, most: usize, solver: &Solver, span: Span) -> Result<Value,
     Err(Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, span))
 }
 
+/// Whether a value has at most `room` members, nested ones included; they are subtracted from `room`.
 fn fits(value: &Value, room: &mut usize, meter: &Meter) -> Result<bool, Halt> {
     let Some(left) = room.checked_sub(1) else { return Ok(false) };
     *room = left;
@@ -58,12 +61,12 @@ fn fits(value: &Value, room: &mut usize, meter: &Meter) -> Result<bool, Halt> {
     Ok(true)
 }
 
-/// The value of an expression that has been lowered, or a fault, or why the solver stopped.
+/// The value of an expression that has been lowered. The error is a fault, or why the solver stopped.
 pub fn run(program: &Program, names: &mut Names, solver: &mut Solver, span: Span) -> Result<Value, Error> {
     run_in(program, &mut program.frame(), names, solver, span)
 }
 
-/// The same, in a frame in which variables have values already.
+/// Like [`run`], in a frame where variables have values already.
 pub fn run_in(
     program: &Program,
     frame: &mut [Value],
@@ -76,7 +79,7 @@ pub fn run_in(
     result.map_err(|fault| asker.error(fault, span))
 }
 
-/// What evaluates the cells of a table, each of which depends on nothing that was asked before.
+/// Evaluates the cells of a survey, each independently of what was asked before.
 pub struct Apart<'a> {
     pub names: &'a mut Names,
     pub solver: &'a mut Solver,
@@ -84,9 +87,10 @@ pub struct Apart<'a> {
 }
 
 impl Apart<'_> {
-    /// The value of a cell, small enough to be read, in a frame in which variables have values already.
+    /// The value of a cell, in a frame where variables have values already. It is an error if the value is too
+    /// large for a cell.
     pub fn cell(&mut self, program: &Program, frame: &mut [Value], span: Span) -> Result<Value, Error> {
-        /// Members of a list, and bytes of a text.
+        /// The most members of a list, or bytes of a text.
         const LARGEST: usize = 100_000;
         let value = self.evaluated(program, span, |evaluator| evaluator.value(&program.body, frame))?;
         match value {
@@ -98,7 +102,7 @@ impl Apart<'_> {
         }
     }
 
-    /// Do all these tests hold there?
+    /// Whether all these tests hold in this frame.
     pub fn hold(&mut self, tests: &[Step], program: &Program, frame: &mut [Value], span: Span) -> Result<bool, Error> {
         let flow = self.evaluated(program, span, |evaluator| {
             evaluator.each(tests, frame, &mut |_, _| Ok(ControlFlow::Break(())))
@@ -119,7 +123,7 @@ impl Apart<'_> {
     }
 }
 
-/// The position an expression stands for; an error as of [`value`], or if it is not a position.
+/// The position an expression stands for. The error is one of [`value`], or that the value is not a position.
 pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Sum, Error> {
     match value(names, solver, expr)? {
         Value::Position(sum) => Ok(Arc::unwrap_or_clone(sum)),
@@ -131,12 +135,13 @@ pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Res
     }
 }
 
-/// What stands in brackets.
+/// The expression without the brackets around it.
 fn bare(expr: &ast::Expr) -> &ast::Expr {
     if let ast::ExprKind::Group(inner) = &expr.kind { bare(inner) } else { expr }
 }
 
-/// Visits every case of steps with its frame and the value of a body, while the visitor says so and nothing is wrong.
+/// Runs through all cases of `steps` and visits each with its frame and the value of the program's body, until the
+/// visitor breaks or there is an error.
 pub fn each_case(
     steps: &[Step],
     program: &Program,
@@ -154,19 +159,21 @@ pub fn each_case(
     result.map(|_| ()).map_err(|fault| asker.error(fault, span))
 }
 
-/// Answers what an expression asks, with the solver.
+/// The evaluator's oracle: answers the questions of an expression with the solver.
 struct Asker<'s> {
     names: &'s mut Names,
     solver: &'s mut Solver,
+    /// The rules in the expression that depend on its variables.
     rulesets: &'s [OpenRuleset],
-    /// The game that each of these was made into last, and for which values.
+    /// For each of these rules, the values of its variables and the game that was made from it last.
     made: Vec<Option<(Vec<Value>, Arc<Game>)>>,
-    /// What has been found out about games, where no answer may depend on what was asked before.
+    /// Answers questions about periods where no answer may depend on what was asked before; `None` elsewhere.
     findings: Option<&'s mut Findings>,
+    /// Why the solver stopped; the evaluator itself only knows that it did.
     stopped: Option<SolveError>,
     /// Why a rule could not be made into a game.
     failed: Option<Error>,
-    /// Turns of loops so far, in ticks.
+    /// How often the evaluator has called `tick`, which it does once every `TICK` turns of its loops.
     ticks: u64,
 }
 
@@ -177,6 +184,7 @@ impl<'s> Asker<'s> {
         Asker { names, solver, rulesets, made, findings: None, stopped: None, failed: None, ticks: 0 }
     }
 
+    /// The error for what ended an evaluation; `span` is its place where the fault has no place of its own.
     fn error(&mut self, fault: EvalError, span: Span) -> Error {
         if let Some(failed) = self.failed.take() {
             return failed;
@@ -195,6 +203,7 @@ impl<'s> Asker<'s> {
         }
     }
 
+    /// Remembers why the solver stopped, and tells the evaluator that it did.
     fn or_stop<T>(&mut self, result: Result<T, SolveError>) -> Result<T, EvalErrorKind> {
         result.map_err(|stop| {
             self.stopped = Some(stop);
@@ -243,7 +252,8 @@ impl Oracle for Asker<'_> {
         }
     }
 
-    /// Numbers from 0 to 2^63−1, and inside the game's domain.
+    /// Checks that a position belongs to its game: numbers lie between 0 and 2^63−1, boards are rectangular, and
+    /// the domain holds.
     fn admit(&mut self, position: &Position) -> Result<(), EvalErrorKind> {
         let game = || position.game.name.to_string();
         for coordinate in position.coordinates.iter() {
@@ -295,7 +305,7 @@ impl Oracle for Asker<'_> {
     }
 }
 
-/// A position of a rule that rewrites is a board, which is a text with rows of one length.
+/// Checks a position of a rule that rewrites boards: it must be a text whose rows have the same length.
 fn is_board(position: &Position) -> Result<(), EvalErrorKind> {
     match &*position.coordinates {
         [Value::Text(text)] => Board::read(text).map(|_| ()).map_err(EvalErrorKind::Ragged),

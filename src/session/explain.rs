@@ -16,14 +16,15 @@ use crate::error::Error;
 use crate::source::Span;
 use crate::syntax::ast::{Explained, Verb};
 
-/// An explanation names all options, of which there may be at most so many.
+/// The most options that are looked at for an explanation, which states the values of all.
 const LOOKED_AT: u64 = 1 << 24;
-/// So many options are shown of a component, but one for each value below its own if these are not many more, and so many
-/// different values kept.
+/// The most options that are shown of a component.
 const OPTIONS: usize = 12;
+/// If its value is at most this, one option is shown for each smaller value, even if these are more than `OPTIONS`.
 const BELOW: u64 = 24;
+/// The most different values of options that are kept.
 const VALUES: usize = 1_000;
-/// So many failing moves are answered in a lost position.
+/// The most losing moves of a lost position that are shown with the reply that beats them.
 const REPLIES: usize = 6;
 
 impl Session {
@@ -34,7 +35,7 @@ impl Session {
                 self.explanation(sum, misere, expr.span).map(|told| Reply::report(Report::Explanation(told)))
             }
             Explained::Period(game) => self.about_period(Verb::Period, game, true),
-            // In misère play it is no position either.
+            // In misère play a position is needed; other calculations give the usual error.
             Explained::Calculation(expr) if misere => {
                 let sum = evaluate::position(&mut self.names, &mut self.solver, expr)?;
                 self.explanation(sum, misere, expr.span).map(|told| Reply::report(Report::Explanation(told)))
@@ -60,7 +61,7 @@ impl Session {
             Some(winning) => Advice::Play(winning),
             None => self.lost(&sum, at)?,
         };
-        // The move that is recommended is among the options that are shown.
+        // The recommended move must be among the options that are shown.
         if let Advice::Play(winning) = &advice {
             let terms = self.terms(&winning.to, at)?;
             recommend(&mut derivations, winning, terms);
@@ -99,7 +100,8 @@ impl Session {
         Ok(derivation)
     }
 
-    /// The options of a position and their values: all are looked at, or those of a far heap by classes.
+    /// Adds the options of a position and their values to its derivation. All are looked at, or, for a heap far
+    /// beyond a proved period, classes of them are counted.
     fn options_of(&mut self, derivation: &mut Derivation, position: &Position, at: Span) -> Result<(), Error> {
         let far = self.solved(at, |solver| solver.option_count(position, derivation.value, 0))?;
         let mut values = BTreeSet::new();
@@ -142,11 +144,11 @@ impl Session {
         Ok(())
     }
 
-    /// Why no move wins: for some of them, the answer that beats it.
-    // The key is what the move is; what a game in it has answered is not a part of it.
+    /// Why no move wins: some of the moves, each with the reply that beats it.
+    // Clippy warns of the answers cached inside games; they are not part of what is hashed and compared.
     #[allow(clippy::mutable_key_type)]
     fn lost(&mut self, sum: &Sum, at: Span) -> Result<Advice, Error> {
-        // Alike summands have alike moves: each is told once.
+        // Equal summands have equal moves; each move is shown once.
         let mut found = self.solved(at, |solver| solver.moves(sum, REPLIES * sum.parts.len().max(1)))?;
         if found.total == 0 {
             return Ok(Advice::Over);
@@ -166,11 +168,12 @@ impl Session {
     }
 }
 
-/// The options that are shown of those that are met.
+/// Chooses the options to show while the options of a position are visited.
 struct ShownOptions {
-    /// The values below that of the position, as long as they have not been met; none of them if they are very many.
+    /// The values below that of the position for which no option has been met. Empty from the start if the
+    /// position's value is above `BELOW`.
     wanted: BTreeSet<Nimber>,
-    /// Each with its value, and whether it is the first that has a value below that of the position.
+    /// Options with their values, and whether each is the first one met with a wanted value.
     options: Vec<(Sum, Nimber, bool)>,
 }
 
@@ -187,12 +190,12 @@ impl ShownOptions {
         }
     }
 
-    /// The values for which no option was met.
+    /// The wanted values for which no option was met.
     fn missing(&self) -> Vec<Nimber> {
         self.wanted.iter().copied().collect()
     }
 
-    /// Those that are wanted, and the first of the others where there is room.
+    /// The options with wanted values, and the first of the others as far as `OPTIONS` allows.
     fn chosen(self) -> impl Iterator<Item = (Sum, Nimber)> {
         let wanted = self.options.iter().filter(|option| option.2).count();
         let mut room = OPTIONS.saturating_sub(wanted);
@@ -204,8 +207,8 @@ impl ShownOptions {
     }
 }
 
-/// Puts the recommended option among those that are shown of its component: in the place of one that has the same value, or
-/// else of the last.
+/// Puts the recommended option among those that are shown of its component: in the place of one with the same
+/// value, or else of the last.
 fn recommend(derivations: &mut [Derivation], step: &Move, terms: Vec<Term>) {
     let Some(derivation) = derivations.iter_mut().find(|derivation| derivation.component == step.from) else { return };
     if derivation.options.iter().any(|shown| shown.option == step.to) {

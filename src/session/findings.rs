@@ -1,5 +1,6 @@
-//! What is found out about games where no answer may depend on what was asked before, as it does where a search goes on from
-//! where the last one ended.
+//! Answers questions about the periods of games independently of what was asked before. A session's own solver
+//! continues a search where the last one ended; here each search begins with an empty solver, and the results are
+//! cached.
 
 use grundy_engine::game::{AskedGame, EvalErrorKind, Value};
 use grundy_engine::solve::{SolveError, Solver};
@@ -8,18 +9,20 @@ use super::names::Names;
 use super::periods::{looked, misfit, part};
 use super::report::PeriodReport;
 
+/// The results of the last searches.
 #[derive(Default)]
 pub struct Findings {
-    /// The last ones.
+    /// The last `KEPT` results, the oldest first.
     kept: Vec<(AskedGame, PeriodReport)>,
-    /// A search ended because the memory was full.
+    /// Whether a search ended because the memory was full. Its result is not kept.
     pub ended_for_memory: bool,
 }
 
 impl Findings {
     const KEPT: usize = 16;
 
-    /// The part of what is found that a question wants as a value, or why the solver stopped.
+    /// The answer to a question such as `period` or `saltus`, as a value. The outer error is why the solver
+    /// stopped, the inner one a fault in the question.
     pub fn answer(
         &mut self,
         names: &mut Names,
@@ -33,6 +36,7 @@ impl Findings {
         if let Some((_, told)) = self.kept.iter().find(|(known, _)| known == asked) {
             return Ok(part(told, question));
         }
+        // Resets the flag, so that below it tells about this search alone.
         solver.budget().was_refused();
         let told = solver.anew(|solver| looked(names, solver, asked))?;
         let value = part(&told, question);

@@ -1,14 +1,14 @@
-//! A formula of the engine, written in the language.
+//! Writes a formula of the engine in the syntax of the language.
 
 use grundy_engine::laws::{Formula, Measure, Sign};
 
-/// What the coordinates and the function of a law are called.
+/// The names of the coordinates and the function of a law.
 pub struct LawNames<'a> {
     pub coordinates: &'a [String],
     pub function: &'a str,
 }
 
-/// How tightly operators bind, as they are read.
+/// How tightly operators bind, as in the grammar; larger numbers bind tighter.
 const OR: u8 = 1;
 const AND: u8 = 2;
 const NOT: u8 = 3;
@@ -19,17 +19,17 @@ const NEGATIVE: u8 = 10;
 const POWER: u8 = 11;
 const ATOM: u8 = 12;
 
-/// The formula as it is typed.
+/// The formula as it would be typed.
 pub fn text(formula: &Formula, named: &LawNames) -> String {
     written(formula, named).0
 }
 
-/// The same in brackets, unless it is one number, one name or the like.
+/// The formula in brackets, unless it is a single number, name, call or the like.
 pub fn in_brackets(formula: &Formula, named: &LawNames) -> String {
     at_least(formula, named, ATOM)
 }
 
-/// In brackets where it binds less than this.
+/// The formula, in brackets if it binds less tightly than `strength`.
 fn at_least(formula: &Formula, named: &LawNames, strength: u8) -> String {
     let (text, own) = written(formula, named);
     if own < strength { format!("({text})") } else { text }
@@ -75,13 +75,13 @@ fn joined(sign: Sign, both: &[Formula; 2], named: &LawNames) -> (String, u8) {
         Sign::Power => ("^", POWER),
     };
     let mixes = |side: &Formula| {
-        // `a xor b + c` is read from the left, which nobody remembers.
+        // `a xor b + c` is read from the left, which is easily forgotten, so brackets show it.
         matches!(side, Formula::Join(inner, _) if (sign == Sign::Xor) != (*inner == Sign::Xor)) && strength == SUM
             || matches!((sign, side), (Sign::Or, Formula::Join(Sign::And, _)))
     };
     let side = |side: &Formula, least: u8| at_least(side, named, if mixes(side) { ATOM } else { least });
     let left = match sign {
-        // Two comparisons in a row are not read, and a power is read from the right.
+        // Comparisons cannot be chained, and powers are read from the right.
         Sign::Power => ATOM,
         _ if strength == COMPARISON => SUM,
         _ => strength,

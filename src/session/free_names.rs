@@ -1,4 +1,5 @@
-//! Which names an expression mentions.
+//! The free names of syntax trees: which names are mentioned without being bound. Also finds parts of a statement
+//! by place.
 
 use std::collections::HashSet;
 
@@ -34,7 +35,8 @@ pub fn clause_mentions(clause: &Clause, name: &str) -> bool {
     found
 }
 
-/// Every name a rule mentions without binding it, and where: the heap, which it calls n, is left out.
+/// Every name a rule mentions without binding it, with its place. The heap, which a rule calls `n`, counts as
+/// bound.
 pub fn rule(rule: &Rule) -> Vec<(String, Span)> {
     let mut found = Vec::new();
     let mut bound = vec!["n".to_owned()];
@@ -76,7 +78,7 @@ pub fn claim(claim: &Claim) -> Vec<String> {
     in_cases(&claim.qualifiers, [&claim.condition])
 }
 
-/// The same for expressions that are asked for each case.
+/// The same for several expressions in which `qualifiers` bind variables; names in the qualifiers are included.
 pub fn in_cases<'e>(qualifiers: &[Qualifier], exprs: impl IntoIterator<Item = &'e Expr>) -> Vec<String> {
     let mut found = Vec::new();
     let mut bound = Vec::new();
@@ -86,7 +88,8 @@ pub fn in_cases<'e>(qualifiers: &[Qualifier], exprs: impl IntoIterator<Item = &'
     found
 }
 
-/// A verb whose positions are a sum with this place as a summand: the verb's place, and that of the summands before.
+/// Finds a verb whose subject is a sum with `summand` as its last term: the place of the whole question, and that
+/// of the terms before.
 pub fn sum_of_verb(statement: &Statement, summand: Span) -> Option<(Span, Span)> {
     let mut found = None;
     let mut look = |expr: &Expr| {
@@ -122,7 +125,7 @@ fn within(expr: &Expr, place: Span) -> Option<&Expr> {
     parts(expr).into_iter().chain(qualified).find_map(|part| within(part, place))
 }
 
-/// What an expression is made of at once. What stands in a range, a rule or behind a comprehension is left out.
+/// The direct parts of an expression. Those in a range, a rule or the qualifiers of a comprehension are left out.
 fn parts(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Call { callee: base, arguments: others } | ExprKind::Index { base, index: others } => {
@@ -140,7 +143,8 @@ fn parts(expr: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// The expressions a statement is made of, rules left out.
+/// The expressions of a definition, a claim, a survey, `print` or a plain expression. Rules and other statements
+/// have none here.
 fn expressions(statement: &Statement) -> Vec<&Expr> {
     match &statement.kind {
         StatementKind::Let(written) => vec![&written.body],

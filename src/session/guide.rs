@@ -1,4 +1,4 @@
-//! `help`.
+//! `help`: about words and signs of the language, topics (the chapters of the manual), codes of errors, and games.
 
 use std::sync::LazyLock;
 
@@ -50,7 +50,8 @@ impl Topic {
 }
 
 impl Session {
-    /// The words of the language; what is asked about one of them, a sign or the code of an error.
+    /// Without a word, an overview. With one, what is known about it: a word or a sign of the language, a topic,
+    /// the code of an error, or a game.
     pub(super) fn help(&mut self, word: Option<&str>, span: Span) -> Result<Reply, Error> {
         let Some(word) = word.map(str::trim).filter(|word| !word.is_empty()) else {
             return Ok(Reply::report(Report::Help(overview())));
@@ -75,7 +76,7 @@ impl Session {
             return self.about(&name);
         }
         let similar = similar_words(word);
-        // The word, which is the last of the statement.
+        // The error is at the word, which is the last of the statement.
         let start = span.end.saturating_sub(word.len() as u32).max(span.start);
         Err(Error::new(Meaning::NoHelp { word: word.to_owned(), similar }, Span { start, ..span }))
     }

@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::source::Span;
 use crate::syntax::ast::Expr;
 
-/// Of more moves than this none is looked for.
+/// The most options that are searched for the move.
 const LOOKED_AT: u64 = 1 << 20;
 
 impl Session {
@@ -29,7 +29,8 @@ impl Session {
         Ok(Reply::report(Report::Judged(judged)))
     }
 
-    /// What is left of a position: of one heap or pair its coordinates will do.
+    /// The position after the move. Where the position before is a single heap or tuple, the new coordinates are
+    /// enough.
     fn left(&mut self, sum: &Sum, to: &Expr) -> Result<Sum, Error> {
         if let [Part { copies: 1, component: Component::Position(position) }] = &sum.parts[..] {
             let coordinates: Arc<[Value]> = match evaluate::value(&mut self.names, &mut self.solver, to)? {
@@ -54,14 +55,14 @@ impl Session {
         Ok(Some(Move { from, to, value, nim_sum, wins: outcome == Outcome::P }))
     }
 
-    /// In which part of a sum which option leaves this, in normal form.
+    /// The index of a part of the sum, and an option of that part, that lead to `wanted`, which is in normal form.
     fn option_leading_to(&mut self, sum: &Sum, wanted: &Sum, at: Span) -> Result<Option<(usize, Sum)>, Error> {
         let leads = |index: usize, to: &Sum| solve::replaced(sum, index, to).normal().as_ref() == Some(wanted);
         let mut met = 0;
         for (index, part) in sum.parts.iter().enumerate() {
             let mut found = None;
             match &part.component {
-                // A nim-heap becomes one that is left, or nothing.
+                // A nim-heap becomes one that is in `wanted`, or nothing.
                 Component::Star(size) => {
                     let left = wanted.parts.iter().filter_map(|part| match part.component {
                         Component::Star(smaller) => Some(smaller),

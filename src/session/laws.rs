@@ -1,4 +1,4 @@
-//! Laws of the engine as lines of the language: what is claimed, and the line that checks it further.
+//! Laws found by the engine, written in the language: what is claimed, and the line that checks it further.
 
 use grundy_engine::laws::{Evidence, Formula, Law, laws};
 use grundy_engine::solve::Theorem;
@@ -9,36 +9,36 @@ use super::report::{FoundLaw, LookedAt, PatternOf};
 use crate::error::Error;
 use crate::source::Span;
 
-/// Whose law is claimed, how its variables are called, and how far to check it.
+/// What a law is claimed of, what its variables are called, and how far to check it.
 pub(super) struct Claimed {
-    /// The value at a place, such as `grundy Nim(n)`.
+    /// What the law is about, such as `grundy Nim(n)`: the left side of the claim.
     pub value: String,
     pub variables: Vec<String>,
-    /// What follows the ranges where places are missing, such as ` if a <= b`.
+    /// The condition behind the ranges if there are places without a position, such as ` if a <= b`.
     pub condition: String,
-    /// It is checked at least up to here.
+    /// The line that checks it goes at least up to this number.
     pub far: i128,
 }
 
 impl Claimed {
-    /// Of one variable.
+    /// A claim in one variable, without a condition.
     pub fn of(value: String, variable: &str, far: i128) -> Claimed {
         Claimed { value, variables: vec![variable.to_owned()], condition: String::new(), far }
     }
 }
 
-/// A law that was seen.
+/// A law that holds for the values that were looked at.
 pub(super) struct SeenLaw {
     pub law: Law,
     pub of: PatternOf,
     /// What proves it, if anything does.
     pub theorem: Option<Theorem>,
-    /// What is claimed, where that is no formula.
+    /// The claim, if it is not made from the law's formula.
     pub claim: Option<String>,
 }
 
 impl Session {
-    /// What the engine finds.
+    /// The laws that the engine finds in the evidence.
     pub(super) fn laws_of(&mut self, evidence: &Evidence, of: PatternOf, at: Span) -> Result<Vec<SeenLaw>, Error> {
         let budget = self.solver.budget().clone();
         let found = laws(evidence, &|| budget.check().is_ok());
@@ -46,13 +46,13 @@ impl Session {
         Ok(found.into_iter().map(|law| SeenLaw { law, of, theorem: None, claim: None }).collect())
     }
 
-    /// The laws in the language.
+    /// The laws, written in the language.
     pub(super) fn told(&self, seen: Vec<SeenLaw>, evidence: &Evidence, claimed: &Claimed) -> Vec<FoundLaw> {
         let function = self.free_name(&claimed.variables);
         seen.into_iter().map(|law| told(law, evidence, claimed, &function)).collect()
     }
 
-    /// A name for a function that nothing has yet.
+    /// An unused name for a function.
     fn free_name(&self, variables: &[String]) -> String {
         let numbered = (1..).map(|number: u64| format!("f{number}"));
         let mut names = ["f", "g", "h"].into_iter().map(str::to_owned).chain(numbered);
@@ -60,7 +60,7 @@ impl Session {
     }
 }
 
-/// What runs, from where to where.
+/// The least and the largest number of each variable in the evidence.
 pub(super) fn looked_at(evidence: &Evidence, variables: &[String]) -> Vec<LookedAt> {
     let run = |(index, name): (usize, &String)| {
         let numbers = || evidence.cells().map(move |(place, _)| place[index]);
@@ -81,7 +81,7 @@ fn told(seen: SeenLaw, evidence: &Evidence, claimed: &Claimed, function: &str) -
         (PatternOf::Losing, formula) => {
             format!("({} == 0) == {}", claimed.value, formula::in_brackets(formula, &named))
         }
-        // Two comparisons in a row are not read, and a choice would take what stands behind it.
+        // Comparisons cannot be chained, and an `if` would take in what stands behind it.
         (PatternOf::Values, formula) if evidence.truths || matches!(formula, Formula::If(_)) => {
             format!("{} == {}", claimed.value, formula::in_brackets(formula, &named))
         }
@@ -122,7 +122,7 @@ fn line(law: &Law, evidence: &Evidence, of: PatternOf, claimed: &Claimed, claim:
     Some(format!("check {claim} for {}{condition}", ranges.join(", ")))
 }
 
-/// What comes next in a list or a set.
+/// The next members of a list or a set, if the law continues.
 fn next(law: &Law, evidence: &Evidence, of: PatternOf) -> Vec<i128> {
     const SHOWN: usize = 3;
     const FARTHEST: usize = 2_000;

@@ -8,7 +8,7 @@ pub struct Entry {
     pub name: &'static str,
     /// One line for `games`.
     pub line: &'static str,
-    /// The lines of comments below the first.
+    /// The comment lines below the first.
     comments: &'static str,
     /// The definitions, as written.
     pub source: &'static str,
@@ -17,7 +17,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// `Rules`, `History`, `Code`, `Values`, `Period`, `Source` …, each with its text. Read when asked: most entries never are.
+    /// `Rules`, `History`, `Code`, `Values`, `Period`, `Source` …, each with its text. Parsed when asked for, since
+    /// most entries never are.
     pub fn facts(&self) -> Vec<(&'static str, String)> {
         let mut facts: Vec<(&'static str, String)> = Vec::new();
         for comment in self.comments.lines().filter_map(|line| line.strip_prefix("##")).map(str::trim) {

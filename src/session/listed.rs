@@ -104,7 +104,8 @@ impl Session {
         Ok(())
     }
 
-    /// Takes a position with this value, if there is one and it has the outcome that is wanted.
+    /// Adds a position if it has the wanted outcome. `value` is that of `Session::cell`: `None` if there is no such
+    /// position, and in misère play 0 for P and 1 for N.
     fn sift(
         &mut self,
         value: Option<Nimber>,
@@ -117,7 +118,7 @@ impl Session {
             return Ok(());
         }
         if sieve.found.len() == sieve.found.capacity() {
-            // The old list and the new one are there together.
+            // The old allocation and the new one exist together.
             let bytes = sieve.found.len().max(1).saturating_mul(2 * size_of::<Value>());
             self.solved(sieve.at, |solver| Ok(solver.budget().meter().room(bytes)?))?;
         }
@@ -126,11 +127,12 @@ impl Session {
     }
 }
 
-/// The positions found so far that have the outcome that is wanted.
+/// A search for the positions with one outcome, and those found so far.
 struct Sieve {
     wanted: Outcome,
-    /// Where the game stands.
+    /// The place of the game in the statement.
     at: Span,
     found: Vec<Value>,
+    /// How many positions were looked at.
     looked_at: u64,
 }

@@ -1,4 +1,5 @@
-//! Games made from their definitions, kept as long as nothing they name is defined otherwise.
+//! The games that were made from definitions, each kept until something it names is redefined; and the definitions
+//! being read, by which circular ones are found.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Weak};
@@ -9,34 +10,38 @@ use super::uses::Uses;
 use crate::error::{Error, Meaning};
 use crate::source::Span;
 
-/// The games made so far, and what is being read at the moment.
+/// The games made so far, and the definitions being read.
 #[derive(Clone, Default)]
 pub struct Made {
     /// Each game, or what is wrong with its definition.
     games: HashMap<String, Result<Arc<Game>, Error>>,
     /// How many clauses the games that are kept have together.
     clauses: usize,
+    /// Which definitions mention which names.
     uses: Uses,
-    /// Systems by their content: equal ones are one, so that what shares parts is never walked through twice.
+    /// Systems of rules by their fingerprint. Equal systems are one, so that what shares parts is never traversed
+    /// twice.
     systems: HashMap<u64, Vec<Weak<System>>>,
-    /// At this many systems, those without another owner are dropped.
+    /// When there are this many fingerprints, systems without another owner are dropped.
     sweep_at: usize,
-    /// What is being read, the innermost last.
+    /// The definitions being read, the innermost last.
     reading: Vec<Step>,
 }
 
 /// A definition that is being read.
 #[derive(Clone, Debug)]
 struct Step {
+    /// The game or function.
     name: String,
     /// Where it was named.
     span: Span,
-    /// Games and rules without a name must not be needed again before they have been read. Functions may.
+    /// Whether it is an error if the definition needs itself: so it is for games and rules without a name, not for
+    /// functions.
     once: bool,
 }
 
 impl Made {
-    /// Games of more clauses than this together are not kept.
+    /// If the games have more clauses than this together, all but the newest are dropped.
     const MOST_CLAUSES: usize = 200_000;
 
     /// The game of this name, if it was made.
@@ -50,8 +55,8 @@ impl Made {
 
     /// Keeps a game, or what is wrong with it.
     pub fn keep(&mut self, name: &str, made: Result<Arc<Game>, Error>) {
-        // What is wrong may be due to the way it was come by. And what the library has changed meanwhile, by being
-        // read, is made anew.
+        // While other definitions are being read, an error may be due to them. And if reading the library has
+        // changed what the definition depends on, the game is made again.
         if (made.is_err() && !self.reading.is_empty()) || !self.uses.is_looked_into(name) {
             return;
         }
@@ -67,12 +72,12 @@ impl Made {
         self.games.insert(name.to_owned(), made);
     }
 
-    /// The definition of a name was looked into, and names these.
+    /// Notes which names the definition of `name` mentions.
     pub fn look(&mut self, name: &str, named: &BTreeSet<String>) {
         self.uses.look(name, named.clone());
     }
 
-    /// Something else is now meant by a name: what was made of it is made anew when it is asked for.
+    /// The meaning of a name changes: games that depend on it are dropped, and made again when they are asked for.
     pub fn change(&mut self, name: &str) {
         let (games, kept) = (&mut self.games, &mut self.clauses);
         self.uses.change(name, |next| {
@@ -82,7 +87,7 @@ impl Made {
         });
     }
 
-    /// The one system with this content.
+    /// The shared system that is equal to this one.
     pub fn system(&mut self, system: System) -> Arc<System> {
         if self.systems.len() >= self.sweep_at {
             self.systems.retain(|_, known| {
@@ -100,7 +105,7 @@ impl Made {
         system
     }
 
-    /// Notes which texts the games point into, and what is wrong with some.
+    /// Notes which texts the games, and errors kept in place of games, point into.
     pub fn mark(&self, places: &mut Places) {
         for made in self.games.values() {
             match made {
@@ -113,7 +118,8 @@ impl Made {
         }
     }
 
-    /// A definition begins to be read that must not be needed before it has been read. If it is, the circle is the error.
+    /// Begins to read a definition that must not need itself. If it is already being read, the error shows the
+    /// circle.
     pub fn begin(&mut self, name: &str, span: Span) -> Result<(), Error> {
         if let Some(first) = self.reading.iter().position(|step| step.once && step.name == name) {
             return Err(circle(&self.reading[first..], span));
@@ -122,12 +128,12 @@ impl Made {
         Ok(())
     }
 
-    /// The same for a function, which may be read within itself.
+    /// Begins to read a function, which may call itself.
     pub fn begin_function(&mut self, name: &str, span: Span) {
         self.reading.push(Step { name: name.to_owned(), span, once: false });
     }
 
-    /// What was begun last has been read.
+    /// Ends the definition that was begun last.
     pub fn end(&mut self) {
         self.reading.pop();
     }
@@ -142,6 +148,7 @@ impl Made {
     }
 }
 
+/// How much a game counts towards `MOST_CLAUSES`.
 fn clauses(game: &Game) -> usize {
     match &game.ruleset {
         Ruleset::Heap(rules) => 1 + rules.clauses.len() + game.clauses.len(),
@@ -151,7 +158,7 @@ fn clauses(game: &Game) -> usize {
 
 /// The error for a definition that is needed again at this place before it has been read.
 fn circle(steps: &[Step], again: Span) -> Error {
-    /// Longer circles are shown by their beginning.
+    /// At most this many steps of a circle are shown.
     const SHOWN: usize = 6;
     let first = steps.first().map(|step| step.name.clone()).unwrap_or_default();
     let mut names: Vec<String> = steps.iter().map(|step| step.name.clone()).collect();

@@ -1,4 +1,5 @@
-//! `pattern` of a list or a set: written out, or as `{n for n in 0..400 if …}`, which can be looked at farther.
+//! `pattern` of a list or a set. The law of a comprehension such as `{n for n in 0..400 if …}` is stated in its
+//! variable, so that it can be checked farther.
 
 use grundy_engine::game::Value;
 use grundy_engine::laws::Evidence;
@@ -11,25 +12,26 @@ use crate::error::{Error, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name, Qualifier, Shape};
 
-/// At most so many members are looked at.
+/// The most members that are looked at.
 const MOST: u128 = 10_000;
-/// A law of a list written in terms of a variable is checked so many times as far.
+/// The law of a comprehension is checked up to this many times its largest number.
 const FARTHER: i128 = 4;
 
-/// A comprehension in one variable: what is claimed of it where, and where it runs.
+/// A comprehension in one variable.
 struct InOneVariable<'e> {
     name: &'e Name,
     /// What is computed for each number.
     body: &'e Expr,
-    /// Where it runs.
+    /// The range of the variable and, for a list, the conditions.
     qualifiers: &'e [Qualifier],
 }
 
-/// What was found at each place.
+/// Values as numbers.
 struct FoundValues {
     values: Vec<i128>,
+    /// Whether they are truths, 1 and 0.
     truths: bool,
-    /// What they are compared with, where they are outcomes or players.
+    /// For outcomes and players, the word that counts as true: `P` or `second`.
     compared: Option<&'static str>,
 }
 
@@ -77,7 +79,7 @@ impl Session {
         })
     }
 
-    /// The law of a comprehension whose variable runs through numbers, each once.
+    /// The law of a comprehension; `None` unless its variable runs through increasing numbers.
     fn pattern_of_variable(&mut self, part: &InOneVariable, subject: &Expr) -> Result<Option<Pattern>, Error> {
         let list = |body: Expr| {
             let (body, qualifiers) = (Box::new(body), part.qualifiers.to_vec());
@@ -141,7 +143,8 @@ fn number(value: &Value) -> Option<i128> {
     if let Value::Integer(n) = value { Some(*n) } else { None }
 }
 
-/// Numbers, truths or outcomes; an error at this place if there are others.
+/// The values as numbers, if all are numbers, all truths, all outcomes or all players; otherwise an error at
+/// `span`.
 fn found(values: &[Value], span: Span) -> Result<FoundValues, Error> {
     let all = |wanted: fn(&Value) -> bool| !values.is_empty() && values.iter().all(wanted);
     let compared = match () {
@@ -163,7 +166,8 @@ fn found(values: &[Value], span: Span) -> Result<FoundValues, Error> {
     Ok(FoundValues { values: values.iter().map(one).collect::<Result<_, _>>()?, truths, compared })
 }
 
-/// Which numbers are in a list that rises, from its first member to its last; `None` where it does not, or leaps too far.
+/// For an increasing list: which of the numbers from its first to its last member are in it. `None` for other
+/// lists, and where there are too many numbers between.
 fn rising(found: &FoundValues) -> Option<Evidence> {
     let (first, last) = (*found.values.first()?, *found.values.last()?);
     let rises = found.values.windows(2).all(|pair| pair[0] < pair[1]);

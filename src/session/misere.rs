@@ -11,8 +11,9 @@ use super::report::{Advice, Explanation, MisereReason, Move, Refutation, TamePar
 use crate::error::Error;
 use crate::source::Span;
 
-/// Of so many moves or fewer each is answered; of more only the first few.
+/// Up to this many moves, each is shown with the reply that beats it.
 const SMALL: usize = 12;
+/// Of more moves than `SMALL`, only this many are shown.
 const REPLIES: usize = 6;
 
 impl Session {
@@ -30,7 +31,7 @@ impl Session {
         Ok(Explanation { sum, misere: true, outcome, derivations, terms, value: None, advice, misere_reason })
     }
 
-    /// The rule by which it is known who wins, or else what the search met.
+    /// How it is known who wins: by the rule for tame games, or else by a search.
     fn misere_reason(&mut self, sum: &Sum, advice: &Advice, at: Span) -> Result<MisereReason, Error> {
         let after = match advice {
             Advice::Play(winning) => after(sum, winning),
@@ -60,15 +61,16 @@ impl Session {
         Ok(MisereReason::Search { after, replies })
     }
 
-    /// In misère play the player without a move has won.
+    /// What to say where no move wins. Without any move the game is over, and in misère play the player to move has
+    /// won.
     fn misere_lost(&mut self, sum: &Sum, outcome: Outcome, at: Span) -> Result<Advice, Error> {
         let (replies, total) = self.misere_replies(sum, at)?;
         Ok(if total == 0 || outcome == Outcome::N { Advice::Over } else { Advice::Lost { replies, total } })
     }
 
-    /// The moves of a lost position, each with the answer that beats it; of many only the first. Alike moves in alike
-    /// summands are told once.
-    // The key is what the move is; what a game in it has answered is not a part of it.
+    /// The moves of a lost position, each with the reply that beats it, and how many moves there are. Of many moves
+    /// only the first are given. Equal moves in equal summands count once.
+    // Clippy warns of the answers cached inside games; they are not part of what is hashed and compared.
     #[allow(clippy::mutable_key_type)]
     fn misere_replies(&mut self, sum: &Sum, at: Span) -> Result<(Vec<Refutation>, u128), Error> {
         let most = SMALL.saturating_mul(sum.parts.len().max(1)).saturating_add(1);

@@ -1,5 +1,6 @@
-//! The meaning of the language: names, lowering, expressions, statements. A statement goes in, a `Reply` comes out;
-//! nothing is printed, read or written here.
+//! The meaning of the language. A statement goes in and a `Reply` comes out: `run.rs` dispatches it, `lower` turns
+//! its syntax into games and expressions of the engine, the solver is asked, and the answer becomes a `Report`.
+//! Nothing is printed, read or written here.
 
 mod advice;
 mod answers;

@@ -1,4 +1,5 @@
-//! What the names of a session mean.
+//! The symbol table of a session: what each name means, how `save` writes each definition, and what was computed
+//! from definitions and is kept until they change.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -18,41 +19,45 @@ use crate::syntax::ast::{GameDefinition, LetDefinition};
 #[derive(Clone, Debug)]
 pub enum Definition {
     Game(Arc<GameDefinition>),
-    /// A value, computed when it was written, with the statement it was written in.
+    /// A value, computed when it was defined, and the statement that defined it.
     Value(Value, Arc<LetDefinition>),
     Function(Arc<LetDefinition>),
 }
 
-/// A definition of the user's, as it was made.
+/// A definition made by the user.
 #[derive(Clone, Debug)]
 pub struct Own {
     pub definition: Definition,
-    /// Counts the definitions of the session: no two have the same number.
+    /// The number of this definition, counted over the session: no two have the same.
     pub turn: u64,
-    /// How `save` makes it again.
+    /// How `save` writes it.
     pub recipe: Recipe,
 }
 
-/// What must be so for a definition, once written down, to be taken as it was when it was made.
+/// How `save` writes a definition, so that it means the same when the script is run.
 #[derive(Clone, Debug, Default)]
 pub struct Recipe {
-    /// The value is written as it would be typed, rather than by the statement that made it.
+    /// The value itself is written, as in `let x = 5`, and not the statement that computed it.
     pub typed: bool,
-    /// What its names must mean.
+    /// What names must mean at that point of the script.
     pub needs: Vec<Arc<Need>>,
 }
 
-/// What a name must mean, and what must be meant by the names that are looked up for it. What many need is shared.
+/// What a name must mean, and what the names must mean that its definition looks up. Needs are shared between
+/// recipes.
 #[derive(Debug)]
 pub struct Need {
     pub name: String,
-    /// Without a definition it must not be the user's.
+    /// The user's definition that the name must have; `None` if it must have its meaning in the library or the
+    /// language.
     pub made: Option<Arc<Own>>,
+    /// What the names must mean that the definition looks up.
     pub beyond: Vec<Arc<Need>>,
 }
 
 impl Definition {
-    /// The names it looks up when it is used; what is computed already looks up none.
+    /// The names that the definition mentions and looks up when it is used; empty for a value, which was computed
+    /// before.
     pub(super) fn mentioned(&self) -> Vec<String> {
         match self {
             Definition::Game(game) => free_names::game(game),
@@ -61,7 +66,8 @@ impl Definition {
         }
     }
 
-    /// The same, and the games of the positions in a value, which mean what their names mean when they are used.
+    /// Like [`Definition::mentioned`], but for a value the names of the games in it: a position means what its
+    /// game's name means when the value is used.
     pub(super) fn looks_up(&self) -> Vec<String> {
         let mut games = BTreeSet::new();
         match self {
@@ -71,7 +77,7 @@ impl Definition {
         games.into_iter().collect()
     }
 
-    /// Where the statement stands that made it.
+    /// The place of the statement that made it.
     pub(super) fn written(&self) -> Span {
         match self {
             Definition::Game(game) => game.span,
@@ -79,6 +85,7 @@ impl Definition {
         }
     }
 
+    /// Notes the texts that the definition points into.
     fn mark(&self, places: &mut Places) {
         if let Definition::Value(value, _) = self {
             places.value(value);
@@ -87,7 +94,7 @@ impl Definition {
     }
 }
 
-/// Definitions may need each other in long chains: they are dropped one by one, without a deep stack.
+/// Chains of needs may be long. They are dropped in a loop, since recursion could overflow the stack.
 impl Drop for Need {
     fn drop(&mut self) {
         let mut waiting = self.taken_apart();
@@ -100,7 +107,7 @@ impl Drop for Need {
 }
 
 impl Recipe {
-    /// All that is needed, each name once.
+    /// Everything that is needed, directly or through other needs, each name once.
     pub(super) fn all(&self) -> Vec<&Arc<Need>> {
         let mut met = FxHashSet::default();
         let mut all = Vec::new();
@@ -116,12 +123,13 @@ impl Recipe {
 }
 
 impl Need {
-    /// A name by itself.
+    /// A need for a single name, without further needs.
     pub(super) fn alone(name: String, made: Option<Arc<Own>>) -> Arc<Need> {
         Arc::new(Need { name, made, beyond: Vec::new() })
     }
 
-    /// What it holds, without what only it needs of that.
+    /// Takes the needs out that it holds: those in `beyond`, and those of its definition if nothing else holds that
+    /// definition.
     fn taken_apart(&mut self) -> Vec<Arc<Need>> {
         let mut held = std::mem::take(&mut self.beyond);
         if let Some(mut own) = self.made.take().and_then(|own| Arc::try_unwrap(own).ok()) {
@@ -136,13 +144,14 @@ impl Need {
 pub enum Meant {
     Defined(Definition),
     Builtin(Builtin),
-    /// A family or an outcome.
+    /// A constant of the language, such as `primes` or `P`, or the value of `ans`.
     Constant(Value),
 }
 
-/// The user's definitions in front of the library's, and these in front of the language's own.
+/// The names of a session. The user's definitions hide the library's, and these hide the language's own.
 #[derive(Clone, Default)]
 pub struct Names {
+    /// The user's definitions.
     own: HashMap<String, Arc<Own>>,
     /// How many definitions of the user's and of the library's look up each name.
     lookers: HashMap<String, usize>,
@@ -150,39 +159,40 @@ pub struct Names {
     turns: u64,
     /// The user's names in the order of their first definition.
     order: Vec<String>,
-    /// Library entries that have been read.
+    /// Definitions from library entries that have been read.
     library: HashMap<String, Definition>,
-    /// Every text met so far.
+    /// The texts that anything may point into.
     pub sources: Sources,
     /// `ans`, the last value.
     pub answer: Option<Value>,
-    /// How `save` makes the last value again.
+    /// How `save` writes the last value.
     pub(super) answer_recipe: Recipe,
-    /// Games made from definitions, as long as nothing they name is defined otherwise.
+    /// Games made from definitions; dropped when something they name is redefined.
     pub(super) made: Made,
-    /// What each reaches that not only the user can have given a meaning to.
+    /// For each name, which of it and the names it reaches also have a meaning in the library or the language.
     pub(super) not_ours: Reached<Arc<BTreeSet<String>>>,
-    /// What each must mean for what it means now.
+    /// For each name, what it and the names it reaches mean now.
     pub(super) needs: Reached<Arc<Need>>,
-    /// What functions have answered, as long as no definition changes.
+    /// Cached answers of functions; dropped when any definition changes.
     known: HashMap<String, FunctionAnswers>,
-    /// Bytes of answers that have been forgotten, to be given back to the budget.
+    /// Bytes of cached answers that were dropped and not yet given back to the budget.
     forgotten: u64,
-    /// Does the answer of a function depend on `ans`?
+    /// Whether a cached answer may depend on `ans`.
     ans_is_used: bool,
+    /// What loops in definitions ask whether to go on.
     pub(super) meter: Meter,
-    /// What a rule sees around it, while it is made into a game.
+    /// The values of the variables around a rule, while the rule is made into a game.
     pub(super) given: Vec<(String, Value)>,
 }
 
 impl Names {
-    /// No names yet. Loops of what they mean ask whether to go on.
+    /// No definitions yet. Loops in definitions ask `meter` whether to go on.
     pub fn new(meter: Meter) -> Names {
         Names { meter, ..Names::default() }
     }
 
-    /// The same names for a session beside this one. Games and answers are made anew there: those made here ask this
-    /// session whether to go on, and belong to its memory.
+    /// The same names for a trial session beside this one. Games and cached answers are not copied: they hold this
+    /// session's meter and count towards its memory.
     pub(super) fn beside(&self, meter: Meter) -> Names {
         Names {
             own: self.own.clone(),
@@ -218,16 +228,17 @@ impl Names {
         }
     }
 
-    /// Is this the name of a game that has been met?
+    /// Whether this is the name of a game: one of the user's, or one of the library whose entry has been read.
     pub(super) fn is_game(&self, name: &str) -> bool {
         matches!(self.get(name), Some(Meant::Defined(Definition::Game(_))))
     }
 
+    /// The user's definition of a name.
     pub fn own(&self, name: &str) -> Option<&Definition> {
         self.own.get(name).map(|own| &own.definition)
     }
 
-    /// A definition of the user's with how it was made.
+    /// The user's definition of a name, with its number and its recipe.
     pub(super) fn made(&self, name: &str) -> Option<&Arc<Own>> {
         self.own.get(name)
     }
@@ -237,10 +248,11 @@ impl Names {
         self.order.iter().filter_map(|name| self.own(name).map(|definition| (name.as_str(), definition)))
     }
 
-    /// Notes which texts definitions, values and answers point into.
+    /// Notes which texts definitions, values and cached answers point into.
     pub(super) fn mark(&self, places: &mut Places) {
         self.library.values().for_each(|definition| definition.mark(places));
-        // Those that `save` writes first are marked with them, although they may have been replaced.
+        // Recipes may need definitions that were replaced since. `save` writes these too, so their texts are
+        // marked.
         let mut waiting: Vec<&Arc<Need>> = self.answer_recipe.needs.iter().collect();
         for own in self.own.values() {
             own.definition.mark(places);
@@ -262,18 +274,18 @@ impl Names {
         self.made.mark(places);
     }
 
-    /// Makes a definition; gives the one it replaces.
+    /// Makes a definition and returns the one it replaces.
     pub fn define(&mut self, name: &str, definition: Definition) -> Option<Arc<Own>> {
         self.define_by(name, definition, Recipe::default())
     }
 
-    /// The same, for a definition that `save` must make in its own way.
+    /// Like [`Names::define`], with the recipe by which `save` writes the definition.
     pub(super) fn define_by(&mut self, name: &str, definition: Definition, recipe: Recipe) -> Option<Arc<Own>> {
         self.turns += 1;
         self.put(name, Arc::new(Own { definition, turn: self.turns, recipe }))
     }
 
-    /// Puts a definition in its place, as it was made.
+    /// Gives a name this definition, which may be an earlier one, and returns the one it replaces.
     pub(super) fn put(&mut self, name: &str, own: Arc<Own>) -> Option<Arc<Own>> {
         self.changes(name);
         self.count_lookers(name, &own.definition);
@@ -302,12 +314,13 @@ impl Names {
         }
     }
 
-    /// May any definition but its own look this name up?
+    /// Whether another definition may look this name up: one that has been read, or an unread one of the library,
+    /// which may look up any name that the library defines.
     pub(super) fn may_be_looked_up(&self, name: &str) -> bool {
         self.lookers.contains_key(name) || library::defining(name).is_some()
     }
 
-    /// Something else is now meant by this name.
+    /// The meaning of this name changes: what was computed from it is dropped.
     fn changes(&mut self, name: &str) {
         self.made.change(name);
         self.not_ours.change(name);
@@ -315,14 +328,14 @@ impl Names {
         self.forget_answers();
     }
 
-    /// Notes how `save` makes a definition again.
+    /// Sets how `save` writes a definition.
     pub(super) fn note_recipe(&mut self, name: &str, recipe: Recipe) {
         if let Some(own) = self.own.get_mut(name) {
             *own = Arc::new(Own { recipe, ..(**own).clone() });
         }
     }
 
-    /// Takes a definition of the user's away; `None` if there was none.
+    /// Removes the user's definition of a name and returns it, if there was one.
     pub fn forget(&mut self, name: &str) -> Option<Arc<Own>> {
         self.changes(name);
         let gone = self.own.remove(name);
@@ -333,36 +346,37 @@ impl Names {
         gone
     }
 
-    /// What these functions have answered so far.
+    /// The shared caches of these functions' answers.
     pub(super) fn answers(&mut self, functions: &[String]) -> Answers {
         Answers::of(functions.iter().map(|name| self.known.entry(name.clone()).or_default().clone()).collect())
     }
 
-    /// Forgets what functions have answered: it may not be true any more.
+    /// Drops the cached answers of all functions, which may no longer be true.
     pub(super) fn forget_answers(&mut self) {
         self.forgotten += self.known.values().map(FunctionAnswers::bytes).sum::<u64>();
         self.known.clear();
         self.ans_is_used = false;
     }
 
-    /// A function names `ans`.
+    /// Notes that a function mentions `ans`, so that answers are cached for one statement only.
     pub(super) fn ans_is_used(&mut self) {
         self.ans_is_used = true;
     }
 
-    /// A statement begins: `ans` may have changed since the last.
+    /// Begins a statement. `ans` may have changed since the last one, so cached answers that may depend on it are
+    /// dropped.
     pub(super) fn begin(&mut self) {
         if self.ans_is_used {
             self.forget_answers();
         }
     }
 
-    /// Bytes of answers forgotten since this was asked last.
+    /// Bytes of cached answers dropped since the last call.
     pub(super) fn forgotten(&mut self) -> u64 {
         std::mem::take(&mut self.forgotten)
     }
 
-    /// Keeps the definitions of a library entry that has been read.
+    /// Adds a definition from a library entry that has been read.
     pub fn learn(&mut self, name: &str, definition: Definition) {
         self.made.change(name);
         self.count_lookers(name, &definition);
@@ -374,24 +388,24 @@ impl Names {
         if self.own.contains_key(name) || self.library.contains_key(name) { None } else { library::defining(name) }
     }
 
-    /// Up to three known names near to a name that is not known.
+    /// Up to three known names that look like an unknown one.
     pub fn similar(&self, name: &str) -> Vec<String> {
         let library = library::names().map(str::to_owned);
         let functions = Builtin::names().map(str::to_owned);
-        /// Of the user's names, so many of the last ones are compared: a script may name thousands before it
-        /// defines them.
+        /// Only this many of the user's names are compared, the last ones: a script may mention thousands of names
+        /// before it defines them.
         const COMPARED: usize = 200;
         let own = self.order.iter().rev().take(COMPARED).rev().cloned();
         similar(name, own.chain(library).chain(functions), 0.85)
     }
 }
 
-/// The names but its own that a definition looks up.
+/// The names that a definition looks up, other than its own.
 fn looked_up_by(name: &str, definition: &Definition) -> BTreeSet<String> {
     definition.looks_up().into_iter().filter(|other| other != name).collect()
 }
 
-/// The games of the positions in a value.
+/// The names of the games in a value.
 fn games_of(value: &Value, games: &mut BTreeSet<String>) {
     match value {
         Value::Position(sum) => {

@@ -1,4 +1,5 @@
-//! `pattern`: the laws that the values of a game follow. What is looked at is gathered here; the laws are the engine's.
+//! `pattern`: the laws that the values of a game follow. The values are gathered here; `grundy_engine::laws` finds
+//! the laws.
 
 use std::sync::Arc;
 
@@ -14,30 +15,37 @@ use crate::error::{Error, Kind, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
 
-/// Without a range, a coordinate runs up to this, and each of two up to that.
+/// Without a range, a single coordinate runs up to this.
 const LAST: u64 = 200;
+/// Without a range, each of two coordinates runs up to this.
 const LAST_OF_TWO: u64 = 30;
-/// At most so many positions are looked at.
+/// The most positions that are looked at.
 const MOST: u128 = 10_000;
-/// Steps of rules and sets for them: about a second; a little of that, after which they are dear.
+/// Steps of work for finding the values: about a second.
 const EFFORT: u64 = 200_000_000;
+/// If this many steps suffice, values count as cheap.
 const LITTLE: u64 = 50_000;
-/// What was found in the first values of a game is compared with later ones: those of heaps, with an effort that nobody
-/// notices, and those of written rules.
+/// Laws found in the first values of a heap game are then compared with later values, as far as this effort
+/// reaches. It is too small to be noticed.
 const LATER: Effort = Effort { heaps: 10_000, steps: 100_000_000 };
+/// The last of these values for a game with an explicit rule.
 const LATER_WRITTEN: u64 = 2_000;
+/// Steps of work for finding the later values.
 const LATER_EFFORT: u64 = 5_000_000;
-/// How far the line goes that checks a law further: where values are cheap, where they are dear, and of two coordinates.
+/// How far the line that is proposed checks a law in one coordinate, if values are cheap to find.
 const FAR: i128 = 10_000;
+/// The same, if values are not cheap to find.
 const NEAR: i128 = 400;
+/// The same for a law in two coordinates.
 const FAR_OF_TWO: i128 = 60;
-/// Periods up to this are written out; of longer ones it is said that values come again.
+/// Periods up to this are written out. For a longer period P the law is v(n + P) = v(n), plus the saltus.
 const WRITTEN: u64 = 40;
 
-/// A place, and what is seen there.
+/// A place, and the value there.
 type Seen = ([i128; 2], i128);
 
-/// What is asked about: a game, with the coordinates that run.
+/// What is asked about: a game, its coordinates, and the indices of those that run (that have other than one
+/// member).
 struct AskedPattern {
     game: Arc<Game>,
     axes: Vec<Axis>,
@@ -87,7 +95,8 @@ impl Session {
         self.found(&asked, cells, &claimed, ranges.is_empty())
     }
 
-    /// The laws in what was seen; of a whole game of one coordinate also its proved period, and whether they go on.
+    /// The laws of the values. For a game of one coordinate without a range, they are compared with later values
+    /// and with the proved period.
     fn found(
         &mut self,
         asked: &AskedPattern,
@@ -125,8 +134,8 @@ impl Session {
         })
     }
 
-    /// What is at these places, as far as that effort reaches, and whether it reached all. Where there is no position there
-    /// is nothing.
+    /// The values at these places as far as `effort` steps of work reach, and whether they reached all places. A
+    /// place without a position is left out.
     fn seen(&mut self, asked: &AskedPattern, places: &[[i128; 2]], effort: u64) -> Result<(Vec<Seen>, bool), Error> {
         let first = |axis: &Axis| axis.members.first().cloned().unwrap_or(Value::Integer(0));
         let mut coordinates: Vec<Value> = asked.axes.iter().map(first).collect();
@@ -148,13 +157,13 @@ impl Session {
             })
         })?;
         if let (Some(next), 2) = (places.get(reached), asked.running.len()) {
-            // Of a square that is not whole, the last lines are left out.
+            // Of a square that is incomplete, the last row and column are left out.
             cells.retain(|(place, _)| place[0].max(place[1]) < next[0].max(next[1]));
         }
         Ok((cells, is_done.is_some()))
     }
 
-    /// How the value of a position is claimed.
+    /// How a law of the game is claimed: its left side, its variables, and how far to check it.
     fn claimed(&self, asked: &AskedPattern, subject: &ast::Expr, is_cheap: bool) -> Claimed {
         let AskedPattern { game, axes, running, .. } = asked;
         let arguments = axes.iter().enumerate().map(|(index, axis)| match axis.members.first() {
@@ -186,7 +195,8 @@ impl Session {
         }
     }
 
-    /// The laws of the values; and of the P-positions, where those of the values are none or have exceptions at the edge.
+    /// The laws of the values. If no law is found, or if all laws in two coordinates have exceptions at the edge,
+    /// those of the P-positions are added.
     fn laws_of_game(&mut self, evidence: &Evidence, at: Span) -> Result<Vec<SeenLaw>, Error> {
         let mut found = self.laws_of(evidence, PatternOf::Values, at)?;
         let least = evidence.cells().map(|(place, _)| place[0]).min();
@@ -198,7 +208,8 @@ impl Session {
         Ok(found)
     }
 
-    /// The proved period of a game of one coordinate, if there is one, and how far its values are cheap.
+    /// The proved period of a game of one coordinate, if there is one, and up to where its values are cheap to
+    /// find.
     fn later(&mut self, asked: &AskedPattern) -> Result<(Option<(Period, Theorem)>, i128), Error> {
         let found = self.solved(asked.at, |solver| solver.period_within(&asked.game.ruleset, LATER))?;
         let (period, last) = match found {
@@ -209,7 +220,8 @@ impl Session {
         Ok((period, i128::from(last.min(LATER.heaps))))
     }
 
-    /// Says of laws that a proved period decides that they are proved, and tells that period where it is no law yet.
+    /// Marks the laws that follow from a proved period as proved. If no law follows from it, the period itself is
+    /// added as one.
     fn prove(
         &mut self,
         asked: &AskedPattern,
@@ -229,7 +241,8 @@ impl Session {
         Ok(())
     }
 
-    /// The period of a game as a law: written out where it is short, otherwise as what comes again.
+    /// The period of a game as a law: written out if it is short, otherwise as an equation between values one
+    /// period apart.
     fn proved(
         &mut self,
         asked: &AskedPattern,
@@ -268,15 +281,14 @@ impl AskedPattern {
 }
 
 impl SeenLaw {
-    /// Is that what it says of this place?
+    /// Whether the law gives this value at this place.
     fn agrees(&self, (place, value): Seen) -> bool {
         let value = if self.of == PatternOf::Losing { i128::from(value == 0) } else { value };
         self.law.formula.value(place, self.law.function.as_ref()) == Some(value)
     }
 }
 
-/// Was a game meant, so that the error says what is wrong with it? A name may stand for a list, and so may what is made of
-/// other things than a game.
+/// Whether a game was meant, so that the error about the game is shown. If not, the subject may be a list or a set.
 fn is_meant_as_game(subject: &ast::Expr, error: &Error) -> bool {
     match (&subject.kind, &*error.kind) {
         (_, Kind::Meaning(Meaning::NotAGame { game: Some(_), .. })) => true,
@@ -285,7 +297,8 @@ fn is_meant_as_game(subject: &ast::Expr, error: &Error) -> bool {
     }
 }
 
-/// The numbers of the coordinates that run, the nearest to the corner first; one that is no number, if there is one.
+/// The places of the coordinates that run, those nearest to the corner first. The error is a member that is not a
+/// number.
 fn places(asked: &AskedPattern) -> Result<Vec<[i128; 2]>, Value> {
     let numbers = |index: usize| -> Result<Vec<i128>, Value> {
         let Some(axis) = asked.running.get(index) else { return Ok(vec![0]) };
@@ -301,8 +314,10 @@ fn places(asked: &AskedPattern) -> Result<Vec<[i128; 2]>, Value> {
     Ok(places)
 }
 
-/// Does a period that is proved decide a law that repeats as well? They agree for as long as both periods together. There the
-/// law rises from n − P to n as the game does, P being the period of the game; since it repeats, it does so for ever.
+/// Whether a proved period decides a law that repeats as well. Let P be the period of the game and Q ≤
+/// `LONGEST_PERIOD` that of the law L, and let the two agree on P + Q places. Then L(n + P) − L(n) is the saltus
+/// for Q consecutive n. Since this difference repeats with period Q, it is the saltus for every n, so L agrees with
+/// the game for ever.
 fn is_decided(law: &Law, period: &Period, evidence: &Evidence) -> bool {
     let Some((first, last)) = evidence.ends() else { return false };
     let start = law.from.max(i128::from(period.preperiod)).max(first[0]);

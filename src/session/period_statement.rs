@@ -1,4 +1,4 @@
-//! `period S` and its relatives as statements.
+//! The statements `period S`, `preperiod S`, `saltus S`, `exceptions S` and `proved S`.
 
 use grundy_engine::game::{AskedGame, At, EvalError, EvalErrorKind, Value, only_strips};
 use grundy_engine::solve::Farther;
@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::syntax::ast::{self, Verb};
 
 impl Session {
-    /// `period S` gives the full answer, its relatives the part they name.
+    /// Answers `period S` with all that is known, and the other questions with the part they name.
     pub(super) fn about_period(&mut self, verb: Verb, subject: &ast::Expr, explained: bool) -> Result<Reply, Error> {
         let at = subject.span;
         let asked = self.asked_game(subject)?;
@@ -30,7 +30,7 @@ impl Session {
             self.answered(value.clone());
             return Ok(Reply::report(Report::Value { value, nimber: None }));
         }
-        // Where there is no period, it is told how far the values were looked at, whatever was asked.
+        // Where there is no period, the answer to each of these questions is how far the values were looked at.
         let period = told.finding.period().map_or(Value::None, |period| Value::Integer(i128::from(period.period)));
         self.answered(period);
         let report = if explained { Report::PeriodExplanation(told) } else { Report::Period(told) };
@@ -59,7 +59,7 @@ impl Session {
         Ok(asked)
     }
 
-    /// How far to look: a number from 1 on.
+    /// A bound on the search, a heap or a number of seconds: at least 1.
     fn reach(&mut self, bound: &ast::Expr) -> Result<u64, Error> {
         let value = evaluate::value(&mut self.names, &mut self.solver, bound)?;
         let found = if let Value::Integer(n) = value { u64::try_from(n).ok().filter(|n| *n > 0) } else { None };

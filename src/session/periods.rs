@@ -1,4 +1,4 @@
-//! What is asked about whole games: period, preperiod, saltus, exceptions, proved.
+//! Answers questions about whole games: period, preperiod, saltus, exceptions, proved.
 
 use std::sync::Arc;
 
@@ -10,16 +10,16 @@ use super::lower;
 use super::names::Names;
 use super::report::{Finding, PeriodReport};
 
-/// So many exceptional heaps are told, the first ones.
+/// The most exceptional heaps that are listed.
 const EXCEPTIONS: usize = 10_000;
-/// Heaps of a written rule that are looked at; no theorem can prove anything about them.
+/// Heaps of an explicit rule that are looked at; no theorem can prove anything about them.
 const WRITTEN: u64 = 2_000;
-/// Steps of rules and sets for them: about a second.
+/// Steps of work for these heaps: about a second.
 const EFFORT: u64 = 200_000_000;
-/// The first values, for the explanation.
+/// A report has the values of the heaps up to this one, for the explanation.
 const SAMPLE: u64 = 200;
 
-/// Why a game cannot be asked about so: it has another number of coordinates, or cannot have these.
+/// What is wrong with a question about a game, if anything: the number of coordinates, or one out of range.
 pub fn misfit(asked: &AskedGame) -> Option<EvalErrorKind> {
     let others: &[Value] = asked.line.as_ref().map_or(&[], |(_, others)| others);
     let (wanted, found) = (asked.game.ruleset.arity(), others.len() + 1);
@@ -33,16 +33,18 @@ pub fn misfit(asked: &AskedGame) -> Option<EvalErrorKind> {
     negative.map(|value| EvalErrorKind::Coordinate { game: asked.game.name.to_string(), value })
 }
 
-/// Positions in a row: the heaps of a game, or those along one coordinate.
+/// A sequence of positions numbered from 0: the heaps of a game, or the positions along one coordinate.
 pub struct Column {
-    /// As it is shown.
+    /// The game as it is named in reports.
     shown: Arc<Game>,
     game: Arc<Game>,
+    /// The coordinate that runs, and the values of the others; `None` if it is the only one.
     line: Option<(usize, Vec<Value>)>,
 }
 
 impl Column {
-    /// Along a coordinate it may be a heap game, whose period can be proved.
+    /// The column that a question is about. Along one coordinate a game may be a heap game, whose period can be
+    /// proved.
     pub fn of(names: &mut Names, asked: &AskedGame) -> Column {
         let game = asked.game.clone();
         let Some((along, others)) = &asked.line else {
@@ -60,7 +62,7 @@ impl Column {
         Column { shown, game, line: asked.line.clone() }
     }
 
-    /// What has a table of its own, in which theorems look.
+    /// The ruleset whose own table of values theorems look at; `None` if the column is only a part of the game.
     pub fn table(&self) -> Option<&Ruleset> {
         if self.line.is_none() { Some(&self.game.ruleset) } else { None }
     }
@@ -72,13 +74,15 @@ impl Column {
         Position { game: self.game.clone(), coordinates: coordinates.into() }
     }
 
+    /// The value of a position of the column; 0 if there is no such position.
     fn value(&self, solver: &mut Solver, heap: u64) -> Result<Nimber, SolveError> {
         let position = self.position(heap);
         if solver.is_admitted(&position)? { solver.position_value(&position) } else { Ok(Nimber::ZERO) }
     }
 }
 
-/// Steps to look for, of which a second has so many.
+/// The steps of work for a search, `second` of them for each second that was asked for. Where only a heap was
+/// given, there is no limit; where nothing was, the search takes a second.
 fn steps(asked: &AskedGame, second: u64) -> u64 {
     match (asked.seconds, asked.heaps) {
         (Some(seconds), _) => seconds.saturating_mul(second),
@@ -87,15 +91,15 @@ fn steps(asked: &AskedGame, second: u64) -> u64 {
     }
 }
 
-/// How long to look: so many seconds, or as far as a heap.
+/// How long to search for the period of a heap game: for some seconds, or up to a heap.
 pub fn effort(asked: &AskedGame) -> Effort {
     let steps = steps(asked, Effort::USUAL.steps);
-    // So many values reach one heap less far.
+    // The bound on the heaps is exclusive.
     Effort { heaps: asked.heaps.map_or(u64::MAX, |last| last.saturating_add(1)), steps }
 }
 
-/// What is known about the repetition of a column's values, if this was found; `None` for written rules, which are looked
-/// into here. The error is why the solver stopped.
+/// The report on how a column's values repeat. `found` is what the solver found; it is `None` for explicit rules,
+/// whose values are searched here. The error is why the solver stopped.
 pub fn report(
     solver: &mut Solver,
     column: &Column,
@@ -129,7 +133,8 @@ pub fn report(
     Ok(PeriodReport { game, finding, farther, exceptions, exception_count, published, sample })
 }
 
-/// The part of what is known that a question wants as a value, or why the solver stopped.
+/// The answer to a question such as `period` or `saltus`, as a value. The outer error is why the solver stopped,
+/// the inner one a fault in the question.
 pub fn answer(
     names: &mut Names,
     solver: &mut Solver,
@@ -142,7 +147,7 @@ pub fn answer(
     looked(names, solver, asked).map(|told| part(&told, question))
 }
 
-/// What is known after looking as long as was asked.
+/// Searches for a period as long as was asked, and reports what is known.
 pub fn looked(names: &mut Names, solver: &mut Solver, asked: &AskedGame) -> Result<PeriodReport, SolveError> {
     let column = Column::of(names, asked);
     let found = match column.table() {
@@ -152,6 +157,7 @@ pub fn looked(names: &mut Names, solver: &mut Solver, asked: &AskedGame) -> Resu
     report(solver, &column, found, asked)
 }
 
+/// The part of a report that a question names, as a value; `none` if there is no period.
 pub fn part(told: &PeriodReport, question: &str) -> Result<Value, EvalErrorKind> {
     let number = |n: u64| Value::Integer(i128::from(n));
     if question == "proved" {
@@ -175,7 +181,7 @@ fn exceptions(solver: &mut Solver, column: &Column, period: &Period) -> Result<(
     if let Some((table, budget)) = column.table().and_then(|ruleset| solver.table(ruleset)) {
         return table.exceptions(period, EXCEPTIONS, budget);
     }
-    // Of a written rule a period is seen in its first heaps only, so that these are few.
+    // Of an explicit rule only the first heaps were looked at, so there are few below the preperiod.
     let mut found = Vec::new();
     for heap in 0..period.preperiod {
         let own = column.value(solver, heap)?;
@@ -189,7 +195,7 @@ fn exceptions(solver: &mut Solver, column: &Column, period: &Period) -> Result<(
     Ok((found, count))
 }
 
-/// A written rule: the values up to some heap, as far as about a second reaches, and what is seen in them.
+/// Looks for a repetition in the values of an explicit rule, as far as the question says or about a second reaches.
 fn seen(solver: &mut Solver, column: &Column, asked: &AskedGame) -> Result<Finding, SolveError> {
     let last = asked.heaps.unwrap_or(if asked.seconds.is_some() { u64::MAX } else { WRITTEN });
     let mut values = Vec::new();
@@ -205,9 +211,9 @@ fn seen(solver: &mut Solver, column: &Column, asked: &AskedGame) -> Result<Findi
         let Some(saltus) = values[count - 1].checked_sub(values[count - 1 - period]) else { continue };
         let agrees = |n: &usize| values[*n].checked_add(saltus) == Some(values[*n + period]);
         let preperiod = (0..count - period).rev().take_while(agrees).last().unwrap_or(count);
-        // Of many values the last ones may agree with themselves in many ways.
+        // Many candidates may agree with the last values for a long way, so the work is counted.
         solver.budget().meter().spend(count - preperiod.min(count) + 1)?;
-        // Seen twice over at least, and for half of what was looked at.
+        // The values must repeat at least twice, and over at least half of what was looked at.
         if preperiod + 2 * period < count && preperiod < count / 2 {
             let period = Period { preperiod: preperiod as u64, period: period as u64, saltus };
             return Ok(Finding::Seen { period, checked });

@@ -1,4 +1,4 @@
-//! What pictures are drawn from: lines and fields of values, and the graph of a game.
+//! The data of pictures: values along one or two coordinates for `plot`, and the graph of a game for `tree`.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,11 +16,12 @@ use crate::error::{Error, Meaning};
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// Without a range, a heap runs up to this, and each of two coordinates up to that.
+/// Without a range, a heap runs up to this.
 const LAST_HEAP: u64 = 200;
+/// Without a range, each of two coordinates runs up to this.
 const LAST_OF_TWO: u64 = 60;
 
-/// What a tree may hold at the most; a larger picture could not be read.
+/// The most positions and moves that a tree may have; a larger picture could not be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Room {
     positions: usize,
@@ -66,12 +67,11 @@ impl Session {
         Ok(Reply::report(Report::Tree(Tree { nodes })))
     }
 
-    /// Every position below a sum and the moves between them, nearest first; `None` if that is more than there is
-    /// room for.
+    /// The graph of all positions that can be reached from a sum, breadth first; `None` if `room` does not suffice.
     fn graph(&mut self, sum: &Sum, room: Room, at: Span) -> Result<Option<Graph>, Error> {
         let Some(root) = sum.clone().without_empty_heaps().normal() else { return Ok(None) };
         let mut graph = Graph { room, ..Graph::default() };
-        // Whichever summand is moved last, the play ends in the same position.
+        // All ends of the play are shown as one position, whichever summand was moved last.
         let end = end_of(&root);
         graph.meet(root);
         let mut next = 0;
@@ -90,7 +90,7 @@ impl Session {
         Ok(Some(graph))
     }
 
-    /// Whether no more than so many positions can be reached from a sum.
+    /// Whether at most this many positions can be reached from a sum, with at most 20 moves for each on average.
     pub(super) fn is_small(&mut self, sum: &Sum, positions: usize, at: Span) -> Result<bool, Error> {
         let room = Room { positions, moves: 20 * positions };
         Ok(self.graph(sum, room, at)?.is_some())
@@ -109,7 +109,8 @@ impl Session {
         })
     }
 
-    /// The same position with every number cut down to the largest number for which there is room.
+    /// The same position with every number cut down to the largest bound for which the tree fits; `None` if no
+    /// bound helps.
     fn smaller(&mut self, sum: &Sum, room: Room, at: Span) -> Result<Option<Sum>, Error> {
         let mut best = None;
         let mut fits = |most: i128| -> Result<bool, Error> {
@@ -120,7 +121,7 @@ impl Session {
             }
             Ok(found)
         };
-        // From 1 on twice as much each time, then halfway between what fits and what does not.
+        // The bound is doubled from 1 on, and then halfway points between what fits and what does not are tried.
         let mut too_much = 1;
         while too_much < i128::from(i64::MAX) && fits(too_much)? {
             too_much *= 2;
@@ -155,6 +156,7 @@ struct Graph {
 }
 
 impl Graph {
+    /// The index of a position, which is added if it is new.
     fn meet(&mut self, position: Sum) -> usize {
         if let Some(index) = self.indices.get(&position) {
             return *index;
@@ -166,7 +168,7 @@ impl Graph {
         index
     }
 
-    /// A move to this option; breaks off when there is no more room.
+    /// Adds a move to this option; breaks when there is no more room.
     fn step(&mut self, from: usize, option: &Sum) -> ControlFlow<()> {
         // A sum whose copies cannot be counted is certainly too large.
         let Some(normal) = option.normal() else {
@@ -183,7 +185,7 @@ impl Graph {
     }
 }
 
-/// A grid of which only one coordinate runs, through numbers, as a line of values.
+/// The plot of a grid in which one coordinate runs; `None` if it runs through anything but numbers.
 fn line_of(grid: &Grid) -> Option<Plot> {
     let running = grid.axes.iter().position(|axis| axis.members.len() != 1)?;
     let mut heaps = Vec::with_capacity(grid.cells.len());
@@ -199,7 +201,7 @@ fn line_of(grid: &Grid) -> Option<Plot> {
     Some(Plot { game: grid.game.clone(), coordinates, entries: Entries::new(Heaps::Listed(heaps), values) })
 }
 
-/// Every number in it at most so large; `None` if there is no number to cut.
+/// The same sum with every number cut down to at most `most`; `None` if there is no number in it.
 fn cut_down(sum: &Sum, most: i128) -> Option<Sum> {
     let mut numbers = false;
     let parts = sum.parts.iter().map(|part| {

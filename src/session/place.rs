@@ -1,4 +1,4 @@
-//! Places in a text, for the engine and back.
+//! Conversions between `Span`, a place in a text, and `At`, the form in which the engine keeps such a place.
 
 use grundy_engine::game::At;
 

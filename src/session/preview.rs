@@ -9,7 +9,7 @@ use crate::syntax::ast::{Statement, StatementKind, Verb};
 
 /// Bytes of tables a preview may fill.
 const MEMORY: u64 = 16_000_000;
-/// Members of a list worth showing.
+/// The most members of a list, or bytes of a text, that a preview shows.
 const MEMBERS: usize = 100;
 
 impl Session {
@@ -18,7 +18,7 @@ impl Session {
     pub fn preview(&mut self, text: &str) -> Option<Report> {
         let source = Source::new("<preview>", text);
         let id = match self.previewed {
-            // One text serves all of them: every key makes a new one.
+            // Each keystroke makes a new text, so all previews share one source.
             Some(id) => {
                 self.names.sources.replace(id, source);
                 id
@@ -32,7 +32,7 @@ impl Session {
         let answer = (self.names.answer.clone(), self.names.answer_recipe.clone());
         let noted = self.power_noted;
         let limit = self.solver.limit_memory(MEMORY);
-        // What the session has computed is not given up for a preview.
+        // The tables of the session are not dropped to make room for a preview.
         let reply = self.run_untried(statement);
         self.solver.restore_memory(limit);
         (self.names.answer, self.names.answer_recipe) = answer;

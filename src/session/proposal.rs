@@ -1,6 +1,7 @@
-//! A proposal is tried before it is shown. The corrected statement is read, and run beside the session, with little
-//! memory and little patience. What it runs into and can correct is corrected as well, so that the proposal needs no
-//! other; one that leads to no answer is left out, and its advice given in words.
+//! Tests proposed corrections before they are shown. A proposal is a corrected statement that comes with an error.
+//! It is parsed and run in a trial session beside the real one, with little memory and few steps. If that gives an
+//! error with a correction of its own, this is made as well, so that what is shown really runs. A proposal that
+//! leads to no answer is left out, and its advice is given in words.
 
 use std::sync::Arc;
 
@@ -13,30 +14,32 @@ use crate::source::{Source, SourceId, Span};
 use crate::syntax;
 use crate::syntax::ast::{Statement, StatementKind};
 
-/// Corrections of one statement that are made one after the other.
+/// The most corrections that are made to one statement, one after the other.
 const STEPS: usize = 6;
-/// Ways that are followed from one step.
+/// The most rephrasings that are tried at each step.
 const BREADTH: usize = 2;
-/// Trials of one statement, all together.
+/// The most trials for one statement.
 const TRIALS: usize = 25;
-/// Bytes of a statement beyond which nothing is tried.
+/// Nothing is tried with a statement of more bytes.
 const LONGEST: usize = 4_000;
-/// How often a trial may ask whether to go on.
+/// The number of checks of its budget after which a trial is stopped. It is counted and not timed, so the result is
+/// always the same.
 const PATIENCE: u64 = 200;
 /// Bytes a trial may take for tables.
 const MEMORY: u64 = 2_000_000;
 
-/// What can be tried of a proposal.
+/// How a proposal is tested.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Trial {
-    /// Only whether it can be read: what stands before it in its text has not been run yet.
+    /// It is only parsed: the statements before it in its text have not been run yet.
     Read,
+    /// It is parsed and run.
     Run,
 }
 
 impl Session {
-    /// The same errors, each with a proposal that holds or with advice in words, as long as it may go on. Proposals are run,
-    /// so that those of a long text take a while.
+    /// Tests the proposals of the errors in a text that was read: each error keeps one that works, or advice in
+    /// words. Trials of a long text take a while; they end when `meter` returns false.
     pub(super) fn settle_reading(
         &self,
         read: &mut [(Span, Result<Statement, Error>)],
@@ -53,16 +56,17 @@ impl Session {
         }
     }
 
-    /// The same error of a statement that was run.
+    /// The error of a statement that was run, with its proposals tested.
     pub(super) fn settled(&self, mut error: Error, statement: Span) -> Error {
         self.settle(&mut error, statement, Trial::Run);
         error
     }
 
+    /// Tests the proposals for an error, and puts the best one that works, or advice in words, into the error.
     fn settle(&self, error: &mut Error, statement: Span, trial: Trial) {
         let hint = error.hint();
         let own = hint.as_ref().and_then(|hint| hint.replacement.clone());
-        // What the error itself corrects, where that leads to an answer at once.
+        // The error's own correction, if it leads to an answer without others.
         let direct = own.as_ref().filter(|fix| self.followed((*fix).clone(), statement, trial).as_ref() == Some(*fix));
         if is_of_words(error)
             && let Some((corrected, steps)) = self.rephrased(self.names.sources.slice(statement), trial)
@@ -84,8 +88,9 @@ impl Session {
         error.advice = Some(Box::new(hint));
     }
 
-    /// Whether the error's own correction is shown rather than the statement in other words, which took so many further
-    /// corrections: it changes less, and says why. Brackets around something may mean anything.
+    /// Whether the error's own correction, `direct`, is shown rather than the rephrased statement, which took
+    /// `steps` further corrections. It changes less and says why, so it is preferred if there were any such steps
+    /// or if both mean the same. Brackets are the exception: put around something, they may mean anything.
     fn is_corrected_as_well(
         &self,
         error: &Error,
@@ -100,7 +105,7 @@ impl Session {
             .is_some_and(|own| is_sure || self.mean_the_same(&own, rephrased))
     }
 
-    /// Whether two statements are the same but for how they are written, or define the same game.
+    /// Whether two statements differ only in how they are written, or define the same game.
     fn mean_the_same(&self, one: &str, other: &str) -> bool {
         let read = |text: &str| match &mut syntax::parse(SourceId(u32::MAX), text)[..] {
             [Ok(statement)] => Some(statement.clone()),
@@ -120,8 +125,8 @@ impl Session {
         ruleset(&one).is_some_and(|one| ruleset(&other) == Some(one))
     }
 
-    /// The statement without the phrases that are called otherwise here, if it leads to an answer then, and how many
-    /// further corrections that takes.
+    /// The statement with a newcomer's phrases replaced by words of the language, if it leads to an answer then,
+    /// and how many further corrections that takes.
     fn rephrased(&self, text: &str, trial: Trial) -> Option<(String, usize)> {
         if text.len() > LONGEST {
             return None;
@@ -131,7 +136,8 @@ impl Session {
         found.into_iter().find_map(|candidate| self.led_on(candidate, STEPS, trial, &mut trials))
     }
 
-    /// Where a text leads when what is wrong in it is corrected, phrases before all else, and after how many steps.
+    /// Corrects a text until it runs, rephrasings before other corrections: the text that runs, and the number of
+    /// steps. The search is depth first, at most `depth` steps deep and with at most `trials` trials.
     fn led_on(&self, text: String, depth: usize, trial: Trial, trials: &mut usize) -> Option<(String, usize)> {
         *trials = trials.checked_sub(1)?;
         let Err((source, error)) = self.beside_for(trial).tried(&text, trial) else {
@@ -143,6 +149,7 @@ impl Session {
         phrases.chain(corrected).find_map(|next| self.led_on(next, depth, trial, trials))
     }
 
+    /// A session for a trial. One that only reads has no definitions.
     fn beside_for(&self, trial: Trial) -> Session {
         match trial {
             Trial::Read => Session::new(Limits { memory: MEMORY }, Arc::default()),
@@ -150,7 +157,8 @@ impl Session {
         }
     }
 
-    /// The correction that leads to an answer, if this one does.
+    /// Makes a correction and those that its trials ask for: all of them as one, or `None` if they lead to no
+    /// answer.
     fn followed(&self, fix: Fix, statement: Span, trial: Trial) -> Option<Fix> {
         let text = self.names.sources.slice(statement);
         if text.len() > LONGEST {
@@ -171,7 +179,7 @@ impl Session {
         None
     }
 
-    /// A correction of an earlier definition: with it, the statement has an answer.
+    /// Whether a correction of an earlier definition, outside the statement, makes the statement run.
     fn mended_elsewhere(&self, beside: &mut Session, fix: &Fix, statement: &str) -> bool {
         let Some(source) = self.names.sources.get(fix.0.source) else { return false };
         if source.text.len() > LONGEST {
@@ -188,7 +196,7 @@ impl Session {
         beside.tried(&definition, Trial::Run).is_ok() && beside.tried(statement, Trial::Run).is_ok()
     }
 
-    /// A session with the same names, in which little can be computed. What happens there is forgotten.
+    /// A trial session with the same names, little memory and few steps. What happens in it is forgotten.
     fn beside(&self) -> Session {
         let mut beside = Session::new(Limits { memory: MEMORY }, Arc::new(Signal::patient(PATIENCE)));
         let meter = beside.solver.budget().meter().clone();
@@ -198,7 +206,8 @@ impl Session {
         beside
     }
 
-    /// Whether a text can be read and run; the error, and the text it is about.
+    /// Whether a text can be parsed and, for `Trial::Run`, run. The error comes with the source of the text it is
+    /// about.
     fn tried(&mut self, text: &str, trial: Trial) -> Result<(), (SourceId, Error)> {
         let source = self.names.sources.add(Source::new("<proposal>", text));
         for statement in syntax::parse(source, text) {
@@ -212,8 +221,8 @@ impl Session {
         Ok(())
     }
 
-    /// A game that can be defined may still lead to itself, or name something that is not defined: so a question about
-    /// one position is asked.
+    /// Asks a question about one position of a game that was defined: the game may still lead back to itself, or
+    /// name something that is not defined.
     fn probed(&mut self, statement: &Statement) -> Result<(), Error> {
         let StatementKind::Game(game) = &statement.kind else { return Ok(()) };
         if game.parameters.as_ref().is_some_and(|names| names.len() != 1) {
@@ -233,7 +242,7 @@ impl Session {
     }
 }
 
-/// A question that takes long, or a claim that is false, was understood.
+/// Accepts an error of a statement that was understood: that it takes too long, or asserts something false.
 fn held(error: Error) -> Result<(), Error> {
     let is_held = match &*error.kind {
         Kind::Meaning(Meaning::AssertFailed { .. }) => true,
@@ -246,7 +255,8 @@ fn held(error: Error) -> Result<(), Error> {
     if is_held { Ok(()) } else { Err(error) }
 }
 
-/// Whether other words could help: what was understood and takes too long, or is false, is said as it was meant.
+/// Whether rephrasing could help. It cannot if the statement was understood and takes too long, gives too much or
+/// is false.
 fn is_of_words(error: &Error) -> bool {
     match &*error.kind {
         Kind::Syntax(_) => true,
@@ -267,7 +277,7 @@ fn is_of_words(error: &Error) -> bool {
     }
 }
 
-/// What an error met on the way says to write in its text, if it corrects and does not only give an example.
+/// The correction that an error in a trial makes to the text `source`, unless it is only an example.
 fn correction(error: &Error, source: SourceId) -> Option<Fix> {
     match &*error.kind {
         Kind::Meaning(Meaning::Coordinates { names, found, .. }) if found.len() < names.len() => return None,
@@ -277,13 +287,13 @@ fn correction(error: &Error, source: SourceId) -> Option<Fix> {
     error.hint()?.replacement.filter(|(place, _)| place.source == source)
 }
 
-/// A place counted from the start of the statement it lies in.
+/// A place counted from the start of the statement; `None` if it does not lie in the statement.
 fn within(place: Span, statement: Span) -> Option<Span> {
     let is_inside = place.source == statement.source && statement.start <= place.start && place.end <= statement.end;
     is_inside.then(|| Span { start: place.start - statement.start, end: place.end - statement.start, ..place })
 }
 
-/// A text with another in the place of a part.
+/// The text with one part replaced; `None` if that changes nothing.
 fn replaced(text: &str, place: Span, new: &str) -> Option<String> {
     let range = place.range();
     text.get(range.clone())?;
@@ -292,7 +302,7 @@ fn replaced(text: &str, place: Span, new: &str) -> Option<String> {
     (corrected != text).then_some(corrected)
 }
 
-/// What turns a statement into another: the part between what both begin and end with.
+/// The fix that turns a statement into another. What both begin and end with is left out of it.
 fn difference(statement: Span, old: &str, new: &str) -> Fix {
     let begin: usize = old.chars().zip(new.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum();
     let (old_rest, new_rest) = (&old[begin..], &new[begin..]);
@@ -303,10 +313,10 @@ fn difference(statement: Span, old: &str, new: &str) -> Fix {
     (place, new_rest[..new_rest.len() - end].to_owned())
 }
 
-/// What is said where the corrected line is not shown.
+/// The advice for an error whose correction is not shown.
 fn in_words(error: &Error, text: String) -> String {
     let code = error.code();
-    // What names a word or a sign of the language says enough.
+    // Advice that quotes a word or a sign of the language says enough.
     if text.contains('`') {
         return text;
     }

@@ -1,10 +1,10 @@
-//! The questions about a position whose answer is a value, by their words.
+//! Answers the questions about a position that an expression can ask, as values.
 
 use grundy_engine::game::{Question, Sum, Value};
 use grundy_engine::nim::Outcome;
 use grundy_engine::solve::{SolveError, Solver};
 
-/// What a question about a position gives as a value.
+/// The answer to a question about a position.
 ///
 /// # Errors
 /// Why the solver stopped.

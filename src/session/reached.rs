@@ -1,11 +1,12 @@
-//! What names reach through their definitions: `save` must see to it that all of that means the same again.
+//! A cache of what was computed for a name from all names that its definition reaches, kept until one of these is
+//! redefined. `save` uses it, since what a definition reaches must mean the same again.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::uses::Uses;
 
-/// What was found for names, as long as no definition on the way changes: what is defined upon many definitions does not
-/// walk through them all again.
+/// Results by name, each kept until a definition it depends on changes. So a definition at the end of a long chain
+/// does not walk through the whole chain again.
 #[derive(Clone)]
 pub struct Reached<T> {
     uses: Uses,
@@ -23,13 +24,13 @@ impl<T> Reached<T> {
         self.found.get(name)
     }
 
-    /// Keeps what was found for a name by looking at these others.
+    /// Keeps what was found for a name by looking at these other names.
     pub fn keep(&mut self, name: &str, looked_at: BTreeSet<String>, found: T) {
         self.uses.look(name, looked_at);
         self.found.insert(name.to_owned(), found);
     }
 
-    /// Something else is now meant by a name.
+    /// The meaning of a name changes: results that depend on it are dropped.
     pub fn change(&mut self, name: &str) {
         let found = &mut self.found;
         self.uses.change(name, |next| {

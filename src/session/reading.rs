@@ -1,4 +1,4 @@
-//! Texts taken into a session, and which of them are still pointed into.
+//! Reads texts into a session, and drops texts that nothing points into any more.
 
 use grundy_engine::game::Places;
 use grundy_engine::solve::SolveError;
@@ -8,17 +8,17 @@ use crate::error::Error;
 use crate::source::{Pin, Source, SourceId, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 
-/// Fewer texts than this are kept, whether anything points into them or not.
+/// As long as there are fewer texts than this, unused ones are not dropped.
 const MOST_KEPT: usize = 1 << 10;
 
-/// The statements of a text, each a tree or an error. As long as they are there, so is their text.
+/// The statements of a text, each a tree or an error. The text is kept as long as this value exists.
 pub struct Statements {
     statements: Vec<Result<Statement, Error>>,
     source: SourceId,
     pin: Pin,
 }
 
-/// One after the other.
+/// Iterates over the statements of a text, and keeps the text until it is dropped.
 pub struct IntoIter {
     statements: std::vec::IntoIter<Result<Statement, Error>>,
     _pin: Pin,
@@ -56,19 +56,19 @@ impl Iterator for IntoIter {
 }
 
 impl Statements {
-    /// Keeps the text, where the statements are taken apart.
+    /// A pin that keeps the text after the statements have been moved out.
     pub fn pin(&self) -> Pin {
         self.pin.clone()
     }
 
-    /// The text that they are in.
+    /// The text that the statements come from.
     pub fn source(&self) -> SourceId {
         self.source
     }
 }
 
 impl Session {
-    /// Takes a text into the session and splits it into statements; each is a tree or an error.
+    /// Adds a text to the session and parses it; each statement is a tree or an error.
     pub fn read(&mut self, name: &str, text: &str) -> Statements {
         let (source, pin) = self.taken_in(name, text, 0);
         let mut read = crate::syntax::parse_while(source, text, |_, _| Ok(()));
@@ -77,11 +77,12 @@ impl Session {
         Statements { statements: read.into_iter().map(|(_, read)| read).collect(), source, pin }
     }
 
-    /// The same for a text that may be long, before which so many lines have been taken in: it can be interrupted, and the
-    /// last member says so.
+    /// Like [`Session::read`], for a text that may be long: reading can be interrupted, and then the last member is
+    /// the error that says so. `lines` is the number of lines that stand before this text, for the line numbers in
+    /// errors.
     pub fn read_long(&mut self, name: &str, text: &str, lines: usize) -> Statements {
         let (source, pin) = self.taken_in(name, text, lines);
-        // Where tables have filled the memory, they make room.
+        // If tables fill the memory, the solver drops some of them now.
         self.solver.begin();
         let budget = self.solver.budget();
         let meter = |span, bytes| budget.meter().room(bytes).map_err(|halt| Error::stopped(halt, span));
@@ -98,7 +99,7 @@ impl Session {
         Statements { statements, source, pin }
     }
 
-    /// Takes a text in. When there are many, those that nothing points into are dropped.
+    /// Adds a text. If there are many, those that nothing points into are dropped first.
     fn taken_in(&mut self, name: &str, text: &str, lines: usize) -> (SourceId, Pin) {
         if self.names.sources.len() >= self.texts {
             let places = self.places();
@@ -108,7 +109,7 @@ impl Session {
         self.names.sources.add_for_a_time(Source::new(name, text).after_lines(lines))
     }
 
-    /// What definitions, values and everything computed point into.
+    /// The texts that definitions, values and the solver's tables point into.
     fn places(&self) -> Places {
         let mut places = Places::default();
         self.names.mark(&mut places);

@@ -1,4 +1,4 @@
-//! What a statement is answered with.
+//! The answer to a statement: a report, notices, and a request to the host.
 
 use super::dialogue::Dialogue;
 use super::report::Report;
@@ -10,9 +10,9 @@ use crate::syntax::ast::{LetDefinition, Statement};
 #[derive(Debug, Default)]
 pub struct Reply {
     pub report: Option<Report>,
-    /// Things worth saying beside the answer.
+    /// Remarks beside the answer.
     pub notices: Vec<Notice>,
-    /// What only the outside can do.
+    /// Work that only the host can do, such as reading a file.
     pub request: Option<Request>,
 }
 
@@ -31,11 +31,11 @@ impl Reply {
 pub struct Notice {
     pub text: String,
     pub span: Option<Span>,
-    /// Whether it is said in scripts and pipes as well, and not only at the prompt.
+    /// Whether it is shown in scripts and pipes as well, and not only at the prompt.
     pub everywhere: bool,
 }
 
-/// Something the session asks of `main`, who alone may touch the outside.
+/// Something the session asks of the host, which alone may touch files, the terminal and the clock.
 #[derive(Debug)]
 pub enum Request {
     /// Run this file's statements in the session.
@@ -46,26 +46,26 @@ pub enum Request {
     Save { path: String, text: String, span: Span },
     /// Write the reply's report into a file; the extension of the path says how.
     Write { path: String, span: Span },
-    /// Answer it row by row.
+    /// Answer the survey row by row.
     Survey(Box<Survey>),
     /// Run the statement and say how long it took.
     Time(Box<Statement>),
     /// Show the lines typed so far.
     History,
-    /// Go on line by line: hand each to [`super::Session::step`].
+    /// Begin a dialogue, such as a game or a quiz: hand each further line to [`super::Session::step`].
     Dialogue(Box<Dialogue>),
     /// End the session.
     Quit,
 }
 
-/// What a line could go on with, for completion.
+/// A name that completion can offer.
 #[derive(Clone, Debug)]
 pub struct Known {
     pub name: String,
     pub kind: KnownKind,
     /// Defined by the user, not by the library.
     pub own: bool,
-    /// One line about it.
+    /// One line about it: the beginning of the definition, or the library's description.
     pub line: String,
 }
 

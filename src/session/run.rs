@@ -1,4 +1,5 @@
-//! One statement: what it asks is done by the file of its subject.
+//! Runs one statement: dispatches each kind of statement to the file that handles it, and retries when memory runs
+//! out.
 
 use grundy_engine::game::Value;
 use grundy_engine::solve::SolveError;
@@ -8,11 +9,11 @@ use crate::error::Error;
 use crate::syntax::ast::{ExprKind, Statement, StatementKind};
 
 impl Session {
-    /// Runs one statement. What was defined before stays, whatever happens. Where memory is wanting, tables that the
-    /// statement does not ask are given up for it.
+    /// Runs one statement. An error leaves earlier definitions as they were. When memory runs out, solver tables
+    /// that this statement has not used are dropped and the statement is run again.
     ///
     /// # Errors
-    /// What has no meaning in it, or why it cannot be answered.
+    /// The statement has no meaning, or the solver stopped before it had an answer.
     pub fn run(&mut self, statement: &Statement) -> Result<Reply, Error> {
         self.solver.begin();
         loop {
@@ -23,28 +24,30 @@ impl Session {
         }
     }
 
-    /// The same with the memory that is free, and with proposals that have not been tried.
+    /// Runs a statement once: no tables are dropped when memory runs out, and the corrections that an error
+    /// proposes are not tested (see `proposal.rs`).
     pub(super) fn run_untried(&mut self, statement: &Statement) -> Result<Reply, Error> {
         self.names.begin();
         let reply = self.reply(statement);
         if reply.as_ref().is_err_and(is_out_of_memory) {
-            // The next question is to find room.
+            // Cached answers of functions are dropped, so that the next run has more memory.
             self.names.forget_answers();
         }
         self.solver.give_back(self.names.forgotten());
         reply.map_err(|error| self.names.advised(error, statement))
     }
 
-    /// What is asked for, and the file that it is to be written into, if one is named.
+    /// Answers a statement. If it names a file with `to`, the reply asks the host to write the report into it.
     fn reply(&mut self, statement: &Statement) -> Result<Reply, Error> {
         let mut reply = self.done(statement)?;
-        // What asks for more than that writes by itself.
+        // A reply that already has a request, such as that of `survey`, leaves the writing to the request.
         if let Some(path) = statement.kind.to().filter(|_| reply.request.is_none()) {
             reply.request = Some(Request::Write { path: path.text.clone(), span: path.span });
         }
         Ok(reply)
     }
 
+    /// Dispatches a statement to the method for its kind.
     fn done(&mut self, statement: &Statement) -> Result<Reply, Error> {
         let span = statement.span;
         match &statement.kind {

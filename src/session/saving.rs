@@ -1,8 +1,9 @@
 //! `save`: a script that makes the definitions of a session again.
 //!
 //! Games and functions look up the names they mention when they are used, so their statements are written as they
-//! stand. A value was computed once: it is written as it would be typed. Where it speaks of positions, the names in it
-//! must mean what they meant then; a definition that was replaced since is written before it, and the new one behind.
+//! stand. A value was computed when it was defined, so the value itself is written. If there are positions in it,
+//! the names of their games must mean what they meant then: a definition that was replaced since is written before
+//! the value, and the new one after it.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -17,13 +18,15 @@ use super::names::{Definition, Names, Need, Own, Recipe};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Name, Statement, StatementKind};
 
-/// Longer lists are written as the statements that made them.
+/// For longer lists the statements that made them are written.
 const LONGEST: usize = 10_000;
-/// A definition may disturb one that was written before it; twice is more than was ever needed.
+/// Writing one definition may replace another that was written before, so writing is repeated. Two rounds have always
+/// been enough.
 const ROUNDS: usize = 8;
 
 impl Session {
-    /// How a value is written down, that was computed just now from this expression. Without one it is `ans`.
+    /// How `save` writes a value that was computed just now from the expression `body`; without a `body` the value
+    /// is `ans`.
     pub(super) fn recipe(&mut self, value: &Value, body: Option<&Expr>) -> Recipe {
         if is_typable(value) {
             let mut games = Vec::new();
@@ -50,8 +53,8 @@ impl Session {
         }
     }
 
-    /// A game or a function must be taken as it was, where it mentions names that the language or the library uses
-    /// as well.
+    /// Sets how `save` writes a game or a function: names that it reaches and that also have a meaning in the
+    /// language or the library must mean what they mean now.
     pub(super) fn note_recipe(&mut self, name: &str) {
         let reached = self.names.not_ours(name);
         let needs: Vec<Arc<Need>> = reached
@@ -64,9 +67,9 @@ impl Session {
         }
     }
 
-    /// Does the name of this game still mean it?
+    /// Whether the name of this game still means this game.
     fn is_current(&mut self, game: &Arc<Game>) -> bool {
-        // A rule without a name is its own name.
+        // A rule without a name is called by its text.
         if !is_word(&game.name) {
             let read = self.read("<saved>", &format!("let x = ({})", game.name)).into_iter().next();
             let Some(Ok(Statement { kind: StatementKind::Let(written), .. })) = read else { return false };
@@ -75,7 +78,8 @@ impl Session {
         lower::game(&mut self.names, &game.name, Span::NOWHERE).is_ok_and(|current| current == *game)
     }
 
-    /// What a name must mean, with all that is looked up for it, as things are now. What was found before is shared.
+    /// The need for a name to mean what it means now, with all names that are looked up for it. Needs found before
+    /// are shared.
     fn need(&mut self, name: String) -> Arc<Need> {
         let mut found = Needs { session: self, passing: HashMap::new() };
         let mut open: HashSet<String> = HashSet::new();
@@ -90,8 +94,8 @@ impl Session {
                 open.remove(&next);
                 found.add(&next, others);
             } else if let Some(circle) = missing.iter().find(|other| open.contains(*other)) {
-                // They look each other up. What one of them reaches is gathered at once, and what was begun behind it
-                // is looked at again.
+                // These names look each other up in a circle. What one of them reaches is gathered at once, and
+                // names that were begun after it are looked at again.
                 let begun = waiting.iter().position(|waits| waits == circle).unwrap_or(0);
                 open = open.difference(&waiting.drain(begun..).collect()).cloned().collect();
                 found.add_circle(circle);
@@ -147,10 +151,10 @@ impl Session {
     }
 }
 
-/// What names must mean, as far as it was found.
+/// The needs that were found so far.
 struct Needs<'s> {
     session: &'s mut Session,
-    /// Those that reach `ans`: it changes with every answer, so that they are not kept.
+    /// Needs that reach `ans`. They are not kept in the session, since `ans` changes with every answer.
     passing: HashMap<String, Arc<Need>>,
 }
 
@@ -159,13 +163,13 @@ impl Needs<'_> {
         self.passing.get(name).or_else(|| self.session.names.needs.get(name)).cloned()
     }
 
-    /// Adds a name, all whose others were found.
+    /// Adds a name, when needs have been found for all `others` that it looks up.
     fn add(&mut self, name: &str, others: BTreeSet<String>) {
         let beyond = others.iter().filter_map(|other| self.get(other)).collect();
         self.keep(name, others, beyond);
     }
 
-    /// Adds a name that is looked up for itself, through others.
+    /// Adds a name that reaches itself through others. All it reaches is listed at one level.
     fn add_circle(&mut self, name: &str) {
         let mut reached = BTreeSet::from([name.to_owned()]);
         let mut waiting = vec![name.to_owned()];
@@ -198,6 +202,7 @@ struct Script<'s> {
 }
 
 impl Script<'_> {
+    /// Whether a name stands for this definition; for `None`, whether it does not stand for any of the user's.
     fn is(&self, name: &str, own: Option<&Arc<Own>>) -> bool {
         match (self.stands.get(name), own) {
             (None, None) => true,
@@ -206,7 +211,7 @@ impl Script<'_> {
         }
     }
 
-    /// Writes what is missing for the name to stand for this.
+    /// Writes what is missing for the name to stand for this definition; for `None`, the name is forgotten.
     fn ensure(&mut self, name: &str, own: Option<&Arc<Own>>) {
         if self.is(name, own) {
             return;
@@ -216,7 +221,7 @@ impl Script<'_> {
             return self.line(&format!("forget {name}"));
         };
         let needs = own.recipe.all();
-        // Values may want other definitions for themselves; so they go first.
+        // Writing a value may redefine names that it needs, so values are written first.
         let (values, others): (Vec<&Arc<Need>>, Vec<&Arc<Need>>) =
             needs.iter().copied().partition(|need| is_value(&need.made));
         for _ in 0..ROUNDS {
@@ -252,8 +257,8 @@ fn names_in(typed: &str) -> Vec<String> {
     }
 }
 
-/// The names in a value as it would be typed. Games are many in a long sum, and few are different: what has names is
-/// read once for each.
+/// The names in a value as it would be typed. A long sum has many positions and few different games, so each game's
+/// text is parsed once.
 fn names_of(value: &Value) -> Vec<String> {
     let mut typed = BTreeSet::new();
     typed_names(value, &mut typed);
@@ -262,6 +267,7 @@ fn names_of(value: &Value) -> Vec<String> {
     names
 }
 
+/// Whether a text is a single name.
 fn is_word(typed: &str) -> bool {
     typed.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '\''))
 }
@@ -297,7 +303,7 @@ fn typed_names(value: &Value, typed: &mut BTreeSet<String>) {
     }
 }
 
-/// Whether a value can be typed.
+/// Whether a value can be typed, and is not too long for that.
 fn is_typable(value: &Value) -> bool {
     match value {
         // The number alone, without its sign, is too large to be read.
@@ -320,7 +326,7 @@ fn coordinates(sum: &Sum) -> impl Iterator<Item = &Value> {
     })
 }
 
-/// The games of the positions in a value.
+/// The games in a value, each as often as it occurs.
 fn games_in(value: &Value, games: &mut Vec<Arc<Game>>) {
     match value {
         Value::Position(sum) => games.extend(sum.parts.iter().filter_map(|part| match &part.component {
@@ -339,7 +345,7 @@ fn games_in(value: &Value, games: &mut Vec<Arc<Game>>) {
 }
 
 impl Names {
-    /// The names that not only the user can have given a meaning to, among this one and those it reaches.
+    /// Of this name and the names it reaches, those that also have a meaning in the language or the library.
     pub(super) fn not_ours(&mut self, name: &str) -> Arc<BTreeSet<String>> {
         if let Some(known) = self.not_ours.get(name) {
             return known.clone();

@@ -1,4 +1,5 @@
-//! Names that need a text: the library's, which is read when it is first named, and games named in questions.
+//! Names whose meaning comes from somewhere else: the library's, whose text is read when they are first mentioned;
+//! the games that questions are about; and the games in values, which may have been redefined.
 
 use std::sync::Arc;
 
@@ -16,8 +17,8 @@ impl Names {
         self.sources.slice(span)
     }
 
-    /// Reads the library's entry that defines this name, if there is one and it has not been read. Tests find all
-    /// mistakes in it.
+    /// Reads the library's entry that defines this name, if there is one and it has not been read. Tests
+    /// read the whole library, so it contains no errors.
     pub fn read_library(&mut self, name: &str) -> Result<(), Error> {
         let Some(entry) = self.unread(name) else { return Ok(()) };
         let source = self.sources.add(Source::new(format!("<library: {}>", entry.name), entry.source));
@@ -42,10 +43,11 @@ impl Names {
         Ok(())
     }
 
-    /// The same value, with every position meaning what its game's name means now; `span` is where it is used.
+    /// The same value, in which every position belongs to the game that its game's name means now; `span` is the
+    /// place where the value is used.
     ///
     /// # Errors
-    /// As [`lower::game`], for a game that is defined otherwise now.
+    /// As [`lower::game`], for a game that was redefined.
     pub fn refreshed(&mut self, value: &Value, span: Span) -> Result<Value, Error> {
         Ok(match value {
             Value::Position(sum) => Value::position(self.refreshed_sum(sum, span)?),
@@ -77,7 +79,7 @@ impl Names {
         Ok(Sum { parts })
     }
 
-    /// The game of this game's name, if it still has as many coordinates.
+    /// The game that this game's name means now, if it has as many coordinates; otherwise the game itself.
     fn game_now(&mut self, game: &Arc<Game>, span: Span) -> Result<Arc<Game>, Error> {
         self.read_library(&game.name)?;
         if !self.is_game(&game.name) {
@@ -87,7 +89,8 @@ impl Names {
         Ok(if now.ruleset.arity() == game.ruleset.arity() { now } else { game.clone() })
     }
 
-    /// The game a question about games asks about; an error, if there is no such game or it is something else.
+    /// The game a question about games is about; an error if there is no such game or the subject is something
+    /// else.
     pub fn subject_game(&mut self, subject: &Expr) -> Result<Arc<Game>, Error> {
         match &subject.kind {
             ExprKind::Name(name) => lower::game(self, name, subject.span),
@@ -113,7 +116,8 @@ impl Names {
         Error::new(Meaning::NotAGame { found, game }, subject.span)
     }
 
-    /// The game whose position this is, by its look.
+    /// The name of a game that stands before brackets with coordinates, where the subject looks like one of its
+    /// positions.
     fn game_before(&mut self, subject: &Expr) -> Result<Option<String>, Error> {
         let (ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. }) = &subject.kind else {
             return Ok(None);

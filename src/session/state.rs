@@ -1,4 +1,5 @@
-//! What a session knows.
+//! The state of a session: definitions, the solver with its tables, and what is remembered from statement to
+//! statement.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,23 +13,25 @@ use super::names::Names;
 use crate::error::Error;
 use crate::source::{SourceId, Sources, Span};
 
-/// Definitions, and everything computed with them. Two sessions never meet.
+/// Definitions, and everything computed with them. Two sessions share nothing.
 pub struct Session {
     pub(super) names: Names,
     pub(super) solver: Solver,
-    /// Whether the remark that `^` is not xor has been made.
+    /// Whether the user has been told that `^` is a power and not xor, which is said once a session.
     pub(super) power_noted: bool,
     /// The seed of the last quiz; 0 before the first.
     pub(super) quizzes: u64,
     pub(super) tour: Progress,
     pub(super) last_game: Option<LastGame>,
-    /// What the texts read so far are going to define.
+    /// Names defined by statements that were read but not run yet. A definition that mentions them gets no note
+    /// about undefined names.
     pub(super) coming: HashSet<String>,
-    /// Whether every move and option is told, and not only the first of them.
+    /// Whether all moves and options are listed, up to 100,000, and not only the first 20. The host sets it for
+    /// output that other programs read.
     pub tells_all: bool,
-    /// Where the text of the last preview stands.
+    /// The source of the last preview, whose text the next preview replaces.
     pub(super) previewed: Option<SourceId>,
-    /// When there are so many texts, those that nothing points into are dropped.
+    /// When the session holds this many texts, those that nothing points into are dropped.
     pub(super) texts: usize,
 }
 
@@ -49,7 +52,7 @@ impl Session {
         }
     }
 
-    /// What the solver answers; if it stopped instead, the error says that it was asked at this place.
+    /// Asks the solver. If it stops without an answer, the error names `at` as the place that asked.
     pub(super) fn solved<T>(
         &mut self,
         at: Span,
@@ -58,7 +61,7 @@ impl Session {
         ask(&mut self.solver).map_err(|stop| errors::stopped(stop, &self.solver, at))
     }
 
-    /// The texts the session has met.
+    /// The texts that the session keeps.
     pub fn sources(&self) -> &Sources {
         &self.names.sources
     }

@@ -1,4 +1,4 @@
-//! A note on boards of which the rule of their game knows no cell: another character may be meant.
+//! A note on boards that share no cell with the rule of their game: probably another character is meant.
 
 use std::collections::BTreeSet;
 
@@ -21,14 +21,14 @@ pub(super) fn note(sum: &Sum, at: Span) -> Option<Notice> {
     Some(Notice { text, span: Some(at), everywhere: false })
 }
 
-/// The cells that the rule knows, if the board has others only.
+/// The cells that occur in the rule, if no cell of the board is among them.
 fn known_cells(position: &Position) -> Option<BTreeSet<char>> {
     let Ruleset::Explicit(system, index) = &position.game.ruleset else { return None };
     let [Value::Text(board)] = &*position.coordinates else { return None };
     let (rules, _) = rewrites_where(system, *index)?;
     let patterns = rules.iter().flat_map(|rule| [&rule.from, &rule.to]);
     let mut known: BTreeSet<char> = patterns.flat_map(|pattern| pattern.cells.iter().copied()).collect();
-    // What touches any cell knows all of them.
+    // A pattern in which every cell is a wildcard matches any board.
     let touches_any = rules.iter().any(|rule| rule.from.cells.iter().all(|cell| *cell == Rewrite::ANY));
     known.remove(&Rewrite::ANY);
     let mut cells = board.chars().filter(|cell| *cell != Board::ROW_END).peekable();

@@ -1,4 +1,4 @@
-//! Tables, grids and rows of values.
+//! `values` and `table`: values in rows and grids, and the ranges that coordinates run through.
 
 use std::sync::Arc;
 
@@ -14,12 +14,13 @@ use crate::error::{Error, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
 
-/// Rows and cells beyond these are refused: they are too many to read, and files of them would fill a disk.
+/// The most cells of a grid and values of a list: more could not be read, and files of them would fill a disk.
 pub(super) const MOST_ENTRIES: u128 = 10_000_000;
+/// The most rows of a table, and the most members of a coordinate of a grid.
 const MOST_ROWS: u128 = 100_000;
-/// So many values of options are listed in a row.
+/// The most values of options that are listed in a row.
 const LISTED: usize = 50;
-/// So many values are looked up between two looks at the budget.
+/// The number of values that are looked up between two checks of the budget.
 const OFTEN: usize = 4096;
 /// Without a range, a coordinate runs from 0 up to this.
 pub(super) const LAST: u64 = 20;
@@ -51,7 +52,7 @@ impl Session {
         Ok(Reply::report(Report::Grid(grid)))
     }
 
-    /// A range for each coordinate, or none at all.
+    /// An error unless there is one range for each coordinate, or no range at all. Games on boards need ranges.
     pub(super) fn as_many_ranges(
         &self,
         question: &'static str,
@@ -161,7 +162,8 @@ impl Session {
         Ok(Grid { game, misere, axes, down, right, cells: Field::new(misere, cells) })
     }
 
-    /// What a grid or a row keeps of a position; `None` where there is no such position.
+    /// The number that a grid keeps of a position: its value or, in misère play, 0 for a P-position and 1 for an
+    /// N-position. `None` if there is no such position.
     pub(super) fn cell(&mut self, position: Position, misere: bool, at: Span) -> Result<Option<Nimber>, Error> {
         if !self.solved(at, |solver| solver.is_admitted(&position))? {
             return Ok(None);
@@ -190,7 +192,7 @@ impl Session {
         Ok(axes)
     }
 
-    /// What a coordinate is called.
+    /// The name of a coordinate.
     pub(super) fn coordinate(&self, game: &Game, index: usize) -> Arc<str> {
         match &game.ruleset {
             Ruleset::Heap(_) => "n".into(),
@@ -198,14 +200,14 @@ impl Session {
         }
     }
 
-    /// The values a range runs through; a plain value is one.
+    /// The values a range runs through, at least one. A single value counts as a range.
     fn run_of(&mut self, range: &ast::Expr, most: u128) -> Result<Vec<Value>, Error> {
         let value = evaluate::value(&mut self.names, &mut self.solver, range)?;
         let members = self.members_of(value, range, most)?;
         if members.is_empty() { Err(self.empty_range(range)) } else { Ok(members) }
     }
 
-    /// `5..0`; upwards, where that can be told.
+    /// The error for a range such as `5..0`. It proposes the range upwards, if both ends are written.
     fn empty_range(&self, range: &ast::Expr) -> Error {
         let written = |span: Span| self.names.text(span).trim().to_owned();
         let error = Error::new(Meaning::EmptyRange { range: written(range.span) }, range.span);
@@ -218,7 +220,8 @@ impl Session {
         }
     }
 
-    /// The same, which may be none.
+    /// The members of a set or a list, or a single value. There may be none. `range` is the expression that gave
+    /// the value.
     pub(super) fn members_of(&mut self, value: Value, range: &ast::Expr, most: u128) -> Result<Vec<Value>, Error> {
         match value {
             Value::Set(set) => {
@@ -265,7 +268,7 @@ impl Session {
         // Every heap is a position of a heap ruleset, and its table answers without a position being made.
         let is_answered = self.solved(at, |solver| {
             let Some((table, budget)) = solver.table(&game.ruleset) else { return Ok(false) };
-            // The largest first: how far the table has come is then told of all of it.
+            // The largest heap first, so that progress is shown for the whole table.
             heaps.iter().max().map(|most| table.value(most, budget)).transpose()?;
             for (index, heap) in heaps.iter().enumerate() {
                 if index % OFTEN == 0 {
@@ -286,12 +289,12 @@ impl Session {
         Ok(Entries::new(heaps, values))
     }
 
-    /// Tells how many rows or heaps are done.
+    /// Reports progress, in rows or heaps, and checks the budget.
     pub(super) fn count(&mut self, done: u64, goal: u64, at: Span) -> Result<(), Error> {
         self.solved(at, |solver| solver.budget().count(done, goal))
     }
 
-    /// The positions of some games are boards, for which there is no row of heaps.
+    /// An error if the positions of the game are boards: these do not form a row of heaps.
     pub(super) fn no_boards(&self, question: &'static str, game: &Game, at: Span) -> Result<(), Error> {
         if !is_on_boards(game) {
             return Ok(());
@@ -299,6 +302,7 @@ impl Session {
         Err(Error::new(Meaning::OnlyHeaps { question, game: game.name.to_string(), arity: 0 }, at))
     }
 
+    /// An error unless the game has a single coordinate that runs through heaps.
     pub(super) fn only_heaps(&self, question: &'static str, game: &Game, at: Span) -> Result<(), Error> {
         self.no_boards(question, game, at)?;
         let arity = game.ruleset.arity();
@@ -309,12 +313,12 @@ impl Session {
     }
 }
 
-/// Is the rule of the game written out, so that its coordinate may be a text or a list?
+/// Whether the game has an explicit rule, so that a coordinate may be a text or a list.
 pub(super) fn is_explicit(game: &Game) -> bool {
     matches!(game.ruleset, Ruleset::Explicit(..))
 }
 
-/// Does its rule do nothing but rewrite a board?
+/// Whether the rule of the game does nothing but rewrite boards.
 pub(super) fn is_on_boards(game: &Game) -> bool {
     matches!(&game.ruleset, Ruleset::Explicit(system, index) if rewrites_where(system, *index).is_some())
 }

@@ -1,17 +1,19 @@
-//! Which names were looked into for what is kept of others, so that a change reaches all that depends on it.
+//! A graph of which definitions mention which names, so that a change of a name reaches everything that depends on
+//! it. A name is in the graph as long as something computed from its definition is kept.
 
 use std::collections::{BTreeSet, HashMap};
 
+/// Which definitions mention which names.
 #[derive(Clone, Default)]
 pub struct Uses {
-    /// For each name, those that name it and have been looked into since it was last defined.
+    /// For each name, the names in the graph whose definitions mention it.
     users: HashMap<String, BTreeSet<String>>,
-    /// What each that was looked into names.
+    /// For each name in the graph, the names that its definition mentions.
     used: HashMap<String, BTreeSet<String>>,
 }
 
 impl Uses {
-    /// What this name stands for was looked into, and names these.
+    /// Puts a name into the graph, whose definition mentions these names.
     pub fn look(&mut self, name: &str, named: BTreeSet<String>) {
         self.leave(name);
         for other in &named {
@@ -20,23 +22,24 @@ impl Uses {
         self.used.insert(name.to_owned(), named);
     }
 
-    /// Has it been looked into since something it depends on was defined otherwise?
+    /// Whether a name is in the graph: nothing it depends on was redefined since it was put there.
     pub fn is_looked_into(&self, name: &str) -> bool {
         self.used.contains_key(name)
     }
 
-    /// Something else is now meant by a name: calls back with it and with all that depends on it, which have not been
-    /// looked into from now on.
+    /// The meaning of a name changes: calls `drop` with it and with every name that depends on it, and removes
+    /// these from the graph.
     pub fn change(&mut self, name: &str, mut drop: impl FnMut(&str)) {
         let mut waiting = vec![name.to_owned()];
         while let Some(next) = waiting.pop() {
             drop(&next);
             self.leave(&next);
-            // Each of them leaves the list when it is looked at, so nothing is met twice.
+            // A name is removed when it is visited, so circles come to an end.
             waiting.extend(self.users.get(&next).into_iter().flatten().cloned());
         }
     }
 
+    /// Removes a name from the graph.
     fn leave(&mut self, name: &str) {
         for other in self.used.remove(name).unwrap_or_default() {
             if let Some(users) = self.users.get_mut(&other) {

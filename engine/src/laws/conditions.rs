@@ -1,28 +1,35 @@
-//! Truths that are one, two or three known conditions, joined by `and` and `or`; and values that such conditions decide.
+//! Laws made of known conditions such as `n % 3 == 0`. `conditions` explains truth values by one, two or three
+//! conditions, joined by `and` and `or`. `cases` explains evidence with few different values by deciding between
+//! them: if one condition holds, the value is 0, otherwise if another holds, 1, and so on. The places where a
+//! condition holds are kept as bits, which makes trying many combinations fast.
 
 use super::evidence::Evidence;
 use super::formula::{Formula, Measure, Sign, if_else, measured, n};
 use super::functions::{Defined, least_zeckendorf, multiple, twos};
 use super::law::{Draft, Law, LawKind};
 
-/// The bits of the choice of a condition, and of how it is joined; the first is believed more easily.
+/// What it costs in bits (see `law.rs`) to choose a condition, and to join it. `FIRST` is subtracted, so that a
+/// single condition is believed more easily.
 const CONDITION: f64 = 6.5;
 const JOINED: f64 = 1.0;
 const FIRST: f64 = 4.0;
-/// Of so many pairs that are true at the same places the shortest is taken.
+/// At most this many pairs that fit are compared, and the shortest formula of these is taken.
 const ALIKE: usize = 40;
-/// At most so many values are decided.
+/// `cases` explains at most this many different values.
 const VALUES: usize = 4;
-/// So many places at the beginning may be exceptions, and so many lines at the edge of a field.
+/// How many places at the beginning, or lines at the edge of a field, may be exceptions: first none is tried, then
+/// two.
 const SKIPPED: [i128; 2] = [0, 2];
 
-/// A condition with where it holds, a bit for each place of the evidence.
+/// A condition, and the places of the evidence where it holds.
 struct Condition {
     formula: Formula,
+    /// The definition of the function that the formula recalls, if it recalls one.
     function: Option<Formula>,
     holds: PlaceBits,
 }
 
+/// A set of places of the evidence: bit i stands for the i-th of them.
 #[derive(Clone, PartialEq)]
 struct PlaceBits(Vec<u64>);
 
@@ -56,17 +63,18 @@ impl PlaceBits {
         self.0.iter().all(|word| *word == 0)
     }
 
-    /// Are they the same where the mask is?
+    /// Are the two sets equal within the mask?
     fn agrees(&self, other: &PlaceBits, mask: &PlaceBits) -> bool {
         self.0.iter().zip(&other.0).zip(&mask.0).all(|((a, b), mask)| (a ^ b) & mask == 0)
     }
 }
 
-/// How two conditions are joined.
+/// The places where `a and b` holds, or `a or b`.
 fn joined(sign: Sign, a: &PlaceBits, b: &PlaceBits) -> PlaceBits {
     a.join(b, if sign == Sign::And { |a, b| a & b } else { |a, b| a | b })
 }
 
+/// The conditions that are tried. Their negations are added by `all`.
 fn known(coordinates: usize) -> Vec<Defined> {
     let plain = if coordinates == 1 { of_one() } else { of_two() };
     let mut known: Vec<Defined> = plain.into_iter().map(|formula| (formula, None)).collect();
@@ -90,7 +98,7 @@ fn of_one() -> Vec<Formula> {
         known.extend(measures.map(|measure| measured(measure, [place.clone()])));
         known.extend([2, 3, 4].map(|base| measured(Measure::PowerOf(base), [place.clone()])));
         known.push(measured(Measure::Square, [triangle]));
-        // n is floor(k·α) for some k if floor((n+1)/α) is more than floor(n/α).
+        // n is floor(k·α) for some k if floor((n+1)/α) is more than floor(n/α); α is the golden ratio or √2.
         let next = place.clone().join(Sign::Add, 1);
         let ratios: [&dyn Fn(&Formula) -> Formula; 2] = [&|of| multiple(-1, 5, 2, of), &|of| {
             measured(Measure::Root, [of.clone().join(Sign::Power, 2).join(Sign::Divide, 2)])
@@ -146,6 +154,7 @@ fn of_two() -> Vec<Formula> {
     known
 }
 
+/// All known conditions and their negations, without those that hold nowhere or at the same places as another.
 fn all(evidence: &Evidence) -> Vec<Condition> {
     let mut conditions: Vec<Condition> = Vec::new();
     for (formula, function) in known(evidence.coordinates) {
@@ -165,12 +174,13 @@ fn all(evidence: &Evidence) -> Vec<Condition> {
     conditions
 }
 
-/// The places from so far from the edge on.
+/// The places that are at least `skipped` away from the edge.
 fn mask(evidence: &Evidence, skipped: i128) -> PlaceBits {
     PlaceBits::of(evidence.cells().map(|(at, _)| evidence.depth(at) >= skipped))
 }
 
-/// One condition, two or three that are true where the evidence is.
+/// A law for truth values: the shortest single condition that holds exactly where the evidence is true; if there is
+/// none, two conditions joined, and then three.
 pub fn conditions(evidence: &Evidence) -> Option<Law> {
     let conditions = all(evidence);
     let wanted = PlaceBits::of(evidence.cells().map(|(_, value)| value == 1));
@@ -179,7 +189,7 @@ pub fn conditions(evidence: &Evidence) -> Option<Law> {
         let alone = conditions.iter().filter(|a| a.holds.agrees(&wanted, &sought.mask));
         let one = alone.into_iter().filter_map(|a| sought.found(a.formula.clone(), &[a])).min_by_key(Law::size);
         one.or_else(|| {
-            // What is joined by `or` holds nowhere else than is wanted, what is joined by `and` wherever it is.
+            // A part of an `or` must hold only where the truth is wanted, a part of an `and` wherever it is wanted.
             let signs = [Sign::And, Sign::Or];
             let parts = signs.map(|sign| conditions.iter().filter(|a| sought.may(sign, &a.holds)).collect::<Vec<_>>());
             let two = signs.into_iter().zip(&parts).filter_map(|(sign, parts)| sought.two(sign, parts));
@@ -192,7 +202,7 @@ pub fn conditions(evidence: &Evidence) -> Option<Law> {
     })
 }
 
-/// Where the truths are that conditions are to make, and where that is asked.
+/// The truths that conditions are to reproduce, and the mask of the places where they must.
 struct Sought<'e> {
     evidence: &'e Evidence,
     wanted: &'e PlaceBits,
@@ -200,7 +210,7 @@ struct Sought<'e> {
 }
 
 impl Sought<'_> {
-    /// May it be a part of what is joined so?
+    /// Can a condition that holds at these places be a part of what is joined by this sign?
     fn may(&self, sign: Sign, holds: &PlaceBits) -> bool {
         let words = holds.0.iter().zip(&self.wanted.0).zip(&self.mask.0);
         match sign {
@@ -209,7 +219,7 @@ impl Sought<'_> {
         }
     }
 
-    /// `a and b`
+    /// The shortest law `a and b`, or `a or b`.
     fn two(&self, sign: Sign, parts: &[&Condition]) -> Option<Law> {
         let agree =
             |(a, b): &(&Condition, &Condition)| joined(sign, &a.holds, &b.holds).agrees(self.wanted, &self.mask);
@@ -218,7 +228,7 @@ impl Sought<'_> {
         pairs_of(parts).filter(agree).take(ALIKE).filter_map(law).min_by_key(Law::size)
     }
 
-    /// `a or b and c`, `a and (b or c)`, `a and b and c`
+    /// A law `a or b and c`, `a and (b or c)`, `a and b and c` or `a or b or c`: the first one found.
     fn three(&self, outer: Sign, parts: &[&Condition], conditions: &[Condition]) -> Option<Law> {
         let every: Vec<&Condition> = conditions.iter().collect();
         let other = if outer == Sign::And { Sign::Or } else { Sign::And };
@@ -233,7 +243,7 @@ impl Sought<'_> {
         })
     }
 
-    /// The law of these conditions, if there are values enough to believe it.
+    /// The law of these conditions, if there are enough values to believe it.
     fn found(&self, formula: Formula, conditions: &[&Condition]) -> Option<Law> {
         let function = conditions.iter().find_map(|condition| condition.function.clone());
         let count = conditions.len();
@@ -242,12 +252,12 @@ impl Sought<'_> {
     }
 }
 
-/// Each two of them.
+/// All pairs of two different conditions.
 fn pairs_of<'c>(conditions: &'c [&'c Condition]) -> impl Iterator<Item = (&'c Condition, &'c Condition)> {
     conditions.iter().enumerate().flat_map(|(index, a)| conditions[index + 1..].iter().map(move |b| (*a, *b)))
 }
 
-/// Values of which there are few, decided by conditions: `if … then 0 else if … then 1 else 2`.
+/// A law for evidence with few different values, decided by conditions: `if … then 0 else if … then 1 else 2`.
 pub fn cases(evidence: &Evidence) -> Option<Law> {
     let distinct = evidence.distinct();
     if !(2..=VALUES).contains(&distinct.len()) {
@@ -268,7 +278,7 @@ pub fn cases(evidence: &Evidence) -> Option<Law> {
     })
 }
 
-/// A formula for the places that are left, with so many conditions.
+/// A formula that is right at all places of `left`, with at most `most` conditions.
 fn decided(conditions: &[Condition], classes: &[(i128, PlaceBits)], left: &PlaceBits, most: usize) -> Option<Formula> {
     let mut values = classes.iter().filter(|(_, class)| !class.and(left).is_none()).map(|(value, _)| *value);
     let first = values.next()?;
@@ -276,7 +286,7 @@ fn decided(conditions: &[Condition], classes: &[(i128, PlaceBits)], left: &Place
     if others == 0 {
         return Some(first.into());
     }
-    // Each condition parts one value from the others at best.
+    // Each condition separates at most one value from the others.
     let rest = most.checked_sub(1).filter(|_| others <= most)?;
     let usable = conditions.iter().filter(|condition| condition.function.is_none());
     usable.into_iter().find_map(|condition| {
@@ -285,7 +295,7 @@ fn decided(conditions: &[Condition], classes: &[(i128, PlaceBits)], left: &Place
         if taken.is_none() || other.is_none() {
             return None;
         }
-        // Each condition stands here with its contrary: the simpler part comes first.
+        // The conditions include their negations, so only the case that the first part is the simpler one is tried.
         (0..=rest / 2).find_map(|few| {
             let then = decided(conditions, classes, &taken, few)?;
             Some(if_else(condition.formula.clone(), then, decided(conditions, classes, &other, rest - few)?))

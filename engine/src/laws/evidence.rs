@@ -1,8 +1,9 @@
-//! Values at their places: what laws are looked for in.
+//! The data in which laws are searched for: values at places.
 
 use rustc_hash::FxHashMap;
 
-/// Values at places of one coordinate or two, in order. Truths are 1 and 0.
+/// Values at places with one or two coordinates, sorted by place. Truth values are 1 and 0. With one coordinate,
+/// the second number of a place is 0.
 #[derive(Clone, Debug)]
 pub struct Evidence {
     places: Vec<[i128; 2]>,
@@ -15,12 +16,12 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// Values of one coordinate.
+    /// Values at places with one coordinate.
     pub fn line(truths: bool, cells: impl IntoIterator<Item = (i128, i128)>) -> Evidence {
         Evidence::new(1, truths, cells.into_iter().map(|(n, value)| ([n, 0], value)))
     }
 
-    /// Values of two coordinates.
+    /// Values at places with two coordinates.
     pub fn field(truths: bool, cells: impl IntoIterator<Item = ([i128; 2], i128)>) -> Evidence {
         Evidence::new(2, truths, cells)
     }
@@ -34,7 +35,7 @@ impl Evidence {
         Evidence { places, values, index, coordinates, truths }
     }
 
-    /// The same places with the truths of whether a value is 0.
+    /// The same places, with the truth of whether the value is 0.
     #[must_use]
     pub fn zeros(&self) -> Evidence {
         let values = self.values.iter().map(|value| i128::from(*value == 0)).collect();
@@ -46,7 +47,7 @@ impl Evidence {
         self.values.len()
     }
 
-    /// Are there none?
+    /// Are there no values?
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
@@ -56,12 +57,12 @@ impl Evidence {
         self.places.iter().copied().zip(self.values.iter().copied())
     }
 
-    /// The value at a place.
+    /// The value at a place; `None` where there is none.
     pub fn at(&self, place: [i128; 2]) -> Option<i128> {
         self.index.get(&place).map(|index| self.values[*index])
     }
 
-    /// The value of a place of one coordinate.
+    /// The value at a place with one coordinate.
     pub(super) fn of(&self, n: i128) -> Option<i128> {
         self.at([n, 0])
     }
@@ -70,7 +71,7 @@ impl Evidence {
         &self.values
     }
 
-    /// The first place and the last, where there are any.
+    /// The first place and the last; `None` if there are no values.
     pub fn ends(&self) -> Option<([i128; 2], [i128; 2])> {
         Some((*self.places.first()?, *self.places.last()?))
     }
@@ -80,7 +81,8 @@ impl Evidence {
         self.places.windows(2).all(|pair| pair[1][0] == pair[0][0] + 1)
     }
 
-    /// How far a place lies from the edge: its place in the line, or its least coordinate.
+    /// The distance of a place from the edge: from the first place of a line, or the lesser coordinate of a place
+    /// in a field.
     pub(super) fn depth(&self, place: [i128; 2]) -> i128 {
         match self.places.first() {
             Some(first) if self.coordinates == 1 => place[0] - first[0],
@@ -88,14 +90,15 @@ impl Evidence {
         }
     }
 
-    /// How many different values there are.
+    /// The different values in rising order, each with how often it occurs.
     pub(super) fn distinct(&self) -> Vec<(i128, usize)> {
         let mut counts = std::collections::BTreeMap::new();
         self.values.iter().for_each(|value| *counts.entry(*value).or_insert(0) += 1);
         counts.into_iter().collect()
     }
 
-    /// The bits that one value tells by itself: how hard it would be to guess.
+    /// The information of one value in bits: the entropy of the values. Where more than a third of them are
+    /// different, it is the bits that name any number in their range.
     pub(super) fn bits_of_one(&self) -> f64 {
         let counts = self.distinct();
         let all = self.len() as f64;
@@ -105,7 +108,7 @@ impl Evidence {
         counts.iter().map(|(_, count)| *count as f64 / all).map(|share| -share * share.log2()).sum()
     }
 
-    /// The bits to name any value between the least and the largest.
+    /// The bits that name any number from the least value to the largest; at most 40.
     pub(super) fn bits_of_choice(&self) -> f64 {
         let (least, most) = self.values.iter().fold((i128::MAX, i128::MIN), |(a, b), v| (a.min(*v), b.max(*v)));
         (most.saturating_sub(least).saturating_add(1) as f64).log2().min(40.0)

@@ -1,8 +1,8 @@
-//! A formula as data. All that stands in it can be said in the language of the program.
+//! Formulas as data. Each can be written in the language of the program `grundy`.
 
 use crate::nim::{Nimber, gcd, is_prime, is_square};
 
-/// What joins two formulas. Truth is 1, falsehood 0.
+/// An operator that joins two formulas. True is 1, false is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sign {
     /// At least one is true.
@@ -31,7 +31,7 @@ pub enum Sign {
     Power,
 }
 
-/// What is measured on one number, or on two.
+/// A named function of one number, or of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
     /// How many binary digits are 1.
@@ -48,7 +48,7 @@ pub enum Measure {
     Gcd,
     /// The product of two nimbers.
     NimProduct,
-    /// True if it is false.
+    /// The negation of a truth value.
     Not,
     /// Whether it is a square, 0 included.
     Square,
@@ -62,7 +62,7 @@ pub enum Measure {
     PowerOf(u32),
     /// The least divisor above 1.
     LeastDivisor,
-    /// The largest Fibonacci number that is not larger.
+    /// The largest Fibonacci number that is not larger than this number.
     LargestFibonacci,
 }
 
@@ -73,17 +73,17 @@ pub enum Formula {
     Number(i128),
     /// The first coordinate, or the second.
     Coordinate(usize),
-    /// The value of the function that the law defines.
+    /// The function that the law defines (`Law::function`), at this argument.
     Recall(Box<Formula>),
-    /// Two, joined.
+    /// Two formulas, joined by an operator.
     Join(Sign, Box<[Formula; 2]>),
-    /// Something measured.
+    /// A named function of one formula, or of two.
     Measured(Measure, Vec<Formula>),
     /// The second where the first is true, otherwise the third.
     If(Box<[Formula; 3]>),
-    /// The entry of a list at this place.
+    /// The entry of a list at this index, which counts from 0.
     Entry(Vec<i128>, Box<Formula>),
-    /// Whether it is one of these numbers.
+    /// Whether the value of the formula is one of these numbers.
     Among(Box<Formula>, Vec<i128>),
 }
 
@@ -107,7 +107,8 @@ pub(super) fn if_else(condition: Formula, then: Formula, otherwise: Formula) -> 
 }
 
 impl Formula {
-    /// Joins two, and leaves out what changes nothing, such as `+ 0`.
+    /// Joins two formulas and simplifies the result: it leaves out what changes nothing, such as `+ 0`, and adds
+    /// constants up.
     #[must_use]
     pub fn join(self, sign: Sign, other: impl Into<Formula>) -> Formula {
         use Formula::Number;
@@ -123,7 +124,7 @@ impl Formula {
         }
     }
 
-    /// A number is added to a sum, or taken from it, where that has a number at its end.
+    /// Adds a number, or subtracts it. If a constant stands at the end, as in `n + 3`, both become one constant.
     fn shifted(self, sign: Sign, number: i128) -> Formula {
         let signed = |sign: Sign, number: i128| if sign == Sign::Add { Some(number) } else { number.checked_neg() };
         let whole = |inner: Sign, last: i128| signed(inner, last)?.checked_add(signed(sign, number)?);
@@ -139,14 +140,15 @@ impl Formula {
         }
     }
 
-    /// So many times it; the number stands first.
+    /// `factor` times this formula; the number is written first.
     #[must_use]
     pub(super) fn times(self, factor: i128) -> Formula {
         Formula::from(factor).join(Sign::Multiply, self)
     }
 
-    /// The value at a place, by the function that the law defines, if it does. `None` if there is none: a number that is
-    /// too large, a division by 0, an entry that is not in the list.
+    /// The value at a place. `function` is the one that the law defines, if it defines one. `None` if there is no
+    /// value: a number is too large, a divisor is not positive, an index is not in its list, or the function calls
+    /// itself too deeply.
     pub fn value(&self, at: [i128; 2], function: Option<&Formula>) -> Option<i128> {
         self.value_in(at, &Recalled { function, known: &|_| None }, DEEPEST)
     }
@@ -175,7 +177,7 @@ impl Formula {
         }
     }
 
-    /// The same with this in the place of the first coordinate.
+    /// The formula with `place` substituted for its coordinate. It must have one coordinate only.
     #[must_use]
     pub fn of(&self, place: &Formula) -> Formula {
         let of = |formula: &Formula| Box::new(formula.of(place));
@@ -193,14 +195,14 @@ impl Formula {
         }
     }
 
-    /// How much there is to read in it.
+    /// The length of the formula for a reader, about the number of its symbols. Shorter laws are preferred.
     pub fn size(&self) -> usize {
         match self {
             Formula::Number(number) => 1 + number.unsigned_abs().checked_ilog10().unwrap_or(0) as usize,
             Formula::Coordinate(_) => 1,
             Formula::Recall(argument) => 1 + argument.size(),
             Formula::Join(_, both) => 1 + both[0].size() + both[1].size(),
-            // What few people see at a glance.
+            // These count more, since few readers can follow them at a glance.
             Formula::Measured(Measure::Gcd | Measure::NimProduct, of) => {
                 8 + of.iter().map(Formula::size).sum::<usize>()
             }
@@ -211,13 +213,13 @@ impl Formula {
     }
 }
 
-/// The function of a law, and those of its values that are known.
+/// The function of a law, and its values that are known and need not be computed.
 pub(super) struct Recalled<'a> {
     pub function: Option<&'a Formula>,
     pub known: &'a dyn Fn(i128) -> Option<i128>,
 }
 
-/// A function calls itself at most so often for one value.
+/// The deepest recursion of a function for one value.
 pub(super) const DEEPEST: u32 = 200;
 
 fn joined(sign: Sign, a: i128, second: impl Fn() -> Option<i128>) -> Option<i128> {

@@ -1,22 +1,22 @@
-//! Functions of a number that are well known: squares, roots, binary digits, multiples of the golden ratio.
+//! Laws by well-known functions of a number: squares, roots, binary digits, multiples of the golden ratio.
 
 use super::evidence::Evidence;
 use super::formula::{Formula, Measure, Sign, if_else, measured, n};
 use super::law::{Draft, Law, LawKind};
 
-/// The bits of the choice of a function, and of each number in it.
+/// What it costs in bits (see `law.rs`) to choose a function, and each number in it.
 const FUNCTION: f64 = 6.0;
 const NUMBER: f64 = 4.0;
 
-/// A function with its own definition, where it has one.
+/// A formula, and the definition of the function that it recalls, if it recalls one.
 pub(super) type Defined = (Formula, Option<Formula>);
 
-/// The exponent of 2 in a number ≥ 1, and 1 more.
+/// The exponent of 2 in a number ≥ 1, plus 1.
 pub(super) fn twos() -> Formula {
     measured(Measure::Ones, [n().join(Sign::Xor, n().join(Sign::Subtract, 1))])
 }
 
-/// floor((p·n + √(d·n²)) / q)
+/// floor((p·n + √(d·n²)) / q), where n is the formula `of`.
 pub(super) fn multiple(p: i128, d: i128, q: i128, of: &Formula) -> Formula {
     let square = of.clone().join(Sign::Power, 2);
     let root = measured(Measure::Root, [square.times(d)]);
@@ -28,13 +28,13 @@ pub(super) fn multiple(p: i128, d: i128, q: i128, of: &Formula) -> Formula {
     sum.join(Sign::Divide, q)
 }
 
-/// The smallest term of the Zeckendorf representation, as a function that recalls itself.
+/// The smallest term of the Zeckendorf representation, as a recursive function.
 pub(super) fn least_zeckendorf() -> Formula {
     let rest = n().join(Sign::Subtract, measured(Measure::LargestFibonacci, [n()]));
     if_else(measured(Measure::Fibonacci, [n()]), n(), Formula::Recall(Box::new(rest)))
 }
 
-/// How many prime factors there are, as a function that recalls itself.
+/// The number of prime factors, each as often as it occurs, as a recursive function.
 fn prime_factors() -> Formula {
     let rest = n().join(Sign::Divide, measured(Measure::LeastDivisor, [n()]));
     let more = Formula::from(1).join(Sign::Add, Formula::Recall(Box::new(rest)));
@@ -70,7 +70,7 @@ fn known() -> Vec<Defined> {
     known
 }
 
-/// The simplest a·f(n + s) + b·n + c of a function f that is known.
+/// The simplest law a·f(n + s) + b·n + c with a known function f, or n xor c.
 pub fn functions(evidence: &Evidence) -> Option<Law> {
     let laws = known().into_iter().flat_map(|defined| [0, 1, -1].map(|shift| (defined.clone(), shift)));
     let drafts = laws.filter_map(|((formula, function), shift)| {
@@ -80,7 +80,7 @@ pub fn functions(evidence: &Evidence) -> Option<Law> {
     drafts.chain(xor(evidence)).filter_map(|draft| evidence.confirm(draft)).min_by_key(Law::size)
 }
 
-/// `n xor 5`
+/// A law such as `n xor 5`; the number is taken from the last value.
 fn xor(evidence: &Evidence) -> Option<Draft> {
     let (at, value) = evidence.cells().next_back()?;
     let number = (at[0] >= 0 && value >= 0).then_some(at[0] ^ value)?;
@@ -101,7 +101,7 @@ fn line_of(evidence: &Evidence, formula: &Formula, function: Option<&Formula>, s
     let line = |a: i128, b: i128, c: i128, at: [i128; 2], value: i128| {
         a.checked_mul(value)?.checked_add(b.checked_mul(at[0])?)?.checked_add(c)
     };
-    // The function must tell more than a line would.
+    // Where the function is constant, a line says the same.
     if last.iter().all(|other| other.1 == value) {
         return None;
     }

@@ -1,21 +1,23 @@
-//! Recurrences on halves, thirds, … : the value of n from that of n/2, by the last digit of n.
+//! Recurrences by division: the value at n follows from the value at n/2, n/3, …, by a rule for each last digit of
+//! n in that base.
 
 use super::evidence::Evidence;
 use super::formula::{Formula, Sign, if_else, n};
 use super::law::{Draft, Law, LawKind};
 
-/// The bits of the choice of a recurrence, and of the rule of each digit.
+/// What it costs in bits (see `law.rs`) to choose a recurrence, and the rule of each digit.
 const RECURRENCE: f64 = 6.0;
 const RULE: f64 = 5.0;
 /// The numbers by which n is divided.
 const BASES: [i128; 9] = [2, 3, 4, 5, 6, 8, 9, 10, 12];
-/// Digits with more different rules than these are not written out.
+/// A law has at most this many different rules for digits, unless the rules differ in the constant only.
 const MOST_RULES: usize = 3;
 
-/// A recurrence begins at the latest here, or where n has two digits.
+/// The last place where a recurrence may begin, apart from the first number of two digits.
 const LATEST: i128 = 4;
 
-/// With m = n/k: G(n) = a·G(m) + b·m + c for the numbers n with one last digit.
+/// The rule G(n) = value·G(m) + place·m + constant for the numbers n with one last digit. Here m is n divided by
+/// the base, rounded down or up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct DigitRule {
     value: i128,
@@ -23,12 +25,12 @@ struct DigitRule {
     constant: i128,
 }
 
-/// What may stand before G(m) and before m, the simplest first.
+/// The factors of G(m) and of m that are tried, the simplest first.
 fn slopes(base: i128) -> Vec<(i128, i128)> {
     vec![(0, 0), (1, 0), (0, 1), (-1, 0), (base, 0), (0, base), (1, 1), (1, base - 1), (2, 0), (base, 1), (0, 2)]
 }
 
-/// The simplest recurrence.
+/// The simplest recurrence that the evidence follows.
 pub fn halves(evidence: &Evidence) -> Option<Law> {
     if !evidence.is_whole() || evidence.ends()?.0[0] < 0 {
         return None;
@@ -36,7 +38,7 @@ pub fn halves(evidence: &Evidence) -> Option<Law> {
     let laws = BASES.into_iter().flat_map(|base| [(base, 0), (base, base - 1)]).filter_map(|(base, shift)| {
         let reduced = n().join(Sign::Add, shift).join(Sign::Divide, base);
         let rules: Vec<DigitRule> = (0..base).map(|digit| rule(evidence, base, shift, digit)).collect::<Option<_>>()?;
-        // Without the value of the smaller place it is no recurrence.
+        // If no rule uses G(m), it is not a recurrence.
         rules.iter().any(|rule| rule.value != 0).then_some(())?;
         let starts = [1, 2, 3, LATEST, base].into_iter().filter(|start| shift == 0 || *start > 1);
         starts.filter_map(|start| law(evidence, &rules, &reduced, base, start)).min_by_key(Law::size)
@@ -44,7 +46,7 @@ pub fn halves(evidence: &Evidence) -> Option<Law> {
     laws.min_by_key(Law::size)
 }
 
-/// The rule of the numbers with this last digit: it fits all of them but for the first.
+/// The rule that fits all numbers with this last digit, apart from the first ones.
 fn rule(evidence: &Evidence, base: i128, shift: i128, digit: i128) -> Option<DigitRule> {
     let (first, last) = evidence.ends()?;
     let fewest = first[0].max(base).max(LATEST);
@@ -66,7 +68,8 @@ fn law(evidence: &Evidence, rules: &[DigitRule], reduced: &Formula, base: i128, 
     let (body, count) = by_digit(rules, reduced, base)?;
     let first = evidence.ends()?.0[0];
     let before: Vec<i128> = (first..start).map(|n| evidence.of(n)).collect::<Option<_>>()?;
-    // Division leads from every number to one that is smaller, and a table must be met on the way.
+    // Repeated division must lead from every n into the table: each step must give a smaller place, and not one
+    // before the table.
     let is_met = (start..start.saturating_mul(base)).all(|n| {
         let smaller = reduced.value([n, 0], None);
         smaller.is_some_and(|smaller| smaller < n && smaller >= first)
@@ -81,12 +84,12 @@ fn law(evidence: &Evidence, rules: &[DigitRule], reduced: &Formula, base: i128, 
     let free = before.len() + count;
     let bits = RECURRENCE + RULE * count as f64 + evidence.bits_of_choice() * before.len() as f64;
     let recalled = Formula::Recall(Box::new(n()));
-    // The truth is that the function is 1.
+    // For truth values, the law is that the function is 1.
     let formula = if evidence.truths { recalled.join(Sign::Equal, 1) } else { recalled };
     evidence.confirm(Draft { kind: LawKind::Recurrence, formula, function: Some(function), free, bits })
 }
 
-/// All rules as one formula, and how many numbers were chosen for it.
+/// All rules as one formula, and how many numbers were chosen for it. `None` if there are too many different rules.
 fn by_digit(rules: &[DigitRule], reduced: &Formula, base: i128) -> Option<(Formula, usize)> {
     let digit = || n().join(Sign::Remainder, base);
     let one = rules.first()?;
@@ -124,6 +127,7 @@ fn by_digit(rules: &[DigitRule], reduced: &Formula, base: i128) -> Option<(Formu
     Some((formula, 2 * different.len() + digits))
 }
 
+/// The formula of a rule, where `reduced` is the formula of m.
 fn written(rule: DigitRule, reduced: &Formula) -> Formula {
     let recalled = || Formula::Recall(Box::new(reduced.clone()));
     let value = match rule.value {

@@ -1,4 +1,7 @@
-//! A law: a formula with how far it fits, and when that is enough to speak of one.
+//! A law: a formula that values follow, and the test whether there are enough values to believe it.
+//!
+//! The test counts bits, in the manner of a minimum description length: the information in the values that a
+//! formula explains must be more than what it takes to name the formula and the numbers in it, by a margin.
 
 use super::evidence::Evidence;
 use super::formula::{DEEPEST, Formula, Recalled, n};
@@ -9,9 +12,9 @@ use super::formula::{DEEPEST, Formula, Recalled, n};
 pub enum LawKind {
     /// Always the same, periodic or arithmetic-periodic.
     Repeats,
-    /// A function of the numbers of the place.
+    /// A function of the coordinates.
     Function,
-    /// Conditions on the place decide.
+    /// Conditions on the coordinates decide which value it is.
     Cases,
     /// The value of a larger place from that of a smaller one.
     Recurrence,
@@ -19,35 +22,36 @@ pub enum LawKind {
     Polynomial,
 }
 
-/// A law that values follow as far as they were seen.
+/// A law that values follow as far as they were seen. Nothing is proved about values beyond.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Law {
     /// What kind of law it is.
     pub kind: LawKind,
-    /// The value, or the truth, at a place.
+    /// The value at a place, or the truth value, as a formula.
     pub formula: Formula,
-    /// The function of one number that the formula recalls, if it does. It may recall itself.
+    /// The definition of the function of one number that `Formula::Recall` stands for in the formula, if it occurs
+    /// there. The function may recall itself.
     pub function: Option<Formula>,
-    /// It holds where every coordinate is at least this; the few places before are exceptions.
+    /// The law holds where every coordinate is at least this; the few places before are exceptions.
     pub from: i128,
-    /// How many numbers were chosen to fit.
+    /// How many numbers were chosen to fit the values, exceptions included.
     pub free: usize,
-    /// How many values it was compared with.
+    /// How many values agree with the law.
     pub fits: usize,
 }
 
 impl Law {
-    /// How much there is to read in it.
+    /// The length of the law for a reader, as [`Formula::size`] counts it.
     pub fn size(&self) -> usize {
         self.formula.size() + self.function.as_ref().map_or(0, |function| 3 + function.size())
     }
 }
 
 impl Law {
-    /// The values at so many places behind the evidence of one coordinate, as far as they can be computed.
+    /// The next `count` values after evidence of one coordinate, as far as they can be computed.
     pub fn continued(&self, evidence: &Evidence, count: usize) -> Vec<i128> {
         let Some((_, last)) = evidence.ends() else { return Vec::new() };
-        // Where the function is the values themselves, those that are known are not computed again.
+        // If the function gives the values themselves, those that are known need not be computed.
         let is_function = self.formula == Formula::Recall(Box::new(n()));
         let mut next: Vec<i128> = Vec::new();
         for place in (last[0] + 1..).take(count) {
@@ -68,25 +72,27 @@ pub(super) struct Draft {
     pub kind: LawKind,
     pub formula: Formula,
     pub function: Option<Formula>,
-    /// How many numbers were chosen to fit.
+    /// How many numbers were chosen to fit the values.
     pub free: usize,
-    /// The bits of these choices, and of the choice among formulas of its kind.
+    /// The cost in bits of these choices, and of the choice among formulas of this kind.
     pub bits: f64,
 }
 
 /// A law needs this many values for each of its free numbers.
 const VALUES_FOR_ONE: usize = 3;
-/// The bits beyond those of the choices that must fit: by chance they would, once in some thousand columns.
+/// The information in the values must exceed the cost of the formula by this many bits. By chance this happens
+/// about once in several thousand sequences.
 const MARGIN: f64 = 12.0;
-/// At most so many places at the beginning are exceptions.
+/// At most this many places at the beginning may be exceptions.
 pub(super) const EXCEPTIONS: usize = 12;
-/// Of two coordinates, at most so many lines at the edge are.
+/// With two coordinates, at most this many lines at the edge may be exceptions.
 const EDGE: i128 = 2;
-/// Values that are all the same, in such a number, are a law.
+/// This many values that are all the same are a law, although the information in them is 0 bits.
 const SAME: usize = 10;
 
 impl Evidence {
-    /// The law, if its formula fits from some place near the beginning on and there are values enough to believe it.
+    /// The law of a draft, if its formula fits from some place near the beginning on and there are enough values to
+    /// believe it.
     pub(super) fn confirm(&self, draft: Draft) -> Option<Law> {
         let value = |at| draft.formula.value(at, draft.function.as_ref());
         let mut from = None;
@@ -130,7 +136,7 @@ impl Evidence {
         if self.coordinates == 1 { at[0] } else { at[0].min(at[1]) }
     }
 
-    /// Are so many values enough for so many free numbers, chosen by so many bits?
+    /// Are `fits` values enough to believe a formula that has `free` chosen numbers and costs `bits`?
     pub(super) fn is_enough(&self, fits: usize, free: usize, bits: f64) -> bool {
         let told = self.bits_of_one() * fits as f64;
         let is_same = free <= 1 && fits >= SAME && self.distinct().len() == 1;

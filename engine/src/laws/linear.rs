@@ -6,11 +6,11 @@ use super::law::{Draft, Law, LawKind};
 
 const LARGEST_DEGREE: usize = 5;
 const LARGEST_ORDER: usize = 4;
-/// The bits of one number in a formula, and of the choice of the formula.
+/// What it costs in bits (see `law.rs`) to choose a number in a formula, and the formula.
 const NUMBER: f64 = 3.0;
 const CHOICE: f64 = 2.0;
 
-/// A polynomial of small degree, by differences.
+/// A polynomial of small degree, found by repeated differences.
 pub fn polynomial(evidence: &Evidence) -> Option<Law> {
     if !evidence.is_whole() || evidence.truths {
         return None;
@@ -91,7 +91,7 @@ fn linear(evidence: &Evidence, order: usize) -> Option<Law> {
             terms.sum::<Option<i128>>() == Some(window[order])
         })
     };
-    // Sums of the values before need no numbers but the first values.
+    // In a plain sum of the values before, no factor was chosen.
     let (factors, chosen) = match () {
         () if order > 1 && fits(&plain) => (plain, 0),
         () => (solved(values, order).filter(|factors| fits(factors))?, order),
@@ -107,7 +107,7 @@ fn linear(evidence: &Evidence, order: usize) -> Option<Law> {
     law(evidence, body, order, chosen, bits)
 }
 
-/// `(2*n + 1) * f(n-1)`, as of factorials.
+/// A recurrence such as `(2*n + 1) * f(n-1)`; factorials follow one of this kind.
 fn factor(evidence: &Evidence) -> Option<Law> {
     let (values, first) = (evidence.values(), evidence.ends()?.0[0]);
     let ratio = |index: usize| {
@@ -127,7 +127,7 @@ fn factor(evidence: &Evidence) -> Option<Law> {
     law(evidence, body, 1, chosen, CHOICE + NUMBER * chosen as f64)
 }
 
-/// What has been compared already, if there are values enough.
+/// The law of a recurrence that fits all values, if there are enough of them to believe it.
 fn law(evidence: &Evidence, body: Formula, order: usize, chosen: usize, bits: f64) -> Option<Law> {
     let (first, values) = (evidence.ends()?.0[0], evidence.values());
     let given = values[..order].to_vec();
@@ -148,8 +148,8 @@ fn law(evidence: &Evidence, body: Formula, order: usize, chosen: usize, bits: f6
     })
 }
 
-/// The factors of a linear recurrence, if they are whole numbers: the equations of the first values, solved without
-/// fractions.
+/// The factors of a linear recurrence, if they are whole numbers: the linear equations that the first 2·order
+/// values give, solved without fractions.
 fn solved(values: &[i128], order: usize) -> Option<Vec<i128>> {
     let mut rows: Vec<Vec<i128>> = (order..2 * order)
         .map(|index| (1..=order).map(|back| values[index - back]).chain([values[index]]).collect())

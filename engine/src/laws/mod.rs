@@ -1,5 +1,5 @@
-//! The laws that values follow as far as they were seen: formulas that fit them, found by looking. Nothing here is a
-//! proof. A law is only spoken of where there are far more values than numbers chosen to fit them.
+//! The search for laws: formulas that values follow as far as they were seen. Nothing here is a proof. A law is
+//! reported only where there are far more values than numbers that were chosen to fit them.
 
 mod conditions;
 mod evidence;
@@ -18,15 +18,15 @@ pub use formula::{Formula, Measure, Sign};
 pub use law::{Law, LawKind};
 pub use repeats::LONGEST_PERIOD;
 
-/// Laws shown for one question, at most.
+/// At most this many laws are reported for one question.
 const MOST: usize = 3;
-/// A second law that is much longer than the first tells nothing more.
+/// A law that is more than this many times as long as the first is left out.
 const LONGER: usize = 3;
-/// Numbers beyond these are followed by no formula here.
+/// Where a coordinate or a value is larger than this, no law is searched for.
 const LARGEST: u128 = 1 << 64;
 
-/// The laws that these values follow, the simplest first. Before each kind of law is looked for, `go_on` is asked whether
-/// to.
+/// The laws that these values follow, the simplest first. Before each kind of law is searched for, `go_on` is asked
+/// whether to continue.
 pub fn laws(evidence: &Evidence, go_on: &dyn Fn() -> bool) -> Vec<Law> {
     let is_small = |number: i128| number.unsigned_abs() <= LARGEST;
     if evidence.is_empty() || !evidence.cells().all(|(at, value)| is_small(value) && at.into_iter().all(is_small)) {
@@ -44,15 +44,16 @@ pub fn laws(evidence: &Evidence, go_on: &dyn Fn() -> bool) -> Vec<Law> {
     found
 }
 
-/// A kind of law, looked for.
+/// The search for one kind of law.
 type Search = fn(&Evidence) -> Option<Law>;
 
-/// What all of these find.
+/// The laws that these searches find.
 fn all(evidence: &Evidence, searches: &[Search], go_on: &dyn Fn() -> bool) -> Vec<Law> {
     searches.iter().filter(|_| go_on()).filter_map(|search| search(evidence)).collect()
 }
 
-/// The laws of one coordinate: what repeats needs no other, and other sequences are looked for where nothing is found.
+/// The laws of one coordinate. The groups of searches are tried in order, and the first group that finds a law is
+/// the last: values that repeat need no other law, and recurrences are searched for only where nothing else fits.
 fn of_one(evidence: &Evidence, go_on: &dyn Fn() -> bool) -> Vec<Law> {
     let among: &[Search] = match evidence.truths {
         true => &[conditions::conditions, halves::halves],

@@ -1,21 +1,22 @@
-//! Values of two coordinates that depend on one number, such as a xor b, or are sums of what each coordinate gives.
+//! Laws of two coordinates: the value depends on one number that both make, such as a xor b, or it is a sum or
+//! nim-sum of one part for each coordinate.
 
 use super::evidence::Evidence;
 use super::formula::{Formula, Measure, Sign, measured, n};
 use super::law::{Draft, Law, LawKind};
 
-/// The bits of the choice of the number that decides.
+/// What it costs in bits (see `law.rs`) to choose that number.
 const CHOICE: f64 = 4.0;
-/// Lines at the edge that may be exceptions.
+/// How many lines at the edge may be exceptions: fewer are tried first.
 const EDGES: [i128; 3] = [0, 1, 2];
 
-/// The numbers made of two coordinates on which values may depend.
+/// The numbers made of two coordinates on which values may depend. In their formulas, the coordinates are a and b.
 fn numbers() -> Vec<Formula> {
     let (a, b) = (n(), Formula::Coordinate(1));
     let join = |sign| a.clone().join(sign, b.clone());
     let measure = |measure| measured(measure, [a.clone(), b.clone()]);
     let less = |formula: &Formula| formula.clone().join(Sign::Subtract, 1);
-    // The binary digits that are 1 in a − 1 or in b − 1.
+    // The bitwise or of a − 1 and b − 1, doubled: x + y + (x xor y).
     let both = join(Sign::Add).join(Sign::Subtract, 2);
     let either = both.join(Sign::Add, less(&a).join(Sign::Xor, less(&b)));
     vec![
@@ -36,7 +37,7 @@ fn numbers() -> Vec<Formula> {
     ]
 }
 
-/// The simplest law of one number that two coordinates make. `of_one` looks for laws of one number.
+/// The simplest law of this kind, if there is one. `of_one` searches for laws of one coordinate.
 pub fn pairs(evidence: &Evidence, of_one: &dyn Fn(&Evidence) -> Vec<Law>) -> Vec<Law> {
     let edge = |edge: i128| {
         let laws = numbers().into_iter().filter_map(|number| by_number(evidence, &number, edge, of_one));
@@ -45,7 +46,7 @@ pub fn pairs(evidence: &Evidence, of_one: &dyn Fn(&Evidence) -> Vec<Law>) -> Vec
     EDGES.into_iter().find_map(edge).into_iter().collect()
 }
 
-/// The law of the values as a function of this number, if they are one.
+/// A law of the values as a function of this number; `None` if they are not a function of it.
 fn by_number(evidence: &Evidence, number: &Formula, edge: i128, of_one: &dyn Fn(&Evidence) -> Vec<Law>) -> Option<Law> {
     let mut cells = std::collections::BTreeMap::new();
     for (at, value) in evidence.cells().filter(|(at, _)| evidence.depth(*at) >= edge) {
@@ -62,7 +63,7 @@ fn by_number(evidence: &Evidence, number: &Formula, edge: i128, of_one: &dyn Fn(
     })
 }
 
-/// F(a) xor H(b), or F(a) + H(b).
+/// A law F(a) xor H(b), or F(a) + H(b).
 fn apart(evidence: &Evidence, edge: i128, of_one: &dyn Fn(&Evidence) -> Vec<Law>) -> Option<Law> {
     if evidence.truths {
         return None;

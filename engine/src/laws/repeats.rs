@@ -1,4 +1,5 @@
-//! What repeats, with or without a rise: constants, lines, remainders, quotients, tables by residue.
+//! Laws of values that are periodic or arithmetic periodic: constants, lines, remainders, quotients, tables by
+//! residue.
 
 use super::evidence::Evidence;
 use super::formula::{Formula, Measure, Sign, measured, n};
@@ -6,12 +7,12 @@ use super::law::{Draft, EXCEPTIONS, Law, LawKind};
 
 /// No law that repeats has a longer period.
 pub const LONGEST_PERIOD: usize = 60;
-/// The bits of one number in a formula.
+/// What one number in a formula costs in bits (see `law.rs`).
 const NUMBER: f64 = 3.0;
-/// What repeats is believed more easily than other laws: there are few of them.
+/// Subtracted from the cost: a law that repeats is believed more easily, since there are few of them.
 const FEW: f64 = 4.5;
 
-/// The shortest period, with its rise.
+/// The law of the shortest period that fits.
 pub fn repeats(evidence: &Evidence) -> Option<Law> {
     let longest = (evidence.len() / 3).min(LONGEST_PERIOD);
     (1..=longest).find_map(|period| {
@@ -21,7 +22,8 @@ pub fn repeats(evidence: &Evidence) -> Option<Law> {
     })
 }
 
-/// What comes again: the value at each residue, less the rise of the periods before it.
+/// One period: the value at each residue, less the rise of the periods before it. `rise` is the saltus, by which
+/// values grow with each period.
 struct Table {
     rise: i128,
     entries: Vec<i128>,
@@ -33,6 +35,7 @@ impl Table {
     }
 }
 
+/// The table for this period, read from the last values; `None` if earlier values contradict it.
 fn table(evidence: &Evidence, period: i128) -> Option<Table> {
     let (last, value) = evidence.cells().next_back()?;
     let before = evidence.of(last[0] - period)?;
@@ -47,7 +50,7 @@ fn table(evidence: &Evidence, period: i128) -> Option<Table> {
         match entries[residue] {
             None => entries[residue] = Some(entry),
             Some(other) if other == entry => {}
-            // It may be an exception at the beginning: that is for the comparison to say.
+            // It may be one of the exceptions at the beginning, which `Evidence::confirm` judges.
             Some(_) if evidence.depth(at) < EXCEPTIONS as i128 => {}
             Some(_) => return None,
         }
@@ -108,7 +111,7 @@ fn number(evidence: &Evidence, table: Table) -> Draft {
     draft(formula, free + rising, bits * free as f64 + NUMBER * rising as f64)
 }
 
-/// `(3*n + 1) / 4`
+/// The table as one quotient such as `(3*n + 1) / 4`, if it is one, and how many numbers were chosen.
 fn quotient(table: &Table) -> Option<(Formula, usize)> {
     let (period, rise) = (table.period(), table.rise);
     if period == 1 || rise == 0 {
@@ -124,7 +127,7 @@ fn quotient(table: &Table) -> Option<(Formula, usize)> {
     Some((line.join(Sign::Divide, period), free))
 }
 
-/// The entry at each residue as a formula, the numbers chosen for it, and whether it is a table.
+/// The entry at each residue as a formula, how many numbers were chosen for it, and whether it is a table.
 fn by_residue(mut entries: Vec<i128>) -> (Formula, usize, bool) {
     let length = entries.len();
     let repeats = |p: usize| length.is_multiple_of(p) && (p..length).all(|i| entries[i] == entries[i - p]);

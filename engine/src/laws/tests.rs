@@ -1,4 +1,4 @@
-//! What follows a law is found to follow it, and goes on as foretold; what follows none is left alone.
+//! Values that follow a law are recognised and continued correctly; for values that follow none, none is reported.
 
 use super::*;
 
@@ -15,7 +15,7 @@ fn field(truths: bool, to: i128, value: impl Fn(i128, i128) -> i128) -> Evidence
     Evidence::field(truths, places.map(|at| (at, value(at[0], at[1]))))
 }
 
-/// Numbers that look random and are the same every time.
+/// Pseudo-random numbers, the same in every run (xorshift).
 struct Dice(u64);
 
 impl Dice {
@@ -52,7 +52,7 @@ fn lost_in_upmark(n: i128) -> i128 {
 
 type Rule = (&'static str, fn(i128) -> i128);
 
-/// Of each the first 201 values are shown, and the next 2,000 must come out.
+/// The search sees the first 201 values of each, and the law must give the next 2,000 too.
 const NUMBERS: [Rule; 25] = [
     ("constant", |_| 3),
     ("line", |n| 2 * n + 5),

@@ -1,14 +1,15 @@
-//! A long row of Grundy values in little memory.
+//! A compact list of Grundy values.
 
 use super::Nimber;
 
-/// Grundy values one after the other, some of which may be missing: a byte for each as long as all are small.
+/// A list of Grundy values, some of which may be missing. It takes one byte for each as long as all are below 255.
 #[derive(Clone, Debug)]
 pub struct Column {
     cells: Widths,
 }
 
-/// A value is stored plus one, and 0 stands for none, as long as it fits.
+/// The cells, in the narrowest of three widths that holds all values. In `Bytes` and `Words` a value is stored plus
+/// one, and 0 stands for a missing value.
 #[derive(Clone, Debug)]
 enum Widths {
     Bytes(Vec<u8>),
@@ -23,7 +24,7 @@ impl Default for Column {
 }
 
 impl Column {
-    /// How many values there are, those that are missing included.
+    /// How many values there are, missing ones included.
     pub fn len(&self) -> usize {
         match &self.cells {
             Widths::Bytes(cells) => cells.len(),
@@ -37,7 +38,7 @@ impl Column {
         self.len() == 0
     }
 
-    /// The value at an index; `None` where there is none, and beyond the end.
+    /// The value at an index; `None` if it is missing, and beyond the end.
     pub fn get(&self, index: usize) -> Option<Nimber> {
         let value = match &self.cells {
             Widths::Bytes(cells) => u64::from(*cells.get(index)?),
@@ -47,7 +48,7 @@ impl Column {
         value.checked_sub(1).map(Nimber)
     }
 
-    /// Adds a value, or that there is none.
+    /// Adds a value at the end; `None` is a missing value.
     pub fn push(&mut self, value: Option<Nimber>) {
         let stored = value.map_or(Some(0), |value| value.0.checked_add(1));
         match (&mut self.cells, stored) {
@@ -61,7 +62,7 @@ impl Column {
         }
     }
 
-    /// Bytes of memory it takes.
+    /// The bytes of memory that the list takes.
     pub fn bytes(&self) -> u64 {
         let bytes = match &self.cells {
             Widths::Bytes(cells) => cells.capacity(),

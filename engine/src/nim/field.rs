@@ -12,18 +12,18 @@ impl Nimber {
         Nimber(product(self.0, other.0, 6))
     }
 
-    /// The nim-product of so many copies; the power 0 is 1.
+    /// The nim-product of `exponent` copies of this number; 1 if there are no copies.
     pub fn power(self, exponent: u64) -> Nimber {
         power(self, exponent.into(), Nimber(1), Nimber::product)
     }
 
-    /// The number whose product with this one is 1. There is none for 0. The nimbers below 2^64 are a field, so the
-    /// power 2^64 − 2 is the inverse.
+    /// The number whose nim-product with this one is 1; `None` for 0. The nimbers below 2^64 are a field of 2^64
+    /// members, so it is the power 2^64 − 2.
     pub fn inverse(self) -> Option<Nimber> {
         (!self.is_zero()).then(|| self.power(u64::MAX - 1))
     }
 
-    /// The number whose nim-square this is; in a field of 2^64 members, the power 2^63.
+    /// The number whose nim-square is this one: in a field of 2^64 members, the power 2^63.
     pub fn square_root(self) -> Nimber {
         self.power(1 << 63)
     }

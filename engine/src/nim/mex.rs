@@ -11,15 +11,17 @@ pub fn mex(values: impl IntoIterator<Item = Nimber>) -> Nimber {
     seen.value()
 }
 
-/// Collects values and tells their mex; one can be used again and again without new memory.
+/// Collects values and computes their mex. After [`Mex::clear`] it can be used again without new memory.
 ///
-/// The mex of k values is at most k, so a value of 64 × (number of words) or more, beyond what k insertions
-/// could fill, is remembered only if it can still matter.
+/// The mex of k values is at most k. So the bits grow only in proportion to the number of values inserted, and the
+/// few values far beyond them are kept in a list.
 #[derive(Clone, Debug, Default)]
 pub struct Mex {
+    /// The set as bits: bit v % 64 of word v / 64 stands for the value v.
     words: Vec<u64>,
+    /// How many values were inserted, repeated ones included.
     inserted: u64,
-    /// Values too large for the words so far; looked at only if the small ones are all there.
+    /// Values that were far beyond the bits when they were inserted.
     large: Vec<u64>,
 }
 
@@ -43,7 +45,7 @@ impl Mex {
     #[inline(always)]
     pub fn insert(&mut self, value: Nimber) {
         self.inserted += 1;
-        // A place that an address cannot tell is beyond all words.
+        // An index that does not fit in `usize` is beyond all words.
         let place = usize::try_from(value.0 / 64).unwrap_or(usize::MAX);
         match self.words.get_mut(place) {
             Some(word) => *word |= 1 << (value.0 % 64),
@@ -61,7 +63,7 @@ impl Mex {
         }
     }
 
-    /// Inserts all values of a set given by its words: bit v % 64 of word v / 64 stands for the value v.
+    /// Inserts all values of a set that is given as bits: bit v % 64 of word v / 64 stands for the value v.
     pub fn insert_bits(&mut self, words: &[u64]) {
         self.widen(64 * words.len());
         for (word, other) in self.words.iter_mut().zip(words) {
@@ -70,7 +72,7 @@ impl Mex {
         }
     }
 
-    /// The least value from 0 on that was not added.
+    /// The mex: the least value that was not inserted.
     pub fn value(&self) -> Nimber {
         let mut least = self.least_gap();
         if self.large.contains(&least) {
@@ -83,7 +85,7 @@ impl Mex {
         Nimber(least)
     }
 
-    /// The values as bits of a word, if all of them are below 63.
+    /// The set as one word, in which bit v stands for the value v; `None` unless all values are below 63.
     pub fn bits(&self) -> Option<u64> {
         let (first, others) = self.words.split_first().map_or((0, &[][..]), |(first, others)| (*first, others));
         let small = first >> 63 == 0 && self.large.is_empty() && others.iter().all(|word| *word == 0);
@@ -103,7 +105,7 @@ impl Mex {
     }
 }
 
-/// Collects values below 256, as bits of four words, and tells their mex.
+/// Collects values below 256, as the bits of four words, and computes their mex.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ByteMex(pub [u64; 4]);
 
@@ -114,7 +116,7 @@ impl ByteMex {
         self.0[usize::from(value / 64)] |= 1 << (value % 64);
     }
 
-    /// The least value that was not added.
+    /// The mex: the least value that was not added; 256 if all were.
     pub fn value(&self) -> u64 {
         let full = self.0.iter().take_while(|word| **word == u64::MAX).count();
         64 * full as u64 + self.0.get(full).map_or(0, |word| u64::from(word.trailing_ones()))

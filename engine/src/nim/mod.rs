@@ -1,4 +1,5 @@
-//! The mathematics of values: nimbers, mex, nim-sum, outcomes, periods. Knows no rules and no text.
+//! The mathematics of values: nimbers, mex, nim-sum, outcomes, periods. It depends on no other module: it knows
+//! neither rules nor text.
 
 mod column;
 mod field;

@@ -19,8 +19,8 @@ impl Nimber {
     }
 }
 
-/// The nim-sum. Two heaps played side by side are worth the exclusive or of their sizes: that is the theorem of
-/// Bouton (1901), and with it of Sprague and Grundy, so the operator is `^` and not `+`.
+/// The nim-sum. The value of two positions side by side is the exclusive or of their values: Bouton (1901) for the
+/// heaps of Nim, Sprague and Grundy for all impartial games. So the operator is `^` and not `+`.
 impl BitXor for Nimber {
     type Output = Nimber;
 

@@ -1,4 +1,4 @@
-//! Who wins.
+//! The outcome of a position, and the player who wins.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub enum Outcome {
     P,
 }
 
-/// The player who begins, or the other.
+/// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Side {

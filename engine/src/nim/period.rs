@@ -4,10 +4,10 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Period {
-    /// The first heap of the first period.
+    /// The index at which the first period begins.
     pub preperiod: u64,
-    /// At least 1.
+    /// The length of a period, at least 1.
     pub period: u64,
-    /// 0 for a sequence that is periodic in the plain sense.
+    /// The rise from one period to the next: 0 for a periodic sequence, positive for an arithmetic periodic one.
     pub saltus: u64,
 }

@@ -1,4 +1,7 @@
-//! Limits on what a computation may take, and how it is told to stop.
+//! Limits on the memory and time of a computation, and how it is told to stop.
+//!
+//! [`Signal`] is shared with the program outside: it carries the request to stop in, and the progress out. [`Budget`]
+//! is handed to every computation, which checks it in each loop that can grow.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -7,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use super::SolveError;
 use crate::game::{EvalError, Halt, Meter, Position, Sum, Watch};
 
-/// What looks at the options of a position: go on, break off, or why it stopped.
+/// Called with each option of a position. It returns whether to go on with the next option, or the error that ended it.
 pub(super) type SumVisitor<'a> = &'a mut dyn FnMut(&Arc<Sum>) -> Result<ControlFlow<()>, SolveError>;
 
 /// What a session may use.
@@ -24,34 +27,37 @@ impl Default for Limits {
     }
 }
 
-/// The line between a computation and the outside: told to stop from there, it tells there how far it is.
+/// What a computation shares with the program that started it, possibly on another thread. The program requests a stop;
+/// the computation reports its progress.
 #[derive(Debug, Default)]
 pub struct Signal {
     stop: AtomicU8,
     done: AtomicU64,
     goal: AtomicU64,
     working: AtomicBool,
-    /// How often it may still be asked whether to go on; without end if there is none.
+    /// How many more checks are answered with "go on" before the signal reports a timeout; `None` means no such limit.
     patience: Option<AtomicU64>,
-    /// The cases of a statement are counted; how far the work on one of them is, is not told.
+    /// Progress counts the cases of a statement (see [`Budget::count`]). The progress within one case is then not
+    /// reported.
     counting: AtomicBool,
-    /// Who counts what is allocated, if anybody does.
+    /// Counts the allocated bytes; `None` if nobody does, so that only bytes taken from the budget are known.
     memory: Option<&'static dyn Memory>,
-    /// Whoever stops this one stops its followers.
+    /// The signal that this one follows: it stops when its leader does.
     leader: Option<Arc<Signal>>,
 }
 
-/// Who counts what is allocated.
+/// Counts the bytes that are allocated. A program with its own counting allocator implements it.
 pub trait Memory: std::fmt::Debug + Sync {
-    /// Bytes that are allocated.
+    /// Bytes that are allocated now.
     fn in_use(&self) -> usize;
 
-    /// Takes what work that was stopped leaves behind, and drops it when that holds nobody up. Until then it is in use.
+    /// Takes over a large value that stopped work leaves behind, to drop it where nobody has to wait for that. Until
+    /// it is dropped, its memory counts as in use.
     fn set_aside(&self, leftover: Box<dyn Send>) {
         drop(leftover);
     }
 
-    /// Waits until all that was set aside has been dropped.
+    /// Waits until everything that was set aside has been dropped.
     fn settle(&self) {}
 }
 
@@ -59,30 +65,31 @@ const INTERRUPTED: u8 = 1;
 const TIMED_OUT: u8 = 2;
 
 impl Signal {
-    /// One that says stop after it was asked so often. Counted, not timed: the same work always comes equally far.
+    /// A signal that stops the work after `asks` checks. Checks are counted, not timed, so the same work always gets
+    /// equally far.
     pub fn patient(asks: u64) -> Signal {
         Signal { patience: Some(AtomicU64::new(asks)), ..Signal::default() }
     }
 
-    /// One that was patient from the beginning may be asked so often from now on.
+    /// Allows `asks` checks from now on, if the signal was made by [`Signal::patient`]; otherwise does nothing.
     pub fn renew(&self, asks: u64) {
         if let Some(patience) = &self.patience {
             patience.store(asks, Ordering::Relaxed);
         }
     }
 
-    /// One that knows how many bytes are allocated: what no table counts, such as lists, texts and documents, then counts
-    /// as well.
+    /// A signal that knows how many bytes are allocated. Memory that no table accounts for, such as lists, texts and
+    /// documents, then counts towards the limit as well.
     pub fn measured(memory: &'static dyn Memory) -> Signal {
         Signal { memory: Some(memory), ..Signal::default() }
     }
 
-    /// One that stops when this one does. How far its computation is, it keeps to itself.
+    /// A signal that stops when this one does. The progress of its computation is not passed on to this one.
     pub fn follower(self: &Arc<Signal>) -> Signal {
         Signal { memory: self.memory, leader: Some(self.clone()), ..Signal::default() }
     }
 
-    /// What to stop for; 0 to go on.
+    /// The reason to stop, [`INTERRUPTED`] or [`TIMED_OUT`]; 0 to go on. Each call counts as one check.
     fn asked(&self) -> u8 {
         let led = self.leader.as_ref().map_or(0, |leader| leader.asked());
         if led != 0 {
@@ -98,17 +105,17 @@ impl Signal {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Ctrl-C.
+    /// Requests a stop because the user asked for it, for example with Ctrl-C.
     pub fn interrupt(&self) {
         self.stop.store(INTERRUPTED, Ordering::Relaxed);
     }
 
-    /// The time is up: what is computed stops.
+    /// Requests a stop because the time is up.
     pub fn time_out(&self) {
         self.stop.store(TIMED_OUT, Ordering::Relaxed);
     }
 
-    /// Forgets an earlier wish to stop.
+    /// Forgets an earlier request to stop, and the progress.
     pub fn reset(&self) {
         self.stop.store(0, Ordering::Relaxed);
         self.working.store(false, Ordering::Relaxed);
@@ -125,15 +132,16 @@ impl Signal {
         self.memory.map_or(0, |memory| memory.in_use() as u64)
     }
 
-    /// How far the computation is, and where it wants to go: heaps, positions or cases. `None` if nothing counts.
-    /// A goal of 0 is unknown.
+    /// How many heaps, positions or cases are done, and how many are to be done; a goal of 0 is unknown. `None` if no
+    /// computation has reported progress.
     pub fn progress(&self) -> Option<(u64, u64)> {
         let working = self.working.load(Ordering::Relaxed);
         working.then(|| (self.done.load(Ordering::Relaxed), self.goal.load(Ordering::Relaxed)))
     }
 }
 
-/// Asked in every loop that can grow. Copies share what is used.
+/// Limits a computation. Every loop that can grow checks it, and everything that keeps memory takes its bytes from it.
+/// Clones share one account.
 #[derive(Clone, Debug)]
 pub struct Budget {
     account: Arc<Account>,
@@ -146,27 +154,27 @@ impl Default for Budget {
     }
 }
 
-/// What may be used, and what is.
+/// What may be used and what is used: shared by all clones of a [`Budget`].
 #[derive(Debug)]
 struct Account {
     signal: Arc<Signal>,
     limit: AtomicU64,
-    /// Bytes taken by tables, most of them allocated.
+    /// Bytes taken by tables. They are taken before they are allocated.
     taken: AtomicU64,
-    /// Work that may still be done; [`Account::UNLIMITED`] where that is not limited.
+    /// Steps that [`Budget::within`] still allows; [`Account::UNLIMITED`] outside of it.
     ration: AtomicU64,
-    /// Has room been refused since this was asked last?
+    /// Has a request for memory been refused since [`Budget::was_refused`] was called last?
     refused: AtomicBool,
-    /// Bytes in use before anything was computed, and some for names and texts.
+    /// Bytes in use before anything was computed, plus [`Account::IDLE`]. They do not count as used.
     idle: u64,
 }
 
 impl Account {
-    /// Bytes for names, texts and trees, which are not counted.
+    /// Bytes allowed for names, texts and trees on top of the limit.
     const IDLE: u64 = 2_000_000;
     const UNLIMITED: u64 = u64::MAX;
 
-    /// Bytes in use. What tables have taken is a part of what is allocated, but for what they take beforehand.
+    /// Bytes in use. What tables have taken is mostly part of what is allocated, so the larger of the two counts.
     fn used(&self) -> u64 {
         self.taken.load(Ordering::Relaxed).max(self.allocated())
     }
@@ -175,7 +183,8 @@ impl Account {
         self.signal.in_use().saturating_sub(self.idle)
     }
 
-    /// Is so much within the limit, once what was set aside is gone?
+    /// Checks the bytes needed against the limit. If they exceed it, waits for what was set aside to be dropped, and
+    /// asks `needed` again.
     fn fits(&self, needed: impl Fn() -> u64) -> Result<(), Halt> {
         let limit = self.limit.load(Ordering::Relaxed);
         if needed() <= limit {
@@ -249,16 +258,16 @@ impl Budget {
         Limits { memory: self.account.limit.load(Ordering::Relaxed) }
     }
 
-    /// From now on these.
+    /// Replaces the limits.
     pub fn set_limits(&self, limits: Limits) {
         self.account.limit.store(limits.memory, Ordering::Relaxed);
     }
 
-    /// Does some work that is stopped as if the time were up after so many steps of rules and sets, a few nanoseconds
-    /// each. `None` if it was stopped for that, or because the memory was full.
+    /// Does some work, but no more than `steps` steps of rules and sets, a few nanoseconds each. `None` if the steps
+    /// ran out or the memory was full.
     ///
     /// # Errors
-    /// Those of the work.
+    /// The errors of the work, except `SolveError::Memory`.
     pub fn within<T>(&self, steps: u64, work: impl FnOnce() -> Result<T, SolveError>) -> Result<Option<T>, SolveError> {
         self.account.ration.store(steps.min(Account::UNLIMITED - 1), Ordering::Relaxed);
         let result = work();
@@ -277,24 +286,25 @@ impl Budget {
         self.account.signal.follower()
     }
 
-    /// Has anybody been refused room since this was asked last? A search that ends there says nothing of it.
+    /// Has a request for memory been refused since this was called last? A search that gives up for want of memory
+    /// returns what it has found, and no error: this tells whether that happened.
     pub fn was_refused(&self) -> bool {
         self.account.refused.swap(false, Ordering::Relaxed)
     }
 
-    /// Waits until all that was set aside has been given back.
+    /// Waits until the memory of everything that was set aside has been given back.
     pub fn settle(&self) {
         if let Some(memory) = self.account.signal.memory {
             memory.settle();
         }
     }
 
-    /// For loops that know no budget.
+    /// The meter for code of `game`, which does not know budgets. It draws on this budget.
     pub fn meter(&self) -> &Meter {
         &self.meter
     }
 
-    /// Why a rule was left: it was told to stop, or for a fault of its own.
+    /// The error for an evaluation that ended at this position: the reason to stop, or a fault of the rule itself.
     pub fn left(&self, fault: EvalError, position: Position) -> SolveError {
         match fault.halt() {
             Some(halt) => halt.into(),
@@ -302,7 +312,7 @@ impl Budget {
         }
     }
 
-    /// Visits the options of a position, asking only whether to go on. A visit may end it as any computation ends.
+    /// Visits the options of a position, repetitions included, until the visitor breaks off or returns an error.
     pub(super) fn each_option(&self, position: &Position, visit: SumVisitor) -> Result<(), SolveError> {
         let mut stopped = None;
         let looked = position.each_option(&self.meter, &mut |option| {
@@ -317,15 +327,16 @@ impl Budget {
         }
     }
 
-    /// Go on? Cheap, but not free: ask every few microseconds of work.
+    /// Checks whether to go on. This is cheap but not free: call it after every few microseconds of work.
     ///
     /// # Errors
-    /// `SolveError::Interrupted` or `SolveError::TimedOut` if someone wished so; `SolveError::Memory` if too much is allocated.
+    /// `SolveError::Interrupted` or `SolveError::TimedOut` if a stop was requested; `SolveError::Memory` if more is
+    /// in use than the limit allows.
     pub fn check(&self) -> Result<(), SolveError> {
         self.account.wished(0).and_then(|()| self.account.room(0)).map_err(SolveError::from)
     }
 
-    /// Says how far the work is; a goal of 0 is unknown.
+    /// Reports the progress of the work, and checks whether to go on. A goal of 0 is unknown.
     ///
     /// # Errors
     /// As [`Budget::check`].
@@ -336,8 +347,8 @@ impl Budget {
         self.check()
     }
 
-    /// Says how many cases of a statement are done: the rows of a table, the cases of a claim. From the first one on
-    /// they are what is counted, and not the work on each. A goal of 0 is unknown.
+    /// Reports how many cases of a statement are done: the rows of a table, the cases of a claim. From the first one
+    /// on, [`Budget::progress`] of the work on a single case is not reported any more. A goal of 0 is unknown.
     ///
     /// # Errors
     /// As [`Budget::check`].
@@ -349,12 +360,12 @@ impl Budget {
         self.check()
     }
 
-    /// How far the last work came, for a message after it was stopped.
+    /// The progress that was reported last, as [`Signal::progress`], for a message after the work was stopped.
     pub fn reached(&self) -> Option<(u64, u64)> {
         self.account.signal.progress()
     }
 
-    /// Takes so many bytes out of the limit, before they are allocated.
+    /// Takes bytes, to be called before they are allocated.
     ///
     /// # Errors
     /// `SolveError::Memory` if the limit would be passed; then nothing is taken.
@@ -375,7 +386,7 @@ impl Budget {
         self.account.taken.load(Ordering::Relaxed)
     }
 
-    /// So many bytes are taken, counted anew.
+    /// Sets the bytes taken to what a new count has found.
     pub fn recount(&mut self, bytes: u64) {
         self.account.taken.store(bytes, Ordering::Relaxed);
     }

@@ -1,12 +1,13 @@
-//! Long lists of numbers, made where the machine has room for them and as long as nobody wishes to stop.
+//! Long lists of numbers that are built in pieces: the work can be stopped between two pieces, and an allocation that
+//! the machine refuses is an error and not an abort.
 
 use super::{Budget, SolveError, Solved};
 
-/// Members written between two looks.
+/// Members written between two checks of the budget.
 const PIECE: usize = 1 << 20;
 
-/// So many times the same. `SolveError::Memory` if the machine does not have the room that the budget allows; an
-/// interruption.
+/// A list of `members` copies of `member`. `SolveError::Memory` if the machine refuses the allocation, even where the
+/// budget would allow it; an interruption. Nothing is taken from the budget.
 pub(super) fn filled<T: Copy>(member: T, members: usize, budget: &Budget) -> Solved<Vec<T>> {
     let mut list = with_room(members, budget)?;
     while list.len() < members {
@@ -16,7 +17,7 @@ pub(super) fn filled<T: Copy>(member: T, members: usize, budget: &Budget) -> Sol
     Ok(list)
 }
 
-/// What each of these becomes.
+/// The list of the changed members. Errors as for [`filled`].
 pub(super) fn mapped<T, U>(members: &[T], change: impl Fn(&T) -> U, budget: &Budget) -> Solved<Vec<U>> {
     let mut list = with_room(members.len(), budget)?;
     for piece in members.chunks(PIECE) {

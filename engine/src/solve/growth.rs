@@ -1,15 +1,19 @@
-//! Positions that grow from move to move without end.
+//! Recognises play that never ends because positions grow from move to move.
+//!
+//! For some rules this is clear from their form ([`refuse_endless`]). For all others it is concluded from a long path
+//! of the search along which positions have grown ([`growth`]).
 
 use std::sync::Arc;
 
 use super::{SolveError, Solved};
 use crate::game::{Clause, Expr, GameRef, Operator, Position, Rule, Ruleset, Term, Value};
 
-/// A path so long is taken to grow without end if its positions grow.
+/// Searches apply [`growth`] to a path that is longer than this.
 pub(super) const LONGEST_GROWTH: usize = 3_000_000;
 
-/// Whether a path of so many positions has grown all the way: then a stretch of its end. The memory may be full, so
-/// nothing is built that grows with the path.
+/// `SolveError::Grows` with the last four positions, if the path has at least 1000 positions and its last one is larger
+/// than the one a quarter of the way along; `None` otherwise. The memory may be full, so nothing is built here that
+/// grows with the path.
 pub(super) fn growth(length: usize, position: impl Fn(usize) -> Option<Position>) -> Option<SolveError> {
     if length < 1000 {
         return None;
@@ -19,7 +23,7 @@ pub(super) fn growth(length: usize, position: impl Fn(usize) -> Option<Position>
     grows.then(|| SolveError::Grows((length - 4..length).filter_map(position).collect()))
 }
 
-/// The sum of the numbers and lengths among the coordinates.
+/// A measure of a position: the sum of its integer coordinates and of the lengths of its lists and texts.
 pub(super) fn size(position: &Position) -> i128 {
     let sizes = position.coordinates.iter().map(|coordinate| match coordinate {
         Value::Integer(n) => *n,
@@ -30,8 +34,8 @@ pub(super) fn size(position: &Position) -> i128 {
     sizes.fold(0, i128::saturating_add)
 }
 
-/// `SolveError::Grows` if play from this position need never end, as with `game U(n) = (n+1) | Nim(n)`: every move within
-/// the game makes some coordinate larger and none smaller, and one of them is always there.
+/// `SolveError::Grows` if play from this position need never end, as with `game U(n) = (n+1) | Nim(n)`: every move
+/// within the game makes some coordinate larger and none smaller, and one of these moves has no condition.
 pub(super) fn refuse_endless(position: &Position) -> Solved<()> {
     let Ruleset::Explicit(system, index) = &position.game.ruleset else { return Ok(()) };
     let rule = &system.rules[*index];
@@ -51,13 +55,13 @@ pub(super) fn refuse_endless(position: &Position) -> Solved<()> {
     path.map_or(Ok(()), |path| Err(SolveError::Grows(path)))
 }
 
-/// Does a clause lead to a nim-heap or to a game defined before, from which nothing comes back?
+/// Does a clause leave the game: lead to a nim-heap, or to a game defined before, from which play cannot come back?
 fn leaves(clause: &Clause) -> bool {
     matches!(clause.option.term, Term::Star(_) | Term::Position(GameRef::Known(_), _))
 }
 
-/// What the option of a clause adds to each coordinate, if it leads to the same rule, makes some coordinate larger and
-/// none smaller.
+/// What a clause adds to each coordinate, if it leads to the same rule and makes some coordinate larger and none
+/// smaller; `None` for all other clauses.
 fn added(rule: &Rule, index: usize, clause: &Clause) -> Option<Vec<i128>> {
     let Term::Position(GameRef::Local(to), coordinates) = &clause.option.term else { return None };
     if *to != index || coordinates.len() != rule.arity {
@@ -68,7 +72,7 @@ fn added(rule: &Rule, index: usize, clause: &Clause) -> Option<Vec<i128>> {
     added.iter().any(|more| *more > 0).then_some(added)
 }
 
-/// By how much an expression is more than a coordinate: `n+2` is 2 more than `n`.
+/// The constant that an expression adds to a coordinate: 2 for `n+2` and 0 for `n`. `None` for other expressions.
 fn more_than(coordinate: usize, expr: &Expr) -> Option<i128> {
     match &expr.term {
         Term::Slot(slot) if *slot == coordinate => Some(0),

@@ -11,21 +11,21 @@ use super::{Budget, SolveError, Solved};
 use crate::game::{HeapRules, Position};
 use crate::nim::Nimber;
 
-/// A table for each heap ruleset: the memo belongs to the ruleset, not to the name.
+/// A table for each heap ruleset. Equal rulesets share one table, whatever their games are called.
 #[derive(Default)]
 pub struct Heaps {
-    /// By number; no number comes again.
+    /// By the number of the ruleset. A number is never used again.
     tables: FxHashMap<usize, KnownTable>,
     next: usize,
     numbers: Interned<HeapRules>,
-    /// Bytes that [`Heaps::value`] has taken in all.
+    /// Bytes that all calls of [`Heaps::value`] have taken, less what they gave back.
     taken: i128,
     now: u64,
 }
 
 struct KnownTable {
     table: HeapTable,
-    /// When it was asked last.
+    /// The number of the question ([`Solver::begin`](super::Solver::begin)) that asked it last.
     asked: u64,
 }
 
@@ -34,7 +34,8 @@ impl Heaps {
     pub fn table(&mut self, rules: &Arc<HeapRules>) -> &mut HeapTable {
         let index = self.numbers.number(rules).unwrap_or(self.next);
         let entry = self.tables.entry(index).or_insert_with(|| {
-            // It has rules of its own, so that it is seen when nobody else holds them any more.
+            // The table gets a copy of the rules. The caller's rules are only held weakly, so that `sweep` can tell
+            // when nobody else holds them any more.
             let table = HeapTable::new(Arc::new((**rules).clone()));
             self.numbers.insert(table.rules().clone(), rules, index);
             self.next += 1;
@@ -55,7 +56,7 @@ impl Heaps {
         value
     }
 
-    /// Bytes that [`Heaps::value`] has taken in all. Only differences mean something.
+    /// Bytes that all calls of [`Heaps::value`] have taken. Only the difference between two calls has a meaning.
     pub fn taken(&self) -> i128 {
         self.taken
     }
@@ -69,22 +70,22 @@ impl Heaps {
         self.numbers.contents().map(|rules| &**rules)
     }
 
-    /// A new question begins.
+    /// Begins a question, with its number.
     pub fn begin(&mut self, now: u64) {
         self.now = now;
     }
 
-    /// Tables, and addresses of rules.
+    /// How many rulesets and addresses of rulesets are known: see [`Interned::count`].
     pub fn count(&self) -> usize {
         self.numbers.count()
     }
 
-    /// The tables that the question at hand has not asked: when each was asked last, and how many bytes it holds.
+    /// The tables that the current question has not asked: for each, the last question that asked it, and its bytes.
     pub fn idle(&self) -> impl Iterator<Item = (u64, u64)> {
         self.tables.values().filter(|entry| entry.asked < self.now).map(|entry| (entry.asked, entry.table.held()))
     }
 
-    /// Gives up all tables that were asked last at that time or before.
+    /// Drops all tables that no question after `last` has asked.
     pub fn give_up(&mut self, last: u64) {
         self.keep(|_, entry| entry.asked > last);
     }

@@ -1,11 +1,14 @@
-//! A number for each content, found by address first: rules may be long, and are asked about again and again.
+//! Numbers for shared values, here rules: equal values have the same number.
+//!
+//! A number is looked up by the address of the value first. Rules may be long, and hashing them each time would be
+//! slow.
 
 use std::hash::Hash;
 use std::sync::{Arc, Weak};
 
 use rustc_hash::FxHashMap;
 
-/// The numbers of rules. As long as a weak pointer is kept, no address comes again.
+/// The numbers of values. A kept weak pointer keeps its allocation, so that its address is not used for another value.
 #[derive(Debug)]
 pub(super) struct Interned<T> {
     by_address: FxHashMap<usize, (usize, Weak<T>)>,
@@ -19,7 +22,7 @@ impl<T> Default for Interned<T> {
 }
 
 impl<T: Eq + Hash> Interned<T> {
-    /// The number of what equals this, if there is one.
+    /// The number of the known value that equals this one; `None` if there is none.
     pub fn number(&mut self, of: &Arc<T>) -> Option<usize> {
         if let Some((number, _)) = self.by_address.get(&Arc::as_ptr(of).addr()) {
             return Some(*number);
@@ -29,7 +32,8 @@ impl<T: Eq + Hash> Interned<T> {
         Some(number)
     }
 
-    /// From now on this is the number of everything that equals the content, and of this address, whose content it is.
+    /// Gives a number to everything that equals `content`. `address` points to an equal value, and is noted as well.
+    /// The content is kept; `address` is only held weakly.
     pub fn insert(&mut self, content: Arc<T>, address: &Arc<T>, number: usize) {
         self.by_content.insert(content, number);
         self.note(address, number);
@@ -39,7 +43,7 @@ impl<T: Eq + Hash> Interned<T> {
         self.by_address.insert(Arc::as_ptr(address).addr(), (number, Arc::downgrade(address)));
     }
 
-    /// Contents, and addresses.
+    /// How many different values are known, plus how many addresses.
     pub fn count(&self) -> usize {
         self.by_content.len() + self.by_address.len()
     }
@@ -53,13 +57,13 @@ impl<T: Eq + Hash> Interned<T> {
         self.by_content.values().copied()
     }
 
-    /// Forgets the addresses that nobody holds any more. The others, with their numbers.
+    /// Forgets the addresses that nobody holds any more. Returns the others with their numbers.
     pub fn sweep(&mut self) -> impl Iterator<Item = (*const T, usize)> {
         self.by_address.retain(|_, known| known.1.strong_count() > 0);
         self.by_address.values().map(|(number, pointer)| (pointer.as_ptr(), *number))
     }
 
-    /// Forgets all but some numbers.
+    /// Forgets all numbers but those that are to be kept.
     pub fn retain(&mut self, is_kept: impl Fn(usize) -> bool) {
         self.by_content.retain(|_, number| is_kept(*number));
         self.by_address.retain(|_, known| is_kept(known.0));

@@ -1,5 +1,10 @@
-//! From games to values: engines, memo tables, period proofs, winning moves, and the budget of it all.
-//! Knows no text. It stops with a `SolveError` of its own, which `session` turns into an error with a place.
+//! From games to values: engines, memo tables, period proofs, winning moves, misère play, and the budget that limits
+//! them.
+//!
+//! [`Solver`] is the entry point. It passes a position to the code for its kind of rules: `heap` for heap games,
+//! `boards` for rules that rewrite boards, `explicit` for all other rules, `misere` for misère play. Nothing here
+//! reads or writes text: a computation that stops returns a [`SolveError`], which the language package words and
+//! shows at its place.
 
 mod boards;
 mod budget;

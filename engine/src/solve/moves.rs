@@ -13,49 +13,49 @@ use super::{Budget, SolveError, Solver};
 use crate::game::{Component, Halt, Meter, Part, Position, Ruleset, Sum, gathered, hashed};
 use crate::nim::Nimber;
 
-/// Options beyond so many are not compared with all others any more.
+/// So many options are compared with each other to drop repetitions. Every further option counts as different.
 const COMPARED: usize = 1 << 20;
 
-/// The options of a heap beyond this are counted by classes, where that can be.
+/// The options of heaps larger than this are counted with the help of a proved period, where there is one.
 const FAR: u64 = 1 << 12;
 
-/// More options than this are not counted: nobody waits for it.
+/// A position with more options than this is refused: counting them would take too long.
 const COUNTED: u64 = 1 << 24;
-/// To put an option beside the other parts is as much work as to look at so many members.
+/// The work of joining an option with the other parts of a sum, in members looked at as [`Meter::spend`] counts them.
 const OPTION_WORK: usize = 32;
-/// Bytes of the coordinates of a part, about.
+/// Bytes of the coordinates of a part, estimated.
 const PART_CONTENTS: usize = 64;
 
 /// A move in one component.
 #[derive(Clone, Debug)]
 pub struct Move {
-    /// Which part of the sum it is made in.
+    /// The index of the part of the sum in which it is made.
     pub part: usize,
     /// The component in which it is made.
     pub from: Component,
     /// What it leaves of the component.
     pub to: Arc<Sum>,
-    /// The value of what it leaves; `None` where only the winner was looked for.
+    /// The value of what it leaves; `None` where only the winner was searched for.
     pub value: Option<Nimber>,
-    /// The nim-sum of the whole position afterwards; 0 for a winning move. `None` where only the winner was looked for,
-    /// and the move does not win.
+    /// The nim-sum of the whole position afterwards; 0 for a winning move. `None` for a losing move where only the
+    /// winner was searched for.
     pub nim_sum: Option<Nimber>,
 }
 
-/// All moves of a sum, as many as were asked for.
+/// The number of moves of a sum, and as many of them as were asked for.
 #[derive(Clone, Debug, Default)]
 pub struct MovesFound {
     /// How many moves there are; a move in one of several copies counts for each copy.
     pub total: u128,
     /// How many of them win.
     pub winning: u128,
-    /// The first winning moves, then the first others.
+    /// The first winning moves.
     pub winners: Vec<Move>,
     /// The first moves that do not win.
     pub losers: Vec<Move>,
 }
 
-/// The moves of one part on their way into what was found.
+/// Adds the moves of one part of a sum to `found`.
 struct PartMoves<'a> {
     index: usize,
     part: &'a Part,
@@ -78,7 +78,7 @@ impl PartMoves<'_> {
         }
     }
 
-    /// The options of a far heap, by classes.
+    /// Adds the options of a large heap, which were counted without listing them.
     fn option_count(&mut self, position: &Position, option_count: OptionCount) {
         let copies = u128::from(self.part.copies);
         self.found.total += copies * option_count.total;
@@ -97,8 +97,8 @@ impl PartMoves<'_> {
         losers.extend(option_count.others.iter().take(room).map(|(heaps, value)| made(heaps, *value)));
     }
 
-    /// A nim-heap has an option for each smaller size, and at most one of them wins: only as many as are shown are
-    /// looked at one by one.
+    /// Adds the options of a nim-heap, one for each smaller size. At most one of them wins, so that only those that are
+    /// shown are looked at one by one.
     fn star(&mut self, size: u64) {
         let listed = size.min(self.shown as u64 + 1);
         let winner = (self.rest.0 < size).then_some(self.rest.0);
@@ -116,7 +116,7 @@ impl PartMoves<'_> {
 }
 
 impl Solver {
-    /// Counts the moves of a sum, and keeps the first `shown` of the winning and of the other moves.
+    /// Counts the moves of a sum, and keeps the first `shown` winning moves and the first `shown` others.
     ///
     /// # Errors
     /// As [`Solver::position_value`].
@@ -149,7 +149,7 @@ impl Solver {
         Ok(found)
     }
 
-    /// A winning move by the values of all summands.
+    /// A winning move, found by the values of all summands; `None` if the nim-sum is 0.
     pub(super) fn move_by_values(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
         let total = self.value(sum)?;
         if total.is_zero() {
@@ -168,7 +168,7 @@ impl Solver {
         Ok(None)
     }
 
-    /// An option of this value, if there is one.
+    /// An option with this value, if there is one.
     fn option_worth(&mut self, component: &Component, target: Nimber) -> Result<Option<Arc<Sum>>, SolveError> {
         let position = match component {
             Component::Star(size) => return Ok((target.0 < *size).then(|| Arc::new(Sum::star(target)))),
@@ -194,8 +194,9 @@ impl Solver {
         Ok(chosen)
     }
 
-    /// The options of a far heap by classes, where they can be counted so: `None` for small heaps, for other
-    /// positions, and where no period is proved.
+    /// Counts the options of a large heap by its proved period, without listing them, and those with the value
+    /// `target`; with `shown` examples of both. `None` for small heaps, for other positions, and where no period is
+    /// proved.
     ///
     /// # Errors
     /// Those of the budget; a fault of the sets in the rules.
@@ -222,7 +223,7 @@ impl Solver {
         position: &Position,
         visit: &mut dyn FnMut(&Arc<Sum>, Nimber) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
-        // A position's value wants those of its options: computed first, they are all known below.
+        // Computing the value of the position computes those of its options, so that all of them are known below.
         self.position_value(position)?;
         each_different(position, &self.budget.clone(), &mut |option| {
             self.budget.check()?;
@@ -238,7 +239,7 @@ impl Solver {
     pub fn options(&mut self, sum: &Sum) -> Result<Vec<Arc<Sum>>, SolveError> {
         const MOST: u64 = 1 << 20;
         let mut found = Vec::new();
-        // What the options take while they are listed.
+        // The memory of the options while they are listed.
         let mut room = Reservation::default();
         for (index, part) in sum.parts.iter().enumerate() {
             let mut of_part: Vec<Arc<Sum>> = Vec::new();
@@ -274,7 +275,7 @@ impl Solver {
         Ok(found)
     }
 
-    /// Takes the room for an option, and for a copy of it beside the other parts.
+    /// Reserves the memory of an option, and of a copy of it joined with the other parts.
     fn pay_for_option(&self, sum: &Sum, option: &Sum, room: &mut Reservation) -> Result<(), SolveError> {
         self.budget.check()?;
         let parts = 2 * option.parts.len() + sum.parts.len();
@@ -298,13 +299,13 @@ impl Solver {
     }
 }
 
-/// Refuses a heap that surely has more options than this, before they are listed.
+/// Refuses a heap that certainly has more options than `limit`, before they are listed.
 fn refuse_more_options(position: &Position, limit: u64) -> Result<(), SolveError> {
     let (Ruleset::Heap(rules), Some(heap)) = (&position.game.ruleset, position.heap()) else { return Ok(()) };
     if rules.has_more_options(heap, limit)? { Err(SolveError::Positions { limit }) } else { Ok(()) }
 }
 
-/// Visits each different option of a position. The budget is only asked whether to go on.
+/// Visits each different option of a position. No memory is taken from the budget for them.
 pub(super) fn each_different(position: &Position, budget: &Budget, visit: SumVisitor) -> Result<(), SolveError> {
     let mut met = MetOptions::default();
     budget.each_option(position, &mut |option| {
@@ -312,16 +313,17 @@ pub(super) fn each_different(position: &Position, budget: &Budget, visit: SumVis
     })
 }
 
-/// The options met so far. They stand in the order they came in, since what lies scattered takes long to give back.
+/// The options met so far: a hash table with chains, kept in one list in the order of arrival, since memory scattered
+/// over many allocations takes long to free.
 #[derive(Default)]
 struct MetOptions {
-    /// The last option with this hash.
+    /// The index of the last option with this hash.
     last: FxHashMap<u64, usize>,
-    /// Each with the one before it that has the same hash.
+    /// Each option, with the index of the previous one that has the same hash.
     options: Vec<(Normal, Option<usize>)>,
 }
 
-/// An option in normal form. Most are one component, and need no list to be remembered in.
+/// An option in normal form. Most options are a single component, which is stored without a list.
 #[derive(PartialEq, Eq, Hash)]
 enum Normal {
     One(Component),
@@ -344,7 +346,8 @@ impl Normal {
 }
 
 impl MetOptions {
-    /// Is this no other order of one that was met? Where there are very many, each counts as new.
+    /// Is this option different from all that were met, whatever the order of its parts? Notes it if so. After
+    /// [`COMPARED`] different options each one counts as new.
     fn is_new(&mut self, option: &Sum, meter: &Meter) -> Result<bool, Halt> {
         if self.options.len() >= COMPARED {
             return Ok(true);

@@ -1,31 +1,31 @@
-//! Games whose period is an open problem, or published and out of reach.
+//! Heap games whose period is an open problem, or published but too long for a proof here.
 
 use crate::game::{Amounts, HeapRules, Likeness, Ruleset, Shape};
 use crate::nim::Period;
 
-/// What is published about the period of a game that no proof here has reached.
+/// What is published about the period of a game that the theorems here have not proved periodic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Published {
-    /// Under which name the game is known.
+    /// The octal code or the name of the game.
     pub name: &'static str,
     /// The period, if it is known.
     pub period: Option<Period>,
     /// How far its values have been computed, where that was published.
     pub computed: Option<&'static str>,
-    /// By whom.
+    /// Where this was published.
     pub source: &'static str,
 }
 
 const TABLES: &str = "A. Flammenkamp, Sprague-Grundy values of octal games; \
     R. J. Nowakowski, Unsolved problems in combinatorial games (2017)";
 
-/// An octal game without a known period, the digit before the point first.
+/// An octal game whose period is not known.
 const fn open(name: &'static str) -> Published {
     Published { name, period: None, computed: None, source: TABLES }
 }
 
-/// Octal codes with the digit before the point first.
+/// Octal games with the digits of their codes, the digit before the point first.
 const CODES: &[(Published, &[u8])] = &[
     (
         Published {
@@ -62,7 +62,7 @@ const GRUNDYS_GAME: Published = Published {
     source: "A. Flammenkamp, Sprague-Grundy values of Grundy's game; Winning Ways, chapter 4",
 };
 
-/// What is published about a game whose period is open, or out of reach; `None` for all others.
+/// What is published about a game of this list, recognised by its rules; `None` for all other games.
 pub fn published(ruleset: &Ruleset) -> Option<Published> {
     let Ruleset::Heap(rules) = ruleset else { return None };
     let same = |other: Option<HeapRules>| other.is_some_and(|other| other == **rules);

@@ -1,6 +1,6 @@
-//! How long a game lasts when the winner hurries and the loser delays: the remoteness of its position.
+//! Remoteness: how many moves a game lasts if the winner plays for a quick end and the loser for a late one.
 //!
-//! Steinhaus (1925); Winning Ways, chapter 9. It tells a lost player which move keeps the game longest.
+//! Steinhaus (1925); Winning Ways, chapter 9. It tells a player in a lost position which move prolongs the game most.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,15 +11,15 @@ use super::{SolveError, Solver};
 use crate::game::{Component, Sum};
 use crate::nim::{Nimber, Outcome};
 
-/// Graphs of so many positions are too large to be walked through for one move.
+/// If more positions than this can be reached, there is no answer: the search would take too long for one move.
 const MOST_POSITIONS: usize = 1_000_000;
-/// So many moves as well: a few positions of very many moves take as long.
+/// The same for the moves between these positions, since a few positions may have very many moves.
 const MOST_MOVES: u64 = 20_000_000;
-/// And so many options of components, which are all kept.
+/// The same for the options of components, which are all kept in memory.
 const MOST_OPTIONS: usize = 2_000_000;
-/// Positions that wait to be looked at, all options of each on the path: so many take about 100 MB.
+/// The largest stack of positions to be looked at; so many take about 100 MB.
 const MOST_WAITING: usize = MOST_POSITIONS;
-/// Sums of more components than this are not looked at.
+/// If a sum has more components than this, there is no answer.
 const MOST_COMPONENTS: u64 = 1_000;
 
 /// Who wins a position, and how many moves are made until it ends.
@@ -31,16 +31,16 @@ pub struct Remoteness {
     pub moves: u32,
 }
 
-/// Components by number, smallest first; those without moves are left out.
+/// The memo key of a sum: the numbers of its components in ascending order. Components without moves are left out.
 type SumKey = Arc<[u32]>;
 
 /// The remotenesses found so far, in normal or in misère play.
 #[derive(Debug)]
 pub struct Remotenesses {
     misere: bool,
-    /// A component without moves has no number.
+    /// The number of each component met; `None` for a component without moves.
     numbers: FxHashMap<Component, Option<u32>>,
-    /// The numbered components, and the options of each once they have been asked for.
+    /// The components by their numbers, and the options of each once they have been asked for.
     components: Vec<Component>,
     options: Vec<Option<Arc<[SumKey]>>>,
     /// How many options are kept.
@@ -50,7 +50,7 @@ pub struct Remotenesses {
 }
 
 impl Remotenesses {
-    /// None yet, for normal play or for misère play.
+    /// An empty table, for misère play or for normal play.
     pub fn new(misere: bool) -> Remotenesses {
         Remotenesses {
             misere,
@@ -63,7 +63,7 @@ impl Remotenesses {
         }
     }
 
-    /// The remoteness of a position; `None` if the graph below it has too many positions.
+    /// The remoteness of a position; `None` if too many positions or moves can be reached from it.
     ///
     /// # Errors
     /// As [`Solver::position_value`].
@@ -95,7 +95,8 @@ impl Remotenesses {
         Ok(self.known.get(&start).copied())
     }
 
-    /// From the options, all of which are known: the winner takes the shortest way, the loser the longest.
+    /// The remoteness by those of the options, all of which are known: 1 more than the least one of the lost options,
+    /// or, if all options are won, 1 more than the largest.
     fn decided(&self, options: &[SumKey]) -> Result<Remoteness, SolveError> {
         let (mut shortest, mut longest) = (None, None);
         for option in options {
@@ -185,7 +186,7 @@ impl Remotenesses {
     }
 }
 
-/// The first options of a component: so many, and one more if there are more.
+/// The first options of a component, at most `most + 1`: if there are more than `most`, one of these shows it.
 fn listed(component: &Component, most: usize, solver: &mut Solver) -> Result<Vec<Arc<Sum>>, SolveError> {
     let mut options: Vec<Arc<Sum>> = Vec::new();
     match component {

@@ -1,22 +1,22 @@
-//! Memory taken out of a budget by one owner.
+//! The memory that one owner has taken from a budget.
 
 use super::{Budget, Solved};
 
-/// How many bytes an owner has taken. It takes them before it allocates, and they are given back when it is dropped.
+/// The bytes that an owner has taken from a budget, before it allocates them. Dropping the reservation gives them back.
 #[derive(Debug, Default)]
 pub(crate) struct Reservation {
     bytes: u64,
-    /// Of these, bytes that [`Reservation::spend`] took ahead and that are not used yet.
+    /// How many of these [`Reservation::spend`] has taken ahead and not used yet.
     unspent: u64,
-    /// Where they were taken last; none before the first of them.
+    /// The budget from which bytes were taken last; `None` before the first of them.
     budget: Option<Budget>,
 }
 
 impl Reservation {
-    /// Bytes that are taken at once where small amounts are spent.
+    /// The least number of bytes that [`Reservation::spend`] takes at once.
     const PIECE: u64 = 1 << 16;
 
-    /// Makes it so many bytes; gives back what is too much. If there are not so many, nothing has changed.
+    /// Changes the reservation to `bytes`, taking more or giving some back. On an error nothing has changed.
     pub fn hold(&mut self, bytes: u64, budget: &Budget) -> Solved<()> {
         if bytes <= self.bytes {
             self.shrink(bytes);
@@ -28,7 +28,7 @@ impl Reservation {
         Ok(())
     }
 
-    /// Gives back all but so many bytes.
+    /// Gives back all but `bytes` bytes.
     pub fn shrink(&mut self, bytes: u64) {
         if let Some(budget) = &mut self.budget {
             budget.give(self.bytes.saturating_sub(bytes));
@@ -36,8 +36,8 @@ impl Reservation {
         self.bytes = self.bytes.min(bytes);
     }
 
-    /// To be called before memory is allocated that stays, where it is allocated in many small pieces. If there are not
-    /// so many, nothing is spent.
+    /// Pays for an allocation before it is made, where memory grows by many small pieces: bytes are taken from the
+    /// budget in larger pieces. On an error nothing is spent.
     pub fn spend(&mut self, bytes: u64, budget: &Budget) -> Solved<()> {
         if self.unspent < bytes {
             let piece = bytes.max(Self::PIECE);
@@ -48,12 +48,12 @@ impl Reservation {
         Ok(())
     }
 
-    /// Memory that was spent is free again.
+    /// Notes that bytes which were spent have been freed. They can be spent again.
     pub fn refund(&mut self, bytes: u64) {
         self.unspent += bytes;
     }
 
-    /// Gives back what was taken ahead.
+    /// Gives back the bytes that were taken ahead and are not used.
     pub fn settle(&mut self) {
         self.shrink(self.bytes.saturating_sub(self.unspent));
         self.unspent = 0;

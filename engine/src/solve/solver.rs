@@ -1,4 +1,6 @@
-//! From positions and sums to values, outcomes and moves.
+//! The [`Solver`]: values of positions and sums, periods of heap games, and the memory of all tables.
+//!
+//! Outcomes and winning moves in normal play are in `verdict` and `moves`, misère play is in `misere`.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -12,38 +14,39 @@ use super::{Budget, Limits, Signal, SolveError};
 use crate::game::{Component, Game, Part, Places, Position, Ruleset, Sum};
 use crate::nim::Nimber;
 
-/// Fewer tables and addresses than this are not looked through for some to drop.
+/// Unused tables are not looked for while fewer tables and interned addresses than this are kept.
 const FEWEST: usize = 1 << 10;
 
 const NOT_HEAPS: SolveError = SolveError::Internal("a heap is asked of a game that is not one of heaps");
 
-/// Everything computed so far, and the means to compute more. Nothing in it is ever stale: values belong to
-/// rulesets, and rulesets never change.
+/// Computes values, periods, outcomes and moves, and remembers everything it has computed. Nothing in it is ever stale:
+/// values belong to rulesets, and rulesets never change.
 pub struct Solver {
     pub(super) heaps: Heaps,
     pub(super) boards: Boards,
     pub(super) explicit: Explicit,
     pub(super) misere: Misere,
     pub(super) budget: Budget,
-    /// Bytes taken for what is kept outside of the solver.
+    /// Bytes taken with [`Solver::take`] for what callers keep outside of the solver.
     lent: u64,
-    /// Questions so far.
+    /// The number of the current question: it goes up with each [`Solver::begin`]. Tables remember which one asked
+    /// them last.
     now: u64,
-    /// Has what is known about misère play been given up for the question at hand?
+    /// Has the current question dropped what was known about misère play?
     misere_given_up: bool,
-    /// When there are so many tables and addresses, those that nobody can reach are dropped.
+    /// When the number of tables and addresses reaches this, those of rulesets that nobody holds any more are dropped.
     looked_through_at: usize,
 }
 
 impl Default for Solver {
-    /// One that may use 1 GiB.
+    /// A solver that may use 1 GiB.
     fn default() -> Solver {
         Solver::new(Limits::default(), Arc::default())
     }
 }
 
 impl Solver {
-    /// One that keeps to these limits, and stops when the signal says so.
+    /// A solver that keeps to these limits, and stops when the signal says so.
     pub fn new(limits: Limits, signal: Arc<Signal>) -> Solver {
         Solver::within(Budget::new(limits, signal))
     }
@@ -62,8 +65,8 @@ impl Solver {
         }
     }
 
-    /// A new question begins: what is asked from now on is not given up for it. Tables of rulesets that nobody holds
-    /// any more are dropped when there are many.
+    /// Begins a new question. [`Solver::give_up`] keeps the tables that are asked from now on. If there are many
+    /// tables, those of rulesets that nobody holds any more are dropped.
     pub fn begin(&mut self) {
         self.now += 1;
         self.misere_given_up = false;
@@ -71,7 +74,8 @@ impl Solver {
         self.boards.begin(self.now);
         self.explicit.begin(self.now);
         if self.count() >= self.looked_through_at {
-            // What is known about misère play and about boards holds its rulesets itself.
+            // The tables of misère play and of boards hold strong references to their rulesets, which hides whether
+            // anybody else holds them. So all of these tables are dropped.
             self.misere = Misere::default();
             self.boards.clear();
             self.explicit.sweep();
@@ -79,15 +83,15 @@ impl Solver {
             self.recount();
             self.looked_through_at = 2 * self.count() + FEWEST;
         }
-        // A search that ends where the memory does would find less than it could.
+        // Some searches end where the memory does: they would find less beside large old tables.
         if self.budget.free() < self.budget.limits().memory / 16 {
             self.give_up();
         }
     }
 
-    /// Gives up tables that the question at hand has not asked, the least recently asked first, until half of the
-    /// memory is free; then the rest. False if there is nothing to give up. Nothing is lost but time: whoever asks
-    /// again gets the same answer.
+    /// Drops tables that the current question has not asked, the least recently asked first, until half of the memory
+    /// is free, or all of them if that is not enough. False if there was nothing to drop. Nothing is lost but time:
+    /// the same question gets the same answer again.
     pub fn give_up(&mut self) -> bool {
         let mut idle: Vec<(u64, u64)> =
             self.heaps.idle().chain(self.boards.idle()).chain(self.explicit.idle()).collect();
@@ -114,7 +118,7 @@ impl Solver {
         true
     }
 
-    /// Notes which texts the rules of all tables point into.
+    /// Marks the source texts that the rules of all tables point into, so that they are kept.
     pub fn mark(&self, places: &mut Places) {
         self.heaps.rulesets().for_each(|rules| places.heap_rules(rules));
         self.boards.rulesets().for_each(|ruleset| places.ruleset(ruleset));
@@ -126,20 +130,22 @@ impl Solver {
         self.heaps.count() + self.boards.count() + self.explicit.count() + self.misere.games()
     }
 
-    /// What tables hold, and what is kept outside. No engine has borrowed anything between questions.
+    /// Sets the bytes taken to those that tables hold and that are kept outside. Between two questions nothing else is
+    /// taken.
     fn recount(&mut self) {
         let tables = self.heaps.held() + self.boards.held() + self.explicit.held() + self.misere.held();
         self.budget.recount(tables + self.lent);
     }
 
-    /// A solver that computes written rules by nothing but the definition: what all others are measured by.
+    /// A solver that computes explicit rules by the definition alone, as the mex of the options. Tests and benchmarks
+    /// compare the faster methods with it.
     pub fn by_definition(limits: Limits, signal: Arc<Signal>) -> Solver {
         let solver = Solver::new(limits, signal);
         Solver { boards: Boards::plain(), explicit: Explicit::plain(solver.budget.meter().clone()), ..solver }
     }
 
-    /// Does some work with a solver that has computed nothing yet, in the same budget. What comes out does not depend on what
-    /// was asked before, as a search for a period does, which goes on where the last one ended.
+    /// Does some work with a solver that has computed nothing yet, under the same budget. The result then does not
+    /// depend on earlier questions, as that of a search for a period does, which goes on where the last one ended.
     pub fn anew<T>(&mut self, work: impl FnOnce(&mut Solver) -> T) -> T {
         let taken = self.budget.taken();
         let done = work(&mut Solver::within(self.budget.clone()));
@@ -147,12 +153,12 @@ impl Solver {
         done
     }
 
-    /// What its computations may use, and what they use.
+    /// The budget of all its computations.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
 
-    /// Takes bytes for what is kept outside of the solver.
+    /// Takes bytes from the budget for what a caller keeps outside of the solver.
     ///
     /// # Errors
     /// `SolveError::Memory`.
@@ -162,13 +168,13 @@ impl Solver {
         Ok(())
     }
 
-    /// Gives bytes back that were taken.
+    /// Gives back bytes that were taken with [`Solver::take`].
     pub fn give_back(&mut self, bytes: u64) {
         self.budget.give(bytes);
         self.lent = self.lent.saturating_sub(bytes);
     }
 
-    /// From now on only so many more bytes may be taken. The limit until now, to be given back.
+    /// Limits the memory to what is used now and `more` bytes. Returns the old limit, for [`Solver::restore_memory`].
     pub fn limit_memory(&mut self, more: u64) -> Limits {
         let old = self.budget.limits();
         let used = old.memory - self.budget.free();
@@ -176,7 +182,7 @@ impl Solver {
         old
     }
 
-    /// Gives an earlier limit back.
+    /// Sets the limit to an earlier one again.
     pub fn restore_memory(&mut self, limits: Limits) {
         self.budget.set_limits(limits);
     }
@@ -184,7 +190,7 @@ impl Solver {
     /// The Grundy value of one position.
     ///
     /// # Errors
-    /// Why it stopped; what was computed until then is kept.
+    /// Why the computation stopped. What was computed until then is kept.
     pub fn position_value(&mut self, position: &Position) -> Result<Nimber, SolveError> {
         if let Ruleset::Heap(rules) = &position.game.ruleset {
             return self.heaps.value(rules, position, &mut self.budget);
@@ -198,8 +204,8 @@ impl Solver {
         self.explicit.value(position, &mut self.heaps, &mut self.budget)
     }
 
-    /// The same where nothing else will be asked about the position: what a search for its value alone finds is not the
-    /// values of all positions below it.
+    /// The value of a component about which nothing else will be asked. The search may then skip the values of most
+    /// positions below it, which [`Solver::component_value`] computes and keeps.
     ///
     /// # Errors
     /// As [`Solver::position_value`].
@@ -216,7 +222,7 @@ impl Solver {
         }
     }
 
-    /// Is this a position at all: numbers from 0 to 2^63−1, and `where` holds?
+    /// Is this a position of its game: are its numbers from 0 to 2^63−1, and does the condition after `where` hold?
     ///
     /// # Errors
     /// A fault of the condition, or an interruption.
@@ -279,7 +285,7 @@ impl Solver {
         sum.parts.iter().map(|part| self.part_value(part)).collect()
     }
 
-    /// The table of a heap ruleset, with the budget it is to be asked under.
+    /// The table of a heap ruleset, with the budget for its computations; `None` for other rulesets.
     pub fn table(&mut self, ruleset: &Ruleset) -> Option<(&mut HeapTable, &mut Budget)> {
         match ruleset {
             Ruleset::Heap(rules) => Some((self.heaps.table(rules), &mut self.budget)),
@@ -287,7 +293,8 @@ impl Solver {
         }
     }
 
-    /// Makes ready for questions about most positions up to a highest one, as a table asks them.
+    /// Announces questions about most positions whose coordinates are at most those of `highest`, as a table asks
+    /// them. The values may then be computed together.
     ///
     /// # Errors
     /// An interruption.
@@ -295,7 +302,7 @@ impl Solver {
         self.explicit.expect(highest, &mut self.budget)
     }
 
-    /// How the values of a ruleset are found, in a line.
+    /// One line that says how the values of a ruleset are found.
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         match ruleset {
             Ruleset::Heap(rules) => self.heaps.table(rules).engine().why,
@@ -303,12 +310,12 @@ impl Solver {
         }
     }
 
-    /// How many parts of boards are known, and how many boards were looked at. For tests and benchmarks.
+    /// How many parts of boards are in the tables, and how many boards were looked at. For tests and benchmarks.
     pub fn board_counts(&self) -> (usize, u64) {
         self.boards.counts()
     }
 
-    /// How much each way to the values of explicit rules has done so far. For tests and benchmarks.
+    /// How much work each method for explicit rules has done so far. For tests and benchmarks.
     pub fn path_counts(&self) -> PathCounts {
         self.explicit.counts
     }
@@ -321,7 +328,7 @@ impl Solver {
         self.period_within(&game.ruleset, Effort::USUAL)
     }
 
-    /// The same with more patience, or less.
+    /// As [`Solver::period`], with a given effort and for a ruleset.
     ///
     /// # Errors
     /// As [`Solver::position_value`].
@@ -329,7 +336,8 @@ impl Solver {
         self.table(ruleset).map(|(table, budget)| table.period(effort, budget)).transpose()
     }
 
-    /// The same for somebody who waits for it, longer each time; and whether asking again could find more.
+    /// As [`Solver::period`], but each call for the same ruleset searches longer than the one before. Also returns
+    /// whether another call could find more.
     ///
     /// # Errors
     /// As [`Solver::position_value`].

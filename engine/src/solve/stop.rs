@@ -1,94 +1,96 @@
-//! Why a computation ended without an answer. `session` turns it into an error with a place.
+//! Why a computation ended without an answer.
 
 use std::error::Error;
 use std::fmt;
 
 use crate::game::{EvalError, Halt, Position};
 
-/// What a value would take.
+/// What a computation would need more memory for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
-    /// A list, a text or a set, which is built as a whole.
+    /// One large list, text or set.
     Members,
-    /// All smaller heaps first.
+    /// The values of all smaller heaps.
     Heaps {
         /// How many heaps must be known first.
         heaps: u64,
-        /// Steps of the engine, about a nanosecond each, if they go on growing as they have until now.
+        /// Estimated steps of the engine, about a nanosecond each, if they go on growing as they have until now; `None`
+        /// without an estimate.
         steps: Option<u128>,
     },
-    /// The values of so many options at least.
+    /// The values of at least this many options.
     Options(u64),
-    /// The values of so many positions at least.
+    /// The values of at least this many positions.
     Positions(u128),
 }
 
-/// A position that does not stand for another, as `same as` says.
+/// A wrong `same as`: the rules say that `home` stands for `position`, that is, has the same value, and that is not
+/// true or not allowed. The home of a position is the representative that `same as` names for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WrongHome {
-    /// A position,
+    /// The position for which `same as` names another.
     pub position: Position,
-    /// the one that is said to stand for it,
+    /// The position that is said to stand for it.
     pub home: Position,
-    /// and what is wrong with that.
+    /// What is wrong with that.
     pub why: NotSame,
 }
 
-/// Why a position does not stand for another.
+/// Why one position cannot stand for another.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NotSame {
-    /// Their values are different: that of the position, and that of the one that is said to stand for it.
+    /// Their values are different: first the value of the position, then the value of its home.
     Values(u64, u64),
-    /// It is not a position of the game.
+    /// The home is not a position of the game.
     NoPosition,
-    /// It does not stand for itself, but this one for it.
+    /// The home does not stand for itself: `same as` names this other position for it.
     Moves(Position),
 }
 
 /// Why a computation ended without an answer.
 #[derive(Clone, Debug, PartialEq)]
-// A tag of one word: otherwise it is as wide as the largest number inside, and slow to look at.
+// The tag takes one word. By default it is as wide as the largest number inside, and slow to read.
 #[repr(u64)]
 pub enum SolveError {
     /// Ctrl-C.
     Interrupted,
     /// The time was up.
     TimedOut,
-    /// More bytes would be needed than the limit allows. Found out before they were taken.
+    /// More bytes would be needed than the limit allows. This is found out before they are allocated.
     Memory {
         /// Bytes that would be in use.
         needed: u128,
-        /// Bytes that may be.
+        /// Bytes that may be in use.
         limit: u64,
-        /// What else it would take, where that is known.
+        /// What the memory would be needed for, where that is known.
         cost: Option<Cost>,
     },
-    /// A position that is reached again from itself: the path from it back to it, both ends named.
+    /// A position that can be reached from itself: the path from it back to it, with the position at both ends.
     Cycle(Vec<Position>),
-    /// Positions that grow without end: a stretch of the path.
+    /// Positions that grow without end: a few consecutive positions of the path.
     Grows(Vec<Position>),
-    /// A fault inside a rule, at the position at hand.
+    /// A rule or a set cannot be evaluated.
     Fault {
-        /// What went wrong, and where.
+        /// What went wrong, and where in the rule.
         fault: EvalError,
-        /// The position, where it is known.
+        /// The position whose options were being listed, where it is known.
         position: Option<Position>,
     },
-    /// A value or a count beyond the numbers that hold it, 64 bits at the most.
+    /// A value or a count does not fit into the integer type that holds it, of 64 bits at most.
     Overflow,
-    /// Something that must be there is not: a fault of this program, which no input should reach. It is said rather
-    /// than answered with a number that may be wrong.
+    /// An invariant is broken: a fault of this program, which no input should reach. It is reported as an error,
+    /// since a number might be wrong.
     Internal(&'static str),
-    /// `same as` takes two positions for equal that are not, as far as it was tried.
+    /// `same as` names a position that cannot stand for another. Not every such pair is tried.
     WrongHome(Box<WrongHome>),
-    /// More positions than the limit.
+    /// More positions or options would have to be looked at than the limit allows.
     Positions {
         /// How many may be looked at.
         limit: u64,
     },
 }
 
-/// What a computation gives, unless it ends without an answer.
+/// The result of a computation.
 pub(crate) type Solved<T> = Result<T, SolveError>;
 
 impl From<Halt> for SolveError {
@@ -97,8 +99,8 @@ impl From<Halt> for SolveError {
             Halt::Interrupted => SolveError::Interrupted,
             Halt::TimedOut => SolveError::TimedOut,
             Halt::Memory { needed, limit } => {
-                // Who asks for more than the limit by itself builds something large. Otherwise the memory is full, whoever
-                // filled it.
+                // The meter reports `needed == limit` where the memory is full and it is not known how much more
+                // would be needed. Otherwise one large list, text or set was about to be built.
                 let cost = (needed != limit).then_some(Cost::Members);
                 SolveError::Memory { needed: u128::from(needed), limit, cost }
             }
@@ -107,7 +109,8 @@ impl From<Halt> for SolveError {
 }
 
 impl SolveError {
-    /// When memory runs out because positions grow without end, that is the better thing to say.
+    /// Replaces `SolveError::Memory` by `SolveError::Grows`, if `growth` finds that positions grow without end: that
+    /// is the cause, and the more helpful error.
     pub(super) fn or_growth(self, growth: impl FnOnce() -> Option<SolveError>) -> SolveError {
         match self {
             SolveError::Memory { .. } => growth().unwrap_or(self),
@@ -116,7 +119,7 @@ impl SolveError {
     }
 }
 
-/// A fault of a set or a rule, at no position in particular.
+/// A fault of a set or a rule, where no position is known.
 impl From<EvalError> for SolveError {
     fn from(fault: EvalError) -> SolveError {
         match fault.halt() {
@@ -126,7 +129,7 @@ impl From<EvalError> for SolveError {
     }
 }
 
-/// One sentence, for programs that have no better words. Those of grundy are its own.
+/// One sentence, for programs that do not word errors themselves. The program `grundy` has its own wording.
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let position = |path: &[Position]| path.first().map_or_else(String::new, Position::to_string);

@@ -1,24 +1,28 @@
-//! The theorems by which a period may be called proved. Nothing else proves one.
+//! The theorems by which a period may be called proved. A period that no theorem proves is only observed.
 
 /// Which theorem a proof rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Theorem {
-    /// T1. A finite subtraction set: each value is a function of the max S values before it, so a window that
-    /// comes again repeats for ever. S. Golomb, A mathematical investigation of games of "take-away", 1966.
+    /// T1. A finite subtraction set S: each value is a function of the max S values before it, so values repeat for
+    /// ever once max S consecutive values occur again. S. Golomb, A mathematical investigation of games of
+    /// "take-away", 1966.
     FiniteSubtraction,
-    /// T2. All but finitely many amounts may be taken: a state that comes again, up to a constant, repeats for
-    /// ever with a saltus. A. Siegel, Combinatorial Game Theory, 2013; Sleator and Slusky, arXiv 1201.3299.
+    /// T2. All but finitely many amounts may be taken: once a state occurs again, up to a constant added to its
+    /// values, it repeats for ever with a saltus. A. Siegel, Combinatorial Game Theory, 2013; Sleator and Slusky,
+    /// arXiv 1201.3299.
     CofiniteSubtraction,
-    /// T3. Finitely many amounts, at most two heaps of any sizes: finite octal codes.
+    /// T3. Finitely many amounts, the rest in at most two heaps of any sizes: finite octal codes.
     /// R. K. Guy and C. A. B. Smith, The G-values of various games, 1956.
     GuySmith,
-    /// T3 extended by us: at most h heaps, or two heaps that must be equal or unequal, with their own constants.
+    /// An extension of T3 with its own proof: the rest in at most h heaps, or in two heaps that must be equal or
+    /// unequal. How far the values must be known to repeat differs between these cases.
     BoundedSplits,
-    /// T4. Hexadecimal games with a saltus that is a power of two: a certificate of our own, checked by the program.
-    /// Howse and Nowakowski, Periodicity and arithmetic-periodicity in hexadecimal games, 2004, treat such games.
+    /// T4. Hexadecimal games with a saltus that is a power of two: a certificate with its own proof, checked by the
+    /// program. Howse and Nowakowski, Periodicity and arithmetic-periodicity in hexadecimal games, 2004, treat such
+    /// games.
     ArithmeticHexadecimal,
-    /// Known from the literature for one named game, and quoted: Lasker's Nim, Winning Ways, chapter 4.
+    /// A result for a single game, quoted from the literature: Lasker's Nim, Winning Ways, chapter 4.
     Literature,
 }
 
@@ -45,7 +49,7 @@ impl Theorem {
         }
     }
 
-    /// Is the argument that proves it our own, and not to be found in print?
+    /// Is the theorem proved in `docs/proofs.md` only, and not found in print?
     pub fn is_our_own(self) -> bool {
         matches!(self, Theorem::BoundedSplits | Theorem::ArithmeticHexadecimal)
     }

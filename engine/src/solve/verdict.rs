@@ -1,4 +1,7 @@
-//! Who wins a sum, without more values than that takes.
+//! The outcome of a sum and its winning moves in normal play, with as few values as possible.
+//!
+//! Searching for a value may take long, while one option that loses is enough to decide who wins. So the largest
+//! summand that must be searched is not valued: the search only asks whether it has the nim-sum of all others.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -10,10 +13,10 @@ use crate::game::{Component, Part, Position, Sum};
 use crate::nim::{Nimber, Outcome};
 
 impl Solver {
-    /// Steps of a search for a value that is only shown, before no more than who wins is looked for.
+    /// Steps of a search for a value that is only shown. If they are not enough, only the winner is searched for.
     const PATIENCE: u64 = 6_000;
 
-    /// The outcome in normal play. Of a position whose value is searched for, an option that loses is enough.
+    /// The outcome in normal play.
     ///
     /// # Errors
     /// As [`Solver::position_value`].
@@ -25,7 +28,7 @@ impl Solver {
         }
     }
 
-    /// The values of the parts of a sum, one copy of each; `None` if it takes a long search to find them.
+    /// The value of one copy of each part of a sum; `None` if a long search would be needed to find them.
     ///
     /// # Errors
     /// As [`Solver::position_value`].
@@ -44,9 +47,10 @@ impl Solver {
         Ok(Some(values))
     }
 
-    /// A winning move, if there is one: in the first summand whose value it makes smaller. One that has a one in the
-    /// highest column of the nim-sum is such a summand, and by the mex rule the move is there. Where it would take a long
-    /// search to find the values, it is any move that the search for the winner meets.
+    /// A winning move, if there is one. It is made in the first summand in which it makes the value smaller. Such a
+    /// summand exists: one whose value has a 1 in the highest binary digit of the nim-sum, and by the mex rule it has
+    /// an option with the value that is needed. Where a long search would be needed to find the values, it is any
+    /// winning move that the search for the winner meets.
     ///
     /// # Errors
     /// As [`Solver::position_value`].
@@ -57,7 +61,7 @@ impl Solver {
         if self.outcome(sum)? == Outcome::P {
             return Ok(None);
         }
-        // An option that is known to win comes first; others are only searched if there is none.
+        // First only the moves of which it is known who wins; a search only if none of these wins.
         for may_search in [false, true] {
             let found = self.deciding_moves(sum, may_search, 1)?;
             if let Some(winner) = found.winners.into_iter().next() {
@@ -67,7 +71,7 @@ impl Solver {
         Err(SolveError::Internal("no move wins a position that is won"))
     }
 
-    /// All moves of a sum with who wins after them, and without their values.
+    /// The moves of a sum and which of them win, without their values. At most `shown` of either kind are kept.
     ///
     /// # Errors
     /// As [`Solver::position_value`].
@@ -81,8 +85,8 @@ impl Solver {
         Ok(found)
     }
 
-    /// The moves of a sum until so many of them win; those of which that is not known without a search, if none may be
-    /// made, count as lost.
+    /// The moves of a sum, until `winners` of them win. If no search is allowed, a move of which it is not known
+    /// whether it wins counts as losing.
     fn deciding_moves(&mut self, sum: &Sum, may_search: bool, winners: usize) -> Result<MovesFound, SolveError> {
         let mut found = MovesFound::default();
         for (index, part) in sum.parts.iter().enumerate() {
@@ -103,7 +107,7 @@ impl Solver {
         Ok(found)
     }
 
-    /// The options of a component, each once, in a list. No nim-heap among them is long: [`has_long_heap`].
+    /// A list of the different options of a component. The caller has excluded long nim-heaps with [`has_long_heap`].
     pub(super) fn listed(&mut self, component: &Component) -> Result<Vec<Arc<Sum>>, SolveError> {
         let mut options = Vec::new();
         match component {
@@ -117,7 +121,7 @@ impl Solver {
         Ok(options)
     }
 
-    /// Is the value of a sum so much? `None` if that takes a search, and none may be made.
+    /// Does a sum have this value? `None` if only a search could tell, and none is allowed.
     fn is_worth(&mut self, sum: &Sum, value: Nimber, may_search: bool) -> Result<Option<bool>, SolveError> {
         let mut rest = value;
         let mut searched: Vec<&Position> = Vec::new();
@@ -132,7 +136,7 @@ impl Solver {
                 other => rest ^= self.component_value(other)?,
             }
         }
-        // The largest is not valued, but only asked whether it has the value of all others.
+        // The largest position is not valued: it is only asked whether it has the nim-sum of all others.
         searched.sort_by_key(|position| size(position));
         let Some(last) = searched.pop() else { return Ok(Some(rest.is_zero())) };
         self.boards.patience = (!may_search).then_some(0);
@@ -144,7 +148,8 @@ impl Solver {
         }
     }
 
-    /// Is the last position worth so much beside others?
+    /// Is the nim-sum of `rest`, of the values of `others` and of that of `last` equal to 0? `None` if only a search
+    /// could tell, and none is allowed.
     fn last_is_worth(
         &mut self,
         others: &[&Position],
@@ -169,7 +174,8 @@ impl Solver {
         }
     }
 
-    /// Is the value found by looking at options one by one, and no table filled in?
+    /// Is the value of a component found by a search through its options, and not by a formula or by filling in a
+    /// table?
     pub(super) fn is_searched(&mut self, component: &Component) -> bool {
         match component {
             Component::Position(position) if self.boards.heaps(position).is_some() => false,
@@ -181,7 +187,7 @@ impl Solver {
     }
 }
 
-/// Is a nim-heap among the parts whose options are too many to list?
+/// Is there a nim-heap among the parts with too many options to list?
 pub(super) fn has_long_heap(sum: &Sum) -> bool {
     const LISTED: u64 = 1 << 16;
     sum.parts.iter().any(|part| matches!(part.component, Component::Star(size) if size > LISTED))

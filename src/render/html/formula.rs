@@ -1,19 +1,22 @@
-//! Formulas in prose, `$n \\bmod 4$`, as MathML.
+//! Formulas of prose, such as `$n \bmod 4$`, as MathML.
 
 use std::ops::Range;
 
 use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
 
-/// Bytes of a formula at the most. The deepest that is so long can be read.
+/// The most bytes of a formula. Even the most deeply nested formula of this length can be read.
 const LONGEST: usize = 2_000;
 
-/// The formula as MathML; what is wrong with it, and where.
+/// The formula as MathML, as a block if it stands alone.
+///
+/// # Errors
+/// Where the formula is wrong, and why.
 pub fn formula(tex: &str, is_alone: bool) -> Result<String, (Range<usize>, String)> {
     if tex.len() > LONGEST {
         return Err((0..tex.len(), format!("it has more than {LONGEST} bytes")));
     }
     let display = if is_alone { MathDisplay::Block } else { MathDisplay::Inline };
-    // The source goes along for those who listen to the page, or copy from it.
+    // The LaTeX source goes along, for screen readers and for copying.
     let config = MathCoreConfig { annotation: true, ..MathCoreConfig::default() };
     let converter = LatexToMathML::new(config).map_err(|(error, ..)| (0..tex.len(), error.error_message()))?;
     match converter.convert_with_local_state(tex, display) {
@@ -22,7 +25,7 @@ pub fn formula(tex: &str, is_alone: bool) -> Result<String, (Range<usize>, Strin
     }
 }
 
-/// The words of the converter as a part of a sentence.
+/// The message of the converter as a part of a sentence.
 fn in_words(message: &str) -> String {
     let mut letters = message.trim_end_matches('.').chars();
     letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()

@@ -1,5 +1,5 @@
-//! Answers as HTML: what a document says in paragraphs and tables, what a picture shows as a picture. HTML is written
-//! so that it is well-formed XML too.
+//! Answers as HTML: documents become paragraphs and tables; plots, heat maps and trees become pictures. The HTML is
+//! well-formed XML too.
 
 mod formula;
 mod page;
@@ -23,15 +23,16 @@ use super::svg::{self, Filling, Placement};
 use super::{board, expression, heat, play, plot, report, tour, tree};
 use crate::session::report::{PlayReport, QuizReport, Report, TourReport};
 
-/// Wide enough that a paragraph is broken by the page and not by us.
+/// So wide that the browser breaks paragraphs, and not the layout.
 const STYLE: Style = Style { width: 1_000, ascii: false };
-/// Lines and rows of a page at the most, of one answer.
+/// The most lines of a drawing, or rows of a table, that a page shows.
 const MOST_PRINTED: usize = 10_000;
-/// Lines to write on, where a question leaves no other room: at least, and at most.
+/// The fewest and the most lines to write on, if their number follows from the answer.
 const FEWEST_LINES: usize = 2;
 const MOST_LINES: usize = 9;
 
-/// The answer, or the room for it, which is of so many lines if that is given. `pictures` counts those of the page.
+/// The HTML of an answer, or of the room for it, which has `lines` lines if that is given. `pictures` counts the
+/// pictures of the page.
 pub fn answer(
     report: &Report,
     caption: &str,
@@ -54,7 +55,7 @@ pub fn answer(
     markup.finish()
 }
 
-/// Is this said to inform, and not the answer to a question?
+/// Whether a report is information and not the answer to a question, so that a page without answers shows it too.
 pub fn is_never_hidden(report: &Report) -> bool {
     matches!(
         report,
@@ -67,15 +68,15 @@ pub fn is_never_hidden(report: &Report) -> bool {
     )
 }
 
-/// What is said where somebody answers: all words, as in a terminal.
+/// A report of a dialogue on a page where the reader can type: all its words, as in a terminal.
 pub fn said(report: &Report) -> String {
     let mut markup = Markup::default();
     blocks(&mut markup, &report::document(report, &STYLE), "");
     markup.finish()
 }
 
-/// What is neither a picture nor a table: as in a terminal, but where a page cannot be typed at, or where the words
-/// must keep their blanks.
+/// Adds a report that is neither a picture nor a table, mostly as in a terminal. Questions and dialogues are printed
+/// differently, since nobody can type on a printed page, and the output of `print` keeps its blanks.
 fn other(markup: &mut Markup, report: &Report, caption: &str, filling: Filling) {
     match report {
         Report::Quiz(QuizReport::Sheet(questions)) => sheet::sheet(markup, questions, filling),
@@ -95,7 +96,7 @@ fn other(markup: &mut Markup, report: &Report, caption: &str, filling: Filling) 
     }
 }
 
-/// What `print` says keeps its blanks and lines.
+/// Adds the output of `print`, which keeps its blanks and lines.
 fn printed(markup: &mut Markup, values: &[Value]) {
     markup.open("pre", &[("class", &"printed")]);
     for block in &expression::printed(values, &STYLE).blocks {
@@ -112,7 +113,7 @@ fn printed(markup: &mut Markup, values: &[Value]) {
     markup.close_line();
 }
 
-/// Names with what is said of each, broken by the page.
+/// Adds a listing, whose texts the browser breaks.
 fn listing(markup: &mut Markup, entries: &[(Piece, Line)]) {
     markup.open_line("dl", &[("class", &"listing")]);
     for (name, text) in entries {
@@ -122,6 +123,7 @@ fn listing(markup: &mut Markup, entries: &[(Piece, Line)]) {
     markup.close_line();
 }
 
+/// The picture of a plot, a heat map or a tree, with its title; `None` for other reports.
 fn figure(report: &Report, filling: Filling, pictures: &mut usize) -> Option<String> {
     let (title, kind) = match report {
         Report::Plot(report) => (plot::title(report), "plot"),
@@ -149,7 +151,7 @@ fn figure(report: &Report, filling: Filling, pictures: &mut usize) -> Option<Str
     Some(markup.finish())
 }
 
-/// What the picture says of its own width.
+/// The width that a picture states, in pixels.
 fn picture_width(picture: &str) -> &str {
     picture.split_once(" width=\"").and_then(|(_, rest)| rest.split('"').next()).unwrap_or("640")
 }
@@ -207,7 +209,7 @@ fn drawing(markup: &mut Markup, lines: &[Line]) {
     markup.close_line();
 }
 
-/// A board with its cells, and what a move makes of it, the cells that change marked.
+/// Adds the cells of a board. If a move is shown, the board after it follows, with the changed cells marked.
 fn boards(markup: &mut Markup, drawn: &Boards) {
     markup.open(
         "div",
@@ -231,7 +233,7 @@ fn cells(markup: &mut Markup, board: &Board, is_marked: impl Fn(usize) -> bool) 
     markup.close();
 }
 
-/// About as many lines as the answer has.
+/// How many lines to leave for an answer: about as many as it has.
 fn room_for(document: &Document) -> usize {
     let count = document.blocks.iter().map(|block| match block {
         Block::Line(_) => 1,
@@ -247,7 +249,7 @@ fn room_for(document: &Document) -> usize {
     count.sum::<usize>().clamp(FEWEST_LINES, MOST_LINES)
 }
 
-/// So many ruled lines.
+/// Ruled lines to write on.
 pub fn room(lines: usize) -> String {
     if lines == 0 {
         return String::new();

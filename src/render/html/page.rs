@@ -1,27 +1,31 @@
-//! One page that needs nothing else: its looks are in it, and it loads nothing. Only slides run a script, their own.
+//! A page that needs nothing else: its style sheet is in it, and it loads nothing. Only slides run a script, which is
+//! in the page too.
 
 use super::super::markup::Markup;
 
+/// The style sheet of every page.
 pub const LOOKS: &str = include_str!("handout.css");
+/// What slides add to the style sheet.
 const LOOKS_OF_SLIDES: &str = include_str!("slides.css");
+/// The script that steps through slides.
 const STEPS: &str = include_str!("slides.js");
 
-/// What a script is written as.
+/// The form of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// From top to bottom.
     Page,
-    /// Slide by slide, and on each answer by answer.
+    /// Slide by slide, with the answers of a slide shown one by one.
     Slides,
 }
 
 /// Ends a slide, and begins another.
 pub const NEXT_SLIDE: &str = "</section>\n<section class=\"slide\">\n";
 
-/// What a page says of itself.
+/// The title and other metadata of a page.
 pub struct Head<'a> {
     pub title: &'a str,
-    /// The title as HTML, where it has other marks.
+    /// The title as HTML, if it comes from the prose.
     pub heading: Option<&'a str>,
     pub language: &'a str,
     /// The points of all questions.
@@ -65,7 +69,7 @@ pub fn page(head: &Head, parts: &str) -> String {
     markup.element("footer", if head.language == "en" { &[] } else { &[("lang", &"en")] }, &made);
     markup.end_line();
     if is_slides {
-        // It has no sign that would have to be escaped.
+        // The script has no characters that would have to be escaped.
         markup.open_line("script", &[]);
         markup.put(STEPS);
     }

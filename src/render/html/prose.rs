@@ -1,6 +1,6 @@
-//! The prose of a page, written in Markdown. Nothing in it may load anything from elsewhere or run: HTML is shown as
-//! it was typed, pictures are put into the page, and links lead only to pages and letters. What cannot be shown stands
-//! there as it was written.
+//! Turns the prose of a page, written in Markdown, into HTML. Nothing in it may load anything from elsewhere or run:
+//! HTML is shown as it was typed, pictures are put into the page, and links lead only to web pages and mail
+//! addresses. A picture or a formula that cannot be shown stands there as it was written.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,27 +11,28 @@ use super::super::markup::escaped;
 use super::super::visible;
 use super::formula::formula;
 
-/// What has been written so far: the headings of a page follow one another without a gap, below one title.
+/// What the page has so far. This decides the levels of later headings: a page has one title, and no level below it
+/// is skipped.
 #[derive(Clone, Debug, Default)]
 pub struct Prose {
-    /// The heading that stands before everything else, as text and as HTML.
+    /// The heading that stands before everything else, as text and (in `heading`) as HTML.
     pub title: Option<String>,
     pub heading: Option<String>,
-    /// The level of the last heading; 0 before the first, which is that of the page.
+    /// The level of the last heading. The title has level 1; 0 means that the page is empty.
     level: u8,
-    /// Whether something stands in the page already.
+    /// Whether the page has any content yet.
     begun: bool,
 }
 
-/// A rule as it is written into a page.
+/// The HTML of a horizontal rule.
 pub const RULE: &str = "<hr />\n";
 
 /// Where something in the prose cannot be shown, and why.
 type Wrong = (Range<usize>, String);
-/// Addresses of pictures, by what the prose calls them.
+/// The addresses of pictures, by the names that the prose uses.
 type Addresses = BTreeMap<String, String>;
 
-/// The pictures that prose names, and where.
+/// The pictures that some prose names, each after its place.
 pub fn pictures(markdown: &str) -> Vec<(Range<usize>, String)> {
     let named = |(event, range)| match event {
         Event::Start(Tag::Image { dest_url, .. }) => Some((range, dest_url.to_string())),
@@ -46,14 +47,14 @@ fn parsed(markdown: &str) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
 }
 
 impl Prose {
-    /// Something other than prose is written.
+    /// Notes that the page has content, so that no later heading can be its title.
     pub fn begin(&mut self) {
         self.begun = true;
         self.level = self.level.max(1);
     }
 
-    /// The prose as HTML, without its title if that is the title of the page, in parts: each but the first begins
-    /// with a heading, or behind a rule. Also what cannot be shown.
+    /// The prose as HTML, in parts: each but the first begins with a heading or a rule. A heading that becomes the
+    /// title of the page is left out. Also returns what cannot be shown.
     pub fn html(&mut self, markdown: &str, pictures: &Addresses) -> (Vec<String>, Vec<Wrong>) {
         let mut wrong = Vec::new();
         let mut events = shown(markdown, pictures, &mut wrong);
@@ -67,7 +68,7 @@ impl Prose {
         (parts, wrong)
     }
 
-    /// A heading of the first level at the very beginning is the title.
+    /// Takes a heading of the first level at the very beginning as the title.
     fn take_title(&mut self, markdown: &str, events: &mut Vec<Event>) {
         if !matches!(events.first(), Some(Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }))) {
             return;
@@ -83,16 +84,19 @@ impl Prose {
         self.begin();
     }
 
+    /// The HTML of these events.
     fn written(&mut self, events: Vec<Event>) -> String {
         let mut table = ProseTable::default();
         let mut links = Vec::new();
         let safe = events.into_iter().filter_map(|event| self.safe(event, &mut table, &mut links));
         let mut text = String::new();
         html::push_html(&mut text, safe);
-        // References to characters may name some that no page may hold.
+        // A character reference such as `&#27;` may stand for a hidden character.
         visible::lines(&text).into_owned()
     }
 
+    /// The event as a page may contain it; `None` if it is left out. `links` says of each open link whether it is
+    /// kept.
     fn safe<'e>(&mut self, event: Event<'e>, table: &mut ProseTable, links: &mut Vec<bool>) -> Option<Event<'e>> {
         Some(match event {
             Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
@@ -106,7 +110,7 @@ impl Prose {
             }
             Event::End(TagEnd::Link) if links.pop() == Some(false) => return None,
             Event::Start(Tag::Heading { level, .. }) => {
-                // One title, and no level is left out on the way down.
+                // Only the title has level 1, and no level is skipped on the way down.
                 self.level = (level as u8).clamp(2, self.level.max(1) + 1).min(6);
                 written(format!("<h{}>", self.level))
             }
@@ -116,8 +120,8 @@ impl Prose {
     }
 }
 
-/// The events of a text in which HTML is shown as it was typed, and pictures and formulas are what they show, or stand
-/// there as they were written.
+/// The events of a text in which HTML has become text, and pictures and formulas have become HTML. Those that cannot
+/// be shown stand there as they were written.
 fn shown<'t>(markdown: &'t str, pictures: &Addresses, wrong: &mut Vec<Wrong>) -> Vec<Event<'t>> {
     let mut shown = Vec::new();
     let mut open = None;
@@ -145,7 +149,8 @@ fn shown<'t>(markdown: &'t str, pictures: &Addresses, wrong: &mut Vec<Wrong>) ->
     shown
 }
 
-/// A `$` that stands for itself. Between two of them with braces there was to be a formula. Returns what is open now.
+/// Looks at a `$` that the parser took as text. If a brace stands between two of them, a formula was meant, and
+/// `wrong` gets its place. `open` is the place of an earlier `$`; returns the place of the one that is open now.
 fn unread(markdown: &str, open: Option<usize>, at: usize, wrong: &mut Vec<Wrong>) -> Option<usize> {
     let inside = open.and_then(|open| Some((open, markdown.get(open + 1..at)?)));
     match inside {
@@ -157,7 +162,7 @@ fn unread(markdown: &str, open: Option<usize>, at: usize, wrong: &mut Vec<Wrong>
     }
 }
 
-/// What is said of a picture, up to its end.
+/// The description of a picture. Reads up to the end of the picture.
 fn described<'t>(events: &mut impl Iterator<Item = (Event<'t>, Range<usize>)>) -> String {
     let mut told = String::new();
     let mut depth = 1;
@@ -185,7 +190,8 @@ fn formula_or_text(markdown: &str, range: Range<usize>, tex: &str, wrong: &mut V
         Ok(mathml) => inside(mathml),
         Err((part, problem)) => {
             let begin = range.start + if is_alone { 2 } else { 1 };
-            // A formula of several lines may stand behind marks, such as those of a quotation.
+            // Each line of a formula may follow marks that are not a part of it, such as those of a quotation. Then
+            // the whole formula is the place.
             let is_whole = markdown.get(begin..begin + tex.len()) == Some(tex);
             let end = (begin + part.end.max(part.start + 1)).min(range.end);
             let place = if is_whole { (begin + part.start).min(end)..end } else { range.clone() };
@@ -199,7 +205,8 @@ fn as_written(source: &str) -> Event<'static> {
     inside(format!("<code class=\"unread\">{}</code>", escaped(source)))
 }
 
-/// A new part begins with a heading, and behind a rule, which is left out there.
+/// Begins a new part with each heading and each rule that does not stand inside another block. The rule stays in the
+/// part.
 fn in_parts(events: Vec<Event>) -> Vec<Vec<Event>> {
     let mut parts = vec![Vec::new()];
     let mut depth = 0;
@@ -221,7 +228,7 @@ fn in_parts(events: Vec<Event>) -> Vec<Vec<Event>> {
     parts
 }
 
-/// What of an event is read in a title.
+/// The plain text of an event.
 fn said(event: &Event) -> String {
     match event {
         Event::Text(text)
@@ -238,16 +245,17 @@ fn leads_to_a_page(address: &str) -> bool {
     ["https://", "http://", "mailto:", "#"].iter().any(|begin| address.to_lowercase().starts_with(begin))
 }
 
-/// HTML that was written here: a block, and a part of a line.
+/// HTML that is made here, as a block.
 fn written(text: String) -> Event<'static> {
     Event::Html(CowStr::from(text))
 }
 
+/// HTML that is made here, as a part of a line.
 fn inside(text: String) -> Event<'static> {
     Event::InlineHtml(CowStr::from(text))
 }
 
-/// The table at hand: its headings say that they are those of columns.
+/// Writes the table at hand as HTML, whose headings are marked as those of columns.
 #[derive(Clone, Debug, Default)]
 struct ProseTable {
     sides: Vec<Alignment>,

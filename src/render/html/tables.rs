@@ -1,4 +1,5 @@
-//! Tables of a page: every heading says what it is the heading of, and every table has a caption.
+//! Tables as HTML. For screen readers, every heading says whether it belongs to a column or a row, and every table
+//! has a caption.
 
 use grundy_engine::nim::Outcome;
 
@@ -11,21 +12,21 @@ use crate::render::document::Block;
 use crate::render::svg::Filling;
 use crate::session::report::{Grid, Report, Table, Values};
 
-/// Cells of a table at the most; more would fill too many pages.
+/// The most cells of a table; more would fill too many pages.
 const MOST_CELLS: usize = 10_000;
-/// Values in a row.
+/// How many values `values` shows in a row.
 const PER_ROW: usize = 10;
 
 /// Columns under their headings, the first cell of a row being the heading of the row.
 pub struct PageTable<'a> {
     pub caption: Line,
-    /// Whether the caption is only for those who cannot see what stands above.
+    /// Whether the caption is only for screen readers, because the statement above says the same.
     pub hidden: bool,
     pub columns: &'a [(Line, Align)],
     pub rows: &'a [Vec<Line>],
 }
 
-/// A report that is a table, with its values or without; `None` of any other.
+/// The table of a report, with its values or blank; `None` for reports that are not tables.
 pub fn of(report: &Report, filling: Filling) -> Option<String> {
     match report {
         Report::Table(report) => Some(heaps(report, filling)),
@@ -62,7 +63,7 @@ pub fn table(markup: &mut Markup, class: &str, table: &PageTable) {
     close(markup);
 }
 
-/// A wide table is moved sideways by itself, by keys too.
+/// Opens a table in a box, in which a wide table can be scrolled sideways, also with the keyboard.
 fn open(markup: &mut Markup, class: &str) {
     markup.open("div", &[("class", &"scroll"), ("tabindex", &0), ("role", &"group"), ("aria-label", &"table")]);
     markup.open_line("table", &[("class", &class)]);
@@ -123,7 +124,7 @@ fn worded(report: &Table) -> Document {
     wording::table(report, &Style { width: usize::MAX, ascii: false })
 }
 
-/// The row, of which a blank one has only its heading.
+/// A row. If it is blank, only its first cell, the heading, is kept.
 fn emptied(row: &[Line], filling: Filling) -> Vec<Line> {
     match filling {
         Filling::Full => row.to_vec(),
@@ -167,7 +168,7 @@ fn grid(report: &Grid, filling: Filling) -> String {
     markup.finish()
 }
 
-/// Says how many there are beyond those that are shown.
+/// Says how many rows or values are not shown.
 fn left_out(markup: &mut Markup, all: usize, shown: usize, what: &str) {
     if all > shown {
         let rest = thousands((all - shown) as u128);
@@ -176,7 +177,8 @@ fn left_out(markup: &mut Markup, all: usize, shown: usize, what: &str) {
     }
 }
 
-/// The cell of a position, if there is one. A P-position is said to those too who see no colour.
+/// The cell of a position, or a dot if there is no such position. Screen readers are told of a P-position, which
+/// otherwise only a colour shows.
 fn cell_of(markup: &mut Markup, said: Option<String>, is_lost: bool, filling: Filling) {
     match (said, filling) {
         (None, _) => markup.element("td", &[], "·"),

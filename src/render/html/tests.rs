@@ -1,3 +1,4 @@
+//! Tests of HTML pages: every page is parsed as XML, and checked for accessibility and for anything it would load.
 use std::collections::{BTreeMap, BTreeSet};
 
 use grundy_engine::game::Value;
@@ -349,7 +350,7 @@ fn what_informs_is_never_hidden() {
     assert!(page.contains("<div class=\"statement\" lang=\"en\">"), "{page}");
 }
 
-/// The colours that a part of the looks gives names.
+/// The colours that a part of a style sheet gives names.
 fn colors(looks: &str) -> BTreeMap<&str, [f64; 3]> {
     let declarations = looks.split([';', '{']).filter_map(|line| line.trim().split_once(": #"));
     let channel = |hex: &str, at: usize| f64::from(u8::from_str_radix(&hex[at..at + 2], 16).unwrap()) / 255.0;
@@ -387,7 +388,7 @@ fn every_text_can_be_read_by_day_and_by_night() {
             let found = contrast(colors[text], colors[ground]);
             assert!(found >= 4.5, "{text} on {ground} by {when}: {found:.2}");
         }
-        // What is no text needs 3 to be made out.
+        // Whatever is not text needs only a contrast of 3.
         for ground in SHADES.iter().chain(&["paper"]) {
             let found = contrast(colors["lost"], colors[ground]);
             assert!(found >= 3.0, "P-positions on {ground} by {when}: {found:.2}");

@@ -1,9 +1,9 @@
-//! Lines of a document in a page.
+//! Lines of a document as HTML.
 
 use crate::render::document::{Align, Line, Role};
 use crate::render::markup::{Attributes, Markup};
 
-/// The class by which a page knows a role; empty where there is none.
+/// The CSS class of a role; empty for plain text.
 fn class(role: Role) -> &'static str {
     match role {
         Role::Plain => "",
@@ -21,7 +21,7 @@ fn class(role: Role) -> &'static str {
     }
 }
 
-/// The pieces of a line, neighbours of one role together.
+/// Adds the pieces of a line. Neighbouring pieces of one role become one element.
 pub fn line(markup: &mut Markup, line: &Line) {
     for pieces in line.chunk_by(|one, next| one.role == next.role) {
         let text: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
@@ -39,13 +39,13 @@ pub fn element(markup: &mut Markup, name: &'static str, attributes: Attributes, 
     markup.close();
 }
 
-/// The same, at the end of a line of the page.
+/// The same, with the end of the line.
 pub fn element_line(markup: &mut Markup, name: &'static str, attributes: Attributes, text: &Line) {
     element(markup, name, attributes, text);
     markup.end_line();
 }
 
-/// The class of a cell that stands so.
+/// The CSS class of a cell with this alignment.
 pub fn side(align: Align) -> &'static str {
     match align {
         Align::Left => "left",

@@ -1,4 +1,4 @@
-//! Worksheets as one page to print: each sheet on a page of its own, the answers behind all of them.
+//! Worksheets as an HTML document to print: each sheet on a page of its own, the answers after all of them.
 
 use super::super::exercise::QuestionText;
 use super::super::markup::Markup;
@@ -72,7 +72,7 @@ fn put_question(markup: &mut Markup, question: &Question) {
     markup.close_line();
 }
 
-/// What is asked, with its rows of values and what stands to choose.
+/// Adds the text of a question, its values and its choices.
 pub fn put_exercise(markup: &mut Markup, question: &Question, shows_points: bool) {
     let exercise = QuestionText::of(question);
     line(markup, &exercise.text);

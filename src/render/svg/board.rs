@@ -19,7 +19,7 @@ const TITLE: f64 = 26.0;
 /// Between two boards, for the arrow.
 const BETWEEN: f64 = 56.0;
 
-/// What stands over the picture.
+/// The title of the picture.
 fn title(report: &Report) -> Option<Line> {
     Some(match asked(report)? {
         (position, Some(step)) => vec![plain("Winning move: "), movement_in(position, Role::Good, step)],
@@ -27,7 +27,7 @@ fn title(report: &Report) -> Option<Line> {
     })
 }
 
-/// The boards of an answer; `None` where it has none.
+/// The picture of the boards of a report; `None` if it has no boards.
 pub fn boards(report: &Report, place: Placement, filling: Filling) -> Option<String> {
     let mut drawn = pictured(report)?;
     let mut heading = text_of(&title(report)?);

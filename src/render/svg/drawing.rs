@@ -13,15 +13,15 @@ pub enum Placement {
     Page(usize),
 }
 
-/// How much of the answer a picture gives away.
+/// Whether an answer is shown, or left blank to be filled in by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filling {
     Full,
-    /// Axes, squares and positions, but no values: to be filled in by hand.
+    /// Only the frame: axes, squares and positions without values, tables with their headings, or lines to write on.
     Blank,
 }
 
-/// What something is, and so how it looks: its class, and the colour it has on white paper.
+/// The look of a shape: its CSS class, and the colour that it has on white paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paint {
     pub class: &'static str,
@@ -38,10 +38,11 @@ pub(super) const LOST: Paint = Paint { class: "lost", color: "#07522a" };
 pub(super) const ON_LOST: Paint = Paint { class: "on-lost", color: "#ffffff" };
 
 pub(super) const FONT: &str = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
-/// The height of letters, and the room the widest of them takes.
+/// The font size in pixels.
 pub(super) const LETTER: f64 = 13.0;
+/// The width of a wide character, in pixels.
 pub(super) const ADVANCE: f64 = 7.8;
-/// The same on average over a sentence.
+/// The average width of a character in a sentence.
 pub(super) const HEADING_ADVANCE: f64 = 6.8;
 
 /// A picture being drawn.
@@ -50,7 +51,7 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    /// A picture with its title and what somebody is told who cannot see it.
+    /// An empty picture with its title, and a description for readers who cannot see it.
     pub(super) fn new(place: Placement, size: (f64, f64), title: &str, description: &str) -> Picture {
         let mut markup = Markup::default();
         let (width, height) = (Length(size.0), Length(size.1));
@@ -104,7 +105,7 @@ impl Picture {
         self.markup.end_line();
     }
 
-    /// A line along a path, so thick.
+    /// A line of this thickness along a path.
     pub(super) fn line(&mut self, path: &str, paint: Paint, thickness: f64) {
         if path.is_empty() {
             return;
@@ -122,7 +123,7 @@ impl Picture {
         self.markup.end_line();
     }
 
-    /// What a path encloses.
+    /// Fills the area that a path encloses.
     pub(super) fn area(&mut self, path: &str, paint: Paint) {
         if path.is_empty() {
             return;
@@ -157,7 +158,8 @@ pub(super) enum Anchor {
     End,
 }
 
-/// A length to a tenth of a pixel, which nobody sees, in as few signs as it takes.
+/// A length in pixels. It is written to a tenth of a pixel, since finer differences cannot be seen, and with as few
+/// characters as possible.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Length(pub(super) f64);
 
@@ -171,17 +173,18 @@ impl Display for Length {
     }
 }
 
-/// How wide a picture must be for its heading, within reason. In a page the heading stands outside.
+/// How wide a picture must be for its heading, but at most 900 pixels. On a page the heading stands outside of the
+/// picture.
 pub(super) fn room_for(heading: &str, place: Placement) -> f64 {
     if place == Placement::File { (heading.chars().count() as f64 * HEADING_ADVANCE + 32.0).min(900.0) } else { 0.0 }
 }
 
-/// How wide a text is at the most.
+/// The most pixels that a text is wide.
 pub(super) fn width_of(text: &str) -> f64 {
     text.chars().count() as f64 * ADVANCE
 }
 
-/// A text that is no longer than this, by its end left out.
+/// A text of at most this many characters. The end of a longer one is replaced by `…`.
 pub(super) fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

@@ -13,19 +13,20 @@ use super::drawing::{
 };
 use crate::session::report::{Axis, Grid};
 
-/// Squares in a row or a column at the most.
+/// The most squares in a row or a column.
 const MOST: usize = 300;
-/// The larger side of the field, about, and of one square.
+/// The larger side of the map in pixels, about.
 const FIELD: f64 = 600.0;
+/// The largest and the smallest side of a square.
 const LARGEST: f64 = 34.0;
 const SMALLEST: f64 = 2.0;
-/// Squares at least so large have their value in them.
+/// Squares of at least this side have their value written in them.
 const READABLE: f64 = 22.0;
 const MARGIN: f64 = 12.0;
 const TITLE: f64 = 26.0;
-/// Below the field: what the colours mean.
+/// The height of the legend below the map.
 const BELOW: f64 = 44.0;
-/// The legend has room at least here.
+/// The least width of the picture, in which the legend has room.
 const NARROWEST: f64 = 400.0;
 
 /// From small values to large ones, all light enough for dark numbers.
@@ -69,14 +70,17 @@ pub fn heat(report: &Grid, place: Placement, filling: Filling) -> String {
     drawing.finish()
 }
 
+/// The layout of a heat map as a picture.
 struct HeatLayout<'a> {
     down: &'a Axis,
     right: &'a Axis,
     squares: Squares,
     /// The side of a square.
     side: f64,
+    /// The x coordinate of the map's left edge, and (in `top`) the y coordinate of its upper edge.
     left: f64,
     top: f64,
+    /// The least width of the picture, for its heading and legend.
     narrowest: f64,
 }
 
@@ -120,7 +124,7 @@ impl<'a> HeatLayout<'a> {
                 if let Some(color) = found {
                     let (x, y) = (self.left + column as f64 * side, self.top + row as f64 * side);
                     let wide = Length(run as f64 * side);
-                    // Writing into a text cannot fail.
+                    // Writing to a `String` cannot fail.
                     let _ = write!(paths[color], "M{} {}h{wide}v{}h-{wide}z", Length(x), Length(y), Length(side));
                 }
                 column += run;
@@ -162,7 +166,7 @@ impl<'a> HeatLayout<'a> {
         drawing.line(&path, RULE, 1.0);
     }
 
-    /// The numbers of the columns above the field, those of the rows at its left, as in a table.
+    /// Draws the labels of the columns above the map and those of the rows at its left, as in a table.
     fn axes(&self, drawing: &mut Picture) {
         let middle = self.side / 2.0;
         let per_square = self.squares.side as f64;

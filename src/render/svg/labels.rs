@@ -1,34 +1,38 @@
-//! Where on their lines labels stand, so that they cover as little of other lines and of each other as can be.
+//! Places the labels of edges on their lines so that they cover as little as possible of other lines and of each
+//! other.
 
 use super::layers::Layout;
 
-/// Where on its line a label may stand, as shares of the way; the first is the best where nothing is in its way.
+/// Where a label may stand, as shares of the way along its line. The first is the best if nothing is in its way.
 const SHARES: [f64; 9] = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82];
-/// A line is looked at in so many places.
+/// A line is divided into this many steps, and tested at their ends.
 const LOOKS: usize = 48;
-/// So many of these places count like a label that is covered.
+/// A covered label counts as much as this many covered points of lines.
 const COVERED_LABEL: usize = 2 * LOOKS;
-/// Free room around a label.
+/// The free space around a label, in pixels.
 const AROUND: f64 = 2.0;
-/// Each label is placed so many times, since those placed later stand in its way.
+/// How many times each label is placed. The first time, labels that are placed later are not yet where they will be.
 const SWEEPS: usize = 3;
 
-/// What lies between two layers: its height, and that of a label.
+/// The height of the space between two layers, and the height of a label.
 #[derive(Clone, Copy)]
 pub struct LabelRoom {
     pub height: f64,
     pub label: f64,
 }
 
-/// A line between two layers, from left to right or back, and the width of the label that it carries.
+/// The part of an edge between two neighbouring layers.
 struct LabelledLine {
+    /// The x coordinates of its upper and its lower end.
     ends: (f64, f64),
+    /// The width of its label, if it carries one.
     label: Option<f64>,
+    /// Where the label stands, as a share of the way.
     share: f64,
 }
 
-/// For each node and each of its edges the share of the way to the next layer at which its label stands. Labels of edges that
-/// pass a layer stand there.
+/// For each node and each of its edges, where its label stands, as a share of the way to the next layer. The label of
+/// an edge with passages stands in its first passage instead.
 pub fn shares(
     layout: &Layout,
     edges: &[Vec<usize>],
@@ -55,7 +59,8 @@ pub fn shares(
     shares
 }
 
-/// Where an edge leaves this layer and where it reaches the next, if it goes there.
+/// The x coordinates at which an edge leaves the layer `upper` and reaches the next. `None` if it does not go there,
+/// or passes layers without passages.
 fn piece(layout: &Layout, (from, edge, to): (usize, usize, usize), upper: usize) -> Option<(f64, f64)> {
     let (first, last) = (layout.layer[from], layout.layer[to]);
     let passages = &layout.passages[from][edge];
@@ -71,6 +76,7 @@ fn piece(layout: &Layout, (from, edge, to): (usize, usize, usize), upper: usize)
     Some((x(upper), x(upper + 1)))
 }
 
+/// Moves each label to where it covers least.
 fn place(lines: &mut [LabelledLine], room: LabelRoom) {
     for _ in 0..SWEEPS {
         for index in 0..lines.len() {
@@ -101,7 +107,8 @@ fn covered(lines: &[LabelledLine], index: usize, share: f64, room: LabelRoom) ->
     each.sum()
 }
 
-/// The point of a line at this share of its way, from its upper end: it leaves and arrives upright.
+/// The point of a line at this share of its way, relative to the upper layer. The line is a Bézier curve that is
+/// vertical at both ends.
 pub fn at((start, end): (f64, f64), share: f64, height: f64) -> (f64, f64) {
     let rest = 1.0 - share;
     let turned = share * share * (3.0 - 2.0 * share);

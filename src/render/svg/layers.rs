@@ -1,39 +1,42 @@
-//! A graph without circles laid out in layers: each node lies as far below the first as the longest way to it is long,
-//! so that every edge goes downwards. After Sugiyama, Tagawa and Toda (1981): an edge over several layers goes through
-//! a narrow place in each of them, and the order within a layer is the mean of the neighbours'.
+//! Lays out an acyclic graph in layers, after Sugiyama, Tagawa and Toda (1981). The layer of a node is the length of
+//! the longest path to it, so that every edge goes downwards. An edge over several layers goes through a passage, a
+//! narrow gap, in each layer between. Each layer is ordered by the mean positions of the neighbours.
 
-/// Between two nodes of a layer, between two edges that pass it, and between a node and an edge.
+/// The gap between two nodes of a layer.
 const GAP: f64 = 16.0;
+/// The gap between two edges that pass a layer.
 const GAP_OF_EDGES: f64 = 2.0;
+/// The gap between a node and an edge that passes beside it.
 const GAP_BESIDE: f64 = 8.0;
-/// A layer with wider nodes than this is broken into several.
+/// A layer that is wider than this is broken into several.
 const WIDEST: f64 = 900.0;
-/// The width of the place through which an edge goes that has no label.
+/// The width of a passage for an edge without a label.
 pub const NARROW: f64 = 4.0;
-/// Edges have places in the layers between only where so many in all, and so many for each node, are enough: more
-/// would fill the picture.
+/// Edges get passages only if they need at most this many in all, and at most `MOST_FOR_A_NODE` times the number of
+/// nodes: more would fill the picture.
 const MOST_PASSAGES: usize = 8_000;
 const MOST_FOR_A_NODE: usize = 25;
 /// How much more strongly two passages of an edge pull at each other than nodes do.
 const STRAIGHTEN: f64 = 4.0;
-/// Times the order, and the places, are improved.
+/// How many times the order is improved, and then the coordinates.
 const SWEEPS: usize = 12;
 
 /// Where everything lies. The upper left corner is (0, 0).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
-    /// The middle of every node, from the left.
+    /// The x coordinate of the middle of every node.
     pub x: Vec<f64>,
     /// The layer of every node; that of the first is 0.
     pub layer: Vec<usize>,
-    /// For every node and each of its edges, where the edge passes the layers between, in order.
+    /// For every node and each of its edges, the x coordinates at which the edge passes the layers between, from top
+    /// to bottom; empty for an edge without passages.
     pub passages: Vec<Vec<Vec<f64>>>,
     pub width: f64,
     pub layers: usize,
 }
 
-/// Lays out the nodes that are so wide, with these edges, which make no circle; through a layer an edge goes at a place that is
-/// as wide as `passage`.
+/// Lays out an acyclic graph: `edges` has the targets of every node's edges, `widths` has the widths of the nodes,
+/// and `passage` is the width of a passage.
 pub fn lay_out(edges: &[Vec<usize>], widths: &[f64], passage: f64) -> Layout {
     let layer = broken(&longest_ways(edges), edges, widths);
     let layers = layer.iter().max().map_or(0, |last| last + 1);
@@ -63,8 +66,9 @@ pub fn lay_out(edges: &[Vec<usize>], widths: &[f64], passage: f64) -> Layout {
     }
 }
 
-/// The layers, where one that is too wide for the eye is broken into several. No edge joins two nodes of a layer, so
-/// every edge still goes downwards. Neighbours come to lie below each other, so that nobody moves far.
+/// The layer of every node after layers that are too wide are broken into several. No edge joins two nodes of a
+/// layer, so every edge still goes downwards. Nodes that were side by side come to lie below each other, so that no
+/// node moves far.
 fn broken(layer: &[usize], edges: &[Vec<usize>], widths: &[f64]) -> Vec<usize> {
     let layers = layer.iter().max().map_or(0, |last| last + 1);
     let mut rows = Rows::new(layer, layers, widths, NARROW);
@@ -82,7 +86,7 @@ fn broken(layer: &[usize], edges: &[Vec<usize>], widths: &[f64]) -> Vec<usize> {
     broken
 }
 
-/// For every node the length of the longest way to it.
+/// For every node the length of the longest path to it.
 fn longest_ways(edges: &[Vec<usize>]) -> Vec<usize> {
     let mut waiting = vec![0_usize; edges.len()];
     edges.iter().flatten().for_each(|to| waiting[*to] += 1);
@@ -100,19 +104,24 @@ fn longest_ways(edges: &[Vec<usize>]) -> Vec<usize> {
     longest
 }
 
-/// A node, or a place where an edge passes a layer.
+/// A node, or a passage: the gap through which an edge passes a layer.
 struct Item {
     width: f64,
+    /// While the items are ordered, the position in the layer as a share of it; later, the x coordinate of the
+    /// middle.
     x: f64,
+    /// The neighbours in the layers above, and (in `below`) in those below.
     above: Vec<usize>,
     below: Vec<usize>,
 }
 
+/// The layers while they are laid out.
 struct Rows {
-    /// The nodes first.
+    /// The nodes, and after them the passages.
     items: Vec<Item>,
+    /// How many nodes there are.
     nodes: usize,
-    /// The width of the others.
+    /// The width of a passage.
     passage: f64,
     /// The items of each layer from left to right.
     rows: Vec<Vec<usize>>,
@@ -126,7 +135,7 @@ impl Rows {
         Rows { items: widths.iter().map(item).collect(), nodes: widths.len(), passage, rows }
     }
 
-    /// An edge, with the passages it goes through.
+    /// Adds an edge, `with_passages` through the layers between or without. Returns its passages.
     fn join(&mut self, from: usize, to: usize, layer: &[usize], with_passages: bool) -> Vec<usize> {
         let mut passed = Vec::new();
         let mut last = from;
@@ -145,7 +154,8 @@ impl Rows {
         passed
     }
 
-    /// Down and up again: every layer in the order of the means of its neighbours' places.
+    /// Goes down and up again several times, and sorts every layer by the mean positions of the neighbours: in the
+    /// layer above on the way down, in the layer below on the way up.
     fn order(&mut self) {
         self.number();
         for sweep in 0..SWEEPS {
@@ -168,6 +178,7 @@ impl Rows {
         }
     }
 
+    /// Sets the position of every item in its layer, as a share of the layer.
     fn number(&mut self) {
         for row in &self.rows {
             let count = row.len() as f64;
@@ -175,7 +186,7 @@ impl Rows {
         }
     }
 
-    /// Every item as near to the middle of its neighbours as those beside it let it.
+    /// Moves every item as near to the middle of its neighbours as the items beside it allow.
     fn place(&mut self) {
         let widest = self.rows.iter().map(|row| self.length(row)).fold(0.0, f64::max);
         for item in &mut self.items {
@@ -193,6 +204,7 @@ impl Rows {
         }
     }
 
+    /// The width of a layer with its gaps.
     fn length(&self, row: &[usize]) -> f64 {
         let widths: f64 = row.iter().map(|item| self.items[*item].width).sum();
         let gaps: f64 = row.windows(2).map(|pair| self.gap(pair[0], pair[1])).sum();
@@ -207,7 +219,8 @@ impl Rows {
         }
     }
 
-    /// The mean of the neighbours; passages pull at each other more strongly, so that long edges are straight.
+    /// The best x coordinate of an item by itself: the weighted mean of its neighbours. Passages pull at each other
+    /// more strongly, so that long edges are straight.
     fn wish(&self, index: usize) -> f64 {
         let item = &self.items[index];
         let (mut sum, mut pull) = (0.0, 0.0);
@@ -220,8 +233,8 @@ impl Rows {
         if pull > 0.0 { sum / pull } else { item.x }
     }
 
-    /// The places nearest to those wished, by least squares, at which nothing overlaps: neighbours that would are
-    /// pooled and moved together.
+    /// The x coordinates nearest to the wished ones, by least squares, at which nothing overlaps. Neighbours that
+    /// would overlap are pooled and moved together.
     fn apart(&self, members: &[usize], wished: &[f64]) -> Vec<f64> {
         let mut offsets = Vec::with_capacity(members.len());
         let mut offset = 0.0;
@@ -231,7 +244,7 @@ impl Rows {
             }
             offsets.push(offset);
         }
-        // Each pool: the sum of what its members wish for its beginning, and how many they are.
+        // Each pool has the sum of the beginnings that its members wish for it, and the number of its members.
         let mut pools: Vec<(f64, usize)> = Vec::new();
         for (wish, offset) in wished.iter().zip(&offsets) {
             let mut pool = (wish - offset, 1);

@@ -1,7 +1,7 @@
-//! Plots, heat maps and trees as SVG: files for slides, and pictures inside a page.
+//! Plots, heat maps, trees and boards as SVG: as files, and as pictures inside a page.
 //!
-//! Every colour is written as an attribute, so that a file looks the same in every program, and beside it stands a
-//! class, by which a page may give it a colour of its own.
+//! Every colour is written as an attribute, so that a file looks the same in every program. Beside it stands a CSS
+//! class, by which a page may choose another colour.
 
 mod board;
 mod drawing;
@@ -18,7 +18,7 @@ pub use tree::passage;
 
 use crate::session::report::Report;
 
-/// The picture of a report; `None` of one that is no picture.
+/// The picture of a report; `None` if it has no picture.
 pub fn svg(report: &Report, place: Placement, filling: Filling) -> Option<String> {
     match report {
         Report::Plot(report) => Some(plot::plot(report, place, filling)),

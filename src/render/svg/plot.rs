@@ -18,7 +18,7 @@ const MARGIN: f64 = 12.0;
 const TITLE: f64 = 26.0;
 /// Below the lowest value: the axis, its numbers, and a line of explanation.
 const BELOW: f64 = 64.0;
-/// With so many points or fewer a thin line leads up to each.
+/// If there are at most this many points, a thin line leads up to each.
 const STEMS: usize = 80;
 
 pub fn plot(report: &Plot, place: Placement, filling: Filling) -> String {
@@ -46,22 +46,24 @@ pub fn plot(report: &Plot, place: Placement, filling: Filling) -> String {
     drawing.finish()
 }
 
-/// Where everything stands.
+/// The layout of a plot as a picture.
 struct PlotLayout {
     left: f64,
     top: f64,
-    /// Where the value 0 is, and where the axis of the heaps.
+    /// The y coordinate of the value 0, and (`axis`) that of the axis of the heaps.
     zero: f64,
     axis: f64,
+    /// The first and the last heap.
     low: u64,
     high: u64,
+    /// The largest value.
     highest: u64,
-    /// How many positions there are.
+    /// How many positions have a value.
     count: usize,
 }
 
 impl PlotLayout {
-    /// `None` where there is nothing to show.
+    /// `None` if no position has a value.
     fn of(report: &Plot, place: Placement) -> Option<PlotLayout> {
         let heaps = || report.entries.iter().map(|entry| entry.0);
         let (low, high) = (heaps().min()?, heaps().max()?);
@@ -119,7 +121,7 @@ impl PlotLayout {
         if self.count <= STEMS {
             let mut stems = String::new();
             for (heap, value) in valued().filter(|(_, value)| *value > 0) {
-                // Writing into a text cannot fail.
+                // Writing to a `String` cannot fail.
                 let _ = write!(stems, "M{} {}V{}", Length(self.x(heap)), Length(self.zero), Length(self.y(value)));
             }
             drawing.line(&stems, RULE, 1.5);
@@ -158,7 +160,7 @@ impl PlotLayout {
         let (mut lines, mut zeros) = (String::new(), String::new());
         for (column, (least, most)) in spans.iter().enumerate().filter_map(|(index, span)| Some((index, (*span)?))) {
             let x = self.left + 8.0 + column as f64;
-            // Half a pixel more at both ends, so that a column of one value can be seen.
+            // The line is a little longer at both ends, so that a column of one value can be seen.
             let _ = write!(lines, "M{} {}V{}", Length(x), Length(self.y(least) + 0.6), Length(self.y(most) - 0.6));
             if least == 0 {
                 let _ = write!(zeros, "M{} {}v6", Length(x), Length(self.zero - 3.0));

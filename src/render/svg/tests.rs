@@ -1,3 +1,4 @@
+//! Tests of the SVG pictures of sample reports, which are parsed as XML.
 use roxmltree::{Document, Node};
 
 use super::*;
@@ -19,7 +20,7 @@ fn pictures() -> Vec<Report> {
     ]
 }
 
-/// A heap of Nim: more long moves than can have ways of their own.
+/// A heap of Nim, which has too many long moves for passages.
 fn everything_to_everything(n: usize) -> crate::session::report::Tree {
     let mut tree = tree(n as u64);
     tree.nodes.iter_mut().enumerate().for_each(|(index, node)| node.options = (index + 1..=n).collect());
@@ -34,7 +35,7 @@ fn drawn<'a>(document: &'a Document, name: &'a str, class: &'a str) -> impl Iter
     document.descendants().filter(move |node| node.has_tag_name(name) && node.attribute("class") == Some(class))
 }
 
-/// Every place a path goes to by its full coordinates: where it begins, and through which points its curves go.
+/// The points that a path gives by absolute coordinates: where it begins, and where its curves end.
 fn places(path: &str) -> Vec<(f64, f64)> {
     let pieces = path.split_inclusive(|c: char| c.is_ascii_alphabetic());
     let full = pieces.clone().zip(pieces.skip(1)).filter(|(before, _)| before.ends_with(['M', 'C']));
@@ -44,7 +45,7 @@ fn places(path: &str) -> Vec<(f64, f64)> {
             .split(' ')
             .map(|number| number.parse().unwrap())
             .collect();
-        // A curve stays short of the points that pull it; its end is what counts.
+        // A curve does not reach its control points, so only its end counts.
         numbers.chunks(2).next_back().map(|pair| (pair[0], pair[1]))
     })
     .collect()
@@ -97,7 +98,7 @@ fn nothing_lies_outside_of_the_picture() {
 fn a_plot_has_a_point_for_every_value_and_shows_zeros() {
     let text = full(&Report::Plot(plot(0..=20, |n| (n != 7).then_some(n % 4))));
     let read = Document::parse(&text).unwrap();
-    // The legend has a point too.
+    // The legend has one point more.
     assert_eq!(drawn(&read, "circle", "lost").count(), 6 + 1);
     assert_eq!(drawn(&read, "circle", "value").count(), 20 - 6);
     let heights: Vec<f64> =

@@ -14,25 +14,28 @@ use super::labels::{LabelRoom, at, shares};
 use super::layers::{Layout, NARROW, lay_out};
 use crate::session::report::{Node, Tree};
 
-/// The height of a position, and what lies at least between two layers.
+/// The height of a position.
 const HIGH: f64 = 40.0;
-/// How far to the right a move bends for each layer it leaves out, where it has no way of its own; and at the most.
+/// How far to the right a move without passages bends for each layer that it passes.
 const BEND: f64 = 14.0;
+/// The farthest that such a move bends.
 const MOST_BENT: f64 = 420.0;
+/// The least distance between two layers.
 const BETWEEN: f64 = 40.0;
-/// The same where moves have labels.
+/// The same if moves have labels.
 const BETWEEN_LABELLED: f64 = 56.0;
+/// The largest distance between two layers.
 const MOST_BETWEEN: f64 = 100.0;
-/// Between the labels of two moves that pass a layer side by side.
+/// The gap between the labels of two moves that pass a layer side by side.
 const BESIDE: f64 = 4.0;
 const LABEL_HIGH: f64 = LETTER + 1.0;
 const MARGIN: f64 = 14.0;
 const TITLE: f64 = 26.0;
 const LEGEND: f64 = 34.0;
 const LEGEND_TEXT: &str = "P-position, lost for the player to move. Moves go downwards.";
-/// A position's text is cut beyond so many signs.
+/// The text of a position is cut to this many characters.
 const LONGEST: usize = 40;
-/// Legend and title have room at least here.
+/// The least width of the picture, in which legend and title have room.
 const NARROWEST: f64 = 460.0;
 
 pub fn tree(report: &Tree, place: Placement, filling: Filling) -> String {
@@ -61,21 +64,24 @@ pub fn tree(report: &Tree, place: Placement, filling: Filling) -> String {
     drawing.finish()
 }
 
+/// The layout of a tree as a picture.
 struct TreeLayout<'a> {
     tree: &'a Tree,
     labels: Vec<String>,
     widths: Vec<f64>,
-    /// What the moves take, and at which share of the way to the next layer that stands.
+    /// The labels of the moves, which say what each takes.
     amounts: Vec<Vec<Option<String>>>,
+    /// Where each label stands, as a share of the way to the next layer.
     shares: Vec<Vec<f64>>,
     layout: Layout,
+    /// The distance between two layers.
     between: f64,
     top: f64,
     left: f64,
     narrowest: f64,
-    /// Room for moves that bend, right of everything else.
+    /// The room for moves that bend, right of everything else.
     bends: f64,
-    /// What short names mean.
+    /// What the short names mean; `None` if all names are in full.
     meaning: Option<String>,
 }
 
@@ -87,7 +93,7 @@ impl<'a> TreeLayout<'a> {
         let edges: Vec<Vec<usize>> = tree.nodes.iter().map(|node| node.options.clone()).collect();
         let amounts = amounts(tree);
         let layout = lay_out(&edges, &widths, passage(&amounts));
-        // The wider the picture, the flatter its lines: they need more room to be told apart.
+        // The wider the picture, the flatter its lines, and the more height they need to be told apart.
         let least = if amounts.iter().flatten().any(Option::is_some) { BETWEEN_LABELLED } else { BETWEEN };
         let between = (layout.width / 16.0).clamp(least, MOST_BETWEEN);
         let shares = shares(&layout, &edges, &amounts, label_width, LabelRoom { height: between, label: LABEL_HIGH });
@@ -111,12 +117,12 @@ impl<'a> TreeLayout<'a> {
         };
         let moves =
             tree.nodes.iter().enumerate().flat_map(|(from, node)| node.options.iter().map(move |to| (from, *to)));
-        // A curve reaches three quarters of the way to the points that pull it.
+        // A curve reaches three quarters of the way to its control points.
         frame.bends = moves.map(|(from, to)| frame.bend(from, to) * 0.75).fold(0.0, f64::max);
         frame
     }
 
-    /// How far a move bends that passes layers without a way of its own through them.
+    /// How far a move bends to the right because it passes layers without passages; otherwise 0.
     fn bend(&self, from: usize, to: usize) -> f64 {
         let index = self.tree.nodes[from].options.iter().position(|option| *option == to);
         let has_way = index.is_none_or(|index| !self.layout.passages[from][index].is_empty());
@@ -150,7 +156,7 @@ impl<'a> TreeLayout<'a> {
         }
     }
 
-    /// What a move takes, on its way to the next layer, or where it passes that.
+    /// Draws the label of a move on its way to the next layer, or in its passage through that layer.
     fn amount(&self, drawing: &mut Picture, from: usize, option: usize, amount: &str) {
         let next = self.layout.layer[from] + 1;
         let ends = (self.layout.x[from], self.layout.x[self.tree.nodes[from].options[option]]);
@@ -166,10 +172,10 @@ impl<'a> TreeLayout<'a> {
         drawing.text((x, y + LETTER * 0.36), Anchor::Middle, MUTED, amount);
     }
 
-    /// Upright at both ends of every piece, so that the pieces join smoothly.
+    /// Adds the path of a move. Its pieces are vertical at both ends, so that they join smoothly.
     fn step(&self, path: &mut String, from: usize, to: usize, passages: &[f64]) {
         let (mut x, mut y) = (self.left + self.layout.x[from], self.y(self.layout.layer[from]) + HIGH);
-        // Writing into a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(path, "M{} {}", Length(x), Length(y));
         let bend = self.bend(from, to);
         if bend > 0.0 {
@@ -225,7 +231,7 @@ impl<'a> TreeLayout<'a> {
     }
 }
 
-/// The width of the place through which a move passes a layer, with what it takes.
+/// The width of a passage, which has room for the widest label.
 pub fn passage(amounts: &[Vec<Option<String>>]) -> f64 {
     let widths = amounts.iter().flatten().flatten().map(|amount| label_width(amount) + BESIDE);
     widths.fold(NARROW, f64::max)

@@ -1,6 +1,6 @@
-//! Chance that can be repeated: the same seed, the same numbers.
+//! A random number generator whose numbers follow from a seed, so that a game or a quiz can be repeated.
 
-/// SplitMix64 (Steele, Lea and Flood, 2014).
+/// The generator: SplitMix64 (Steele, Lea and Flood, 2014).
 #[derive(Clone, Debug)]
 pub struct Chance {
     state: u64,
@@ -19,17 +19,17 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below a bound; 0 for the bound 0.
+    /// A random number below `bound`; 0 if `bound` is 0.
     pub fn below(&mut self, bound: u64) -> u64 {
         if bound == 0 { 0 } else { self.next() % bound }
     }
 
-    /// A number from one to another, both included.
+    /// A random number from `low` to `high`, both included.
     pub fn between(&mut self, low: u64, high: u64) -> u64 {
         low + self.below(high.saturating_sub(low).saturating_add(1))
     }
 
-    /// Puts the members of a list in another order (Fisher and Yates).
+    /// Puts the members of a list in a random order (Fisher and Yates).
     pub fn shuffle<T>(&mut self, members: &mut [T]) {
         for index in (1..members.len()).rev() {
             members.swap(index, self.below(index as u64 + 1) as usize);

@@ -1,5 +1,5 @@
-//! The moves of a position as a person names them: `S(5) -> S(2)`, `S(2)`, `take 3 from 5`, `3`, or the number of a move
-//! in a list that was shown.
+//! Reads a move as a person types it: `S(5) -> S(2)`, `S(2)`, `take 3 from 5`, `3`, a cell of a board, or the number
+//! of a move in a list that was shown. A line is read into `Typed`, which is then compared with every legal move.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use crate::session::{Session, evaluate};
 use crate::source::Span;
 use crate::syntax::ast::StatementKind;
 
-/// So many moves are listed with numbers.
+/// A numbered list has at most this many moves; of a position with more, the first three are shown without numbers.
 const NUMBERED: usize = 24;
 
 /// A row and a column of a board, counted from 1.
@@ -22,31 +22,33 @@ type BoardCell = (usize, usize);
 #[derive(Debug)]
 enum Named {
     Sum(Sum),
+    /// The coordinates of each heap.
     Heaps(Vec<Vec<Value>>),
 }
 
 /// A move as it was typed.
 #[derive(Debug)]
 struct Typed {
-    /// The component it is made in, where that was said.
+    /// The component that the move is made in, or the whole position before it; `None` if the line says neither.
     from: Option<Named>,
     to: Goal,
 }
 
+/// What a line says about the result of its move.
 #[derive(Debug)]
 enum Goal {
-    /// What it leaves, of the component or of the whole.
+    /// The position after the move: of the component, or of the whole sum.
     Leaves(Named),
-    /// So many taken from one heap, however the rest is left.
+    /// The amount taken from one component; the rest may be left in any way.
     Takes(i128),
-    /// A board, as it is drawn in a text.
+    /// The board after the move, as the text of a position.
     Shows(String),
-    /// The first cell of a board that is changed, and the last where that was said: row and column, counted from 1.
+    /// The first cell of a board that the move changes, and the last one if the line names it.
     Changes(BoardCell, Option<BoardCell>),
 }
 
 impl Session {
-    /// The moves of a position for a list: all of them if they are few.
+    /// The moves of a position, at most `most` of them.
     pub(in crate::session) fn choices(&mut self, sum: &Sum, most: usize, at: Span) -> Result<Choices, Error> {
         let mut shown = Vec::new();
         self.each_choice(sum, at, &mut |choice| {
@@ -58,7 +60,7 @@ impl Session {
         Ok(Choices { shown, more })
     }
 
-    /// The moves with their numbers; a few of them if they are too many for a list.
+    /// The moves for a numbered list; only the first three if there are more than `NUMBERED`.
     pub(in crate::session) fn numbered(&mut self, sum: &Sum, at: Span) -> Result<Choices, Error> {
         let mut choices = self.choices(sum, NUMBERED, at)?;
         if choices.more {
@@ -67,7 +69,7 @@ impl Session {
         Ok(choices)
     }
 
-    /// Visits the different moves of a position.
+    /// Visits the moves of a position until the visitor breaks off. Of equal summands only one is moved in.
     fn each_choice(
         &mut self,
         sum: &Sum,
@@ -80,8 +82,9 @@ impl Session {
         })
     }
 
-    /// The move a line means. A bare number is one of the `listed` moves that were shown with their numbers; where no
-    /// list was shown it is an amount. The error outside is that the solver stopped, the one inside that this is no move.
+    /// The move that a line means. `listed` is how many moves were last shown with their numbers: a bare number then
+    /// picks one of them. If `listed` is 0, a bare number is an amount. The outer error is why the solver
+    /// stopped, the inner one why the line was not taken for a move.
     pub(in crate::session) fn chosen(
         &mut self,
         sum: &Sum,
@@ -96,7 +99,7 @@ impl Session {
             let chosen = number.checked_sub(1).and_then(|index| choices.shown.get(index));
             return Ok(chosen.cloned().ok_or(Refusal::NoSuchNumber));
         }
-        // Where there are several boards, one is named before the row and the column.
+        // A line may name one of several boards before the row and the column, as in `G("#.."), row 1, column 2`.
         let (board, place) = ["row", "column"]
             .iter()
             .filter_map(|word| line.split_once(&format!("), {word}")).map(|(board, _)| board.len() + 1))
@@ -121,7 +124,7 @@ impl Session {
         })
     }
 
-    /// Reads a line as a move; `None` if it is none.
+    /// Reads a line as a move; `None` if it does not have the form of one. The error is why the solver stopped.
     fn typed(&mut self, line: &str) -> Result<Option<Typed>, Error> {
         for arrow in ["->", "→", "=>", " to "] {
             if let Some((from, to)) = line.split_once(arrow) {
@@ -142,12 +145,12 @@ impl Session {
         Ok(self.named(line)?.map(|to| Typed { from: None, to: Goal::Leaves(to) }))
     }
 
-    /// Reads a position that need not be said; `None` if something else is said.
+    /// Reads a position that may be left out: `Some(None)` for an empty text, `None` if the text is not a position.
     fn named_or_none(&mut self, text: &str) -> Result<Option<Option<Named>>, Error> {
         if text.trim().is_empty() { Ok(Some(None)) } else { Ok(self.named(text)?.map(Some)) }
     }
 
-    /// Reads a position; `None` if it is none.
+    /// Reads a position; `None` if the text is not a position. The error is why the solver stopped.
     fn named(&mut self, text: &str) -> Result<Option<Named>, Error> {
         let heaps: Result<Vec<i128>, _> = text.split('+').map(|heap| heap.trim().parse()).collect();
         if let Ok(heaps) = heaps {
@@ -172,6 +175,7 @@ impl Session {
 }
 
 impl Typed {
+    /// Whether a legal move is one that the line describes; `whole` is the position before it.
     fn fits(&self, choice: &Choice, whole: &Sum) -> bool {
         let from = Sum::of(choice.from.clone());
         let of_component = self.from.as_ref().is_none_or(|named| named.is(&from));
@@ -194,7 +198,7 @@ impl Typed {
     }
 }
 
-/// Whether a line is written as a move, and not as a statement.
+/// Whether a line is written as a move and not as a statement.
 pub(super) fn names_a_move(line: &str) -> bool {
     ["->", "→", "=>"].iter().any(|arrow| line.contains(arrow)) || line.contains(' ') && taking(line).is_some()
 }
@@ -211,7 +215,8 @@ fn taking(line: &str) -> Option<(i128, Option<&str>)> {
     Some((amount.trim().parse().ok()?, heap))
 }
 
-/// A move on a board: what it leaves, without quotation marks, or where it is made, as `2 3` or `2, 3`.
+/// A move on a board: the board that it leaves, without quotation marks, or the cell where it is made, as `2 3` or
+/// `2, 3`. `None` if no component is a board, or if the line is neither a cell nor as long as a board.
 fn on_board(sum: &Sum, line: &str) -> Option<Goal> {
     let boards = || sum.parts.iter().filter_map(|part| text_of(&Sum::of(part.component.clone())).map(str::to_owned));
     boards().next()?;
@@ -222,8 +227,9 @@ fn on_board(sum: &Sum, line: &str) -> Option<Goal> {
     is_as_long.then(|| Goal::Shows(line.to_owned()))
 }
 
-/// Cells as they are named: `2 3`, `2, 3`, from one to another `2 3 2 4`, or in words as moves are shown, `row 2, columns 3–4`
-/// with or without what becomes of them.
+/// The first and the last cell that a line names: `2 3`, `2, 3`, from one cell to another `2 3 2 4`, or in the words
+/// in which moves are shown, `row 2, columns 3–4`. Text after a colon, which says what becomes of the cells, is
+/// ignored.
 fn cells(line: &str) -> Option<(BoardCell, Option<BoardCell>)> {
     let (mut rows, mut columns, mut plain) = (Vec::new(), Vec::new(), Vec::new());
     for place in line.split(';') {
@@ -249,7 +255,7 @@ fn cells(line: &str) -> Option<(BoardCell, Option<BoardCell>)> {
     }
 }
 
-/// The text of a position that is one.
+/// The text of a position whose single component has a text as its only coordinate, as a board has.
 fn text_of(sum: &Sum) -> Option<&str> {
     match &sum.parts[..] {
         [Part { component: Component::Position(position), .. }] => match &*position.coordinates {
@@ -269,7 +275,7 @@ fn changed(before: &Sum, after: &Sum) -> Option<(BoardCell, BoardCell)> {
     Some((place(first), place(different.next_back().unwrap_or(first))))
 }
 
-/// How much there is in heaps altogether; `None` of what is not made of heaps.
+/// The total size of the heaps; `None` if a component is not a heap, or if the total overflows.
 fn total(sum: &Sum) -> Option<i128> {
     heaps(sum).iter().try_fold(0_i128, |total, heap| match heap[..] {
         [Value::Integer(size)] => total.checked_add(size),
@@ -297,7 +303,7 @@ fn is_empty(heap: &[Value]) -> bool {
 
 /// The coordinates of the components, in order; empty heaps are left out.
 fn heaps(sum: &Sum) -> Vec<Vec<Value>> {
-    // A move that is typed names at most so many heaps.
+    // Further copies of a component are left out: nobody types a move that names so many heaps.
     const MOST: u64 = 1_000;
     let mut heaps: Vec<Vec<Value>> = Vec::new();
     for part in &sum.parts {

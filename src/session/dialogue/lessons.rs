@@ -1,8 +1,9 @@
-//! The lessons of the tour, as `lessons.txt` says them. A page has at most 20 lines of 80 columns; every exercise is solved
-//! by a test.
+//! The lessons of the tour, read from `lessons.txt`. A page has at most 20 lines of 80 columns; a test solves every
+//! exercise.
 //!
-//! In the file a lesson begins with its title behind `#`, then comes its page. An exercise begins with `ask:`, and the
-//! other keys follow. After `slip:` stands a line that is often typed instead, and below it a word about that.
+//! In the file, a lesson begins with its title after `#`, and the text of its page follows. An exercise begins with
+//! `ask:`, and its other keys follow. `slip:` is followed by a wrong answer that is often typed, and the line below
+//! it is the reply.
 
 use std::sync::LazyLock;
 
@@ -14,35 +15,39 @@ static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| read(TEXT));
 /// One page, with something to type.
 pub struct Lesson {
     pub title: &'static str,
-    /// Paragraphs apart by blank lines; lines that begin with blanks stand as they are; `code` between backticks.
+    /// Paragraphs are separated by blank lines; indented lines are shown as they are; `code` is in backticks.
     pub text: &'static str,
-    /// One after the other.
+    /// To be solved in this order.
     pub exercises: Vec<Exercise>,
 }
 
+/// Something that the user is asked to type.
 pub struct Exercise {
+    /// The task.
     pub ask: &'static str,
+    /// Which line solves it.
     pub want: Want,
     /// A line that solves it.
     pub solution: &'static str,
-    /// Lines that are often typed instead, each with a word about it.
+    /// Wrong answers that are often typed, each with the reply to it.
     pub slips: Vec<(Want, &'static str)>,
     pub hint: &'static str,
+    /// The reply to a line that solves it.
     pub praise: &'static str,
 }
 
-/// What a statement must be, or answer.
+/// What a statement must be, or what it must answer, to solve an exercise or to count as a slip.
 #[derive(Clone, Copy, Debug)]
 pub enum Want {
     /// This statement, however it is spaced.
     Statement(&'static str),
-    /// A statement with this answer, written like this.
+    /// A statement whose answer is written like this.
     Value(&'static str),
-    /// An expression that is this position.
+    /// An expression whose value is this position.
     Position(&'static str),
     /// A move from one position to another, or the position that it leaves.
     Move(&'static str, &'static str),
-    /// A definition of a game that is moved like this, under any name.
+    /// A definition, under any name, of a game with the same ruleset as this rule.
     Game(&'static str),
 }
 

@@ -1,4 +1,4 @@
-//! The move that the machine makes where it makes no mistake.
+//! The move that the machine makes when it does not move at random.
 
 use grundy_engine::game::Sum;
 use grundy_engine::solve::Remotenesses;
@@ -8,13 +8,16 @@ use crate::session::Session;
 use crate::session::report::{AnswerCount, Choice, Chosen};
 use crate::source::Span;
 
-/// Of more moves than this the machine looks at the first only.
+/// In a lost position with more moves than this, the machine makes the first one. A random move is drawn from at most
+/// this many moves, the first ones.
 pub(super) const MOST_WEIGHED: usize = 100_000;
-/// Where it has more moves than this, and all of them lose, it does not count the answers to each.
+/// In a lost position with more moves than this, the machine does not count the winning answers to each move.
 const MOST_COUNTED: usize = 40;
 
 impl Session {
-    /// A winning move; if there is none, the one that is hardest to answer, or after which the game lasts longest.
+    /// A winning move. If there is none, the move to which the smallest share of the answers wins, and of several
+    /// such moves the one after which the game lasts longest; of more than `MOST_COUNTED` moves only the latter
+    /// counts. `None` if there are no moves. `lengths` keeps the remotenesses found so far.
     pub(super) fn best_choice(
         &mut self,
         sum: &Sum,
@@ -49,7 +52,7 @@ impl Session {
         }))
     }
 
-    /// How many of the moves of a position win.
+    /// How many moves of a position win, and how many there are.
     fn winning_answers(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<AnswerCount, Error> {
         self.solved(at, |solver| {
             let (winning, moves) = if misere {

@@ -1,5 +1,5 @@
-//! How many mistakes suit a level. In a short game chance wins often, even against few mistakes, so the machine makes fewer
-//! there.
+//! Fits the number of the machine's mistakes, which are random moves, to a level and a game. In a short game a
+//! player who moves at random often wins, even against few mistakes, so the machine makes fewer there.
 
 use std::sync::Arc;
 
@@ -14,19 +14,20 @@ use crate::session::Session;
 use crate::session::report::{Level, Player};
 use crate::source::Span;
 
-/// In a game of more positions or moves than this the level has the mistakes it always has: nobody waits for a game to
-/// begin, and in long games chance wins as often as is meant.
+/// In a game with more positions or moves than this, a level keeps its usual number of mistakes: counting would
+/// delay the game, and in a long game that number already makes random play win about as often as it should.
 const MOST_POSITIONS: usize = 2_000;
 const MOST_MOVES: usize = 7_000;
-/// A level has at most so many mistakes more than it usually has, of `Level::OF` moves.
+/// A fitted level has at most this many mistakes more than usual, among `Level::OF` moves.
 const MOST_MORE: u64 = 2;
 
-/// Positions, their numbers by their normal form, and where their moves lead.
+/// The positions of a game, the index of each by its normal form, and the options of each.
 type PlaceGraph = (Vec<Sum>, FxHashMap<Sum, usize>, Vec<Place>);
 
 impl Session {
-    /// The level with so many mistakes that somebody who makes all moves by chance wins as often as is meant, as nearly as
-    /// can be: a few more than it usually has, or fewer, and none where chance wins too often even so.
+    /// The level with the number of mistakes against which a player who always moves at random wins as nearly as
+    /// possible as often as `Level::meant` says: from none to `MOST_MORE` more than usual. The level itself if it
+    /// makes no mistakes, or if the game is too long.
     pub(super) fn fitted(
         &mut self,
         level: Level,
@@ -41,7 +42,8 @@ impl Session {
         Ok(best.map_or(level, |mistakes| level.with_mistakes(mistakes)))
     }
 
-    /// The game from a position; `None` if it is too long to be looked through. The last one is remembered, since one plays again.
+    /// The game from a position; `None` if it has too many positions or moves, or can go on for ever. The last game is
+    /// remembered, since it is often played again.
     fn short_game(&mut self, start: &Sum, misere: bool, at: Span) -> Result<Option<Arc<ShortGame>>, Error> {
         let last = self.last_game.as_ref().filter(|last| last.start == *start && last.misere == misere);
         if let Some(last) = last {
@@ -53,7 +55,7 @@ impl Session {
         Ok(game)
     }
 
-    /// All positions of a game, the first one first; `None` if they are too many to be looked through.
+    /// All positions of a game with the machine's best move in each, the start first; `None` if there are too many.
     fn game_places(&mut self, start: &Sum, misere: bool, at: Span) -> Result<Option<Vec<Place>>, Error> {
         let Some((sums, numbers, mut places)) = self.reached_places(start, at)? else { return Ok(None) };
         let mut lengths = Remotenesses::new(misere);
@@ -65,8 +67,9 @@ impl Session {
         Ok(Some(places))
     }
 
-    /// The positions that can be reached, their numbers, and where their moves lead.
-    // What can change in a set, counts of its work, is no part of its key.
+    /// The positions that can be reached from a start, without the machine's best moves; `None` if there are too many
+    /// positions or moves.
+    // A key contains sets that count their own work; these counts take no part in its hash or its equality.
     #[allow(clippy::mutable_key_type)]
     fn reached_places(&mut self, start: &Sum, at: Span) -> Result<Option<PlaceGraph>, Error> {
         let start = tidy(start);

@@ -1,5 +1,5 @@
-//! Dialogues: `play`, `quiz` and `tour` go on over several lines. Each is a value that takes a line and answers; the caller
-//! reads the lines and prints the answers.
+//! Dialogues: `play`, `quiz`, `exam` and `tour` go on over several lines. A dialogue is a value that takes a line
+//! and returns an answer; the caller reads the lines and prints the answers.
 
 pub(in crate::session) mod chance;
 mod choice;

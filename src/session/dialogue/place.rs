@@ -1,16 +1,17 @@
-//! The place in the tour, as a text that is kept from one session to the next.
+//! The user's place in the tour, as a text that the host keeps from one session to the next.
 
 use super::lessons::lessons;
 use super::state::Progress;
 use crate::session::Session;
 
 impl Session {
-    /// How far the user has come in the tour; `None` if it has not begun.
+    /// How far the user has come in the tour, as JSON; `None` if the tour has not begun.
     pub fn tour_place(&self) -> Option<String> {
         serde_json::to_string(&self.tour).ok().filter(|_| self.tour.begun)
     }
 
-    /// Goes on where an earlier session stopped; whether the text says where that was.
+    /// Takes the place where an earlier session stopped from a text of `tour_place`. Returns false and changes
+    /// nothing if the text is not such a place, or if its lesson does not exist.
     pub fn resume_tour(&mut self, place: &str) -> bool {
         let place: Option<Progress> = serde_json::from_slice(place.as_bytes()).ok();
         // Another version may have other lessons.

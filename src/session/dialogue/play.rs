@@ -19,7 +19,7 @@ use crate::session::{Reply, Request, Session, answers, evaluate};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, PlayWord};
 
-/// `moves` lists so many.
+/// The word `moves` lists at most this many moves.
 const LISTED: usize = 48;
 
 impl Session {
@@ -81,7 +81,7 @@ impl Session {
 }
 
 impl Play {
-    /// Takes a line: a move or a word. Where the solver stops, the game stands as before.
+    /// Answers a line: a move, a question, or a word such as `hint`. If the solver stops, the game stays as it was.
     pub fn step(&mut self, session: &mut Session, line: &str) -> Result<Turn, Error> {
         let mut board = self.board.clone();
         let turn = board.step(session, &mut self.lengths, line)?;
@@ -123,6 +123,7 @@ impl Board {
         self.moves.last().map_or(self.begins, |played| played.by.other())
     }
 
+    /// Whether two people play, without the machine.
     fn is_of_two(&self) -> bool {
         self.begins == Player::One
     }
@@ -145,7 +146,7 @@ impl Board {
         Ok(if over { Turn::over(report) } else { Turn::on(report) })
     }
 
-    /// The first words, and the machine's first move if it begins; whether it is over already.
+    /// The first report, after the machine's first move if the machine begins; and whether the game is over already.
     fn open(&mut self, session: &mut Session, lengths: &mut Remotenesses) -> Result<(Report, bool), Error> {
         if self.begins == Player::Machine {
             self.answer(session, lengths)?;
@@ -153,25 +154,28 @@ impl Board {
         self.stands(session, 0, Some(self.begins))
     }
 
-    /// How the game stands, and whether it is over.
+    /// The report after a line, and whether the game is over. The moves from the index `since` on are new; `begins` is
+    /// given in the first report only.
     fn stands(&mut self, session: &mut Session, since: usize, begins: Option<Player>) -> Result<(Report, bool), Error> {
         let is_over = self.is_over(session)?;
         let report = if is_over { self.record(session, false) } else { self.turn(session, since, begins) };
         report.map(|report| (report, is_over))
     }
 
-    /// Says why a line is not a move, and lists those there are.
+    /// Says why a line is not a move, and lists the moves that there are.
     fn refuse(&mut self, session: &mut Session, line: &str, why: Refusal) -> Result<Turn, Error> {
         let choices = self.numbered(session)?;
         Ok(Turn::on(Report::Play(PlayReport::Refused { line: line.to_owned(), why, choices })))
     }
 
+    /// The moves for a numbered list, of which a bare number may pick one in the next line.
     fn numbered(&mut self, session: &mut Session) -> Result<Choices, Error> {
         let choices = session.numbered(&self.now, self.at)?;
         self.listed = if choices.more { 0 } else { choices.shown.len() };
         Ok(choices)
     }
 
+    /// Makes a move, and records how good it was.
     fn make(&mut self, session: &mut Session, by: Player, choice: Choice) -> Result<(), Error> {
         let better = session.winning_move(&self.now, self.misere, self.at)?;
         let (value, outcome) = session.assessed(&choice.after, self.misere, self.at)?;
@@ -227,7 +231,7 @@ impl Board {
         let winning = session.winning_move(&self.now, self.misere, self.at)?;
         let terms = if self.misere { Vec::new() } else { session.terms(&self.now, self.at)? };
         let value = (!self.misere).then(|| answers::nim_sum(&terms));
-        // In one component there is nothing to say about which.
+        // The second hint says in which component to move: it is skipped where there is only one.
         let skips = self.hints == 1 && self.now.parts.len() == 1;
         self.hints = (self.hints + 1 + u8::from(skips)).min(3);
         let hint =
@@ -236,7 +240,8 @@ impl Board {
     }
 
     fn why(&mut self, session: &mut Session) -> Result<Turn, Error> {
-        // Where the machine has not moved there is nothing to explain but the solution, which is the user's to find.
+        // Without a move of the machine there is only the solution to explain, and the user is to find that: a hint is
+        // given instead.
         let Some((before, choice, how)) = &self.thought else {
             let hint = self.hint(session)?;
             let said = [Report::Play(PlayReport::NothingToExplain), hint];
@@ -285,7 +290,7 @@ impl Board {
 
     fn record(&self, session: &mut Session, given_up: bool) -> Result<Report, Error> {
         let (value, outcome) = session.assessed(&self.start, self.misere, self.at)?;
-        // Who cannot move has lost, in misère play won; who gives up has lost.
+        // A player who cannot move has lost, or in misère play has won; a player who gives up has lost.
         let to_move = self.to_move();
         let winner = if self.misere && !given_up { to_move } else { to_move.other() };
         let missed = if given_up { session.winning_move(&self.now, self.misere, self.at)? } else { None };

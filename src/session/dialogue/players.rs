@@ -1,19 +1,22 @@
-//! Who plays, and how well the machine does.
+//! Reads the words after the position in `play`: who begins, whether two people play, and how well the machine plays.
 
 use crate::error::{Error, Meaning, similar};
 use crate::session::report::{Level, Player};
 use crate::syntax::ast::{PlayWord, PlayWordKind};
 
-/// What the words behind a position in `play` say.
+/// Who plays, and at which level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Players {
-    /// You or the machine, or the first of two people.
+    /// The player who makes the first move: `You`, `Machine`, or `One` if two people play.
     pub begins: Player,
     pub level: Level,
 }
 
 impl Players {
-    /// What these words say, which may contradict each other.
+    /// Reads these words; without any, the user begins and the machine plays as well as it can.
+    ///
+    /// # Errors
+    /// Two words that contradict each other, or a level that does not exist.
     pub fn of(said: &[PlayWord]) -> Result<Players, Error> {
         let mut players = Players { begins: Player::You, level: Level::Hard };
         for (index, word) in said.iter().enumerate() {
@@ -37,7 +40,7 @@ impl Players {
     }
 }
 
-/// Whether two words may both be said: who begins and the level, each once.
+/// Whether two words may be combined: a level with a word about who begins. `two` stands alone.
 fn go_together(one: &PlayWordKind, other: &PlayWordKind) -> bool {
     let is_level = |kind: &PlayWordKind| matches!(kind, PlayWordKind::Level { .. });
     let is_two = |kind: &PlayWordKind| matches!(kind, PlayWordKind::Two);

@@ -7,15 +7,15 @@ use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement, StatementKin
 use crate::syntax::{self, words};
 
 impl Session {
-    /// What is answered to a line that asks something; `None` of a line that does not, and of one that can only be a move.
+    /// The answer to a line that asks a question; `None` for any other line, and for one that may be a move.
     pub(super) fn question(&mut self, line: &str) -> Option<Turn> {
         let first = line.split([' ', '(']).next().unwrap_or_default();
-        // The value of a position is asked for with `grundy`, since `value` may be a name.
+        // `value POSITION` is taken for `grundy POSITION`, unless the user has defined `value`.
         let is_value = first == "value" && self.names.own(first).is_none();
         let line = if is_value { line.replacen("value", "grundy", 1) } else { line.to_owned() };
         let is_question = match &parsed(&line)[..] {
             [Some(statement)] => only_asks(statement),
-            // What begins like a question is told what is wrong with it.
+            // A line that begins like a question but cannot be parsed is run all the same, for its error.
             [None] => is_value || words::asks_about(first).is_some() && !matches!(first, "play" | "quiz"),
             _ => false,
         };
@@ -31,7 +31,7 @@ impl Session {
         Some(turn)
     }
 
-    /// Whether a line is a statement, and not only a value, which may be meant as a move.
+    /// Whether a line is a statement other than an expression, which may be meant as a move.
     pub(super) fn is_statement(&self, line: &str) -> bool {
         let is_statement = |statement: &Option<Statement>| {
             statement.as_ref().is_some_and(|statement| !matches!(statement.kind, StatementKind::Expression(_)))
@@ -40,12 +40,13 @@ impl Session {
     }
 }
 
-/// The statements of a line, which are not run.
+/// The statements of a line, without running them; `None` for one that cannot be parsed.
 fn parsed(line: &str) -> Vec<Option<Statement>> {
     syntax::parse(SourceId(u32::MAX), line).into_iter().map(Result::ok).collect()
 }
 
-/// Whether a statement asks, changes nothing, and is no move: a position or a number may be one.
+/// Whether a statement only asks: it changes nothing, writes no file, and cannot be a move. A position or a number
+/// can be a move.
 fn only_asks(statement: &Statement) -> bool {
     if statement.kind.to().is_some() {
         return false;
@@ -70,6 +71,7 @@ fn only_asks(statement: &Statement) -> bool {
     }
 }
 
+/// Whether an expression asks for something to be computed, and cannot be meant as a move.
 fn asks(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Verb { .. } | ExprKind::If { .. } | ExprKind::Comprehension { .. } | ExprKind::Set(_) => true,

@@ -1,4 +1,5 @@
-//! `quiz` and `exam` line by line. A quiz helps with hints and marks each answer at once; an exam does so at its end.
+//! `quiz` and `exam` line by line. A quiz gives hints and marks each answer at once; an exam gives none and marks
+//! all answers at its end.
 
 use crate::error::Error;
 use crate::session::exercises::Unreadable;
@@ -22,18 +23,19 @@ impl Quiz {
         self.setup.exam
     }
 
-    /// The file that it will be written into.
+    /// The file that the marked exam is written into.
     pub fn to(&self) -> Option<&Path> {
         self.to.as_ref()
     }
 
-    /// So many seconds have passed since it began. A session knows no clock.
+    /// Tells the quiz how many seconds have passed since it began, since a session has no clock.
     pub fn tell_time(&mut self, seconds: f64) {
-        // More than a tenth of a second says nothing.
+        // Typing an answer takes longer than a tenth of a second: more digits say nothing.
         self.seconds = (10.0 * seconds).round() / 10.0;
     }
 
-    /// Takes an answer or a word. Where the solver stops, the question stands as before.
+    /// Answers a line: an answer to the question at hand, or a word such as `hint`. If the solver stops, the quiz
+    /// stays as it was.
     pub fn step(&mut self, session: &mut Session, line: &str) -> Result<Turn, Error> {
         let Some(question) = self.questions.get(self.marks.len()).cloned() else { return Ok(self.end()) };
         let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -47,7 +49,7 @@ impl Quiz {
                 Ok(answer) => return self.mark(session, question, Some(line), answer),
                 Err(Unreadable::Form) => QuizReport::Unread { line, question },
                 Err(Unreadable::Move(why)) => {
-                    // What moves there are is a help, but where one of several is meant.
+                    // A list of moves would be help, which an exam gives only where the line fits several moves.
                     let tells = !self.setup.exam || matches!(why, Refusal::Several(_));
                     let position = question.task.position().filter(|_| tells);
                     let choices = position.map(|position| session.numbered(position, self.at)).transpose()?;
@@ -66,6 +68,7 @@ impl Quiz {
         QuizReport::Hint { stage: self.hints, question }
     }
 
+    /// Marks an answer and goes on to the next question; a wrong answer in a quiz may be tried again instead.
     fn mark(
         &mut self,
         session: &mut Session,
@@ -79,7 +82,7 @@ impl Quiz {
             _ => None,
         };
         let is_wrong = !right && typed.is_some();
-        // A wrong answer is helped on, as long as there are hints.
+        // A wrong answer gets a hint and another try, as long as there are hints.
         if is_wrong
             && !self.setup.exam
             && question.task.can_be_tried_again()
@@ -122,7 +125,7 @@ impl Quiz {
         Ok(turn)
     }
 
-    /// The marks. An exam is written into its file, too.
+    /// The last report: the score of a quiz, or the marked exam, which is also written into its file.
     fn end(&self) -> Turn {
         if !self.setup.exam {
             return Turn::over(Report::Quiz(QuizReport::Over(self.score())));
@@ -136,7 +139,7 @@ impl Quiz {
         turn
     }
 
-    /// What is said when it is left before its end.
+    /// The report when the user leaves before the end.
     pub fn leave(&self) -> Turn {
         if self.setup.exam { self.end() } else { Turn::over(Report::Quiz(QuizReport::Left(self.score()))) }
     }
@@ -155,7 +158,7 @@ impl Quiz {
         }
     }
 
-    /// Questions that were not reached are marked as those that were skipped.
+    /// The marked exam. Questions that were not reached count as skipped.
     fn exam(&self) -> Exam {
         let marked = self.questions.iter().enumerate().map(|(index, question)| {
             let mark = self.marks.get(index);
@@ -181,12 +184,12 @@ impl Quiz {
         }
     }
 
-    /// All marks.
+    /// The marked exam, as a report.
     pub fn marked(&self) -> Report {
         Report::Exam(self.exam())
     }
 
-    /// All questions with their answers.
+    /// All questions with their right answers.
     pub fn sheet(&self) -> Report {
         let Setup { game, seed, graphs, .. } = self.setup.clone();
         Report::Quiz(QuizReport::Sheet(Sheet { number: 1, game, seed, graphs, questions: self.questions.clone() }))

@@ -1,4 +1,5 @@
-//! How often chance wins a short game, worked out from all its positions.
+//! How often a player who moves at random wins a short game against the machine, computed from all positions of the
+//! game.
 
 use std::sync::Arc;
 
@@ -6,42 +7,45 @@ use grundy_engine::game::Sum;
 
 use crate::session::report::Player;
 
-/// A position of the game, with the numbers of those it is moved to.
+/// A position of a game, whose positions are known by their indices.
 #[derive(Debug, Default, PartialEq)]
 pub struct Place {
+    /// The indices of its options.
     pub options: Vec<usize>,
-    /// The one that the machine moves to unless it makes a mistake.
+    /// The option that the machine moves to unless it makes a mistake; 0 if there are no options.
     pub best: usize,
 }
 
-/// The game that was looked through last.
+/// The game that was examined last.
 #[derive(Debug)]
 pub struct LastGame {
     pub start: Sum,
     pub misere: bool,
-    /// `None` if it is too long.
+    /// `None` if it has too many positions or moves, or can go on for ever.
     pub game: Option<Arc<ShortGame>>,
 }
 
-/// All positions of a game, the first one first, in play of one kind.
+/// All positions of a game in normal or in misère play, the start first.
 #[derive(Debug)]
 pub struct ShortGame {
     places: Vec<Place>,
-    /// Their numbers, in an order in which every move goes on.
+    /// Their indices in topological order: each position stands before its options.
     order: Vec<usize>,
     misere: bool,
 }
 
 impl ShortGame {
-    /// `None` if a game can go on for ever.
+    /// `None` if play can go on for ever.
     pub fn new(places: Vec<Place>, misere: bool) -> Option<ShortGame> {
         let order = downwards(&places)?;
         Some(ShortGame { places, order, misere })
     }
 
-    /// How often somebody wins who makes all moves by chance, when the machine makes this share of its own by chance.
+    /// The probability that a player who always moves at random wins, if the machine moves at random with the
+    /// probability `share` and otherwise makes its best move.
     pub fn chance_wins(&self, share: f64, begins: Player) -> f64 {
-        // For each position: how often that player wins who moves by chance, when it is to move, and when the machine is.
+        // For each position the random player's probability of winning: when that player is to move, and when the
+        // machine is.
         let mut wins = vec![(0.0, 0.0); self.places.len()];
         for number in self.order.iter().rev() {
             let Place { options, best } = &self.places[*number];
@@ -59,7 +63,8 @@ impl ShortGame {
     }
 }
 
-/// The positions in an order in which every move goes on; `None` if a game can go on for ever.
+/// The indices of the positions in topological order, from the start (Kahn's algorithm); `None` if play can go on
+/// for ever.
 fn downwards(places: &[Place]) -> Option<Vec<usize>> {
     let mut above = vec![0_usize; places.len()];
     places.iter().flat_map(|place| &place.options).for_each(|option| above[*option] += 1);
@@ -85,11 +90,11 @@ mod tests {
         games.iter().map(|(options, best)| Place { options: options.to_vec(), best: *best }).collect()
     }
 
-    /// A heap of two, of which one or both are taken.
+    /// A heap of two, from which a move takes one or both.
     #[test]
     fn how_often_chance_wins_is_worked_out() {
         let two = ShortGame::new(places(&[(&[1, 2], 2), (&[2], 2), (&[], 0)]), false).unwrap();
-        // Who begins by chance takes both in half of the games, and otherwise loses.
+        // The random player begins, takes both in half of the games, and otherwise loses.
         assert_eq!(two.chance_wins(0.0, Player::You), 0.5);
         // The machine takes both, unless it moves by chance and takes one.
         assert_eq!(two.chance_wins(0.0, Player::Machine), 0.0);

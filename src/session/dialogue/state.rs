@@ -1,4 +1,4 @@
-//! What is known in a dialogue that has begun, and the words it understands.
+//! The state of a dialogue that has begun, and the words it understands.
 
 use std::collections::BTreeSet;
 
@@ -26,12 +26,12 @@ const TOUR_WORDS: &[&str] = &["next", "back", "skip", "hint", "lesson ", "lesson
 pub enum Dialogue {
     Play(Box<Play>),
     Quiz(Box<Quiz>),
-    /// How far it has come is the session's to remember.
+    /// The session keeps its `Progress`, so that the tour can be resumed.
     Tour,
 }
 
 impl Dialogue {
-    /// What stands before the sign of the prompt.
+    /// The name that the prompt shows.
     pub fn name(&self) -> &'static str {
         match self {
             Dialogue::Play(_) => "play",
@@ -56,26 +56,32 @@ impl Dialogue {
 #[derive(Debug)]
 pub struct Play {
     pub(super) board: Board,
-    /// What is known of how long games last; it grows, and is never wrong.
+    /// The remotenesses found so far. They depend on no move, so a line that fails need not undo them.
     pub(super) lengths: Remotenesses,
 }
 
-/// All that a line can change, so that a line that comes to nothing changes nothing.
+/// All of a game that a line can change. A line works on a copy, so that a line that fails changes nothing.
 #[derive(Clone, Debug)]
 pub struct Board {
+    /// The position at the start, as it was given.
     pub(super) start: Sum,
+    /// The position at hand, without empty heaps.
     pub(super) now: Sum,
     pub(super) misere: bool,
+    /// The player who makes the first move.
     pub(super) begins: Player,
     pub(super) moves: Vec<Played>,
-    /// Why the machine made its last move, and the position before it.
+    /// The machine's last move: the position before it, the move, and how it was chosen. `None` before its first
+    /// move and after `undo`.
     pub(super) thought: Option<(Sum, Choice, Chosen)>,
     pub(super) level: Level,
+    /// Decides when the machine moves at random, and how.
     pub(super) chance: Chance,
-    /// So many hints have been given for the position at hand.
+    /// How many hints have been given for the position at hand, at most 3.
     pub(super) hints: u8,
-    /// So many moves of the position at hand were last listed with their numbers; 0 if only some were shown.
+    /// How many moves of the position at hand were last listed with their numbers; 0 if only some were shown.
     pub(super) listed: usize,
+    /// Where the position stands in the statement, for errors.
     pub(super) at: Span,
 }
 
@@ -84,14 +90,14 @@ pub struct Board {
 pub struct Quiz {
     pub(super) setup: Setup,
     pub(super) questions: Vec<Question>,
-    /// How each question so far was answered.
+    /// How each question so far was answered; the next question is the first without a mark.
     pub(super) marks: Vec<Mark>,
-    /// So many hints have been given for the question at hand, and so many wrong answers to it.
+    /// How many hints have been given for the question at hand, and how many wrong answers to it.
     pub(super) hints: u8,
     pub(super) misses: u8,
-    /// The file that an exam is written into.
+    /// The file that the marked exam is written into.
     pub(super) to: Option<Path>,
-    /// Seconds since the quiz began, as the caller tells, and those at the last answer.
+    /// Seconds since the quiz began, as the caller says, and the same at the last answer.
     pub(super) seconds: f64,
     pub(super) answered_at: f64,
     pub(super) at: Span,
@@ -100,24 +106,29 @@ pub struct Quiz {
 /// How a question was answered.
 #[derive(Debug)]
 pub(super) struct Mark {
+    /// The line as it was typed; `None` if the question was skipped.
     pub(super) typed: Option<String>,
     pub(super) given: Answer,
     pub(super) right: bool,
+    /// Whether a hint was given before.
     pub(super) helped: bool,
+    /// The points it earned: half of them after a hint.
     pub(super) points: f64,
+    /// How long the answer took.
     pub(super) seconds: f64,
 }
 
-/// How far the user has come.
+/// How far the user has come in the tour.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Progress {
     /// The lesson at hand, from 0.
     pub(super) lesson: usize,
     /// How many exercises of it are solved.
     pub(super) solved: usize,
-    /// Lines that did not solve the exercise at hand.
+    /// How many lines have failed to solve the exercise at hand; a hint counts as two.
     pub(super) tries: u8,
     /// Which lessons are solved, counted from 0.
     pub(super) done: BTreeSet<usize>,
+    /// Whether the tour has been opened before, and is resumed when it is opened again.
     pub(super) begun: bool,
 }

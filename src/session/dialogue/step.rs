@@ -10,7 +10,7 @@ impl Session {
     /// Takes one line of a dialogue. A line that cannot be answered leaves the dialogue as it was.
     pub fn step(&mut self, dialogue: &mut Dialogue, line: &str) -> Turn {
         let word = line.trim().to_lowercase();
-        // One wrong key, beside that of the answer `a`, must not end an exam.
+        // `q` alone does not end an exam: on a keyboard it is next to `a`, which may be an answer.
         let is_slip = matches!(dialogue, Dialogue::Quiz(quiz) if quiz.is_exam()) && word == "q";
         if is_leaving(&word) && !is_slip && self.names.own(&word).is_none() {
             return self.leave(dialogue);
@@ -22,7 +22,7 @@ impl Session {
         }
     }
 
-    /// What is said when the user goes away from a dialogue, with a word or without one.
+    /// The answer when the user leaves a dialogue, with a word such as `quit` or at the end of the input.
     pub fn leave(&self, dialogue: &Dialogue) -> Turn {
         match dialogue {
             Dialogue::Play(_) => Turn::over(Report::Play(PlayReport::Left)),

@@ -1,4 +1,4 @@
-//! `tour`: lessons, a page at a time, each with something to type. What is typed is run in the session.
+//! `tour`: lessons of one page each, with exercises that are solved by typing. The session runs what is typed.
 
 use grundy_engine::game::{Sum, Value};
 
@@ -13,7 +13,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::print;
 
-/// After so many wrong lines the solution is shown.
+/// After this many wrong lines the solution is shown.
 const PATIENCE: u8 = 3;
 
 impl Progress {
@@ -58,7 +58,7 @@ impl Progress {
         Turn::over(Report::Tour(TourReport::End))
     }
 
-    /// Counts a line that did not solve the exercise; the solution, once there have been enough.
+    /// Counts a line that did not solve the exercise. Returns the solution once there have been `PATIENCE` of them.
     fn fail(&mut self, exercise: &Exercise) -> Option<&'static str> {
         self.tries = PATIENCE.min(self.tries + 1);
         (self.tries >= PATIENCE).then_some(exercise.solution)
@@ -82,7 +82,7 @@ impl Progress {
 }
 
 impl Session {
-    /// `tour`: from where it was left, from the lesson that is named, or all anew.
+    /// `tour` goes on where it was left, and `tour N` begins with lesson N. `tour 1` also forgets what was solved.
     pub(in crate::session) fn tour(&mut self, lesson: Option<u64>) -> Reply {
         match lesson.map(|lesson| usize::try_from(lesson).unwrap_or(usize::MAX)) {
             None => {}
@@ -130,7 +130,7 @@ impl Session {
         }
     }
 
-    /// What is said to a line that is a move, where a move is asked for; `None` of any other line.
+    /// The reply to a line that is written as a move, if the exercise asks for one; `None` for any other line.
     fn tour_move(&mut self, line: &str) -> Result<Option<Report>, Error> {
         let Some(exercise) = self.tour.exercise() else { return Ok(None) };
         let Want::Move(start, goal) = exercise.want else { return Ok(None) };
@@ -146,7 +146,7 @@ impl Session {
         })
     }
 
-    /// What is said to the position that a move leaves.
+    /// The reply to a move that leaves the position `left`; the move to `goal` solves the exercise.
     fn judge_position(&mut self, exercise: &'static Exercise, goal: &str, left: &Sum) -> Report {
         if self.is_position(left, goal) {
             return self.tour.solve(exercise);
@@ -158,7 +158,7 @@ impl Session {
         self.again(exercise, slip.unwrap_or(exercise.hint))
     }
 
-    /// A hint; the next one is the solution.
+    /// A hint; asked for again, it comes with the solution.
     fn tour_hint(&mut self) -> Turn {
         let Some(exercise) = self.tour.exercise() else { return Turn::on(self.tour.page(false)) };
         let solution = (self.tour.tries + 1 >= PATIENCE).then_some(exercise.solution);
@@ -166,7 +166,7 @@ impl Session {
         Turn::on(Report::Tour(TourReport::Hint { hint: exercise.hint, solution }))
     }
 
-    /// Runs what was typed, and looks whether it solves the exercise.
+    /// Runs what was typed, and checks whether it solves the exercise.
     fn tour_statements(&mut self, line: &str) -> Turn {
         let mut turn = Turn { said: Vec::new(), over: false };
         let mut verdict = None;
@@ -175,7 +175,7 @@ impl Session {
             match ran {
                 Ok((statement, reply)) => {
                     verdict = self.judge(&statement, &reply);
-                    // An answer that is its own value need not be repeated.
+                    // A line such as `3` is its own value, which is not shown again.
                     if !matches!(&reply.report, Some(Report::Value { value, .. }) if value.to_string() == line) {
                         turn.said.push(Ok(reply));
                     }
@@ -191,7 +191,7 @@ impl Session {
         turn
     }
 
-    /// What is said to a statement that ran; nothing once all exercises of the page are solved.
+    /// The reply to a statement that ran; `None` once all exercises of the page are solved.
     fn judge(&mut self, statement: &Statement, reply: &Reply) -> Option<Report> {
         let exercise = self.tour.exercise()?;
         if self.is(exercise.want, statement, reply) {
@@ -216,12 +216,13 @@ impl Session {
         Some(self.again(exercise, exercise.hint))
     }
 
+    /// Counts a line that failed, and replies with `word`.
     fn again(&mut self, exercise: &Exercise, word: &'static str) -> Report {
         let solution = self.tour.fail(exercise);
         Report::Tour(TourReport::Again { word, solution })
     }
 
-    /// Is this statement, with its answer, what is wanted?
+    /// Is this statement, with this reply of the session, what is wanted?
     fn is(&mut self, want: Want, statement: &Statement, reply: &Reply) -> bool {
         match want {
             Want::Statement(text) => {
@@ -252,7 +253,7 @@ impl Session {
         evaluate::position(&mut self.names, &mut self.solver, expr).ok()
     }
 
-    /// Does this statement define a game that is moved as this rule says?
+    /// Does this statement define a game with the same ruleset as this rule?
     fn defines(&mut self, statement: &Statement, rule: &str) -> bool {
         let StatementKind::Game(definition) = &statement.kind else { return false };
         let name = definition.name.text.clone();
@@ -276,7 +277,7 @@ mod tests {
         Session::new(Limits::default(), Arc::new(Signal::default()))
     }
 
-    /// The last thing that is said to a line of the tour, a mistake before it or not.
+    /// The last report on a line of the tour; an error may come before it.
     fn last(session: &mut Session, line: &str) -> TourReport {
         match session.tour_step(line).said.pop() {
             Some(Ok(Reply { report: Some(Report::Tour(said)), .. })) => said,
@@ -364,7 +365,7 @@ mod tests {
         for line in ["Nim(6) -> Nim(7)", "Nim(4) -> Nim(7)", "take 9 from 6"] {
             assert!(matches!(last(&mut session, line), TourReport::NotAMove { .. }), "{line}");
         }
-        // Any other statement is run as everywhere.
+        // Any other statement is run as outside the tour.
         assert!(matches!(last(&mut session, "winner Nim(3)"), TourReport::Aside { .. }));
     }
 
@@ -381,7 +382,7 @@ mod tests {
         }
         for text in texts {
             for code in text.split('`').skip(1).step_by(2) {
-                // Words and rules that are named, not typed.
+                // Words and rules that the texts mention, not lines to type.
                 if matches!(code, "game" | "=" | "any" | "xor" | "misere" | "period" | "explain")
                     || code.starts_with('<')
                 {

@@ -1,23 +1,25 @@
-//! What a dialogue says to a line.
+//! The answer of a dialogue to one line.
 
 use crate::error::Error;
 use crate::session::Reply;
 use crate::session::report::Report;
 
-/// What is said to one line.
+/// The answer to one line.
 #[derive(Debug)]
 pub struct Turn {
-    /// One after the other.
+    /// The replies and errors, in the order in which they are shown.
     pub said: Vec<Result<Reply, Error>>,
-    /// The dialogue has ended.
+    /// Whether the dialogue has ended.
     pub over: bool,
 }
 
 impl Turn {
+    /// An answer after which the dialogue goes on.
     pub(super) fn on(report: Report) -> Turn {
         Turn { said: vec![Ok(Reply::report(report))], over: false }
     }
 
+    /// An answer that ends the dialogue.
     pub(super) fn over(report: Report) -> Turn {
         Turn { said: vec![Ok(Reply::report(report))], over: true }
     }

@@ -1,4 +1,4 @@
-//! `quiz`, `exam` and `worksheet` begun.
+//! Begins `quiz`, `exam` and `worksheet`: reads their options and draws the questions.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::session::{Reply, Request, Session, lower};
 use crate::source::Span;
 use crate::syntax::ast::{Difficulty, ExerciseKind, Exercises, Expr};
 
-/// Where no game is named.
+/// The game that is asked about if none is named.
 const USUAL_GAME: &str = "Nim";
 
 impl Session {
@@ -35,7 +35,7 @@ impl Session {
             None => self.material(&game, at)?,
         };
         let Some(material) = material else { return Err(Error::new(Meaning::NoQuestions { game: about }, at)) };
-        // Different games shall not ask for the same heaps in the same order.
+        // The name takes part, so that different games do not ask for the same heaps in the same order.
         let mixed = game.name.bytes().fold(seed, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(u64::from(byte)));
         let mut chance = Chance::new(mixed);
         let ways = self.ways(&material, options.level, options.questions, &mut chance)?;
@@ -63,7 +63,8 @@ impl Session {
         Ok(reply)
     }
 
-    /// The game that is asked about; where a position is named, those reached from it are.
+    /// The game that is asked about. If a position is named, it is returned too: the questions are then about
+    /// positions that are reached from it.
     fn exercise_subject(&mut self, subject: &Expr) -> Result<(Arc<Game>, Option<Position>), Error> {
         let error = match self.names.subject_game(subject) {
             Ok(game) => return Ok((game, None)),
@@ -74,7 +75,7 @@ impl Session {
         Ok((start.game.clone(), Some(start)))
     }
 
-    /// So many sheets with questions of the same kinds, each with its own numbers as far as there are enough.
+    /// The sheets, all with questions of the same kinds, and each with its own numbers as far as there are enough.
     fn worksheet(
         &mut self,
         material: &Material,

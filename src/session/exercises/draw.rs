@@ -1,4 +1,4 @@
-//! Which questions are asked, and with which numbers.
+//! Draws questions at random: of which kinds they are, and which positions and numbers they are about.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use crate::session::report::{Finding, Question, Task};
 use crate::session::{Session, errors};
 use crate::syntax::ast::Difficulty;
 
-/// A way to ask.
+/// A kind of question. Each becomes the `Task` of the same name; `Misere` becomes `Task::Winner`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     Value,
@@ -43,26 +43,27 @@ const WAYS: [Way; 10] = [
     Way::Misere,
 ];
 
-/// So many positions are drawn in search of one with a certain outcome, or with few options.
+/// How many positions are drawn in search of one with a certain outcome, or with few options.
 const TRIES: usize = 25;
-/// A question may be drawn so often again, if it has been asked before.
+/// How often a question is drawn in search of one about something new.
 const AGAIN: usize = 12;
-/// A row of a table has at most so many options.
+/// A row of a table is asked for only where the position has at most this many options.
 const WIDEST_ROW: u128 = 7;
-/// Periods are looked for up to this heap; one is asked for from so few values.
+/// Periods are searched for up to this heap.
 const LOOKED_AT: u64 = 300;
+/// A period is asked for only where the values that are shown end at most one period after this heap.
 const LONGEST_SAMPLE: u64 = 44;
 
 impl Way {
-    /// Periods and misère play are nothing for the beginning.
+    /// Whether questions of this kind are asked at a level: easy ones are not about periods or misère play.
     fn suits(self, level: Difficulty) -> bool {
         !matches!(self, Way::Period | Way::Misere) || level > Difficulty::Easy
     }
 }
 
 impl Session {
-    /// The ways to ask, one after the other, mixed: each as often as the others, if the game has such questions. Without a
-    /// level they begin easily and end hard.
+    /// Kinds for `count` questions, shuffled, each as often as the others as far as the game has such questions.
+    /// Without a level the questions begin easy and end hard.
     pub(super) fn ways(
         &mut self,
         material: &Material,
@@ -78,7 +79,7 @@ impl Session {
                 Some(way) => Some(way),
                 None => {
                     deck = WAYS.to_vec();
-                    // The same values have one period only.
+                    // A game has one period, which is asked for once.
                     deck.retain(|way| *way != Way::Period || ways.iter().all(|(asked, _)| *asked != Way::Period));
                     chance.shuffle(&mut deck);
                     self.next_way(material, &mut deck, level, chance)?
@@ -86,12 +87,13 @@ impl Session {
             };
             ways.extend(way.map(|way| (way, level)));
         }
-        // These show many values, which other questions may ask for.
+        // These come last, since they show many values that other questions may ask for.
         ways.sort_by_key(|(way, _)| matches!(way, Way::WrongValue | Way::Period));
         Ok(ways)
     }
 
-    /// The first way of the deck in which this game can be asked about, taken from it.
+    /// Takes from the deck the first kind that suits the level and of which this game has a question. The deck holds
+    /// the kinds that have not been used since it was last filled and shuffled.
     fn next_way(
         &mut self,
         material: &Material,
@@ -108,7 +110,8 @@ impl Session {
         Ok(None)
     }
 
-    /// Questions of these ways, none twice, and if chance allows each about something else than all before.
+    /// Draws a question of each of these kinds. No question is asked twice, and as far as possible each is about
+    /// something new; `before` holds what the questions of earlier sheets are about.
     pub(super) fn questions(
         &mut self,
         material: &Material,
@@ -136,7 +139,7 @@ impl Session {
                     break;
                 }
             }
-            // Of a small game everything may have been asked.
+            // A small game may have no question left: a mex is asked for instead.
             let task = best.map_or_else(|| other_mex(&tasks, *level, chance), |(_, task)| task);
             here.insert(subject(&task));
             tasks.push(task);
@@ -151,7 +154,7 @@ impl Session {
         Ok(questions)
     }
 
-    /// A question of this way; `None` if the game has none, or chance finds none.
+    /// Draws a question of this kind; `None` if the game has none, or if none was found.
     fn task(
         &mut self,
         material: &Material,
@@ -165,13 +168,13 @@ impl Session {
             Way::NimSum => Some(nim_sum(level, chance)),
             Way::Value => self.drawn(material, level, several, chance)?.map(|position| Task::Value { position }),
             Way::Winner => {
-                // Half of the positions are lost.
+                // Half of the positions should be lost.
                 let wish = if chance.below(2) == 0 { Outcome::P } else { Outcome::N };
                 let drawn = self.wished(material, (level, several), false, wish, chance)?;
                 drawn.map(|position| Task::Winner { position, misere: false })
             }
             Way::Move => {
-                // Now and then there is no winning move.
+                // In a quarter of the questions there should not be a winning move.
                 let wish = if chance.below(4) == 0 { Outcome::P } else { Outcome::N };
                 let drawn = self.wished(material, (level, several), false, wish, chance)?;
                 drawn.map(|position| Task::Move { position })
@@ -188,7 +191,8 @@ impl Session {
         })
     }
 
-    /// A position of so many components with this outcome, or if chance finds none, with the other.
+    /// Draws a position with this number of components and the outcome `wish`, or if none was found, with the other
+    /// outcome.
     fn wished(
         &mut self,
         material: &Material,
@@ -197,7 +201,7 @@ impl Session {
         wish: Outcome,
         chance: &mut Chance,
     ) -> Result<Option<Sum>, Error> {
-        /// By hand nobody looks through more positions of a sum.
+        /// In misère play a sum from which more positions can be reached takes too long by hand.
         const MISERE_POSITIONS: usize = 120;
         let mut second_best = None;
         for _ in 0..TRIES {
@@ -224,7 +228,7 @@ impl Session {
         Ok(None)
     }
 
-    /// Who wins is said, truly or not, and the value is one of three.
+    /// A statement, true or false, about who wins, with three values of which one is that of the position.
     fn claim(&mut self, material: &Material, level: Difficulty, chance: &mut Chance) -> Result<Option<Task>, Error> {
         let wish = if chance.below(2) == 0 { Outcome::P } else { Outcome::N };
         let components = 1 + usize::from(level > Difficulty::Easy);
@@ -260,13 +264,13 @@ impl Session {
         let wrong = chance.between(1, last) as usize;
         let largest = values.iter().max().map_or(0, |value| value.0);
         let right = values[wrong];
-        // Any other value up to one more than there is.
+        // Any value but the right one, up to one more than the largest.
         let other = chance.below(largest + 1);
         values[wrong] = Nimber(if other >= right.0 { other + 1 } else { other });
         Ok(Some(Task::WrongValue { game: material.game.name.to_string(), values }))
     }
 
-    /// The values of heaps in a row; `None` if one of them is not a position.
+    /// The values of consecutive heaps; `None` if one of them is not a position of the game.
     pub(super) fn row_of_values(
         &mut self,
         material: &Material,
@@ -283,7 +287,8 @@ impl Session {
         Ok(Some(values))
     }
 
-    /// Values that repeat, from a heap on from which they do.
+    /// A question for the period of a row of values that begins at or after the preperiod. `None` unless a period of
+    /// the game is proved, has no saltus and is short enough.
     fn period_task(
         &mut self,
         material: &Material,
@@ -311,7 +316,7 @@ impl Session {
     }
 }
 
-/// What a question is about, whatever it asks: of a position it is asked only once.
+/// What a question is about, whatever it asks for: a position, or numbers in any order.
 fn subject(task: &Task) -> String {
     match task {
         Task::Mex { numbers } | Task::NimSum { numbers } => {
@@ -325,7 +330,7 @@ fn subject(task: &Task) -> String {
     }
 }
 
-/// A set with everything below its mex, and some numbers beyond it.
+/// Asks for the mex of a set with everything below it and some numbers beyond it.
 fn mex(level: Difficulty, chance: &mut Chance) -> Task {
     let (low, high) = [(0, 3), (1, 5), (2, 8)][level as usize];
     let mex = chance.between(low, high);
@@ -345,7 +350,7 @@ fn mex(level: Difficulty, chance: &mut Chance) -> Task {
     Task::Mex { numbers }
 }
 
-/// One that has not been asked, if chance finds it.
+/// Asks for a mex that has not been asked for, if one is found.
 fn other_mex(asked: &[Task], level: Difficulty, chance: &mut Chance) -> Task {
     let mut task = mex(level, chance);
     for _ in 0..TRIES {

@@ -1,4 +1,4 @@
-//! Answers as they are typed, and whether they are right.
+//! Reads answers as they are typed, and decides whether they are right.
 
 use grundy_engine::nim::{Nimber, Outcome};
 
@@ -7,7 +7,7 @@ use crate::session::Session;
 use crate::session::report::{Answer, Question, Refusal, Task};
 use crate::source::Span;
 
-/// Words that may stand around a number without saying more.
+/// Words around a number that are ignored.
 const AROUND_NUMBERS: &[&str] = &[
     "the", "it", "is", "its", "value", "grundy", "mex", "nim-sum", "nimsum", "xor", "period", "heap", "n", "g", "p",
     "=", ":",
@@ -18,14 +18,15 @@ const LONGEST_RANGE: u64 = 100;
 /// Why a line is not an answer.
 #[derive(Debug)]
 pub enum Unreadable {
-    /// It has another form.
+    /// It does not have the form of an answer to this question.
     Form,
-    /// It is a move that the rules do not allow, or that fits several.
+    /// It names a move that the rules do not allow, or it fits several moves.
     Move(Refusal),
 }
 
 impl Session {
-    /// The answer that a line gives to a question. The error outside is that the solver stopped.
+    /// The answer that a line gives to a question. The outer error is why the solver stopped, the inner one why the
+    /// line is not an answer.
     pub(in crate::session) fn answer_in(
         &mut self,
         question: &Question,
@@ -57,7 +58,7 @@ impl Session {
         Ok(read.ok_or(Unreadable::Form))
     }
 
-    /// Is it right? Any winning move is.
+    /// Whether an answer is right. If a move is asked for, every winning move is right.
     pub(in crate::session) fn is_right(
         &mut self,
         question: &Question,
@@ -100,7 +101,7 @@ fn number(line: &str) -> Option<u64> {
     words.next().is_none().then_some(number)
 }
 
-/// `5`, `heap 5`, `S(5)`, `n = 5`; behind it may stand what is right: `5 -> 2`, `S(5) = 2`.
+/// `5`, `heap 5`, `S(5)`, `n = 5`; the right value may follow and is ignored: `5 -> 2`, `S(5) = 2`.
 fn heap(line: &str) -> Option<u64> {
     let line = line.trim_start_matches("n =").trim_start_matches("n=");
     let end = ["->", "→", "=", ":", " is ", " should "].iter().filter_map(|sign| line.find(sign)).min();
@@ -156,7 +157,7 @@ fn row(line: &str) -> Option<Answer> {
     if values.is_empty() { None } else { Some(Answer::Row { values, mex, outcome: outcome? }) }
 }
 
-/// `true b`, `false, c`, `a true`: both are wanted.
+/// `true b`, `false, c`, `a true`: whether the claim holds, and the letter of a reason; both are required.
 fn claim(line: &str, reasons: usize) -> Option<Answer> {
     let (mut holds, mut reason) = (None, None);
     for word in line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {

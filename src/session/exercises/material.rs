@@ -1,5 +1,5 @@
-//! Positions drawn by chance: heaps and numbers, texts and boards of the cells that a rule names, or positions that are reached
-//! from others.
+//! Draws the positions that exercises ask about: random heaps and other numbers, random texts and boards made of the
+//! characters in a rule, or positions that are reached from others.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -15,51 +15,57 @@ use crate::session::pictures::is_admitted;
 use crate::source::Span;
 use crate::syntax::ast::Difficulty;
 
-/// So many positions are drawn in search of one that will do.
+/// How many positions are drawn in search of one that is fit for a question.
 const TRIES: usize = 60;
-/// The smallest heap from which something can be moved is looked for up to this one.
+/// The smallest heap that has a move is searched for up to this one.
 const FIRST_HEAP: u64 = 60;
-/// By hand a row of heaps is worked out one after the other, so that only the number of options counts. Of any other
-/// position so many may be reached.
+/// The most options of a position, for each level.
 const OPTIONS: [usize; 3] = [10, 24, 40];
+/// The most positions that can be reached from a position, for each level. Heaps have no such limit: their values are
+/// worked out one after the other, so that only the number of options matters.
 const POSITIONS: [usize; 3] = [20, 60, 200];
 
 /// Where positions come from.
 #[derive(Debug)]
 enum Origin {
+    /// Random numbers as coordinates.
     Numbers,
-    /// Characters that stand in the texts of the rule; at least one.
+    /// A random text as the only coordinate.
     Text {
+        /// The characters in the texts of the rule; at least one.
         cells: Vec<char>,
+        /// Whether the text may be a board of several rows.
         has_rows: bool,
     },
-    /// Those that are reached from a position; at least one.
+    /// A random one of these positions, which are reached from given ones; at least one.
     Reached(Vec<Position>),
 }
 
-/// A game that is asked about.
+/// A game to ask about, and how its positions are drawn.
 #[derive(Debug)]
 pub struct Material {
     pub game: Arc<Game>,
     origin: Origin,
-    /// The smallest heap from which something can be moved, less 1.
+    /// The smallest heap that has a move, minus 1; 0 for a game that is not of heaps.
     offset: u64,
-    /// Which positions are known to be fit for a level, or not.
+    /// Whether a position, as a text, is fit for a level: the answers so far.
     known: RefCell<FxHashMap<(String, Difficulty), bool>>,
+    /// Where the game is named, for errors.
     pub at: Span,
 }
 
 impl Material {
-    /// Whether its positions are heaps, whose values stand in a row.
+    /// Whether its positions are heaps, whose values form a sequence.
     pub fn is_of_heaps(&self) -> bool {
         matches!(self.origin, Origin::Numbers) && self.game.ruleset.arity() == 1
     }
 
-    /// The last heap of a row of values.
+    /// The last heap of a row of values that begins with heap 0.
     pub fn last_heap(&self, level: Difficulty) -> u64 {
         self.offset + [8, 12, 16][level as usize]
     }
 
+    /// A random position of a size that suits the level. It may fail to be a position of the game, or have no moves.
     fn any(&self, level: Difficulty, components: usize, chance: &mut Chance) -> Position {
         let coordinates = match &self.origin {
             Origin::Reached(positions) => return positions[chance.below(positions.len() as u64) as usize].clone(),
@@ -78,6 +84,7 @@ impl Material {
     }
 }
 
+/// The smallest and the largest heap of a position with this number of components, without the offset.
 fn heap_sizes(level: Difficulty, components: usize) -> (u64, u64) {
     match (level, components) {
         (Difficulty::Easy, 1) => (2, 6),
@@ -89,7 +96,8 @@ fn heap_sizes(level: Difficulty, components: usize) -> (u64, u64) {
     }
 }
 
-/// Mostly one cell, so that patterns of it are met; on boards up to three rows.
+/// A random text in which one character is the most likely, so that patterns of it occur; a board has up to three
+/// rows.
 fn any_text(cells: &[char], has_rows: bool, level: Difficulty, chance: &mut Chance) -> Value {
     let longest = [5, 7, 10][level as usize];
     let height = if has_rows { chance.between(1, 3) } else { 1 };
@@ -104,7 +112,8 @@ fn any_text(cells: &[char], has_rows: bool, level: Difficulty, chance: &mut Chan
 }
 
 impl Session {
-    /// What there is to ask about a game; `None` if no position of it is found.
+    /// How positions of a game are drawn: as numbers, else as texts, else from those of which the library states
+    /// values. `None` if no position is found that is fit for a question.
     pub(super) fn material(&mut self, game: &Arc<Game>, at: Span) -> Result<Option<Material>, Error> {
         let mut chance = Chance::new(1);
         let known = RefCell::default();
@@ -131,7 +140,8 @@ impl Session {
         self.material_from(game, &stated, at)
     }
 
-    /// What there is to ask about the positions that are reached from these; `None` if none of them will do.
+    /// How positions are drawn from those that are reached from `starts`; `None` if none of them is fit for a
+    /// question.
     pub(super) fn material_from(
         &mut self,
         game: &Arc<Game>,
@@ -148,7 +158,8 @@ impl Session {
         Ok(found.is_some().then_some(material))
     }
 
-    /// The characters in the texts of a rule.
+    /// The characters in the texts of a game's definition; `None` if there are none, or if the game has several
+    /// coordinates.
     fn cells(&mut self, game: &Game) -> Option<Origin> {
         if game.ruleset.arity() != 1 {
             return None;
@@ -169,8 +180,8 @@ impl Session {
         (!cells.is_empty()).then_some(Origin::Text { cells, has_rows })
     }
 
-    /// A position of so many components from which something can be moved, small enough for the level; `None` if chance
-    /// finds none.
+    /// Draws a position with this number of components, each with a move and small enough for the level; `None` if
+    /// none was found.
     pub(super) fn drawn(
         &mut self,
         material: &Material,
@@ -194,6 +205,7 @@ impl Session {
         Ok(Some(sum))
     }
 
+    /// The answer of `is_fit`, which is remembered.
     fn is_known_fit(&mut self, material: &Material, position: &Sum, level: Difficulty) -> Result<bool, Error> {
         let key = (position.to_string(), level);
         if let Some(known) = material.known.borrow().get(&key) {
@@ -204,7 +216,7 @@ impl Session {
         Ok(is_fit)
     }
 
-    /// Is this a position of its game from which something can be moved, and not more than suits the level?
+    /// Is this a position of its game that has a move and a value, and is small enough for the level?
     fn is_fit(&mut self, material: &Material, position: &Sum, level: Difficulty) -> Result<bool, Error> {
         if !is_admitted(position, &self.solver) {
             return Ok(false);
@@ -214,12 +226,12 @@ impl Session {
                 true => !choices.more,
                 false => self.is_small(position, POSITIONS[level as usize], material.at)?,
             };
-            // A position that leads to itself has no value.
+            // The value is asked for, since a position that leads back to itself has none.
             Ok(!choices.shown.is_empty() && is_small && self.value(position, material.at).map(|_| true)?)
         });
         match fit {
             Err(error) if error.stop().is_some() => Err(error),
-            // The rule wants other coordinates than these.
+            // The rule cannot be evaluated for these coordinates: it expects others.
             Err(_) => Ok(false),
             fit => fit,
         }

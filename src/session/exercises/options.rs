@@ -1,17 +1,20 @@
-//! What is asked for behind the game: how hard, how many questions and sheets, which seed.
+//! The options after the game in `quiz`, `exam` and `worksheet`: the level, the number of questions and of sheets,
+//! the seed.
 
 use crate::error::{Error, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{Difficulty, ExerciseKind, ExercisePart, Exercises};
 
-/// So many questions at the most, and so many on all sheets together.
+/// The most questions of a quiz, of an exam or of a sheet.
 const MOST_QUESTIONS: u64 = 100;
+/// The most questions on all sheets together.
 const MOST_ON_SHEETS: u64 = 5_000;
-/// So many where nothing is said.
+/// The number of questions of a quiz or an exam, unless one is given.
 pub const QUESTIONS: usize = 8;
+/// The number of questions of a sheet, unless one is given.
 const QUESTIONS_OF_A_SHEET: usize = 6;
 
-/// The parts of a statement, each at its place.
+/// The options of a statement; `level` and `seed` are `None` if they are not given.
 #[derive(Clone, Copy, Debug)]
 pub struct ExerciseOptions {
     pub level: Option<Difficulty>,
@@ -21,7 +24,10 @@ pub struct ExerciseOptions {
 }
 
 impl ExerciseOptions {
-    /// What is written, or what is wrong with it. `game` is its name, for the help.
+    /// Reads the options. `game` is the name of the game, for errors.
+    ///
+    /// # Errors
+    /// An option that is given twice, is out of range, or does not belong to this kind of statement.
     pub fn of(exercises: &Exercises, game: &str) -> Result<ExerciseOptions, Error> {
         let kind = exercises.kind;
         let wrong = |written: String, limit: u64, why: &'static str, at: Span| {
@@ -62,7 +68,7 @@ impl ExerciseOptions {
     }
 }
 
-/// A number from 1 to a limit.
+/// Checks that a number is from 1 to `most`.
 fn counted(
     said: u64,
     most: u64,
@@ -77,6 +83,7 @@ fn counted(
     }
 }
 
+/// The option as it is typed.
 fn written(part: ExercisePart) -> String {
     match part {
         ExercisePart::Level(level) => level.word().to_owned(),

@@ -1,5 +1,5 @@
-//! Positions that are reached from others by moves made at random: what is asked about games whose positions cannot be drawn,
-//! such as lists and graphs.
+//! Positions that are reached from given ones by random moves. Exercises ask about them where the coordinates of a
+//! game cannot be drawn, as those that are lists or graphs.
 
 use std::sync::Arc;
 
@@ -12,14 +12,15 @@ use crate::session::{Session, evaluate, library};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, StatementKind};
 
-/// So many games are played from all positions together, each of so many moves at the most; of more moves in a position one of
-/// the first is made.
+/// How many games are played, from all given positions together.
 const GAMES: usize = 48;
+/// The most moves of such a game.
 const LONGEST: usize = 60;
+/// In a position with more moves than this, a random one of the first is made.
 const MOVES: usize = 100;
 
 impl Session {
-    /// The position that is named, where it is one of one game.
+    /// The position that an expression stands for; `None` if it is a sum or a nim-heap.
     pub(super) fn start(&mut self, expr: &Expr) -> Result<Option<Position>, Error> {
         let sum = evaluate::position(&mut self.names, &mut self.solver, expr)?;
         Ok(match &sum.parts[..] {
@@ -28,7 +29,7 @@ impl Session {
         })
     }
 
-    /// The positions of which the library states values.
+    /// The positions of a game of which the library states values; empty if the user has defined the game.
     pub(super) fn stated(&mut self, game: &Arc<Game>) -> Vec<Position> {
         let entry = library::entry(&game.name).filter(|_| self.names.own(&game.name).is_none());
         let stated = entry.and_then(|entry| entry.fact("Values")).unwrap_or_default();
@@ -42,7 +43,7 @@ impl Session {
         positions
     }
 
-    /// The positions met in games from these, by chance, each once.
+    /// The positions that occur in random games from these, each once. Every session finds the same.
     pub(super) fn reached(&mut self, starts: &[Position], at: Span) -> Result<Vec<Position>, Error> {
         let mut chance = Chance::new(1);
         let mut reached = Vec::new();
@@ -66,6 +67,7 @@ impl Session {
     }
 }
 
+/// The position of a game that a component is; `None` for a nim-heap.
 fn of_game(component: &Component) -> Option<&Position> {
     match component {
         Component::Position(position) => Some(position),

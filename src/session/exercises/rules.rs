@@ -1,4 +1,5 @@
-//! What somebody who answers on paper must know of a game: its rule, what that names, and the graphs among it.
+//! What a person must know about a game to answer questions on paper: its rule, the definitions of what the rule
+//! names, and the graphs among these.
 
 use std::collections::BTreeSet;
 
@@ -7,34 +8,34 @@ use grundy_engine::game::{Game, Value};
 use crate::session::names::{Definition, Meant};
 use crate::session::{Session, free_names};
 
-/// Larger graphs are not written out.
+/// The neighbours of a larger graph are not listed.
 const MOST_VERTICES: usize = 64;
-/// A value with more characters is told by the statement that made it.
+/// A value is written out unless its definition would be longer than this; otherwise the statement that made it is.
 const LONGEST: usize = 400;
-/// Characters of a line.
+/// The most characters of a line of neighbours.
 const WIDTH: usize = 76;
 
 impl Session {
-    /// The definition of a game as it was written, behind the definitions of what it names; empty for a rule without a
-    /// name, which says it itself.
+    /// The definition of a game as it was written, after the definitions of what it names; empty for a rule without a
+    /// name, which the exercises show in place of one.
     pub(super) fn rule_of(&self, game: &Game) -> String {
         joined(self.definitions_below(game).iter().map(|(name, definition)| self.as_stated(name, definition)))
     }
 
-    /// The graphs that a rule names, with the neighbours of each vertex: a position tells its vertices by mere numbers.
+    /// The graphs that a rule names, with the neighbours of each vertex: positions show vertices as bare numbers.
     pub(super) fn graphs_of(&self, game: &Game) -> String {
         let below = self.definitions_below(game);
         let graphs = below.iter().filter(|(_, definition)| neighbours(definition).is_some());
         joined(graphs.map(|(name, definition)| self.as_stated(name, definition)))
     }
 
-    /// A definition as it was written; of a graph, with the neighbours of each vertex.
+    /// A definition as it was written; a graph is followed by the neighbours of each vertex.
     fn as_stated(&self, name: &str, definition: &Definition) -> String {
         let source = self.source_of(definition.written());
         if let Some(lines) = neighbours(definition) {
             return format!("{source}\n# The neighbours of each vertex:\n{lines}");
         }
-        // What the names of its expression mean now may be something else.
+        // The names in its expression may have been defined again since: the value is written instead.
         let is_own = |name: &String| !matches!(self.names.get(name), Some(Meant::Builtin(_)));
         match definition {
             Definition::Value(value, written) if free_names::expression(&written.body).iter().any(is_own) => {
@@ -45,7 +46,8 @@ impl Session {
         }
     }
 
-    /// A game and all that it names and that is defined, each behind what it names itself.
+    /// The definitions of a game and of all that it names, directly or through others; each after those it names
+    /// itself.
     fn definitions_below(&self, game: &Game) -> Vec<(String, Definition)> {
         let mut found: Vec<(String, Definition)> = Vec::new();
         let mut met = BTreeSet::new();
@@ -63,7 +65,7 @@ impl Session {
     }
 }
 
-/// The names that a definition does not bind itself.
+/// The names that a definition mentions, without its parameters.
 fn named(definition: &Definition) -> Vec<String> {
     let mut names = definition.mentioned();
     let parameters = match definition {
@@ -79,8 +81,9 @@ fn joined(lines: impl Iterator<Item = String>) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The neighbours of each vertex in lines of comments, if a value is a graph that is not too large: no vertex has itself
-/// for a neighbour, nor another one twice.
+/// The neighbours of each vertex in lines of comments; `None` if the definition is not a graph, or one of more than
+/// `MOST_VERTICES` vertices. A graph is a list that holds the list of neighbours of each vertex: no vertex is its own
+/// neighbour, and no neighbour is listed twice.
 fn neighbours(definition: &Definition) -> Option<String> {
     let Definition::Value(Value::List(lists), _) = definition else { return None };
     if lists.is_empty() || lists.len() > MOST_VERTICES {

@@ -1,4 +1,4 @@
-//! What may have been confused, where a wrong number has an explanation.
+//! The typical mistake that explains a wrong number, if there is one.
 
 use grundy_engine::game::{Component, Sum};
 use grundy_engine::nim::Nimber;
@@ -6,6 +6,7 @@ use grundy_engine::nim::Nimber;
 use crate::session::report::{Question, Slip, Task};
 
 impl Slip {
+    /// The mistake that leads to this wrong number; `None` if none is known.
     pub(in crate::session) fn of(question: &Question, given: u64) -> Option<Slip> {
         match &question.task {
             Task::Mex { numbers } if numbers.contains(&given) => Some(Slip::Member),
@@ -17,6 +18,7 @@ impl Slip {
     }
 }
 
+/// The mistake behind a wrong Grundy value.
 fn of_value(question: &Question, position: &Sum, given: u64) -> Option<Slip> {
     let (terms, values) = (&question.solution.terms, &question.solution.values);
     let sizes: Vec<u64> = position

@@ -1,4 +1,4 @@
-//! What the engine answers to a question.
+//! The solution of a question, as the engine finds it.
 
 use grundy_engine::game::{Part, Sum};
 use grundy_engine::nim::{Nimber, Outcome, mex};
@@ -10,7 +10,7 @@ use crate::session::answers::nim_sum;
 use crate::session::report::{Answer, Solution, Task};
 
 impl Session {
-    /// The right answer, and what leads to it.
+    /// The right answer, and what explains it.
     pub(super) fn solution(&mut self, task: &Task, material: &Material) -> Result<Solution, Error> {
         let mut solution = Solution {
             truth: Answer::Skipped,
@@ -51,7 +51,7 @@ impl Session {
         Ok(solution)
     }
 
-    /// The summands with their values, and of a single component its options.
+    /// Fills in the summands with their values and, for a single component, its options and their values.
     fn work_out(&mut self, position: &Sum, solution: &mut Solution, material: &Material) -> Result<(), Error> {
         solution.terms = self.terms(position, material.at)?;
         if let [Part { copies: 1, .. }] = &position.parts[..] {
@@ -69,7 +69,7 @@ fn least_missing(numbers: &[u64]) -> u64 {
     mex(numbers.iter().map(|number| Nimber(*number))).0
 }
 
-/// The values have a proved period and show it three times.
+/// The shortest period of these values. They have a proved period and show it at least three times.
 fn shortest_period(values: &[Nimber]) -> u64 {
     let repeats = |period: &usize| values.iter().skip(*period).zip(values).all(|(later, earlier)| later == earlier);
     (1..values.len()).find(repeats).unwrap_or(values.len()) as u64

@@ -1,4 +1,5 @@
-//! `TEXT becomes TEXT`: a step that runs through what the board becomes, and the option.
+//! Lowers `TEXT becomes TEXT`: a step runs through the boards that the rewriting makes of the board, and each is an
+//! option.
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use crate::session::names::Names;
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind, Qualifier};
 
-/// More patterns than this are not made of one clause.
+/// The most patterns that one clause may stand for.
 const MOST_PATTERNS: usize = 1_000;
 
 /// A pattern and what takes its place, as written.
@@ -28,7 +29,7 @@ pub(super) struct Patterns<'c> {
     pub directions: ast::Directions,
 }
 
-/// A pattern and what takes its place, worked out, with the values of the variables it was made of.
+/// A pattern and what takes its place, as texts, with the values of the variables that they were made of.
 struct WorkedOut {
     values: Vec<(String, Value)>,
     from: String,
@@ -41,8 +42,9 @@ impl Patterns<'_> {
     }
 }
 
-/// The clauses of a rule that rewrites the board, its only coordinate: one for each pattern. Patterns are worked out when the
-/// rule is read, and so are the variables that they mention.
+/// The clauses for one clause that rewrites the board, the only coordinate: one for each pattern. Patterns are
+/// computed when the rule is read; if they mention variables, so are the variables, and each case has a pattern of
+/// its own.
 pub(super) fn becomes(
     lowerer: &mut Lowerer,
     qualifiers: &[Qualifier],
@@ -84,7 +86,7 @@ fn bound(qualifiers: &[Qualifier]) -> impl Iterator<Item = &str> {
     names.flatten().map(|name| name.text.as_str())
 }
 
-/// What patterns are made of must be the same in all positions.
+/// What patterns are made of must be the same in all positions: an error if the expression mentions a coordinate.
 fn the_same(written: &ast::Expr, coordinates: &[&str]) -> Result<(), Error> {
     match coordinates.iter().find(|name| free_names::mentions(written, name)) {
         Some(name) => Err(Error::new(Meaning::PatternChanges { name: (*name).to_owned() }, written.span)),
@@ -92,7 +94,7 @@ fn the_same(written: &ast::Expr, coordinates: &[&str]) -> Result<(), Error> {
     }
 }
 
-/// The patterns for all values of the variables, from `[(a, b, FROM, TO) for a in … for b in …]`.
+/// The patterns for all values of the variables, computed as the list `[(a, b, FROM, TO) for a in … for b in …]`.
 fn run_through(
     lowerer: &mut Lowerer,
     variables: &[&str],
@@ -128,7 +130,7 @@ fn run_through(
     rows.iter().map(row).collect()
 }
 
-/// The clause for these values of the variables, which its conditions see.
+/// The clause of one pattern, with conditions that see the values of its variables.
 fn of_values(
     lowerer: &mut Lowerer,
     conditions: &[Qualifier],
@@ -145,7 +147,7 @@ fn of_values(
     clause
 }
 
-/// The clause of one pattern.
+/// The clause that rewrites the text `before` to `after`, with these steps before it.
 fn rewriting(
     lowerer: &mut Lowerer,
     mut steps: Vec<Step>,
@@ -170,7 +172,7 @@ fn rewriting(
         Error::new(Meaning::Rewrite { error, from: before.to_owned(), to: after.to_owned() }, place)
     })?;
     let at = At::from(span);
-    // What is wrong with a board is said of the position.
+    // The board gets no place of its own, so that what is wrong with a board is shown at the position.
     let board = Expr { term: Term::Slot(0), at: At::default() };
     let slot = lowerer.nameless();
     let source = Expr { term: Term::Rewritten(Arc::new(rewrite), Box::new(board)), at: At::default() };
@@ -179,7 +181,7 @@ fn rewriting(
     Ok(Clause { steps, option: Expr { term: option, at } })
 }
 
-/// A pattern that stands for itself is worked out once.
+/// The text of a pattern that mentions no variables.
 fn pattern(lowerer: &mut Lowerer, written: &ast::Expr) -> Result<String, Error> {
     let quoted = |error: Error| match &written.kind {
         ExprKind::Name(name) if error.code() == "E0201" => {
@@ -200,7 +202,7 @@ fn text(value: &Value, span: Span) -> Result<String, Error> {
     }
 }
 
-/// A rule that does nothing but rewrite must not lead back to a board, as far as small ones show it.
+/// An error if a rule that does nothing but rewrite leads back to an earlier board, as far as small boards show it.
 pub(super) fn ends(names: &Names, name: &str, system: &Arc<System>, index: usize, span: Span) -> Result<(), Error> {
     let Some(rewrites) = rewrites(system, index) else { return Ok(()) };
     let found = coming_back(&rewrites, &names.meter).map_err(|halt| errors::fault(halt.into(), span))?;

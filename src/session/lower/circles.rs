@@ -1,6 +1,7 @@
-//! Which functions call themselves, directly or through others.
+//! Which functions are recursive: they call themselves, directly or through others.
 
-/// For each, whether a way along the calls leads back to it. By Kosaraju's algorithm, without recursion.
+/// For each function, whether a chain of calls leads from it back to it; `calls` lists the functions that each one
+/// calls. By Kosaraju's algorithm for strongly connected components, without recursion.
 pub(super) fn in_circles(calls: &[Vec<usize>]) -> Vec<bool> {
     let mut callers = vec![Vec::new(); calls.len()];
     for (caller, called) in calls.iter().enumerate() {
@@ -9,7 +10,7 @@ pub(super) fn in_circles(calls: &[Vec<usize>]) -> Vec<bool> {
     let mut in_circle: Vec<bool> = calls.iter().enumerate().map(|(index, called)| called.contains(&index)).collect();
     let mut grouped = vec![false; calls.len()];
     for first in by_end(calls).into_iter().rev() {
-        // Of those that are left, all that reach this one are reached from it.
+        // Among the functions that are in no group yet, those that reach this one are also reached from it.
         let mut group = Vec::new();
         let mut waiting = vec![first];
         while let Some(next) = waiting.pop() {
@@ -25,7 +26,7 @@ pub(super) fn in_circles(calls: &[Vec<usize>]) -> Vec<bool> {
     in_circle
 }
 
-/// All of them, each behind what can be reached from it and has not been met before.
+/// All functions in the order in which a depth-first search leaves them.
 fn by_end(calls: &[Vec<usize>]) -> Vec<usize> {
     let mut ended = Vec::with_capacity(calls.len());
     let mut met = vec![false; calls.len()];
@@ -56,7 +57,7 @@ mod tests {
     fn what_calls_itself_is_found() {
         assert!(in_circles(&[]).is_empty());
         assert_eq!(in_circles(&[vec![0], vec![0], vec![1, 3], vec![]]), [true, false, false, false]);
-        // Two circles with a way from one to the other.
+        // Two cycles, with a path from one to the other.
         let calls = [vec![1], vec![0, 2], vec![3], vec![4], vec![3]];
         assert_eq!(in_circles(&calls), [true, true, false, true, true]);
         // A long chain.

@@ -1,4 +1,5 @@
-//! Clauses of written rules: each becomes steps and an option.
+//! Lowers the clauses of explicit rules: each becomes one or several engine clauses, which consist of steps and an
+//! option. A clause that names another game, its *lender*, borrows all moves of that game.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -18,18 +19,18 @@ use crate::session::free_names;
 use crate::source::Span;
 use crate::syntax::ast::{self, ClauseKind};
 
-/// How the moves of other games are borrowed for one rule.
+/// The clauses of one rule as they are lowered, and the games whose moves it borrows.
 pub(super) struct Borrowing {
     lenders: Lenders,
-    /// Are the moves of other games left out, and only looked for?
+    /// Are the moves of other games left out? Their definitions are looked up all the same.
     omits: bool,
-    /// The steps before the moves that are being borrowed.
+    /// The conditions under which the moves at hand are borrowed, as steps before each of them.
     before: Vec<Step>,
     /// The clauses lowered so far.
     made: Vec<Clause>,
 }
 
-/// A rule of which clauses are being lowered.
+/// A rule whose clauses are being lowered: that of the game itself, or that of a lender.
 struct OpenRule {
     definition: Arc<ast::GameDefinition>,
     coordinates: Vec<String>,
@@ -37,30 +38,36 @@ struct OpenRule {
     begun: usize,
     /// Each lender with the conditions under which its moves have been borrowed here.
     used: HashSet<(String, Vec<Step>)>,
+    /// What to restore at the end of a lender's rule; `None` for the game's own rule.
     borrowed: Option<Borrowed>,
 }
 
-/// What is so again when all moves of a lender have been borrowed.
+/// The state of the lowerer before a lender's rule, which is restored after it.
 struct Borrowed {
+    /// The variables in scope.
     scope: Vec<(String, usize)>,
+    /// The next free slot.
     next: usize,
+    /// The length of `Borrowing::before`.
     before: usize,
+    /// Whether the moves are borrowed under a condition.
     is_conditional: bool,
+    /// Where the lender is named.
     span: Span,
 }
 
 impl Borrowing {
-    /// More clauses than this are not borrowed: conditions upon conditions multiply.
+    /// The most clauses of a rule that borrows: where lenders borrow under conditions from lenders, clauses multiply.
     const MOST: usize = 100_000;
 
-    /// For the rule of this game, which must not borrow from itself.
+    /// For lowering the rule of this game, which must not borrow from itself.
     pub fn of(game: &str) -> Borrowing {
         let mut lenders = Lenders::default();
         lenders.begin(game);
         Borrowing { lenders, omits: false, before: Vec::new(), made: Vec::new() }
     }
 
-    /// For a look at what this rule says itself.
+    /// For checking the clauses of this rule alone, without those of its lenders.
     pub fn omitted(game: &str) -> Borrowing {
         Borrowing { omits: true, ..Borrowing::of(game) }
     }
@@ -80,8 +87,8 @@ impl Borrowing {
     }
 }
 
-/// The clauses of a rule, those borrowed from other games included. The coordinates are in sight. Borrowing from
-/// games that borrow needs no deep stack.
+/// The clauses of a rule, including those borrowed from other games. Its coordinates must be in scope. A lender may
+/// borrow in turn: `levels` is a stack of the rules that are being lowered, so that long chains need no recursion.
 pub(super) fn clauses(
     lowerer: &mut Lowerer,
     definition: &ast::GameDefinition,
@@ -100,7 +107,8 @@ pub(super) fn clauses(
         meter(lowerer.names, CLAUSE, clause.span)?;
         let (height, next) = (lowerer.scope.len(), lowerer.next);
         let steps = match &clause.kind {
-            // Its patterns may depend on variables, which are then no steps.
+            // `becomes` lowers its qualifiers itself: a variable in a pattern is not a step, but makes several
+            // clauses.
             ClauseKind::Becomes { .. } => Vec::new(),
             _ => lowerer.steps(&clause.qualifiers)?,
         };
@@ -135,8 +143,8 @@ impl OpenRule {
     }
 }
 
-/// Begins to borrow the moves of another game, whose heaps stay heaps of this one; `None` if nothing is to be borrowed.
-/// `so_far`: the variables in sight, and the next slot, before the clause.
+/// Begins to borrow the moves of another game: they lead to positions of the game that borrows. `None` if nothing is
+/// to be borrowed. `so_far` is the number of variables in scope and the next slot, both from before the clause.
 fn begin(
     lowerer: &mut Lowerer,
     steps: Vec<Step>,
@@ -152,7 +160,7 @@ fn begin(
         let kind = Meaning::BorrowedMoves { game: name.text.clone(), wanted: coordinates.len(), found: inner.len() };
         return Err(Error::new(kind, name.span));
     }
-    // Borrowed twice, they are the same moves.
+    // Moves that have been borrowed without a condition need not be borrowed again.
     let is_done = borrowing.before.is_empty() && steps.is_empty() && borrowing.lenders.is_done(&name.text);
     if borrowing.omits || is_done {
         return Ok(None);
@@ -161,7 +169,7 @@ fn begin(
     let before = borrowing.before.len();
     let is_conditional = before > 0 || !steps.is_empty();
     borrowing.before.extend(steps);
-    // The same slots under the other game's names, and no other names.
+    // The lender's rule sees the slots of the coordinates under its own names for them, and no other variables.
     let mut scope: Vec<(String, usize)> = inner.into_iter().zip(0..).collect();
     std::mem::swap(&mut lowerer.scope, &mut scope);
     scope.truncate(so_far.0);
@@ -177,7 +185,7 @@ fn begin(
     Ok(Some(OpenRule::of(definition, Some(borrowed))))
 }
 
-/// The moves of a game that is a value. Its rule is at hand only where it is one of heaps.
+/// The moves of a game that is the value of a name: of such a game only heap rules without divisors can be borrowed.
 fn lent(
     lowerer: &mut Lowerer,
     steps: Vec<Step>,
@@ -193,7 +201,7 @@ fn lent(
     }
 }
 
-/// All moves of a lender have been borrowed.
+/// Restores the state from before a lender, all of whose moves have been borrowed.
 fn end(lowerer: &mut Lowerer, borrowed: Borrowed, borrowing: &mut Borrowing) {
     lowerer.scope = borrowed.scope;
     lowerer.next = borrowed.next;
@@ -205,6 +213,7 @@ fn end(lowerer: &mut Lowerer, borrowed: Borrowed, borrowing: &mut Borrowing) {
     }
 }
 
+/// The engine clauses for one clause whose qualifiers are these steps; none for a clause that borrows moves.
 fn moves(
     lowerer: &mut Lowerer,
     clause: &ast::Clause,
@@ -258,12 +267,12 @@ fn moves(
             let code = heap::written_code(lowerer.names, *hexadecimal, text)?;
             by_rules(lowerer, steps, &heap::code(&code)?, clause.span)
         }
-        // Borrowed moves were taken care of before.
+        // `clauses` has taken care of these.
         ClauseKind::Moves(_) => Ok(Vec::new()),
     }
 }
 
-/// The slot of a coordinate; where none is named, there must be just one.
+/// The slot of a coordinate. If none is named, the game must have just one.
 fn chosen(name: Option<&ast::Name>, coordinates: &[String], span: Span) -> Result<usize, Error> {
     let missing = |name: &str, span| {
         let kind = Meaning::NoCoordinate { name: name.to_owned(), coordinates: coordinates.to_vec() };
@@ -278,6 +287,7 @@ fn chosen(name: Option<&ast::Name>, coordinates: &[String], span: Span) -> Resul
     }
 }
 
+/// An error unless the game has one coordinate: only then can a heap be split.
 fn only_heap(lowerer: &Lowerer, coordinates: &[String], span: Span) -> Result<(), Error> {
     if coordinates.len() == 1 {
         return Ok(());
@@ -298,13 +308,13 @@ fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
     Expr { term: Term::Binary(operator, Box::new(left), Box::new(right)), at }
 }
 
-/// The position of the game at hand in which some coordinates are changed.
+/// The position of the game at hand in which `change` replaces some coordinates, given by their slots.
 fn changed(lowerer: &Lowerer, arity: usize, span: Span, change: impl Fn(usize) -> Option<Expr>) -> Result<Expr, Error> {
     let coordinates = (0..arity).map(|slot| change(slot).unwrap_or_else(|| variable(slot, span))).collect();
     Ok(Expr { term: Term::Position(lowerer.own_game(span)?, coordinates), at: At::from(span) })
 }
 
-/// `for k in (members of the set from `least` to `greatest`)`.
+/// The step that runs through the members of a set from `least` to `greatest`, and the slot of the member.
 fn amounts_step(
     lowerer: &mut Lowerer,
     amounts: &ast::Expr,
@@ -313,7 +323,8 @@ fn amounts_step(
     coordinates: &[String],
 ) -> Result<(Step, usize), Error> {
     if !coordinates.iter().any(|name| free_names::mentions(amounts, name)) && !bound_mentioned(lowerer, amounts) {
-        // Does not depend on the position: wrong amounts are said now.
+        // These amounts do not depend on the position: wrong ones are reported now, not when a position is asked
+        // about.
         heap::amounts(lowerer.names, amounts, least.max(0) as u64)?;
     }
     let set = lowerer.boxed(amounts)?;
@@ -323,10 +334,12 @@ fn amounts_step(
     Ok((Step::For { slot, source }, slot))
 }
 
+/// Does the expression mention a variable in scope?
 fn bound_mentioned(lowerer: &Lowerer, expr: &ast::Expr) -> bool {
     lowerer.scope.iter().any(|(name, _)| free_names::mentions(expr, name))
 }
 
+/// The clause of `take SET` from the coordinates with these slots, from each the same amount.
 fn take(
     lowerer: &mut Lowerer,
     mut steps: Vec<Step>,
@@ -349,15 +362,15 @@ fn take(
     Ok(Clause { steps, option })
 }
 
-/// In how many heaps the rest is left.
+/// How a split divides a heap.
 enum Parts {
-    /// As many as the rule says.
+    /// Into this shape, which is the same in every position.
     Fixed(Shape),
-    /// It depends on the position, or on a variable of the clause.
+    /// Into a number of heaps that depends on the position, or on a variable of the clause.
     Said { into: Box<Expr>, likeness: Likeness },
 }
 
-/// The ways of a split; one clause is made for each.
+/// The shapes that a split allows; one clause is made for each.
 fn all_parts(lowerer: &mut Lowerer, split: &ast::Split) -> Result<Vec<Parts>, Error> {
     match &split.into {
         Some(into) if bound_mentioned(lowerer, into) => {
@@ -371,6 +384,7 @@ fn all_parts(lowerer: &mut Lowerer, split: &ast::Split) -> Result<Vec<Parts>, Er
     }
 }
 
+/// The clause that leaves `rest`, a number of objects, as heaps of the game.
 fn split_heap(lowerer: &mut Lowerer, mut steps: Vec<Step>, rest: Expr, parts: Parts) -> Result<Clause, Error> {
     let at = rest.at;
     let slot = lowerer.nameless();
@@ -385,6 +399,7 @@ fn split_heap(lowerer: &mut Lowerer, mut steps: Vec<Step>, rest: Expr, parts: Pa
     Ok(Clause { steps, option: Expr { term: Term::Heaps(lowerer.own_game(at.into())?, Box::new(heaps)), at } })
 }
 
+/// The clause of `divide by SET`; `heap` is the slot of the coordinate, and `arity` the number of coordinates.
 fn divide(
     lowerer: &mut Lowerer,
     mut steps: Vec<Step>,
@@ -406,7 +421,8 @@ fn divide(
     Ok(Clause { steps, option })
 }
 
-/// A code behind a condition: its clauses one by one.
+/// The engine clauses for heap rules, such as those of a code, under the conditions in `steps`: one for each of
+/// their clauses.
 fn by_rules(lowerer: &mut Lowerer, steps: Vec<Step>, rules: &HeapRules, span: Span) -> Result<Vec<Clause>, Error> {
     let mut made = Vec::new();
     for clause in &rules.clauses {

@@ -1,4 +1,4 @@
-//! Expressions whose value is part of a rule.
+//! Evaluates the constant expressions of a rule, such as the set in `take SET`, while the rule is lowered.
 
 use grundy_engine::game::{Answers, Evaluator, Silent, Value};
 
@@ -8,12 +8,14 @@ use crate::session::errors;
 use crate::session::names::Names;
 use crate::syntax::ast;
 
-/// The value of an expression that asks for no values of positions, such as the set of a rule; what has no meaning in it
-/// or went wrong while it was evaluated is the error.
+/// The value of an expression that asks no questions about positions.
+///
+/// # Errors
+/// The first thing in it that has no meaning, or what went wrong while it was evaluated.
 pub fn constant(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
     let program = expression(names, expr)?;
     let mut silent = Silent::new(names.meter.clone());
-    // What it keeps is not counted, since it is dropped at once.
+    // The memory of its answers is not accounted for, since they are dropped at once.
     let answers = Answers::none(&program.functions);
     let mut evaluator = Evaluator::new(&program.functions, &[], &answers, &mut silent);
     evaluator.value(&program.body, &mut program.frame()).map_err(|fault| errors::fault(fault, expr.span))

@@ -1,4 +1,4 @@
-//! What a name is defined as.
+//! Looks up the definitions of games.
 
 use std::sync::Arc;
 
@@ -7,7 +7,10 @@ use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{ClauseKind, GameDefinition};
 
-/// The definition of a game.
+/// The definition of the game of this name, of the user's or from the library.
+///
+/// # Errors
+/// The name means nothing, or something other than a game.
 pub(super) fn defined_game(names: &mut Names, name: &str, span: Span) -> Result<Arc<GameDefinition>, Error> {
     names.read_library(name)?;
     let found = match names.get(name) {
@@ -22,7 +25,7 @@ pub(super) fn defined_game(names: &mut Names, name: &str, span: Span) -> Result<
     Err(Error::new(Meaning::NotA { name: name.to_owned(), wanted: Wanted::Game, found }, span))
 }
 
-/// The names of the coordinates of a game.
+/// The names of the coordinates of a game; `n` alone if its definition names none.
 pub fn coordinates(definition: &GameDefinition) -> Vec<String> {
     match &definition.parameters {
         Some(parameters) => parameters.iter().map(|parameter| parameter.text.clone()).collect(),

@@ -1,4 +1,5 @@
-//! Expressions.
+//! Lowers expressions of the language to expressions of the engine, in which names are slots, constants, functions
+//! and games.
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Shape, UnaryOperator, Verb};
 
 impl Lowerer<'_> {
-    /// An expression whose value is wanted.
+    /// Lowers an expression that stands where a value is expected.
     pub(super) fn value(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
         let span = expr.span;
         meter(self.names, 1, span)?;
@@ -50,7 +51,7 @@ impl Lowerer<'_> {
                     Shape::List | Shape::Bare => Term::ListOf(steps, body),
                 }
             }
-            // Only questions about games have bounds, and these are lowered with them.
+            // Only questions about games have bounds, and `ask_game` lowers those.
             ExprKind::Bounded { game, .. } => return self.value(game),
             ExprKind::Ruleset(rule) => return self.ruleset(rule, span),
             ExprKind::Read(_) => return Err(Error::new(Syntax::ReadInside, span)),
@@ -58,7 +59,7 @@ impl Lowerer<'_> {
         Ok(Expr { term, at: At::from(span) })
     }
 
-    /// A list; a range written in it stands for its members.
+    /// Lowers a list. A range among its members stands for the numbers in it, so that the list is joined from parts.
     pub(super) fn list(&mut self, members: &[ast::Expr], span: Span) -> Result<Expr, Error> {
         let at = At::from(span);
         let mut joined: Option<Expr> = None;
@@ -82,7 +83,7 @@ impl Lowerer<'_> {
         Ok(joined.unwrap_or(Expr { term: Term::List(Vec::new()), at }))
     }
 
-    /// `[1..]`
+    /// The error for a list with an endless range, such as `[1..]`.
     fn endless_list(&self, span: Span) -> Error {
         let written = self.names.text(span).trim();
         let inner = written.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(written);
@@ -112,7 +113,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// The cases and the body of a comprehension.
+    /// Lowers the qualifiers and the body of a comprehension.
     fn comprehension(
         &mut self,
         body: &ast::Expr,
@@ -125,7 +126,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// What stands in `sum[…]`: a comprehension, or something with members.
+    /// Lowers what stands in the brackets of `sum[…]`: a comprehension, or an expression with members.
     pub(super) fn members(&mut self, list: &ast::Expr) -> Result<Expr, Error> {
         match &list.kind {
             ExprKind::Comprehension { shape: Shape::Bare, body, qualifiers } => {
@@ -136,6 +137,7 @@ impl Lowerer<'_> {
         }
     }
 
+    /// A name where a value is expected.
     fn name(&mut self, name: &str, span: Span) -> Result<Expr, Error> {
         if let Some(slot) = self.variable(name) {
             return Ok(Expr { term: Term::Slot(slot), at: At::from(span) });
@@ -175,7 +177,7 @@ impl Lowerer<'_> {
         };
         let name = match &callee.kind {
             ExprKind::Name(name) => name,
-            // `first` alone is the first player.
+            // Without arguments `first` is the first player; with arguments it is the function.
             ExprKind::Side(true) => return self.builtin(Builtin::First, arguments, span),
             ExprKind::Group(inner) => match &inner.kind {
                 ExprKind::Name(_) | ExprKind::Group(_) => return self.call(inner, arguments, span),
@@ -248,6 +250,7 @@ impl Lowerer<'_> {
         Ok(Expr { term: Term::Builtin(builtin, arguments), at: At::from(span) })
     }
 
+    /// An error unless the number of arguments is from `least` to `most`.
     fn counted(
         &self,
         function: &str,
@@ -262,6 +265,7 @@ impl Lowerer<'_> {
         Err(Error::new(Meaning::Arguments { function: function.to_owned(), least, most, found }, span))
     }
 
+    /// Lowers the arguments of a game, which has coordinates with these names.
     pub(super) fn coordinates(
         &mut self,
         game: &str,
@@ -269,7 +273,7 @@ impl Lowerer<'_> {
         arguments: &[ast::Expr],
         span: Span,
     ) -> Result<Vec<Expr>, Error> {
-        // One pair in brackets of its own, as in `W((1,2))`, is meant as the coordinates.
+        // A single tuple, as in `W((1,2))`, gives the coordinates.
         if let [ast::Expr { kind: ExprKind::Tuple(members), .. }] = arguments
             && members.len() == names.len()
         {
@@ -287,7 +291,7 @@ impl Lowerer<'_> {
         self.values(arguments)
     }
 
-    /// The game of this name: one of the system at hand, or any other.
+    /// The game of this name: a reference within the system that is being lowered, or a game that is made by itself.
     pub(super) fn game_named(&mut self, name: &str, span: Span) -> Result<GameRef, Error> {
         if let Context::Rule { system, .. } = &self.context
             && let Some(index) = system.iter().position(|member| member == name)
@@ -332,7 +336,7 @@ impl Lowerer<'_> {
         Ok(Expr { term, at: At::from(span) })
     }
 
-    /// `W[…]` makes no sense for a game of several coordinates.
+    /// An error for `W[…]` where the game has several coordinates, since each member is one heap.
     fn one_heap_each(&mut self, game: &str, heaps: &[ast::Expr], span: Span) -> Result<(), Error> {
         let Some(Meant::Defined(Definition::Game(definition))) = self.meant(game)? else { return Ok(()) };
         let wanted = coordinates(&definition).len();
@@ -343,7 +347,7 @@ impl Lowerer<'_> {
         Err(Error::new(Meaning::HeapList { game: game.to_owned(), wanted, found }, span))
     }
 
-    /// What stands in the brackets of `S[…]`.
+    /// Lowers what stands in the brackets of `S[…]`: a list of heaps, or the heaps one by one.
     pub(super) fn heap_list(&mut self, index: &[ast::Expr], span: Span) -> Result<Expr, Error> {
         match index {
             [one] => self.members(one),
@@ -404,7 +408,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// An argument that is a game.
+/// The argument, with the game it was lowered to, if it is a game.
 fn a_game<'a>((argument, lowered): (&'a ast::Expr, &'a Expr)) -> Option<(&'a ast::Expr, &'a Game)> {
     if let Term::Constant(Value::Game(game)) = &lowered.term { Some((argument, game)) } else { None }
 }
@@ -413,7 +417,7 @@ fn is_range(expr: &ast::Expr) -> bool {
     matches!(expr.kind, ExprKind::Range { .. })
 }
 
-/// Is this a Grundy value by its look?
+/// Is this a Grundy value, as far as its form shows?
 fn asks_grundy(expr: &ast::Expr) -> bool {
     match &expr.kind {
         ExprKind::Verb { verb: Verb::Grundy, .. } => true,
@@ -425,7 +429,7 @@ fn asks_grundy(expr: &ast::Expr) -> bool {
     }
 }
 
-/// The operators that are evaluated on both sides always.
+/// The engine's operator, for an operator that always evaluates both sides.
 fn joining(operator: BinaryOperator) -> Operator {
     match operator {
         BinaryOperator::Equal => Operator::Equal,
@@ -444,7 +448,7 @@ fn joining(operator: BinaryOperator) -> Operator {
         BinaryOperator::Divide => Operator::Divide,
         BinaryOperator::Remainder => Operator::Remainder,
         BinaryOperator::Power => Operator::Power,
-        // Lowered before by the caller: these do not evaluate both sides, or are no operators of values.
+        // `binary` lowers these itself, so that this arm is never reached.
         BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Except => Operator::Equal,
     }
 }

@@ -1,4 +1,5 @@
-//! Games: from a definition to a ruleset.
+//! Makes games: lowers the definition of a game to a ruleset, of heap rules where it can, and of explicit rules
+//! otherwise.
 
 use std::sync::Arc;
 
@@ -15,7 +16,8 @@ use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{self, GameDefinition};
 
-/// The game of this name, made from its definition if it has not been made since something it names was defined.
+/// The game of this name. It is made from its definition, unless that was done after the last change to anything it
+/// names.
 ///
 /// # Errors
 /// No such game, or the first thing in its rule that has no meaning.
@@ -28,31 +30,32 @@ pub fn game(names: &mut Names, name: &str, span: Span) -> Result<Arc<Game>, Erro
     }
     defined_game(names, name, span)?;
     if names.made.is_being_read(name) {
-        // The error shows the circle.
+        // This fails, with an error that shows the cycle.
         names.made.begin(name, span)?;
     }
     let is_within = names.made.is_reading();
     let mut groups = groups(names, name, span)?;
     let own = groups.pop().unwrap_or_else(|| vec![name.to_owned()]);
     if !is_within {
-        // What a rule names is made before it, so that a long chain of games needs no deep stack. What is wrong with
-        // it is said where it is used.
+        // What a rule names is made before it, so that a long chain of games needs no deep stack. An error in one of
+        // these games is reported where that game is used.
         for members in groups {
             make(names, &members, None);
         }
     }
     let found = make(names, &own, Some((name, span))).or_else(|| names.made.get(name));
     found.unwrap_or_else(|| {
-        // Every group that was found from a game has the game in it.
+        // Not reached: the last group contains the game itself.
         Err(Error::new(Meaning::Unknown { name: name.to_owned(), wanted: Wanted::Game, similar: Vec::new() }, span))
     })
 }
 
-/// Makes games that name each other. The one that is asked for, with the place where it is named, is given back.
+/// Makes the games of a group, which name each other. Returns the one that is asked for, by its name and the place
+/// where it is named.
 fn make(names: &mut Names, members: &[String], asked: Option<(&str, Span)>) -> Option<Result<Arc<Game>, Error>> {
     let mut together = None;
     let mut found = None;
-    // What is defined by itself sees nothing around the rule that names it.
+    // A definition sees none of the variables around the rule that names it.
     let given = std::mem::take(&mut names.given);
     for member in members {
         if names.made.is_made(member) {
@@ -72,7 +75,7 @@ fn make(names: &mut Names, members: &[String], asked: Option<(&str, Span)>) -> O
     found
 }
 
-/// One of the games that name each other. `together` is their system, once it has been made.
+/// Makes one game of a group. `together` is the system of the whole group, once a member has needed it.
 fn one(
     names: &mut Names,
     name: &str,
@@ -107,13 +110,16 @@ fn place_of(names: &Names, name: &str) -> Span {
     }
 }
 
-/// A game without a name, from a rule written where a game's name may stand, or what in it has no meaning.
+/// A game without a name, from a rule that stands in place of a game's name.
+///
+/// # Errors
+/// The first thing in it that has no meaning.
 pub fn anonymous(names: &mut Names, rule: &ast::Rule, span: Span) -> Result<Arc<Game>, Error> {
     let text = names.text(span).to_owned();
     unnamed(names, rule, text, span)
 }
 
-/// The same, shown as this text.
+/// The same, with this text as its name.
 pub(super) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: Span) -> Result<Arc<Game>, Error> {
     let definition = GameDefinition {
         name: ast::Name { text: text.clone(), span },
@@ -136,7 +142,8 @@ pub(super) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: S
     })
 }
 
-/// Reads a definition, which must not be needed before it has been read.
+/// Runs `read`, which reads the definition of this name. An error if the definition needs itself before it has been
+/// read.
 pub(super) fn while_read<T>(
     names: &mut Names,
     name: &str,
@@ -149,12 +156,14 @@ pub(super) fn while_read<T>(
     found
 }
 
+/// A game with heap rules. The clauses are kept for showing if there are several.
 pub(super) fn heap_game(name: &str, made: heap::HeapGame) -> Game {
     let clauses = if made.clauses.len() > 1 { made.clauses.into() } else { Arc::new([]) as Arc<[HeapRules]> };
     Game { clauses, ..Game::new(name, Ruleset::Heap(Arc::new(made.rules))) }
 }
 
-/// The moves of each clause of a heap game written out; nothing, where they cannot be told apart.
+/// The heap rules of each clause of an explicit rule that was recognised as a heap game; empty if some clause is not
+/// recognised by itself.
 fn clause_by_clause(system: &System) -> Vec<HeapRules> {
     let [rule] = &system.rules[..] else { return Vec::new() };
     let alone = |clause: &grundy_engine::game::Clause| {
@@ -164,7 +173,7 @@ fn clause_by_clause(system: &System) -> Vec<HeapRules> {
     rule.clauses.iter().map(alone).collect::<Option<_>>().unwrap_or_default()
 }
 
-/// The system of these definitions, whose names are its members.
+/// Lowers these definitions, whose names are `members`, to one system of explicit rules.
 fn system(names: &mut Names, definitions: &[Arc<GameDefinition>], members: &[String]) -> Result<Arc<System>, Error> {
     let mut lowerer = Lowerer::new(names, Context::Question);
     let mut rules = Vec::new();
@@ -175,7 +184,7 @@ fn system(names: &mut Names, definitions: &[Arc<GameDefinition>], members: &[Str
     Ok(names.made.system(System::new(rules, functions)))
 }
 
-/// The rule of one of these games.
+/// Lowers the definition of one game to an explicit rule; `members` are the games of its system.
 pub(super) fn rule(
     lowerer: &mut Lowerer,
     definition: &GameDefinition,

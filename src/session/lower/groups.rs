@@ -9,9 +9,10 @@ use crate::session::free_names;
 use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
 
-/// The games that a game reaches and that have not been made, itself included, in groups of those that reach each
-/// other: each group after all it names, so that its own is the last. In each, in the order of their names. A game that
-/// only lends its moves need not be made, and is left out: a chain of such games would be as long again at every link.
+/// The games that must be made for a game: those it reaches through names, itself included, that have not been made.
+/// They come in strongly connected components: each group after all groups that it names, so that the game's own
+/// group is the last. Within a group, names are sorted. A game that only lends its moves need not be made, and is
+/// left out: in a chain of borrowing games, each would repeat all clauses of those before it.
 ///
 /// By Tarjan's algorithm (1972), without recursion.
 ///
@@ -47,28 +48,32 @@ pub(super) fn groups(names: &mut Names, name: &str, span: Span) -> Result<Vec<Ve
     Ok(groups.into_iter().filter(wanted).map(named).collect())
 }
 
+/// The state of Tarjan's algorithm. A node is a name that a definition mentions: a game, a function or a value.
 #[derive(Default)]
 struct Search {
+    /// The index of each name in `nodes`.
     numbers: HashMap<String, usize>,
     nodes: Vec<GameNode>,
-    /// Nodes whose group is not known yet.
+    /// The nodes whose group is not known yet, a stack.
     open: Vec<usize>,
+    /// The path of the depth-first search.
     calls: Vec<Call>,
-    /// Those that are not only borrowed from.
+    /// The nodes that some definition uses otherwise than to borrow moves.
     wanted: HashSet<usize>,
     groups: Vec<Vec<usize>>,
 }
 
 struct GameNode {
     name: String,
-    /// The first node that is known to be in the same group.
+    /// The first node that is known to be in the same group: Tarjan's low-link.
     low: usize,
     is_open: bool,
 }
 
+/// A node that the search has entered and not left.
 struct Call {
     node: usize,
-    /// What is left to look at, each with whether it only lends its moves.
+    /// The names it mentions that are still to be visited, each with whether it only lends its moves.
     named: Vec<(String, bool)>,
 }
 
@@ -78,7 +83,8 @@ impl Search {
         self.numbers.insert(name.to_owned(), node);
         self.nodes.push(GameNode { name: name.to_owned(), low: node, is_open: true });
         self.open.push(node);
-        // What has been made has all it needs; what is being read is waited for already.
+        // A game that has been made has all it needs, and one that is being read is made by an earlier call: what
+        // these name is not visited.
         let is_known = names.made.is_made(name) || (node > 0 && names.made.is_being_read(name));
         let named = if is_known { BTreeSet::new() } else { looked_into(names, name)? };
         let lenders = if is_known { HashSet::new() } else { lenders(names, name) };
@@ -123,7 +129,7 @@ impl Search {
     }
 }
 
-/// The games that a game only borrows the moves of, and that need not be made for it.
+/// The games from which a game only borrows moves, and that need not be made for it.
 fn lenders(names: &mut Names, name: &str) -> HashSet<String> {
     let Some(Meant::Defined(Definition::Game(definition))) = names.get(name) else { return HashSet::new() };
     let mut lenders = free_names::only_lenders(&definition);
@@ -134,7 +140,8 @@ fn lenders(names: &mut Names, name: &str) -> HashSet<String> {
     lenders
 }
 
-/// The names that the definition of a name mentions; it is noted that it does.
+/// The names that the definition of a name mentions. `Made` is told of them, so that a game is made again after a
+/// change to one of them.
 fn looked_into(names: &mut Names, name: &str) -> Result<BTreeSet<String>, Error> {
     let Some(Meant::Defined(definition)) = names.get(name) else { return Ok(BTreeSet::new()) };
     let named: BTreeSet<String> = definition.looks_up().into_iter().collect();

@@ -1,4 +1,5 @@
-//! Heap games: rules that say how much may be taken and how the rest is left, whatever the heap.
+//! Lowers heap games: games whose clauses say how much may be taken and how the rest is left, independently of the
+//! heap. A clause may also borrow the moves of another game, its *lender*.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use crate::session::names::Names;
 use crate::source::Span;
 use crate::syntax::ast::{self, Clause, ClauseKind, Code, ExprKind, GameDefinition, Split};
 
-/// More heaps than this are never made in one move, unless any number is allowed.
+/// The most heaps that a split may name, unless it allows any number, as in `into 2..`.
 const MOST_PARTS: i128 = 64;
 
 /// A heap game.
@@ -26,19 +27,21 @@ const MOST_PARTS: i128 = 64;
 pub struct HeapGame {
     /// All its moves.
     pub rules: HeapRules,
-    /// Those of each clause, in the order written.
+    /// The moves of each clause, in the order in which they are written.
     pub clauses: Vec<HeapRules>,
 }
 
-/// The normal form of a game whose rule does not depend on the heap; `None` for all other games. An amount, a divisor or
-/// a number of parts that makes no sense is an error.
+/// The normal form of a game whose clauses do not depend on the heap; `None` for all other games.
+///
+/// # Errors
+/// An amount, a divisor or a number of parts that is out of range, or something in the rule that has no meaning.
 pub fn rules(names: &mut Names, definition: &GameDefinition) -> Result<Option<HeapGame>, Error> {
     let Some(moves) = gathered(names, definition, false)? else { return Ok(None) };
     let place = definition.rule.clauses.first().map_or(definition.span, |clause| clause.span);
     joined(moves).map(Some).map_err(|stop| fault(stop, place))
 }
 
-/// What the clauses of a rule allow together.
+/// The heap game of these clauses.
 fn joined(mut clauses: Vec<HeapRules>) -> Result<HeapGame, EvalError> {
     keep_first(&mut clauses);
     let all = clauses.iter().flat_map(|rules| &rules.clauses);
@@ -48,7 +51,7 @@ fn joined(mut clauses: Vec<HeapRules>) -> Result<HeapGame, EvalError> {
     Ok(HeapGame { rules, clauses })
 }
 
-/// Whether a game's own clauses do not depend on the heap, as far as it shows.
+/// Whether a game's own clauses do not depend on the heap, as far as their form shows.
 fn is_independent(definition: &GameDefinition) -> bool {
     if definition.domain.is_some() || definition.over.is_some() || definition.home.is_some() {
         return false;
@@ -60,21 +63,24 @@ fn is_independent(definition: &GameDefinition) -> bool {
     definition.rule.clauses.iter().all(independent)
 }
 
-/// Whether it does not matter for a borrower if this game has been made: its clauses are read where they are borrowed.
-/// Others may be recognised as a heap game.
+/// Whether a game that borrows moves from this one can do so before this one has been made, since it reads the
+/// clauses themselves. Any other lender might be recognised as a heap game when it is made, which would matter to
+/// the borrower.
 pub(super) fn lends_unmade(lender: &GameDefinition) -> bool {
     let is_plain = lender.domain.is_none() && lender.over.is_none() && lender.home.is_none();
     let may_be_recognised = coordinates(lender).len() == 1 && is_plain;
     !may_be_recognised || is_independent(lender)
 }
 
-/// What a definition says itself is read, without the moves of other games; false if some of it depends on the heap.
+/// Checks the clauses of a definition itself, without the moves of other games; false if some clause depends on the
+/// heap.
 pub fn look(names: &mut Names, definition: &GameDefinition) -> Result<bool, Error> {
     gathered(names, definition, true).map(|moves| moves.is_some())
 }
 
-/// The moves of a definition clause by clause; `None` if some of them depend on the heap. Moves of other games can be
-/// left out. Borrowing from games that borrow needs no deep stack.
+/// The moves of a definition clause by clause; `None` if some of them depend on the heap. If `omits` is true, the
+/// moves of other games are left out. `levels` is a stack of the definitions that are being read, so that long
+/// chains of lenders need no recursion.
 fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool) -> Result<Option<Vec<HeapRules>>, Error> {
     if !is_independent(definition) {
         return Ok(None);
@@ -102,7 +108,7 @@ fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool) -> Resu
                 lenders.check(&name.text, name.span)?;
                 let lender = defined_game(names, &name.text, name.span)?;
                 if omits && coordinates(&lender).len() == 1 || lenders.is_done(&name.text) {
-                    // Borrowed twice, they are the same moves.
+                    // Moves that have been borrowed before need not be borrowed again.
                     continue;
                 }
                 let made = names.made.get(&name.text).and_then(Result::ok);
@@ -129,7 +135,7 @@ fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool) -> Resu
     Ok(Some(moves))
 }
 
-/// `take … from m`, where the heap is not called m.
+/// An error if a clause takes from or divides a coordinate that the game does not have.
 fn only_from(clause: &Clause, coordinates: &[String]) -> Result<(), Error> {
     let named = match &clause.kind {
         ClauseKind::Take { from, .. } => &from[..],
@@ -145,7 +151,7 @@ fn only_from(clause: &Clause, coordinates: &[String]) -> Result<(), Error> {
     }
 }
 
-/// Is the heap named otherwise than as what is taken from?
+/// Does the clause name the heap otherwise than as what it takes from or divides?
 fn mentions_heap(clause: &Clause, heap: &str) -> bool {
     let mut bare = clause.clone();
     match &mut bare.kind {
@@ -158,6 +164,7 @@ fn mentions_heap(clause: &Clause, heap: &str) -> bool {
     free_names::clause_mentions(&bare, heap)
 }
 
+/// The moves of one clause; `None` if they depend on the heap.
 fn clause_rules(names: &mut Names, clause: &Clause) -> Result<Option<HeapRules>, Error> {
     let made = match &clause.kind {
         ClauseKind::Take { amounts, from, then } if from.is_empty() || from.len() == 1 => {
@@ -184,7 +191,7 @@ fn clause_rules(names: &mut Names, clause: &Clause) -> Result<Option<HeapRules>,
             let sets = sets.collect::<Result<_, _>>()?;
             Amounts::from_set(&Set::union(sets)).and_then(|divisors| HeapRules::new(Vec::new(), divisors))
         }
-        // Conditions that do not look at the heap hold for every heap, or for none.
+        // Conditions that do not depend on the heap hold for every heap or for none: here for none.
         ClauseKind::Code(_) | ClauseKind::CodeOf { .. } | ClauseKind::Moves(_)
             if cases(names, clause, &[])?.is_empty() =>
         {
@@ -200,7 +207,8 @@ fn clause_rules(names: &mut Names, clause: &Clause) -> Result<Option<HeapRules>,
     made.map(Some).map_err(|stop| fault(stop, clause.span))
 }
 
-/// `take SET`, with what must or may happen to the rest.
+/// The moves of `take SET`, where `then` says what must or may happen to the rest. The outer error is a mistake in
+/// the clause, the inner one a fault of the sets.
 fn taking(
     names: &mut Names,
     clause: &Clause,
@@ -225,7 +233,7 @@ fn taking(
         let moves = shapes(into.as_ref())?.into_iter().map(|shape| (shape, taken.clone()));
         return Ok(HeapRules::new(moves.collect(), Amounts::none()));
     }
-    // The sets of all cases that leave the rest in the same way are joined at once.
+    // The sets of all cases that leave the rest in the same shapes are joined in one union.
     let mut alike: BTreeMap<Vec<Shape>, Vec<Set>> = BTreeMap::new();
     let exprs: Vec<ast::Expr> = [amounts].into_iter().chain(into).cloned().collect();
     for case in cases(names, clause, &exprs)? {
@@ -240,7 +248,7 @@ fn taking(
     Ok(HeapRules::new(moves, Amounts::none()))
 }
 
-/// What some expressions of a clause are worth in each of its cases: its variables are seen in all of it.
+/// The values of some expressions of a clause in each case of its qualifiers: one case if there are none.
 fn cases(names: &mut Names, clause: &Clause, exprs: &[ast::Expr]) -> Result<Vec<Vec<Value>>, Error> {
     if clause.qualifiers.is_empty() {
         return Ok(vec![exprs.iter().map(|expr| constant(names, expr)).collect::<Result<_, _>>()?]);
@@ -262,7 +270,8 @@ fn cases(names: &mut Names, clause: &Clause, exprs: &[ast::Expr]) -> Result<Vec<
     cases.iter().map(values).collect()
 }
 
-/// The moves that a clause takes over from a game which is a value; `None` if they are written out, or depend on the heap.
+/// The moves that a clause borrows from a game which is the value of a name; `None` if that game has explicit rules,
+/// or if the clause has variables.
 fn lent(names: &mut Names, clause: &Clause, name: &ast::Name) -> Result<Option<HeapRules>, Error> {
     let depends = clause.qualifiers.iter().any(|qualifier| matches!(qualifier, ast::Qualifier::For { .. }));
     Ok(match names.game_given(&name.text).map(|game| game.ruleset.clone()) {
@@ -272,7 +281,7 @@ fn lent(names: &mut Names, clause: &Clause, name: &ast::Name) -> Result<Option<H
     })
 }
 
-/// A code made by the program.
+/// The code of `octal(TEXT)` or `hex(TEXT)`, whose digits are the value of an expression.
 pub fn written_code(names: &mut Names, hexadecimal: bool, text: &ast::Expr) -> Result<Code, Error> {
     match constant(names, text)? {
         Value::Text(digits) => crate::syntax::code(&digits, hexadecimal, text.span),
@@ -283,12 +292,12 @@ pub fn written_code(names: &mut Names, hexadecimal: bool, text: &ast::Expr) -> R
     }
 }
 
-/// The rest is left as one heap, or nothing is left.
+/// The shapes of a rest that is not split: one heap, or nothing.
 fn whole() -> Vec<Shape> {
     vec![Shape::exactly(0, Likeness::Any), Shape::exactly(1, Likeness::Any)]
 }
 
-/// The amounts an expression stands for, none of them below `least`, at least one; else an error.
+/// The amounts that an expression stands for. An error if one is below `least`, or if there are none.
 pub fn amounts(names: &mut Names, expr: &ast::Expr, least: u64) -> Result<Amounts, Error> {
     let amounts = amounts_from(names, expr, least)?;
     if amounts.is_empty() {
@@ -297,13 +306,14 @@ pub fn amounts(names: &mut Names, expr: &ast::Expr, least: u64) -> Result<Amount
     Ok(amounts)
 }
 
+/// The same, without an error if there are none.
 fn amounts_from(names: &mut Names, expr: &ast::Expr, least: u64) -> Result<Amounts, Error> {
     let value = constant(names, expr)?;
     if let (Value::Set(set), ExprKind::Set(members)) = (&value, &expr.kind)
         && let Set::Finite(all) = &**set
         && let Some(wrong) = all.iter().find(|member| !is_amount(member, least))
     {
-        // Point at the member itself where it is written as such.
+        // The error points at the wrong member, if that is written out in the set.
         let written = |member: &&ast::Expr| names.text(member.span).trim() == wrong.brief();
         let span = members.iter().find(written).map_or(expr.span, |member| member.span);
         return Err(wrong_amount(wrong, least, span));
@@ -346,7 +356,7 @@ fn wrong_amount(value: &Value, least: u64, span: Span) -> Error {
     }
 }
 
-/// How like each other the parts are.
+/// Whether the parts of a split must be equal or unequal.
 pub fn likeness(written: ast::Likeness) -> Likeness {
     match written {
         ast::Likeness::Any => Likeness::Any,
@@ -356,7 +366,8 @@ pub fn likeness(written: ast::Likeness) -> Likeness {
     }
 }
 
-/// The shapes a split may leave, where what stands behind `into` has this value: numbers from 2 to the most there may be.
+/// The shapes that a split may leave. `into` is the value of the expression after `into`: a number or a set of
+/// numbers, each from 2 to `MOST_PARTS`. Without it the split makes two heaps.
 pub fn split_shapes(split: &Split, into: Option<&Value>) -> Result<Vec<Shape>, Error> {
     let likeness = likeness(split.likeness);
     let (Some(value), Some(into)) = (into, &split.into) else {
@@ -391,8 +402,8 @@ pub fn split_shapes(split: &Split, into: Option<&Value>) -> Result<Vec<Shape>, E
     Ok(shapes)
 }
 
-/// The rules of an octal or hexadecimal code: bit j of the digit for t allows to take t and leave the rest in
-/// exactly j non-empty heaps. A digit before the point must not allow a move which changes nothing.
+/// The heap rules of an octal or hexadecimal code: bit j of the digit for t allows a player to take t and to leave
+/// the rest in exactly j non-empty heaps. A digit before the point must not allow a move that changes nothing.
 pub fn code(code: &Code) -> Result<HeapRules, Error> {
     let mut moves = Vec::new();
     let first_repeated = code.digits.len() - code.repeated;

@@ -1,33 +1,37 @@
-//! Games whose moves are borrowed.
+//! Keeps track of *lenders*: the games whose moves a rule borrows.
 
 use std::collections::HashSet;
 
 use crate::error::{Error, Meaning};
 use crate::source::Span;
 
-/// The games whose moves are being borrowed, one from the other, so that none borrows from itself; and those whose
-/// moves have been borrowed already.
+/// The games that are currently borrowing from each other, so that no game borrows from itself; and the games whose
+/// moves have all been borrowed.
 #[derive(Default)]
 pub(super) struct Lenders {
+    /// The game that is being lowered, its current lender, that game's lender, and so on.
     path: Vec<String>,
-    /// Those on the path.
+    /// The games on the path.
     open: HashSet<String>,
+    /// The games whose moves have been borrowed without a condition.
     done: HashSet<String>,
 }
 
 impl Lenders {
+    /// The moves of this game are borrowed from now on.
     pub fn begin(&mut self, name: &str) {
         self.path.push(name.to_owned());
         self.open.insert(name.to_owned());
     }
 
-    /// All moves of the game that was begun last have been borrowed.
+    /// All moves of the game that was begun last have been borrowed, without a condition.
     pub fn end(&mut self) {
         let name = self.close();
         self.done.extend(name);
     }
 
-    /// The same, where they were borrowed under a condition, and may be borrowed under another.
+    /// All moves of the game that was begun last have been borrowed under a condition: they may be borrowed again
+    /// under another.
     pub fn end_some(&mut self) {
         self.close();
     }
@@ -38,7 +42,7 @@ impl Lenders {
         })
     }
 
-    /// All moves of this game have been borrowed at once.
+    /// All moves of this game have been borrowed, without `begin` and `end`.
     pub fn note(&mut self, name: &str) {
         self.done.insert(name.to_owned());
     }
@@ -47,7 +51,7 @@ impl Lenders {
         self.done.contains(name)
     }
 
-    /// Whether the moves of this game are not being borrowed already.
+    /// An error if this game is on the path, so that it would borrow from itself.
     pub fn check(&self, name: &str, span: Span) -> Result<(), Error> {
         if !self.open.contains(name) {
             return Ok(());

@@ -1,4 +1,5 @@
-//! Questions about a game along one of its coordinates: `period Up(n, 5)`.
+//! The subjects of questions about whole games, such as `period Kayles to 1000`, and of those along one coordinate
+//! of a game, such as `period Up(n, 5)`.
 
 use std::sync::Arc;
 
@@ -11,19 +12,20 @@ use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind, GameDefinition};
 
-/// What stands in the subject of a question about a game.
+/// The parts of the subject of a question about a game.
 pub struct SubjectParts<'e> {
     pub game: &'e ast::Expr,
-    /// Along which coordinate, and the others in their order.
+    /// The index of the coordinate along which the question is asked, and the expressions of the others in their
+    /// order; `None` if the question is about the heaps of the game.
     pub line: Option<(usize, Vec<&'e ast::Expr>)>,
-    /// Not beyond this heap.
+    /// The last heap that is to be looked at.
     pub heaps: Option<&'e ast::Expr>,
-    /// For about so many seconds.
+    /// For about how many seconds to look.
     pub seconds: Option<&'e ast::Expr>,
 }
 
-/// The parts of the subject of a question. Where a game of several coordinates has one that is a name without a meaning,
-/// the question is asked along it.
+/// Takes the subject of a question apart. If exactly one of several arguments of a game is a name without a meaning,
+/// as `n` in `Up(n, 5)`, the question is asked along that coordinate. `is_variable` says which names are variables.
 ///
 /// # Errors
 /// A mistake in the library.
@@ -57,8 +59,8 @@ pub fn subject_parts<'e>(
     Ok(parts)
 }
 
-/// The heap game that a game of several coordinates is along one of them, where its moves leave the others as they are
-/// and say so: all of them take, split or divide.
+/// The heap game that a game of several coordinates is along one of them, if the others have these values and no
+/// move changes them. `None` unless this is visible in its definition: all its clauses take, split or divide.
 pub fn along(names: &mut Names, game: &Game, along: usize, others: &[Value]) -> Option<Arc<Game>> {
     let Some(Meant::Defined(Definition::Game(definition))) = names.get(&game.name) else { return None };
     let mut all = coordinates(&definition);

@@ -1,4 +1,4 @@
-//! A look into a definition when it is written.
+//! Checks the definition of a game when it is entered.
 
 use super::clause::Borrowing;
 use super::definition::{defined_game, is_game};
@@ -10,25 +10,29 @@ use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{ClauseKind, GameDefinition};
 
-/// Looks into the definition of a game: what is wrong in itself is found. Games it borrows from and functions it calls
-/// were looked into when they were written; to put all of them together is left to the first question, since each
-/// link of a long chain would do it again. The error is the first thing in its rule that has no meaning.
+/// Checks the definition of a game by itself. The games from which it borrows moves and the functions that it calls
+/// were checked when they were entered. They are put together at the first question about the game: otherwise each
+/// game of a long chain would repeat that work.
+///
+/// # Errors
+/// The first thing in its rule that has no meaning.
 pub fn look(names: &mut Names, name: &str, span: Span) -> Result<(), Error> {
     let definition = defined_game(names, name, span)?;
     if names.made.is_made(name) || names.may_be_looked_up(name) || !draws_on_others(names, &definition)? {
         return game::game(names, name, span).map(|_| ());
     }
-    // Games it names otherwise are made before it, so that a long chain of them needs no deep stack.
+    // Games that it does not only borrow from are made before it, so that a long chain of them needs no deep stack.
     let lenders = free_names::only_lenders(&definition);
     for other in free_names::game(&definition) {
         if other != name && !lenders.contains(&other) && is_game(names, &other)? {
-            // What is wrong with it is said where it is used.
+            // An error in it is reported where it is used.
             let _ = game::game(names, &other, span);
         }
     }
     game::while_read(names, name, span, |names| own_clauses(names, &definition))
 }
 
+/// Checks the clauses of a definition, without the moves that it borrows.
 fn own_clauses(names: &mut Names, definition: &GameDefinition) -> Result<(), Error> {
     if heap::look(names, definition)? {
         return Ok(());
@@ -38,7 +42,7 @@ fn own_clauses(names: &mut Names, definition: &GameDefinition) -> Result<(), Err
     game::rule(&mut lowerer, definition, std::slice::from_ref(name), Borrowing::omitted(name)).map(|_| ())
 }
 
-/// Does it borrow moves, or call functions of the user's?
+/// Does the game borrow moves, or call functions that are not built in?
 fn draws_on_others(names: &mut Names, definition: &GameDefinition) -> Result<bool, Error> {
     if definition.rule.clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Moves(_))) {
         return Ok(true);

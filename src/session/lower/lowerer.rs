@@ -1,4 +1,6 @@
-//! The lowerer of expressions, and what comes out of it: a program.
+//! The lowerer turns syntax trees into expressions of the engine, in which variables are slots of a frame. It keeps
+//! track of the variables in scope and of the functions that are called. An expression that stands alone becomes a
+//! `Program`.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -27,7 +29,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// A frame for it.
+    /// A new frame, whose slots hold an arbitrary value until they are bound.
     pub fn frame(&self) -> Vec<Value> {
         vec![Value::Bool(false); self.slots]
     }
@@ -40,7 +42,7 @@ pub fn expression(names: &mut Names, expr: &ast::Expr) -> Result<Program, Error>
     lowerer.finish(body)
 }
 
-/// Lowers the cases and the body of a `check` or of an `assert … for`, in the same way.
+/// Lowers the qualifiers and the condition of a `check` or of an `assert … for`.
 pub fn claim(names: &mut Names, claim: &ast::Claim) -> Result<(Vec<Step>, Program), Error> {
     let mut lowerer = Lowerer::new(names, Context::Question);
     let steps = lowerer.steps(&claim.qualifiers)?;
@@ -48,10 +50,10 @@ pub fn claim(names: &mut Names, claim: &ast::Claim) -> Result<(Vec<Step>, Progra
     Ok((steps, lowerer.finish(body)?))
 }
 
-/// The loop of a survey, lowered, and its columns.
+/// A lowered survey: its loop and its columns.
 pub struct SurveyProgram {
     pub steps: Vec<Step>,
-    /// Each with the same functions and the same frame.
+    /// All have the same functions, and slots in the same frame.
     pub columns: Vec<Program>,
 }
 
@@ -65,56 +67,65 @@ pub fn survey(names: &mut Names, survey: &ast::SurveyStatement) -> Result<Survey
     Ok(SurveyProgram { steps, columns })
 }
 
-/// Lowers a function, to see whether it has a meaning. Those it calls were looked into when they were written.
+/// Checks a function when it is entered, by lowering it. The functions it calls were checked when they were entered.
+///
+/// # Errors
+/// The first thing in it that has no meaning.
 pub fn function(names: &mut Names, definition: &Arc<ast::LetDefinition>) -> Result<(), Error> {
     let mut lowerer = Lowerer::new(names, Context::Question);
     let function = lowerer.function(definition, definition.name.span);
     lowerer.body(function, definition).map(|_| ())
 }
 
-/// What a clause or a function costs before anything in it is looked at, in members looked at.
+/// The work of lowering a clause or a function beside that for its expressions, in units of the `Meter`.
 pub(super) const CLAUSE: usize = 64;
 
-/// Whether to go on with a definition that may be large, after so much work: not when told to stop, or out of memory.
+/// Counts work on a definition, which may be large. An error if the computation was interrupted or ran out of memory.
 pub(super) fn meter(names: &Names, work: usize, span: Span) -> Result<(), Error> {
     names.meter.spend(work).map_err(|halt| errors::fault(halt.into(), span))
 }
 
-/// Where an expression stands: only questions may ask for values.
+/// Where an expression stands. Only outside rules may it ask questions about positions and games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Context {
     /// Anywhere but in a rule.
     Question,
-    /// In the rule of this game, of so many coordinates; these games are its system.
+    /// In the rule of a game with `arity` coordinates; `system` lists the games that are lowered together with it.
     Rule { game: String, arity: usize, system: Vec<String> },
 }
 
-/// The functions met so far, by their names, in the order in which they were met; each is lowered once, after what
-/// it was met in, so that a long chain of them needs no deep stack.
+/// The functions that the lowered expressions call. A function is noted when its name is met and lowered once, after
+/// the expression in which it was met, so that a long chain of calls needs no deep stack. Its index is its place in
+/// the order in which they were met.
 #[derive(Default)]
 pub(super) struct Functions {
+    /// The index of each function by its name.
     pub(super) places: HashMap<String, usize>,
-    /// With the place where each was called first.
+    /// The definition of each, with the place where it was first called.
     pub(super) met: Vec<(Arc<ast::LetDefinition>, Span)>,
+    /// Those that have been lowered so far, in the same order.
     pub(super) lowered: Vec<Function>,
-    /// The functions each of them calls.
+    /// The functions that each of them calls.
     pub(super) calls: Vec<Vec<usize>>,
-    /// Is there more to do for an answer than a few operations?
+    /// Whether each of them contains a loop or a question, so that its answers are kept for reuse.
     pub(super) labours: Vec<bool>,
-    /// The one whose body is being lowered.
+    /// The function whose body is being lowered; `None` outside functions.
     pub(super) inside: Option<usize>,
 }
 
-/// Turns trees into expressions, one frame at a time.
+/// Turns syntax trees into expressions. All variables of an expression, of a rule or of a function have slots in one
+/// frame.
 pub(super) struct Lowerer<'n> {
     pub(super) names: &'n mut Names,
     pub(super) context: Context,
     pub(super) functions: Functions,
-    /// Variables in sight, the innermost last, with their slots.
+    /// The variables in scope, the innermost last, with their slots.
     pub(super) scope: Vec<(String, usize)>,
+    /// The next free slot.
     pub(super) next: usize,
+    /// The size of the frame: the most slots that were in use at once.
     pub(super) slots: usize,
-    /// Rules that depend on variables.
+    /// The rules that depend on variables, which become games when the expression is evaluated.
     pub(super) rulesets: Vec<OpenRuleset>,
 }
 
@@ -131,6 +142,7 @@ impl<'n> Lowerer<'n> {
         }
     }
 
+    /// Lowers the functions that were met, and completes the program with this body.
     pub(super) fn finish(mut self, body: Expr) -> Result<Program, Error> {
         let slots = self.slots;
         self.lower_functions()?;
@@ -139,12 +151,13 @@ impl<'n> Lowerer<'n> {
         Ok(Program { body, slots, functions: self.functions.finish(), answers, rulesets: self.rulesets.into() })
     }
 
+    /// Lowers the functions that were met.
     pub(super) fn finish_functions(mut self) -> Result<Arc<[Function]>, Error> {
         self.lower_functions()?;
         Ok(self.functions.finish())
     }
 
-    /// Lowers all functions that were met, and those that are met in them.
+    /// Lowers all functions that were met, and those that they call.
     pub(super) fn lower_functions(&mut self) -> Result<(), Error> {
         loop {
             let next = self.functions.lowered.len();
@@ -157,7 +170,7 @@ impl<'n> Lowerer<'n> {
         }
     }
 
-    /// Brings a variable into sight and gives it a slot.
+    /// Brings a variable into scope and gives it a slot.
     pub(super) fn bind(&mut self, name: &str) -> usize {
         let slot = self.next;
         self.next += 1;
@@ -173,11 +186,12 @@ impl<'n> Lowerer<'n> {
         slot
     }
 
+    /// The slot of a variable in scope.
     pub(super) fn variable(&self, name: &str) -> Option<usize> {
         self.scope.iter().rev().find(|variable| variable.0 == name).map(|variable| variable.1)
     }
 
-    /// Lowers what follows with the variables it binds, and takes them out of sight afterwards.
+    /// Runs `lower`, and afterwards removes the variables that it bound from the scope and frees their slots.
     pub(super) fn inside<T>(&mut self, lower: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
         let (height, next) = (self.scope.len(), self.next);
         let result = lower(self);
@@ -196,7 +210,7 @@ impl<'n> Lowerer<'n> {
         index.map(GameRef::Local).ok_or_else(missing)
     }
 
-    /// The place of a function of the user's in the table.
+    /// The index of a function that is not built in; notes the function if it is met for the first time.
     pub(super) fn function(&mut self, definition: &Arc<ast::LetDefinition>, span: Span) -> usize {
         let name = &definition.name.text;
         if let Some(index) = self.functions.places.get(name) {
@@ -210,7 +224,7 @@ impl<'n> Lowerer<'n> {
         index
     }
 
-    /// The function at this place, lowered in a frame of its own.
+    /// Lowers the function with this index, in a frame of its own.
     pub(super) fn body(&mut self, index: usize, definition: &ast::LetDefinition) -> Result<Function, Error> {
         (self.next, self.slots) = (0, 0);
         self.scope.clear();
@@ -220,7 +234,7 @@ impl<'n> Lowerer<'n> {
             self.bind(&parameter.text);
         }
         self.functions.inside = Some(index);
-        // A function sees nothing around the rule that calls it.
+        // A function sees none of the variables around the rule that calls it.
         let given = std::mem::take(&mut self.names.given);
         let body = self.value(&definition.body);
         self.names.given = given;
@@ -234,12 +248,13 @@ impl<'n> Lowerer<'n> {
         })
     }
 
-    /// What a name means, the library read if need be.
+    /// What a name means; `None` if nothing. The library's definition of it is read first.
     pub(super) fn meant(&mut self, name: &str) -> Result<Option<Meant>, Error> {
         self.names.read_library(name)?;
         Ok(self.names.get(name))
     }
 
+    /// The error for a name without a meaning.
     pub(super) fn unknown(&self, name: &str, wanted: Wanted, span: Span) -> Error {
         let similar = self.names.similar(name);
         let is_alone = similar.is_empty();
@@ -257,7 +272,7 @@ impl<'n> Lowerer<'n> {
         }
     }
 
-    /// What a name stands for may be named only once among parameters.
+    /// An error if two parameters have the same name.
     pub(super) fn distinct(&self, names: &[ast::Name]) -> Result<(), Error> {
         let mut first: HashMap<&str, Span> = HashMap::new();
         for name in names {
@@ -271,7 +286,7 @@ impl<'n> Lowerer<'n> {
 }
 
 impl Functions {
-    /// The functions in the order in which they were met; all have been lowered.
+    /// The functions, all of them lowered, with whether each keeps its answers.
     pub(super) fn finish(mut self) -> Arc<[Function]> {
         let in_circle = circles::in_circles(&self.calls);
         for (index, function) in self.lowered.iter_mut().enumerate() {
@@ -286,14 +301,14 @@ impl Functions {
         self.lowered.into()
     }
 
-    /// The function being lowered calls this one.
+    /// Notes that the function being lowered calls this one.
     pub(super) fn called(&mut self, function: usize) {
         if let Some(caller) = self.inside {
             self.calls[caller].push(function);
         }
     }
 
-    /// The function being lowered has a loop, or asks a question.
+    /// Notes that the function being lowered has a loop, asks a question, or makes a game.
     pub(super) fn labour(&mut self) {
         if let Some(inside) = self.inside {
             self.labours[inside] = true;
@@ -301,7 +316,7 @@ impl Functions {
     }
 }
 
-/// Equal clauses are one: the first of them.
+/// Keeps the first of equal clauses, and removes the others.
 pub(super) fn keep_first<T: Eq + Hash>(clauses: &mut Vec<T>) {
     let mut seen = HashSet::new();
     let first: Vec<bool> = clauses.iter().map(|clause| seen.insert(clause)).collect();
@@ -309,7 +324,7 @@ pub(super) fn keep_first<T: Eq + Hash>(clauses: &mut Vec<T>) {
     clauses.retain(|_| first.next().unwrap_or(true));
 }
 
-/// A constant where an expression is wanted.
+/// A constant as an expression.
 pub(super) fn literal(value: Value, span: Span) -> Expr {
     Expr { term: Term::Constant(value), at: At::from(span) }
 }

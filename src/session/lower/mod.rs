@@ -1,5 +1,5 @@
-//! From a tree to what it means: names become slots, games and functions; what comes out is right, and is not
-//! checked again.
+//! Lowering: turns syntax trees into games, rulesets and expressions of the engine. Names become slots, constants,
+//! games and functions. What comes out is valid and is not checked again.
 
 mod becomes;
 mod circles;

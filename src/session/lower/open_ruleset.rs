@@ -1,4 +1,5 @@
-//! Rules that depend on variables, before these have values.
+//! Open rulesets: rules that mention variables of the expression around them. They become games when these variables
+//! have values.
 
 use grundy_engine::game::Value;
 
@@ -6,19 +7,19 @@ use crate::session::names::Names;
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// A rule that names variables.
+/// A rule that mentions variables, kept as it was written.
 #[derive(Clone, Debug)]
 pub struct OpenRuleset {
     pub rule: ast::Rule,
     pub span: Span,
-    /// The variables, each once.
+    /// The names of the variables, each once.
     pub variables: Vec<String>,
-    /// Where they are named: the place, and which of them.
+    /// Where they are mentioned, in order: the place, and the index in `variables`.
     pub places: Vec<(Span, usize)>,
 }
 
 impl OpenRuleset {
-    /// The rule as it would be typed with these values.
+    /// The rule as it would be typed with these values in place of the variables.
     pub fn written(&self, names: &Names, values: &[Value]) -> String {
         let mut text = String::new();
         let mut from = self.span.start;

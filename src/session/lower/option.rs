@@ -1,4 +1,5 @@
-//! Options: expressions that must be positions, in which a tuple is a position of the game at hand.
+//! Lowers options: the expressions of a rule that must be positions, and in which a tuple such as `(a, b-1)` is a
+//! position of the game whose rule it is.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -43,7 +44,8 @@ impl Lowerer<'_> {
         Ok(Expr { term, at })
     }
 
-    /// The position that stands for one of the game at hand: as many values as it has coordinates.
+    /// Lowers the expression after `same as`: the position that stands for the position at hand, with as many values
+    /// as the game has coordinates.
     pub(super) fn home(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
         let term = match &expr.kind {
             ExprKind::Tuple(members) => match self.own_position(members, expr.span)? {
@@ -56,7 +58,7 @@ impl Lowerer<'_> {
         Ok(Expr { term, at: At::from(expr.span) })
     }
 
-    /// What stands in `sum[…]` in an option.
+    /// Lowers what stands in the brackets of `sum[…]` in an option.
     fn option_list(&mut self, list: &ast::Expr) -> Result<Expr, Error> {
         let at = At::from(list.span);
         match &list.kind {
@@ -77,7 +79,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A position of the game at hand.
+    /// A position of the game whose rule is being lowered. An error outside rules.
     fn own_position(&mut self, coordinates: &[impl std::borrow::Borrow<ast::Expr>], span: Span) -> Result<Term, Error> {
         let Context::Rule { game, arity, .. } = &self.context else {
             let found = self.names.text(span).to_owned();
@@ -92,7 +94,7 @@ impl Lowerer<'_> {
         Ok(Term::Position(self.own_game(span)?, coordinates))
     }
 
-    /// May this be an option: something in brackets, or a position by its look?
+    /// May this be an option, as far as its form shows: something in brackets, or a position?
     fn is_option(&mut self, expr: &ast::Expr) -> Result<bool, Error> {
         match &expr.kind {
             ExprKind::Group(_) | ExprKind::Tuple(_) | ExprKind::Sum(_) => Ok(true),
@@ -100,7 +102,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Is this a position, or a sum of positions, by its look? A function of the user's is looked into, once.
+    /// Does this expression stand for a position or a sum of positions, as far as its form shows? Functions that it
+    /// calls are searched too, each once.
     fn speaks_of_positions(&mut self, expr: &ast::Expr) -> Result<bool, Error> {
         let mut functions = FunctionsMet::default();
         if self.looks_like_positions(expr, &mut functions)? {
@@ -114,17 +117,17 @@ impl Lowerer<'_> {
         Ok(false)
     }
 
-    /// The same, as far as it can be said without a look into functions; these are noted.
+    /// The same without searching the functions that it calls, which are added to `functions`.
     fn looks_like_positions(&mut self, expr: &ast::Expr, functions: &mut FunctionsMet) -> Result<bool, Error> {
         match &expr.kind {
             ExprKind::Unary { operator: UnaryOperator::Star, .. } | ExprKind::Sum(_) => Ok(true),
             ExprKind::Call { callee, .. } => match &callee.kind {
-                // Only a game can be called so.
+                // A variable or a value can be called only if it is a game.
                 ExprKind::Name(name) if self.variable(name).is_some() || self.names.game_given(name).is_some() => {
                     Ok(true)
                 }
                 ExprKind::Name(name) => match self.meant(name)? {
-                    // A name that means nothing yet may become a game: it is reported when it is used.
+                    // A name without a meaning is taken for a game, so that the error is about the name.
                     None | Some(Meant::Defined(Definition::Game(_))) => Ok(true),
                     Some(Meant::Defined(Definition::Function(definition))) => {
                         functions.note(definition);
@@ -159,7 +162,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// Functions that were met, and those that are still to be looked into.
+/// The functions that were met, and those whose bodies are still to be searched.
 #[derive(Default)]
 struct FunctionsMet {
     met: HashSet<String>,
@@ -174,7 +177,7 @@ impl FunctionsMet {
     }
 }
 
-/// What an expression gives where its first conditions hold.
+/// The value of an expression where all its outer `if`s hold: whether that is a position decides for all branches.
 fn result(expr: &ast::Expr) -> &ast::Expr {
     let mut body = expr;
     while let ExprKind::If { then, .. } = &body.kind {

@@ -1,4 +1,5 @@
-//! `parts(cells, near)`: the name of a function where one is wanted, and graphs that are known before anything is asked.
+//! Lowers `parts(cells, near)`, the connected parts of a list, where `near` is a function of two arguments or a
+//! graph; and computes graphs whose sizes are constants.
 
 use std::sync::Arc;
 
@@ -11,7 +12,10 @@ use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
 
 impl Lowerer<'_> {
-    /// The function of two arguments that is meant by its name; `None` if a value stands there, such as a graph.
+    /// The function of two arguments that `near` names; `None` if it is a value, such as a graph.
+    ///
+    /// # Errors
+    /// It names a function that is built in or has another number of arguments, or it calls one.
     pub(super) fn relation(&mut self, near: &ast::Expr) -> Result<Option<Arc<ast::LetDefinition>>, Error> {
         let wrong = |function: &str, takes: usize| Meaning::NoRelation { function: function.to_owned(), takes };
         let name = match &near.kind {
@@ -34,7 +38,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `near(a, b)` in the place of `near`: its arguments mean nothing there.
+    /// The error for `near(a, b)` in place of `near`, where the arguments are names without a meaning; otherwise
+    /// `None`.
     fn called(
         &mut self,
         callee: &ast::Expr,
@@ -52,7 +57,7 @@ impl Lowerer<'_> {
         Err(Error::new(Meaning::CalledRelation { function: function.clone() }, span))
     }
 
-    /// The connected parts of what `cells` says, under a function of the user's.
+    /// The connected parts of the list `cells`, where the function `near` says which members are neighbours.
     pub(super) fn connected(
         &mut self,
         cells: &ast::Expr,
@@ -73,7 +78,8 @@ impl Lowerer<'_> {
         })
     }
 
-    /// A graph whose sizes are constants is made once. What is wrong with them is said when it is evaluated.
+    /// The graph that a function makes from constant sizes; `None` for other functions and other arguments. What is
+    /// wrong with the sizes is reported when the call is evaluated.
     pub(super) fn known_graph(&self, function: Builtin, sizes: &[Expr]) -> Option<Value> {
         if !function.is_graph() {
             return None;

@@ -1,5 +1,5 @@
-//! Rules where a value is wanted: games. One that names no variable is made at once; one that does is made anew for
-//! the values of its variables, whenever it is evaluated.
+//! Rules as values, which are games. A rule that mentions no variable is made into a game at once; one that does
+//! becomes a game whenever it is evaluated, for the values that its variables have then.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
 
-/// The game of a rule where its variables have these values.
+/// The game of a rule whose variables have these values.
 ///
 /// # Errors
-/// What has no meaning in the rule then.
+/// The first thing in the rule that has no meaning with these values.
 pub fn closed(names: &mut Names, open: &OpenRuleset, values: Vec<Value>) -> Result<Arc<Game>, Error> {
     let text = open.written(names, &values);
     let given = open.variables.iter().cloned().zip(values).collect();
@@ -29,7 +29,7 @@ pub fn closed(names: &mut Names, open: &OpenRuleset, values: Vec<Value>) -> Resu
 }
 
 impl Lowerer<'_> {
-    /// A rule where a value is wanted.
+    /// Lowers a rule that stands where a value is expected.
     pub(super) fn ruleset(&mut self, rule: &ast::Rule, span: Span) -> Result<Expr, Error> {
         let mut open = OpenRuleset { rule: rule.clone(), span, variables: Vec::new(), places: Vec::new() };
         let mut slots = Vec::new();
@@ -60,7 +60,8 @@ impl Lowerer<'_> {
         Ok(Expr { term: Term::Made { rule: self.rulesets.len() - 1, given: slots }, at: At::from(span) })
     }
 
-    /// A name in a rule that is made later, when it would be said too late that nothing is called so.
+    /// An error for a name without a meaning. Without this check, it would be reported only when the rule is
+    /// evaluated.
     fn must_mean_something(&mut self, name: &str, place: Span) -> Result<(), Error> {
         if self.names.given(name).is_none() && self.meant(name)?.is_none() {
             return Err(self.unknown(name, Wanted::Anything, place));
@@ -68,7 +69,7 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// The game that an expression stands for.
+    /// Lowers an expression that stands where a game is expected.
     pub(super) fn game_value(&mut self, expr: &ast::Expr) -> Result<GameRef, Error> {
         let lowered = self.value(expr)?;
         Ok(match lowered.term {
@@ -77,7 +78,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// A question about a game.
+    /// Lowers a question about a whole game, such as `period`.
     pub(super) fn ask_game(&mut self, question: &'static str, subject: &ast::Expr) -> Result<Term, Error> {
         let scope = &self.scope;
         let parts = subject_parts(self.names, subject, &|name| scope.iter().any(|known| known.0 == name))?;
@@ -110,7 +111,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// An expression of which something other than a game is wanted.
+    /// Lowers an expression that must not be a game.
     pub(super) fn operand(&mut self, expr: &ast::Expr) -> Result<Box<Expr>, Error> {
         let lowered = self.boxed(expr)?;
         match &lowered.term {
@@ -120,14 +121,14 @@ impl Lowerer<'_> {
     }
 }
 
-/// A game where one of its positions is wanted.
+/// The error for a game where one of its positions is expected.
 pub fn no_heap(game: &Game, span: Span) -> Error {
     let on_boards =
         matches!(&game.ruleset, Ruleset::Explicit(system, index) if rewrites_where(system, *index).is_some());
     Error::new(Meaning::NoHeap { game: game.name.to_string(), arity: game.ruleset.arity(), on_boards }, span)
 }
 
-/// Is this a game by its name alone, or a rule, so that a position may be meant?
+/// Is this the bare name of a game, or a rule? A user who types that may mean a position.
 pub fn is_bare_game(names: &mut Names, expr: &ast::Expr) -> Result<bool, Error> {
     match &expr.kind {
         ExprKind::Name(name) => super::definition::is_game(names, name),
@@ -138,12 +139,13 @@ pub fn is_bare_game(names: &mut Names, expr: &ast::Expr) -> Result<bool, Error> 
 }
 
 impl Names {
-    /// The value of a variable that the rule which is being made sees around it.
+    /// The value of a variable of the expression around the rule that is being made into a game.
     pub fn given(&self, name: &str) -> Option<&Value> {
         self.given.iter().find(|given| given.0 == name).map(|given| &given.1)
     }
 
-    /// The game that is the value of this name, where it is not the name of a game.
+    /// The game that is the value of this name; `None` if the name is not a variable or a value, or if its value is
+    /// not a game.
     pub fn game_given(&self, name: &str) -> Option<Arc<Game>> {
         let value = match self.given(name) {
             Some(value) => value.clone(),

@@ -1,4 +1,4 @@
-//! `for …` and `if …` behind a clause or in a comprehension.
+//! Lowers qualifiers, the `for …` and `if …` after a clause or in a comprehension, to steps.
 
 use std::collections::HashMap;
 
@@ -10,8 +10,9 @@ use crate::session::free_names;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Qualifier};
 
 impl Lowerer<'_> {
-    /// The steps of qualifiers: the variables from the first, outermost, to the last, and each part of each
-    /// condition as early as the variables it names are bound. The variables stay in sight.
+    /// The steps of qualifiers. The loops keep their order, the first being the outermost, and each part of a
+    /// condition that is joined by `and` is tested as soon as the variables that it names are bound. The variables
+    /// stay in scope.
     pub(super) fn steps(&mut self, qualifiers: &[Qualifier]) -> Result<Vec<Step>, Error> {
         let mut tests: Vec<&ast::Expr> = Vec::new();
         let mut binders: Vec<(&[ast::Name], &ast::Expr)> = Vec::new();
@@ -21,7 +22,7 @@ impl Lowerer<'_> {
                 Qualifier::If(condition) => conjuncts(condition, &mut tests),
             }
         }
-        // Each test stands behind the last binder whose name it mentions.
+        // Each test comes directly after the last loop whose variable it mentions, or before all loops.
         let named = binders.iter().zip(1..).flat_map(|((names, _), place)| names.iter().map(move |name| (name, place)));
         let last: HashMap<&str, usize> = named.map(|(name, place)| (name.text.as_str(), place)).collect();
         let mut behind: Vec<Vec<&ast::Expr>> = vec![Vec::new(); binders.len() + 1];
@@ -48,7 +49,7 @@ impl Lowerer<'_> {
                 several => {
                     let slot = self.nameless();
                     steps.push(Step::For { slot, source });
-                    // Their slots come behind that of the whole.
+                    // `Step::Parts` expects their slots directly after that of the whole.
                     several.iter().for_each(|name| {
                         self.bind(&name.text);
                     });

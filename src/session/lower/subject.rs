@@ -1,5 +1,5 @@
-//! Expressions that stand for a game where a question about games is asked: they ask for no values, and may make games
-//! of rules.
+//! Evaluates the subject of a question about a whole game. Such an expression must not ask for values of positions,
+//! but it may make games of rules.
 
 use std::sync::Arc;
 
@@ -16,19 +16,22 @@ use crate::session::errors;
 use crate::session::names::Names;
 use crate::syntax::ast;
 
-/// The value of such an expression; what has no meaning in it or went wrong while it was evaluated is the error.
+/// The value of the subject of a question about a game.
+///
+/// # Errors
+/// The first thing in it that has no meaning, or what went wrong while it was evaluated.
 pub fn subject(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
     let program = expression(names, expr)?;
     let silent = Silent::new(names.meter.clone());
     let mut maker = Maker { silent, names, rulesets: &program.rulesets, failed: None };
-    // What it keeps is not counted, since it is dropped at once.
+    // The memory of its answers is not accounted for, since they are dropped at once.
     let answers = Answers::none(&program.functions);
     let mut evaluator = Evaluator::new(&program.functions, &[], &answers, &mut maker);
     let found = evaluator.value(&program.body, &mut program.frame());
     found.map_err(|fault| maker.failed.unwrap_or_else(|| errors::fault(fault, expr.span)))
 }
 
-/// Knows no values, and makes games of rules.
+/// An oracle that answers no questions, and only makes games of rules.
 struct Maker<'n> {
     silent: Silent,
     names: &'n mut Names,

@@ -21,7 +21,7 @@ use super::tables::{Grid, Solved, Table, Values};
 pub enum Report {
     /// A definition was made.
     Defined(Defined),
-    /// What was forgotten; `restored` of them are the library's own again.
+    /// The names that were forgotten. Those in `restored` have the definition of the library again.
     Forgotten {
         names: Vec<String>,
         restored: Vec<String>,
@@ -56,7 +56,7 @@ pub enum Report {
     Survey(SurveyTable),
     /// `survey … to "FILE"`
     Surveyed(Surveyed),
-    /// `print`: the things printed, in a row.
+    /// `print`: the values that are printed, in order.
     #[serde(rename = "print")]
     Printed(#[serde(skip)] Vec<Value>),
     /// A bare expression; for a position its Grundy value is shown too.
@@ -75,20 +75,20 @@ pub enum Report {
     Definitions(Vec<ShownDefinition>),
     About(About),
     Help(Help),
-    /// Said in a game against the machine.
+    /// A report of `play`.
     Play(PlayReport),
-    /// Said in a quiz, or in an exam.
+    /// A report of a quiz, or of an exam before its end.
     Quiz(QuizReport),
-    /// An exam with its marks.
+    /// An exam with its marks, after its end.
     Exam(Exam),
     Worksheet(Worksheet),
-    /// Said in the tour.
+    /// A report of the tour.
     Tour(TourReport),
-    /// A file was written (filled in by the writer of the file).
+    /// A file was written. The host, which writes files, makes this report.
     Wrote {
         path: String,
     },
-    /// It names its type itself, since it stands in other reports as well.
+    /// Untagged, since an `Explanation` writes its type itself: it stands in other reports as well.
     #[serde(untagged)]
     Explanation(Explanation),
 }

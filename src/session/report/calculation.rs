@@ -15,7 +15,7 @@ pub struct NimSum {
 pub struct MexOf {
     /// In order, each once.
     pub members: Vec<Nimber>,
-    /// Whether there may be members beside these.
+    /// Whether the set may have members besides these.
     pub more: bool,
     pub value: Nimber,
 }

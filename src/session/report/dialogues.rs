@@ -1,4 +1,4 @@
-//! What is said in the dialogues `play` and `tour`.
+//! Reports of the dialogues `play` and `tour`.
 
 use std::cmp::Ordering;
 
@@ -11,13 +11,14 @@ use serde::ser::{SerializeMap, Serializer};
 use super::json;
 use super::position::{Explanation, Move, Term};
 
-/// Who plays.
+/// A player in `play`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Player {
+    /// The user, against the machine.
     You,
     Machine,
-    /// The first of two people, and the second.
+    /// If two people play without the machine: the one who begins, and the other.
     One,
     Two,
 }
@@ -48,7 +49,7 @@ pub struct Choices {
     /// The first of them, numbered from 1 if these are all.
     #[serde(rename = "moves")]
     pub shown: Vec<Choice>,
-    /// There are more than are shown.
+    /// Whether there are more than are shown.
     pub more: bool,
 }
 
@@ -58,31 +59,31 @@ pub struct Played {
     pub by: Player,
     #[serde(flatten)]
     pub choice: Choice,
-    /// The nim-sum of the position afterwards; `None` in misère play.
+    /// The nim-sum of the position afterwards; `None` in misère play, and where it takes a long search to find it.
     pub value: Option<Nimber>,
     /// The outcome of the position afterwards: P if it was a good move.
     pub outcome: Outcome,
-    /// The move that would have won, where this one gave the win away.
+    /// A move that would have won, if this one gave the win away.
     pub better: Option<Move>,
 }
 
 /// How well the machine plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// So many of its moves are made by chance, as this seed wants.
+    /// Of every `Level::OF` moves the machine makes `by_chance` at random on average; the seed decides which.
     Easy { seed: u64, by_chance: u64 },
-    /// Fewer of them.
+    /// The same with fewer random moves.
     Medium { seed: u64, by_chance: u64 },
-    /// As well as it can.
+    /// Every move is the best that the machine finds.
     Hard,
 }
 
 impl Level {
     pub const NAMES: [&str; 3] = ["easy", "medium", "hard"];
-    /// Of so many moves …
+    /// The number of moves out of which [`Level::by_chance`] are made at random.
     pub const OF: u64 = 20;
 
-    /// The level of this name. Without a seed its mistakes are always the same.
+    /// The level of this name; `None` if there is no such level. The default seed is 1.
     pub fn named(name: &str, seed: Option<u64>) -> Option<Level> {
         let seed = seed.unwrap_or(1);
         match name.to_lowercase().as_str() {
@@ -93,7 +94,7 @@ impl Level {
         }
     }
 
-    /// … so many are made by chance.
+    /// How many of [`Level::OF`] moves the machine makes at random, on average.
     pub fn by_chance(self) -> u64 {
         match self {
             Level::Easy { by_chance, .. } | Level::Medium { by_chance, .. } => by_chance,
@@ -101,7 +102,7 @@ impl Level {
         }
     }
 
-    /// The same level with so many moves by chance.
+    /// The same level and seed with another number of random moves.
     #[must_use]
     pub fn with_mistakes(self, by_chance: u64) -> Level {
         match self {
@@ -111,8 +112,8 @@ impl Level {
         }
     }
 
-    /// How often somebody is meant to win who makes all moves by chance; a test counts. Nothing is meant where the machine
-    /// makes no mistakes.
+    /// The probability with which a player who always moves at random should win, which a test measures; `None` for
+    /// the level without mistakes.
     pub fn meant(self) -> Option<f64> {
         match self {
             Level::Easy { .. } => Some(1.0 / 3.0),
@@ -146,12 +147,13 @@ impl Serialize for Level {
     }
 }
 
-/// Something said in a game.
+/// A report of `play`.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum PlayReport {
-    /// The user is to move.
+    /// A player is to move.
     Turn(PlayTurn),
+    /// A line was not taken for a move; the moves that there are follow.
     Refused {
         #[serde(rename = "typed")]
         line: String,
@@ -165,10 +167,10 @@ pub enum PlayReport {
     Moves(Choices),
     Help,
     NothingToUndo,
-    /// The user asks why the machine has moved, and it has not; a hint is given instead.
+    /// The user asks why the machine made its move, but it has made none; a hint follows.
     NothingToExplain,
     Over(Record),
-    /// The user has gone away from a game that is not over.
+    /// The user has left a game that is not over.
     Left,
 }
 
@@ -177,15 +179,15 @@ pub struct PlayTurn {
     pub misere: bool,
     /// Whose turn it is: the user's, or that of one of two people.
     pub to_move: Player,
-    /// Said in the first turn, unless it is `hard`.
+    /// Shown in the first turn, unless it is `Hard`.
     #[serde(skip)]
     pub level: Level,
     /// In the first turn: who begins, and the position at the start.
     #[serde(flatten, serialize_with = "json::begin")]
     pub opening: Option<(Player, Sum)>,
-    /// Moves have been taken back.
+    /// Whether moves have been taken back.
     pub undone: bool,
-    /// What has been moved since the last turn.
+    /// The moves since the last report.
     pub moved: Vec<Played>,
     pub position: Sum,
     #[serde(flatten)]
@@ -202,16 +204,18 @@ pub enum Refusal {
     NoSuchNumber,
     /// It fits several moves.
     Several(#[serde(skip)] Vec<Choice>),
+    /// It does not have the form of a move.
     Unread,
-    /// There is no such level, or none at all, since two people play.
+    /// There is no such level, or two people play, so that no level applies.
     NoLevel,
-    /// A statement that does more than ask.
+    /// It is a statement that does more than ask.
     NotAQuestion,
 }
 
-/// Help in three stages: who wins and by what sign, in which component, by which move.
+/// A hint in one of three stages: who can win and how to tell; in which component; by which move.
 #[derive(Clone, Debug)]
 pub struct PlayHint {
+    /// From 1 to 3.
     pub stage: u8,
     pub position: Sum,
     pub misere: bool,
@@ -222,7 +226,7 @@ pub struct PlayHint {
     pub winning: Option<Move>,
 }
 
-/// A hint tells no more than its stage.
+/// The JSON of a hint tells no more than its stage does.
 impl Serialize for PlayHint {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -247,7 +251,7 @@ impl Serialize for PlayHint {
     }
 }
 
-/// What the machine thought.
+/// Why the machine made its last move.
 #[derive(Clone, Debug, Serialize)]
 pub struct Reason {
     /// The machine's move.
@@ -257,18 +261,18 @@ pub struct Reason {
     pub explanation: Explanation,
 }
 
-/// How the machine came to a move.
+/// How the machine chose a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Chosen {
     Winning,
-    /// Lost, so the one after which the smallest part of the moves wins.
+    /// In a lost position: the move to which the smallest share of the answers wins.
     Hardest(#[serde(skip)] AnswerCount),
-    /// Lost, so the one after which the game can last so many moves more.
+    /// In a lost position: the move after which the game can last longest, for this many moves more.
     Longest(#[serde(skip)] u32),
-    /// Lost, in a game too large to be looked through.
+    /// In a lost position of a game that is too large to be searched: the first move.
     Any,
-    /// By chance, as it does when it plays easily.
+    /// At random, as the level requires from time to time.
     Chance,
 }
 
@@ -280,7 +284,7 @@ pub struct AnswerCount {
 }
 
 impl AnswerCount {
-    /// Orders by the part of the moves that win, the smaller one first.
+    /// Compares the shares of the moves that win; the smaller share is `Less`.
     pub fn fewer(&self, other: &AnswerCount) -> Ordering {
         self.winning.saturating_mul(other.moves).cmp(&other.winning.saturating_mul(self.moves))
     }
@@ -293,8 +297,9 @@ pub struct Record {
     pub start: Sum,
     pub misere: bool,
     pub begins: Player,
-    /// The nim-sum at the start; `None` in misère play.
+    /// The nim-sum at the start; `None` in misère play, and where it takes a long search to find it.
     pub value: Option<Nimber>,
+    /// The outcome of the position at the start.
     pub outcome: Outcome,
     pub moves: Vec<Played>,
     pub winner: Player,
@@ -303,7 +308,7 @@ pub struct Record {
     pub missed: Option<Move>,
 }
 
-/// Something said in the tour.
+/// A report of the tour.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum TourReport {
@@ -315,13 +320,13 @@ pub enum TourReport {
         #[serde(flatten, serialize_with = "what_follows")]
         next: AfterExercise,
     },
-    /// The line was no solution: a word about it, and after several tries the solution.
+    /// The line did not solve the exercise: a reply to it, and after several tries the solution.
     Again {
         #[serde(rename = "text")]
         word: &'static str,
         solution: Option<&'static str>,
     },
-    /// The line did something else, which is welcome; the exercise is still this.
+    /// The line did something else, which is not a mistake; the exercise is still this.
     Aside {
         #[serde(rename = "exercise")]
         ask: &'static str,
@@ -355,7 +360,7 @@ pub enum TourReport {
         hint: &'static str,
         solution: Option<&'static str>,
     },
-    /// The last lesson is behind.
+    /// The tour is over: there is no further lesson.
     End,
 }
 
@@ -367,16 +372,17 @@ pub struct Page {
     pub number: usize,
     pub of: usize,
     pub title: &'static str,
-    /// Paragraphs apart by blank lines; lines with blanks before them stand as they are; `code` between backticks.
+    /// Paragraphs are separated by blank lines; indented lines are shown as they are; `code` is in backticks.
     pub text: &'static str,
     /// The exercise at hand; `None` if all are solved.
     #[serde(rename = "exercise")]
     pub ask: Option<&'static str>,
-    /// The tour has been left here before.
+    /// Whether the tour goes on here after it was left.
     #[serde(skip)]
     pub resumed: bool,
 }
 
+/// What comes after an exercise that was solved.
 #[derive(Clone, Debug)]
 pub enum AfterExercise {
     /// One more exercise on the same page.
@@ -386,7 +392,7 @@ pub enum AfterExercise {
     End,
 }
 
-/// What follows an exercise of the tour.
+/// The JSON of what comes after an exercise: two members, of which at least one is null.
 fn what_follows<S: Serializer>(next: &AfterExercise, to: S) -> Result<S::Ok, S::Error> {
     let (exercise, lesson) = match next {
         AfterExercise::Ask(ask) => (Some(*ask), None),

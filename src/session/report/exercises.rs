@@ -1,4 +1,4 @@
-//! Questions to be answered, and what is said in a quiz, in an exam and on worksheets.
+//! The questions of exercises, and the reports of quizzes, exams and worksheets.
 
 use grundy_engine::game::Sum;
 use grundy_engine::nim::{Nimber, Outcome};
@@ -8,7 +8,7 @@ use serde::ser::{SerializeMap, Serializer};
 use super::dialogues::{Choice, Choices, Refusal};
 use super::position::Term;
 
-/// What a question wants.
+/// What a question asks for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "task", rename_all = "snake_case")]
 pub enum Task {
@@ -20,7 +20,7 @@ pub enum Task {
     Mex {
         numbers: Vec<u64>,
     },
-    /// Who wins it.
+    /// Who wins the position.
     Winner {
         position: Sum,
         misere: bool,
@@ -29,6 +29,7 @@ pub enum Task {
     Move {
         position: Sum,
     },
+    /// The nim-sum of these numbers.
     NimSum {
         numbers: Vec<u64>,
     },
@@ -47,7 +48,7 @@ pub enum Task {
         game: String,
         values: Vec<Nimber>,
     },
-    /// After how many heaps these values repeat, the first of which is that of the heap `from`.
+    /// The period of these values, which are those of consecutive heaps from the heap `from` on.
     Period {
         game: String,
         from: u64,
@@ -73,12 +74,12 @@ impl Task {
         if matches!(self, Task::Winner { misere: true, .. }) { 1 } else { 2 }
     }
 
-    /// Whether a wrong answer leaves more than one other.
+    /// Whether more than one answer is left after a wrong one, so that another try makes sense.
     pub fn can_be_tried_again(&self) -> bool {
         !matches!(self, Task::Winner { .. })
     }
 
-    /// What a right answer counts.
+    /// The points for a right answer.
     pub fn points(&self) -> u32 {
         match self {
             Task::Mex { .. } => 1,
@@ -92,7 +93,7 @@ impl Task {
 pub struct Question {
     /// From 1.
     pub number: usize,
-    /// How many there are.
+    /// The number of questions.
     pub of: usize,
     pub points: u32,
     #[serde(flatten)]
@@ -101,19 +102,22 @@ pub struct Question {
     pub solution: Solution,
 }
 
-/// What the engine knows about a question.
+/// The right answer to a question, and what explains it.
 #[derive(Clone, Debug)]
 pub struct Solution {
     pub truth: Answer,
     /// The summands of the position with their values.
     pub terms: Vec<Term>,
-    /// Of a single component: the first options, and all their values.
+    /// The first options, if the position is a single component.
     pub options: Vec<Sum>,
+    /// The values of all its options, sorted and without repeats. For `Task::WrongValue`: the right value of the
+    /// wrong heap.
     pub values: Vec<Nimber>,
-    /// A winning move, where who wins was asked.
+    /// A winning move, if the question is about a position that has one.
     pub winning: Option<Choice>,
 }
 
+/// An answer to a question: the right one, or one that was given.
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// A value, a nim-sum, a heap, a period.
@@ -127,7 +131,7 @@ pub enum Answer {
         mex: Nimber,
         outcome: Outcome,
     },
-    /// Whether the claim is true, and which reason, from 0, is.
+    /// Whether the claim is true, and the index of its reason: of the right value among those that are offered.
     Claim {
         holds: bool,
         reason: usize,
@@ -137,7 +141,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// By which the reasons of a claim are named.
+    /// The letter that names a reason of a claim, from `a` for the index 0.
     pub fn letter(reason: usize) -> char {
         ('a'..='z').nth(reason).unwrap_or('?')
     }
@@ -168,14 +172,14 @@ impl Serialize for Answer {
     }
 }
 
-/// What the questions were drawn from: the same draws the same again.
+/// What the questions were drawn from. The same setup draws the same questions again.
 #[derive(Clone, Debug, Serialize)]
 pub struct Setup {
     pub game: String,
     pub seed: u64,
-    /// `None`: they begin easily and end hard.
+    /// `None` if the questions begin easy and end hard.
     pub level: Option<&'static str>,
-    /// So many were wanted.
+    /// How many questions were asked for.
     #[serde(skip)]
     pub wanted: usize,
     /// Whether it is an exam: no hints, and all marks at the end.
@@ -185,11 +189,11 @@ pub struct Setup {
     pub graphs: String,
 }
 
-/// Something said in a quiz.
+/// A report of a quiz or an exam.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum QuizReport {
-    /// All questions with their answers, for a page, which cannot ask one after the other.
+    /// All questions with their answers, for output such as a page that cannot run a dialogue.
     Sheet(Sheet),
     /// A question; with the first, what it was drawn from.
     Question {
@@ -201,7 +205,7 @@ pub enum QuizReport {
     Graded(Box<Graded>),
     /// A wrong answer that can be followed by another, with the next hint.
     Again(Box<Retry>),
-    /// What helps, in so many stages.
+    /// A hint; `stage` counts from 1.
     Hint {
         stage: u8,
         question: Question,
@@ -219,7 +223,8 @@ pub enum QuizReport {
         #[serde(flatten)]
         question: Question,
     },
-    /// A move that the rules do not allow; it does not count. An exam lists none.
+    /// The line names a move that the rules do not allow, or it fits several moves; it does not count. `choices`
+    /// lists the moves, in an exam only if the line fits several.
     Illegal {
         #[serde(rename = "typed")]
         line: String,
@@ -232,7 +237,7 @@ pub enum QuizReport {
         question: Question,
         exam: bool,
     },
-    /// So far.
+    /// The score so far.
     Score(Score),
     Over(Score),
     /// Left before the end.
@@ -253,7 +258,7 @@ pub struct Sheet {
     pub number: usize,
     pub game: String,
     pub seed: u64,
-    /// As in [`Setup`]; on a worksheet they stand with the rule.
+    /// As in [`Setup`]; empty on a worksheet, where the graphs stand with the rule.
     #[serde(skip)]
     pub graphs: String,
     #[serde(serialize_with = "questions")]
@@ -272,7 +277,7 @@ fn questions<S: Serializer>(questions: &[Question], to: S) -> Result<S::Ok, S::E
 }
 
 impl Sheet {
-    /// What all its questions count.
+    /// The points for all its questions.
     pub fn points(&self) -> u32 {
         self.questions.iter().map(|question| question.points).sum()
     }
@@ -283,7 +288,7 @@ impl Sheet {
 pub struct Worksheet {
     #[serde(flatten)]
     pub setup: Setup,
-    /// The definition of the game, behind those of what it names.
+    /// The definition of the game, after those of what it names.
     pub rule: String,
     pub sheets: Vec<Sheet>,
 }
@@ -295,13 +300,13 @@ pub struct Graded {
     pub given: Answer,
     pub right: bool,
     pub truth: Answer,
-    /// What it counts: half the points after help.
+    /// The points it earned: half of those for the question if there was a hint.
     pub points: f64,
-    /// What may have been confused.
+    /// The mistake that explains a wrong number, if one is known.
     pub slip: Option<Slip>,
 }
 
-/// A wrong answer that is not the last word.
+/// A wrong answer after which the user may try again.
 #[derive(Clone, Debug, Serialize)]
 pub struct Retry {
     pub question: Question,
@@ -334,12 +339,12 @@ pub struct Score {
     #[serde(flatten)]
     pub setup: Setup,
     pub right: usize,
-    /// How many of these were right only after help.
+    /// How many of these were right only after a hint.
     pub helped: usize,
     pub asked: usize,
     pub of: usize,
     pub points: f64,
-    /// What the questions asked so far count.
+    /// The points for the questions that were answered or skipped so far.
     pub most: u32,
     /// The questions that were answered wrongly or not at all.
     pub wrong: Vec<Task>,
@@ -369,7 +374,7 @@ pub struct Marked {
     pub given: Answer,
     pub truth: Answer,
     pub right: bool,
-    /// What it was marked with, of the points of the question.
+    /// The points it earned, out of those for the question.
     pub mark: f64,
     pub seconds: f64,
 }

@@ -1,5 +1,5 @@
-//! What a derive cannot say about the JSON of reports. The names of the members are part of the language: other programs
-//! read them.
+//! Serializers for the parts of the reports' JSON that a derive cannot express. The names of the members must not
+//! change, since other programs read them.
 
 use grundy_engine::nim::{Outcome, Period, Side};
 use serde::Serialize;
@@ -71,7 +71,7 @@ pub fn with_winner<S: Serializer>(outcome: &Outcome, to: S) -> Result<S::Ok, S::
     Both { outcome: *outcome, winner: outcome.winner() }.serialize(to)
 }
 
-/// Of a proved period only where it begins and how long it is.
+/// The length of a period and its preperiod, without the saltus.
 pub fn length_and_start<S: Serializer>(period: &Period, to: S) -> Result<S::Ok, S::Error> {
     to.collect_map([("period", period.period), ("preperiod", period.preperiod)])
 }

@@ -1,16 +1,16 @@
-//! Long lists of values, in little memory. A copy shares what it lists.
+//! Long lists of values that take little memory. A clone shares the values.
 
 use std::sync::Arc;
 
 use grundy_engine::nim::{Column, Nimber, Outcome};
 use serde::Serialize;
 
-/// Heaps in an order.
+/// The sizes of heaps, in the order of a list.
 #[derive(Clone, Debug)]
 pub enum Heaps {
-    /// So many, from the first on, each larger than the one before by the step.
+    /// `count` heaps: `first`, `first + step`, `first + 2 * step`, and so on.
     Run { first: u64, step: u64, count: usize },
-    /// These.
+    /// Any heaps.
     Listed(Vec<u64>),
 }
 
@@ -44,7 +44,7 @@ impl Heaps {
 pub struct Entries(Arc<(Heaps, Column)>);
 
 impl Entries {
-    /// The values belong to the heaps in their order.
+    /// The value of each heap has the same index as the heap.
     pub fn new(heaps: Heaps, values: Column) -> Entries {
         Entries(Arc::new((heaps, values)))
     }
@@ -74,7 +74,7 @@ impl Entries {
         heaps.iter().enumerate().map(|(index, heap)| (heap, values.get(index)))
     }
 
-    /// The difference between neighbours, where it is always the same.
+    /// The difference between consecutive heaps; `None` if it varies, or if there are fewer than two heaps.
     pub fn step(&self) -> Option<u64> {
         match &self.0.0 {
             Heaps::Run { count: 0 | 1, .. } => None,
@@ -94,7 +94,7 @@ impl FromIterator<(u64, Option<Nimber>)> for Entries {
     }
 }
 
-/// The members stand in the order in which they are written as JSON.
+/// A cell of a grid. The fields are in the order in which they are written as JSON.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Cell {
     pub outcome: Outcome,
@@ -131,7 +131,7 @@ impl Field {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    /// The cells row after row, so many in each.
+    /// The rows of the grid, with `width` cells each.
     pub fn rows(
         &self,
         width: usize,

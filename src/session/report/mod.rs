@@ -1,4 +1,4 @@
-//! What the session answers: data only, no sentence and no colour. `render` says it in words.
+//! Reports, the answers of a session. They are data, without sentences or colours; `render` puts them into words.
 
 mod all;
 mod calculation;

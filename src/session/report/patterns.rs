@@ -1,4 +1,4 @@
-//! `pattern`: the laws that values follow, as lines of the language.
+//! The report of `pattern`: laws that values follow, written in the language.
 
 use grundy_engine::laws::LawKind;
 use grundy_engine::solve::Theorem;
@@ -12,18 +12,18 @@ pub struct Pattern {
     pub of: PatternOf,
     /// How many values were looked at.
     pub values: usize,
-    /// What runs.
+    /// The variables, and the numbers that each was given.
     pub ranges: Vec<LookedAt>,
     pub laws: Vec<FoundLaw>,
 }
 
-/// Whose law is looked for.
+/// What a law is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PatternOf {
     /// The values of a game, or of an expression.
     Values,
-    /// The P-positions of a game, where its values follow none.
+    /// The P-positions of a game, if no law was found for its values.
     Losing,
     /// Which numbers are in a set, or in a list that rises.
     Members,
@@ -50,13 +50,13 @@ pub struct FoundLaw {
     pub definition: Option<String>,
     /// It holds where every variable is at least this.
     pub from: i128,
-    /// How many values fit.
+    /// How many values agree with it.
     pub fits: usize,
-    /// How many numbers were chosen to fit.
+    /// How many numbers in it were chosen so that it fits the values.
     pub free: usize,
     /// What proves it, if anything does.
     pub theorem: Option<Theorem>,
-    /// The line that checks it further, or that continues a list.
+    /// A line to type that checks it for more values, or that continues a list.
     pub line: Option<String>,
     /// What comes next, for lists and sets.
     pub next: Vec<i128>,

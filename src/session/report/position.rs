@@ -16,14 +16,14 @@ pub struct Term {
     pub value: Nimber,
 }
 
-/// A move in one component: from it (one copy of it) to what it leaves.
+/// A move in one copy of a component: `from` the component `to` what is left of it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Move {
     pub from: Component,
     pub to: Sum,
-    /// The value of what it leaves of that component; `None` in misère play.
+    /// The value of `to`; `None` in misère play, and where values were not computed.
     pub value: Option<Nimber>,
-    /// The nim-sum of the whole position afterwards; `None` in misère play.
+    /// The nim-sum of the whole position afterwards; `None` in misère play, and where it was not computed.
     pub nim_sum: Option<Nimber>,
     /// Whether the player who makes this move wins with best play.
     pub wins: bool,
@@ -36,9 +36,10 @@ pub struct Winner {
     pub misere: bool,
     #[serde(flatten, serialize_with = "json::with_winner")]
     pub outcome: Outcome,
-    /// The summands with their values; empty in misère play, where they decide nothing, and where only the winner was found.
+    /// The summands with their values; empty in misère play, where they decide nothing, and where the winner was found
+    /// without the values.
     pub terms: Vec<Term>,
-    /// `None` in misère play.
+    /// `None` where `terms` is not computed.
     #[serde(rename = "nim_sum")]
     pub value: Option<Nimber>,
     /// A winning move, if there is one.
@@ -77,10 +78,10 @@ pub struct Moves {
     pub sum: Sum,
     pub misere: bool,
     pub outcome: Outcome,
-    /// How many moves there are, and how many of them win; `None` beyond what can be counted.
+    /// How many moves there are, and how many of them win.
     pub total: u128,
     pub winning: u128,
-    /// The first of them, at most 20.
+    /// The first of them: at most 20, unless all are written into a file or read by another program.
     #[serde(rename = "moves")]
     pub shown: Vec<Move>,
 }
@@ -92,7 +93,7 @@ pub struct OptionList {
     pub sum: Sum,
     pub misere: bool,
     pub total: u128,
-    /// The first of them.
+    /// The first of them, or, if there are many, a selection with every value below that of the position.
     #[serde(rename = "options")]
     pub shown: Vec<OptionLine>,
 }
@@ -100,7 +101,7 @@ pub struct OptionList {
 #[derive(Clone, Debug, Serialize)]
 pub struct OptionLine {
     pub option: Sum,
-    /// `None` in misère play.
+    /// `None` in misère play, and where it takes a long search to find it.
     pub value: Option<Nimber>,
     pub outcome: Outcome,
 }
@@ -110,14 +111,14 @@ pub struct OptionLine {
 pub struct JudgedMove {
     #[serde(rename = "position")]
     pub sum: Sum,
-    /// The whole position that it is said to leave.
+    /// The whole position that the user says it leaves.
     pub after: Sum,
     /// The move, if the rules allow one from there to there.
     #[serde(rename = "move")]
     pub made: Option<Move>,
-    /// The winning answer, if it loses.
+    /// The winning answer, if the move loses.
     pub answer: Option<Move>,
-    /// A move that would have won, if it loses.
+    /// A move that would have won, if the move loses and there was one.
     pub better: Option<Move>,
 }
 
@@ -129,19 +130,20 @@ pub struct Explanation {
     pub sum: Sum,
     pub misere: bool,
     pub outcome: Outcome,
-    /// One derivation for each different component. In misère play a single list of moves instead.
+    /// One derivation for each different component; empty in misère play.
     pub derivations: Vec<Derivation>,
+    /// The summands with their values; empty in misère play.
     pub terms: Vec<Term>,
     /// `None` in misère play.
     pub value: Option<Nimber>,
-    /// In a won position the move, in a lost one why some of the moves fail.
+    /// In a won position a winning move; in a lost one, why moves fail.
     pub advice: Advice,
-    /// In misère play, how it is known who wins.
+    /// In misère play, how the winner was found; `None` if there are no moves.
     #[serde(rename = "reason")]
     pub misere_reason: Option<MisereReason>,
 }
 
-/// How it is known who wins in misère play.
+/// How the winner was found in misère play.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum MisereReason {
@@ -149,18 +151,20 @@ pub enum MisereReason {
     Nim(TameSum),
     /// By the same rule, since every component behaves as nim-heaps do.
     Tame(TameSum),
-    /// By a search. Where a move wins and few answers to it are possible: what it leaves, and the reply to each.
+    /// By a search. If a move wins, `after` is the position that it leaves, and `replies` has a reply to each answer
+    /// to it if there are few; otherwise they are empty.
     Search { after: Sum, replies: Vec<Refutation> },
 }
 
-/// Components that behave as nim-heaps do in misère play.
+/// A sum of tame components, which behave as nim-heaps do in misère play.
 #[derive(Clone, Debug, Serialize)]
 pub struct TameSum {
     pub parts: Vec<TamePart>,
     pub nim_sum: Nimber,
-    /// Whether some component is more than heaps of 1; then a nim-sum of 0 is lost. Otherwise an odd number of ones is.
+    /// Whether the sum is firm: some component behaves as more than nim-heaps of size 1. A firm sum is lost if its
+    /// nim-sum is 0; any other sum is fickle, and lost if its nim-sum is 1.
     pub firm: bool,
-    /// The same after the recommended move.
+    /// Whether the sum is firm after the winning move, if there is one.
     pub firm_after: Option<bool>,
 }
 
@@ -184,7 +188,7 @@ pub struct Derivation {
     pub total: u128,
     /// The values of all options, sorted, without repeats (at most 1,000).
     pub values: Vec<Nimber>,
-    /// Whether options have values beside these. All values below `value` are among those of the options.
+    /// Whether options have values besides these. All numbers below `value` are values of options.
     pub more_values: bool,
     /// The largest value of an option; 0 if there is none.
     pub largest: Nimber,

@@ -11,12 +11,13 @@ use serde::ser::{SerializeMap, Serializer};
 use super::json;
 use super::position::Explanation;
 
+/// A definition that was made.
 #[derive(Clone, Debug, Serialize)]
 pub struct Defined {
     pub name: String,
     #[serde(flatten, serialize_with = "defined")]
     pub what: DefinedAs,
-    /// What the new definition hides.
+    /// What the name meant before, if anything: the new definition hides it.
     pub replaced: Option<Replaced>,
 }
 
@@ -60,10 +61,11 @@ pub struct PeriodReport {
     pub finding: Finding,
     /// Whether the search could go on.
     pub farther: Farther,
-    /// The heaps whose values differ from what the repetition would give, below the preperiod, with their values: the
-    /// first of them.
+    /// The heaps below the preperiod whose values differ from what the repetition would give, with their values: the
+    /// first 10,000 of them.
     #[serde(serialize_with = "json::exceptions")]
     pub exceptions: Vec<(u64, Nimber)>,
+    /// How many such heaps there are.
     pub exception_count: u64,
     /// What is published where nothing is proved here.
     pub published: Option<Published>,
@@ -71,7 +73,8 @@ pub struct PeriodReport {
     pub sample: Vec<Nimber>,
 }
 
-/// *Seen* and *proved* are different things, and only the solver says which.
+/// The period of a game's values, as far as it is known. *Seen* in the values and *proved* by a theorem are
+/// different things; the solver decides between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     Proved {
@@ -82,9 +85,10 @@ pub enum Finding {
     },
     Seen {
         period: Period,
-        /// Up to this heap; nothing is known beyond.
+        /// The values up to this heap were compared; nothing is known beyond.
         checked: u64,
     },
+    /// The values up to the heap `checked` show no period.
     NoneSeen {
         checked: u64,
     },
@@ -129,7 +133,7 @@ impl Serialize for Finding {
     }
 }
 
-/// `check`, when it has run.
+/// The result of `check`.
 #[derive(Clone, Debug)]
 pub enum Check {
     Holds {
@@ -142,7 +146,7 @@ pub enum Check {
         /// How many cases held before it.
         held: u128,
         sides: Option<Sides>,
-        /// The explanation of a position the condition asks about.
+        /// The explanation of a position that the condition asks about.
         explanation: Option<Box<Explanation>>,
     },
 }
@@ -177,15 +181,16 @@ impl Serialize for Case<'_> {
     }
 }
 
+/// For which cases a `check` holds.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Scope {
-    /// Every case there is was tried.
+    /// For all cases: each was tried.
     All,
-    /// There are more cases than could be tried: it holds up to this value of the variable.
+    /// For the cases up to this value of the variable; there are more than could be tried.
     #[serde(serialize_with = "json::up_to")]
     UpTo(Value),
-    /// Proved for every case of an endless range: the values repeat with this period from there on.
+    /// For every case of an endless range, which is proved: the values repeat with this period after its preperiod.
     Proved {
         #[serde(flatten, serialize_with = "json::length_and_start")]
         period: Period,

@@ -1,18 +1,18 @@
-//! `survey`: rows of values, and what became of those that were written into a file.
+//! Reports of `survey`: a table of values, or how much was written into a file.
 
 use std::sync::Arc;
 
 use grundy_engine::game::Value;
 use serde::{Serialize, Serializer};
 
-/// A row for each turn of a loop.
+/// The table of a survey: a row for each turn of its loop.
 #[derive(Clone, Debug, Serialize)]
 pub struct SurveyTable {
     /// The headings.
     pub columns: Vec<String>,
     /// How many cells could not be answered.
     pub failed: u64,
-    /// There would be more rows than are kept without a file.
+    /// Whether rows are missing, since only a limited number is kept without a file.
     pub is_cut: bool,
     #[serde(skip)]
     pub rows: Arc<[Vec<SurveyCell>]>,
@@ -26,7 +26,7 @@ pub enum SurveyCell {
 }
 
 impl SurveyCell {
-    /// What stands before a reason.
+    /// The text before a reason.
     pub const MARK: &'static str = "error: ";
 
     pub fn is_failed(&self) -> bool {
@@ -52,7 +52,7 @@ impl Serialize for SurveyCell {
     }
 }
 
-/// What was written into a file.
+/// A survey that was written into a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct Surveyed {
     pub path: String,

@@ -17,12 +17,12 @@ pub struct Table {
     pub rows: Arc<[Row]>,
 }
 
-/// The members stand in the order in which they are written as JSON.
+/// A row of a table. The fields are in the order in which they are written as JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
     /// The values of the options, sorted, without repeats; at most 50.
     pub distinct: Vec<Nimber>,
-    /// A heap, and of a game on boards a text.
+    /// The heap; for a game on boards, the board as a text.
     #[serde(rename = "n")]
     pub heap: Value,
     /// Values of the options, in the order of the options; at most 50. Empty in misère play.
@@ -45,15 +45,16 @@ pub struct Grid {
     /// The coordinates that run downwards and to the right: indices into `axes`.
     pub down: usize,
     pub right: usize,
-    /// Row after row; `None` outside the domain.
+    /// Row after row; a cell is `None` outside the domain of the game.
     #[serde(skip)]
     pub cells: Field,
 }
 
+/// A coordinate of a grid.
 #[derive(Clone, Debug, Serialize)]
 pub struct Axis {
     pub name: Arc<str>,
-    /// One member where the coordinate is fixed.
+    /// The values that the coordinate runs through; a single one if it is fixed.
     pub members: Arc<[Value]>,
 }
 
@@ -71,16 +72,16 @@ pub struct Values {
 pub struct Solved {
     pub game: Arc<Game>,
     pub misere: bool,
-    /// Those with this outcome are listed.
+    /// The positions with this outcome are listed.
     pub outcome: Outcome,
     /// How many positions were looked at.
     #[serde(rename = "among")]
     pub looked_at: u64,
     /// How many of them are listed.
     pub count: u64,
-    /// What the coordinates are called.
+    /// The names of the coordinates.
     pub coordinates: Vec<Arc<str>>,
-    /// Heaps, and of a game of several coordinates tuples.
+    /// Heaps; tuples if the game has several coordinates.
     #[serde(skip)]
     pub positions: Arc<[Value]>,
 }

@@ -1,4 +1,4 @@
-//! A survey as it is written, looked into and handed to whoever carries it out.
+//! Begins a survey: checks the statement, and hands it to the host, which runs it.
 
 use super::Survey;
 use crate::error::Error;
@@ -15,7 +15,7 @@ impl Session {
         Ok(Reply::request(Request::Survey(Box::new(survey))))
     }
 
-    /// What each column is called: its name, or what is written. No two are called the same.
+    /// The heading of each column: its name, or else its expression as written. No two headings are equal.
     fn headings(&self, written: &SurveyStatement) -> Vec<String> {
         let mut headings: Vec<String> = Vec::new();
         for column in &written.columns {

@@ -1,5 +1,6 @@
-//! `survey`: a row for each turn of a loop. The rows can be shared out to any number of surveyors, each with names, tables and
-//! memory of its own: what a row says depends on nothing that was asked before it. The loop runs in one of them.
+//! `survey`: a table with a row for each turn of a loop. A *surveyor* computes rows, with names, tables and memory
+//! of its own. The rows can be shared out among any number of surveyors, since no row depends on what was asked
+//! before it. One more surveyor, the *guide*, only runs the loop.
 
 mod begin;
 mod rows;

@@ -1,10 +1,10 @@
-//! The rows of a survey that are kept.
+//! Keeps the rows of a survey that is not written into a file.
 
 use std::ops::ControlFlow;
 
 use crate::session::report::{SurveyCell, SurveyTable};
 
-/// Without a file, so many rows are kept.
+/// The most rows that are kept without a file.
 const MOST_ROWS: usize = 100_000;
 
 /// The rows of a survey without a file.
@@ -15,7 +15,7 @@ pub struct SurveyRows {
 }
 
 impl SurveyRows {
-    /// Keeps a row, if there is room; whether there is any for the next.
+    /// Keeps a row; breaks off if there is no room for it.
     pub fn add(&mut self, row: Vec<SurveyCell>) -> ControlFlow<()> {
         if self.rows.len() == MOST_ROWS {
             self.is_cut = true;

@@ -1,4 +1,4 @@
-//! Who answers the rows of a survey.
+//! Surveyors, which compute the rows of a survey.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -17,36 +17,38 @@ use crate::session::report::{SurveyCell, SurveyTable};
 use crate::source::Span;
 use crate::syntax::ast::{Path, SurveyStatement};
 
-/// A survey that has been looked into, with all that its rows need.
+/// A survey whose statement has been checked, with all that its surveyors need.
 pub struct Survey {
     names: Names,
     budget: Budget,
-    /// What all surveyors follow.
+    /// When this signal stops, all surveyors stop.
     signal: Arc<Signal>,
     written: SurveyStatement,
-    /// The headings.
+    /// The headings of the columns.
     pub columns: Vec<String>,
     pub span: Span,
 }
 
-/// Who answers rows.
+/// Computes rows of a survey, or runs its loop.
 pub struct Surveyor {
     survey: Arc<Survey>,
+    /// How many bytes it may use.
     memory: u64,
-    /// None only while they are made anew.
+    /// `None` only while they are made anew.
     tools: Option<Tools>,
 }
 
-/// What a surveyor has learned so far, and may throw away.
+/// The lowered survey, and the tables and findings of a surveyor so far. They can be thrown away and made anew.
 struct Tools {
     names: Names,
     solver: Solver,
     findings: Findings,
     /// The loop.
     steps: Vec<Step>,
-    /// Tests behind its last variable: each row makes its own.
+    /// The tests after the last variable of the loop, which are not in `steps`: they are evaluated together with the
+    /// row.
     tests: Vec<Step>,
-    /// Where the variables of the loop stand.
+    /// The slots of the variables of the loop.
     slots: Vec<usize>,
     columns: Vec<Program>,
 }
@@ -55,15 +57,15 @@ struct Tools {
 #[derive(Debug)]
 pub struct SurveyTurn(Vec<Value>);
 
-/// What became of a turn of the loop.
+/// The result of a turn of the loop.
 #[derive(Debug)]
 pub enum SurveyAnswer {
     Row(Vec<SurveyCell>),
-    /// A condition does not hold.
+    /// A condition does not hold, so that the turn has no row.
     Passed,
     /// It needs more memory than this surveyor has.
     Cramped,
-    /// Ctrl-C, or the time is up; or the condition is none.
+    /// The survey ends: it was interrupted, its time is up, or a condition has no truth value.
     Ended(Error),
 }
 
@@ -90,28 +92,28 @@ impl Survey {
         self.written.to.as_ref()
     }
 
-    /// Bytes for the surveyor who runs the loop, and for each of so many who answer the rows.
+    /// How many bytes the guide may use, and each of `many` surveyors that compute rows.
     pub fn shares(&self, many: usize) -> (u64, u64) {
         let free = self.budget.free();
         let guide = free / 16;
         (guide, (free - guide) / many.max(1) as u64)
     }
 
-    /// Says how many turns of the loop are done, of so many; 0 if that is not known.
+    /// Reports that `done` turns of the loop are done out of `goal`, which is 0 if the number is not known.
     pub fn tell(&self, done: u64, goal: u64) {
-        // Whoever computes asks whether to go on.
+        // The errors say whether to go on, which the surveyors ask for themselves.
         let _ = match done {
             0 => self.budget.progress(0, goal),
             _ => self.budget.count(done, goal),
         };
     }
 
-    /// No more rows are wanted: who answers one is told to stop.
+    /// Stops all surveyors, since no more rows are needed.
     pub fn stop(&self) {
         self.signal.interrupt();
     }
 
-    /// All rows, one after the other; and why they end before the loop does, if they do.
+    /// Computes all rows on this thread. The error is why they end before the loop does.
     pub fn table(self) -> (SurveyTable, Option<Error>) {
         let survey = Arc::new(self);
         let mut rows = SurveyRows::default();
@@ -131,7 +133,7 @@ impl Survey {
                 stopped = Some(error);
                 ControlFlow::Break(())
             }
-            // Only where others have memory as well.
+            // Not reached, since this surveyor has all the memory.
             SurveyAnswer::Cramped => ControlFlow::Break(()),
         })?;
         stopped.map_or(Ok(()), Err)
@@ -139,16 +141,16 @@ impl Survey {
 }
 
 impl Surveyor {
-    /// One that may use so many bytes, on the thread that calls.
+    /// A surveyor for the thread that calls, which may use `memory` bytes.
     ///
     /// # Errors
-    /// Why not even its definitions have room.
+    /// Why its survey could not be lowered, for example for want of memory.
     pub fn new(survey: Arc<Survey>, memory: u64) -> Result<Surveyor, Error> {
         let tools = Some(Tools::new(&survey, memory)?);
         Ok(Surveyor { survey, memory, tools })
     }
 
-    /// How many turns the loop has, if that is soon counted.
+    /// How many turns the loop has; `None` if it has tests, or more turns than are counted quickly.
     pub fn turns(&mut self) -> Option<u64> {
         const MOST: u64 = 1 << 20;
         if self.tools.as_ref()?.steps.iter().any(|step| matches!(step, Step::Test(_))) {
@@ -162,7 +164,7 @@ impl Surveyor {
         (counted.is_ok() && turns <= MOST).then_some(turns)
     }
 
-    /// Visits the turns of the loop in order, each as the values of its variables, while the visitor says so.
+    /// Visits the turns of the loop in order until the visitor breaks off.
     ///
     /// # Errors
     /// A fault of the loop, or why it was stopped.
@@ -176,8 +178,9 @@ impl Surveyor {
         })
     }
 
-    /// The row of a turn. Where memory is wanting, it begins anew, without what it has learned before, if all memory is its own;
-    /// so that a row says the same wherever it is answered.
+    /// Computes the row of a turn. If memory runs out, the answer is `Cramped`; but if `has_all` says that this
+    /// surveyor has all the memory, the row is computed again with new tools. So a row does not depend on which
+    /// surveyor computes it.
     pub fn row(&mut self, turn: &SurveyTurn, has_all: bool) -> SurveyAnswer {
         if let Some(tools) = &mut self.tools {
             match tools.row(&self.survey, turn, false) {
@@ -185,7 +188,7 @@ impl Surveyor {
                 answered => return answered,
             }
         }
-        // What is allocated when tools are made does not count for them.
+        // The old tools are dropped first: what is allocated when a solver is made does not count as used by it.
         self.tools = None;
         self.survey.budget.settle();
         match Tools::new(&self.survey, self.memory) {
@@ -207,6 +210,8 @@ impl Tools {
         Ok(Tools { names, solver, findings: Findings::default(), steps, tests, slots, columns })
     }
 
+    /// Computes the row of a turn. If `is_final` is true, a cell that has too little memory fails, instead of the
+    /// whole row being `Cramped`.
     fn row(&mut self, survey: &Survey, turn: &SurveyTurn, is_final: bool) -> SurveyAnswer {
         let Tools { names, solver, findings, tests, slots, columns, .. } = self;
         let Some(first) = columns.first() else { return SurveyAnswer::Passed };
@@ -239,7 +244,7 @@ impl Tools {
     }
 }
 
-/// Is something of another kind than is wanted here? That is so in every row.
+/// Does the error say that a value has the wrong kind? Such an error in a condition occurs in every row.
 fn is_of_kind(error: &Error) -> bool {
     match &*error.kind {
         Kind::Meaning(Meaning::Fault { kind, .. }) => {

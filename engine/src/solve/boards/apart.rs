@@ -1,4 +1,4 @@
-//! The parts of a board as positions of its game: what a search can use that needs whole positions, as misère play does.
+//! The parts of a board as positions of its game, for searches that need positions, as in misère play.
 
 use super::coded::CodedRules;
 use super::packed::PackedSearch;
@@ -6,18 +6,19 @@ use super::split::CodedBoard;
 use crate::game::{Board, Meter, Position, Ruleset, Value, rewrites_where};
 use crate::solve::Solved;
 
-/// How boards of a game come apart.
+/// What is needed to split the boards of one game into independent parts.
 #[derive(Debug)]
 pub struct BoardParts {
     rules: CodedRules,
     /// The symbol of each code.
     symbols: Vec<char>,
-    /// A symbol that no pattern touches.
+    /// A printable symbol that is in no pattern. It fills the cells outside of a part.
     dead: char,
 }
 
 impl BoardParts {
-    /// `None` for other games, and for rules that ask for cells that only exist: those of other parts do.
+    /// `None` if the rules do not rewrite boards, if play is not known to end, or if a pattern has a `?`: a `?` may
+    /// also match the filled cells, so that a part would not be independent of what surrounds it.
     pub fn of(ruleset: &Ruleset) -> Option<BoardParts> {
         let Ruleset::Explicit(system, rule) = ruleset else { return None };
         let (rewrites, breathing) = rewrites_where(system, *rule)?;
@@ -30,7 +31,8 @@ impl BoardParts {
         Some(BoardParts { rules, symbols, dead })
     }
 
-    /// The parts of a board, each in the least of its images. `None` for what is not a board.
+    /// The independent parts of a board, each replaced by the least of its images. `None` if the position is not a
+    /// board.
     ///
     /// # Errors
     /// Those of the meter.

@@ -1,24 +1,25 @@
-//! Boards on which blocks of stones must touch free cells: whether they do, and the parts of such a board.
+//! Boards on which blocks of stones must touch free cells, as in Go: whether they do, and the independent parts of
+//! such a board. A block is a connected set of equal stones; cells are connected along rows and columns.
 
 use super::coded::{CodedBreathing, CodedRules};
 use super::plane::Plane;
 
-/// Which blocks must touch what, on boards of one layout.
+/// The conditions on blocks, for boards of one layout.
 #[derive(Debug)]
 pub struct Breath<P> {
     stride: usize,
-    /// All cells but those of the first column, and but those of the last.
+    /// All cells except those of the first column, and all except those of the last.
     past_first: P,
     before_last: P,
-    /// A stone, and what its blocks must touch.
+    /// The code of each stone, and the codes of the cells one of which each of its blocks must touch.
     stones: Vec<(usize, Vec<usize>)>,
-    /// Where each move changes a single cell: the codes of cells that matter to all cells beside them, since they may
-    /// change, or blocks must touch them.
+    /// The codes of open cells: those that may change, or that some block must touch. Everything beside an open cell
+    /// depends on it. `None` if some move changes more than one cell; such boards are not split.
     open: Option<Vec<usize>>,
 }
 
 impl<P: Plane> Breath<P> {
-    /// `None` if nothing is asked.
+    /// `None` if the rules have no such condition.
     pub fn of(rules: &CodedRules, stride: usize, rows: usize) -> Option<Breath<P>> {
         let column = |first: usize| {
             let cells = (0..stride * rows).filter(|cell| cell % stride != first);
@@ -39,7 +40,7 @@ impl<P: Plane> Breath<P> {
         })
     }
 
-    /// Do all blocks touch what they must?
+    /// Does every block touch a cell that it must touch?
     pub fn is_true(&self, planes: &[P]) -> bool {
         self.stones.iter().all(|(stone, free)| {
             let stones = planes[*stone];
@@ -48,9 +49,9 @@ impl<P: Plane> Breath<P> {
         })
     }
 
-    /// The parts of a board that have nothing to do with each other. What a move does to a cell matters to the blocks beside
-    /// it, and to what else these touch; stones beside each other that are not equal and stay have nothing to do with each
-    /// other, so that the board may be cut between them.
+    /// Collects the independent parts of a board. A change of a cell affects the blocks beside it, and what else
+    /// these blocks touch. Neighbouring stones that are different and never change do not affect each other, so that
+    /// the board may be cut between them. If the board cannot be split, the only part is the whole board.
     pub fn parts(&self, planes: &[P], parts: &mut Vec<P>) {
         parts.clear();
         let all = planes.iter().fold(P::default(), |cells, plane| cells | *plane);
@@ -74,13 +75,14 @@ impl<P: Plane> Breath<P> {
         }
     }
 
-    /// The cells that matter to all cells beside them, where each move changes a single cell.
+    /// The open cells of a board; `None` if such boards are not split.
     fn open(&self, planes: &[P]) -> Option<P> {
         let open = self.open.as_ref()?;
         Some(open.iter().fold(P::default(), |cells, code| cells | planes[*code]))
     }
 
-    /// Makes of each block of a single row that stays a single stone: how long it is does not matter.
+    /// On a board of a single row, shortens each block of stones that never change to one stone: its length does not
+    /// matter.
     pub fn shorten(&self, planes: &mut [P]) {
         let Some(open) = self.open(planes).filter(|_| self.stride == 1) else { return };
         let doubled = self.stones.iter().map(|(stone, _)| planes[*stone] & planes[*stone].up(1));
@@ -96,7 +98,7 @@ impl<P: Plane> Breath<P> {
         }
     }
 
-    /// Some cells, and all that hang together with them among others.
+    /// The given cells, and all cells of `among` that are connected with them through cells of `among`.
     fn grown(&self, mut cells: P, among: P) -> P {
         loop {
             let grown = cells | (self.beside(cells) & among);
@@ -107,7 +109,7 @@ impl<P: Plane> Breath<P> {
         }
     }
 
-    /// The cells beside some, in their rows and columns.
+    /// The neighbours of the given cells in their rows and columns.
     #[inline]
     fn beside(&self, cells: P) -> P {
         let rows = (cells.up(1) & self.past_first) | (cells.down(1) & self.before_last);

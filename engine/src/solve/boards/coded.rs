@@ -1,5 +1,9 @@
-//! What follows from rules that rewrite: which symbols matter, what each may become, that play ends, and under which
-//! changes of the board the rules stay as they are.
+//! An analysis of rules that rewrite boards: which symbols matter, what each may become, whether play ends, and which
+//! symmetries the rules have.
+//!
+//! The symbols that matter are numbered by small codes. A symbol that is in no pattern and in no condition on blocks
+//! has no code, since no move can ever touch it. But if a pattern contains `?`, which any cell of the board matches,
+//! all such symbols share one more code, `existing`: only the existence of these cells matters.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +14,14 @@ use crate::game::{Board, Breathing, Rewrite};
 pub struct PatternCell {
     pub row: usize,
     pub column: usize,
-    /// The code that must stand there; `None` for `?`, any cell that exists.
+    /// The code that must be there; `None` for `?`, which any cell of the board matches.
     pub from: Option<u8>,
-    /// What stands there then; `None` for what no pattern can ever touch.
+    /// The code that is there after the move; `None` for a symbol without a code, and for `?`, under which nothing
+    /// changes.
     pub to: Option<u8>,
 }
 
-/// An image of a pattern.
+/// A pattern with its replacement, in one of the directions in which the rule may be applied.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CodedPattern {
     pub width: usize,
@@ -24,8 +29,8 @@ pub struct CodedPattern {
     pub cells: Vec<PatternCell>,
 }
 
-/// A change of boards: first mirrored along the diagonal, then upside down, then left to right; then each code
-/// becomes another.
+/// A transformation of boards: first reflected in the diagonal if `transposed`, then top to bottom if `flipped`, then
+/// left to right if `mirrored`; at last each code is replaced by the one in `codes`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     pub transposed: bool,
@@ -34,37 +39,40 @@ pub struct Symmetry {
     pub codes: Vec<u8>,
 }
 
-/// Blocks of one stone must touch a free cell.
+/// The condition that each block of `stone` must touch a cell whose code is in `free`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CodedBreathing {
     pub stone: u8,
     pub free: Vec<u8>,
 }
 
-/// Rules with symbols as codes. Only symbols that stand in a pattern have one: all others stay for ever.
+/// Rules with codes in the place of symbols. Only symbols in a pattern or in a condition on blocks have a code: no move
+/// touches any other.
 #[derive(Clone, Debug)]
 pub struct CodedRules {
     codes: BTreeMap<char, u8>,
-    /// How many codes there are, with the one of cells that are only known to exist.
+    /// How many codes there are, `existing` included.
     pub count: usize,
-    /// The code of cells that are only known to exist, if a pattern asks for such.
+    /// The code of cells whose symbol is in no pattern, if a pattern contains `?`; it is the last code.
     pub existing: Option<u8>,
     pub patterns: Vec<CodedPattern>,
-    /// So many patterns come first and stand for the others: what may come to stand somewhere, one of them may.
+    /// The first `places` patterns represent the others: wherever any pattern may become applicable after some moves,
+    /// one of these may become applicable to the same cells.
     pub places: usize,
-    /// What must be true of every board besides; then no part of it is by itself.
+    /// Conditions on blocks that every board must satisfy. With such conditions the patterns alone do not determine
+    /// the parts of a board: see `breath`.
     pub breathing: Vec<CodedBreathing>,
-    /// For each code, those that it may become in the end, itself among them.
+    /// `reach[a][b]` tells whether a cell with code a may hold code b after some moves, or after none.
     pub reach: Vec<Vec<bool>>,
-    /// Those that leave the set of patterns as it is; the one that changes nothing comes first.
+    /// The transformations that map the set of patterns and the conditions to themselves, the identity first.
     pub symmetries: Vec<Symmetry>,
 }
 
 impl CodedRules {
-    /// With more symbols their exchanges are not looked at.
+    /// If there are more symbols than this, permutations of symbols are not tried as symmetries.
     const EXCHANGED: usize = 5;
 
-    /// `None` if there are too many codes, or if it is not certain that play ends.
+    /// `None` if there would be more than `most` codes, or if play is not known to end.
     pub fn of(rewrites: &[&Rewrite], breathing: &[Breathing], most: usize) -> Option<CodedRules> {
         if !ends(rewrites) {
             return None;
@@ -95,14 +103,14 @@ impl CodedRules {
         Some(rules)
     }
 
-    /// Does what stands somewhere never become anything else that a pattern asks for?
+    /// Does no cell ever change to another code, `existing` aside? Then a move that is possible later is possible now.
     pub fn is_direct(&self) -> bool {
         let is_existing = |code: usize| self.existing.map(usize::from) == Some(code);
         (0..self.count).all(|from| (0..self.count).all(|to| from == to || !self.reach[from][to] || is_existing(to)))
     }
 
-    /// Puts those patterns first that want something else than those before them, or elsewhere; codes are as good as each
-    /// other where the same cells may come to hold them.
+    /// Puts the patterns first that represent all others, and sets `places`. Two patterns of the same shape are
+    /// equivalent here if in each cell they need codes that the same cells may come to hold.
     fn put_places_first(&mut self) {
         let is_direct = self.is_direct();
         let may_become = |code: u8| self.reach.iter().map(move |reach| reach[usize::from(code)]);
@@ -124,19 +132,19 @@ impl CodedRules {
         self.patterns = first;
     }
 
-    /// The code of a symbol on a board; `None` for what is as good as outside of it.
+    /// The code of a symbol; `None` if cells with it may be treated as outside of the board.
     pub fn code(&self, symbol: char) -> Option<u8> {
         self.codes.get(&symbol).copied().or(self.existing)
     }
 
-    /// The symbol of each code, but of the one of cells that are only known to exist.
+    /// The symbol of each code, without `existing`.
     pub fn symbols(&self) -> Vec<char> {
         let mut symbols = vec![Rewrite::ANY; self.codes.len()];
         self.codes.iter().for_each(|(symbol, code)| symbols[usize::from(*code)] = *symbol);
         symbols
     }
 
-    /// Does a cell with this code stay as it is?
+    /// Does a cell with this code never change?
     pub fn is_fixed(&self, code: usize) -> bool {
         (0..self.count).all(|other| !self.reach[code][other] || other == code)
             && self
@@ -158,7 +166,7 @@ fn coded(from: &Board, to: &Board, codes: &BTreeMap<char, u8>, existing: Option<
     CodedPattern { width: from.width, height: from.height(), cells }
 }
 
-/// For each stone what it must touch, in order.
+/// The conditions on blocks for each stone, sorted and without repeats.
 fn coded_breathing(breathing: &[Breathing], codes: &BTreeMap<char, u8>) -> Vec<CodedBreathing> {
     let all = breathing.iter().flat_map(|breathing| {
         let mut free: Vec<u8> = breathing.free.iter().filter_map(|free| codes.get(free).copied()).collect();
@@ -173,7 +181,7 @@ fn coded_breathing(breathing: &[Breathing], codes: &BTreeMap<char, u8>) -> Vec<C
     all
 }
 
-/// What each code may become, step by step.
+/// The reflexive and transitive closure of the changes that the patterns make: see [`CodedRules::reach`].
 fn reach(patterns: &[CodedPattern], count: usize) -> Vec<Vec<bool>> {
     let mut reach = vec![vec![false; count]; count];
     (0..count).for_each(|code| reach[code][code] = true);
@@ -191,8 +199,9 @@ fn reach(patterns: &[CodedPattern], count: usize) -> Vec<Vec<bool>> {
     reach
 }
 
-/// Are there weights of the symbols such that every move makes the board lighter? Then play ends. They are looked for by
-/// adding what is not yet lowered (the perceptron), which finds some if there are any, unless they must be large.
+/// Are there weights of the symbols such that every move decreases the weight of the board? Then play ends. The
+/// perceptron algorithm looks for them: it adds the changes of a move that does not yet decrease the weight. It finds
+/// weights if there are any, unless that takes too many turns.
 fn ends(rewrites: &[&Rewrite]) -> bool {
     const TURNS: usize = 2_000;
     let mut changes: Vec<BTreeMap<char, i64>> = Vec::new();
@@ -224,7 +233,7 @@ fn symmetries(patterns: &[CodedPattern], live: usize, count: usize) -> Vec<Symme
     let exchanges = if live <= CodedRules::EXCHANGED { permutations(live) } else { vec![(0..live).collect()] };
     let mut symmetries = Vec::new();
     for codes in exchanges {
-        // The code of cells that exist stays.
+        // The code `existing` is mapped to itself.
         let all = codes.iter().copied().chain(live..count).map_while(|code| u8::try_from(code).ok());
         let codes: Vec<u8> = all.collect();
         for turn in 0..8 {
@@ -240,7 +249,7 @@ fn symmetries(patterns: &[CodedPattern], live: usize, count: usize) -> Vec<Symme
     symmetries
 }
 
-/// The orders of so many numbers, the usual one first.
+/// All permutations of the numbers below `count`, the identity first.
 fn permutations(count: usize) -> Vec<Vec<usize>> {
     let mut orders = vec![Vec::new()];
     for _ in 0..count {
@@ -253,7 +262,7 @@ fn permutations(count: usize) -> Vec<Vec<usize>> {
 }
 
 impl Symmetry {
-    /// Does it leave what blocks must touch as it is?
+    /// Does it map the conditions on blocks to themselves?
     fn keeps(&self, breathing: &[CodedBreathing]) -> bool {
         let code = |code: &u8| self.codes[usize::from(*code)];
         let mut images: Vec<CodedBreathing> = breathing

@@ -1,16 +1,17 @@
-//! What is known of the values of parts, in bounded memory: when it is full, what took the least work is forgotten.
+//! What is known of the values of parts of boards, in a table of bounded memory: when it is full, the entries that
+//! took the least work to find are replaced.
 
 use super::plane::{Plane, Planes};
 use crate::solve::{Budget, Reservation};
 
-/// What is known of a value.
+/// What is known of the value of a part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// Values below 32 that it has not, a bit for each.
+    /// The values below 32 that are ruled out, one bit each.
     not: u32,
-    /// The value and 1; 0 while it is not known.
+    /// The value plus 1; 0 if it is not known.
     exact: u16,
-    /// How much work that was: its logarithm.
+    /// How much work it took to find this: the number of bits of the count of parts opened.
     work: u8,
 }
 
@@ -21,12 +22,12 @@ impl Facts {
         u32::from(self.exact).checked_sub(1)
     }
 
-    /// How many values are known that it has not.
+    /// How many values are ruled out.
     pub fn count(self) -> usize {
         self.not.count_ones() as usize
     }
 
-    /// Is it known that this is not the value?
+    /// Is it known that the part does not have this value?
     #[inline(always)]
     pub fn rules_out(self, value: u32) -> bool {
         match self.value() {
@@ -35,12 +36,12 @@ impl Facts {
         }
     }
 
-    /// Adds that this is the value. Larger ones than are kept are not.
+    /// Notes that this is the value. Values that do not fit into 16 bits are not noted.
     pub fn is(&mut self, value: u32) {
         self.exact = u16::try_from(value).ok().and_then(|value| value.checked_add(1)).unwrap_or(0);
     }
 
-    /// Adds that this is not the value.
+    /// Notes that this is not the value, if it is below 32.
     pub fn is_not(&mut self, value: u32) {
         if value < 32 {
             self.not |= 1 << value;
@@ -48,12 +49,13 @@ impl Facts {
     }
 }
 
-/// A table of parts. Each stands within a few places from where it belongs.
+/// A hash table from parts to facts, with open addressing and linear probing. A part is within [`FactTable::WINDOW`]
+/// places of its hash; if these are all taken and the table may not grow, the entry with the least work is replaced.
 #[derive(Debug)]
 pub struct FactTable<P, const N: usize> {
     places: Vec<(Planes<P, N>, Facts)>,
     count: usize,
-    /// May it grow no more?
+    /// May it grow no more during this question, since there is not enough memory?
     full: bool,
     memory: Reservation,
 }
@@ -65,7 +67,7 @@ impl<P: Plane, const N: usize> Default for FactTable<P, N> {
 }
 
 impl<P: Plane, const N: usize> FactTable<P, N> {
-    /// Places looked at for a part.
+    /// How many places are looked at for a part.
     const WINDOW: usize = 16;
     const LEAST: usize = 1 << 10;
 
@@ -79,7 +81,7 @@ impl<P: Plane, const N: usize> FactTable<P, N> {
         self.memory.bytes()
     }
 
-    /// A new question begins: there may be memory again.
+    /// Begins a new question: there may be memory again.
     pub fn begin(&mut self) {
         self.full = false;
     }
@@ -94,7 +96,7 @@ impl<P: Plane, const N: usize> FactTable<P, N> {
         (0..window).map(move |step| home.wrapping_add(step) & last)
     }
 
-    /// What is known of a part, which has cells.
+    /// What is known of a part. It must have cells, since a place without cells is free.
     #[inline]
     pub fn get(&self, part: &Planes<P, N>) -> Facts {
         for place in self.places_of(part) {
@@ -109,7 +111,7 @@ impl<P: Plane, const N: usize> FactTable<P, N> {
         Facts::default()
     }
 
-    /// Notes what became known of a part with so much work.
+    /// Adds facts about a part, found by opening `work` parts.
     pub fn set(&mut self, part: &Planes<P, N>, facts: Facts, work: u64, budget: &Budget) {
         if self.count + self.count / 2 >= self.places.len() {
             self.grow(budget);
@@ -145,7 +147,7 @@ impl<P: Plane, const N: usize> FactTable<P, N> {
         }
     }
 
-    /// Doubles it, if at most half of what is free is taken for that.
+    /// Doubles the table, if that takes at most half of the free memory.
     fn grow(&mut self, budget: &Budget) {
         let length = (2 * self.places.len()).max(Self::LEAST);
         let bytes = (length * size_of::<(Planes<P, N>, Facts)>()) as u64;
@@ -169,7 +171,7 @@ impl<P: Plane, const N: usize> FactTable<P, N> {
     }
 }
 
-/// No part is without cells.
+/// Is a place free? Every part has cells.
 #[inline(always)]
 fn is_free<P: Plane, const N: usize>(part: &Planes<P, N>) -> bool {
     part.iter().all(|plane| plane.is_empty())

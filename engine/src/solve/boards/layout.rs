@@ -1,4 +1,8 @@
-//! Boards of one size packed into words: moves, the parts a board falls into, and the normal form of a part.
+//! Boards of one size as bit sets: their moves, the independent parts of a board, and the normal form of a part.
+//!
+//! A board is one set of cells for each code. Shifting such a set by the offset of a cell of a pattern tells for all
+//! places on the board at once whether the pattern fits there. The place of a pattern is named by its anchor, the
+//! cell of the board under its top left cell.
 
 use std::ops::ControlFlow;
 
@@ -6,44 +10,46 @@ use super::breath::Breath;
 use super::coded::{CodedPattern, CodedRules};
 use super::plane::{Plane, Planes, cells};
 
-/// The rules on boards of at most so many columns and rows.
+/// The rules, prepared for boards of at most `stride` columns and `rows` rows.
 #[derive(Debug)]
 pub struct Layout<P, const N: usize> {
     stride: usize,
     rows: usize,
     images: Vec<PackedImage<P, N>>,
-    /// So many of them stand for all that may come to stand in the same places.
+    /// The first `places` images represent the others where parts are found: see [`CodedRules::places`].
     places: usize,
-    /// For each code, whether each other may become it.
+    /// `reached_from[to][from]` tells whether a cell with the code `from` may come to hold `to`.
     reached_from: [[bool; N]; N],
     /// Whether a cell with this code may change.
     moving: [bool; N],
-    /// The code of cells that only exist.
+    /// The code of cells of which only their existence matters: see [`CodedRules::existing`].
     existing: Option<usize>,
-    /// Does what surrounds a part matter to it: cells that stay, or `?`?
+    /// Do cells that never change, or cells under `?`, belong to a part as well?
     has_surroundings: bool,
-    /// Is a placement that is possible some day possible now?
+    /// Is every move that may become possible later possible now: see [`CodedRules::is_direct`].
     is_direct: bool,
-    /// The codes by exchange, for each way to turn a board: bit 0 transposed, bit 1 flipped, bit 2 mirrored.
+    /// The symmetries of the rules: for each rotation or reflection of a board, the permutations of codes that may be
+    /// combined with it. The index has bit 0 for transposed, bit 1 for flipped, bit 2 for mirrored, as in `Symmetry`.
     turns: [Vec<Exchange<N>>; 8],
-    /// Is a part as good with rows and columns exchanged, however it is mirrored then?
+    /// Does any symmetry exchange rows and columns?
     transposes: bool,
     /// The row of each cell.
     row_of: Vec<usize>,
-    /// Moved down by each of these in turn, all rows meet in the first.
+    /// A set that is shifted by each of these in turn, and joined with itself each time, has all its columns in the
+    /// first row.
     folds: Vec<usize>,
     row: P,
-    /// A row as a column, for each set of eight cells.
+    /// For each set of eight cells of a row, the same cells as a column.
     columns: Vec<P>,
-    /// What must be true of every board besides.
+    /// The conditions on blocks that every board must satisfy.
     breath: Option<Breath<P>>,
 }
 
-/// The code that each code becomes.
+/// A permutation of the codes.
 #[derive(Debug)]
 struct Exchange<const N: usize> {
     codes: [u8; N],
-    /// The code that becomes the first.
+    /// The code that is mapped to 0.
     first: usize,
 }
 
@@ -62,18 +68,18 @@ impl<const N: usize> Exchange<N> {
     }
 }
 
-/// An image of a pattern, anchored at its first cell.
+/// A pattern with its replacement in one direction, as offsets from its anchor.
 #[derive(Debug)]
 struct PackedImage<P, const N: usize> {
-    /// Anchors at which it lies inside of the board.
+    /// The anchors at which the whole pattern is inside the board.
     fits: P,
-    /// How far each cell lies from the anchor, and the code that must stand there.
+    /// The offset of each cell from the anchor, and the code that must be there.
     needs: Vec<(usize, usize)>,
-    /// Cells that must exist.
+    /// The offsets of the cells under `?`, which must exist.
     any: Vec<usize>,
-    /// What changes.
+    /// What a move at the anchor 0 changes: it is shifted to the anchor and combined with the board by exclusive or.
     change: Planes<P, N>,
-    /// The cells that must hold something.
+    /// The cells of `needs`, for the anchor 0.
     needed: P,
 }
 
@@ -111,20 +117,20 @@ impl<P: Plane, const N: usize> PackedImage<P, N> {
         Some(image)
     }
 
-    /// Anchors where it stands.
+    /// The anchors at which the pattern matches the board.
     #[inline(always)]
     fn stands(&self, planes: &Planes<P, N>, exists: P) -> P {
         let stands = self.needs.iter().fold(self.fits, |stands, &(offset, code)| stands & planes[code].down(offset));
         self.any.iter().fold(stands, |stands, &offset| stands & exists.down(offset))
     }
 
-    /// All cells but `?` of what stands at these anchors.
+    /// All cells, without those under `?`, of the pattern placed at these anchors.
     #[inline(always)]
     fn covered(&self, anchors: P) -> P {
         self.needs.iter().fold(P::default(), |cells, &(offset, _)| cells | anchors.up(offset))
     }
 
-    /// Those of these anchors whose cells, but for `?`, meet a set of cells.
+    /// Those of the anchors at which the pattern, without its cells under `?`, has a cell in common with `cells`.
     #[inline(always)]
     fn meeting(&self, anchors: P, cells: P) -> P {
         anchors & self.needs.iter().fold(P::default(), |met, &(offset, _)| met | cells.down(offset))
@@ -132,7 +138,7 @@ impl<P: Plane, const N: usize> PackedImage<P, N> {
 }
 
 impl<P: Plane, const N: usize> Layout<P, N> {
-    /// `stride × rows` cells, as many as a plane has at most.
+    /// The layout for boards of `stride × rows` cells, at most [`Plane::CELLS`].
     pub fn new(rules: &CodedRules, stride: usize, rows: usize) -> Self {
         let moving: [bool; N] = std::array::from_fn(|code| code < rules.count && !rules.is_fixed(code));
         let live = rules.count - usize::from(rules.existing.is_some());
@@ -188,7 +194,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         planes
     }
 
-    /// Visits what a board becomes by each move, until a visit breaks off.
+    /// Visits the board after each move, until a visit breaks off.
     #[inline]
     pub fn each_move(&self, planes: &Planes<P, N>, mut visit: impl FnMut(Planes<P, N>) -> ControlFlow<()>) {
         let exists = cells(planes);
@@ -208,7 +214,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         }
     }
 
-    /// How many moves there are, or are almost there where blocks must touch free cells.
+    /// How many moves there are. Where blocks must touch free cells, moves that violate this are counted as well.
     pub fn moves(&self, planes: &Planes<P, N>) -> usize {
         let exists = cells(planes);
         self.images.iter().map(|image| image.stands(planes, exists).count()).sum()
@@ -219,11 +225,13 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         self.images.iter().any(|image| !image.stands(planes, exists).is_empty())
     }
 
-    /// Visits the parts a board falls into, in normal form: no move, now or ever, is in two of them. What is in no move
-    /// is left out, and so is what is worth 0 at a glance.
+    /// Visits the independent parts of a board in normal form. No move, now or later, involves changeable cells of two
+    /// parts. Cells that no move can ever involve are left out, and so are parts whose value is proved to be 0 by a
+    /// symmetry.
     ///
-    /// Two cells belong together if a placement that may become possible covers both: each cell holds what may become
-    /// what the pattern wants. Cells that stay for ever belong to each part they matter to, as do those under `?`.
+    /// Two cells belong to one part if a pattern that may come to match covers both. A pattern may come to match if
+    /// each of its cells holds a code that may become the code it needs. Cells that never change, and cells under `?`,
+    /// are added to each part that shares such a pattern with them.
     #[inline]
     pub fn each_part(&self, planes: &Planes<P, N>, anchors: &mut Vec<P>, mut visit: impl FnMut(Planes<P, N>)) {
         if let Some(breath) = &self.breath {
@@ -277,13 +285,13 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         }
     }
 
-    /// The images that stand for all others, where only the places matter.
+    /// The images that represent all others where only the cells that they cover matter.
     #[inline(always)]
     fn places(&self) -> &[PackedImage<P, N>] {
         &self.images[..self.places]
     }
 
-    /// For each code, the cells that may come to hold it.
+    /// For each code, the cells that may come to hold it, or hold it now.
     fn reached(&self, planes: &Planes<P, N>) -> Planes<P, N> {
         self.reached_from.map(|from| {
             let held = from.iter().zip(planes).filter(|(may, _)| **may);
@@ -296,7 +304,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         moving.fold(P::default(), |cells, (_, plane)| cells | *plane)
     }
 
-    /// A part with the cells around it that stay and matter to it.
+    /// A part together with the cells that never change, and those under `?`, on which its moves depend.
     fn surrounded(&self, planes: &Planes<P, N>, part: P, moving: P, anchors: &[P]) -> Planes<P, N> {
         let (mut covered, mut any) = (P::default(), P::default());
         for (image, possible) in self.places().iter().zip(anchors) {
@@ -312,15 +320,15 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         cut
     }
 
-    /// The least of the images of a part, in the corner, under all that leaves the rules as they are; nothing if one of
-    /// these shows that its value is 0.
+    /// The normal form of a part: the least of its images under the symmetries of the rules, moved to the top left
+    /// corner. `None` if a symmetry proves that the value of the part is 0.
     pub fn normal(&self, planes: Planes<P, N>) -> Option<Planes<P, N>> {
         let (cornered, width, height) = self.cornered(planes);
         let mut least = cornered;
         let mut is_null = false;
         let mut take = |turn: usize, turned: Planes<P, N>| {
             for (at, exchange) in self.turns[turn].iter().enumerate() {
-                // Most are neither less nor the same, as their first cells show.
+                // The cells with code 0 are enough to exclude most images.
                 let first = turned[exchange.first];
                 if first > least[0] && first != cornered[0] {
                     continue;
@@ -329,7 +337,8 @@ impl<P: Plane, const N: usize> Layout<P, N> {
                 if exchanged < least {
                     least = exchanged;
                 } else if exchanged == cornered && turn + at > 0 && self.breath.is_none() {
-                    // A move and its image together might leave a block without a free cell.
+                    // With conditions on blocks the argument fails: a move and its image together may leave a block
+                    // without a free cell.
                     is_null |= self.is_answered(&cornered, turn, &exchange.codes, width, height);
                 }
             }
@@ -355,9 +364,10 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         (!is_null).then_some(least)
     }
 
-    /// Is a part that is its own image worth 0, since every move can be answered by its image (Tweedledum and
-    /// Tweedledee)? So it is if the change is its own inverse, and no move touches what its image needs: the image
-    /// can then be made, and leaves a part that is its own image again.
+    /// Has a part that equals its own image the value 0, because each move can be answered by its image (the strategy
+    /// of Tweedledum and Tweedledee)? It has if the symmetry is its own inverse, and if no move that may become
+    /// possible changes a cell that its image needs: the image can then be played, and leaves a part that equals its
+    /// own image again.
     #[cold]
     fn is_answered(&self, part: &Planes<P, N>, turn: usize, codes: &[u8; N], width: usize, height: usize) -> bool {
         let is_quarter = matches!(turn, 3 | 5);
@@ -381,7 +391,8 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         })
     }
 
-    /// Cells of a part with these sides, which lies in the corner, transposed (1), flipped (2) and mirrored (4).
+    /// The cells of a part of this width and height in the top left corner, transposed (bit 0 of `turn`), flipped
+    /// (bit 1) and mirrored (bit 2).
     #[inline(always)]
     fn turned(&self, plane: P, turn: usize, mut width: usize, mut height: usize) -> P {
         let mut turned = plane;
@@ -397,7 +408,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         }
     }
 
-    /// Moved to the corner; its width and its height.
+    /// The part moved to the top left corner, with its width and its height.
     #[inline(always)]
     fn cornered(&self, planes: Planes<P, N>) -> (Planes<P, N>, usize, usize) {
         let all = cells(&planes);
@@ -412,13 +423,13 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         (planes.map(|plane| plane.down(by)), right - left + 1, bottom - top + 1)
     }
 
-    /// Turned by a half: in the corner again.
+    /// Rotated by 180°, and in the corner again.
     #[inline(always)]
     fn half_turned(&self, plane: P, width: usize, height: usize) -> P {
         plane.reversed().down(P::CELLS - ((height - 1) * self.stride + width))
     }
 
-    /// Upside down.
+    /// Reflected top to bottom.
     #[inline(always)]
     fn flipped(&self, plane: P, height: usize) -> P {
         if P::CELLS == 64 && self.stride == 8 {
@@ -432,7 +443,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         })
     }
 
-    /// Rows as columns.
+    /// Rows and columns exchanged.
     #[inline(always)]
     fn transposed(&self, plane: P, height: usize) -> P {
         if P::CELLS == 64 && self.stride == 8 {
@@ -456,19 +467,19 @@ impl<P: Plane, const N: usize> Layout<P, N> {
     }
 }
 
-/// The last cell of some.
+/// The last cell of a set that has cells.
 #[inline(always)]
 fn last<P: Plane>(cells: P) -> usize {
     P::CELLS - 1 - cells.reversed().first()
 }
 
-/// A code as it is kept.
+/// A code in the type in which it is stored.
 #[expect(clippy::cast_possible_truncation, reason = "there are few codes")]
 fn index(code: usize) -> u8 {
     code as u8
 }
 
-/// Bits of eight rows of eight, mirrored along the diagonal (Warren, Hacker's Delight, 7-3).
+/// Transposes an 8 × 8 matrix of bits (Warren, Hacker's Delight, 7-3).
 fn eight_by_eight(mut bits: u64) -> u64 {
     for (by, mask) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
         let moved = (bits ^ (bits >> by)) & mask;

@@ -1,9 +1,11 @@
 //! Values and outcomes of boards whose rules rewrite them (`".." becomes "##"`).
 //!
-//! From the rules follow the symbols that matter and what each may become (`coded`), so the parts that a board falls into,
-//! and the mirrorings, turns and exchanges of symbols under which a part stays as good (`layout`, in bits of words:
-//! `plane`). Where blocks of stones must touch free cells, parts are found by the blocks (`breath`). The search (`search`)
-//! asks whether a part has a value and stops when it knows; what it learns is kept in bounded memory (`facts`).
+//! The rules determine which symbols matter and what each may become (`coded`). From that follow the independent
+//! parts of a board, and the reflections, rotations and permutations of symbols that keep the value of a part
+//! (`layout`, on bit sets of cells: `plane`). Where blocks of stones must touch free cells, parts are found by the
+//! blocks (`breath`). The search (`search`) asks whether a part has a value and stops as soon as that is decided;
+//! what it learns is kept in a table of bounded memory (`facts`). `packed` chooses the width of the words for a
+//! board. `split` finds the parts of boards of any size cell by cell; `apart` gives them to misère play as positions.
 
 mod apart;
 mod breath;
@@ -29,31 +31,32 @@ use super::{Budget, SolveError, Solved};
 use crate::game::{Board, Game, Halt, Meter, Position, Ruleset, Value, rewrites_where, strips};
 use crate::nim::Nimber;
 
-/// What is known of boards, game by game.
+/// The tables of all games whose rules rewrite boards.
 #[derive(Debug, Default)]
 pub struct Boards {
     games: FxHashMap<Ruleset, BoardGame>,
-    /// Questions so far.
+    /// The number of the current question, as in [`Solver`](super::Solver).
     now: u64,
-    /// Questions that may be opened for a value before it is given up; no limit if there is none.
+    /// How many positions the search for a value may open before it is given up with `SolveError::Positions`; `None`
+    /// means no limit.
     pub patience: Option<u64>,
-    /// Nothing here is used: for tests and benchmarks.
+    /// Leave every board to the definition: for tests and benchmarks.
     plain: bool,
 }
 
-/// A game of boards.
+/// What is known of one game.
 #[derive(Debug)]
 struct BoardGame {
-    /// `None` if the definition must answer: it is not certain that play ends, or there are too many symbols.
+    /// `None` if boards are left to the definition: play is not known to end, or there are too many symbols.
     rules: Option<Arc<CodedRules>>,
     searches: FxHashMap<Sides, PackedSearch>,
-    /// The heap game that strips of one symbol are.
+    /// The heap game that equals this game, strip by strip, and the symbol of the strips: see [`strips`].
     strips: Option<(Arc<Game>, char)>,
     /// Do all patterns lie in one row?
     is_flat: bool,
-    /// When it was asked last.
+    /// The number of the question that asked it last.
     asked: u64,
-    /// As that of [`Boards`].
+    /// A copy of [`Boards::patience`].
     patience: Option<u64>,
 }
 
@@ -67,7 +70,8 @@ impl BoardGame {
         Some(BoardGame { rules, searches: FxHashMap::default(), strips, is_flat, asked: 0, patience: None })
     }
 
-    /// The parts of a board that fit into words; `None` if one does not.
+    /// The board of a position, cut into parts if it has more than 64 cells, with the layout of each part. `None` for
+    /// what is not a board, for boards that are left to the definition, and if a part is too large to be packed.
     fn parts(&self, position: &Position, meter: &Meter) -> Option<Result<Vec<(CodedBoard, Sides)>, Halt>> {
         let rules = self.rules.as_ref()?;
         let board = board(position)?;
@@ -76,7 +80,7 @@ impl BoardGame {
         let parts =
             if board.codes.len() <= 64 { Ok(Some(vec![board])) } else { board.parts(rules, Sides::MOST, meter) };
         let packed = |part: CodedBoard| {
-            // Along the shorter side more boards share a layout, and more images of a part fit into it.
+            // Rows run along the shorter side: more boards then share a layout, and more images of a part fit into it.
             let lies = rules.symmetries.iter().find(|symmetry| symmetry.transposed);
             let part = match lies {
                 Some(lies) if part.width > part.height() => part.changed(lies),
@@ -106,12 +110,13 @@ impl BoardGame {
 const NO_SEARCH: SolveError = SolveError::Internal("a board has no search");
 
 impl Boards {
-    /// One that leaves everything to the definition.
+    /// Leaves every board to the definition.
     pub fn plain() -> Boards {
         Boards { plain: true, ..Boards::default() }
     }
 
-    /// What is known of the game, if boards answer for it.
+    /// The tables of a game, made at the first question; `None` if its rules do not rewrite boards, or if every board
+    /// is left to the definition.
     fn game(&mut self, ruleset: &Ruleset) -> Option<&mut BoardGame> {
         if self.plain {
             return None;
@@ -124,12 +129,12 @@ impl Boards {
         Some(game)
     }
 
-    /// Do boards answer for a position?
+    /// Does [`Boards::value`] answer for this position?
     pub fn answers(&mut self, position: &Position, budget: &Budget) -> bool {
         self.game(&position.game.ruleset).is_some_and(|game| game.parts(position, budget.meter()).is_some())
     }
 
-    /// The heap game that a position is, and its heaps, if it is a board of strips of one symbol.
+    /// The heap game and the heaps that a board equals, if its moves only take cells out of strips of one symbol.
     pub fn heaps(&mut self, position: &Position) -> Option<(Arc<Game>, Vec<u64>)> {
         let game = self.game(&position.game.ruleset)?;
         let (heaps, live) = game.strips.as_ref()?;
@@ -139,7 +144,7 @@ impl Boards {
         Some((heaps.clone(), strips.filter(|length| *length > 0).collect()))
     }
 
-    /// The value of a position, if it is a board.
+    /// The value of a position; `None` if boards do not answer for it.
     pub fn value(&mut self, position: &Position, budget: &Budget) -> Option<Solved<Nimber>> {
         let game = self.game(&position.game.ruleset)?;
         let parts = match game.parts(position, budget.meter())? {
@@ -149,7 +154,8 @@ impl Boards {
         Some(game.value_of(&parts, budget).map(|value| Nimber(value.into())))
     }
 
-    /// Whether this is the value of a position, if it is a board. It is found sooner than the value.
+    /// Is this the value of a position? `None` if boards do not answer for it. This is decided sooner than the value
+    /// is found.
     pub fn is(&mut self, position: &Position, value: Nimber, budget: &Budget) -> Option<Solved<bool>> {
         let game = self.game(&position.game.ruleset)?;
         let mut parts = match game.parts(position, budget.meter())? {
@@ -165,7 +171,7 @@ impl Boards {
         Some(others.and_then(|others| game.search(sides).ok_or(NO_SEARCH)?.is(&largest, wanted ^ others, budget)))
     }
 
-    /// Why the values of a game are found as they are, if boards answer for it.
+    /// One line that says how the values of a game are found; `None` if boards do not answer for it.
     pub fn why(&mut self, ruleset: &Ruleset) -> Option<&'static str> {
         let game = self.game(ruleset)?;
         if game.strips.is_some() && game.is_flat {
@@ -176,13 +182,13 @@ impl Boards {
         )
     }
 
-    /// How many parts are known, and how many boards were looked at. For tests and benchmarks.
+    /// How many parts are in the tables, and how many boards were looked at. For tests and benchmarks.
     pub fn counts(&self) -> (usize, u64) {
         let counts = self.games.values().flat_map(|game| game.searches.values()).map(PackedSearch::counts);
         counts.fold((0, 0), |(parts, looked), (more, later)| (parts + more, looked + later))
     }
 
-    /// A new question begins.
+    /// Begins a question, with its number.
     pub fn begin(&mut self, now: u64) {
         self.now = now;
         self.games.values_mut().flat_map(|game| game.searches.values_mut()).for_each(PackedSearch::begin);
@@ -198,13 +204,13 @@ impl Boards {
         self.games.values().map(BoardGame::bytes).sum()
     }
 
-    /// What the question at hand has not asked: when each was asked last, and how many bytes it holds.
+    /// The games that the current question has not asked: for each, the last question that asked it, and its bytes.
     pub fn idle(&self) -> impl Iterator<Item = (u64, u64)> {
         let idle = self.games.values().filter(|game| game.asked < self.now);
         idle.map(|game| (game.asked, game.bytes()))
     }
 
-    /// Forgets what was asked last then or before.
+    /// Forgets the games that no question after `last` has asked.
     pub fn give_up(&mut self, last: u64) {
         let now = self.now;
         self.games.retain(|_, game| game.asked > last || game.asked >= now);
@@ -220,7 +226,7 @@ impl Boards {
     }
 }
 
-/// The board of a position, if it is one.
+/// The board that a position shows, if its only coordinate is a text with rows of one length.
 fn board(position: &Position) -> Option<Board> {
     let [Value::Text(text)] = &position.coordinates[..] else { return None };
     Board::read(text).ok()

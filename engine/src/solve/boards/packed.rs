@@ -1,4 +1,4 @@
-//! The words a board fits in.
+//! Chooses the width of the bit sets for boards of a given size, and dispatches to the search of that width.
 
 use super::coded::CodedRules;
 use super::layout::Layout;
@@ -7,15 +7,16 @@ use super::search::PartSearch;
 use super::split::CodedBoard;
 use crate::solve::{Budget, Solved};
 
-/// The sides of a layout, and which words hold it.
+/// The size of a layout: cells in a row, and rows. Boards with the same layout share one search and its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sides {
     stride: usize,
     rows: usize,
 }
 
-/// A search over boards of one layout, in the narrowest words that hold its cells and codes. A web page, which must be small,
-/// does without three of them.
+/// A search over boards of one layout. The number in the name of a variant is the most codes it can hold; `Long` is
+/// for up to 128 cells, `Wide` for up to [`Sides::MOST`], all others for up to 64. The narrowest variant that fits is
+/// used. The build for web pages leaves three of them out, since it must be small.
 #[derive(Debug)]
 pub enum PackedSearch {
     One(PartSearch<u64, 1>),
@@ -30,7 +31,7 @@ pub enum PackedSearch {
     WideEight(PartSearch<WidePlane, 8>),
 }
 
-/// Does the same with the search of whichever width.
+/// Runs the same code on the search of whichever variant.
 macro_rules! each_width {
     ($packed:expr, $search:ident => $work:expr) => {
         match $packed {
@@ -49,12 +50,12 @@ macro_rules! each_width {
 }
 
 impl Sides {
-    /// Cells of the largest board.
+    /// The most cells of a board.
     pub const MOST: usize = 1024;
-    /// Boards of up to so many rows and columns share one layout.
+    /// Boards with at most so many rows and columns share one layout.
     const SQUARE: usize = 8;
 
-    /// The layout for boards of this size; `None` if it is too large.
+    /// The layout for boards of this size; `None` if they have too many cells.
     pub fn of(width: usize, height: usize) -> Option<Sides> {
         if width <= Self::SQUARE && height <= Self::SQUARE {
             return Some(Sides { stride: Self::SQUARE, rows: Self::SQUARE });
@@ -66,7 +67,7 @@ impl Sides {
 }
 
 impl PackedSearch {
-    /// Codes there may be.
+    /// The most codes that rules may have.
     pub const CODES: usize = 8;
 
     pub fn new(rules: &CodedRules, sides: Sides) -> PackedSearch {
@@ -92,7 +93,7 @@ impl PackedSearch {
         })
     }
 
-    /// Is this its value?
+    /// Is this the value of the board?
     pub fn is(&mut self, board: &CodedBoard, value: u32, budget: &Budget) -> Solved<bool> {
         each_width!(self, search => {
             let packed = search.layout().pack(board.width, &board.codes);
@@ -100,12 +101,12 @@ impl PackedSearch {
         })
     }
 
-    /// So many more questions may be opened; no end of them if there is no number.
+    /// Limits how many more positions may be opened; `None` means no limit.
     pub fn limit(&mut self, more: Option<u64>) {
         each_width!(self, search => search.limit(more));
     }
 
-    /// A new question begins.
+    /// Begins a new question.
     pub fn begin(&mut self) {
         each_width!(self, search => search.begin());
     }
@@ -115,7 +116,7 @@ impl PackedSearch {
         each_width!(self, search => search.bytes())
     }
 
-    /// How many parts are known, and how many boards were looked at.
+    /// How many parts are in the table, and how many boards were looked at.
     pub fn counts(&self) -> (usize, u64) {
         each_width!(self, search => search.counts())
     }

@@ -1,10 +1,11 @@
-//! Sets of cells as bits of a word.
+//! Sets of cells as bits of one or more words.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// A set of cells: bit row · stride + column. What is shifted out is lost.
+/// A set of cells. The cell in a row and a column has the number row · stride + column. Cells that are shifted out
+/// are lost.
 pub trait Plane:
     Copy
     + Debug
@@ -16,34 +17,34 @@ pub trait Plane:
     + BitXor<Output = Self>
     + Not<Output = Self>
 {
-    /// How many cells there may be.
+    /// The cells have the numbers below this.
     const CELLS: usize;
 
-    /// The cell with this number alone.
+    /// The set of the cell with this number.
     fn cell(cell: usize) -> Self;
 
-    /// The first cell; `CELLS` if there is none.
+    /// The cell with the least number; `CELLS` if the set is empty.
     fn first(self) -> usize;
 
-    /// How many cells there are.
+    /// How many cells are in the set.
     fn count(self) -> usize;
 
-    /// Moved to higher numbers, by fewer than `CELLS`.
+    /// Adds `by`, which is less than `CELLS`, to the number of each cell.
     fn up(self, by: usize) -> Self;
 
-    /// Moved to lower numbers, by fewer than `CELLS`.
+    /// Subtracts `by`, which is less than `CELLS`, from the number of each cell.
     fn down(self, by: usize) -> Self;
 
-    /// The first cell becomes the last, and so on.
+    /// Cell 0 becomes cell `CELLS - 1`, and so on.
     fn reversed(self) -> Self;
 
-    /// The lowest 64 cells.
+    /// The cells with numbers below 64, as bits.
     fn low(self) -> u64;
 
-    /// The lowest cells from 64 of them.
+    /// The set of the cells given by 64 bits: the inverse of [`Plane::low`].
     fn of_low(low: u64) -> Self;
 
-    /// A number that depends on every cell.
+    /// A hash of the set, mixed into `with`.
     fn mixed(self, with: u64) -> u64;
 
     fn is_empty(self) -> bool {
@@ -55,16 +56,16 @@ pub trait Plane:
     }
 }
 
-/// A board or a part of one: for each code, the cells that hold it.
+/// A board or a part of one: for each code, the set of the cells that hold it.
 pub type Planes<P, const N: usize> = [P; N];
 
-/// All cells of a board.
+/// All cells of a board that hold a code.
 #[inline(always)]
 pub fn cells<P: Plane, const N: usize>(planes: &Planes<P, N>) -> P {
     planes.iter().fold(P::default(), |cells, plane| cells | *plane)
 }
 
-/// An odd number without a pattern.
+/// An odd multiplier with irregular bits: 2^64 divided by the golden ratio.
 const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 fn mixed(word: u64, with: u64) -> u64 {
@@ -129,10 +130,10 @@ macro_rules! plane_of_number {
 plane_of_number!(u64, Plane::low);
 plane_of_number!(u128, Plane::low, |whole: u128| Plane::low(whole >> 64));
 
-/// Words of a large board.
+/// The words of a [`WidePlane`].
 const WORDS: usize = 16;
 
-/// A set of cells of a large board.
+/// A set of cells of a board with more than 128 cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct WidePlane([u64; WORDS]);
 

@@ -1,8 +1,10 @@
-//! Is this the value of a part? The search that stops when it knows (Lemoine and Viennot, Nimbers are inevitable, 2012;
-//! Beling and Rogalski, On pruning search trees of impartial games, 2020), on a stack of its own.
+//! The search for the values of parts. It asks "is v the value of this part?" and stops as soon as that is decided
+//! (Lemoine and Viennot, Nimbers are inevitable, 2012; Beling and Rogalski, On pruning search trees of impartial games,
+//! 2020). It keeps its own stack and does not recurse.
 //!
-//! A part has a value if none of its options has it and each smaller one is that of an option. Options that fall into
-//! several parts are asked last part by last part: the small ones are valued, and the largest is asked for what is left.
+//! A part has the value v if no option has value v and each smaller value is that of some option. An option may
+//! consist of several parts. The smaller ones are then valued; the largest is only asked whether it has the value
+//! that is left.
 
 use std::ops::ControlFlow;
 
@@ -11,54 +13,57 @@ use super::layout::Layout;
 use super::plane::{Plane, Planes, cells};
 use crate::solve::{Budget, Reservation, SolveError, Solved};
 
-/// What is known at the end of a question.
+/// The answer to a question about a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Told {
-    /// This is the value.
+    /// The part has this value, whether or not it was the one in question.
     Is(u32),
-    /// What was asked is not the value.
+    /// The value in question is not the value of the part.
     Not,
 }
 
-/// An option of a part: what is known of its parts is their nim-sum.
+/// An option of a part, as a sum of parts. `known` is the nim-sum of those of them whose values are known.
 #[derive(Clone, Copy, Debug)]
 struct PartedOption {
     known: u32,
-    /// Where its other parts lie, the largest first.
+    /// Where its other parts begin in [`PartSearch::parts`], the largest first.
     first: usize,
     count: usize,
-    /// About how hard it is: the moves of its parts, squared, and less where more is known already.
+    /// An estimate of the work: the squares of the numbers of moves of its other parts, divided by how much is known
+    /// of them.
     cost: usize,
 }
 
-/// A part whose value is asked for, with its options at the end of the list of options.
+/// A question about a part, on the stack. Its options are in [`PartSearch::options`], up to those of the next inquiry.
 #[derive(Debug)]
 struct Inquiry<P, const N: usize> {
     part: Planes<P, N>,
     facts: Facts,
-    /// Is this its value? Without it: what is its value?
+    /// `Some(v)` asks whether v is the value of the part; `None` asks for the value.
     question: Option<u32>,
-    /// An option of this value is looked for,
+    /// The search looks for an option of this value.
     target: u32,
-    /// from this option on.
+    /// The index of the option that is looked at; those before it do not have the value `target`.
     cursor: usize,
-    /// Is it certain that no option has what was asked?
+    /// Is it certain that no option has the value in question? Then smaller values are looked for.
     passed: bool,
-    /// Values below 128 that options have.
+    /// The values below 128 that some option is known to have, one bit each.
     seen: u128,
-    /// Where its options begin, and their parts.
+    /// Where its options begin in [`PartSearch::options`], and where their parts begin in [`PartSearch::parts`].
     options: usize,
     parts: usize,
-    /// The turn in which it was inquiry.
+    /// What [`PartSearch::turns`] was when the inquiry was opened.
     begun: u64,
 }
 
+/// What an inquiry does next: it asks a question about another part, of which these facts are known, or it ends with
+/// its answer.
 enum Next<P, const N: usize> {
     Ask(Planes<P, N>, Option<u32>, Facts),
     Tell(Told),
 }
 
-/// The values of the parts of boards of one layout, as far as they are known.
+/// The search over boards of one layout, with all that it has found.
 #[derive(Debug)]
 pub struct PartSearch<P, const N: usize> {
     layout: Layout<P, N>,
@@ -66,11 +71,13 @@ pub struct PartSearch<P, const N: usize> {
     stack: Vec<Inquiry<P, N>>,
     options: Vec<PartedOption>,
     parts: Vec<Planes<P, N>>,
+    /// Scratch space of [`Layout::each_part`].
     anchors: Vec<P>,
+    /// How many inquiries have been opened.
     turns: u64,
-    /// No more of them may be opened.
+    /// The search is given up when `turns` exceeds this.
     last: u64,
-    /// Boards looked at: options, as often as they were listed.
+    /// How many boards were looked at: all options, each as often as it was listed.
     looked: u64,
     memory: Reservation,
 }
@@ -84,8 +91,10 @@ impl<P: Plane, const N: usize> Inquiry<P, N> {
         value < u128::BITS && self.seen & (1 << value) != 0
     }
 
-    /// The next value that must be that of an option, from this one on: of some that is known. What is known not to be
-    /// the value is among the options, if all below it are.
+    /// Sets the target to the next value, from `from` on, of which it is not known that some option has it, and
+    /// starts again at the first option. A value that is ruled out for the part is skipped too: since all smaller
+    /// values are values of options, some option must have it. Returns the answer if the target has reached the value
+    /// in question.
     fn aim(&mut self, from: u32, first_option: usize) -> Option<Told> {
         self.target = from;
         while self.has_seen(self.target) || self.facts.rules_out(self.target) {
@@ -100,7 +109,7 @@ impl<P: Plane, const N: usize> Inquiry<P, N> {
 }
 
 impl<P: Plane, const N: usize> PartSearch<P, N> {
-    /// Of a part with so many moves the value itself is asked: it costs hardly more, and helps more often.
+    /// A part with at most so many moves is asked for its value: that costs hardly more, and is useful more often.
     const SMALL: usize = 10;
 
     pub fn new(layout: Layout<P, N>) -> Self {
@@ -122,17 +131,17 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
         &self.layout
     }
 
-    /// How many parts are known, and how many boards were looked at.
+    /// How many parts are in the table, and how many boards were looked at.
     pub fn counts(&self) -> (usize, u64) {
         (self.facts.count(), self.looked)
     }
 
-    /// So many more questions may be opened; no end of them if there is no number.
+    /// Limits how many more inquiries may be opened; `None` means no limit.
     pub fn limit(&mut self, more: Option<u64>) {
         self.last = more.map_or(u64::MAX, |more| self.turns.saturating_add(more));
     }
 
-    /// A new question begins.
+    /// Begins a new question of the solver.
     pub fn begin(&mut self) {
         self.facts.begin();
     }
@@ -169,7 +178,7 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
         }
     }
 
-    /// The parts of a board; equal ones are worth nothing together.
+    /// The parts of a board. Two equal parts are left out, since their values cancel.
     fn parts_of(&mut self, board: &Planes<P, N>) -> Vec<Planes<P, N>> {
         let mut parts = Vec::new();
         self.layout.each_part(board, &mut self.anchors, |part| add(&mut parts, 0, part));
@@ -206,7 +215,7 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
         }
     }
 
-    /// Puts a question on the stack, with its options. The answer, if it is known at once.
+    /// Puts an inquiry with its options on the stack. Returns the answer if it is known at once.
     fn open(
         &mut self,
         part: &Planes<P, N>,
@@ -257,8 +266,8 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
         Ok(told)
     }
 
-    /// Lists the options of a part, the easiest first. Those whose values are known are only noted; true as soon as one
-    /// has what is inquiry.
+    /// Lists the options of a part without repeats, the least work first. Of options whose value is known only the
+    /// value is noted. True, before all options are listed, if one of them has the value in question.
     fn expand(&mut self, inquiry: &mut Inquiry<P, N>, budget: &Budget) -> Solved<bool> {
         let Self { layout, facts, options, parts, anchors, looked, .. } = self;
         let (mut found, mut going) = (false, Ok(()));
@@ -312,12 +321,12 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
         going.map(|()| found)
     }
 
-    /// What is asked next for the question at the top of the stack, or its answer.
+    /// The next question that the inquiry at the top of the stack depends on, or its answer.
     fn advance(&mut self) -> Next<P, N> {
         let Some(inquiry) = self.stack.last_mut() else { return Next::Tell(Told::Not) };
         loop {
             let Some(option) = self.options.get_mut(inquiry.cursor) else {
-                // No option has the value that was looked for.
+                // No option has the value `target`.
                 match inquiry.question {
                     Some(_) if !inquiry.passed => {
                         inquiry.passed = true;
@@ -362,7 +371,7 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
         }
     }
 
-    /// Takes the last question off the stack and notes its answer.
+    /// Takes the last inquiry off the stack and notes its answer in the table.
     fn close(&mut self, told: Told, budget: &Budget) {
         let Some(mut inquiry) = self.stack.pop() else { return };
         self.options.truncate(inquiry.options);
@@ -375,7 +384,7 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
         self.facts.set(&inquiry.part, inquiry.facts, self.turns - inquiry.begun + 1, budget);
     }
 
-    /// Tells the question at the top of the stack what was found of the last part of the option at hand.
+    /// Uses an answer about the last part of the current option, for the inquiry at the top of the stack.
     fn hear(&mut self, told: Told) {
         let Some(inquiry) = self.stack.last_mut() else { return };
         match (told, self.options.get_mut(inquiry.cursor)) {
@@ -391,7 +400,7 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
     }
 }
 
-/// Puts parts in order, the largest first. They are few, so that insertion is enough.
+/// Sorts parts, the largest first. They are few, so an insertion sort is enough.
 fn put_largest_first<P: Plane, const N: usize>(parts: &mut [Planes<P, N>]) {
     let size = |part: &Planes<P, N>| (cells(part).count(), *part);
     for end in 1..parts.len() {
@@ -403,7 +412,7 @@ fn put_largest_first<P: Plane, const N: usize>(parts: &mut [Planes<P, N>]) {
     }
 }
 
-/// Adds a part to those from a place on; two that are equal go.
+/// Adds a part to those from the index `from` on. If an equal one is there, both are left out.
 fn add<P: Plane, const N: usize>(parts: &mut Vec<Planes<P, N>>, from: usize, part: Planes<P, N>) {
     match parts[from..].iter().position(|other| *other == part) {
         Some(same) => {

@@ -1,11 +1,12 @@
-//! The parts of a board of any size, cell by cell: what is too large for words, and what words are held against.
+//! The independent parts of a board of any size, found cell by cell. This splits boards that are too large for a
+//! `Layout`, and tests compare layouts with it.
 
 use std::collections::BTreeMap;
 
 use super::coded::{CodedRules, Symmetry};
 use crate::game::{Halt, Meter};
 
-/// A board of codes, or a part of one; `None` is what is as good as outside.
+/// The codes of a board, or of a part of one, row by row. `None` is a cell that may be treated as outside of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodedBoard {
     pub width: usize,
@@ -17,7 +18,7 @@ impl CodedBoard {
         self.codes.len().checked_div(self.width).unwrap_or(0)
     }
 
-    /// Changed as the symmetry says.
+    /// The image of the board under a symmetry.
     pub fn changed(&self, symmetry: &Symmetry) -> CodedBoard {
         let (width, height) =
             if symmetry.transposed { (self.height(), self.width) } else { (self.width, self.height()) };
@@ -35,7 +36,8 @@ impl CodedBoard {
         CodedBoard { width, codes: (0..self.codes.len()).map(cell).collect() }
     }
 
-    /// The least board that holds these cells.
+    /// The smallest board that contains these cells; all others are outside. `width` is that of the board they are
+    /// from.
     fn around(width: usize, cells: &BTreeMap<usize, Option<u8>>) -> CodedBoard {
         let rows = || cells.keys().map(|cell| cell / width);
         let columns = || cells.keys().map(|cell| cell % width);
@@ -49,17 +51,17 @@ impl CodedBoard {
         CodedBoard { width: right - left + 1, codes }
     }
 
-    /// The parts that no move can ever join, each on the least board that holds it; `None` if one of them has more than so
-    /// many cells that may change.
+    /// The independent parts, each on the smallest board that contains it; `None` if a part has more than `most`
+    /// cells that may change. Boards with conditions on blocks are not split here.
     pub fn parts(&self, rules: &CodedRules, most: usize, meter: &Meter) -> Result<Option<Vec<CodedBoard>>, Halt> {
-        /// Bytes of a cell in the lists below.
+        /// Bytes for each cell in the lists below.
         const CELL: usize = 64;
         meter.room(self.codes.len().saturating_mul(CELL))?;
         if !rules.breathing.is_empty() {
             return Ok((self.codes.len() <= most).then(|| vec![self.clone()]));
         }
         let is_moving = |cell: &usize| self.codes[*cell].is_some_and(|code| !rules.is_fixed(usize::from(code)));
-        // Each cell points towards the first of its part.
+        // Union-find: each cell points towards the first cell of its part.
         let mut towards: Vec<usize> = (0..self.codes.len()).collect();
         self.each_placement(rules, meter, &mut |needed, _| {
             let mut moving = needed.iter().copied().filter(is_moving);
@@ -90,7 +92,7 @@ impl CodedBoard {
         Ok(Some(parts.values().map(|cells| CodedBoard::around(self.width, cells)).collect()))
     }
 
-    /// Visits the placements that may become possible: the cells a pattern needs, and those that must exist.
+    /// Visits each placement of a pattern that may come to match: the cells that need a code, and the cells under `?`.
     fn each_placement(
         &self,
         rules: &CodedRules,
@@ -123,7 +125,7 @@ impl CodedBoard {
     }
 }
 
-/// The first cell of the part that a cell points towards.
+/// The first cell of the part of a cell: the root in the union-find structure.
 fn root(towards: &mut [usize], mut cell: usize) -> usize {
     while towards[cell] != cell {
         towards[cell] = towards[towards[cell]];

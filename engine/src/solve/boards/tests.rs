@@ -1,4 +1,5 @@
-//! Boards are held against the definition, on rules and boards drawn at random; parts and normal forms by themselves.
+//! Compares values and outcomes of boards with the definition, on random rules and boards, and checks parts and normal
+//! forms directly.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -15,7 +16,7 @@ use crate::game::{Board, Breathing, Component, Directions, Game, Meter, Position
 use crate::nim::{Nimber, Outcome};
 use crate::solve::{Budget, Limits, MisereFound, SolveError, Solver};
 
-/// Numbers without an end, the same each time.
+/// Pseudo-random numbers (xorshift), the same in each run.
 struct Dice(u64);
 
 impl Dice {
@@ -35,7 +36,7 @@ impl Dice {
         rows.collect::<Vec<_>>().join("/")
     }
 
-    /// A clause with up to four symbols, often with `?`.
+    /// A random clause with up to four symbols, often with `?`; `None` if it is not a valid one.
     fn rewrite(&mut self) -> Option<Rewrite> {
         let (width, height) = self.one_of(&[(1, 1), (2, 1), (2, 1), (3, 1), (1, 2), (2, 2), (3, 2)]);
         let symbols: &[char] = self.one_of(&[&['.'][..], &['.', '.', '.', 'X'], &['X', 'O'], &['.', 'X', 'O', '#']]);
@@ -56,7 +57,7 @@ impl Dice {
         Rewrite::new(std::str::from_utf8(&from).ok()?, std::str::from_utf8(&to).ok()?, directions).ok()
     }
 
-    /// Rules of which it is certain that play ends.
+    /// Random rules under which play is known to end.
     fn rules(&mut self) -> (Vec<Rewrite>, CodedRules) {
         loop {
             let rewrites: Vec<Rewrite> = (0..=self.below(3)).filter_map(|_| self.rewrite()).collect();
@@ -67,7 +68,7 @@ impl Dice {
         }
     }
 
-    /// Every third is its own image when mirrored, or turned by a half.
+    /// A random board. About every third one is its own image when it is reflected or rotated by 180°.
     fn board(&mut self, most: usize) -> String {
         let (width, height) = (1 + self.below(most), 1 + self.below(most));
         let height = height.min(most * 3 / width).max(1);
@@ -82,14 +83,14 @@ impl Dice {
     }
 }
 
-/// A board game asked in three ways: for values, for outcomes first, and by the definition.
+/// Three solvers for a board game: one is asked for values, one for outcomes, and one computes by the definition.
 struct ThreeWays {
     solver: Solver,
     asked_first: Solver,
     definition: Solver,
 }
 
-/// How many boards were compared, and how many of them are won, and have values above 2.
+/// How many boards were compared, how many of them are won, and how many have values above 2.
 #[derive(Debug, Default)]
 struct ComparedBoards {
     boards: usize,
@@ -107,7 +108,7 @@ impl ThreeWays {
         }
     }
 
-    /// The value of a board, the same in all ways; `None` where the definition takes too long.
+    /// The value of a board, on which all three agree; `None` if the definition takes too long.
     fn value(&mut self, board: &Sum, said: &str, compared: &mut ComparedBoards) -> Option<Nimber> {
         let definition = &mut self.definition;
         let found = definition.budget().clone().within(400_000, || definition.value(board));
@@ -158,7 +159,7 @@ fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
     let mut dice = Dice(0xfeed_beef_1234_5677);
     let mut compared = ComparedBoards::default();
     for round in 0..240 {
-        // Every second time stones are put one by one: then such a board comes apart.
+        // In every second round each move places a single stone: only such boards are split into parts.
         let put =
             |stone: &str| Rewrite::new(".", stone, Directions { turned: Turned::AsWritten, mirrored: false }).unwrap();
         let rewrites = match round % 4 {
@@ -179,7 +180,7 @@ fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
         let game = Game::rewriting_where("G", rewrites.clone(), &breathing);
         let mut ways = ThreeWays::new();
         for _ in 0..12 {
-            // In a long row what stands together is one stone.
+            // Long rows are included, since blocks in a single row are shortened to one stone.
             let text = match dice.below(3) {
                 0 => {
                     let long = 9 + dice.below(4);
@@ -286,7 +287,7 @@ fn empty(width: usize, height: usize) -> String {
     vec![".".repeat(width); height].join("/")
 }
 
-/// Schneider, Das Spiel Juvavum, 2009; Lemoine and Viennot 2012.
+/// Schneider, Das Spiel Juvavum, 2009; Lemoine and Viennot, 2012.
 #[test]
 fn cram_has_the_values_of_the_literature() {
     let game = cram();
@@ -330,7 +331,7 @@ fn large_boards_of_small_parts_are_parts() {
     assert_eq!(solver.outcome(&game.board(&wall)), Ok(Outcome::P));
 }
 
-/// Who wins in misère play, by every option.
+/// The outcome in misère play, computed from all options.
 fn misere(game: &Arc<Game>, text: &str, known: &mut HashMap<String, Outcome>) -> Outcome {
     if let Some(outcome) = known.get(text) {
         return *outcome;
@@ -364,7 +365,7 @@ fn misere_play_is_that_of_all_options() {
         let mut solver = Solver::new(limits(), Arc::default());
         for _ in 0..4 {
             let text = dice.board(3);
-            // A board of more cells has too many positions where it is not taken apart.
+            // A board with more cells has too many positions for the computation without parts.
             if text.len() > 14 {
                 continue;
             }
@@ -373,7 +374,7 @@ fn misere_play_is_that_of_all_options() {
             lost += usize::from(expected == Outcome::P);
             let board = game.board(&text);
             assert_eq!(solver.misere_outcome(&board), Ok(expected), "{text} of {rewrites:?}");
-            // The same where next to nothing is looked into as a whole.
+            // The same if almost every sum is searched as a large one.
             let mut search = Solver::new(limits(), Arc::default());
             search.misere.small = dice.below(8) as u64;
             assert_eq!(search.misere_outcome(&board), Ok(expected), "{text} of {rewrites:?}");

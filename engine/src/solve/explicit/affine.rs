@@ -1,18 +1,19 @@
-//! Options whose coordinates change steadily along the last variable of their clause, or are the lesser or the greater
-//! of two numbers that do: `(i, min(i, b))`, `(a - k*b, b)`.
+//! Options whose coordinates are linear functions of the last variable of their clause, or the lesser or the greater of
+//! two such functions: `(i, min(i, b))`, `(a - k*b, b)`.
 //!
-//! This is found when a rule is resolved. Where the options of a position lie is then a matter of a few
-//! multiplications, and most of them are marked along a line.
+//! They are recognised when a rule is compiled. The places of all options in a grid are then found with a few
+//! multiplications, as one or a few arithmetic progressions.
 
 use super::grid::GridCell;
 use super::marks::Marks;
 
-/// Coordinates at the most.
+/// Clauses with more coordinates than this are not analysed.
 pub(super) const MOST: usize = 6;
-/// Constants beyond this are left to others, so that nothing here is near an overflow that would be an error elsewhere.
+/// Constants of this size or larger are not analysed: so nothing here comes near an overflow that the rule itself would
+/// have to report.
 const LARGE: i64 = 1 << 31;
 
-/// The coordinates of an option, as the last variable runs.
+/// The coordinates of an option as functions of the last variable.
 #[derive(Clone, Debug)]
 pub(super) struct Straight(pub Vec<AffineCoordinate>);
 
@@ -31,7 +32,7 @@ pub(super) struct Line {
     pub rate: Affine,
 }
 
-/// A constant and multiples of slots.
+/// A constant plus multiples of slots.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Affine {
     constant: i64,
@@ -46,12 +47,13 @@ pub(super) struct Progression {
     pub count: usize,
 }
 
-/// A line in lanes: the number in the first, and what is added from lane to lane.
+/// A line over a progression: its first number, and what is added at each step. A *lane* is an index into the
+/// progression.
 type Lane = (i64, i64);
 
 impl Straight {
-    /// Marks the values of all options. `None` if some may lie outside the box; then others must look, and it does not
-    /// matter what was marked until then.
+    /// Marks the values of all options. `None` if some may lie outside the grid, or a number overflows. The caller must
+    /// then compute the options in another way; what was marked until then are values of options all the same.
     pub fn mark<T: GridCell>(
         &self,
         run: Progression,
@@ -91,7 +93,7 @@ impl Straight {
         Some(())
     }
 
-    /// Are all options different positions, and none below 0?
+    /// Are all options different, and all their coordinates at least 0? May return false even if they are.
     pub fn is_spread(&self, run: Progression, frame: &[i64]) -> bool {
         let mut moves = false;
         self.0.iter().all(|coordinate| {
@@ -109,7 +111,7 @@ impl Straight {
     }
 }
 
-/// Which of two lines counts from a lane on.
+/// The line that the coordinate follows from a lane on.
 fn chosen(coordinate: &AffineCoordinate, (one, other): (Lane, Option<Lane>), from: i64) -> Lane {
     let Some(other) = other else { return one };
     let first_is_less = one.0 + one.1 * from <= other.0 + other.1 * from;
@@ -120,7 +122,8 @@ fn chosen(coordinate: &AffineCoordinate, (one, other): (Lane, Option<Lane>), fro
     }
 }
 
-/// The first lane in which `one ≤ other` is no longer what it is in the first; the count if there is none.
+/// The first lane in which the truth of `one ≤ other` differs from that in lane 0, or `count` if there is no such lane;
+/// `None` on overflow.
 fn crossing(one: Lane, other: Lane, count: usize) -> Option<usize> {
     let start = one.0.checked_sub(other.0)?;
     let step = one.1.checked_sub(other.1)?;
@@ -142,12 +145,12 @@ impl Line {
         Some(Line { base: self.base.times(factor)?, rate: self.rate.times(factor)? })
     }
 
-    /// Constant numbers, multiplied by a slot.
+    /// The line multiplied by a slot, if its base and rate are constants.
     pub fn of_slot(self, slot: usize) -> Option<Line> {
         Some(Line { base: self.base.of_slot(slot)?, rate: self.rate.of_slot(slot)? })
     }
 
-    /// The line in lanes.
+    /// The line over a progression; `None` if a number may overflow.
     #[inline]
     pub fn along(&self, frame: &[i64], run: Progression) -> Option<Lane> {
         let (base, rate) = (self.base.value(frame)?, self.rate.value(frame)?);
@@ -158,12 +161,12 @@ impl Line {
 }
 
 impl Affine {
-    /// A constant; `None` if it is too large.
+    /// A constant; `None` if its absolute value is 2^31 or more.
     pub fn constant(n: i64) -> Option<Affine> {
         (n.unsigned_abs() < LARGE.unsigned_abs()).then_some(Affine { constant: n, terms: Vec::new() })
     }
 
-    /// The number that it is whatever the slots are, if it is one.
+    /// The number, if it does not depend on any slot.
     pub fn as_constant(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)
     }
@@ -172,7 +175,7 @@ impl Affine {
         Affine { constant: 0, terms: vec![(slot, factor)] }
     }
 
-    /// No more than this where each slot lies between two numbers.
+    /// An upper bound, where each slot lies in the given interval.
     pub fn most(&self, slots: &[(i64, i64)]) -> i64 {
         self.terms.iter().fold(self.constant, |sum, (slot, factor)| {
             let (low, high) = slots[*slot];

@@ -1,4 +1,5 @@
-//! The questions that are asked about explicit rules.
+//! Answers the solver's questions about explicit rules: the value of a position, which engine is used, and whether
+//! there is enough memory.
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, Cost, SolveError, Solved};
 
 impl Explicit {
-    /// The value of a position. What was computed until it is stopped is kept.
+    /// The value of a position. Values computed before an interruption are kept.
     pub fn value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Nimber> {
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
             return Err(SolveError::Internal("a written rule is asked of a heap game"));
@@ -42,7 +43,8 @@ impl Explicit {
         }
     }
 
-    /// Rules with `same as`, and what is made of them; the definition does without.
+    /// The rules that `same as` gives for a system; `None` if the system does not use it, or if only the evaluator is
+    /// to be used.
     fn homes(&mut self, system: &Arc<System>) -> Option<&mut HomeRules> {
         if self.plain || !system.has_homes() {
             return None;
@@ -50,7 +52,8 @@ impl Explicit {
         Some(self.homes.entry(system.clone()).or_insert_with(|| HomeRules::of(system)))
     }
 
-    /// The coordinates of the position that stands for another; what the rules say of that is tried first.
+    /// The coordinates of a position's home, after testing the claims of `same as`; those of the position itself if its
+    /// system does not use `same as`.
     pub(super) fn home_of(
         &mut self,
         position: &Position,
@@ -62,13 +65,13 @@ impl Explicit {
         self.homes(system).map_or_else(|| Ok(here.clone()), |home| home.home(system, *rule, here, heaps, budget))
     }
 
-    /// The rules in which values are looked for.
+    /// The system in which values are computed: with every option replaced by its home, if the system uses `same as`.
     pub(super) fn at_home(&mut self, system: &Arc<System>) -> Arc<System> {
         self.homes(system).map_or_else(|| system.clone(), |home| home.system.clone())
     }
 
-    /// Makes ready for questions about most positions up to a highest one, if they are of an explicit rule. Nothing has
-    /// to come of it.
+    /// Prepares for questions about most positions with coordinates up to those of `highest`, if it is a position of an
+    /// explicit rule: fills in a grid where that pays and there is room.
     pub fn expect(&mut self, highest: &Position, budget: &mut Budget) -> Solved<()> {
         let Ruleset::Explicit(system, rule) = &highest.game.ruleset else { return Ok(()) };
         let system = self.at_home(system);
@@ -86,7 +89,7 @@ impl Explicit {
         ready
     }
 
-    /// How the values of a ruleset are found, in a line.
+    /// One line that says how the values of a ruleset are computed.
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         let Ruleset::Explicit(system, rule) = ruleset else { return Strategy::Definition.why() };
         let system = self.at_home(system);
@@ -98,14 +101,15 @@ impl Explicit {
         way
     }
 
-    /// Can a rule be resolved for some coordinates, a few of which are texts or lists?
+    /// Can a rule be compiled for coordinates of some kinds, at least one of them a text or a list? Tried for up to
+    /// four coordinates.
     fn has_boards(&mut self, system: &Arc<System>, rule: usize) -> bool {
         const KINDS: [Kind; 4] = [Kind::Text, Kind::List, Kind::Couples, Kind::Number];
         let Ok(arity @ 0..=4) = u32::try_from(system.rules[rule].arity) else { return false };
         if self.plain {
             return false;
         }
-        // Every choice of kinds but numbers alone, the last.
+        // Every choice of kinds except the last one, which is numbers alone.
         (0..KINDS.len().pow(arity) - 1).any(|choice| {
             let kind = |place| KINDS[choice / KINDS.len().pow(place) % KINDS.len()];
             let kinds: Vec<Kind> = (0..arity).map(kind).collect();
@@ -113,8 +117,8 @@ impl Explicit {
         })
     }
 
-    /// `SolveError::Memory` if not even the values of its options have room, a byte for each, or those of the positions
-    /// that are surely reached from it, with what any way of keeping them takes.
+    /// `SolveError::Memory` if there certainly is not enough: for the values of the position's options, at a byte each,
+    /// or for the positions that can be reached from it, however they are kept.
     pub(super) fn ask_room(&self, node: &Node, budget: &Budget) -> Solved<()> {
         let memo = &self.memos[node.memo];
         let Some((rule, domain)) = memo.code.resolved(node.rule) else { return self.ask_room_for_boards(node, budget) };
@@ -137,8 +141,9 @@ impl Explicit {
         Ok(())
     }
 
-    /// The same of a board too large for the search for boards: its options are texts. Of places with no cell in common
-    /// any may be used and the others left, so that twice as many boards are reached for each of them.
+    /// The same for a rewriting rule on a text that is too long to be packed. An option is a text as long as the
+    /// position. If there are k places for moves with no cell in common, any subset of the moves can be made, so at
+    /// least 2^k boards can be reached.
     fn ask_room_for_boards(&self, node: &Node, budget: &Budget) -> Solved<()> {
         let PositionKey::Large(coordinates) = &node.key else { return Ok(()) };
         let system = self.memos[node.memo].mover.system();
@@ -161,7 +166,7 @@ impl Explicit {
         Ok(())
     }
 
-    /// The least memory in which so many positions of a rule are kept: in a grid, or in the hash memo.
+    /// The least memory in which this many positions of a rule can be kept: in a grid, or in hash tables.
     fn bytes_for(&self, node: &Node, positions: u128, start: &[i64]) -> u128 {
         let fits_box = positions <= LARGEST_GRID as u128;
         let bytes = if fits_box { Self::BOX_SHARE } else { Memo::cost(&node.key) };

@@ -1,18 +1,19 @@
-//! What can be told of all positions below one before they are computed: between which numbers their coordinates lie,
-//! also where some grow as others shrink, such as `(a-2, b+1)`; and how many options and positions there are at least.
+//! Bounds on the positions that can be reached from one, found by interval arithmetic on the compiled rule: upper
+//! bounds of their coordinates, also where some grow as others shrink, as in `(a-2, b+1)`; and lower bounds of how
+//! many options and positions there are.
 
 use super::affine::{Affine, Progression};
 use super::code::{ClauseCode, Code, Domain, Left, RuleCode, Source, StepCode};
 use super::interpret::{LoopEnd, each};
 use crate::game::{Builtin, Operator};
 
-/// From the first to the second, both included. Far-away bounds stand for none.
+/// The numbers from the first to the second, both included. `FAR` and `-FAR` mean that no bound is known.
 type Interval = (i64, i64);
 
 const FAR: i64 = 1 << 62;
 const ALL: Interval = (-FAR, FAR);
 
-/// Rounds after which a box that still grows is given up.
+/// The analysis gives up on a box that still grows after this many rounds.
 const ROUNDS: usize = 64;
 
 /// The sizes of a box that holds a position and everything that can be reached from it by its own rule; `None` if
@@ -44,8 +45,8 @@ pub(super) fn closure(rule: &RuleCode, index: usize, domain: &Domain, start: &[i
 
 type OptionVisitor<'a> = dyn FnMut(&[Code], &mut [Interval]) + 'a;
 
-/// Visits the coordinates of each position of its own that a rule leaves of those up to a highest one, with what is
-/// known of the slots then.
+/// Visits the code of each position of the same rule that occurs in an option, together with the intervals of the slots
+/// where the moves start from any position with coordinates from 0 to `highest`.
 fn each_option(rule: &RuleCode, index: usize, domain: &Domain, highest: &[i64], visit: &mut OptionVisitor) {
     for clause in &rule.clauses {
         let mut slots = vec![ALL; rule.slots.max(domain.slots)];
@@ -76,7 +77,7 @@ fn each_position(left: &Left, index: usize, slots: &mut [Interval], visit: &mut 
     }
 }
 
-/// Binds and refines; false if no case can come.
+/// Applies steps to the intervals: variables get theirs, and tests narrow them. False if there cannot be a case.
 fn steps(steps: &[StepCode], slots: &mut [Interval]) -> bool {
     for step in steps {
         match step {
@@ -122,7 +123,7 @@ fn hull(numbers: &[i64]) -> Option<Interval> {
     numbers.iter().map(|n| (*n, *n)).reduce(union)
 }
 
-/// What is known of the variables where a condition holds.
+/// Narrows the intervals of slots to where a condition may hold.
 fn refine(condition: &Code, slots: &mut [Interval]) {
     match condition {
         Code::And(parts) => parts.iter().for_each(|part| refine(part, slots)),
@@ -145,7 +146,7 @@ fn refine(condition: &Code, slots: &mut [Interval]) {
     }
 }
 
-/// The first is less than the second by so much at least.
+/// Narrows intervals, given that the first code's value is less than the second's by at least `apart`.
 fn keep_apart(less: (&Code, Interval), greater: (&Code, Interval), apart: i64, slots: &mut [Interval]) {
     if let Code::Slot(slot) = less.0 {
         slots[*slot].1 = slots[*slot].1.min(greater.1.1.saturating_sub(apart));
@@ -155,7 +156,7 @@ fn keep_apart(less: (&Code, Interval), greater: (&Code, Interval), apart: i64, s
     }
 }
 
-/// Between which numbers the value of code lies.
+/// An interval that contains the value of code.
 fn range(code: &Code, slots: &mut [Interval]) -> Interval {
     let (low, high) = match code {
         Code::Constant(n) => (*n, *n),
@@ -190,20 +191,20 @@ fn binary(operator: Operator, a: Interval, b: Interval) -> Interval {
         Operator::Add => (a.0.saturating_add(b.0), a.1.saturating_add(b.1)),
         Operator::Subtract => (a.0.saturating_sub(b.1), a.1.saturating_sub(b.0)),
         Operator::Multiply => corners(i64::saturating_mul, a, b),
-        // By a divisor of at least 1; others give no number.
+        // Only divisors of at least 1 give a number.
         Operator::Divide => corners(i64::div_euclid, a, (b.0.max(1), b.1.max(1))),
         Operator::Remainder if a.0 >= 0 => (0, a.1.min(b.1.max(1) - 1)),
         Operator::Remainder => (0, b.1.max(1) - 1),
-        // Numbers of so many bits stay so.
+        // The result has no more bits than the larger operand.
         Operator::Xor => (0, ((a.1.max(b.1).max(0) as u64 + 1).next_power_of_two() - 1) as i64),
-        // It grows with both, but for 0^0, which is 1.
+        // A power grows with both operands, except that 0^0 is 1.
         Operator::Power if a.0 >= 0 && b.0 >= 0 => (power(a.0, b.0) * a.0.min(1), power(a.1, b.1).max(1)),
         Operator::Power => ALL,
         _ => (0, 1),
     }
 }
 
-/// What lies between the ends of two intervals joined.
+/// The interval spanned by an operation on the ends of two intervals, for operations monotonic in each operand.
 fn corners(join: impl Fn(i64, i64) -> i64, a: Interval, b: Interval) -> Interval {
     hull(&[join(a.0, b.0), join(a.0, b.1), join(a.1, b.0), join(a.1, b.1)]).unwrap_or((0, 0))
 }
@@ -228,18 +229,18 @@ fn applied(function: Builtin, arguments: &[Code], slots: &mut [Interval]) -> Int
     }
 }
 
-/// All weights up to this one are tried, for so many coordinates at the most.
+/// Weights from 0 to `HEAVIEST` are tried, for rules with at most `MOST_WEIGHTED` coordinates.
 const HEAVIEST: i64 = 3;
 const MOST_WEIGHTED: usize = 4;
 
-/// What an option adds to each coordinate, and between which numbers the slots lie.
+/// What an option adds to each coordinate, and the intervals of the slots.
 struct Change {
     added: Vec<Affine>,
     slots: Vec<Interval>,
 }
 
-/// As [`closure`], where some coordinates grow as others shrink. If no option makes w₁x₁ + w₂x₂ + … larger, no
-/// coordinate is ever larger than what this sum is in the beginning, divided by its weight.
+/// As [`closure`], for rules in which some coordinates grow as others shrink. If no option makes w₁x₁ + w₂x₂ + …
+/// larger, then xᵢ never exceeds the initial value of this sum divided by wᵢ. The box may be of any size.
 pub(super) fn weighted_closure(rule: &RuleCode, index: usize, domain: &Domain, start: &[i64]) -> Option<Vec<i64>> {
     if rule.arity > MOST_WEIGHTED {
         return None;
@@ -263,7 +264,7 @@ pub(super) fn weighted_closure(rule: &RuleCode, index: usize, domain: &Domain, s
     highest.into_iter().map(|highest| highest?.checked_add(1)).collect()
 }
 
-/// All choices of weights, not all of which are 0.
+/// All choices of weights except all 0.
 fn all_weights(arity: usize) -> Vec<Vec<i64>> {
     let mut all = vec![Vec::new()];
     for _ in 0..arity {
@@ -274,13 +275,13 @@ fn all_weights(arity: usize) -> Vec<Vec<i64>> {
 }
 
 impl Change {
-    /// `None` if it cannot be told.
+    /// `None` if a coordinate is not a constant plus multiples of slots.
     fn of(coordinates: &[Code], slots: &[Interval]) -> Option<Change> {
         let added = coordinates.iter().enumerate().map(|(slot, code)| code.affine()?.plus(Affine::slot(slot, -1)));
         Some(Change { added: added.collect::<Option<_>>()?, slots: slots.to_vec() })
     }
 
-    /// Is the weighted sum never larger after it?
+    /// Is it certain that the option never makes the weighted sum larger?
     fn never_adds(&self, weights: &[i64]) -> bool {
         let weighted = self.added.iter().zip(weights).map(|(added, weight)| added.clone().times(*weight));
         let sum = weighted.reduce(|sum, added| sum?.plus(added?)).flatten();
@@ -288,8 +289,8 @@ impl Change {
     }
 }
 
-/// So many positions, or more, are reached from this one, itself among them: those from which one comes to where
-/// only some coordinates are lowered, each by its own least step, as often as it goes.
+/// A lower bound of the number of positions that can be reached from the one in the frame, itself included. It counts
+/// those reached by moves that lower a single coordinate, each coordinate by its least such step.
 pub(super) fn positions(rule: &RuleCode, index: usize, domain: &Domain, frame: &[i64]) -> u128 {
     if rule.over.is_some() || domain.condition.is_some() {
         return 1;
@@ -301,7 +302,8 @@ pub(super) fn positions(rule: &RuleCode, index: usize, domain: &Domain, frame: &
     (0..rule.arity).map(along).fold(1, u128::saturating_mul)
 }
 
-/// What a clause takes at least from a coordinate and from no other, whenever there is so much.
+/// The least amount by which a clause lowers this coordinate and changes no other, if it can do so wherever the
+/// coordinate is at least that large.
 fn step_alone(clause: &ClauseCode, index: usize, coordinate: usize) -> Option<i64> {
     let Left::Explicit { memo: None, rule, coordinates } = &clause.left else { return None };
     let is_same = |(place, code): (usize, &Code)| place == coordinate || matches!(code, Code::Slot(n) if *n == place);
@@ -318,7 +320,7 @@ fn step_alone(clause: &ClauseCode, index: usize, coordinate: usize) -> Option<i6
     (*from == coordinate && step >= 1).then_some(step)
 }
 
-/// The least number from 1 on that a variable takes whenever a coordinate is at least as large.
+/// The least number from 1 on that a source gives, if it gives it wherever the coordinate is at least that large.
 fn least_member(source: &Source, coordinate: usize) -> Option<i64> {
     let reaches = |end: &Code, member: i64| match end {
         Code::Slot(slot) => *slot == coordinate,
@@ -340,7 +342,7 @@ fn least_member(source: &Source, coordinate: usize) -> Option<i64> {
     }
 }
 
-/// A position has as many different options, or more.
+/// A lower bound of the number of different options of the position in the frame.
 pub(super) fn options(rule: &RuleCode, domain: &Domain, frame: &mut [i64]) -> u64 {
     let is_over = rule.over.as_ref().is_some_and(|over| over.holds(frame).unwrap_or(true));
     if is_over || domain.condition.is_some() {
@@ -349,7 +351,8 @@ pub(super) fn options(rule: &RuleCode, domain: &Domain, frame: &mut [i64]) -> u6
     rule.clauses.iter().map(|clause| along_a_line(clause, frame).unwrap_or(0)).max().unwrap_or(0)
 }
 
-/// The different options of a clause for the first values of all its variables but the last.
+/// How many options a clause gives for the first values of all its variables but the last, if they are all different;
+/// `None` if that cannot be found.
 fn along_a_line(clause: &ClauseCode, frame: &mut [i64]) -> Option<u64> {
     let straight = clause.straight.as_ref()?;
     let (StepCode::For { source: Source::Range { start, end, step }, .. }, outer) = clause.steps.split_last()? else {
@@ -372,7 +375,7 @@ fn along_a_line(clause: &ClauseCode, frame: &mut [i64]) -> Option<u64> {
     found.map(|count| count as u64)
 }
 
-/// Gives each variable the first number of its range, also where the range is too long to be run through.
+/// Sets each variable to the first number of its range, even where the range is too long for a loop.
 fn begin(steps: &[StepCode], frame: &mut [i64]) -> Option<()> {
     for step in steps {
         let StepCode::For { slot, source: Source::Range { start, end, .. }, .. } = step else { return None };

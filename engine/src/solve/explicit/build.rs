@@ -1,4 +1,4 @@
-//! Texts and lists that an option leaves: built beside the frame.
+//! Builds the texts and lists of an option, outside the frame.
 
 use super::code::{Argument, BoardCoordinate, Built, Code, Kept, Misfit, New, Source, StepCode};
 use super::couples;
@@ -8,7 +8,7 @@ use super::pairs;
 use super::stretch::Stretch;
 
 impl BoardCoordinate {
-    /// Adds the coordinate to others.
+    /// Appends the coordinate.
     pub fn spread(&self, frame: &mut [i64], spread: &mut Spread) -> Result<(), Misfit> {
         match self {
             BoardCoordinate::Number(code) => spread.add_number(code.value(frame)?),
@@ -23,7 +23,7 @@ impl BoardCoordinate {
 }
 
 impl Built {
-    /// Writes the members behind those that are there.
+    /// Appends the members of the text or list. `Misfit` if there are more than [`PositionKey::LONGEST`].
     pub fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Misfit> {
         let start = members.len();
         match self {
@@ -93,7 +93,8 @@ impl Built {
         if members.len() - start > PositionKey::LONGEST { Err(Misfit) } else { Ok(()) }
     }
 
-    /// The members as bits, if that can be said without writing them: they are small numbers that ascend.
+    /// The members as a set of bits, if that can be found without building the list; `None` if not, or if they are not
+    /// ascending numbers below [`pairs::Pairs::MOST`].
     pub fn set(&self, frame: &mut [i64]) -> Result<Option<u128>, Misfit> {
         match self {
             Built::Copy(code) => {
@@ -106,7 +107,7 @@ impl Built {
     }
 }
 
-/// The members of a list that are kept, if nothing else is built.
+/// The filtered list, if the steps and the member do nothing but copy its members.
 fn only_kept<'a>(steps: &'a [StepCode], number: &Code) -> Option<&'a Kept> {
     match (steps, number) {
         ([StepCode::For { slot, source: Source::Kept(kept), .. }], Code::Slot(shown)) if slot == shown => Some(kept),
@@ -115,7 +116,7 @@ fn only_kept<'a>(steps: &'a [StepCode], number: &Code) -> Option<&'a Kept> {
 }
 
 impl Argument {
-    /// The number, or the one that tells where a text or a list lies.
+    /// The number that goes into the slot: the value, or the encoded place of a text or a list.
     fn value(&self, frame: &mut [i64]) -> Result<i64, Misfit> {
         match self {
             Argument::Code(code) => code.value(frame),
@@ -128,7 +129,7 @@ impl Argument {
     }
 }
 
-/// Lays members in the frame, where there is room from a slot on; the number that tells where.
+/// Copies members into the frame, into [`PositionKey::LONGEST`] slots reserved from `room` on. The encoded stretch.
 pub(super) fn lay(members: impl Iterator<Item = i64>, room: usize, frame: &mut [i64]) -> Result<i64, Misfit> {
     let before_end = u32::try_from(frame.len() - room).map_err(|_| Misfit)?;
     let mut free = frame.get_mut(room..room + PositionKey::LONGEST).ok_or(Misfit)?.iter_mut();
@@ -140,7 +141,7 @@ pub(super) fn lay(members: impl Iterator<Item = i64>, room: usize, frame: &mut [
     Ok(Stretch { before_end, length }.told())
 }
 
-/// Writes the least, or the greatest, of all cases.
+/// Appends the least, or the greatest, of what is built in all cases.
 fn extreme(
     greatest: bool,
     cases: &[(Vec<StepCode>, Built)],
@@ -167,7 +168,7 @@ fn extreme(
     best.ok_or(Misfit)
 }
 
-/// Couples of large numbers are in no order.
+/// `Misfit` if a member must not be compared by size: a couple with a number beyond 15.
 fn in_order(members: &[i64]) -> Result<(), Misfit> {
     if members.iter().all(|member| couples::is_ordered(*member)) { Ok(()) } else { Err(Misfit) }
 }
@@ -182,7 +183,8 @@ impl New {
     }
 }
 
-/// Writes something new over the members from an index on.
+/// Overwrites the member at an index, or for a text, as many members from there on as the new text has. The text or
+/// list begins at `start`.
 fn replace(members: &mut Vec<i64>, start: usize, index: i64, new: &New, frame: &mut [i64]) -> Result<(), Misfit> {
     let end = members.len();
     match new {

@@ -1,6 +1,6 @@
-//! Rules resolved once: what is left of a rule when everything in it is a number, a condition, a text, or a list of small
-//! numbers or of tuples of two of them. Truths are 0 and 1. Every operation is checked; whatever does not fit 64 bits, or
-//! has no value, is a [`Misfit`].
+//! The form of compiled rules. A rule can be compiled if everything in it is a number, a condition, a text, or a list
+//! of small numbers or of tuples of two of them. Everything is then a 64-bit number; true and false are 1 and 0.
+//! Every operation is checked: a result that does not fit 64 bits, or does not exist, is a [`Misfit`].
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -10,11 +10,12 @@ use super::key::{Kind, Spread};
 use super::pairs::Pairs;
 use crate::game::{Builtin, HeapRules, Meter, Operator};
 
-/// The position cannot be looked into with 64 bits, or not at all: the evaluator must, and it says what is wrong.
+/// Compiled code cannot handle the position. The evaluator (`game::Mover`) must, and it reports the error if there is
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Misfit;
 
-/// Counts the turns of all loops, and asks once in a while whether to go on.
+/// Counts the turns of all loops in compiled code, and asks the meter now and then whether to go on.
 #[derive(Debug, Default)]
 pub(super) struct Ticker {
     turns: AtomicU32,
@@ -22,14 +23,14 @@ pub(super) struct Ticker {
 }
 
 impl Ticker {
-    /// It is asked about once in so many turns.
+    /// The meter is asked about once in this many turns.
     pub const TICK: u32 = 1 << 14;
 
     pub fn new(meter: Meter) -> Ticker {
         Ticker { turns: AtomicU32::new(0), meter }
     }
 
-    /// So many turns more. `Misfit` if nobody should go on: whoever looks then asks the budget.
+    /// Counts turns. `Misfit` if the computation is to stop; the caller then finds the reason by asking the budget.
     #[inline]
     pub fn tick(&self, turns: u32) -> Result<(), Misfit> {
         let turns = self.turns.load(Ordering::Relaxed).saturating_add(turns);
@@ -54,39 +55,40 @@ pub(super) enum Code {
     If(Box<[Code; 3]>),
     Binary(Operator, Box<[Code; 2]>),
     Apply(Builtin, Vec<Code>),
-    /// A function's body, with its arguments in slots from the first on.
+    /// A function's body, evaluated with its arguments in consecutive slots from this one on.
     Let(usize, Vec<Code>, Box<Code>),
-    /// A member of a constant list.
+    /// A member of a constant list, by its index.
     Member(Arc<[i64]>, Box<Code>),
-    /// A member of a row of a constant list of lists.
+    /// A member of a row of a constant list of lists, by the indices of the row and of the member.
     Cell(Rows, Box<[Code; 2]>),
-    /// Is it one of these, which are sorted?
+    /// Is the number in this constant list, which is sorted?
     AmountList(Arc<[i64]>, Box<Code>),
-    /// `all`, `some`, `count`, `sum`, `min`, `max`, `nimsum` over cases.
+    /// `all`, `some`, `count`, `sum`, `min`, `max` or `nimsum` of the body, over all cases of the steps.
     Fold(Builtin, Vec<StepCode>, Box<Code>),
-    /// Something about texts and lists.
+    /// A number computed from texts, lists or couples.
     Asked(Box<Asked>),
 }
 
-/// A question about texts, lists and couples.
+/// An operation on texts, lists and couples. Its operands and results are numbers: an encoded
+/// [`Stretch`](super::stretch::Stretch) for a text or a list, and a couple (see `couples`) for a tuple of two numbers.
 #[derive(Clone, Debug)]
 pub(super) enum Asked {
     Length(Code),
-    /// A number of a list, or the number of a character.
+    /// The member of a list, or the byte of a text, at an index.
     Member(Code, Code),
-    /// A text of one character.
+    /// The text of one character at an index.
     Character(Code, Code),
-    /// From one member to another; to the last, if there is no other.
+    /// The slice from one index to another, both included; without the second, to the end.
     Part(Code, Code, Option<Code>),
     Same(Code, Code),
     /// Does the first text occur in the second?
     Occurs(Code, Code),
-    /// A tuple of two numbers as one.
+    /// The couple of two numbers.
     Couple(Code, Code),
-    /// The first and the second number of a couple.
+    /// The first number of a couple, and in the next variant the second.
     First(Code),
     Second(Code),
-    /// The couple itself, which is to be compared.
+    /// The couple itself; a `Misfit` if it must not be compared by size.
     Ordered(Code),
 }
 
@@ -98,7 +100,7 @@ pub(super) enum StepCode {
     Test(Code),
 }
 
-/// What a variable runs through. In which order, and how often the same number comes, does not matter to a mex.
+/// What a variable runs through. The order, and repeated members, do not matter to a mex.
 #[derive(Clone, Debug)]
 pub(super) enum Source {
     Range {
@@ -107,18 +109,18 @@ pub(super) enum Source {
         step: Code,
     },
     AmountList(Arc<[i64]>),
-    /// A single one.
+    /// A single number.
     One(Code),
     /// The members of a list in the frame.
     Members(Code),
     /// Those members of a list in the frame for which conditions hold.
     Kept(Box<Kept>),
     Row(Rows, Code),
-    /// Those of a sorted list up to a greatest one.
+    /// The members of a sorted constant list up to a greatest number.
     UpTo(Arc<[i64]>, Code),
     /// The connected parts of a list of numbers, as lists.
     Parts(Box<Parts>),
-    /// Those of some numbers from a least to a greatest one.
+    /// Of these numbers, those from `least` to `greatest`.
     Chosen {
         members: Vec<Code>,
         least: i64,
@@ -126,26 +128,28 @@ pub(super) enum Source {
     },
 }
 
-/// The connected parts of a list of numbers.
+/// `parts(cells, near)`: the connected components of the graph on the members of a list.
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
-    /// What falls into parts.
+    /// The list whose members are the vertices.
     pub cells: Built,
-    /// The vertices of the graph are the numbers below this.
+    /// If the graph is given as a constant list of rows, the number of its rows: members must lie below it.
     pub vertices: Option<i64>,
-    /// Whether two members, which lie in this slot and the next, are near each other, one way round.
+    /// Is there an edge from the member in `slot` to the one in the next slot? Two members are joined if there is an
+    /// edge in either direction.
     pub near: Code,
     pub slot: usize,
-    /// What is known of that, both ways round.
+    /// The cached answers, for either direction.
     pub pairs: Arc<Pairs>,
-    /// From this slot on there is room for all members: there the parts are laid.
+    /// The first of [`PositionKey::LONGEST`](super::key::PositionKey::LONGEST) slots that hold the members of a
+    /// component.
     pub room: usize,
 }
 
-/// What an option leaves.
+/// The code of an option: a position, a nim-heap, or a sum of such.
 #[derive(Clone, Debug)]
 pub(super) enum Left {
-    /// A position of the rule with this index, among the systems known under this number; `None`: the same system.
+    /// A position of the rule with this index, in the system whose memo has this number; `None`: the same system.
     Explicit {
         memo: Option<usize>,
         rule: usize,
@@ -162,11 +166,11 @@ pub(super) enum Left {
     Plus(Vec<Left>),
     Copies(Code, Box<Left>),
     If(Code, Box<[Left; 2]>),
-    /// So many beside each other as there are cases.
+    /// The sum over all cases of the steps.
     Each(Vec<StepCode>, Box<Left>),
 }
 
-/// A coordinate of an option.
+/// A coordinate of an option that is a board.
 #[derive(Clone, Debug)]
 pub(super) enum BoardCoordinate {
     Number(Code),
@@ -177,7 +181,7 @@ pub(super) enum BoardCoordinate {
 /// How a text or a list is built.
 #[derive(Clone, Debug)]
 pub(super) enum Built {
-    /// As it lies in the frame.
+    /// A copy of one in the frame.
     Copy(Code),
     Replaced(Box<Built>, Code, New),
     Removed(Box<Built>, Code),
@@ -187,15 +191,16 @@ pub(super) enum Built {
     Reversed(Box<Built>),
     /// These numbers.
     List(Vec<Code>),
-    /// A number for each case.
+    /// The number for each case of the steps.
     Each(Vec<StepCode>, Code),
     If(Code, Box<[Built; 2]>),
-    /// The least or the greatest of what is built in all cases.
+    /// The least or the greatest, in lexicographic order, of all that is built: each entry is built for every case of
+    /// its steps.
     Extreme {
         greatest: bool,
         cases: Vec<(Vec<StepCode>, Built)>,
     },
-    /// A function's body, with its arguments in slots from the first on.
+    /// A function's body, evaluated with its arguments in consecutive slots from this one on.
     Let(usize, Vec<Argument>, Box<Built>),
 }
 
@@ -203,15 +208,15 @@ pub(super) enum Built {
 #[derive(Clone, Debug)]
 pub(super) enum Argument {
     Code(Code),
-    /// Built and laid in the frame, from this slot on.
+    /// A text or a list that is built and then copied into the frame, from this slot on.
     Laid(Built, usize),
 }
 
-/// Some members of a list.
+/// The members of a list that satisfy conditions.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
     pub list: Code,
-    /// The slot of the member.
+    /// The slot in which the conditions expect the member.
     pub member: usize,
     pub tests: Vec<PairTest>,
 }
@@ -222,11 +227,11 @@ pub(super) struct PairTest {
     pub test: Code,
     /// The slot of the other number.
     pub other: Option<usize>,
-    /// What is known: of the other number and the member.
+    /// The cached answers for pairs of the other number and the member.
     pub pairs: Arc<Pairs>,
 }
 
-/// What comes into a text or a list.
+/// What `replace` or `insert` puts into a list (a number) or a text (a text).
 #[derive(Clone, Debug)]
 pub(super) enum New {
     Number(Code),
@@ -237,7 +242,7 @@ pub(super) enum New {
 pub(super) struct ClauseCode {
     pub steps: Vec<StepCode>,
     pub left: Left,
-    /// Where its options lie, if they lie along lines.
+    /// The coordinates of its options as linear functions of its last variable, if they are that.
     pub straight: Option<Straight>,
 }
 
@@ -251,24 +256,25 @@ impl ClauseCode {
 #[derive(Clone, Debug)]
 pub(super) struct RuleCode {
     pub arity: usize,
-    /// Size of the frame.
+    /// How many slots the frame has.
     pub slots: usize,
-    /// What lies at the end of the frame: constant texts and lists.
+    /// The members of constant texts and lists, which lie at the end of the frame.
     pub constants: Arc<[i64]>,
     pub over: Option<Code>,
     pub clauses: Vec<ClauseCode>,
 }
 
-/// What is a position at all.
+/// Which coordinates are a position of a rule: its `where` condition, compiled.
 #[derive(Clone, Debug)]
 pub(super) struct Domain {
     pub slots: usize,
     pub constants: Arc<[i64]>,
-    /// `None`: all numbers from 0 on.
+    /// `None`: any coordinates without negative numbers.
     pub condition: Option<Code>,
 }
 
-/// A rule resolved for coordinates of certain kinds, some of which are texts or lists.
+/// A rule compiled for coordinates of certain kinds, some of which are texts or lists. `code` and `domain` are `None`
+/// if it cannot be compiled for them.
 #[derive(Clone, Debug)]
 pub(super) struct BoardRule {
     pub rule: usize,
@@ -277,28 +283,28 @@ pub(super) struct BoardRule {
     pub domain: Option<Domain>,
 }
 
-/// A system, as far as its rules could be resolved.
+/// A system, as far as its rules could be compiled.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SystemCode {
-    /// For coordinates that are numbers.
+    /// For each rule, its code for coordinates that are numbers, if there is one.
     pub rules: Vec<Option<RuleCode>>,
     pub domains: Vec<Option<Domain>>,
-    /// For the kinds of coordinates met so far.
+    /// Rules compiled for other kinds of coordinates, as such positions occurred.
     pub boards: Vec<BoardRule>,
 }
 
 impl SystemCode {
-    /// Where a rule for coordinates of such kinds is among the boards.
+    /// The index in `boards` of a rule compiled for coordinates of these kinds.
     pub fn board(&self, rule: usize, spread: &Spread) -> Option<usize> {
         self.boards.iter().position(|board| board.rule == rule && spread.is_of(&board.kinds))
     }
 
-    /// A rule for numbers with its domain.
+    /// A rule compiled for numbers, with its domain.
     pub fn resolved(&self, rule: usize) -> Option<(&RuleCode, &Domain)> {
         Some((self.rules[rule].as_ref()?, self.domains[rule].as_ref()?))
     }
 
-    /// A rule, for numbers or for the kinds of one of the boards.
+    /// A compiled rule: for numbers, or the one with this index in `boards`.
     pub fn rule(&self, rule: usize, board: Option<usize>) -> Option<&RuleCode> {
         match board {
             Some(board) => self.boards[board].code.as_ref(),
@@ -307,8 +313,8 @@ impl SystemCode {
     }
 }
 
-/// The coordinates of what a clause leaves, if its last step is a variable that runs through a range and each coordinate
-/// changes steadily along it.
+/// The coordinates of a clause's option, if its last step is a variable that runs through a range and each coordinate
+/// is a linear function of it, or the lesser or greater of two.
 fn straight(steps: &[StepCode], left: &Left) -> Option<Straight> {
     let Some(StepCode::For { slot, source: Source::Range { .. }, .. }) = steps.last() else { return None };
     let Left::Explicit { memo: None, coordinates, .. } = left else { return None };
@@ -334,7 +340,7 @@ impl Code {
         }
     }
 
-    /// `base + rate · x`, if it is that for the slot x.
+    /// The code as `base + rate · x`, where x is the variable in this slot; `None` if it does not have that form.
     fn line(&self, x: usize) -> Option<Line> {
         let still = |base: Affine| Line { base, rate: Affine::default() };
         match self {
@@ -353,9 +359,9 @@ impl Code {
         }
     }
 
-    /// A constant and multiples of slots, if it is that.
+    /// The code as a constant plus multiples of slots; `None` if it does not have that form.
     pub fn affine(&self) -> Option<Affine> {
-        // No slot has this number: nothing is taken for the last variable.
+        // There is no slot with this number, so every slot goes into `base`.
         self.line(usize::MAX).map(|line| line.base)
     }
 }

@@ -1,16 +1,17 @@
-//! Tuples of two small numbers, such as the cells of a board or the edges of a graph, as single numbers.
+//! Tuples of two small numbers, such as the cells of a board or the edges of a graph, encoded as single numbers.
+//! Such a number is called a *couple*.
 
 use crate::game::Value;
 
-/// Both of two numbers below this are in one byte, and couples are in the order of the tuples.
+/// If both numbers are from 0 to below this, their couple fits one byte, and such couples are ordered as their tuples.
 const SIDE: i64 = 16;
-/// A couple with another number is no less than this, and is in no order.
+/// All other couples are at least this. Their order is not that of the tuples: they must not be compared by size.
 const FAR: i64 = 1 << 62;
-/// Bits of each of two other numbers.
+/// Bits for each number of such a couple, which may lie from -`MIDDLE` to below `MIDDLE`.
 const BITS: u32 = 30;
 const MIDDLE: i64 = 1 << (BITS - 1);
 
-/// The number that stands for a tuple of two numbers; `None` if one of them is too far from 0.
+/// Encodes a tuple of two numbers; `None` if one of them is outside -2^29 to 2^29 - 1.
 #[inline]
 pub(super) fn couple(a: i64, b: i64) -> Option<i64> {
     if (0..SIDE).contains(&a) && (0..SIDE).contains(&b) {
@@ -30,13 +31,13 @@ pub(super) fn numbers(couple: i64) -> (i64, i64) {
     (number(couple >> BITS), number(couple))
 }
 
-/// Can it be compared with others? Anything but couples can, unless it is very large.
+/// May this number be compared by size? True for couples of numbers from 0 to 15, and for all plain numbers below 2^62.
 #[inline]
 pub(super) fn is_ordered(couple: i64) -> bool {
     couple < FAR
 }
 
-/// The couple that a value is.
+/// Encodes a value; `None` if it is not a tuple of two numbers that fit.
 pub(super) fn of_value(value: &Value) -> Option<i64> {
     let Value::Tuple(members) = value else { return None };
     let [a, b] = &members[..] else { return None };
@@ -44,7 +45,7 @@ pub(super) fn of_value(value: &Value) -> Option<i64> {
     couple(number(a)?, number(b)?)
 }
 
-/// The value that a couple is.
+/// The tuple that a couple stands for.
 pub(super) fn value(couple: i64) -> Value {
     let (a, b) = numbers(couple);
     Value::Tuple([a, b].map(|n| Value::Integer(n.into())).into())

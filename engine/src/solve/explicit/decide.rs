@@ -1,10 +1,12 @@
-//! Who wins, by a search that stops when it knows.
+//! Decides whether a position has a given value, by a search that stops as soon as the answer is known.
 //!
-//! A position together with a nim-heap is lost for whoever must move if the value of the position is the size of the
-//! heap. So the question is always "is the value of this position so much?": an option of that value ends the search, and
-//! what an option leaves is asked the same question, its smaller components being valued first. What is learned, "the
-//! value is not 2", is remembered. J. Lemoine and S. Viennot, "Nimbers are inevitable", Theoretical Computer Science
-//! 462, 2012; P. Beling and M. Rogalski, "On pruning search trees of impartial games", Artificial Intelligence 283, 2020.
+//! A position plus a nim-heap is a loss for the player to move exactly if the value of the position is the size of the
+//! heap. So who wins is a question "does this position have value v?". An option with value v settles it: no. Each
+//! option is therefore asked the same kind of question; if it is a sum, all its components but the largest are valued
+//! beforehand. If no option has value v, an option is looked for with each smaller value in turn, until there is none
+//! with one of them (no) or there is one with each (yes). What is learned, such as "the value is not 2", is remembered.
+//! J. Lemoine and S. Viennot, "Nimbers are inevitable", Theoretical Computer Science 462, 2012; P. Beling and M.
+//! Rogalski, "On pruning search trees of impartial games", Artificial Intelligence 283, 2020.
 
 use rustc_hash::FxHashSet;
 
@@ -21,45 +23,45 @@ use crate::solve::heaps::Heaps;
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
 
-/// What is asked about a position.
+/// The question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
-    /// Its value.
+    /// What is its value?
     Value,
-    /// Is its value so much?
+    /// Does it have this value?
     Is(u64),
 }
 
-/// A position on the path, with its question.
+/// A position on the path of the search, with the question about it and the progress made.
 struct Pending {
     node: Node,
     goal: Goal,
-    /// Its options, the lightest first, and what they leave that was not known when they were listed, the heaviest
-    /// component of each last.
+    /// Its options, the lightest first: see `weight`. `left` has their components that were not known when they were
+    /// listed, the heaviest of each option last.
     options: Vec<OptionGroup>,
     left: Vec<Node>,
-    /// An option of this value is looked for,
+    /// The value for which an option is being looked for.
     target: u64,
-    /// and this option is next.
+    /// The index of the option to be considered next.
     next: usize,
-    /// All smaller values are options.
+    /// For each smaller value there is an option that has it.
     low: u64,
-    /// Values below 63 that the position has not, a bit for each.
+    /// Values below 63 that the position does not have, since an option has them: a bit for each.
     excluded: u64,
     cost: u64,
 }
 
-/// What to do next about a position on the path.
+/// The next step for a position on the path.
 enum Turn {
-    /// An option's component is asked first.
+    /// A component of an option must be asked first.
     Ask(Node, Goal),
-    /// An option has the value that is looked for.
+    /// An option has the target value.
     Hit,
-    /// No option has.
+    /// No option has the target value.
     Miss,
 }
 
-/// What came of a question: the value, if that is known now.
+/// The answer to a question: the value of the position, or `No` if it is only known not to be the one asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     Exact(u64),
@@ -67,12 +69,13 @@ enum Answer {
 }
 
 impl Explicit {
-    /// Steps of a search through few positions.
+    /// How many steps [`Explicit::single_value`] gives the ordinary search before it considers this one.
     const FEW: u64 = 30_000;
-    /// From here on values are large.
+    /// If the mean value of positions is at least this, values are too large for this search to be faster.
     const LARGE: u64 = 4;
 
-    /// Is a position's value found by looking at options one by one, and no table filled in?
+    /// Are the position's options generated one by one, since its rule is not compiled for numbers and so has no grid?
+    /// False for engines that use the evaluator only.
     pub fn is_searched(&mut self, position: &Position) -> bool {
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else { return false };
         let system = self.at_home(system);
@@ -80,7 +83,7 @@ impl Explicit {
         !self.plain && self.memos[memo].code.rules[*rule].is_none()
     }
 
-    /// The value of a position, if it is known without any search.
+    /// The value of a position, if it is known without a search.
     pub fn known_value(
         &mut self,
         position: &Position,
@@ -94,7 +97,7 @@ impl Explicit {
         })
     }
 
-    /// Is the value of a position so much, if that is known without any search?
+    /// Does a position have this value? `None` if that is not known without a search.
     pub fn known_worth(
         &mut self,
         position: &Position,
@@ -106,7 +109,7 @@ impl Explicit {
         Ok(self.knowledge(&node).is(value.0))
     }
 
-    /// Is the value of a position so much?
+    /// Does a position have this value?
     pub fn is_worth(
         &mut self,
         position: &Position,
@@ -117,7 +120,7 @@ impl Explicit {
         self.decide(position, Goal::Is(value.0), heaps, budget).map(|answer| answer == Answer::Exact(value.0))
     }
 
-    /// The value of a position, without those of all positions below it.
+    /// The value of a position, found by this search, which does not value all positions below it.
     pub fn decided_value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Nimber> {
         match self.decide(position, Goal::Value, heaps, budget)? {
             Answer::Exact(value) => Ok(Nimber(value)),
@@ -125,8 +128,9 @@ impl Explicit {
         }
     }
 
-    /// The value of a position of which nothing else will be asked. Few positions below it are all valued. Of many, a value
-    /// is decided where values are small: each that a position has not takes a look at all options once more.
+    /// The value of a position about which nothing else will be asked. If there are few positions below it, all are
+    /// valued. If there are many, and values are small, the value is found by this search. Its cost grows with the
+    /// values, since it goes through all options once for each candidate.
     pub fn single_value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Nimber> {
         self.patience = Some(Self::FEW);
         let found = self.value(position, heaps, budget);
@@ -209,7 +213,7 @@ impl Explicit {
         }
     }
 
-    /// Puts a position on the path, with its options.
+    /// Puts a position on the path, with its options and the question about it.
     fn ask(&mut self, node: Node, goal: Goal, path: &mut Path, search: &mut SearchState) -> Solved<()> {
         self.list_options(&node, search)?;
         self.counts.decided += 1;
@@ -221,7 +225,7 @@ impl Explicit {
         };
         let cost =
             (size_of::<Pending>() + size_of_val(&options[..]) + size_of_val(&left[..]) + 2 * size_of::<Node>()) as u64;
-        // The lists of the nodes, once more for the options that are made of them.
+        // The contents of the keys count twice: the options that are made from them need about as much.
         let contents = left.iter().fold(node.key.contents(), |sum, node| sum.saturating_add(node.key.contents()));
         let cost = cost.saturating_add(contents.saturating_mul(2));
         path.reservation.spend(cost, search.budget)?;
@@ -235,7 +239,8 @@ impl Explicit {
         Ok(())
     }
 
-    /// The options of what was met, the lightest first, the heaviest component of each last.
+    /// The options that an expansion found, in the order that [`Pending`] keeps them: the options and their unknown
+    /// components.
     fn ordered(&self, met: &mut OptionValues) -> (Vec<OptionGroup>, Vec<Node>) {
         let mut spread = Spread::default();
         let mut weighed: Vec<(i64, usize)> =
@@ -257,7 +262,8 @@ impl Explicit {
         (options, left)
     }
 
-    /// How large a position is, about: the sum of its numbers and lengths.
+    /// An estimate of how long the search of a position takes: the sum of its numbers, and of the lengths and members
+    /// of its texts and lists.
     fn weight(&self, node: &Node, spread: &mut Spread) -> i64 {
         let arity = self.memos[node.memo].rules[node.rule].arity;
         if node.key.spread(arity, spread) {
@@ -270,10 +276,11 @@ impl Explicit {
         if is_packed { numbers.iter().copied().fold(0, i64::saturating_add) } else { i64::MAX }
     }
 
-    /// Goes on with a position: to its first option that is not decided, if it may ask for one.
+    /// Goes through the options of a position from the next one on, until one has the target value or, if `may_ask`,
+    /// until one is found for which that is not known.
     fn turn(&self, asked: &mut Pending, may_ask: bool) -> Turn {
         if asked.next == 0 && may_ask {
-            // What is known may be enough: all options are looked at once before one of them is searched.
+            // Go through all options once without a search: what is known already may be enough.
             if let Turn::Hit = self.turn(asked, false) {
                 return Turn::Hit;
             }
@@ -297,7 +304,7 @@ impl Explicit {
             match unknown {
                 None if wanted == 0 => return Turn::Hit,
                 None => {}
-                // The lighter one is valued first.
+                // Components are in order of weight: the lighter one is valued first.
                 Some(node) if several && may_ask => return Turn::Ask(node.clone(), Goal::Value),
                 Some(_) if several => {}
                 Some(node) => match self.knowledge(node).is(wanted) {
@@ -311,7 +318,7 @@ impl Explicit {
         Turn::Miss
     }
 
-    /// The options of a position, into what was met.
+    /// Lists the options of a position in `search.met`.
     fn list_options(&mut self, node: &Node, search: &mut SearchState) -> Solved<()> {
         search.met.clear();
         if self.expand_by_code(node, &mut search.met, search.heaps, search.budget)?.is_some() {
@@ -332,7 +339,7 @@ impl Explicit {
     }
 }
 
-/// The positions that wait for each other, each an option's component of the one before.
+/// The path of the search: each position is a component of an option of the one before, which waits for it.
 #[derive(Default)]
 struct Path {
     pending: Vec<Pending>,
@@ -358,7 +365,7 @@ fn answered(knowledge: Knowledge, goal: Goal) -> Option<Answer> {
 }
 
 impl Pending {
-    /// The position has not the value that was looked for, since an option has it. What is known then, if that is enough.
+    /// Records that an option has the target value, so the position does not. The answer, if that settles the question.
     fn hit(&mut self) -> Option<Answer> {
         self.exclude(self.target);
         if self.goal == Goal::Is(self.target) {
@@ -368,23 +375,23 @@ impl Pending {
         self.look_for_next()
     }
 
-    /// No option has the value that was looked for.
+    /// Records that no option has the target value. The answer, if that settles the question.
     fn miss(&mut self) -> Option<Answer> {
         if self.goal != Goal::Is(self.target) || self.low >= self.target {
-            // All smaller values are options.
+            // Each smaller value is that of an option, so the target is the mex.
             return Some(Answer::Exact(self.target));
         }
         self.look_for_next()
     }
 
-    /// Looks for the least value that the position may still have.
+    /// Makes the least value that the position may still have the target. The answer, if that settles the question.
     fn look_for_next(&mut self) -> Option<Answer> {
         while self.low < 63 && self.excluded >> self.low & 1 == 1 {
             self.low += 1;
         }
         (self.target, self.next) = (self.low, 0);
         match self.goal {
-            // No option has that value, or it would have been found first.
+            // That value was the first target, and no option had it.
             Goal::Is(value) if self.low == value => Some(Answer::Exact(value)),
             _ => None,
         }
@@ -396,7 +403,8 @@ impl Pending {
         }
     }
 
-    /// The component that was asked for has answered. Its value would be looked up; what it is not rules the option out.
+    /// The component that this position waited for has been answered. `No` rules the option out, so the next one
+    /// follows; a value is looked up in the next turn.
     fn told(&mut self, answer: Answer) {
         if answer == Answer::No {
             self.next += 1;

@@ -1,5 +1,5 @@
-//! What is remembered of positions whose values are not all known: bounded, so that less is remembered where memory is
-//! short.
+//! The transposition table of `decide`: what is known of the values of positions that were only partly searched. Its
+//! size is bounded; when it is full, the older half is forgotten.
 
 use rustc_hash::FxHashMap;
 
@@ -13,7 +13,7 @@ use crate::solve::{Budget, Solved};
 pub(super) enum Knowledge {
     /// Its value.
     Exact(Nimber),
-    /// Values below 63 that it has not, a bit for each.
+    /// Values below 63 that it does not have, a bit for each.
     Excluded(u64),
 }
 
@@ -31,7 +31,7 @@ impl Knowledge {
         if word & Self::EXACT != 0 { Knowledge::Exact(Nimber(word & !Self::EXACT)) } else { Knowledge::Excluded(word) }
     }
 
-    /// Is the value so much, as far as that is known?
+    /// Is this the value? `None` if that is not known.
     pub fn is(self, value: u64) -> Option<bool> {
         match self {
             Knowledge::Exact(known) => Some(known.0 == value),
@@ -42,7 +42,8 @@ impl Knowledge {
 
 type Halves = FxHashMap<(usize, usize, PositionKey), u64>;
 
-/// What was found until now. When the newer half is full, the older one is forgotten; what is asked of it again is new.
+/// The table, in two halves. When the newer half is full, the older one is dropped and the newer one takes its place.
+/// An entry that is only read stays in its half; one that is set again moves to the newer half.
 #[derive(Debug, Default)]
 pub(super) struct Decided {
     newer: Halves,
@@ -52,7 +53,7 @@ pub(super) struct Decided {
 }
 
 impl Decided {
-    /// Of the memory, each half may have so much.
+    /// Each half may use one part in this many of the memory limit.
     const SHARE: u64 = 4;
     /// Bytes of an entry, with the room that hash tables leave free.
     const ENTRY: u64 = 2 * size_of::<((usize, usize, PositionKey), u64)>() as u64;

@@ -1,4 +1,4 @@
-//! Expands positions: finds the values of their options through the resolved rule.
+//! Expands positions: generates their options with the compiled rule and looks up the values.
 
 use std::sync::Arc;
 
@@ -15,47 +15,48 @@ use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, Solved};
 
-/// What the options of a position gave. Those without a value are in [`OptionValues`].
+/// The result of expanding a position. `Missing`: some options have no value yet; they are in [`OptionValues`].
 pub(super) enum Expansion {
     Value(Nimber),
     Missing,
-    /// This option lies on the path.
+    /// This option is on the search path: the position can be reached from itself.
     Back(Node),
 }
 
-/// What was met among the options of a position, and the room for it.
+/// What was found among the options of a position, and buffers for expanding it, which are reused.
 #[derive(Default)]
 pub(super) struct OptionValues {
-    /// The options without a value.
+    /// The positions without a value that are options, or components of options.
     pub missing: Vec<Node>,
-    /// Were all options met, and is each of the missing ones an option by itself? Then their values and
-    /// those seen are all that the mex needs.
+    /// Were all options generated, and is each missing position an option by itself? Then the mex needs nothing but
+    /// their values and those in `seen`.
     pub whole: bool,
     pub seen: Mex,
-    /// Are all options wanted, each by itself, and not only their values?
+    /// Set by the caller: list every option separately in `groups`, not only the set of their values.
     pub grouped: bool,
-    /// Then these are the options, in order.
+    /// The options in order, if `grouped` is set.
     pub groups: Vec<OptionGroup>,
     frame: Vec<i64>,
     spread: Spread,
     left: LeftParts,
 }
 
-/// What one option leaves.
+/// One option: a sum whose components are partly known.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OptionGroup {
-    /// The nim-sum of what is known of it.
+    /// The nim-sum of its components with known values.
     pub known: u64,
-    /// Its unknown components end here among those of all options.
+    /// Where its unknown components end in the list of those of all options. They begin where those of the option
+    /// before end.
     pub end: usize,
 }
 
 impl OptionValues {
-    /// Positions expanded into at once from one position: more would make the stack wide, fewer would make the same
-    /// options be generated again and again.
+    /// An expansion stops at this many missing positions, so that they are searched first. More would make the stack
+    /// large; fewer would mean that the same options are generated again and again.
     pub const ABREAST: usize = 16;
 
-    /// Before a position is expanded.
+    /// To be called before a position is expanded.
     pub fn clear(&mut self) {
         self.missing.clear();
         self.seen.clear();
@@ -63,7 +64,7 @@ impl OptionValues {
         self.whole = true;
     }
 
-    /// An option has been looked at: the nim-sum of what is known of it, and whether that is all.
+    /// Notes an option: the nim-sum of its known components, and whether all of its components are known.
     pub fn met(&mut self, known: u64, is_whole: bool) {
         if self.grouped {
             self.groups.push(OptionGroup { known, end: self.missing.len() });
@@ -73,40 +74,41 @@ impl OptionValues {
         }
     }
 
-    /// Is it time to look into the options that are missing?
+    /// Are enough positions missing to stop and search them?
     pub fn is_full(&self) -> bool {
         !self.grouped && self.missing.len() >= Self::ABREAST
     }
 }
 
-/// What an option leaves, component by component.
+/// An option that is a sum, component by component.
 #[derive(Default)]
 struct LeftParts {
     parts: Vec<LeftPart>,
     coordinates: Vec<i64>,
-    /// The nim-sum of the nim-heaps.
+    /// The nim-sum of its nim-heaps.
     stars: u64,
-    /// Room for the frame of a condition.
+    /// A buffer for the frame of a `where` condition.
     domain: Vec<i64>,
-    /// Room for coordinates with texts and lists.
+    /// A buffer for coordinates with texts and lists.
     spread: Spread,
 }
 
 struct LeftPart {
     kind: LeftKind,
-    /// An odd number of copies.
+    /// Are there an odd number of copies? An even number cancels out.
     odd: bool,
 }
 
 enum LeftKind {
-    /// `None`: the system at hand. The coordinates lie from here on.
+    /// A position of a rule of the system with this memo, or of the system being expanded if that is `None`. Its
+    /// `arity` coordinates are in [`LeftParts::coordinates`], from index `from` on.
     Explicit {
         memo: Option<usize>,
         rule: usize,
         from: usize,
         arity: usize,
     },
-    /// With texts or lists among its coordinates; without a key, it is not a position of the rule.
+    /// A position with texts or lists among its coordinates. Without a key, it is not a position of the rule.
     Board {
         memo: usize,
         rule: usize,
@@ -115,10 +117,11 @@ enum LeftKind {
     Heap(Arc<HeapRules>, i64),
 }
 
-/// All memos, and which of them is the one of the system at hand.
+/// All memos, and the number of the memo of the system being expanded.
 type MemosAt<'a> = (&'a [Memo], usize);
 
-/// What the expansion of a position needs to know.
+/// The state while a position is expanded. `ended` is set if it ends before all options are generated, by a cycle or an
+/// error.
 struct Expander<'a> {
     memo: usize,
     code: &'a SystemCode,
@@ -131,7 +134,8 @@ struct Expander<'a> {
 }
 
 impl Explicit {
-    /// `None` if the rule is not resolved, or the position does not fit it: nothing said then counts.
+    /// Expands a position with compiled code. `None` if the rule has no code for it, or the code ends with a
+    /// `Misfit`; then `met` is not to be used.
     pub(super) fn expand_by_code(
         &mut self,
         node: &Node,
@@ -166,8 +170,9 @@ impl Explicit {
         Ok(Some(if met.missing.is_empty() { Expansion::Value(met.seen.value()) } else { Expansion::Missing }))
     }
 
-    /// Where the rule resolved for such coordinates is, if there are texts or lists among them, which are spread out
-    /// then.
+    /// If there are packed texts or lists among a position's coordinates, unpacks them into `spread`, compiles the
+    /// rule for coordinates of such kinds if that has not been done, and returns the index of the result among the
+    /// boards.
     fn board(&mut self, node: &Node, spread: &mut Spread) -> Option<usize> {
         let memo = &self.memos[node.memo];
         if self.plain || !node.key.spread(memo.rules[node.rule].arity, spread) {
@@ -228,7 +233,7 @@ impl Expander<'_> {
         Err(LoopEnd::Enough)
     }
 
-    /// An option that is a single position, as most are.
+    /// Notes an option that is a single position, as most are.
     fn position(
         &mut self,
         memo: Option<usize>,
@@ -253,14 +258,14 @@ impl Expander<'_> {
     fn value(&mut self, memo: Option<usize>, rule: usize, coordinates: &[i64]) -> Result<Option<Nimber>, LoopEnd> {
         let memo = memo.unwrap_or(self.memo);
         let (state, key) = self.memos[memo].state_of(rule, coordinates).ok_or(Misfit)?;
-        // Most are known: nothing is built for them.
+        // Most are known: do not build a node for them.
         if let PositionState::Known(value) = state {
             return Ok(Some(value));
         }
         self.told(state, Node { memo, rule, key })
     }
 
-    /// As [`Expander::value`].
+    /// As [`Expander::value`], for a node.
     fn known(&mut self, node: Node) -> Result<Option<Nimber>, LoopEnd> {
         self.told(self.memos[node.memo].state(node.rule, &node.key), node)
     }
@@ -315,7 +320,7 @@ impl Expander<'_> {
         Ok(true)
     }
 
-    /// Adds the option's value to those seen, or its components to those missing.
+    /// Notes the option that was collected: adds its value to those seen, or its unknown components to those missing.
     fn add_value(&mut self) -> Result<(), LoopEnd> {
         let mut total = self.met.left.stars;
         let mut complete = true;
@@ -363,7 +368,7 @@ fn inside(code: &SystemCode, rule: usize, coordinates: &[i64], frame: &mut Vec<i
     }
     let Some(domain) = &code.domains[rule] else { return Err(Misfit) };
     let Some(condition) = &domain.condition else { return Ok(true) };
-    // A position that is too large for a key is the evaluator's.
+    // A position whose numbers cannot be packed is left to the evaluator.
     PositionKey::of_numbers(coordinates).ok_or(Misfit)?;
     frame.clear();
     frame.extend_from_slice(coordinates);
@@ -372,7 +377,7 @@ fn inside(code: &SystemCode, rule: usize, coordinates: &[i64], frame: &mut Vec<i
 }
 
 impl LeftParts {
-    /// Adds what an option leaves. All of it is evaluated before any of it is expanded up.
+    /// Adds the components of an option. All of them are evaluated before the value of any is looked up.
     fn collect(&mut self, at: MemosAt, left: &Left, odd: bool, frame: &mut [i64]) -> Result<(), LoopEnd> {
         match left {
             Left::Explicit { memo, rule, coordinates } => {
@@ -438,7 +443,7 @@ impl LeftParts {
         Ok(condition.holds(&mut self.domain)?.then_some(key))
     }
 
-    /// No copies of something are nothing, but it must have a meaning.
+    /// Zero copies leave nothing, but the expression of what is copied must still have a value.
     fn only_checked(&mut self, at: MemosAt, one: &Left, frame: &mut [i64]) -> Result<(), LoopEnd> {
         let (parts, coordinates) = (self.parts.len(), self.coordinates.len());
         self.collect(at, one, false, frame)?;

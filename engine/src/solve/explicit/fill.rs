@@ -1,4 +1,5 @@
-//! When the positions of a rule are moved from the hash memo into a grid, and when a grid is filled in as a whole.
+//! Decides when the positions of a rule are moved from hash tables into a grid, and when a grid is filled in as a
+//! whole.
 
 use super::bounds::{closure, weighted_closure};
 use super::code::{Domain, Left, RuleCode, SystemCode};
@@ -10,7 +11,7 @@ use super::strategy::Strategy;
 use super::sweep::GridSweep;
 use crate::solve::{Budget, SolveError, Solved};
 
-/// A rule that was resolved, with its index and the number of its memo.
+/// A compiled rule over numbers, with its index and the number of its memo.
 struct Resolved<'a> {
     rule: &'a RuleCode,
     domain: &'a Domain,
@@ -25,30 +26,33 @@ impl Resolved<'_> {
     }
 }
 
-/// A grid worth having.
+/// A grid that is to be made.
 struct Wanted {
     sizes: Vec<i64>,
-    /// Most of it will be asked for: it pays to fill it in as a whole.
+    /// Fill it in as a whole, since much of it will be needed.
     whole: bool,
 }
 
 impl Explicit {
-    /// A grid with at most so many positions for each that is known may stay mostly empty: it still takes less memory
-    /// than hashing.
+    /// A grid may have this many positions for each known one: even if it stays mostly empty, it takes less memory than
+    /// hash tables.
     const ROOMY: i64 = 40;
-    /// Boxes up to so many positions are small enough anyway.
+    /// A grid with up to this many positions may have more of them for each known one, if a byte for each takes at
+    /// most a sixteenth of the free memory.
     const SMALL: i64 = 1 << 24;
-    /// With fewer positions known, a grid is considered only if it is to be filled in as a whole, or if it is made as
-    /// fast as a few of them are looked into: with at most so many positions for each that is known.
+    /// While fewer than `MANY` positions are known, a grid is made only if it is to be filled in as a whole, or if it
+    /// has at most `CHEAP` positions for each known one: making it then takes no longer than expanding a few
+    /// positions.
     const MANY: i64 = 1 << 12;
     const CHEAP: i64 = 1 << 12;
-    /// A grid has at most one position for so many bytes that are free: its cells may have to be wider.
+    /// A grid has at most one position for this many bytes of free memory, since its cells may be widened to four
+    /// bytes.
     pub(super) const BOX_SHARE: u64 = 4;
-    /// A grid is filled in as a whole if at least one in so many of its positions is wanted.
+    /// A grid is filled in as a whole if at least one in this many of its positions will be needed.
     const SHARE: i64 = 4;
 
-    /// Fills in a grid that holds a position, if its rule has an engine for that and there is room for it. Whether the
-    /// position is known now. No room is no error: there is still the search.
+    /// Fills in a grid that contains a position with bits along lines, if its rule allows that and there is room.
+    /// Returns whether the position's value is known now. Too little room is not an error, since the search remains.
     pub(super) fn fill(&mut self, node: &Node, budget: &mut Budget) -> Solved<bool> {
         let PositionKey::Small(key) = node.key else { return Ok(false) };
         let memo = &mut self.memos[node.memo];
@@ -77,8 +81,9 @@ impl Explicit {
         Ok(false)
     }
 
-    /// Considers a grid for the rule of a position of which the hash memo holds many, on the way from the first
-    /// position of the stack. No room is no error: there is still the hash memo.
+    /// Considers a grid for the rule of a position, of which there are many positions in the hash tables. `stack` is
+    /// that of the search: the first position of the rule on it shows what is to be computed. Too little room is not
+    /// an error, since the hash tables remain.
     pub(super) fn consider_box<'a>(
         &mut self,
         mut stack: impl Iterator<Item = &'a Node>,
@@ -97,7 +102,8 @@ impl Explicit {
         self.make_box(&resolved, wanted, budget)
     }
 
-    /// Prepares for questions about most positions up to a highest one.
+    /// Makes and fills a grid for questions about most positions with coordinates up to those of this one, if there
+    /// is room and few other positions are needed.
     pub(super) fn prepare(&mut self, node: &Node, budget: &mut Budget) -> Solved<()> {
         let PositionKey::Small(key) = node.key else { return Ok(()) };
         let code = self.memos[node.memo].code.clone();
@@ -132,8 +138,8 @@ impl Explicit {
         roomy.then_some(Wanted { sizes, whole: count <= known.saturating_mul(Self::SHARE) })
     }
 
-    /// The sizes of a box that holds a position, what can be reached from it, and the grid there is; grown with some
-    /// reserve if that fits as well.
+    /// The sizes of a box that contains a position, what can be reached from it, and the present grid; with some
+    /// reserve if there is room for that. `None` if such a box is not known or too large.
     fn closed(&self, resolved: &Resolved, start: &[i64], budget: &Budget) -> Option<Vec<i64>> {
         let Resolved { rule, domain, memo, index } = *resolved;
         let most = LARGEST_GRID.min((budget.free() / Self::BOX_SHARE) as i64);
@@ -180,7 +186,7 @@ impl Explicit {
     }
 }
 
-/// Are many of the positions just below one, in the lexicographic order, reached from it? Told from a sample.
+/// Can many of the positions just before one, in lexicographic order, be reached from it? Estimated from a sample.
 fn is_crowded(resolved: &Resolved, start: &[i64], sizes: &[i64]) -> bool {
     const WINDOW: usize = 1 << 16;
     const OPTIONS: usize = 1 << 13;
@@ -207,7 +213,7 @@ fn is_crowded(resolved: &Resolved, start: &[i64], sizes: &[i64]) -> bool {
             let over = rule.over.as_ref().is_some_and(|over| over.holds(&mut frame).unwrap_or(true));
             let clauses = if over { &[][..] } else { &rule.clauses[..] };
             for clause in clauses {
-                // What does not fit here will be found out later.
+                // A `Misfit` only makes the estimate worse.
                 let _ = each(&clause.steps, &mut frame, &mut |frame| {
                     options += 1;
                     reach(&clause.left, index, frame, &mut |coordinates| {

@@ -1,4 +1,4 @@
-//! A box of positions with a value for each, in one, two or four bytes.
+//! A table of values for all positions in a box, with a cell of one, two or four bytes for each.
 
 #![expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
 
@@ -11,12 +11,12 @@ use crate::solve::{Budget, SolveError, Solved};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PositionState {
     Unknown,
-    /// Its value is being computed: it lies on the path.
+    /// Its value is being computed: it is on the search path.
     Open,
     Known(Nimber),
 }
 
-/// No grid has more positions.
+/// The most positions of a grid, so that a place, and the two cells behind the positions, fit an `i32`.
 pub(super) const LARGEST_GRID: i64 = i32::MAX as i64 - 2;
 
 /// The positions (0, 0, …) to (d₁−1, d₂−1, …), in lexicographic order of their coordinates.
@@ -24,7 +24,7 @@ pub(super) const LARGEST_GRID: i64 = i32::MAX as i64 - 2;
 pub(super) struct Grid {
     /// How many positions there are along each coordinate.
     pub sizes: Vec<i64>,
-    /// How far apart the positions lie in which one coordinate differs by one.
+    /// For each coordinate, the distance between the cells of two positions in which it differs by one.
     pub strides: Vec<i64>,
     pub cells: GridCells,
     reservation: Reservation,
@@ -37,14 +37,14 @@ pub(super) enum GridCells {
     Words(Vec<u32>),
 }
 
-/// A number wide enough for values; its largest numbers stand for other states.
+/// The type of a cell. Its three largest numbers stand for states; all others are values.
 pub(super) trait GridCell: Copy + Eq + Into<u64> + TryFrom<u64> {
     const UNKNOWN: Self;
-    /// On the path.
+    /// The position is on the search path.
     const OPEN: Self;
-    /// Outside the domain: not a position.
+    /// The coordinates are not a position: `where` does not hold.
     const ABSENT: Self;
-    /// How many numbers there are, if a mark for each is no waste.
+    /// How many numbers the type has, if that is few enough for an array with an entry for each.
     const SPAN: Option<usize>;
 }
 
@@ -79,7 +79,7 @@ fn state<T: GridCell>(cell: T) -> PositionState {
     }
 }
 
-/// The cell for a value, if it is wide enough.
+/// The cell for a value; `None` if the value needs wider cells.
 pub(super) fn cell<T: GridCell>(value: u64) -> Option<T> {
     T::try_from(value).ok().filter(|_| value < T::ABSENT.into())
 }
@@ -95,10 +95,11 @@ fn wider<T: GridCell, W: GridCell>(cells: &[T], budget: &Budget) -> Solved<Vec<W
 }
 
 impl Grid {
-    /// After the positions come two more cells: one for what is not a position, and one for what cannot be told.
+    /// Behind the cells of the positions are two more: the first is always `ABSENT`, the second always `UNKNOWN`. A
+    /// sweep uses their places for options that do not exist or lie outside the grid.
     const BEHIND: usize = 2;
 
-    /// A grid in which nothing is known.
+    /// A grid with no values, in cells of one byte.
     pub fn new(sizes: Vec<i64>, budget: &mut Budget) -> Solved<Grid> {
         let mut strides = vec![1; sizes.len()];
         for index in (1..sizes.len()).rev() {
@@ -118,7 +119,7 @@ impl Grid {
         self.sizes.iter().product::<i64>() as usize
     }
 
-    /// Where a position lies, if it lies in the grid.
+    /// The place (the index of the cell) of a position, if it is in the grid.
     #[inline]
     pub fn place(&self, coordinates: &[i64]) -> Option<usize> {
         let mut place = 0;
@@ -140,7 +141,7 @@ impl Grid {
         }
     }
 
-    /// Marks a position as lying on the path.
+    /// Marks a position as being on the search path.
     pub fn open(&mut self, place: usize) {
         match &mut self.cells {
             GridCells::Bytes(cells) => cells[place] = u8::OPEN,
@@ -149,7 +150,8 @@ impl Grid {
         }
     }
 
-    /// Keeps a value, or forgets it. `SolveError::Memory` if the cells would have to be wider.
+    /// Stores a value, or with `None` forgets it. Widens the cells if necessary: `SolveError::Memory` if there is no
+    /// room for that.
     pub fn set(&mut self, place: usize, value: Option<u64>, budget: &mut Budget) -> Solved<()> {
         loop {
             let kept = match &mut self.cells {
@@ -164,8 +166,8 @@ impl Grid {
         }
     }
 
-    /// Makes the cells twice as wide. `SolveError::Memory`, or an interruption; `SolveError::Overflow` if they are as
-    /// wide as they can be.
+    /// Makes the cells twice as wide. `SolveError::Memory` if there is no room, `SolveError::Overflow` if they have
+    /// four bytes already; or the computation is interrupted.
     pub fn widen(&mut self, budget: &Budget) -> Solved<()> {
         let bytes = match self.cells {
             GridCells::Bytes(_) => 2,
@@ -183,7 +185,7 @@ impl Grid {
         Ok(())
     }
 
-    /// Copies what is known in a smaller grid.
+    /// Copies the values and open positions of a smaller grid.
     pub fn adopt(&mut self, other: &Grid, budget: &mut Budget) -> Solved<()> {
         let mut coordinates = vec![0; self.sizes.len()];
         for place in 0..other.len() {
@@ -212,7 +214,8 @@ fn keep<T: GridCell>(cells: &mut [T], place: usize, value: Option<u64>) -> bool 
     true
 }
 
-/// Where a grid must grow it grows by half at least, so that growing step by step costs little.
+/// The sizes of a grid that must grow to `needed`: each size that grows does so by at least half, so that repeated
+/// growth costs little.
 pub(super) fn grown(needed: &[i64], sizes: &[i64]) -> Vec<i64> {
     let along = |(needed, size): (&i64, &i64)| match needed > size {
         true => (*needed).max(size.saturating_add(size / 2)),
@@ -237,7 +240,7 @@ pub(super) fn step(coordinates: &mut [i64], sizes: &[i64]) {
     }
 }
 
-/// The coordinates of what lies at a place.
+/// The coordinates of the position at a place.
 #[inline]
 pub(super) fn unfold(place: usize, strides: &[i64], coordinates: &mut [i64]) {
     let mut rest = place as i64;

@@ -1,5 +1,6 @@
-//! `same as`: a value is kept for the position that stands for another, and asked there. That the two have the same value
-//! is what the rule says; it is tried before it is believed, on positions below those that are asked.
+//! `same as`: a rule may name for each position a representative, its *home*, that has the same value. Values are then
+//! computed and kept only for homes. That the values are the same is a claim of the rule's author: before it is relied
+//! on, it is tested on a sample of positions that can be reached from the one in question.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,12 +12,12 @@ use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, NotSame, SolveError, Solved, WrongHome};
 
-/// What is made of rules with `same as`.
+/// A system with `same as`, prepared for solving.
 #[derive(Debug)]
 pub(super) struct HomeRules {
-    /// Every option is replaced there by the position that stands for it.
+    /// The same rules, with every option replaced by its home.
     pub system: Arc<System>,
-    /// Positions that may still be looked into to try what the rules say.
+    /// How many options may still be generated to test the rules' claims.
     patience: usize,
 }
 
@@ -25,7 +26,7 @@ impl HomeRules {
         HomeRules { system: Arc::new(system.at_home()), patience: Trial::PATIENCE }
     }
 
-    /// The coordinates of the position that stands for one of these rules; what they say of that is tried first.
+    /// The coordinates of a position's home, after testing the rules' claims. `SolveError::WrongHome` if a test fails.
     pub fn home(
         &mut self,
         system: &Arc<System>,
@@ -39,32 +40,33 @@ impl HomeRules {
         let place = (rule, coordinates.clone());
         let found = trial.home(&place)?;
         trial.below(&place)?;
-        // Had something been wrong, it would be said again when it is asked again.
+        // After an error the limit stays as it was, so that the same question finds the same error again.
         self.patience = trial.patience;
         Ok(found.unwrap_or(place).1)
     }
 }
 
-/// A rule of the system that is tried, and coordinates.
+/// A position of the system that is tested: the index of its rule, and its coordinates.
 type HomePlace = (usize, Arc<[Value]>);
 
 struct Trial<'a> {
     mover: &'a Mover,
     patience: usize,
-    /// By the definition; `None` for those that lie on the path.
+    /// Values found by the definition; `None` for positions that are not finished.
     values: FxHashMap<HomePlace, Option<u64>>,
     heaps: &'a mut Heaps,
     budget: &'a mut Budget,
 }
 
 impl Trial<'_> {
-    /// Options of positions of a system that are looked at altogether.
+    /// How many options are generated for tests, for each system in total.
     const PATIENCE: usize = 10_000;
-    /// Plays that are followed from a position that is asked, each for so many moves.
+    /// The sample is taken from this many random plays, of at most `LONGEST` positions each.
     const PLAYS: u64 = 12;
     const LONGEST: usize = 500;
 
-    /// Tries what the rules say on the positions of some plays from this one, the last ones first.
+    /// Tests the rules' claims on the positions of some plays from this one. Those nearest the end of a play come
+    /// first, since their values are found soonest.
     fn below(&mut self, start: &HomePlace) -> Solved<()> {
         let half = self.patience / 2;
         let mut met: FxHashSet<HomePlace> = FxHashSet::default();
@@ -83,7 +85,7 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// A play from a position to its end, as long as there is more patience than this.
+    /// A random play from a position to its end, cut short when no more than `patience` of the limit is left.
     fn play(&mut self, start: &HomePlace, mut choice: u64, patience: usize) -> Solved<Vec<HomePlace>> {
         let mut path = vec![start.clone()];
         while let Some(here) = path.last().cloned()
@@ -95,7 +97,7 @@ impl Trial<'_> {
             if parts.is_empty() {
                 break;
             }
-            // Any choice will do, as long as it is the same again.
+            // Random, but the same each time: the linear congruential generator of Knuth's MMIX.
             choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let chosen = (choice >> 33) % parts.len() as u64;
             path.push(parts.swap_remove(usize::try_from(chosen).unwrap_or(0)));
@@ -107,7 +109,7 @@ impl Trial<'_> {
         Position { game: self.mover.game(*rule).clone(), coordinates: coordinates.clone() }
     }
 
-    /// Has the position that stands for this one the same value?
+    /// Tests that a position has the same value as its home.
     fn try_one(&mut self, place: &HomePlace) -> Solved<()> {
         let Some(home) = self.home(place)?.filter(|home| home != place) else { return Ok(()) };
         match (self.value(place)?, self.value(&home)?) {
@@ -121,7 +123,8 @@ impl Trial<'_> {
         SolveError::WrongHome(Box::new(wrong))
     }
 
-    /// The position that stands for another. It must be a position, and stand for itself.
+    /// The home of a position; `None` if the rule does not name one. It must be a position, and its own home, or the
+    /// result is an error.
     fn home(&self, place: &HomePlace) -> Solved<Option<HomePlace>> {
         let Some(home) = self.said(place)? else { return Ok(None) };
         if home == *place {
@@ -140,14 +143,14 @@ impl Trial<'_> {
         }
     }
 
-    /// What the rule says stands for a position.
+    /// The home that the rule names for a position, unchecked.
     fn said(&self, place: &HomePlace) -> Solved<Option<HomePlace>> {
         let found = self.mover.home(place.0, &place.1);
         let found = found.map_err(|fault| self.budget.left(fault, self.position(place)))?;
         Ok(found.map(|coordinates| (place.0, coordinates)))
     }
 
-    /// The value by the definition; `None` if it would take too long, or never end.
+    /// The value by the definition; `None` if it would take too long, or if play from the position need not end.
     fn value(&mut self, place: &HomePlace) -> Solved<Option<u64>> {
         let mut waiting = vec![place.clone()];
         while let Some(here) = waiting.last().cloned() {
@@ -167,7 +170,7 @@ impl Trial<'_> {
                 for part in option.places {
                     match self.values.get(&part) {
                         Some(Some(known)) => value = value.map(|value| value ^ known),
-                        // Met again on the way: the search will say so.
+                        // A cycle, which the search will report.
                         Some(None) if !begun || part == here => return Ok(None),
                         _ => {
                             missing.push(part);
@@ -223,7 +226,7 @@ impl Trial<'_> {
                     Ruleset::Explicit(system, rule) if Arc::ptr_eq(system, self.mover.system()) => {
                         option.places.push((*rule, position.coordinates.clone()));
                     }
-                    // Games of other rules are not tried here.
+                    // Positions of other systems are not valued here: the tests end.
                     Ruleset::Explicit(..) => self.patience = 0,
                 },
             }
@@ -232,10 +235,10 @@ impl Trial<'_> {
     }
 }
 
-/// What an option leaves.
+/// An option of a position that is tested: the components of a sum.
 struct TriedOption {
-    /// Positions of the rules that are tried.
+    /// The components that are positions of the system that is tested.
     places: Vec<HomePlace>,
-    /// The nim-sum of what else there is.
+    /// The nim-sum of all other components.
     others: u64,
 }

@@ -1,4 +1,4 @@
-//! Runs resolved rules number by number.
+//! Runs compiled code for one position at a time. (`vector` runs it for many at once.)
 
 use super::code::{Asked, Code, Misfit, Source, StepCode, Ticker};
 use super::couples;
@@ -6,11 +6,11 @@ use super::stretch::Stretch;
 use crate::game::{Builtin, LONGEST_LOOP, Operator, on_words};
 use crate::nim::{gcd, lcm};
 
-/// Why a run through cases ended early.
+/// Why a loop over cases ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LoopEnd {
     Misfit,
-    /// Whoever was shown the cases has seen enough.
+    /// The visitor has seen enough.
     Enough,
 }
 
@@ -23,7 +23,7 @@ impl From<Misfit> for LoopEnd {
 pub(super) type Checked = Result<i64, Misfit>;
 
 impl Code {
-    /// The value in a frame; 0 and 1 for conditions.
+    /// The value of the code in a frame; 0 or 1 for a condition.
     pub fn value(&self, frame: &mut [i64]) -> Checked {
         match self {
             Code::Constant(n) => Ok(*n),
@@ -66,7 +66,7 @@ impl Code {
 }
 
 impl Asked {
-    /// The answer in a frame.
+    /// The result of the operation in a frame.
     pub fn value(&self, frame: &mut [i64]) -> Result<i64, Misfit> {
         match self {
             Asked::Length(whole) => Ok(Stretch::of(whole.value(frame)?).length.into()),
@@ -115,7 +115,7 @@ pub(super) fn binary(operator: Operator, a: i64, b: i64) -> Checked {
     on_words(operator, a, b).ok_or(Misfit)
 }
 
-/// All operators between numbers.
+/// All operators between numbers, for tests.
 #[cfg(test)]
 pub(super) const OPERATORS: [Operator; 13] = [
     Operator::Add,
@@ -216,7 +216,7 @@ fn fold(function: Builtin, steps: &[StepCode], body: &Code, frame: &mut [i64]) -
 
 type FrameVisitor<'a> = dyn FnMut(&mut [i64]) -> Result<(), LoopEnd> + 'a;
 
-/// Visits every case the steps reach, from the outside in.
+/// Visits every case of the steps: every choice of the variables that passes the tests, with the frame set to it.
 pub(super) fn each(steps: &[StepCode], frame: &mut [i64], visit: &mut FrameVisitor) -> Result<(), LoopEnd> {
     let Some((step, rest)) = steps.split_first() else { return visit(frame) };
     match step {
@@ -241,13 +241,13 @@ pub(super) fn each(steps: &[StepCode], frame: &mut [i64], visit: &mut FrameVisit
 
 pub(super) type MemberVisitor<'a> = dyn FnMut(i64, &mut [i64]) -> Result<(), LoopEnd> + 'a;
 
-/// Visits what a variable runs through.
+/// Visits the members of a source.
 fn each_member(source: &Source, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
     match source {
         Source::Range { start, end, step } => {
             let (start, end) = (start.value(frame)?, end.value(frame)?);
             let step = step.value(frame)?;
-            // What never comes to its end is told where the rule is run as it is written.
+            // A loop too long to finish is left to the evaluator, which reports it with its place in the rule.
             let length = u128::from(end.abs_diff(start));
             let is_too_long = || length >= LONGEST_LOOP && length / step as u128 >= LONGEST_LOOP;
             if step < 1 || start <= end && is_too_long() {
@@ -281,7 +281,8 @@ fn each_member(source: &Source, frame: &mut [i64], visit: &mut MemberVisitor) ->
         Source::Parts(parts) => parts.each(frame, visit),
         Source::Chosen { members, least, greatest } => {
             let greatest = greatest.value(frame)?;
-            // All of them first: one that has no value is a fault, whichever of the others come.
+            // Evaluate all members before visiting any: one without a value is an error even if it would not be
+            // visited.
             let mut chosen = Vec::with_capacity(members.len());
             for member in members {
                 chosen.push(member.value(frame)?);

@@ -1,4 +1,4 @@
-//! The memo key of a position.
+//! The memo key of a position: its coordinates packed into 64 or 128 bits, where they fit.
 
 #![expect(clippy::cast_possible_truncation, reason = "what is packed has as many bits as are taken")]
 
@@ -7,30 +7,31 @@ use std::sync::Arc;
 use super::couples;
 use crate::game::Value;
 
-/// What code gives. Texts, lists and tuples lie in the frame, and the number that stands for one tells where.
+/// What a number in compiled code means. The members of texts, lists and tuples lie in the frame, and the number
+/// encodes where (see `stretch`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Number,
     Truth,
-    /// Of characters of one byte.
+    /// A text of characters of one byte each.
     Text,
-    /// Of numbers.
+    /// A list of numbers.
     List,
-    /// Of numbers.
+    /// A constant tuple of numbers.
     Tuple,
-    /// A tuple of two small numbers, as one number.
+    /// A tuple of two small numbers, encoded as one number (see `couples`).
     Couple,
-    /// Of couples.
+    /// A list of couples.
     Couples,
 }
 
 impl Kind {
-    /// Does it lie in the frame?
+    /// Do its members lie in the frame?
     pub fn is_board(self) -> bool {
         !matches!(self, Kind::Number | Kind::Truth | Kind::Couple)
     }
 
-    /// Of which kind the members of a list or a tuple are.
+    /// The kind of the members of a list or a tuple; `None` for other kinds.
     pub fn member(self) -> Option<Kind> {
         match self {
             Kind::List | Kind::Tuple => Some(Kind::Number),
@@ -40,9 +41,9 @@ impl Kind {
     }
 }
 
-/// The coordinates of a position: packed in 63 bits if they are a few small numbers, in 126 bits if they are larger,
-/// in 128 bits, the first of which is set, if there are short texts or lists of small numbers or couples among them; else
-/// as they are.
+/// The coordinates of a position. `Small`: a few small numbers, in 63 bits. `Medium`: larger numbers, in 126 bits; or
+/// coordinates with short texts, or lists of small numbers or couples, in 128 bits of which the highest is set.
+/// `Large`: all others, unpacked. Each position has one key.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum PositionKey {
     Small(u64),
@@ -50,7 +51,7 @@ pub(super) enum PositionKey {
     Large(Arc<[Value]>),
 }
 
-/// A position on its way to a value.
+/// A position as the search refers to it: the number of its system's memo, the index of its rule, and its key.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Node {
     pub memo: usize,
@@ -58,11 +59,11 @@ pub(super) struct Node {
     pub key: PositionKey,
 }
 
-/// The first bit of what is packed with texts or lists.
+/// The highest bit, which marks a `Medium` key with texts or lists.
 const BOARD: u128 = 1 << 127;
 
-/// Coordinates spread out: for each its kind, and the number or how many members there are; and the members of all texts
-/// and lists, one behind the other.
+/// The coordinates of a position in flat form: for each its kind, with the number itself or the number of members; and
+/// the members of all texts and lists, one after the other.
 #[derive(Debug, Default)]
 pub(super) struct Spread {
     pub coordinates: Vec<(Kind, i64)>,
@@ -70,7 +71,7 @@ pub(super) struct Spread {
 }
 
 impl Spread {
-    /// `None` if there is anything but numbers and what may be packed among the coordinates.
+    /// `None` if a coordinate is neither a 64-bit number nor a text or list that could be packed.
     fn of(coordinates: &[Value]) -> Option<Spread> {
         let number = |value: &Value| i64::try_from(value.as_integer()?).ok();
         let mut spread = Spread::default();
@@ -109,7 +110,7 @@ impl Spread {
         self.coordinates.push((Kind::Number, n));
     }
 
-    /// The members from `start` on are a text or a list.
+    /// Adds a coordinate, a text or a list, whose members were already added from `start` on.
     pub fn add_members(&mut self, kind: Kind, start: usize) {
         self.coordinates.push((kind, (self.members.len() - start) as i64));
     }
@@ -176,7 +177,7 @@ impl PositionKey {
         Some(PositionKey::Medium(coordinates.iter().fold(0, |key, n| key << bits | *n as u128)))
     }
 
-    /// Bytes of what is not packed.
+    /// Bytes of the texts and lists that an unpacked key holds, roughly.
     pub fn contents(&self) -> u64 {
         match self {
             PositionKey::Large(coordinates) => contents(coordinates),
@@ -184,7 +185,7 @@ impl PositionKey {
         }
     }
 
-    /// The key of coordinates with texts or lists among them; `None` if they are too large for one that is packed.
+    /// The packed key of coordinates with texts or lists among them; `None` if they do not fit 127 bits.
     pub fn of_board(spread: &Spread) -> Option<PositionKey> {
         let mut bits = Bits { packed: 0, free: 127 };
         let mut members = &spread.members[..];
@@ -202,7 +203,8 @@ impl PositionKey {
         Some(PositionKey::Medium(bits.packed | BOARD))
     }
 
-    /// Spreads the coordinates out, so many; false if there are no packed texts or lists among them.
+    /// Unpacks `arity` coordinates into `spread`; false if there are no packed texts or lists among them, and then
+    /// `spread` is not to be used.
     pub fn spread(&self, arity: usize, spread: &mut Spread) -> bool {
         let PositionKey::Medium(key) = self else { return false };
         if key & BOARD == 0 {
@@ -229,13 +231,13 @@ impl PositionKey {
             }
             spread.add_members(kind, start);
         }
-        // The last was put in last, and its last member.
+        // Coordinates and members come out in the reverse of the order in which they were put in.
         spread.coordinates.reverse();
         spread.members.reverse();
         spread.coordinates.iter().any(|(kind, _)| *kind != Kind::Number)
     }
 
-    /// The coordinates behind the key, so many.
+    /// The coordinates that the key stands for; `arity` is their number.
     pub fn coordinates(&self, arity: usize) -> Arc<[Value]> {
         match self {
             PositionKey::Large(coordinates) => coordinates.clone(),
@@ -252,7 +254,8 @@ impl PositionKey {
         }
     }
 
-    /// Writes the coordinates behind the key out, and whether they are numbers that were packed.
+    /// Unpacks the coordinates, which must be as many as the position has; false, with nothing written, if they are not
+    /// packed numbers.
     #[inline]
     pub fn numbers(&self, coordinates: &mut [i64]) -> bool {
         match self {
@@ -269,7 +272,7 @@ impl PositionKey {
     }
 }
 
-/// Bytes of texts and lists among coordinates, about.
+/// Bytes that the texts and lists among coordinates take, roughly.
 pub(super) fn contents(coordinates: &[Value]) -> u64 {
     let bytes = coordinates.iter().map(|coordinate| match coordinate {
         Value::List(members) | Value::Tuple(members) => size_of_val(&**members) as u64 + contents(members),
@@ -279,7 +282,7 @@ pub(super) fn contents(coordinates: &[Value]) -> u64 {
     bytes.sum()
 }
 
-/// The coordinates behind a small key.
+/// Unpacks the coordinates of a [`PositionKey::Small`].
 #[inline]
 pub(super) fn unpack(mut key: u64, coordinates: &mut [i64]) {
     let bits = 63 / coordinates.len().max(1) as u32;
@@ -289,7 +292,7 @@ pub(super) fn unpack(mut key: u64, coordinates: &mut [i64]) {
     }
 }
 
-/// What is put in last is taken out first.
+/// Packs numbers into 128 bits as on a stack: what is put in last is taken out first.
 struct Bits {
     packed: u128,
     free: u32,
@@ -300,10 +303,10 @@ impl Bits {
     const TEXT: u8 = 1;
     const LIST: u8 = 2;
     const COUPLES: u8 = 3;
-    /// Besides: a list of ascending numbers, as a bit for each number behind the least.
+    /// Added to the code of a list that ascends: it is packed as its least member and a bit for each larger number.
     const ASCENDING: u8 = 4;
-    /// Bits for the kind of a coordinate, for the width of a number, for the length of a text or list, for its least
-    /// member, and for the width of what its members are more than that.
+    /// Widths in bits: of the code for a coordinate's kind, of the width of a number, of the length of a text or
+    /// list, of its least member, and of the width of its members' differences to the least one.
     const KIND: u32 = 3;
     const WIDTH: u32 = 6;
     const LENGTH: u32 = 7;
@@ -337,7 +340,7 @@ impl Bits {
         self.take(width) as i64
     }
 
-    /// How the kind of a text or a list is written.
+    /// The code for the kind of a text or a list.
     fn of(kind: Kind) -> u8 {
         match kind {
             Kind::Text => Self::TEXT,
@@ -346,7 +349,8 @@ impl Bits {
         }
     }
 
-    /// A list as a set, if it is one and that is shorter, so that each list has one form. False if it is not.
+    /// Packs a list as a set of bits, if it ascends strictly and this form is shorter; then it is always used, so that
+    /// each list has only one packed form. `Some(false)` if the form does not apply; `None` if there is no room.
     fn put_ascending(&mut self, members: &[i64], kind: Kind) -> Option<bool> {
         let [least @ 0..=255, others @ ..] = members else { return Some(false) };
         let Some(span) = members.last().and_then(|greatest| u32::try_from(greatest.saturating_sub(*least)).ok()) else {
@@ -374,7 +378,7 @@ impl Bits {
         Some(true)
     }
 
-    /// The greatest first.
+    /// Unpacks a set of bits, the greatest member first.
     fn take_ascending(&mut self, members: &mut Vec<i64>) {
         let (least, span) = (self.take(Self::LEAST) as i64, self.take(Self::LENGTH) as u32);
         let low = span.min(64);
@@ -383,7 +387,7 @@ impl Bits {
         members.push(least);
     }
 
-    /// Members from 0 to 255.
+    /// Packs members one by one; `None` if one is not from 0 to 255, or if there is no room.
     fn put_members(&mut self, members: &[i64], kind: Kind) -> Option<()> {
         let first = members.first().copied().unwrap_or(0);
         let ends = members.iter().fold((first, first), |(least, greatest), n| (least.min(*n), greatest.max(*n)));
@@ -406,14 +410,14 @@ impl Bits {
         self.put(header << Self::KIND | u64::from(Self::of(kind)), bits)
     }
 
-    /// The last member first.
+    /// Unpacks members that were packed one by one, the last member first.
     fn take_members(&mut self, members: &mut Vec<i64>) {
         let (length, least) = (self.take(Self::LENGTH) as usize, self.take(Self::LEAST) as i64);
         let width = self.take(Self::MEMBER) as u32;
         let chunk = (64 / width.max(1)) as usize;
         let mut left = length;
         while left > 0 {
-            // The last word is the one that may not be full.
+            // The word that was put in last, and comes out first, is the one that may not be full.
             let count = if left.is_multiple_of(chunk) { chunk } else { left % chunk };
             let mut word = self.take(count as u32 * width);
             for _ in 0..count {

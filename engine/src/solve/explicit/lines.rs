@@ -1,9 +1,10 @@
-//! Rules in which every move goes straight down: one coordinate, or several together, lowered by the same amount, as
-//! far as they go. Wythoff's game is one.
+//! Rules in which every move lowers one coordinate, or several by the same amount, by any amount from 1 up to the
+//! least of them. Wythoff's game is one.
 //!
-//! The options of a position are then what lies below it on one line for each direction. The values on each line are
-//! kept as a set of bits, and so is where its first word with a gap is; the value of a position is the first bit that
-//! is in none of its lines. That costs a few steps for a position, however long the lines are.
+//! Each set of coordinates that a move lowers together is a *direction*. The options of a position are the positions
+//! below it on its line in each direction. For each line, the values of its positions so far are kept as a set of
+//! bits, with the index of the first word that has an unset bit. The value of a position is the first bit that is
+//! unset in all of its lines. That takes a few steps for each position, however long the lines are.
 
 #![expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
 
@@ -15,7 +16,7 @@ use crate::solve::filled::filled;
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
 
-/// The directions of such a rule: in each, a bit for every coordinate that is lowered.
+/// The directions of such a rule, each as a mask with a bit for every coordinate that is lowered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rays {
     directions: Vec<u32>,
@@ -25,7 +26,7 @@ impl Rays {
     const MOST_COORDINATES: usize = 4;
     const MOST_DIRECTIONS: usize = 7;
 
-    /// The directions of a rule of this index, if its moves are all of that kind.
+    /// The directions of the rule with this index, if all its moves are of that kind.
     pub fn of(rule: &RuleCode, index: usize) -> Option<Rays> {
         if rule.over.is_some() || !(2..=Self::MOST_COORDINATES).contains(&rule.arity) {
             return None;
@@ -37,7 +38,7 @@ impl Rays {
         (1..=Self::MOST_DIRECTIONS).contains(&directions.len()).then_some(Rays { directions })
     }
 
-    /// The bytes that a grid takes while it is filled in.
+    /// The bytes that a grid of these sizes and its lines take while it is filled in.
     pub fn room(&self, sizes: &[i64]) -> u128 {
         let bound = self.largest(sizes);
         let width = if bound < u128::from(u8::ABSENT) {
@@ -53,12 +54,14 @@ impl Rays {
         lines.fold(cells, u128::saturating_add)
     }
 
-    /// A value is at most the number of options, which is this or less, and so a line always has a gap below it.
+    /// An upper bound of the values in a grid of these sizes: the most options that a position has. Lines have bits
+    /// up to this one, so an unset bit is always found.
     fn largest(&self, sizes: &[i64]) -> u128 {
         self.directions.iter().map(|direction| lowered(*direction, sizes).min().unwrap_or(0) as u128).sum()
     }
 
-    /// A grid with all values. Where there is no room, that is said before anything is computed.
+    /// A grid of these sizes with all its values. All memory is reserved first: `SolveError::Memory` comes before any
+    /// value is computed.
     pub fn fill(&self, sizes: &[i64], budget: &mut Budget) -> Solved<Grid> {
         let bound = self.largest(sizes) as u64;
         let words = (bound / 64 + 1) as usize;
@@ -80,12 +83,12 @@ impl Rays {
     }
 }
 
-/// The sizes along the coordinates a direction lowers.
+/// The sizes of the grid along the coordinates that a direction lowers.
 fn lowered(direction: u32, sizes: &[i64]) -> impl Iterator<Item = i64> {
     sizes.iter().enumerate().filter(move |(index, _)| direction >> index & 1 == 1).map(|(_, size)| *size)
 }
 
-/// The coordinates a clause lowers together, by every amount from 1 up to the least of them.
+/// The direction of a clause, if it lowers some coordinates together by every amount from 1 up to the least of them.
 fn direction(clause: &ClauseCode, index: usize, arity: usize) -> Option<u32> {
     let [StepCode::For { source: Source::Range { start: Code::Constant(1), end, step: Code::Constant(1) }, .. }] =
         &clause.steps[..]
@@ -110,7 +113,8 @@ fn direction(clause: &ClauseCode, index: usize, arity: usize) -> Option<u32> {
             _ => return None,
         }
     }
-    // Where the amounts end with another of the lowered coordinates, those beyond leave less than 0: no options.
+    // Any bound that is one of the lowered coordinates will do: beyond the least of them there are no options, as a
+    // coordinate would be negative.
     let bounded = |code: &Code| matches!(code, Code::Slot(slot) if *slot < arity && direction >> slot & 1 == 1);
     let ends = match end {
         Code::Apply(Builtin::Min, bounds) => bounds.iter().all(bounded),
@@ -119,12 +123,13 @@ fn direction(clause: &ClauseCode, index: usize, arity: usize) -> Option<u32> {
     (direction != 0 && ends).then_some(direction)
 }
 
-/// The lines in one direction, numbered so that the number grows by one, or not at all, along the last coordinate.
+/// The lines of a grid in one direction. They are numbered so that from a position to the next one in its row, along
+/// the last coordinate, the number of the line grows by one, or stays 0 if the line is the row itself.
 struct Lines {
     direction: u32,
-    /// Where a line has its first word with a gap.
+    /// For each line, the index of its first word with an unset bit.
     hints: Vec<u32>,
-    /// So many words for each line.
+    /// The values on each line, in `words` words each.
     bits: Vec<u64>,
     words: usize,
     _reservation: Reservation,
@@ -163,12 +168,13 @@ fn is_the_row(direction: u32, sizes: &[i64]) -> bool {
     direction == 1 << (sizes.len() - 1)
 }
 
-/// How many lines are kept. One along a row is done with when its row is: one is enough.
+/// How many lines are kept. If each line is a row, one is enough, since rows are filled in one after the other.
 fn count(direction: u32, sizes: &[i64]) -> u128 {
     if is_the_row(direction, sizes) { 1 } else { radices(direction, sizes).fold(1, u128::saturating_mul) }
 }
 
-/// A line is told by its coordinates that are not lowered, and by how far the others lie from the first one lowered.
+/// A line is identified by its coordinates that are not lowered, and by the differences between the others and the
+/// first lowered one. These are the digits of its number; this gives how many values each digit may have.
 fn radices(direction: u32, sizes: &[i64]) -> impl Iterator<Item = u128> {
     let first = direction.trailing_zeros() as usize;
     sizes.iter().enumerate().map(move |(index, size)| match direction >> index & 1 {
@@ -190,7 +196,8 @@ fn fill<T: GridCell>(cells: &mut [T], lines: &mut [Lines], sizes: &[i64], budget
     }
 }
 
-/// Row by row, so that what lies below a position on its lines comes before it.
+/// Fills the cells row by row, so that the options of a position, which are below it on its lines, come before it. The
+/// number of directions is a constant D, so that the inner loops are compiled for it.
 fn fill_along<T: GridCell, const D: usize>(
     cells: &mut [T],
     lines: &mut [Lines],
@@ -233,7 +240,7 @@ fn fill_part<T: GridCell, const D: usize>(
     moves: &[usize; D],
 ) -> Solved<()> {
     let words = lines[0].words;
-    // The lines this part meets, from its first one on.
+    // In each direction, the lines through this part of the row are adjacent: restrict the slices to them.
     let count = part.len();
     let mut at_bits = [0usize; D];
     let mut lines = lines.each_mut().map(|lines| (&mut lines.hints[..], &mut lines.bits[..]));

@@ -1,20 +1,22 @@
-//! The values of a position's options, one mark for each.
+//! The set of values among a position's options, from which the mex is read.
 
 #![expect(clippy::cast_possible_truncation, reason = "cells and places in them are indices of lists")]
 
 use super::grid::GridCell;
 
-/// Marks of the position at hand; those of positions before it are older, and nothing must be wiped.
+/// A mark for each value that an option of the current position has. A mark is the number of the position, counted by
+/// `now`: marks of earlier positions have other numbers, so nothing has to be cleared between positions.
 #[derive(Debug, Default)]
 pub(super) struct Marks {
     seen: Vec<u32>,
     now: u32,
     incomplete: bool,
-    /// Where options lie that are not known, as far as they were told.
+    /// The places in the grid of options whose values are not known, as far as their places were given.
     missing: Vec<usize>,
-    /// One of them lies on the path, or it was not told where it lies.
+    /// An option without a value is on the search path, or its place was not given.
     untold: bool,
-    /// Clauses that were marked without their code being run, and pieces of clauses whose code was.
+    /// Statistics, see [`super::paths::PathCounts`]: clauses marked without running code, and runs of code for many
+    /// options at once.
     pub straight: u64,
     pub pieces: u64,
 }
@@ -31,7 +33,7 @@ impl Marks {
         self.missing.clear();
     }
 
-    /// Marks the value of the option that lies at a place.
+    /// Marks the value of the option at a place of the grid.
     #[inline]
     pub fn mark_at<T: GridCell>(&mut self, cells: &[T], place: usize) {
         let cell = cells[place];
@@ -43,13 +45,13 @@ impl Marks {
         }
     }
 
-    /// Marks the values of options that lie along a line, inside the cells.
+    /// Marks the values of options whose places form an arithmetic progression, all of them inside the cells.
     #[inline]
     pub fn mark_line<T: GridCell>(&mut self, cells: &[T], first: i64, slope: i64, count: usize) {
         self.mark_all(cells, (0..count as i64).map(move |lane| (first + slope * lane) as usize));
     }
 
-    /// Marks the values of the options that lie at some places.
+    /// Marks the values of the options at some places.
     #[inline]
     pub fn mark_all<T: GridCell>(&mut self, cells: &[T], places: impl Iterator<Item = usize> + Clone) {
         let Some(span) = T::SPAN else {
@@ -59,7 +61,8 @@ impl Marks {
         if self.seen.len() < span {
             self.seen.resize(span, 0);
         }
-        // Cells without a value are marked too, and looked at afterwards.
+        // To keep the loop free of branches, the special cells UNKNOWN, OPEN and ABSENT are marked as if they were
+        // values. Their marks are then taken away, and if there were options without a value, each is looked at again.
         let seen = &mut self.seen[..span];
         places.clone().for_each(|place| seen[cells[place].into() as usize] = self.now);
         let mut is_seen = |cell: T| std::mem::take(&mut seen[cell.into() as usize]) == self.now;
@@ -69,7 +72,7 @@ impl Marks {
         }
     }
 
-    /// Where all unknown options lie; `None` if that cannot be told of all.
+    /// The places of all options without a value; `None` if one of them is on the search path or has no known place.
     pub fn missing(&self) -> Option<&[usize]> {
         if self.untold { None } else { Some(&self.missing) }
     }
@@ -97,7 +100,7 @@ impl Marks {
         match (absent, unknown) {
             (true, _) => {}
             (false, true) => (self.incomplete, self.untold) = (true, true),
-            // A value beyond all marks is beyond the mex, unless there are as many options: then the marks grow.
+            // A nim-sum may be larger than all values so far; the marks then grow.
             (false, false) => self.mark_value(sum),
         }
     }
@@ -114,7 +117,7 @@ impl Marks {
     fn grow(&mut self, value: u64) {
         const LARGEST: u64 = 1 << 26;
         if value >= LARGEST {
-            // More options than any grid lets a position have: the search must say.
+            // Marks for so large a value would take too much memory: the position is left to the search.
             (self.incomplete, self.untold) = (true, true);
             return;
         }
@@ -122,7 +125,7 @@ impl Marks {
         self.seen[value as usize] = self.now;
     }
 
-    /// Were all options known?
+    /// Did all options have a value?
     pub fn is_complete(&self) -> bool {
         !self.incomplete
     }

@@ -1,4 +1,5 @@
-//! Values of the positions of one system of explicit rules, as far as they are known.
+//! The memo of one system of explicit rules: the values of its positions, as far as they are known, in a grid or in
+//! hash tables for each rule.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -14,20 +15,20 @@ use crate::game::{Halt, Meter, Mover, Position, Rule, System, Value, hashed};
 use crate::nim::Nimber;
 use crate::solve::{Budget, Solved};
 
-/// A memo of all rules of a system, and the rules resolved.
+/// The memo of a system, with its compiled rules.
 #[derive(Debug)]
 pub(super) struct Memo {
     pub mover: Arc<Mover>,
     pub code: Arc<SystemCode>,
     pub rules: Vec<Entries>,
     paid: u64,
-    /// The numbers of memos that stand in the code.
+    /// The numbers of the other memos that the code refers to.
     pub named: Vec<usize>,
-    /// When it was asked last.
+    /// The number of the last question that used it, see [`super::memos::Explicit::begin`].
     pub asked: u64,
-    /// Bytes taken out of the budget by questions about it.
+    /// The bytes that questions about it took from the budget, less those given back.
     charged: i128,
-    /// How many of those that hold the system are parts of this memo and of what finds it.
+    /// How many references to the system are held by this memo and by the table that finds it.
     own: usize,
 }
 
@@ -37,37 +38,38 @@ pub(super) struct Entries {
     pub arity: usize,
     /// How the values are found.
     pub strategy: Strategy,
-    /// Has the rule so many options that a position of its grid is looked at by itself before its options are expanded?
+    /// Do positions have so many options that reading them from the grid is tried before a position is expanded? See
+    /// [`GridSweep::is_wide`].
     wide: bool,
-    /// Where the positions are kept in a grid.
+    /// The values of a box of positions, if there is a grid. Its positions are not in the hash tables.
     pub grid: Option<Grid>,
     pub small: FxHashMap<u64, u64>,
     medium: FxHashMap<[u64; 2], u64>,
     large: FxHashMap<Arc<[Value]>, u64>,
-    /// With so many small keys a grid is considered.
+    /// With this many small keys a grid is considered.
     considered_at: usize,
 }
 
-/// Stands for `PositionState::Open` among the values. No value is that large: a position would need as many options.
+/// Stands for `PositionState::Open` in the hash tables. It is not a value: a position would need as many options.
 const OPEN: u64 = u64::MAX;
 
 impl Memo {
-    /// Bytes an entry may cost: hash tables are between 7/16 and 7/8 full, and grow by copying.
+    /// Bytes that an entry may take in each hash table: tables are between 7/16 and 7/8 full, and grow by copying.
     const SMALL_COST: u64 = 48;
     const MEDIUM_COST: u64 = 64;
     const LARGE_COST: u64 = 160;
-    /// Entries are paid for in advance, so many at once.
+    /// Memory for this many entries is taken from the budget at once.
     const STRIDE: u64 = 1 << 10;
     /// Fewer small keys than this are never moved into a grid.
     const CROWD: usize = 1 << 8;
 
-    /// What stands where no system is known.
+    /// A placeholder for a number that is not in use.
     pub fn empty() -> Memo {
         let system = Arc::new(System::new(Vec::new(), Arc::new([])));
         Memo::new(system, SystemCode::default(), Meter::default(), Vec::new())
     }
 
-    /// `named`: the numbers of memos that stand in the code.
+    /// An empty memo. `named` are the numbers of the other memos that the code refers to.
     pub fn new(system: Arc<System>, code: SystemCode, meter: Meter, named: Vec<usize>) -> Memo {
         let entries = |(index, rule): (usize, &Rule)| Entries {
             arity: rule.arity,
@@ -80,29 +82,30 @@ impl Memo {
             considered_at: Self::CROWD,
         };
         let rules: Vec<Entries> = system.rules.iter().enumerate().map(entries).collect();
-        // The mover, each of its games, and the table that finds the memo by the content.
+        // The references to the system: the mover's, one for each of its games, and that of the table that finds the
+        // memo by the system's content.
         let own = 2 + rules.len();
         let mover = Arc::new(Mover::new(system, meter));
         Memo { mover, code: Arc::new(code), rules, paid: 0, named, asked: 0, charged: 0, own }
     }
 
-    /// Does anybody else hold the system, or a game of it?
+    /// Is there a reference to the system, or to a game of it, from outside?
     pub fn is_reached(&self) -> bool {
         let games = (0..self.rules.len()).any(|index| Arc::strong_count(self.mover.game(index)) > 1);
         games || Arc::strong_count(self.mover.system()) > self.own
     }
 
-    /// So many bytes were taken, or given back, for a question about it.
+    /// Records that a question about it took bytes from the budget, or, if negative, gave them back.
     pub fn charge(&mut self, bytes: i128) {
         self.charged += bytes;
     }
 
-    /// Bytes taken out of the budget.
+    /// The bytes of the budget that it holds.
     pub fn held(&self) -> u64 {
         u64::try_from(self.charged).unwrap_or(0)
     }
 
-    /// Bytes that a position may cost under such a key, what its coordinates hold not counted.
+    /// Bytes that an entry with such a key may take, without the contents of its coordinates.
     pub fn cost(key: &PositionKey) -> u64 {
         match key {
             PositionKey::Small(_) => Self::SMALL_COST,
@@ -120,7 +123,7 @@ impl Memo {
         }
     }
 
-    /// The state of a position of numbers, and its key; `None` if they are too large for one.
+    /// The state of a position whose coordinates are numbers, and its key; `None` if the numbers cannot be packed.
     #[inline]
     pub fn state_of(&self, rule: usize, coordinates: &[i64]) -> Option<(PositionState, PositionKey)> {
         let key = PositionKey::of_numbers(coordinates)?;
@@ -138,7 +141,7 @@ impl Memo {
     pub fn open(&mut self, rule: usize, key: &PositionKey, budget: &mut Budget) -> Solved<()> {
         if !self.rules[rule].holds(key) {
             if let PositionKey::Large(coordinates) = key {
-                // Once more for the options that are made of it while it is looked at.
+                // Twice: the options that are made from it while it is expanded need about as much.
                 budget.take(contents(coordinates).saturating_mul(2))?;
             }
             let cost = Self::cost(key);
@@ -151,18 +154,18 @@ impl Memo {
         self.set(rule, key, Some(OPEN), budget)
     }
 
-    /// Forgets a position that was being computed.
+    /// Forgets a position that was open.
     pub fn abandon(&mut self, rule: usize, key: &PositionKey, budget: &mut Budget) {
-        // To forget takes no memory.
+        // Removing an entry needs no memory, so it cannot fail.
         let _ = self.set(rule, key, None, budget);
     }
 
-    /// How many positions are known outside of grids.
+    /// How many positions the hash tables hold.
     pub fn len(&self) -> usize {
         self.rules.iter().map(Entries::len).sum()
     }
 
-    /// The grid of a rule whose positions are looked at by themselves.
+    /// The grid of a rule, if positions are to be read from it before they are expanded.
     pub fn wide(&self, rule: usize) -> Option<&Grid> {
         if self.rules[rule].wide { self.rules[rule].grid.as_ref() } else { None }
     }
@@ -173,12 +176,12 @@ impl Memo {
         self.rules[rule].small.len() >= self.rules[rule].considered_at
     }
 
-    /// A grid has been considered: not again before there are twice as many.
+    /// Notes that a grid was considered, so that none is considered again before there are twice as many small keys.
     pub fn relax(&mut self, rule: usize) {
         self.rules[rule].considered_at = Self::CROWD + 2 * self.rules[rule].small.len();
     }
 
-    /// The greatest number in each coordinate among small keys.
+    /// The greatest number in each coordinate among the positions with small keys.
     pub fn highest(&self, rule: usize) -> Vec<i64> {
         let entries = &self.rules[rule];
         let mut highest = vec![0; entries.arity];
@@ -192,7 +195,7 @@ impl Memo {
         highest
     }
 
-    /// Puts a grid where hashing was, and moves into it what it has room for.
+    /// Installs a grid, and moves into it the hashed positions that lie in it.
     pub fn put_grid(&mut self, rule: usize, mut grid: Grid, budget: &mut Budget) {
         let entries = &mut self.rules[rule];
         let mut numbers = vec![0; entries.arity];
@@ -225,7 +228,7 @@ impl Memo {
         Position { game: self.mover.game(rule).clone(), coordinates: self.coordinates(rule, key) }
     }
 
-    /// Keeps a value, or forgets it. Without memory for it, the position is not known then.
+    /// Stores a value, or with `None` forgets it. If there is no memory for it, the position stays unknown.
     pub fn set(&mut self, rule: usize, key: &PositionKey, value: Option<u64>, budget: &mut Budget) -> Solved<()> {
         let entries = &mut self.rules[rule];
         let meter = budget.meter();
@@ -254,7 +257,7 @@ impl Entries {
         }
     }
 
-    /// Where in the grid a position lies.
+    /// The place of a position in the grid; `None` if there is no grid or it is not in it.
     fn place(&self, key: u64) -> Option<usize> {
         let grid = self.grid.as_ref()?;
         let mut numbers = [0; PositionKey::MOST];
@@ -263,7 +266,7 @@ impl Entries {
         grid.place(numbers)
     }
 
-    /// Is there room for this position already?
+    /// Does the grid have a cell for this position?
     fn holds(&self, key: &PositionKey) -> bool {
         matches!(key, PositionKey::Small(key) if self.place(*key).is_some())
     }
@@ -284,7 +287,7 @@ fn is_wide(code: &SystemCode, index: usize) -> bool {
     sweep.is_some_and(|sweep| sweep.is_wide())
 }
 
-/// A number of 128 bits as the hash tables keep it, which would rather not align it.
+/// A 128-bit number as the hash tables keep it: two words need less alignment, and thus less memory.
 #[expect(clippy::cast_possible_truncation, reason = "the lower half of the bits is what is wanted")]
 fn halves(key: u128) -> [u64; 2] {
     [(key >> 64) as u64, key as u64]

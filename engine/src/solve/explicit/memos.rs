@@ -1,4 +1,4 @@
-//! The memos of all systems of explicit rules, and what is resolved of their rules.
+//! The engine for explicit rules: the memos of all systems, found by number, and how long they are kept.
 
 use std::sync::Arc;
 
@@ -15,45 +15,46 @@ use rustc_hash::FxHashMap;
 use crate::game::{Meter, Position, System};
 use crate::solve::interned::Interned;
 
-/// The memos of all systems met so far.
+/// The engine for explicit rules, with the memos of all systems that it has met and not dropped. A memo is referred
+/// to by its number, the index in `memos`.
 #[derive(Debug, Default)]
 pub struct Explicit {
     pub(super) ticker: Arc<Ticker>,
-    /// By number. A number that is free has an empty memo.
+    /// The memos by number. A free number has an empty memo.
     pub(super) memos: Vec<Memo>,
     free: Vec<usize>,
     numbers: Interned<System>,
     now: u64,
-    /// What is known of positions that were only decided.
+    /// What is known of positions that `decide` has searched.
     pub(super) decided: Decided,
-    /// Positions that may be looked at for a value before it is given up; no limit if there is none.
+    /// How many steps a search for a value may take before it ends with `SolveError::Positions`; `None`: any number.
     pub patience: Option<u64>,
-    /// The mean of the values that the last search found.
+    /// The mean value, rounded down, of the positions that the last search valued.
     pub(super) usual_value: u64,
-    /// Rules with `same as`.
+    /// For each system with `same as`, the rules in which options are replaced by their homes.
     pub(super) homes: FxHashMap<Arc<System>, HomeRules>,
-    /// What each way to a value has done so far.
+    /// Statistics: which strategies gave values.
     pub counts: PathCounts,
-    /// Nothing but the definition, for tests and benchmarks.
+    /// Use nothing but the evaluator, for tests and benchmarks.
     pub(super) plain: bool,
 }
 
 impl Explicit {
-    /// One whose loops stop when they are told to.
+    /// An empty engine whose loops ask this meter whether to go on.
     pub fn new(meter: Meter) -> Explicit {
         Explicit { ticker: Arc::new(Ticker::new(meter)), ..Explicit::default() }
     }
 
-    /// One that knows nothing faster than the evaluator. For tests and benchmarks.
+    /// An empty engine that uses nothing faster than the evaluator, for tests and benchmarks.
     pub fn plain(meter: Meter) -> Explicit {
         Explicit { plain: true, ..Explicit::new(meter) }
     }
 
-    /// The number under which a system is known that somebody asks about.
+    /// The number of a system's memo, which is made if there is none. Notes that the current question uses it.
     pub(super) fn asked(&mut self, system: &Arc<System>) -> usize {
         let memo = self.memo(system);
         let mut waiting = vec![memo];
-        // Those whose numbers stand in its code are asked with it: so none of them is given up before it.
+        // The memos that its code refers to count as used too, so that they are not given up before it.
         while let Some(next) = waiting.pop() {
             if self.memos[next].asked < self.now {
                 self.memos[next].asked = self.now;
@@ -63,7 +64,7 @@ impl Explicit {
         memo
     }
 
-    /// The number under which a system is known.
+    /// The number of a system's memo, which is made if there is none.
     pub(super) fn memo(&mut self, system: &Arc<System>) -> usize {
         if let Some(index) = self.numbers.number(system) {
             return index;
@@ -89,39 +90,40 @@ impl Explicit {
         self.numbers.contents().chain(self.homes.keys())
     }
 
-    /// A new question begins.
+    /// A new question begins; `now` is its number, which is larger than that of any before.
     pub fn begin(&mut self, now: u64) {
         self.now = now;
     }
 
-    /// Memos, and addresses of systems.
+    /// How many entries the table of systems has: by content and by address.
     pub fn count(&self) -> usize {
         self.numbers.count()
     }
 
-    /// Bytes of all memos.
+    /// The bytes of the budget that all memos hold.
     pub fn held(&self) -> u64 {
         self.memos.iter().map(Memo::held).sum()
     }
 
-    /// The memos that the question at hand has not asked: when each was asked last, and how many bytes it holds.
+    /// The memos that the current question has not used: for each, the number of the last question that did, and the
+    /// bytes it holds.
     pub fn idle(&self) -> impl Iterator<Item = (u64, u64)> {
         let used = self.numbers.numbers().map(|index| &self.memos[index]);
         used.filter(|memo| memo.asked < self.now).map(|memo| (memo.asked, memo.held()))
     }
 
-    /// Gives up all memos that were asked last at that time or before.
+    /// Drops all memos that no question after this one has used.
     pub fn give_up(&mut self, last: u64) {
         self.decided.forget_all();
         self.keep((0..self.memos.len()).filter(|index| self.memos[*index].asked > last).collect());
     }
 
-    /// Drops the memos of systems that nobody holds any more, and that no other memo names.
+    /// Drops the memos of systems that nothing else refers to, neither the caller nor the code of another memo.
     pub fn sweep(&mut self) {
         self.homes.retain(|system, _| Arc::strong_count(system) > 1);
-        // What functions have answered must not keep the games that it is about.
+        // Cached results of functions may contain games, which must not keep systems alive.
         self.memos.iter().for_each(|memo| memo.mover.forget_answers());
-        // Equal systems at other addresses stand for the one of the memo.
+        // A system is also in use if an equal one at another address is.
         let others =
             self.numbers.sweep().filter(|(system, index)| *system != Arc::as_ptr(self.memos[*index].mover.system()));
         let mut wanted: Vec<usize> = others.map(|(_, index)| index).collect();
@@ -129,7 +131,7 @@ impl Explicit {
         self.keep(wanted);
     }
 
-    /// Drops all memos but some, and but those that these name.
+    /// Drops all memos except these and those that their code refers to.
     fn keep(&mut self, mut wanted: Vec<usize>) {
         let mut kept = vec![false; self.memos.len()];
         while let Some(next) = wanted.pop() {
@@ -139,7 +141,7 @@ impl Explicit {
         }
         let gone: Vec<usize> = self.numbers.numbers().filter(|index| !kept[*index]).collect();
         self.numbers.retain(|index| kept[index]);
-        // A number may stand for another system soon.
+        // `decided` refers to memos by number, and a free number may be given to another system.
         if !gone.is_empty() {
             self.decided.forget_all();
         }
@@ -149,7 +151,7 @@ impl Explicit {
         }
     }
 
-    /// The rules of a system resolved; the systems it names are met before it, and their numbers noted.
+    /// The compiled rules of a system. The systems it refers to get memos first; their numbers are added to `named`.
     fn compiled(&mut self, system: &Arc<System>, named: &mut Vec<usize>) -> SystemCode {
         if self.plain {
             let count = system.rules.len();

@@ -1,10 +1,19 @@
 //! Values of positions of explicit rules.
 //!
-//! The definition, the mex of the options, is computed by a depth-first search with a memo and without recursion
-//! (`search`, `expand`). Three things make it fast. Rules over whole numbers, texts and lists are resolved to code
-//! (`compile`, `interpret`), and only where that does not fit does the search ask the evaluator again. Where the positions
-//! are a box, they are kept in a grid (`grid`, `fill`) that is filled in line by line (`sweep`). And where every move goes
-//! straight down, the values of each line are kept as bits (`lines`).
+//! An explicit rule is one that a user wrote out, as opposed to a heap game in normal form. The definition, the mex
+//! of the values of the options, is computed by a depth-first search with a memo and without recursion (`search`,
+//! `expand`). Three things make it fast. Rules over whole numbers, texts and lists are compiled to code (`compile`,
+//! `interpret`); only where that is not possible does the search use the evaluator (`game::Mover`). Where the
+//! positions fill a box, their values are kept in a grid (`grid`, `fill`) that is computed line by line (`sweep`).
+//! And where every move lowers coordinates by equal amounts, the values on each line of the grid are kept as bits
+//! (`lines`).
+//!
+//! Where only the winner is asked, `decide` searches with cut-offs and does not value every position.
+//!
+//! Some words are used throughout. A *system* is a set of rules that name each other. The *frame* is the memory of
+//! running code: one 64-bit number for each variable (a *slot*), and behind these the members of texts and lists. A
+//! *board* is a position with texts or lists among its coordinates. The *home* of a position is the one that `same as`
+//! names as its equal. The *path* is the chain of positions whose values the search is computing.
 
 mod affine;
 mod answer;

@@ -1,8 +1,9 @@
-//! Sets of small numbers as bits, and answers about pairs of them, each of which is found once.
+//! Sets of small numbers as bits, and a cache for a condition on pairs of small numbers.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What is known about pairs of numbers below [`Pairs::MOST`].
+/// For each ordered pair of numbers below [`Pairs::MOST`]: is the answer of the condition known, and does it hold? The
+/// cache is filled while compiled code, which is shared and immutable, runs: hence the atomics.
 #[derive(Debug)]
 pub(super) struct Pairs {
     known: Box<[PairBits; Pairs::MOST]>,
@@ -22,13 +23,13 @@ impl Default for Pairs {
 impl Pairs {
     pub const MOST: usize = 128;
 
-    /// Is it a number whose pairs are kept?
+    /// The number as an index, if its pairs are cached.
     #[inline]
     pub fn place(n: i64) -> Option<usize> {
         usize::try_from(n).ok().filter(|n| *n < Pairs::MOST)
     }
 
-    /// For which of some numbers it holds together with this one. What is not known is asked.
+    /// The subset of `others` for which the condition holds with `one`. `ask` evaluates what is not known yet.
     #[inline]
     pub fn among<E>(&self, one: usize, others: u128, ask: &mut dyn FnMut(usize) -> Result<bool, E>) -> Result<u128, E> {
         let mut unknown = others & !bits(&self.known[one]);
@@ -40,7 +41,7 @@ impl Pairs {
         Ok(others & bits(&self.holds[one]))
     }
 
-    /// Whether it holds for a pair, in this order. What is not known is asked.
+    /// Does the condition hold for a pair, in this order? `ask` evaluates it if that is not known yet.
     #[inline]
     pub fn of<E>(&self, one: usize, other: usize, ask: impl FnOnce() -> Result<bool, E>) -> Result<bool, E> {
         let (word, bit) = (other / 64, 1 << (other % 64));
@@ -52,7 +53,7 @@ impl Pairs {
         Ok(holds)
     }
 
-    /// Notes whether it holds for a pair, in this order.
+    /// Stores whether the condition holds for a pair, in this order.
     pub fn note(&self, one: usize, other: usize, holds: bool) {
         let (word, bit) = (other / 64, 1 << (other % 64));
         if holds {
@@ -62,7 +63,7 @@ impl Pairs {
     }
 }
 
-/// A list of ascending numbers below [`Pairs::MOST`] as bits.
+/// The set of a list's members, if they are strictly ascending numbers below [`Pairs::MOST`].
 #[inline]
 pub(super) fn ascending(list: &[i64]) -> Option<u128> {
     let (mut words, mut before) = ([0u64; 2], -1);

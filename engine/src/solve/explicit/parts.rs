@@ -1,5 +1,6 @@
-//! Connected parts in resolved rules, and the members of a list that are kept. Lists that ascend are taken as sets of bits;
-//! what is asked about pairs of small numbers is found once for each.
+//! Runs two sources of compiled rules: the connected components of a list ([`Parts`]), and the members of a list that
+//! satisfy conditions ([`Kept`]). Ascending lists of small numbers are handled as sets of bits, and conditions on
+//! pairs of small numbers are evaluated once for each pair.
 
 use super::build::lay;
 use super::code::{Kept, Misfit, PairTest, Parts};
@@ -8,7 +9,8 @@ use super::pairs::{self, Pairs};
 use super::stretch::Stretch;
 
 impl Parts {
-    /// Shows each part, which lies in the frame then, as a number that tells where.
+    /// Visits each component, the one with the first member first. Its members are copied into the frame, and the
+    /// visitor is given the encoded stretch.
     pub fn each(&self, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
         if let Some(set) = self.cells.set(frame)? {
             return self.of_set(set, frame, visit);
@@ -35,7 +37,7 @@ impl Parts {
         Ok(())
     }
 
-    /// Takes the part with the least number out of a set.
+    /// Removes the component of the least number from a set, and returns it.
     fn connected(&self, left: &mut u128, frame: &mut [i64]) -> Result<u128, Misfit> {
         let mut waiting = *left & left.wrapping_neg();
         *left &= !waiting;
@@ -55,7 +57,7 @@ impl Parts {
         Ok(part)
     }
 
-    /// The same for any list.
+    /// As [`Parts::of_set`], for any list.
     fn of_list(&self, cells: &[i64], frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
         if self.vertices.is_some_and(|vertices| cells.iter().any(|cell| !(0..vertices).contains(cell))) {
             return Err(LoopEnd::Misfit);
@@ -80,7 +82,7 @@ impl Parts {
         Ok(())
     }
 
-    /// Are two members near each other, one way round or the other?
+    /// Is there an edge between two members, in either direction?
     fn are_near(&self, one: i64, other: i64, frame: &mut [i64]) -> Result<bool, Misfit> {
         (frame[self.slot], frame[self.slot + 1]) = (one, other);
         if self.near.holds(frame)? {
@@ -92,7 +94,7 @@ impl Parts {
 }
 
 impl Kept {
-    /// Visits the members that are kept.
+    /// Visits the members that satisfy all conditions.
     pub fn each<E: From<Misfit>>(
         &self,
         frame: &mut [i64],
@@ -111,14 +113,15 @@ impl Kept {
         Ok(())
     }
 
-    /// The members that are kept, as bits; `None` if that cannot be said of pairs of small numbers alone.
+    /// The members that satisfy all conditions, as a set of bits; `None` if the list, or a number in the conditions,
+    /// does not fit such sets.
     pub fn set(&self, frame: &mut [i64]) -> Result<Option<u128>, Misfit> {
         let list = Stretch::of(self.list.value(frame)?);
         let Some(set) = pairs::ascending(list.members(frame)?) else { return Ok(None) };
         self.among(set, frame)
     }
 
-    /// Which of a set are kept; `None` if it depends on large numbers.
+    /// The members of a set that satisfy all conditions; `None` if a condition depends on a number beyond the cache.
     fn among(&self, set: u128, frame: &mut [i64]) -> Result<Option<u128>, Misfit> {
         let mut kept = set;
         for pair in &self.tests {
@@ -142,7 +145,7 @@ impl Kept {
         Ok(true)
     }
 
-    /// Asks one of the conditions about a member.
+    /// Evaluates one of the conditions for a member.
     fn holds(&self, pair: &PairTest, member: i64, frame: &mut [i64]) -> Result<bool, Misfit> {
         frame[self.member] = member;
         pair.test.holds(frame)
@@ -150,7 +153,7 @@ impl Kept {
 }
 
 impl PairTest {
-    /// The other number, if pairs with it are kept in mind.
+    /// The other number, if pairs with it are cached; 0 if the condition does not depend on another number.
     fn place(&self, frame: &[i64]) -> Option<usize> {
         Pairs::place(self.other.map_or(0, |slot| frame[slot]))
     }

@@ -1,42 +1,42 @@
-//! Which ways to a value were taken, so that a test can tell when one of them is never taken any more.
+//! Counts which of the strategies and fast paths gave values, so that a test fails when one of them is never used.
 
 use super::marks::Marks;
 
-/// How much each way to the values of explicit rules has done so far.
+/// How much each strategy and fast path for explicit rules has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PathCounts {
-    /// Positions filled in by bits along lines.
+    /// Positions of grids whose values were computed with bits along lines.
     pub lines: u64,
-    /// Positions settled by a sweep of a grid.
+    /// Positions valued by a sweep of a grid.
     pub swept: u64,
-    /// Those of them settled with one word of bits each.
+    /// Those of them whose mex was found with a single 64-bit word.
     pub narrow: u64,
-    /// Clauses whose options were marked along a line without their code being run.
+    /// How often the options of a clause along its last variable lay on lines and were marked without running code.
     pub straight: u64,
-    /// Pieces of clauses whose code was run for many options at once.
+    /// How often code was run for many options of a clause at once, adjacent along its last variable.
     pub pieces: u64,
-    /// Positions of a grid whose value was found by one look at it.
+    /// Positions of a grid that the search expanded by reading the grid alone.
     pub in_grid: u64,
-    /// Positions whose options told their values.
+    /// Positions valued without a second expansion, because the search passed the values of their options on to them.
     pub told: u64,
     /// Positions expanded by code over numbers.
     pub code: u64,
     /// Positions expanded by code over texts and lists.
     pub boards: u64,
-    /// Positions of which only what was asked is known.
+    /// Positions on which `decide` listed the options to answer a question about the value.
     pub decided: u64,
     /// Positions expanded by the evaluator.
     pub definition: u64,
 }
 
 impl PathCounts {
-    /// Adds what marks were made for.
+    /// Adds the counts that were kept with marks.
     pub(super) fn add_marks(&mut self, marks: &Marks) {
         self.straight += marks.straight;
         self.pieces += marks.pieces;
     }
 
-    /// The ways that were taken at all, by name.
+    /// The names of the counts that are not 0.
     pub fn taken(&self) -> Vec<&'static str> {
         let counts = [
             (self.lines, "lines"),

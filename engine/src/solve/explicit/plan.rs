@@ -1,34 +1,38 @@
-//! Clauses as a sweep does them: what is done for each position by itself, and what for many options or positions at once.
+//! Splits the clauses of a compiled rule for a sweep of a grid (`sweep`): into what is done for each position by
+//! itself, and what is done for many options or positions at once.
 
 use super::affine::Straight;
 use super::code::{ClauseCode, Code, Left, Source, StepCode, Ticker};
 use crate::game::Builtin;
 
-/// A clause ready to be swept.
+/// A clause, or one case of it, ready for a sweep.
 pub(super) struct Plan<'a> {
-    /// Done for each position by itself.
+    /// The steps that are run for each position by itself.
     pub outer: &'a [StepCode],
-    /// The last variable, if it runs through a range: slot, start, end and step, and who counts the turns.
+    /// The last variable, if it runs through a range: its slot, start, end and step, and the counter of loop turns. Its
+    /// options are computed many at once.
     pub run: Option<(usize, &'a Code, &'a Code, &'a Code, &'a Ticker)>,
     pub tests: &'a [StepCode],
-    /// The coordinates of the positions that are left side by side.
+    /// The components of an option that are positions of the rule: the coordinates of each.
     pub parts: Vec<&'a [Code]>,
-    /// And a nim-heap.
+    /// The nim-sum of the nim-heaps in an option; 0 if there is none.
     pub star: u64,
-    /// A variable that runs through a short list is a clause for each member: slot, member and what it may not pass.
+    /// A clause whose only variable runs through a short list becomes a plan for each member: the slot, the member,
+    /// and a bound; members greater than the bound give no option.
     pub preset: Option<(usize, i64, Option<&'a Code>)>,
-    /// Where its options lie, if they lie along lines.
+    /// The coordinates of the options as linear functions of the last variable, if they are that.
     pub straight: Option<&'a Straight>,
 }
 
 impl Plan<'_> {
-    /// Are its options the same few for all positions, so that they can be found for many positions at once?
+    /// Does it give at most one option for each position, so that it can be evaluated for many positions at once?
     pub fn is_once(&self) -> bool {
         self.outer.is_empty() && self.run.is_none()
     }
 }
 
-/// The plans of a clause of the rule with this index; `None` if it leaves anything but positions of the rule.
+/// Adds the plans of a clause of the rule with this index; `None` if its options are not sums of at least one position
+/// of this rule and constant nim-heaps.
 pub(super) fn plan<'a>(clause: &'a ClauseCode, index: usize, plans: &mut Vec<Plan<'a>>) -> Option<()> {
     let mut parts = Vec::new();
     let mut star = 0;
@@ -58,7 +62,8 @@ pub(super) fn plan<'a>(clause: &'a ClauseCode, index: usize, plans: &mut Vec<Pla
     Some(())
 }
 
-/// What a variable runs through, if it is little whatever the position, and what it may not pass.
+/// The numbers that a variable runs through, if there are at most `SHORT` for every position, and the bound they must
+/// not exceed.
 fn few(source: &Source) -> Option<(Vec<i64>, Option<&Code>)> {
     const SHORT: usize = 32;
     let (members, end): (Vec<i64>, _) = match source {
@@ -72,7 +77,7 @@ fn few(source: &Source) -> Option<(Vec<i64>, Option<&Code>)> {
     (members.len() <= SHORT).then_some((members, end))
 }
 
-/// No more than this, whatever the position.
+/// An upper bound of the code's value that holds for every position; `None` if none is known.
 fn most(code: &Code) -> Option<i64> {
     match code {
         Code::Constant(n) => Some(*n),
@@ -81,7 +86,8 @@ fn most(code: &Code) -> Option<i64> {
     }
 }
 
-/// The positions side by side in what an option leaves.
+/// Collects the components of an option: the coordinates of positions of this rule, and the nim-sum of nim-heaps.
+/// `None` if there is another component.
 fn flat<'a>(left: &'a Left, index: usize, parts: &mut Vec<&'a [Code]>, star: &mut u64) -> Option<()> {
     match left {
         Left::Explicit { memo: None, rule, coordinates } if *rule == index => parts.push(coordinates),

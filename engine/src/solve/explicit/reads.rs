@@ -1,17 +1,18 @@
-//! Which slots code reads that it has not set itself: what its value depends on.
+//! Which slots code reads without setting them first: the variables that its value depends on.
 
 use std::collections::BTreeSet;
 
 use super::code::{Asked, Code, Source, StepCode};
 
-/// The slots read, and those set, while code is walked through.
+/// The slots read and the slots set so far while code is traversed.
 #[derive(Default)]
 struct ReadSlots {
     read: BTreeSet<usize>,
     set: BTreeSet<usize>,
 }
 
-/// The slots that decide whether all of these conditions hold; `None` if that cannot be said.
+/// The slots that these codes read and do not set themselves; `None` if one of them contains `parts`, which is not
+/// analysed.
 pub(super) fn slots_read(codes: &[Code]) -> Option<BTreeSet<usize>> {
     let mut walk = ReadSlots::default();
     codes.iter().try_for_each(|code| walk.code(code))?;
@@ -23,7 +24,7 @@ impl ReadSlots {
         codes.iter().try_for_each(|code| self.code(code))
     }
 
-    /// Slots are set before they are read, and each by one place alone.
+    /// One pass suffices: compiled code sets a slot before it reads it, and sets each slot in one place only.
     fn code(&mut self, code: &Code) -> Option<()> {
         match code {
             Code::Constant(_) => {}

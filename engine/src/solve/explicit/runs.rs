@@ -1,4 +1,5 @@
-//! The options of one position along its last variable: where they lie on a line, they are taken as one.
+//! Marks the values of the options that one position has along the last variable of a clause, many options at once.
+//! Where their places in the grid form an arithmetic progression, they are marked without being computed one by one.
 
 #![expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
 
@@ -9,7 +10,7 @@ use super::marks::Marks;
 use super::plan::Plan;
 use super::vector::{Active, LaneArray, Lanes, Machine, NONE, Trouble, WIDTH};
 
-/// Marks the values of all options of a plan for what the frame says.
+/// Marks the values of all options that a plan gives for the coordinates and outer variables in the frame.
 pub(super) fn mark<T: GridCell>(
     plan: &Plan,
     machine: &mut Machine,
@@ -52,7 +53,8 @@ pub(super) fn mark<T: GridCell>(
     }
     machine.splits = true;
     let mut run = ClauseRun { plan, machine, marks, cells, sizes, strides };
-    // What is still to be looked at begins where the last piece ended; pieces shrink until they are all of one kind.
+    // The options from `from` on are still to be marked. A piece that cannot be evaluated as a whole is cut at the lane
+    // where its lines split, until it can.
     let (mut from, mut piece) = (0, count);
     while from < count {
         if let Some((slot, .., ticker)) = plan.run {
@@ -130,7 +132,7 @@ impl<T: GridCell> ClauseRun<'_, '_, T> {
         }
     }
 
-    /// Where the cell lies that stands for positions that are none.
+    /// The place of the cell that is always `ABSENT`, which stands for options that do not exist.
     fn absent(&self) -> usize {
         (self.sizes[0] * self.strides[0]) as usize
     }
@@ -166,7 +168,8 @@ impl<T: GridCell> ClauseRun<'_, '_, T> {
         Ok(())
     }
 
-    /// Where a position lies in each lane; below 0 where there is none, `None` if there is none in any lane.
+    /// The place of a position in each lane, negative where there is no such position; `None` if there is none in any
+    /// lane. `Misfit` if it lies beyond the grid in a lane that matters.
     fn place(&mut self, coordinates: &[Code], active: Active) -> Result<Option<Lanes>, Trouble> {
         let place = self.machine.places(coordinates, active, self.sizes, self.strides)?;
         if let Some(Lanes::Column(column)) = &place {

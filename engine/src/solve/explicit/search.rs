@@ -1,4 +1,4 @@
-//! The search: depth first, with a memo, and on a stack of its own.
+//! The search for the value of a position: depth first, with a memo, and with an explicit stack instead of recursion.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -15,21 +15,22 @@ use crate::solve::heaps::Heaps;
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
 
-/// A position on the stack, with what is known of its options.
+/// A position on the stack, with what is known of its options. When its value is found, it is added to those that its
+/// parent has seen, so that the parent need not be expanded again.
 #[derive(Clone, Debug)]
 pub(super) struct StackEntry {
     pub node: Node,
-    /// Where on the stack the position lies that waits for this one; the first one waits for itself.
+    /// The index on the stack of the parent, the position that waits for this one; the first position has itself.
     waiting: usize,
-    /// The values of options met so far, a bit for each; or [`StackEntry::AGAIN`].
+    /// The values of options seen so far, a bit for each; or [`StackEntry::AGAIN`].
     seen: u64,
-    /// Has it been expanded? Then it lies on the path.
+    /// Is it open? Then it is on the path.
     entered: bool,
 }
 
 impl StackEntry {
-    /// Its options must be looked at once more when those on the stack are known. No set of values worth keeping has
-    /// this bit.
+    /// The position must be expanded again when its options on the stack have values: not all options were seen, or not
+    /// all values are below 63. Sets of values do not use this bit.
     const AGAIN: u64 = 1 << 63;
 
     fn new(node: Node, waiting: usize) -> StackEntry {
@@ -40,19 +41,19 @@ impl StackEntry {
         self.seen |= if value.0 < 63 { 1 << value.0 } else { Self::AGAIN };
     }
 
-    /// The value, if all options have told theirs.
+    /// The value, if `seen` has those of all options.
     fn value(&self) -> Option<Nimber> {
         (self.seen & Self::AGAIN == 0).then(|| Nimber(self.seen.trailing_ones().into()))
     }
 }
 
-/// What a search carries along, used again and again without new memory.
+/// The state of a search, with buffers that are reused.
 pub(super) struct SearchState<'a> {
     stack: Vec<StackEntry>,
     reservation: Reservation,
     /// How many positions were valued, and the sum of their values.
     valued: (u64, u64),
-    /// What the last expansion met.
+    /// What the last expansion found.
     pub met: OptionValues,
     room: Room,
     pub heaps: &'a mut Heaps,
@@ -72,7 +73,7 @@ impl<'a> SearchState<'a> {
         }
     }
 
-    /// Takes the last position off the stack and tells its value to the one that waits for it.
+    /// Takes the last position off the stack and adds its value to those that its parent has seen.
     fn leave(&mut self, value: Nimber) {
         let Some(left) = self.stack.pop() else { return };
         if let Some(entry) = self.stack.get_mut(left.waiting) {
@@ -82,7 +83,7 @@ impl<'a> SearchState<'a> {
 }
 
 impl Explicit {
-    /// Finds the value of a position and of all those below it that it takes.
+    /// Finds the value of a position, and of all positions below it that are needed. They are stored in the memos.
     pub(super) fn search(&mut self, start: &Node, heaps: &mut Heaps, budget: &mut Budget) -> Solved<()> {
         let mut search = SearchState::new(heaps, budget);
         search.stack.push(StackEntry::new(start.clone(), 0));
@@ -90,7 +91,8 @@ impl Explicit {
         self.counts.add_marks(&search.room.marks);
         self.usual_value = search.valued.1 / search.valued.0.max(1);
         if result.is_err() {
-            // To ask after a long list takes as long as to make it: only those of the path can be open.
+            // To look up a position with a long list takes as long as to make it, so only entries that were entered are
+            // looked up: no others can be open.
             for StackEntry { node, .. } in search.stack.iter().filter(|entry| entry.entered) {
                 if self.state(node) == PositionState::Open {
                     self.memos[node.memo].abandon(node.rule, &node.key, search.budget);
@@ -108,7 +110,7 @@ impl Explicit {
             if self.patience.is_some_and(|most| turns > most) {
                 return Err(SolveError::Positions { limit: turns });
             }
-            // One turn may look at a million options, so that every one of them asks.
+            // A turn may generate a million options, so the budget is checked in each.
             search.budget.check().map_err(|stop| stop.or_growth(|| self.growth(&search.stack)))?;
             if turns.is_multiple_of(256) {
                 search.budget.progress(self.memos[node.memo].len() as u64, 0)?;
@@ -141,7 +143,7 @@ impl Explicit {
         Ok(())
     }
 
-    /// Opens a position, unless a grid gives its value. Whether it is open now.
+    /// Opens a position, unless filling in a grid gives its value. Returns whether it is open now.
     fn enter(&mut self, node: &Node, search: &mut SearchState) -> Solved<bool> {
         if self.fill(node, search.budget)? {
             return Ok(false);
@@ -160,7 +162,7 @@ impl Explicit {
         Ok(true)
     }
 
-    /// Puts what is missing on the stack, whose memory is taken before it grows.
+    /// Puts the missing positions on the stack. Memory for it is reserved before it grows.
     fn push(&self, search: &mut SearchState) -> Solved<()> {
         let (length, more) = (search.stack.len(), search.met.missing.len());
         if length + more > search.stack.capacity() {
@@ -181,8 +183,8 @@ impl Explicit {
         Ok(())
     }
 
-    /// Expands a position: looks at its options until all values are there or enough are missing: with the resolved rule if
-    /// it fits, else with the evaluator.
+    /// Expands a position: generates its options until all have been seen or enough are missing. It tries the grid
+    /// first, then compiled code, then the evaluator.
     fn expand(&mut self, node: &Node, search: &mut SearchState) -> Solved<Expansion> {
         search.met.clear();
         if let Some(expanded) = self.expand_in_grid(node, search) {
@@ -194,14 +196,15 @@ impl Explicit {
             *(if is_board { &mut self.counts.boards } else { &mut self.counts.code }) += 1;
             return Ok(expanded);
         }
-        // Told to stop, code leaves its loops as if something did not fit.
+        // Interrupted code also ends with a `Misfit`: then stop here.
         search.budget.check()?;
         search.met.clear();
         self.counts.definition += 1;
         self.expand_by_definition(node, search)
     }
 
-    /// Expands a position of a grid, if all its options lie in the grid.
+    /// Expands a position by reading the values of its options from the grid. `None` if that is not possible, as when
+    /// an option is not in the grid, or not likely to be faster.
     fn expand_in_grid(&self, node: &Node, search: &mut SearchState) -> Option<Expansion> {
         let memo = &self.memos[node.memo];
         let (grid, PositionKey::Small(key)) = (memo.wide(node.rule)?, &node.key) else { return None };
@@ -260,8 +263,8 @@ impl Explicit {
         Ok(if search.met.missing.is_empty() { Expansion::Value(search.met.seen.value()) } else { Expansion::Missing })
     }
 
-    /// The nim-sum of those components of an option that are known, and whether all are; the others are added to those
-    /// missing.
+    /// The nim-sum of the known components of an option, and whether all are known; the others are added to those
+    /// missing. `Err` if the expansion ends here: by a cycle or an error.
     fn option_value(
         &mut self,
         here: usize,
@@ -301,7 +304,7 @@ impl Explicit {
         Ok((total, complete))
     }
 
-    /// The path: the positions on the stack that have been expanded.
+    /// The path: the positions on the stack that are open, each reachable from the one before.
     fn path<'a>(&'a self, stack: &'a [StackEntry]) -> impl Iterator<Item = &'a Node> {
         stack.iter().map(|entry| &entry.node).filter(|node| self.state(node) == PositionState::Open)
     }
@@ -311,7 +314,7 @@ impl Explicit {
         SolveError::Cycle(cycle.map(|node| self.position(node)).collect())
     }
 
-    /// As [`growth`], of the path. It is millions of positions long: none of them is looked up.
+    /// As [`growth`], for the path. It may be millions of positions long, so their states are not looked up.
     fn growth(&self, stack: &[StackEntry]) -> Option<SolveError> {
         let path = || stack.iter().filter(|entry| entry.entered);
         growth(path().count(), |index| path().nth(index).map(|entry| self.position(&entry.node)))

@@ -1,4 +1,4 @@
-//! Which way to its values a rule allows. A question put to the rule.
+//! Chooses how the values of a rule's positions are computed, by inspecting the compiled rule.
 
 use super::code::SystemCode;
 use super::lines::Rays;
@@ -8,16 +8,17 @@ use super::lines::Rays;
 pub(super) enum Strategy {
     /// The evaluator, option by option.
     Definition,
-    /// The rule resolved to code over 64-bit numbers.
+    /// The rule compiled to code over 64-bit numbers.
     Code,
-    /// The rule resolved to code over numbers, texts and lists.
+    /// The rule compiled to code over numbers, texts and lists.
     Boards,
-    /// Bits along lines.
+    /// The values on each line of a grid kept as bits: see [`Rays`].
     Lines(Rays),
 }
 
 impl Strategy {
-    /// The fastest way that fits a rule.
+    /// The fastest strategy for the rule with this index, when its coordinates are numbers. Never
+    /// [`Strategy::Boards`], which depends on the kinds of the coordinates.
     pub fn of(code: &SystemCode, rule: usize) -> Strategy {
         let Some((resolved, domain)) = code.resolved(rule) else { return Strategy::Definition };
         match Rays::of(resolved, rule) {

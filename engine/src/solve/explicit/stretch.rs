@@ -1,16 +1,17 @@
-//! Texts and lists in resolved rules.
+//! Texts and lists in the frame of compiled rules.
 //!
-//! They lie in the frame, behind the slots, one number for each member: first those of the coordinates, then the
-//! constants. In code each is a number that tells where it lies, so that a part of one costs nothing. What an option
-//! leaves is built beside the frame, and packed into a key at once.
+//! Their members lie in the frame behind the slots, one number for each member: first those of the coordinates, then
+//! those of constants. Code handles a text or a list as one number that encodes where it lies, a [`Stretch`], so that
+//! taking a slice copies nothing. The texts and lists of an option are built outside the frame (`build`) and packed
+//! into a key at once.
 
 #![expect(clippy::cast_possible_truncation, reason = "a frame has far fewer members than 2^32")]
 
 use super::code::Misfit;
 use super::key::{Kind, Spread};
 
-/// Where in a frame a text or a list lies. Counted from the end of the frame, since constants, which lie there, get
-/// their places before it is known how much comes before them.
+/// Where in a frame a text or a list lies. Its start is counted from the end of the frame: constants lie there, and the
+/// compiler places them before it is known how much comes before them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stretch {
     pub before_end: u32,
@@ -18,7 +19,7 @@ pub(super) struct Stretch {
 }
 
 impl Stretch {
-    /// The number that stands for it.
+    /// The stretch as a number: the start in the upper 32 bits, the length in the lower. [`Stretch::of`] decodes it.
     #[inline]
     pub fn told(self) -> i64 {
         i64::from(self.before_end) << 32 | i64::from(self.length)
@@ -36,8 +37,8 @@ impl Stretch {
         frame.get(start..).and_then(|rest| rest.get(..self.length as usize)).ok_or(Misfit)
     }
 
-    /// The members from one to another; up to the last without another. As [`crate::game::Term::Slice`]. `Misfit` if
-    /// they lie outside.
+    /// The members from index `first` to index `last`, both included; without `last`, to the end. As
+    /// [`crate::game::Term::Slice`]. `Misfit` if an index lies outside.
     #[inline]
     pub fn part(self, first: i64, last: Option<i64>) -> Result<Stretch, Misfit> {
         let length = i64::from(self.length);
@@ -49,7 +50,8 @@ impl Stretch {
     }
 }
 
-/// Makes a frame of coordinates: they lie in the first slots.
+/// Builds the frame for a position: its coordinates in the first slots, the other slots 0, then the members of its
+/// texts and lists, then the constants.
 pub(super) fn lay_out(frame: &mut Vec<i64>, slots: usize, spread: &Spread, constants: &[i64]) {
     frame.clear();
     frame.resize(slots.max(spread.coordinates.len()), 0);

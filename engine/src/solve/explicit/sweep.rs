@@ -1,7 +1,7 @@
 //! Fills a grid of positions in lexicographic order, many positions at once.
 //!
-//! Nothing is assumed about the order of the moves: a position one of whose options is not known when its turn comes
-//! stays unknown, and so does one whose rule does not fit 64 bits. The search settles those.
+//! Moves need not follow that order: a position with an option whose value is not known when its turn comes stays
+//! unknown, and so does one whose code ends with a `Misfit`. The search values those later.
 
 #![expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
 
@@ -24,7 +24,7 @@ pub(super) struct GridSweep<'a> {
     arity: usize,
 }
 
-/// Room for looks at single positions.
+/// Buffers for [`GridSweep::value_at`], reused from call to call.
 #[derive(Default)]
 pub(super) struct Room {
     machine: Machine,
@@ -32,7 +32,8 @@ pub(super) struct Room {
     frame: Vec<i64>,
 }
 
-/// Positions one behind the other: which of them are positions at all, and which have options.
+/// Adjacent cells of the grid, from `first` on. `inside` is 1 for those that are positions, and `moving` for positions
+/// where `over` does not hold.
 struct PositionBlock {
     first: usize,
     count: usize,
@@ -40,10 +41,10 @@ struct PositionBlock {
     moving: LaneArray,
 }
 
-/// Why a block was left.
+/// Why a block was not finished.
 enum Interrupted {
     Trouble,
-    /// A value does not fit the cells.
+    /// A value does not fit the cells, which must be widened.
     Wider,
     Stop(SolveError),
 }
@@ -54,11 +55,11 @@ impl From<Trouble> for Interrupted {
     }
 }
 
-/// Blocks that may be left with open positions before the rest is left to the search.
+/// How many blocks may fail before the sweep ends and the rest is left to the search.
 const PATIENCE: usize = 64;
 
 impl<'a> GridSweep<'a> {
-    /// A sweep of the rule with this index, if its options leave nothing but positions of its own.
+    /// A sweep of the rule with this index, if its options are sums of its own positions and constant nim-heaps.
     pub fn of(rule: &'a RuleCode, index: usize, domain: &'a Domain) -> Option<GridSweep<'a>> {
         let mut plans = Vec::new();
         for clause in &rule.clauses {
@@ -68,13 +69,14 @@ impl<'a> GridSweep<'a> {
         Some(GridSweep { domain: domain.condition.as_ref(), over: rule.over.as_ref(), plans, slots, arity: rule.arity })
     }
 
-    /// Are there options enough for a look at a single position to pay?
+    /// Does a position have many options, so that [`GridSweep::value_at`] is faster than generating them one by one?
+    /// True if a clause ends with a variable that runs through a range, and the rule has no domain.
     pub fn is_wide(&self) -> bool {
         self.domain.is_none() && self.plans.iter().any(|plan| plan.run.is_some())
     }
 
-    /// The value of a single position, or where the options lie that must be known first. Only for rules without a
-    /// domain; `None` if neither can be told.
+    /// The value of a single position, or as `Err` the places of its options without a value. `None` if an option
+    /// lies on the search path or outside the grid, or if code ends with a `Misfit`. Only for rules without a domain.
     pub fn value_at<'r>(
         &self,
         grid: &Grid,
@@ -110,8 +112,8 @@ impl<'a> GridSweep<'a> {
         ended.ok()
     }
 
-    /// Fills what is not known yet. What was found until it is stopped, or the cells would have to be wider than there
-    /// is room for, is kept.
+    /// Computes the values that are not known yet. If it is interrupted, or there is no room for wider cells, the
+    /// values found so far stay in the grid.
     pub fn fill(&self, grid: &mut Grid, budget: &Budget, counts: &mut PathCounts) -> Solved<()> {
         let (sizes, strides) = (grid.sizes.clone(), grid.strides.clone());
         let narrow =
@@ -128,7 +130,8 @@ impl<'a> GridSweep<'a> {
         let (length, width) = (grid.len(), grid.sizes.last().map_or(1, |size| *size as usize));
         let (mut first, mut troubles) = (0, 0);
         while first < length {
-            // Along a row the last coordinate is a line; short rows go together.
+            // Within a row the coordinates are lines, which is faster; but blocks should not be short, so short rows
+            // are put together.
             let room = if width >= WIDTH / 8 { width - first % width } else { length - first };
             let count = room.min(WIDTH);
             work.budget.progress(first as u64, length as u64)?;
@@ -159,13 +162,14 @@ struct Work<'a, 's> {
     strides: &'s [i64],
     machine: Machine,
     marks: Marks,
-    /// For each plan that is done for many positions at once, and each of its parts, where its options lie.
+    /// For each plan with at most one option for each position, and each component of that option: its places for all
+    /// positions of the block.
     places: Vec<[u32; WIDTH]>,
     frame: Vec<i64>,
     absent: u32,
-    /// All values fit 61 bits of a word, and the cells are bytes.
+    /// All values so far are at most 60, and the cells are bytes: a set of values then fits one word.
     narrow: bool,
-    /// Positions settled with one word of bits, and others.
+    /// How many positions were valued with one word of bits, and how many otherwise.
     narrowly: u64,
     settled: u64,
     budget: &'s Budget,
@@ -198,7 +202,7 @@ impl<'a, 's> Work<'a, 's> {
         }
     }
 
-    /// A block of positions, one after the other.
+    /// Values a block of `count` positions from `first` on.
     fn block<T: GridCell>(&mut self, cells: &mut [T], first: usize, count: usize) -> Result<(), Interrupted> {
         let open = |cell: &T| *cell == T::UNKNOWN || *cell == T::OPEN;
         if !cells[first..first + count].iter().any(open) {
@@ -242,7 +246,7 @@ impl<'a, 's> Work<'a, 's> {
         Ok(())
     }
 
-    /// The coordinates of the block.
+    /// Sets the slots of the machine to the coordinates of the block's positions.
     fn place_lanes(&mut self, first: usize, count: usize) {
         let arity = self.sweep.arity;
         unfold(first, self.strides, &mut self.frame);
@@ -254,7 +258,7 @@ impl<'a, 's> Work<'a, 's> {
             let mut coordinates = self.frame[..arity].to_vec();
             let mut from = 0;
             while from < count {
-                // To the end of a row only the last coordinate changes.
+                // Up to the end of a row only the last coordinate changes.
                 let to = count.min(from + (self.sizes[last] - coordinates[last]) as usize);
                 for (column, n) in columns.iter_mut().zip(&coordinates).take(last) {
                     column[from..to].fill(*n);
@@ -279,7 +283,7 @@ impl<'a, 's> Work<'a, 's> {
         }
     }
 
-    /// Where the options of a plan lie, for all positions of the block.
+    /// Computes the places of a plan's options for all positions of the block, into `places` from index `from` on.
     fn once(&mut self, plan: &Plan, from: usize, moving: &LaneArray) -> Result<(), Trouble> {
         let mut active = self.machine.copy_of(moving);
         let count = self.machine.count;
@@ -307,7 +311,8 @@ impl<'a, 's> Work<'a, 's> {
         Ok(())
     }
 
-    /// Where one position lies in each lane: in the cell for absent positions if there is none, and one further if it cannot be told.
+    /// The place of one component in each lane: that of the cell that is always `ABSENT` if it does not exist, and of
+    /// the next cell, always `UNKNOWN`, if it lies outside the grid.
     fn part(&mut self, coordinates: &[Code], active: &LaneArray, places: &mut [u32; WIDTH]) -> Result<(), Trouble> {
         let found = self.machine.places(coordinates, Some(active), self.sizes, self.strides)?;
         let (count, absent) = (self.machine.count, self.absent);
@@ -332,11 +337,11 @@ impl<'a, 's> Work<'a, 's> {
         Ok(())
     }
 
-    /// Positions with one option for each plan, and values below 61 in single bytes; how many were settled before a
-    /// value grew too large.
+    /// Values a block where each plan gives at most one option, a single position, and values are at most 60. Returns
+    /// how many positions were done before a value grew too large.
     fn settle_simple<T: GridCell>(&mut self, cells: &mut [T], block: &PositionBlock) -> usize {
         let places = &self.places[..];
-        // The same for each length, which it is compiled for.
+        // The loop is compiled for each number of options.
         let settled = match places.len() {
             1 => narrow::<T, 1>(places, cells, block),
             2 => narrow::<T, 2>(places, cells, block),
@@ -351,7 +356,7 @@ impl<'a, 's> Work<'a, 's> {
         settled
     }
 
-    /// Position by position, from one of the block on.
+    /// Values the positions of the block one by one, from lane `begun` on.
     fn settle<T: GridCell>(&mut self, cells: &mut [T], block: &PositionBlock, begun: usize) -> Result<(), Interrupted> {
         for lane in begun..block.count {
             let here = block.first + lane;
@@ -373,7 +378,7 @@ impl<'a, 's> Work<'a, 's> {
         Ok(())
     }
 
-    /// Marks the values of all options of a position; false if it must be left to the search.
+    /// Marks the values of all options of a position; false if the position must be left to the search.
     fn mark_all<T: GridCell>(&mut self, cells: &[T], here: usize, lane: usize) -> Result<bool, Interrupted> {
         let sweep = self.sweep;
         let mut next = 0;
@@ -417,7 +422,8 @@ impl<'a, 's> Work<'a, 's> {
                 .map_err(|_| LoopEnd::Misfit)
         });
         self.frame = frame;
-        // The lanes of the block are gone, but where its options lie is known already.
+        // The machine no longer holds the coordinates of the block. They are not needed: the places of options that are
+        // found for the whole block were computed first.
         match (stopped, ended) {
             (Some(stop), _) => Err(Interrupted::Stop(stop)),
             (None, Ok(())) => Ok(true),
@@ -436,7 +442,7 @@ fn narrow<T: GridCell, const K: usize>(places: &[[u32; WIDTH]], cells: &mut [T],
             cells[first + lane] = if inside[lane] == 0 { T::ABSENT } else { none };
             continue;
         }
-        // A bit for each value; the three highest are those of absent, open and unknown positions.
+        // A bit for each value. Modulo 64, the cells ABSENT, OPEN and UNKNOWN are 61, 62 and 63.
         let mut seen = 0u64;
         for places in places {
             let value: u64 = cells[places[lane] as usize].into();

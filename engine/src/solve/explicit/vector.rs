@@ -1,18 +1,19 @@
-//! Code evaluated for many cases at once, each in a lane of its own.
+//! Runs compiled code for many cases at once. Each case is a *lane*.
 //!
-//! What grows from lane to lane by the same step is kept as a line, two numbers, however many lanes there are; only
-//! what does not is written out, number by number.
+//! Numbers that grow by the same step from lane to lane are kept as a line, which takes two numbers for any number of
+//! lanes; all others are written out as a column, one number for each lane.
 
 use super::code::{Code, Misfit};
 use super::interpret::{Checked, binary, joined, member, of_one, row};
 use crate::game::{Builtin, Operator};
 
-/// Lanes that are written out.
+/// The most lanes of a column.
 pub(super) const WIDTH: usize = 256;
 
-/// Places below this are outside the grid: a coordinate is below 0, and there is no option.
+/// A place in a grid below this means that a coordinate is negative: there is no such option.
 pub(super) const NONE: i64 = -(1 << 59);
-/// Negative places above it lie beyond the grid: the option exists, but its value is elsewhere.
+/// What a coordinate too large for the grid adds to a place. A negative place that is not below [`NONE`] means that the
+/// option exists but is not in the grid.
 const BEYOND: i64 = -(1 << 40);
 
 pub(super) type LaneArray = Box<[i64; WIDTH]>;
@@ -28,11 +29,11 @@ pub(super) enum Lanes {
     Column(LaneArray),
 }
 
-/// Why nothing came of it.
+/// Why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Trouble {
     Misfit,
-    /// The lanes below this one and those from it on are better looked at apart.
+    /// The lanes before this one and those from it on have to be evaluated separately.
     Split(usize),
 }
 
@@ -44,18 +45,18 @@ impl From<Misfit> for Trouble {
 
 type LaneResult = Result<Lanes, Trouble>;
 
-/// What the lanes are about.
+/// The state of the evaluation: the slots, with a number for each lane, and how many lanes there are.
 #[derive(Default)]
 pub(super) struct Machine {
     pub slots: Vec<Lanes>,
     pub count: usize,
-    /// Rather than write out what is a line only in parts, ask for the parts.
+    /// Where a result is a line only in parts of the lanes: return [`Trouble::Split`] instead of writing it out.
     pub splits: bool,
     spare: Vec<LaneArray>,
     frame: Vec<i64>,
 }
 
-/// Which lanes count; all, if nothing is said.
+/// A mask of the lanes that matter, 1 for each; `None`: all do. The results in other lanes have no meaning.
 pub(super) type Active<'a> = Option<&'a [i64; WIDTH]>;
 
 impl Lanes {
@@ -88,21 +89,21 @@ impl Machine {
         self.spare.pop().unwrap_or_else(|| Box::new([0; WIDTH]))
     }
 
-    /// A column like another.
+    /// A copy of a column.
     pub fn copy_of(&mut self, column: &LaneArray) -> LaneArray {
         let mut copy = self.column();
         copy[..self.count].copy_from_slice(&column[..self.count]);
         copy
     }
 
-    /// Takes lanes back that are not needed any more.
+    /// Takes back lanes that are no longer needed, to reuse their column.
     pub fn done(&mut self, lanes: Lanes) {
         if let Lanes::Column(column) = lanes {
             self.spare.push(column);
         }
     }
 
-    /// The lanes written out.
+    /// The lanes as a column.
     pub fn written(&mut self, lanes: Lanes) -> Result<LaneArray, Trouble> {
         match lanes {
             Lanes::Column(column) => Ok(column),
@@ -119,13 +120,13 @@ impl Machine {
         }
     }
 
-    /// Only so many lanes can be written out.
+    /// `Split` if there are too many lanes for a column.
     fn room(&self) -> Result<(), Trouble> {
         if self.count > WIDTH { Err(Trouble::Split(WIDTH)) } else { Ok(()) }
     }
 
-    /// The value of code in each lane. `Misfit` if one lane that counts does not fit; `Split` only where that is asked
-    /// for.
+    /// The value of code in each lane. `Misfit` if it has no value in a lane that matters. `Split` if there are more
+    /// than [`WIDTH`] lanes and they must be written out, or as `splits` says.
     pub fn value(&mut self, code: &Code, active: Active) -> LaneResult {
         match code {
             Code::Constant(n) => Ok(Lanes::same(*n)),
@@ -183,7 +184,7 @@ impl Machine {
         Ok(Lanes::Column(column))
     }
 
-    /// `and`, `or`: the second counts only in lanes in which the first does not decide.
+    /// `and`, `or`: the second operand matters only in lanes where the first is not `decisive`.
     fn decided(&mut self, first: &Code, second: &Code, decisive: i64, active: Active) -> LaneResult {
         let first = self.value(first, active)?;
         if let Some(truth) = first.uniform() {
@@ -219,7 +220,7 @@ impl Machine {
         Ok(Lanes::Column(condition))
     }
 
-    /// The lanes that count and satisfy something.
+    /// The mask of the active lanes for which `holds` is true.
     fn masked(&mut self, active: Active, holds: impl Fn(usize) -> bool) -> LaneArray {
         let mut mask = self.column();
         for lane in 0..self.count {
@@ -285,7 +286,7 @@ impl Machine {
         }
     }
 
-    /// The difference of two lines, if it is small enough to reckon with.
+    /// The difference of two lines as start and step; `None` if it overflows in a lane, or if one is a column.
     fn difference(&self, a: &Lanes, b: &Lanes) -> Option<(i64, i64)> {
         let (Lanes::Line { start, step }, Lanes::Line { start: other, step: pace }) = (a, b) else { return None };
         let line = (start.checked_sub(*other)?, step.checked_sub(*pace)?);
@@ -293,13 +294,13 @@ impl Machine {
         Some(line)
     }
 
-    /// Does a line stay within 64 bits?
+    /// `None` if a line, given as start and step, may leave 64 bits in some lane.
     fn fits(&self, line: (i64, i64)) -> Option<()> {
         line.1.checked_mul(self.count.max(1) as i64)?.checked_add(line.0).map(|_| ())
     }
 
-    /// Whether something that changes at most once along a line holds for all lanes or for none; else the lane where
-    /// it changes.
+    /// For a condition that changes at most once along a line: whether it holds in all lanes or in none; else, as
+    /// `Err`, the first lane where it differs from lane 0.
     fn sign_change(&self, line: (i64, i64), holds: impl Fn(i64) -> bool) -> Result<bool, usize> {
         let at = |lane: usize| line.0 + line.1 * lane as i64;
         let first = holds(line.0);
@@ -314,7 +315,8 @@ impl Machine {
         Err(other)
     }
 
-    /// Whether a line stays at 0 or above; false if it stays below. `Split` where it does neither.
+    /// True if a line is at least 0 in all lanes, false if it is negative in all; `Split` at the lane where that
+    /// changes.
     pub fn all_at_least_0(&self, start: i64, step: i64) -> Result<bool, Trouble> {
         self.fits((start, step)).ok_or(Trouble::Misfit)?;
         self.sign_change((start, step), |n| n >= 0).map_err(Trouble::Split)
@@ -346,7 +348,7 @@ impl Machine {
         }
     }
 
-    /// What two lines give without being written out.
+    /// The result of an operator on two lines, where it is again a line; `None` if it is not, or may overflow.
     fn lines(&self, operator: Operator, a: &Lanes, b: &Lanes) -> Result<Option<Lanes>, Trouble> {
         let (Lanes::Line { start, step }, Lanes::Line { start: other, step: pace }) = (a, b) else { return Ok(None) };
         let line = |start: Option<i64>, step: Option<i64>| {
@@ -373,7 +375,7 @@ impl Machine {
         }
     }
 
-    /// Two lines meet in one lane at most, or everywhere.
+    /// Are two lines equal, if that is the same in all lanes? They meet in at most one lane, or in all.
     fn equal_lines(&self, equal: bool, a: &Lanes, b: &Lanes) -> Result<Option<Lanes>, Trouble> {
         let Some(difference) = self.difference(a, b) else { return Ok(None) };
         for holds in [|n: i64| n < 0, |n: i64| n <= 0] {
@@ -384,7 +386,8 @@ impl Machine {
         Ok(Some(Lanes::same(i64::from((difference.0 == 0) == equal))))
     }
 
-    /// Addition and the like: done for all lanes, and then seen whether one that counts overflowed.
+    /// An operator that may overflow. It is applied to all lanes without branches; then, `Misfit` if a lane that
+    /// matters overflowed.
     fn checked(&mut self, a: Lanes, b: Lanes, active: Active, f: impl Fn(i64, i64) -> (i64, bool)) -> LaneResult {
         let mut first = self.written(a)?;
         let second = self.written(b)?;
@@ -485,8 +488,10 @@ impl Machine {
         result?;
         Ok(Lanes::Column(column))
     }
-    /// The place in each lane that counts; `None` if there is none in any lane. `Misfit` if a coordinate has no value;
-    /// where lines are split, also if one lies beyond the box, and `Split`.
+    /// The place in the grid of the position with these coordinates, for each lane that matters; see [`NONE`] and
+    /// `BEYOND` for positions outside. `None` if a coordinate is negative in all lanes. `Misfit` if a coordinate has
+    /// no value. Where `splits` is set, also `Misfit` if a position lies beyond the grid, and `Split` where a line
+    /// crosses 0.
     pub fn places(
         &mut self,
         coordinates: &[Code],
@@ -538,7 +543,7 @@ impl Machine {
     }
 }
 
-/// What a coordinate adds to the place.
+/// What a coordinate adds to the place. With twice [`NONE`], a negative coordinate outweighs all others.
 #[inline]
 fn term(n: i64, size: i64, stride: i64) -> i64 {
     if n < 0 {
@@ -555,7 +560,7 @@ mod tests {
     use super::*;
     use crate::solve::explicit::interpret::OPERATORS;
 
-    /// Lines and columns of so many numbers.
+    /// Lines, and columns with this many numbers.
     fn operands(count: usize) -> Vec<Lanes> {
         let mut column: LaneArray = Box::new([0; WIDTH]);
         (0..).zip(&mut column[..count]).for_each(|(lane, n)| *n = (lane * 37 + 11) % 23 - 4);

@@ -9,9 +9,9 @@ use crate::solve::{Budget, Solved};
 pub(super) struct AmountList {
     amounts: Amounts,
     list: Vec<usize>,
-    /// All amounts below this are in the list.
+    /// All amounts of the clause that are below this are in the list.
     below: usize,
-    /// Whether there are amounts that are not in the list, once it was wanted.
+    /// Whether there are amounts beyond the list; `None` until this was asked.
     goes_on: Option<bool>,
     reservation: Reservation,
 }
@@ -35,7 +35,8 @@ impl AmountList {
         if limit <= self.below {
             return Ok(());
         }
-        // One place in the list, and while the set is asked two of twice that size.
+        // An entry of the list takes 8 bytes, and two lists of 16-byte numbers exist while the set is asked for its
+        // members.
         let count = self.amounts.count_bound(limit as u64);
         self.reservation.hold(count.saturating_mul(8 + 32), budget)?;
         budget.check()?;
@@ -46,12 +47,12 @@ impl AmountList {
         self.reservation.hold(8 * self.list.len() as u64, budget)
     }
 
-    /// The amounts up to a heap for which [`AmountList::reach`] was called.
+    /// The amounts up to `heap`; [`AmountList::reach`] must have been called with a larger limit.
     pub fn up_to(&self, heap: usize) -> &[usize] {
         &self.list[..self.list.partition_point(|amount| *amount <= heap)]
     }
 
-    /// Is there an amount larger than a heap for which [`AmountList::reach`] was called?
+    /// Is there an amount larger than `heap`? [`AmountList::reach`] must have been called with a larger limit.
     pub fn any_beyond(&mut self, heap: usize, meter: &Meter) -> Solved<bool> {
         if self.list.last().is_some_and(|last| *last > heap) {
             return Ok(true);
@@ -62,6 +63,7 @@ impl AmountList {
         })
     }
 
+    /// Bytes taken out of the budget.
     pub fn held(&self) -> u64 {
         self.reservation.bytes()
     }

@@ -1,4 +1,8 @@
 //! Finite subtraction sets: values as single bits, a block of heaps at once.
+//!
+//! The value v of a heap is kept as the word with bit v alone. The values that a heap reaches are then the bitwise
+//! or of such words, and their mex is the lowest bit that is not set. Heaps larger than every amount are computed
+//! in blocks.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
@@ -24,25 +28,30 @@ pub(super) const KIND: EngineKind = EngineKind {
     },
 };
 
-/// Largest amount that this engine takes.
+/// The largest amount that this engine accepts.
 const LARGEST: usize = 1 << 28;
 
 /// Heaps in a block.
 const BLOCK: usize = 32;
 
-/// Heaps in a chunk of a block, which reach others beyond the chunk together.
+/// Heaps in a chunk, which is a part of a block. Amounts of at least this size lead out of a chunk, so the values
+/// of a whole chunk are passed on at once.
 const CHUNK: usize = 8;
 
-/// Heaps a window moves on before what is behind it is thrown away.
+/// The least number of heaps computed before the window is moved in memory.
 const ROOM: usize = 1 << 15;
 
-/// A word in which value v is the bit 1 << v, and no heap at all is 0.
+/// A word that is a set of values: value v is the bit 1 << v.
 trait Word: Send + Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitOrAssign {
+    /// The empty set, which also stands for a heap that is not computed.
     const NONE: Self;
+    /// The set of the value 0 alone.
     const ZERO: Self;
+    /// The set of all values.
     const ALL: Self;
-    /// The lowest bit that is not set: the mex.
+    /// The mex, as a word: the lowest bit that is not set.
     fn gap(self) -> Self;
+    /// The value in a set of one value.
     fn value(self) -> u8;
 }
 
@@ -71,8 +80,8 @@ fn lowest(word: u64) -> u8 {
     word.trailing_zeros() as u8
 }
 
-/// Which bit is the only one that is set: the exponent of the word as a floating-point number, whose sign does not
-/// matter. Every processor converts several at once, and counts zeros one by one.
+/// The index of the only bit that is set: the exponent of the word as a floating-point number, whose sign does not
+/// matter. Vector instructions of every processor convert several numbers at once, but do not count zeros.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "an exponent has eight bits")]
 fn exponent(word: u32) -> u8 {
@@ -82,21 +91,22 @@ fn exponent(word: u32) -> u8 {
 struct Bitmask<W> {
     /// The amounts that leave one heap, the smallest first.
     amounts: Vec<usize>,
-    /// How many of them are below the length of a block, so that both heaps may lie in the same block.
+    /// How many amounts are below the length of a block, so that both heaps of a move may lie in the same block.
     small: usize,
-    /// How many of them are below the length of a chunk.
+    /// How many amounts are below the length of a chunk.
     near: usize,
-    /// How many of them are 1 or 2.
+    /// How many amounts are 1 or 2.
     two: usize,
-    /// All bits if 1 is an amount, otherwise none; the same for 2.
+    /// All bits if 1 is an amount, otherwise no bits; `by_two` is the same for 2.
     by_one: W,
     by_two: W,
     /// The amounts that leave nothing.
     none: Vec<AmountInterval>,
     largest: usize,
-    /// The last heaps at least as far back as the largest amount; what is not computed yet is empty.
+    /// The words of the latest heaps, at least as far back as the largest amount; those of heaps not computed yet
+    /// are empty.
     window: Vec<W>,
-    /// The heap at the beginning of the window.
+    /// The heap of the first word of the window.
     low: usize,
     work: u64,
     reservation: Reservation,
@@ -122,7 +132,7 @@ impl<W: Word> Bitmask<W> {
         }
     }
 
-    /// Moves the window on if need be, so that it has room for `count` heaps from `heap` on.
+    /// Moves the window on where necessary, so that it has room for `count` heaps from `heap` on.
     fn make_room(&mut self, heap: usize, count: usize, budget: &mut Budget) -> Solved<()> {
         if self.window.is_empty() {
             let length = self.largest + self.largest.max(ROOM) + count + BLOCK;
@@ -139,7 +149,7 @@ impl<W: Word> Bitmask<W> {
         Ok(())
     }
 
-    /// One heap, by any amounts that it has.
+    /// The value of one heap, which may be smaller than some amounts.
     fn one(&mut self, heap: usize) -> u8 {
         let place = heap - self.low;
         let mut reached = W::NONE;
@@ -156,8 +166,8 @@ impl<W: Word> Bitmask<W> {
         self.window[place].value()
     }
 
-    /// A block of heaps that are all larger than every amount, given what is reached there from smaller heaps by the
-    /// small amounts; the same for the block that follows.
+    /// Computes a block of heaps that are all larger than every amount. `reached` holds what each of them reaches
+    /// by the small amounts in heaps before the block; the result is the same for the block that follows.
     fn block(&mut self, heap: usize, reached: [W; BLOCK], found: &mut [u8; BLOCK]) -> [W; BLOCK] {
         let place = heap - self.low;
         let mut words = [W::NONE; 2 * BLOCK];
@@ -178,7 +188,8 @@ impl<W: Word> Bitmask<W> {
         std::array::from_fn(|index| ahead[index])
     }
 
-    /// Adds what the large amounts reach. By itself, so that it is done in wide registers.
+    /// Adds what the large amounts reach. It is a function of its own and not inlined, so that the compiler uses
+    /// wide registers.
     #[inline(never)]
     fn reach_far(&self, place: usize, words: &mut [W; 2 * BLOCK]) {
         for amount in &self.amounts[self.small..] {
@@ -189,8 +200,9 @@ impl<W: Word> Bitmask<W> {
         }
     }
 
-    /// Makes the words of a block from what is reached by the large amounts, one heap after the other. Amounts 1 and
-    /// 2, where there are any, go from heap to heap in registers: a way through memory would be the longest of all.
+    /// Turns what the heaps of a block reach into their values, one heap after the other, and passes each value on
+    /// to the heaps that reach it by a small amount. The amounts 1 and 2, where there are any, are passed on in
+    /// registers: by way of memory they would be the longest chain of dependencies.
     #[inline(always)]
     fn join<const BY_ONE_OR_TWO: bool>(&self, words: &mut [W; 2 * BLOCK]) {
         let (mut last, mut before) = (W::NONE, W::NONE);
@@ -217,7 +229,7 @@ impl<W: Word> Bitmask<W> {
         words[BLOCK + 1] |= last & self.by_two;
     }
 
-    /// What the small amounts reach in the block at `heap` from the heaps before it.
+    /// What each heap of the block at `heap` reaches by the small amounts in heaps before the block.
     fn reached_from_below(&self, heap: usize) -> [W; BLOCK] {
         let place = heap - self.low;
         let mut reached = [W::NONE; BLOCK];

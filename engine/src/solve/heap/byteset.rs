@@ -1,5 +1,5 @@
-//! Any amounts and at most one heap left: while values are bytes, the values of the options are marked for 64 heaps at
-//! once, and otherwise by the definition.
+//! Rules with any amounts that leave at most one heap. While all values fit in a byte, the values of the options
+//! are marked for 64 heaps at once; otherwise the definition is used.
 
 use super::amount_list::AmountList;
 use super::cells::{ValueCells, Values};
@@ -18,13 +18,13 @@ pub(super) const KIND: EngineKind = EngineKind {
 };
 
 struct ByteSets {
-    /// Knows what may be taken, and answers where a block cannot.
+    /// Has the lists of amounts, and computes the heaps that a block cannot.
     definition: Definition,
     block: SetBlock,
     work: u64,
 }
 
-/// With fewer amounts a block is not worth its while.
+/// With fewer amounts than this, a block takes longer than the definition.
 const FEW: usize = 8;
 
 impl ByteSets {
@@ -35,7 +35,8 @@ impl ByteSets {
         fits.then(|| ByteSets { definition, block: SetBlock::new(Simd::best()), work: 0 })
     }
 
-    /// Adds the values of a block; whether it could. It ends early where a value needs more than a byte.
+    /// Adds the values of the next block. False if this is not possible, or not faster. It ends early where a value
+    /// needs more than a byte.
     fn extend_by_block(&mut self, values: &mut Values, budget: &mut Budget) -> Solved<bool> {
         let first = values.len();
         let ValueCells::Bytes(cells) = values.cells() else { return Ok(false) };
@@ -47,7 +48,8 @@ impl ByteSets {
         budget.check()?;
         self.block.begin(values.largest());
         for amounts in ones() {
-            // These leave heaps that are all there already; the others are looked at heap by heap.
+            // These amounts leave heaps before the block, whose values are stored. `mark_near` looks at the others
+            // heap by heap.
             let (near, all) = (amounts.up_to(BLOCK - 1).len(), amounts.up_to(first - 1));
             all[near..].iter().for_each(|amount| self.block.window(cells, first - amount, 0));
         }
@@ -86,8 +88,8 @@ impl Engine for ByteSets {
     }
 }
 
-/// Marks what the next heap reaches in a block with this first heap: by few, or by more than the first heap has. How
-/// many options that are.
+/// Marks what the next heap reaches by the amounts that the block leaves out: those below the length of a block,
+/// and those of at least `first`, the first heap of the block. The result is how many options these are.
 fn mark_near(amounts: &AmountList, leaves: Leaves, first: usize, cells: &[u8], reached: &mut ByteMex) -> u64 {
     let heap = cells.len();
     let near = if leaves.one { amounts.up_to(BLOCK - 1) } else { &[] };
@@ -103,7 +105,7 @@ fn mark_near(amounts: &AmountList, leaves: Leaves, first: usize, cells: &[u8], r
     1 + (near.len() + far.len()) as u64
 }
 
-/// Windows that are gathered before they are marked.
+/// How many windows are gathered before they are marked.
 const MOST: usize = 1 << 12;
 
 /// The values that 64 consecutive heaps reach, marked for all of them at once.
@@ -111,9 +113,9 @@ pub(super) struct SetBlock {
     simd: Simd,
     sets: Box<BitSets>,
     windows: Vec<Window>,
-    /// Words that are marked.
+    /// How many words of each set are in use.
     words: usize,
-    /// Values that were marked since the block was begun.
+    /// How many values were marked since the block was begun.
     pub marked: u64,
 }
 
@@ -130,8 +132,8 @@ impl SetBlock {
         self.marked = 0;
     }
 
-    /// The first heap of the block reaches the nim-sum of this value and that of the heap at this place, the second one
-    /// that of the next heap, and so on; all these heaps are there.
+    /// Adds an option of each heap of the block: heap i of the block reaches the nim-sum of `with` and the value of
+    /// the heap `place` + i. The values of all these heaps must be stored.
     #[inline]
     pub fn window(&mut self, cells: &[u8], place: usize, with: u8) {
         self.windows.push(Window { place, with });
@@ -147,7 +149,7 @@ impl SetBlock {
         self.windows.clear();
     }
 
-    /// What a heap of the block reaches, as far as it was marked.
+    /// The values that heap `lane` of the block reaches, as far as they were marked.
     pub fn reached(&self, lane: usize) -> ByteMex {
         ByteMex([0, 1, 2, 3].map(|word| self.sets[word][lane]))
     }

@@ -1,19 +1,21 @@
-//! Storage of values, as narrow as they allow.
+//! Storage for the values of heaps, in cells as narrow as the values allow.
 
 use super::sparse::{Halved, Mask};
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
 
-/// The values of heaps 0, 1, 2, … up to some heap. Bytes first; all are widened when one does not fit.
+/// The values of the heaps 0, 1, 2, … up to some heap. The cells are bytes at first; all are widened when a value
+/// does not fit.
 #[derive(Debug)]
 pub(super) struct Values {
     cells: ValueCells,
     largest: u64,
-    /// Heaps below this have room.
+    /// Heaps below this have room without another reservation.
     room: usize,
     reservation: Reservation,
 }
 
+/// The cells, all of one width. `Halved` is the form of the sparse space (see `sparse/halved.rs`).
 #[derive(Debug)]
 pub(super) enum ValueCells {
     Bytes(Vec<u8>),
@@ -23,7 +25,7 @@ pub(super) enum ValueCells {
     Halved(Halved),
 }
 
-/// What can be asked for the value of a heap.
+/// A list of values by heap.
 pub(super) trait Row {
     fn at(&self, heap: usize) -> u64;
 }
@@ -72,7 +74,8 @@ impl Values {
         over_cells!(&self.cells, cells => (heap < cells.len()).then(|| cells.at(heap)))
     }
 
-    /// The value of a heap that is stored, as every smaller heap is while one is computed.
+    /// The value of a heap that must be stored, as all smaller heaps are while the value of a heap is computed.
+    /// `SolveError::Internal` if it is not.
     #[inline]
     pub fn stored(&self, heap: usize) -> Solved<u64> {
         self.get(heap).ok_or(SolveError::Internal("the value of a smaller heap is not stored"))
@@ -87,7 +90,7 @@ impl Values {
         &self.cells
     }
 
-    /// Every nim-sum of values lies below this power of two.
+    /// A power of two above every value, and so above every nim-sum of values.
     ///
     /// Values are at most the number of heaps stored, which fits in memory, so this is far below 2^64.
     #[expect(clippy::cast_possible_truncation, reason = "a value is at most the number of heaps stored")]
@@ -100,12 +103,12 @@ impl Values {
         self.largest
     }
 
-    /// Takes and allocates room for all heaps below `to`. Without memory, what is stored stays.
+    /// Reserves and allocates room for all heaps below `to`. If there is not enough memory, the stored values stay.
     pub fn reserve(&mut self, to: usize, budget: &mut Budget) -> Solved<()> {
         if to <= self.room {
             return Ok(());
         }
-        // A quarter more than there was, if there is so much, makes growing in small steps cheap.
+        // Where the budget allows it, room grows by at least a quarter, so that growing in small steps stays cheap.
         let held = self.reservation.bytes();
         let ample = to.max(self.room + self.room / 4);
         let to = if self.reservation.hold(self.bytes(ample), budget).is_ok() { ample } else { to };
@@ -128,6 +131,7 @@ impl Values {
         Ok(())
     }
 
+    /// The bytes that this many heaps take in the current width.
     fn bytes(&self, heaps: usize) -> u64 {
         match &self.cells {
             ValueCells::Halved(_) => Halved::bytes(heaps),
@@ -135,7 +139,7 @@ impl Values {
         }
     }
 
-    /// Bytes a value takes.
+    /// The bytes of a cell.
     pub fn width(&self) -> usize {
         match &self.cells {
             ValueCells::Bytes(_) | ValueCells::Halved(_) => 1,
@@ -145,8 +149,8 @@ impl Values {
         }
     }
 
-    /// Adds the value of the next heap. `SolveError::Memory` if there is no room reserved, or the values have to become
-    /// wider, and the budget has none.
+    /// Adds the value of the next heap. `SolveError::Memory` if this needs more room, or wider cells, than the
+    /// budget allows.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the cells were made wide enough for the value before")]
     pub fn push(&mut self, value: u64, budget: &mut Budget) -> Solved<()> {
@@ -169,7 +173,7 @@ impl Values {
         Ok(())
     }
 
-    /// Adds bytes; they fit whatever the width is.
+    /// Adds the values of the next heaps, which are bytes and fit in cells of any width.
     pub fn extend_from_bytes(&mut self, bytes: &[u8], budget: &mut Budget) -> Solved<()> {
         self.unhalve(budget)?;
         self.reserve(self.len() + bytes.len(), budget)?;
@@ -223,7 +227,7 @@ impl Values {
         Ok(())
     }
 
-    /// The values as halves and classes, if they are kept so.
+    /// The values in the form of the sparse space, as halves and classes, if they are stored so.
     pub fn halved(&mut self) -> Option<&mut Halved> {
         match &mut self.cells {
             ValueCells::Halved(halved) => Some(halved),
@@ -231,7 +235,7 @@ impl Values {
         }
     }
 
-    /// Keeps the values as halves and classes from now on; they must be below [`Halved::limit`].
+    /// Stores the values as halves and classes from now on; they must be below [`Halved::limit`].
     pub fn halve(&mut self, mask: Mask, budget: &mut Budget) -> Solved<()> {
         let old = self.reservation.bytes();
         let new = Halved::bytes(self.len());
@@ -242,7 +246,7 @@ impl Values {
         Ok(())
     }
 
-    /// Keeps the values as they are from now on.
+    /// Stores the values themselves, and not as halves and classes, from now on.
     pub fn unhalve(&mut self, budget: &mut Budget) -> Solved<()> {
         match &self.cells {
             ValueCells::Halved(_) => self.widen(if self.largest > 0xff { 2 } else { 1 }, budget),
@@ -250,7 +254,7 @@ impl Values {
         }
     }
 
-    /// Values up to this one were stored by someone else.
+    /// Says that values up to this one were stored through [`Values::halved`].
     pub fn note_largest(&mut self, value: u64) {
         self.largest = self.largest.max(value);
     }

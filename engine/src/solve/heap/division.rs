@@ -1,4 +1,4 @@
-//! Rules that only divide: few heaps are reached from a large one.
+//! Rules that only divide: few heaps can be reached from a large one.
 
 use std::collections::hash_map::Entry;
 
@@ -22,14 +22,15 @@ pub(super) const KIND: EngineKind = EngineKind {
 };
 
 struct Division {
+    /// For each divisor, the option of the next heap of the table.
     steps: Vec<Quotient>,
-    /// Values of single heaps beyond the table.
+    /// Values of single heaps beyond the table; `u8::MAX` for a heap that was found but not computed yet.
     memo: FxHashMap<u64, u8>,
     work: u64,
     reservation: Reservation,
 }
 
-/// The next heap divided by one of the numbers: it changes by counting.
+/// The next heap divided by one of the divisors. Going on to the heap after it takes no division, only counting.
 struct Quotient {
     divisor: u64,
     quotient: u64,
@@ -45,13 +46,14 @@ impl Division {
         Division { steps: steps.collect(), memo: FxHashMap::default(), work: 0, reservation: Reservation::default() }
     }
 
-    /// All heaps that are reached from this one and whose values are not known, the smallest first.
+    /// The heaps that can be reached from this one and whose values are not known, itself included, the smallest
+    /// first.
     ///
-    /// floor(floor(n/a)/b) = floor(n/ab), so there are at most as many as products of the divisors up to n.
+    /// floor(floor(n/a)/b) = floor(n/ab), so there are at most as many as there are products of divisors up to n.
     fn reached(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Solved<Vec<u64>> {
         let mut found = vec![heap];
         let mut next = 0;
-        // A value that no heap has stands for "found, not computed yet".
+        // No heap has this value: it stands for "found, not computed yet".
         self.memo.insert(heap, u8::MAX);
         while next < found.len() {
             for step in &self.steps {
@@ -79,7 +81,7 @@ impl Division {
         if heap == 0 {
             return Ok(0);
         }
-        // At most 63 options have a value below 64 each.
+        // There are at most 63 options, so every value is below 64 and a bit of the word.
         let mut reached = 0u64;
         for step in &self.steps {
             let option = heap / step.divisor;
@@ -91,6 +93,7 @@ impl Division {
         Ok(reached.trailing_ones() as u8)
     }
 
+    /// The value of a heap, after those of all heaps that can be reached from it.
     fn compute(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Solved<u64> {
         let mut value = 0;
         for reached in self.reached(heap, values, budget)? {
@@ -109,7 +112,7 @@ impl Engine for Division {
             let heap = values.len() as u64;
             let mut reached = 0u64;
             for step in &mut self.steps {
-                // Counting goes on from where it was stopped.
+                // When the engine was stopped here before, some of the quotients are those of this heap already.
                 if step.quotient * step.divisor + step.remainder < heap {
                     step.remainder += 1;
                     if step.remainder == step.divisor {
@@ -117,7 +120,7 @@ impl Engine for Division {
                     }
                 }
                 let quotient = step.quotient as usize;
-                // The heap 0 has no moves, and what its bits say is not looked at.
+                // The heap 0 has no options: its bits are ignored below.
                 let value = match values.cells() {
                     _ if heap == 0 => 0,
                     ValueCells::Bytes(cells) if quotient < cells.len() => cells[quotient],
@@ -141,7 +144,7 @@ impl Engine for Division {
         }
         let found = self.compute(heap, values, budget);
         if found.is_err() {
-            // Heaps without their values may not stay.
+            // Heaps that are not computed must not stay in the memo.
             self.memo.retain(|_, value| *value != u8::MAX);
         }
         Some(found)

@@ -1,11 +1,12 @@
-//! Which engines there are.
+//! The list of engines.
 
 use super::engine::EngineKind;
 use super::{bitmask, byteset, division, naive, sparse, splits, window};
 
-/// All engines, the fastest first. The last one fits every ruleset, and is what the others are measured by.
+/// All engines, the fastest first. The last one, the definition, fits every ruleset; tests compare the others with
+/// it.
 pub static ENGINES: &[EngineKind] =
     &[bitmask::KIND, division::KIND, window::KIND, byteset::KIND, sparse::KIND, splits::KIND, naive::KIND];
 
-/// The definition, which fits every ruleset.
+/// The engine that computes by the definition; it fits every ruleset.
 pub(super) static DEFINITION: &EngineKind = &naive::KIND;

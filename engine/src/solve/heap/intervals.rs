@@ -1,27 +1,28 @@
-//! Amounts as intervals.
+//! The amounts of rules that leave at most one heap, as intervals.
 
 use crate::game::{Amounts, HeapRules};
 
 use super::leaves::Leaves;
 
-/// All numbers from the first to the last, which is not there if the interval never ends.
+/// All numbers from `first` to `last`; without end if `last` is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct AmountInterval {
     pub first: u64,
     pub last: Option<u64>,
 }
 
-/// Rules that leave at most one heap, with amounts that are given one by one or by their exceptions.
+/// The amounts of rules that leave at most one heap, where each set of amounts is finite or leaves out finitely
+/// many.
 #[derive(Clone, Debug)]
 pub(super) struct OneHeap {
-    /// May be taken so that one heap is left; at least 1, in order, with gaps between them.
+    /// Amounts that may be taken so that one heap is left; at least 1, in order, with gaps between the intervals.
     pub one: Vec<AmountInterval>,
-    /// May be taken if nothing is left.
+    /// Amounts that may be taken if nothing is left, in the same form.
     pub none: Vec<AmountInterval>,
 }
 
 impl OneHeap {
-    /// `None` if the rules are not of this kind.
+    /// `None` if the rules divide heaps, split them, or have sets of amounts of another kind.
     pub fn of(rules: &HeapRules) -> Option<OneHeap> {
         let (mut one, mut none) = (Vec::new(), Vec::new());
         if !rules.divisors.is_empty() {
@@ -43,18 +44,19 @@ impl OneHeap {
         Some(OneHeap { one: merged(one), none: merged(none) })
     }
 
-    /// The largest amount; `None` if there is none such.
+    /// The largest amount, 0 if there are no amounts; `None` if they go on for ever.
     pub fn largest(&self) -> Option<u64> {
         self.one.iter().chain(&self.none).try_fold(0, |largest, interval| Some(largest.max(interval.last?)))
     }
 
-    /// Beyond this amount all are alike: each may be taken, or none.
+    /// Beyond this amount nothing changes: for each of the two lists, either every larger amount may be taken, or
+    /// none. It is the largest end of an interval, or the number before an endless one.
     pub fn boundary(&self) -> u64 {
         let ends = |interval: &AmountInterval| interval.last.unwrap_or(interval.first - 1);
         self.one.iter().chain(&self.none).map(ends).max().unwrap_or(0)
     }
 
-    /// The amounts that leave one heap, one by one, if they are at most so many.
+    /// The amounts that leave one heap, one by one; `None` if there are more than `most`.
     pub fn listed(&self, most: usize) -> Option<Vec<usize>> {
         let mut list = Vec::new();
         for interval in &self.one {
@@ -70,7 +72,7 @@ impl OneHeap {
     }
 }
 
-/// Is a number in one of the intervals?
+/// Is a number in one of the intervals? They must be in order.
 pub(super) fn contains(intervals: &[AmountInterval], number: u64) -> bool {
     let index = intervals.partition_point(|interval| interval.first <= number);
     index > 0 && intervals[index - 1].last.is_none_or(|last| number <= last)
@@ -97,7 +99,7 @@ fn intervals(amounts: &Amounts) -> Option<Vec<AmountInterval>> {
     }
 }
 
-/// In order, without 0, those that touch made into one.
+/// Sorts intervals, leaves out 0, and joins those that overlap or touch.
 fn merged(mut intervals: Vec<AmountInterval>) -> Vec<AmountInterval> {
     intervals.sort_by_key(|interval| interval.first);
     let mut found: Vec<AmountInterval> = Vec::new();

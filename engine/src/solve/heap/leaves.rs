@@ -1,4 +1,4 @@
-//! In how many heaps a move may leave the rest, sorted out for engines.
+//! The `Shape` of a clause in the form that engines use: whether nothing, one heap, or several heaps may be left.
 
 use crate::game::{Likeness, Shape};
 
@@ -12,11 +12,12 @@ pub(super) struct Leaves {
     pub split: Option<Split>,
 }
 
-/// Two or more heaps.
+/// Two or more heaps that may be left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Split {
-    /// At least 2.
+    /// The fewest heaps, at least 2.
     pub least: usize,
+    /// The most heaps; `None` if any number is allowed.
     pub most: Option<usize>,
     pub likeness: Likeness,
 }
@@ -35,11 +36,12 @@ impl Leaves {
 }
 
 impl Split {
-    /// Always in two heaps.
+    /// Are there always exactly two heaps?
     pub fn is_in_two(&self) -> bool {
         self.least == 2 && self.most == Some(2)
     }
 
+    /// May this many heaps be left?
     pub fn allows(&self, parts: usize) -> bool {
         parts >= self.least && self.most.is_none_or(|most| parts <= most)
     }

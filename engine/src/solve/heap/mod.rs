@@ -1,8 +1,8 @@
 //! Values of heap games.
 //!
-//! A [`HeapTable`] belongs to one ruleset. It holds the values of the heaps 0, 1, 2, … as far as they were wanted,
-//! grows by asking an engine for the next ones, and once a theorem proves that they repeat it keeps what does not
-//! repeat and one period, and answers any heap at once.
+//! A [`HeapTable`] belongs to one ruleset. It holds the values of the heaps 0, 1, 2, … as far as they were needed,
+//! and grows by asking an engine for the next ones. Once a theorem proves that the values repeat, it keeps only
+//! those before the first period and one period, and answers any heap at once.
 
 mod amount_list;
 mod bitmask;

@@ -16,7 +16,7 @@ pub(super) const KIND: EngineKind = EngineKind {
     fits: |rules| Some(Box::new(Definition::new(rules))),
 };
 
-/// Every option of every heap is looked at.
+/// The engine that looks at every option of every heap.
 pub(super) struct Definition {
     pub clauses: Vec<ListedClause>,
     divisors: AmountList,
@@ -25,11 +25,11 @@ pub(super) struct Definition {
     reservation: Reservation,
 }
 
-/// What one clause lets one take, in a list that grows, and leave.
+/// A clause of the rules, with its amounts as a list that grows.
 pub(super) struct ListedClause {
     pub amounts: AmountList,
     pub leaves: Leaves,
-    /// For splits into more than two.
+    /// The nim-sums of splits into more than two heaps, unless these must be equal.
     partitions: Option<Partitions>,
 }
 
@@ -49,8 +49,8 @@ impl Definition {
         }
     }
 
-    /// Lists what may be taken from heaps up to this one, and divided by. Lists grow by doubling, so that asking a set
-    /// for its members stays rare.
+    /// Lists the amounts and the divisors for heaps up to this one. The lists grow by doubling, so that sets are
+    /// rarely asked for their members.
     pub fn list(&mut self, heap: usize, budget: &mut Budget) -> Solved<()> {
         let limit = (heap + 1).next_power_of_two().max(64) + 1;
         for clause in &mut self.clauses {
@@ -73,7 +73,7 @@ impl Definition {
                 self.mex.insert(Nimber(values.stored(heap / divisor)?));
             }
             if self.divisors.any_beyond(heap, budget.meter())? {
-                // floor(n/d) with d > n.
+                // floor(n/d) = 0 for d > n.
                 self.mex.insert(Nimber::ZERO);
             }
         }
@@ -103,7 +103,7 @@ impl Engine for Definition {
 }
 
 impl ListedClause {
-    /// Marks the values of the options of this heap under this clause.
+    /// Inserts the values of the options of this heap under this clause. The result is the work, in steps.
     fn mark(&mut self, heap: usize, values: &Values, mex: &mut Mex, budget: &mut Budget) -> Solved<u64> {
         let amounts = self.amounts.up_to(heap);
         if self.leaves.none && amounts.last() == Some(&heap) {
@@ -138,24 +138,25 @@ impl ListedClause {
     }
 }
 
-/// One heap is left, and it is not empty.
+/// Inserts the values of the options that are one heap and not empty.
 fn mark_one(cells: &impl Row, amounts: &[usize], heap: usize, mex: &mut Mex) {
     for amount in amounts {
-        // Nothing is left by the last amount, perhaps; an amount of 0 leaves the heap as it was, which is no move.
+        // The amount `heap` leaves nothing, and the amount 0 leaves the heap as it was, which is not a move.
         if *amount < heap && *amount > 0 {
             mex.insert(Nimber(cells.at(heap - amount)));
         }
     }
 }
 
-/// The rest in two heaps, the smaller of which is at most `largest_smaller`.
+/// Inserts the values of the rest left in two heaps, the smaller of which is at most `largest_smaller`.
 fn mark_pairs(cells: &impl Row, rest: usize, largest_smaller: usize, mex: &mut Mex) {
     for smaller in 1..=largest_smaller {
         mex.insert(Nimber(cells.at(smaller) ^ cells.at(rest - smaller)));
     }
 }
 
-/// The rest in equal heaps: an even number of them is worth nothing, an odd number as much as one.
+/// Inserts the values of the rest left in equal heaps: the value is 0 for an even number of heaps, and that of one
+/// heap for an odd number.
 fn mark_equal(values: &Values, split: Split, rest: usize, mex: &mut Mex) -> Solved<()> {
     let mut mark = |parts: usize| {
         if split.allows(parts) {

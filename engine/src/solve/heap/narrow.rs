@@ -1,21 +1,22 @@
-//! Values of one or two bytes, and the loops over pairs of them that a compiler turns into vector instructions.
+//! Cells of one or two bytes, and loops over pairs of them that the compiler turns into vector instructions.
 
 use std::ops::BitXor;
 
-/// A cell of at most two bytes.
+/// A cell for a value, of one or two bytes.
 pub(super) trait Narrow: Copy + Default + BitXor<Output = Self> {
-    /// Pairs in one step of a sweep.
+    /// How many pairs [`Narrow::find`] compares in one step, without a branch.
     const STEP: usize = 512;
 
+    /// The value, in two bytes.
     fn short(self) -> u16;
 
-    /// `None` if the value does not fit.
+    /// The value as a cell; `None` if it does not fit.
     fn narrow(value: u64) -> Option<Self>;
 
-    /// Hands over the nim-sum of each pair.
+    /// Calls `visit` with the nim-sum of each pair of cells that have the same index.
     fn each_sum(smaller: &[Self], larger: &[Self], visit: impl FnMut(u16));
 
-    /// The first step in which a pair has this nim-sum.
+    /// The index of the first pair of the first step in which some pair has this nim-sum.
     fn find(smaller: &[Self], larger: &[Self], sum: Self) -> Option<usize>;
 }
 
@@ -31,7 +32,7 @@ macro_rules! narrow {
                 <$cell>::try_from(value).ok()
             }
 
-            /// A word of pairs is added up at once, and taken apart in registers.
+            /// The nim-sums of a word full of pairs are formed at once, and taken apart in registers.
             #[inline(always)]
             #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are the sum of one pair")]
             fn each_sum(smaller: &[$cell], larger: &[$cell], mut visit: impl FnMut(u16)) {
@@ -55,7 +56,7 @@ macro_rules! narrow {
                 }
             }
 
-            /// Without branches inside a step, so that it is done many pairs at a time.
+            /// There are no branches inside a step, so the compiler compares many pairs at a time.
             #[inline(always)]
             fn find(smaller: &[$cell], larger: &[$cell], sum: $cell) -> Option<usize> {
                 let steps = smaller.chunks(Self::STEP).zip(larger.chunks(Self::STEP));

@@ -1,7 +1,7 @@
-//! The options of a heap that has too many of them to look at one by one.
+//! Counts the options of a heap that has too many of them to look at one by one.
 //!
-//! Where a period is proved, heaps of the same residue are alike: splits are counted by the residue of one part, and
-//! where values rise with each period, only one heap of each residue can have the value that is wanted.
+//! Where a period is proved, heaps of the same residue are alike: splits are counted by the residue of one part,
+//! and where values rise with each period, only one heap of each residue can have the value that is wanted.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::game::{Amounts, Likeness};
 use crate::nim::{Nimber, Period};
 use crate::solve::{Budget, SolveError};
 
-/// More steps than this are not made to count options.
+/// The most steps that a count may take.
 const STEPS: u64 = 1 << 26;
 
 /// The options of a heap, counted, with some examples.
@@ -21,17 +21,18 @@ pub struct OptionCount {
     pub total: u128,
     /// How many of them have the value that is wanted.
     pub wanted: u128,
-    /// The heaps that some of these leave.
+    /// Some options of that value, each as the heaps it leaves.
     pub examples: Vec<Vec<u64>>,
-    /// The heaps that some others leave, and their values.
+    /// Some options of other values, each as the heaps it leaves, with its value.
     pub others: Vec<(Vec<u64>, Nimber)>,
-    /// The values that the options have; `None` where values rise for ever, and these are too many to tell.
+    /// The different values of the options; `None` where values rise with each period, since these are too many to
+    /// list.
     pub values: Option<BTreeSet<Nimber>>,
     /// The largest value of an option; 0 if there is none.
     pub largest: Nimber,
 }
 
-/// How a rest may be left in two heaps.
+/// The ways in which a rest may be left: as one heap, as two equal heaps, as two unequal heaps.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ways {
     one: bool,
@@ -50,8 +51,9 @@ struct OptionCounter<'a> {
 }
 
 impl HeapTable {
-    /// Counts the options of a heap, and those of one value, without looking at each; `shown` examples of both
-    /// kinds. `None` if no period is proved, or if the rules are not of a kind that this can count.
+    /// Counts the options of a heap, and those of value `wanted`, without looking at each; lists up to `shown`
+    /// examples of both kinds. `None` if no period is proved, or if the rules are not of a kind that can be
+    /// counted.
     ///
     /// # Errors
     /// Those of the budget; a fault of the sets in the rules.
@@ -83,8 +85,8 @@ impl HeapTable {
         Ok(Some(counter.count))
     }
 
-    /// The single heaps of some value that one move can leave, where a period with a saltus is proved: of each residue
-    /// at most one has the value. Otherwise none are told.
+    /// The heaps of value `wanted` that a move can leave alone, where a period with a saltus is proved: beyond the
+    /// preperiod, at most one heap of each residue has that value. Empty where no such period is proved.
     ///
     /// # Errors
     /// A fault of the sets in the rules.
@@ -113,7 +115,8 @@ impl HeapTable {
         Ok(rests)
     }
 
-    /// What may remain of a heap and how it may be left, for finitely many amounts and at most two heaps.
+    /// The rests that a move may leave of a heap, and the ways to leave each; `None` for rules with other than
+    /// finitely many amounts, with more than two heaps or with division.
     fn rests(&self, heap: u64) -> Result<Option<BTreeMap<u64, Ways>>, SolveError> {
         let mut rests: BTreeMap<u64, Ways> = BTreeMap::new();
         for clause in &self.rules().clauses {
@@ -136,7 +139,7 @@ impl OptionCounter<'_> {
         self.table.get(heap).ok_or(UNKNOWN)
     }
 
-    /// Counts options that are alike, of which this is one.
+    /// Counts `options` options of the same value, of which `heaps` is one.
     fn meet(&mut self, heaps: &[u64], value: Nimber, options: u128) {
         self.count.total += options;
         self.count.largest = self.count.largest.max(value);
@@ -153,7 +156,7 @@ impl OptionCounter<'_> {
         }
     }
 
-    /// All ways to leave one of these rests as one heap or two. Values repeat without a saltus.
+    /// Counts all ways to leave one of these rests as one heap or two. The period has saltus 0.
     fn rests(&mut self, rests: &BTreeMap<u64, Ways>) -> Result<bool, SolveError> {
         self.count.values = Some(BTreeSet::new());
         for (rest, ways) in rests.iter().rev() {
@@ -171,8 +174,8 @@ impl OptionCounter<'_> {
         Ok(true)
     }
 
-    /// All ways to leave a rest as two heaps, one smaller than the other. From the preperiod on, smaller heaps of the
-    /// same residue are alike, since the larger heap is in the periodic part as well.
+    /// Counts all ways to leave a rest as two heaps, one smaller than the other. From the preperiod on, smaller
+    /// heaps of the same residue are alike, since the larger heap is in the periodic part as well.
     fn unequal_pairs(&mut self, rest: u64) -> Result<(), SolveError> {
         let largest = rest.saturating_sub(1) / 2;
         let Period { preperiod, period, .. } = self.period;
@@ -188,7 +191,8 @@ impl OptionCounter<'_> {
         Ok(())
     }
 
-    /// All ways to leave one heap, for any amounts. With a saltus, each residue has at most one heap of the value.
+    /// Counts all ways to leave one heap, for any amounts. With a saltus, each residue has at most one heap of the
+    /// value. False if the rules or the period are of another kind.
     fn single_heaps(&mut self, heap: u64) -> Result<bool, SolveError> {
         let Some(rule) = OneHeap::of(self.table.rules()).filter(|_| self.period.saltus > 0) else { return Ok(false) };
         // The heap 0 has no options.
@@ -214,7 +218,8 @@ impl OptionCounter<'_> {
         Ok(true)
     }
 
-    /// The largest value of these heaps, one of which is left: values rise with each period.
+    /// Updates the largest value for the options that leave one heap from `first` to `last`. Values rise with each
+    /// period, so the preperiod and the last period are enough.
     fn largest_of(&mut self, first: u64, last: u64) -> Result<(), SolveError> {
         let Period { preperiod, period, .. } = self.period;
         let lately = last.saturating_sub(period - 1).max(first)..=last;

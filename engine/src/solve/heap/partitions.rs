@@ -17,7 +17,7 @@ pub(super) struct Partitions {
     width: usize,
     /// Rests below this have their rows.
     known: usize,
-    /// Rests below this have room; for unequal heaps they have seen every heap below `known`.
+    /// Rows are allocated for rests below this. For unequal heaps they contain the splits into heaps below `known`.
     room: usize,
     /// Level c, from 0 on: splits into c heaps; into c or more at the last level where any number is allowed.
     levels: Vec<Vec<u64>>,
@@ -83,11 +83,11 @@ impl Partitions {
         self.split.most.unwrap_or(self.split.least)
     }
 
-    /// Empty rows with room for a rest, of a new width.
+    /// Starts again with empty rows of a new width, with room for this rest.
     fn begin_again(&mut self, width: usize, rest: usize, budget: &mut Budget) -> Solved<()> {
         let room = if rest < self.room { self.room } else { (2 * rest).max(64) };
         let most_parts = match self.split.likeness {
-            // 1 + 2 + … + c ≤ rest.
+            // c different heaps have at least 1 + 2 + … + c together, which is at most the rest.
             Likeness::Unequal => (2 * room).isqrt(),
             _ => room,
         };
@@ -107,7 +107,7 @@ impl Partitions {
         Ok(())
     }
 
-    /// The rows of one rest, from those of smaller rests: the first heap is any of 1 to rest − 1.
+    /// Makes the rows of one rest from those of smaller rests: the first heap is any of 1 to rest − 1.
     fn add_row(&mut self, rest: usize, values: &Values, budget: &mut Budget) -> Solved<()> {
         let width = self.width;
         if self.split.likeness == Likeness::NotAllEqual {
@@ -135,7 +135,7 @@ impl Partitions {
         Ok(())
     }
 
-    /// One heap of its own size before others that are all equal.
+    /// Adds the splits into a first heap and others that are all equal to each other but not to it.
     fn add_almost_equal(&mut self, rest: usize, values: &Values) -> Solved<()> {
         let top = self.top();
         for others in 1..rest {
@@ -164,7 +164,7 @@ impl Partitions {
         let width = self.width;
         for level in (1..self.levels.len()).rev() {
             if let Err(stop) = budget.check() {
-                // Some levels have this heap and some have not: nothing of it can be used.
+                // Some levels contain this heap and some do not, so the rows cannot be used.
                 self.room = 0;
                 return Err(stop);
             }
@@ -183,6 +183,7 @@ impl Partitions {
         Ok(())
     }
 
+    /// Makes the answer of a rest from its levels.
     fn unite(&mut self, rest: usize) {
         let row = rest * self.width..(rest + 1) * self.width;
         for level in self.split.least.min(self.levels.len())..self.levels.len() {
@@ -194,7 +195,7 @@ impl Partitions {
     }
 }
 
-/// Adds to a row the nim-sums of another, each with a heap of this value besides.
+/// Adds to a row the nim-sums of `others`, each with a heap of this value besides.
 fn add(row: &mut [u64], others: &[u64], value: u64) {
     let high = (value / 64) as usize;
     for (index, word) in others.iter().enumerate() {
@@ -204,7 +205,7 @@ fn add(row: &mut [u64], others: &[u64], value: u64) {
     }
 }
 
-/// Bit w goes to place w ⊕ v.
+/// Permutes the bits of a word: bit w goes to place w ⊕ v.
 fn permuted(word: u64, v: u64) -> u64 {
     const HALVES: [u64; 5] = [
         0x5555_5555_5555_5555,
@@ -250,7 +251,8 @@ mod tests {
 
     #[test]
     fn rows_agree_with_a_list_of_all_splits() {
-        // Values of no game: any sequence must do. Large ones come late, so that the rows become wider on the way.
+        // These are not the values of a game: the rows must be right for any sequence. Large values come late, so
+        // that the rows become wider on the way.
         let sequence: Vec<u64> = (0..26u64).map(|n| n * n * 7 % 13 + if n > 17 { 150 } else { 0 }).collect();
         let mut budget = Budget::default();
         for likeness in [Likeness::Any, Likeness::Unequal, Likeness::NotAllEqual] {

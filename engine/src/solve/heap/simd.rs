@@ -1,10 +1,14 @@
-//! The inner loops over many heaps at once, for the processor at hand. The only file with unsafe code: the loads and
-//! the calls that a processor must be asked about first.
+//! The inner loops over many heaps at once, in plain Rust and with the vector instructions AVX2 and AVX-512. Only
+//! this file of the engine has unsafe code: loads and stores, and calls of functions that need features of the CPU,
+//! which are made only after the features were detected.
+//!
+//! The bytes in these loops are *halves* of values, as the sparse space stores them (`sparse/halved.rs`). Where
+//! other engines use the loops, a byte is a whole value.
 
 use super::narrow::Narrow;
 use super::sparse::PAD;
 
-/// 64 consecutive heaps, one after the other, from this place on among the padded halves, each added to a half.
+/// 64 consecutive halves of an array, from the index `place` on, each combined with the half `with` by a nim-sum.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     pub place: usize,
@@ -14,22 +18,22 @@ pub(super) struct Window {
 /// Heaps in a block.
 pub(super) const BLOCK: usize = 64;
 
-/// For 64 heaps the halves that occur: bit x % 64 of word [x / 64][heap].
+/// For each of 64 heaps a set of halves: the half x is bit x % 64 of word [x / 64][heap].
 pub(super) type BitSets = [[u64; 64]; 4];
 
-/// Pairs of heaps that make up a rest, tested for one nim-sum of halves.
+/// The pairs of heaps that make up a rest, which are searched for one nim-sum of halves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PairSweep {
     pub rest: usize,
-    /// The smaller heaps: from here up to, and without, the end.
+    /// The smaller heaps: from `from` up to, but not including, `to`.
     pub from: usize,
     pub to: usize,
     pub sum: u8,
-    /// Two equal heaps do not count.
+    /// Whether two equal heaps do not count.
     pub unequal: bool,
 }
 
-/// Instructions that this processor has: only [`Simd::available`] and [`Simd::plain`] make one.
+/// The instructions to use. Only [`Simd::available`] and [`Simd::plain`] make a value, so this CPU has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Simd(Instructions);
 
@@ -43,12 +47,12 @@ enum Instructions {
 }
 
 impl Simd {
-    /// What every processor has.
+    /// The instructions that every CPU has.
     pub fn plain() -> Simd {
         Simd(Instructions::Plain)
     }
 
-    /// All that this processor has, the best last.
+    /// All sets of instructions that this CPU has, the fastest last.
     pub fn available() -> Vec<Simd> {
         #[cfg(not(target_arch = "x86_64"))]
         return vec![Simd::plain()];
@@ -71,12 +75,12 @@ impl Simd {
         }
     }
 
-    /// The best that this processor has.
+    /// The fastest instructions that this CPU has.
     pub fn best() -> Simd {
         Simd::available().pop().unwrap_or(Simd::plain())
     }
 
-    /// The first step in which a pair has this nim-sum.
+    /// [`Narrow::find`] with these instructions: where the first step begins in which a pair has this nim-sum.
     pub fn find<T: Narrow>(self, smaller: &[T], larger: &[T], sum: T) -> Option<usize> {
         match self.0 {
             Instructions::Plain => T::find(smaller, larger, sum),
@@ -88,7 +92,7 @@ impl Simd {
         }
     }
 
-    /// Marks the halves of all windows in the first `words` words of the sets. Larger halves are left out.
+    /// Adds the halves of all windows to the sets, in the first `words` words of each. Larger halves are left out.
     pub fn mark(self, words: usize, halves: &[u8], windows: &[Window], sets: &mut BitSets) {
         match words {
             1 => self.mark_in::<1>(halves, windows, sets),
@@ -109,7 +113,7 @@ impl Simd {
         }
     }
 
-    /// Is there a pair of two common or two rare heaps with this sum?
+    /// Is there a pair of two common or two rare heaps with this sum? Bit n of `rare` says that heap n is rare.
     pub fn finds(self, halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
         match self.0 {
             Instructions::Plain => sweep_plain(halves, rare, sweep),
@@ -122,7 +126,7 @@ impl Simd {
     }
 }
 
-/// The sweep, 64 pairs at a time, with a function that tells which of them have the sum.
+/// The loop of [`Simd::finds`], 64 pairs at a time; `$hits` computes which of these have the sum.
 macro_rules! sweep_by {
     ($halves:ident, $rare:ident, $sweep:ident, $hits:path) => {{
         let mut at = $sweep.from;
@@ -148,7 +152,7 @@ fn sixty_four(halves: &[u8], place: usize) -> &[u8; 64] {
     halves[place..].first_chunk().unwrap_or(NOTHING)
 }
 
-/// Is one of the pairs of one class, and of two different heaps where they must be?
+/// Does one of the pairs `hits` have two heaps of the same class, and two different ones where these are required?
 fn any_allowed(rare: &[u64], sweep: PairSweep, at: usize, hits: u64) -> bool {
     let mut hits = hits;
     while hits != 0 {
@@ -187,7 +191,7 @@ fn hits_plain(smaller: &[u8; 64], larger: &[u8; 64], sum: u8) -> u64 {
 }
 
 fn mark_plain<const W: usize>(halves: &[u8], windows: &[Window], sets: &mut BitSets) {
-    // A byte for each heap and half, gathered into bits at the end.
+    // A byte for each heap and half; they are packed into bits at the end.
     let mut flags = [[0u8; 256]; 64];
     for window in windows {
         for (half, flags) in sixty_four(halves, window.place).iter().zip(&mut flags) {

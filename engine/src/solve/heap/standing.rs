@@ -1,5 +1,5 @@
-//! Every engine that fits a ruleset agrees with the definition, and the definition with a search for who
-//! wins that knows no Grundy values.
+//! Tests: every engine that fits a ruleset agrees with the definition, and the definition agrees with a search for
+//! the winner that knows no Grundy values. Proved periods predict the values.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -10,7 +10,7 @@ use crate::game::{Amounts, Family, HeapRules, Likeness, Set, Shape};
 use crate::nim::{Nimber, Period};
 use crate::solve::{Budget, Cost, SolveError, Theorem};
 
-/// Rules as tests write them: how many heaps at least and at most, how alike, what may be taken.
+/// The clauses of rules as tests write them: the fewest and the most heaps left, how they are alike, the amounts.
 type Clauses<'a> = &'a [(u32, Option<u32>, Likeness, Amounts)];
 
 fn rules(clauses: Clauses, divisors: &[u64]) -> HeapRules {
@@ -40,7 +40,8 @@ fn all_but(amounts: &[u64]) -> Amounts {
     Amounts::AllBut(except.into())
 }
 
-/// The rules of a code of digits. To take nothing and leave one heap is no move.
+/// The rules of a code of digits. Taking nothing and leaving one heap or none is not a move, so digit 0 keeps only
+/// its splits.
 pub(super) fn code(digits: &[u32]) -> HeapRules {
     let digits: Vec<u8> = digits
         .iter()
@@ -50,7 +51,7 @@ pub(super) fn code(digits: &[u32]) -> HeapRules {
     HeapRules::coded(&digits).unwrap()
 }
 
-/// A small generator of numbers that look random and are the same every time (xorshift).
+/// A small generator of pseudo-random numbers, the same in every run (xorshift).
 pub(super) struct Dice(u64);
 
 impl Dice {
@@ -65,7 +66,7 @@ impl Dice {
         self.0 % limit
     }
 
-    /// As a number of any type that holds it.
+    /// [`Dice::below`], as a number of any type that holds it.
     pub fn small<T: TryFrom<u64, Error: Debug>>(&mut self, limit: u64) -> T {
         T::try_from(self.below(limit)).unwrap()
     }
@@ -76,7 +77,7 @@ impl Dice {
     }
 }
 
-/// Every kind of rules that exist, in small.
+/// Random rules with small numbers, of all kinds.
 fn mixtures(dice: &mut Dice, count: usize) -> Vec<HeapRules> {
     let mut found = Vec::new();
     for _ in 0..count {
@@ -189,7 +190,7 @@ fn partitions(number: i64, largest: i64) -> Vec<Vec<i64>> {
     found
 }
 
-/// Values by the definition, up to and without `to`.
+/// The values of the heaps below `to`, by the definition.
 pub(super) fn defined(rules: &HeapRules, to: u64) -> Vec<u64> {
     let kind = ENGINES.last().unwrap();
     let mut table = HeapTable::with_engine(Arc::new(rules.clone()), kind).unwrap();
@@ -197,10 +198,11 @@ pub(super) fn defined(rules: &HeapRules, to: u64) -> Vec<u64> {
     values.into_iter().map(|value| value.0).collect()
 }
 
-/// Every engine that fits these rules gives the values of the definition.
+/// Asserts that every engine that fits these rules gives the values of the definition.
 fn agree(rules: &HeapRules, to: u64) {
     let expected = defined(rules, to);
-    // The definition looks at each heap anew: whether it grows in steps makes no difference, and far out it takes long.
+    // The definition computes each heap by itself: whether it grows in steps makes no difference, and it is slow
+    // for large heaps.
     let engines = if to > 1000 { &ENGINES[..ENGINES.len() - 1] } else { ENGINES };
     for kind in engines {
         let Some(mut table) = HeapTable::with_engine(Arc::new(rules.clone()), kind) else { continue };
@@ -215,7 +217,7 @@ fn agree(rules: &HeapRules, to: u64) {
     }
 }
 
-/// The rows of `benches/heaps.rs`, and the engine that answers each.
+/// Each row of `benches/heaps.rs` is answered by the engine named here.
 #[test]
 fn every_row_of_the_benchmarks_has_its_engine() {
     let family = |family| take(Amounts::from_set(&Set::Family(family)).unwrap());
@@ -238,7 +240,7 @@ fn every_row_of_the_benchmarks_has_its_engine() {
     for (name, rules, engine) in &rows {
         assert_eq!(HeapTable::new(Arc::new(rules.clone())).engine().name, *engine, "{name}");
     }
-    // Rows that name an engine of their own.
+    // Rows of the benchmark that choose an engine.
     let splits = ["0.07", "0.007", "0.6"].map(|name| (code(&digits(name)), "splits"));
     for (rules, engine) in splits.into_iter().chain([(grundy, "splits"), (take(finite(&[1, 2, 3])), "definition")]) {
         let kind = ENGINES.iter().find(|kind| kind.name == engine).unwrap();
@@ -355,7 +357,7 @@ fn engines_agree_on_octal_codes() {
 fn engines_agree_on_pairs() {
     let mut dice = Dice::new(31);
     for round in 0..350 {
-        // Some so far that blocks are sampled again and again.
+        // In the last rounds there are enough heaps for several blocks that are sampled.
         let (largest, mut to) = if round < 300 { (30, 300) } else { (300, 1200) };
         let mut clauses = Vec::new();
         for (least, likeness) in [(2, Likeness::Any), (2, Likeness::Equal), (2, Likeness::Unequal), (0, Likeness::Any)]
@@ -386,7 +388,8 @@ fn engines_agree_on_pairs() {
     }
 }
 
-/// Every proof found within so many heaps, and it foretells the values of twice as many and more.
+/// The proof found among the first `heaps` heaps, if there is one. Asserts that the period predicts at least twice
+/// as many values as were compared, up to 3,000.
 fn proved(rules: &HeapRules, heaps: u64) -> Option<Proof> {
     let mut table = HeapTable::new(Arc::new(rules.clone()));
     let mut budget = Budget::default();
@@ -620,7 +623,7 @@ fn hexadecimal_games_are_proved_arithmetic_or_periodic_or_only_seen() {
         match table.period(effort, &mut budget).unwrap() {
             PeriodFinding::Proved(proof) if proof.theorem == Theorem::ArithmeticHexadecimal => {
                 arithmetic += 1;
-                // Twenty periods beyond the values that the certificate was made of.
+                // Twenty periods beyond the values that the certificate was computed from.
                 let to = proof.checked + 20 * proof.period.period + 1;
                 for (heap, value) in defined(&rules, to).into_iter().enumerate() {
                     assert_eq!(table.value(heap as u64, &mut budget), Ok(Nimber(value)), "{heap} of {digits:?}");

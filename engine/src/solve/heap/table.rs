@@ -1,4 +1,4 @@
-//! The table of one ruleset.
+//! The table of the values of one ruleset: growth, periods and memory.
 
 use std::sync::Arc;
 
@@ -11,23 +11,25 @@ use crate::game::HeapRules;
 use crate::nim::{Nimber, Period};
 use crate::solve::{Budget, Cost, SolveError, Theorem};
 
-/// The values of the heaps of one ruleset, as far as they were wanted.
+/// The values of the heaps of one ruleset, as far as they were needed.
 pub struct HeapTable {
     rules: Arc<HeapRules>,
     kind: &'static EngineKind,
-    /// None once a period is proved.
+    /// `None` once a period is proved.
     engine: Option<Box<dyn Engine>>,
     values: Values,
+    /// The theorem that can prove a period, if there is one; `None` once it has.
     prover: Option<Box<dyn Prover>>,
-    /// The prover is asked again when there are so many values.
+    /// The number of values at which the prover is asked again.
     next_look: usize,
-    /// Once there is one, only the values below preperiod + period are kept.
+    /// Once there is a proof, only the values below preperiod + period are kept.
     proof: Option<Proof>,
-    /// How many heaps were known, and how much work they had been, when there were last twice as many as before.
+    /// Two measurements of the number of heaps known and the work done for them. Each is made when the number of
+    /// heaps has at least doubled since the one before; together they show how the work grows.
     pace: [(usize, u64); 2],
-    /// How often somebody has asked for the period, and waited.
+    /// How often [`HeapTable::period_asked`] has answered.
     asked: u32,
-    /// The last search for a period ended because the memory was full.
+    /// Whether the last search for a period ended because the memory was full.
     full: bool,
 }
 
@@ -35,18 +37,19 @@ pub struct HeapTable {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Farther {
-    /// When it is asked for again.
+    /// Yes, when it is asked for again.
     Again,
-    /// With more memory.
+    /// Only with more memory.
     Memory,
-    /// There is a proof, or no theorem could give one.
+    /// No: there is a proof, or no theorem could give one.
     No,
 }
 
-/// Heaps between two questions to the budget; an engine that needs long for one heap asks by itself.
+/// How many heaps are computed between two checks of the budget. An engine that takes long for one heap checks by
+/// itself.
 const STRIDE: usize = 4096;
 
-/// Where no theorem applies, a period is looked for only so far.
+/// Where no theorem applies, a period is searched for only among the heaps below this.
 const UNPROVABLE: u64 = 1 << 14;
 
 impl HeapTable {
@@ -58,8 +61,8 @@ impl HeapTable {
         HeapTable::of(rules, kind, engine, prover)
     }
 
-    /// A table with an engine of one's own choice, if it fits, and without proofs: every value comes from the engine.
-    /// For tests and benchmarks.
+    /// A table with a chosen engine and without proofs: every value comes from the engine. `None` if the engine
+    /// does not fit. For tests and benchmarks.
     pub fn with_engine(rules: Arc<HeapRules>, kind: &'static EngineKind) -> Option<HeapTable> {
         let engine = (kind.fits)(&rules)?;
         Some(HeapTable::of(rules, kind, engine, None))
@@ -98,8 +101,8 @@ impl HeapTable {
     /// The value of a heap.
     ///
     /// # Errors
-    /// Those of the budget; a fault of the sets in the rules; `SolveError::Overflow` for a value beyond 64 bits. What was
-    /// found before it stopped is kept.
+    /// Those of the budget; a fault of the sets in the rules; `SolveError::Overflow` for a value beyond 64 bits.
+    /// The values found before are kept.
     pub fn value(&mut self, heap: u64, budget: &mut Budget) -> Result<Nimber, SolveError> {
         if let Some(value) = self.get(heap) {
             return Ok(value);
@@ -111,7 +114,8 @@ impl HeapTable {
         self.kept(heap)
     }
 
-    /// A heap beyond twice what is stored, where it can be had without all those between.
+    /// The value of a heap more than twice as large as those stored, if the engine can compute it without all heaps
+    /// between.
     fn far(&mut self, heap: u64, budget: &mut Budget) -> Option<Result<Nimber, SolveError>> {
         if heap <= self.known().saturating_mul(2).saturating_add(STRIDE as u64) {
             return None;
@@ -128,7 +132,7 @@ impl HeapTable {
         if to < from {
             return Ok(Vec::new());
         }
-        // A few single heaps far out may be had without all those before them.
+        // The engine may be able to compute a few large heaps without all those before them.
         let single = (to - from).saturating_mul(STRIDE as u64) < to && self.far(to, budget).is_some();
         if !single {
             self.fill(to.saturating_add(1), budget)?;
@@ -157,21 +161,21 @@ impl HeapTable {
             return self.prove_instead(to, needed, budget);
         }
         if self.prover.is_none() {
-            // Nothing can make it shorter: better to know at once if there is not enough room.
+            // No proof can end the computation early, so it is refused at once if there is not enough room.
             self.values.reserve(goal, budget)?;
         }
         self.grow(goal, to, budget)
     }
 
-    /// Writes the values of the heaps from `from` on, a byte each. False if some are larger than a byte; what is
-    /// written then means nothing.
+    /// Writes the values of the heaps from `from` on, a byte each. False if some value does not fit in a byte; what
+    /// was written is then meaningless.
     ///
     /// # Errors
     /// As [`HeapTable::value`].
     #[expect(clippy::cast_possible_truncation, reason = "the period was found among the values stored")]
     pub fn write_bytes(&mut self, from: u64, bytes: &mut [u8], budget: &mut Budget) -> Result<bool, SolveError> {
         self.fill(from.saturating_add(bytes.len() as u64), budget)?;
-        // One by one up to the end of the first whole period, if there is one.
+        // Values are looked up one by one to the end of the first whole period, and copied from there on.
         let single = match &self.proof {
             Some(Proof { period, .. }) if period.saltus == 0 => period.preperiod.saturating_sub(from) + period.period,
             _ => u64::MAX,
@@ -194,7 +198,7 @@ impl HeapTable {
         Ok(true)
     }
 
-    /// The value of a heap, if it is known without any work.
+    /// The value of a heap, if it is known without computing any.
     #[inline]
     pub fn get(&self, heap: u64) -> Option<Nimber> {
         if let Some(value) = self.values.get(usize::try_from(heap).ok()?) {
@@ -203,26 +207,26 @@ impl HeapTable {
         self.proof.and_then(|proof| self.folded(heap, &proof.period).ok())
     }
 
-    /// Heaps below this are known; all heaps are, once a period is proved.
+    /// The values of heaps below this are known; those of all heaps, once a period is proved.
     pub fn known(&self) -> u64 {
         if self.proof.is_some() { u64::MAX } else { self.values.len() as u64 }
     }
 
-    /// The proof, if one was found.
+    /// The period that is proved, its theorem, and the last heap that was compared; `None` without a proof.
     pub fn proved(&self) -> Option<(Period, Theorem, u64)> {
         self.proof.map(|proof| (proof.period, proof.theorem, proof.checked))
     }
 
-    /// Is there a theorem that can prove a period for these rules?
+    /// Is there a theorem that can prove a period for these rules, or has proved one?
     pub fn is_provable(&self) -> bool {
         self.prover.is_some() || self.proof.is_some()
     }
 
-    /// Looks for a period, with so much effort if there is a theorem that can prove one. Full memory ends the search;
-    /// it is no error.
+    /// Searches for a period with this effort. If no theorem could prove one and the effort has no limit of heaps,
+    /// only the first few thousand heaps are searched. When the memory is full the search ends without an error.
     ///
     /// # Errors
-    /// Those of the budget but `SolveError::Memory`; a fault of the sets in the rules.
+    /// Those of the budget except `SolveError::Memory`; a fault of the sets in the rules.
     pub fn period(&mut self, effort: Effort, budget: &mut Budget) -> Result<PeriodFinding, SolveError> {
         let is_bounded = self.is_provable() || effort.heaps < u64::MAX;
         let farthest = if is_bounded { effort.heaps } else { UNPROVABLE };
@@ -241,7 +245,8 @@ impl HeapTable {
         })
     }
 
-    /// The same for somebody who waits for it: with the usual effort, and twice as much each time it is asked again.
+    /// [`HeapTable::period`] for a user who waits for the answer: with the usual effort, and twice as much each
+    /// time the question is asked again.
     ///
     /// # Errors
     /// As [`HeapTable::period`].
@@ -252,7 +257,7 @@ impl HeapTable {
         Ok(found)
     }
 
-    /// Could the search for a period go on?
+    /// Could the last search for a period go on?
     pub fn farther(&self) -> Farther {
         match (&self.proof, &self.prover) {
             (Some(_), _) | (_, None) => Farther::No,
@@ -295,7 +300,8 @@ impl HeapTable {
         self.values.held() + self.engine.as_ref().map_or(0, |engine| engine.held())
     }
 
-    /// Computes up to a heap, or until a period is proved.
+    /// Computes the values of all heaps below `goal`, or until a period is proved. `shown` is the goal that is
+    /// shown as progress, 0 if it is unknown.
     fn grow(&mut self, goal: usize, shown: u64, budget: &mut Budget) -> Result<(), SolveError> {
         while self.values.len() < goal && self.proof.is_none() {
             budget.progress(self.values.len() as u64, shown)?;
@@ -317,7 +323,7 @@ impl HeapTable {
         Ok(())
     }
 
-    /// Asks the theorem about the values there are.
+    /// Tries to prove a period with the values known so far.
     #[expect(clippy::cast_possible_truncation, reason = "the period was found among the values stored")]
     fn look(&mut self, budget: &mut Budget) -> Result<(), SolveError> {
         let Some(prover) = &mut self.prover else { return Ok(()) };
@@ -338,13 +344,14 @@ impl HeapTable {
         let farthest = usize::try_from(effort.heaps).unwrap_or(usize::MAX);
         let work = |engine: &Option<Box<dyn Engine>>| engine.as_ref().map_or(0, |engine| engine.work());
         let begun = work(&self.engine);
-        // Heaps until the next look at the work: few, where a heap takes long.
+        // How many heaps are computed before the work is measured again: few, where a heap takes long.
         let mut stride = 64;
         while self.proof.is_none() && self.values.len() < farthest && work(&self.engine) - begun < effort.steps {
             let before = work(&self.engine);
             let known = self.values.len();
             let next = if stride == STRIDE { known + STRIDE } else { (known / stride + 1) * stride };
-            // An engine may go beyond what it was asked for, and so beyond the next look, which is then due.
+            // An engine may have computed more heaps than asked, even beyond `next_look`; a look is then due at the
+            // next heap.
             let look = self.next_look.max(known + 1);
             self.grow(next.min(farthest).min(look), 0, budget)?;
             let dear = work(&self.engine).saturating_sub(before) > effort.steps / 64;
@@ -353,7 +360,8 @@ impl HeapTable {
         if self.proof.is_none() { self.look(budget) } else { Ok(()) }
     }
 
-    /// There is no room for all the heaps wanted: a proof would make do without.
+    /// Called when there is no room for the values of all heaps below `heaps`: searches for a proof, which would
+    /// make them unnecessary. Without one the result is `SolveError::Memory`, with an estimate of the cost.
     fn prove_instead(&mut self, heaps: u64, needed: u64, budget: &mut Budget) -> Result<(), SolveError> {
         let effort = if self.prover.is_some() { Effort::USUAL } else { Effort::GLANCE };
         match self.search(effort, budget) {
@@ -365,7 +373,8 @@ impl HeapTable {
         }
     }
 
-    /// The work of so many heaps, if it goes on growing by the power that it has grown by lately.
+    /// An estimate of the work for this many heaps, if it goes on growing by the same power as lately; `None` if
+    /// too few heaps are known.
     #[expect(clippy::cast_possible_truncation, reason = "an estimate")]
     fn steps_to(&self, heaps: u64) -> Option<u128> {
         const ENOUGH: usize = 1 << 10;
@@ -377,17 +386,18 @@ impl HeapTable {
         Some((more as f64 * (heaps as f64 / many as f64).powf(power)) as u128)
     }
 
-    /// The value of a heap that was filled in.
+    /// The value of a heap that [`HeapTable::fill`] has made known.
     fn kept(&self, heap: u64) -> Result<Nimber, SolveError> {
         let stored = usize::try_from(heap).ok().and_then(|place| self.values.get(place));
         match (stored, &self.proof) {
             (Some(value), _) => Ok(Nimber(value)),
             (None, Some(proof)) => self.folded(heap, &proof.period),
-            // A fill that succeeds has the heap or a proof.
+            // After a successful `fill` the heap is stored, or there is a proof.
             (None, None) => Err(MISSING),
         }
     }
 
+    /// The value of a heap by a proved period.
     #[expect(clippy::cast_possible_truncation, reason = "the place is one of the values stored")]
     fn folded(&self, heap: u64, period: &Period) -> Result<Nimber, SolveError> {
         let (place, periods) = fold(heap, period);
@@ -399,7 +409,7 @@ impl HeapTable {
 
 const MISSING: SolveError = SolveError::Internal("the value of a heap that was filled in is not stored");
 
-/// Goes on with a period after so many bytes that end with a whole one.
+/// Fills `bytes` from the index `known` on, by repeating the period with which the bytes before it end.
 fn repeat(bytes: &mut [u8], known: usize, period: usize) {
     /// Pieces of this size are fast to copy.
     const PIECE: usize = 8192;

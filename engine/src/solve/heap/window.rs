@@ -1,4 +1,5 @@
-//! Amounts in intervals: the heaps that can be reached by one interval are a window that slides along.
+//! Amounts in few intervals: the heaps that one interval reaches are a window, which slides along from heap to
+//! heap.
 
 use super::cells::Values;
 use super::engine::{Engine, EngineKind};
@@ -13,14 +14,15 @@ pub(super) const KIND: EngineKind = EngineKind {
     fits: |rules| SlidingWindows::new(rules).map(|engine| Box::new(engine) as Box<dyn Engine>),
 };
 
-/// More intervals than this are slower than looking at the values one by one.
+/// More intervals than this take longer than looking at the values one by one.
 const MOST_INTERVALS: usize = 1 << 12;
 
 struct SlidingWindows {
     /// The amounts that leave one heap; `last` is the largest usize where the interval never ends.
     intervals: Vec<(usize, usize)>,
+    /// The amounts that leave nothing.
     none: Vec<AmountInterval>,
-    /// The values of all heaps that the heap `at` can be made into.
+    /// The values of all heaps that may be left of the heap `at`, each as often as it occurs.
     reached: CountedMex,
     at: usize,
     work: u64,
@@ -46,11 +48,11 @@ impl SlidingWindows {
         })
     }
 
-    /// Slides every window to the next heap, whose smaller heaps are all stored.
+    /// Slides every window to the next heap. The values of all smaller heaps must be stored.
     fn slide(&mut self, values: &Values) -> Solved<()> {
         self.at += 1;
         for (first, last) in &self.intervals {
-            // They are in order: the others do not reach any heap yet.
+            // The intervals are in order: the others do not reach any heap yet.
             if *first >= self.at {
                 break;
             }
@@ -103,10 +105,12 @@ impl Engine for SlidingWindows {
     }
 }
 
-/// A multiset of values that knows its mex: values leave it as the windows slide on, which no set of bits can follow.
+/// A multiset of values that knows its mex. Values leave it as the windows slide on, so a set of bits is not
+/// enough.
 ///
-/// It holds how often each value is there, and above that a pyramid of bits: a bit of the lowest level says that a value is
-/// there, one of a higher level that a whole word below it is full. The mex is found by one word a level.
+/// It keeps how often each value occurs, and above that a pyramid of bits: a bit of the lowest level says that a
+/// value occurs, one of a higher level that a whole word of the level below is full. The mex is found by looking at
+/// one word of each level.
 #[derive(Debug, Default)]
 struct CountedMex {
     counts: Vec<u32>,
@@ -114,13 +118,13 @@ struct CountedMex {
 }
 
 impl CountedMex {
-    /// Bytes it needs for values below `span`.
+    /// The bytes needed for values below `span`.
     pub fn bytes(span: usize) -> u64 {
-        // Four a count, and less than a quarter of a byte for all the bits.
+        // Four bytes for each count, and less than a quarter of a byte for all the bits.
         5 * span.max(64) as u64
     }
 
-    /// Makes room for values below `span`; what is there stays.
+    /// Makes room for values below `span`, and keeps the values it has.
     pub fn widen(&mut self, span: usize) {
         let span = span.max(64).next_power_of_two();
         if span <= self.counts.len() {
@@ -155,7 +159,7 @@ impl CountedMex {
         }
     }
 
-    /// Takes one out that is there.
+    /// Removes a value once; it must occur.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a value is at most the number of heaps stored")]
     pub fn remove(&mut self, value: u64) {
@@ -175,13 +179,13 @@ impl CountedMex {
         }
     }
 
-    /// The least value that is not there.
+    /// The least value that does not occur.
     pub fn mex(&self) -> u64 {
         let mut index = 0;
         for level in self.levels.iter().rev() {
             match level.get(index) {
                 Some(word) if *word != u64::MAX => index = 64 * index + word.trailing_ones() as usize,
-                // Everything is there.
+                // Every value occurs.
                 _ => return self.counts.len() as u64,
             }
         }
@@ -189,7 +193,7 @@ impl CountedMex {
     }
 }
 
-/// These bits, the lowest first.
+/// The word with these bits, the lowest first.
 fn word(bits: impl Iterator<Item = bool>) -> u64 {
     (0..).zip(bits).fold(0, |word, (place, bit)| word | u64::from(bit) << place)
 }

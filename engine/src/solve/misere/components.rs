@@ -1,4 +1,5 @@
-//! From positions to forms: every position reachable from a component is looked into once.
+//! Finds the forms of positions: a depth-first walk through all positions that can be reached from a component, each of
+//! which is expanded once.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,86 +12,89 @@ use crate::solve::boards::BoardParts;
 use crate::solve::growth::{LONGEST_GROWTH, growth, refuse_endless};
 use crate::solve::{Budget, Cost, SolveError, Solved};
 
-/// A position met, by its number.
+/// The number of a known position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct PositionId(u32);
 
+/// Whether the form of a position is known.
 #[derive(Clone, Copy, Debug)]
 enum FormState {
     Unknown,
-    /// It lies on the path.
+    /// It is on the path of the walk: its options are being looked at.
     Open,
     Known(FormId),
 }
 
-/// A component of an option, with its copies.
+/// A component of an option with the number of its copies. The form of a `Position` is not known yet.
 enum OptionTerm {
     Form(Item),
     Position(PositionId, u64),
 }
 
-/// The terms of each option, one after the other.
+/// The terms of all options of a position, in one list.
 #[derive(Default)]
 struct OptionTerms {
     terms: Vec<OptionTerm>,
-    /// Where each option ends.
+    /// Where the terms of each option end.
     ends: Vec<usize>,
 }
 
-/// What a component is before it is looked into.
+/// What is known of a component without expanding it: its form, for a nim-heap, or the number of its position.
 enum Begun {
     Form(FormId),
     Met(PositionId),
 }
 
+/// A step of the walk: list the options of a position, or form it from its options, whose forms are known by then.
 enum WalkStep {
     Enter(PositionId),
     Leave(PositionId, OptionTerms),
 }
 
-/// The positions met so far, with their forms.
+/// The known positions with their forms.
 #[derive(Debug, Default)]
 pub(super) struct Components {
     games: Games,
     positions: Vec<Position>,
     states: Vec<FormState>,
-    /// Positions that may be looked into for a form before it is given up; no limit if there is none.
+    /// How many positions may be expanded for one form before it is given up with `SolveError::Positions`; `None`
+    /// means no limit.
     pub patience: Option<u64>,
-    /// For each game.
+    /// For each ruleset, the numbers of its positions by their coordinates.
     by_coordinates: Vec<FxHashMap<Arc<[Value]>, u32>>,
 }
 
-/// A walk through all that can be reached from a position.
+/// A walk through all positions that can be reached from one.
 struct Walk<'a> {
     components: &'a mut Components,
     forms: &'a mut Forms,
     budget: &'a mut Budget,
-    /// The positions that are open.
+    /// The positions that are [`FormState::Open`].
     path: Vec<PositionId>,
-    /// Bytes of what is kept only for the time of the walk.
+    /// Bytes of the lists that are needed only during the walk.
     held: u64,
 }
 
-/// The rulesets met so far. By address first, since hashing a whole ruleset is slow; they are kept, so that no
-/// address comes again.
+/// The known rulesets. They are looked up by address first, since hashing a whole ruleset is slow. They are kept, so
+/// that no address is used for another ruleset.
 #[derive(Debug, Default)]
 struct Games {
     by_address: FxHashMap<(usize, usize), usize>,
     by_ruleset: FxHashMap<Ruleset, usize>,
     kept: Vec<Ruleset>,
-    /// Whether each game is Nim, by its rules.
+    /// For each ruleset, whether its rules are those of Nim.
     nim: Vec<bool>,
-    /// How the boards of each come apart, if they do.
+    /// For each ruleset, what splits its boards into parts; `None` if they are not split.
     boards: Vec<Option<BoardParts>>,
 }
 
 impl Components {
-    /// Bytes for a position, its coordinates not included.
+    /// Bytes for a position, without its coordinates.
     const POSITION: u64 = 160;
 
-    /// The form of a component. `SolveError::Cycle` if a position is reached again from itself, `SolveError::Grows`,
-    /// `SolveError::Fault` with the position at hand, `SolveError::Positions` at once if too many heaps can be reached,
-    /// and the budget. What is known is kept.
+    /// The form of a component. `SolveError::Cycle` if a position can be reached from itself, `SolveError::Grows`,
+    /// `SolveError::Fault` with the position that was expanded, `SolveError::Positions` if too many positions can be
+    /// reached, and the errors of the budget. Forms that were found before an error are kept.
     pub fn form(&mut self, component: &Component, forms: &mut Forms, budget: &mut Budget) -> Solved<FormId> {
         let start = match self.begin(component, forms, budget)? {
             Begun::Form(form) => return Ok(form),
@@ -114,7 +118,7 @@ impl Components {
         }
     }
 
-    /// The form of a nim-heap, or the number of any other position.
+    /// The form of a nim-heap, or the number of any other position. Nothing is expanded.
     fn begin(&mut self, component: &Component, forms: &mut Forms, budget: &mut Budget) -> Solved<Begun> {
         let size = match component {
             Component::Star(size) => *size,
@@ -126,7 +130,7 @@ impl Components {
         forms.nim_heap(size, budget).map(Begun::Form)
     }
 
-    /// The parts that a board falls into. Each is worth as much beside the others as the board is.
+    /// The independent parts of a board: their sum may replace the board. `None` if the component is not such a board.
     pub fn parts(&mut self, component: &Component, budget: &Budget) -> Solved<Option<Vec<Position>>> {
         let Component::Position(position) = component else { return Ok(None) };
         let game = self.games.index(&position.game.ruleset);
@@ -136,7 +140,7 @@ impl Components {
         }
     }
 
-    /// The size of a position that is a heap of Nim.
+    /// The size of a heap of Nim; `None` for other positions.
     pub fn nim_size(&mut self, position: &Position) -> Option<u64> {
         let heap = position.heap()?;
         let game = self.games.index(&position.game.ruleset);
@@ -147,17 +151,17 @@ impl Components {
         self.games.kept.iter()
     }
 
-    /// How many rulesets were met, at whatever address.
+    /// How many rulesets are kept; equal ones at different addresses count each.
     pub fn games(&self) -> usize {
         self.games.kept.len()
     }
 
-    /// How many positions were met.
+    /// How many positions are known.
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// The number of a position.
+    /// The number of a position, which is new if the position is.
     fn met(&mut self, position: &Position, forms: &mut Forms, budget: &mut Budget) -> Solved<PositionId> {
         let game = self.games.index(&position.game.ruleset);
         if self.by_coordinates.len() <= game {
@@ -182,7 +186,7 @@ impl Components {
 impl Walk<'_> {
     const TERM: u64 = 48;
 
-    /// Goes through all that can be reached, depth first.
+    /// Finds the form of the start and of all positions that can be reached from it, depth first.
     fn run(&mut self, start: PositionId) -> Solved<()> {
         let mut stack = vec![WalkStep::Enter(start)];
         let mut turns = 0u64;
@@ -280,7 +284,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The form of a position whose options are all known.
+    /// The form of a position, if the forms of all its options are known.
     fn composed(&mut self, listing: &OptionTerms) -> Solved<FormId> {
         let mut options: Vec<BagId> = Vec::with_capacity(listing.ends.len());
         let mut items: Vec<Item> = Vec::new();
@@ -308,7 +312,7 @@ impl Walk<'_> {
         self.forms.of_options(options, self.budget)
     }
 
-    /// As [`growth`], of the path.
+    /// [`growth`] along the path of the walk.
     fn growth(&self) -> Option<SolveError> {
         let position = |met: &PositionId| self.components.positions[met.0 as usize].clone();
         growth(self.path.len(), |index| self.path.get(index).map(position))
@@ -337,7 +341,7 @@ impl Games {
     }
 }
 
-/// Heaps from which more others are surely reached than there is memory for are refused at once.
+/// Refuses a heap at once if certainly more heaps can be reached from it than fit into the memory.
 fn refuse_too_many(position: &Position, budget: &Budget) -> Solved<()> {
     const MOST: u64 = 1 << 24;
     let (Ruleset::Heap(rules), Some(heap)) = (&position.game.ruleset, position.heap()) else { return Ok(()) };
@@ -354,7 +358,8 @@ fn refuse_too_many(position: &Position, budget: &Budget) -> Solved<()> {
     }
 }
 
-/// By how much the largest heap can become smaller in one move again and again, if not by division.
+/// The least amount by which a move makes the largest heap smaller, leaving the other heaps as small as their clause
+/// allows. Clauses that divide into equal heaps, or that only end the game, do not count. `None` without such a move.
 fn smallest_step(rules: &HeapRules) -> Option<u64> {
     let steps = rules.clauses.iter().filter_map(|clause| {
         let heaps = u64::from(clause.shape.least.max(1));
@@ -364,14 +369,14 @@ fn smallest_step(rules: &HeapRules) -> Option<u64> {
             Likeness::Any | Likeness::NotAllEqual => heaps - 1,
             Likeness::Unequal => heaps * (heaps - 1) / 2,
         };
-        // A set whose least member cannot be told has its fault told where it is used.
+        // A set whose least member cannot be computed is reported where its members are used.
         let least = clause.amounts.least().ok()??;
         least.checked_add(others).filter(|step| *step > 0)
     });
     steps.min()
 }
 
-/// Bytes of coordinates, about.
+/// Bytes of coordinates, estimated.
 fn weight(coordinates: &[Value]) -> u64 {
     let weights = coordinates.iter().map(|coordinate| match coordinate {
         Value::List(members) | Value::Tuple(members) => 64 + 48 * members.len() as u64,

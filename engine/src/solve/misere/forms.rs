@@ -1,7 +1,8 @@
-//! Components once their names are forgotten: game trees, equal ones once.
+//! Forms: game trees of components without names of games or positions.
 //!
-//! A form is known by the set of its options, each a multiset of forms. Two forms that are the same number are equal
-//! in misère play, that is, one may stand for the other in any sum.
+//! A form is given by the set of its options, each a multiset of forms, called a bag. Forms and bags have numbers.
+//! Components with the same form are equal in misère play: one may replace the other in any sum. Not all equal games
+//! are recognised as such.
 
 use std::sync::Arc;
 
@@ -13,15 +14,15 @@ use crate::nim::{Nimber, Outcome, mex};
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
 
-/// A form, by its number.
+/// The number of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct FormId(u32);
 
-/// A multiset that is an option of some form, by its number.
+/// The number of a multiset that is an option of some form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct BagId(u32);
 
-/// Equal components of a sum.
+/// A form in a sum, with the number of its copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Item {
     pub form: FormId,
@@ -32,26 +33,27 @@ pub(super) struct Item {
 /// A sum as a multiset: sorted by form, each form once, in the normal form of [`Forms::normalise`].
 pub(super) type Bag = Arc<[Item]>;
 
+/// The options of a form.
 #[derive(Clone, Debug)]
 pub(super) enum Tree {
-    /// *k, whose options are too many to be listed.
+    /// The nim-heap *k. Its options are not listed, since k may be large.
     NimHeap(u64),
-    /// Its options, sorted, without repeats.
+    /// The options, sorted and without repeats.
     Options(Arc<[BagId]>),
 }
 
 #[derive(Debug)]
 struct Form {
     tree: Tree,
-    /// How long a play can last.
+    /// The number of moves of the longest play.
     birthday: u64,
     /// The Grundy value, in normal play.
     value: u64,
-    /// `None` if it is not tame.
+    /// `None` if the form is not known to be tame.
     label: Option<Label>,
 }
 
-/// All forms met so far, and the outcomes of sums of them.
+/// All known forms, and the outcomes of sums of them.
 #[derive(Debug)]
 pub(super) struct Forms {
     forms: Vec<Form>,
@@ -59,7 +61,7 @@ pub(super) struct Forms {
     by_options: FxHashMap<Arc<[BagId]>, FormId>,
     bags: Vec<Bag>,
     bag_ids: FxHashMap<Bag, BagId>,
-    /// Outcomes in misère play of sums that are not tame.
+    /// The outcomes in misère play of sums that are not tame.
     pub(super) known: FxHashMap<Bag, Outcome>,
     pub(super) reservation: Reservation,
 }
@@ -85,7 +87,7 @@ impl Forms {
     pub const EMPTY: FormId = FormId(0);
     /// The empty multiset.
     const NOTHING: BagId = BagId(0);
-    /// Bytes for a form, and for a bag; what they list comes on top.
+    /// Bytes for a form and for a bag, without their lists.
     const FORM: u64 = 160;
     const BAG: u64 = 120;
 
@@ -112,7 +114,7 @@ impl Forms {
         Ok(form)
     }
 
-    /// The form with these options, each in normal form.
+    /// The form of a component with these options.
     pub fn of_options(&mut self, mut options: Vec<BagId>, budget: &mut Budget) -> Solved<FormId> {
         options.sort_unstable();
         options.dedup();
@@ -148,9 +150,11 @@ impl Forms {
         Ok(id)
     }
 
-    /// Sorts a sum and counts equal components together. What is empty goes; and since *1 + *1 is nothing and *2k + *1
-    /// is *(2k+1) in misère play too (both have the same options, or only reversible ones more), at most one nim-heap
-    /// stays odd, the largest. `SolveError::Overflow` if a count leaves 64 bits; `SolveError::Memory`.
+    /// Brings a sum into normal form: sorted, each form once, without empty items. In misère play too, *1 + *1 equals
+    /// the empty sum and *2k + *1 equals *(2k+1) (both sides have the same options, or one has reversible options
+    /// besides). So odd nim-heaps are replaced by even ones and copies of *1, and if one *1 is left, it is joined
+    /// with the largest: at most one nim-heap has odd size. `SolveError::Overflow` if a count does not fit into 64
+    /// bits; `SolveError::Memory`.
     pub fn normalise(&mut self, items: &mut Vec<Item>, budget: &mut Budget) -> Solved<()> {
         let mut odd = false;
         let mut largest = 0;
@@ -187,7 +191,7 @@ impl Forms {
         if overflow { Err(SolveError::Overflow) } else { Ok(()) }
     }
 
-    /// The label of a sum of tame forms; `None` if one is not tame.
+    /// The label of a sum of tame forms; `None` if one of them is not known to be tame.
     pub fn label(&self, items: &[Item]) -> Option<Label> {
         items.iter().try_fold(Label::EMPTY, |sum, item| {
             let label = self.forms[item.form.0 as usize].label?;
@@ -195,21 +199,21 @@ impl Forms {
         })
     }
 
-    /// The nim-sum in normal play.
+    /// The Grundy value of a sum.
     pub fn value(&self, items: &[Item]) -> u64 {
         let odd = items.iter().filter(|item| item.copies % 2 == 1);
         odd.fold(0, |sum, item| sum ^ self.forms[item.form.0 as usize].value)
     }
 
-    /// How long a play can last.
+    /// The number of moves of the longest play.
     pub fn birthday(&self, items: &[Item]) -> u64 {
         items.iter().fold(0, |sum: u64, item| {
             sum.saturating_add(self.forms[item.form.0 as usize].birthday.saturating_mul(item.copies))
         })
     }
 
-    /// The misère mex rule: a game whose options are nim-heaps, *0 or *1 among them, is the nim-heap of their mex.
-    /// Winning Ways, chapter 13.
+    /// The size of the nim-heap that a form with these options equals, by the misère mex rule: if all options are
+    /// nim-heaps, and *0 or *1 is one of them, the form equals the nim-heap of their mex. Winning Ways, chapter 13.
     fn equal_nim_heap(&self, options: &[BagId]) -> Option<u64> {
         let sizes = options.iter().map(|option| match self.tree(self.single(*option)?) {
             Tree::NimHeap(size) => Some(Nimber(*size)),
@@ -220,12 +224,14 @@ impl Forms {
         small.then(|| mex(sizes.iter().copied()).0)
     }
 
-    /// A form that has some of these options while each of the others has it for an option: then those are
-    /// reversible, and the two are equal. If it has no options at all, there must be a winning move besides.
+    /// A known form that equals the game with these options, since the remaining ones are reversible: all options of
+    /// the form are among these, and each of the others has the form as an option. If the form is empty, the game
+    /// must also be won in misère play, as the empty form is.
     ///
     /// P. M. Grundy and C. A. B. Smith, Disjunctive games with the last player losing, 1956; ONAG, chapter 12.
     fn simpler(&mut self, options: &[BagId], budget: &mut Budget) -> Solved<Option<FormId>> {
-        // The option of the longest play cannot be one that stays.
+        // A reversible option has a larger birthday than the candidate, and so than all options of the candidate. So
+        // the option with the largest birthday is reversible, and the candidate is one of its options.
         let deepest = options.iter().copied().max_by_key(|option| self.birthday(self.bag(*option)));
         let Some(deepest) = deepest else { return Ok(None) };
         for candidate in self.single_options(self.bag(deepest), options.len()) {
@@ -258,7 +264,7 @@ impl Forms {
         Ok(false)
     }
 
-    /// The options of a form, sorted, if they are at most so many and all known as bags.
+    /// The options of a form, sorted; `None` if there are more than `most`, or if one is not known as a bag.
     fn listed_options(&self, form: FormId, most: usize) -> Option<Arc<[BagId]>> {
         match self.tree(form) {
             Tree::Options(options) => (options.len() <= most).then(|| options.clone()),
@@ -272,7 +278,7 @@ impl Forms {
         }
     }
 
-    /// The bag of one form, if it was met.
+    /// The bag that contains one copy of a form and nothing else, if it is known.
     fn single_bag(&self, form: FormId) -> Option<BagId> {
         if form == Self::EMPTY {
             return Some(Self::NOTHING);
@@ -280,7 +286,7 @@ impl Forms {
         self.bag_ids.get(&[Item { form, copies: 1 }][..]).copied()
     }
 
-    /// The form that a bag is, if it is not a sum of several.
+    /// The form in a bag of one form; the empty form for the empty bag; `None` for a sum of several.
     fn single(&self, bag: BagId) -> Option<FormId> {
         match **self.bag(bag) {
             [] => Some(Self::EMPTY),
@@ -289,7 +295,8 @@ impl Forms {
         }
     }
 
-    /// Options of a sum of one or two forms that are one form: of a nim-heap only those up to a size.
+    /// Those options of a sum that consist of one form, if the sum itself has one or two; of a nim-heap only the
+    /// options up to the size `most`.
     fn single_options(&self, items: &[Item], most: usize) -> Vec<FormId> {
         match *items {
             [Item { form, copies: 1 }] => match self.tree(form) {
@@ -308,7 +315,8 @@ impl Forms {
         }
     }
 
-    /// Whether a sum has an option that is this form, as far as [`Forms::single_options`] goes.
+    /// Has a sum this form as an option? False also for the sums and options that [`Forms::single_options`] does not
+    /// list.
     fn has_option(&self, items: &[Item], wanted: FormId) -> bool {
         match (items, self.tree(wanted)) {
             ([Item { form, copies: 1 }], tree) => match (self.tree(*form), tree) {
@@ -322,7 +330,7 @@ impl Forms {
         }
     }
 
-    /// Has it a move that leaves nothing?
+    /// Has the form a move to the empty sum?
     fn can_end(&self, form: FormId) -> bool {
         match self.tree(form) {
             Tree::NimHeap(size) => *size > 0,
@@ -345,7 +353,7 @@ impl Forms {
         Ok(id)
     }
 
-    /// The label by [`Label::of_options`], if the options that are not tame all revert to it.
+    /// The label given by [`Label::of_options`], if all options that are not tame revert to it.
     fn label_of_options(&self, options: &[BagId]) -> Option<Label> {
         let tame: Vec<Label> = options.iter().filter_map(|option| self.label(self.bag(*option))).collect();
         let label = Label::of_options(&tame)?;
@@ -357,7 +365,8 @@ impl Forms {
         reverting.then_some(label)
     }
 
-    /// Has a sum that is not tame a tame option with this label? Only if all but one component is tame.
+    /// Has a sum a tame option with the label `wanted`? Looked for only if the sum has exactly one component that is
+    /// not tame.
     fn reverts(&self, bag: &[Item], wanted: Label) -> bool {
         let mut rest = Label::EMPTY;
         let mut wild = None;

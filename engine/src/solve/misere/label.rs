@@ -1,12 +1,12 @@
-//! Tame games, which in misère play behave like nim-heaps among each other.
+//! Labels of tame games: sums of tame games have the same misère outcomes as sums of nim-heaps.
 
 use crate::nim::{Nimber, Outcome, mex};
 
-/// How a tame game behaves among tame games: as a sum of nim-heaps does that is worth `value` and, if it is firm,
-/// has a heap of 2 or more.
+/// How a tame game behaves in a sum of tame games: like a sum of nim-heaps that has the Grundy value `value` and, if
+/// and only if `firm` is true, a heap of size 2 or more.
 ///
-/// J. H. Conway, On Numbers and Games, 1976, chapter 12; Winning Ways, chapter 13. The words are theirs: a position
-/// of nim-heaps of at most 1 is fickle, since its winner changes from normal to misère play; any other is firm.
+/// J. H. Conway, On Numbers and Games, 1976, chapter 12; Winning Ways, chapter 13. They call a sum of nim-heaps of size
+/// at most 1 fickle, since its winner is different in normal and in misère play, and any other sum firm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label {
     /// The Grundy value; 0 or 1 if it is fickle.
@@ -15,14 +15,14 @@ pub(super) struct Label {
 }
 
 impl Label {
-    /// No moves at all.
+    /// The label of the game without moves.
     pub const EMPTY: Label = Label { value: 0, firm: false };
 
     pub fn nim_heap(size: u64) -> Label {
         Label { value: size, firm: size >= 2 }
     }
 
-    /// The label of a sum: the rule of Bouton, 1901, for Nim in both ways of play.
+    /// The label of a sum, by the rule of Bouton, 1901, for Nim in normal and in misère play.
     pub fn plus(self, other: Label) -> Label {
         Label { value: self.value ^ other.value, firm: self.firm || other.firm }
     }
@@ -39,19 +39,19 @@ impl Label {
         if self.misere_value() == 0 { Outcome::P } else { Outcome::N }
     }
 
-    /// The least number that is not the misère value of an option; 1 where nothing is left.
+    /// The misère Grundy value: the mex of the misère values of the options; 1 for the game without moves.
     fn misere_value(self) -> u64 {
         if self.firm { self.value } else { self.value ^ 1 }
     }
 
-    /// The label of a game by those of its tame options, if it can have one. It has it if each option that is not
-    /// tame reverts, that is, has itself an option of this same label.
+    /// The label of a game with these labels of its tame options; `None` if the game is not tame. The game has the
+    /// label if each option that is not tame reverts, that is, has itself an option with this same label.
     ///
-    /// Why that is enough: call a sum of labelled games lost if it is firm 0 or fickle 1. From a lost sum no tame
-    /// option leads to a lost one, because neither value of an option is among those of the label, and any other
-    /// option is answered by the one that reverts it. From a sum that is not lost, unless nothing is left, some
-    /// option does: in normal value as in Nim if another firm game stays, and else by the option whose misère value
-    /// is the nim-sum of the others.
+    /// Why that is enough: call a sum of labelled games lost if its label is (0, firm) or (1, fickle). From a lost sum
+    /// no tame option leads to a lost sum, since the two values of an option differ from those of the label, and any
+    /// other option is answered by the one that reverts it. From a sum that is not lost and not empty, some option
+    /// leads to a lost one: as in Nim, by normal values, if another firm game remains, and otherwise by the option
+    /// whose misère value is the nim-sum of the others.
     pub fn of_options(tame: &[Label]) -> Option<Label> {
         let Nimber(normal) = mex(tame.iter().map(|label| Nimber(label.value)));
         let Nimber(misere) = mex(tame.iter().map(|label| Nimber(label.misere_value())));

@@ -1,5 +1,6 @@
-//! Misère play of sums too large for all their positions to be looked into: a search that stops at an option that loses.
-//! What becomes small on the way is turned into forms.
+//! Misère play of sums whose components have too many positions to be turned into forms: a depth-first search through
+//! sums of positions, which stops at an option that loses. Sums that become small on the way are decided by their
+//! forms.
 
 use super::moves::{MisereFound, MisereMove};
 use super::{Bag, KnownSums, Misere};
@@ -11,20 +12,20 @@ use crate::solve::verdict::has_long_heap;
 use crate::solve::{Budget, SolveError, Solved, Solver};
 use std::ops::ControlFlow;
 
-/// A sum on the path.
+/// A sum on the path of the search.
 struct SumOnPath {
     sum: Sum,
-    /// Its options that are not known, the most promising one last. None of the others loses.
+    /// The options that are still to be looked at, the most promising one last. None of the others loses.
     waiting: Vec<Sum>,
 }
 
 impl Misere {
-    /// Of the memory, outcomes of large sums have so much.
+    /// The outcomes of large sums may take one part in so many of the memory.
     const SHARE: u64 = 4;
-    /// Bytes of one of them, about.
+    /// Bytes of such an outcome, estimated.
     const ENTRY: u64 = 512;
 
-    /// The forms of a sum, unless too many positions have to be looked into for them.
+    /// The forms of a sum; `None` if the sum is large.
     fn small_bag(&mut self, sum: &Sum, budget: &mut Budget) -> Solved<Option<Bag>> {
         self.components.patience = Some(self.small);
         let bag = self.bag(&sum.parts, &[], budget);
@@ -35,7 +36,7 @@ impl Misere {
         }
     }
 
-    /// A sum with its boards taken apart, in an order of its own.
+    /// The normal form of a sum: boards are split into their parts, and the components are sorted.
     fn normal(&mut self, sum: &Sum, budget: &Budget) -> Solved<Sum> {
         let mut apart = Vec::with_capacity(sum.parts.len());
         for part in &sum.parts {
@@ -66,7 +67,8 @@ impl Misere {
 }
 
 impl Solver {
-    /// Must it be searched who wins this sum, since its positions are too many to look into all of them?
+    /// Have the components of this sum too many positions to be turned into forms? Then [`Solver::large_outcome`]
+    /// decides it.
     pub(super) fn is_large(&mut self, sum: &Sum) -> Solved<bool> {
         if has_long_heap(sum) || !sum.parts.iter().any(|part| self.is_searched(&part.component)) {
             return Ok(false);
@@ -96,7 +98,8 @@ impl Solver {
                     Some(Outcome::N) | None => None,
                 },
             };
-            // What is known of an option tells the position that waits for it, as long as it loses or all others do.
+            // The sum that waits for this outcome is won if it is P. If it is N, the next option of that sum is
+            // looked at.
             while let Some(known) = outcome {
                 let Some(asked) = path.pop() else { return Ok(known) };
                 self.misere.note(asked.sum, known, &self.budget)?;
@@ -108,7 +111,7 @@ impl Solver {
         }
     }
 
-    /// Looks at a sum: its outcome, if that is known at once. Else it is put on the path.
+    /// Looks at a sum for the first time. Returns its outcome if that is known at once; otherwise puts it on the path.
     fn enter(&mut self, sum: Sum, path: &mut Vec<SumOnPath>) -> Solved<Option<Outcome>> {
         if let Some(known) = self.misere.known.get(&sum) {
             return Ok(Some(*known));
@@ -140,7 +143,7 @@ impl Solver {
         }
         waiting.sort_unstable();
         waiting.dedup();
-        // A nim-sum of 0 is lost in normal play, and mostly in misère play as well; short plays are decided sooner.
+        // A sum that is lost in normal play is mostly lost in misère play as well; small sums are decided sooner.
         let mut ordered = Vec::with_capacity(waiting.len());
         for option in waiting {
             let is_lost = self.outcome(&option)? == Outcome::P;
@@ -152,7 +155,7 @@ impl Solver {
         Ok(None)
     }
 
-    /// The moves of a large sum, until so many of them win.
+    /// The moves of a large sum, until `winners` of them win.
     pub(super) fn large_moves(&mut self, sum: &Sum, winners: usize) -> Solved<MisereFound> {
         let mut found = MisereFound::default();
         for (part, Part { copies, component }) in sum.parts.iter().enumerate() {

@@ -1,9 +1,9 @@
 //! Misère play, in which the player who makes the last move loses: a search over sums as multisets of components.
 //!
-//! Never by xor: in misère play the outcome of a sum is not decided by values of its parts. Components are turned
-//! into forms first, equal ones once (`components`, `forms`). A sum of tame forms is decided as in Nim (`label`), any
-//! other by looking at its options, with a memory of all sums seen (`search`). Sums of too many positions are searched
-//! before their components are forms (`large`).
+//! Grundy values do not decide misère play, so components are turned into forms first: game trees without names,
+//! equal ones only once (`components`, `forms`). A sum of tame forms is decided as in Nim (`label`), any other by a
+//! search through its options with a memo table (`search`). If the components of a sum have too many positions to be
+//! turned into forms, the search goes through sums of positions (`large`).
 
 mod components;
 mod forms;
@@ -24,16 +24,17 @@ use crate::nim::Outcome;
 pub use self::moves::{MisereFound, MisereMove};
 pub use self::tame::Tame;
 
-/// What was found of large sums, in normal form. When there is no more room, all of it is forgotten.
+/// The outcomes of large sums, by their normal form ([`Misere::normal`]). When its share of the memory is full, the
+/// table is emptied.
 type KnownSums = FxHashMap<Sum, Outcome>;
 
-/// Everything known about misère play.
+/// Everything that is known about misère play.
 #[derive(Debug)]
 pub struct Misere {
     components: Components,
     forms: Forms,
     known: KnownSums,
-    /// Positions looked into for the forms of a sum before it is taken for a large one.
+    /// A sum is large if more than this many positions of a component would have to be turned into forms.
     pub small: u64,
 }
 
@@ -44,7 +45,7 @@ impl Default for Misere {
 }
 
 impl Misere {
-    /// How many positions were met.
+    /// How many positions are known.
     pub fn len(&self) -> usize {
         self.components.len()
     }
@@ -53,17 +54,17 @@ impl Misere {
         self.components.rulesets()
     }
 
-    /// Bytes that were taken and not given back.
+    /// Bytes taken from the budget.
     pub fn held(&self) -> u64 {
         self.forms.reservation.bytes()
     }
 
-    /// How many rulesets were met.
+    /// How many rulesets are kept.
     pub fn games(&self) -> usize {
         self.components.games()
     }
 
-    /// The components of a sum as forms, beside others, in normal form.
+    /// The sum of `parts` and of the items `beside`, as a multiset of forms in normal form.
     fn bag(&mut self, parts: &[Part], beside: &[Item], budget: &mut Budget) -> Solved<Bag> {
         let mut items = beside.to_vec();
         for part in parts {

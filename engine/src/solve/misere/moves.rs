@@ -1,4 +1,4 @@
-//! Who wins a sum in misère play, its moves, and which of them win.
+//! The public questions about misère play: the outcome of a sum, its moves, and a winning move.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::solve::{SolveError, Solver};
 /// A move in misère play.
 #[derive(Clone, Debug)]
 pub struct MisereMove {
-    /// Which part of the sum it is made in.
+    /// The index of the part of the sum in which it is made.
     pub part: usize,
     /// The component in which it is made.
     pub from: Component,
@@ -21,7 +21,7 @@ pub struct MisereMove {
     pub to: Arc<Sum>,
 }
 
-/// Moves in misère play, as many as were asked for.
+/// The number of moves in misère play, and as many of them as were asked for.
 #[derive(Clone, Debug, Default)]
 pub struct MisereFound {
     /// How many moves there are; a move in one of several copies counts for each copy.
@@ -34,14 +34,14 @@ pub struct MisereFound {
     pub losers: Vec<MisereMove>,
 }
 
-/// Is shown what a move leaves of a component, and of the whole.
+/// Called with what a move leaves of its component, and with the whole sum after it as a bag.
 type Visitor<'a> = &'a mut dyn FnMut(&mut Solver, &Arc<Sum>, &Bag) -> Result<ControlFlow<()>, SolveError>;
 
-/// One component in which a move is made.
+/// The part of a sum in which a move is made.
 struct Place<'a> {
     index: usize,
     part: &'a Part,
-    /// Everything but one copy of it.
+    /// The whole sum without one copy of this part.
     rest: Bag,
 }
 
@@ -50,7 +50,7 @@ impl Place<'_> {
         MisereMove { part: self.index, from: self.part.component.clone(), to }
     }
 
-    /// What a nim-heap becomes, in the words in which it was given.
+    /// A smaller nim-heap, written as the component is: a heap of the same game, or a `*k`.
     fn nim_heap(&self, size: u64) -> Arc<Sum> {
         Arc::new(match &self.part.component {
             Component::Position(position) => position.game.heap(size),
@@ -63,7 +63,7 @@ impl Solver {
     /// The outcome in misère play.
     ///
     /// # Errors
-    /// As [`Solver::position_value`]; `SolveError::Positions` at once where too many positions would have to be seen.
+    /// As [`Solver::position_value`]; `SolveError::Positions` if too many positions would have to be looked at.
     pub fn misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
         if self.is_large(sum)? {
             return self.large_outcome(sum);
@@ -113,7 +113,7 @@ impl Solver {
         Ok(found)
     }
 
-    /// A winning move in misère play, if there is one: the first of those that are found soonest.
+    /// A winning move in misère play, if there is one. Moves whose outcome is known are tried before others.
     ///
     /// # Errors
     /// As [`Solver::misere_outcome`].
@@ -121,7 +121,7 @@ impl Solver {
         if self.misere_outcome(sum)? == Outcome::P {
             return Ok(None);
         }
-        // The search that told the outcome has mostly met a winning move: it need not look at the others.
+        // The search for the outcome has usually met a winning move, which saves looking at the others.
         if self.is_large(sum)? {
             return match self.known_large_winner(sum)? {
                 None => Ok(self.large_moves(sum, 1)?.winners.into_iter().next()),
@@ -167,8 +167,9 @@ impl Solver {
         }
     }
 
-    /// The smaller sizes of a nim-heap that win beside a rest, the largest first. Beside a tame rest only the size
-    /// that makes the nim-sum 0 can, and those of 1 and 0, which change the end of the play.
+    /// The sizes to which a nim-heap can be reduced so that the sum with `rest` is lost for the next player, the
+    /// largest first. If the rest is tame, only three sizes can do that: the one that makes the nim-sum 0, and 1 and
+    /// 0, which may make the whole fickle.
     fn winning_sizes(&mut self, size: u64, rest: &Bag) -> Result<Vec<u64>, SolveError> {
         let mut candidates = match self.misere.forms.label(rest) {
             Some(label) => vec![label.value, 1, 0],
@@ -190,7 +191,7 @@ impl Solver {
         Ok(winners)
     }
 
-    /// A winning move in this place, if one is known without a search.
+    /// A winning move in this part, if one is known without a search.
     fn known_winner(&mut self, place: &Place) -> Result<Option<Arc<Sum>>, SolveError> {
         if let Some(size) = self.nim_size(&place.part.component) {
             let winners = self.winning_sizes(size, &place.rest)?;
@@ -207,7 +208,7 @@ impl Solver {
         Ok(winner)
     }
 
-    /// Visits each different option in a place with the outcome of the whole after it.
+    /// Visits each different option of a part with the outcome of the whole sum after it.
     fn each_outcome(
         &mut self,
         place: &Place,
@@ -219,7 +220,7 @@ impl Solver {
         })
     }
 
-    /// Visits each different option in a place with the whole after it.
+    /// Visits each different option of a part with the whole sum after it.
     fn each_bag(&mut self, place: &Place, visit: Visitor) -> Result<(), SolveError> {
         let Component::Position(position) = &place.part.component else { return Ok(()) };
         each_different(position, &self.budget.clone(), &mut |to| {

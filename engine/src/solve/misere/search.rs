@@ -1,27 +1,27 @@
-//! Who wins a sum of forms in misère play: by looking at its options, where it is not tame.
+//! The outcome of a sum of forms in misère play: by its label if it is tame, otherwise by a search through its options.
 
 use super::forms::{Bag, Forms, Item, Tree};
 use crate::game::hashed;
 use crate::nim::Outcome;
 use crate::solve::{Budget, SolveError, Solved};
 
-/// A nim-heap with more options than this is not looked at option by option.
+/// The options of a nim-heap larger than this are not looked at one by one.
 pub(super) const LISTED: u64 = 1 << 20;
-/// Sums of more components than this are not searched: play goes on for at least so long.
+/// Sums with more components than this are not searched, since play lasts for at least as many moves.
 const COMPONENTS: u64 = 1 << 24;
 
-/// A sum whose outcome is wanted.
+/// A sum on the path of the search.
 struct Frame {
     bag: Bag,
-    /// Options whose outcomes are not known yet, the most promising one last. None of the others is P.
+    /// The options whose outcomes are not known yet, the most promising one last. None of the others is P.
     waiting: Vec<Bag>,
-    /// Bytes it was paid for.
+    /// The bytes that were reserved for `waiting`.
     cost: u64,
 }
 
 impl Forms {
-    /// The outcome of a sum in normal form. `SolveError::Positions` for sums that are too large to look into. What was
-    /// found until it is stopped is kept.
+    /// The outcome of a sum in normal form. `SolveError::Positions` for sums that are too large to be searched.
+    /// Outcomes that were found before an error are kept.
     pub fn outcome(&mut self, bag: &Bag, budget: &mut Budget) -> Solved<Outcome> {
         if let Some(outcome) = self.known_outcome(bag) {
             return Ok(outcome);
@@ -64,11 +64,12 @@ impl Forms {
             self.note(bag, outcome, budget)?;
             self.reservation.refund(frames.pop().map_or(0, |frame| frame.cost));
         }
-        // The last frame that left noted the outcome of the first bag.
+        // The frame that was popped last has noted the outcome of `bag`.
         self.known_outcome(bag).ok_or(SolveError::Internal("a misère search ended without the outcome it was for"))
     }
 
-    /// Looks at a sum for the first time: it is noted if that decides it, and put on the path otherwise.
+    /// Looks at a sum for the first time: notes its outcome if its options decide it at once, and puts it on the path
+    /// otherwise.
     fn enter(&mut self, bag: Bag, frames: &mut Vec<Frame>, budget: &mut Budget) -> Solved<()> {
         let components = bag.iter().fold(0, |sum: u64, item| sum.saturating_add(item.copies));
         if components > COMPONENTS {
@@ -80,7 +81,7 @@ impl Forms {
                 return self.note(bag, Outcome::N, budget);
             }
         }
-        // In normal play a nim-sum of 0 is lost, and mostly in misère play as well; short plays are decided sooner.
+        // A sum that is lost in normal play is mostly lost in misère play as well; short plays are decided sooner.
         waiting.sort_by_cached_key(|option| {
             std::cmp::Reverse((self.value(option) != 0, self.birthday(option), option.clone()))
         });
@@ -91,7 +92,8 @@ impl Forms {
         Ok(())
     }
 
-    /// Collects the options of one component that are not known. Is one of its options known to be P?
+    /// Adds the options of the sum by moves in one item to `waiting`, if their outcomes are not known. True as soon
+    /// as one is known to be P.
     #[expect(clippy::cast_possible_truncation, reason = "the place is that of an option in a list")]
     fn look_at_item(&mut self, bag: &Bag, index: usize, waiting: &mut Vec<Bag>, budget: &mut Budget) -> Solved<bool> {
         let (count, options) = match self.tree(bag[index].form) {

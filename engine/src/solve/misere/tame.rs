@@ -1,32 +1,33 @@
-//! What is known of a sum in misère play without looking at its options: whether all its components are tame, and what
-//! nim-heaps they behave like.
+//! Tells whether all components of a sum are tame, and which nim-heaps they behave like in misère play: for
+//! explanations of an outcome.
 
 use super::label::Label;
 use crate::game::Sum;
 use crate::nim::{Nimber, Outcome};
 use crate::solve::{SolveError, Solver};
 
-/// How a tame component behaves beside others in misère play.
+/// How a tame component, or a sum of such, behaves in misère play in a sum with other tame components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tame {
-    /// Its Grundy value.
+    /// The Grundy value.
     pub value: Nimber,
-    /// Whether it behaves like nim-heaps one of which has 2 or more, and not like heaps of 1 alone.
+    /// Whether it behaves like nim-heaps of which at least one has size 2 or more. If not, it is called fickle, and
+    /// behaves like nim-heaps of size 0 or 1.
     pub firm: bool,
-    /// Whether it is a nim-heap itself.
+    /// Whether it is a nim-heap itself, or for a sum, whether all components are.
     pub is_nim_heap: bool,
 }
 
 impl Tame {
-    /// The outcome in misère play of something that behaves like this.
+    /// The outcome in misère play.
     pub fn outcome(self) -> Outcome {
         Label { value: self.value.0, firm: self.firm }.outcome()
     }
 }
 
 impl Solver {
-    /// How each part of a sum behaves, one copy of it, and how the whole does; `None` if one of them is not tame, or if
-    /// too many positions would have to be looked into.
+    /// How one copy of each part of a sum behaves, and how the whole sum does. `None` if some part is not known to be
+    /// tame, or if the sum has too many positions to tell.
     ///
     /// # Errors
     /// As [`Solver::misere_outcome`].

@@ -1,4 +1,4 @@
-//! Resolves what rules do with texts and lists.
+//! Compiles the parts of rules that work on texts, lists and couples.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use crate::solve::explicit::couples;
 use crate::solve::explicit::key::{Kind, PositionKey};
 use crate::solve::explicit::stretch::Stretch;
 
-/// What lies in the frame.
+/// The kinds whose members lie in the frame.
 const BOARDS: [Kind; 4] = [Kind::Text, Kind::List, Kind::Tuple, Kind::Couples];
 
 impl Compiler<'_> {
-    /// More members of constants are not laid in every frame.
+    /// The members of all constants of a rule, at most: they are copied into every frame.
     const CONSTANTS: usize = 512;
 
-    /// A constant text, list or tuple, laid in the frame.
+    /// A constant text, list or tuple, which is added to those at the end of the frame.
     pub fn constant(&mut self, value: &Value) -> Option<(Code, Kind)> {
         let (members, kind) = match value {
             Value::Text(text) if text.is_ascii() => (text.bytes().map(i64::from).collect(), Kind::Text),
@@ -38,12 +38,13 @@ impl Compiler<'_> {
         Some((Code::Constant(stretch.told()), kind))
     }
 
-    /// Something of one of these kinds that lies in the frame.
+    /// The code of an expression of one of these kinds; `None` if it is of another kind.
     fn lying(&mut self, expr: &Expr, kinds: &[Kind]) -> Option<(Code, Kind)> {
         let before = self.constants.len();
         let found = self.code(expr).filter(|(_, kind)| kinds.contains(kind));
         if found.is_none() {
-            // Rules of numbers run without constants: what is not used must not stay.
+            // Rules over numbers are compiled only if there are no constants in the frame, so unused ones must not
+            // stay.
             self.constants.drain(..self.constants.len() - before);
         }
         found
@@ -89,7 +90,7 @@ impl Compiler<'_> {
         Some(Code::Binary(operator, Box::new(characters)))
     }
 
-    /// The number of a single character.
+    /// A single character as a number.
     fn character(&mut self, expr: &Expr) -> Option<Code> {
         match &expr.term {
             Term::Constant(Value::Text(text)) => match text.as_bytes() {
@@ -104,7 +105,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Functions of all members of a list.
+    /// `length`, `sum`, `min`, `max` or `nimsum` of the members of a list; `None` for other functions.
     pub fn over_members(&mut self, function: Builtin, list: &Expr) -> Option<(Code, Kind)> {
         if function == Builtin::Length {
             let length = match self.length(list) {
@@ -133,12 +134,12 @@ impl Compiler<'_> {
         Some((self.equal_members(Builtin::Count, collection, wanted), Kind::Number))
     }
 
-    /// Whether some members are equal to a number, or how many are.
+    /// Whether any member equals a number (`Builtin::Some`), or how many do (`Builtin::Count`).
     fn equal_members(&mut self, function: Builtin, collection: Code, wanted: Code) -> Code {
         self.is_equal_to(function, Source::Members(collection), wanted)
     }
 
-    /// The same for whatever a variable can run through.
+    /// The same for any source.
     fn is_equal_to(&mut self, function: Builtin, source: Source, wanted: Code) -> Code {
         let (slot, known) = (self.slot(Kind::Number), self.slot(Kind::Number));
         let steps = vec![self.run_through(slot, source)];
@@ -168,7 +169,7 @@ impl Compiler<'_> {
         Some(self.equal_members(Builtin::Some, collection, member))
     }
 
-    /// What may be a member of a list of this kind.
+    /// The code of an expression as a member of a list of this kind: a number or a couple.
     fn member_for(&mut self, kind: Kind, expr: &Expr) -> Option<Code> {
         match kind.member()? {
             Kind::Couple => self.couple(expr),
@@ -176,7 +177,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A tuple of two numbers.
+    /// The code of a tuple of two numbers, as a couple.
     pub fn couple(&mut self, expr: &Expr) -> Option<Code> {
         match &expr.term {
             Term::Constant(constant) => couples::of_value(constant).map(Code::Constant),
@@ -200,7 +201,7 @@ impl Compiler<'_> {
         Some(Code::Let(known, vec![self.number(member)?, couple], Box::new(Code::Or(Box::new(halves.map(is))))))
     }
 
-    /// Is a text one of some constants?
+    /// Is a couple, text, list or tuple one of these constants?
     fn in_constants(&mut self, member: &Expr, constants: &[Value]) -> Option<Code> {
         if constants.iter().all(|constant| couples::of_value(constant).is_some())
             && let Some(couple) = self.couple(member)
@@ -220,7 +221,7 @@ impl Compiler<'_> {
         Some(Code::Let(known, vec![member], Box::new(one_of_them)))
     }
 
-    /// Where constants of one kind lie.
+    /// Places constants, all of one kind, in the frame; the encoded stretches that tell where each lies.
     fn rows(&mut self, rows: &[Value]) -> Option<(Arc<[i64]>, Kind)> {
         let rows: Vec<(Code, Kind)> = rows.iter().map(|row| self.constant(row)).collect::<Option<_>>()?;
         let kind = rows.first()?.1;
@@ -231,7 +232,8 @@ impl Compiler<'_> {
         Some((told.collect::<Option<_>>()?, kind))
     }
 
-    /// A list in the frame, its indices, or constants of one kind.
+    /// A source that involves texts, lists or couples: constants of one kind, the indices of a list, connected parts,
+    /// or the members of a list or couple. With the kind of its members.
     pub fn board_source(&mut self, source: &Expr) -> Option<(Source, Kind)> {
         if let Term::Constant(Value::List(rows)) = &source.term {
             let (rows, kind) = self.rows(rows)?;
@@ -254,7 +256,7 @@ impl Compiler<'_> {
         Some((Source::Members(list), kind.member()?))
     }
 
-    /// A constant list of tuples of two numbers.
+    /// The source for a constant list of tuples of two numbers.
     pub fn couples_source(&mut self, source: &Expr) -> Option<Source> {
         let members: Option<Arc<[i64]>> = match &source.term {
             Term::Constant(Value::List(members)) => members.iter().map(couples::of_value).collect(),
@@ -264,7 +266,7 @@ impl Compiler<'_> {
         members.map(Source::AmountList)
     }
 
-    /// A position with coordinates of any kind.
+    /// An option that is a single position, with coordinates of any kind.
     pub fn position_left(&mut self, game: &GameRef, coordinates: &[Expr]) -> Option<Left> {
         let mut resolved = Vec::new();
         for coordinate in coordinates {
@@ -324,7 +326,7 @@ impl Compiler<'_> {
             }
             Term::Builtin(function @ (Builtin::Min | Builtin::Max), forms) => self.extreme(*function, forms)?,
             Term::Builtin(function, arguments) => self.rearranged(*function, arguments)?,
-            // What a function does with a list that has to be built.
+            // A function that is given a list that has to be built: substitute the arguments where possible.
             Term::Call(function, arguments) => match self.functions.get(*function)?.body.with(arguments) {
                 Some(body) => self.built(&body)?,
                 None => self.built_by(*function, arguments)?,
@@ -338,7 +340,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// `min([f(h) for …])`, `min(s, reverse(s))`: of texts or lists.
+    /// `min` or `max` of texts or lists, as in `min([f(h) for …])` and `min(s, reverse(s))`.
     fn extreme(&mut self, function: Builtin, forms: &[Expr]) -> Option<(Built, Kind)> {
         let forms = match forms {
             [one] => std::slice::from_ref(one),
@@ -365,7 +367,8 @@ impl Compiler<'_> {
         Some((extreme(function, cases)?, given?))
     }
 
-    /// What a function builds that binds variables of its own: its arguments lie in slots, as in [`Compiler::code`].
+    /// What a function builds, inlined with its arguments in slots. For functions that bind variables of their own,
+    /// into which arguments cannot be substituted.
     fn built_by(&mut self, function: usize, arguments: &[Expr]) -> Option<(Built, Kind)> {
         let called = self.functions.get(function)?;
         if self.calls.contains(&function) || called.arity != arguments.len() {
@@ -417,7 +420,7 @@ impl Compiler<'_> {
         Some((built, kind))
     }
 
-    /// What comes into a text or a list.
+    /// What `replace` or `insert` puts into a text or a list of this kind.
     fn put_in(&mut self, expr: &Expr, kind: Kind) -> Option<New> {
         if kind != Kind::Text {
             return self.member_for(kind, expr).map(New::Number);
@@ -437,7 +440,7 @@ fn extreme(function: Builtin, cases: Vec<(Vec<StepCode>, Built)>) -> Option<Buil
     Some(Built::Extreme { greatest, cases })
 }
 
-/// A couple, or a number, whatever the position.
+/// The number or couple that code gives for every position, if it is constant.
 fn fixed(code: &Code) -> Option<i64> {
     match code {
         Code::Constant(n) => Some(*n),
@@ -450,13 +453,13 @@ fn fixed(code: &Code) -> Option<i64> {
     }
 }
 
-/// The members of a list of tuples of two small numbers.
+/// The members of a list of tuples as couples; `None` unless all numbers are from 0 to 15.
 fn couples_in(members: &[Value]) -> Option<Arc<[i64]>> {
     let couple = |member: &Value| couples::of_value(member).filter(|couple| couples::is_ordered(*couple));
     members.iter().map(couple).collect()
 }
 
-/// A few constants.
+/// The members of a constant collection, if there are at most `FEW`.
 fn constants(collection: &Expr) -> Option<Vec<Value>> {
     const FEW: usize = 16;
     let members = match &collection.term {

@@ -1,5 +1,5 @@
-//! Resolves rules to code over 64-bit numbers, as far as everything in them is a number, a condition, or a text or a list
-//! of numbers (`boards`).
+//! Compiles rules to code over 64-bit numbers (`code`), as far as everything in them is a number, a condition, or a
+//! text or a list of numbers (`boards`). Whatever cannot be compiled gives `None`, and is left to the evaluator.
 
 mod boards;
 mod parts;
@@ -15,7 +15,8 @@ use crate::game::{
     self, Builtin, Expr, Function, GameRef, Likeness, Operator, Ruleset, Set, Shape, System, Term, Value,
 };
 
-/// Resolves a system for coordinates that are numbers; `memo_of` tells under which number another system is known.
+/// Compiles the rules of a system for coordinates that are numbers; `memo_of` gives the number of another system's
+/// memo.
 pub(super) fn compile(
     system: &Arc<System>,
     ticker: &Arc<Ticker>,
@@ -25,7 +26,7 @@ pub(super) fn compile(
     for rule in &system.rules {
         let (resolved, domain) =
             Compiler::new(system, ticker, memo_of, rule, &vec![Kind::Number; rule.arity]).resolve(rule);
-        // Where rules of numbers run, nothing lies behind the slots.
+        // The frame of a rule over numbers ends with the slots: it has no place for constant texts and lists.
         let domain = domain.filter(|domain| domain.constants.is_empty());
         code.rules.push(resolved.filter(|rule| domain.is_some() && rule.constants.is_empty()));
         code.domains.push(domain);
@@ -33,7 +34,7 @@ pub(super) fn compile(
     code
 }
 
-/// Resolves a rule for coordinates of some kinds.
+/// Compiles a rule for coordinates of the given kinds.
 pub(super) fn board(
     system: &Arc<System>,
     rule: usize,
@@ -51,15 +52,17 @@ pub(super) struct Compiler<'a> {
     rules: &'a [game::Rule],
     ticker: &'a Arc<Ticker>,
     memo_of: &'a mut dyn FnMut(&Arc<System>) -> usize,
-    /// What slots hold, as far as they are bound.
+    /// The kind of what each slot holds, as far as slots are bound.
     kinds: Vec<Kind>,
-    /// Constant texts and lists, the newest first.
+    /// The members of constant texts and lists, the newest constant first, so that the distance of each to the end
+    /// stays the same.
     pub constants: Vec<i64>,
-    /// Slots given out so far.
+    /// How many slots are in use.
     slots: usize,
-    /// Every slot of an expression lies so far from where it was: the body of a function takes new slots at each call.
+    /// What is added to every slot number of an expression: an inlined function body gets slots of its own at each
+    /// call.
     shift: usize,
-    /// The functions being put in place of their calls, so that none is put into itself.
+    /// The functions being inlined, so that none is inlined into itself.
     calls: Vec<usize>,
     size: usize,
 }
@@ -91,7 +94,7 @@ impl<'a> Compiler<'a> {
         self.kinds.get(slot).copied().unwrap_or(Kind::Number)
     }
 
-    /// From here on a slot holds something of this kind.
+    /// Records that from here on a slot holds something of this kind.
     fn bind(&mut self, slot: usize, kind: Kind) {
         if slot >= self.kinds.len() {
             self.kinds.resize(slot + 1, Kind::Number);
@@ -107,7 +110,7 @@ impl<'a> Compiler<'a> {
         slot
     }
 
-    /// The rule and its domain, if they can be resolved.
+    /// The compiled rule and its domain; either is `None` if it cannot be compiled.
     fn resolve(mut self, rule: &game::Rule) -> (Option<RuleCode>, Option<Domain>) {
         let domain = match &rule.domain {
             None => Some(Domain { slots: rule.arity, constants: Arc::from([]), condition: None }),
@@ -121,7 +124,8 @@ impl<'a> Compiler<'a> {
         (code, domain)
     }
 
-    /// Larger rules are left to the evaluator: functions in each other's place could double at every step.
+    /// Rules with more terms than this are left to the evaluator: inlining functions could double their size at every
+    /// level.
     const LARGEST: usize = 4000;
 
     fn rule(&mut self, rule: &game::Rule) -> Option<RuleCode> {
@@ -146,7 +150,8 @@ impl<'a> Compiler<'a> {
         Some(RuleCode { arity: rule.arity, slots: self.slots, constants: self.constants[..].into(), over, clauses })
     }
 
-    /// The clauses of a heap that is left in up to two heaps.
+    /// The clauses for an option that leaves the rest of a heap in up to two heaps, one clause for each number of
+    /// heaps.
     fn splits(&mut self, steps: &[StepCode], source: &Expr, slot: usize, option: &Expr) -> Option<Vec<ClauseCode>> {
         let (Term::Ways(rest, shape), Term::Heaps(game, heaps)) = (&source.term, &option.term) else { return None };
         if heaps.term != Term::Slot(slot) {
@@ -211,7 +216,8 @@ impl<'a> Compiler<'a> {
         Some(Left::Explicit { memo, rule, coordinates })
     }
 
-    /// Under which number the system of a game of explicit rules is known, if it is another one, and which of its rules it is.
+    /// The number of the memo of a game's system, or `None` for the system being compiled, and the index of its rule.
+    /// `None` altogether if the game is a heap game or is computed by an expression.
     pub fn rule_of(&mut self, game: &GameRef) -> Option<(Option<usize>, usize)> {
         match game {
             GameRef::Local(rule) => Some((None, *rule)),
@@ -288,7 +294,7 @@ impl<'a> Compiler<'a> {
         StepCode::For { slot, source, ticker: self.ticker.clone() }
     }
 
-    /// What a variable runs through, and of which kind that is.
+    /// What a variable runs through, and the kind of the variable.
     fn source(&mut self, source: &Expr) -> Option<(Source, Kind)> {
         let found = self.number_source(source).map(|found| (found, Kind::Number));
         found.or_else(|| self.board_source(source))
@@ -321,7 +327,8 @@ impl<'a> Compiler<'a> {
                 self.between(set, i64::try_from(*least).ok()?, greatest)
             }
             Term::Divisors { set, heap } => {
-                // A divisor beyond the heap leaves nothing, whichever it is: where all are listed, all may be tried.
+                // All divisors beyond the heap give the same option, an empty rest. As all divisors are listed, those
+                // beyond the first such one are harmless.
                 self.number(heap)?;
                 let Term::Constant(Value::Set(set)) = &set.term else { return None };
                 let listed = numbers_of(set, 1 << 10)?;
@@ -434,7 +441,8 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// No number below 0, and `where` holds; `Some(None)` if that is always so.
+    /// The condition that these are the coordinates of a position of a rule: they are not negative, and `where` holds.
+    /// `Some(None)` if that is always true; `None` if it cannot be compiled.
     fn admitted(&mut self, rule: usize, coordinates: &[Expr]) -> Option<Option<Code>> {
         let mut conditions = Vec::new();
         for coordinate in coordinates {
@@ -456,7 +464,7 @@ impl<'a> Compiler<'a> {
         if let Some(same) = self.same_character(operator, a, b) {
             return Some((same, Kind::Truth));
         }
-        // A constant tuple is a couple if the other is one.
+        // Put the constant on the right: a constant tuple is compiled as a couple only if the other operand is one.
         let is_turned = matches!(operator, Operator::Equal | Operator::Unequal)
             && matches!(a.term, Term::Constant(Value::Tuple(_)));
         let (a, b) = if is_turned { (b, a) } else { (a, b) };
@@ -509,7 +517,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// A function of the user's in the place of its call, in slots of its own. Not for functions that call themselves.
+    /// Inlines a user's function, with slots of its own. `None` for functions that call themselves.
     fn call(&mut self, function: usize, arguments: &[Expr]) -> Option<(Code, Kind)> {
         let called = self.functions.get(function)?;
         if self.calls.contains(&function) || called.arity != arguments.len() {
@@ -568,7 +576,7 @@ impl<'a> Compiler<'a> {
         Some(Code::AmountList(members.into(), Box::new(self.number(member)?)))
     }
 
-    /// `w in edges[v]`: one of the cases of the row is this one.
+    /// `w in edges[v]`, where `edges` is a constant list of rows.
     fn listed_in_row(&mut self, member: &Expr, base: &Expr, index: &Expr) -> Option<Code> {
         let Term::Constant(Value::List(rows)) = &base.term else { return None };
         let (row, member) = (self.number(index)?, self.number(member)?);
@@ -588,7 +596,7 @@ fn couples_compared(operator: Operator, left: Code, right: Code) -> Option<Code>
     Some(Code::Binary(operator, Box::new(both)))
 }
 
-/// Constants in order, each once; `None` if one is not a constant.
+/// The members in ascending order without repetition; `None` unless all are constants.
 fn sorted(members: &[Code]) -> Option<Arc<[i64]>> {
     let constant = |code: &Code| if let Code::Constant(n) = code { Some(*n) } else { None };
     let members: Option<BTreeSet<i64>> = members.iter().map(constant).collect();
@@ -629,7 +637,7 @@ pub(super) fn numbers_in(members: &[Value]) -> Option<Arc<[i64]>> {
     members.iter().map(|member| i64::try_from(member.as_integer()?).ok()).collect()
 }
 
-/// The members of a set of fewer numbers than so many.
+/// The members of a set of numbers; `None` if it may have `most` members or more.
 fn numbers_of(set: &Set, most: u128) -> Option<Arc<[i64]>> {
     if set.size_bound() < most { numbers_in(&set.members(&Default::default()).ok()?) } else { None }
 }

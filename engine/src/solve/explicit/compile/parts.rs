@@ -1,4 +1,5 @@
-//! Resolves connected parts of lists, and lists of some members of others.
+//! Compiles `parts`, the connected components of a list, and moves conditions on the members of a list into the loop
+//! over that list, where their answers are cached.
 
 use std::sync::Arc;
 
@@ -46,8 +47,9 @@ impl Compiler<'_> {
         Some(Code::Fold(Builtin::Some, vec![self.run_through(slot, source)], Box::new(same)))
     }
 
-    /// Where a variable runs through a list, conditions behind it that depend on it and on at most one number more
-    /// become a part of what it runs through: what they say is found once for each pair.
+    /// Where a variable runs through a list, the conditions right after it that depend only on it and on at most one
+    /// other number become part of the source ([`Source::Kept`]). Each is then evaluated once for each pair of
+    /// numbers.
     pub fn keep(&self, steps: Vec<StepCode>) -> Vec<StepCode> {
         let mut kept: Vec<StepCode> = Vec::with_capacity(steps.len());
         for step in steps {
@@ -62,7 +64,7 @@ impl Compiler<'_> {
         kept
     }
 
-    /// Makes a condition a part of what a variable runs through; what of it cannot be is given back.
+    /// Makes a condition part of the source of a variable; returns what cannot become part of it.
     fn keep_by(&self, test: Code, member: usize, source: &mut Source) -> Option<Code> {
         if !matches!(source, Source::Members(_) | Source::Kept(_)) {
             return Some(test);
@@ -83,7 +85,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// A condition, if it depends on a member and on at most one number more; else as it was.
+    /// The condition as a [`PairTest`], if it depends only on a member and on at most one other number; else `Err` with
+    /// the condition unchanged.
     fn pair_test(&self, test: Code, member: usize) -> Result<PairTest, Code> {
         let Some(mut read) = slots_read(std::slice::from_ref(&test)) else { return Err(test) };
         read.remove(&member);
@@ -96,11 +99,11 @@ impl Compiler<'_> {
     }
 }
 
-/// Of the members of a list, those for which one condition more holds.
+/// Restricts the members that a source gives by one more condition.
 fn keep_where(source: &mut Source, member: usize, pair: PairTest) {
     match source {
         Source::Kept(kept) => match kept.tests.last_mut() {
-            // What depends on the same two is one question.
+            // Conditions on the same two numbers share one cache.
             Some(last) if last.other == pair.other => {
                 let before = std::mem::replace(&mut last.test, Code::Constant(1));
                 last.test = Code::And(Box::new([before, pair.test]));

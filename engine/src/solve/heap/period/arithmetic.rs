@@ -1,4 +1,4 @@
-//! What values look like, without a proof.
+//! Periods that values seem to have, without a proof.
 
 use super::super::cells::{ValueCells, Values, over_cells};
 use super::repeat::{Repeat, latest};
@@ -6,7 +6,8 @@ use crate::nim::Period;
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
 
-/// What the values look like, with or without a saltus; no proof. At least half of them must repeat, four times.
+/// The period that the values seem to have, with or without a saltus; this is not a proof. The part that repeats
+/// must be at least half of the values, and at least four periods long.
 pub(in super::super) fn arithmetic(values: &Values, budget: &Budget) -> Solved<Option<Period>> {
     let length = values.len();
     let convinces = |repeat: Repeat| 2 * repeat.from <= length && 4 * repeat.shift <= length - repeat.from;
@@ -16,17 +17,17 @@ pub(in super::super) fn arithmetic(values: &Values, budget: &Budget) -> Solved<O
     }
     let bytes = 8 * length as u64;
     let mut room = Reservation::default();
-    // Where there is no room for the steps between them, values are too many to have risen with each period.
+    // If there is no memory for the differences, there are too many values for them to have risen with each period.
     match room.hold(bytes, budget) {
         Err(SolveError::Memory { .. }) => return Ok(None),
         other => other?,
     }
-    // By how much the last value exceeds the one before it by the shift.
+    // How much the last value exceeds the one `shift` heaps before it; `None` if it does not.
     let rise = |shift: usize| {
         let earlier = values.get((length - 1).checked_sub(shift)?)?;
         values.get(length - 1)?.checked_sub(earlier).filter(|rise| *rise > 0)
     };
-    // Where values fall the difference wraps around; only whether two of them are equal is asked.
+    // Where values fall the difference wraps around; differences are only compared for equality.
     let steps: Vec<u64> =
         values.all().zip(values.all().skip(1)).map(|(before, value)| value.wrapping_sub(before)).collect();
     let found = latest(&steps, length / 4, budget, |repeat| convinces(repeat) && rise(repeat.shift).is_some());

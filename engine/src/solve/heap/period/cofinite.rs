@@ -1,4 +1,4 @@
-//! All amounts but finitely many.
+//! Cofinite subtraction sets: all amounts but finitely many may be taken.
 
 use std::collections::VecDeque;
 
@@ -23,13 +23,14 @@ struct RelativeState {
 
 pub(super) struct Cofinite {
     boundary: usize,
-    /// P(n) and its mex, for the heap `at`.
+    /// P(n) for the heap n = `at`, from its mex on as in [`RelativeState`], and its mex.
     above: VecDeque<bool>,
     base: u64,
     at: usize,
-    /// A state to compare with, its heap and its base; replaced at ever larger distances (R. P. Brent's search for
-    /// cycles), so that one is enough.
+    /// A heap, its base and its state, with which later states are compared; replaced at ever larger distances (R.
+    /// P. Brent's search for cycles), so that one is enough.
     saved: Option<(usize, u64, RelativeState)>,
+    /// The distance from the saved heap at which another state is saved. It doubles each time.
     patience: usize,
 }
 
@@ -49,7 +50,7 @@ impl Cofinite {
         Some(cofinite)
     }
 
-    /// Puts a value into P.
+    /// Adds a value to P.
     #[expect(clippy::cast_possible_truncation, reason = "a value is at most the number of heaps stored")]
     fn insert(&mut self, value: u64) {
         let Some(place) = value.checked_sub(self.base) else { return };
@@ -64,7 +65,8 @@ impl Cofinite {
         }
     }
 
-    /// The value of a heap counted from just below the base; 0 for all that are smaller.
+    /// The value of a heap relative to the base: 0 for one below the base, otherwise 1 more than its distance from
+    /// it.
     fn relative(&self, heap: usize, values: &Values) -> Solved<u64> {
         Ok((values.stored(heap)? + 1).saturating_sub(self.base))
     }
@@ -74,6 +76,7 @@ impl Cofinite {
         Ok(RelativeState { last: last.collect::<Result<_, _>>()?, above: self.above.clone() })
     }
 
+    /// Is this the state at the current heap?
     fn is_in(&self, state: &RelativeState, values: &Values) -> Solved<bool> {
         if self.above != state.above {
             return Ok(false);
@@ -86,7 +89,7 @@ impl Cofinite {
         Ok(true)
     }
 
-    /// The state has come again.
+    /// The proof from a state at the heap `first`, with the base `base`, that is met again at the current heap.
     fn proof(&self, first: usize, base: u64, values: &Values) -> Solved<Proof> {
         let (period, saltus) = self.least(first, base, values)?;
         // The preperiod may begin earlier, as long as the values agree.
@@ -98,7 +101,8 @@ impl Cofinite {
         Ok(Proof { period, theorem: Theorem::CofiniteSubtraction, checked: values.len() as u64 - 1 })
     }
 
-    /// The values may repeat sooner than the states: the least divisor of the period that does.
+    /// The period and the saltus of the values. They may repeat sooner than the states: then the period is the
+    /// least divisor by which they do.
     fn least(&self, first: usize, base: u64, values: &Values) -> Solved<(usize, u64)> {
         let (period, saltus) = (self.at - first, self.base - base);
         let value = |heap: usize| match heap < self.at {
@@ -132,7 +136,7 @@ impl Prover for Cofinite {
         let mut work = 0;
         // The state at a heap needs all values below it.
         while self.at <= values.len() {
-            // Of the heaps that can be reached beyond the boundary, the last is new.
+            // Compared with the heap before, one more heap is reached by an amount beyond the boundary.
             let reached = self.at - self.boundary - 1;
             if reached > 0 {
                 self.insert(values.stored(reached)?);

@@ -8,6 +8,7 @@ use crate::game::HeapRules;
 use crate::solve::{Budget, Solved, Theorem};
 
 pub(super) struct Golomb {
+    /// The largest amount.
     largest: usize,
 }
 

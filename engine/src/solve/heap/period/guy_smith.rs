@@ -1,4 +1,4 @@
-//! Octal games and their kin: finitely many amounts, finitely many heaps left.
+//! Octal games and similar ones: finitely many amounts, and a bounded number of heaps left.
 
 use super::super::cells::{ValueCells, Values, over_cells};
 use super::super::leaves::Leaves;
@@ -51,19 +51,19 @@ impl GuySmith {
     }
 
     /// R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956); with the
-    /// constants worked out below, and at more length in `docs/proofs.md`. Are so many values enough, if G(i) = G(i + p) for all i from e ≥ 1 on up to their
-    /// end?
+    /// constants worked out below, and at more length in `docs/proofs.md`. Are `length` values enough for a proof, if
+    /// G(i) = G(i + p) for all i from e ≥ 1 on, as far as the values go?
     ///
     /// *At most h heaps, whatever they are: N ≥ h(e + p) + k.* Let n ≥ N, and let all smaller heaps repeat. An option
     /// of n has a heap b ≥ (n − k)/h ≥ e + p, so with b − p in its place it is an option of n − p of the same value.
     /// An option of n − p has a heap b ≥ (n − p − k)/h ≥ e, so with b + p in its place it is an option of n of the
     /// same value. Hence G(n) = G(n − p). Heaps are not empty, which is why e ≥ 1.
     ///
-    /// *Two unequal heaps: N ≥ 2e + 3p + k.* If the larger heap b and the smaller a = b − p would become equal, then
-    /// b ≥ (n − k + p)/2 ≥ e + 2p, and a − p ≥ e beside b does instead. To make the larger heap larger never makes
-    /// them equal.
+    /// *Two unequal heaps: N ≥ 2e + 3p + k.* If b − p in the place of the larger heap b would be equal to the smaller
+    /// heap a, then b ≥ (n − k + p)/2 ≥ e + 2p. So a − p ≥ e, and a − p beside b is the option of n − p instead. Making
+    /// the larger heap larger never makes them equal.
     ///
-    /// *Two equal heaps: p is even.* Then n − t and (n − p) − t can be halved or not alike, and the option is worth 0.
+    /// *Two equal heaps: p is even.* Then n − t and (n − p) − t are both even or both odd, and the option has value 0.
     fn suffices(&self, length: usize, e: usize, p: usize) -> bool {
         let p = if self.equal && p % 2 == 1 { 2 * p } else { p };
         let any = self.heaps.saturating_mul(e + p).saturating_add(self.largest);

@@ -1,4 +1,4 @@
-//! Hexadecimal games, which may rise for ever.
+//! Hexadecimal games, whose values may rise for ever.
 
 use std::ops::Range;
 
@@ -13,6 +13,7 @@ use crate::solve::{Budget, Solved, Theorem};
 
 /// For rules that leave at most three heaps, whatever they are, by finitely many amounts.
 pub(super) struct Hexadecimal {
+    /// The theorem for values that do not rise, which is tried first.
     plain: GuySmith,
     /// Amounts that leave one heap, two heaps, three heaps.
     one: Vec<usize>,
@@ -21,7 +22,8 @@ pub(super) struct Hexadecimal {
     largest: usize,
 }
 
-/// The certificate is a search over pairs of classes and small heaps; more steps than this are too many.
+/// The certificate is a search over pairs of classes and small heaps. If it takes more steps than this, it is not
+/// tried.
 const MOST_STEPS: usize = 1 << 28;
 
 impl Hexadecimal {
@@ -65,7 +67,7 @@ struct Claim<'a> {
     s: u64,
 }
 
-/// A heap, by what decides about nim-sums: for a big one, of its class with j = 0.
+/// A heap, with the q and the r of its value. A big heap stands for its class, with j = 0.
 #[derive(Clone, Copy)]
 struct ClaimedHeap {
     size: i64,
@@ -79,8 +81,9 @@ impl Claim<'_> {
         Ok(ClaimedHeap { size: heap as i64, q: (value / self.s) as i64, r: value % self.s })
     }
 
-    /// The sum of the q's of the big parts less that of the whole, if the parts can make up the whole and their r's
-    /// agree: it is the same for all heaps of the class. What the big parts lack in size is spread over their j's.
+    /// The sum of the q's of the big parts less the q of the whole. `None` if the parts cannot make up the whole,
+    /// or the nim-sum of their r's is not the r of the whole. The surplus is the same for all heaps of the classes:
+    /// each p that the big parts lack in size adds 1 to the q of one of them.
     fn surplus(&self, whole: ClaimedHeap, amount: usize, small: &[ClaimedHeap], big: &[ClaimedHeap]) -> Option<i64> {
         let parts = || small.iter().chain(big);
         if parts().fold(0, |sum, part| sum ^ part.r) != whole.r {
@@ -93,11 +96,12 @@ impl Claim<'_> {
 }
 
 impl Hexadecimal {
-    /// A certificate for an arithmetic period whose saltus is a power of two. The argument is our own; it is written
-    /// out in `docs/proofs.md`, "Hexadecimal games that rise for ever". J. Howse and R. J. Nowakowski, Periodicity and
-    /// arithmetic-periodicity in hexadecimal games, Theoretical Computer Science 313 (2004), treat such games. The values so far have the period; let n be a heap beyond them, and v = G(n − p) + s.
+    /// A certificate for an arithmetic period whose saltus is a power of two. The argument is our own; it is
+    /// written out in `docs/proofs.md`, "Hexadecimal games that rise for ever". J. Howse and R. J. Nowakowski,
+    /// Periodicity and arithmetic-periodicity in hexadecimal games, Theoretical Computer Science 313 (2004), treat
+    /// such games. The values so far have the period; let n be a heap beyond them, and v = G(n − p) + s.
     ///
-    /// *No option of n is worth v* ([`Hexadecimal::avoids`]). *Every smaller value is that of an option*
+    /// *No option of n has value v* ([`Hexadecimal::avoids`]). *Every smaller value is that of an option*
     /// ([`Hexadecimal::reaches`]). So G(n) = v, and the period goes on.
     #[expect(clippy::cast_possible_truncation, reason = "the period was found among the values stored")]
     fn certifies(&self, values: &Values, period: &Period, budget: &Budget) -> Solved<bool> {
@@ -112,14 +116,15 @@ impl Hexadecimal {
         Ok(self.reaches(&claim)? && self.avoids(&claim, budget)?)
     }
 
-    /// A heap n large enough leaves at least one big heap, and let d be the sum of the q's of the big heaps left less
-    /// the q of v. It depends only on the classes.
+    /// Does no option of a heap n beyond the values have value v? If n is large enough, every option of two or three
+    /// heaps has a big one. Let d be the surplus, the sum of the q's of the big heaps left less the q of v. It depends
+    /// only on the small heaps and on the classes of the big ones.
     ///
     /// - Two or three big heaps have nim-sum v only if d ≥ 0 is even, since a sum is at least the nim-sum, and differs
     ///   from it by an even number.
     /// - With small heaps besides, whose q's have nim-sum u, d − u must be even. For one big heap B moreover
     ///   B ⊕ u = B − d, so |d| ≤ u; for two, B + C ≥ B ⊕ C ≥ v − u, so d ≥ −u.
-    /// - One heap alone is never worth v, as heaps of the same classes among the values so far show.
+    /// - One heap alone never has value v, as heaps of the same classes among the values so far show.
     fn avoids(&self, claim: &Claim, budget: &Budget) -> Solved<bool> {
         let parts = |heaps: Range<usize>| heaps.map(|heap| claim.part(heap)).collect::<Solved<Vec<ClaimedHeap>>>();
         let (small, big) = (parts(1..claim.e)?, parts(claim.e..claim.e + claim.p)?);
@@ -135,7 +140,7 @@ impl Hexadecimal {
         Ok(true)
     }
 
-    /// With the first of the big heaps, and any other of them.
+    /// The part of [`Hexadecimal::avoids`] for two heaps, one of which is the first of `big`.
     fn avoids_two(&self, claim: &Claim, whole: ClaimedHeap, big: &[ClaimedHeap], small: &[ClaimedHeap]) -> bool {
         let first = big[0];
         self.two.iter().all(|amount| {
@@ -144,6 +149,7 @@ impl Hexadecimal {
         })
     }
 
+    /// The part of [`Hexadecimal::avoids`] for three heaps, one of which is the first of `big`.
     fn avoids_three(&self, claim: &Claim, whole: ClaimedHeap, big: &[ClaimedHeap], small: &[ClaimedHeap]) -> bool {
         let first = big[0];
         self.three.iter().all(|amount| {
@@ -158,13 +164,14 @@ impl Hexadecimal {
         })
     }
 
-    /// Let t leave three heaps. If a ≡ n − t (mod 2), the rest is a, x, x, worth G(a). For each n of the last 2p
-    /// values, these a must give all values below G(n) − 2s, and those a ≥ e the 2s values up to G(n), except for
-    /// some that single heaps n − t' ≥ e give.
+    /// Has a heap n beyond the values an option of every value below v? Let the amount t leave three heaps. If n −
+    /// t − a is even, the rest can be left as a, x, x, which has value G(a): say that n *gives* G(a) by a. For each
+    /// n of the last 2p values, these a must give all values below G(n) − 2s, and those a ≥ e the 2s values up to
+    /// G(n), except for some that single heaps n − t' ≥ e give.
     ///
-    /// Then n + 2p has the same: what was given by a is still given by a, and by a + 2p 2s more; and what was given by
-    /// a single heap n − t' is given by a = n − t', if t ≡ t' (mod 2) and a is small enough, and 2s more by the single
-    /// heap n + 2p − t'.
+    /// Then n + 2p has the same: what was given by a is still given by a, and by a + 2p 2s more; and what was given
+    /// by a single heap n − t' is given by a = n − t', if t ≡ t' (mod 2) and a is small enough, and 2s more by the
+    /// single heap n + 2p − t'.
     #[expect(clippy::cast_possible_truncation, reason = "a value is at most the number of heaps stored")]
     fn reaches(&self, claim: &Claim) -> Solved<bool> {
         let (length, p, s) = (claim.values.len(), claim.p, claim.s);
@@ -201,7 +208,8 @@ impl Hexadecimal {
     }
 }
 
-/// Two or more big heaps whose q's exceed that of the whole by so much: are they never worth as much as it?
+/// Can two or more big heaps with this surplus never have the value of the whole, beside small heaps whose q's have
+/// the nim-sum `small`? With the surplus `None` they never can.
 fn apart(surplus: Option<i64>, small: i64) -> bool {
     surplus.is_none_or(|surplus| (surplus - small) % 2 != 0 || surplus < -small)
 }

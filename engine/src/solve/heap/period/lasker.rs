@@ -20,7 +20,7 @@ impl Lasker {
 
 impl Prover for Lasker {
     /// E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4: G(4k+1) = 4k+1, G(4k+2) = 4k+2,
-    /// G(4k+3) = 4k+4 and G(4k+4) = 4k+3. Quoted, and compared with the values there are.
+    /// G(4k+3) = 4k+4 and G(4k+4) = 4k+3. This is quoted, and compared with the values computed.
     fn look(&mut self, values: &Values, _budget: &mut Budget) -> Solved<Option<Proof>> {
         let quoted = |heap: u64| match heap % 4 {
             _ if heap == 0 => 0,

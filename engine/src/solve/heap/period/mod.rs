@@ -17,19 +17,19 @@ pub(super) use arithmetic::arithmetic;
 pub(super) use provers::prover;
 pub(super) use repeat::Terms;
 
-/// *Seen* and *proved* are different things.
+/// The answer of a search for a period. *Seen* and *proved* are different answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PeriodFinding {
     /// A theorem proves that the period never ends.
     Proved(Proof),
-    /// The values up to this heap look like it; nothing is known beyond.
+    /// The values computed have a period; nothing is known beyond them.
     Seen {
         /// The period that the values have kept until now.
         period: Period,
         /// The last heap whose value was compared.
         checked: u64,
     },
-    /// Nothing is seen in the values up to this heap.
+    /// The values computed show no period.
     None {
         /// The last heap that was looked at.
         checked: u64,
@@ -47,10 +47,10 @@ pub struct Proof {
     pub checked: u64,
 }
 
-/// How long to look for a period that may not be there.
+/// How much work a search for a period may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// The heaps below this one.
+    /// Only the heaps below this are computed.
     pub heaps: u64,
     /// Steps of the engine, about a nanosecond each.
     pub steps: u64,
@@ -67,14 +67,14 @@ impl Effort {
 
 /// A theorem, ready to be tried on the values of one ruleset again and again while they grow.
 pub(super) trait Prover: Send {
-    /// Do the values prove a period?
+    /// The proof of a period, if the values are enough for it.
     fn look(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>>;
 
-    /// How many values there should be at the next look, if there were so many at the last.
+    /// The number of values at which to try next, after a try with `looked` values.
     fn next_look(&self, looked: usize) -> usize;
 }
 
-/// The heap below preperiod + period with the same value but for the saltus, and how many periods lie between.
+/// The heap below preperiod + period that has the same value but for the saltus, and how many periods lie between.
 pub(super) fn fold(heap: u64, period: &Period) -> (u64, u64) {
     if heap < period.preperiod {
         return (heap, 0);
@@ -83,7 +83,7 @@ pub(super) fn fold(heap: u64, period: &Period) -> (u64, u64) {
     (period.preperiod + beyond % period.period, beyond / period.period)
 }
 
-/// The value so many periods on. `SolveError::Overflow` beyond 64 bits.
+/// The value `periods` periods after a heap of value `value`. `SolveError::Overflow` beyond 64 bits.
 pub(super) fn raise(value: u64, periods: u64, period: &Period) -> Solved<Nimber> {
     let raised = periods.checked_mul(period.saltus).and_then(|rise| rise.checked_add(value));
     raised.map(Nimber).ok_or(SolveError::Overflow)

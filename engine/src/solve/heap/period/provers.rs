@@ -1,4 +1,4 @@
-//! Which theorems there are. Nothing is called proved but by one of them.
+//! The list of the theorems that prove periods. Nothing is called proved except by one of them.
 
 use super::Prover;
 use super::cofinite::Cofinite;

@@ -1,4 +1,4 @@
-//! Where the end of a sequence repeats what came before.
+//! The search for the place from which a sequence repeats to its end.
 
 use std::ops::Deref;
 
@@ -13,20 +13,22 @@ pub(super) struct Repeat {
 }
 
 impl Repeat {
-    /// As a period of values that rise by so much with each.
+    /// The period of values that rise by `saltus` with each period.
     pub fn period(self, saltus: u64) -> Period {
         Period { preperiod: self.from as u64, period: self.shift as u64, saltus }
     }
 }
 
-/// A sequence that can be compared with itself moved along.
+/// A sequence that can be compared with itself after a shift.
 pub(in super::super) trait Terms {
+    /// The number of terms.
     fn length(&self) -> usize;
 
-    /// May the last terms be equal to those before them by the shift? At least as many terms as both together.
+    /// A quick test: false only if the last `window` terms are not all equal to those `shift` before them. There
+    /// must be at least `shift + window` terms.
     fn ends_alike(&self, shift: usize, window: usize) -> bool;
 
-    /// How many of the last terms are equal to those before them by the shift.
+    /// How many terms at the end are equal to those `shift` before them.
     fn matched(&self, shift: usize) -> usize;
 }
 
@@ -55,8 +57,8 @@ impl<T: Copy + Eq, D: Deref<Target = [T]>> Terms for D {
     }
 }
 
-/// The least shift by which the end of the sequence repeats and which is accepted. The question gets the repeat that
-/// goes as far back as it can.
+/// The repeat with the least shift, at most `longest`, that `accept` allows. `accept` is asked about the repeat
+/// that goes back as far as it can.
 pub(super) fn latest(
     terms: &impl Terms,
     longest: usize,

@@ -1,9 +1,10 @@
-//! Values of the sparse space: a byte each for values below 512, and a bit for the class.
+//! Storage of the sparse space: for each value below 512 a byte, its half, and a bit, its class (rare or common).
+//! `Mask` explains both.
 
 use super::super::period::Terms;
 use super::mask::{BITS, Mask};
 
-/// Values split into their halves and classes.
+/// Values stored as their halves and classes.
 #[derive(Debug)]
 pub(in super::super) struct Halved {
     pub mask: Mask,
@@ -11,7 +12,7 @@ pub(in super::super) struct Halved {
     pub halves: Vec<u8>,
     /// Bit n: heap n is rare.
     pub rare: Vec<u64>,
-    /// So many heaps are right.
+    /// How many heaps are stored.
     pub length: usize,
 }
 
@@ -31,19 +32,19 @@ impl Halved {
         halved
     }
 
-    /// Bytes for so many heaps.
+    /// The bytes that this many heaps take.
     pub fn bytes(heaps: usize) -> u64 {
         (heaps as u64).saturating_add(heaps as u64 / 8).saturating_add((PAD + TAIL + 16) as u64)
     }
 
-    /// Room for all heaps below `to`; false if the machine has not so much.
+    /// Allocates room for all heaps below `to`; false if that fails.
     pub fn reserve(&mut self, to: usize) -> bool {
         let bytes = (PAD + to + TAIL).saturating_sub(self.halves.len());
         let words = (to / 64 + 2).saturating_sub(self.rare.len());
         self.halves.try_reserve_exact(bytes).is_ok() && self.rare.try_reserve_exact(words).is_ok()
     }
 
-    /// Zeroes for all heaps below `to`, which must be reserved.
+    /// Adds zeros, so that there are cells for all heaps below `to`. Room must be reserved for them.
     pub fn make_room(&mut self, to: usize) {
         if self.halves.len() < PAD + to + TAIL {
             self.halves.resize(PAD + to + TAIL, 0);
@@ -71,14 +72,14 @@ impl Halved {
         self.rare[heap / 64] >> (heap % 64) & 1 == 1
     }
 
-    /// Which of the 64 heaps from here on are rare.
+    /// Which of the 64 heaps from `heap` on are rare, the first one as the lowest bit.
     #[inline]
     pub fn rare_from(&self, heap: usize) -> u64 {
         let (word, bit) = (heap / 64, heap % 64);
         if bit == 0 { self.rare[word] } else { self.rare[word] >> bit | self.rare[word + 1] << (64 - bit) }
     }
 
-    /// There must be room.
+    /// Stores the half and the class of a heap. There must be room.
     #[inline]
     pub fn set(&mut self, heap: usize, half: u8, rare: bool) {
         self.halves[PAD + heap] = half;
@@ -107,15 +108,16 @@ impl Halved {
         self.rare.shrink_to_fit();
     }
 
-    /// The largest number of values that a half can stand for.
+    /// Values must be below this, so that their halves fit in a byte.
     pub fn limit() -> u64 {
         1 << BITS
     }
 
-    /// Are the heaps of a stretch equal to those farther by the shift? Its length is a multiple of 64.
+    /// Are the values of the `length` heaps from `begin` on equal to those of the heaps `shift` beyond? The length
+    /// is a multiple of 64.
     ///
     /// With equal halves, values are equal if their masked bits have equal parity. Where the position takes part,
-    /// an odd shift turns the classes over.
+    /// an odd shift exchanges the classes.
     fn repeats(&self, begin: usize, length: usize, shift: usize) -> bool {
         let turned = if self.mask.position && shift % 2 == 1 { u64::MAX } else { 0 };
         let halves = |from: usize| &self.halves[PAD + from..PAD + from + length];
@@ -125,7 +127,7 @@ impl Halved {
     }
 }
 
-/// The values, not their halves, which may have half the period.
+/// Compares values, and not only their halves, whose period may be half of that of the values.
 impl Terms for Halved {
     fn length(&self) -> usize {
         self.length

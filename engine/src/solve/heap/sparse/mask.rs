@@ -1,4 +1,4 @@
-//! Which values are rare.
+//! The masks that divide heaps into rare and common ones.
 
 /// A way to tell two classes of heaps apart by parity.
 ///
@@ -9,13 +9,15 @@
 /// makes rare heaps few.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Mask {
-    /// Not 0.
+    /// The bits of a value whose parity decides; not 0.
     pub bits: u16,
+    /// Whether the heap itself counts as well, by its parity.
     pub position: bool,
+    /// Whether all splitting amounts are odd; false without `position`.
     pub odd: bool,
 }
 
-/// Values have at most so many bits.
+/// Values have at most this many bits.
 pub(in super::super) const BITS: u32 = 9;
 
 /// How often each value occurred, at even heaps and at odd ones.
@@ -36,13 +38,14 @@ impl Mask {
         u32::from(self.position & ((heap % 2 == 1) ^ self.odd))
     }
 
-    /// The place of the lowest bit of the mask, which the others and the class determine.
+    /// The index of the lowest bit of the mask. This bit of a value follows from the other bits and the class.
     #[inline]
     pub fn place(self) -> u32 {
         self.bits.trailing_zeros()
     }
 
-    /// The value without that bit. Keeps the order within a class, and is linear.
+    /// The *half* of a value: the value without that bit. Halves keep the order of values within a class, and
+    /// nim-sums.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a value has at most 9 bits, and a half one less")]
     pub fn half(self, value: u64) -> u8 {
@@ -74,8 +77,8 @@ impl Histogram {
         self.counts[((value as usize) << 1) | (heap % 2)] += 1;
     }
 
-    /// The mask with the fewest rare heaps, and how many they are. The position can take part only if the splitting
-    /// amounts are all even or all odd: `parity` is theirs, if so.
+    /// The mask with the fewest rare heaps, and how many these are. The position can take part only if the
+    /// splitting amounts are all even or all odd: `parity` is theirs, if so.
     ///
     /// The Walsh–Hadamard transform gives for every mask, with and without position, the number of heaps with even
     /// parity minus that of heaps with odd parity.
@@ -100,6 +103,7 @@ impl Histogram {
     }
 }
 
+/// The Walsh–Hadamard transform, in place.
 fn transform(sums: &mut [i64]) {
     let mut half = 1;
     while half < sums.len() {

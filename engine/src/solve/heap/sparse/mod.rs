@@ -1,4 +1,5 @@
-//! Games that leave at most two heaps, far out: the sparse space.
+//! Games that leave at most two heaps, by the sparse space phenomenon: heaps with *rare* values are few, and the
+//! pairs that contain such a heap decide most values. `mask.rs` and `space.rs` explain this.
 
 mod halved;
 mod mask;
@@ -24,19 +25,19 @@ pub(super) const KIND: EngineKind = EngineKind {
     fits: |rules| Sparse::new(rules, Simd::best()).map(|engine| Box::new(engine) as Box<dyn Engine>),
 };
 
-/// Fewer values than this do not show which are rare.
+/// Fewer values than this do not show which values are rare.
 const START: usize = 4096;
 
-/// The largest share of rare heaps is one in so many.
+/// The sparse space is used if at most one heap in this many is rare.
 const SHARE: u64 = 8;
 
-/// Begins as [`Splits`] does, and goes over to the sparse space when the values show one.
+/// Begins as [`Splits`] does, and changes to the sparse space when the values show one.
 struct Sparse {
     splits: Splits,
     space: Space,
     /// The number of values at which the mask is to be chosen, or chosen again.
     next_survey: usize,
-    /// With a larger share of rare heaps than one in so many the pairs are not worth it.
+    /// The sparse space is left if more than one heap in this many is rare: [`SHARE`], except in tests.
     share: u64,
     reservation: Reservation,
 }
@@ -66,7 +67,8 @@ impl Sparse {
         if rare * self.share > values.len() as u64 {
             return values.unhalve(budget);
         }
-        // A heap of the list takes two words, and there are at most as many rare ones as now and half of that again.
+        // An entry of the list of rare heaps takes 16 bytes, and until the next survey there are at most half as
+        // many again.
         self.reservation.hold((24 * rare).saturating_add(1 << 20), budget)?;
         match values.halved() {
             None => values.halve(mask, budget)?,
@@ -79,7 +81,7 @@ impl Sparse {
         Ok(())
     }
 
-    /// Blocks of the sparse space, until it is time for a survey; false if it has to be left.
+    /// Computes blocks of 64 heaps until the next survey; false if the sparse space has to be left.
     fn blocks(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<bool> {
         while values.len() < to && values.len() < self.next_survey {
             budget.check()?;
@@ -101,7 +103,8 @@ impl Sparse {
     }
 }
 
-/// `None` if there are too many, or some leave equal heaps.
+/// The amounts that leave one heap and two; `None` if the sets are not finite, amounts are too many or too large,
+/// or some leave equal heaps.
 fn amounts(rules: &HeapRules) -> Option<SparseAmounts> {
     let mut amounts = SparseAmounts { one: Vec::new(), split: Vec::new() };
     for clause in &rules.clauses {
@@ -122,7 +125,7 @@ fn amounts(rules: &HeapRules) -> Option<SparseAmounts> {
     }
     amounts.one.sort_unstable();
     amounts.one.dedup();
-    // Where both kinds are allowed, the one that asks for more says nothing new.
+    // If an amount may leave any two heaps, leaving unequal ones adds nothing.
     amounts.split.sort_unstable();
     amounts.split.dedup_by_key(|(amount, _)| *amount);
     (amounts.split.len() <= 64).then_some(amounts)
@@ -161,7 +164,8 @@ mod tests {
     use super::super::{ENGINES, HeapTable, splits};
     use super::*;
 
-    /// The sparse space from heap 256 on, whatever mask it has.
+    /// The values of the heaps below `to` with the sparse space from heap 256 on, by this mask or the best one; and
+    /// whether it was used to the end.
     fn early(rules: &HeapRules, simd: Simd, mask: Option<Mask>, to: usize) -> (Vec<u64>, bool) {
         let mut budget = Budget::default();
         let mut values = Values::default();

@@ -1,22 +1,25 @@
 //! The sparse space, 64 heaps at a time.
 //!
-//! For each of 64 heaps n two sets are gathered: the halves of common-type values that n can reach, complete, and some
-//! of the halves of rare-type values. A common-type value is reached by a single heap, or by a rare heap beside any
-//! common one; rare heaps are few, so all of these are marked. A rare-type value is reached by a single heap, by two
-//! rare heaps or by two common ones; some common heaps are taken as a sample. The mex is the least common-type value
-//! that is not in the first set, unless a smaller rare-type value is reached by nothing: those that the sample left
-//! open are settled by a sweep over all pairs. Nothing is guessed, whatever the mask is.
+//! A value is *rare-type* for a heap n if a heap n of that value would be rare, otherwise *common-type*. For each
+//! of 64 heaps n two sets are gathered: the halves of all common-type values that n can reach, and the halves of
+//! some rare-type values that it can reach. A common-type value is reached by a single heap, or by a rare heap
+//! beside any common one; rare heaps are few, so all of these are marked. A rare-type value is reached by a single
+//! heap, by two rare heaps or by two common ones; some common heaps are taken as a sample.
+//!
+//! The mex is the least common-type value that is not in the first set, unless a smaller rare-type value is not
+//! reached. The rare-type values that the sample left open are settled by a sweep over all pairs. So the values are
+//! exact, whatever the mask is.
 
 use super::super::simd::{BitSets, PairSweep, Simd, Window};
 use super::halved::{Halved, PAD};
 use super::mask::Histogram;
 
-/// What may be taken, sorted out.
+/// The amounts of the rules, by what they leave.
 #[derive(Clone, Debug)]
 pub(super) struct SparseAmounts {
-    /// Leaves one heap.
+    /// Amounts that leave one heap.
     pub one: Vec<usize>,
-    /// Leaves two heaps, and whether they must be unequal.
+    /// Amounts that leave two heaps, and whether these must be unequal.
     pub split: Vec<(usize, bool)>,
 }
 
@@ -24,6 +27,7 @@ pub(super) struct SparseAmounts {
 #[derive(Debug)]
 pub(super) struct TooNarrow;
 
+/// The state of the computation from block to block.
 #[derive(Debug)]
 pub(super) struct Space {
     simd: Simd,
@@ -32,16 +36,18 @@ pub(super) struct Space {
     pub rares: Vec<(usize, u8)>,
     /// Common heaps of many different values, with their halves.
     samples: Vec<(usize, u8)>,
-    /// So many of the samples are used; more where too much is left open.
+    /// How many of the samples are used; more where too much is left open.
     used: usize,
-    /// Words of a set.
+    /// How many words of each set are in use, 1 to 4.
     pub words: usize,
     pub histogram: Histogram,
     pub largest: u64,
+    /// The halves that the heaps of the block reach, by [`COMMON`] and [`RARE`] type of the value.
     sets: [Box<BitSets>; 2],
     windows: Vec<Window>,
     patches: Patches,
-    /// Rare heaps that are nearer than a block together with the amount taken: this sum, and the half.
+    /// For rare heaps below 64: the rare heap plus an amount that splits, where this is below 64 as well, and the
+    /// half of the rare heap. The other heap may then lie in the same block.
     near: Vec<(usize, u8)>,
     open_cost: OpenCost,
     pub work: u64,
@@ -54,21 +60,24 @@ struct Patches {
     windows: Vec<Window>,
 }
 
-/// What settling open values costs, over some blocks.
+/// What it costs to settle open values: rare-type values that the sample does not reach. Counted over some blocks.
 #[derive(Clone, Copy, Debug, Default)]
 struct OpenCost {
     blocks: u32,
+    /// How many values were open.
     open: u64,
+    /// How many of these took a sweep over all pairs, since they are not reached.
     sweeps: u64,
 }
 
+/// Indices of the two sets.
 const COMMON: usize = 0;
 const RARE: usize = 1;
 
-/// Samples at the most.
+/// About how many samples are kept at most.
 const SAMPLES: usize = 8192;
 
-/// Samples are found among so many heaps.
+/// Samples are taken among the heaps below this.
 const SAMPLED: usize = 1 << 20;
 
 impl Space {
@@ -97,7 +106,7 @@ impl Space {
         self.amounts.split.iter().all(|(amount, _)| amount % 2 == parity).then_some(parity)
     }
 
-    /// Collects rare heaps and samples anew, and the number of words they need.
+    /// Collects the rare heaps and the samples for a new mask, and sets how many words are needed.
     pub fn survey(&mut self, halved: &Halved) {
         let length = halved.len();
         self.rares.clear();
@@ -121,7 +130,8 @@ impl Space {
         self.near.dedup();
     }
 
-    /// Common heaps, one of each value in turn. They are small enough that no heap to come is twice as large as one.
+    /// Chooses common heaps as samples, one of each value in turn. They are less than half of every rest to come,
+    /// so the other heap of a pair is always larger.
     #[expect(clippy::cast_possible_truncation, reason = "a half has eight bits")]
     fn choose_samples(&mut self, halved: &Halved) {
         let amounts = self.amounts.split.iter().map(|(amount, _)| *amount);
@@ -145,8 +155,8 @@ impl Space {
         }
     }
 
-    /// The values of the 64 heaps from the first that is not stored; that is a multiple of 64, and there is room. Where
-    /// that is `TooNarrow`, nothing has changed.
+    /// Computes the values of the next 64 heaps. The number of heaps stored is a multiple of 64, and there is room.
+    /// After `TooNarrow` nothing has changed.
     pub fn block(&mut self, halved: &mut Halved) -> Result<(), TooNarrow> {
         let begin = halved.len();
         let rares = self.rares.len();
@@ -177,7 +187,7 @@ impl Space {
         Ok(())
     }
 
-    /// What rare heaps and samples reach, for all 64 heaps at once.
+    /// Marks what is reached by rare heaps and samples, for all 64 heaps at once.
     fn gather(&mut self, halved: &Halved) {
         let begin = halved.len();
         self.sets.iter_mut().for_each(|sets| **sets = [[0; 64]; 4]);
@@ -211,13 +221,15 @@ impl Space {
         self.work += (self.windows.len() * self.words * 8) as u64 + 64;
     }
 
-    /// A rare heap beside some that are rare as well, or not known yet because they lie in the block: those are made
-    /// to mark nothing, and the rare ones are marked by themselves.
+    /// Marks a rare heap beside 64 others, some of which are rare as well, or not known yet because they lie in the
+    /// block. In a copy of the window these are changed so that they mark nothing, and the pairs of two rare heaps
+    /// are marked one by one.
     fn patch(&mut self, index: usize, split: usize, other: Option<usize>, halved: &Halved) {
         let ((rare, half), split) = (self.rares[index], self.amounts.split[split]);
         let begin = halved.len();
         let known = 64.min(rare + split.0);
-        // A half beyond all words marks nothing; four words have none beyond them.
+        // A half beyond all words in use marks nothing. With four words there is none, and the pairs are marked one
+        // by one.
         let (Some(other), true) = (other, self.words < 4) else {
             for heap in begin..begin + known {
                 mark(&mut self.sets, heap, split, rare, halved);
@@ -242,7 +254,8 @@ impl Space {
         self.patches.windows.push(Window { place, with: half });
     }
 
-    /// A heap before this one in the block is rare: what was gathered for this one does not count.
+    /// Marks again what this heap reaches, pair by pair, after an earlier heap of the block turned out to be rare,
+    /// which `gather` did not know.
     fn gather_for(&mut self, heap: usize, begin: usize, halved: &Halved) {
         for sets in &mut self.sets {
             sets.iter_mut().for_each(|words| words[heap - begin] = 0);
@@ -256,7 +269,7 @@ impl Space {
         self.work += (self.rares.len() + samples.len()) as u64 * 2;
     }
 
-    /// The half and the class of the mex. `None` if it is not among the halves that are looked at.
+    /// The half of the mex, and whether it is rare-type. `None` if it is not among the halves in use.
     #[expect(clippy::cast_possible_truncation, reason = "a half has eight bits")]
     fn mex(&mut self, heap: usize, begin: usize, halved: &Halved) -> Option<(u8, bool)> {
         let (mask, lane) = (halved.mask, heap - begin);
@@ -266,7 +279,7 @@ impl Space {
         let full = words.iter().take_while(|word| **word == u64::MAX).count();
         let candidate = 64 * full + words.get(full)?.trailing_ones() as usize;
         let value = mask.whole(candidate as u8, mask.lean(heap) ^ 1);
-        // Halves below this are those of smaller values, if the values are rare-type.
+        // The rare-type values below the candidate are those whose halves are below `end`.
         let upper = candidate >> mask.place();
         let end = (upper + (value >> mask.place() & 1) as usize) << mask.place();
         if end > 64 * self.words {
@@ -288,8 +301,8 @@ impl Space {
         Some((candidate as u8, false))
     }
 
-    /// What a heap reaches by leaving one heap, and by a small rare heap beside a common one of the same block. (Where
-    /// one of those is rare, all has been gathered anew.)
+    /// Marks what a heap reaches by leaving one heap, or a small rare heap beside a common one of the same block.
+    /// (Where an earlier heap of the block is rare, `gather_for` has marked the pairs.)
     fn mark_near(&mut self, heap: usize, lane: usize, halved: &Halved) {
         if self.rares.last().is_none_or(|(rare, _)| rare + lane < heap) {
             for (distance, half) in self.near.iter().take_while(|(distance, _)| *distance <= lane) {
@@ -303,7 +316,8 @@ impl Space {
         }
     }
 
-    /// Is a rare-type value with this half reached by a split? Where it is, a few pairs mostly show it.
+    /// Is a rare-type value with this half reached by a split? The pairs are swept over in parts: if the value is
+    /// reached, a few of them mostly show it.
     fn is_reached(&mut self, half: u8, heap: usize, halved: &Halved) -> bool {
         self.open_cost.open += 1;
         let near = [(64, 1024), (64 + heap / 16, 4096), (heap / 5, 16384), (1, usize::MAX)];
@@ -341,7 +355,7 @@ impl Space {
     }
 }
 
-/// Marks what a heap reaches if this amount is taken and this heap is one of the two left.
+/// Marks what `heap` reaches if this amount is taken and `one` is one of the two heaps left.
 #[inline]
 fn mark(sets: &mut [Box<BitSets>; 2], heap: usize, (amount, unequal): (usize, bool), one: usize, halved: &Halved) {
     let Some(other) = heap.checked_sub(amount + one).filter(|other| *other > 0) else { return };
@@ -354,6 +368,7 @@ fn mark(sets: &mut [Box<BitSets>; 2], heap: usize, (amount, unequal): (usize, bo
 }
 
 #[inline]
+/// Adds a half to the set of one heap.
 fn put(sets: &mut BitSets, lane: usize, half: u8) {
     sets[usize::from(half / 64)][lane] |= 1 << (half % 64);
 }

@@ -1,4 +1,5 @@
-//! Splits in two: a guess from a few options, and one sweep over the others to see whether it holds.
+//! Rules that split a heap in two. A few options give a guess of the mex; one fast sweep over all other pairs shows
+//! whether an option has that value. If one has, the guess is wrong and the next value is tried.
 
 mod reversed;
 mod sample;
@@ -20,11 +21,11 @@ pub(super) const KIND: EngineKind = EngineKind {
     fits: |rules| Splits::new(rules).map(|engine| Box::new(engine) as Box<dyn Engine>),
 };
 
-/// Pairs that are always looked at one by one, to begin with.
+/// The least number of pairs of each rest that are looked at one by one.
 const FEWEST: usize = 64;
 
 pub(super) struct Splits {
-    /// Knows what may be taken, and goes on when values become wider than two bytes.
+    /// Has the lists of amounts, and takes over when values become wider than two bytes.
     definition: Definition,
     bytes: Reversed<u8>,
     shorts: Reversed<u16>,
@@ -38,11 +39,11 @@ pub(super) struct Splits {
     reservation: Reservation,
 }
 
-/// Which values below 2^16 options have: a byte for each, which is equal to the mark if some option has it. To write a
-/// byte takes half the time of setting a bit, and this is done for every pair.
+/// The set of values below 2^16 that options have: byte v is equal to `mark` if some option has the value v.
+/// Writing a byte takes half the time of setting a bit, and this is done for every pair.
 struct ByteMarks {
     bytes: Box<[u8; 1 << 16]>,
-    /// Changes from heap to heap; comes again after 255 of them, when all bytes are wiped.
+    /// Changes with every heap, which empties the set. After 255 heaps it starts again, and all bytes are cleared.
     mark: u8,
 }
 
@@ -74,7 +75,8 @@ impl Splits {
         })
     }
 
-    /// The place of the next heap in the block of which a sample was taken, or is taken now if enough are wanted.
+    /// The index of the next heap in the block of 64 heaps for which a sample was taken. If there is no such block,
+    /// a sample is taken now; `None` if that is not possible, or too few heaps are wanted.
     fn lane(&mut self, cells: &[u8], largest: u64, to: usize) -> Option<usize> {
         let heap = cells.len();
         if let Some(lane) = self.sample.lane(heap) {
@@ -91,7 +93,7 @@ impl Splits {
         Some(0)
     }
 
-    /// The value of the next heap, which has this place in the block.
+    /// The value of the next heap, whose index in the block is `lane`, from the sample.
     fn sampled(&mut self, lane: usize, cells: &[u8], reversed: &Reversed<u8>, rests: &mut Vec<Rest>) -> u64 {
         let mut reached = self.sample.block.reached(lane);
         begin(&self.definition.clauses, cells, rests, |value| reached.insert(value));
@@ -112,7 +114,7 @@ impl Splits {
         }
     }
 
-    /// The value of the next heap.
+    /// The value of the next heap, without a sample.
     fn value<T: Narrow>(&mut self, cells: &[T], reversed: &Reversed<T>, rests: &mut Vec<Rest>) -> u64 {
         self.marks.next();
         begin(&self.definition.clauses, cells, rests, |value| self.marks.set(value.short()));
@@ -139,7 +141,8 @@ impl Splits {
         self.marks.mex()
     }
 
-    /// A wrong guess costs a sweep, more pairs to begin with cost something for every heap.
+    /// Adapts how many pairs are looked at one by one: a wrong guess costs a sweep, but more such pairs cost
+    /// something for every heap.
     fn adapt(&mut self, wrong: usize) {
         self.wrong_guesses += wrong;
         if self.wrong_guesses >= 16 {
@@ -152,7 +155,8 @@ impl Splits {
     }
 }
 
-/// Marks what is left in one heap, in none or in two equal ones; tells the rests that are left in pairs.
+/// Marks the values of the options that leave one heap, none, or two equal ones, and collects the rests that are
+/// left in pairs.
 fn begin<T: Narrow>(clauses: &[ListedClause], cells: &[T], rests: &mut Vec<Rest>, mut mark: impl FnMut(T)) {
     let heap = cells.len();
     rests.clear();
@@ -180,7 +184,7 @@ fn begin<T: Narrow>(clauses: &[ListedClause], cells: &[T], rests: &mut Vec<Rest>
 }
 
 impl ByteMarks {
-    /// Begins with the options of another heap.
+    /// Empties the set, for the options of another heap.
     fn next(&mut self) {
         self.mark = match self.mark.checked_add(1) {
             Some(mark) => mark,

@@ -2,16 +2,16 @@
 
 use super::super::narrow::Narrow;
 
-/// A copy of the values in falling order of the heaps. Room is at its beginning, where new heaps are put.
+/// A copy of the values in falling order of the heaps. Spare room is at its beginning, where new heaps are put.
 #[derive(Debug, Default)]
 pub(super) struct Reversed<T> {
     cells: Vec<T>,
-    /// Heaps that are in it.
+    /// How many heaps it holds.
     length: usize,
 }
 
 impl<T: Narrow> Reversed<T> {
-    /// Takes over the heaps that are new; makes room for all heaps below `room`.
+    /// Copies the heaps that are new; makes room for all heaps below `room`.
     pub fn follow(&mut self, cells: &[T], room: usize) {
         if self.cells.len() < room {
             let mut wider = vec![T::default(); room];

@@ -1,41 +1,45 @@
-//! A sample of the pairs that 64 consecutive heaps can be left in.
+//! A sample of the pairs of heaps that 64 consecutive heaps can be split into.
 
 use super::super::byteset::SetBlock;
 use super::super::simd::{BLOCK, Simd};
 
-/// Pairs of one rest, to begin with.
+/// The least number of pairs of each rest in a sample.
 const FEWEST: usize = 64;
 
-/// Rare values are looked for among so many heaps.
+/// Rare values are searched for among the heaps below this.
 const SURVEYED: usize = 1 << 16;
 
-/// A pair that is marked takes as long as so many that are swept over.
+/// Marking a pair takes as long as sweeping over this many.
 const DEAR: u64 = 4;
 
-/// What a sample of pairs reaches, and how large it is: larger where too many guesses turn out wrong.
+/// The values that a sample of pairs reaches, for a block of heaps. A sample is made larger where too many guesses
+/// turn out wrong.
 pub(super) struct Sample {
     pub block: SetBlock,
     /// The first heap of the block.
     first: usize,
+    /// The number of pairs of each rest.
     size: usize,
-    /// Heaps, those of the rarest values first: what other pairs do not reach is mostly reached with one of these.
+    /// All heaps surveyed, those of the rarest values first: what other pairs do not reach is mostly reached by a
+    /// pair with one of these.
     rarest: Vec<usize>,
-    /// They are found anew when there are so many heaps.
+    /// The number of heaps at which `rarest` is computed again.
     survey: usize,
     /// Pairs that were swept over for a guess that was wrong.
     pub swept: u64,
 }
 
 impl Sample {
-    /// Bytes it takes at the most.
+    /// The most bytes that a sample takes.
     pub const BYTES: u64 = 1 << 20;
 
     pub fn new(simd: Simd) -> Sample {
         Sample { block: SetBlock::new(simd), first: 0, size: FEWEST, rarest: Vec::new(), survey: 0, swept: 0 }
     }
 
-    /// Marks pairs of the next block, of which the smaller heap is [`BLOCK`] or more and the larger one is known. The
-    /// amounts are at most the first heap of the block; sums beyond the largest value may be left out.
+    /// Takes a sample for the next block: marks pairs whose smaller heap is [`BLOCK`] or more, so that the larger
+    /// one is known for every heap of the block. The amounts are at most the first heap of the block; nim-sums
+    /// beyond the largest value may be left out.
     pub fn take(&mut self, amounts: impl Iterator<Item = usize>, cells: &[u8], largest: u64) {
         self.adapt();
         self.first = cells.len();
@@ -45,7 +49,7 @@ impl Sample {
         }
         for amount in amounts {
             let rest = self.first - amount;
-            // Below the half no heap of the block has two equal ones.
+            // A heap below half the rest is never equal to the other one, whatever heap of the block it is.
             let rare = self.rarest.iter().copied().filter(|heap| *heap < rest / 2).take(self.size / 2);
             for heap in rare.chain(BLOCK..(rest / 2).min(BLOCK + self.size / 2)) {
                 self.block.window(cells, rest - heap, cells[heap]);
@@ -63,7 +67,7 @@ impl Sample {
         self.rarest.sort_by_key(|heap| counts[usize::from(cells[*heap])]);
     }
 
-    /// The place of a heap in the block.
+    /// The index of a heap in the block; `None` if it lies outside.
     pub fn lane(&self, heap: usize) -> Option<usize> {
         heap.checked_sub(self.first).filter(|lane| *lane < BLOCK && self.first > 0)
     }
