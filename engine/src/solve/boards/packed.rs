@@ -15,7 +15,7 @@ pub struct Sides {
 }
 
 /// A search over boards of one layout, in the narrowest words that hold its cells and codes. A web page, which must be small,
-/// does without three of them.
+/// does without two of them.
 #[derive(Debug)]
 pub enum PackedSearch {
     One(PartSearch<u64, 1>),
@@ -23,8 +23,6 @@ pub enum PackedSearch {
     Four(PartSearch<u64, 4>),
     #[cfg(not(target_family = "wasm"))]
     LongOne(PartSearch<u128, 1>),
-    #[cfg(not(target_family = "wasm"))]
-    LongTwo(PartSearch<u128, 2>),
     #[cfg(not(target_family = "wasm"))]
     WideOne(PartSearch<WidePlane, 1>),
     WideEight(PartSearch<WidePlane, 8>),
@@ -39,8 +37,6 @@ macro_rules! each_width {
             PackedSearch::Four($search) => $work,
             #[cfg(not(target_family = "wasm"))]
             PackedSearch::LongOne($search) => $work,
-            #[cfg(not(target_family = "wasm"))]
-            PackedSearch::LongTwo($search) => $work,
             #[cfg(not(target_family = "wasm"))]
             PackedSearch::WideOne($search) => $work,
             PackedSearch::WideEight($search) => $work,
@@ -77,8 +73,6 @@ impl PackedSearch {
             (..=64, ..=4) => PackedSearch::Four(PartSearch::new(Layout::new(rules, stride, rows))),
             #[cfg(not(target_family = "wasm"))]
             (..=128, ..=1) => PackedSearch::LongOne(PartSearch::new(Layout::new(rules, stride, rows))),
-            #[cfg(not(target_family = "wasm"))]
-            (..=128, ..=2) => PackedSearch::LongTwo(PartSearch::new(Layout::new(rules, stride, rows))),
             #[cfg(not(target_family = "wasm"))]
             (_, ..=1) => PackedSearch::WideOne(PartSearch::new(Layout::new(rules, stride, rows))),
             _ => PackedSearch::WideEight(PartSearch::new(Layout::new(rules, stride, rows))),
