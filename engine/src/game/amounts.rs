@@ -1,4 +1,4 @@
-//! How many may be taken, in a form that engines can ask about.
+//! Sets of amounts that a move may take from a heap, in a normal form: equal sets are equal as data where possible.
 
 use std::sync::Arc;
 
@@ -11,9 +11,10 @@ impl Default for Amounts {
 }
 
 impl Amounts {
-    /// More members than this are never listed one by one.
+    /// [`Amounts::from_set`] lists at most so many members or exceptions: a set whose membership becomes periodic
+    /// only beyond this number stays `Described`.
     pub const LISTED: usize = 1 << 20;
-    /// Longer periods than this are not looked for.
+    /// Sets whose membership has a longer period than this are not brought into a normal form.
     pub(super) const LONGEST_PERIOD: i128 = 1 << 12;
 
     /// No amount at all.
@@ -33,12 +34,12 @@ impl Amounts {
         Amounts::Finite(members.into())
     }
 
-    /// Is there no amount? A set that is only described counts as having some.
+    /// Is the set empty? A `Described` set counts as not empty; it is not searched.
     pub fn is_empty(&self) -> bool {
         matches!(self, Amounts::Finite(members) if members.is_empty())
     }
 
-    /// The normal form of a set. Members below 0 are no amounts and are left out.
+    /// The normal form of a set. Members below 0 are not amounts and are ignored.
     ///
     /// # Errors
     /// A fault of the comprehension that describes the set.
@@ -66,7 +67,9 @@ impl Amounts {
         Ok(Amounts::Described(Arc::new(Self::repeated(start, &residues, &listed))))
     }
 
-    /// One form for all sets that repeat: the least period, from the least place, then what stands before it.
+    /// The normal form of a set whose membership is periodic from `start` on: the members before the least possible
+    /// start, and one endless range for each residue of the least period. `residues[i]` tells whether `start + i` is
+    /// a member; `listed` holds the members below `start`.
     fn repeated(start: i128, residues: &[bool], listed: &[u64]) -> Set {
         let longest = residues.len();
         let period = (1..=longest)
@@ -103,7 +106,7 @@ impl Amounts {
         }
     }
 
-    /// Both together.
+    /// The union of the two.
     ///
     /// # Errors
     /// As [`Amounts::from_set`].
@@ -117,7 +120,7 @@ impl Amounts {
         Amounts::from_set(&Set::union(vec![self.to_set(), other.to_set()]))
     }
 
-    /// All of these together.
+    /// The union of all of these.
     ///
     /// # Errors
     /// A fault of a comprehension that describes a set.
@@ -153,7 +156,7 @@ impl Amounts {
         }
     }
 
-    /// The amounts up to a limit, in order. As many as there are: ask [`Amounts::count_bound`] first.
+    /// The amounts up to a limit, in order, however many: ask [`Amounts::count_bound`] first.
     ///
     /// # Errors
     /// A fault of the comprehension that describes the set; `Halted`.
@@ -168,7 +171,7 @@ impl Amounts {
         }
     }
 
-    /// The amounts up to a limit one by one, in order, without listing them first where they are many.
+    /// Iterates over the amounts up to a limit, in order. Those of `AllBut`, which may be many, are not listed first.
     pub(super) fn each_up_to(
         &self,
         limit: u64,
@@ -201,7 +204,7 @@ impl Amounts {
         }
     }
 
-    /// The least amount, if there is one up to 2^63.
+    /// The least amount; `None` if there is not one below 2^64, or if it was not found ([`Set::least`]).
     ///
     /// # Errors
     /// A fault of the comprehension that describes the set.

@@ -1,21 +1,22 @@
-//! Places of a board that may be used one by one, each whatever is done at the others: how many positions a board has at least.
+//! Independent places of a board: at each of them a rewriting rule can be applied, whatever has been done at the
+//! others. With k such places, at least 2^k positions can be reached.
 
 use super::breathing::beside;
 use super::{Board, Breathing, Rewrite};
 
-/// What is known of the cells of a board while places are chosen.
+/// The state of the cells of a board while independent places are chosen.
 struct Cells<'a> {
     board: &'a Board,
     breathing: &'a [Breathing],
     /// Cells of the places chosen so far.
     taken: Vec<bool>,
-    /// Cells that stay free, so that the stones beside them breathe.
+    /// Free cells that must stay free, because a block of stones beside them must touch a free cell.
     kept: Vec<bool>,
 }
 
 impl Rewrite {
-    /// At how many places the pattern stands that have no cell in common, the first `most` that are met. What is done at
-    /// one changes nothing at the others, and every stone that must breathe touches a cell that stays free.
+    /// Counts independent places, chosen greedily, up to `most`. Only cells where the pattern has `?` may belong to
+    /// several places, and every stone to which a condition of `breathing` applies keeps a free cell beside it.
     pub fn apart(&self, board: &Board, breathing: &[Breathing], most: u32) -> u32 {
         let mut cells = Cells::of(board, breathing);
         let mut found = 0;
@@ -44,13 +45,13 @@ impl<'a> Cells<'a> {
         cells
     }
 
-    /// Takes the place where this pattern is put, if it can be used whatever is done at those taken before.
+    /// Takes the place where the pattern `to` is put, if it is independent of the places taken before.
     fn take(&mut self, to: &Board, row: usize, column: usize) -> bool {
         let width = self.board.width;
         let at = |index: usize| (row + index / to.width) * width + column + index % to.width;
         let put = to.cells.iter().enumerate().filter(|(_, symbol)| **symbol != Rewrite::ANY);
         let put: Vec<(usize, char)> = put.map(|(index, symbol)| (at(index), *symbol)).collect();
-        // A block that loses a stone may fall into two.
+        // A block that loses a stone may fall into two, of which one may not touch a free cell.
         let was_stone = |at: usize| self.breathing.iter().any(|rule| rule.stones.contains(&self.board.cells[at]));
         if put.iter().any(|(at, _)| self.taken[*at] || self.kept[*at] || was_stone(*at)) {
             return false;
@@ -61,7 +62,8 @@ impl<'a> Cells<'a> {
         true
     }
 
-    /// The cells that must stay free for the stones that are put; `None` where one would not breathe.
+    /// The cells that must stay free for the stones that are put; `None` if one of these would not have a free cell
+    /// beside it.
     fn kept_for(&self, put: &[(usize, char)]) -> Option<Vec<usize>> {
         let mut kept = Vec::new();
         for (at, symbol) in put {
@@ -76,7 +78,7 @@ impl<'a> Cells<'a> {
                     rule.free.contains(&self.board.cells[**at]) && !self.taken[**at] && !is_put
                 };
                 let free = beside.iter().filter(is_free);
-                // One that is kept already is the best.
+                // A cell that is kept already restricts no other place.
                 kept.push(*free.min_by_key(|at| !self.kept[**at])?);
             }
         }

@@ -1,15 +1,16 @@
-//! What functions and operators are given: values that must be of some kind.
+//! Checks the arguments of functions and operators: each function here returns what a value of the wanted kind
+//! contains, or the error `Expected`.
 
 use std::borrow::Cow;
 
 use super::{EvalErrorKind, Meter, Set, Value, gathered};
 
-/// The number that a value must be.
+/// The number in a value, which must be a number.
 pub(super) fn integer(value: &Value) -> Result<i128, EvalErrorKind> {
     value.as_integer().ok_or_else(|| expected("a number", value))
 }
 
-/// The text that a value must be.
+/// The text in a value, which must be a text.
 pub(super) fn letters(value: &Value) -> Result<&str, EvalErrorKind> {
     match value {
         Value::Text(text) => Ok(text),
@@ -17,7 +18,7 @@ pub(super) fn letters(value: &Value) -> Result<&str, EvalErrorKind> {
     }
 }
 
-/// The truth that a value must be.
+/// The truth value in a value, which must be true or false.
 pub(super) fn truth(value: &Value) -> Result<bool, EvalErrorKind> {
     match value {
         Value::Bool(truth) => Ok(*truth),
@@ -25,13 +26,14 @@ pub(super) fn truth(value: &Value) -> Result<bool, EvalErrorKind> {
     }
 }
 
-/// An index below a length.
+/// The index in a value, which must be a number from 0 to `length` − 1; the error `Index` if it is another number.
 pub(super) fn place(index: &Value, length: usize) -> Result<usize, EvalErrorKind> {
     let index = integer(index)?;
     usize::try_from(index).ok().filter(|i| *i < length).ok_or(EvalErrorKind::Index { index, length })
 }
 
-/// The members of a list, a tuple, a set that ends, or the characters of a text; where they lie, if they do.
+/// The members of a list, a tuple or a finite set, or the characters of a text. They are borrowed if the value stores
+/// them one by one.
 pub(super) fn seen<'v>(value: &'v Value, meter: &Meter) -> Result<Cow<'v, [Value]>, EvalErrorKind> {
     match value {
         Value::List(members) | Value::Tuple(members) => Ok(Cow::Borrowed(members)),
@@ -47,7 +49,7 @@ pub(super) fn seen<'v>(value: &'v Value, meter: &Meter) -> Result<Cow<'v, [Value
     }
 }
 
-/// Another kind of value is wanted.
+/// The error for a value of another kind than the wanted one.
 pub(super) fn expected(wanted: &'static str, found: &Value) -> EvalErrorKind {
     EvalErrorKind::Expected { wanted, found: found.brief(), kind: found.kind() }
 }

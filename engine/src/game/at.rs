@@ -2,16 +2,16 @@
 
 use std::hash::{Hash, Hasher};
 
-/// Where something was written: the number of a text, and a range of bytes in it. The engine never reads the text; it
-/// hands the place back, so that a fault can say where it happened. Places are never compared: two rules written in
-/// different places are the same rule.
+/// Where something was written: the number of a text, and a range of bytes in it. The engine never reads the text. It
+/// only puts the place into errors, so that the caller can show where they occurred. All places compare as equal: the
+/// same rule written in two places is one rule.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct At {
-    /// The number of the text.
+    /// The number of the text, which the caller chooses.
     pub text: u32,
     /// The first byte.
     pub start: u32,
-    /// The byte behind the last. With `start`, an empty range means that no place is known.
+    /// One past the last byte. An empty range means that no place is known.
     pub end: u32,
 }
 

@@ -1,20 +1,20 @@
-//! Games all of whose moves rewrite a board.
+//! Games in which every move rewrites a board: building their rules, and recognising such rules.
 
 use std::sync::Arc;
 
 use super::breathing::{self, Breathing};
 use super::{At, Clause, Expr, Game, GameRef, Moves, Position, Rewrite, Rule, Ruleset, Step, Sum, System, Term, Value};
 
-/// The slot of the board.
+/// The slot that holds the board, the only coordinate.
 const BOARD: usize = 0;
 
 impl Game {
-    /// The game on boards in which any of these may be done. The name is shown and never compared.
+    /// The game whose moves are to apply one of these rules to a board. The name is shown and never compared.
     pub fn rewriting(name: &str, rewrites: Vec<Rewrite>) -> Arc<Game> {
         Game::rewriting_where(name, rewrites, &[])
     }
 
-    /// The same, where blocks of stones must touch free cells.
+    /// As [`Game::rewriting`], where all positions must satisfy these conditions on blocks of stones.
     pub fn rewriting_where(name: &str, rewrites: Vec<Rewrite>, breathing: &[Breathing]) -> Arc<Game> {
         let expr = |term| Expr { term, at: At::default() };
         let slots = 1 + rewrites.len();
@@ -39,12 +39,12 @@ impl Game {
     }
 }
 
-/// What may be done on the boards of a rule, if that is all it says.
+/// The rewriting rules of a game, if it consists of nothing else.
 pub fn rewrites(system: &System, rule: usize) -> Option<Vec<&Rewrite>> {
     rewrites_where(system, rule).filter(|(_, breathing)| breathing.is_empty()).map(|(rewrites, _)| rewrites)
 }
 
-/// The same, where the rule may also say that blocks must touch free cells.
+/// The rewriting rules of a game and its conditions on blocks of stones, if it consists of nothing else.
 pub fn rewrites_where(system: &System, rule: usize) -> Option<(Vec<&Rewrite>, Vec<Breathing>)> {
     let Rule { arity: 1, domain, over: None, clauses, .. } = &system.rules[rule] else { return None };
     let breathing = domain.as_ref().map_or(Some(Vec::new()), |domain| breathing::asked(domain, BOARD))?;
@@ -59,8 +59,9 @@ pub fn rewrites_where(system: &System, rule: usize) -> Option<(Vec<&Rewrite>, Ve
     Some((rewrites, breathing))
 }
 
-/// The heap game that rows of one symbol are, and that symbol: where all that may be done is to replace so many of them in a
-/// row by symbols that no pattern touches. A strip of n of them is a heap of n, and what is between others is a strip of its own.
+/// The heap game that is played on a board of one row, and the live symbol. `None` unless every rule replaces a run
+/// of k live symbols by k other symbols. A maximal run of n live symbols, a strip, is then a heap of n: a move takes
+/// k from it and leaves the rest in at most two heaps. On boards of several rows see [`only_strips`].
 pub fn strips(ruleset: &Ruleset) -> Option<(Arc<Game>, char)> {
     let Ruleset::Explicit(system, rule) = ruleset else { return None };
     let rewrites = rewrites(system, *rule)?;
@@ -76,7 +77,7 @@ pub fn strips(ruleset: &Ruleset) -> Option<(Arc<Game>, char)> {
     Some((game, live))
 }
 
-/// The heap game of [`strips`], if no rule looks beyond a row: then there is nothing else to the game.
+/// The heap game of [`strips`], if no image of a rule is higher than a row: then every strip of any board is a heap.
 pub fn only_strips(ruleset: &Ruleset) -> Option<Arc<Game>> {
     let Ruleset::Explicit(system, rule) = ruleset else { return None };
     let mut images = rewrites(system, *rule)?.into_iter().flat_map(Rewrite::images);

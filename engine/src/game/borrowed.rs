@@ -1,33 +1,33 @@
-//! What needs no value to be built: numbers of 64 bits, conditions, and parts of texts and lists that are looked at
-//! where they lie. That is nearly all that rules over numbers and boards ask, and many times faster than values that
-//! are made and dropped. What does not fit is left to the evaluator, and so is everything that goes wrong.
+//! Evaluates expressions without building values: numbers of 64 bits, conditions, and parts of texts and lists, which
+//! are borrowed. That is enough for most rules over numbers and boards, and many times faster than making and
+//! dropping values. `None` always means that an expression is left to the evaluator, which also reports all errors.
 
 use std::ops::Range;
 
 use super::operators::{all_equal, is_condition, on_words, stretch};
 use super::{Builtin, Expr, Operator, Term, Value};
 
-/// A value as it is looked at.
+/// A value that is copied if it is small, and borrowed otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Borrowed<'a> {
     Truth(bool),
     Number(i64),
-    /// One byte a character.
+    /// A text of ASCII characters, so that a character is a byte.
     Text(&'a str),
     Tuple(&'a [Value]),
     List(&'a [Value]),
 }
 
-/// What is longer is left to the evaluator, who counts what he looks at.
+/// Longer texts and lists, in bytes or members, are left to the evaluator, which counts the work of looking at them.
 const LONG: usize = 1 << 12;
 
-/// One byte a character, and short enough to find that out at once.
+/// Is it ASCII, so that a character is a byte, and short enough to find that out at once?
 fn is_plain(text: &str) -> bool {
     text.len() <= LONG && text.is_ascii()
 }
 
 impl Borrowed<'_> {
-    /// Are they equal, if that is seen at once?
+    /// Are they equal? `None` for different kinds, and for members that are not compared in one step.
     fn equals(self, other: Borrowed) -> Option<bool> {
         match (self, other) {
             (Borrowed::List(a), Borrowed::List(b)) | (Borrowed::Tuple(a), Borrowed::Tuple(b)) => {
@@ -44,7 +44,7 @@ impl Borrowed<'_> {
         }
     }
 
-    /// What an expression is worth in a frame, if nothing has to be built for it.
+    /// The value of an expression in a frame, if nothing has to be built for it.
     pub fn of<'a>(expr: &'a Expr, frame: &'a [Value]) -> Option<Borrowed<'a>> {
         match &expr.term {
             Term::Constant(value) => Borrowed::seen(value),
@@ -89,10 +89,10 @@ impl Borrowed<'_> {
         }
     }
 
-    /// As [`Borrowed::of`], of what should be a condition.
+    /// As [`Borrowed::of`], for a condition.
     pub fn truth(expr: &Expr, frame: &[Value]) -> Option<bool> {
-        // Nothing is evaluated before it is clear which way to go: what fails deep inside would fail on both ways, and
-        // so twice as often for every level.
+        // The operands are evaluated only after it is clear that both are texts. If an attempt could fail deep inside
+        // them and `Borrowed::of` tried again, the work would double with every level of nesting.
         if let Term::Binary(operator @ (Operator::Equal | Operator::Unequal), left, right) = &expr.term
             && is_text(left, frame)
             && is_text(right, frame)
@@ -110,7 +110,7 @@ impl Borrowed<'_> {
         }
     }
 
-    /// As [`Borrowed::of`], of what is a text.
+    /// As [`Borrowed::of`], for an expression that [`is_text`] accepts.
     fn text<'a>(expr: &'a Expr, frame: &'a [Value]) -> Option<&'a str> {
         match &expr.term {
             Term::Constant(Value::Text(text)) => Some(text),
@@ -131,7 +131,7 @@ impl Borrowed<'_> {
         }
     }
 
-    /// As [`Borrowed::of`], of what should be a number.
+    /// As [`Borrowed::of`], for a number.
     pub fn number(expr: &Expr, frame: &[Value]) -> Option<i64> {
         let seen = |value: &Value| i64::try_from(value.as_integer()?).ok();
         match &expr.term {
@@ -147,7 +147,7 @@ impl Borrowed<'_> {
         }
     }
 
-    /// The value that was looked at.
+    /// Builds the value.
     pub fn value(self) -> Value {
         match self {
             Borrowed::Truth(truth) => Value::Bool(truth),
@@ -183,7 +183,7 @@ fn binary<'a>(operator: Operator, left: Borrowed<'a>, right: Borrowed<'a>) -> Op
     }
 }
 
-/// Is it a text of one byte a character, or a part of one, if it is anything at all?
+/// Is the value of this expression, if it has one, a text for which [`is_plain`] holds, or a part of such a text?
 fn is_text(expr: &Expr, frame: &[Value]) -> bool {
     match &expr.term {
         Term::Constant(Value::Text(text)) => is_plain(text),
@@ -193,7 +193,7 @@ fn is_text(expr: &Expr, frame: &[Value]) -> bool {
     }
 }
 
-/// Which members of so many a slice takes.
+/// The range of indices that a slice takes from something of this length; `None` if it reaches beyond.
 fn part(start: &Expr, end: Option<&Expr>, length: usize, frame: &[Value]) -> Option<Range<usize>> {
     let first = Borrowed::number(start, frame)?;
     let last = match end {
@@ -230,7 +230,7 @@ mod tests {
         Box::new(expr(Term::Constant(value)))
     }
 
-    /// What a few leaves give under every operation looked at here, one level deep.
+    /// Every operation that this file handles, one level deep, on the values of [`frame`].
     fn cases() -> Vec<Expr> {
         let mut cases: Vec<Expr> = (0..frame().len()).map(|slot| expr(Term::Slot(slot))).collect();
         for (one, value) in frame().into_iter().enumerate() {

@@ -1,25 +1,25 @@
-//! Blocks of stones on a board, and whether each touches a free cell, as in Go.
+//! The condition that every block of stones on a board touches a free cell (has a liberty), as in Go.
 
 use super::arguments::letters;
 use super::{At, Board, Builtin, EvalErrorKind, Expr, Meter, Term, Value, gathered};
 
-/// Every block of each of the stones must touch a free cell. Equal stones side by side, in a row or in a column, are of one
-/// block.
+/// The condition `breathes(board, stones, free)`: every block of these stones touches a free cell. A block is a
+/// maximal connected set of equal stones; cells are connected along rows and columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breathing {
-    /// The stones.
+    /// The symbols of the stones.
     pub stones: Vec<char>,
-    /// The cells that are free.
+    /// The symbols of free cells.
     pub free: Vec<char>,
 }
 
 impl Breathing {
-    /// Blocks of each of these stones must touch one of these cells.
+    /// The condition for these symbols of stones and these symbols of free cells.
     pub fn new(stones: &str, free: &str) -> Breathing {
         Breathing { stones: stones.chars().collect(), free: free.chars().collect() }
     }
 
-    /// The condition that asks it of the board in this slot; [`asked`] reads it.
+    /// The expression of this condition for the board in a slot. [`asked`] is its inverse.
     pub(super) fn condition(&self, board: usize) -> Expr {
         let expr = |term| Expr { term, at: At::default() };
         let text = |symbols: &[char]| expr(Term::Constant(Value::Text(symbols.iter().collect::<String>().into())));
@@ -27,11 +27,11 @@ impl Breathing {
         expr(Term::Builtin(Builtin::Breathes, arguments))
     }
 
-    /// Is it so on this board?
+    /// Does the condition hold on this board?
     pub(super) fn holds(&self, board: &Board, meter: &Meter) -> Result<bool, EvalErrorKind> {
         let cells = &board.cells;
         meter.spend(cells.len())?;
-        // The cells of blocks that are known to touch a free cell, those first that do so themselves.
+        // Marks the stones that touch a free cell, and then spreads the marks over their blocks.
         let mut breathes = gathered::collected(cells.iter().map(|_| false), meter)?;
         let mut waiting = gathered::with_room(cells.len(), meter)?;
         for at in (0..cells.len()).filter(|at| self.stones.contains(&cells[*at])) {
@@ -51,7 +51,7 @@ impl Breathing {
     }
 }
 
-/// The cells beside one, in its row and in its column.
+/// The orthogonal neighbours of a cell.
 pub(super) fn beside(board: &Board, at: usize) -> impl Iterator<Item = usize> + use<> {
     let (width, column, cells) = (board.width, at % board.width, board.cells.len());
     let left = (column > 0).then(|| at - 1);
@@ -60,7 +60,7 @@ pub(super) fn beside(board: &Board, at: usize) -> impl Iterator<Item = usize> + 
     [left, right, at.checked_sub(width), below].into_iter().flatten()
 }
 
-/// `breathes(board, "XO", ".")`
+/// The function `breathes`, as in `breathes(board, "XO", ".")`.
 pub(super) fn breathes(arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
     let text = letters(&arguments[0])?;
     meter.room(text.len().saturating_mul(size_of::<char>()))?;
@@ -68,7 +68,8 @@ pub(super) fn breathes(arguments: &[Value], meter: &Meter) -> Result<Value, Eval
     Breathing::new(letters(&arguments[1])?, letters(&arguments[2])?).holds(&board, meter).map(Value::Bool)
 }
 
-/// What a condition asks of the board in this slot, if it asks nothing else: one or several `breathes`, joined by `and`.
+/// The conditions of an expression that consists of one or several `breathes` of the board in this slot, joined by
+/// `and`; `None` for any other expression.
 pub(super) fn asked(condition: &Expr, board: usize) -> Option<Vec<Breathing>> {
     match &condition.term {
         Term::And(one, other) => Some([asked(one, board)?, asked(other, board)?].concat()),

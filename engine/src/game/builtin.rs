@@ -1,6 +1,6 @@
-//! The functions that every session knows, by name.
+//! The built-in functions of the language: their names and how many arguments they take.
 
-/// A function every session knows.
+/// A built-in function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Builtin {
     /// The least of some values.
@@ -13,7 +13,7 @@ pub enum Builtin {
     Gcd,
     /// The least common multiple of numbers, at least 0.
     Lcm,
-    /// The integral part of a square root.
+    /// The square root, rounded down.
     Isqrt,
     /// How many ones a number from 0 on has in binary.
     Popcount,
@@ -31,7 +31,7 @@ pub enum Builtin {
     Length,
     /// The sum of the members of a list or set.
     Sum,
-    /// How often a value is among members; alone, how many conditions hold.
+    /// How often a value is among members; with one argument, how many of its conditions hold.
     Count,
     /// The members in ascending order.
     Sort,
@@ -65,7 +65,7 @@ pub enum Builtin {
     Some,
     /// The first member.
     First,
-    /// A value as it would be typed; a text stays as it is.
+    /// A value as a text, as it would be typed; a text stays as it is.
     Text,
     /// A board of so many rows and columns, as a text.
     Board,
@@ -77,19 +77,20 @@ pub enum Builtin {
     Powers,
     /// The connected parts of a list of vertices of a graph, as lists.
     Parts,
-    /// The graph of so many vertices in a row. A graph is the list of the neighbours of each vertex, from 0 on.
+    /// The path of so many vertices. A graph is a list: for each vertex, from 0 on, the list of its neighbours.
     Path,
-    /// The graph of so many vertices in a ring, at least 3.
+    /// The cycle of so many vertices, at least 3.
     Cycle,
-    /// The graph of so many rows of so many vertices, row by row.
+    /// The grid graph of so many rows of so many vertices, numbered row by row.
     Grid,
-    /// The graph of so many vertices of which all are neighbours.
+    /// The complete graph of so many vertices.
     Complete,
-    /// The graph of a vertex 0 with so many neighbours.
+    /// The star graph: a vertex 0 with so many neighbours. (It is not the nim-heap `*k`.)
     Star,
-    /// A ring of n vertices, each with one more neighbour; these are joined in steps of k.
+    /// The generalised Petersen graph: a cycle of n vertices, each with one more neighbour; these are joined in steps
+    /// of k.
     Petersen,
-    /// The graph of the corners of a cube of so many dimensions.
+    /// The hypercube graph of so many dimensions.
     Hypercube,
 }
 
@@ -157,7 +158,7 @@ impl Builtin {
         TABLE.iter().map(|row| row.0)
     }
 
-    /// Does it give a graph, from its sizes?
+    /// Does it give a graph of given sizes?
     pub fn is_graph(self) -> bool {
         use Builtin::{Complete, Cycle, Grid, Hypercube, Path, Petersen, Star};
         matches!(self, Path | Cycle | Grid | Complete | Star | Petersen | Hypercube)

@@ -1,20 +1,21 @@
-//! Boards that rewriting rules lead back to, looked for among all small ones.
+//! Searches all small boards for a cycle of play: boards of which each becomes the next by a rewriting rule, and the
+//! last the first.
 
 use rustc_hash::FxHashMap;
 
 use super::{Board, Halt, Meter, Rewrite};
 
-/// More boards of one size than this are not looked through, and all together not more than that.
+/// Sizes with more boards than this are skipped, and so are those that would exceed `MOST` boards in all.
 const MOST_OF_A_SIZE: usize = 1_000;
 const MOST: usize = 3_000;
-/// Cells that a row or a column has more than the largest pattern, at most.
+/// The largest boards are wider and higher than the largest pattern by so many cells.
 const BEYOND: usize = 3;
 
-/// Boards of which each becomes the next by one of the rules, the first named once more at the end, if a small board is
-/// ever reached again. That none is found proves nothing about larger boards.
+/// A cycle of boards of which each becomes the next by one of the rules; its last board is its first once more.
+/// `None` if no small board has such a cycle, which proves nothing about larger boards.
 ///
 /// # Errors
-/// Told to stop.
+/// `Halt`, if the meter says so.
 pub fn coming_back(rules: &[&Rewrite], meter: &Meter) -> Result<Option<Vec<Board>>, Halt> {
     let symbols = symbols(rules);
     let mut left = MOST;
@@ -33,7 +34,7 @@ pub fn coming_back(rules: &[&Rewrite], meter: &Meter) -> Result<Option<Vec<Board
     Ok(None)
 }
 
-/// The symbols of the patterns, each once.
+/// The symbols of the patterns, sorted, without repeats and without [`Rewrite::ANY`].
 fn symbols(rules: &[&Rewrite]) -> Vec<char> {
     let grids = rules.iter().flat_map(|rule| [&rule.from, &rule.to]);
     let mut symbols: Vec<char> = grids.flat_map(|grid| grid.cells.iter().copied()).collect();
@@ -43,7 +44,7 @@ fn symbols(rules: &[&Rewrite]) -> Vec<char> {
     symbols
 }
 
-/// Widths and heights of small boards on which patterns have room, the smallest first.
+/// Widths and heights of small boards on which at least one pattern fits, the smallest boards first.
 fn sizes(rules: &[&Rewrite]) -> Vec<(usize, usize)> {
     let images = || rules.iter().flat_map(|rule| rule.images());
     let width = images().map(|(from, _)| from.width).max().unwrap_or(0) + BEYOND;
@@ -54,7 +55,7 @@ fn sizes(rules: &[&Rewrite]) -> Vec<(usize, usize)> {
     sizes
 }
 
-/// The board of this number, in a system with a digit for each symbol.
+/// The board with this number: its cells are the digits of the number, in a base with one digit for each symbol.
 fn numbered(mut number: usize, symbols: &[char], width: usize, height: usize) -> Board {
     let cell = || {
         let symbol = symbols[number % symbols.len()];
@@ -67,12 +68,13 @@ fn numbered(mut number: usize, symbols: &[char], width: usize, height: usize) ->
 struct CircleSearch<'r> {
     rules: &'r [&'r Rewrite],
     meter: &'r Meter,
-    /// Boards that were met, and whether all that they lead to has been looked through.
+    /// The boards met so far: `true` if all that can be reached from a board has been searched, `false` if it is on
+    /// the path.
     states: FxHashMap<Board, bool>,
 }
 
 impl CircleSearch<'_> {
-    /// A way from a board that meets itself, cut to the part that comes back.
+    /// A cycle that can be reached from this board, found by depth-first search. The path that leads to it is cut off.
     fn from(&mut self, first: Board) -> Result<Option<Vec<Board>>, Halt> {
         if self.states.contains_key(&first) {
             return Ok(None);

@@ -1,12 +1,13 @@
-//! The connected parts of a list, under a relation between its members or as vertices of a graph.
+//! The connected components of a list (`parts` in the language), under a relation between its members or as vertices
+//! of a graph.
 
 use rustc_hash::FxHashMap;
 
 use super::arguments::{expected, place, seen};
 use super::{EvalErrorKind, Halt, Meter, Value, gathered};
 
-/// The connected parts of so many things, each in order, by the order of their first. Two are joined if `near` says so of
-/// them, either way round.
+/// The connected components of `count` items, each as its indices in ascending order; the components are ordered by
+/// their first index. Two items are adjacent if `near` holds for them in at least one order.
 pub(super) fn parts<E: From<Halt>>(
     count: usize,
     meter: &Meter,
@@ -18,7 +19,8 @@ pub(super) fn parts<E: From<Halt>>(
     while let Some(first) = unmet.first().copied() {
         unmet.remove(0);
         let (mut part, mut waiting) = (Vec::new(), vec![first]);
-        // The first of those that wait is the least: the questions are then the same however the answers are kept.
+        // The least item waiting comes first. `solve/explicit/parts.rs` does the same, so that both evaluate `near`
+        // for the same pairs in the same order.
         while let Some(least) = (0..waiting.len()).min_by_key(|index| waiting[*index]) {
             let here = waiting.swap_remove(least);
             part.push(here);
@@ -36,7 +38,7 @@ pub(super) fn parts<E: From<Halt>>(
     Ok(found)
 }
 
-/// The members with these indices, part by part.
+/// The list of components, each as the list of the members with its indices.
 pub(super) fn listed(cells: &[Value], parts: Vec<Vec<usize>>, meter: &Meter) -> Result<Value, Halt> {
     let mut lists = Vec::new();
     for part in parts {
@@ -46,7 +48,7 @@ pub(super) fn listed(cells: &[Value], parts: Vec<Vec<usize>>, meter: &Meter) -> 
     gathered::listed(lists, meter)
 }
 
-/// The connected parts of some vertices of a graph, which is the list of the neighbours of each vertex.
+/// The connected components of the subgraph on some vertices. A graph is the list of the neighbours of each vertex.
 pub(super) fn parts_of_graph(cells: &Value, graph: &Value, meter: &Meter) -> Result<Value, EvalErrorKind> {
     let cells = seen(cells, meter)?;
     let Value::List(rows) = graph else {
@@ -71,7 +73,7 @@ pub(super) fn parts_of_graph(cells: &Value, graph: &Value, meter: &Meter) -> Res
         meter.spend(row.len() + 1)?;
         for other in row.iter().filter_map(|vertex| places.get(&vertex.as_integer()?)).flatten() {
             let (one, other) = (led(&mut leader, index), led(&mut leader, *other));
-            // The least leads, so that parts come in the order of their first.
+            // The least index becomes the root, so that the components are ordered by their first index.
             leader[one.max(other)] = one.min(other);
         }
     }
@@ -84,7 +86,7 @@ pub(super) fn parts_of_graph(cells: &Value, graph: &Value, meter: &Meter) -> Res
     Ok(listed(&cells, parts, meter)?)
 }
 
-/// Who leads the part of this one.
+/// The root of an index in the union-find forest `leader`; the path to it is halved.
 fn led(leader: &mut [usize], mut index: usize) -> usize {
     while leader[index] != index {
         leader[index] = leader[leader[index]];

@@ -1,4 +1,4 @@
-//! How values, sets and positions are typed.
+//! Writes values, sets and positions as they are typed in the language.
 
 use std::fmt::{self, Write};
 
@@ -18,7 +18,7 @@ impl fmt::Display for Value {
             Value::Outcome(outcome) => outcome.fmt(f),
             Value::Side(side) => side.fmt(f),
             Value::Position(sum) => sum.fmt(f),
-            // What has several parts is one thing in brackets only.
+            // The name of a game may be its rule; one of several parts needs brackets.
             Value::Game(game) if [" | ", " for ", " if "].iter().any(|part| game.name.contains(part)) => {
                 write!(f, "({game})")
             }
@@ -40,7 +40,7 @@ fn write_quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     f.write_str("\"")
 }
 
-/// `open a, b, c close`.
+/// Members between brackets, separated by commas.
 fn write_members(f: &mut fmt::Formatter<'_>, open: &str, members: &[impl fmt::Display], close: &str) -> fmt::Result {
     f.write_str(open)?;
     write_separated(f, members, ", ")?;
@@ -107,7 +107,7 @@ impl fmt::Display for Game {
     }
 }
 
-/// Is this the name of a game, a code such as `octal 0.77`, or in brackets already?
+/// Can this name of a game be followed by coordinates: is it a word, a code such as `octal 0.77`, or in brackets?
 fn is_word(name: &str) -> bool {
     let code = name.strip_prefix("octal ").or_else(|| name.strip_prefix("hex "));
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'' | '.') || !c.is_ascii();
@@ -116,7 +116,7 @@ fn is_word(name: &str) -> bool {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A rule stands in brackets, a name and a code need none.
+        // The name of a game may be its rule, which needs brackets.
         if is_word(&self.game.name) {
             self.game.fmt(f)?
         } else {
@@ -148,7 +148,7 @@ impl fmt::Display for Part {
 }
 
 impl fmt::Display for Sum {
-    /// As it would be typed; nothing left is `*0`.
+    /// As it would be typed. The sum without parts is `*0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.parts.is_empty() {
             return f.write_str("*0");
@@ -157,7 +157,8 @@ impl fmt::Display for Sum {
     }
 }
 
-/// The beginning of a text that could be endlessly long.
+/// The beginning of a text, which may be too long to be written out: lists that share their parts can stand for more
+/// members than fit into memory.
 pub(super) fn brief(shown: &impl fmt::Display) -> String {
     const LONGEST: usize = 10_000;
     struct Beginning(String);
@@ -173,7 +174,7 @@ pub(super) fn brief(shown: &impl fmt::Display) -> String {
     }
 
     let mut beginning = Beginning(String::new());
-    // It ends early where there is more than is wanted.
+    // `write!` fails where the text is cut off, which is intended.
     let _ = write!(beginning, "{shown}");
     beginning.0
 }

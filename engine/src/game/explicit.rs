@@ -1,4 +1,5 @@
-//! Rules of any shape, written out option by option.
+//! Explicit rules, whose options are written out as expressions: a [`Mover`] decides which positions exist and lists
+//! their options.
 
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,28 +14,28 @@ use super::{
 };
 
 impl System {
-    /// The system of these rules, which may name each other by index, and call these functions.
+    /// The system of these rules, which may refer to each other by index, and call these functions.
     pub fn new(rules: Vec<Rule>, functions: Arc<[Function]>) -> System {
         let mut hasher = DefaultHasher::new();
         (&rules, &functions).hash(&mut hasher);
         System { fingerprint: hasher.finish(), rules, functions }
     }
 
-    /// Equal systems have equal ones.
+    /// A hash of the rules and functions: equal systems have equal fingerprints.
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
 }
 
 thread_local! {
-    /// The parts of systems that wait to be dropped, while one is being dropped.
+    /// The contents of systems that wait to be dropped; `None` while this thread is not dropping a system.
     static WAITING: RefCell<Option<Vec<SystemParts>>> = const { RefCell::new(None) };
 }
 
 type SystemParts = (Vec<Rule>, Arc<[Function]>);
 
-/// Rules hold the games they name, these hold their rules, and so on: a long chain of them is dropped one by one, without
-/// a deep stack.
+/// Rules hold the games they name, these games hold their rules, and so on. Such a chain may be long, so it is
+/// dropped one system after the other, without recursion.
 impl Drop for System {
     fn drop(&mut self) {
         if self.rules.is_empty() {
@@ -68,24 +69,24 @@ impl Hash for System {
     }
 }
 
-/// A system ready to be moved in.
+/// Lists the options of the positions of a system.
 #[derive(Clone, Debug)]
 pub struct Mover {
     system: Arc<System>,
     games: Vec<Arc<Game>>,
-    /// What the functions have answered so far.
+    /// The memoised answers of the functions.
     answers: Answers,
     meter: Meter,
 }
 
-/// The greatest coordinate.
+/// The greatest number that can be a coordinate.
 pub const LARGEST_COORDINATE: i128 = i64::MAX as i128;
 
 impl Mover {
-    /// Bytes of answers of functions that are kept from one position to the next.
+    /// The answers of functions are forgotten before the next position if they hold more bytes than this.
     const ANSWERS: u64 = 1 << 25;
 
-    /// Loops of the rules ask whether to go on.
+    /// A mover for this system. Loops in the rules ask the meter whether to go on.
     pub fn new(system: Arc<System>, meter: Meter) -> Mover {
         let game = |(index, rule): (usize, &Rule)| {
             Arc::new(Game::new(rule.name.clone(), Ruleset::Explicit(system.clone(), index)))
@@ -105,7 +106,7 @@ impl Mover {
         &self.games[index]
     }
 
-    /// Forgets what functions have answered. Answers may be positions of the games themselves.
+    /// Forgets the answers of functions. An answer may be a position of one of the games, which then holds the system.
     pub fn forget_answers(&self) {
         self.answers.clear();
     }
@@ -133,11 +134,11 @@ impl Mover {
         evaluator.truth(domain, &mut self.frame(rule, coordinates))
     }
 
-    /// The position that is said to stand for this one (`same as`): its coordinates, which need not be admitted. `None` if
-    /// the rule says nothing of that.
+    /// The coordinates of the home of a position: the representative that `same as` names for it. They need not be
+    /// admitted. `None` if the rule has no `same as`.
     ///
     /// # Errors
-    /// A fault of the rule, also if it does not give as many coordinates as there are; `Stopped`.
+    /// A fault of the rule, also if `same as` gives another number of coordinates; `Stopped`.
     pub fn home(&self, index: usize, coordinates: &[Value]) -> Result<Option<Arc<[Value]>>, EvalError> {
         let rule = &self.system.rules[index];
         let Some(home) = &rule.home else { return Ok(None) };
@@ -164,7 +165,7 @@ impl Mover {
         coordinates: &[Value],
         visit: &mut dyn FnMut(&[Part]) -> Visited,
     ) -> Visited {
-        // No budget counts them, so they are few.
+        // No budget counts the answers, so only a few are kept.
         if self.answers.bytes() > Self::ANSWERS {
             self.answers.clear();
         }

@@ -1,4 +1,4 @@
-//! The endless sets that have a name.
+//! The endless sets that have a name: their members, and bounds for how many there are.
 
 use super::fault::fault;
 use super::{EvalError, EvalErrorKind, Family, Halt, Meter, Set, gathered};
@@ -42,7 +42,7 @@ impl Family {
         })
     }
 
-    /// The least member from `from` on, if 128 bits hold it.
+    /// The least member that is at least `from`; `None` if it does not fit into an `i128`.
     pub(super) fn least_from(self, from: i128) -> Option<i128> {
         let from = from.max(1);
         match self {
@@ -58,7 +58,7 @@ impl Family {
             }
             Family::Evens => from.checked_add(from % 2),
             Family::Odds => Some(from | 1),
-            // There is one: 2^127−1, the greatest number of 128 bits, is prime.
+            // The search ends: 2^127−1, the greatest `i128`, is prime.
             Family::Primes => (from..=i128::MAX).find(|n| is_prime(*n)),
             Family::Fibonaccis | Family::Factorials | Family::Powers(_) => {
                 self.sparse(i128::MAX).into_iter().find(|n| *n >= from)
@@ -66,7 +66,7 @@ impl Family {
         }
     }
 
-    /// The members of a family that grows by factors.
+    /// The members up to a limit of a family that grows exponentially or faster: at most about 200.
     fn sparse(self, limit: i128) -> Vec<i128> {
         let mut members = Vec::new();
         let (mut this, mut before, mut count) = (Some(1i128), 1i128, 1i128);
@@ -117,7 +117,7 @@ fn primes_up_to(limit: usize, meter: &Meter) -> Result<Vec<i128>, Halt> {
     Ok(primes)
 }
 
-/// What a test for primes costs: more for numbers whose squares do not fit.
+/// The work of a primality test, in members looked at (see [`Meter::spend`]).
 pub(super) fn cost_of_prime(n: i128) -> usize {
     match n {
         ..=0xFFFF => 1,

@@ -6,16 +6,16 @@ use std::ops::ControlFlow;
 
 use super::{At, Halt, Position, Ragged, Value};
 
-/// A fault with its place in the text. `session` turns it into an error.
+/// An error (a fault) in the evaluation of an expression, with its place in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EvalError {
-    /// Boxed: every value that is computed carries room for it.
+    /// Boxed, so that every `Result` of the evaluator stays small.
     pub kind: Box<EvalErrorKind>,
-    /// Where it happened; empty where nobody knows.
+    /// Where it happened; empty if that is not known.
     pub at: At,
 }
 
-/// What went wrong, as data: the program words it.
+/// What went wrong, as data: the program `grundy` turns it into a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EvalErrorKind {
     /// A number beyond 128 bits.
@@ -36,7 +36,7 @@ pub enum EvalErrorKind {
         /// What kind of thing that is.
         kind: &'static str,
     },
-    /// An operator or function between things it does not join.
+    /// An operator or function that does not take values of these kinds together.
     Mismatch {
         /// The operator or function, as it is typed.
         operation: &'static str,
@@ -59,7 +59,7 @@ pub enum EvalErrorKind {
         /// How many members there are.
         length: usize,
     },
-    /// Something that has not so many members as there are names for them.
+    /// A tuple or list to be unpacked that has not as many members as there are names, or a value of another kind.
     Members {
         /// How many names there are.
         wanted: usize,
@@ -68,9 +68,9 @@ pub enum EvalErrorKind {
         /// What kind of thing that is.
         kind: &'static str,
     },
-    /// The first of no members.
+    /// The first member was asked for, and there are no members.
     NoneFound,
-    /// A stretch `[a..b]` that reaches beyond a list or text.
+    /// A slice `[a..b]` that reaches beyond a list or text.
     Slice {
         /// Its first index.
         start: i128,
@@ -79,9 +79,9 @@ pub enum EvalErrorKind {
         /// How many members there are.
         length: usize,
     },
-    /// The least or greatest of no members.
+    /// The least or greatest member was asked for, and there are no members.
     Empty {
-        /// Which of the two.
+        /// `min` or `max`.
         function: &'static str,
     },
     /// An argument of the right kind that a function does not take.
@@ -105,11 +105,11 @@ pub enum EvalErrorKind {
         /// The set, as it would be typed.
         what: String,
     },
-    /// An endless comprehension whose members do not grow.
+    /// An endless comprehension or sequence whose members do not grow.
     NotGrowing {
         /// A member,
         earlier: i128,
-        /// and a smaller one that comes after it.
+        /// and one that comes after it and is not greater.
         later: i128,
     },
     /// `step` below 1.
@@ -117,9 +117,9 @@ pub enum EvalErrorKind {
         /// The step.
         step: i128,
     },
-    /// Calls of functions inside each other, more than may be.
+    /// Calls of functions that are nested too deeply.
     TooDeep {
-        /// How many may be.
+        /// How deeply they may be nested.
         limit: usize,
     },
     /// Calls of functions that lead back to the first: each waits for the next.
@@ -127,27 +127,27 @@ pub enum EvalErrorKind {
         /// The calls, as they would be typed; the last is the first again.
         calls: Vec<String>,
     },
-    /// Not a fault: a call that is answered first, so that the chain of calls does not need a deep stack. It never
-    /// leaves the evaluator.
+    /// Not an error: the call at hand has been put aside and must be answered first, so that a long chain of calls
+    /// needs no deep stack (`evaluate/calls.rs`). It never leaves the evaluator.
     Aside,
     /// A list, a text or a set of more members than the limit.
     TooLarge {
         /// How many there may be.
         limit: usize,
     },
-    /// A loop of a rule of so many turns, which never comes to its end.
+    /// A loop in a rule that is too long ever to end.
     TooLong {
         /// How many turns it would take.
         turns: u128,
     },
-    /// A coordinate below 0 or above 2^63−1, in a query.
+    /// A coordinate below 0 or above 2^63−1, in a position that the user names.
     Coordinate {
         /// The game.
         game: String,
         /// The coordinate.
         value: i128,
     },
-    /// A position that its game's `where` does not allow, in a query.
+    /// A position that the user names, and that its game's `where` does not allow.
     OutsideDomain {
         /// The position.
         position: Position,
@@ -171,17 +171,17 @@ pub enum EvalErrorKind {
     },
     /// A board with rows of different length.
     Ragged(Ragged),
-    /// A question inside a rule, which may not ask for values.
+    /// A question such as `grundy S(3)` inside a rule: rules may not depend on values.
     AskInRule,
-    /// Numbers of copies beyond 64 bits, or below 0.
+    /// A number of copies below 0 or beyond 64 bits.
     Copies,
-    /// The solver stopped; what it says waits with the one who asked.
+    /// The solver stopped while it answered a question; the [`Oracle`](super::Oracle) that asked it keeps the reason.
     Stopped,
-    /// Told to stop, or out of memory.
+    /// The meter stopped the evaluation: interrupted, out of time or out of memory.
     Halted(Halt),
 }
 
-/// What a visitor of options says: go on, or break off; or what went wrong.
+/// What a visitor returns, and what visiting returns: `Continue`, `Break` if the visitor stopped it, or an error.
 pub type Visited = Result<ControlFlow<()>, EvalError>;
 
 impl EvalError {
@@ -190,12 +190,12 @@ impl EvalError {
         EvalError { kind: Box::new(kind), at }
     }
 
-    /// The same with a place, if it has none of its own.
+    /// This error with a place, if it has none of its own.
     pub(super) fn placed(self, at: At) -> EvalError {
         if self.at.is_empty() { EvalError { at, ..self } } else { self }
     }
 
-    /// Why it was halted, if it was no fault of the expression.
+    /// Why the evaluation was halted; `None` if the expression itself is wrong.
     pub fn halt(&self) -> Option<Halt> {
         match *self.kind {
             EvalErrorKind::Halted(halt) => Some(halt),
@@ -204,7 +204,7 @@ impl EvalError {
     }
 }
 
-/// For programs that have no better words. Those of grundy are its own.
+/// A plain wording for other programs; `grundy` has its own messages.
 impl fmt::Display for EvalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &*self.kind {
@@ -229,12 +229,12 @@ impl From<Halt> for EvalError {
     }
 }
 
-/// A fault whose place the caller knows.
+/// A fault without a place, which the caller fills in.
 pub(super) fn fault(kind: EvalErrorKind) -> EvalError {
     EvalError::new(kind, At::default())
 }
 
-/// An operator or function does not join things of these kinds.
+/// The error for an operator or function that does not take these two kinds together.
 pub(super) fn mismatch(operation: &'static str, left: &Value, right: &Value) -> EvalErrorKind {
     EvalErrorKind::Mismatch { operation, left: left.kind(), right: right.kind() }
 }

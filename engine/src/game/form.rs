@@ -1,5 +1,5 @@
-//! What games, positions, values and expressions are made of: the data types that contain each other. What can be done
-//! with them stands in the files above: order, display, sets, functions, evaluation, moves.
+//! The data types of games, positions, values and expressions, which contain each other. The operations on them are in
+//! the other files of this folder: order, display, sets, functions, evaluation, moves.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use crate::nim::{Outcome, Side};
 ///
 /// The order is that of numbers, and member by member for what has members; between kinds it is arbitrary but fixed.
 #[derive(Clone, Debug)]
-// A tag as wide as what follows it: values are copied by whole words then.
+// The tag is as wide as a word, so that values are copied by whole words.
 #[repr(u64)]
 pub enum Value {
-    /// `none`: there is no such thing, as the period of a game that has none.
+    /// `none`: what was asked for does not exist, such as the period of a game without a period.
     None,
     /// True or false.
     Bool(bool),
@@ -25,7 +25,7 @@ pub enum Value {
     Tuple(Arc<[Value]>),
     /// `[a, b]`
     List(Arc<[Value]>),
-    /// A set, which may be endless.
+    /// A set, which may be infinite.
     Set(Arc<Set>),
     /// N or P.
     Outcome(Outcome),
@@ -37,7 +37,7 @@ pub enum Value {
     Game(Arc<Game>),
 }
 
-/// A set of values. Endless sets hold numbers only, and grow.
+/// A set of values. An endless set holds only numbers, and only finitely many of them lie below any limit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Set {
     /// Sorted, without repeats.
@@ -46,24 +46,24 @@ pub enum Set {
     Range {
         /// The least member.
         start: i128,
-        /// A bound for the members; none for an endless range. The last is a member.
+        /// The greatest member; `None` for an endless range.
         end: Option<i128>,
         /// The distance between two members, at least 1.
         step: i128,
     },
     /// An endless set that has a name.
     Family(Family),
-    /// An endless comprehension.
+    /// An endless comprehension. (The name has nothing to do with the images of a board pattern.)
     Image(Arc<Image>),
-    /// What a Rust function lists.
+    /// The numbers that a Rust function lists.
     Sequence(Sequence),
-    /// Two or more, at least one of them not `Finite`.
+    /// The union of two or more sets, at most one of them `Finite`.
     Union(Arc<[Set]>),
     /// The members of the first set that are not in the second.
     Except(Arc<(Set, Set)>),
 }
 
-/// The endless sets that have a name. All begin with their least member from 1 on.
+/// The endless sets that have a name. All members are at least 1: the squares do not contain 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Family {
     /// 1, 4, 9, …
@@ -84,31 +84,32 @@ pub enum Family {
     Powers(i128),
 }
 
-/// `<BODY for k in START.. …>`: for each k, the values of the body; their least must never become smaller.
+/// An endless comprehension `<BODY for k in START.. …>`: the values of the body for every k. The least value for one k
+/// must not be smaller than the least value for an earlier k.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Image {
     /// The first k.
     pub start: i128,
-    /// From one k to the next, at least 1.
+    /// The distance from one k to the next, at least 1.
     pub step: i128,
-    /// The slot of k.
+    /// The slot that holds k.
     pub slot: usize,
-    /// What follows the endless variable.
+    /// The steps after that of k.
     pub steps: Vec<Step>,
-    /// What is a member, for each case.
+    /// The member, for each case that the steps reach.
     pub body: Expr,
-    /// The frame at the moment the set was made.
+    /// The values of all variables when the set was made.
     pub frame: Vec<Value>,
-    /// What the body may call.
+    /// The functions that the body may call.
     pub functions: Arc<[Function]>,
-    /// Asked whether to go on while the set is looked into.
+    /// Tells loops over the members whether to go on.
     pub meter: Meter,
 }
 
 type Lister = dyn Fn(u64) -> Option<u64> + Send + Sync;
 
-/// The numbers `f(0) < f(1) < f(2) < …` of a function of the caller's. `None` where a number would leave 64 bits; from
-/// there on there are no more.
+/// The numbers `f(0) < f(1) < f(2) < …` of a function that the caller supplies. A `None` ends the sequence, for example
+/// where a number would exceed 64 bits.
 ///
 /// Two sequences are equal only if they are copies of the same one: functions cannot be compared.
 #[derive(Clone)]
@@ -123,12 +124,13 @@ pub struct Expr {
     pub at: At,
 }
 
-/// What an expression says. Frames hold the values of variables by index.
+/// The kind of an expression, with its operands. A frame is the list of the values of all variables; a slot is an index
+/// into it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Term {
     /// This value.
     Constant(Value),
-    /// A variable: its place in the frame.
+    /// A variable: its index in the frame.
     Slot(usize),
     /// Minus a number.
     Negate(Box<Expr>),
@@ -144,53 +146,55 @@ pub enum Term {
     Binary(Operator, Box<Expr>, Box<Expr>),
     /// A function that every session knows.
     Builtin(Builtin, Vec<Expr>),
-    /// A function of the user's, by its place in the table of functions.
+    /// A function that the user defined, by its index in the table of functions.
     Call(usize, Vec<Expr>),
     /// `(a, b)`
     Tuple(Vec<Expr>),
     /// `[a, b]`
     List(Vec<Expr>),
-    /// Members; a set among them stands for its own members.
+    /// `<a, b>`: the set of these members. A set among them contributes its own members.
     Set(Vec<Expr>),
     /// `<a..b step c>`
     Range {
         /// The first member.
         start: Box<Expr>,
-        /// The last; endless without it.
+        /// The last member; the range is endless without it.
         end: Option<Box<Expr>>,
-        /// The distance, at least 1; 1 without it.
+        /// The distance between two members, at least 1; `None` for 1.
         step: Option<Box<Expr>>,
     },
     /// The members of the first set that are not in the second.
     Except(Box<Expr>, Box<Expr>),
-    /// The members of a set from a least one to a greatest one, as a list: what a clause takes from a heap.
+    /// The members of a set from `least` to `greatest`, as a list: the amounts that a clause takes from a heap.
     Between {
-        /// Of these members,
+        /// The set of all amounts.
         set: Box<Expr>,
-        /// from this one on,
+        /// The least amount that counts.
         least: i128,
-        /// up to this one.
+        /// The greatest amount that counts.
         greatest: Box<Expr>,
     },
-    /// The divisors that matter to a heap: those from 2 up to it, and the first beyond it, as a list.
+    /// The divisors that matter to a heap, as a list: those from 2 to its size, and the least one beyond its size,
+    /// which leaves 0 as all greater ones do.
     Divisors {
-        /// Members of this set of divisors
+        /// The set of all divisors.
         set: Box<Expr>,
-        /// for a heap of this size.
+        /// The size of the heap.
         heap: Box<Expr>,
     },
-    /// All ways to leave so many in heaps of a shape, as a list of lists.
+    /// All ways to divide a number into heaps of this shape, as a list of lists of heap sizes.
     Ways(Box<Expr>, Shape),
-    /// The same where an expression says in how many heaps: a number, or a set of numbers.
+    /// As `Ways`, where an expression gives the number of heaps.
     WaysInto {
-        /// How many are left.
+        /// The number that is divided into heaps.
         rest: Box<Expr>,
-        /// In how many heaps: a number of at least 2, or a set of them.
+        /// The number of heaps, at least 2, or a set of such numbers.
         into: Box<Expr>,
-        /// How the heaps are like each other.
+        /// Which sizes must be equal or different.
         likeness: Likeness,
     },
-    /// What a board becomes, one text for each place where the pattern stands on it, as a list.
+    /// The boards that a rewriting rule makes of a board, as a list of texts: one for each place where the pattern or
+    /// one of its images matches.
     Rewritten(Arc<Rewrite>, Box<Expr>),
     /// `h[i]`
     Index(Box<Expr>, Box<Expr>),
@@ -204,11 +208,11 @@ pub enum Term {
     Fold(Builtin, Vec<Step>, Box<Expr>),
     /// `parts(cells, near)`: the connected parts of a list, as lists.
     Connected {
-        /// What falls into parts.
+        /// The list whose members are divided into connected parts.
         cells: Box<Expr>,
-        /// The slots of two members are this one and the next.
+        /// The slot of the first of two members; the second is in the next slot.
         slot: usize,
-        /// Whether the two are near each other; they are as well if it holds for them the other way round.
+        /// The condition under which the two are adjacent. It is enough that it holds in one order.
         near: Box<Expr>,
     },
     /// `S(3)`, and in a rule the option `(n-1)`.
@@ -232,20 +236,20 @@ pub enum Term {
     },
     /// A question about a whole game: `period S`. Only outside rules.
     AskGame {
-        /// What is asked, by its word.
+        /// The question, as its word in the language.
         question: &'static str,
         /// About which game.
         game: GameRef,
-        /// Along which coordinate, and the values of the others in their order, where the game has several.
+        /// For a game of several coordinates: the index of the one that varies, and the values of the others in order.
         line: Option<(usize, Vec<Expr>)>,
         /// Not beyond this heap.
         heaps: Option<Box<Expr>>,
         /// For about so many seconds.
         seconds: Option<Box<Expr>>,
     },
-    /// A rule that depends on variables: the oracle makes a game of it. Only outside rules.
+    /// A rule that depends on variables: the oracle makes the game for their values. Only outside rules.
     Made {
-        /// Which of the rules the oracle knows.
+        /// The number of the rule, among those that the oracle holds.
         rule: usize,
         /// The slots of the variables that the rule names.
         given: Vec<usize>,
@@ -257,7 +261,8 @@ pub enum Term {
 pub struct AskedGame {
     /// Which game.
     pub game: Arc<Game>,
-    /// Along which coordinate, and the values of the others in their order; none where the game has only one.
+    /// The index of the coordinate that varies, and the values of the others in order; `None` if the game has only one
+    /// coordinate.
     pub line: Option<(usize, Vec<Value>)>,
     /// Not beyond this heap.
     pub heaps: Option<u64>,
@@ -274,7 +279,7 @@ pub enum Question {
     Grundy,
     /// N or P.
     Outcome,
-    /// What only the oracle knows, by its word.
+    /// Any other question, as its word in the language. Only the oracle knows its meaning.
     Other(&'static str),
 }
 
@@ -289,15 +294,15 @@ pub enum Operator {
     Multiply,
     /// The integral part of a quotient, rounded down; the divisor is at least 1.
     Divide,
-    /// What a division leaves: from 0 to the divisor less 1.
+    /// The remainder of a division: from 0 to the divisor minus 1.
     Remainder,
     /// Of numbers, with an exponent of at least 0.
     Power,
     /// The nim-sum of numbers from 0 on.
     Xor,
-    /// Two lists or two texts, one behind the other.
+    /// The concatenation of two lists or two texts.
     Join,
-    /// Of two things of one kind. Two positions are equal if their values are.
+    /// Of two values of one kind. Two positions are equal if their Grundy values are.
     Equal,
     /// The opposite of `Equal`.
     Unequal,
@@ -326,7 +331,8 @@ pub enum GameRef {
     Value(Box<Expr>),
 }
 
-/// One step on the way to the cases of a clause or a comprehension, from the outside in.
+/// One step of a clause or a comprehension: a loop, an unpacking or a condition. The steps are nested, the outermost
+/// first; each way through all of them is called a case.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Step {
     /// The slot takes each member in turn.
@@ -336,20 +342,20 @@ pub enum Step {
         /// A range, a list or a set.
         source: Expr,
     },
-    /// The slots behind a slot take the members of the tuple or list that is in it.
+    /// Unpacks the tuple or list in a slot: its members go to the slots that follow.
     Parts {
         /// Which slot.
         slot: usize,
         /// How many members there must be.
         count: usize,
-        /// Where what has them is said.
+        /// Where the tuple or list was written.
         at: At,
     },
-    /// Go on only if this is true. Stands as early as its names are known.
+    /// A condition: goes on only if it is true. It comes as soon as all variables that it names are bound.
     Test(Expr),
 }
 
-/// A function of the user's.
+/// A function that the user defined.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Function {
     /// Its name, for messages.
@@ -358,43 +364,43 @@ pub struct Function {
     pub arity: usize,
     /// Size of the frame: the parameters first, then what its comprehensions bind.
     pub slots: usize,
-    /// What it gives, with the arguments in the first slots.
+    /// Its result, with the arguments in the first slots.
     pub body: Expr,
-    /// Whether its answers are kept.
+    /// Whether its answers are memoised.
     pub remembering: Remembering,
 }
 
-/// Whether a function keeps its answers.
+/// Whether the answers of a function are memoised.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Remembering {
     /// It is quicker to compute an answer than to look it up.
     #[default]
     Nothing,
-    /// As long as they are few: each can be computed again without the others.
+    /// Up to a limit of memory: each can be computed again without the others.
     Few,
     /// All of them: it calls itself, perhaps through others, and without its answers would compute the same ones
     /// again and again.
     All,
 }
 
-/// How a game is moved, without its name: two games with the same moves have equal rulesets, and share a table.
+/// The moves of a game, without its name. Games with equal rulesets share a table of values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ruleset {
-    /// Heaps from which one takes, and which one splits and divides.
+    /// A heap game: a move takes from a heap and may split the rest, or divides the heap by a number.
     Heap(Arc<HeapRules>),
-    /// Rules of any shape: the rule with this index among those of games that name each other.
+    /// Rules of any other form: the rule with this index in a system of rules that may refer to each other.
     Explicit(Arc<System>, usize),
 }
 
-/// A ruleset with the name the user knows it by.
+/// A ruleset with the name that the user gave it.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The name that is shown, and never compared.
     pub name: Arc<str>,
-    /// How it is moved.
+    /// Its moves.
     pub ruleset: Ruleset,
-    /// The moves of each clause of a heap game, in the order written, where there are several: the order in which
-    /// options are shown.
+    /// For a heap game of several clauses, the moves of each clause in the order written, which is the order in which
+    /// options are shown; otherwise empty. Never compared.
     pub clauses: Arc<[HeapRules]>,
 }
 
@@ -425,7 +431,7 @@ pub struct Part {
     pub component: Component,
 }
 
-/// Components played side by side; in the order written. No parts: nothing left to move.
+/// A disjunctive sum: components played side by side. Without parts it is the position without moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sum {
     /// The summands, in the order written.
@@ -437,7 +443,7 @@ pub struct Sum {
 pub struct HeapRules {
     /// One for each shape, sorted by shape.
     pub clauses: Vec<HeapClause>,
-    /// n → floor(n/d) for each of these, when n ≥ 1.
+    /// The moves n → ⌊n/d⌋ for each d of these, if n ≥ 1.
     pub divisors: Amounts,
 }
 
@@ -462,11 +468,11 @@ pub enum Amounts {
     Described(Arc<Set>),
 }
 
-/// Rules that name each other, and the functions they call. The order of the rules is fixed by their names, so
-/// that the same definitions give the same system whichever is asked first.
+/// Rules that may refer to each other, and the functions they call. The order of the rules is fixed by their names, so
+/// that the same definitions give the same system, whichever of them is used first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct System {
-    /// Of what follows. Games that name others are hashed with it in one step, however often they share them.
+    /// A hash of the two fields below. With it a system is hashed in one step, however many games its rules name.
     pub(super) fingerprint: u64,
     /// The rules; `GameRef::Local` is an index into them.
     pub rules: Vec<Rule>,
@@ -474,7 +480,7 @@ pub struct System {
     pub functions: Arc<[Function]>,
 }
 
-/// How one game is moved. Slots 0 to arity−1 of every expression here are the coordinates.
+/// The rule of one game. In every expression here, slots 0 to arity−1 hold the coordinates.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rule {
     /// The name of its game, for messages.
@@ -485,22 +491,22 @@ pub struct Rule {
     pub arity: usize,
     /// Size of the frame.
     pub slots: usize,
-    /// `where`: what is a position at all.
+    /// `where`: the condition that coordinates must satisfy to be a position.
     pub domain: Option<Expr>,
-    /// `over if`: positions without moves.
+    /// `over if`: the condition under which a position has no moves, whatever the clauses say.
     pub over: Option<Expr>,
-    /// `same as`: the position that stands for this one: its coordinate, or a tuple of its coordinates where there are
-    /// several. It is said to have the same value.
+    /// `same as`: the coordinate of the representative of a position, or a tuple of its coordinates if there are
+    /// several. The rule claims that the representative, called the home of the position, has the same value.
     pub home: Option<Expr>,
     /// The options, clause by clause.
     pub clauses: Vec<Clause>,
 }
 
-/// Options, one for each case the steps reach. An option with a component outside its game's domain is none.
+/// Options, one for each case that the steps reach. An option with a component outside its game's domain is left out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Clause {
-    /// What is run through, from the outside in.
+    /// Loops and conditions, the outermost first.
     pub steps: Vec<Step>,
-    /// A position.
+    /// The option: a position or a sum of positions.
     pub option: Expr,
 }

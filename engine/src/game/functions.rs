@@ -1,4 +1,4 @@
-//! The functions of the language: what each takes and what it gives.
+//! The built-in functions of the language, applied to values.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write};
@@ -11,7 +11,7 @@ use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, breathing, 
 use crate::nim::{Nimber, gcd, is_prime, is_square, lcm, mex};
 
 impl Builtin {
-    /// What the function gives for these arguments, whose number has been checked.
+    /// The result of the function for these arguments, whose number has been checked.
     ///
     /// # Errors
     /// An argument of a kind or size it does not take; a result beyond 128 bits; `Halted`.
@@ -47,7 +47,8 @@ impl Builtin {
         }
     }
 
-    /// As [`Builtin::apply`], and may use the arguments up: a list of which there is no other copy is changed in place.
+    /// As [`Builtin::apply`], but may use the arguments up: `replace` changes a list in place if nothing else shares
+    /// it.
     pub(super) fn consume(self, arguments: &mut [Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         if let (Builtin::Replace, [list @ Value::List(_), index, new]) = (self, &mut *arguments)
             && let Value::List(mut members) = std::mem::replace(list, Value::Bool(false))
@@ -96,7 +97,7 @@ impl Builtin {
         let mut members = members.iter();
         let mut found = members.next().ok_or(EvalErrorKind::Empty { function: self.name() })?;
         for member in members {
-            // Of equal ones the first for `min` and the last for `max`, as ever.
+            // Of equal members, `min` gives the first and `max` the last, as in the standard library.
             let less = order::compare(member, found, meter)?.is_lt();
             if less == (self == Builtin::Min) {
                 found = member;
@@ -105,7 +106,7 @@ impl Builtin {
         Ok(found.clone())
     }
 
-    /// Functions of any number of numbers.
+    /// Functions of any number of numbers: `gcd`, `lcm`, `nimsum` and `mex`.
     fn gathered(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         let members = spread(arguments, meter)?;
         let numbers = members.iter().map(|member| {
@@ -114,7 +115,7 @@ impl Builtin {
         });
         if self == Builtin::Gcd || self == Builtin::Lcm {
             let mut result = if self == Builtin::Gcd { 0 } else { 1 };
-            // What is no number is said before what is too large.
+            // A member that is not a number is reported before an overflow.
             for member in members.iter() {
                 integer(member)?;
             }
@@ -190,7 +191,7 @@ impl Builtin {
         if self == Builtin::Indices {
             return indices(length, meter);
         }
-        // Where something goes is known before anything is copied.
+        // The index is checked before anything is copied.
         let at = match self {
             Builtin::Replace | Builtin::Remove => place(&arguments[1], length)?,
             Builtin::Insert => place(&arguments[1], length + 1)?,
@@ -270,7 +271,7 @@ impl Builtin {
         Ok(Value::Text([&text[..from], new, &text[from + gone..]].concat().into()))
     }
 
-    /// `replace("++-+", "++", "--")`: every part of a text that is this one.
+    /// `replace("++-+", "++", "--")`: every occurrence of a part in a text is replaced.
     fn with_parts_replaced(self, text: &str, part: &str, new: &str, meter: &Meter) -> Result<Value, EvalErrorKind> {
         if part.is_empty() {
             return Err(self.wrong("needs a part of at least one letter to replace"));
@@ -286,7 +287,7 @@ impl Builtin {
         Ok(Value::Text(text.replace(part, new).into()))
     }
 
-    /// The field of nimbers.
+    /// The functions on the field of nimbers.
     fn in_the_field(self, arguments: &[Value]) -> Result<Value, EvalErrorKind> {
         let a = self.nimber(integer(&arguments[0])?)?;
         let result = match self {
@@ -321,7 +322,8 @@ fn beyond(index: usize, length: usize) -> EvalErrorKind {
     EvalErrorKind::Index { index: index as i128, length }
 }
 
-/// One argument with members stands for them; several stand for themselves.
+/// The operands of a function of any number of arguments: the members of a single list, set or text, or the arguments
+/// themselves.
 fn spread<'v>(arguments: &'v [Value], meter: &Meter) -> Result<Cow<'v, [Value]>, EvalErrorKind> {
     match arguments {
         [Value::Integer(_)] => Ok(Cow::Borrowed(arguments)),
@@ -346,10 +348,10 @@ fn first(value: &Value, meter: &Meter) -> Result<Value, EvalErrorKind> {
     }
 }
 
-/// A value as it would be typed, as far as there is room for it.
+/// A value as it would be typed. `Halt::Memory` if there is no room for the text.
 fn written(value: &Value, meter: &Meter) -> Result<String, Halt> {
     let mut text = MeteredText { text: String::new(), meter, halted: None };
-    // It ends with an error where it is halted.
+    // `write!` fails only when the text was halted, and then `halted` has the reason.
     let _ = write!(text, "{value}");
     text.halted.map_or(Ok(text.text), Err)
 }
@@ -364,7 +366,7 @@ impl fmt::Write for MeteredText<'_> {
     fn write_str(&mut self, piece: &str) -> fmt::Result {
         let length = self.text.len() + piece.len();
         let room = match length > self.text.capacity() {
-            // What has been written is copied as it grows, and once more into the value.
+            // The text is copied as it grows, and once more into the value.
             true => self.meter.room(4 * length),
             false => Ok(()),
         };
@@ -397,7 +399,7 @@ fn divisors(n: i128, meter: &Meter) -> Result<Set, EvalErrorKind> {
     Ok(Set::gathered(all.into_iter().map(Value::Integer).collect(), meter)?)
 }
 
-/// The primes of a number, each with its power.
+/// The prime factors of a number, each with its exponent.
 fn factors(mut n: u64, meter: &Meter) -> Result<Vec<(u64, u32)>, Halt> {
     let mut found = Vec::new();
     let mut prime = 2;

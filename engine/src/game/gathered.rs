@@ -1,10 +1,12 @@
-//! Lists that grow under a budget: room is asked for before it is taken, and what the machine does not have is a halt.
+//! Lists that grow within a memory limit: a meter is asked for room before memory is allocated, and an allocation
+//! that fails is reported as `Halt::Memory`.
 
 use std::sync::Arc;
 
 use super::{Halt, Meter, Value};
 
-/// Members copied or compared between two questions whether to go on.
+/// Members copied between two checks of the meter. So many bytes, or members, are also small enough to be allocated
+/// without asking for room.
 const PIECE: usize = Meter::STRIDE;
 
 /// Adds a member.
@@ -46,7 +48,7 @@ pub(super) fn extend<T: Clone>(to: &mut Vec<T>, members: &[T], meter: &Meter) ->
     Ok(())
 }
 
-/// As [`extend`], for many small additions to one list.
+/// As [`extend`], for many small additions to one list: whenever the list is reallocated, it at least doubles.
 pub(super) fn grow_by<T: Clone>(to: &mut Vec<T>, members: &[T], meter: &Meter) -> Result<(), Halt> {
     if to.capacity() - to.len() < members.len() {
         reserve(to, members.len().max(to.len()), meter)?;
@@ -61,7 +63,7 @@ pub(super) fn copied<T: Clone>(members: &[T], meter: &Meter) -> Result<Vec<T>, H
     Ok(list)
 }
 
-/// All that comes, with its work counted.
+/// Collects an iterator into a list, and counts the work.
 pub(super) fn collected<T>(members: impl Iterator<Item = T>, meter: &Meter) -> Result<Vec<T>, Halt> {
     let mut list = Vec::new();
     for member in members {
@@ -71,12 +73,13 @@ pub(super) fn collected<T>(members: impl Iterator<Item = T>, meter: &Meter) -> R
     Ok(list)
 }
 
-/// The list of these members, which are moved to where they stay. `Halt::Memory` if there is no room for both at once.
+/// The list of these members, which are copied into a shared allocation. `Halt::Memory` if there is no room for both
+/// at once.
 pub(super) fn listed(members: Vec<Value>, meter: &Meter) -> Result<Value, Halt> {
     settled(members, meter).map(Value::List)
 }
 
-/// Members, moved to where they stay; of ten million that takes a quarter of a second, which nothing can stop.
+/// Copies members into a shared allocation. For ten million this takes a quarter of a second, and cannot be stopped.
 pub(super) fn settled(members: Vec<Value>, meter: &Meter) -> Result<Arc<[Value]>, Halt> {
     let many = members.len() > PIECE;
     moved(members.len(), meter)?;
@@ -88,7 +91,7 @@ pub(super) fn settled(members: Vec<Value>, meter: &Meter) -> Result<Arc<[Value]>
     Ok(settled)
 }
 
-/// Room to move so many members to where they stay.
+/// Counts the work of copying so many members into a shared allocation, and asks for the room.
 pub(super) fn moved(members: usize, meter: &Meter) -> Result<(), Halt> {
     meter.spend(members / 16)?;
     if members > PIECE { meter.room(members * size_of::<Value>()) } else { Ok(()) }

@@ -1,16 +1,18 @@
-//! Graphs by name: each is the list of the neighbours of every vertex, in ascending order; the vertices are 0, 1, 2, …
+//! The functions that give graphs, such as `cycle` and `petersen`. A graph is a list: for each vertex 0, 1, 2, … the
+//! list of its neighbours in ascending order.
 
 use super::arguments::integer;
 use super::{Builtin, EvalErrorKind, Meter, Value, gathered};
 
-/// Vertices and neighbours together, at most.
+/// The most vertices and entries in the lists of neighbours, together.
 const LARGEST: i128 = 1_000_000;
 
-/// How many vertices there are, how many neighbours they have together at most, and those of one of them.
+/// A graph that is not built yet: the number of vertices, an upper bound for the sum of their degrees, and a function
+/// from a vertex to its neighbours in any order.
 type Graph = (i128, i128, Box<dyn Fn(i128) -> Vec<i128>>);
 
 impl Builtin {
-    /// The graph, if this is the name of graphs.
+    /// The graph of these sizes; `None` if this function does not give graphs.
     pub(super) fn graph(self, sizes: &[Value], meter: &Meter) -> Option<Result<Value, EvalErrorKind>> {
         let size = |place: usize| sizes.get(place).map_or(Ok(0), integer);
         if !self.is_graph() {
@@ -34,7 +36,8 @@ impl Builtin {
         }))
     }
 
-    /// Nothing is built yet: n may be too large for that.
+    /// The description of a graph of sizes n and k, which may be too large to be built; `Err` says why the sizes are
+    /// wrong.
     fn described(self, n: i128, k: i128) -> Result<Graph, &'static str> {
         let sized = |least: i128, why| if n < least { Err(why) } else { Ok(()) };
         let times = |a: i128, b: i128| a.saturating_mul(b);

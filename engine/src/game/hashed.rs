@@ -1,17 +1,19 @@
-//! Hash tables that grow under a budget: while one grows, the old and the new one are there together.
+//! Hash tables that grow within a memory limit. While a table grows, the old and the new one are in memory together,
+//! so a meter is asked for room first.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
 
 use super::{Halt, Meter};
 
-/// Buckets that are there for each that may be full, as eighths.
+/// `FULL` of `BUCKETS` buckets may be in use: the load factor of the standard library's tables is 7/8.
 const BUCKETS: usize = 8;
 const FULL: usize = 7;
-/// Tables that are smaller grow without a question.
+/// Tables with fewer entries grow without asking for room.
 const SMALL: usize = 1 << 10;
 
-/// Keeps a value under a key. `Halt::Memory` if the table cannot grow, and then it is as it was; or why not to go on.
+/// Inserts a value under a key, and returns the value it replaces. `Halt` if the table may not grow, which leaves it
+/// unchanged.
 #[inline]
 pub fn insert<K: Eq + Hash, V, S: BuildHasher>(
     to: &mut HashMap<K, V, S>,

@@ -1,6 +1,6 @@
-//! Heap games in one normal form: take so many, and leave the rest in so many heaps of such a shape.
+//! Heap games in one normal form: take an amount from a set, and leave the rest in a number of heaps of some shape.
 //!
-//! Subtraction games, octal and hexadecimal games, Grundy's game and Lasker's Nim are all values of it, so that
+//! Subtraction games, octal and hexadecimal games, Grundy's game and Lasker's Nim all have this form, so that
 //! `take <1,2,3>` and `octal 0.333` become the same ruleset.
 
 use std::collections::BTreeMap;
@@ -27,8 +27,8 @@ impl HeapRules {
         Ok(HeapRules { clauses, divisors })
     }
 
-    /// The rules of an octal or hexadecimal code: bit j of the digit for t allows to take t and leave the rest in
-    /// exactly j non-empty heaps.
+    /// The rules of an octal or hexadecimal code: bit j of digit t allows taking t and leaving the rest in exactly j
+    /// non-empty heaps. Digit 0 is the one before the point.
     ///
     /// # Errors
     /// As [`HeapRules::new`].
@@ -55,8 +55,8 @@ impl HeapRules {
         HeapRules::new(moves, self.divisors.union(&other.divisors)?)
     }
 
-    /// The amounts that may be taken when the whole rest is left as one heap or none: those of the clauses for no
-    /// heap and for one, if there are no other clauses, they are the same, and nothing is divided.
+    /// The subtraction set, if this is a subtraction game: its only clauses leave the rest as no heap and as one
+    /// heap, with the same amounts, and there are no divisors.
     pub fn subtraction_set(&self) -> Option<&Amounts> {
         match &self.clauses[..] {
             [none, one]
@@ -71,7 +71,7 @@ impl HeapRules {
         }
     }
 
-    /// Can one move leave just this of a larger heap, taken and not divided?
+    /// Can one move take from `heap` so that a single heap of `rest` ≥ 1 is left? Moves that divide do not count.
     ///
     /// # Errors
     /// A fault of a comprehension that describes a set.
@@ -85,8 +85,9 @@ impl HeapRules {
         Ok(false)
     }
 
-    /// Does a heap surely have more options than this? Told without looking at them, from its splits in two after the
-    /// smallest amount; of a described set none is looked for.
+    /// Does a heap certainly have more than `than` options? `false` may mean that this is not known: only the splits
+    /// into two heaps after taking the least amount are counted, and clauses with `Described` amounts are not looked
+    /// at.
     ///
     /// # Errors
     /// A fault of a comprehension that describes a set.
@@ -96,7 +97,7 @@ impl HeapRules {
         };
         let is_listed = |amounts: &Amounts| !matches!(amounts, Amounts::Described(_));
         for clause in self.clauses.iter().filter(|clause| splits(clause.shape) && is_listed(&clause.amounts)) {
-            // Two heaps of k: k/2 splits, and one fewer where they must differ.
+            // k splits into two heaps in ⌊k/2⌋ ways, and in one fewer if k is even and they must differ.
             if let Some(amount) = clause.amounts.least()?
                 && heap.saturating_sub(amount) / 2 > than.saturating_add(1)
             {
@@ -106,8 +107,9 @@ impl HeapRules {
         Ok(false)
     }
 
-    /// Visits every option of a heap: the heaps it leaves, smallest first, no empty ones but the one heap 0 that is
-    /// left when all is divided away. The same option may come more than once, from different clauses.
+    /// Visits every option of a heap, as the heaps that the move leaves, in ascending order. Empty heaps are left
+    /// out; only a division that leaves nothing gives the single heap 0. Different clauses may give the same option
+    /// again.
     ///
     /// # Errors
     /// A fault of a comprehension that describes a set, or of the visitor.
@@ -129,7 +131,7 @@ impl HeapRules {
         tests::visited(|visit| self.each_option(heap, &Meter::default(), visit))
     }
 
-    /// Visits what dividing a heap leaves.
+    /// Visits the options of a heap by division.
     fn each_quotient(&self, heap: u64, meter: &Meter, visit: &mut dyn FnMut(&[u64]) -> Visited) -> Visited {
         if heap == 0 {
             return Ok(ControlFlow::Continue(()));
@@ -140,7 +142,7 @@ impl HeapRules {
                 return Ok(ControlFlow::Break(()));
             }
         }
-        // A divisor beyond the heap leaves nothing, once for all of them.
+        // All divisors greater than the heap give the same option 0, which is visited once.
         if self.divisors.has_member_beyond(heap, meter)? { visit(&[0]) } else { Ok(ControlFlow::Continue(())) }
     }
 
@@ -167,12 +169,13 @@ impl HeapRules {
     }
 }
 
-/// Moves that leave the rest as it is: as one heap, or as none if nothing is left.
+/// Moves that leave the rest as it is: as one heap, or as no heap if all is taken.
 pub(super) fn whole(amounts: Amounts) -> Vec<(Shape, Amounts)> {
     [0, 1].map(|heaps| (Shape::exactly(heaps, Likeness::Any), amounts.clone())).into()
 }
 
-/// The moves that a digit of a code allows: bit j to take so many and leave the rest in exactly j heaps.
+/// The moves of a digit of an octal or hexadecimal code: bit j allows taking `taken` and leaving the rest in exactly
+/// j heaps.
 pub(super) fn digit_moves(digit: u32, taken: u64) -> impl Iterator<Item = (Shape, Amounts)> {
     let allowed = (0..4).filter(move |heaps| digit >> heaps & 1 == 1);
     allowed.map(move |heaps| (Shape::exactly(heaps, Likeness::Any), Amounts::finite(vec![taken])))
@@ -253,7 +256,8 @@ fn each_partition(
         if visit(&parts)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        // The last part but `tail` grows by one, and all behind it become as small as they may.
+        // The rearmost part that can grow, other than the last, grows by one; the parts after it become as small as
+        // they may, and the last part gets what remains.
         let mut rest = parts[heaps - 1];
         let grown = (0..heaps - 1).rev().find(|place| {
             rest += parts[*place];
@@ -269,7 +273,7 @@ fn each_partition(
     }
 }
 
-/// From `place` on: `first`, `first + gap`, …, and in the last what is left of `rest`.
+/// Fills the parts from `place` on with `first`, `first + gap`, …, and the last part with what remains of `rest`.
 fn fill(parts: &mut [u64], place: usize, first: u64, gap: u64, rest: u64) {
     let last = parts.len() - 1;
     let mut left = rest;
@@ -350,7 +354,7 @@ mod tests {
         assert_eq!(moves(&kayles, 2), [vec![1], vec![]]);
         let lasker = HeapRules::coded(&[4, 3]).unwrap().union(&HeapRules::taking(Amounts::any()).unwrap()).unwrap();
         assert_eq!(moves(&lasker, 3), [vec![1, 2], vec![2], vec![1], vec![]]);
-        // The same moves as in the order of the clauses, for every kind of shape.
+        // `each_move` and `each_option` visit the same moves, for every kind of shape.
         let any = [Shape::at_least(0, Likeness::Any), Shape::exactly(3, Likeness::Unequal)];
         for rules in [taking, kayles, lasker, splitting(Shape::at_least(2, Likeness::Equal))].into_iter().chain(
             any.map(|shape| HeapRules::new(vec![(shape, Amounts::finite(vec![1, 4]))], Amounts::none()).unwrap()),
@@ -375,7 +379,7 @@ mod tests {
         let endless = |start, step| Set::range(start, None, step);
         let except = |kept, left_out| Set::Except(Arc::new((kept, left_out)));
         let cases = [
-            // What ends, and begins beyond what is listed or goes beyond it, with members far from each other.
+            // Finite sets that reach beyond what is listed, with members far from each other.
             (Set::range(3, Some(far + 1), 2), far + 1),
             (Set::range(3, Some(40 * far), 7), 40 * far - (40 * far - 3) % 7),
             (Set::union(vec![Set::finite(vec![2.into()]), Set::range(far, Some(2 * far), 1000)]), 2 * far - 152),
@@ -383,7 +387,7 @@ mod tests {
             (except(endless(2, 1), endless(far, 1)), far - 1),
             (except(endless(2, 2), endless(far, 4)), i128::MAX),
             (Set::Sequence(Sequence::new(|k| [2, 5, 11].get(usize::try_from(k).unwrap()).copied())), 11),
-            // What never ends, and of which few members are large.
+            // Endless sets with few large members.
             (except(Set::Family(Family::Powers(2)), Set::finite(vec![1.into()])), i128::MAX),
             (except(Set::Family(Family::Factorials), Set::finite(vec![1.into()])), i128::MAX),
         ];

@@ -1,15 +1,16 @@
-//! `same as`: rules in which every option is named by the position that is said to stand for it.
+//! `same as`: rewrites rules so that every option is replaced by its home, the representative that `same as` names
+//! for it.
 
 use super::{Expr, Function, GameRef, Remembering, Rule, Step, System, Term, Value};
 
 impl System {
-    /// Does any of its rules say which position stands for another?
+    /// Does any of its rules have a `same as`?
     pub fn has_homes(&self) -> bool {
         self.rules.iter().any(|rule| rule.home.is_some())
     }
 
-    /// The same rules, where each option is replaced by the position that stands for it. A position that stands for itself has
-    /// the same value there, if what the rules say of that is true.
+    /// The same rules, where each option is replaced by its home. A position that is its own home has the same value
+    /// under these rules, if the claims of `same as` are true.
     pub fn at_home(&self) -> System {
         let mut functions = self.functions.to_vec();
         let homes: Vec<Option<HomeExprs>> = self.rules.iter().map(|rule| HomeExprs::of(rule, &mut functions)).collect();
@@ -26,11 +27,11 @@ impl System {
     }
 }
 
-/// How the coordinates of the position that stands for another are found.
+/// Expressions for the coordinates of the home of a position.
 enum HomeExprs {
-    /// An expression for each, in the slots of the coordinates.
+    /// One expression for each coordinate. Their only slots are those of the position's coordinates.
     Plain(Vec<Expr>),
-    /// The function with this index gives them.
+    /// A call of the function with this index, and the number of coordinates that it returns.
     Called(usize, usize),
 }
 
@@ -49,13 +50,14 @@ impl HomeExprs {
             arity: rule.arity,
             slots: rule.slots,
             body: home.clone(),
-            // Each coordinate asks again.
+            // Each coordinate of the home is taken from a call of its own with the same arguments.
             remembering: if rule.arity == 1 { Remembering::Nothing } else { Remembering::Few },
         });
         Some(HomeExprs::Called(functions.len() - 1, rule.arity))
     }
 
-    /// The coordinates of the position that stands for the one with these.
+    /// Expressions for the coordinates of the home of the position with the coordinates `given`; `of` gives the place
+    /// in the text.
     fn coordinates(&self, given: Vec<Expr>, of: &Expr) -> Vec<Expr> {
         let here = |term| Expr { term, at: of.at };
         match self {
@@ -74,7 +76,8 @@ impl HomeExprs {
 }
 
 impl Expr {
-    /// The body of a function with its arguments in their places; `None` if it binds variables of its own.
+    /// The body of a function with the arguments put in place of its parameters; `None` if it binds variables of its
+    /// own.
     pub(crate) fn with(&self, arguments: &[Expr]) -> Option<Expr> {
         if !binds_nothing(self) {
             return None;
@@ -95,7 +98,8 @@ fn put(expr: &mut Expr, arguments: &[Expr]) {
     each_part(expr, &mut |part| put(part, arguments));
 }
 
-/// Is every slot in it one of those it is given?
+/// Does it bind no variables of its own, so that every slot in it is a parameter? Kinds of terms that are not listed
+/// count as binding.
 fn binds_nothing(expr: &Expr) -> bool {
     match &expr.term {
         Term::Constant(_) | Term::Slot(_) => true,
@@ -125,7 +129,7 @@ fn steps(steps: &mut [Step], homes: &[Option<HomeExprs>]) {
     }
 }
 
-/// Every position of these rules in it is replaced by the one that stands for it.
+/// Replaces every position of these rules in an expression by its home.
 fn expr(whole: &mut Expr, homes: &[Option<HomeExprs>]) {
     each_part(whole, &mut |part| expr(part, homes));
     match &mut whole.term {
@@ -135,14 +139,14 @@ fn expr(whole: &mut Expr, homes: &[Option<HomeExprs>]) {
             let here = |term| Box::new(Expr { term, at: whole.at });
             let found = home.coordinates(given.clone(), whole);
             let [then, otherwise] = [found, given.clone()].map(|at| here(Term::Position(GameRef::Local(rule), at)));
-            // What is not a position has no home, and is no option, as it is without homes.
+            // Coordinates outside the domain have no home. They stay, and the mover leaves this option out as always.
             whole.term = Term::If(here(Term::Admitted(rule, given)), then, otherwise);
         }
         _ => {}
     }
 }
 
-/// The expressions that an expression is made of, those of its steps left out.
+/// Visits the direct subexpressions of an expression, except those inside its steps.
 fn each_part(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
     match &mut expr.term {
         Term::Constant(_) | Term::Slot(_) | Term::Made { .. } => {}

@@ -1,4 +1,5 @@
-//! How loops are told to stop, and how what they build is kept within the memory.
+//! The meter, which tells loops when to stop and keeps what they build within the memory limit. The limits themselves
+//! are known to a [`Watch`]: the solver's budget, or that of another program.
 
 use std::cmp::Ordering;
 use std::error::Error;
@@ -14,11 +15,11 @@ pub enum Halt {
     Interrupted,
     /// The time is up.
     TimedOut,
-    /// So many bytes would be in use, and so many are allowed.
+    /// The memory limit would be exceeded.
     Memory {
         /// Bytes that would be in use.
         needed: u64,
-        /// Bytes that may be.
+        /// Bytes that may be in use.
         limit: u64,
     },
 }
@@ -35,9 +36,9 @@ impl fmt::Display for Halt {
 
 impl Error for Halt {}
 
-/// Who knows whether to go on.
+/// Knows the limits of a computation: whether it may go on, and how much memory it may use.
 pub trait Watch: Send + Sync {
-    /// Has somebody wished to stop, after so much work?
+    /// Checks whether to stop. `work` is the work done since the last call, in members looked at.
     ///
     /// # Errors
     /// `Halt::Interrupted` or `Halt::TimedOut`.
@@ -49,8 +50,8 @@ pub trait Watch: Send + Sync {
     /// `Halt::Memory`
     fn room(&self, bytes: u64) -> Result<(), Halt>;
 
-    /// Is there room for so many bytes beside what is allocated, where that is measured? What was taken beforehand for
-    /// these very bytes does not count.
+    /// Is there room for so many bytes beside what is allocated, if the watch measures that? These bytes may have
+    /// been reserved before, so reservations do not count.
     ///
     /// # Errors
     /// `Halt::Memory`
@@ -58,19 +59,19 @@ pub trait Watch: Send + Sync {
         self.room(bytes)
     }
 
-    /// Takes what a stopped loop leaves behind, and drops it.
+    /// Takes what a stopped loop leaves behind, and drops it, now or later.
     fn set_aside(&self, leftover: Box<dyn Send>) {
         drop(leftover);
     }
 }
 
-/// Tells loops whether to go on, and counts their work. Nobody ever stops the default. It rides along with data and is
-/// never compared.
+/// Tells loops whether to go on, and counts their work. The default meter never stops anything. Rules and sets may
+/// contain a meter, so all meters compare as equal.
 #[derive(Clone, Default)]
 pub struct Meter(Option<Arc<Shared>>);
 
 struct Shared {
-    /// Work since the last look.
+    /// Work since the watch was last asked.
     spent: AtomicUsize,
     watch: Arc<dyn Watch>,
 }
@@ -100,29 +101,29 @@ impl Ord for Meter {
 }
 
 impl Meter {
-    /// Work between two looks, in members looked at: some ten microseconds.
+    /// Work between two questions to the watch, in members looked at: about ten microseconds.
     pub const STRIDE: usize = 1 << 12;
 
-    /// Bytes of a text that are as much work as one member.
+    /// Bytes of a text that count as one member looked at.
     pub(super) const BYTES: usize = 64;
 
-    /// Goes on as long as this one agrees.
+    /// A meter that asks this watch.
     pub fn new(watch: Arc<dyn Watch>) -> Meter {
         Meter(Some(Arc::new(Shared { spent: AtomicUsize::new(0), watch })))
     }
 
-    /// Go on?
+    /// Asks the watch whether to go on.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason to stop.
     pub fn check(&self) -> Result<(), Halt> {
         self.room(0)
     }
 
-    /// So many members are looked at. Looks once in a while whether to go on.
+    /// Counts so many members as looked at. Once per [`Meter::STRIDE`] members it asks the watch whether to go on.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason to stop.
     #[inline]
     pub fn spend(&self, members: usize) -> Result<(), Halt> {
         let Some(meter) = &self.0 else { return Ok(()) };
@@ -134,7 +135,7 @@ impl Meter {
     #[cold]
     fn look(shared: &Shared) -> Result<(), Halt> {
         shared.watch.wished(shared.spent.swap(0, Relaxed))?;
-        // The memory is full; how much more would be needed nobody knows.
+        // The memory is full already. How much more would be needed is not known, so `needed` is the limit.
         shared.watch.room(0).map_err(|halt| match halt {
             Halt::Memory { limit, .. } => Halt::Memory { needed: limit, limit },
             other => other,
@@ -151,15 +152,16 @@ impl Meter {
         meter.watch.room(bytes as u64)
     }
 
-    /// Is there room for so many bytes that were paid for beforehand? What is copied as it grows is there twice.
+    /// Is there room for so many bytes, even if they have been reserved already ([`Watch::grows`])? This is asked
+    /// before a table is reallocated, which holds two copies for a while.
     pub(crate) fn grows(&self, bytes: usize) -> Result<(), Halt> {
         let Some(meter) = &self.0 else { return Ok(()) };
         meter.watch.wished(0)?;
         meter.watch.grows(bytes as u64)
     }
 
-    /// Drops what a stopped loop leaves behind. Of many small parts that takes a second for a gigabyte: those who watch
-    /// may do it later.
+    /// Drops what a stopped loop leaves behind. For a gigabyte of small parts that takes a second, so a long list is
+    /// given to the watch, which may drop it later.
     pub(crate) fn set_aside<T>(&self, leftover: impl AsRef<[T]> + Send + 'static) {
         const MANY: usize = 1 << 14;
         if let Some(meter) = self.0.as_ref().filter(|_| leftover.as_ref().len() >= MANY) {
@@ -167,7 +169,7 @@ impl Meter {
         }
     }
 
-    /// Why so many bytes cannot be had though the limit allows them: the machine does not have them.
+    /// The reason to stop when an allocation of so many bytes fails although the limit allows it.
     pub(crate) fn refused(&self, bytes: usize) -> Halt {
         let needed = bytes as u64;
         match self.room(usize::MAX) {
@@ -178,7 +180,7 @@ impl Meter {
     }
 }
 
-/// Has nobody wished to stop?
+/// Shows whether work may go on.
 impl fmt::Debug for Meter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Meter({})", self.0.as_ref().is_none_or(|meter| meter.watch.wished(0).is_ok()))

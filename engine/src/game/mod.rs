@@ -1,5 +1,6 @@
-//! What may be moved: rules as data, positions, sums and their moves. This room knows of values only the nimbers,
-//! which may stand in a sum as heaps of their own, and no text but its own notation (`Display`).
+//! Games: rules as data, positions, sums and their moves. This module does not compute values of positions: it uses
+//! nimbers only as nim-heaps in sums and in functions such as `nimsum`. It parses no text; `Display` writes the
+//! notation.
 
 mod amounts;
 mod apart;

@@ -1,4 +1,4 @@
-//! Builders for heap games.
+//! Builders for heap games, and conversions from Rust collections to sets of amounts.
 
 use std::error::Error;
 use std::fmt;
@@ -8,7 +8,8 @@ use std::sync::Arc;
 use super::heap::digit_moves;
 use super::{Amounts, EvalError, Game, HeapRules, Likeness, Position, Ruleset, Sequence, Set, Shape, Sum, Value};
 
-/// Moves in a heap, from which a game is made: take some, and leave the rest in some heaps; or divide.
+/// A builder for the moves of a heap game: take an amount and leave the rest in some heaps, or divide a heap by a
+/// number.
 ///
 /// ```
 /// use grundy_engine::Moves;
@@ -33,14 +34,14 @@ pub enum MovesError {
     TakesNothing,
     /// A divisor below 2.
     Divisor(u64),
-    /// The character at this index is not a part of a code.
+    /// The character at this index does not belong in an octal or hexadecimal code.
     Code {
         /// Counted in bytes, from 0.
         index: usize,
     },
-    /// The first digit of a code, before the point, may only allow to split: 0, 4, 8 or C.
+    /// The digit of a code before the point takes nothing, so it may only allow splitting: 0, 4, 8 or C.
     FirstDigit,
-    /// A set of amounts could not be brought into its form.
+    /// A set of amounts could not be brought into its normal form.
     Amounts(EvalError),
 }
 
@@ -60,8 +61,8 @@ impl Moves {
         Moves { taking: Vec::new(), dividing: vec![divisors.into()] }
     }
 
-    /// The moves of an octal code such as `0.77` or `4.007`: bit j of the t-th digit after the point allows to take t
-    /// and to leave the rest in exactly j heaps.
+    /// The moves of an octal code such as `0.77` or `4.007`: bit j of the t-th digit after the point allows taking t
+    /// and leaving the rest in exactly j heaps.
     ///
     /// # Errors
     /// `MovesError::Code` and `MovesError::FirstDigit`.
@@ -69,7 +70,7 @@ impl Moves {
         Moves::coded(code, 8)
     }
 
-    /// As [`Moves::octal`], with digits 0 to F, which also allow three heaps.
+    /// As [`Moves::octal`], with digits 0 to F, whose bit 3 allows leaving three heaps.
     ///
     /// # Errors
     /// As [`Moves::octal`].
@@ -87,7 +88,7 @@ impl Moves {
             }
             let digit = character.to_digit(base).ok_or(MovesError::Code { index })?;
             let amount = taken.map_or(0, |taken| taken + 1);
-            // Before the point.
+            // The digit before the point.
             if taken.is_none() && digit & 3 != 0 {
                 return Err(MovesError::FirstDigit);
             }
@@ -97,7 +98,7 @@ impl Moves {
         Ok(moves)
     }
 
-    /// Leave the rest in so many non-empty heaps instead.
+    /// Leave the rest in so many non-empty heaps instead: any number in this range.
     #[must_use]
     pub fn leaving(self, heaps: RangeInclusive<u32>) -> Moves {
         let amounts: Vec<Amounts> = self.taking.into_iter().map(|(_, amounts)| amounts).collect();
@@ -167,7 +168,7 @@ impl Game {
     }
 }
 
-/// Side by side.
+/// The disjunctive sum.
 impl Add for Sum {
     type Output = Sum;
 
@@ -201,14 +202,14 @@ impl From<RangeFrom<u64>> for Amounts {
     }
 }
 
-/// The amounts that a function of the caller's lists.
+/// The members of the sequence, which stay `Described`.
 impl From<Sequence> for Amounts {
     fn from(sequence: Sequence) -> Amounts {
         Amounts::Described(Arc::new(Set::Sequence(sequence)))
     }
 }
 
-/// The normal form, where there is one.
+/// The normal form of a set, or the set as it is if computing its normal form fails.
 fn of_set(set: Set) -> Amounts {
     Amounts::from_set(&set).unwrap_or_else(|_| Amounts::Described(Arc::new(set)))
 }

@@ -1,12 +1,12 @@
-//! What operators make of values.
+//! The operators of the language, applied to values.
 
 use super::display::brief;
 use super::fault::mismatch;
 use super::{EvalErrorKind, Meter, Operator, Set, Value, gathered, order};
 use crate::nim::lcm;
 
-/// What each operator makes of two numbers, true being 1 and false 0. `None` for what does not join numbers, for operands
-/// that an operator does not take, and for a result that does not fit.
+/// Defines the result of each operator for two numbers of one type; true is 1 and false is 0. The result is `None`
+/// for operators that do not take numbers, for operands that the operator does not take, and for overflow.
 macro_rules! table {
     ($name:ident, $number:ty) => {
         #[inline]
@@ -31,11 +31,11 @@ macro_rules! table {
     };
 }
 
-// Nearly all numbers have 64 bits, and are joined much faster than those of 128.
+// Nearly all numbers fit into 64 bits, and operations on these are much faster than on 128 bits.
 table!(on_words, i64);
 table!(on_numbers, i128);
 
-/// Is the result true or false? Those operators are listed last.
+/// Is the result true or false? These operators come last in [`Operator`].
 #[inline]
 pub(super) fn is_condition(operator: Operator) -> bool {
     operator >= Operator::Equal
@@ -46,13 +46,13 @@ fn result(operator: Operator, number: i128) -> Value {
     if is_condition(operator) { Value::Bool(number != 0) } else { Value::Integer(number) }
 }
 
-/// As [`arithmetic`], where all numbers have 64 bits and nothing goes wrong.
+/// As [`arithmetic`], if the operands and the result fit into 64 bits; `None` also for every error.
 pub(super) fn small(operator: Operator, a: i128, b: i128) -> Option<Value> {
     let number = on_words(operator, i64::try_from(a).ok()?, i64::try_from(b).ok()?)?;
     Some(result(operator, number.into()))
 }
 
-/// Operators between numbers; `None` for those that do not join numbers.
+/// The result of an operator for two numbers; `None` for operators that do not take numbers.
 pub(super) fn arithmetic(operator: Operator, a: i128, b: i128) -> Option<Result<Value, EvalErrorKind>> {
     if let Some(number) = on_numbers(operator, a, b) {
         return Some(Ok(result(operator, number)));
@@ -60,7 +60,7 @@ pub(super) fn arithmetic(operator: Operator, a: i128, b: i128) -> Option<Result<
     Some(match operator {
         Operator::Divide | Operator::Remainder => Err(EvalErrorKind::Divisor { divisor: b }),
         Operator::Power if b < 0 => Err(EvalErrorKind::NegativePower),
-        // The exponent is large: only these powers fit.
+        // The exponent is too large for `on_numbers`, but the powers of −1, 0 and 1 fit.
         Operator::Power if (-1..=1).contains(&a) => Ok(Value::Integer(if b % 2 == 0 { a * a } else { a })),
         Operator::Xor => Err(EvalErrorKind::WrongArgument { function: "xor", why: "needs numbers ≥ 0" }),
         Operator::In | Operator::NotIn | Operator::Join => return None,
@@ -68,13 +68,13 @@ pub(super) fn arithmetic(operator: Operator, a: i128, b: i128) -> Option<Result<
     })
 }
 
-/// Are two values equal? Only things of one kind are compared, and so are their members: where the first two that
-/// differ are of different kinds, the comparison was never meant.
+/// Are two values equal? Only values of one kind may be compared, and this also holds for their members: if the first
+/// two that differ are of different kinds, the comparison is a mistake, and the error is `Mismatch`.
 pub(super) fn equal(left: &Value, right: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
     order::alike(left, right, &|a, b| alike_sets(a, b, meter), meter)
 }
 
-/// As [`equal`], of two sets.
+/// As [`equal`], for two sets.
 fn alike_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
     let equal = equal_sets(a, b, meter)?;
     if !equal && let (Some(one), Some(other)) = (strangers(a, b), strangers(b, a)) {
@@ -83,7 +83,7 @@ fn alike_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
     Ok(equal)
 }
 
-/// As [`equal`], of the members of two short lists or tuples.
+/// As [`equal`], for the members of two short lists or tuples.
 pub(super) fn all_equal(a: &[Value], b: &[Value]) -> Result<bool, EvalErrorKind> {
     for (one, other) in a.iter().zip(b) {
         if !equal(one, other, &Meter::default())? {
@@ -93,14 +93,14 @@ pub(super) fn all_equal(a: &[Value], b: &[Value]) -> Result<bool, EvalErrorKind>
     Ok(a.len() == b.len())
 }
 
-/// A member of a set, if the other has members and none of the kind of any of these.
+/// If all members of `set` are of kinds that do not occur in `other`, which is not empty: a member of `set`.
 fn strangers(set: &Set, other: &Set) -> Option<Value> {
     let Set::Finite(members) = set else { return None };
     let is_strange = |member: &Value| other.size_bound() > 0 && !may_hold(other, member);
     members.iter().all(is_strange).then(|| members.first().cloned()).flatten()
 }
 
-/// Has a set a member of the kind of this value?
+/// Could a set have a member of the same kind as this value?
 fn may_hold(set: &Set, value: &Value) -> bool {
     match set {
         Set::Finite(members) => any_alike(members, value),
@@ -113,12 +113,12 @@ fn any_alike(members: &[Value], value: &Value) -> bool {
     members.iter().any(|member| std::mem::discriminant(member) == std::mem::discriminant(value))
 }
 
-/// What is looked for is of another kind than all there is.
+/// The error for a value that is looked for among members which are all of other kinds.
 fn strange(member: &Value, members: &[Value]) -> EvalErrorKind {
     EvalErrorKind::Strange { member: member.kind(), members: members.first().map_or("a number", Value::kind) }
 }
 
-/// Order between two things of the same kind that have one.
+/// Compares two texts, two lists or two tuples with `<`, `<=`, `>` or `>=`. `Mismatch` for all other kinds.
 pub(super) fn compare(operator: Operator, left: &Value, right: &Value, meter: &Meter) -> Result<Value, EvalErrorKind> {
     let ordered = matches!(
         (left, right),
@@ -185,7 +185,7 @@ fn equal_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
     let (Some(x), Some(y)) = (a.eventually(), b.eventually()) else {
         return Err(EvalErrorKind::Endless { what: brief(a) });
     };
-    // Both repeat: they are equal if they agree up to where both have repeated once.
+    // Both are eventually periodic: they are equal if they agree up to the end of the first common period.
     let period = lcm(x.1, y.1).ok_or(EvalErrorKind::Overflow)?;
     let end = x.0.max(y.0).checked_add(period).ok_or(EvalErrorKind::Overflow)?;
     let up_to = |set: &Set| set.up_to(end, meter).map_err(|fault| *fault.kind);
@@ -215,7 +215,8 @@ pub(super) fn join(left: &Value, right: &Value, longest: usize, meter: &Meter) -
     }
 }
 
-/// The part `first..=last` of something so long; empty if it ends before it begins.
+/// The indices of the slice `first..=last` of something of this length; empty if `last` < `first`, and up to the end
+/// without `last`. The error `Slice` if it reaches beyond.
 pub(super) fn stretch(first: i128, last: Option<i128>, length: usize) -> Result<std::ops::Range<usize>, EvalErrorKind> {
     let wrong = EvalErrorKind::Slice { start: first, end: last.unwrap_or(length as i128 - 1), length };
     let start = usize::try_from(first).ok().filter(|start| *start <= length);

@@ -1,4 +1,4 @@
-//! The options of any position.
+//! The options of a position of any game.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ impl Position {
         }
     }
 
-    /// Is this a position at all: numbers from 0 to 2^63−1, and `where` holds?
+    /// Are the coordinates those of a position: no number below 0, and `where` holds?
     ///
     /// # Errors
     /// A fault of the condition, or a number beyond 2^63−1; `Stopped`.
@@ -47,7 +47,8 @@ impl Position {
         }
     }
 
-    /// Heaps of the same game side by side. Nothing left is the empty heap, so that a move reads S(3) → S(0).
+    /// The sum of these heaps of the same game. Without heaps it is the empty heap, so that a move is shown as S(3) →
+    /// S(0).
     pub fn heaps(&self, heaps: &[u64]) -> Sum {
         let heaps = if heaps.is_empty() { &[0] } else { heaps };
         Sum { parts: heaps.iter().flat_map(|heap| self.game.heap(*heap).parts).collect() }

@@ -1,20 +1,21 @@
-//! What an expression may ask of those who know more.
+//! The interface through which expressions ask for what they cannot compute themselves, such as Grundy values. The
+//! caller supplies the answers; inside rules the oracle is [`Silent`].
 
 use std::sync::Arc;
 
 use super::{AskedGame, EvalErrorKind, Game, Meter, Position, Question, Sum, Value};
 use crate::nim::Nimber;
 
-/// Whom an expression may ask what it cannot know by itself.
+/// Answers the questions of expressions, and supplies the limits of their evaluation.
 pub trait Oracle {
-    /// The answer to a question about a position, or about the positions of a list.
+    /// The answer to a question about a sum.
     ///
     /// # Errors
     /// `Stopped` when the solver stopped; the oracle remembers why.
     fn ask(&mut self, question: Question, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind>;
 
-    /// The Grundy value of one heap of a heap game: the same as asking about the position, without building it,
-    /// since loops ask this a hundred million times.
+    /// The Grundy value of one heap of a heap game: the same as asking about the position, but the position need not
+    /// be built. Loops ask this a hundred million times.
     ///
     /// # Errors
     /// As [`Oracle::ask`].
@@ -26,57 +27,59 @@ pub trait Oracle {
     /// As [`Oracle::ask`].
     fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind>;
 
-    /// The game of one of its rules, where the variables that the rule names have these values.
+    /// Makes the game of one of the oracle's rules, for these values of the variables that the rule names.
     ///
     /// # Errors
     /// As [`Oracle::ask`].
     fn make(&mut self, rule: usize, given: Vec<Value>) -> Result<Arc<Game>, EvalErrorKind>;
 
-    /// May this position be spoken of?
+    /// Checks a position that an expression names: whether its coordinates are allowed.
     ///
     /// # Errors
-    /// Why it may not.
+    /// The reason why they are not.
     fn admit(&mut self, position: &Position) -> Result<(), EvalErrorKind>;
 
-    /// Go on? Every loop asks that once in [`TICK`] turns.
+    /// Checks whether to go on. Every loop calls this once in [`TICK`] turns.
     ///
     /// # Errors
     /// `Stopped`, or `Halted`.
     fn tick(&mut self) -> Result<(), EvalErrorKind>;
 
-    /// The same question for single steps, which count what they look at, and for loops that run later.
+    /// The meter with the same limits, for single steps, which count what they look at, and for sets whose members
+    /// are computed later.
     fn meter(&self) -> &Meter;
 
-    /// Takes bytes for answers that are kept.
+    /// Reserves bytes for answers of functions that are kept.
     ///
     /// # Errors
-    /// There are no more; `Stopped`, where the oracle remembers it.
+    /// The memory limit would be exceeded; `Stopped` if the oracle keeps that reason.
     fn take(&mut self, bytes: u64) -> Result<(), EvalErrorKind>;
 
-    /// Gives bytes back.
+    /// Gives reserved bytes back.
     fn give(&mut self, bytes: u64);
 
-    /// Is there room for answers that need not be kept?
+    /// Is there room for so many bytes of answers that could be computed again?
     fn has_room(&self, bytes: u64) -> bool;
 }
 
 /// Turns of a loop between two calls of [`Oracle::tick`].
 pub const TICK: u32 = 1 << 10;
-/// A turn of a loop is as much work as so many members.
+/// One turn of a loop counts as this many members looked at.
 const TURN: usize = 32;
 
-/// Knows nothing, and lets every position pass: the oracle of rules, whose options outside a domain are no options.
+/// The oracle of rules. It refuses every question with `AskInRule`, and admits every position, since options outside
+/// the domain of their game are not errors: the mover leaves them out.
 #[derive(Clone, Debug, Default)]
 pub struct Silent {
     meter: Meter,
-    /// Bytes of answers taken.
+    /// Bytes reserved for answers.
     taken: u64,
-    /// Those for which room has been asked.
+    /// The bytes up to which the meter has granted room.
     asked: u64,
 }
 
 impl Silent {
-    /// Bytes for which room is asked at once.
+    /// The meter is asked for room for at least so many bytes at once.
     const PIECE: u64 = 1 << 16;
 
     /// The oracle of rules whose loops ask this meter.
@@ -117,7 +120,7 @@ impl Oracle for Silent {
     fn take(&mut self, bytes: u64) -> Result<(), EvalErrorKind> {
         let taken = self.taken.saturating_add(bytes);
         if taken > self.asked {
-            // What was asked for before is allocated by now, and counted with all else.
+            // The bytes asked for earlier are allocated by now, so the meter counts them already.
             let piece = bytes.max(Self::PIECE);
             self.meter.room(usize::try_from(piece).unwrap_or(usize::MAX))?;
             self.asked = taken.saturating_add(piece);
@@ -130,7 +133,7 @@ impl Oracle for Silent {
         self.taken = self.taken.saturating_sub(bytes);
     }
 
-    /// A rule looks at each position once: what could be computed again is not asked for again.
+    /// A rule looks at each position only once, so answers that could be computed again are not kept.
     fn has_room(&self, _: u64) -> bool {
         false
     }

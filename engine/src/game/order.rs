@@ -1,5 +1,6 @@
-//! Order and equality of values. Lists may share their parts, so that a few of them stand for more members than anybody
-//! could walk through: what is the same list is equal at once, and what has been compared is not compared again.
+//! Order, equality, sorting and search of values. Lists may share their parts, so that a few of them stand for more
+//! members than could ever be visited. Therefore a list is equal to itself without a look at its members, and no pair
+//! of shared lists is compared twice.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use rustc_hash::FxHashSet;
 use super::fault::mismatch;
 use super::{EvalErrorKind, Halt, Meter, Set, Value, gathered};
 
-/// Only from so many members on it pays to remember which lists have been compared.
+/// Remembering which lists have been compared pays only after so many members.
 const REMEMBERED_FROM: usize = 1 << 10;
 
 /// The order of two values.
@@ -22,30 +23,33 @@ pub(super) fn equal(left: &Value, right: &Value, meter: &Meter) -> Result<bool, 
     Comparison::new(meter, true).of(left, right).map(Ordering::is_eq)
 }
 
-/// How two sets are compared where kinds matter.
+/// A function that decides whether two sets are equal, or says why they cannot be compared.
 type SetComparison<'f> = &'f dyn Fn(&Set, &Set) -> Result<bool, EvalErrorKind>;
 
-/// Are two values equal, where the first two members that differ must be of one kind? `Mismatch` if they are not; what
-/// the comparison of sets says; why not to go on.
+/// Are two values equal? The first two members that differ must be of one kind, otherwise the error is `Mismatch`.
+/// Sets are compared by `sets`, whose errors are returned as well. `Halted`.
 pub(super) fn alike(left: &Value, right: &Value, sets: SetComparison, meter: &Meter) -> Result<bool, EvalErrorKind> {
     let mut comparison = Comparison { sets: Some(sets), ..Comparison::new(meter, false) };
     let found = comparison.of(left, right)?;
     comparison.fault.map_or(Ok(found.is_eq()), Err)
 }
 
-/// Members of lists that are still to be compared.
+/// The state of a comparison. The lists being compared are on a stack of its own, so that deep nesting needs no
+/// recursion.
 struct Comparison<'v, 'g> {
     meter: &'g Meter,
     /// Only whether they are equal matters, not which is less.
     equality: bool,
-    /// Kinds matter, and sets are compared so.
+    /// Compares sets; if it is given, values of different kinds are an error.
     sets: Option<SetComparison<'g>>,
-    /// What went wrong where they do.
+    /// The error, if `sets` is given.
     fault: Option<EvalErrorKind>,
     looked: usize,
-    /// Lists whose first members are equal, one inside the other.
+    /// The pairs of lists being compared, from the outermost to the innermost, each with the index of the next
+    /// members.
     pending: Vec<(&'v [Value], &'v [Value], usize)>,
-    /// Pairs of lists that have been begun: the first difference ends everything, so they are equal when they come again.
+    /// Pairs of lists whose comparison has begun. The first difference ends everything, so they are equal if they
+    /// occur again.
     known: FxHashSet<(*const Value, *const Value)>,
 }
 
@@ -82,7 +86,7 @@ impl<'v, 'g> Comparison<'v, 'g> {
         Ok(found)
     }
 
-    /// Compares what can be compared at once; members wait.
+    /// Compares two values as far as possible in one step. Two lists count as equal for now, and are put on the stack.
     fn begin(&mut self, left: &'v Value, right: &'v Value) -> Result<Ordering, Halt> {
         self.meter.spend(1)?;
         self.looked += 1;
@@ -132,7 +136,7 @@ impl<'v, 'g> Comparison<'v, 'g> {
         if self.equality && left.len() != right.len() {
             return Ordering::Less;
         }
-        // Only what is held more than once can come again.
+        // Only a list that has several owners can occur again.
         let shared = Arc::strong_count(left) > 1 || Arc::strong_count(right) > 1;
         if shared && self.looked > REMEMBERED_FROM && !self.known.insert((left.as_ptr(), right.as_ptr())) {
             return Ordering::Equal;
@@ -142,7 +146,7 @@ impl<'v, 'g> Comparison<'v, 'g> {
     }
 }
 
-/// The order of kinds.
+/// The order between values of different kinds.
 fn rank(value: &Value) -> u8 {
     match value {
         Value::Bool(_) => 0,
@@ -173,9 +177,9 @@ pub(super) fn search(members: &[Value], value: &Value, meter: &Meter) -> Result<
     Ok(Err(first))
 }
 
-/// Sorts; equal members keep their order. By merging, since that can be left at any time: the sorting of the standard
-/// library has no way out but a comparison that is not one, for which it may panic. Where it is stopped, the members
-/// are in some order.
+/// A stable merge sort, since merging can be stopped at any time. The sort of the standard library could be left only
+/// by an inconsistent comparison, for which it may panic. If the sort is stopped, the contents of `members` are
+/// unspecified.
 pub(super) fn sort(members: &mut [Value], meter: &Meter) -> Result<(), Halt> {
     if is_ascending(members, |order| order.is_le(), meter)? {
         return Ok(());
@@ -196,7 +200,8 @@ pub(super) fn sort(members: &mut [Value], meter: &Meter) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Sorts pieces of what is compared in one step; how long they are.
+/// Sorts runs of members with the standard library, if each comparison is one step. Returns the length of the runs,
+/// which is 1 if nothing was done.
 fn sort_runs(members: &mut [Value], meter: &Meter) -> Result<usize, Halt> {
     const RUN: usize = 1 << 10;
     const SHORT: usize = 1 << 8;
@@ -214,7 +219,7 @@ fn sort_runs(members: &mut [Value], meter: &Meter) -> Result<usize, Halt> {
     Ok(RUN)
 }
 
-/// Merges two sorted runs, the first of them so long, into a place for both.
+/// Merges two adjacent sorted runs, the first of which has `width` members, into `to`.
 fn merge(runs: &mut [Value], width: usize, to: &mut [Value], meter: &Meter) -> Result<(), Halt> {
     let (mut left, mut right) = (0, width.min(runs.len()));
     for place in to {
@@ -229,7 +234,7 @@ fn merge(runs: &mut [Value], width: usize, to: &mut [Value], meter: &Meter) -> R
     Ok(())
 }
 
-/// Sorts, and keeps one of what is equal.
+/// Sorts, and removes repeats.
 pub(super) fn sort_once(members: &mut Vec<Value>, meter: &Meter) -> Result<(), Halt> {
     if is_ascending(members, Ordering::is_lt, meter)? {
         return Ok(());

@@ -1,4 +1,5 @@
-//! Which texts rules and values point into: as long as they live, an error in them can be shown at its place.
+//! Finds the texts in which rules and values were written. A caller keeps these texts as long as the rules and
+//! values, so that it can show an error at its place.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -7,19 +8,19 @@ use super::{
     Amounts, Component, Expr, Function, Game, GameRef, HeapRules, Rule, Ruleset, Set, Step, Sum, System, Term, Value,
 };
 
-/// The texts that were found, and what has been looked through.
+/// Collects the numbers of texts from values, rulesets and systems.
 #[derive(Default)]
 pub struct Places {
     /// The numbers of the texts found so far.
     pub texts: HashSet<u32>,
     met: HashSet<*const ()>,
-    /// Games to be looked through, while one is being looked through: a long chain of games that name each other needs
-    /// no deep stack.
+    /// Games still to be looked through; `None` while no game is being looked through. With this list, a long chain
+    /// of games that name each other needs no recursion.
     waiting: Option<Vec<Arc<Game>>>,
 }
 
 impl Places {
-    /// Has this not been looked through yet?
+    /// Is this shared data new, that is, not looked through yet? From now on it counts as looked through.
     pub fn is_new<T: ?Sized>(&mut self, shared: &Arc<T>) -> bool {
         self.met.insert(Arc::as_ptr(shared).cast())
     }
@@ -98,7 +99,7 @@ impl Places {
         }
     }
 
-    /// Looks through rules of any shape.
+    /// Looks through explicit rules.
     pub fn system(&mut self, system: &Arc<System>) {
         if self.is_new(system) {
             system.rules.iter().for_each(|rule| self.rule(rule));

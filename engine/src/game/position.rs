@@ -23,7 +23,7 @@ impl PartialOrd for Ruleset {
 }
 
 impl Ord for Ruleset {
-    /// What is shared is not walked through.
+    /// Rulesets that share their data are equal without a look at it.
     fn cmp(&self, other: &Ruleset) -> Ordering {
         match (self, other) {
             (Ruleset::Heap(a), Ruleset::Heap(b)) if Arc::ptr_eq(a, b) => Ordering::Equal,
@@ -37,13 +37,13 @@ impl Ord for Ruleset {
 }
 
 impl Game {
-    /// A game of one clause, or whose options come in the order of its rule.
+    /// A game whose options are shown in the order in which its ruleset lists them ([`Game::clauses`] is empty).
     pub fn new(name: impl Into<Arc<str>>, ruleset: Ruleset) -> Game {
         Game { name: name.into(), ruleset, clauses: Arc::new([]) }
     }
 }
 
-/// Two games are the same to the mathematics when they are moved alike; the name is only shown.
+/// Two games are equal if their rulesets are: the name is only shown.
 impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
         self.ruleset == other.ruleset
@@ -71,7 +71,7 @@ impl Ord for Game {
 }
 
 impl Position {
-    /// The size of the heap, where the position is one.
+    /// The size of the heap, for a position of a heap game.
     pub fn heap(&self) -> Option<u64> {
         match (&self.game.ruleset, &*self.coordinates) {
             (Ruleset::Heap(_), [Value::Integer(n)]) => u64::try_from(*n).ok(),
@@ -81,22 +81,22 @@ impl Position {
 }
 
 impl Sum {
-    /// One copy of this.
+    /// The sum of this component alone.
     pub fn of(component: Component) -> Sum {
         Sum { parts: vec![Part { copies: 1, component }] }
     }
 
-    /// This position alone.
+    /// The sum of this position alone.
     pub fn position(position: Position) -> Sum {
         Sum::of(Component::Position(position))
     }
 
-    /// `*k`, or nothing for k = 0.
+    /// The nim-heap `*k`; the empty sum for k = 0.
     pub fn star(k: Nimber) -> Sum {
         if k.is_zero() { Sum::default() } else { Sum::of(Component::Star(k.0)) }
     }
 
-    /// The same without its empty heaps, from which nothing can be moved. Where nothing else is there, the first stays.
+    /// The same sum without its empty heaps, which have no moves. If all are empty, the first stays.
     #[must_use]
     pub fn without_empty_heaps(mut self) -> Sum {
         if self.parts.len() > 1 && self.parts.iter().any(Part::is_empty_heap) {
@@ -109,12 +109,12 @@ impl Sum {
         self
     }
 
-    /// The two side by side.
+    /// The disjunctive sum of the two.
     pub fn plus(&self, other: &Sum) -> Sum {
         Sum { parts: [&self.parts[..], &other.parts].concat() }
     }
 
-    /// So many copies of the whole; `None` if that is more than 64 bits count.
+    /// So many copies of the whole; `None` if a number of copies exceeds 64 bits.
     pub fn times(&self, copies: u64) -> Option<Sum> {
         if copies == 0 {
             return Some(Sum::default());
@@ -126,8 +126,9 @@ impl Sum {
         Some(Sum { parts: parts.collect::<Option<_>>()? })
     }
 
-    /// The same multiset of components in one fixed order, equal ones counted together.
-    /// Two sums are the same position exactly when these are equal. `None` if a count leaves 64 bits.
+    /// The normal form: the same multiset of components in a fixed order, with equal ones counted together. Two sums
+    /// have the same components exactly if their normal forms are equal. `None` if a number of copies exceeds 64
+    /// bits.
     pub fn normal(&self) -> Option<Sum> {
         let mut sorted = self.parts.clone();
         sorted.retain(|part| part.copies > 0 && part.component != Component::Star(0));
@@ -144,7 +145,7 @@ impl Sum {
 }
 
 impl Part {
-    /// Is it a heap of nothing?
+    /// Is it an empty heap?
     pub fn is_empty_heap(&self) -> bool {
         match &self.component {
             Component::Position(position) => position.heap() == Some(0),

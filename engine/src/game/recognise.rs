@@ -1,13 +1,13 @@
-//! A rule of one heap written out option by option is recognised as the heap game it is, so that
-//! `game S(n) = (n-1) | (n-2) | (n-3)` and `take <1,2,3>` are the same ruleset.
+//! Recognises a heap game whose options are written out as an explicit rule, so that
+//! `game S(n) = (n-1) | (n-2) | (n-3)` and `take <1,2,3>` become the same ruleset.
 
 use super::heap::whole;
 use super::{Amounts, Expr, GameRef, HeapRules, Likeness, Meter, Operator, Set, Shape, Step, System, Term, Value};
 
-/// The slot of the heap.
+/// The slot that holds n, the size of the heap.
 const HEAP: usize = 0;
 
-/// The heap rules a system of one rule stands for, if it is a heap game written out.
+/// The heap rules with the same moves as a system of one rule; `None` if they are not found.
 pub fn recognised(system: &System) -> Option<HeapRules> {
     let [rule] = &system.rules[..] else { return None };
     if rule.arity != 1 || rule.domain.is_some() || rule.home.is_some() {
@@ -23,7 +23,8 @@ pub fn recognised(system: &System) -> Option<HeapRules> {
     for clause in &rule.clauses {
         match read(&clause.steps, &clause.option)? {
             Read::Moves(found) => moves.extend(found),
-            // Without the guard the heap 0 could move to itself, and that must be said.
+            // Without `over if n == 0` the heap 0 could move to itself. That is an error, which the explicit rule
+            // reports.
             Read::Divisors(found) if guarded => divisors = divisors.union(&found).ok()?,
             Read::Divisors(_) => return None,
         }
@@ -31,7 +32,7 @@ pub fn recognised(system: &System) -> Option<HeapRules> {
     HeapRules::new(moves, divisors).ok()
 }
 
-/// What a clause turned out to be.
+/// What a clause adds to the heap rules.
 enum Read {
     Moves(Vec<(Shape, Amounts)>),
     Divisors(Amounts),
@@ -63,7 +64,7 @@ fn read(steps: &[Step], option: &Expr) -> Option<Read> {
     }
 }
 
-/// `(n-k-c) for k in …`
+/// A clause `(n-k-c) for k in …`, where k is in `slot`, and `left` is n−k−c.
 fn taking(slot: usize, source: &Expr, left: &Linear) -> Option<Read> {
     let beside = left.taken_beside(&[slot])?;
     if let Some(set) = constant_set(source) {
@@ -72,7 +73,7 @@ fn taking(slot: usize, source: &Expr, left: &Linear) -> Option<Read> {
         let shift = i128::from(beside);
         let taken = match set {
             set if shift == 0 => set,
-            // An end beyond 128 bits lies beyond every heap.
+            // The end may be cut off at 128 bits: that lies beyond every heap.
             Set::Range { start, end, step } => {
                 Set::range(start.checked_add(shift)?, end.map(|end| end.saturating_add(shift)), step)
             }
@@ -84,7 +85,8 @@ fn taking(slot: usize, source: &Expr, left: &Linear) -> Option<Read> {
     let first = start.checked_add(i128::from(beside))?;
     (first >= 1 && halved.is_none()).then_some(())?;
     let amounts = Amounts::from_set(&Set::range(first, None, 1)).ok()?;
-    // k goes up to n+e, and k+c up to n anyway: either nothing is in the way, or at least one must stay.
+    // With e the constant of the end, k ≤ n+e: the amount k+c is at most n−short, where short = −e−c, and never more
+    // than n. If short ≤ 0 this does not restrict the amount; if short = 1, at least one must stay.
     match end.constant.checked_neg()?.checked_sub(i128::from(beside))? {
         short if short <= 0 => Some(Read::Moves(whole(amounts))),
         1 => Some(Read::Moves(vec![(Shape::exactly(1, Likeness::Any), amounts)])),
@@ -92,7 +94,7 @@ fn taking(slot: usize, source: &Expr, left: &Linear) -> Option<Read> {
     }
 }
 
-/// `(i) + (n-c-i) for i in …`
+/// A clause `(i) + (n-c-i) for i in …`, where i is in `slot`; `a` and `b` are the two heaps in any order.
 fn splitting(slot: usize, source: &Expr, a: &Linear, b: &Linear) -> Option<Read> {
     let (part, rest) = if a.is_just(slot) { (a, b) } else { (b, a) };
     if !part.is_just(slot) {
@@ -103,7 +105,7 @@ fn splitting(slot: usize, source: &Expr, a: &Linear, b: &Linear) -> Option<Read>
     (0..=1).contains(&start).then_some(())?;
     let amounts = alone(taken)?;
     let exactly = |heaps, likeness| (Shape::exactly(heaps, likeness), amounts.clone());
-    // The part goes up to (n-c) - short, or up to half of that.
+    // The heap i goes up to (n-c) - short, or up to half of that.
     let short = end.constant.checked_neg()?.checked_sub(i128::from(taken))?;
     let splits = match (halved, short) {
         (Some(2), 1) => vec![exactly(2, Likeness::Unequal)],
@@ -118,18 +120,18 @@ fn splitting(slot: usize, source: &Expr, a: &Linear, b: &Linear) -> Option<Read>
         if start == 0 && short == 0 {
             moves.push(exactly(0, Likeness::Any));
         }
-        // Nothing taken and nothing split would be a move that changes nothing.
+        // Taking nothing and leaving the heap whole would be a move that changes nothing.
         (taken >= 1).then_some(())?;
     }
     Some(Read::Moves(moves))
 }
 
-/// One number, in the normal form that a set of it has.
+/// The normal form of the set of one number.
 fn alone(number: u64) -> Option<Amounts> {
     Amounts::from_set(&Set::finite(vec![Value::Integer(i128::from(number))])).ok()
 }
 
-/// The heaps of an option that is a sum of heaps of the same game.
+/// Collects the heaps of an option that is a sum of heaps of the same game; `None` for any other option.
 fn summands<'a>(option: &'a Expr, heaps: &mut Vec<&'a Expr>) -> Option<()> {
     match &option.term {
         Term::Binary(Operator::Add, left, right) => {
@@ -144,7 +146,7 @@ fn summands<'a>(option: &'a Expr, heaps: &mut Vec<&'a Expr>) -> Option<()> {
     }
 }
 
-/// d in `n/d`.
+/// The divisor d, if a heap is written `n/d`.
 fn divided(heap: &Expr) -> Option<&Expr> {
     match &heap.term {
         Term::Binary(Operator::Divide, n, divisor) if n.term == Term::Slot(HEAP) => Some(divisor),
@@ -152,7 +154,7 @@ fn divided(heap: &Expr) -> Option<&Expr> {
     }
 }
 
-/// `n == 0`, `n <= 0`, `n < 1`.
+/// Is this condition `n == 0`, `n <= 0` or `n < 1`?
 fn is_empty_heap(over: &Expr) -> bool {
     let Term::Binary(operator, left, right) = &over.term else { return false };
     if left.term != Term::Slot(HEAP) {
@@ -169,7 +171,7 @@ fn constant_number(expr: &Expr, least: i128) -> Option<u64> {
     }
 }
 
-/// The numbers a variable runs through, if they are the same for every heap and there are some.
+/// The values that a variable runs through, if they are the same for every heap and not empty.
 fn constant_set(source: &Expr) -> Option<Set> {
     match &source.term {
         Term::Constant(Value::Set(set)) => Some((**set).clone()),
@@ -189,7 +191,7 @@ fn constant_set(source: &Expr) -> Option<Set> {
     }
 }
 
-/// `a..n+b`, `a..(n+b)/2`: a, n+b, and by what that is divided.
+/// Reads a range `a..n+b` or `a..(n+b)/d`: returns a, n+b and d.
 fn run(source: &Expr) -> Option<(i128, Linear, Option<i128>)> {
     let Term::Range { start, end: Some(end), step: None } = &source.term else { return None };
     let start = Linear::of(start)?.number()?;
@@ -203,7 +205,7 @@ fn run(source: &Expr) -> Option<(i128, Linear, Option<i128>)> {
     (end.variables == [(HEAP, 1)]).then_some((start, end, halved))
 }
 
-/// A sum of variables with factors, and a constant.
+/// A linear expression: slots with their coefficients, none of them 0, plus a constant.
 #[derive(Clone, Debug, Default)]
 struct Linear {
     variables: Vec<(usize, i128)>,
@@ -254,7 +256,7 @@ impl Linear {
         self.constant == 0 && self.variables == [(slot, 1)]
     }
 
-    /// c in `n - c - k`, where others are taken as well.
+    /// The number c ≥ 0, if this is n − c minus the variables in the slots `others`.
     fn taken_beside(&self, others: &[usize]) -> Option<u64> {
         let expected = self.variables.len() == 1 + others.len()
             && self.factor(HEAP) == 1

@@ -1,5 +1,5 @@
-//! Answers of the user's functions, kept so that none is computed twice. Functions are pure: the same arguments
-//! always give the same answer.
+//! The memo tables of functions that the user defined. Functions are pure: the same arguments always give the same
+//! answer.
 
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,11 +8,11 @@ use rustc_hash::FxHashMap;
 
 use super::{Component, Function, Halt, Meter, Places, Set, Value, hashed};
 
-/// The answers known so far, for each function of a table. A copy shares them.
+/// A memo table for each function in a table of functions. A clone shares the memo tables.
 #[derive(Clone, Debug, Default)]
 pub struct Answers(Vec<FunctionAnswers>);
 
-/// The answers of one function. A copy shares them.
+/// The memo table of one function. A clone shares it.
 #[derive(Clone, Debug, Default)]
 pub struct FunctionAnswers(Arc<Mutex<AnswerTable>>);
 
@@ -22,7 +22,7 @@ struct AnswerTable {
     bytes: u64,
 }
 
-/// The arguments of a call.
+/// The arguments of a call, as a memo key.
 #[derive(Clone, Debug)]
 pub(super) enum Arguments {
     /// One number of 64 bits: nearly all calls.
@@ -31,12 +31,12 @@ pub(super) enum Arguments {
 }
 
 impl Answers {
-    /// No answers of these functions yet.
+    /// Empty memo tables for these functions.
     pub fn none(functions: &[Function]) -> Answers {
         Answers(functions.iter().map(|_| FunctionAnswers::default()).collect())
     }
 
-    /// These answers, in the order of the table of functions.
+    /// These memo tables, in the order of the table of functions.
     pub fn of(known: Vec<FunctionAnswers>) -> Answers {
         Answers(known)
     }
@@ -45,8 +45,7 @@ impl Answers {
         self.0.get(function)?.table().answers.get(key).cloned()
     }
 
-    /// Keeps an answer for which so many bytes have been taken out of the budget. `Halt::Memory` if the table of
-    /// answers cannot grow, or why not to go on.
+    /// Keeps an answer for which so many bytes have been reserved. `Halt` if the memo table may not grow.
     pub(super) fn keep(
         &self,
         function: usize,
@@ -57,7 +56,7 @@ impl Answers {
     ) -> Result<(), Halt> {
         let Some(known) = self.0.get(function) else { return Ok(()) };
         let mut known = known.table();
-        // What was taken is given back when the answers are forgotten, and so it counts in any case.
+        // The bytes are given back when the answers are forgotten, so they count even if inserting fails.
         known.bytes += bytes;
         hashed::insert(&mut known.answers, key, answer, meter).map(drop)
     }
@@ -81,7 +80,8 @@ impl Answers {
 }
 
 impl FunctionAnswers {
-    /// What is kept is whole between two calls, so that a panic elsewhere spoils nothing.
+    /// Locks the table. It is consistent whenever it is unlocked, so a panic elsewhere (a poisoned lock) does not
+    /// matter.
     fn table(&self) -> MutexGuard<'_, AnswerTable> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -91,7 +91,7 @@ impl FunctionAnswers {
         self.table().bytes
     }
 
-    /// Notes which texts the answers point into, and the arguments they are kept under.
+    /// Collects the texts in which the answers and their arguments were written.
     pub fn mark(&self, places: &mut Places) {
         for (key, answer) in &self.table().answers {
             if let Arguments::Values(arguments) = key {
@@ -103,7 +103,7 @@ impl FunctionAnswers {
 }
 
 impl Arguments {
-    /// The key of a call; `None` if the arguments are too much to be looked at again and again.
+    /// The key of a call; `None` if the arguments are too large to be hashed and compared at every call.
     pub fn of(arguments: &[Value]) -> Option<Arguments> {
         if let [Value::Integer(n)] = arguments
             && let Ok(n) = i64::try_from(*n)
@@ -122,7 +122,8 @@ impl Arguments {
         }
     }
 
-    /// Bytes an answer under this key may cost: hash tables are between 7/16 and 7/8 full, and grow by copying.
+    /// The bytes that an answer under this key may need. An entry counts for more than its size: hash tables are
+    /// between 7/16 and 7/8 full, and are copied when they grow.
     pub fn cost(&self, answer: &Value) -> u64 {
         const ENTRY: u64 = 160;
         let arguments = match self {
@@ -133,11 +134,11 @@ impl Arguments {
     }
 }
 
-/// Members, and members of members, that are looked at one by one. Lists may share their members, so that a few of
-/// them are more than anything could look at.
+/// At most so many members of a value, at all depths, are looked at. Lists may share their members, so that a few of
+/// them can stand for more members than could ever be visited.
 const LOOKED_AT: usize = 1 << 16;
 
-/// Counts the members of a value, and the members of these, while there is room.
+/// Does a value have at most `room` members at all depths? Subtracts them from `room`.
 fn fits(value: &Value, room: &mut usize) -> bool {
     let Some(left) = room.checked_sub(1) else { return false };
     *room = left;
@@ -162,16 +163,16 @@ fn fits(value: &Value, room: &mut usize) -> bool {
     }
 }
 
-/// Bytes of what values point at, about; what is too much to look at is shared with others.
+/// About how many bytes the values point at. Members beyond [`LOOKED_AT`] are not counted: they must be shared.
 fn contents(values: &[Value]) -> u64 {
     let mut room = LOOKED_AT;
-    // How far it was counted is what is wanted, whether all fit or not.
+    // Only the count matters here, whether all members fit or not.
     let _ = values.iter().all(|value| fits(value, &mut room));
     (LOOKED_AT - room) as u64 * size_of::<Value>() as u64
 }
 
-/// Equal where the arguments are equal and look alike: two games of other names may have the same moves, and an
-/// answer may show the name.
+/// Keys are equal if the arguments are equal and their games also have the same names: equal games may have different
+/// names, and an answer may contain the name.
 impl PartialEq for Arguments {
     fn eq(&self, other: &Arguments) -> bool {
         match (self, other) {
@@ -193,7 +194,7 @@ impl Hash for Arguments {
     }
 }
 
-/// As the value's own, but a game counts by its name: its rules may be long.
+/// As the `Hash` of `Value`, but a game is hashed by its name, since its rules may be long.
 fn hash<H: Hasher>(value: &Value, state: &mut H) {
     match value {
         Value::Tuple(members) | Value::List(members) => {
@@ -221,7 +222,7 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
     }
 }
 
-/// Do two lists of equal values name the same games?
+/// Do the games in two lists of equal values have the same names?
 fn all_named_alike(a: &[Value], b: &[Value]) -> bool {
     a.iter().zip(b).all(|(a, b)| named_alike(a, b))
 }

@@ -1,8 +1,8 @@
-//! Texts of one part again and again: `20 * "."`, and boards of one cell.
+//! Texts that repeat a part: `20 * "."`, and boards of equal cells such as `board(3, 4)`.
 
 use super::{Board, EvalErrorKind, Meter, Set, Value};
 
-/// So many copies of a text, one behind the other.
+/// The concatenation of so many copies of a text.
 pub(super) fn copies(count: i128, text: &str, meter: &Meter) -> Result<Value, EvalErrorKind> {
     let count = usize::try_from(count).map_err(|_| EvalErrorKind::Copies)?;
     with_room(count.saturating_mul(text.len()), meter)?;
@@ -29,7 +29,7 @@ pub(super) fn board(arguments: &[Value], meter: &Meter) -> Result<Value, EvalErr
     Ok(Value::text(&board[..board.len() - 1]))
 }
 
-/// May a text of so many bytes be built?
+/// Checks that a text of so many bytes may be built, and counts the work.
 fn with_room(bytes: usize, meter: &Meter) -> Result<(), EvalErrorKind> {
     if bytes > Set::LARGEST {
         return Err(EvalErrorKind::TooLarge { limit: Set::LARGEST });

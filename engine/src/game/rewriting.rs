@@ -1,4 +1,4 @@
-//! Rules that rewrite a board: where a pattern stands, another takes its place.
+//! Rules that rewrite a board: where a pattern matches, another pattern takes its place.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 pub struct Board {
     /// How many cells a row has.
     pub width: usize,
-    /// The rows, one behind the other.
+    /// The cells, row by row.
     pub cells: Arc<[char]>,
 }
 
@@ -19,11 +19,11 @@ pub struct Ragged {
     pub row: usize,
     /// How many cells it has.
     pub length: usize,
-    /// How many the first row has.
+    /// How many cells the first row has.
     pub wanted: usize,
 }
 
-/// Which images of a pattern count as well.
+/// Which images of a pattern (turned and mirrored copies) may be used as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Directions {
     /// How it may be turned.
@@ -38,20 +38,21 @@ pub enum Turned {
     /// Not at all.
     #[default]
     AsWritten,
-    /// `across or down`: its rows may be columns.
+    /// `across or down`: it may also be transposed, so that rows become columns.
     Down,
-    /// `in any direction`: all four turns.
+    /// `in any direction`: by any number of quarter turns.
     All,
 }
 
-/// `FROM becomes TO`: where the pattern stands on a board, the other takes its place.
+/// A rule `FROM becomes TO`: where the first pattern matches on a board, the second takes its place. A cell
+/// [`Rewrite::ANY`] matches every cell and leaves it as it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rewrite {
-    /// What must stand there.
+    /// The pattern that must match.
     pub from: Board,
-    /// What stands there then.
+    /// The pattern that takes its place, of the same size.
     pub to: Board,
-    /// What counts as well.
+    /// Which images of the two patterns may be used as well.
     pub directions: Directions,
     images: Arc<[(Board, Board)]>,
 }
@@ -71,7 +72,7 @@ pub enum RewriteError {
         /// Which row.
         row: Ragged,
     },
-    /// One has other sides than the other: width and height of each.
+    /// The patterns differ in size: width and height of each.
     SizesDiffer {
         /// Those of the first pattern.
         from: (usize, usize),
@@ -90,7 +91,7 @@ pub enum RewriteError {
 }
 
 impl Board {
-    /// Joins the rows of a text.
+    /// Separates the rows in the text of a board.
     pub const ROW_END: char = '/';
 
     /// The board that a text shows.
@@ -113,7 +114,7 @@ impl Board {
         Ok(Board { width, cells: cells.into() })
     }
 
-    /// How many rows it has; none without cells.
+    /// The number of rows; 0 for a board without cells.
     pub fn height(&self) -> usize {
         self.cells.len().checked_div(self.width).unwrap_or(0)
     }
@@ -123,7 +124,7 @@ impl Board {
         self.to_string()
     }
 
-    /// The board with these sides whose cells are found by row and column.
+    /// The board of this size whose cells are given by a function of row and column.
     fn of(width: usize, height: usize, cell: impl Fn(usize, usize) -> char) -> Board {
         let cell = &cell;
         Board { width, cells: (0..height).flat_map(|row| (0..width).map(move |column| cell(row, column))).collect() }
@@ -133,22 +134,22 @@ impl Board {
         self.cells[row * self.width + column]
     }
 
-    /// Left and right exchanged.
+    /// The board with left and right exchanged.
     pub fn mirrored(&self) -> Board {
         Board::of(self.width, self.height(), |row, column| self.at(row, self.width - 1 - column))
     }
 
-    /// Rows as columns.
+    /// The board with rows and columns exchanged.
     pub fn transposed(&self) -> Board {
         Board::of(self.height(), self.width, |row, column| self.at(column, row))
     }
 
-    /// A quarter turn: the first row becomes the last column.
+    /// The board after a clockwise quarter turn: the first row becomes the last column.
     pub fn turned(&self) -> Board {
         self.transposed().mirrored()
     }
 
-    /// Does the pattern stand there?
+    /// Does the pattern match with its first cell at this row and column?
     pub(super) fn has(&self, pattern: &Board, row: usize, column: usize) -> bool {
         pattern.cells.chunks(pattern.width).zip(row..).all(|(line, row)| {
             let from = row * self.width + column;
@@ -157,7 +158,7 @@ impl Board {
         })
     }
 
-    /// With the pattern put there.
+    /// The board after the pattern is put with its first cell at this row and column.
     fn with(&self, pattern: &Board, row: usize, column: usize) -> Board {
         let mut cells: Arc<[char]> = self.cells.iter().copied().collect();
         if let Some(cells) = Arc::get_mut(&mut cells) {
@@ -184,13 +185,13 @@ impl fmt::Display for Board {
 }
 
 impl Rewrite {
-    /// Stands for any cell, which stays as it is.
+    /// In a pattern, matches any cell, which stays as it is.
     pub const ANY: char = '?';
 
-    /// The rule that puts the second pattern for the first.
+    /// The rule that replaces the first pattern by the second.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason why the two patterns are not a rule.
     pub fn new(from: &str, to: &str, directions: Directions) -> Result<Rewrite, RewriteError> {
         let read = |text: &str, after| match Board::read(text) {
             Ok(board) if board.cells.is_empty() => Err(RewriteError::Empty { after }),
@@ -213,12 +214,12 @@ impl Rewrite {
         Ok(Rewrite { from, to, directions, images })
     }
 
-    /// The patterns with all images that count, without repeats.
+    /// The pair of patterns and all its images that may be used, without repeats.
     pub fn images(&self) -> &[(Board, Board)] {
         &self.images
     }
 
-    /// How often the pattern stands on a board, in all its images.
+    /// The number of matches on a board, of all images.
     pub fn count(&self, board: &Board) -> u64 {
         let places = self.images.iter().flat_map(|(from, _)| {
             let rows = 0..(board.height() + 1).saturating_sub(from.height());
@@ -228,7 +229,8 @@ impl Rewrite {
         places.filter(|stands| *stands).count() as u64
     }
 
-    /// For every place of the board and every image whether it stands there: what the board becomes then.
+    /// For every image and every place of the board: the board after the move, or `None` if the image does not match
+    /// there. With the `None`s a caller can count the work.
     pub fn made_of<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Option<Board>> + 'a {
         self.images.iter().flat_map(move |(from, to)| {
             let rows = (board.height() + 1).saturating_sub(from.height());
@@ -239,7 +241,8 @@ impl Rewrite {
     }
 }
 
-/// Mirrored first, then turned: `either way` of `across or down` is up and down along a column.
+/// The images of a pair of patterns. They are mirrored first and then turned, so that `either way` together with
+/// `across or down` means up and down in a column.
 fn images(from: &Board, to: &Board, directions: Directions) -> Vec<(Board, Board)> {
     let mut images: Vec<(Board, Board)> = Vec::new();
     let mut add = |image: (Board, Board)| {

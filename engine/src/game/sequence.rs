@@ -1,4 +1,4 @@
-//! Endless sets that a Rust function lists.
+//! Sets of numbers that a strictly increasing Rust function lists.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -14,7 +14,7 @@ impl Sequence {
         Sequence(Arc::new(f))
     }
 
-    /// How many members are smaller than n, found by doubling and halving.
+    /// How many members are smaller than n, found by doubling an index and then by bisection.
     fn rank(&self, n: u64) -> u64 {
         let is_below = |index: u64| (self.0)(index).is_some_and(|member| member < n);
         let mut beyond = 1;

@@ -1,4 +1,4 @@
-//! Sets, finite and endless.
+//! Sets of values, finite and endless: construction, membership, and the members up to a limit.
 
 use std::sync::Arc;
 
@@ -9,30 +9,30 @@ use super::{Amounts, EvalError, EvalErrorKind, Family, Halt, Meter, Set, Value, 
 use crate::nim::lcm;
 
 impl Set {
-    /// More members than this are refused where all of them are wanted.
+    /// The most members that are ever listed; longer lists are refused with `TooLarge`.
     pub const LARGEST: usize = 12_000_000;
 
-    /// The set of a few members.
+    /// The set of a few members, in any order.
     pub fn finite(mut members: Vec<Value>) -> Set {
         members.sort();
         members.dedup();
         Set::Finite(members.into())
     }
 
-    /// The set of these members, however many.
+    /// As [`Set::finite`], for any number of members: the meter may stop the sorting.
     ///
     /// # Errors
-    /// Why not to go on.
+    /// `Halt`, if the meter says so.
     pub fn gathered(mut members: Vec<Value>, meter: &Meter) -> Result<Set, Halt> {
         order::sort_once(&mut members, meter)?;
         Ok(Set::Finite(gathered::settled(members, meter)?))
     }
 
-    /// `start..end step step`; an empty one is the empty set.
+    /// The range `start..end step step`; `Finite` without members if `end` < `start`.
     pub fn range(start: i128, end: Option<i128>, step: i128) -> Set {
         match end {
             Some(end) if end < start => Set::Finite(Arc::new([])),
-            // Less than a step, so that it fits and never goes below the start.
+            // What is subtracted is less than the step, so it fits, and the end does not fall below the start.
             Some(end) => {
                 Set::Range { start, end: Some(end - (end.abs_diff(start) % step.unsigned_abs()) as i128), step }
             }
@@ -40,13 +40,13 @@ impl Set {
         }
     }
 
-    /// A few sets together. Finite parts are merged into one.
+    /// The union of a few sets. Finite parts are merged into one.
     pub fn union(parts: Vec<Set>) -> Set {
-        // Nobody stops the default.
+        // The default meter never stops anything.
         Set::united(parts, &Meter::default()).unwrap_or_else(|_| Set::finite(Vec::new()))
     }
 
-    /// All together, however many. Finite parts are merged into one.
+    /// As [`Set::union`], for any number of sets: the meter may stop it.
     pub(super) fn united(mut parts: Vec<Set>, meter: &Meter) -> Result<Set, Halt> {
         if let [Set::Finite(_)] = &parts[..] {
             return Ok(parts.swap_remove(0));
@@ -73,7 +73,7 @@ impl Set {
         Ok(if others.len() == 1 { others.swap_remove(0) } else { Set::Union(others.into()) })
     }
 
-    /// Is there no end to the members?
+    /// Is the set endless? A [`Sequence`](super::Sequence) counts as endless even if its function ends.
     pub fn is_endless(&self) -> bool {
         match self {
             Set::Finite(_) => false,
@@ -84,7 +84,7 @@ impl Set {
         }
     }
 
-    /// How many members a set that ends has at the most, without listing them.
+    /// An upper bound for the number of members, without listing them; `u128::MAX` for endless sets.
     pub fn size_bound(&self) -> u128 {
         match self {
             Set::Finite(members) => members.len() as u128,
@@ -100,7 +100,7 @@ impl Set {
     /// All members in order.
     ///
     /// # Errors
-    /// `Endless` if there is no end, `TooLarge` beyond [`Set::LARGEST`], `Halted`. Places are for the caller to fill in.
+    /// `Endless` for an endless set, `TooLarge` beyond [`Set::LARGEST`], `Halted`. The caller fills in the place.
     pub fn members(&self, meter: &Meter) -> Result<Vec<Value>, EvalError> {
         if let Set::Finite(members) = self {
             return Ok(gathered::copied(members, meter)?);
@@ -211,7 +211,8 @@ impl Set {
         })
     }
 
-    /// Removes its members from numbers up to a limit. A range need not be listed for that: it may begin far below.
+    /// Removes the members of this set from `kept`, which are numbers up to a limit. A range is not listed for that,
+    /// since it may begin far below them.
     fn remove_from(&self, kept: &mut Vec<i128>, limit: i128, meter: &Meter) -> Result<(), EvalError> {
         meter.spend(kept.len())?;
         match self {
@@ -246,8 +247,7 @@ impl Set {
         self.least_from(i128::MIN, meter)
     }
 
-    /// The least number in it from `from` on, if it can be found. A fault of an endless comprehension; `TooLarge` where
-    /// it is looked for among more than [`Set::LARGEST`] numbers; `Halted`.
+    /// The least number in it that is at least `from`, if it is found. Errors as in [`Set::least`].
     pub(super) fn least_from(&self, from: i128, meter: &Meter) -> Result<Option<i128>, EvalError> {
         match self {
             Set::Finite(members) => Ok(members.iter().filter_map(Value::as_integer).find(|n| *n >= from)),
@@ -270,7 +270,8 @@ impl Set {
         }
     }
 
-    /// The least number from `from` on, looked for among the members up to larger and larger limits.
+    /// As [`Set::least_from`], by listing the members up to larger and larger limits. For an endless set, the search
+    /// gives up beyond `FARTHEST`.
     fn searched(&self, from: i128, meter: &Meter) -> Result<Option<i128>, EvalError> {
         const FARTHEST: i128 = 1 << 40;
         let mut limit = from.max(16);
@@ -279,7 +280,7 @@ impl Set {
                 return Ok(Some(least));
             }
             if limit > FARTHEST {
-                // A set that ends is looked through to its end.
+                // A finite set is searched to its end.
                 let members = if self.is_endless() { Vec::new() } else { self.up_to(i128::MAX, meter)? };
                 return Ok(members.into_iter().find(|n| *n >= from));
             }
@@ -287,7 +288,7 @@ impl Set {
         }
     }
 
-    /// Is there a number greater than n in it? Faults are those of [`Set::least`].
+    /// Is there a number greater than n in it? Errors as in [`Set::least`].
     pub(super) fn has_member_beyond(&self, n: i128, meter: &Meter) -> Result<bool, EvalError> {
         match self {
             Set::Finite(members) => Ok(members.iter().filter_map(Value::as_integer).any(|member| member > n)),
@@ -308,8 +309,8 @@ impl Set {
         }
     }
 
-    /// Is a number greater than n in it, which is `from` without other numbers? It may end although `from` does not:
-    /// where both repeat, one period tells.
+    /// As [`Set::has_member_beyond`], for an `Except` set with `from` as its first set. It may be finite although
+    /// `from` is endless: if membership is eventually periodic, one period decides.
     fn leaves_member_beyond(&self, from: &Set, n: i128, meter: &Meter) -> Result<bool, EvalError> {
         let mut next = n.saturating_add(1);
         let Some((start, period)) = self.eventually().filter(|(_, period)| *period <= Amounts::LONGEST_PERIOD) else {
@@ -354,8 +355,8 @@ impl Set {
         }
     }
 
-    /// Where membership begins to repeat, and with which period: `(start, period)`. `None` for sets that do not,
-    /// or are not known to.
+    /// If membership is known to be eventually periodic among the numbers ≥ 0: `(start, period)`, such that from
+    /// `start` on, n is a member exactly if n + `period` is one.
     pub(super) fn eventually(&self) -> Option<(i128, i128)> {
         match self {
             Set::Finite(members) => {
@@ -371,7 +372,7 @@ impl Set {
         }
     }
 
-    /// The first numbers of an endless set, as many as are found soon.
+    /// The first `count` numbers of an endless set, or fewer if they are not found up to about 2^20.
     pub(super) fn first_members(&self, count: usize) -> Vec<i128> {
         let mut limit = 16;
         loop {
@@ -388,7 +389,7 @@ fn together(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
     Some((a.0.max(b.0), lcm(a.1, b.1)?))
 }
 
-/// Sorts numbers, and keeps one of what is equal.
+/// Sorts numbers, and removes repeats.
 pub(super) fn sort_numbers(numbers: &mut Vec<i128>, meter: &Meter) -> Result<(), Halt> {
     if numbers.is_sorted_by(|a, b| a < b) {
         return meter.spend(numbers.len());

@@ -1,27 +1,29 @@
-//! How a move leaves the rest of a heap.
+//! The shape in which a move leaves the rest of a heap.
 
-/// How the rest is left: in how many non-empty heaps, and how like each other.
+/// The shape in which the rest is left: in how many non-empty heaps, and which of their sizes must be equal or
+/// different.
 ///
-/// In normal form either exactly so many (`most` = `least`), or any number from `least` on (`most` = `None`).
-/// Fewer than two heaps are always `Any`; two heaps are never `NotAllEqual`, which for two is `Unequal`.
+/// In normal form there are either exactly `least` heaps (`most` = `least`), or any number from `least` on (`most` =
+/// `None`). A shape of exactly 0 or 1 heaps is always `Any`; for exactly two heaps, `Unequal` is used and never
+/// `NotAllEqual`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
     /// The fewest heaps.
     pub least: u32,
-    /// The most heaps; as many as can be without it.
+    /// The most heaps; `None` for any number.
     pub most: Option<u32>,
-    /// How they are like each other.
+    /// Which sizes must be equal or different.
     pub likeness: Likeness,
 }
 
-/// What is asked of the sizes of heaps that a move leaves.
+/// The condition on the sizes of the heaps that a move leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Likeness {
-    /// Nothing.
+    /// No condition.
     Any,
     /// All are equal.
     Equal,
-    /// Pairwise different.
+    /// They are pairwise different.
     Unequal,
     /// At least two of them differ.
     NotAllEqual,

@@ -1,4 +1,4 @@
-//! What an expression can be worth.
+//! Values of expressions: construction, equality, order and hashing.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -8,7 +8,7 @@ use super::display::brief;
 use super::{Component, Meter, Set, Sum, Value, order};
 
 impl Value {
-    /// What this is called in a message: "a number", "a list", …
+    /// What this kind of value is called in a message: "a number", "a list", …
     pub fn kind(&self) -> &'static str {
         match self {
             Value::None => "an absent value",
@@ -25,12 +25,12 @@ impl Value {
         }
     }
 
-    /// The number that it is, if it is one.
+    /// The number, if this is a number.
     pub(crate) fn as_integer(&self) -> Option<i128> {
         if let Value::Integer(n) = self { Some(*n) } else { None }
     }
 
-    /// This text.
+    /// A text as a value.
     pub fn text(text: &str) -> Value {
         Value::Text(text.into())
     }
@@ -40,7 +40,7 @@ impl Value {
         Value::List(members.into())
     }
 
-    /// The value that is this position.
+    /// A position as a value.
     pub fn position(sum: Sum) -> Value {
         Value::Position(Arc::new(sum))
     }
@@ -56,7 +56,7 @@ impl PartialEq for Value {
     fn eq(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) => a == b,
-            // Nobody stops the default.
+            // The default meter never stops anything.
             _ => order::equal(self, other, &Meter::default()).unwrap_or(false),
         }
     }
@@ -81,7 +81,7 @@ impl Ord for Value {
     }
 }
 
-/// Numbers, of which most lists consist, in one step: 64 bits tell nearly all of them apart.
+/// Numbers, of which most lists consist, are hashed in one step: the lower 64 bits tell nearly all of them apart.
 impl Hash for Value {
     #[expect(clippy::cast_possible_truncation, reason = "a hash need not tell all numbers apart")]
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -92,7 +92,8 @@ impl Hash for Value {
     }
 }
 
-/// So many members of a value are hashed, the first ones: lists that share their parts would never end.
+/// Only the first so many members of a value are hashed: lists that share their parts can stand for more members than
+/// could ever be visited.
 const HASHED: usize = 1 << 12;
 
 #[expect(clippy::cast_possible_truncation, reason = "a hash need not tell all numbers apart")]

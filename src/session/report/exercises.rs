@@ -13,47 +13,23 @@ use super::position::Term;
 #[serde(tag = "task", rename_all = "snake_case")]
 pub enum Task {
     /// The Grundy value of the position.
-    Value {
-        position: Sum,
-    },
+    Value { position: Sum },
     /// The least number that is not among these.
-    Mex {
-        numbers: Vec<u64>,
-    },
+    Mex { numbers: Vec<u64> },
     /// Who wins the position.
-    Winner {
-        position: Sum,
-        misere: bool,
-    },
+    Winner { position: Sum, misere: bool },
     /// A winning move, or that there is none.
-    Move {
-        position: Sum,
-    },
+    Move { position: Sum },
     /// The nim-sum of these numbers.
-    NimSum {
-        numbers: Vec<u64>,
-    },
+    NimSum { numbers: Vec<u64> },
     /// A row of the table: the values of the options, their mex, the outcome.
-    Row {
-        position: Sum,
-    },
+    Row { position: Sum },
     /// Whether it is true that the position has this outcome, and which of these is its value.
-    Claim {
-        position: Sum,
-        outcome: Outcome,
-        values: Vec<Nimber>,
-    },
+    Claim { position: Sum, outcome: Outcome, values: Vec<Nimber> },
     /// The one heap, counted from 0, whose value is wrong here.
-    WrongValue {
-        game: String,
-        values: Vec<Nimber>,
-    },
+    WrongValue { game: String, values: Vec<Nimber> },
     /// The period of these values, which are those of consecutive heaps from the heap `from` on.
-    Period {
-        game: String,
-        from: u64,
-        values: Vec<Nimber>,
-    },
+    Period { game: String, from: u64, values: Vec<Nimber> },
 }
 
 impl Task {

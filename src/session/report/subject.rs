@@ -89,9 +89,7 @@ pub enum Finding {
         checked: u64,
     },
     /// The values up to the heap `checked` show no period.
-    NoneSeen {
-        checked: u64,
-    },
+    NoneSeen { checked: u64 },
 }
 
 impl Finding {

@@ -1,8 +1,8 @@
-//! Calls of the user's functions: their answers are kept, and a long chain of calls does not need a deep stack.
+//! Calls of functions that the user defined: answers are memoised, and a long chain of calls needs no deep stack.
 //!
-//! A function that calls itself goes down only so far. The call at which it would go further is put aside and all
-//! calls above it are given up; that one is answered first, from a fresh stack, and the others are begun again. They
-//! then find its answer, and those of all calls below it.
+//! Recursion goes only [`DEEP`] calls down. The call that would go further is put aside, and all calls around it are
+//! given up (with the error `Aside`). The call put aside is answered first, from the depth where the chain began. Then
+//! the calls given up are begun again, and find its answer and those of all calls inside it in the memo tables.
 
 use rustc_hash::FxHashMap;
 
@@ -10,14 +10,14 @@ use super::evaluator::{Call, Calls, Evaluated, Evaluator};
 use crate::game::remembered::Arguments;
 use crate::game::{EvalError, EvalErrorKind, Expr, Remembering, Value, hashed};
 
-/// Calls inside each other that are made on the stack.
+/// Calls nested deeper than this in one chain are put aside.
 const DEEP: usize = 100;
 
-/// Bytes of answers that are kept where each can be computed by itself.
+/// Bytes of answers that are kept of each function with [`Remembering::Few`].
 const FEW: u64 = 8 << 20;
 
 impl Evaluator<'_> {
-    /// Calls of functions inside each other, those that were put aside included.
+    /// How deeply calls of functions may be nested, about, including calls that were put aside.
     const LONGEST_CHAIN: usize = 2_000_000;
 
     pub(super) fn call(
@@ -43,7 +43,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A new call of a function whose answers are kept if there is room: without them only time is lost.
+    /// Evaluates a call of a function with [`Remembering::Few`], and keeps the answer if there is room: without it
+    /// only time is lost.
     fn one_of_few(&mut self, call: Call, arguments: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
         let answer = self.enter(call.function, arguments, expr)?;
         let cost = call.arguments.cost(&answer);
@@ -53,7 +54,7 @@ impl Evaluator<'_> {
         Ok(answer)
     }
 
-    /// A new call of a function that calls itself.
+    /// Evaluates a call of a function with [`Remembering::All`], one that calls itself, or puts the call aside.
     fn one_of_all(&mut self, call: Call, arguments: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
         let Some(base) = self.calls.base else { return self.chain(call, expr) };
         if self.depth >= base + DEEP {
@@ -69,7 +70,7 @@ impl Evaluator<'_> {
         answer
     }
 
-    /// Answers a call, and before it all the calls it waits for.
+    /// Answers the first call of a chain, and before it the calls for which it waits.
     fn chain(&mut self, first: Call, expr: &Expr) -> Evaluated<Value> {
         self.calls.base = Some(self.depth);
         let mut paid = 0;
@@ -79,8 +80,8 @@ impl Evaluator<'_> {
         answer
     }
 
-    /// `paid` counts the bytes that were asked of the budget for calls that wait.
-    // The key is what the arguments are; what a game in them has answered is no part of it.
+    /// The loop of [`Evaluator::chain`]. `paid` counts the bytes that were reserved for the calls that wait.
+    // The only mutable parts of a key are the meters of sets, which are neither compared nor hashed.
     #[allow(clippy::mutable_key_type)]
     fn answer_waiting(&mut self, first: Call, expr: &Expr, paid: &mut u64) -> Evaluated<Value> {
         let mut above: Vec<Call> = Vec::new();
@@ -117,7 +118,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The calls that lead from a call back to itself, if it has been met on the way to itself.
+    /// If the call put aside is among the calls that wait for it: the calls that lead from it back to itself, for a
+    /// message.
     #[allow(clippy::mutable_key_type)] // As above.
     fn circle(&self, aside: &Call, met: &FxHashMap<Call, ()>) -> Option<Vec<String>> {
         let given_up = &self.calls.given_up;
@@ -127,7 +129,7 @@ impl Evaluator<'_> {
         };
         match given_up.iter().position(|call| call == aside) {
             Some(place) => Some(given_up[..=place].iter().rev().chain([aside]).map(called).collect()),
-            // The way between is not kept, only its end.
+            // Of the calls in between only the last ones are known.
             None if met.contains_key(aside) => {
                 let end = given_up.iter().take(2).rev().chain([aside]).map(called);
                 Some([called(aside), "…".to_owned()].into_iter().chain(end).collect())
@@ -136,7 +138,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The body of a function, with its arguments.
+    /// Evaluates the body of a function; `frame` holds the arguments.
     fn enter(&mut self, function: usize, mut frame: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
         let functions = self.functions;
         let function = &functions[function];

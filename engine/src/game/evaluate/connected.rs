@@ -1,11 +1,11 @@
-//! The connected parts of a list, under a relation that an expression says.
+//! Evaluates `parts(cells, near)`: the connected components of a list, where an expression decides adjacency.
 
 use super::evaluator::{Evaluated, Evaluator};
 use crate::game::arguments::seen;
 use crate::game::{Expr, Value, connected};
 
 impl Evaluator<'_> {
-    /// The two slots from `slot` on take the two members that may be near each other.
+    /// For each pair of members, `near` is evaluated with the two in `slot` and the slot after it.
     pub(super) fn connected(
         &mut self,
         cells: &Expr,

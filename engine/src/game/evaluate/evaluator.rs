@@ -1,4 +1,4 @@
-//! The evaluator: what it holds while it evaluates.
+//! The evaluator: its state and its limits. The methods that evaluate are in the other files of this folder.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,38 +11,38 @@ pub(super) type Evaluated<T> = Result<T, EvalError>;
 
 pub(super) type Flow = ControlFlow<()>;
 
-/// No loop of more turns comes to its end while somebody waits.
+/// A loop of more turns than this (10^15) would take weeks, and is regarded as one that never ends.
 pub(crate) const LONGEST_LOOP: u128 = 1_000_000_000_000_000;
 
-/// Evaluates expressions in frames. Functions may call each other to a bounded depth; no input overflows the stack
-/// of a thread of the size the program uses.
+/// Evaluates expressions in frames. Calls of functions are nested to a bounded depth, so that no input overflows a
+/// stack of the size that the program uses.
 pub struct Evaluator<'a> {
     pub(super) functions: &'a Arc<[Function]>,
-    /// What `GameRef::Local` points at.
+    /// The games of the rules; `GameRef::Local` is an index into them.
     pub(super) games: &'a [Arc<Game>],
-    /// What the functions have answered so far.
+    /// The memo tables of the functions.
     pub(super) answers: &'a Answers,
     pub(super) oracle: &'a mut dyn Oracle,
     pub(super) depth: usize,
     pub(super) calls: Calls,
     pub(super) turns: u32,
-    /// Are loops that would never end given up early?
+    /// Whether loops of more than [`LONGEST_LOOP`] turns are given up early.
     pub(super) in_rule: bool,
-    /// Looks at values where they lie, if that is enough; always but in tests.
+    /// Whether expressions are first tried without building values (`Borrowed`); `false` only in tests.
     pub(in crate::game) borrows: bool,
 }
 
-/// A function of the table, with its arguments.
+/// A call: the index of a function and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Call {
     pub(super) function: usize,
     pub(super) arguments: Arguments,
 }
 
-/// What is known of calls while they are answered.
+/// The state of a chain of nested calls (`calls.rs`).
 #[derive(Debug, Default)]
 pub(super) struct Calls {
-    /// How deep the call is that began the chain at hand; `None` while there is none.
+    /// The depth of the call that began the current chain; `None` outside a chain.
     pub(super) base: Option<usize>,
     /// The call that went too deep and must be answered first.
     pub(super) aside: Option<Call>,
@@ -51,7 +51,7 @@ pub(super) struct Calls {
 }
 
 impl Expr {
-    /// What goes wrong, as a fault at this place.
+    /// A function that turns the kind of an error into an error at the place of this expression.
     pub(super) fn here<K: Into<EvalErrorKind>>(&self) -> impl Fn(K) -> EvalError + use<K> {
         let at = self.at;
         move |kind| EvalError::new(kind.into(), at)
@@ -59,13 +59,13 @@ impl Expr {
 }
 
 impl<'a> Evaluator<'a> {
-    /// Calls of functions inside each other that are made on the stack.
+    /// How deeply calls of functions may be nested on the stack.
     pub const DEEPEST: usize = 4_000;
-    /// More members or characters than this are not joined into one: twelve million still fit in 1 GB while they are
-    /// gathered, and `0..10^7` is among what fits.
+    /// The most members or characters of a list or text that is built. Twelve million still fit into 1 GB while they
+    /// are collected, and so `0..10^7` is possible.
     pub(super) const LONGEST: usize = 12_000_000;
 
-    /// `games` are what `GameRef::Local` points at; `answers` those of the functions.
+    /// `GameRef::Local` is an index into `games`; `answers` are the memo tables of the functions.
     pub fn new(
         functions: &'a Arc<[Function]>,
         games: &'a [Arc<Game>],
@@ -76,12 +76,13 @@ impl<'a> Evaluator<'a> {
         Evaluator { functions, games, answers, oracle, depth: 0, calls, turns: 0, in_rule: false, borrows: true }
     }
 
-    /// One for a rule, in which the ends of all loops are needed for an answer.
+    /// The same evaluator for a rule. There a loop that never ends is given up early, since the options of a position
+    /// are known only when all loops have ended.
     pub fn in_rule(self) -> Self {
         Evaluator { in_rule: true, ..self }
     }
 
-    /// A turn of a loop.
+    /// Counts one turn of a loop, and asks the oracle in time whether to go on.
     pub(super) fn tick(&mut self, at: &Expr) -> Evaluated<()> {
         self.turns += 1;
         if self.turns < TICK {

@@ -1,4 +1,5 @@
-//! Expressions that gather many values: sets, lists, comprehensions and what is said of all their cases.
+//! Evaluates expressions that collect many values: sets, lists, comprehensions, and functions over all cases of a
+//! comprehension.
 
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ impl Evaluator<'_> {
     /// The value of an expression that should be a set (a list counts as one).
     ///
     /// # Errors
-    /// As [`Evaluator::value`], and if it is no set.
+    /// As [`Evaluator::value`], and if it is not a set.
     fn set_value(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Set> {
         let value = self.value(expr, frame)?;
         as_set(&value, self.oracle.meter()).map_err(expr.here())
@@ -24,7 +25,7 @@ impl Evaluator<'_> {
         self.together(members).map_err(expr.here())
     }
 
-    /// The set of members; a set among them stands for its own.
+    /// The set of these members; a set among them contributes its own members.
     fn together(&mut self, members: Vec<Value>) -> Result<Value, EvalErrorKind> {
         let meter = self.oracle.meter();
         let mut listed = Vec::new();
@@ -44,7 +45,7 @@ impl Evaluator<'_> {
         self.flat(united).map(|set| Value::Set(Arc::new(set)))
     }
 
-    /// Small sets are kept as their members, so that equal sets look alike.
+    /// Lists the members of a small set, so that equal small sets have the same form.
     fn flat(&mut self, set: Set) -> Result<Set, EvalErrorKind> {
         const SMALL: u128 = 1 << 16;
         if matches!(set, Set::Finite(_) | Set::Range { .. }) || set.size_bound() > SMALL {
@@ -151,7 +152,7 @@ impl Evaluator<'_> {
         self.together(members).map_err(body.here())
     }
 
-    /// `all` and `some` stop at the first case that decides; the others want all cases.
+    /// Applies a function to the body in all cases. `all`, `some` and `first` stop at the first case that decides.
     pub(super) fn fold(
         &mut self,
         function: Builtin,
@@ -175,7 +176,7 @@ impl Evaluator<'_> {
         Ok(Value::Bool(flow.is_break() == decisive))
     }
 
-    /// The body in the first case there is; the outermost variable may run without an end.
+    /// The body in the first case; the outermost loop may be endless.
     fn first(&mut self, steps: &[Step], body: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let mut found = None;
         let mut take = |this: &mut Self, frame: &mut [Value]| {
@@ -212,8 +213,8 @@ impl Evaluator<'_> {
     }
 }
 
-/// The shapes of a split into so many heaps: a number, or a set of them. More heaps than any split can have are left
-/// out.
+/// The shapes for a number of heaps, or for each of a set of numbers. Numbers beyond 32 bits are left out: no list
+/// could hold so many heaps.
 pub(super) fn shapes(into: &Value, likeness: Likeness, meter: &Meter) -> Result<Vec<Shape>, EvalErrorKind> {
     let heaps = |parts: i128| match parts {
         ..2 => Err(EvalErrorKind::Parts { parts }),

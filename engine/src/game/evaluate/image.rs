@@ -1,11 +1,12 @@
-//! Endless comprehensions, as sets.
+//! The members of an endless comprehension. They are found up to a limit, since the least value for each k never
+//! decreases.
 
 use super::evaluator::Evaluator;
 use crate::game::set::sort_numbers;
 use crate::game::{Answers, EvalError, EvalErrorKind, Image, Meter, Set, Silent, Value, gathered};
 
 impl Image {
-    /// Steps without a larger least value after which the comprehension is taken not to grow.
+    /// After so many k without a larger least value, the comprehension is regarded as not growing.
     const PATIENCE: u32 = 1 << 20;
 
     pub(in crate::game) fn up_to(&self, limit: i128, meter: &Meter) -> Result<Vec<i128>, EvalError> {
@@ -23,7 +24,8 @@ impl Image {
             let batch = evaluator.batch(&mut frame, &self.steps, &self.body)?;
             let least = match batch.iter().min() {
                 Some(least) => Some(*least),
-                // Nothing passed the conditions: where the body would be still tells whether to go on.
+                // No case passed the conditions. The value that the body would have still tells whether the limit is
+                // passed.
                 None => evaluator.untested(&mut frame, &self.steps, &self.body),
             };
             for n in batch.into_iter().filter(|n| *n <= limit) {

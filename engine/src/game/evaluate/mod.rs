@@ -1,4 +1,4 @@
-//! What expressions are worth.
+//! Evaluates expressions.
 
 mod calls;
 mod connected;

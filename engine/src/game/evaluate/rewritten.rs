@@ -1,14 +1,14 @@
-//! What boards become under rules that rewrite them.
+//! Evaluates the application of a rewriting rule to a board.
 
 use super::evaluator::{Evaluated, Evaluator, Flow};
 use crate::game::arguments::expected;
 use crate::game::{Board, EvalError, EvalErrorKind, Expr, Rewrite, Value, gathered};
 
-/// What looks at a text that a board became, with the frame.
+/// A visitor of the resulting boards, as texts; it also gets the frame.
 type TextVisitor<'a, E> = &'a mut dyn FnMut(&mut E, Value, &mut [Value]) -> Evaluated<Flow>;
 
 impl Evaluator<'_> {
-    /// What a board becomes, as a list of texts.
+    /// The boards that the rule makes of a board, as a list of texts.
     pub(super) fn rewritten(&mut self, rewrite: &Rewrite, board: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let mut found = Vec::new();
         let _ = self.each_rewritten(rewrite, board, frame, &mut |this, text, _| {
@@ -21,7 +21,8 @@ impl Evaluator<'_> {
         gathered::listed(found, self.oracle.meter()).map_err(board.here())
     }
 
-    /// Visits what a board becomes, one text after the other: of a large board, all together would not fit.
+    /// Visits the boards that the rule makes of a board, as texts, one by one: for a large board, a list of them
+    /// might not fit into memory.
     pub(super) fn each_rewritten(
         &mut self,
         rewrite: &Rewrite,
@@ -29,7 +30,7 @@ impl Evaluator<'_> {
         frame: &mut [Value],
         visit: TextVisitor<'_, Self>,
     ) -> Evaluated<Flow> {
-        /// Bytes of a cell, and of what is made of it while it is read.
+        /// Bytes for each cell while the board is read: the list of cells is copied once.
         const CELL: usize = 2 * size_of::<char>();
         let value = self.value(board, frame)?;
         let Value::Text(text) = &value else {

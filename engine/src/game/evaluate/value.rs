@@ -1,4 +1,5 @@
-//! What an expression is worth.
+//! Evaluates an expression of any kind. Sets, lists and comprehensions are evaluated in `gather.rs`, calls in
+//! `calls.rs`.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -52,7 +53,7 @@ impl Evaluator<'_> {
             }
             Term::Builtin(function, arguments) => {
                 let found = match arguments.len() {
-                    // Few, so that they need no memory of their own.
+                    // A few arguments fit on the stack and need no allocation.
                     few @ 0..=3 => {
                         let mut room = [const { Value::Bool(false) }; 3];
                         for (value, argument) in room.iter_mut().zip(arguments) {
@@ -161,7 +162,7 @@ impl Evaluator<'_> {
     /// The value of an expression that should be a number.
     ///
     /// # Errors
-    /// As [`Evaluator::value`], and if it is no number.
+    /// As [`Evaluator::value`], and if it is not a number.
     pub fn integer(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<i128> {
         if self.borrows
             && let Some(n) = Borrowed::number(expr, frame)
@@ -172,7 +173,7 @@ impl Evaluator<'_> {
         integer(&value).map_err(expr.here())
     }
 
-    /// How far to look: a number from 1 on.
+    /// The limit of a question about a game, in heaps or seconds: a number from 1 on.
     fn bound(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<u64> {
         let found = self.integer(expr, frame)?;
         u64::try_from(found)
@@ -184,7 +185,7 @@ impl Evaluator<'_> {
     /// The value of an expression that should be a position.
     ///
     /// # Errors
-    /// As [`Evaluator::value`], and if it is no position.
+    /// As [`Evaluator::value`], and if it is not a position.
     fn position_of(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Arc<Sum>> {
         match self.value(expr, frame)? {
             Value::Position(sum) => Ok(sum),
@@ -192,7 +193,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Visits every case the steps reach, from the outside in.
+    /// Visits every case that the steps reach. The first step is the outermost loop.
     ///
     /// # Errors
     /// A fault of a step, or of the visitor.
@@ -274,8 +275,8 @@ impl Evaluator<'_> {
         Ok(Flow::Continue(()))
     }
 
-    /// How many turns of a loop are tried in a rule, if all of them, so many, would take weeks: what ends it early may
-    /// come soon.
+    /// For a loop in a rule of more than [`LONGEST_LOOP`] turns: how many turns are tried before it is an error,
+    /// since the visitor may end it soon, and how many turns it would have. `None` for every other loop.
     fn patience(&self, first: i128, last: i128, stride: i128) -> Option<(u32, u128)> {
         const TRIED: u32 = 1 << 18;
         if !self.in_rule || first > last {
@@ -285,7 +286,7 @@ impl Evaluator<'_> {
         (turns > LONGEST_LOOP).then_some((TRIED, turns))
     }
 
-    /// The numbers a body gives for all cases. As [`Evaluator::value`], and if one is no number.
+    /// The values of a body in all cases, which must be numbers.
     pub(super) fn batch(&mut self, frame: &mut [Value], steps: &[Step], body: &Expr) -> Evaluated<Vec<i128>> {
         let mut found = Vec::new();
         let _ = self.each(steps, frame, &mut |this, frame| {
@@ -296,7 +297,8 @@ impl Evaluator<'_> {
         Ok(found)
     }
 
-    /// What the body would give if no condition stood before it, where it can be said at all.
+    /// The value that the body would have without the conditions before it; `None` if the steps bind further
+    /// variables, or if the body has no value.
     pub(super) fn untested(&mut self, frame: &mut [Value], steps: &[Step], body: &Expr) -> Option<i128> {
         let binds = steps.iter().any(|step| matches!(step, Step::For { .. }));
         if binds { None } else { self.integer(body, frame).ok() }
@@ -306,19 +308,20 @@ impl Evaluator<'_> {
         exprs.iter().map(|expr| self.argument(expr, frame)).collect()
     }
 
-    /// The value of an expression that stands alone between commas: most need not be built.
+    /// The value of an argument, a member or a coordinate. For an operation on operands, these are not built if
+    /// possible.
     fn argument(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let borrowed = if let Term::Binary(..) = &expr.term { self.borrowed(expr, frame) } else { None };
         borrowed.unwrap_or_else(|| self.value(expr, frame))
     }
 
-    /// The value of an expression that needs not be evaluated, but only looked at.
+    /// The value of an expression, if it can be had without building its parts (see [`Borrowed`]); otherwise `None`.
     fn borrowed(&self, expr: &Expr, frame: &[Value]) -> Option<Evaluated<Value>> {
         let borrowed = if self.borrows { Borrowed::of(expr, frame)? } else { return None };
         Some(self.built(borrowed, expr))
     }
 
-    /// The value that was looked at.
+    /// Builds a borrowed value, which copies its members: counts the work and asks for the room.
     fn built(&self, borrowed: Borrowed, at: &Expr) -> Evaluated<Value> {
         if let Borrowed::List(members) | Borrowed::Tuple(members) = borrowed
             && members.len() > 1
@@ -367,7 +370,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// So many parts of sums are copied.
+    /// Counts the work of copying so many parts of sums, and asks for the room.
     fn parts_copied(&self, parts: usize) -> Result<(), EvalErrorKind> {
         let meter = self.oracle.meter();
         meter.spend(parts)?;
@@ -377,7 +380,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Two positions are equal when the games are: when the second player wins their sum.
+    /// Are two values equal? Two positions are equal as games, that is, if the second player wins their sum.
     fn equal(&mut self, left: &Value, right: &Value) -> Result<bool, EvalErrorKind> {
         match (left, right) {
             (Value::Position(a), Value::Position(b)) => {
@@ -389,7 +392,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// First, last and step.
+    /// The first member, the last and the step of a range.
     pub(super) fn range(
         &mut self,
         start: &Expr,
@@ -460,7 +463,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A text is passed over.
+    /// Counts the work of reading through a text.
     fn passed(&self, text: &str, at: &Expr) -> Evaluated<()> {
         self.oracle.meter().spend(text.len() / Meter::BYTES).map_err(at.here())
     }
@@ -476,7 +479,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The same, for positions of so many coordinates: what a value is was not known before.
+    /// As [`Evaluator::game`], for a position of `found` coordinates. That number is checked only if the game is the
+    /// value of an expression; otherwise it was checked before.
     fn game_of(&mut self, reference: &GameRef, found: usize, expr: &Expr, frame: &mut [Value]) -> Evaluated<Arc<Game>> {
         let game = self.game(reference, frame)?;
         let wanted = game.ruleset.arity();
@@ -487,10 +491,10 @@ impl Evaluator<'_> {
         Ok(game)
     }
 
-    /// Shows the parts of a position; one that stands alone is not wrapped up for that.
+    /// Passes the parts of a position to `show`. A single position is not allocated as a sum for that.
     ///
     /// # Errors
-    /// As [`Evaluator::value`], and if it is no position.
+    /// As [`Evaluator::value`], and if it is not a position.
     pub fn parts<T>(&mut self, expr: &Expr, frame: &mut [Value], show: impl FnOnce(&[Part]) -> T) -> Evaluated<T> {
         let Term::Position(game, coordinates) = &expr.term else {
             return self.position_of(expr, frame).map(|sum| show(&sum.parts));
@@ -517,7 +521,7 @@ impl Evaluator<'_> {
         Ok(position)
     }
 
-    /// No number below 0, and `where` holds.
+    /// Are the coordinates in `frame` those of a position of this rule: no number below 0, and `where` holds?
     fn admitted(&mut self, rule: usize, mut frame: Vec<Value>) -> Evaluated<bool> {
         if frame.iter().any(|coordinate| matches!(coordinate, Value::Integer(n) if *n < 0)) {
             return Ok(false);
@@ -549,7 +553,7 @@ impl Evaluator<'_> {
         Ok(Value::position(sum))
     }
 
-    /// `sum[…]`: of positions side by side, or of numbers. Empty, it is the position without moves.
+    /// `sum[…]`: the sum of positions or of numbers. The sum of an empty list is the position without moves.
     fn sum(&mut self, list: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         if let Term::ListOf(steps, body) = &list.term {
             return self.sum_of(steps, body, list, expr, frame);
@@ -577,7 +581,7 @@ impl Evaluator<'_> {
         frame: &mut [Value],
     ) -> Evaluated<Value> {
         let mut sum = Sum::default();
-        // The first member says whether these are numbers.
+        // The first member decides whether these are numbers or positions.
         let mut numbers = Vec::new();
         let mut met = 0;
         let _ = self.each(steps, frame, &mut |this, frame| {
@@ -608,7 +612,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// Some characters of a text.
+/// The part of a text with these indices of characters.
 fn part(text: &str, characters: Range<usize>) -> Value {
     if text.is_ascii() {
         return Value::text(&text[characters]);
@@ -628,7 +632,7 @@ fn one_heap(question: Question, subject: &Expr) -> Option<(&Arc<Game>, &Expr)> {
     }
 }
 
-/// Which of the two operands is wrong, if it is one of them.
+/// The operand that causes an error, if it is one of the two.
 fn at_fault<'e>(kind: &EvalErrorKind, left: &'e Expr, right: &'e Expr) -> Option<&'e Expr> {
     match kind {
         EvalErrorKind::Divisor { .. } | EvalErrorKind::NegativePower => Some(right),

@@ -16,7 +16,7 @@ pub struct Sides {
 
 /// A search over boards of one layout. The number in the name of a variant is the most codes it can hold; `Long` is
 /// for up to 128 cells, `Wide` for up to [`Sides::MOST`], all others for up to 64. The narrowest variant that fits is
-/// used. The build for web pages leaves three of them out, since it must be small.
+/// used. The build for web pages leaves two of them out, since it must be small.
 #[derive(Debug)]
 pub enum PackedSearch {
     One(PartSearch<u64, 1>),
@@ -24,8 +24,6 @@ pub enum PackedSearch {
     Four(PartSearch<u64, 4>),
     #[cfg(not(target_family = "wasm"))]
     LongOne(PartSearch<u128, 1>),
-    #[cfg(not(target_family = "wasm"))]
-    LongTwo(PartSearch<u128, 2>),
     #[cfg(not(target_family = "wasm"))]
     WideOne(PartSearch<WidePlane, 1>),
     WideEight(PartSearch<WidePlane, 8>),
@@ -40,8 +38,6 @@ macro_rules! each_width {
             PackedSearch::Four($search) => $work,
             #[cfg(not(target_family = "wasm"))]
             PackedSearch::LongOne($search) => $work,
-            #[cfg(not(target_family = "wasm"))]
-            PackedSearch::LongTwo($search) => $work,
             #[cfg(not(target_family = "wasm"))]
             PackedSearch::WideOne($search) => $work,
             PackedSearch::WideEight($search) => $work,
@@ -78,8 +74,6 @@ impl PackedSearch {
             (..=64, ..=4) => PackedSearch::Four(PartSearch::new(Layout::new(rules, stride, rows))),
             #[cfg(not(target_family = "wasm"))]
             (..=128, ..=1) => PackedSearch::LongOne(PartSearch::new(Layout::new(rules, stride, rows))),
-            #[cfg(not(target_family = "wasm"))]
-            (..=128, ..=2) => PackedSearch::LongTwo(PartSearch::new(Layout::new(rules, stride, rows))),
             #[cfg(not(target_family = "wasm"))]
             (_, ..=1) => PackedSearch::WideOne(PartSearch::new(Layout::new(rules, stride, rows))),
             _ => PackedSearch::WideEight(PartSearch::new(Layout::new(rules, stride, rows))),

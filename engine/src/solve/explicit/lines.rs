@@ -75,9 +75,9 @@ impl Rays {
         let mut lines: Vec<Lines> = self.directions.iter().map(new).collect::<Result<_, _>>()?;
         let length = grid.len();
         match &mut grid.cells {
-            GridCells::Bytes(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
-            GridCells::Shorts(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
-            GridCells::Words(cells) => fill(&mut cells[..length], &mut lines, sizes, budget),
+            GridCells::Bytes(cells) => fill(&mut lines, sizes, &mut writer(&mut cells[..length]), budget),
+            GridCells::Shorts(cells) => fill(&mut lines, sizes, &mut writer(&mut cells[..length]), budget),
+            GridCells::Words(cells) => fill(&mut lines, sizes, &mut writer(&mut cells[..length]), budget),
         }?;
         Ok(grid)
     }
@@ -184,34 +184,46 @@ fn radices(direction: u32, sizes: &[i64]) -> impl Iterator<Item = u128> {
     })
 }
 
-fn fill<T: GridCell>(cells: &mut [T], lines: &mut [Lines], sizes: &[i64], budget: &Budget) -> Solved<()> {
+/// A function that writes values into the cells, beginning where the call before ended. So the loops that find values
+/// are compiled once, and not for each width of cells.
+fn writer<T: GridCell>(cells: &mut [T]) -> impl FnMut(&[u32]) -> Solved<()> {
+    let mut left = cells;
+    move |values| {
+        let (cells, others) = std::mem::take(&mut left).split_at_mut(values.len());
+        left = others;
+        for (cell, value) in cells.iter_mut().zip(values) {
+            *cell = grid::cell(u64::from(*value)).ok_or(SolveError::Overflow)?;
+        }
+        Ok(())
+    }
+}
+
+type WriteValues<'a> = &'a mut dyn FnMut(&[u32]) -> Solved<()>;
+
+fn fill(lines: &mut [Lines], sizes: &[i64], write: WriteValues, budget: &Budget) -> Solved<()> {
     match lines.len() {
-        1 => fill_along::<T, 1>(cells, lines, sizes, budget),
-        2 => fill_along::<T, 2>(cells, lines, sizes, budget),
-        3 => fill_along::<T, 3>(cells, lines, sizes, budget),
-        4 => fill_along::<T, 4>(cells, lines, sizes, budget),
-        5 => fill_along::<T, 5>(cells, lines, sizes, budget),
-        6 => fill_along::<T, 6>(cells, lines, sizes, budget),
-        _ => fill_along::<T, 7>(cells, lines, sizes, budget),
+        1 => fill_along::<1>(lines, sizes, write, budget),
+        2 => fill_along::<2>(lines, sizes, write, budget),
+        3 => fill_along::<3>(lines, sizes, write, budget),
+        4 => fill_along::<4>(lines, sizes, write, budget),
+        5 => fill_along::<5>(lines, sizes, write, budget),
+        6 => fill_along::<6>(lines, sizes, write, budget),
+        _ => fill_along::<7>(lines, sizes, write, budget),
     }
 }
 
 /// Fills the cells row by row, so that the options of a position, which are below it on its lines, come before it. The
 /// number of directions is a constant D, so that the inner loops are compiled for it.
-fn fill_along<T: GridCell, const D: usize>(
-    cells: &mut [T],
-    lines: &mut [Lines],
-    sizes: &[i64],
-    budget: &Budget,
-) -> Solved<()> {
+fn fill_along<const D: usize>(lines: &mut [Lines], sizes: &[i64], write: WriteValues, budget: &Budget) -> Solved<()> {
     const STRIDE: usize = 1 << 12;
     let Ok(lines) = <&mut [Lines; D]>::try_from(lines) else {
         return Err(SolveError::Internal("there are not as many kinds of lines as directions"));
     };
-    let width = sizes.last().map_or(1, |size| *size as usize);
-    let goal = cells.len() as u64;
+    let (width, others) = sizes.split_last().map_or((1, sizes), |(width, others)| (*width as usize, others));
+    let rows: usize = others.iter().map(|size| *size as usize).product();
     let mut coordinates = vec![0; sizes.len()];
-    for (number, row) in cells.chunks_mut(width).enumerate() {
+    let mut values = vec![0; width.min(STRIDE)];
+    for number in 0..rows {
         let mut at: [usize; D] = [0; D];
         let mut moves: [usize; D] = [0; D];
         for (index, lines) in lines.iter_mut().enumerate() {
@@ -222,19 +234,22 @@ fn fill_along<T: GridCell, const D: usize>(
                 lines.bits.fill(0);
             }
         }
-        for (index, part) in row.chunks_mut(STRIDE).enumerate() {
-            if index > 0 || number % 16 == 0 || width > 256 {
-                budget.progress((number * width) as u64, goal)?;
+        for from in (0..width).step_by(STRIDE) {
+            if from > 0 || number % 16 == 0 || width > 256 {
+                budget.progress((number * width) as u64, (rows * width) as u64)?;
             }
+            let part = &mut values[..STRIDE.min(width - from)];
             fill_part(part, lines, &mut at, &moves)?;
+            write(part)?;
         }
-        grid::step(&mut coordinates[..sizes.len() - 1], sizes);
+        grid::step(&mut coordinates[..others.len()], sizes);
     }
     Ok(())
 }
 
-fn fill_part<T: GridCell, const D: usize>(
-    part: &mut [T],
+/// The values of a part of a row: each is the least that no line through the position has yet.
+fn fill_part<const D: usize>(
+    part: &mut [u32],
     lines: &mut [Lines; D],
     at: &mut [usize; D],
     moves: &[usize; D],
@@ -273,14 +288,20 @@ fn fill_part<T: GridCell, const D: usize>(
             let changed = bits[from + word] | 1 << bit;
             bits[from + word] = changed;
             if changed == u64::MAX {
-                let hint = &mut hints[place * moves[index]];
-                while bits[from + *hint as usize] == u64::MAX {
-                    *hint += 1;
-                }
+                move_on(&mut hints[place * moves[index]], &bits[from..]);
             }
             at_bits[index] += moves[index] * words;
         }
-        *cell = grid::cell((64 * word) as u64 + u64::from(bit)).ok_or(SolveError::Overflow)?;
+        *cell = u32::try_from(64 * word + bit as usize).map_err(|_| SolveError::Overflow)?;
     }
     Ok(())
+}
+
+/// Moves a hint on to the first word that has a gap. Out of line, so that the loop over directions stays small enough
+/// to be unrolled.
+#[cold]
+fn move_on(hint: &mut u32, bits: &[u64]) {
+    while bits[*hint as usize] == u64::MAX {
+        *hint += 1;
+    }
 }

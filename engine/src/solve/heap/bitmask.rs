@@ -220,8 +220,9 @@ impl<W: Word> Bitmask<W> {
             }
             let chunk: [W; CHUNK] = std::array::from_fn(|index| words[begin + index]);
             for amount in &self.amounts[self.near..self.small] {
-                for (reached, word) in words[begin + amount..].iter_mut().zip(chunk) {
-                    *reached |= word;
+                let reached = &mut words[begin + amount..begin + amount + CHUNK];
+                for index in 0..CHUNK {
+                    reached[index] |= chunk[index];
                 }
             }
         }
